@@ -1,0 +1,107 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Warnings fail the build in 'scripts/test' and nowhere else, so that a newer compiler's new warning
+// never stops anyone from using the tool.
+let isStrict = Context.environment["FRAMEGATE_STRICT"] == "1"
+
+let settings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
+
+/// A library target with the settings that every target shares.
+func module(
+  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil
+) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+    exclude: [], swiftSettings: settings)
+}
+
+let package = Package(
+  name: "framegate",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "framegate", targets: ["framegate"]),
+    .library(name: "FramegateKit", targets: ["FramegateKit"]),
+    .library(name: "FrameTiming", targets: ["FrameTiming"]),
+    .library(name: "MotionKernels", targets: ["MotionKernels"]),
+    .library(name: "HeadlessUI", targets: ["HeadlessUI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+  ],
+  targets: [
+    // Leaves: they import nothing of ours.
+    .target(name: "CMeasure"),
+    .target(name: "CAllocator"),
+    module("BenchmarkModel"),
+    module("SampleStatistics"),
+    module("FrameTiming"),
+    module("MotionKernels"),
+
+    // Workloads, measuring, judging.
+    module("HeadlessUI", ["MotionKernels"]),
+    module(
+      "BenchmarkHarness",
+      ["BenchmarkModel", "FrameTiming", "SampleStatistics", "CMeasure", "CAllocator"]),
+    module("BenchmarkResults", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
+
+    // What is measured, who drives it, how it is shown.
+    module(
+      "KernelSuites", ["BenchmarkModel", "BenchmarkHarness", "MotionKernels", "SampleStatistics"],
+      path: "Benchmarks/KernelSuites"),
+    module(
+      "TransitionSuites", ["BenchmarkModel", "BenchmarkHarness", "FrameTiming", "HeadlessUI"],
+      path: "Benchmarks/TransitionSuites"),
+    module(
+      "BenchmarkRunner",
+      [
+        "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "FrameTiming", "SampleStatistics",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
+    module("BenchmarkReports", ["BenchmarkModel", "BenchmarkResults", "FrameTiming"]),
+
+    // The command.
+    module(
+      "FramegateKit",
+      [
+        "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkRunner",
+        "BenchmarkReports", "FrameTiming",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "framegate", dependencies: ["FramegateKit", "KernelSuites", "TransitionSuites"],
+      path: "Sources/FramegateTool", swiftSettings: settings),
+
+    // Tests, one target per module; EndToEndTests runs the built binary.
+    module("TestSupport", path: "Tests/TestSupport"),
+    tests(of: "BenchmarkModel"),
+    tests(of: "SampleStatistics"),
+    tests(of: "FrameTiming", ["SampleStatistics"]),
+    tests(of: "MotionKernels", ["SampleStatistics"]),
+    tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics"]),
+    tests(of: "BenchmarkHarness", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
+    tests(of: "BenchmarkResults", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
+    tests(of: "BenchmarkReports", ["BenchmarkModel", "BenchmarkResults", "FrameTiming"]),
+    tests(of: "BenchmarkRunner", ["BenchmarkModel", "BenchmarkHarness", "BenchmarkResults"]),
+    tests(of: "FramegateKit", ["BenchmarkModel", "BenchmarkResults"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "framegate", "TestSupport", "BenchmarkResults",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,55 @@
+/// A measured quantity: its key in result files, its unit, and how it is compared.
+///
+/// Names follow ordo-one/benchmark where it has one.
+public struct Metric: Hashable, Sendable {
+  /// How two values of a metric are compared.
+  public enum Nature: Sendable {
+    /// Times: noisy, compared by intervals against a threshold.
+    case measured
+
+    /// Counters: repeatable, compared with `==`.
+    case counted
+  }
+
+  /// The key in result files and after `--metric`.
+  public let name: String
+
+  /// The unit of one value, per operation or per frame.
+  public let unit: String
+
+  /// Whether two runs of the same code may differ in it.
+  public let nature: Nature
+
+  /// Creates a metric.
+  public init(name: String, unit: String, nature: Nature) {
+    (self.name, self.unit, self.nature) = (name, unit, nature)
+  }
+}
+
+extension Metric {
+  /// Monotonic clock around k iterations, the loop's own cost taken off.
+  public static let wallClock = Metric(name: "wallClock", unit: "ns/op", nature: .measured)
+
+  /// Thread CPU clock around the same iterations.
+  public static let cpuTotal = Metric(name: "cpuTotal", unit: "ns/op", nature: .measured)
+
+  /// Bytes asked of the allocator, as rounded up to its size classes.
+  public static let mallocBytesCount = Metric(
+    name: "mallocBytesCount", unit: "B/op", nature: .counted)
+
+  /// Requests made of the allocator.
+  public static let mallocCountTotal = Metric(
+    name: "mallocCountTotal", unit: "count/op", nature: .counted)
+
+  /// Every metric that the tool measures, in the order of its tables.
+  public static let all: [Metric] = [.wallClock, .cpuTotal, .mallocBytesCount, .mallocCountTotal]
+
+  /// The metric stored under `name`, if there is one.
+  public static func named(_ name: String) -> Metric? {
+    all.first { $0.name == name }
+  }
+}
+
+extension Metric: CustomStringConvertible {
+  public var description: String { name }
+}

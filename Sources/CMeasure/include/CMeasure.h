@@ -1,0 +1,6 @@
+#ifndef FRAMEGATE_CMEASURE_H
+#define FRAMEGATE_CMEASURE_H
+
+#include <stdint.h>
+
+#endif

@@ -1,0 +1,4 @@
+@main
+struct FramegateTool {
+  static func main() {}
+}

@@ -1,0 +1,22 @@
+/// A small, fast generator whose whole state is its seed: the same seed, the same numbers.
+///
+/// Sebastiano Vigna's SplitMix64. For inputs, orders and properties in tests; not for secrets.
+@frozen
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  @usableFromInline var state: UInt64
+
+  /// Creates a generator; every seed is good.
+  @inlinable
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  @inlinable
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
