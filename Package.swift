@@ -21,10 +21,12 @@ func module(
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
-func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+  of name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
-    exclude: [], swiftSettings: settings)
+    exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -89,7 +91,7 @@ let package = Package(
     tests(of: "BenchmarkModel"),
     tests(of: "SampleStatistics"),
     tests(of: "FrameTiming", ["SampleStatistics"]),
-    tests(of: "MotionKernels", ["SampleStatistics"]),
+    tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics"]),
     tests(of: "BenchmarkHarness", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     tests(of: "BenchmarkResults", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
