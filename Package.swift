@@ -90,7 +90,7 @@ let package = Package(
     module("TestSupport", path: "Tests/TestSupport"),
     tests(of: "BenchmarkModel"),
     tests(of: "SampleStatistics"),
-    tests(of: "FrameTiming", ["SampleStatistics"]),
+    tests(of: "FrameTiming", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics"]),
     tests(of: "BenchmarkHarness", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),

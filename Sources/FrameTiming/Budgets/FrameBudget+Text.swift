@@ -1,0 +1,127 @@
+/// The text of a budget, the same on a command line and in a file.
+///
+///     budget   = "noDroppedFrames" display
+///              | "largestWork=" time display
+///              | "largestHitchRatio=" decimal display      in ms/s
+///              | "allocationsPerFrame=" digits
+///     display  = "@" hertz [ "/d" depth ] [ "/r" time ]
+///     time     = decimal ( "ns" | "us" | "ms" | "s" )      whole nanoseconds
+///
+/// Printing leaves out a depth of 1 and a reserve of 0, and parsing what was printed gives the same
+/// budget.
+extension FrameBudget: LosslessStringConvertible {
+  public var description: String {
+    switch limit {
+    case .noDroppedFrames: "noDroppedFrames\(displayText)"
+    case .largestWork(let work): "largestWork=\(TimeText.print(work))\(displayText)"
+    case .largestHitchRatio(let ratio):
+      "largestHitchRatio=\(Self.text(of: ratio))\(displayText)"
+    case .allocationsPerFrame(let count): "allocationsPerFrame=\(count)"
+    }
+  }
+
+  private var displayText: String {
+    guard let display else { return "" }
+    return "@\(display.rate.hertz)" + (display.depth == 1 ? "" : "/d\(display.depth)")
+      + (display.reserveNs == 0 ? "" : "/r\(TimeText.print(display.reserveNs))")
+  }
+
+  private static func text(of ratio: Double) -> String {
+    let text = "\(ratio)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// Creates a budget from its text, or nothing when it is malformed.
+  public init?(_ description: String) {
+    guard let budget = try? FrameBudget(parsing: description) else { return nil }
+    self = budget
+  }
+
+  /// Creates a budget from its text.
+  ///
+  /// - Parameter text: Such as `noDroppedFrames@120` or `largestWork=4ms@120/d2/r1.5ms`.
+  /// - Throws: ``FrameTimingError/malformedBudget(text:problem:)``, or the error of a rate, depth or
+  ///   reserve that is out of range.
+  public init(parsing text: String) throws(FrameTimingError) {
+    let halves = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let words = halves[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let (name, value) = (words[0], words.count == 2 ? words[1] : nil)
+    let limit = try Self.limit(name: name, value: value, of: text)
+    if case .allocationsPerFrame = limit {
+      guard halves.count == 1 else {
+        throw .malformedBudget(text: text, problem: "allocationsPerFrame holds at every rate")
+      }
+      self.init(limit, on: nil)
+    } else {
+      guard halves.count == 2 else {
+        throw .malformedBudget(text: text, problem: "\(name) needs a rate, such as @60")
+      }
+      self.init(limit, on: try Self.display(halves[1], of: text))
+    }
+  }
+
+  private static func limit(
+    name: Substring, value: Substring?, of text: String
+  ) throws(FrameTimingError) -> Limit {
+    switch (name, value) {
+    case ("noDroppedFrames", nil): return .noDroppedFrames
+    case ("noDroppedFrames", _?):
+      throw .malformedBudget(text: text, problem: "noDroppedFrames takes no value")
+    case ("largestWork", let value?):
+      guard let time = TimeText.parse(value) else {
+        throw .malformedBudget(text: text, problem: "'\(value)' is not a time, such as 4ms")
+      }
+      return .largestWork(nanoseconds: time)
+    case ("largestHitchRatio", let value?):
+      guard let ratio = Double(value), ratio.isFinite, ratio >= 0 else {
+        throw .malformedBudget(text: text, problem: "'\(value)' is not a ratio in ms/s, such as 5")
+      }
+      return .largestHitchRatio(ratio)
+    case ("allocationsPerFrame", let value?):
+      guard let count = Int(value), count >= 0 else {
+        throw .malformedBudget(text: text, problem: "'\(value)' is not a number of allocations")
+      }
+      return .allocationsPerFrame(count)
+    case ("largestWork", nil), ("largestHitchRatio", nil), ("allocationsPerFrame", nil):
+      throw .malformedBudget(text: text, problem: "\(name) needs a value after '='")
+    default:
+      throw .malformedBudget(text: text, problem: "nothing called '\(name)' can be limited")
+    }
+  }
+
+  private static func display(
+    _ text: Substring, of whole: String
+  ) throws(FrameTimingError) -> Display {
+    var parts = text.split(separator: "/", omittingEmptySubsequences: false)[...]
+    let rate = try RefreshRate(parsing: parts.removeFirst())
+    var (depth, reserveNs): (Int?, Int64?) = (nil, nil)
+    for part in parts {
+      if depth == nil, reserveNs == nil, part.hasPrefix("d"), let number = Int(part.dropFirst()) {
+        depth = number
+      } else if reserveNs == nil, part.hasPrefix("r"), let time = TimeText.parse(part.dropFirst()) {
+        reserveNs = time
+      } else {
+        throw .malformedBudget(
+          text: whole, problem: "'/\(part)' is neither a depth like /d2 nor a reserve like /r1.5ms")
+      }
+    }
+    return try Display(rate: rate, depth: depth ?? 1, reserveNs: reserveNs ?? 0)
+  }
+}
+
+/// A budget is one string in a file, checked like one from the command line.
+extension FrameBudget: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do {
+      try self.init(parsing: container.decode(String.self))
+    } catch let error as FrameTimingError {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

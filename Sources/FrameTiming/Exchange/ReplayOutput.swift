@@ -1,0 +1,110 @@
+/// A timeline as a file holds it: one flat object whose keys are the ones below in snake case.
+///
+/// Times are nanoseconds since vsync 0. ``FrameTimeline`` says what each value means.
+public struct ReplayOutput: Hashable, Sendable {
+  /// The most dropped slots that are listed one by one.
+  public static let largestMissedSlotCount = 10_000_000
+
+  public let beginTick: [Int]
+  public let startNs: [Int64]
+  public let endNs: [Int64]
+  public let targetSlot: [Int]
+  public let overrunNs: [Int64]
+  public let presentSlotFifo: [Int]
+  public let expectedSlots: Int
+  public let droppedSlots: Int
+
+  /// The dropped slots' numbers, ascending.
+  public let missed: [Int]
+
+  public let hitchCount: Int
+  public let hitchNs: Int64
+  public let activeNs: Int64
+
+  /// Milliseconds of hitch time per second of animation, rounded to six decimals.
+  public let hitchRatioMsPerS: Double
+
+  public let lateFrames: Int
+  public let delayedFrames: Int
+  public let skippedTicks: Int
+  public let firstFrameDelaySlots: Int
+
+  /// The frame that a queue showing the newest shows, by slot number.
+  public let presentLatestWins: [String: Int]
+
+  public let discardedLatestWins: Int
+  public let fragileFrames: [Int]
+  public let latencyNs: [Int64]
+  public let animationErrorMeanNs: Double
+  public let animationErrorMaxNs: Int64
+
+  /// Creates the output of a timeline.
+  ///
+  /// - Parameter timeline: What to write down.
+  /// - Throws: ``FrameTimingError/tooManyMissedSlots(count:)`` above ``largestMissedSlotCount``.
+  public init(_ timeline: FrameTimeline) throws(FrameTimingError) {
+    guard timeline.droppedFrameCount <= Self.largestMissedSlotCount else {
+      throw .tooManyMissedSlots(count: timeline.droppedFrameCount)
+    }
+    beginTick = timeline.beginTick
+    startNs = timeline.startNs
+    endNs = timeline.endNs
+    targetSlot = timeline.targetSlot
+    overrunNs = timeline.overrunNs
+    presentSlotFifo = timeline.presentSlot
+    expectedSlots = timeline.expectedSlotCount
+    droppedSlots = timeline.droppedFrameCount
+    missed = timeline.droppedSlots
+    hitchCount = timeline.hitchCount
+    hitchNs = timeline.hitchNs
+    activeNs = timeline.activeNs
+    hitchRatioMsPerS = Self.ratio(hitchNs: timeline.hitchNs, activeNs: timeline.activeNs)
+    lateFrames = timeline.lateFrameCount
+    delayedFrames = timeline.delayedFrameCount
+    skippedTicks = timeline.skippedTickCount
+    firstFrameDelaySlots = timeline.firstFrameDelaySlots
+    presentLatestWins = Dictionary(
+      uniqueKeysWithValues: timeline.shownByLatest.map { ("\($0.slot)", $0.frame) })
+    discardedLatestWins = timeline.discardedByLatestCount
+    fragileFrames = timeline.fragileFrames
+    latencyNs = timeline.latencyNs
+    animationErrorMeanNs = timeline.animationErrorMeanNs
+    animationErrorMaxNs = timeline.animationErrorMaxNs
+  }
+
+  /// `1000 · hitchNs / activeNs`, rounded half up to six decimals in whole numbers.
+  private static func ratio(hitchNs: Int64, activeNs: Int64) -> Double {
+    let active = UInt64(activeNs)
+    let scaled = UInt64(hitchNs).multipliedFullWidth(by: 1_000_000_000)
+    let (quotient, remainder) = active.dividingFullWidth((scaled.high, scaled.low))
+    return Double(quotient + (remainder >= active - remainder ? 1 : 0)) / 1_000_000
+  }
+}
+
+extension ReplayOutput: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case beginTick = "begin_tick"
+    case startNs = "start_ns"
+    case endNs = "end_ns"
+    case targetSlot = "target_slot"
+    case overrunNs = "overrun_ns"
+    case presentSlotFifo = "present_slot_fifo"
+    case expectedSlots = "expected_slots"
+    case droppedSlots = "dropped_slots"
+    case missed
+    case hitchCount = "hitch_count"
+    case hitchNs = "hitch_ns"
+    case activeNs = "active_ns"
+    case hitchRatioMsPerS = "hitch_ratio_ms_per_s"
+    case lateFrames = "late_frames"
+    case delayedFrames = "delayed_frames"
+    case skippedTicks = "skipped_ticks"
+    case firstFrameDelaySlots = "first_frame_delay_slots"
+    case presentLatestWins = "present_latest_wins"
+    case discardedLatestWins = "discarded_latest_wins"
+    case fragileFrames = "fragile_frames"
+    case latencyNs = "latency_ns"
+    case animationErrorMeanNs = "animation_error_mean_ns"
+    case animationErrorMaxNs = "animation_error_max_ns"
+  }
+}

@@ -1,0 +1,180 @@
+/// Why a grid, a cost vector, a setting or a budget was refused.
+///
+/// Every message ends with what to do next.
+public enum FrameTimingError: Error, Hashable, Sendable {
+  /// A refresh rate is not a whole number of 1…1000 Hz; `given` is what was written.
+  case rateOutOfRange(given: String)
+
+  /// A pipeline depth is not 1, 2 or 3.
+  case depthOutOfRange(given: Int)
+
+  /// A compositor reserve is negative.
+  case negativeReserve(nanoseconds: Int64)
+
+  /// A compositor reserve takes the whole period of a rate it is used with.
+  case reserveTooLong(nanoseconds: Int64, rate: RefreshRate)
+
+  /// A wake-up delay is negative or longer than ``ReplaySettings/longestWakeDelayNs``.
+  case wakeDelayOutOfRange(nanoseconds: Int64)
+
+  /// No start policy has this name.
+  case unknownStartPolicy(name: String)
+
+  /// No queue has this name.
+  case unknownQueue(name: String)
+
+  /// No named settings exist under this name.
+  case unknownPreset(name: String)
+
+  /// A grid has no segment.
+  case noSegments
+
+  /// A segment is not a pair of a rate and a number of ticks.
+  case malformedSegment(index: Int, count: Int)
+
+  /// A segment has no ticks, or fewer.
+  case emptySegment(index: Int, ticks: Int64)
+
+  /// The segments before the last one end beyond ``VsyncGrid/longestNs``.
+  case gridTooLong(index: Int)
+
+  /// A cost vector has no frame.
+  case noFrames
+
+  /// A cost vector has more frames than ``CostVector/largestFrameCount``.
+  case tooManyFrames(count: Int)
+
+  /// A frame's work is negative.
+  case negativeWork(frame: Int, nanoseconds: Int64)
+
+  /// All work together is longer than ``CostVector/longestWorkNs``.
+  case workTooLong(frame: Int)
+
+  /// Idle ticks are declared before a frame that does not exist.
+  case unknownIdleFrame(key: String, frameCount: Int)
+
+  /// A number of idle ticks is negative, or all together exceed ``CostVector/largestIdleTickCount``.
+  case idleTicksOutOfRange(frame: Int, ticks: Int64)
+
+  /// A factor on all work is not a positive, finite number.
+  case scaleOutOfRange(given: Double)
+
+  /// A budget's text does not follow the grammar.
+  case malformedBudget(text: String, problem: String)
+
+  /// A timeline drops more slots than ``ReplayOutput/largestMissedSlotCount``, too many to list.
+  case tooManyMissedSlots(count: Int)
+
+  /// Recorded frames are not in the order in which a display link serves them.
+  case malformedRecording(frame: Int, problem: String)
+}
+
+extension FrameTimingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .rateOutOfRange, .depthOutOfRange, .negativeReserve, .reserveTooLong,
+      .wakeDelayOutOfRange, .unknownStartPolicy, .unknownQueue, .unknownPreset:
+      settingsDescription
+    case .noSegments, .malformedSegment, .emptySegment, .gridTooLong:
+      gridDescription
+    default:
+      framesDescription
+    }
+  }
+
+  private var settingsDescription: String {
+    switch self {
+    case .rateOutOfRange(let given):
+      "'\(given)' is not a refresh rate. Give a whole number of hertz from 1 to 1000, such as 60."
+    case .depthOutOfRange(let given):
+      "A pipeline has a depth of 1, 2 or 3, not \(given). Use 1 to show a frame at its next vsync."
+    case .negativeReserve(let nanoseconds):
+      "A reserve of \(nanoseconds) ns is negative. Give 0 or more, less than one period."
+    case .reserveTooLong(let nanoseconds, let rate):
+      """
+      A reserve of \(nanoseconds) ns leaves nothing of the \(1_000_000_000 / rate.hertz) ns \
+      between two vsyncs at \(rate). Give less than one period.
+      """
+    case .wakeDelayOutOfRange(let nanoseconds):
+      """
+      A wake-up delay of \(nanoseconds) ns is out of range. \
+      Give 0 to \(ReplaySettings.longestWakeDelayNs) ns.
+      """
+    case .unknownStartPolicy(let name):
+      "No start policy is called '\(name)'. Use 'coalesce' or 'align'."
+    case .unknownQueue(let name):
+      "No queue is called '\(name)'. Use 'fifo' or 'latest'."
+    case .unknownPreset(let name):
+      "No settings are called '\(name)'. Use \(ReplaySettings.presetNames)."
+    default:
+      ""
+    }
+  }
+
+  private var gridDescription: String {
+    switch self {
+    case .noSegments:
+      "There is no refresh rate. Give at least one segment, such as [60, 200]."
+    case .malformedSegment(let index, let count):
+      """
+      Segment \(index) has \(count) numbers. \
+      Give two: its rate in hertz and its number of ticks, such as [60, 200].
+      """
+    case .emptySegment(let index, let ticks):
+      "Segment \(index) lasts \(ticks) ticks. Give at least 1, or leave the segment out."
+    case .gridTooLong(let index):
+      """
+      The segments up to number \(index) last longer than \(VsyncGrid.longestNs) ns. \
+      Give fewer ticks; the last segment continues by itself.
+      """
+    default:
+      ""
+    }
+  }
+
+  private var framesDescription: String {
+    switch self {
+    case .noFrames:
+      "The cost vector is empty. Give the work of at least one frame, in nanoseconds."
+    case .tooManyFrames(let count):
+      """
+      The cost vector has \(count) frames, more than \(CostVector.largestFrameCount). \
+      Split it into several animations.
+      """
+    case .negativeWork(let frame, let nanoseconds):
+      "The work of frame \(frame) is \(nanoseconds) ns. Give 0 or more; measure it again."
+    case .workTooLong(let frame):
+      """
+      The work up to frame \(frame) is longer than \(CostVector.longestWorkNs) ns. \
+      Check that the numbers are nanoseconds, or scale by less.
+      """
+    case .unknownIdleFrame(let key, let frameCount):
+      """
+      Idle ticks are declared before frame '\(key)', but the frames are 0 to \(frameCount - 1). \
+      Use one of these as the key.
+      """
+    case .idleTicksOutOfRange(let frame, let ticks):
+      """
+      \(ticks) idle ticks before frame \(frame) are out of range. \
+      Give 0 or more, at most \(CostVector.largestIdleTickCount) in all.
+      """
+    case .scaleOutOfRange(let given):
+      "Work cannot be scaled by \(given). Give a factor above 0, such as 1.7."
+    case .malformedBudget(let text, let problem):
+      """
+      '\(text)' is not a frame budget: \(problem). \
+      Write it like noDroppedFrames@120, largestWork=4ms@60/d2/r1.5ms, largestHitchRatio=5@120 \
+      or allocationsPerFrame=0.
+      """
+    case .tooManyMissedSlots(let count):
+      """
+      \(count) slots are dropped, too many to list (at most \
+      \(ReplayOutput.largestMissedSlotCount)). Check that the work is in nanoseconds, or split it.
+      """
+    case .malformedRecording(let frame, let problem):
+      "Recorded frame \(frame) is damaged: \(problem). Record the run again."
+    default:
+      ""
+    }
+  }
+}

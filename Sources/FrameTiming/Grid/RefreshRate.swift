@@ -1,0 +1,110 @@
+/// How often a display refreshes.
+public struct RefreshRate: Hashable, Sendable {
+  /// The rates that exist here, in hertz.
+  public static let range = 1...1_000
+
+  /// Refreshes per second; 1…1000.
+  public let hertz: Int
+
+  /// Creates a rate that the source code names.
+  ///
+  /// - Precondition: `hertz` lies in 1…1000. What a user wrote goes through
+  ///   ``init(validating:)`` or ``init(parsing:)``.
+  public init(hertz: Int) {
+    precondition(Self.range.contains(hertz), "A refresh rate is 1…1000 Hz, got \(hertz) Hz")
+    self.hertz = hertz
+  }
+
+  /// Creates a rate from a number that a user or a file gave.
+  ///
+  /// - Parameter hertz: Refreshes per second.
+  /// - Throws: ``FrameTimingError/rateOutOfRange(given:)`` outside 1…1000.
+  public init(validating hertz: Int64) throws(FrameTimingError) {
+    guard let hertz = Int(exactly: hertz), Self.range.contains(hertz) else {
+      throw .rateOutOfRange(given: "\(hertz)")
+    }
+    self.hertz = hertz
+  }
+
+  /// Creates a rate from text: digits alone, such as `60`.
+  ///
+  /// - Parameter text: Refreshes per second.
+  /// - Throws: ``FrameTimingError/rateOutOfRange(given:)`` for anything but a whole number in
+  ///   1…1000.
+  public init(parsing text: some StringProtocol) throws(FrameTimingError) {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }),
+      let hertz = Int(text), Self.range.contains(hertz)
+    else {
+      throw .rateOutOfRange(given: String(text))
+    }
+    self.hertz = hertz
+  }
+}
+
+extension RefreshRate {
+  public static let hz60 = RefreshRate(hertz: 60)
+  public static let hz120 = RefreshRate(hertz: 120)
+
+  /// The time of a vsync, counted from vsync 0.
+  ///
+  /// Computed from the index, never by adding intervals up: 1/120 s is not a whole number of
+  /// nanoseconds, and a rounded interval drifts by 40 ns every second. Half nanoseconds round up.
+  ///
+  /// - Precondition: `index >= 0`.
+  public func vsync(_ index: Int) -> Duration {
+    precondition(index >= 0, "Vsyncs are numbered from 0, got \(index)")
+    return .nanoseconds(vsyncNs(index))
+  }
+
+  /// Nanoseconds from vsync 0 to vsync `index`, exact for every index whose time fits.
+  ///
+  /// Every whole second is hit exactly, so the seconds are split off: the product stays small.
+  @inline(__always)
+  func vsyncNs(_ index: Int) -> Int64 {
+    let (seconds, ticks) = index.quotientAndRemainder(dividingBy: hertz)
+    return Int64(seconds) * 1_000_000_000
+      + Int64((2 * ticks * 1_000_000_000 + hertz) / (2 * hertz))
+  }
+
+  /// The last vsync that is not after `time`, nanoseconds since vsync 0.
+  ///
+  /// `V(k) <= t` holds exactly when `2·k·10⁹ < (2t + 1)·f`.
+  @inline(__always)
+  func lastVsync(notAfter time: Int64) -> Int {
+    let (seconds, rest) = Int(time).quotientAndRemainder(dividingBy: 1_000_000_000)
+    return seconds * hertz + ((2 * rest + 1) * hertz - 1) / 2_000_000_000
+  }
+
+  /// Whether `nanoseconds` are less than one period, compared exactly.
+  func periodExceeds(_ nanoseconds: Int64) -> Bool {
+    let (product, overflow) = nanoseconds.multipliedReportingOverflow(by: Int64(hertz))
+    return !overflow && product < 1_000_000_000
+  }
+}
+
+extension RefreshRate: Comparable {
+  public static func < (left: RefreshRate, right: RefreshRate) -> Bool {
+    left.hertz < right.hertz
+  }
+}
+
+extension RefreshRate: CustomStringConvertible {
+  public var description: String { "\(hertz) Hz" }
+}
+
+/// A rate is one number in a file, checked like one from the command line.
+extension RefreshRate: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do {
+      try self.init(validating: container.decode(Int64.self))
+    } catch let error as FrameTimingError {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(hertz)
+  }
+}

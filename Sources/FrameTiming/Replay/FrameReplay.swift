@@ -1,0 +1,94 @@
+/// Replays a cost vector on an exact vsync grid: no clock, no thread, the same result everywhere.
+///
+///     let replay = FrameReplay(rate: .hz60, depth: 1)
+///     let timeline = replay.timeline(work: [.milliseconds(6), .milliseconds(17)])
+///     timeline.droppedFrameCount  // 1
+public struct FrameReplay: Hashable, Sendable {
+  public let grid: VsyncGrid
+  public let settings: ReplaySettings
+
+  /// Creates a replay on any grid.
+  ///
+  /// - Parameters:
+  ///   - grid: The vsyncs of the imitated display.
+  ///   - settings: Its pipeline, queue and worker.
+  /// - Throws: ``FrameTimingError/reserveTooLong(nanoseconds:rate:)`` when the reserve is a period
+  ///   or more of any rate of the grid.
+  public init(grid: VsyncGrid, settings: ReplaySettings) throws(FrameTimingError) {
+    for segment in grid.segments where !segment.rate.periodExceeds(settings.reserveNs) {
+      throw .reserveTooLong(nanoseconds: settings.reserveNs, rate: segment.rate)
+    }
+    (self.grid, self.settings) = (grid, settings)
+  }
+
+  /// Creates a replay at one rate, without a reserve.
+  ///
+  /// - Precondition: `depth` lies in 1…3.
+  public init(rate: RefreshRate, depth: Int = 1) {
+    do {
+      try self.init(grid: VsyncGrid(rate: rate), settings: ReplaySettings(depth: depth))
+    } catch {
+      preconditionFailure(error.description)
+    }
+  }
+}
+
+extension FrameReplay {
+  /// What the display shows when the frames cost what `costs` says.
+  ///
+  /// Every entry is served, in order: an overrun stretches the animation, a skipped tick consumes
+  /// no entry.
+  ///
+  /// - Complexity: O(frames), and independent of how long they take.
+  public func timeline(of costs: CostVector) -> FrameTimeline {
+    var scheduler = FrameScheduler(grid: grid, settings: settings)
+    let count = costs.frameCount
+    var beginTick = [Int](repeating: 0, count: count)
+    var startNs = [Int64](repeating: 0, count: count)
+    var endNs = startNs
+    var pauses = costs.pauses[...]
+    for frame in 0..<count {
+      startNs[frame] = scheduler.serve(
+        idleTicks: pauses.takeTicks(before: frame), workNs: costs.workNs[frame])
+      beginTick[frame] = scheduler.beginTick
+      endNs[frame] = scheduler.endNs
+    }
+    return FrameTimeline(
+      grid: grid, settings: settings, pauses: costs.pauses, replayedWorkNs: costs.workNs,
+      beginTick: beginTick, startNs: startNs, endNs: endNs)
+  }
+
+  /// What the display shows when the frames take as long as `work` says.
+  ///
+  /// Times are cut to whole nanoseconds.
+  ///
+  /// - Precondition: `work` has an entry, and its entries are what ``CostVector`` accepts. What a
+  ///   user gave goes through ``timeline(of:)``.
+  public func timeline(work: [Duration]) -> FrameTimeline {
+    do {
+      return timeline(of: try CostVector(workNs: work.map(\.wholeNanoseconds)))
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}
+
+extension ArraySlice<CostVector.Pause> {
+  /// The idle ticks before `frame`, which is asked for in ascending order.
+  @inline(__always)
+  mutating func takeTicks(before frame: Int) -> Int {
+    guard let pause = first, pause.frame == frame else { return 0 }
+    removeFirst()
+    return pause.ticks
+  }
+}
+
+extension Duration {
+  /// The duration in nanoseconds, cut towards zero; the nearest that fits when it is too long.
+  package var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, carry) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return overflow || carry ? (seconds < 0 ? .min : .max) : sum
+  }
+}

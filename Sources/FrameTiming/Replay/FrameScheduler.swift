@@ -1,0 +1,42 @@
+/// The worker of a replay: which tick each frame is served at, and when its work starts and ends.
+struct FrameScheduler {
+  let grid: VsyncGrid
+  let settings: ReplaySettings
+
+  /// The tick of the last frame; −1 before the first.
+  var beginTick = -1
+
+  /// When the last frame was done, in nanoseconds.
+  var endNs: Int64 = 0
+
+  /// Serves the next frame and returns when its work starts, in nanoseconds.
+  ///
+  /// A worker that is done exactly at a tick is free at that tick.
+  @inline(__always)
+  mutating func serve(idleTicks: Int, workNs: Int64) -> Int64 {
+    let awaited = beginTick + 1 + idleTicks
+    var tickNs = grid.vsync(awaited)
+    if endNs <= tickNs {
+      beginTick = awaited
+    } else {
+      beginTick =
+        settings.startPolicy == .coalesce
+        ? grid.lastVsync(notAfter: endNs) : grid.firstVsync(notBefore: endNs)
+      tickNs = grid.vsync(beginTick)
+    }
+    // Aligned starts are never before the end of the frame before, so one rule serves both.
+    let startNs = max(endNs, tickNs + settings.wakeDelayNs)
+    endNs = startNs + workNs
+    return startNs
+  }
+}
+
+extension FrameScheduler {
+  /// The first slot in which a frame may be shown: done by then, and not before its target.
+  @inline(__always)
+  static func readySlot(
+    target: Int, overrunNs: Int64, endNs: Int64, grid: VsyncGrid, settings: ReplaySettings
+  ) -> Int {
+    overrunNs <= 0 ? target : grid.firstVsync(notBefore: endNs + settings.reserveNs)
+  }
+}

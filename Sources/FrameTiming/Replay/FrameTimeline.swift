@@ -1,0 +1,121 @@
+/// When each frame began, ended and was shown, and what that says about the animation.
+///
+/// All times are whole nanoseconds since vsync 0, all slots and ticks are numbers of vsyncs. Arrays
+/// have one entry per frame. README.md in this module's folder defines every word.
+public struct FrameTimeline: Hashable, Sendable {
+  public let grid: VsyncGrid
+  public let settings: ReplaySettings
+
+  /// The tick at which each frame was served.
+  public let beginTick: [Int]
+
+  /// When each frame's work started.
+  public let startNs: [Int64]
+
+  /// When each frame's work was done.
+  public let endNs: [Int64]
+
+  /// End minus deadline of each frame; 0 is on time, above 0 is late.
+  public let overrunNs: [Int64]
+
+  /// The slot in which a `fifo` queue shows each frame.
+  public let presentSlot: [Int]
+
+  /// The first slot in which each frame could be shown were it alone; never decreases.
+  let readySlot: [Int]
+
+  /// The frames so close to their deadline that a measurement cannot tell the side.
+  ///
+  /// `|overrun| <= max(100 µs, 1 % of the slot before the target)`.
+  public let fragileFrames: [Int]
+
+  /// The runs of consecutive dropped slots, in order, under the queue of ``settings``.
+  public let hitches: [Hitch]
+
+  /// Dropped frames: expected slots that showed no new frame.
+  ///
+  /// The headline.
+  public let droppedFrameCount: Int
+
+  /// Slots from the first shown frame's to the last one's, without those in which neither an update
+  /// was declared nor a new frame appeared.
+  public let expectedSlotCount: Int
+
+  /// The time of all hitches together.
+  public let hitchNs: Int64
+
+  /// The time of all expected slots together.
+  public let activeNs: Int64
+
+  /// Frames with an overrun above zero.
+  public let lateFrameCount: Int
+
+  /// Frames that a `fifo` queue shows after their target slot.
+  public let delayedFrameCount: Int
+
+  /// Ticks that started no frame because the worker was busy.
+  public let skippedTickCount: Int
+
+  /// Slots from the first frame's target to the first shown frame.
+  public let firstFrameDelaySlots: Int
+
+  /// Mean of the absolute animation error of frames 1 and up; 0 for a single frame.
+  public let animationErrorMeanNs: Double
+
+  /// Largest absolute animation error; 0 for a single frame.
+  public let animationErrorMaxNs: Int64
+
+  /// Ticks without an update before frames.
+  let pauses: [CostVector.Pause]
+
+  /// What was replayed; `nil` for a recording, whose times are not computed.
+  let replayedWorkNs: [Int64]?
+}
+
+extension FrameTimeline {
+  /// The number of frames; at least 1.
+  public var frameCount: Int { beginTick.count }
+
+  /// The slot that each frame aims at: its begin tick plus the depth.
+  public var targetSlot: [Int] { beginTick.map { $0 + settings.depth } }
+
+  /// Hitch time in milliseconds per second of animation: at a constant rate, ten times the
+  /// percentage of dropped frames.
+  public var hitchRatio: Double { 1_000 * Double(hitchNs) / Double(activeNs) }
+
+  /// The number of hitches.
+  public var hitchCount: Int { hitches.count }
+
+  /// Time from the vsync each frame began at to the one at which a `fifo` queue shows it.
+  public var latencyNs: [Int64] {
+    zip(beginTick, presentSlot).map { grid.vsync($1) - grid.vsync($0) }
+  }
+
+  /// The dropped slots, one by one.
+  ///
+  /// - Complexity: O(``droppedFrameCount``), which one long frame makes large.
+  public var droppedSlots: [Int] { hitches.flatMap(\.slots) }
+
+  /// Whether `frame` is never shown by a queue that shows the newest frame.
+  public func isDiscardedByLatest(_ frame: Int) -> Bool {
+    frame + 1 < frameCount && readySlot[frame + 1] == readySlot[frame]
+  }
+
+  /// The frames that a queue showing the newest frame shows, each with its slot, in order.
+  public var shownByLatest: [(slot: Int, frame: Int)] {
+    (0..<frameCount).lazy.filter { !isDiscardedByLatest($0) }.map { (readySlot[$0], $0) }
+  }
+
+  /// The number of frames that a queue showing the newest frame never shows.
+  public var discardedByLatestCount: Int {
+    (0..<frameCount).reduce(0) { isDiscardedByLatest($1) ? $0 + 1 : $0 }
+  }
+
+  /// The number of frames that were produced and never shown, under the queue of ``settings``.
+  public var discardedFrameCount: Int {
+    settings.queue == .latest ? discardedByLatestCount : 0
+  }
+
+  /// Whether each frame was late.
+  public func isLate(_ frame: Int) -> Bool { overrunNs[frame] > 0 }
+}

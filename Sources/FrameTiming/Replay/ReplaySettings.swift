@@ -1,0 +1,90 @@
+/// How the imitated display serves frames: its pipeline, its queue and its worker.
+public struct ReplaySettings: Hashable, Sendable {
+  /// The longest wake-up delay, in nanoseconds: 10 s.
+  public static let longestWakeDelayNs: Int64 = 10_000_000_000
+
+  /// The depths that a pipeline may have.
+  public static let depths = 1...3
+
+  /// Vsyncs from a frame's begin tick to its target slot; 1…3.
+  public let depth: Int
+
+  /// Time before a vsync that belongs to the compositor, in nanoseconds; 0 or more.
+  public let reserveNs: Int64
+
+  /// When a worker that was busy at a tick starts.
+  public let startPolicy: StartPolicy
+
+  /// What is shown when several frames wait.
+  public let queue: FrameQueue
+
+  /// Time from a tick to the worker's start, in nanoseconds; 0 or more.
+  public let wakeDelayNs: Int64
+
+  /// Creates settings.
+  ///
+  /// That the reserve is less than one period is checked where the rate is known, by
+  /// ``FrameReplay``.
+  ///
+  /// - Parameters:
+  ///   - depth: Vsyncs from begin tick to target slot, 1…3.
+  ///   - reserveNs: Time that belongs to the compositor, in nanoseconds.
+  ///   - startPolicy: When a worker that was busy at a tick starts.
+  ///   - queue: What is shown when several frames wait.
+  ///   - wakeDelayNs: Time from a tick to the worker's start, in nanoseconds.
+  /// - Throws: ``FrameTimingError`` for a depth outside 1…3, a negative reserve, or a wake-up delay
+  ///   outside 0…10 s.
+  public init(
+    depth: Int = 1, reserveNs: Int64 = 0, startPolicy: StartPolicy = .coalesce,
+    queue: FrameQueue = .fifo, wakeDelayNs: Int64 = 0
+  ) throws(FrameTimingError) {
+    guard Self.depths.contains(depth) else { throw .depthOutOfRange(given: depth) }
+    guard reserveNs >= 0 else { throw .negativeReserve(nanoseconds: reserveNs) }
+    guard (0...Self.longestWakeDelayNs).contains(wakeDelayNs) else {
+      throw .wakeDelayOutOfRange(nanoseconds: wakeDelayNs)
+    }
+    (self.depth, self.reserveNs, self.startPolicy) = (depth, reserveNs, startPolicy)
+    (self.queue, self.wakeDelayNs) = (queue, wakeDelayNs)
+  }
+
+  /// Creates settings that the source code names.
+  private init(depth: Int, microsecondsOfReserve: Int64) {
+    (self.depth, reserveNs) = (depth, microsecondsOfReserve * 1_000)
+    (startPolicy, queue, wakeDelayNs) = (.coalesce, .fifo, 0)
+  }
+}
+
+extension ReplaySettings {
+  /// A frame is due at the next vsync: depth 1, no reserve.
+  ///
+  /// What headlines and gates use.
+  public static let strict = ReplaySettings(depth: 1, microsecondsOfReserve: 0)
+
+  /// Double buffering as Apple describes its render loop: depth 2, no reserve.
+  public static let apple = ReplaySettings(depth: 2, microsecondsOfReserve: 0)
+
+  /// Triple buffering: depth 3, no reserve.
+  public static let appleTriple = ReplaySettings(depth: 3, microsecondsOfReserve: 0)
+
+  /// Two periods less 1.7 ms, as in Perfetto's own sample of an Android frame timeline.
+  public static let android = ReplaySettings(depth: 2, microsecondsOfReserve: 1_700)
+
+  /// The named settings and their names, in the order of a help page.
+  public static let presets: [(name: String, settings: ReplaySettings)] = [
+    ("strict", .strict), ("apple", .apple), ("apple-triple", .appleTriple), ("android", .android),
+  ]
+
+  /// The settings called `name`.
+  ///
+  /// - Parameter name: `strict`, `apple`, `apple-triple` or `android`.
+  /// - Returns: The preset.
+  /// - Throws: ``FrameTimingError/unknownPreset(name:)`` for anything else.
+  public static func named(_ name: String) throws(FrameTimingError) -> ReplaySettings {
+    guard let preset = presets.first(where: { $0.name == name }) else {
+      throw .unknownPreset(name: name)
+    }
+    return preset.settings
+  }
+
+  static var presetNames: String { presets.map(\.name).joined(separator: ", ") }
+}

@@ -1,0 +1,71 @@
+/// Sorts the slots between shown frames into dropped ones and ones without an update.
+///
+/// Frames arrive in order, with slots that never decrease. Two frames in one slot (queue `latest`)
+/// means that the first is discarded; the pauses of both lie before that slot.
+struct SlotLedger {
+  private let grid: VsyncGrid
+  private(set) var hitches: [Hitch] = []
+  private(set) var droppedCount = 0
+  private(set) var hitchNs: Int64 = 0
+  private(set) var firstSlot = 0
+  private(set) var lastSlot = 0
+  private var slotBefore = 0
+  private var lastFrame = -1
+  private var pausesInGap: [Range<Int>] = []
+  private var pausedCount = 0
+  private var pausedNs: Int64 = 0
+
+  init(grid: VsyncGrid) {
+    self.grid = grid
+  }
+
+  /// Shows `frame` in `slot`; no update was expected in the slots of `pause`.
+  @inline(__always)
+  mutating func show(frame: Int, slot: Int, pause: Range<Int>) {
+    if lastFrame < 0 {
+      (firstSlot, lastSlot, slotBefore) = (slot, slot, slot)
+    } else if slot > lastSlot {
+      if lastSlot - slotBefore > 1 { closeGap() }
+      (slotBefore, lastSlot) = (lastSlot, slot)
+    }
+    lastFrame = frame
+    if !pause.isEmpty, lastSlot - slotBefore > 1 {
+      let clipped = pause.clamped(to: slotBefore + 1..<lastSlot)
+      if !clipped.isEmpty { pausesInGap.append(clipped) }
+    }
+  }
+
+  /// Ends the animation with the last frame shown.
+  mutating func finish() {
+    if lastSlot - slotBefore > 1 { closeGap() }
+  }
+
+  private mutating func closeGap() {
+    var slot = slotBefore + 1
+    for pause in pausesInGap {
+      drop(slot..<pause.lowerBound)
+      pausedCount += pause.count
+      pausedNs += grid.vsync(pause.upperBound) - grid.vsync(pause.lowerBound)
+      slot = pause.upperBound
+    }
+    drop(slot..<lastSlot)
+    pausesInGap.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func drop(_ slots: Range<Int>) {
+    guard !slots.isEmpty else { return }
+    let durationNs = grid.vsync(slots.upperBound) - grid.vsync(slots.lowerBound)
+    hitches.append(
+      Hitch(
+        firstSlot: slots.lowerBound, slotCount: slots.count, durationNs: durationNs,
+        endingFrame: lastFrame))
+    droppedCount += slots.count
+    hitchNs += durationNs
+  }
+
+  /// The slots from the first shown frame's to the last one's, less those without an update.
+  var expectedCount: Int { lastSlot - firstSlot + 1 - pausedCount }
+
+  /// How long the expected slots last together, in nanoseconds.
+  var activeNs: Int64 { grid.vsync(lastSlot + 1) - grid.vsync(firstSlot) - pausedNs }
+}
