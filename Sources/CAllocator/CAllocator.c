@@ -1,1 +1,91 @@
 #include "CAllocator.h"
+
+#include <dlfcn.h>
+
+// "All arenas together", MALLCTL_ARENAS_ALL in jemalloc's header.
+#define ALL_ARENAS "stats.arenas.4096."
+
+enum { max_classes = 512, max_mib = 8 };
+
+typedef int (*control)(const char *, void *, size_t *, void *, size_t);
+typedef int (*name_to_mib)(const char *, size_t *, size_t *);
+typedef int (*control_by_mib)(const size_t *, size_t, void *, size_t *, void *, size_t);
+
+/// A family of counters, one per size class: the class is the mib's fifth part.
+typedef struct {
+  size_t mib[max_mib];
+  size_t length;
+  unsigned classes;
+  uint64_t size[max_classes];
+} counters;
+
+static control mallctl;
+static name_to_mib mallctlnametomib;
+static control_by_mib mallctlbymib;
+static size_t epoch[max_mib];
+static size_t epoch_length = max_mib;
+static counters small, large;
+
+/// Fills in the classes of one family; 1 when jemalloc knows every name.
+static int open_counters(counters *family, const char *count, const char *size, const char *requests) {
+  size_t length = sizeof family->classes;
+  if (mallctl(count, &family->classes, &length, NULL, 0) != 0) return 0;
+  if (family->classes > max_classes) return 0;
+
+  size_t mib[max_mib];
+  size_t mib_length = max_mib;
+  if (mallctlnametomib(size, mib, &mib_length) != 0) return 0;
+  for (unsigned class = 0; class < family->classes; class++) {
+    size_t bytes = 0;
+    length = sizeof bytes;
+    mib[2] = class;
+    if (mallctlbymib(mib, mib_length, &bytes, &length, NULL, 0) != 0) return 0;
+    family->size[class] = bytes;
+  }
+
+  family->length = max_mib;
+  return mallctlnametomib(requests, family->mib, &family->length) == 0;
+}
+
+int framegate_allocator_open(void) {
+  mallctl = (control)dlsym(RTLD_DEFAULT, "mallctl");
+  mallctlnametomib = (name_to_mib)dlsym(RTLD_DEFAULT, "mallctlnametomib");
+  mallctlbymib = (control_by_mib)dlsym(RTLD_DEFAULT, "mallctlbymib");
+  if (!mallctl || !mallctlnametomib || !mallctlbymib) return 0;
+
+  epoch_length = max_mib;
+  return mallctlnametomib("epoch", epoch, &epoch_length) == 0
+    && open_counters(
+      &small, "arenas.nbins", "arenas.bin.0.size", ALL_ARENAS "bins.0.nrequests")
+    && open_counters(
+      &large, "arenas.nlextents", "arenas.lextent.0.size", ALL_ARENAS "lextents.0.nrequests");
+}
+
+static void add(counters *family, framegate_allocations *total) {
+  for (unsigned class = 0; class < family->classes; class++) {
+    uint64_t requests = 0;
+    size_t length = sizeof requests;
+    family->mib[4] = class;
+    mallctlbymib(family->mib, family->length, &requests, &length, NULL, 0);
+    total->count += requests;
+    total->bytes += requests * family->size[class];
+  }
+}
+
+framegate_allocations framegate_allocator_read(void) {
+  // Statistics are a snapshot, which advancing the epoch takes anew.
+  uint64_t now = 1;
+  mallctlbymib(epoch, epoch_length, NULL, NULL, &now, sizeof now);
+
+  framegate_allocations total = {0, 0};
+  add(&small, &total);
+  add(&large, &total);
+  return total;
+}
+
+const uint64_t *framegate_allocator_thread_bytes(void) {
+  const uint64_t *bytes = NULL;
+  size_t length = sizeof bytes;
+  if (mallctl("thread.allocatedp", &bytes, &length, NULL, 0) != 0) return NULL;
+  return bytes;
+}

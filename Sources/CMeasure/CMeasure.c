@@ -1,1 +1,34 @@
 #include "CMeasure.h"
+
+#include <time.h>
+
+#if defined(__linux__)
+#include <signal.h>
+#include <sys/prctl.h>
+#endif
+
+static int64_t nanoseconds(struct timespec time) {
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static int64_t now(clockid_t clock) {
+  struct timespec time = {0, 0};
+  clock_gettime(clock, &time);
+  return nanoseconds(time);
+}
+
+int64_t framegate_wall_ns(void) { return now(CLOCK_MONOTONIC); }
+
+int64_t framegate_thread_cpu_ns(void) { return now(CLOCK_THREAD_CPUTIME_ID); }
+
+int64_t framegate_thread_cpu_resolution_ns(void) {
+  struct timespec time = {0, 0};
+  clock_getres(CLOCK_THREAD_CPUTIME_ID, &time);
+  return nanoseconds(time);
+}
+
+void framegate_die_with_parent(void) {
+#if defined(__linux__)
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+}

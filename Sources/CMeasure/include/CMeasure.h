@@ -3,4 +3,17 @@
 
 #include <stdint.h>
 
+/// Nanoseconds of the monotonic clock.
+int64_t framegate_wall_ns(void);
+
+/// Nanoseconds of CPU time that the calling thread has used.
+int64_t framegate_thread_cpu_ns(void);
+
+/// Resolution of the thread CPU clock, in nanoseconds.
+int64_t framegate_thread_cpu_resolution_ns(void);
+
+/// Asks the system to end this process when its parent ends, so that no worker outlives its tool.
+/// A no-op where the system cannot.
+void framegate_die_with_parent(void);
+
 #endif

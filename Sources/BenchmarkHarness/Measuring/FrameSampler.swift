@@ -1,0 +1,72 @@
+import FrameTiming
+
+/// Renders a scenario's frames back to back and records what each one costs.
+///
+/// Every repetition builds a new scene and renders the same frames, so frame i is the same work in
+/// each of them.
+struct FrameSampler {
+  private let work: ScenarioWork
+  private let parameters: ScenarioParameters
+  private let frames: [Frame]
+
+  init(_ work: ScenarioWork, parameters: ScenarioParameters) {
+    self.work = work
+    self.parameters = parameters
+    let rate = parameters.refreshRate
+    frames = (0..<work.frameCount(at: rate)).map { index in
+      Frame(
+        index: index, timestamp: rate.vsync(index), targetTimestamp: rate.vsync(index + 1))
+    }
+  }
+
+  /// Thread CPU time per frame in nanoseconds, one array per repetition, the clock included.
+  func sample(repetitions: Int) throws -> [[Int64]] {
+    try (0..<repetitions).map { _ in
+      record(try work.makeScenario(parameters)) { Clock.threadCPU }
+    }
+  }
+
+  /// Allocations per frame, once the code is warm.
+  func count(with counter: AllocationCounter) throws -> [Allocations] {
+    // What a first run allocates for good (metadata, caches) is not a frame's.
+    let warm = try work.makeScenario(parameters)
+    for frame in frames { warm.render(frame) }
+
+    let isOnlyThread = ThreadCount.isOne
+    let allocations = try count(with: counter, isOnlyThread: isOnlyThread)
+    // A frame that started threads is counted again, with every thread's requests.
+    return isOnlyThread && !ThreadCount.isOne
+      ? try count(with: counter, isOnlyThread: false) : allocations
+  }
+
+  private func count(
+    with counter: AllocationCounter, isOnlyThread: Bool
+  ) throws -> [Allocations] {
+    let scenario = try work.makeScenario(parameters)
+    var recording = AllocationRecording(
+      frameCount: frames.count, counter: counter, isOnlyThread: isOnlyThread)
+    recording.start()
+    for frame in frames {
+      scenario.render(frame)
+      recording.endFrame()
+    }
+    return recording.perFrame
+  }
+
+  /// The differences of `clock`, read before the first frame and after every frame.
+  ///
+  /// One reading per frame, the end of one being the start of the next: the clock is a system call
+  /// and would otherwise be paid twice.
+  @inline(__always)
+  func record(_ scenario: Scenario, _ clock: () -> Int64) -> [Int64] {
+    var readings = [Int64](repeating: 0, count: frames.count + 1)
+    readings.withUnsafeMutableBufferPointer { readings in
+      readings[0] = clock()
+      for index in frames.indices {
+        scenario.render(frames[index])
+        readings[index + 1] = clock()
+      }
+    }
+    return zip(readings.dropFirst(), readings).map { $0 - $1 }
+  }
+}

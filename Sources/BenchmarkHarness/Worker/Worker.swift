@@ -1,0 +1,134 @@
+import BenchmarkModel
+import FrameTiming
+
+/// Answers the runner's requests; knows nothing of processes and pipes.
+package final class Worker {
+  private let registry: BenchmarkRegistry
+  private let counter = AllocationCounter()
+  private var prepared: Prepared?
+
+  private enum Prepared {
+    case benchmark(MeasuredLoop, LoopSampler)
+    case scenario(ScenarioWork, ScenarioParameters)
+  }
+
+  package init(registry: BenchmarkRegistry) {
+    self.registry = registry
+  }
+
+  /// What the worker says first.
+  package var hello: WorkerHello {
+    WorkerHello(
+      protocolVersion: WorkerHello.currentProtocolVersion,
+      isDebugBuild: _isDebugAssertConfiguration(),
+      allocator: counter == nil ? "system" : "jemalloc",
+      clockResolutionNs: Clock.threadCPUResolution)
+  }
+
+  /// Does what is asked; every error becomes an answer.
+  package func answer(_ request: WorkerRequest) -> WorkerResponse {
+    do {
+      return try meet(request)
+    } catch let unavailable as Unavailable {
+      return .unavailable(reason: unavailable.reason)
+    } catch {
+      return .failed(reason: String(describing: error))
+    }
+  }
+
+  private func meet(_ request: WorkerRequest) throws -> WorkerResponse {
+    switch request {
+    case .list:
+      return .list(registry.listing)
+    case .prepare(let name, let parameters):
+      try prepare(name, parameters)
+      return .prepared
+    case .calibrate(let nanoseconds):
+      return .iterations(try loop.sampler.iterations(lasting: Double(nanoseconds)))
+    case .sample(let iterations, let count):
+      let sampler = try loop.sampler
+      return .samples((0..<count).map { _ in sampler.sample(iterations: iterations) })
+    case .countAllocations(let iterations):
+      return try countAllocations(iterations: iterations)
+    case .frames(let rate, let repetitions):
+      return .frames(try frameSampler(at: rate).sample(repetitions: repetitions))
+    case .countFrameAllocations(let rate):
+      return .frameAllocations(try frameSampler(at: rate).count(with: try countingAllocator))
+    case .inspect(let fractions):
+      return .inspected(try inspect(fractions))
+    case .overhead:
+      return .overhead(FrameSampler.measureOverhead(counter: counter))
+    case .bye:
+      return .done
+    }
+  }
+}
+
+extension Worker {
+  private func prepare(_ name: String, _ parameters: ScenarioParameters) throws {
+    guard let entry = registry.entry(named: name) else {
+      throw WorkerError.unknownBenchmark(name)
+    }
+    switch entry.work {
+    case .benchmark(let work):
+      let loop = try work.makeLoop()
+      prepared = .benchmark(loop, LoopSampler(loop))
+    case .scenario(let work):
+      guard work.variants.contains(parameters.variant) else {
+        throw WorkerError.noSuchVariant(parameters.variant, of: name, offered: work.variants)
+      }
+      prepared = .scenario(work, parameters)
+    }
+  }
+
+  private var loop: (loop: MeasuredLoop, sampler: LoopSampler) {
+    get throws {
+      guard case .benchmark(let loop, let sampler) = prepared else {
+        throw WorkerError.nothingPrepared(.benchmark)
+      }
+      return (loop, sampler)
+    }
+  }
+
+  private var scenario: (work: ScenarioWork, parameters: ScenarioParameters) {
+    get throws {
+      guard case .scenario(let work, let parameters) = prepared else {
+        throw WorkerError.nothingPrepared(.scenario)
+      }
+      return (work, parameters)
+    }
+  }
+
+  private var countingAllocator: AllocationCounter {
+    get throws {
+      guard let counter else {
+        throw Unavailable("this process does not run on jemalloc")
+      }
+      return counter
+    }
+  }
+
+  private func frameSampler(at rate: RefreshRate) throws -> FrameSampler {
+    var (work, parameters) = try scenario
+    parameters.refreshRate = rate
+    return FrameSampler(work, parameters: parameters)
+  }
+
+  private func countAllocations(iterations: Int) throws -> WorkerResponse {
+    let counter = try countingAllocator
+    let loop = try loop.loop
+    // What the first iterations allocate for good (metadata, caches) is not an operation's.
+    loop.run(2)
+    let start = counter.total
+    loop.run(iterations)
+    return .allocations(counter.total - start, iterations: iterations)
+  }
+
+  private func inspect(_ fractions: [Double]) throws -> [[ViewState]] {
+    let (work, parameters) = try scenario
+    guard let inspect = try work.makeScenario(parameters).inspect else {
+      throw WorkerError.cannotInspect
+    }
+    return try inspect(fractions)
+  }
+}

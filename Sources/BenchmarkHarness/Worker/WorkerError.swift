@@ -1,0 +1,32 @@
+import BenchmarkModel
+
+/// Why a worker could not meet a request.
+///
+/// Every message ends with what to do next.
+enum WorkerError: Error {
+  case unknownBenchmark(String)
+  case noSuchVariant(Variant, of: String, offered: [Variant])
+  case nothingPrepared(BenchmarkKind)
+  case cannotInspect
+  case notARequest(String)
+}
+
+extension WorkerError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unknownBenchmark(let name):
+      "There is no benchmark '\(name)'. 'framegate list' shows what there is."
+    case .noSuchVariant(let variant, let name, let offered):
+      """
+      '\(name)' does not run on '\(variant)'. \
+      Choose one of \(offered.map(\.rawValue).joined(separator: ", ")).
+      """
+    case .nothingPrepared(let kind):
+      "No \(kind.rawValue) is prepared. Send 'prepare' with the name of one first."
+    case .cannotInspect:
+      "This scenario has no views to inspect. Give its Scenario an 'inspect' closure."
+    case .notARequest(let line):
+      "Not a request: \(line.prefix(80)). Build the tool and its worker from one version."
+    }
+  }
+}

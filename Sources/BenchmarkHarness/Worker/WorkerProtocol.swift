@@ -1,0 +1,73 @@
+package import BenchmarkModel
+package import FrameTiming
+
+/// What the runner asks of a worker: one JSON object per line.
+package enum WorkerRequest: Hashable, Codable, Sendable {
+  /// Which benchmarks and scenarios are there?
+  case list
+
+  /// Build what `name` stands for. The parameters count for scenarios.
+  case prepare(name: String, parameters: ScenarioParameters)
+
+  /// How many iterations make a sample last at least this long?
+  case calibrate(nanoseconds: Int)
+
+  /// Time the prepared benchmark `count` times.
+  case sample(iterations: Int, count: Int)
+
+  /// Count the allocations of the prepared benchmark.
+  case countAllocations(iterations: Int)
+
+  /// Time every frame of the prepared scenario.
+  case frames(refreshRate: RefreshRate, repetitions: Int)
+
+  /// Count the allocations of every frame of the prepared scenario.
+  case countFrameAllocations(refreshRate: RefreshRate)
+
+  /// State of every view at these fractions of the prepared scenario's duration.
+  case inspect(fractions: [Double])
+
+  /// What does the harness itself cost?
+  case overhead
+
+  /// End.
+  case bye
+}
+
+/// What a worker answers: one JSON object per line, exactly one for every request, after a hello.
+package enum WorkerResponse: Hashable, Codable, Sendable {
+  case hello(WorkerHello)
+  case list([ListedBenchmark])
+  case prepared
+  case iterations(Int)
+  case samples([Sample])
+  case allocations(Allocations, iterations: Int)
+  case frames([[Int64]])
+  case frameAllocations([Allocations])
+  case inspected([[ViewState]])
+  case overhead(HarnessOverhead)
+  case done
+
+  /// The benchmark cannot run on this machine; its numbers are absent for this reason.
+  case unavailable(reason: String)
+
+  /// The request could not be met.
+  case failed(reason: String)
+}
+
+/// A worker's first line: who it is, so that the runner can refuse to talk to a stranger.
+package struct WorkerHello: Hashable, Codable, Sendable {
+  /// Raised whenever a request or an answer changes its meaning.
+  package static let currentProtocolVersion = 1
+
+  package let protocolVersion: Int
+
+  /// Whether the worker was built without optimization.
+  package let isDebugBuild: Bool
+
+  /// "system", or "jemalloc" when it is preloaded.
+  package let allocator: String
+
+  /// The smallest step of the thread CPU clock, in nanoseconds.
+  package let clockResolutionNs: Int64
+}

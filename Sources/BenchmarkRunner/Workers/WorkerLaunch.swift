@@ -1,0 +1,50 @@
+import Subprocess
+
+/// How to start a worker: which program, on which allocator, for how long it may keep silent.
+package struct WorkerLaunch: Sendable {
+  /// What the allocations of the worker are made by.
+  package enum Allocator: Hashable, Sendable {
+    case system
+
+    /// jemalloc, preloaded from this path.
+    case jemalloc(path: String)
+  }
+
+  /// The program: this tool itself, which serves requests when told `worker`.
+  package var executable: String
+
+  /// Arguments before `worker`'s own; none for the tool itself.
+  package var arguments: [String]
+
+  package var allocator: Allocator
+
+  /// How long one answer may take before the worker is ended.
+  package var timeout: Duration
+
+  package init(
+    executable: String,
+    arguments: [String] = ["worker"],
+    allocator: Allocator = .system,
+    timeout: Duration = .seconds(60)
+  ) {
+    (self.executable, self.arguments) = (executable, arguments)
+    (self.allocator, self.timeout) = (allocator, timeout)
+  }
+}
+
+extension WorkerLaunch {
+  var environment: Environment {
+    // A worker that crashes should end at once instead of collecting a backtrace for seconds.
+    var values: [Environment.Key: String?] = ["SWIFT_BACKTRACE": "enable=no"]
+    if case .jemalloc(let path) = allocator {
+      #if os(macOS)
+        values["DYLD_INSERT_LIBRARIES"] = path
+      #else
+        values["LD_PRELOAD"] = path
+      #endif
+      // Without the threads' caches every request reaches the counters at once.
+      values["MALLOC_CONF"] = "tcache:false"
+    }
+    return .inherit.updating(values)
+  }
+}

@@ -1,0 +1,83 @@
+package import BenchmarkHarness
+import Foundation
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// A worker in a process of its own, spoken to through its standard input and output.
+package final class WorkerProcess: WorkerConnection {
+  package let hello: WorkerHello
+  private let channel: WorkerPipes
+
+  private init(channel: WorkerPipes) async throws {
+    guard case .hello(let hello) = try await channel.receive() else {
+      throw WorkerFailure.garbage(line: "an answer before the hello")
+    }
+    guard hello.protocolVersion == WorkerHello.currentProtocolVersion else {
+      throw WorkerFailure.otherProtocol(
+        version: hello.protocolVersion, supported: WorkerHello.currentProtocolVersion)
+    }
+    (self.hello, self.channel) = (hello, channel)
+  }
+
+  package func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
+    try await channel.send(request)
+    return try await channel.receive().orThrow()
+  }
+}
+
+extension WorkerProcess {
+  /// Starts a worker, lets `body` talk to it, and ends it.
+  ///
+  /// - Throws: What `body` throws, or ``WorkerFailure`` when the worker ended or could not start.
+  package static func with<Value: Sendable>(
+    _ launch: WorkerLaunch, _ body: (any WorkerConnection) async throws -> Value
+  ) async throws -> Value {
+    let lastWords = LastWords()
+    let run: ExecutionResult<Result<Value, any Error>, SequenceOutput, SequenceOutput>
+    do {
+      run = try await Subprocess.run(
+        .path(FilePath(launch.executable)),
+        arguments: Arguments(launch.arguments),
+        environment: launch.environment,
+        input: .inputWriter,
+        output: .sequence,
+        error: .sequence
+      ) { execution in
+        async let collected: Void = lastWords.collect(execution.standardError)
+        let channel = WorkerPipes(execution, timeout: launch.timeout)
+        let result: Result<Value, any Error>
+        do {
+          result = .success(try await body(WorkerProcess(channel: channel)))
+        } catch {
+          result = .failure(error)
+        }
+        await channel.close(isFinished: (try? result.get()) != nil)
+        await collected
+        return result
+      }
+    } catch let error as SubprocessError {
+      throw WorkerFailure.notStarted(reason: String(describing: error))
+    }
+    return try value(of: run.closureResult, run.terminationStatus, lastWords.text)
+  }
+
+  /// The value, or why there is none: a closed channel is explained by how the process ended.
+  private static func value<Value>(
+    of result: Result<Value, any Error>, _ status: TerminationStatus, _ lastWords: String
+  ) throws -> Value {
+    guard case .failure(let error) = result, error is WorkerPipes.Closed else {
+      return try result.get()
+    }
+    switch status {
+    case .signaled(let signal):
+      throw WorkerFailure.crashed(signal: signal, lastWords: lastWords)
+    case .exited(let code):
+      throw WorkerFailure.exited(code: code, lastWords: lastWords)
+    }
+  }
+}
