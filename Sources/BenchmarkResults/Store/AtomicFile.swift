@@ -1,0 +1,114 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Writes whole files, so that a reader or a crash never meets half of one.
+enum AtomicFile {
+  /// What stands at the destination when something does.
+  enum Conflict {
+    /// Replace it.
+    case replace
+    /// Leave it and report that it exists.
+    case keep
+  }
+
+  /// Writes `content` beside `file`, forces it to disk and moves it into place.
+  ///
+  /// A device or pipe, such as `/dev/stdout`, is written to directly: it is never replaced.
+  ///
+  /// - Parameters:
+  ///   - content: The bytes of the whole file.
+  ///   - file: The destination; a symbolic link is followed.
+  ///   - conflict: What to do with a file that is there.
+  /// - Returns: false when the file existed and was kept.
+  /// - Throws: ``ResultsError/unwritable(path:reason:)``; what was there before is untouched.
+  static func store(
+    _ content: Data, to file: URL, onConflict conflict: Conflict = .replace
+  ) throws(ResultsError) -> Bool {
+    let target = file.resolvingSymlinksInPath()
+    var status = stat()
+    if stat(target.path, &status) == 0 {
+      let kind = status.st_mode & S_IFMT
+      if kind == S_IFDIR { throw .unwritable(path: file.path, reason: "it is a folder") }
+      if kind != S_IFREG {
+        try writeBytes(content, to: target.path, flags: O_WRONLY, reportedAs: file.path)
+        return true
+      }
+      if conflict == .keep { return false }
+    }
+    return try replace(target, with: content, onConflict: conflict)
+  }
+
+  private static func replace(
+    _ target: URL, with content: Data, onConflict conflict: Conflict
+  ) throws(ResultsError) -> Bool {
+    let folder = target.deletingLastPathComponent()
+    let temporary = folder.appending(
+      path: ".framegate-\(getpid())-\(UInt64.random(in: .min ... .max)).tmp"
+    ).path
+    defer { unlink(temporary) }
+    try writeBytes(
+      content, to: temporary, flags: O_WRONLY | O_CREAT | O_EXCL, reportedAs: target.path)
+    switch conflict {
+    case .replace:
+      guard rename(temporary, target.path) == 0 else {
+        throw .unwritable(path: target.path, reason: systemMessage())
+      }
+    case .keep:
+      // A link fails where a rename would overwrite: of two processes, one wins.
+      guard link(temporary, target.path) == 0 else {
+        if errno == EEXIST { return false }
+        throw .unwritable(path: target.path, reason: systemMessage())
+      }
+    }
+    syncFolder(folder.path)
+    return true
+  }
+
+  private static func writeBytes(
+    _ content: Data, to path: String, flags: CInt, reportedAs name: String
+  ) throws(ResultsError) {
+    let descriptor = open(path, flags | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .unwritable(path: name, reason: systemMessage()) }
+    var failure = content.withUnsafeBytes { bytes in writeAll(bytes, to: descriptor) }
+    // Devices and pipes cannot be synced; that is no failure.
+    if failure == nil, fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP {
+      failure = systemMessage()
+    }
+    if close(descriptor) != 0, failure == nil { failure = systemMessage() }
+    if let failure { throw .unwritable(path: name, reason: failure) }
+  }
+
+  /// Returns what went wrong, if anything did.
+  private static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> String? {
+    var offset = 0
+    while offset < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+      let written = write(descriptor, rest.baseAddress, rest.count)
+      if written < 0 {
+        if errno == EINTR { continue }
+        return systemMessage()
+      }
+      offset += written
+    }
+    return nil
+  }
+
+  /// Makes the new name itself survive a power cut, where the system lets folders be synced.
+  private static func syncFolder(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+
+  private static func systemMessage() -> String {
+    String(cString: strerror(errno))
+  }
+}

@@ -1,0 +1,38 @@
+/// A closed interval of values, in whatever unit they have.
+package struct Interval: Hashable, Sendable {
+  /// The ends; `low` is never above `high`, and neither is NaN.
+  package let low, high: Double
+
+  /// Creates an interval.
+  ///
+  /// - Precondition: `low <= high`.
+  package init(low: Double, high: Double) {
+    precondition(low <= high, "An interval needs low ≤ high, got \(low) and \(high)")
+    (self.low, self.high) = (low, high)
+  }
+}
+
+extension Interval {
+  /// The distance between the ends.
+  package var width: Double { high - low }
+
+  /// Whether `value` lies in the interval, ends included.
+  package func contains(_ value: Double) -> Bool {
+    low <= value && value <= high
+  }
+
+  /// The interval of everything that is in either.
+  package func union(_ other: Interval) -> Interval {
+    Interval(low: min(low, other.low), high: max(high, other.high))
+  }
+
+  /// The interval of `a / b` for `a` in `self` and `b` in `divisor`; nil unless `divisor` is above 0.
+  ///
+  /// Wide on purpose: it takes the worst of both sides.
+  package func ratio(to divisor: Interval) -> Interval? {
+    guard divisor.low > 0, low >= 0 else { return nil }
+    let quotient = (low: low / divisor.high, high: high / divisor.low)
+    guard quotient.low.isFinite, quotient.high.isFinite else { return nil }
+    return Interval(low: quotient.low, high: quotient.high)
+  }
+}
