@@ -11,9 +11,7 @@ extension Spring {
   ///
   /// Below a damping ratio of 1 it is the time at which the envelope of the oscillation reaches
   /// 0.001; from 1 on it is the first multiple of 0.1 s from which the displacement stays below.
-  /// Infinite without damping.
-  ///
-  /// - Parameter initialVelocity: The velocity at the start in whole distances per second.
+  /// Infinite without damping. The initial velocity is in whole distances per second.
   public func settlingDuration(initialVelocity: Double = 0) -> Double {
     let ratio = effectiveDampingRatio
     let frequency = angularFrequency

@@ -32,19 +32,12 @@ extension Spring {
 
   /// The progress from 0 to the target 1, `time` seconds after the start.
   ///
-  /// - Parameters:
-  ///   - time: The time in seconds.
-  ///   - initialVelocity: The velocity at the start in whole distances per second, positive toward
-  ///     the target.
+  /// The initial velocity is in whole distances per second, positive toward the target.
   public func progress(at time: Double, initialVelocity: Double = 0) -> Double {
     1 + state(at: time, displacement: -1, velocity: initialVelocity).displacement
   }
 
   /// The velocity of the progress in 1/s, `time` seconds after the start.
-  ///
-  /// - Parameters:
-  ///   - time: The time in seconds.
-  ///   - initialVelocity: The velocity at the start, positive toward the target.
   public func velocity(at time: Double, initialVelocity: Double = 0) -> Double {
     state(at: time, displacement: -1, velocity: initialVelocity).velocity
   }

@@ -55,6 +55,12 @@ public protocol TransformKernel: Hashable, Sendable {
   /// Singular means that the determinant is zero, or not finite.
   var inverse: Self? { get }
 
+  /// The parts of this transform, or `nil` when it cannot be decomposed.
+  var decomposed: DecomposedTransform<Scalar>? { get }
+
+  /// Puts a transform together from its parts.
+  init(_ parts: DecomposedTransform<Scalar>)
+
   /// The transform that shifts by (x, y, z), then applies `self`.
   func translated(x: Scalar, y: Scalar, z: Scalar) -> Self
 
