@@ -11,7 +11,7 @@ public struct DecomposedTransform<Scalar: KernelScalar>: Hashable, Sendable {
   /// The translation in points; w is 0.
   public var translation: SIMD4<Scalar>
 
-  /// The factors along x, y and z; w is 0. All negative when the transform mirrors.
+  /// The factors along x, y and z, all negative when the transform mirrors; w is 0.
   public var scale: SIMD4<Scalar>
 
   /// How far y leans along x, z along x, and z along y, in units of the row itself; w is 0.
