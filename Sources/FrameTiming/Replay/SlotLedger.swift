@@ -1,7 +1,9 @@
 /// Sorts the slots between shown frames into dropped ones and ones without an update.
 ///
 /// Frames arrive in order, with slots that never decrease. Two frames in one slot (queue `latest`)
-/// means that the first is discarded; the pauses of both lie before that slot.
+/// means that the first is discarded. A pause begins after the target of the frame before it, so
+/// when that one was shown late the pause also excuses slots before it: a gap stays open until the
+/// first frame after the one that ended it.
 struct SlotLedger {
   private let grid: VsyncGrid
   private(set) var hitches: [Hitch] = []
@@ -22,17 +24,21 @@ struct SlotLedger {
   /// Shows `frame` in `slot`; no update was expected in the slots of `pause`.
   @inline(__always)
   mutating func show(frame: Int, slot: Int, pause: Range<Int>) {
-    if lastFrame < 0 {
-      (firstSlot, lastSlot, slotBefore) = (slot, slot, slot)
-    } else if slot > lastSlot {
+    if lastFrame < 0 { (firstSlot, lastSlot, slotBefore) = (slot, slot, slot) }
+    excuse(pause)
+    if slot > lastSlot {
       if lastSlot - slotBefore > 1 { closeGap() }
       (slotBefore, lastSlot) = (lastSlot, slot)
+      excuse(pause)
     }
     lastFrame = frame
-    if !pause.isEmpty, lastSlot - slotBefore > 1 {
-      let clipped = pause.clamped(to: slotBefore + 1..<lastSlot)
-      if !clipped.isEmpty { pausesInGap.append(clipped) }
-    }
+  }
+
+  @inline(__always)
+  private mutating func excuse(_ pause: Range<Int>) {
+    guard !pause.isEmpty, lastSlot - slotBefore > 1 else { return }
+    let clipped = pause.clamped(to: slotBefore + 1..<lastSlot)
+    if !clipped.isEmpty { pausesInGap.append(clipped) }
   }
 
   /// Ends the animation with the last frame shown.

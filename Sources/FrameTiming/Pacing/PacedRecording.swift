@@ -1,0 +1,135 @@
+/// What a real timer measured, frame by frame.
+///
+/// Arrays have one entry per frame. Times are nanoseconds since vsync 0.
+public struct PacedRecording: Hashable, Sendable {
+  /// The refresh rate that frames were paced at.
+  public let rate: RefreshRate
+
+  /// Vsyncs from begin tick to target slot; 1…3.
+  public let depth: Int
+
+  /// Time that belongs to the compositor, in nanoseconds.
+  public let reserveNs: Int64
+
+  /// The tick at which each frame was served.
+  public let beginTick: [Int]
+
+  /// When each frame's work started.
+  public let startNs: [Int64]
+
+  /// When each frame's work was done.
+  public let endNs: [Int64]
+
+  /// CPU time of each frame's work on its thread.
+  public let cpuNs: [Int64]
+
+  /// The frames by the rules of a replay, on the ideal grid and with no tolerance.
+  public let timeline: FrameTimeline
+
+  /// Creates a recording.
+  ///
+  /// - Parameters:
+  ///   - rate: The rate that frames were paced at.
+  ///   - depth: Vsyncs from begin tick to target slot, 1…3.
+  ///   - reserveNs: Time that belongs to the compositor, in nanoseconds.
+  ///   - beginTick: The tick at which each frame was served.
+  ///   - startNs: When each frame's work started.
+  ///   - endNs: When each frame's work was done.
+  ///   - cpuNs: CPU time of each frame's work.
+  /// - Throws: ``FrameTimingError`` when the arrays do not belong together, or cannot come from a
+  ///   display link: ticks that do not ascend, a start before its tick or before the end of the frame
+  ///   before, an end before its start, times beyond what a ``CostVector`` may last.
+  public init(
+    rate: RefreshRate, depth: Int, reserveNs: Int64, beginTick: [Int], startNs: [Int64],
+    endNs: [Int64], cpuNs: [Int64]
+  ) throws(FrameTimingError) {
+    let replay = try FrameReplay(
+      grid: VsyncGrid(rate: rate), settings: ReplaySettings(depth: depth, reserveNs: reserveNs))
+    try Self.check(
+      rate: rate, beginTick: beginTick, startNs: startNs, endNs: endNs, cpuNs: cpuNs)
+    timeline = FrameTimeline(
+      grid: replay.grid, settings: replay.settings, pauses: [], replayedWorkNs: nil,
+      beginTick: beginTick, startNs: startNs, endNs: endNs)
+    (self.rate, self.depth, self.reserveNs) = (rate, depth, reserveNs)
+    (self.beginTick, self.startNs, self.endNs, self.cpuNs) = (beginTick, startNs, endNs, cpuNs)
+  }
+
+  private static func check(
+    rate: RefreshRate, beginTick: [Int], startNs: [Int64], endNs: [Int64], cpuNs: [Int64]
+  ) throws(FrameTimingError) {
+    guard !beginTick.isEmpty else { throw .noFrames }
+    for count in [startNs.count, endNs.count, cpuNs.count] where count != beginTick.count {
+      throw .malformedRecording(
+        frame: min(count, beginTick.count), problem: "it is not in every array")
+    }
+    var (tick, end) = (-1, Int64(0))
+    for frame in beginTick.indices {
+      func damaged(_ problem: String) -> FrameTimingError {
+        .malformedRecording(frame: frame, problem: problem)
+      }
+      guard beginTick[frame] > tick else { throw damaged("its tick is not after the last one") }
+      tick = beginTick[frame]
+      guard startNs[frame] >= end else { throw damaged("it starts before the last one ended") }
+      guard endNs[frame] >= startNs[frame] else { throw damaged("it ends before it starts") }
+      end = endNs[frame]
+      guard end <= CostVector.longestWorkNs else { throw .workTooLong(frame: frame) }
+      // Also bounds the tick, so that its time cannot overflow.
+      guard tick <= rate.lastVsync(notAfter: startNs[frame]) else {
+        throw damaged("it starts before its tick")
+      }
+      guard cpuNs[frame] >= 0 else { throw damaged("its CPU time is negative") }
+    }
+  }
+}
+
+extension PacedRecording {
+  /// The number of frames; at least 1.
+  public var frameCount: Int { beginTick.count }
+
+  /// Time from each frame's tick to its start: the timer's delay, and the rest of a frame before it.
+  public var wakeNs: [Int64] {
+    zip(startNs, beginTick).map { $0 - timeline.grid.vsync($1) }
+  }
+
+  /// Time from each frame's start to its end.
+  public var wallNs: [Int64] {
+    zip(endNs, startNs).map { $0 - $1 }
+  }
+}
+
+/// Decoding checks what ``PacedRecording/init(rate:depth:reserveNs:beginTick:startNs:endNs:cpuNs:)``
+/// checks.
+extension PacedRecording: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case rate = "rateHz"
+    case depth, reserveNs, beginTick, startNs, endNs, cpuNs
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    do {
+      try self.init(
+        rate: values.decode(RefreshRate.self, forKey: .rate),
+        depth: values.decode(Int.self, forKey: .depth),
+        reserveNs: values.decode(Int64.self, forKey: .reserveNs),
+        beginTick: values.decode([Int].self, forKey: .beginTick),
+        startNs: values.decode([Int64].self, forKey: .startNs),
+        endNs: values.decode([Int64].self, forKey: .endNs),
+        cpuNs: values.decode([Int64].self, forKey: .cpuNs))
+    } catch let error as FrameTimingError {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: error.description))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(rate, forKey: .rate)
+    try values.encode(depth, forKey: .depth)
+    try values.encode(reserveNs, forKey: .reserveNs)
+    try values.encode(beginTick, forKey: .beginTick)
+    try values.encode(startNs, forKey: .startNs)
+    try values.encode(endNs, forKey: .endNs)
+    try values.encode(cpuNs, forKey: .cpuNs)
+  }
+}

@@ -1,0 +1,69 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The machine's monotonic clock, its thread CPU clock, and sleep to an absolute deadline.
+///
+/// A sleep that is told an instant instead of a duration cannot drift: what came between reading
+/// the clock and sleeping is not slept again.
+public struct SystemFrameClock: FrameClock, Sendable {
+  #if canImport(Darwin)
+    private let timebase: mach_timebase_info_data_t
+  #endif
+
+  /// Creates the clock.
+  public init() {
+    #if canImport(Darwin)
+      var timebase = mach_timebase_info_data_t()
+      mach_timebase_info(&timebase)
+      self.timebase = timebase
+    #endif
+  }
+
+  public func now() -> Int64 {
+    #if canImport(Darwin)
+      // The clock of mach_wait_until, which stands still while the machine sleeps.
+      Int64(clock_gettime_nsec_np(CLOCK_UPTIME_RAW))
+    #else
+      Self.read(CLOCK_MONOTONIC)
+    #endif
+  }
+
+  public func threadCPU() -> Int64 {
+    #if canImport(Darwin)
+      Int64(clock_gettime_nsec_np(CLOCK_THREAD_CPUTIME_ID))
+    #else
+      Self.read(CLOCK_THREAD_CPUTIME_ID)
+    #endif
+  }
+
+  public func sleep(until instant: Int64) {
+    #if canImport(Darwin)
+      let ticks = UInt64(max(instant, 0)).multipliedFullWidth(by: UInt64(timebase.denom))
+      let numerator = UInt64(timebase.numer)
+      // Rounded up, so that a wake-up is never early; an instant out of range has passed or never
+      // comes.
+      guard ticks.high < numerator else { return }
+      let (quotient, remainder) = numerator.dividingFullWidth((ticks.high, ticks.low))
+      while now() < instant { mach_wait_until(quotient + (remainder > 0 ? 1 : 0)) }
+    #else
+      guard instant > 0 else { return }
+      var deadline = timespec(
+        tv_sec: .init(instant / 1_000_000_000), tv_nsec: .init(instant % 1_000_000_000))
+      // A signal ends a sleep early; the deadline stays what it is.
+      while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &deadline, nil) == EINTR {}
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    private static func read(_ clock: clockid_t) -> Int64 {
+      var time = timespec()
+      clock_gettime(clock, &time)
+      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+  #endif
+}

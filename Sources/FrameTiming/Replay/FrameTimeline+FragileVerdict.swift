@@ -1,0 +1,122 @@
+extension FrameTimeline {
+  /// The dropped frame counts that are possible when each fragile frame may just make its deadline
+  /// or just miss it.
+  ///
+  /// Every combination of an overrun of 0 and of +1 ns for the fragile frames is replayed (in a
+  /// recording: every other time stays as measured); futures that have become equal are followed
+  /// once. The measured count is always within.
+  ///
+  /// - Complexity: O(frames) for almost all timelines: at most ``FragileSearch/widest`` different
+  ///   futures are followed, first those with the fewest and the most drops.
+  public func droppedFrameRange() -> ClosedRange<Int> {
+    guard !fragileFrames.isEmpty else { return droppedFrameCount...droppedFrameCount }
+    let (fewest, most) = FragileSearch(timeline: self).run()
+    return min(fewest, droppedFrameCount)...max(most, droppedFrameCount)
+  }
+
+  /// Whether the dropped frame count would be another one if fragile frames fell otherwise.
+  ///
+  /// A verdict that rests on them is neither red nor green without saying so.
+  public var restsOnFragileFrames: Bool {
+    let range = droppedFrameRange()
+    return range.lowerBound != range.upperBound
+  }
+}
+
+/// Follows all combinations of fragile frames through a timeline at once.
+struct FragileSearch {
+  /// The most futures that are followed at a time.
+  static let widest = 64
+
+  /// A future: where worker and display are, and what the ways there dropped.
+  private struct Future {
+    var presenter: FramePresenter
+    var fewest: Int
+    var most: Int
+
+    func isSame(as other: Future) -> Bool {
+      presenter.scheduler.beginTick == other.presenter.scheduler.beginTick
+        && presenter.scheduler.endNs == other.presenter.scheduler.endNs
+        && presenter.tally.lastSlot == other.presenter.tally.lastSlot
+        && presenter.tally.slotBefore == other.presenter.tally.slotBefore
+    }
+  }
+
+  let timeline: FrameTimeline
+
+  /// The fewest and the most slots that any combination drops.
+  func run() -> (fewest: Int, most: Int) {
+    let scheduler = FrameScheduler(grid: timeline.grid, settings: timeline.settings)
+    var futures = [Future(presenter: FramePresenter(scheduler: scheduler), fewest: 0, most: 0)]
+    var next: [Future] = []
+    var pauses = timeline.pauses[...]
+    var fragile = timeline.fragileFrames[...]
+    for frame in 0..<timeline.frameCount {
+      let idleTicks = pauses.takeTicks(before: frame)
+      let isFragile = fragile.first == frame
+      if isFragile { fragile.removeFirst() }
+      next.removeAll(keepingCapacity: true)
+      for future in futures {
+        follow(future, through: frame, idleTicks: idleTicks, isFragile: isFragile, into: &next)
+      }
+      if next.count > Self.widest { Self.narrow(&next) }
+      swap(&futures, &next)
+    }
+    return futures.reduce((Int.max, 0)) { (min($0.0, $1.fewest), max($0.1, $1.most)) }
+  }
+
+  private func follow(
+    _ future: Future, through frame: Int, idleTicks: Int, isFragile: Bool,
+    into next: inout [Future]
+  ) {
+    let previousEndNs = future.presenter.scheduler.endNs
+    let awaited = future.presenter.scheduler.beginTick + 1
+    var served = future
+    serve(frame, idleTicks: idleTicks, with: &served.presenter.scheduler)
+    guard isFragile else {
+      return Self.add(served, awaited: awaited, idleTicks: idleTicks, to: &next)
+    }
+    let (grid, settings) = (timeline.grid, timeline.settings)
+    let deadline =
+      grid.vsync(served.presenter.scheduler.beginTick + settings.depth) - settings.reserveNs
+    for end in [deadline, deadline + 1] {
+      // No frame is done before the one before it.
+      served.presenter.scheduler.endNs = max(previousEndNs, end)
+      Self.add(served, awaited: awaited, idleTicks: idleTicks, to: &next)
+    }
+  }
+
+  private func serve(_ frame: Int, idleTicks: Int, with scheduler: inout FrameScheduler) {
+    if let workNs = timeline.replayedWorkNs {
+      _ = scheduler.serve(idleTicks: idleTicks, workNs: workNs[frame])
+    } else {
+      scheduler.beginTick = timeline.beginTick[frame]
+      scheduler.endNs = max(scheduler.endNs, timeline.endNs[frame])
+    }
+  }
+
+  private static func add(
+    _ future: Future, awaited: Int, idleTicks: Int, to next: inout [Future]
+  ) {
+    var future = future
+    let before = future.presenter.tally.droppedCount
+    future.presenter.show(awaited: awaited, idleTicks: idleTicks)
+    let dropped = future.presenter.tally.droppedCount - before
+    future.fewest += dropped
+    future.most += dropped
+    if let same = next.firstIndex(where: { $0.isSame(as: future) }) {
+      next[same].fewest = min(next[same].fewest, future.fewest)
+      next[same].most = max(next[same].most, future.most)
+    } else {
+      next.append(future)
+    }
+  }
+
+  /// Keeps the futures with the fewest and those with the most drops.
+  private static func narrow(_ futures: inout [Future]) {
+    futures.sort { ($0.fewest, $0.most) < ($1.fewest, $1.most) }
+    let fewest = futures.prefix(widest / 2)
+    let most = futures.dropFirst(widest / 2).sorted { $0.most < $1.most }.suffix(widest / 2)
+    futures = Array(fewest) + most
+  }
+}
