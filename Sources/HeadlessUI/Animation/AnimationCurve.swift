@@ -1,0 +1,28 @@
+public import MotionKernels
+
+/// The four curves of block animations, with the platform's raw values.
+public enum AnimationCurve: Int, CaseIterable, Sendable {
+  case easeInOut = 0
+  case easeIn = 1
+  case easeOut = 2
+  case linear = 3
+}
+
+extension AnimationCurve {
+  /// The cubic Bézier behind the name.
+  public var timingFunction: TimingFunction {
+    switch self {
+    case .easeInOut: .easeInOut
+    case .easeIn: .easeIn
+    case .easeOut: .easeOut
+    case .linear: .linear
+    }
+  }
+
+  /// Progress at a fraction of the duration; the fraction is clamped to 0…1.
+  public func progress(at fraction: Double) -> Double {
+    guard fraction > 0 else { return 0 }
+    guard fraction < 1 else { return 1 }
+    return timingFunction.progress(at: fraction)
+  }
+}

@@ -1,0 +1,70 @@
+/// An axis-aligned rectangle, in points; y grows downward.
+@frozen
+public struct Rect: Hashable, Sendable {
+  public var origin: Point
+  public var size: Size
+
+  public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
+
+  /// Creates a rectangle from its origin and size.
+  @inlinable
+  public init(origin: Point, size: Size) {
+    (self.origin, self.size) = (origin, size)
+  }
+
+  /// Creates a rectangle from its four numbers.
+  @inlinable
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
+  }
+}
+
+extension Rect {
+  @inlinable public var minX: Double { origin.x }
+  @inlinable public var minY: Double { origin.y }
+  @inlinable public var maxX: Double { origin.x + size.width }
+  @inlinable public var maxY: Double { origin.y + size.height }
+  @inlinable public var width: Double { size.width }
+  @inlinable public var height: Double { size.height }
+  @inlinable public var center: Point {
+    Point(x: origin.x + 0.5 * size.width, y: origin.y + 0.5 * size.height)
+  }
+
+  /// The same rectangle with sizes that are not negative: a negative width or height flips the edge.
+  public var standardized: Rect {
+    Rect(
+      x: width < 0 ? maxX : minX, y: height < 0 ? maxY : minY,
+      width: abs(width), height: abs(height))
+  }
+
+  /// The rectangle moved by an offset.
+  public func offset(x: Double, y: Double) -> Rect {
+    Rect(origin: Point(x: minX + x, y: minY + y), size: size)
+  }
+
+  /// The rectangle with `x` taken off at the left and right, `y` at the top and bottom.
+  public func inset(x: Double, y: Double) -> Rect {
+    Rect(x: minX + x, y: minY + y, width: width - 2 * x, height: height - 2 * y)
+  }
+
+  /// Whether the point lies inside; the right and bottom edges do not belong to the rectangle.
+  public func contains(_ point: Point) -> Bool {
+    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+  }
+
+  /// The smallest rectangle around four points.
+  static func boundingBox(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Rect {
+    let left = min(min(a.x, b.x), min(c.x, d.x))
+    let top = min(min(a.y, b.y), min(c.y, d.y))
+    let right = max(max(a.x, b.x), max(c.x, d.x))
+    let bottom = max(max(a.y, b.y), max(c.y, d.y))
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The smallest rectangle around the images of the four corners.
+  func mapped(_ transform: (Point) -> Point) -> Rect {
+    .boundingBox(
+      transform(origin), transform(Point(x: maxX, y: minY)),
+      transform(Point(x: minX, y: maxY)), transform(Point(x: maxX, y: maxY)))
+  }
+}

@@ -1,0 +1,46 @@
+public import MotionKernels
+
+/// What one view shows at one instant: presentation values.
+public struct ViewSnapshot: Hashable, Sendable {
+  public var name: String
+
+  /// In points of the superview.
+  public var frame: Rect
+  public var transform: Transform3D64
+
+  /// Opacity, 0…1.
+  public var alpha: Double
+
+  /// Copies what a view shows at the moment.
+  public init(_ view: View) {
+    let values = view.presentation
+    name = view.name
+    frame = values.frame(anchorPoint: view.anchorPoint)
+    transform = values.transform
+    alpha = values.alpha
+  }
+}
+
+extension View {
+  /// What this view and all views in it show, back to front.
+  ///
+  /// A view comes before its subviews; subviews are ordered by depth, then by index.
+  public func snapshots() -> [ViewSnapshot] {
+    var list: [ViewSnapshot] = []
+    collect(into: &list)
+    return list
+  }
+
+  private func collect(into list: inout [ViewSnapshot]) {
+    list.append(ViewSnapshot(self))
+    let isFlat = subviews.allSatisfy { $0.zPosition == subviews[0].zPosition }
+    guard !isFlat else {
+      for subview in subviews { subview.collect(into: &list) }
+      return
+    }
+    let order = subviews.indices.sorted {
+      (subviews[$0].zPosition, $0) < (subviews[$1].zPosition, $1)
+    }
+    for index in order { subviews[index].collect(into: &list) }
+  }
+}

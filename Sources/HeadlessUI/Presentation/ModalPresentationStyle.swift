@@ -1,0 +1,46 @@
+/// How a controller is presented, with the platform's raw values.
+public enum ModalPresentationStyle: Int, CaseIterable, Sendable {
+  case fullScreen = 0
+  case pageSheet = 1
+  case formSheet = 2
+  case currentContext = 3
+  case custom = 4
+  case overFullScreen = 5
+  case overCurrentContext = 6
+  case popover = 7
+  case blurOverFullScreen = 8
+  case none = -1
+  case automatic = -2
+}
+
+/// What the style `automatic` stands for.
+public enum AutomaticStyle: Sendable {
+  /// Full screen.
+  case classic
+  /// Page sheet.
+  case modern
+}
+
+extension ModalPresentationStyle {
+  /// Whether the presenter's view leaves the screen once the presentation is complete.
+  public var removesPresentersView: Bool { self == .fullScreen || self == .currentContext }
+
+  /// Whether the delegate is asked for a presentation controller.
+  public var allowsCustomPresentationController: Bool { self == .custom }
+
+  /// Whether the presented controller decides the status-bar style.
+  public var capturesStatusBarAppearance: Bool { self == .fullScreen }
+
+  /// Whether the presentation takes place in the nearest ancestor that defines a context, and not in
+  /// the window.
+  public var usesCurrentContext: Bool { self == .currentContext || self == .overCurrentContext }
+
+  /// The style that is meant: `automatic` is resolved.
+  public func resolved(_ automatic: AutomaticStyle) -> ModalPresentationStyle {
+    guard self == .automatic else { return self }
+    switch automatic {
+    case .classic: return .fullScreen
+    case .modern: return .pageSheet
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// Owns the container while a controller is presented: decides the frame, adds chrome, cleans up.
+///
+/// Created at the presentation and kept until the dismissal has completed.
+open class PresentationController {
+  /// The controller that keeps this presentation controller.
+  public unowned let presentedViewController: ViewController
+  public private(set) weak var presentingViewController: ViewController?
+
+  /// The superview of everything that moves; nil before the presentation and after the dismissal.
+  public internal(set) var containerView: View?
+
+  /// Creates a presentation controller.
+  public init(presented: ViewController, presenting: ViewController) {
+    presentedViewController = presented
+    presentingViewController = presenting
+  }
+
+  /// Where the presented view comes to rest; the container's bounds unless overridden.
+  ///
+  /// Must be pure, for it is asked several times. The zero rectangle while there is no container.
+  open var frameOfPresentedViewInContainerView: Rect { containerView?.bounds ?? .zero }
+
+  /// Whether the presenter's view leaves the screen; as the style says unless overridden.
+  open var shouldRemovePresentersView: Bool {
+    resolvedStyle.removesPresentersView
+  }
+
+  /// Whether the presentation covers the window.
+  open var shouldPresentInFullscreen: Bool { true }
+
+  open func presentationTransitionWillBegin() {}
+  open func presentationTransitionDidEnd(_ completed: Bool) {}
+  open func dismissalTransitionWillBegin() {}
+  open func dismissalTransitionDidEnd(_ completed: Bool) {}
+  open func containerViewWillLayoutSubviews() {}
+  open func containerViewDidLayoutSubviews() {}
+
+  var resolvedStyle: ModalPresentationStyle {
+    let controller = presentedViewController
+    return controller.modalPresentationStyle.resolved(controller.engine.automaticStyle)
+  }
+}

@@ -1,0 +1,49 @@
+/// Supplies the parts of a modal transition; held weakly by the presented controller.
+///
+/// Being asked must have no side effects.
+public protocol TransitioningDelegate: AnyObject {
+  /// The animator of the presentation; nil for the system's.
+  func animationController(
+    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+  ) -> (any AnimatedTransitioning)?
+
+  /// The animator of the dismissal; nil for the system's.
+  func animationController(forDismissed dismissed: ViewController) -> (any AnimatedTransitioning)?
+
+  /// The interaction controller of the presentation; nil unless an interaction is in progress.
+  func interactionControllerForPresentation(
+    using animator: any AnimatedTransitioning
+  ) -> (any InteractiveTransitioning)?
+
+  /// The interaction controller of the dismissal; nil unless an interaction is in progress.
+  func interactionControllerForDismissal(
+    using animator: any AnimatedTransitioning
+  ) -> (any InteractiveTransitioning)?
+
+  /// The presentation controller of style `custom`; nil for the default one.
+  func presentationController(
+    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+  ) -> PresentationController?
+}
+
+extension TransitioningDelegate {
+  public func animationController(
+    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+  ) -> (any AnimatedTransitioning)? { nil }
+
+  public func animationController(
+    forDismissed dismissed: ViewController
+  ) -> (any AnimatedTransitioning)? { nil }
+
+  public func interactionControllerForPresentation(
+    using animator: any AnimatedTransitioning
+  ) -> (any InteractiveTransitioning)? { nil }
+
+  public func interactionControllerForDismissal(
+    using animator: any AnimatedTransitioning
+  ) -> (any InteractiveTransitioning)? { nil }
+
+  public func presentationController(
+    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+  ) -> PresentationController? { nil }
+}

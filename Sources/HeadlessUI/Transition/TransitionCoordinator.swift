@@ -1,0 +1,89 @@
+public import MotionKernels
+
+/// Lets others animate alongside a transition and hear of its interaction.
+///
+/// Both controllers return it from `transitionCoordinator` while the transition lasts.
+public final class TransitionCoordinator {
+  /// A block to run beside the animator, or a completion.
+  public typealias Handler = (TransitionCoordinator) -> Void
+
+  let context: TransitionContext
+
+  init(context: TransitionContext) {
+    self.context = context
+  }
+}
+
+extension TransitionCoordinator {
+  public var isAnimated: Bool { context.isAnimated }
+  public var isInteractive: Bool { context.isInteractive }
+  public var initiallyInteractive: Bool { context.initiallyInteractive }
+  public var isCancelled: Bool { context.transitionWasCancelled }
+
+  /// Seconds that the whole transition takes.
+  public var transitionDuration: Double { context.clock.duration }
+
+  /// The last fraction that an interaction reported, 0…1.
+  public var percentComplete: Double { context.percentComplete }
+
+  /// The factor on the speed of the remaining leg.
+  public var completionVelocity: Double { context.interactor?.completionSpeed ?? 1 }
+
+  public var completionCurve: AnimationCurve { context.interactor?.completionCurve ?? .easeInOut }
+  public var containerView: View { context.containerView }
+  public var targetTransform: Transform3D64 { context.targetTransform }
+  public var presentationStyle: ModalPresentationStyle { context.presentationStyle }
+
+  /// The controller of a side.
+  public func viewController(for side: TransitionContext.Side) -> ViewController {
+    context.viewController(for: side)
+  }
+
+  /// The view of a side, nil when it does not take part.
+  public func view(for side: TransitionContext.Side) -> View? {
+    context.view(for: side)
+  }
+}
+
+extension TransitionCoordinator {
+  /// Runs a block in one animation with the transition's duration.
+  ///
+  /// Views outside of the container and outside of the controllers' trees are animated in normal time;
+  /// name one with ``animateAlongside(in:animation:completion:)`` to have it scrubbed with the rest.
+  ///
+  /// - Parameters:
+  ///   - animation: Assigns properties; run once, after the animator.
+  ///   - completion: Run when the transition has ended.
+  /// - Returns: Whether the block was queued; false once the transition runs, and then only the
+  ///   completion is called.
+  @discardableResult
+  public func animate(alongside animation: @escaping Handler, completion: Handler? = nil) -> Bool {
+    add(AlongsideBlocks.Block(body: animation, view: nil), completion)
+  }
+
+  /// Runs a block like ``animate(alongside:completion:)``, also for views that take no part.
+  ///
+  /// - Parameters:
+  ///   - view: A view above those that the block animates.
+  ///   - animation: Assigns properties; run once, after the animator.
+  ///   - completion: Run when the transition has ended.
+  /// - Returns: Whether the block was queued.
+  @discardableResult
+  public func animateAlongside(
+    in view: View, animation: @escaping Handler, completion: Handler? = nil
+  ) -> Bool {
+    add(AlongsideBlocks.Block(body: animation, view: view), completion)
+  }
+
+  /// Calls `handler` each time the interaction ends or begins again, in the order of registration.
+  public func notifyWhenInteractionChanges(_ handler: @escaping Handler) {
+    context.alongside.observers.append(handler)
+  }
+
+  private func add(_ block: AlongsideBlocks.Block, _ completion: Handler?) -> Bool {
+    if let completion { context.alongside.completions.append(completion) }
+    guard !context.alongside.hasStarted else { return false }
+    if isAnimated { context.alongside.queue.append(block) } else { block.body(self) }
+    return true
+  }
+}

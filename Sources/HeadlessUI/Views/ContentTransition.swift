@@ -1,0 +1,4 @@
+/// Replaces old contents by new contents over a duration.
+public struct ContentTransition {
+  struct Running {}
+}

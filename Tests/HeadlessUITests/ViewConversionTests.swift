@@ -1,0 +1,76 @@
+import HeadlessUI
+import MotionKernels
+import SampleStatistics
+import Testing
+
+/// §2.5: converting points and rectangles between views.
+@Suite("View conversion")
+struct ViewConversionTests {
+  let engine = Engine()
+  let parent: View
+  let child: View
+
+  init() {
+    parent = View(engine: engine, frame: Rect(x: 0, y: 0, width: 200, height: 200))
+    child = View(engine: engine, frame: Rect(x: 75, y: 25, width: 50, height: 50))
+    parent.addSubview(child)
+  }
+
+  @Test("The worked points of the specification")
+  func workedPoints() {
+    #expect(child.convert(.zero, to: parent) == Point(x: 75, y: 25))
+    child.transform = .makeScale(x: 2, y: 2, z: 1)
+    #expect(child.convert(.zero, to: parent) == Point(x: 50, y: 0))
+    #expect(child.convert(Point(x: 50, y: 50), to: parent) == Point(x: 150, y: 100))
+    #expect(
+      child.convert(Rect(x: 0, y: 0, width: 10, height: 20), to: parent)
+        == Rect(x: 50, y: 0, width: 20, height: 40))
+    child.transform = .identity
+    parent.sublayerTransform = .makeTranslation(x: 10, y: 20, z: 0)
+    #expect(child.convert(.zero, to: parent) == Point(x: 85, y: 45))
+    parent.sublayerTransform = .makeScale(x: 2, y: 2, z: 1)
+    child.transform = .makeTranslation(x: 5, y: 6, z: 0)
+    #expect(child.convert(.zero, to: parent) == Point(x: 60, y: -38))
+  }
+
+  @Test("Through a common root and back again nothing is lost", arguments: 0..<64)
+  func roundTrip(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    func random(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
+    let root = View(engine: engine, frame: Rect(x: 0, y: 0, width: 300, height: 300))
+    root.bounds.origin = Point(x: random(-20...20), y: random(-20...20))
+    let views = (0..<4).map { _ in
+      let view = View(
+        engine: engine,
+        frame: Rect(x: random(0...99), y: random(0...99), width: 80, height: random(10...90)))
+      view.anchorPoint = Point(x: random(0...1), y: random(0...1))
+      view.bounds.origin = Point(x: random(-9...9), y: random(-9...9))
+      view.transform = Transform3D64.makePerspective(m24: random(-0.0005...0.0005), m34: 0)
+        .rotated(angle: random(-1...1), x: 0, y: 0, z: 1)
+        .scaled(x: random(0.5...2), y: random(0.5...2), z: 1)
+      return view
+    }
+    root.addSubview(views[0])
+    views[0].addSubview(views[1])
+    root.addSubview(views[2])
+    views[2].addSubview(views[3])
+    views[2].sublayerTransform = .makeScale(x: random(0.5...2), y: 1, z: 1)
+    let point = Point(x: random(-40...40), y: random(-40...40))
+
+    let there = views[1].convert(point, to: views[3])
+
+    expectClose(views[3].convert(there, to: views[1]), point, within: 1e-7)
+    expectClose(views[1].convert(there, from: views[3]), point, within: 1e-7)
+    let atRoot = views[1].convert(point, to: nil)
+    expectClose(views[1].convert(atRoot, from: nil), point, within: 1e-7)
+    expectClose(views[1].convert(point, to: root), atRoot, within: 1e-7)
+  }
+
+  @Test("Views in different trees convert through their roots")
+  func differentTrees() {
+    let other = View(engine: engine, frame: Rect(x: 5, y: 5, width: 10, height: 10))
+    let inner = View(engine: engine, frame: Rect(x: 1, y: 2, width: 3, height: 4))
+    other.addSubview(inner)
+    #expect(child.convert(.zero, to: inner) == Point(x: 74, y: 23))
+  }
+}

@@ -1,0 +1,79 @@
+import HeadlessUI
+import Testing
+
+/// §2.7: the order of subviews, and what asks for layout.
+@Suite("View hierarchy")
+struct ViewHierarchyTests {
+  let engine = Engine()
+
+  private func view(_ name: String) -> View {
+    View(engine: engine, name: name, frame: Rect(x: 0, y: 0, width: 10, height: 10))
+  }
+
+  private func names(_ view: View) -> String {
+    view.subviews.map(\.name).joined()
+  }
+
+  @Test("Insertion, reordering and re-parenting")
+  func order() {
+    let root = view("root")
+    let (a, b, c, d) = (view("a"), view("b"), view("c"), view("d"))
+    root.addSubview(a)
+    root.addSubview(b)
+    #expect(names(root) == "ab")
+    root.insertSubview(c, belowSubview: b)
+    root.insertSubview(d, aboveSubview: a)
+    #expect(names(root) == "adcb")
+    root.sendSubviewToBack(b)
+    root.bringSubviewToFront(a)
+    #expect(names(root) == "bdca")
+    root.addSubview(b)
+    #expect(names(root) == "dcab")
+    root.insertSubview(b, at: 1)
+    #expect(names(root) == "dbca")
+    a.addSubview(c)
+    #expect(names(root) == "dba")
+    #expect(c.superview === a)
+    b.removeFromSuperview()
+    #expect(names(root) == "da")
+    #expect(b.superview == nil)
+    root.insertSubview(b, at: 99)
+    #expect(names(root) == "dab")
+  }
+
+  @Test("A view is not inserted into itself")
+  func cycle() {
+    let (a, b) = (view("a"), view("b"))
+    a.addSubview(b)
+    b.addSubview(a)
+    #expect(a.superview == nil)
+    #expect(engine.diagnostics == [.cyclicHierarchy(view: "a")])
+  }
+
+  private final class LayoutView: View {
+    var passes = 0
+    override func layoutSubviews() { passes += 1 }
+  }
+
+  @Test("Adding, removing and the own size ask for layout, a subview's frame does not")
+  func layout() {
+    let root = LayoutView(engine: engine, frame: Rect(x: 0, y: 0, width: 10, height: 10))
+    let child = view("child")
+    func passes() -> Int {
+      root.passes = 0
+      engine.tick(at: engine.nanoseconds + 1)
+      return root.passes
+    }
+    root.addSubview(child)
+    #expect(passes() == 1)
+    child.frame = Rect(x: 1, y: 1, width: 5, height: 5)
+    #expect(passes() == 0)
+    root.bounds.size = Size(width: 20, height: 20)
+    #expect(passes() == 1)
+    root.center = Point(x: 3, y: 3)
+    root.bounds.origin = Point(x: 3, y: 3)
+    #expect(passes() == 0)
+    child.removeFromSuperview()
+    #expect(passes() == 1)
+  }
+}
