@@ -1,1 +1,15 @@
-// KernelSuites
+public import BenchmarkHarness
+
+extension BenchmarkRegistry {
+  /// Adds every kernel, in every variant, at every cache level.
+  ///
+  /// Names are `kernel.<family>.<level>[.latency][.f64].<variant>`. A `run` without options takes the
+  /// throughput kernels at `l2` in 32 bits.
+  public mutating func addKernelSuites() {
+    addTransformSuite()
+    addInterpolationSuite()
+    addTimingSuite()
+    addSpringSuite()
+    addFrameSuite()
+  }
+}

@@ -20,7 +20,9 @@ public struct NewtonBezier: Hashable, Sendable {
 }
 
 extension NewtonBezier {
-  /// The progress at an elapsed fraction, which is clamped to 0…1. NaN gives NaN.
+  /// The progress at an elapsed fraction.
+  ///
+  /// The fraction is clamped to 0…1; NaN gives NaN.
   ///
   /// - Returns: Within 1.2e-7 of the curve where its tangent is not vertical.
   @inlinable @inline(__always)

@@ -1,0 +1,29 @@
+/// The cache that a benchmark's working set is meant to stay in, by its size.
+enum CacheLevel: String, CaseIterable {
+  /// 16 KiB: half of a first-level cache of 32 KiB.
+  case l1
+
+  /// 192 KiB: well inside a second-level cache of 512 KiB or more.
+  case l2
+
+  /// 8 MiB: more than a second-level cache, less than a server's share of the third level.
+  case l3
+
+  /// 128 MiB: more than any cache.
+  case dram
+
+  /// How many bytes all operations of one call touch.
+  var workingSet: Int {
+    switch self {
+    case .l1: 16 << 10
+    case .l2: 192 << 10
+    case .l3: 8 << 20
+    case .dram: 128 << 20
+    }
+  }
+
+  /// How many operations fill the working set, a multiple of 16.
+  func operations(bytesPerOperation: Int) -> Int {
+    max(16, workingSet / bytesPerOperation / 16 * 16)
+  }
+}

@@ -1,0 +1,24 @@
+import BenchmarkHarness
+import BenchmarkModel
+import MotionKernels
+
+extension BenchmarkRegistry {
+  /// Adds the whole frame: timing, interpolation, composition, the parent, four corners.
+  mutating func addFrameSuite() {
+    for level in CacheLevel.allCases {
+      addWholeFrame(StructLayerBatch.self, .struct, level, bytes: 104 + 32)
+      addWholeFrame(SIMDLayerBatch.self, .simd, level, bytes: 128 + 32)
+    }
+  }
+
+  private mutating func addWholeFrame<Batch: LayerBatch>(
+    _: Batch.Type, _ variant: Variant, _ level: CacheLevel, bytes: Int
+  ) {
+    kernel("wholeFrame", level, variant, bytes: bytes) {
+      Batch(KernelInputs.animations($0), timing: .easeInOut)
+    } body: { batch in
+      batch.evaluate(time: 0.2, parent: KernelInputs.parent)
+      blackHole(batch.count)
+    }
+  }
+}

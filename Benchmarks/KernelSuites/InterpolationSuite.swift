@@ -1,0 +1,69 @@
+import BenchmarkHarness
+import BenchmarkModel
+import MotionKernels
+
+extension BenchmarkRegistry {
+  /// Adds interpolation: of whole transforms by decomposition, and of stored parts.
+  mutating func addInterpolationSuite() {
+    for level in CacheLevel.allCases {
+      addDecomposition(of: Transform3D.self, .struct, level)
+      addDecomposition(of: SIMDTransform3D.self, .simd, level)
+      addDecomposition(of: Transform3D64.self, .struct, level)
+      addDecomposition(of: SIMDTransform3D64.self, .simd, level)
+      addStoredParts(level)
+    }
+  }
+
+  /// Adds decomposition of both ends, interpolation of the parts and putting them together.
+  private mutating func addDecomposition<T: TransformKernel>(
+    of type: T.Type, _ variant: Variant, _ level: CacheLevel
+  ) {
+    let detail = MemoryLayout<T.Scalar>.size == 8 ? ".f64" : ""
+    let bytes = 3 * MemoryLayout<T>.stride + 4
+    kernel("interpolateDecomposed", level, detail: detail, variant, bytes: bytes) {
+      Interpolation(
+        from: KernelInputs.transforms($0, seed: 1, of: type),
+        to: KernelInputs.transforms($0, seed: 2, of: type),
+        progress: KernelInputs.fractions($0),
+        result: Array(repeating: T.identity, count: $0))
+    } body: { input in
+      for index in input.result.indices {
+        input.result[index] = input.from[index].interpolated(
+          to: input.to[index], at: T.Scalar(input.progress[index]))
+      }
+      blackHole(input.result)
+    }
+  }
+
+  /// Adds interpolation of stored translation, rotation and scale, composed to a transform.
+  private mutating func addStoredParts(_ level: CacheLevel) {
+    kernel("interpolateStored", level, .struct, bytes: 2 * 40 + 4 + 64) {
+      Interpolation(
+        from: KernelInputs.repeated($0, seed: 1) { ScalarPose(KernelInputs.pose(&$0)) },
+        to: KernelInputs.repeated($0, seed: 2) { ScalarPose(KernelInputs.pose(&$0)) },
+        progress: KernelInputs.fractions($0),
+        result: Array(repeating: Transform3D.identity, count: $0))
+    } body: { input in
+      for index in input.result.indices {
+        let pose = input.from[index].interpolated(
+          to: input.to[index], at: input.progress[index])
+        input.result[index] = Transform3D(pose, m24: 0, m34: 0)
+      }
+      blackHole(input.result)
+    }
+    kernel("interpolateStored", level, .simd, bytes: 2 * 48 + 4 + 64) {
+      Interpolation(
+        from: KernelInputs.repeated($0, seed: 1, KernelInputs.pose),
+        to: KernelInputs.repeated($0, seed: 2, KernelInputs.pose),
+        progress: KernelInputs.fractions($0),
+        result: Array(repeating: SIMDTransform3D.identity, count: $0))
+    } body: { input in
+      for index in input.result.indices {
+        let pose = input.from[index].interpolated(
+          to: input.to[index], at: input.progress[index])
+        input.result[index] = SIMDTransform3D(pose, m24: 0, m34: 0)
+      }
+      blackHole(input.result)
+    }
+  }
+}

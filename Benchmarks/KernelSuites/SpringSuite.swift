@@ -1,0 +1,40 @@
+import BenchmarkHarness
+import BenchmarkModel
+import MotionKernels
+
+extension BenchmarkRegistry {
+  /// Adds damped springs: value and velocity of many springs at one time.
+  mutating func addSpringSuite() {
+    for level in CacheLevel.allCases {
+      kernel("spring", level, .struct, bytes: 16 + 8) {
+        Unary(
+          operand: KernelInputs.springs($0, dampingRatios: 0.1...2),
+          result: [SIMD2<Float>](repeating: .zero, count: $0))
+      } body: { input in
+        for index in input.result.indices {
+          let state = input.operand[index].state(at: KernelInputs.springTime)
+          input.result[index] = SIMD2(state.displacement, state.velocity)
+        }
+        blackHole(input.result)
+      }
+    }
+  }
+}
+
+extension KernelInputs {
+  /// The time at which springs are evaluated, in seconds.
+  static let springTime: Float = 0.31
+
+  /// Springs of 5…30 radians per second, released from up to 200 points away.
+  static func springs(
+    _ count: Int, dampingRatios: ClosedRange<Float>, seed: UInt64 = seed
+  ) -> [ScalarSpring] {
+    repeated(count, seed: seed) { generator in
+      ScalarSpring(
+        frequency: .random(in: 5...30, using: &generator),
+        dampingRatio: .random(in: dampingRatios, using: &generator),
+        displacement: .random(in: -200...200, using: &generator),
+        velocity: .random(in: -1_000...1_000, using: &generator))
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import BenchmarkHarness
+import BenchmarkModel
+import MotionKernels
+
+extension BenchmarkRegistry {
+  /// Adds cubic-Bézier timing: a fraction in, the progress of `easeInOut` out.
+  mutating func addTimingSuite() {
+    for level in CacheLevel.allCases {
+      kernel("timing", level, .struct, bytes: 8) {
+        Unary(
+          operand: KernelInputs.fractions($0), result: [Float](repeating: 0, count: $0))
+      } body: { input in
+        let curve = NewtonBezier(0.42, 0, 0.58, 1)
+        for index in input.result.indices {
+          input.result[index] = curve.progress(at: input.operand[index])
+        }
+        blackHole(input.result)
+      }
+    }
+  }
+}
