@@ -64,7 +64,8 @@ let package = Package(
       "KernelSuites", ["BenchmarkModel", "BenchmarkHarness", "MotionKernels", "SampleStatistics"],
       path: "Benchmarks/KernelSuites"),
     module(
-      "TransitionSuites", ["BenchmarkModel", "BenchmarkHarness", "FrameTiming", "HeadlessUI"],
+      "TransitionSuites",
+      ["BenchmarkModel", "BenchmarkHarness", "FrameTiming", "HeadlessUI", "MotionKernels"],
       path: "Benchmarks/TransitionSuites"),
     module(
       "BenchmarkRunner",

@@ -5,7 +5,10 @@ struct ModalScene {
   let presenter: ViewController
   let presented: ViewController
 
+  let parameters: StageParameters
+
   init(_ parameters: StageParameters) {
+    self.parameters = parameters
     engine = Engine()
     window = Window(engine: engine, size: parameters.screen)
     presenter = ViewController(engine: engine, name: "presenter")
@@ -32,11 +35,13 @@ struct ModalScene {
 
   func presentation(duration: Double, owners: [AnyObject]) -> TransitionStage {
     TransitionStage(
-      window: window, from: presenter, to: presented, duration: duration, owners: owners)
+      window: window, from: presenter, to: presented, duration: duration, owners: owners,
+      parameters: parameters)
   }
 
   func dismissal(duration: Double, owners: [AnyObject]) -> TransitionStage {
     TransitionStage(
-      window: window, from: presented, to: presenter, duration: duration, owners: owners)
+      window: window, from: presented, to: presenter, duration: duration, owners: owners,
+      parameters: parameters)
   }
 }

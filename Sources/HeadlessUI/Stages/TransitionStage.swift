@@ -1,3 +1,5 @@
+public import MotionKernels
+
 /// A transition that is ready to be played: a window, two pages and what moves them.
 ///
 /// The transition begins at time 0, which has been ticked when the stage is handed over.
@@ -17,10 +19,19 @@ public final class TransitionStage {
   /// Delegates, which controllers hold weakly.
   private let owners: [AnyObject]
 
+  private var fromLayers: PageLayers
+  private var toLayers: PageLayers
+
   init(
     window: Window, from: ViewController, to: ViewController, duration: Double,
-    owners: [AnyObject] = []
+    owners: [AnyObject], parameters: StageParameters
   ) {
+    let half = parameters.layers / 2
+    fromLayers = PageLayers(
+      page: from.view, count: half, duration: duration, variant: parameters.variant)
+    toLayers = PageLayers(
+      page: to.view, count: parameters.layers - half, duration: duration,
+      variant: parameters.variant)
     self.engine = window.engine
     self.window = window
     (self.from, self.to) = (from.view, to.view)
@@ -36,11 +47,29 @@ public final class TransitionStage {
 }
 
 extension TransitionStage {
-  /// One frame's whole work, for the frame that is shown at a time.
+  /// One frame's whole work, for the frame that is shown at a time: the engine's tick with all its
+  /// sampling, then every decorative layer under the transform of its page.
+  ///
+  /// Allocates nothing in frames in which no animation is committed.
   ///
   /// - Parameter nanoseconds: Counted from the transition's start.
   public func advance(to nanoseconds: Int64) {
     engine.tick(at: nanoseconds)
+    fromLayers.evaluate(seconds: engine.now)
+    toLayers.evaluate(seconds: engine.now)
+  }
+
+  /// How many decorative layers there are.
+  public var layerCount: Int { fromLayers.count + toLayers.count }
+
+  /// The corners of a decorative layer in the window, in points, as of the last frame.
+  ///
+  /// The layers of the `from` page come first.
+  ///
+  /// - Precondition: `index` lies in 0..<``layerCount``.
+  public func layerQuad(at index: Int) -> Quad<Float> {
+    index < fromLayers.count
+      ? fromLayers.quad(at: index) : toLayers.quad(at: index - fromLayers.count)
   }
 
   /// What every view shows at a fraction of the duration, back to front; `from` and `to` always.
@@ -74,11 +103,20 @@ public struct StageParameters: Hashable, Sendable {
   /// How many decorative layers the two pages have together.
   public var layers: Int
 
+  /// Which kernel evaluates the decorative layers.
+  public var variant: LayerBatchVariant
+
   /// The size of the screen, in points.
   public var screen: Size
 
   /// Creates parameters.
-  public init(layers: Int = 200, screen: Size = Size(width: 375, height: 667)) {
-    (self.layers, self.screen) = (layers, screen)
+  ///
+  /// - Precondition: `layers` is not negative.
+  public init(
+    layers: Int = 200, variant: LayerBatchVariant = .struct,
+    screen: Size = Size(width: 375, height: 667)
+  ) {
+    precondition(layers >= 0, "A stage cannot have \(layers) layers")
+    (self.layers, self.variant, self.screen) = (layers, variant, screen)
   }
 }
