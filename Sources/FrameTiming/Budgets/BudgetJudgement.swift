@@ -37,7 +37,7 @@ extension BudgetJudgement: CustomStringConvertible {
       case .broken: "broken"
       case .notMeasured: "not measured"
       }
-    let doubt = restsOnFragileFrames ? " (rests on frames within 1 % of their deadline)" : ""
+    let doubt = restsOnFragileFrames ? " (rests on fragile frames)" : ""
     return "\(budget): \(word): \(finding)\(doubt)"
   }
 }

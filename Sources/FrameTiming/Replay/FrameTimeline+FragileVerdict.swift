@@ -69,10 +69,9 @@ struct FragileSearch {
     _ future: Future, through frame: Int, idleTicks: Int, isFragile: Bool,
     into next: inout [Future]
   ) {
-    let previousEndNs = future.presenter.scheduler.endNs
     let awaited = future.presenter.scheduler.beginTick + 1
     var served = future
-    serve(frame, idleTicks: idleTicks, with: &served.presenter.scheduler)
+    let startNs = serve(frame, idleTicks: idleTicks, with: &served.presenter.scheduler)
     guard isFragile else {
       return Self.add(served, awaited: awaited, idleTicks: idleTicks, to: &next)
     }
@@ -80,19 +79,23 @@ struct FragileSearch {
     let deadline =
       grid.vsync(served.presenter.scheduler.beginTick + settings.depth) - settings.reserveNs
     for end in [deadline, deadline + 1] {
-      // No frame is done before the one before it.
-      served.presenter.scheduler.endNs = max(previousEndNs, end)
+      // No frame is done before it starts.
+      served.presenter.scheduler.endNs = max(startNs, end)
       Self.add(served, awaited: awaited, idleTicks: idleTicks, to: &next)
     }
   }
 
-  private func serve(_ frame: Int, idleTicks: Int, with scheduler: inout FrameScheduler) {
+  /// Serves a frame as it was replayed or recorded and returns its start.
+  private func serve(
+    _ frame: Int, idleTicks: Int, with scheduler: inout FrameScheduler
+  ) -> Int64 {
     if let workNs = timeline.replayedWorkNs {
-      _ = scheduler.serve(idleTicks: idleTicks, workNs: workNs[frame])
-    } else {
-      scheduler.beginTick = timeline.beginTick[frame]
-      scheduler.endNs = max(scheduler.endNs, timeline.endNs[frame])
+      return scheduler.serve(idleTicks: idleTicks, workNs: workNs[frame])
     }
+    let startNs = max(scheduler.endNs, timeline.startNs[frame])
+    scheduler.beginTick = timeline.beginTick[frame]
+    scheduler.endNs = max(startNs, timeline.endNs[frame])
+    return startNs
   }
 
   private static func add(

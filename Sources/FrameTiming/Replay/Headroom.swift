@@ -17,13 +17,12 @@ extension FrameReplay {
   ///
   /// Drops do not always grow with the factor: a first frame that misses its slot delays all others,
   /// which drops nothing and gives them time. The search therefore goes up from the factor at which
-  /// every frame certainly fits and stops below the first one that drops. Up to
-  /// ``HeadroomSearch/mostFramesInSteps`` frames it tries every factor on the way; for more it
-  /// strides by 3 % and then halves the last stride.
+  /// every frame certainly fits, in strides of 0.1 %, and halves the first stride that ends in a drop.
+  /// Above ``HeadroomSearch/mostFramesInFineStrides`` frames the strides are of 3 %.
   ///
   /// - Parameter costs: The work at a factor of 1.
   /// - Returns: The factor, which answers "how slow a machine still shows every frame".
-  /// - Complexity: Some hundred to some thousand replays of the frames up to their first drop.
+  /// - Complexity: Some tens to some thousand replays, each up to its first drop.
   public func headroom(of costs: CostVector) -> Headroom {
     HeadroomSearch(replay: self, costs: costs).run()
   }

@@ -3,8 +3,8 @@ public struct HeadroomSearch {
   /// The largest factor that is tried.
   public static let largestFactor = 1_000_000.0
 
-  /// The most frames for which every factor is tried.
-  public static let mostFramesInSteps = 4_096
+  /// The most frames that are searched in strides of 0.1 %; more are searched in strides of 3 %.
+  public static let mostFramesInFineStrides = 4_096
 
   /// The number of the largest factor; number 0 is 0.
   static let lastStep = 55_000
@@ -24,12 +24,12 @@ public struct HeadroomSearch {
   func run() -> Headroom {
     guard dropsNothing(step: 0) else { return .factor(0) }
     var clean = lastCertainStep()
-    let isShort =
-      costs.frameCount <= Self.mostFramesInSteps && costs.workNs.dropFirst().contains { $0 > 0 }
+    let isShort = costs.frameCount <= Self.mostFramesInFineStrides
+    let strides = isShort ? 1_024 : 32
     var failing: Int?
     while failing == nil {
       guard clean < Self.lastStep else { return .unlimited }
-      let step = isShort ? clean + 1 : min(Self.lastStep, clean + max(1, clean / 32))
+      let step = min(Self.lastStep, clean + max(1, clean / strides))
       if dropsNothing(step: step) { clean = step } else { failing = step }
     }
     guard var failing else { return .unlimited }

@@ -1,0 +1,131 @@
+import Foundation
+import FrameTiming
+import Testing
+
+@Suite("Display link")
+struct DisplayLinkTests {
+  private func record(
+    _ workNs: [Int64], rate: RefreshRate = .hz60, depth: Int = 1, reserveNs: Int64 = 0,
+    lateness: Int64 = 0
+  ) throws -> PacedRecording {
+    let clock = VirtualClock()
+    clock.lateness = lateness
+    let link = try DisplayLink(rate: rate, depth: depth, reserveNs: reserveNs, clock: clock)
+    return try link.run(until: .frames(workNs.count)) { frame in
+      clock.work(wall: workNs[frame.index], cpu: workNs[frame.index] / 2)
+    }
+  }
+
+  @Test("On a perfect timer, a run and a replay are the same", arguments: 0..<200)
+  func equalsReplay(seed: UInt64) throws {
+    let random = try RandomReplay(seed: seed)
+    let rate = RefreshRate(hertz: random.segments[0].hertz)
+    let reserveNs = min(random.settings.reserveNs, 1_000_000_000 / Int64(rate.hertz) - 1)
+    let settings = try ReplaySettings(depth: random.settings.depth, reserveNs: reserveNs)
+    let replay = try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
+
+    let recording = try record(
+      random.workNs, rate: rate, depth: settings.depth, reserveNs: reserveNs)
+
+    let timeline = try replay.timeline(of: CostVector(workNs: random.workNs))
+    #expect(recording.beginTick == timeline.beginTick)
+    #expect(recording.startNs == timeline.startNs)
+    #expect(recording.timeline.overrunNs == timeline.overrunNs)
+    #expect(recording.timeline.hitches == timeline.hitches)
+    #expect(recording.wallNs == random.workNs)
+    #expect(recording.cpuNs == random.workNs.map { $0 / 2 })
+  }
+
+  @Test("A frame is told its tick and the time at which it should be shown")
+  func frames() throws {
+    let clock = VirtualClock()
+    var frames: [PacedFrame] = []
+
+    _ = try DisplayLink(rate: .hz60, depth: 2, clock: clock).run(until: .frames(3)) { frame in
+      frames.append(frame)
+      clock.work(wall: frame.index == 1 ? 40_000_000 : 1_000_000, cpu: 0)
+    }
+
+    #expect(frames.map(\.index) == [0, 1, 2])
+    #expect(frames.map(\.tick) == [0, 1, 3])
+    #expect(frames.map(\.timestampNs) == [0, 16_666_667, 50_000_000])
+    #expect(frames.map(\.targetTimestampNs) == [33_333_333, 50_000_000, 83_333_333])
+  }
+
+  @Test("A late wake-up is recorded and does not move the grid")
+  func lateness() throws {
+    let recording = try record([1_000_000, 1_000_000, 1_000_000], lateness: 3_000_000)
+
+    #expect(recording.wakeNs == [3_000_000, 3_000_000, 3_000_000])
+    #expect(recording.startNs == [3_000_000, 19_666_667, 36_333_333])
+    #expect(recording.timeline.droppedFrameCount == 0)
+  }
+
+  @Test("An hour later the ticks are where they should be")
+  func noDrift() throws {
+    let rate = RefreshRate(hertz: 7)
+    let recording = try record(Array(repeating: 1, count: 7 * 3_600 + 1), rate: rate)
+
+    #expect(recording.startNs.last == 3_600_000_000_000)
+  }
+
+  @Test(
+    "A duration ends before the first tick at or after it",
+    arguments: [(0, 1), (-5, 1), (100, 6), (101, 7), (1_000, 60)])
+  func duration(milliseconds: Int, frames: Int) throws {
+    let clock = VirtualClock()
+    let recording = try DisplayLink(rate: .hz60, clock: clock)
+      .run(until: .duration(.milliseconds(milliseconds))) { _ in clock.work(wall: 5, cpu: 5) }
+
+    #expect(recording.frameCount == frames)
+  }
+
+  @Test("A limit of no frames or too many, or a reserve of a period, is refused")
+  func errors() throws {
+    let link = try DisplayLink(rate: .hz60, clock: VirtualClock())
+
+    #expect(throws: FrameTimingError.noFrames) { try link.run(until: .frames(0)) { _ in } }
+    #expect(throws: FrameTimingError.tooManyFrames(count: .max)) {
+      try link.run(until: .frames(.max)) { _ in }
+    }
+    #expect(throws: FrameTimingError.self) {
+      try link.run(until: .duration(.seconds(Int64.max))) { _ in }
+    }
+    #expect(throws: FrameTimingError.reserveTooLong(nanoseconds: 17_000_000, rate: .hz60)) {
+      try DisplayLink(rate: .hz60, reserveNs: 17_000_000, clock: VirtualClock())
+    }
+  }
+
+  @Test("A sleep until an instant that has passed returns, and the machine's clocks go forward")
+  func systemClock() {
+    let clock = SystemFrameClock()
+    let (time, cpu) = (clock.now(), clock.threadCPU())
+
+    clock.sleep(until: time)
+    clock.sleep(until: 0)
+    clock.sleep(until: .min)
+
+    #expect(clock.now() >= time)
+    #expect(clock.threadCPU() >= cpu)
+  }
+
+  @Test("A recording is written and read, and a damaged one refused")
+  func codable() throws {
+    let recording = try record([5_000_000, 40_000_000, 5_000_000])
+    let data = try JSONEncoder().encode(recording)
+    #expect(try JSONDecoder().decode(PacedRecording.self, from: data) == recording)
+
+    let text = String(decoding: data, as: UTF8.self)
+    for (good, bad) in [
+      ("[0,1,3]", "[0,1]"), ("[0,1,3]", "[0,3,1]"), ("[0,1,3]", "[0,1,9223372036854775807]"),
+      ("[0,1,3]", "[-1,1,3]"), ("\"rateHz\":60", "\"rateHz\":0"), ("\"depth\":1", "\"depth\":4"),
+      ("5000000,", "-5000000,"), ("\"reserveNs\":0", "\"reserveNs\":16666667"), ("[0,1,3]", "[]"),
+    ] {
+      let damaged = text.replacing(good, with: bad)
+      #expect(damaged != text)
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(PacedRecording.self, from: Data(damaged.utf8))
+      }
+    }
+  }
+}

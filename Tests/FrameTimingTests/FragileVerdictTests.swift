@@ -1,0 +1,86 @@
+import FrameTiming
+import Testing
+
+@Suite("Fragile frames")
+struct FragileVerdictTests {
+  /// Settings and work, and what may be dropped.
+  struct Example: CustomTestStringConvertible, Sendable {
+    var name: String
+    var rate = RefreshRate.hz60
+    var depth = 1
+    var workNs: [Int64]
+    var fragile: [Int]
+    var dropped: ClosedRange<Int>
+
+    var testDescription: String { name }
+  }
+
+  @Test(
+    "A verdict rests on the frames that could tip it",
+    arguments: [
+      Example(
+        name: "far from the deadline", workNs: [5_000_000, 5_000_000], fragile: [], dropped: 0...0),
+      Example(name: "far beyond it", workNs: [5_000_000, 24_000_000], fragile: [], dropped: 1...1),
+      Example(
+        name: "exactly on it", workNs: [5_000_000, 16_666_666, 5_000_000], fragile: [1],
+        dropped: 0...1),
+      Example(
+        name: "1 ns late", workNs: [5_000_000, 16_666_667, 5_000_000], fragile: [1], dropped: 0...1),
+      Example(
+        name: "only the first frame", workNs: [16_666_667, 5_000_000], fragile: [0], dropped: 0...0),
+      Example(
+        name: "all frames: if all were late none would drop, but one alone may be",
+        workNs: [16_600_000, 16_600_000, 16_600_000], fragile: [0, 1, 2], dropped: 0...1),
+      Example(
+        name: "1 % of a long slot", rate: RefreshRate(hertz: 10),
+        workNs: [5_000_000, 99_000_000, 5_000_000], fragile: [1], dropped: 0...1),
+      Example(
+        name: "just outside of it", rate: RefreshRate(hertz: 10),
+        workNs: [5_000_000, 98_999_999, 5_000_000], fragile: [], dropped: 0...0),
+      Example(
+        name: "the worked table: the drop only moves", workNs: WorkedRow.twelveFrames[0].workNs,
+        fragile: [2], dropped: 3...3),
+    ])
+  func range(_ example: Example) throws {
+    let timeline = FrameReplay(rate: example.rate, depth: example.depth)
+      .timeline(of: try CostVector(workNs: example.workNs))
+
+    #expect(timeline.fragileFrames == example.fragile)
+    #expect(timeline.droppedFrameRange() == example.dropped)
+    #expect(timeline.restsOnFragileFrames == (example.dropped.count > 1))
+  }
+
+  @Test("The range holds every combination, tried one by one", arguments: 0..<300)
+  func allCombinations(seed: UInt64) throws {
+    let random = try RandomReplay(seed: seed, largestFrameCount: 9)
+    let timeline = try random.replay.timeline(of: random.costs)
+    let range = timeline.droppedFrameRange()
+    let fragile = timeline.fragileFrames
+    var counts = [timeline.droppedFrameCount]
+    for choice in 0..<(1 << fragile.count) where !fragile.isEmpty {
+      let late = fragile.indices.filter { choice >> $0 & 1 == 1 }.map { fragile[$0] }
+      counts.append(try dropped(by: random, fragile: Set(fragile), late: Set(late)))
+    }
+
+    #expect(range.lowerBound == counts.min())
+    #expect(range.upperBound == counts.max())
+  }
+
+  /// Replays with work chosen so that each fragile frame ends at its deadline, or 1 ns after.
+  private func dropped(
+    by random: RandomReplay, fragile: Set<Int>, late: Set<Int>
+  ) throws -> Int {
+    var workNs = random.workNs
+    for frame in workNs.indices {
+      let idle = random.idle.filter { $0.key <= frame }
+      let costs = try CostVector(workNs: Array(workNs[...frame]), idleTicksBefore: idle)
+      let timeline = try random.replay.timeline(of: costs)
+      if fragile.contains(frame) {
+        let overrun = timeline.overrunNs[frame] - (late.contains(frame) ? 1 : 0)
+        workNs[frame] = max(0, workNs[frame] - overrun)
+      }
+    }
+    let costs = try CostVector(workNs: workNs, idleTicksBefore: random.idle)
+    return try random.replay.timeline(of: costs).droppedFrameCount
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import FrameTiming
+import SampleStatistics
+import Testing
+
+@Suite("Frame budget")
+struct FrameBudgetTests {
+  @Test(
+    "Text and Swift say the same",
+    arguments: [
+      ("noDroppedFrames@60", FrameBudget.noDroppedFrames(at: .hz60)),
+      ("noDroppedFrames@120/d2", .noDroppedFrames(at: .hz120, depth: 2)),
+      (
+        "largestWork=4ms@120/d2/r1.5ms",
+        .largestWork(.milliseconds(4), at: .hz120, depth: 2, reserve: .microseconds(1_500))
+      ),
+      (
+        "largestWork=1.000001s@1",
+        .largestWork(.nanoseconds(1_000_001_000), at: RefreshRate(hertz: 1))
+      ),
+      ("largestWork=0ns@60", .largestWork(.zero, at: .hz60)),
+      ("largestHitchRatio=5@120", .largestHitchRatio(5, at: .hz120)),
+      (
+        "largestHitchRatio=2.5@120/r100us",
+        .largestHitchRatio(2.5, at: .hz120, reserve: .microseconds(100))
+      ),
+      ("allocationsPerFrame=0", .allocationsPerFrame(0)),
+    ])
+  func text(text: String, budget: FrameBudget) throws {
+    #expect(budget.description == text)
+    #expect(try FrameBudget(parsing: text) == budget)
+  }
+
+  @Test(
+    "Other spellings are understood and printed the short way",
+    arguments: [
+      ("noDroppedFrames@60/d1/r0ns", "noDroppedFrames@60"),
+      ("largestWork=4000us@60", "largestWork=4ms@60"),
+      ("largestWork=0.004s@60", "largestWork=4ms@60"),
+      ("largestWork=1500ns@60/r0.5ms", "largestWork=1.5us@60/r500us"),
+      ("largestHitchRatio=5.0@60", "largestHitchRatio=5@60"),
+    ])
+  func spellings(text: String, short: String) throws {
+    #expect(try FrameBudget(parsing: text).description == short)
+  }
+
+  @Test(
+    "Text that is no budget is refused",
+    arguments: [
+      "", "@", "=", "drops@60", "noDroppedFrames", "noDroppedFrames=1@60", "largestWork@60",
+      "largestWork=4@60", "largestWork=4 ms@60", "largestWork=-4ms@60", "largestWork=1.5ns@60",
+      "largestWork=.5ms@60", "largestWork=5.ms@60", "largestWork=ms@60", "largestWork=4ms",
+      "largestWork=99999999999s@60", "largestHitchRatio=nan@60", "largestHitchRatio=-1@60",
+      "largestHitchRatio=inf@60", "largestHitchRatio=@60", "allocationsPerFrame=0@60",
+      "allocationsPerFrame=-1", "allocationsPerFrame=1.5", "noDroppedFrames@60/x",
+      "noDroppedFrames@60/d2/d3", "noDroppedFrames@60/r1ms/d2", "noDroppedFrames@60/",
+    ])
+  func malformed(text: String) throws {
+    let error = #expect(throws: FrameTimingError.self) { try FrameBudget(parsing: text) }
+    guard case .malformedBudget(text, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("A rate, depth or reserve out of range is refused as everywhere")
+  func outOfRange() {
+    #expect(throws: FrameTimingError.rateOutOfRange(given: "0")) {
+      try FrameBudget(parsing: "noDroppedFrames@0")
+    }
+    #expect(throws: FrameTimingError.depthOutOfRange(given: 4)) {
+      try FrameBudget(parsing: "noDroppedFrames@60/d4")
+    }
+    #expect(throws: FrameTimingError.reserveTooLong(nanoseconds: 9_000_000, rate: .hz120)) {
+      try FrameBudget(parsing: "noDroppedFrames@120/r9ms")
+    }
+  }
+
+  @Test("Parsing what was printed gives the same budget, in a file too", arguments: 0..<300)
+  func roundTrip(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let rate = RefreshRate(hertz: .random(in: 1...1_000, using: &generator))
+    let depth = Int.random(in: 1...3, using: &generator)
+    let reserve = Duration.nanoseconds(Int64.random(in: 0..<1_000_000, using: &generator))
+    let work =
+      Int64.random(in: 0...Int64.max, using: &generator)
+      >> Int.random(in: 0...62, using: &generator)
+    let budgets: [FrameBudget] = [
+      .noDroppedFrames(at: rate, depth: depth, reserve: reserve),
+      .largestWork(.nanoseconds(work), at: rate, depth: depth, reserve: reserve),
+      .largestHitchRatio(.random(in: 0...1_000, using: &generator), at: rate, depth: depth),
+      .allocationsPerFrame(.random(in: 0...Int.max, using: &generator)),
+    ]
+
+    #expect(try budgets.map { try FrameBudget(parsing: $0.description) } == budgets)
+    let data = try JSONEncoder().encode(budgets)
+    #expect(try JSONDecoder().decode([FrameBudget].self, from: data) == budgets)
+  }
+
+  @Test("A file's budget is checked")
+  func decodingErrors() {
+    for json in [#"["noDroppedFrames@0"]"#, "[1]", "[null]"] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode([FrameBudget].self, from: Data(json.utf8))
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import FrameTiming
+import Testing
+
+@Suite("Headroom")
+struct HeadroomTests {
+  private func headroom(_ workNs: [Int64], depth: Int = 1, rate: RefreshRate = .hz60) throws
+    -> Headroom
+  {
+    FrameReplay(rate: rate, depth: depth).headroom(of: try CostVector(workNs: workNs))
+  }
+
+  @Test("Work of a quarter of a slot may grow fourfold")
+  func quarter() throws {
+    #expect(try headroom([1_000_000, 4_166_666, 1_000_000]) == .factor(4))
+    #expect(try headroom([1_000_000, 4_166_667, 1_000_000]) == .factor(3.999))
+  }
+
+  @Test("A replay that drops has a headroom below 1")
+  func below() throws {
+    #expect(try headroom([1_000_000, 33_333_332, 1_000_000]) == .factor(0.5))
+  }
+
+  @Test("A single frame and frames without work never drop")
+  func unlimited() throws {
+    #expect(try headroom([40_000_000]) == .unlimited)
+    #expect(try headroom([0, 0, 0]) == .unlimited)
+    #expect(try headroom([5_000_000, 0, 0]) == .unlimited)
+  }
+
+  @Test("A worker that wakes up too late drops frames without any work")
+  func none() throws {
+    let settings = try ReplaySettings(startPolicy: .align, wakeDelayNs: 20_000_000)
+    let replay = try FrameReplay(grid: VsyncGrid(rate: .hz60), settings: settings)
+
+    #expect(replay.headroom(of: try CostVector(workNs: [0, 0, 0])) == .factor(0))
+  }
+
+  @Test("Tiny work has a large factor with four digits")
+  func tiny() throws {
+    #expect(try headroom([1, 100, 1]) == .factor(166_600))
+  }
+
+  @Test(
+    "The factor drops nothing, the next one does, and so does none below it", arguments: 0..<40)
+  func boundary(seed: UInt64) throws {
+    let random = try RandomReplay(seed: seed, largestFrameCount: 12)
+    let (replay, costs) = (try random.replay, try random.costs)
+    func dropped(_ factor: Double) throws -> Int {
+      try replay.timeline(of: costs.scaled(by: factor)).droppedFrameCount
+    }
+
+    switch replay.headroom(of: costs) {
+    case .unlimited:
+      for factor in [0.001, 1, 7, 1_000] { #expect(try dropped(factor) == 0) }
+    case .factor(let factor) where factor > 0 && factor < 10:
+      #expect(try dropped(factor) == 0)
+      let steps = Int((factor * 1_000).rounded())
+      #expect(try dropped(Double(steps + 1) / 1_000) > 0)
+      for step in stride(from: 1, to: steps, by: max(1, steps / 100)) {
+        #expect(try dropped(Double(step) / 1_000) == 0)
+      }
+    case .factor:
+      break
+    }
+  }
+
+  @Test("A long vector's factor also sits on the boundary")
+  func long() throws {
+    let workNs = (0..<10_000).map { Int64(1_000_000 + $0 % 7 * 300_000) }
+    let replay = FrameReplay(rate: .hz120, depth: 2)
+    let costs = try CostVector(workNs: workNs)
+    guard case .factor(let factor) = replay.headroom(of: costs) else {
+      Issue.record("no factor")
+      return
+    }
+
+    #expect(try replay.timeline(of: costs.scaled(by: factor)).droppedFrameCount == 0)
+    #expect(try replay.timeline(of: costs.scaled(by: factor + 0.001)).droppedFrameCount > 0)
+  }
+}
