@@ -16,9 +16,11 @@ let settings: [SwiftSetting] =
 
 /// A library target with the settings that every target shares.
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil
+  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil,
+  exclude: [String] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+  .target(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
 }
 
 func tests(
@@ -49,7 +51,7 @@ let package = Package(
     .target(name: "CAllocator"),
     module("BenchmarkModel"),
     module("SampleStatistics"),
-    module("FrameTiming"),
+    module("FrameTiming", exclude: ["README.md"]),
     module("MotionKernels"),
 
     // Workloads, measuring, judging.

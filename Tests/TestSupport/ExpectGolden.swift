@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Testing
 
 /// Expects `actual` to equal the golden file `name` beside the calling test.
