@@ -30,6 +30,24 @@ extension BenchmarkRegistry {
     }
   }
 
+  /// Adds the two ends of an interactive dismissal: `interactive.finish` and `interactive.cancel`.
+  ///
+  /// Each lasts as long as its touch script and the leg after it.
+  mutating func interactive(
+    _ name: String,
+    makeStage: @escaping (_ finishing: Bool, StageParameters) -> TransitionStage
+  ) {
+    for finishing in [true, false] {
+      let seconds = makeStage(finishing, StageParameters(layers: 0)).duration
+      transition(
+        "\(name).interactive.\(finishing ? "finish" : "cancel")",
+        duration: .nanoseconds(Int64((seconds * 1e9).rounded()))
+      ) {
+        makeStage(finishing, $0)
+      }
+    }
+  }
+
   /// The variants that layers can be evaluated on, the fastest portable one first.
   private static var layerVariants: [Variant] {
     [Variant.block, .struct, .simd, .dispatch].filter {

@@ -36,8 +36,11 @@ open class ViewController {
   /// Set while a transition of this controller lasts.
   public internal(set) var transitionCoordinator: TransitionCoordinator?
 
-  /// Whether a dismissal of this controller has begun and was not cancelled.
+  /// Whether a dismissal of this controller is under way.
   public internal(set) var isBeingDismissed = false
+
+  /// Whether the controller is presented, and no dismissal of it has begun that was not cancelled.
+  var countsForStatusBar = false
 
   var presented: ViewController?
   weak var presenting: ViewController?

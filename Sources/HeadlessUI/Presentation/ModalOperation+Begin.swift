@@ -2,6 +2,7 @@ extension ModalOperation {
   /// Steps 6 to 12 of §9.1, and all the rest when there is no animator.
   func beginPresentation(_ context: TransitionContext, animator chosen: ChosenAnimator?) {
     enlist(context)
+    presented.countsForStatusBar = true
     presentationController.presentationTransitionWillBegin()
     appearance.begin()
     guard let chosen else {
@@ -19,6 +20,7 @@ extension ModalOperation {
   /// Steps 5 to 9 of §9.2, and all the rest when there is no animator.
   func beginDismissal(_ context: TransitionContext, animator chosen: ChosenAnimator?) {
     presented.isBeingDismissed = true
+    presented.countsForStatusBar = false
     enlist(context)
     presentationController.dismissalTransitionWillBegin()
     appearance.begin()

@@ -33,6 +33,7 @@ final class ModalOperation: TransitionOperation {
 
   func appearanceTurns() {
     appearance.turn()
+    presented.countsForStatusBar.toggle()
   }
 
   func end(_ context: TransitionContext, didComplete: Bool) {
@@ -40,6 +41,7 @@ final class ModalOperation: TransitionOperation {
     case .present: endPresentation(didComplete)
     case .dismiss: endDismissal(didComplete)
     }
+    presented.countsForStatusBar = (kind == .present) == didComplete
     context.runAlongsideCompletions()
     for controller in [presenting, presented]
     where controller.transitionCoordinator?.context === context {

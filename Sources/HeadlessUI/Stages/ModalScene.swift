@@ -4,44 +4,78 @@ struct ModalScene {
   let window: Window
   let presenter: ViewController
   let presented: ViewController
-
   let parameters: StageParameters
 
-  init(_ parameters: StageParameters) {
+  init(
+    _ parameters: StageParameters,
+    presenter makePresenter: (Engine) -> ViewController = {
+      ViewController(engine: $0, name: "presenter")
+    },
+    presented makePresented: (Engine) -> ViewController = {
+      ViewController(engine: $0, name: "presented")
+    }
+  ) {
     self.parameters = parameters
     engine = Engine()
     window = Window(engine: engine, size: parameters.screen)
-    presenter = ViewController(engine: engine, name: "presenter")
-    presented = ViewController(engine: engine, name: "presented")
+    presenter = makePresenter(engine)
+    presented = makePresented(engine)
     window.rootViewController = presenter
   }
 
-  /// Ticks time 0, then runs `action`.
-  func start(_ action: () throws -> Void) {
-    engine.tick(at: 0)
-    do { try action() } catch { preconditionFailure("The stage cannot start: \(error)") }
+  /// The presentation, begun at time 0.
+  func presenting(duration: Double, owner: AnyObject? = nil) -> TransitionStage {
+    engine.start { try presenter.present(presented, animated: true) }
+    return stage(from: presenter, to: presented, duration: duration, owner: owner)
   }
 
+  /// The dismissal, begun at time 0; the presentation was played before.
+  func dismissing(
+    duration: Double, owner: AnyObject? = nil, prepare: () -> Void = {}
+  ) -> TransitionStage {
+    presentBeforehand()
+    prepare()
+    engine.start { try presented.dismiss(animated: true) }
+    return stage(from: presented, to: presenter, duration: duration, owner: owner)
+  }
+
+  /// The dismissal, driven by touches from time 0 on.
+  ///
+  /// - Parameters:
+  ///   - script: The touches.
+  ///   - leg: Seconds from the release to the last completion.
+  ///   - owner: The delegate.
+  /// - Returns: The stage, before its first touch.
+  func dragging(_ script: TouchScript, leg: Double, owner: AnyObject) -> TransitionStage {
+    presentBeforehand()
+    engine.tick(at: 0)
+    script.send(to: window)
+    return stage(
+      from: presented, to: presenter, duration: script.end + leg + Self.slack, owner: owner)
+  }
+
+  /// Room for the tick that notices the release, and one more; as long as two vsyncs at 60 Hz.
+  private static let slack = 1.0 / 30
+
   /// Plays the presentation to its end before time 0; one late tick catches up with all of it.
-  func presentBeforehand() {
-    engine.tick(at: -4_000_000_000)
-    do {
-      try presenter.present(presented, animated: true)
-    } catch {
-      preconditionFailure("The stage cannot be set: \(error)")
-    }
+  private func presentBeforehand() {
+    engine.start(at: -4_000_000_000) { try presenter.present(presented, animated: true) }
     engine.tick(at: -1_000_000_000)
   }
 
-  func presentation(duration: Double, owners: [AnyObject]) -> TransitionStage {
+  private func stage(
+    from: ViewController, to: ViewController, duration: Double, owner: AnyObject?
+  ) -> TransitionStage {
     TransitionStage(
-      window: window, from: presenter, to: presented, duration: duration, owners: owners,
-      parameters: parameters)
+      window: window, from: from, to: to, duration: duration,
+      owners: [owner, presenter, presented].compactMap { $0 }, parameters: parameters)
   }
+}
 
-  func dismissal(duration: Double, owners: [AnyObject]) -> TransitionStage {
-    TransitionStage(
-      window: window, from: presented, to: presenter, duration: duration, owners: owners,
-      parameters: parameters)
+extension Engine {
+  /// Ticks once, then runs what a stage begins with.
+  func start(at nanoseconds: Int64 = 0, _ action: () throws -> Void) {
+    tick(at: nanoseconds)
+    do { try action() } catch { preconditionFailure("The stage cannot start: \(error)") }
   }
 }

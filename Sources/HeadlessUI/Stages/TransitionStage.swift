@@ -19,6 +19,9 @@ public final class TransitionStage {
   /// Delegates, which controllers hold weakly.
   private let owners: [AnyObject]
 
+  /// What a stage without controllers does to its views in each tick.
+  var afterTick: (() -> Void)?
+
   private var fromLayers: PageLayers
   private var toLayers: PageLayers
 
@@ -55,6 +58,7 @@ extension TransitionStage {
   /// - Parameter nanoseconds: Counted from the transition's start.
   public func advance(to nanoseconds: Int64) {
     engine.tick(at: nanoseconds)
+    afterTick?()
     fromLayers.evaluate(seconds: engine.now)
     toLayers.evaluate(seconds: engine.now)
   }
@@ -84,6 +88,7 @@ extension TransitionStage {
       vsync += 1
     }
     if end > 0 { engine.advance(to: end) }
+    afterTick?()
     return snapshots()
   }
 

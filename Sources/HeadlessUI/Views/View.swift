@@ -23,6 +23,15 @@ open class View {
   /// A hidden view is not hit by touches.
   public var isHidden = false
 
+  /// The corners that ``cornerRadius`` rounds; all of them by default.
+  public var maskedCorners = Corners.all
+
+  /// What an image view shows; the old and new contents of content transitions.
+  public var contents: Image?
+
+  /// Whether what lies outside of the bounds is cut off.
+  public var clipsToBounds = false
+
   /// Depth, which orders drawing and moves nothing.
   public var zPosition = 0.0
 
@@ -44,8 +53,8 @@ open class View {
   /// The recognizers that receive this view's touches.
   public internal(set) var gestureRecognizers: [GestureRecognizer] = []
 
-  /// The content transition that replaces old contents by new ones, by key.
-  var contentTransitions: [ContentTransition.Running] = []
+  /// Content transitions under way, at most one for each key.
+  var contentTransitions: [RunningContentTransition] = []
 
   var needsLayout = false
 

@@ -8,6 +8,7 @@ public final class Window: View {
       controller.window = self
       controller.view.frame = bounds
       addSubview(controller.view)
+      controller.view.layoutIfNeeded()
     }
   }
 

@@ -1,0 +1,139 @@
+import MotionKernels
+
+/// Supplies the parts of a tab container's transitions; held weakly.
+public protocol TabBarControllerDelegate: AnyObject {
+  /// Whether a tab may be selected.
+  func tabBarController(
+    _ tabs: TabBarController, shouldSelect controller: ViewController
+  ) -> Bool
+
+  /// The animator of a switch; nil to switch at once.
+  func tabBarController(
+    _ tabs: TabBarController, animationControllerForTransitionFrom from: ViewController,
+    to: ViewController
+  ) -> (any AnimatedTransitioning)?
+
+  /// The interaction controller; nil unless an interaction is in progress.
+  func tabBarController(
+    _ tabs: TabBarController, interactionControllerFor animator: any AnimatedTransitioning
+  ) -> (any InteractiveTransitioning)?
+
+  /// Told after a switch that completed.
+  func tabBarController(_ tabs: TabBarController, didSelect controller: ViewController)
+}
+
+extension TabBarControllerDelegate {
+  public func tabBarController(
+    _ tabs: TabBarController, shouldSelect controller: ViewController
+  ) -> Bool { true }
+
+  public func tabBarController(
+    _ tabs: TabBarController, animationControllerForTransitionFrom from: ViewController,
+    to: ViewController
+  ) -> (any AnimatedTransitioning)? { nil }
+
+  public func tabBarController(
+    _ tabs: TabBarController, interactionControllerFor animator: any AnimatedTransitioning
+  ) -> (any InteractiveTransitioning)? { nil }
+
+  public func tabBarController(_ tabs: TabBarController, didSelect controller: ViewController) {}
+}
+
+/// A fixed list of controllers, of which one is on screen.
+open class TabBarController: ViewController {
+  public let viewControllers: [ViewController]
+
+  /// The tab that is on screen, or that will be once the transition under way has completed.
+  public private(set) var selectedIndex = 0
+
+  public weak var delegate: (any TabBarControllerDelegate)?
+
+  /// Creates a container that shows its first tab.
+  ///
+  /// - Throws: ``TransitionError/emptyContainer(controller:)`` without controllers.
+  public init(
+    engine: Engine, name: String, viewControllers: [ViewController]
+  ) throws(TransitionError) {
+    guard !viewControllers.isEmpty else { throw .emptyContainer(controller: name) }
+    self.viewControllers = viewControllers
+    super.init(engine: engine, name: name)
+    for controller in viewControllers { controller.parent = self }
+  }
+
+  /// The controller that is on screen.
+  public var selectedViewController: ViewController { viewControllers[selectedIndex] }
+
+  /// The superview of the tabs' views.
+  public var contentView: View { (view as? ContentHostView)?.content ?? view }
+
+  open override func loadView() -> View {
+    let host = ContentHostView(engine: engine, name: name)
+    host.content.addSubview(selectedViewController.view)
+    return host
+  }
+
+  open override func viewWillAppear(_ animated: Bool) {
+    selectedViewController.viewWillAppear(animated)
+  }
+
+  open override func viewDidAppear(_ animated: Bool) {
+    selectedViewController.viewDidAppear(animated)
+  }
+
+  open override func viewWillDisappear(_ animated: Bool) {
+    selectedViewController.viewWillDisappear(animated)
+  }
+
+  open override func viewDidDisappear(_ animated: Bool) {
+    selectedViewController.viewDidDisappear(animated)
+  }
+
+  /// Shows a tab (§9.6); does nothing when it is shown already or the delegate objects.
+  ///
+  /// - Parameter index: The tab to show.
+  /// - Throws: ``TransitionError`` when there is no such tab or a transition is under way.
+  public func select(_ index: Int) throws(TransitionError) {
+    guard viewControllers.indices.contains(index) else {
+      throw refuse(.noSuchTab(controller: name, index: index, count: viewControllers.count))
+    }
+    guard !engine.isBusy(self) else { throw refuse(.transitionInProgress(controller: name)) }
+    let to = viewControllers[index]
+    guard index != selectedIndex,
+      delegate?.tabBarController(self, shouldSelect: to) ?? true
+    else { return }
+    engine.performWithoutAnimation { run(to: to, index: index) }
+  }
+
+  private func refuse(_ error: TransitionError) -> TransitionError {
+    engine.report(.refused(error))
+    return error
+  }
+
+  private func run(to: ViewController, index: Int) {
+    view.layoutIfNeeded()
+    let (from, old) = (selectedViewController, selectedIndex)
+    let animator = delegate?.tabBarController(
+      self, animationControllerForTransitionFrom: from, to: to)
+    let chosen = animator.map {
+      ChosenAnimator(
+        animator: $0, interactor: delegate?.tabBarController(self, interactionControllerFor: $0))
+    }
+    to.view.transform = .identity
+    let context = makeContentContext(
+      container: contentView, from: from, to: to, isAnimated: chosen != nil)
+    selectedIndex = index
+    let operation = ContentOperation(
+      from: from, to: to, isAnimated: chosen != nil
+    ) { [unowned self] didComplete in
+      let leaving = didComplete ? from : to
+      leaving.view.removeFromSuperview()
+      leaving.view.transform = .identity
+      leaving.view.frame = contentView.bounds
+      selectedIndex = didComplete ? index : old
+      if !didComplete, from.view.superview == nil { contentView.addSubview(from.view) }
+    } announce: { [unowned self] didComplete in
+      if didComplete { delegate?.tabBarController(self, didSelect: to) }
+    }
+    operation.begin(context, animator: chosen)
+  }
+}
