@@ -89,7 +89,7 @@ extension ResultsError: CustomStringConvertible {
       not at \(rateHz) Hz, and costs are not carried over to another rate. \
       Measure with 'framegate run --rate \(rateHz)'.
       """
-    case .refused(let reason):
+    case .refused(let reason), .unusableMeasurement(let reason):
       reason
     default:
       nil

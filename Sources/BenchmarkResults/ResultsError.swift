@@ -56,7 +56,10 @@ package enum ResultsError: Error, Hashable, Sendable {
   /// The scenario was not sampled at this rate.
   case rateNotSampled(scenario: String, rateHz: Int, sampledHz: [Int])
 
-  /// A budget, a rate, a depth or a cost vector was refused by the frame model.
+  /// What a worker measured cannot be used; the reason ends with what to do.
+  case unusableMeasurement(reason: String)
+
+  /// A budget, a rate, a depth or a reserve was refused; the reason ends with what to do.
   case refused(reason: String)
 }
 
@@ -79,7 +82,8 @@ extension ResultsError {
     case .invalidName, .nameTaken, .ambiguousOperand, .ambiguousCommit, .benchmarkNotFound,
       .notAScenario, .rateNotSampled, .refused:
       .wrongUsage
-    case .notAFile, .unreadable, .emptyFile, .notJSON, .unknownSchema, .invalidValue, .unwritable:
+    case .notAFile, .unreadable, .emptyFile, .notJSON, .unknownSchema, .invalidValue, .unwritable,
+      .unusableMeasurement:
       .couldNotRun
     }
   }

@@ -5,8 +5,9 @@ extension Interval: Codable {
     let low = try ends.decode(Double.self)
     let high = try ends.decode(Double.self)
     guard low <= high, ends.isAtEnd else {
-      throw DecodingError.dataCorruptedError(
-        in: ends, debugDescription: "expected [low, high] with low ≤ high")
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "expected [low, high] with low ≤ high"))
     }
     self.init(low: low, high: high)
   }

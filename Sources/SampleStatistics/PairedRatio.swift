@@ -36,6 +36,6 @@ extension SortedSamples {
     let upper = values[count / 2]
     guard count.isMultiple(of: 2) else { return upper }
     let lower = values[count / 2 - 1]
-    return lower == upper ? lower : lower.squareRoot() * upper.squareRoot()
+    return lower == upper ? lower : (lower * upper).squareRoot()
   }
 }

@@ -58,7 +58,7 @@ enum Fixtures {
     let work = (0..<count).map { workNs + Int64($0 % 7) * 10_000 }
     return BenchmarkResult(
       name: name, kind: .scenario, variant: .struct,
-      parameters: ScenarioParameters(layers: 200, screen: "375x667"),
+      parameters: MeasuredParameters(layers: 200, screen: "375x667"),
       metrics: ["wallClock": metric("ns/op", times(around: Double(workNs)))],
       budgets: ["noDroppedFrames@60", "noDroppedFrames@120"],
       frames: [frames(60, work), frames(120, work + work)])

@@ -19,7 +19,7 @@ extension BenchmarkResult: Codable {
     variant = try container.decodeIfPresent(Variant.self, forKey: .variant)
     operations = try container.decode(Int.self, forKey: .operations)
     bytesPerOperation = try container.decodeIfPresent(Int.self, forKey: .bytesPerOperation)
-    parameters = try container.decodeIfPresent(ScenarioParameters.self, forKey: .parameters)
+    parameters = try container.decodeIfPresent(MeasuredParameters.self, forKey: .parameters)
     switch try container.decode(StatusWord.self, forKey: .status) {
     case .measured: status = .measured
     case .failed: status = .failed(try container.decode(String.self, forKey: .failure))

@@ -25,7 +25,7 @@ package struct BenchmarkResult: Hashable, Sendable {
   package var bytesPerOperation: Int?
 
   /// What a scenario was measured with.
-  package var parameters: ScenarioParameters?
+  package var parameters: MeasuredParameters?
 
   /// Whether measuring went through.
   package var status: Status
@@ -44,7 +44,7 @@ package struct BenchmarkResult: Hashable, Sendable {
 
   package init(
     name: String, kind: BenchmarkKind, variant: Variant? = nil, operations: Int = 1,
-    bytesPerOperation: Int? = nil, parameters: ScenarioParameters? = nil,
+    bytesPerOperation: Int? = nil, parameters: MeasuredParameters? = nil,
     status: Status = .measured, metrics: [String: Recorded<MetricResult>] = [:],
     budgets: [String] = [], frames: [FrameCosts] = [], paced: [PacedRun] = []
   ) {

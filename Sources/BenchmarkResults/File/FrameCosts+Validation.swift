@@ -1,8 +1,11 @@
+import FrameTiming
+
 extension FrameCosts {
   func validate(_ check: ValueCheck, _ path: String) throws(ResultsError) {
     try check.rate(rateHz, "\(path).rateHz")
     try check.require(!workNs.isEmpty, "\(path).workNs", "it has no frame")
     for (index, work) in workNs.enumerated() { try check.time(work, "\(path).workNs[\(index)]") }
+    try check.frames(workNs, "\(path).workNs")
     try check.length(intervalNs.count, is: workNs.count, "\(path).intervalNs")
     for (index, interval) in intervalNs.enumerated() {
       try check.time(interval.low, "\(path).intervalNs[\(index)][0]")
@@ -20,7 +23,7 @@ extension FrameCosts {
 extension ReplaySummary {
   func validate(_ check: ValueCheck, _ path: String) throws(ResultsError) {
     try check.require(
-      (1...3).contains(depth), "\(path).depth", "\(depth) is not 1, 2 or 3")
+      ReplaySettings.depths.contains(depth), "\(path).depth", "\(depth) is not 1, 2 or 3")
     try check.time(reserveNs, "\(path).reserveNs")
     let counts = [
       ("expectedSlots", expectedSlots), ("droppedSlots", droppedSlots),
@@ -63,8 +66,16 @@ extension PacedRun {
 
 extension ValueCheck {
   func rate(_ hertz: Int, _ path: @autoclosure () -> String) throws(ResultsError) {
-    guard (1...1_000).contains(hertz) else {
+    guard RefreshRate.range.contains(hertz) else {
       throw fail(path(), "\(hertz) is not a rate from 1 to 1000 Hz")
+    }
+  }
+
+  func frames(_ workNs: [Int64], _ path: @autoclosure () -> String) throws(ResultsError) {
+    do {
+      _ = try CostVector(workNs: workNs)
+    } catch {
+      throw fail(path(), error.description)
     }
   }
 

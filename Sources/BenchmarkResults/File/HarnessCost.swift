@@ -13,7 +13,7 @@ package struct HarnessCost: Hashable, Codable, Sendable {
     }
   }
 
-  /// Reading the thread CPU clock and nothing else; taken off every frame's work.
+  /// With nothing but the clock read around each frame.
   package var clockAlone: PerFrame
 
   /// With every counter switched on.

@@ -18,8 +18,9 @@ extension NanosecondRange: Codable {
     let low = try ends.decode(Int64.self)
     let high = try ends.decode(Int64.self)
     guard low <= high, ends.isAtEnd else {
-      throw DecodingError.dataCorruptedError(
-        in: ends, debugDescription: "expected [low, high] with low ≤ high")
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "expected [low, high] with low ≤ high"))
     }
     self.init(low: low, high: high)
   }

@@ -10,14 +10,15 @@ extension ResultFile {
   package init(json: Data, file: String) throws(ResultsError) {
     guard !json.isEmpty else { throw .emptyFile(file: file) }
     do {
-      let decoder = JSONDecoder()
-      decoder.dateDecodingStrategy = .iso8601
-      self = try decoder.decode(ResultFile.self, from: json)
+      self = try JSONDecoder().decode(ResultFile.self, from: json)
     } catch let error as UnknownSchema {
       throw .unknownSchema(
         file: file, version: error.version, supported: Self.currentSchemaVersion)
     } catch let error as DecodingError {
-      throw ResultsError(error, file: file)
+      let found = ResultsError(error, file: file)
+      guard case .notJSON = found, let number = UnusableNumber(in: json) else { throw found }
+      throw .invalidValue(
+        file: file, keyPath: number.keyPath, problem: "\(number.literal) is not a number for it")
     } catch {
       throw .notJSON(file: file, reason: "\(error)")
     }

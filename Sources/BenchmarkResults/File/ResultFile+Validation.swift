@@ -1,3 +1,4 @@
+import FrameTiming
 import SampleStatistics
 
 extension ResultFile {
@@ -53,6 +54,13 @@ extension BenchmarkResult {
     for (name, metric) in metrics {
       guard let metric = metric.value else { continue }
       try metric.validate(check, "\(path).metrics.\(name)")
+    }
+    for (index, text) in budgets.enumerated() {
+      do {
+        _ = try FrameBudget(parsing: text)
+      } catch {
+        throw check.fail("\(path).budgets[\(index)]", error.description)
+      }
     }
     var rates: Set<Int> = []
     for (index, costs) in frames.enumerated() {

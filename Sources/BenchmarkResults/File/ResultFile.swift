@@ -59,7 +59,13 @@ extension ResultFile: Codable {
       throw UnknownSchema(version: schemaVersion)
     }
     tool = try container.decode(ToolIdentity.self, forKey: .tool)
-    time = try container.decode(Date.self, forKey: .time)
+    let text = try container.decode(String.self, forKey: .time)
+    // Foundation's own strategy loses the key when the date is malformed.
+    guard let time = try? Date(text, strategy: .iso8601) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .time, in: container, debugDescription: "'\(text)' is no ISO 8601 date")
+    }
+    self.time = time
     environment = try container.decode(MeasuringEnvironment.self, forKey: .environment)
     harness = try container.decode(Recorded<HarnessCost>.self, forKey: .harness)
     benchmarks = try container.decode([BenchmarkResult].self, forKey: .benchmarks)

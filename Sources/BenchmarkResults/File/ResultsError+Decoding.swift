@@ -42,7 +42,10 @@ extension ResultsError {
   private static func detail(of context: DecodingError.Context) -> String {
     guard let cause = context.underlyingError as NSError?,
       let detail = cause.userInfo[NSDebugDescriptionErrorKey] as? String
-    else { return context.debugDescription.trimmingSuffix(".") }
+    else {
+      return context.debugDescription.trimmingSuffix(".")
+        + (context.underlyingError.map { " (\($0))" } ?? "")
+    }
     return detail.trimmingSuffix(".")
   }
 

@@ -29,7 +29,7 @@ extension ResultStore {
       }
       return found
     }
-    if text.readsAsPath { return .file(URL(filePath: text, relativeTo: directory)) }
+    if text.readsAsPath { return .file(directory.file(text)) }
     return try resolveWord(text, in: directory, commit)
   }
 
@@ -37,7 +37,7 @@ extension ResultStore {
     _ text: String, in directory: URL, _ commit: (String) -> String?
   ) throws(ResultsError) -> Operand {
     var readings: [(operand: Operand, spelling: String)] = []
-    let file = URL(filePath: text, relativeTo: directory)
+    let file = directory.file(text)
     if file.isRegularFile { readings.append((.file(file), "'./\(text)' for the file")) }
     if let name = try? ResultName(text), hasBaseline(name) {
       readings.append((.baseline(name), "'name:\(text)' for the stored result"))
@@ -137,6 +137,12 @@ extension String {
 }
 
 extension URL {
+  /// The file at a path that may be relative to this folder, with the path as it was given.
+  fileprivate func file(_ path: String) -> URL {
+    // Without its slash at the end, a base would be taken for a file and replaced.
+    URL(filePath: path, relativeTo: URL(filePath: self.path, directoryHint: .isDirectory))
+  }
+
   fileprivate var isRegularFile: Bool {
     (try? resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile
       ?? false
