@@ -75,7 +75,8 @@ let package = Package(
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "FrameTiming", "SampleStatistics",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
-    module("BenchmarkReports", ["BenchmarkModel", "BenchmarkResults", "FrameTiming"]),
+    module(
+      "BenchmarkReports", ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "SampleStatistics"]),
 
     // The command.
     module(
@@ -98,7 +99,10 @@ let package = Package(
     tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics"]),
     tests(of: "BenchmarkHarness", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     tests(of: "BenchmarkResults", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
-    tests(of: "BenchmarkReports", ["BenchmarkModel", "BenchmarkResults", "FrameTiming"]),
+    tests(
+      of: "BenchmarkReports",
+      ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "SampleStatistics"],
+      exclude: ["Golden"]),
     tests(of: "BenchmarkRunner", ["BenchmarkModel", "BenchmarkHarness", "BenchmarkResults"]),
     tests(of: "FramegateKit", ["BenchmarkModel", "BenchmarkResults"]),
     .testTarget(

@@ -1,0 +1,70 @@
+package import BenchmarkModel
+package import Foundation
+
+/// What every view of a scenario shows at some progress values.
+package struct InspectReport: Encodable {
+  /// The views at one progress value, back to front.
+  package struct Moment: Hashable, Codable, Sendable {
+    /// Fraction of the whole duration, 0…1.
+    package let at: Double
+
+    package let views: [ViewState]
+
+    package init(at: Double, views: [ViewState]) {
+      (self.at, self.views) = (at, views)
+    }
+  }
+
+  let moments: [Moment]
+
+  package init(_ moments: [Moment]) {
+    self.moments = moments
+  }
+
+  /// Written as an array of `{at, views}`.
+  package func encode(to encoder: any Encoder) throws {
+    try moments.encode(to: encoder)
+  }
+}
+
+extension InspectReport {
+  /// A table per progress value.
+  ///
+  /// - Parameter style: Plain, or with colours for a terminal.
+  /// - Returns: Lines that end in a newline.
+  package func text(_ style: ReportStyle = .plain) -> String {
+    moments.map { moment in
+      var table = Table(["view", "x", "y", "width", "height", "alpha", "<transform, row by row"])
+      for view in moment.views {
+        let rows = stride(from: 0, to: 16, by: 4).map { row in
+          view.transform[row..<row + 4].map(NumberText.compact).joined(separator: " ")
+        }
+        table.add(
+          [Table.Cell(view.name)]
+            + (view.frame + [view.alpha]).map { Table.Cell(NumberText.compact($0)) }
+            + [Table.Cell(rows.joined(separator: " | "))])
+      }
+      return style.paint("at \(NumberText.compact(moment.at))", as: .heading) + "\n"
+        + table.text(style)
+    }.joined(separator: "\n")
+  }
+
+  /// The same as JSON, ending in a newline.
+  ///
+  /// - Returns: UTF-8 text.
+  /// - Throws: When a value is NaN or infinite.
+  package func json() throws -> Data {
+    try ReportJSON.encode(self)
+  }
+}
+
+extension NumberText {
+  /// At most six decimals, without trailing zeros: coordinates, not measurements.
+  static func compact(_ value: Double) -> String {
+    guard value.isFinite else { return "\(value)" }
+    var text = String(format: "%.6f", value)
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return text == "-0" ? "0" : text
+  }
+}

@@ -1,0 +1,58 @@
+package import BenchmarkModel
+package import Foundation
+
+/// What there is to run.
+package struct ListReport: Encodable {
+  /// A benchmark, or a scenario on one variant.
+  package struct Entry: Hashable, Encodable, Sendable {
+    package let name: String
+    package let kind: BenchmarkKind
+    package let variant: Variant?
+
+    /// Its size in words, such as `1 024 operations` or `500 ms`; not part of the JSON.
+    package let size: String
+
+    package init(name: String, kind: BenchmarkKind, variant: Variant?, size: String) {
+      (self.name, self.kind, self.variant, self.size) = (name, kind, variant, size)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case name, kind, variant
+    }
+  }
+
+  let entries: [Entry]
+
+  package init(_ entries: [Entry]) {
+    self.entries = entries
+  }
+
+  /// Written as an array of `{name, kind, variant}`.
+  package func encode(to encoder: any Encoder) throws {
+    try entries.encode(to: encoder)
+  }
+}
+
+extension ListReport {
+  /// A row per entry.
+  ///
+  /// - Parameter style: Plain, or with colours for a terminal.
+  /// - Returns: Lines that end in a newline.
+  package func text(_ style: ReportStyle = .plain) -> String {
+    var table = Table(["name", "<kind", "<variant", "<size"])
+    for entry in entries {
+      table.add(
+        [entry.name, entry.kind.rawValue, entry.variant?.rawValue ?? "", entry.size]
+          .map { Table.Cell($0) })
+    }
+    return table.text(style)
+  }
+
+  /// The same as JSON, ending in a newline.
+  ///
+  /// - Returns: UTF-8 text.
+  /// - Throws: Nothing that these values can cause.
+  package func json() throws -> Data {
+    try ReportJSON.encode(self)
+  }
+}

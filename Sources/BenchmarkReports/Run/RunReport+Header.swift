@@ -1,0 +1,88 @@
+import BenchmarkResults
+import Foundation
+
+extension RunReport {
+  /// What it takes to distrust the numbers, in three lines.
+  var header: [String] {
+    let environment = file.environment
+    let machine = environment.machine
+    return [
+      [
+        "\(file.tool.name) \(file.tool.version)", file.time.reportText, environment.revisionText,
+      ].joined(separator: " · "),
+      [
+        machine.summary, machine.memoryText, machine.os, machine.virtualizedText,
+      ].joined(separator: " · "),
+      [
+        environment.toolchain, environment.build,
+        "allocator \(environment.allocator.text { $0 })",
+        "load \(environment.loadAtStart.text(NumberText.print)) to "
+          + environment.loadAtEnd.text(NumberText.print),
+      ].joined(separator: " · "),
+    ]
+  }
+
+  /// What the harness itself costs per frame.
+  var harnessLine: String {
+    switch file.harness {
+    case .unavailable(let reason):
+      return "Harness cost per frame: n/a (\(reason))"
+    case .value(let cost):
+      let parts = [("clock alone", cost.clockAlone), ("all counters", cost.allCounters)]
+      let texts = parts.map { name, cost in
+        """
+        \(name) \(TimeUnit.printWithUnit(cost.medianNs)) \
+        (p99 \(TimeUnit.printWithUnit(cost.p99Ns))), \
+        \(cost.bytes.text { "\(NumberText.print($0)) B" })
+        """
+      }
+      return "Harness cost per frame: " + texts.joined(separator: "; ")
+    }
+  }
+}
+
+extension Recorded {
+  /// The value as text, or `n/a` with the reason.
+  func text(_ print: (Value) -> String) -> String {
+    switch self {
+    case .value(let value): print(value)
+    case .unavailable(let reason): "n/a (\(reason))"
+    }
+  }
+}
+
+extension Date {
+  /// `2026-09-21 13:33:20 UTC`.
+  var reportText: String {
+    formatted(.iso8601.dateTimeSeparator(.space)).replacing("Z", with: " UTC")
+  }
+}
+
+extension MeasuringEnvironment {
+  /// The commit in words: `commit 4c89d0d1a2b3 on main, clean`.
+  var revisionText: String {
+    guard let commit = commit.value else { return "commit \(commit.text { $0 })" }
+    let place = branch.value.map { " on \($0)" } ?? ""
+    let state =
+      switch dirty {
+      case .value(true): ", with changed files"
+      case .value(false): ", clean"
+      case .unavailable: ""
+      }
+    return "commit \(commit.prefix(12))\(place)\(state)"
+  }
+}
+
+extension Machine {
+  var memoryText: String {
+    memoryBytes.text { "\(NumberText.print(Double($0) / 1_073_741_824)) GiB" }
+  }
+
+  var virtualizedText: String {
+    switch virtualized {
+    case .value(true): "virtual machine"
+    case .value(false): "bare metal"
+    case .unavailable(let reason): "virtual machine or not: n/a (\(reason))"
+    }
+  }
+}

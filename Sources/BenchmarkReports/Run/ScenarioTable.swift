@@ -1,0 +1,114 @@
+import BenchmarkModel
+import BenchmarkResults
+import FrameTiming
+import SampleStatistics
+
+/// Scenarios, a row per rate: work against the budget, and what the replay drops.
+struct ScenarioTable {
+  private let scenarios: [BenchmarkResult]
+
+  init(_ file: ResultFile) {
+    scenarios = file.benchmarks.filter { $0.kind == .scenario }
+  }
+
+  func table(_ notes: inout Footnotes) -> Table {
+    let rows = scenarios.flatMap { scenario in scenario.frames.map { (scenario, FrameRow($0)) } }
+    let unit = TimeUnit(for: rows.flatMap { [$0.1.median, $0.1.maximum] })
+    let hasTail = rows.contains { $0.1.p99 != nil }
+    var table = Table(
+      [
+        "name", "<variant", "rate", "budget \(unit.name)", "work median", "work max",
+      ] + (hasTail ? ["work p99"] : []) + [
+        "dropped", "hitches", "hitch ratio ms/s", "headroom", "allocations/frame",
+      ])
+    for scenario in scenarios {
+      if let failure = scenario.failure {
+        let blanks = table.columns.count - 3
+        table.add(
+          [
+            Table.Cell(scenario.name), Table.Cell(scenario.variant?.rawValue ?? ""),
+            Table.Cell("failed \(notes.number(failure))", .bad),
+          ] + (0..<blanks).map { _ in Table.Cell("") })
+      }
+      for costs in scenario.frames {
+        table.add(cells(scenario, FrameRow(costs), unit: unit, hasTail: hasTail, &notes))
+      }
+    }
+    return table
+  }
+
+  private func cells(
+    _ scenario: BenchmarkResult, _ row: FrameRow, unit: TimeUnit, hasTail: Bool,
+    _ notes: inout Footnotes
+  ) -> [Table.Cell] {
+    let replay = row.replay
+    let tail = row.p99.map { unit.print($0) } ?? ""
+    return [
+      Table.Cell(scenario.name), Table.Cell(scenario.variant?.rawValue ?? ""),
+      Table.Cell("\(row.rateHz) Hz"), Table.Cell(unit.print(row.period)),
+      Table.Cell(unit.print(row.median)),
+      Table.Cell(unit.print(row.maximum), row.maximum > row.period ? .bad : nil),
+    ] + (hasTail ? [Table.Cell(tail)] : []) + [
+      Table.Cell(
+        "\(replay.droppedSlots)/\(replay.expectedSlots)\(replay.restsOnFragileFrames ? "~" : "")",
+        replay.droppedSlots > 0 ? .bad : replay.restsOnFragileFrames ? .doubtful : .good),
+      Table.Cell("\(replay.hitchCount)"), Table.Cell(NumberText.print(replay.hitchRatio)),
+      Table.Cell(Self.headroom(replay)), allocations(row.costs, &notes),
+    ]
+  }
+
+  static func headroom(_ replay: ReplaySummary) -> String {
+    switch replay.headroom {
+    case .value(let factor): "×\(NumberText.print(factor))"
+    case .unavailable: "unlimited"
+    }
+  }
+
+  private func allocations(_ costs: FrameCosts, _ notes: inout Footnotes) -> Table.Cell {
+    switch costs.mallocCountTotal {
+    case .unavailable(let reason): return Table.Cell(notes.mark(reason), .quiet)
+    case .value(let counts):
+      let (fewest, most) = (counts.min() ?? 0, counts.max() ?? 0)
+      return Table.Cell(fewest == most ? "\(most)" : "\(fewest) – \(most)")
+    }
+  }
+}
+
+/// What a table shows of the frames at one rate.
+struct FrameRow {
+  let costs: FrameCosts
+
+  /// Depth 1 without a reserve, replayed anew: stored replays may be missing or edited.
+  let replay: ReplaySummary
+
+  /// In nanoseconds: half of the frames take no longer than the median.
+  let median, maximum, period: Double
+
+  /// Nil for fewer than 100 frames, where it would only be the maximum.
+  let p99: Double?
+
+  init(_ costs: FrameCosts) {
+    self.costs = costs
+    let work = SortedSamples(costs.workNs.map { Double($0) })
+    median = work?.median ?? 0
+    maximum = work?.maximum ?? 0
+    p99 = work?.quantile(.p99)
+    period = 1e9 / Double(costs.rateHz)
+    replay = Self.replay(costs)
+  }
+
+  var rateHz: Int { costs.rateHz }
+
+  private static func replay(_ costs: FrameCosts) -> ReplaySummary {
+    if let stored = costs.replays.first(where: { $0.depth == 1 && $0.reserveNs == 0 }),
+      stored.droppedSlots == costs.droppedSlots
+    {
+      return stored
+    }
+    // A file is only read when its frames can be replayed.
+    guard let vector = try? costs.costVector() else {
+      preconditionFailure("\(costs.workNs.count) frames that cannot be replayed")
+    }
+    return ReplaySummary(FrameReplay(rate: costs.rate), of: vector)
+  }
+}

@@ -1,0 +1,25 @@
+/// Reasons that several cells share, numbered in the order of their first use.
+struct Footnotes {
+  private var reasons: [String] = []
+
+  /// The text of a cell that has no value: `n/a [1]`.
+  mutating func mark(_ reason: String) -> String {
+    "n/a [\(number(of: reason))]"
+  }
+
+  /// The mark behind a word that needs a reason: `[1]`.
+  mutating func number(_ reason: String) -> String {
+    "[\(number(of: reason))]"
+  }
+
+  private mutating func number(of reason: String) -> Int {
+    if let index = reasons.firstIndex(of: reason) { return index + 1 }
+    reasons.append(reason)
+    return reasons.count
+  }
+
+  /// One line per reason.
+  var lines: [String] {
+    reasons.enumerated().map { "[\($0 + 1)] \($1)" }
+  }
+}

@@ -1,0 +1,32 @@
+/// How a text report marks what matters.
+package struct ReportStyle: Hashable, Sendable {
+  /// Whether the text goes to a terminal that shows colours.
+  package let isColored: Bool
+
+  /// Text alone, for files, pipes and `NO_COLOR`.
+  package static let plain = ReportStyle(isColored: false)
+
+  /// ANSI escape sequences, for terminals.
+  package static let colored = ReportStyle(isColored: true)
+}
+
+extension ReportStyle {
+  /// What a piece of text is.
+  package enum Role: Hashable, Sendable {
+    case heading, good, bad, doubtful, quiet
+  }
+
+  /// The text as the style shows it.
+  func paint(_ text: String, as role: Role?) -> String {
+    guard isColored, let role else { return text }
+    let code =
+      switch role {
+      case .heading: "1"
+      case .good: "32"
+      case .bad: "31"
+      case .doubtful: "33"
+      case .quiet: "2"
+      }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}

@@ -1,0 +1,34 @@
+/// The unit in which one column of times is shown.
+struct TimeUnit: Hashable {
+  let name: String
+  let nanoseconds: Double
+
+  static let all = [
+    TimeUnit(name: "ns", nanoseconds: 1), TimeUnit(name: "µs", nanoseconds: 1e3),
+    TimeUnit(name: "ms", nanoseconds: 1e6), TimeUnit(name: "s", nanoseconds: 1e9),
+  ]
+
+  /// The largest unit that the middle one of some times reaches, so that a column has one unit.
+  ///
+  /// - Parameter times: Nanoseconds; zeros say nothing about the scale.
+  init(for times: [Double]) {
+    let positive = times.filter { $0 > 0 }.sorted()
+    let middle = positive.isEmpty ? 1 : positive[positive.count / 2]
+    self = Self.all.last { middle >= $0.nanoseconds } ?? Self.all[0]
+  }
+
+  private init(name: String, nanoseconds: Double) {
+    (self.name, self.nanoseconds) = (name, nanoseconds)
+  }
+
+  /// The number alone; the unit is in the column's title.
+  func print(_ time: Double) -> String {
+    NumberText.print(time / nanoseconds)
+  }
+
+  /// The number with its own best unit, for sentences.
+  static func printWithUnit(_ time: Double) -> String {
+    let unit = TimeUnit(for: [time.magnitude])
+    return "\(unit.print(time)) \(unit.name)"
+  }
+}

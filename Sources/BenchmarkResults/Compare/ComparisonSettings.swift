@@ -1,0 +1,44 @@
+package import BenchmarkModel
+
+/// What a comparison looks at, and which changes matter to it.
+package struct ComparisonSettings: Hashable, Sendable {
+  /// The relative change of a time that matters, wherever it is not set by name; nil for the
+  /// defaults below.
+  package var threshold: Double?
+
+  /// The relative change that matters, by the benchmark's name.
+  package var thresholdByName: [String: Double]
+
+  /// The metrics that are compared; nil for all.
+  package var metrics: Set<String>?
+
+  /// Whether a benchmark or metric that only one side has is no failure.
+  package var allowsMissing: Bool
+
+  package init(
+    threshold: Double? = nil, thresholdByName: [String: Double] = [:],
+    metrics: Set<String>? = nil, allowsMissing: Bool = false
+  ) {
+    (self.threshold, self.thresholdByName) = (threshold, thresholdByName)
+    (self.metrics, self.allowsMissing) = (metrics, allowsMissing)
+  }
+}
+
+extension ComparisonSettings {
+  /// What matters between two sides that were measured in turn: 1 % of a kernel, 2 % of a scenario.
+  package static func pairedThreshold(of kind: BenchmarkKind) -> Double {
+    kind == .scenario ? 0.02 : 0.01
+  }
+
+  /// What matters between two separate runs, which differ by some percent without any change.
+  package static let separateRunsThreshold = 0.05
+
+  /// The threshold for a benchmark of two separate runs.
+  func separateRunsRule(for name: String) -> VerdictRule {
+    VerdictRule(threshold: thresholdByName[name] ?? threshold ?? Self.separateRunsThreshold)
+  }
+
+  func looks(at metric: String) -> Bool {
+    metrics?.contains(metric) ?? true
+  }
+}

@@ -1,0 +1,37 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Check report")
+struct CheckReportTests {
+  @Test("Kept budgets pass")
+  func passed() throws {
+    let file = try Fixtures.usual()
+    let report = CheckReport(Gate(file, budgets: try BudgetCheck(file)))
+
+    try expectGolden(report.text(), "check.txt")
+    try expectGolden(report.markdown(), "check.md")
+  }
+
+  @Test("Everything that can fail")
+  func failed() throws {
+    var file = try Fixtures.troubled()
+    file.benchmarks[4].budgets = ["noDroppedFrames@90", "largestWork=40ms@60"]
+    file.benchmarks[5].budgets = ["allocationsPerFrame=2", "noDroppedFrames@60"]
+    file.benchmarks.append(try Fixtures.scenario("transition.unbudgeted"))
+    file.benchmarks[6].budgets = []
+    var base = file
+    base.benchmarks[0] = Fixtures.kernel("kernel.concat.l2", .struct, time: 10)
+    let label = ResultLabel("main", base)
+    let gate = Gate(
+      file, budgets: try BudgetCheck(file), comparison: .compare(base: base, candidate: file))
+    let report = CheckReport(gate, sides: (label, ResultLabel("working tree", file)))
+
+    try expectGolden(report.text(), "check-failed.txt")
+    try expectGolden(report.markdown(), "check-failed.md")
+    try expectGolden(String(decoding: try report.json(), as: UTF8.self), "check-failed.json")
+  }
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import BenchmarkReports
+
+@Suite("Numbers as text")
+struct NumberTextTests {
+  @Test(
+    "At least three significant digits at every scale",
+    arguments: [
+      (0, "0"), (0.001_234, "0.00123"), (0.123_4, "0.123"), (1.234, "1.23"), (12.34, "12.3"),
+      (123.4, "123"), (1_234.5, "1 234"), (1_234_567, "1 234 567"), (0.999_9, "1.000"),
+      (9.999, "10.00"), (-12.34, "-12.3"), (.infinity, "n/a"),
+    ])
+  func print(value: Double, expected: String) {
+    #expect(NumberText.print(value) == expected)
+  }
+
+  @Test(
+    "A change has a sign, and becomes a factor when it is large",
+    arguments: [
+      (1, "0 %"), (1.04, "+4.00 %"), (0.5, "-50.0 %"), (1.5, "+50.0 %"), (0.999, "-0.10 %"),
+      (12, "×12.0"),
+    ])
+  func change(ratio: Double, expected: String) {
+    #expect(NumberText.change(ratio) == expected)
+  }
+
+  @Test("A column has one unit, that of its middle value")
+  func unit() {
+    #expect(TimeUnit(for: [6, 12, 40_000]).name == "ns")
+    #expect(TimeUnit(for: [0, 0, 2_500]).name == "µs")
+    #expect(TimeUnit(for: [900_000, 8_000_000, 9_000_000]).name == "ms")
+    #expect(TimeUnit(for: []).name == "ns")
+  }
+
+  @Test("Columns line up by grapheme, and nothing is cut off")
+  func columns() {
+    var table = Table(["name", "µs", "<word"])
+    table.add([.init("größe"), .init("1"), .init("")])
+    table.add([.init("👩‍👩‍👧 x"), .init("1 234"), .init("yes")])
+
+    #expect(
+      table.text(.plain) == """
+        name      µs  word
+        größe      1
+        👩‍👩‍👧 x    1 234  yes
+
+        """)
+    #expect(table.markdown().hasPrefix("| name | µs | word |\n|:--|--:|:--|\n"))
+  }
+
+  @Test("Markup in names is written out")
+  func escaping() {
+    #expect("a|b <c> *d*".markdownEscaped == "a\\|b &lt;c&gt; \\*d\\*")
+  }
+}

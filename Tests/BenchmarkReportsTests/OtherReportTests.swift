@@ -1,0 +1,61 @@
+import BenchmarkModel
+import BenchmarkReports
+import FrameTiming
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Replay, inspect and list reports")
+struct OtherReportTests {
+  @Test("A short replay shows every frame")
+  func replay() throws {
+    let work: [Int64] = [
+      6_000_000, 8_000_000, 16_666_667, 16_399_999, 17_000_000, 6_000_000, 45_000_000, 7_000_000,
+      25_000_000, 25_000_000, 25_000_000, 6_000_000,
+    ]
+    let timeline = FrameReplay(rate: .hz60).timeline(of: try CostVector(workNs: work))
+
+    try expectGolden(ReplayReport(timeline, title: "the worked table").text(), "replay.txt")
+  }
+
+  @Test("A long replay shows its totals only")
+  func longReplay() throws {
+    let costs = try CostVector(workNs: [Int64](repeating: 4_000_000, count: 1_000))
+    let timeline = FrameReplay(rate: .hz120, depth: 2).timeline(of: costs)
+
+    try expectGolden(ReplayReport(timeline, title: "a thousand frames").text(), "replay-long.txt")
+  }
+
+  @Test("Views are listed per progress value")
+  func inspect() throws {
+    let identity: [Double] = (0..<16).map { $0 % 5 == 0 ? 1 : 0 }
+    let moments = [0, 0.5].map { at in
+      InspectReport.Moment(
+        at: at,
+        views: [
+          ViewState(name: "from", frame: [0, 0, 375, 667], transform: identity, alpha: 1),
+          ViewState(
+            name: "to", frame: [0, 66.7, 375, 600.3], transform: identity.map { $0 * 0.94 },
+            alpha: at),
+        ])
+    }
+    let report = InspectReport(moments)
+
+    try expectGolden(report.text(), "inspect.txt")
+    let decoded = try JSONDecoder().decode([InspectReport.Moment].self, from: try report.json())
+    #expect(decoded == moments)
+  }
+
+  @Test("The list has a row per entry, and three keys in JSON")
+  func list() throws {
+    let report = ListReport([
+      .init(
+        name: "kernel.compose.l2.simd", kind: .benchmark, variant: .simd, size: "1 024 operations"),
+      .init(name: "layout.größe", kind: .benchmark, variant: nil, size: "1 operation"),
+      .init(name: "transition.cartFold.present", kind: .scenario, variant: .struct, size: "500 ms"),
+    ])
+
+    try expectGolden(report.text(), "list.txt")
+    try expectGolden(String(decoding: try report.json(), as: UTF8.self), "list.json")
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import SampleStatistics
+import Testing
+
+@testable import BenchmarkResults
+
+@Suite("Bad result files")
+struct BadFileTests {
+  private func error(_ json: String) -> ResultsError? {
+    do throws(ResultsError) {
+      _ = try ResultFile(json: Data(json.utf8), file: "bad.json")
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The valid file with the first occurrence of a piece replaced.
+  private func changed(_ piece: String, to replacement: String) throws -> String {
+    let text = String(decoding: try Fixtures.file().json(), as: UTF8.self)
+    let range = try #require(text.range(of: piece), "no '\(piece)' in the file")
+    return text.replacingCharacters(in: range, with: replacement)
+  }
+
+  @Test(
+    "A bad value is named by its key path",
+    arguments: [
+      ("\"rateHz\":60", "\"rateHz\":0", "benchmarks[1].frames[0].rateHz"),
+      ("\"rateHz\":60", "\"rateHz\":-60", "benchmarks[1].frames[0].rateHz"),
+      ("\"rateHz\":60", "\"rateHz\":1000000000", "benchmarks[1].frames[0].rateHz"),
+      ("\"rateHz\":60", "\"rateHz\":120", "benchmarks[1].frames[1].rateHz"),
+      ("\"rateHz\":60", "\"rateHz\":\"abc\"", "benchmarks[1].frames[0].rateHz"),
+      ("\"workNs\":[900000,", "\"workNs\":[-1,", "benchmarks[1].frames[0].workNs[0]"),
+      ("\"workNs\":[900000,", "\"workNs\":[1e30,", "benchmarks[1].frames[0].workNs[0]"),
+      ("\"workNs\":[900000,", "\"workNs\":[9000000000000000,", "benchmarks[1].frames[0].workNs[0]"),
+      ("\"workNs\":[900000,", "\"workNs\":[", "benchmarks[1].frames[0].intervalNs"),
+      ("\"workNs\":[900000,", "\"workNs\":[0.5,", "benchmarks[1].frames[0].workNs[0]"),
+      (
+        "\"intervalNs\":[[895500,904500]", "\"intervalNs\":[[2,1]",
+        "benchmarks[1].frames[0].intervalNs[0]"
+      ),
+      (
+        "\"mallocCountTotal\":[3,", "\"mallocCountTotal\":[-3,",
+        "benchmarks[1].frames[0].mallocCountTotal[0]"
+      ),
+      ("\"repetitions\":20", "\"repetitions\":0", "benchmarks[1].frames[0].repetitions"),
+      ("\"noDroppedFrames@60\"", "\"noDroppedFrames@0\"", "benchmarks[1].budgets[0]"),
+      ("\"operations\": 1024", "\"operations\": 0", "benchmarks[0].operations"),
+      ("\"cores\":2", "\"cores\":0", "environment.machine.cores"),
+      ("\"kind\": \"benchmark\"", "\"kind\": \"test\"", "benchmarks[0].kind"),
+      ("\"time\": \"2026", "\"time\": \"soon", "time"),
+    ])
+  func values(piece: String, replacement: String, keyPath: String) throws {
+    let flat = { (text: String) in text.replacing("\": ", with: "\":") }
+    let found = error(try changed(flat(piece), to: flat(replacement)))
+
+    guard case .invalidValue("bad.json", keyPath, _) = found else {
+      Issue.record("\(keyPath) expected, got \(found.map { "\($0)" } ?? "nothing")")
+      return
+    }
+    #expect(found?.kind == .couldNotRun)
+  }
+
+  @Test(
+    "What is no result file is refused",
+    arguments: [
+      "{", "[]", "null", "1", "\"x\"", "{}", "NaN", "not json", "\u{0}",
+      "{\"schemaVersion\":\"1\"}",
+      "{\"schemaVersion\":1}", "{\"schemaVersion\":1e999}", String(repeating: "[", count: 100_000),
+    ])
+  func notResults(json: String) {
+    #expect(error(json) != nil)
+    #expect(error(json)?.description.contains("bad.json") == true)
+  }
+
+  @Test("An empty file is called empty")
+  func empty() {
+    #expect(error("") == .emptyFile(file: "bad.json"))
+  }
+
+  @Test("Another schema is named before anything else is read", arguments: [2, 99, 0, -1])
+  func schema(version: Int) {
+    #expect(
+      error("{\"schemaVersion\":\(version)}")
+        == .unknownSchema(file: "bad.json", version: version, supported: 1))
+  }
+
+  @Test("NaN and infinity cannot be written")
+  func notFinite() {
+    for value in [Double.nan, .infinity, -1] {
+      var file = Fixtures.file()
+      file.benchmarks[0].metrics["wallClock"] = .value(
+        MetricResult(
+          unit: "ns/op", median: value, interval: .unavailable("x"), minimum: value,
+          percentiles: [:], sampleCount: 0, samples: []))
+      #expect(throws: ResultsError.self) { try file.json() }
+    }
+  }
+
+  @Test("A folder in the file's place is refused")
+  func folder() throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: ResultsError.self) {
+      try ResultStore(root: folder.url).load(folder.url)
+    }
+    #expect(error?.kind == .couldNotRun)
+  }
+
+  @Test("A damaged file decodes or is refused, and never traps", arguments: 0..<150)
+  func fuzz(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var bytes = [UInt8](try Fixtures.file().json())
+    switch seed % 3 {
+    case 0:
+      bytes = Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &generator)))
+    case 1:
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        let index = Int.random(in: 0..<bytes.count, using: &generator)
+        bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      }
+    default:
+      replaceNumber(in: &bytes, &generator)
+    }
+
+    // Whatever is accepted can be judged, compared and written.
+    do throws(ResultsError) {
+      let file = try ResultFile(json: Data(bytes), file: "bad.json")
+      _ = Comparison.compare(base: Fixtures.file(), candidate: file)
+      _ = try BudgetCheck(file)
+      _ = try file.json()
+    } catch {
+      #expect(error.description.contains("bad.json"))
+    }
+  }
+
+  private func replaceNumber(in bytes: inout [UInt8], _ generator: inout SplitMix64) {
+    let values = [
+      "-1", "0", "1e308", "-1e308", "9223372036854775807", "-9223372036854775808", "1e400", "null",
+      "true", "\"x\"", "[]", "{}", "0.1", "1e-320", "18446744073709551616",
+    ]
+    let digits = bytes.indices.filter { (48...57).contains(bytes[$0]) }
+    guard let start = digits.randomElement(using: &generator) else { return }
+    let isDigit = { (byte: UInt8) in (48...57).contains(byte) }
+    let end = bytes[start...].firstIndex { !isDigit($0) } ?? bytes.count
+    let value = values.randomElement(using: &generator) ?? "0"
+    bytes.replaceSubrange(start..<end, with: Array(value.utf8))
+  }
+}

@@ -1,0 +1,106 @@
+import FrameTiming
+import Testing
+
+@testable import BenchmarkResults
+
+@Suite("Budget check")
+struct BudgetCheckTests {
+  private func check(
+    _ workNs: Int64, _ settings: BudgetSettings = .init(), budgets: [String]? = nil
+  ) throws -> BudgetCheck {
+    var scenario = Fixtures.scenario(workNs: workNs)
+    if let budgets { scenario.budgets = budgets }
+    return try BudgetCheck(Fixtures.file([Fixtures.kernel(), scenario]), settings: settings)
+  }
+
+  @Test("Declared budgets are judged at each rate")
+  func declared() throws {
+    #expect(try check(1_000_000).outcome == .pass)
+    let slow = try check(9_000_000)
+    #expect(slow.outcome == .exceeded)
+    #expect(slow.entries.map { $0.judgement.outcome == .kept } == [true, false])
+  }
+
+  @Test("Budgets of the command line replace the declared ones")
+  func overriding() throws {
+    let budget = try FrameBudget(text: "largestWork=500us@60")
+
+    let result = try check(1_000_000, .init(overriding: [budget]))
+
+    #expect(result.entries.map { "\($0.judgement.budget)" } == ["largestWork=500us@60"])
+    #expect(result.outcome == .exceeded)
+  }
+
+  @Test("Depth and reserve replace those of every budget")
+  func display() throws {
+    #expect(try check(9_000_000, .init(depth: 2)).outcome == .exceeded)
+    let entries = try check(8_000_000, .init(depth: 3, reserveNs: 1_000)).entries
+    #expect(
+      entries.map { "\($0.judgement.budget)" }
+        == ["noDroppedFrames@60/d3/r1us", "noDroppedFrames@120/d3/r1us"])
+  }
+
+  @Test(
+    "A depth or reserve out of range is wrong usage",
+    arguments: [(0, 0), (9, 0), (1, -1), (1, 8_333_334)])
+  func outOfRange(depth: Int, reserveNs: Int64) {
+    let error = #expect(throws: ResultsError.self) {
+      try check(1_000_000, .init(depth: depth, reserveNs: reserveNs))
+    }
+    #expect(error?.kind == .wrongUsage)
+  }
+
+  @Test("A rate that was not sampled is not measured and says how to measure it")
+  func missingRate() throws {
+    let budgets = ["noDroppedFrames@90"]
+
+    let strict = try check(1_000_000, budgets: budgets)
+
+    #expect(strict.outcome == .missing)
+    #expect(strict.entries.first?.judgement.finding.contains("run --rate 90") == true)
+    #expect(try check(1_000_000, .init(allowsMissing: true), budgets: budgets).outcome == .pass)
+  }
+
+  @Test("Allocations are judged at every rate, and absent ones are not 0")
+  func allocations() throws {
+    #expect(try check(1_000_000, budgets: ["allocationsPerFrame=3"]).outcome == .pass)
+    #expect(try check(1_000_000, budgets: ["allocationsPerFrame=2"]).outcome == .exceeded)
+
+    var scenario = Fixtures.scenario()
+    scenario.budgets = ["allocationsPerFrame=0"]
+    for index in scenario.frames.indices {
+      scenario.frames[index].mallocCountTotal = .unavailable("no jemalloc")
+    }
+    let absent = try BudgetCheck(Fixtures.file([scenario]))
+    #expect(absent.outcome == .missing)
+    #expect(absent.entries.first?.judgement.finding == "no jemalloc")
+  }
+
+  @Test("A scenario without budgets passes and is named")
+  func unbudgeted() throws {
+    let result = try check(90_000_000, budgets: [])
+
+    #expect(result.outcome == .pass)
+    #expect(result.unbudgeted == ["transition.cartFold.present"])
+  }
+
+  @Test("A gate shows the worst of budgets and comparison")
+  func gate() throws {
+    let file = Fixtures.file()
+    let slow = Fixtures.file([Fixtures.kernel(time: 12), Fixtures.scenario()])
+    let budgets = try BudgetCheck(file)
+
+    #expect(Gate(file, budgets: budgets).outcome == .pass)
+    #expect(
+      Gate(slow, budgets: budgets, comparison: .compare(base: file, candidate: slow)).outcome
+        == .regressed)
+    #expect(
+      Gate(file, budgets: budgets, comparison: .compare(base: slow, candidate: file)).outcome
+        == .improved)
+    #expect(
+      Gate(
+        file, budgets: try BudgetCheck(Fixtures.file([Fixtures.scenario(workNs: 20_000_000)])),
+        comparison: .compare(base: file, candidate: slow)
+      ).outcome == .exceeded)
+  }
+}

@@ -1,0 +1,159 @@
+import BenchmarkModel
+import Foundation
+import SampleStatistics
+import Testing
+
+@testable import BenchmarkResults
+
+@Suite("Comparison of separate runs")
+struct ComparisonTests {
+  private func entry(
+    _ comparison: Comparison, _ metric: String?, rateHz: Int? = nil
+  ) throws -> ComparisonEntry {
+    try #require(comparison.entries.first { $0.metric == metric && $0.rateHz == rateHz })
+  }
+
+  @Test("A result against itself is unchanged", arguments: [0.0, 0.01, 0.5])
+  func identity(threshold: Double) {
+    let file = Fixtures.file()
+
+    let comparison = Comparison.compare(
+      base: file, candidate: file, settings: .init(threshold: threshold))
+
+    #expect(comparison.outcome == .pass)
+    #expect(!comparison.entries.isEmpty)
+    #expect(comparison.entries.allSatisfy { $0.verdict == .unchanged && $0.reason == nil })
+    #expect(comparison.warnings.isEmpty)
+  }
+
+  @Test(
+    "A time is judged by its interval",
+    arguments: [
+      (6.25, 9.0, Verdict.regressed), (9, 6.25, .improved), (6.25, 6.26, .unchanged),
+      (6.25, 6.25 * 1.05, .inconclusive),
+    ])
+  func times(before: Double, after: Double, expected: Verdict) throws {
+    let comparison = Comparison.compare(
+      base: Fixtures.file([Fixtures.kernel(time: before)]),
+      candidate: Fixtures.file([Fixtures.kernel(time: after)]))
+
+    let time = try entry(comparison, "wallClock")
+    #expect(time.verdict == expected)
+    #expect((time.reason != nil) == (expected == .inconclusive))
+    #expect(time.ratio.map { abs($0 - after / before) < 0.02 } == true)
+  }
+
+  @Test("A slower median with an equally fast minimum is not called a regression")
+  func minimumMustAgree() throws {
+    var slow = Fixtures.kernel()
+    let samples = [6.19] + Fixtures.times(around: 9)
+    slow.metrics["wallClock"] = Fixtures.metric("ns/op", samples)
+
+    let comparison = Comparison.compare(
+      base: Fixtures.file([Fixtures.kernel()]), candidate: Fixtures.file([slow]))
+
+    let time = try entry(comparison, "wallClock")
+    #expect(time.verdict == .inconclusive)
+    #expect(time.reason == "the fastest samples did not change with the medians")
+  }
+
+  @Test("A counter that leaves 0 is regressed, one that returns to 0 improved")
+  func countersFromZero() throws {
+    var more = Fixtures.kernel()
+    more.metrics["mallocCountTotal"] = Fixtures.metric("count/op", [1, 1, 1, 1, 1, 1])
+    let (base, candidate) = (Fixtures.file([Fixtures.kernel()]), Fixtures.file([more]))
+
+    let worse = try entry(Comparison.compare(base: base, candidate: candidate), "mallocCountTotal")
+    let better = try entry(Comparison.compare(base: candidate, candidate: base), "mallocCountTotal")
+
+    #expect(worse.verdict == .regressed)
+    #expect(worse.ratio == nil)
+    #expect(better.verdict == .improved)
+  }
+
+  @Test("Another machine or build makes times inconclusive; counters still compare")
+  func guards() throws {
+    var more = Fixtures.kernel(time: 60)
+    more.metrics["mallocCountTotal"] = Fixtures.metric("count/op", [1, 1, 1, 1, 1, 1])
+    var otherMachine = Fixtures.file([more])
+    otherMachine.environment.machine.cpuModel = .value("Other CPU")
+    var debug = Fixtures.file([more])
+    debug.environment.buildConfiguration = "debug"
+    var allocator = Fixtures.file([more])
+    allocator.environment.allocator = .value("jemalloc")
+
+    for candidate in [otherMachine, debug, allocator] {
+      let comparison = Comparison.compare(
+        base: Fixtures.file([Fixtures.kernel()]), candidate: candidate)
+      #expect(try entry(comparison, "wallClock").verdict == .inconclusive)
+      #expect(try entry(comparison, "mallocCountTotal").verdict == .regressed)
+      #expect(comparison.warnings.count == 1)
+    }
+  }
+
+  @Test("Other parameters make a scenario's times inconclusive")
+  func parameters() throws {
+    var larger = Fixtures.scenario(workNs: 2_000_000)
+    larger.parameters?.layers = 400
+
+    let comparison = Comparison.compare(
+      base: Fixtures.file([Fixtures.scenario()]), candidate: Fixtures.file([larger]))
+
+    let work = try entry(comparison, "work", rateHz: 60)
+    #expect(work.verdict == .inconclusive)
+    #expect(
+      work.reason
+        == "measured with different parameters, 200 layers on 375x667 and 400 layers on 375x667")
+    #expect(try entry(comparison, "mallocCountTotal", rateHz: 60).verdict == .unchanged)
+  }
+
+  @Test("What only one side has fails unless it is allowed")
+  func missing() {
+    let both = Fixtures.file([Fixtures.kernel(), Fixtures.kernel("other")])
+    let one = Fixtures.file([Fixtures.kernel()])
+
+    for (base, candidate) in [(both, one), (one, both)] {
+      let strict = Comparison.compare(base: base, candidate: candidate)
+      let lenient = Comparison.compare(
+        base: base, candidate: candidate, settings: .init(allowsMissing: true))
+      #expect(strict.outcome == .missing)
+      #expect(strict.count(of: nil) == 1)
+      #expect(lenient.outcome == .pass)
+    }
+  }
+
+  @Test("A metric that became unavailable is missing and says why")
+  func missingMetric() throws {
+    var without = Fixtures.kernel()
+    without.metrics["mallocCountTotal"] = .unavailable("no jemalloc")
+
+    let comparison = Comparison.compare(
+      base: Fixtures.file([Fixtures.kernel()]), candidate: Fixtures.file([without]))
+
+    let gap = try entry(comparison, "mallocCountTotal")
+    #expect(gap.finding == .missing(from: .candidate))
+    #expect(gap.reason == "no jemalloc")
+    #expect(comparison.outcome == .missing)
+  }
+
+  @Test("A failed benchmark is missing on its side")
+  func failed() throws {
+    var crashed = Fixtures.kernel()
+    crashed.status = .failed("signal 11")
+
+    let comparison = Comparison.compare(
+      base: Fixtures.file([Fixtures.kernel()]), candidate: Fixtures.file([crashed]))
+
+    #expect(comparison.entries.first?.reason == "it failed: signal 11")
+    #expect(comparison.outcome == .missing)
+  }
+
+  @Test("Only the metrics asked for are compared")
+  func metrics() {
+    let comparison = Comparison.compare(
+      base: Fixtures.file(), candidate: Fixtures.file(),
+      settings: .init(metrics: ["mallocCountTotal"]))
+
+    #expect(Set(comparison.entries.compactMap(\.metric)) == ["mallocCountTotal"])
+  }
+}

@@ -1,0 +1,58 @@
+import FrameTiming
+import SampleStatistics
+import Testing
+
+@testable import BenchmarkResults
+
+@Suite("Cost estimate")
+struct CostEstimateTests {
+  @Test("The estimate of a frame is the median over repetitions")
+  func median() throws {
+    let estimate = try CostEstimate(repetitions: [[10, 100], [30, 300], [20, 200]])
+
+    #expect(estimate.workNs == [20, 200])
+    #expect(estimate.intervalNs == [.init(low: 10, high: 30), .init(low: 100, high: 300)])
+    #expect(estimate.repetitions == 3)
+  }
+
+  @Test("Twenty repetitions have the interval from the 6th to the 15th")
+  func interval() throws {
+    let repetitions = (1...20).map { [Int64($0) * 10] }.shuffled()
+
+    let estimate = try CostEstimate(repetitions: repetitions)
+
+    #expect(estimate.workNs == [105])
+    #expect(estimate.intervalNs == [.init(low: 60, high: 150)])
+  }
+
+  @Test("The clock's cost is taken off and nothing falls below 0")
+  func clockCost() throws {
+    let estimate = try CostEstimate(
+      repetitions: [[50, 1_000], [60, 1_100], [70, 1_200]], clockCostNs: 60)
+
+    #expect(estimate.workNs == [0, 1_040])
+    #expect(estimate.intervalNs[0] == .init(low: 0, high: 10))
+  }
+
+  @Test(
+    "Repetitions that do not fit together are refused",
+    arguments: [[], [[]], [[1, 2], [1]], [[1], [-1]]] as [[[Int64]]])
+  func refused(repetitions: [[Int64]]) {
+    let error = #expect(throws: ResultsError.self) { try CostEstimate(repetitions: repetitions) }
+    #expect(error?.kind == .couldNotRun)
+  }
+
+  @Test("Frames get the replays at every depth")
+  func replays() throws {
+    let estimate = try CostEstimate(repetitions: [[6_000_000, 17_000_000, 6_000_000]])
+
+    let costs = try FrameCosts(
+      rate: .hz60, estimate: estimate, mallocCountTotal: .unavailable("off"),
+      mallocBytesCount: .unavailable("off"))
+
+    #expect(costs.replays.map(\.depth) == [1, 2, 3])
+    #expect(costs.replays.map(\.droppedSlots) == [1, 0, 0])
+    #expect(costs.droppedSlots == 1)
+    try costs.validate(ValueCheck(file: "x"), "frames[0]")
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@testable import BenchmarkResults
+
+@Suite("Operands")
+struct OperandTests {
+  private let folder: TemporaryFolder
+  private let store: ResultStore
+  private let hash = "4c89d0d1a2b3c4d5e6f708192a3b4c5d6e7f8091"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = ResultStore(root: folder.url.appending(path: "results"))
+  }
+
+  private func resolve(_ text: String, _ revisions: [String: String] = [:]) throws -> Operand {
+    try store.resolve(text, in: folder.url) { revisions[$0] }
+  }
+
+  @Test(
+    "A path or anything ending in .json is a file",
+    arguments: ["no.json", "./none", "/none", "../none"])
+  func paths(text: String) throws {
+    guard case .file(let url) = try resolve(text, [text: hash]) else {
+      Issue.record("'\(text)' is not a file")
+      return
+    }
+    #expect(url.relativePath == text)
+    let error = #expect(throws: ResultsError.self) { try store.load(url) }
+    #expect(error?.kind == .notFound)
+  }
+
+  @Test("An existing file needs no path")
+  func existingFile() throws {
+    try store.save(Fixtures.file(), to: folder.url.appending(path: "result"))
+
+    let operand = try resolve("result")
+
+    #expect(try store.load(operand).content == Fixtures.file())
+  }
+
+  @Test("A stored name comes before a revision, and a clash is refused")
+  func names() throws {
+    let name = try ResultName("main")
+    try store.saveBaseline(Fixtures.file(), as: name)
+
+    #expect(try resolve("main") == .baseline(name))
+    #expect(try resolve("name:main", ["main": hash]) == .baseline(name))
+    #expect(try resolve("rev:main", ["main": hash]) == .commit(hash, revision: "main"))
+    let error = #expect(throws: ResultsError.self) { try resolve("main", ["main": hash]) }
+    #expect(error?.kind == .wrongUsage)
+    #expect(error?.description.contains("'name:main'") == true)
+  }
+
+  @Test(
+    "What does not exist is not found",
+    arguments: ["nothing", "name:nothing", "rev:nothing", "rev:"])
+  func notFound(text: String) {
+    let error = #expect(throws: ResultsError.self) { try resolve(text) }
+    #expect(error?.kind == .notFound)
+  }
+
+  @Test("A commit finds its newest clean run that measured anything")
+  func commit() throws {
+    var older = Fixtures.file()
+    older.time = Date(timeIntervalSince1970: 1_780_000_000)
+    var dirty = Fixtures.file()
+    dirty.environment.dirty = .value(true)
+    dirty.time = Date(timeIntervalSince1970: 1_791_000_000)
+    var empty = Fixtures.file([])
+    empty.time = Date(timeIntervalSince1970: 1_792_000_000)
+    for file in [older, Fixtures.file(), dirty, empty] { _ = try store.createRun(file) }
+    try Data("{".utf8).write(
+      to: store.runsFolder.appending(path: "20990101T000000Z-4c89d0d1a2b3.json"))
+
+    for text in [hash, "4c89", "HEAD", "4C89D0D1A2B3C4"] {
+      let found = try store.load(try resolve(text, ["HEAD": hash]))
+      #expect(found.content == Fixtures.file())
+    }
+  }
+
+  @Test("A commit without a clean run is not found and says what to do")
+  func noRun() throws {
+    var dirty = Fixtures.file()
+    dirty.environment.dirty = .value(true)
+    _ = try store.createRun(dirty)
+
+    let operand = try resolve("HEAD", ["HEAD": hash])
+    let error = #expect(throws: ResultsError.self) { try store.load(operand) }
+
+    #expect(error == .noRunOfCommit(revision: "HEAD", directory: store.runsFolder.relativePath))
+    #expect(error?.kind == .notFound)
+  }
+
+  @Test("Digits that begin several commits are refused")
+  func ambiguous() throws {
+    var other = Fixtures.file()
+    other.environment.commit = .value("4c89ffffffffffffffffffffffffffffffffffff")
+    for file in [other, Fixtures.file()] { _ = try store.createRun(file) }
+
+    let error = #expect(throws: ResultsError.self) { try resolve("4c89") }
+
+    #expect(error?.kind == .wrongUsage)
+    #expect(try resolve("4c89d") == .commit("4c89d", revision: "4c89d"))
+    #expect(throws: ResultsError.self) { try resolve("4c8") }
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@testable import BenchmarkResults
+
+@Suite("Result store")
+struct ResultStoreTests {
+  private let folder: TemporaryFolder
+  private let store: ResultStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = ResultStore(root: folder.url.appending(path: "results"))
+  }
+
+  @Test("A run is named by its time and commit and can be saved again and again")
+  func run() throws {
+    var file = Fixtures.file([])
+    let url = try store.createRun(file)
+
+    for benchmark in [Fixtures.kernel(), Fixtures.scenario()] {
+      file.benchmarks.append(benchmark)
+      try store.save(file, to: url)
+      #expect(try store.load(url) == file)
+    }
+
+    #expect(url.lastPathComponent == "20260921T141320Z-4c89d0d1a2b3.json")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: store.runsFolder.path).count == 1)
+  }
+
+  @Test("Runs of the same second get names of their own, dirty ones say so")
+  func sameSecond() throws {
+    var dirty = Fixtures.file()
+    dirty.environment.dirty = .value(true)
+    let names = try [Fixtures.file(), Fixtures.file(), dirty].map {
+      try store.createRun($0).lastPathComponent
+    }
+
+    #expect(
+      names == [
+        "20260921T141320Z-4c89d0d1a2b3.json", "20260921T141320Z-4c89d0d1a2b3-2.json",
+        "20260921T141320Z-4c89d0d1a2b3-dirty.json",
+      ])
+  }
+
+  @Test("Many runs at once lose nothing")
+  func concurrent() async throws {
+    let store = store
+    let urls = try await withThrowingTaskGroup(of: URL.self) { group in
+      for _ in 0..<16 { group.addTask { try store.createRun(Fixtures.file()) } }
+      return try await group.reduce(into: Set<URL>()) { $0.insert($1) }
+    }
+
+    #expect(urls.count == 16)
+    #expect(store.runs().count == 16)
+  }
+
+  @Test("A commit that is no hash cannot leave the folder")
+  func hostileCommit() throws {
+    var file = Fixtures.file()
+    file.environment.commit = .value("../../etc/passwd")
+
+    let url = try store.createRun(file)
+
+    #expect(url.deletingLastPathComponent().lastPathComponent == "runs")
+  }
+
+  @Test(
+    "Names that no file can have are refused",
+    arguments: [
+      "../x", "", ".hidden", "a/b", "a\\b", "main.json", "a\u{1B}[31mb", "line\nbreak", " main",
+      "main ", "-rf", "rev:main", "..", String(repeating: "x", count: 101), "zero\u{200B}width",
+    ])
+  func badNames(name: String) {
+    let error = #expect(throws: ResultsError.self) { try ResultName(name) }
+    #expect(error?.kind == .wrongUsage)
+    #expect(error?.description.contains("\u{1B}") == false)
+  }
+
+  @Test(
+    "Ordinary names are accepted",
+    arguments: ["main", "v1.2.3", "before-fix_2", "größe", String(repeating: "x", count: 100)])
+  func goodNames(name: String) throws {
+    let name = try ResultName(name)
+    try store.saveBaseline(Fixtures.file(), as: name)
+
+    #expect(try store.loadBaseline(name) == Fixtures.file())
+    #expect(store.baselineNames() == [name.text])
+  }
+
+  @Test("A taken name stays untouched unless overwriting is asked for")
+  func taken() throws {
+    let name = try ResultName("main")
+    try store.saveBaseline(Fixtures.file(), as: name)
+
+    let error = #expect(throws: ResultsError.self) {
+      try store.saveBaseline(Fixtures.file([]), as: name)
+    }
+    #expect(error?.kind == .wrongUsage)
+    #expect(throws: ResultsError.self) { try store.checkCanSaveBaseline(name, overwrite: false) }
+    #expect(try store.loadBaseline(name) == Fixtures.file())
+
+    try store.checkCanSaveBaseline(name, overwrite: true)
+    try store.saveBaseline(Fixtures.file([]), as: name, overwrite: true)
+    #expect(try store.loadBaseline(name) == Fixtures.file([]))
+  }
+
+  @Test("A missing baseline says how to record one")
+  func missingBaseline() throws {
+    let name = try ResultName("main")
+    let error = #expect(throws: ResultsError.self) { try store.loadBaseline(name) }
+    #expect(error?.kind == .notFound)
+    #expect(error?.description.hasSuffix("Record one with 'framegate run --save main'.") == true)
+  }
+
+  @Test("A file in the folder's place, and a folder in the file's, cannot be written")
+  func unwritable() throws {
+    try Data("x".utf8).write(to: store.root)
+    let error = #expect(throws: ResultsError.self) { try store.createRun(Fixtures.file()) }
+    #expect(error?.kind == .couldNotRun)
+
+    #expect(throws: ResultsError.self) { try store.save(Fixtures.file(), to: folder.url) }
+  }
+
+  @Test("A full device is reported, and stays a device")
+  func full() throws {
+    let device = URL(filePath: "/dev/full")
+    try #require(FileManager.default.fileExists(atPath: device.path))
+
+    let error = #expect(throws: ResultsError.self) { try store.save(Fixtures.file(), to: device) }
+
+    #expect(error?.description.contains("No space left") == true)
+    var status = stat()
+    #expect(stat(device.path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+  }
+
+  @Test("A result that could not be read back is not written over a good one")
+  func invalid() throws {
+    let url = try store.createRun(Fixtures.file())
+    var broken = Fixtures.file()
+    broken.benchmarks[1].frames[0].workNs[3] = -1
+
+    #expect(throws: ResultsError.self) { try store.save(broken, to: url) }
+    #expect(try store.load(url) == Fixtures.file())
+  }
+
+  @Test("A link is followed and stays a link")
+  func link() throws {
+    let target = folder.url.appending(path: "target.json")
+    let link = folder.url.appending(path: "link.json")
+    try store.save(Fixtures.file([]), to: target)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+
+    try store.save(Fixtures.file(), to: link)
+
+    #expect(try store.load(target) == Fixtures.file())
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.path)
+  }
+}

@@ -1,0 +1,66 @@
+import BenchmarkModel
+import FrameTiming
+import Foundation
+import Testing
+
+@testable import BenchmarkResults
+
+@Suite("Schema")
+struct SchemaTests {
+  private let schema: JSONSchema
+
+  init() throws {
+    let root = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent()
+    }
+    schema = try JSONSchema(contentsOf: root.appending(path: "results/schema.json"))
+  }
+
+  /// A file that has something under every key.
+  private func everything() throws -> ResultFile {
+    let costs = try FrameCosts(
+      rate: .hz60, estimate: CostEstimate(repetitions: [[1_000, 20_000_000, 3_000]]),
+      mallocCountTotal: .value([1, 2, 3]), mallocBytesCount: .unavailable("off"))
+    var scenario = Fixtures.scenario()
+    scenario.frames = [costs]
+    scenario.paced = [
+      PacedRun(
+        rateHz: 60, frameCount: 3, timeline: costs.replays[0], wakeUpNs: [1, 2, 3],
+        wallNs: [4, 5, 6], cpuNs: [1, 1, 1])
+    ]
+    var failed = Fixtures.kernel("kernel.crash")
+    failed.status = .failed("signal 11")
+    var few = Fixtures.kernel("layout.grid", variant: nil)
+    few.metrics["wallClock"] = Fixtures.metric("ns/op", [1, 2])
+    var file = Fixtures.file([Fixtures.kernel(), scenario, failed, few])
+    file.environment.commit = .unavailable("not a git repository")
+    file.environment.machine.virtualized = .unavailable("unknown")
+    return file
+  }
+
+  @Test("What is written follows the published schema")
+  func follows() throws {
+    #expect(try schema.problems(with: Fixtures.file().json()) == [])
+    #expect(try schema.problems(with: try everything().json()) == [])
+    var bare = Fixtures.file([])
+    bare.harness = .unavailable("not measured")
+    #expect(try schema.problems(with: bare.json()) == [])
+  }
+
+  @Test(
+    "The schema refuses what the reader refuses",
+    arguments: [
+      ("\"schemaVersion\": ", "\"schemaVersion\": 9"), ("\"rateHz\":60", "\"rateHz\":1001"),
+      ("\"repetitions\":1", "\"repetitions\":0"), ("\"depth\":1", "\"depth\":4"),
+      ("\"status\": \"measured\"", "\"status\": \"maybe\""),
+      ("\"workNs\":[1000", "\"workNs\":[-1000"),
+    ])
+  func refuses(piece: String, replacement: String) throws {
+    let flat = { (text: String) in text.replacing("\": ", with: "\":") }
+    let text = String(decoding: try everything().json(), as: UTF8.self)
+    let range = try #require(text.range(of: flat(piece)))
+    let changed = Data(text.replacingCharacters(in: range, with: flat(replacement)).utf8)
+
+    #expect(try !schema.problems(with: changed).isEmpty)
+    #expect(throws: ResultsError.self) { try ResultFile(json: changed, file: "x.json") }
+  }
+}

@@ -1,0 +1,25 @@
+import SampleStatistics
+import Testing
+
+@Suite("Interval")
+struct IntervalTests {
+  @Test("A ratio takes the worst of both sides")
+  func ratio() {
+    let candidate = Interval(low: 2, high: 4)
+
+    #expect(candidate.ratio(to: Interval(low: 1, high: 2)) == Interval(low: 1, high: 4))
+    #expect(candidate.ratio(to: candidate) == Interval(low: 0.5, high: 2))
+    #expect(candidate.ratio(to: Interval(low: 0, high: 1)) == nil)
+    #expect(Interval(low: -1, high: 1).ratio(to: candidate) == nil)
+  }
+
+  @Test("Ends belong to it")
+  func contains() {
+    let interval = Interval(low: 1, high: 2)
+
+    #expect(interval.contains(1) && interval.contains(2))
+    #expect(!interval.contains(0.999) && !interval.contains(2.001))
+    #expect(interval.union(Interval(low: 5, high: 6)) == Interval(low: 1, high: 6))
+    #expect(interval.width == 1)
+  }
+}
