@@ -8,6 +8,7 @@ extension BenchmarkRegistry {
     for level in CacheLevel.allCases {
       addWholeFrame(StructLayerBatch.self, .struct, level, bytes: 104 + 32)
       addWholeFrame(SIMDLayerBatch.self, .simd, level, bytes: 128 + 32)
+      addWholeFrame(BlockLayerBatch.self, .block, level, bytes: 92 + 32)
     }
   }
 

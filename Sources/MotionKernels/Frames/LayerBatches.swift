@@ -7,6 +7,9 @@ public enum LayerBatchVariant: String, CaseIterable, Sendable {
 
   /// `SIMD4` values, one layer at a time.
   case simd
+
+  /// Sixteen layers at a time.
+  case block
 }
 
 /// Makes batches by the name of their variant.
@@ -18,6 +21,7 @@ public enum LayerBatches {
     switch variant {
     case .struct: StructLayerBatch(animations, timing: timing)
     case .simd: SIMDLayerBatch(animations, timing: timing)
+    case .block: BlockLayerBatch(animations, timing: timing)
     }
   }
 }

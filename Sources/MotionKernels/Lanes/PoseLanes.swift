@@ -1,0 +1,100 @@
+/// A layer's pose per lane: a structure of ten fields.
+///
+/// - Shape: 10 fields of `V`; with `SIMD16<Float>`, 640 bytes for 16 poses.
+public struct PoseLanes<V: Lanes>: Sendable {
+  public var translationX, translationY, translationZ: V
+  public var rotationX, rotationY, rotationZ, rotationW: V
+  public var scaleX, scaleY, scaleZ: V
+}
+
+/// Sixteen poses.
+public typealias PoseBlock = PoseLanes<SIMD16<Float>>
+
+extension PoseLanes {
+  /// The poses at `progress` between these (0) and `other` (1).
+  ///
+  /// The rotation takes the shorter arc. Neither libm nor a branch: the angle's square comes from
+  /// the chord, the weights from a polynomial in it (see ``Lanes/sineOverAngle(squared:)``).
+  @inline(__always)
+  func interpolated(to other: PoseLanes, at progress: V) -> PoseLanes {
+    @inline(__always)
+    func straight(_ a: V, _ b: V) -> V { .mad(b - a, progress, a) }
+    let rotation = slerp(
+      (rotationX, rotationY, rotationZ, rotationW),
+      (other.rotationX, other.rotationY, other.rotationZ, other.rotationW), at: progress)
+    return PoseLanes(
+      translationX: straight(translationX, other.translationX),
+      translationY: straight(translationY, other.translationY),
+      translationZ: straight(translationZ, other.translationZ),
+      rotationX: rotation.0, rotationY: rotation.1, rotationZ: rotation.2, rotationW: rotation.3,
+      scaleX: straight(scaleX, other.scaleX), scaleY: straight(scaleY, other.scaleY),
+      scaleZ: straight(scaleZ, other.scaleZ))
+  }
+
+  /// scale · rotation · translation, and the perspective entries m24 and m34 after that.
+  @inline(__always)
+  func composed(m24: V, m34: V) -> TransformLanes<V> {
+    let r = RotationLanes(rotationX, rotationY, rotationZ, rotationW)
+    let (m12, m13) = (r.m12 * scaleX, r.m13 * scaleX)
+    let (m22, m23) = (r.m22 * scaleY, r.m23 * scaleY)
+    let (m32, m33) = (r.m32 * scaleZ, r.m33 * scaleZ)
+    return TransformLanes(
+      m11: r.m11 * scaleX, m12: m12, m13: m13, m14: .mad(m13, m34, m12 * m24),
+      m21: r.m21 * scaleY, m22: m22, m23: m23, m24: .mad(m23, m34, m22 * m24),
+      m31: r.m31 * scaleZ, m32: m32, m33: m33, m34: .mad(m33, m34, m32 * m24),
+      m41: translationX, m42: translationY, m43: translationZ,
+      m44: .mad(translationZ, m34, .mad(translationY, m24, .splat(1))))
+  }
+
+  /// scale · rotation · translation, without perspective.
+  @inline(__always)
+  func composed() -> TransformLanes<V> {
+    let r = RotationLanes(rotationX, rotationY, rotationZ, rotationW)
+    let zero = V.splat(0)
+    return TransformLanes(
+      m11: r.m11 * scaleX, m12: r.m12 * scaleX, m13: r.m13 * scaleX, m14: zero,
+      m21: r.m21 * scaleY, m22: r.m22 * scaleY, m23: r.m23 * scaleY, m24: zero,
+      m31: r.m31 * scaleZ, m32: r.m32 * scaleZ, m33: r.m33 * scaleZ, m34: zero,
+      m41: translationX, m42: translationY, m43: translationZ, m44: .splat(1))
+  }
+}
+
+/// The nine entries of a rotation per lane.
+struct RotationLanes<V: Lanes> {
+  let m11, m12, m13, m21, m22, m23, m31, m32, m33: V
+
+  /// The rotation of a unit quaternion.
+  @inline(__always)
+  init(_ x: V, _ y: V, _ z: V, _ w: V) {
+    let (x2, y2, z2) = (x + x, y + y, z + z)
+    let (xx, yy, zz) = (x * x2, y * y2, z * z2)
+    let (xy, xz, yz) = (x * y2, x * z2, y * z2)
+    let (wx, wy, wz) = (w * x2, w * y2, w * z2)
+    let one = V.splat(1)
+    (m11, m12, m13) = (one - (yy + zz), xy + wz, xz - wy)
+    (m21, m22, m23) = (xy - wz, one - (xx + zz), yz + wx)
+    (m31, m32, m33) = (xz + wy, yz - wx, one - (xx + yy))
+  }
+}
+
+/// Spherical interpolation along the shorter arc, without a branch and without libm.
+@inline(__always)
+func slerp<V: Lanes>(
+  _ a: (V, V, V, V), _ b: (V, V, V, V), at progress: V
+) -> (V, V, V, V) {
+  let cosine = V.mad(a.3, b.3, .mad(a.2, b.2, .mad(a.1, b.1, a.0 * b.0)))
+  let one = V.splat(1)
+  let sign = V.select(cosine, below: .splat(0), .splat(-1), one)
+  let (b0, b1, b2, b3) = (b.0 * sign, b.1 * sign, b.2 * sign, b.3 * sign)
+  let (d0, d1, d2, d3) = (b0 - a.0, b1 - a.1, b2 - a.2, b3 - a.3)
+  let chord = V.mad(d3, d3, .mad(d2, d2, .mad(d1, d1, d0 * d0))) * .splat(0.25)
+  let angleSquared = V.angleSquared(fromChord: chord)
+  let rest = one - progress
+  let whole = one / V.sineOverAngle(squared: angleSquared)
+  let end = progress * V.sineOverAngle(squared: angleSquared * (progress * progress)) * whole
+  let start = rest * V.sineOverAngle(squared: angleSquared * (rest * rest)) * whole
+  return (
+    .mad(b0, end, a.0 * start), .mad(b1, end, a.1 * start),
+    .mad(b2, end, a.2 * start), .mad(b3, end, a.3 * start)
+  )
+}

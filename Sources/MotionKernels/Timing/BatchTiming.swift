@@ -1,0 +1,25 @@
+/// A timing function as batches evaluate it: by table, or exactly where no table is good enough.
+struct BatchTiming: Sendable {
+  /// The function itself.
+  let function: TimingFunction
+
+  /// The table, or `nil` when the function has none.
+  let table: TimingTable?
+
+  init(_ function: TimingFunction) {
+    self.function = function
+    table = TimingTable(function)
+  }
+
+  /// The progress at one fraction in 0…1, without a table.
+  func exactProgress(at fraction: Float) -> Float {
+    Float(function.progress(at: Double(fraction)))
+  }
+
+  /// The progress at sixteen fractions in 0…1, without a table.
+  func exactProgress(at fractions: SIMD16<Float>) -> SIMD16<Float> {
+    var progress = SIMD16<Float>.zero
+    for lane in 0..<16 { progress[lane] = exactProgress(at: fractions[lane]) }
+    return progress
+  }
+}

@@ -1,0 +1,104 @@
+/// A timing function as 64 cubic pieces, with a check of its own accuracy.
+///
+/// Each piece meets the curve at its ends and at two points between. Where a control point lies on
+/// its end of the curve the curve is not smooth in x there, but it is in the square root of the
+/// distance, so x is warped first. Every piece is compared with the curve in `Double` when the table
+/// is built; a curve that it misses by more than ``tolerance`` has no table.
+///
+/// - Shape: 128 entries of 4 `Float`s; 2 KiB. Entries from 64 on hold the end value.
+struct TimingTable: Sendable {
+  /// How the fraction is stretched before it selects a piece.
+  enum Warp: Int32, Sendable {
+    case none, start, end, both
+  }
+
+  /// The largest deviation from the exact curve that a table may have before rounding to `Float`.
+  static let tolerance = 5e-8
+
+  let warp: Warp
+  let entries: [SIMD4<Float>]
+
+  /// Builds the table, or gives `nil` when it would miss the curve.
+  init?(_ function: TimingFunction) {
+    let curve: CubicBezier
+    switch function.shape {
+    case .linear: curve = CubicBezier(0.25, 0.25, 0.75, 0.75)
+    case .cubicBezier(let given): curve = given
+    case .piecewiseLinear, .steps: return nil
+    }
+    let warp = Warp(start: curve.x1 == 0, end: curve.x2 == 1)
+    var entries: [SIMD4<Float>] = []
+    entries.reserveCapacity(128)
+    for piece in 0..<64 {
+      let value = { (u: Double) in curve.value(at: warp.unwarped((Double(piece) + u) / 64)) }
+      let cubic = Self.cubic(value(0), value(1.0 / 4), value(3.0 / 4), value(1))
+      for check in 0...16 {
+        let u = Double(check) / 16
+        let fitted = cubic.x + u * (cubic.y + u * (cubic.z + u * cubic.w))
+        guard abs(fitted - value(u)) <= Self.tolerance else { return nil }
+      }
+      entries.append(SIMD4<Float>(cubic))
+    }
+    while entries.count < 128 { entries.append(SIMD4(1, 0, 0, 0)) }
+    self.warp = warp
+    self.entries = entries
+  }
+
+  /// The cubic with these values at 0, ¼, ¾ and 1, by coefficients.
+  private static func cubic(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> SIMD4<Double> {
+    // Newton's divided differences at 0, 1, ¼, ¾, multiplied out.
+    let slope = d - a
+    let bend = ((b - a) - slope / 4) / (0.25 * -0.75)
+    let bend2 = ((c - a) - slope * 0.75) / (0.75 * -0.25)
+    let twist = (bend2 - bend) / 0.5
+    let quadratic = bend - twist / 4
+    // a + slope·u + quadratic·u(u−1) + twist·u(u−1)·u
+    return SIMD4(a, slope - quadratic, quadratic - twist, twist)
+  }
+}
+
+extension TimingTable.Warp {
+  init(start: Bool, end: Bool) {
+    self = start ? (end ? .both : .start) : (end ? .end : .none)
+  }
+
+  /// The fraction that was stretched to `v`.
+  func unwarped(_ v: Double) -> Double {
+    switch self {
+    case .none: v
+    case .start: v * v
+    case .end: 1 - (1 - v) * (1 - v)
+    case .both: v <= 0.5 ? 2 * v * v : 1 - 2 * (1 - v) * (1 - v)
+    }
+  }
+
+  /// Stretches fractions in 0…1.
+  @inline(__always)
+  func warped<V: Lanes>(_ x: V) -> V {
+    let one = V.splat(1)
+    switch self {
+    case .none: return x
+    case .start: return x.squareRoot()
+    case .end: return one - (one - x).squareRoot()
+    case .both:
+      let half = V.splat(0.5)
+      let rest = one - x
+      let root = (V.select(x, below: half, x, rest) * half).squareRoot()
+      return V.select(x, below: half, root, one - root)
+    }
+  }
+}
+
+extension TimingTable {
+  /// The progress at fractions in 0…1.
+  @inline(__always)
+  static func progress<V: Lanes>(
+    at x: V, _ table: UnsafePointer<SIMD4<Float>>, _ warp: Warp
+  ) -> V {
+    let position = warp.warped(x) * V.splat(64)
+    let (magic, piece) = Magic.rounded(position - V.splat(0.5))
+    let u = position - piece
+    let (c0, c1, c2, c3) = V.lookUp(table, atIndexIn: magic)
+    return V.mad(V.mad(V.mad(c3, u, c2), u, c1), u, c0)
+  }
+}
