@@ -1,4 +1,6 @@
 public import BenchmarkHarness
+import BenchmarkModel
+import MotionKernels
 
 extension BenchmarkRegistry {
   /// Adds every kernel, in every variant, at every cache level.
@@ -11,5 +13,6 @@ extension BenchmarkRegistry {
     addTimingSuite()
     addSpringSuite()
     addFrameSuite()
+    addBatchSuite(.block) { BlockKernels() }
   }
 }

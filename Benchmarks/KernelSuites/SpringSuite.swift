@@ -6,17 +6,35 @@ extension BenchmarkRegistry {
   /// Adds damped springs: value and velocity of many springs at one time.
   mutating func addSpringSuite() {
     for level in CacheLevel.allCases {
-      kernel("spring", level, .struct, bytes: 16 + 8) {
-        Unary(
-          operand: KernelInputs.springs($0, dampingRatios: 0.1...2),
-          result: [SIMD2<Float>](repeating: .zero, count: $0))
-      } body: { input in
-        for index in input.result.indices {
-          let state = input.operand[index].state(at: KernelInputs.springTime)
-          input.result[index] = SIMD2(state.displacement, state.velocity)
-        }
-        blackHole(input.result)
+      addSprings("spring", level, bytes: 16 + 8) {
+        KernelInputs.springs($0, dampingRatios: 0.1...2)
       }
+      addSprings("springSorted", level, bytes: 28 + 8) {
+        KernelInputs.springs($0, dampingRatios: 0.1...2).sorted {
+          $0.dampingRatio < $1.dampingRatio
+        }
+      }
+      addSprings("springFixedStep", level, bytes: 16 + 16) {
+        KernelInputs.springs($0, dampingRatios: 0...0)
+      }
+    }
+  }
+
+  /// Adds the closed form with libm, one spring after the other.
+  ///
+  /// It is what the other variants' sorted and fixed-step kernels are compared with: the same
+  /// question, answered without their preparation.
+  private mutating func addSprings(
+    _ family: String, _ level: CacheLevel, bytes: Int, _ springs: @escaping (Int) -> [ScalarSpring]
+  ) {
+    kernel(family, level, .struct, bytes: bytes) {
+      Unary(operand: springs($0), result: [SIMD2<Float>](repeating: .zero, count: $0))
+    } body: { input in
+      for index in input.result.indices {
+        let state = input.operand[index].state(at: KernelInputs.springTime)
+        input.result[index] = SIMD2(state.displacement, state.velocity)
+      }
+      blackHole(input.result)
     }
   }
 }

@@ -28,36 +28,62 @@ extension BlockLayerBatch {
   }
 
   public mutating func evaluate(time: Float, parent: SIMDTransform3D) {
-    guard let table = timing.table else {
-      for index in blocks.indices {
-        let fractions = blocks[index].fraction(at: .splat(time))
-        let progress = timing.exactProgress(at: fractions)
-        quads[index] = blocks[index].quad(at: progress, parent: ParentLanes(parent))
-      }
-      return
-    }
-    table.entries.withUnsafeBufferPointer { entries in
-      guard let entries = entries.baseAddress else { return }
-      switch table.warp {
-      case .none: evaluate(time, parent, entries, .none)
-      case .start: evaluate(time, parent, entries, .start)
-      case .end: evaluate(time, parent, entries, .end)
-      case .both: evaluate(time, parent, entries, .both)
+    blocks.withUnsafeBufferPointer { blocks in
+      quads.withUnsafeMutableBufferPointer { quads in
+        guard let table = timing.table else {
+          return LayerKernel.evaluateExactly(blocks, &quads, time, parent, timing)
+        }
+        table.entries.withUnsafeBufferPointer { entries in
+          guard let entries = entries.baseAddress else { return }
+          LayerKernel.evaluate(blocks, &quads, time, parent, entries, table.warp)
+        }
       }
     }
   }
+}
 
-  /// One loop per kind of warp, so that no iteration asks which it is.
+/// The loops of the whole frame, over blocks.
+enum LayerKernel {
+  /// Evaluates all blocks with a table; one loop per kind of warp, so that none asks which it is.
+  @inline(never)
+  static func evaluate(
+    _ blocks: UnsafeBufferPointer<LayerBlock>, _ quads: inout UnsafeMutableBufferPointer<QuadBlock>,
+    _ time: Float, _ parent: SIMDTransform3D, _ entries: UnsafePointer<SIMD4<Float>>,
+    _ warp: TimingTable.Warp
+  ) {
+    switch warp {
+    case .none: loop(blocks, &quads, time, parent, entries, .none)
+    case .start: loop(blocks, &quads, time, parent, entries, .start)
+    case .end: loop(blocks, &quads, time, parent, entries, .end)
+    case .both: loop(blocks, &quads, time, parent, entries, .both)
+    }
+  }
+
   @inline(__always)
-  private mutating func evaluate(
+  private static func loop(
+    _ blocks: UnsafeBufferPointer<LayerBlock>, _ quads: inout UnsafeMutableBufferPointer<QuadBlock>,
     _ time: Float, _ parent: SIMDTransform3D, _ entries: UnsafePointer<SIMD4<Float>>,
     _ warp: TimingTable.Warp
   ) {
     let time = SIMD16<Float>.splat(time)
+    let parent = ParentLanes<SIMD16<Float>>(parent)
     for index in blocks.indices {
-      let fraction = blocks[index].fraction(at: time)
-      let progress = TimingTable.progress(at: fraction, entries, warp)
-      quads[index] = blocks[index].quad(at: progress, parent: ParentLanes(parent))
+      let progress = TimingTable.progress(
+        at: blocks[index].fraction(at: time), entries, warp)
+      quads[index] = blocks[index].quad(at: progress, parent: parent)
+    }
+  }
+
+  /// Evaluates all blocks with the exact timing function, one lane after the other.
+  @inline(never)
+  static func evaluateExactly(
+    _ blocks: UnsafeBufferPointer<LayerBlock>, _ quads: inout UnsafeMutableBufferPointer<QuadBlock>,
+    _ time: Float, _ parent: SIMDTransform3D, _ timing: BatchTiming
+  ) {
+    let parent = ParentLanes<SIMD16<Float>>(parent)
+    for index in blocks.indices {
+      let fraction = blocks[index].fraction(at: .splat(time))
+      quads[index] = blocks[index].quad(at: timing.exactProgress(at: fraction), parent: parent)
     }
   }
 }

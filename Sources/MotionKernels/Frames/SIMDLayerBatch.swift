@@ -12,10 +12,10 @@ public struct SIMDLayerBatch: LayerBatch {
 
   private let layers: [Layer]
   private var quads: [Quad<Float>]
-  private let timing: ScalarTiming
+  private let timing: BatchTiming
 
   public init(_ animations: [LayerAnimation], timing: TimingFunction) {
-    self.timing = ScalarTiming(timing)
+    self.timing = BatchTiming(timing)
     quads = Array(repeating: .zero, count: animations.count)
     layers = animations.map { animation in
       let clock = LayerClock(begin: animation.begin, duration: animation.duration)
@@ -33,26 +33,58 @@ extension SIMDLayerBatch {
   public func quad(at index: Int) -> Quad<Float> { quads[index] }
 
   public mutating func evaluate(time: Float, parent: SIMDTransform3D) {
-    for index in layers.indices {
-      let layer = layers[index]
-      let fraction = (time - layer.begin) * layer.inverseDuration
-      let progress = timing.progress(at: fraction < 0 ? 0 : fraction > 1 ? 1 : fraction)
-      let pose = layer.from.interpolated(to: layer.to, at: progress)
-      let world = SIMDTransform3D(
-        pose, m24: layer.perspective.x, m34: layer.perspective.y
-      ).concatenating(parent)
-      quads[index] = world.mappedQuad(width: layer.size.x, height: layer.size.y)
+    guard let table = timing.table else {
+      for index in layers.indices {
+        let fraction = layers[index].fraction(at: time)
+        quads[index] = layers[index].quad(
+          at: timing.exactProgress(at: fraction), parent: parent)
+      }
+      return
+    }
+    table.entries.withUnsafeBufferPointer { entries in
+      guard let entries = entries.baseAddress else { return }
+      for index in layers.indices {
+        let fraction = layers[index].fraction(at: time)
+        let progress = TimingTable.progress(at: fraction, entries, table.warp)
+        quads[index] = layers[index].quad(at: progress, parent: parent)
+      }
     }
   }
 }
 
+extension SIMDLayerBatch.Layer {
+  /// The elapsed fraction of the animation, in 0…1.
+  @inline(__always)
+  func fraction(at time: Float) -> Float {
+    .clamp((time - begin) * inverseDuration, 0, 1)
+  }
+
+  /// The corners at an eased progress.
+  @inline(__always)
+  func quad(at progress: Float, parent: SIMDTransform3D) -> Quad<Float> {
+    let pose = from.interpolated(to: to, at: progress)
+    return SIMDTransform3D(pose, m24: perspective.x, m34: perspective.y)
+      .concatenating(parent)
+      .mappedQuad(width: size.x, height: size.y)
+  }
+}
+
 extension LayerPose {
-  /// The pose at `progress` between this one (0) and `other` (1); the rotation takes the shorter arc.
+  /// The pose at `progress` between this one (0) and `other` (1).
+  ///
+  /// The rotation takes the shorter arc, with the weights that blocks use: no libm.
   @inlinable @inline(__always)
   public func interpolated(to other: LayerPose, at progress: Float) -> LayerPose {
-    LayerPose(
+    let products = rotation * other.rotation
+    let cosine = products.x + products.y + products.z + products.w
+    let end = cosine < 0 ? -other.rotation : other.rotation
+    let difference = end - rotation
+    let squares = difference * difference
+    let chord = (squares.x + squares.y + squares.z + squares.w) * 0.25
+    let weights = slerpWeights(chord: chord, at: progress)
+    return LayerPose(
       translation: translation + (other.translation - translation) * progress,
-      rotation: slerp(rotation, other.rotation, at: progress),
+      rotation: rotation * weights.start + end * weights.end,
       scale: scale + (other.scale - scale) * progress)
   }
 }

@@ -1,18 +1,18 @@
 extension Float: Lanes {
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func splat(_ value: Float) -> Float { value }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func select(_ a: Float, below b: Float, _ yes: Float, _ no: Float) -> Float {
     a < b ? yes : no
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func scale(_ value: Float, byPowerIn magic: Float) -> Float {
     Float(bitPattern: value.bitPattern &+ (magic.bitPattern &<< 23))
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func turn(
     _ sine: Float, _ cosine: Float, byQuartersIn magic: Float
   ) -> (Float, Float) {
@@ -25,7 +25,7 @@ extension Float: Lanes {
     )
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   public static func lookUp(
     _ table: UnsafePointer<SIMD4<Float>>, atIndexIn magic: Float
   ) -> (Float, Float, Float, Float) {

@@ -1,6 +1,6 @@
 extension Lanes {
   /// sin(√z) / √z for z in 0…5.6, within 3e-9; the weight of spherical interpolation.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func sineOverAngle(squared z: Self) -> Self {
     polynomial(
       z, 0.9999999977678377, -0.16666663795661024, 0.008333273404037266, -0.0001983668535764751,
@@ -8,7 +8,7 @@ extension Lanes {
   }
 
   /// (2·asin √h)² for h in 0…0.5, within 6e-8 relative: an angle's square from its chord.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func angleSquared(fromChord h: Self) -> Self {
     let upper = polynomial(
       h, 0.0411786360496241, 0.21760003335223327, -0.26622383517752307, 0.3197135473435667)
@@ -30,6 +30,19 @@ extension Lanes {
         r, 1.0000000379432985, 0.5000000047401351, 0.16666414507171737, 0.04166635163859208,
         0.008375210200723933, 0.0013941213090030704), r, splat(1))
     return scale(p, byPowerIn: magic)
+  }
+
+  /// eˣ − 1 for x in −87…87, without cancellation near 0; smaller x count as −87.
+  @inline(__always)
+  static func exponentialMinusOne(_ x: Self) -> Self {
+    let x = select(x, below: splat(-87), splat(-87), x)
+    let (magic, n) = Magic.rounded(x * splat(1.442695040888963))
+    let r = x - n * splat(0.693359375) - n * splat(-2.12194440e-4)
+    let p = polynomial(
+      r, 1.0000000379432985, 0.5000000047401351, 0.16666414507171737, 0.04166635163859208,
+      0.008375210200723933, 0.0013941213090030704)
+    let power = scale(splat(1), byPowerIn: magic)
+    return mad(power * r, p, power - splat(1))
   }
 
   /// The sine and cosine of the angle `high` + `low` in radians, `low` being what `high` lost.

@@ -53,7 +53,7 @@ extension Lanes {
   /// `a · b + c`: fused where that is what the processor does, two roundings elsewhere.
   ///
   /// On x86-64 without flags a fused operation is a call per lane, 20 times the cost.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func mad(_ a: Self, _ b: Self, _ c: Self) -> Self { a * b + c }
 
   /// `value` moved into `low`…`high`; NaN stays.
@@ -64,13 +64,13 @@ extension Lanes {
   }
 
   /// The polynomial with these coefficients, the constant first.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func polynomial(_ x: Self, _ c0: Float, _ c1: Float, _ c2: Float, _ c3: Float) -> Self {
     mad(mad(mad(splat(c3), x, splat(c2)), x, splat(c1)), x, splat(c0))
   }
 
   /// The polynomial with these coefficients, the constant first.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func polynomial(
     _ x: Self, _ c0: Float, _ c1: Float, _ c2: Float, _ c3: Float, _ c4: Float
   ) -> Self {
@@ -78,7 +78,7 @@ extension Lanes {
   }
 
   /// The polynomial with these coefficients, the constant first.
-  @inline(__always)
+  @inlinable @inline(__always)
   static func polynomial(
     _ x: Self, _ c0: Float, _ c1: Float, _ c2: Float, _ c3: Float, _ c4: Float, _ c5: Float
   ) -> Self {

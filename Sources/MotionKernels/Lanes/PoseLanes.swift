@@ -83,18 +83,26 @@ func slerp<V: Lanes>(
   _ a: (V, V, V, V), _ b: (V, V, V, V), at progress: V
 ) -> (V, V, V, V) {
   let cosine = V.mad(a.3, b.3, .mad(a.2, b.2, .mad(a.1, b.1, a.0 * b.0)))
-  let one = V.splat(1)
-  let sign = V.select(cosine, below: .splat(0), .splat(-1), one)
+  let sign = V.select(cosine, below: .splat(0), .splat(-1), .splat(1))
   let (b0, b1, b2, b3) = (b.0 * sign, b.1 * sign, b.2 * sign, b.3 * sign)
   let (d0, d1, d2, d3) = (b0 - a.0, b1 - a.1, b2 - a.2, b3 - a.3)
   let chord = V.mad(d3, d3, .mad(d2, d2, .mad(d1, d1, d0 * d0))) * .splat(0.25)
+  let (start, end) = slerpWeights(chord: chord, at: progress)
+  return (
+    .mad(b0, end, a.0 * start), .mad(b1, end, a.1 * start),
+    .mad(b2, end, a.2 * start), .mad(b3, end, a.3 * start)
+  )
+}
+
+/// What the ends of a spherical interpolation are multiplied by, from a quarter of the square of the
+/// distance between them.
+@inlinable @inline(__always)
+func slerpWeights<V: Lanes>(chord: V, at progress: V) -> (start: V, end: V) {
+  let one = V.splat(1)
   let angleSquared = V.angleSquared(fromChord: chord)
   let rest = one - progress
   let whole = one / V.sineOverAngle(squared: angleSquared)
   let end = progress * V.sineOverAngle(squared: angleSquared * (progress * progress)) * whole
   let start = rest * V.sineOverAngle(squared: angleSquared * (rest * rest)) * whole
-  return (
-    .mad(b0, end, a.0 * start), .mad(b1, end, a.1 * start),
-    .mad(b2, end, a.2 * start), .mad(b3, end, a.3 * start)
-  )
+  return (start, end)
 }

@@ -1,6 +1,6 @@
 /// A timing function as 64 cubic pieces, with a check of its own accuracy.
 ///
-/// Each piece meets the curve at its ends and at two points between. Where a control point lies on
+/// Each piece meets the curve at the four Chebyshev points, the first also at 0. Where a control point lies on
 /// its end of the curve the curve is not smooth in x there, but it is in the square root of the
 /// distance, so x is warped first. Every piece is compared with the curve in `Double` when the table
 /// is built; a curve that it misses by more than ``tolerance`` has no table.
@@ -13,7 +13,7 @@ struct TimingTable: Sendable {
   }
 
   /// The largest deviation from the exact curve that a table may have before rounding to `Float`.
-  static let tolerance = 5e-8
+  static let tolerance = 7e-8
 
   let warp: Warp
   let entries: [SIMD4<Float>]
@@ -31,7 +31,11 @@ struct TimingTable: Sendable {
     entries.reserveCapacity(128)
     for piece in 0..<64 {
       let value = { (u: Double) in curve.value(at: warp.unwarped((Double(piece) + u) / 64)) }
-      let cubic = Self.cubic(value(0), value(1.0 / 4), value(3.0 / 4), value(1))
+      var cubic = Self.cubic(through: value)
+      if piece == 0 {
+        // Exactly 0 at 0; what is taken away fades within the piece.
+        cubic -= cubic.x * SIMD4(1, -3, 3, -1)
+      }
       for check in 0...16 {
         let u = Double(check) / 16
         let fitted = cubic.x + u * (cubic.y + u * (cubic.z + u * cubic.w))
@@ -44,16 +48,26 @@ struct TimingTable: Sendable {
     self.entries = entries
   }
 
-  /// The cubic with these values at 0, ¼, ¾ and 1, by coefficients.
-  private static func cubic(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> SIMD4<Double> {
-    // Newton's divided differences at 0, 1, ¼, ¾, multiplied out.
-    let slope = d - a
-    let bend = ((b - a) - slope / 4) / (0.25 * -0.75)
-    let bend2 = ((c - a) - slope * 0.75) / (0.75 * -0.25)
-    let twist = (bend2 - bend) / 0.5
-    let quadratic = bend - twist / 4
-    // a + slope·u + quadratic·u(u−1) + twist·u(u−1)·u
-    return SIMD4(a, slope - quadratic, quadratic - twist, twist)
+  /// The cubic that equals `value` at the four Chebyshev points of 0…1, by coefficients.
+  private static func cubic(through value: (Double) -> Double) -> SIMD4<Double> {
+    // ½ ∓ ½·cos(π/8) and ½ ∓ ½·cos(3π/8).
+    let (outer, inner) = (0.46193976625564337, 0.19134171618254489)
+    let nodes = [0.5 - outer, 0.5 - inner, 0.5 + inner, 0.5 + outer]
+    var differences = nodes.map(value)
+    for order in 1..<4 {
+      for index in stride(from: 3, through: order, by: -1) {
+        differences[index] =
+          (differences[index] - differences[index - 1]) / (nodes[index] - nodes[index - order])
+      }
+    }
+    // Newton's form, multiplied out from the innermost bracket: p·(u − node) + difference.
+    var cubic = SIMD4(differences[3], 0, 0, 0)
+    for index in [2, 1, 0] {
+      let shifted = SIMD4(0, cubic.x, cubic.y, cubic.z)
+      cubic = shifted - cubic * nodes[index]
+      cubic.x += differences[index]
+    }
+    return cubic
   }
 }
 
@@ -73,17 +87,19 @@ extension TimingTable.Warp {
   }
 
   /// Stretches fractions in 0…1.
+  ///
+  /// The magnitudes tell the compiler that no root is of a negative number.
   @inline(__always)
   func warped<V: Lanes>(_ x: V) -> V {
     let one = V.splat(1)
     switch self {
     case .none: return x
-    case .start: return x.squareRoot()
-    case .end: return one - (one - x).squareRoot()
+    case .start: return x.magnitude.squareRoot()
+    case .end: return one - (one - x).magnitude.squareRoot()
     case .both:
       let half = V.splat(0.5)
       let rest = one - x
-      let root = (V.select(x, below: half, x, rest) * half).squareRoot()
+      let root = (V.select(x, below: half, x, rest) * half).magnitude.squareRoot()
       return V.select(x, below: half, root, one - root)
     }
   }

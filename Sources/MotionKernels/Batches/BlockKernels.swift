@@ -1,0 +1,164 @@
+/// The kernels in pure Swift, sixteen items at a time: the `block` variant.
+///
+/// The formulas are those of ``Lanes``, at a width of 16; at a width of 1 they are the reference.
+public struct BlockKernels: BatchKernels {
+  /// Creates the kernels; there is nothing to set up.
+  public init() {}
+}
+
+extension BlockKernels {
+  public func concatenate(
+    _ left: [TransformBlock], _ right: [TransformBlock], into result: inout [TransformBlock]
+  ) {
+    precondition(left.count == result.count && right.count == result.count, "Counts differ")
+    Self.withBuffers(left, right, &result) { left, right, result in
+      guard let base = result.baseAddress else { return }
+      for index in 0..<result.count {
+        TransformBlock.concatenate(left + index, right + index, into: base + index)
+      }
+    }
+  }
+
+  public func compose(
+    _ poses: [PoseBlock], _ perspectives: [PairBlock], into result: inout [TransformBlock]
+  ) {
+    precondition(poses.count == result.count && perspectives.count == result.count, "Counts differ")
+    Self.withBuffers(poses, perspectives, &result) { poses, perspectives, result in
+      for index in 0..<result.count {
+        result[index] = poses[index].composed(
+          m24: perspectives[index].first, m34: perspectives[index].second)
+      }
+    }
+  }
+
+  public func interpolate(
+    _ start: [TransformBlock], _ end: [TransformBlock], at progress: [SIMD16<Float>],
+    into result: inout [TransformBlock]
+  ) {
+    precondition(
+      start.count == result.count && end.count == result.count && progress.count == result.count,
+      "Counts differ")
+    progress.withUnsafeBufferPointer { progress in
+      Self.withBuffers(start, end, &result) { start, end, result in
+        for index in 0..<result.count {
+          result[index] = start[index].interpolated(to: end[index], at: progress[index])
+        }
+      }
+    }
+  }
+
+  public func interpolate(
+    _ start: [PoseBlock], _ end: [PoseBlock], at progress: [SIMD16<Float>],
+    into result: inout [TransformBlock]
+  ) {
+    precondition(
+      start.count == result.count && end.count == result.count && progress.count == result.count,
+      "Counts differ")
+    progress.withUnsafeBufferPointer { progress in
+      Self.withBuffers(start, end, &result) { start, end, result in
+        for index in 0..<result.count {
+          result[index] = start[index].interpolated(to: end[index], at: progress[index]).composed()
+        }
+      }
+    }
+  }
+
+  public func mapQuads(
+    _ transforms: [TransformBlock], halfSizes: [PairBlock], into result: inout [QuadBlock]
+  ) {
+    precondition(
+      transforms.count == result.count && halfSizes.count == result.count, "Counts differ")
+    Self.withBuffers(transforms, halfSizes, &result) { transforms, halfSizes, result in
+      for index in 0..<result.count {
+        result[index] = transforms[index].mappedQuad(
+          halfWidth: halfSizes[index].first, halfHeight: halfSizes[index].second)
+      }
+    }
+  }
+
+  public func evaluate(
+    _ springs: [SpringBlock], at time: Float, into result: inout [SpringStateBlock]
+  ) {
+    precondition(springs.count == result.count, "Counts differ")
+    let time = SIMD16<Float>.splat(time)
+    Self.withBuffers(springs, springs, &result) { springs, _, result in
+      for index in 0..<result.count { result[index] = springs[index].state(at: time) }
+    }
+  }
+
+  public func evaluate(
+    _ springs: SortedSprings, at time: Double, into result: inout [SpringStateBlock]
+  ) {
+    precondition(springs.blocks.count == result.count, "Counts differ")
+    let time = SplitTime(time)
+    let split = springs.oscillatingBlockCount
+    springs.blocks.withUnsafeBufferPointer { blocks in
+      result.withUnsafeMutableBufferPointer { result in
+        for index in 0..<split { result[index] = blocks[index].oscillatingState(at: time) }
+        for index in split..<blocks.count {
+          result[index] = blocks[index].overdampedState(at: time)
+        }
+      }
+    }
+  }
+
+  public func step(_ states: inout [SpringStateBlock], by propagators: [PropagatorBlock]) {
+    precondition(propagators.count == states.count, "Counts differ")
+    Self.withBuffers(propagators, propagators, &states) { propagators, _, states in
+      for index in 0..<states.count {
+        states[index] = propagators[index].applied(to: states[index])
+      }
+    }
+  }
+
+  public func progress(
+    at fractions: [SIMD16<Float>], _ timing: PreparedTiming, into result: inout [SIMD16<Float>]
+  ) {
+    precondition(fractions.count == result.count, "Counts differ")
+    guard let table = timing.timing.table else {
+      for index in fractions.indices {
+        result[index] = timing.timing.exactProgress(at: fractions[index])
+      }
+      return
+    }
+    table.entries.withUnsafeBufferPointer { entries in
+      guard let entries = entries.baseAddress else { return }
+      switch table.warp {
+      case .none: Self.progress(at: fractions, entries, .none, &result)
+      case .start: Self.progress(at: fractions, entries, .start, &result)
+      case .end: Self.progress(at: fractions, entries, .end, &result)
+      case .both: Self.progress(at: fractions, entries, .both, &result)
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func progress(
+    at fractions: [SIMD16<Float>], _ entries: UnsafePointer<SIMD4<Float>>,
+    _ warp: TimingTable.Warp, _ result: inout [SIMD16<Float>]
+  ) {
+    withBuffers(fractions, fractions, &result) { fractions, _, result in
+      for index in 0..<result.count {
+        let fraction = SIMD16<Float>.clamp(fractions[index], 0, 1)
+        result[index] = TimingTable.progress(at: fraction, entries, warp)
+      }
+    }
+  }
+
+  /// Hands out two inputs and the result as memory: the uniqueness is checked once, and a field of a
+  /// block is read where it is used instead of the whole block being copied.
+  @inline(__always)
+  private static func withBuffers<A, B, Result>(
+    _ a: [A], _ b: [B], _ result: inout [Result],
+    _ body: (UnsafePointer<A>, UnsafePointer<B>, UnsafeMutableBufferPointer<Result>) -> Void
+  ) {
+    a.withUnsafeBufferPointer { a in
+      b.withUnsafeBufferPointer { b in
+        result.withUnsafeMutableBufferPointer { result in
+          guard let a = a.baseAddress, let b = b.baseAddress else { return }
+          body(a, b, result)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// Springs sorted into blocks that all oscillate and blocks that do not, and prepared in 64 bits.
+///
+/// Accurate to 5e-7 of the amplitude for ten seconds and more: the phase is kept in two parts.
+public struct SortedSprings: Sendable {
+  /// The blocks, those that oscillate first.
+  let blocks: [PreparedSpringBlock]
+
+  /// How many blocks oscillate.
+  let oscillatingBlockCount: Int
+
+  /// Where each spring went: block · 16 + lane.
+  public let positions: [Int]
+
+  /// Sorts and prepares springs; a damping ratio above 1 is taken as it is.
+  public init(_ springs: [ScalarSpring]) {
+    let oscillating = springs.indices.filter { springs[$0].dampingRatio <= 1 }
+    let overdamped = springs.indices.filter { !(springs[$0].dampingRatio <= 1) }
+    let resting = ScalarSpring(frequency: 1, dampingRatio: 1, displacement: 0, velocity: 0)
+    let blocks = { (indices: [Int]) in
+      BlockStorage.blocks(
+        indices.map { PreparedSpringLanes<Float>(springs[$0]) },
+        padding: PreparedSpringLanes<Float>(resting), of: PreparedSpringBlock.self)
+    }
+    let first = blocks(oscillating)
+    self.blocks = first + blocks(overdamped)
+    oscillatingBlockCount = first.count
+    var positions = [Int](repeating: 0, count: springs.count)
+    for (place, index) in oscillating.enumerated() { positions[index] = place }
+    for (place, index) in overdamped.enumerated() { positions[index] = first.count * 16 + place }
+    self.positions = positions
+  }
+
+  /// How many blocks of states an evaluation writes.
+  public var blockCount: Int { blocks.count }
+}
