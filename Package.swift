@@ -44,6 +44,8 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+    // Subprocess speaks of paths in its types; on macOS the system has them.
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
   targets: [
     // Leaves: they import nothing of ours.
@@ -74,6 +76,8 @@ let package = Package(
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "FrameTiming", "SampleStatistics",
         .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
       ]),
     module(
       "BenchmarkReports", ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "SampleStatistics"]),
@@ -104,13 +108,20 @@ let package = Package(
       ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "SampleStatistics"],
       exclude: ["Golden"]),
     tests(of: "BenchmarkRunner", ["BenchmarkModel", "BenchmarkHarness", "BenchmarkResults"]),
-    tests(of: "FramegateKit", ["BenchmarkModel", "BenchmarkResults"]),
+    tests(
+      of: "FramegateKit",
+      ["BenchmarkHarness", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    .executableTarget(
+      name: "MisbehavingBenchmarks", dependencies: ["FramegateKit"],
+      path: "Tests/MisbehavingBenchmarks", swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "framegate", "TestSupport", "BenchmarkResults",
+        "framegate", "MisbehavingBenchmarks", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
       ],
-      swiftSettings: settings),
+      exclude: ["Golden"], swiftSettings: settings),
   ]
 )

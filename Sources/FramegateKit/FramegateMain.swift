@@ -1,5 +1,6 @@
 @_exported public import BenchmarkHarness
 @_exported public import BenchmarkModel
+import Dispatch
 @_exported public import FrameTiming
 
 /// An executable that measures what it registers: it is the tool, with every verb.
@@ -21,10 +22,19 @@ public protocol FramegateMain: SendableMetatype {
 
 extension FramegateMain {
   /// Runs the command that the arguments name, and exits.
-  public static func main() async {
-    await Registration.$current.withValue(Registration(register)) {
-      _ = Registration.current.makeRegistry()
+  public static func main() {
+    let registration = Registration(register)
+    if CommandLine.arguments.dropFirst().first == Worker.verb {
+      // Before anything asynchronous: a worker has one thread, whose allocations are all there are.
+      Worker(registry: registration.makeRegistry()).serve()
+      return
     }
+    Task {
+      await Registration.$current.withValue(registration) {
+        await Framegate.runAndExit()
+      }
+    }
+    dispatchMain()
   }
 }
 

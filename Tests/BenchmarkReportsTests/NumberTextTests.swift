@@ -12,7 +12,7 @@ struct NumberTextTests {
       (9.999, "10.00"), (-12.34, "-12.3"), (.infinity, "n/a"),
     ])
   func print(value: Double, expected: String) {
-    #expect(NumberText.print(value) == expected)
+    #expect(NumberText.format(value) == expected)
   }
 
   @Test(

@@ -15,7 +15,9 @@ struct AllocationCounter {
     threadBytes = bytes
   }
 
-  /// Every thread's requests so far. Allocates nothing, takes some 40 µs.
+  /// Every thread's requests so far.
+  ///
+  /// Allocates nothing, takes some 40 µs.
   var total: Allocations {
     let total = framegate_allocator_read()
     return Allocations(bytes: Int(total.bytes), count: Int(total.count))

@@ -38,13 +38,13 @@ public struct Frame: Hashable, Sendable {
 
 /// What a scene is built for.
 public struct ScenarioParameters: Hashable, Codable, Sendable {
-  /// How many layers the scene has, so that its work can be scaled. Default 200.
+  /// How many layers the scene has, so that its work can be scaled; 200 unless told otherwise.
   public var layers: Int
 
   /// Which implementation of the kernels evaluates them.
   public var variant: Variant
 
-  /// The size of the imitated screen. Default 375 × 667 points.
+  /// The size of the imitated screen, 375 × 667 points unless told otherwise.
   public var screen: ScreenSize
 
   /// How often the imitated display refreshes.
@@ -97,4 +97,15 @@ public struct Unavailable: Error, Hashable, CustomStringConvertible {
   }
 
   public var description: String { reason }
+}
+
+extension ScreenSize: CustomStringConvertible {
+  /// Width and height as on the command line: `375x667`.
+  public var description: String {
+    "\(Self.text(width))x\(Self.text(height))"
+  }
+
+  private static func text(_ points: Double) -> String {
+    points == points.rounded() && points < 1e15 ? String(Int(points)) : String(points)
+  }
 }

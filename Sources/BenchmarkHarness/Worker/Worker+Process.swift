@@ -1,6 +1,9 @@
 import Foundation
 
 extension Worker {
+  /// The hidden verb that makes the tool a worker.
+  package static let verb = "worker"
+
   /// Serves requests from standard input until they end: the whole life of a worker process.
   package func serve() {
     var channel = WorkerChannel()

@@ -54,6 +54,8 @@ package final class Worker {
       return .frames(try frameSampler(at: rate).sample(repetitions: repetitions))
     case .countFrameAllocations(let rate):
       return .frameAllocations(try frameSampler(at: rate).count(with: try countingAllocator))
+    case .paced(let rate, let seconds):
+      return .paced(try pacedRun(at: rate, seconds: seconds))
     case .inspect(let fractions):
       return .inspected(try inspect(fractions))
     case .overhead:
@@ -122,6 +124,12 @@ extension Worker {
     let start = counter.total
     loop.run(iterations)
     return .allocations(counter.total - start, iterations: iterations)
+  }
+
+  private func pacedRun(at rate: RefreshRate, seconds: Double) throws -> PacedRecording {
+    var (work, parameters) = try scenario
+    parameters.refreshRate = rate
+    return try PacedScenario(work, parameters: parameters).run(seconds: seconds)
   }
 
   private func inspect(_ fractions: [Double]) throws -> [[ViewState]] {

@@ -8,6 +8,7 @@ enum WorkerError: Error {
   case noSuchVariant(Variant, of: String, offered: [Variant])
   case nothingPrepared(BenchmarkKind)
   case cannotInspect
+  case tooManyScenes(count: Int, layers: Int)
   case notARequest(String)
 }
 
@@ -25,6 +26,11 @@ extension WorkerError: CustomStringConvertible {
       "No \(kind.rawValue) is prepared. Send 'prepare' with the name of one first."
     case .cannotInspect:
       "This scenario has no views to inspect. Give its Scenario an 'inspect' closure."
+    case .tooManyScenes(let count, let layers):
+      """
+      A paced run of this length needs \(count) scenes of \(layers) layers. \
+      Shorten '--seconds' or lower '--layers'.
+      """
     case .notARequest(let line):
       "Not a request: \(line.prefix(80)). Build the tool and its worker from one version."
     }

@@ -24,6 +24,9 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Count the allocations of every frame of the prepared scenario.
   case countFrameAllocations(refreshRate: RefreshRate)
 
+  /// Drive the prepared scenario from a timer.
+  case paced(refreshRate: RefreshRate, seconds: Double)
+
   /// State of every view at these fractions of the prepared scenario's duration.
   case inspect(fractions: [Double])
 
@@ -44,6 +47,7 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
   case allocations(Allocations, iterations: Int)
   case frames([[Int64]])
   case frameAllocations([Allocations])
+  case paced(PacedRecording)
   case inspected([[ViewState]])
   case overhead(HarnessOverhead)
   case done

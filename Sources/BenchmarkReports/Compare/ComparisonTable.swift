@@ -30,7 +30,7 @@ struct ComparisonTable {
           entry.interval.map {
             "\(NumberText.change($0.low)) … \(NumberText.change($0.high))"
           } ?? ""),
-        Table.Cell(entry.threshold.map { "\(NumberText.print($0 * 100)) %" } ?? ""),
+        Table.Cell(entry.threshold.map { "\(NumberText.format($0 * 100)) %" } ?? ""),
         Table.Cell(entry.word + mark, entry.role),
       ])
     }
@@ -69,7 +69,7 @@ extension ComparisonEntry {
   /// A value of this entry; counters have no threshold and are exact.
   fileprivate func text(_ value: Double?) -> String {
     guard let value else { return "" }
-    return threshold == nil ? NumberText.count(value) : NumberText.print(value)
+    return threshold == nil ? NumberText.count(value) : NumberText.format(value)
   }
 
   fileprivate var change: String {

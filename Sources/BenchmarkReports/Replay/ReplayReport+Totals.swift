@@ -13,7 +13,7 @@ extension ReplayReport {
       """,
       """
       Hitches: \(timeline.hitchCount), \(TimeUnit.printWithUnit(timeline.hitchNs)) in all, \
-      \(NumberText.print(timeline.hitchRatio)) ms/s.
+      \(NumberText.format(timeline.hitchRatio)) ms/s.
       """,
       """
       Frames: \(timeline.lateFrameCount) late, \(timeline.delayedFrameCount) delayed, \

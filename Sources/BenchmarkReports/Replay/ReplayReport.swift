@@ -74,6 +74,6 @@ extension ReplayReport {
 
   /// Whole nanoseconds, so that an overrun of one is visible.
   private static func milliseconds(_ nanoseconds: Int64) -> String {
-    NumberText.print(Double(nanoseconds) / 1e6, decimals: 6)
+    NumberText.format(Double(nanoseconds) / 1e6, decimals: 6)
   }
 }

@@ -31,7 +31,7 @@ struct KernelTable {
     }
     return [
       Table.Cell(kernel.name),
-      cell(kernel.metric(.wallClock), &notes) { unit.print($0.median) },
+      cell(kernel.metric(.wallClock), &notes) { unit.format($0.median) },
       intervalCell(kernel, unit: unit, &notes),
       cell(kernel.metric(.mallocBytesCount), &notes) { NumberText.count($0.median) },
       cell(kernel.metric(.mallocCountTotal), &notes) { NumberText.count($0.median) },
@@ -40,10 +40,10 @@ struct KernelTable {
   }
 
   private func cell(
-    _ metric: Recorded<MetricResult>, _ notes: inout Footnotes, _ print: (MetricResult) -> String
+    _ metric: Recorded<MetricResult>, _ notes: inout Footnotes, _ format: (MetricResult) -> String
   ) -> Table.Cell {
     switch metric {
-    case .value(let value): Table.Cell(print(value))
+    case .value(let value): Table.Cell(format(value))
     case .unavailable(let reason): Table.Cell(notes.mark(reason), .quiet)
     }
   }
@@ -54,7 +54,7 @@ struct KernelTable {
     guard let time = kernel.time else { return Table.Cell("") }
     switch time.interval {
     case .value(let interval):
-      return Table.Cell("\(unit.print(interval.low)) – \(unit.print(interval.high))")
+      return Table.Cell("\(unit.format(interval.low)) – \(unit.format(interval.high))")
     case .unavailable(let reason):
       return Table.Cell(notes.mark(reason), .quiet)
     }
@@ -70,7 +70,7 @@ struct KernelTable {
       let reference = kernels.first(where: { $0.name == "\(stem)\(Variant.struct.rawValue)" }),
       let referenceTime = reference.time?.median, referenceTime > 0
     else { return Table.Cell("") }
-    return Table.Cell(NumberText.print(time / referenceTime))
+    return Table.Cell(NumberText.format(time / referenceTime))
   }
 }
 

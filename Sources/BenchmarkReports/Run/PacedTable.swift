@@ -23,12 +23,12 @@ struct PacedTable {
       table.add(
         [
           Table.Cell(scenario.name), Table.Cell("\(run.rateHz) Hz"),
-          Table.Cell(NumberText.print(run.frameCount)),
+          Table.Cell(NumberText.format(run.frameCount)),
           Table.Cell(
             "\(run.timeline.droppedSlots)/\(run.timeline.expectedSlots)",
             run.timeline.droppedSlots > 0 ? .bad : .good),
           Table.Cell(replay.map { "\($0.droppedSlots)/\($0.expectedSlots)" } ?? ""),
-          Table.Cell(NumberText.print(run.timeline.hitchRatio)),
+          Table.Cell(NumberText.format(run.timeline.hitchRatio)),
         ] + [run.wakeUpNs, run.wallNs, run.cpuNs].flatMap { Self.cells($0, unit: unit) })
     }
     return table
@@ -36,6 +36,6 @@ struct PacedTable {
 
   private static func cells(_ times: [Int64], unit: TimeUnit) -> [Table.Cell] {
     let sorted = SortedSamples(times.map { Double($0) })
-    return [sorted?.median, sorted?.maximum].map { Table.Cell($0.map(unit.print) ?? "") }
+    return [sorted?.median, sorted?.maximum].map { Table.Cell($0.map(unit.format) ?? "") }
   }
 }

@@ -16,8 +16,8 @@ extension RunReport {
       [
         environment.toolchain, environment.build,
         "allocator \(environment.allocator.text { $0 })",
-        "load \(environment.loadAtStart.text(NumberText.print)) to "
-          + environment.loadAtEnd.text(NumberText.print),
+        "load \(environment.loadAtStart.text(NumberText.format)) to "
+          + environment.loadAtEnd.text(NumberText.format),
       ].joined(separator: " · "),
     ]
   }
@@ -33,7 +33,7 @@ extension RunReport {
         """
         \(name) \(TimeUnit.printWithUnit(cost.medianNs)) \
         (p99 \(TimeUnit.printWithUnit(cost.p99Ns))), \
-        \(cost.bytes.text { "\(NumberText.print($0)) B" })
+        \(cost.bytes.text { "\(NumberText.format($0)) B" })
         """
       }
       return "Harness cost per frame: " + texts.joined(separator: "; ")
@@ -43,9 +43,9 @@ extension RunReport {
 
 extension Recorded {
   /// The value as text, or `n/a` with the reason.
-  func text(_ print: (Value) -> String) -> String {
+  func text(_ format: (Value) -> String) -> String {
     switch self {
-    case .value(let value): print(value)
+    case .value(let value): format(value)
     case .unavailable(let reason): "n/a (\(reason))"
     }
   }
@@ -75,7 +75,7 @@ extension MeasuringEnvironment {
 
 extension Machine {
   var memoryText: String {
-    memoryBytes.text { "\(NumberText.print(Double($0) / 1_073_741_824)) GiB" }
+    memoryBytes.text { "\(NumberText.format(Double($0) / 1_073_741_824)) GiB" }
   }
 
   var virtualizedText: String {

@@ -49,7 +49,7 @@ extension RunReport {
     if load > Double(environment.machine.cores) / 2 {
       warnings.append(
         """
-        The load was up to \(NumberText.print(load)) on \
+        The load was up to \(NumberText.format(load)) on \
         \(Words.count(environment.machine.cores, "core")): \
         others kept the machine busy. Stop them and measure again.
         """)

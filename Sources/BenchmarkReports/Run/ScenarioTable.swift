@@ -42,24 +42,24 @@ struct ScenarioTable {
     _ notes: inout Footnotes
   ) -> [Table.Cell] {
     let replay = row.replay
-    let tail = row.p99.map { unit.print($0) } ?? ""
+    let tail = row.p99.map { unit.format($0) } ?? ""
     return [
       Table.Cell(scenario.name), Table.Cell(scenario.variant?.rawValue ?? ""),
-      Table.Cell("\(row.rateHz) Hz"), Table.Cell(unit.print(row.period)),
-      Table.Cell(unit.print(row.median)),
-      Table.Cell(unit.print(row.maximum), row.maximum > row.period ? .bad : nil),
+      Table.Cell("\(row.rateHz) Hz"), Table.Cell(unit.format(row.period)),
+      Table.Cell(unit.format(row.median)),
+      Table.Cell(unit.format(row.maximum), row.maximum > row.period ? .bad : nil),
     ] + (hasTail ? [Table.Cell(tail)] : []) + [
       Table.Cell(
         "\(replay.droppedSlots)/\(replay.expectedSlots)\(replay.restsOnFragileFrames ? "~" : "")",
         replay.droppedSlots > 0 ? .bad : replay.restsOnFragileFrames ? .doubtful : .good),
-      Table.Cell("\(replay.hitchCount)"), Table.Cell(NumberText.print(replay.hitchRatio)),
+      Table.Cell("\(replay.hitchCount)"), Table.Cell(NumberText.format(replay.hitchRatio)),
       Table.Cell(Self.headroom(replay)), allocations(row.costs, &notes),
     ]
   }
 
   static func headroom(_ replay: ReplaySummary) -> String {
     switch replay.headroom {
-    case .value(let factor): "×\(NumberText.print(factor))"
+    case .value(let factor): "×\(NumberText.format(factor))"
     case .unavailable: "unlimited"
     }
   }

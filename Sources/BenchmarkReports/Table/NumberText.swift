@@ -3,15 +3,15 @@ import Foundation
 /// Numbers with at least three significant digits at every scale.
 enum NumberText {
   /// `0.123`, `1.23`, `12.3`, `123`, `1 234`; `0` is exact.
-  static func print(_ value: Double) -> String {
+  static func format(_ value: Double) -> String {
     guard value.isFinite else { return "n/a" }
     guard value != 0 else { return "0" }
     let magnitude = Int(log10(value.magnitude).rounded(.down))
-    return print(value, decimals: min(max(2 - magnitude, 0), 12))
+    return format(value, decimals: min(max(2 - magnitude, 0), 12))
   }
 
   /// With a fixed number of decimals and spaces between thousands.
-  static func print(_ value: Double, decimals: Int) -> String {
+  static func format(_ value: Double, decimals: Int) -> String {
     let text = String(format: "%.\(decimals)f", value)
     let sign = text.hasPrefix("-") ? "-" : ""
     let parts = text.dropFirst(sign.count).split(separator: ".")
@@ -20,18 +20,18 @@ enum NumberText {
   }
 
   /// A whole number with spaces between thousands.
-  static func print(_ value: Int) -> String {
+  static func format(_ value: Int) -> String {
     (value < 0 ? "-" : "") + grouped(String(value.magnitude))
   }
 
   /// A counter: whole numbers are exact and have no decimals.
   static func count(_ value: Double) -> String {
-    value.rounded() == value && value.magnitude < 1e15 ? print(Int(value)) : print(value)
+    value.rounded() == value && value.magnitude < 1e15 ? format(Int(value)) : format(value)
   }
 
   /// A ratio as a signed change: `+4.00 %`, `-0.50 %`, `0 %`; `×12.3` from a factor of 10 on.
   static func change(_ ratio: Double) -> String {
-    if ratio >= 10 { return "×\(print(ratio))" }
+    if ratio >= 10 { return "×\(format(ratio))" }
     let percent = (ratio - 1) * 100
     guard percent != 0 else { return "0 %" }
     return (percent > 0 ? "+" : "") + percentage(percent)
@@ -39,7 +39,7 @@ enum NumberText {
 
   /// A change that is not exact: two decimals below 10 %, one above.
   private static func percentage(_ percent: Double) -> String {
-    print(percent, decimals: percent.magnitude < 10 ? 2 : 1) + " %"
+    format(percent, decimals: percent.magnitude < 10 ? 2 : 1) + " %"
   }
 
   private static func grouped(_ digits: String) -> String {

@@ -22,13 +22,13 @@ struct TimeUnit: Hashable {
   }
 
   /// The number alone; the unit is in the column's title.
-  func print(_ time: Double) -> String {
-    NumberText.print(time / nanoseconds)
+  func format(_ time: Double) -> String {
+    NumberText.format(time / nanoseconds)
   }
 
   /// The number with its own best unit, for sentences.
   static func printWithUnit(_ time: Double) -> String {
     let unit = TimeUnit(for: [time.magnitude])
-    return "\(unit.print(time)) \(unit.name)"
+    return "\(unit.format(time)) \(unit.name)"
   }
 }

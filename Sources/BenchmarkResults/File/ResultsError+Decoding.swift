@@ -2,7 +2,7 @@ import Foundation
 
 extension ResultsError {
   /// Puts what Foundation says about broken JSON in terms of files and key paths.
-  init(_ error: DecodingError, file: String) {
+  package init(_ error: DecodingError, file: String) {
     let (context, problem): (DecodingError.Context, String)
     switch error {
     case .keyNotFound(let key, let found):

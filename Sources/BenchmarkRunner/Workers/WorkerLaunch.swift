@@ -1,3 +1,4 @@
+import BenchmarkHarness
 import Subprocess
 
 /// How to start a worker: which program, on which allocator, for how long it may keep silent.
@@ -23,7 +24,7 @@ package struct WorkerLaunch: Sendable {
 
   package init(
     executable: String,
-    arguments: [String] = ["worker"],
+    arguments: [String] = [Worker.verb],
     allocator: Allocator = .system,
     timeout: Duration = .seconds(60)
   ) {

@@ -4,7 +4,7 @@ package import BenchmarkHarness
 package struct WorkerPool {
   private let registry: BenchmarkRegistry
   private let executable: String
-  private let timeout: Duration
+  private var timeout: Duration
   private let isInProcess: Bool
 
   package init(
@@ -12,6 +12,13 @@ package struct WorkerPool {
   ) {
     (self.registry, self.executable) = (registry, executable)
     (self.timeout, self.isInProcess) = (timeout, isInProcess)
+  }
+
+  /// The same workers, waited for as long as this.
+  func withTimeout(_ timeout: Duration) -> WorkerPool {
+    var pool = self
+    pool.timeout = timeout
+    return pool
   }
 
   /// Lets `body` talk to a new worker on the given allocator, and ends the worker.

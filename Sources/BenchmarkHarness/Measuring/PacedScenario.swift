@@ -1,0 +1,38 @@
+import FrameTiming
+
+/// Drives a scenario from a real timer, over and over for as long as the run lasts.
+///
+/// The animation follows the clock, as it would on a device: a skipped tick's frame is never made.
+/// Every pass through the animation has a scene of its own, built before the first tick.
+struct PacedScenario {
+  /// The most layers that all scenes of a run may have together, so that they fit into memory.
+  private static let largestLayerCount = 10_000_000
+
+  private let work: ScenarioWork
+  private let parameters: ScenarioParameters
+
+  init(_ work: ScenarioWork, parameters: ScenarioParameters) {
+    (self.work, self.parameters) = (work, parameters)
+  }
+
+  /// Records the frames that begin within `seconds`.
+  func run(seconds: Double) throws -> PacedRecording {
+    let rate = parameters.refreshRate
+    let frameCount = work.frameCount(at: rate)
+    let tickCount = Int((seconds * Double(rate.hertz)).rounded(.up)) + 1
+    let sceneCount = tickCount / frameCount + 1
+    guard sceneCount <= Self.largestLayerCount / max(parameters.layers, 1) else {
+      throw WorkerError.tooManyScenes(count: sceneCount, layers: parameters.layers)
+    }
+    let scenes = try (0..<sceneCount).map { _ in
+      try work.makeScenario(parameters)
+    }
+    let link = try DisplayLink(rate: rate, clock: SystemFrameClock())
+    return try link.run(until: .duration(.seconds(seconds))) { frame in
+      let (pass, index) = frame.tick.quotientAndRemainder(dividingBy: frameCount)
+      scenes[min(pass, scenes.count - 1)].render(
+        Frame(
+          index: index, timestamp: rate.vsync(index), targetTimestamp: rate.vsync(index + 1)))
+    }
+  }
+}

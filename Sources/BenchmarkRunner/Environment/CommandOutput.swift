@@ -1,0 +1,21 @@
+import Foundation
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// Runs a short command and gives what it printed.
+enum CommandOutput {
+  /// The output of a command that succeeded, without white space at its ends; nil when it could not
+  /// run or failed.
+  static func of(_ name: String, _ arguments: String..., in folder: String) async -> String? {
+    let result = try? await Subprocess.run(
+      .name(name), arguments: Arguments(arguments), workingDirectory: FilePath(folder),
+      output: .string(limit: 1 << 20), error: .discarded)
+    guard let result, result.terminationStatus.isSuccess else { return nil }
+    return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+}

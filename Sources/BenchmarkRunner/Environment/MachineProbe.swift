@@ -1,0 +1,98 @@
+import BenchmarkResults
+import Foundation
+
+/// Finds out what the machine is, as far as times depend on it.
+enum MachineProbe {
+  static func machine() -> Machine {
+    let info = ProcessInfo.processInfo
+    return Machine(
+      cpuModel: Recorded(cpuModel, orUnavailable: "the system does not name its processor"),
+      cores: info.activeProcessorCount,
+      memoryBytes: .value(Int64(clamping: info.physicalMemory)),
+      os: osName ?? info.operatingSystemVersionString,
+      kernel: Recorded(kernel, orUnavailable: "uname failed"),
+      architecture: architecture,
+      virtualized: Recorded(
+        isVirtualized, orUnavailable: "the system does not say whether it is a virtual machine"))
+  }
+
+  /// The one-minute load average.
+  static var load: Recorded<Double> {
+    var averages = [0.0]
+    let count = getloadavg(&averages, 1)
+    return Recorded(count == 1 ? averages[0] : nil, orUnavailable: "the system does not say")
+  }
+
+  private static var architecture: String {
+    #if arch(x86_64)
+      "x86_64"
+    #elseif arch(arm64)
+      "arm64"
+    #else
+      "other"
+    #endif
+  }
+
+  private static var kernel: String? {
+    var name = utsname()
+    guard uname(&name) == 0 else { return nil }
+    return withUnsafeBytes(of: &name.release) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+  }
+}
+
+#if os(Linux)
+  extension MachineProbe {
+    private static var cpuModel: String? {
+      field("model name", in: "/proc/cpuinfo", separator: ":")
+    }
+
+    private static var osName: String? {
+      field("PRETTY_NAME", in: "/etc/os-release", separator: "=")?
+        .trimmingCharacters(in: CharacterSet(charactersIn: "\""))
+    }
+
+    /// The processor tells guests of a hypervisor so in its flags, on x86.
+    private static var isVirtualized: Bool? {
+      field("flags", in: "/proc/cpuinfo", separator: ":")
+        .map { $0.split(separator: " ").contains("hypervisor") }
+    }
+
+    /// The value on the first line that starts with `name`.
+    private static func field(
+      _ name: String, in path: String, separator: Character
+    ) -> String? {
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+      for line in text.split(separator: "\n") where line.hasPrefix(name) {
+        guard let index = line.firstIndex(of: separator) else { continue }
+        return line[line.index(after: index)...].trimmingCharacters(in: .whitespaces)
+      }
+      return nil
+    }
+  }
+#else
+  extension MachineProbe {
+    private static var cpuModel: String? {
+      systemValue("machdep.cpu.brand_string") { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static var osName: String? { nil }
+
+    private static var isVirtualized: Bool? {
+      systemValue("kern.hv_vmm_present") { $0.first.map { $0 != 0 } ?? false }
+    }
+
+    /// The bytes stored under a sysctl name, without the zero at their end.
+    private static func systemValue<Value>(
+      _ name: String, _ read: ([UInt8]) -> Value
+    ) -> Value? {
+      var size = 0
+      guard sysctlbyname(name, nil, &size, nil, 0) == 0 else { return nil }
+      var bytes = [UInt8](repeating: 0, count: size)
+      guard sysctlbyname(name, &bytes, &size, nil, 0) == 0 else { return nil }
+      if bytes.count > 1, bytes.last == 0 { bytes.removeLast() }
+      return read(bytes)
+    }
+  }
+#endif

@@ -1,0 +1,59 @@
+package import BenchmarkHarness
+package import BenchmarkModel
+package import FrameTiming
+
+/// What a run measures and how long it may take.
+package struct RunSettings: Sendable {
+  /// How patiently to measure.
+  package enum Effort: Sendable {
+    case quick, normal
+
+    var sampling: Duration { self == .quick ? .milliseconds(100) : .milliseconds(500) }
+    var warmUp: Duration { self == .quick ? .milliseconds(50) : .milliseconds(300) }
+
+    /// Worker processes per scenario, so that one unlucky memory layout does not decide.
+    var launches: Int { self == .quick ? 1 : 2 }
+
+    /// Repetitions of a scenario in each of them.
+    var repetitions: Int { self == .quick ? 20 : 15 }
+  }
+
+  package var effort: Effort
+
+  /// The rates at which scenarios are sampled.
+  package var rates: [RefreshRate]
+
+  package var layers: Int
+  package var screen: ScreenSize
+
+  /// nil runs every scenario on its default.
+  package var variant: Variant?
+
+  /// Which metrics to measure.
+  package var metrics: Set<Metric>
+
+  /// How long a real timer drives each scenario at each rate; nil leaves the real run out.
+  package var pacedSeconds: Double?
+
+  /// How long one answer of a worker may take.
+  package var timeout: Duration
+
+  /// Whether benchmarks run inside the tool's own process.
+  package var isInProcess: Bool
+
+  package init(
+    effort: Effort = .normal,
+    rates: [RefreshRate] = [.hz60, .hz120],
+    layers: Int = 200,
+    screen: ScreenSize = ScreenSize(width: 375, height: 667),
+    variant: Variant? = nil,
+    metrics: Set<Metric> = Set(Metric.all),
+    pacedSeconds: Double? = nil,
+    timeout: Duration = .seconds(60),
+    isInProcess: Bool = false
+  ) {
+    (self.effort, self.rates, self.layers, self.screen) = (effort, rates, layers, screen)
+    (self.variant, self.metrics, self.pacedSeconds) = (variant, metrics, pacedSeconds)
+    (self.timeout, self.isInProcess) = (timeout, isInProcess)
+  }
+}

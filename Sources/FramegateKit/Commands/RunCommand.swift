@@ -1,0 +1,86 @@
+import ArgumentParser
+import BenchmarkReports
+import BenchmarkResults
+import Foundation
+
+extension Framegate {
+  /// Measures, shows the table and saves the result.
+  struct Run: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Measure benchmarks and scenarios, show the tables, save the result.",
+      discussion: """
+        Saves 'results/runs/<time>-<commit>.json' after every benchmark.
+
+        \(ExitCode.table)
+        """)
+
+    @OptionGroup var selection: SelectionOptions
+    @OptionGroup var scenarios: ScenarioOptions
+    @OptionGroup var measuring: MeasuringOptions
+    @OptionGroup var output: OutputOptions<ReportFormat>
+
+    @Option(help: ArgumentHelp("Store the result under this name too.", valueName: "name"))
+    var save: String?
+
+    @Flag(help: "Replace a stored result of that name.")
+    var overwrite = false
+
+    @Flag(help: "Also drive scenarios from a real timer at each rate.")
+    var paced = false
+
+    @Option(help: ArgumentHelp("How long the real timer runs at each rate.", valueName: "seconds"))
+    var seconds = 2.0
+
+    func validate() throws {
+      guard seconds.isFinite, (0.01...3_600).contains(seconds) else {
+        throw ValidationError("'--seconds' must lie between 0.01 and 3600, got \(seconds).")
+      }
+    }
+
+    func run() async throws {
+      let store = ResultsFolder.store
+      let name = try save.map { try ResultName($0) }
+      if let name { try store.checkCanSaveBaseline(name, overwrite: overwrite) }
+
+      let session = MeasuringSession(
+        selection: selection, scenarios: scenarios, measuring: measuring,
+        pacedSeconds: paced ? seconds : nil, isQuiet: output.quiet)
+      let outcome = try await Interruption.cancelling { try await session.measure() }
+      try show(outcome)
+      if let name, !outcome.isInterrupted {
+        try store.saveBaseline(outcome.file, as: name, overwrite: overwrite)
+      }
+      try end(outcome)
+    }
+  }
+}
+
+extension Framegate.Run {
+  private func show(_ outcome: SessionOutcome) throws {
+    let report = RunReport(outcome.file)
+    switch output.format {
+    case .text: try output.write(report.text(output.style))
+    case .markdown: try output.write(report.markdown())
+    case .json: try output.write(outcome.file.json())
+    }
+    guard !output.quiet else { return }
+    if outcome.saveError == nil {
+      Terminal.say(
+        """
+        Saved \(outcome.url.relativeToWorkingFolder).
+        Next: 'framegate check --result \(outcome.url.relativeToWorkingFolder)' judges it, \
+        'framegate compare BASE \(outcome.url.relativeToWorkingFolder)' compares it.
+
+        """)
+    }
+  }
+
+  private func end(_ outcome: SessionOutcome) throws {
+    if outcome.isInterrupted {
+      Terminal.say("Interrupted. \(outcome.file.benchmarks.count) finished benchmarks are saved.\n")
+      throw ExitCode.interrupted
+    }
+    if let error = outcome.saveError { throw error }
+    if outcome.hasFailures { throw ExitCode.benchmarkFailed }
+  }
+}

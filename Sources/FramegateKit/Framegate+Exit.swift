@@ -1,0 +1,56 @@
+import ArgumentParser
+import BenchmarkResults
+import BenchmarkRunner
+import Foundation
+import FrameTiming
+
+extension Framegate {
+  /// Runs the command that the arguments name, and exits with its code.
+  static func runAndExit() async {
+    // A worker that dies, or a reader that closes its end, must not end the tool.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+      exit()
+    } catch {
+      guard let code = exitCode(of: error) else { exit(withError: error) }
+      Terminal.say("Error: \(error)\n")
+      Foundation.exit(code.rawValue)
+    }
+  }
+
+  /// The code for an error of ours; nil for those that ArgumentParser explains itself.
+  private static func exitCode(of error: any Error) -> ExitCode? {
+    switch error {
+    case let error as ResultsError: ExitCode(error)
+    case is SelectionError, is FrameTimingError, is UsageError: .wrongUsage
+    case is WorkerFailure: .benchmarkFailed
+    case is SessionError, is OutputError: .failure
+    default: nil
+    }
+  }
+}
+
+extension ExitCode {
+  init(_ error: ResultsError) {
+    switch error.kind {
+    case .notFound: self = .baselineNotFound
+    case .wrongUsage: self = .wrongUsage
+    case .couldNotRun: self = .failure
+    }
+  }
+}
+
+/// Arguments that parse one by one and make no sense together.
+struct UsageError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

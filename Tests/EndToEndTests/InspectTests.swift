@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@Suite("Inspecting a transition, end to end")
+struct InspectTests {
+  private func inspect(_ scenario: String, at fractions: String) async throws -> [[String: Any]] {
+    let package = try TemporaryPackage()
+    let run = try await Tool.framegate.run(
+      ["inspect", scenario, "--at", fractions, "--format", "json"], in: package.folder)
+    #expect(run.code == 0, "\(run.error)")
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
+  }
+
+  private func view(_ name: String, in instant: [String: Any]) throws -> [String: Any] {
+    let views = try #require(instant["views"] as? [[String: Any]])
+    return try #require(views.first { $0["name"] as? String == name })
+  }
+
+  @Test("The sheet rises while the page folds, then the page comes to rest")
+  func present() async throws {
+    let instants = try await inspect("transition.cartFold.present", at: "0,0.25,0.5,1")
+
+    #expect(instants.compactMap { $0["at"] as? Double } == [0, 0.25, 0.5, 1])
+    let sheet = try instants.map { try #require(try view("to", in: $0)["frame"] as? [Double]) }
+    #expect(sheet.map { $0[1].rounded() } == [667, 210, 0, 0])
+    let page = try instants.map { try #require(try view("from", in: $0)["transform"] as? [Double]) }
+    #expect(page[0] == [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
+    #expect(abs(page[2][7] + 0.0005) < 1e-12)
+    #expect(
+      zip(page[3], [0.8, 0, 0, 0, 0, 0.9, 0, 0, 0, 0, 1, 0, 0, -15, 0, 1]).allSatisfy {
+        abs($0 - $1) < 1e-12
+      })
+    #expect(try view("from", in: instants[3])["alpha"] as? Double == 0.5)
+  }
+
+  @Test("Dismissing leads back to where presenting began")
+  func dismiss() async throws {
+    let instants = try await inspect("transition.cartFold.dismiss", at: "1")
+
+    let page = try view("to", in: instants[0])
+    #expect(page["transform"] as? [Double] == [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
+    #expect(page["frame"] as? [Double] == [0, 0, 375, 667])
+    #expect(page["alpha"] as? Double == 1)
+  }
+
+  @Test("Another screen is another geometry")
+  func screen() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.framegate.run(
+      [
+        "inspect", "transition.cartFold.present", "--at", "1", "--screen", "100x200", "--format",
+        "json",
+      ], in: package.folder)
+
+    #expect(run.code == 0)
+    let instants = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
+    #expect(try view("to", in: instants[0])["frame"] as? [Double] == [0, 0, 100, 200])
+  }
+}

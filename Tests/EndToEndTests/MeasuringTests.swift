@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+/// Measures through the built binary.
+///
+/// Debug builds measure too here: what is asserted is behaviour, never speed.
+@Suite("Measuring, end to end")
+struct MeasuringTests {
+  private static let brief = [
+    "--quick", "--allow-debug-build", "--no-progress", "--metric", "wallClock,cpuTotal",
+  ]
+
+  @Test("A good benchmark is measured, saved and shown")
+  func good() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      ["run", "--filter", "good.empty"] + Self.brief, in: package.folder)
+
+    #expect(run.code == 0)
+    #expect(run.output.contains("good.empty"))
+    #expect(package.runs.count == 1)
+    #expect(run.error.contains("Saved results/runs/\(package.runs[0])"))
+  }
+
+  @Test("JSON on standard output is the result file and nothing else")
+  func json() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      ["run", "--filter", "good|bad.print", "--format", "json", "--path", "-"] + Self.brief,
+      in: package.folder)
+
+    #expect(run.code == 0)
+    let result = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(result["schemaVersion"] as? Int == 1)
+    let benchmarks = try #require(result["benchmarks"] as? [[String: Any]])
+    #expect(
+      benchmarks.compactMap { $0["name"] as? String }
+        == ["good.empty", "good.allocating", "bad.print", "good.scenario"])
+  }
+
+  @Test("Allocations are counted exactly, or absent with a reason")
+  func allocations() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      [
+        "run", "--filter", "good.allocating", "--quick", "--allow-debug-build", "--format", "json",
+        "--metric", "mallocCountTotal,mallocBytesCount",
+      ], in: package.folder)
+    let absent = try await Tool.misbehaving.run(
+      [
+        "run", "--filter", "good.allocating", "--quick", "--allow-debug-build", "--format", "json",
+        "--metric", "mallocCountTotal",
+      ], in: package.folder, environment: ["FRAMEGATE_JEMALLOC": "/nowhere"])
+
+    let counted = try #require(try run.metric("mallocCountTotal"))
+    let bytes = try #require(try run.metric("mallocBytesCount"))
+    // One array: a header of 32 bytes and 100 elements, in the size class of 160.
+    #expect(counted["median"] as? Double == 1)
+    #expect(bytes["median"] as? Double == 160)
+    let missing = try #require(try absent.metric("mallocCountTotal"))
+    #expect((missing["unavailable"] as? String)?.contains("jemalloc") == true)
+  }
+
+  /// A benchmark that goes wrong, and what the table says of it.
+  struct Failure: CustomTestStringConvertible, Sendable {
+    let name: String
+    let says: String
+
+    var testDescription: String { name }
+  }
+
+  @Test(
+    "A benchmark that goes wrong fails alone",
+    arguments: [
+      Failure(name: "bad.crash", says: "crashed with signal"),
+      Failure(name: "bad.exit", says: "ended with exit code 7"),
+      Failure(name: "bad.hang", says: "did not answer within 5 s"),
+      Failure(name: "bad.garbage", says: "wrote a line that is no answer"),
+      Failure(name: "bad.scene", says: "the scene cannot be built"),
+    ])
+  func failures(_ failure: Failure) async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      ["run", "--filter", "\(failure.name)|good.empty", "--timeout", "5"] + Self.brief,
+      in: package.folder)
+
+    #expect(run.code == 3)
+    #expect(run.output.contains(failure.says))
+    #expect(run.output.contains("good.empty"))
+    #expect(package.runs.count == 1)
+  }
+
+  @Test("A benchmark that cannot run here is absent, which is no failure")
+  func absent() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      ["run", "--filter", "absent.here"] + Self.brief, in: package.folder)
+
+    #expect(run.code == 0)
+    #expect(run.output.contains("this machine has no such thing"))
+  }
+
+  @Test("A debug build refuses to measure unless told", .enabled(if: _isDebugAssertConfiguration()))
+  func debugBuild() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      ["run", "--filter", "good.empty", "--quick"], in: package.folder)
+
+    #expect(run.code == 1)
+    #expect(run.error.hasSuffix("or pass '--allow-debug-build'.\n"))
+  }
+
+  @Test("A real timer's frames are shown beside the replay")
+  func paced() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      [
+        "run", "--filter", "good.scenario", "--paced", "--seconds", "0.2", "--rate", "120",
+        "--format", "json",
+      ] + Self.brief, in: package.folder)
+
+    #expect(run.code == 0)
+    let scenario = try #require(try run.benchmarks().first)
+    let paced = try #require((scenario["paced"] as? [[String: Any]])?.first)
+    #expect(paced["rateHz"] as? Int == 120)
+    let cpu = try #require(paced["cpuNs"] as? [Int])
+    #expect((1...25).contains(cpu.count))
+    #expect((paced["wallNs"] as? [Int])?.count == cpu.count)
+    #expect((paced["wakeUpNs"] as? [Int])?.count == cpu.count)
+  }
+
+  @Test("Two runs at once keep both results")
+  func twoAtOnce() async throws {
+    let package = try TemporaryPackage()
+    let arguments = ["run", "--filter", "good.empty"] + Self.brief
+
+    async let first = Tool.misbehaving.run(arguments, in: package.folder)
+    async let second = Tool.misbehaving.run(arguments, in: package.folder)
+
+    #expect(try await first.code == 0)
+    #expect(try await second.code == 0)
+    #expect(package.runs.count == 2)
+  }
+}
+
+extension Tool.Outcome {
+  /// The entries of the result file on standard output.
+  func benchmarks() throws -> [[String: Any]] {
+    let result = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+    return try #require(result?["benchmarks"] as? [[String: Any]])
+  }
+
+  /// One metric of the only benchmark.
+  func metric(_ name: String) throws -> [String: Any]? {
+    (try benchmarks().first?["metrics"] as? [String: Any])?[name] as? [String: Any]
+  }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import Testing
+
+/// What is done with results once they are stored: compared, judged, replayed.
+@Suite("Stored results, end to end")
+struct StoredResultTests {
+  /// A package with a stored result called `base`, and another called `other` that `change` made of
+  /// it.
+  private func package(
+    changing change: (inout [String: Any]) -> Void = { _ in }
+  ) async throws -> TemporaryPackage {
+    let package = try TemporaryPackage()
+    let run = try await Tool.misbehaving.run(
+      [
+        "run", "--filter", "good|bad.budget", "--quick", "--allow-debug-build", "--save", "base",
+        "--quiet",
+      ], in: package.folder)
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.error.isEmpty)
+    let base = try Data(contentsOf: package.baseline("base"))
+    var result = try #require(try JSONSerialization.jsonObject(with: base) as? [String: Any])
+    change(&result)
+    try JSONSerialization.data(withJSONObject: result).write(to: package.baseline("other"))
+    return package
+  }
+
+  @Test("A result compared with itself is unchanged")
+  func unchanged() async throws {
+    let package = try await package()
+
+    let compare = try await Tool.misbehaving.run(["compare", "base", "other"], in: package.folder)
+
+    #expect(compare.code == 0, "\(compare.output)")
+    #expect(!compare.output.contains("regressed"))
+  }
+
+  @Test("Allocating more is a regression, less an improvement that passes unless told otherwise")
+  func counters() async throws {
+    let package = try await package { result in
+      result.editMetric("mallocCountTotal", of: "good.allocating") { $0 + 1 }
+    }
+
+    let worse = try await Tool.misbehaving.run(["compare", "base", "other"], in: package.folder)
+    let better = try await Tool.misbehaving.run(["compare", "other", "base"], in: package.folder)
+    let told = try await Tool.misbehaving.run(
+      ["compare", "other", "base", "--fail-on", "improvement"], in: package.folder)
+
+    #expect(worse.code == 2)
+    #expect(worse.output.contains("regressed"))
+    #expect(better.code == 0)
+    #expect(told.code == 4)
+  }
+
+  @Test("Times of another machine are inconclusive, which fails only when told")
+  func otherMachine() async throws {
+    let package = try await package { result in
+      var environment = result["environment"] as? [String: Any] ?? [:]
+      var machine = environment["machine"] as? [String: Any] ?? [:]
+      machine["cpuModel"] = "another processor"
+      environment["machine"] = machine
+      result["environment"] = environment
+    }
+
+    let compare = try await Tool.misbehaving.run(["compare", "base", "other"], in: package.folder)
+    let told = try await Tool.misbehaving.run(
+      ["compare", "base", "other", "--fail-on", "inconclusive"], in: package.folder)
+
+    #expect(compare.code == 0)
+    #expect(compare.output.contains("inconclusive"))
+    #expect(told.code == 7)
+  }
+
+  @Test("What only one side has fails unless it is allowed")
+  func missing() async throws {
+    let package = try await package { result in
+      result["benchmarks"] = (result["benchmarks"] as? [[String: Any]])?.filter {
+        $0["name"] as? String != "good.empty"
+      }
+    }
+
+    let compare = try await Tool.misbehaving.run(["compare", "base", "other"], in: package.folder)
+    let allowed = try await Tool.misbehaving.run(
+      ["compare", "base", "other", "--allow-missing"], in: package.folder)
+
+    #expect(compare.code == 2)
+    #expect(allowed.code == 0)
+  }
+
+  @Test(
+    "A baseline that is not there ends with 5",
+    arguments: ["nothing", "nothing.json", "rev:HEAD", "name:x"])
+  func notFound(operand: String) async throws {
+    let package = try await package()
+
+    let compare = try await Tool.misbehaving.run(
+      ["compare", operand, "base"], in: package.folder)
+
+    #expect(compare.code == 5)
+    #expect(compare.error.hasPrefix("Error: "))
+  }
+
+  @Test("A name that exists is not overwritten unless told")
+  func nameTaken() async throws {
+    let package = try await package()
+    let arguments = [
+      "run", "--filter", "good.empty", "--quick", "--allow-debug-build", "--save", "base",
+    ]
+    let before = try Data(contentsOf: package.baseline("base"))
+
+    let refused = try await Tool.misbehaving.run(arguments, in: package.folder)
+    #expect(refused.code == 64)
+    #expect(try Data(contentsOf: package.baseline("base")) == before)
+
+    let told = try await Tool.misbehaving.run(arguments + ["--overwrite"], in: package.folder)
+    #expect(told.code == 0)
+    #expect(try Data(contentsOf: package.baseline("base")) != before)
+  }
+
+  @Test("Budgets decide: kept 0, broken 2, overridden on the command line")
+  func check() async throws {
+    let package = try await package()
+
+    let broken = try await Tool.misbehaving.run(["check", "--result", "base"], in: package.folder)
+    #expect(broken.code == 2)
+    #expect(broken.output.contains("bad.budget"))
+    let kept = try await Tool.misbehaving.run(
+      ["check", "--result", "base", "--budget", "noDroppedFrames@60"], in: package.folder)
+    #expect(kept.code == 0)
+    let unsampled = try await Tool.misbehaving.run(
+      ["check", "--result", "base", "--budget", "noDroppedFrames@90"], in: package.folder)
+    #expect(unsampled.code == 2)
+    #expect(unsampled.output.contains("run --rate"))
+  }
+
+  @Test("Measures and judges in one line")
+  func measuringCheck() async throws {
+    let package = try TemporaryPackage()
+    let brief = ["--quick", "--allow-debug-build"]
+
+    let kept = try await Tool.misbehaving.run(
+      ["check", "--filter", "good.scenario"] + brief, in: package.folder)
+    let failed = try await Tool.misbehaving.run(
+      ["check", "--filter", "bad.scene"] + brief, in: package.folder)
+    let missing = try await Tool.misbehaving.run(
+      ["check", "--filter", "good.scenario", "--against", "nothing"] + brief, in: package.folder)
+
+    #expect(kept.code == 0, "\(kept.output)\(kept.error)")
+    #expect(failed.code == 3)
+    #expect(missing.code == 5)
+    // Operands are resolved before anything is measured.
+    #expect(package.runs.count == 2)
+  }
+
+  @Test("A stored scenario is replayed at a rate it was sampled at, and at no other")
+  func replay() async throws {
+    let package = try await package()
+    let file = package.baseline("base").path
+
+    let replay = try await Tool.misbehaving.run(
+      ["replay", file, "--benchmark", "good.scenario", "--rate", "120", "--format", "json"],
+      in: package.folder)
+    #expect(replay.code == 0)
+    let output = try #require(
+      try JSONSerialization.jsonObject(with: Data(replay.output.utf8)) as? [String: Any])
+    #expect(output["dropped_slots"] as? Int == 0)
+    #expect((output["begin_tick"] as? [Int])?.count == 6)
+
+    let unsampled = try await Tool.misbehaving.run(
+      ["replay", file, "--benchmark", "good.scenario", "--rate", "90"], in: package.folder)
+    #expect(unsampled.code == 64)
+    #expect(unsampled.error.contains("run --rate 90"))
+  }
+}
+
+extension TemporaryPackage {
+  /// Where the result stored under `name` is.
+  func baseline(_ name: String) -> URL {
+    folder.appending(path: "results/baselines/\(name).json")
+  }
+}
+
+extension [String: Any] {
+  /// Changes the median and the samples of a metric in a result file's object.
+  mutating func editMetric(_ metric: String, of name: String, _ edit: (Double) -> Double) {
+    guard var benchmarks = self["benchmarks"] as? [[String: Any]],
+      let index = benchmarks.firstIndex(where: { $0["name"] as? String == name }),
+      var metrics = benchmarks[index]["metrics"] as? [String: Any],
+      var values = metrics[metric] as? [String: Any]
+    else { return }
+    for key in ["median", "minimum"] {
+      if let value = values[key] as? Double { values[key] = edit(value) }
+    }
+    values["samples"] = (values["samples"] as? [Double])?.map(edit)
+    values["percentiles"] = (values["percentiles"] as? [String: Double])?.mapValues(edit)
+    metrics[metric] = values
+    benchmarks[index]["metrics"] = metrics
+    self["benchmarks"] = benchmarks
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Subprocess
+import Testing
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// A built executable of this package, run as a user runs it.
+struct Tool: Sendable {
+  let path: String
+
+  static let framegate = Tool(path: built("framegate"))
+  static let misbehaving = Tool(path: built("MisbehavingBenchmarks"))
+
+  /// How a run ended and what it printed.
+  struct Outcome: Sendable {
+    /// The exit code; 128 + the signal that ended it otherwise.
+    let code: Int
+    let output: String
+    let error: String
+  }
+
+  /// Runs the tool in a folder.
+  ///
+  /// - Parameters:
+  ///   - arguments: What follows the tool's name.
+  ///   - folder: Where it is started.
+  ///   - environment: Variables to change.
+  /// - Returns: How it ended.
+  /// - Throws: When it cannot be started.
+  func run(
+    _ arguments: [String], in folder: URL, environment: [String: String] = [:]
+  ) async throws -> Outcome {
+    let values = environment.map { (Environment.Key(rawValue: $0) ?? "FRAMEGATE_TEST", $1) }
+    let record = try await Subprocess.run(
+      .path(FilePath(path)), arguments: Arguments(arguments),
+      environment: .inherit.updating(Dictionary(uniqueKeysWithValues: values)),
+      workingDirectory: FilePath(folder.path),
+      output: .string(limit: 64 << 20), error: .string(limit: 1 << 20))
+    let code =
+      switch record.terminationStatus {
+      case .exited(let code): Int(code)
+      case .signaled(let signal): 128 + Int(signal)
+      }
+    return Outcome(code: code, output: record.standardOutput, error: record.standardError)
+  }
+
+  /// The path of an executable beside the bundle of these tests.
+  private static func built(_ name: String) -> String {
+    let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
+    var folder = URL(filePath: bundle)
+    while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
+    return folder.appending(path: name).path
+  }
+}
+
+/// A folder that stands for a user's package, removed at the end.
+final class TemporaryPackage: Sendable {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "framegate-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try write("// swift-tools-version: 6.2\n", to: "Package.swift")
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Writes a file, with the folders that it needs.
+  func write(_ text: String, to path: String) throws {
+    let file = folder.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// The names of the stored runs, oldest first.
+  var runs: [String] {
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: folder.appending(path: "results/runs").path)
+    return (names ?? []).filter { $0.hasSuffix(".json") }.sorted()
+  }
+}

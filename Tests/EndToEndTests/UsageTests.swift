@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Wrong usage, end to end")
+struct UsageTests {
+  /// Arguments that make no sense, and the end of what the tool says.
+  struct Mistake: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    let says: String
+
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  private static let rates = ["0", "-60", "1e9", "1001", "abc", "60,", "60,60", "1e400", "60.5"]
+
+  private static let table: [Mistake] =
+    rates.map { Mistake(arguments: ["run", "--rate=\($0)"], says: "such as 60") } + [
+      Mistake(arguments: ["fly"], says: "Unexpected argument"),
+      Mistake(arguments: ["run", "--filter", "no such thing"], says: "'framegate list' shows"),
+      Mistake(arguments: ["run", "--filter", "("], says: "Escape"),
+      Mistake(arguments: ["run", "--metric", "speed"], says: "Choose from wallClock"),
+      Mistake(arguments: ["run", "--layers=-1"], says: "between 0 and"),
+      Mistake(arguments: ["run", "--screen", "375"], says: "such as 375x667"),
+      Mistake(arguments: ["run", "--screen", "0x667"], says: "such as 375x667"),
+      Mistake(arguments: ["run", "--timeout", "nan"], says: "between 0.1 and"),
+      Mistake(arguments: ["run", "--seconds", "0"], says: "between 0.01 and"),
+      Mistake(arguments: ["run", "--save", "../x"], says: "slash"),
+      Mistake(arguments: ["run", "--save", ""], says: "empty"),
+      Mistake(arguments: ["check", "--budget", "fast"], says: "allocationsPerFrame=0"),
+      Mistake(arguments: ["check", "--depth", "0"], says: "depth of 1, 2 or 3"),
+      Mistake(arguments: ["check", "--depth", "9"], says: "depth of 1, 2 or 3"),
+      Mistake(arguments: ["check", "--reserve", "fast"], says: "such as 1.5ms"),
+      Mistake(arguments: ["inspect", "good.nothing"], says: "'framegate list' shows"),
+      Mistake(arguments: ["inspect", "good.scenario", "--at", "2"], says: "from 0 to 1"),
+      Mistake(arguments: ["inspect", "good.scenario", "--at", "x"], says: "from 0 to 1"),
+      Mistake(arguments: ["compare", "one"], says: "Missing expected argument"),
+      Mistake(arguments: ["compare", "a", "b", "--threshold=-1"], says: "between 0 and"),
+    ]
+
+  @Test("Ends with 64 and advice", arguments: table)
+  func mistakes(_ mistake: Mistake) async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      mistake.arguments + (mistake.arguments[0] == "run" ? ["--allow-debug-build"] : []),
+      in: package.folder)
+
+    #expect(run.code == 64)
+    #expect(run.error.contains(mistake.says), "\(run.error)")
+    #expect(run.output.isEmpty)
+    #expect(package.runs.isEmpty)
+  }
+
+  @Test(
+    "Every verb explains itself",
+    arguments: ["run", "list", "compare", "check", "replay", "inspect"])
+  func help(verb: String) async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.framegate.run(
+      [verb, "--help"], in: package.folder, environment: ["COLUMNS": "100"])
+
+    #expect(run.code == 0)
+    #expect(run.error.isEmpty)
+    try expectGolden(run.output, "help-\(verb).txt")
+  }
+
+  @Test("Says its version, and completes in every shell")
+  func versionAndCompletions() async throws {
+    let package = try TemporaryPackage()
+
+    let version = try await Tool.framegate.run(["--version"], in: package.folder)
+    #expect(version.code == 0)
+    #expect(version.output == "0.1.0\n")
+    for shell in ["bash", "zsh", "fish"] {
+      let script = try await Tool.framegate.run(
+        ["--generate-completion-script", shell], in: package.folder)
+      #expect(script.code == 0)
+      #expect(script.output.contains("framegate"))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import FramegateKit
+
+/// A tool of its own, as a user would build one, whose benchmarks go wrong in every way there is.
+@main
+struct MisbehavingBenchmarks: FramegateMain {
+  static func register(in registry: inout BenchmarkRegistry) {
+    registry.benchmark("good.empty") {}
+    registry.benchmark(
+      "good.allocating", setup: { 100 },
+      body: { size in blackHole([UInt8](repeating: 1, count: size)) }
+    )
+    registry.benchmark("bad.crash") { fatalError("this benchmark crashes") }
+    registry.benchmark("bad.exit") { exit(7) }
+    registry.benchmark("bad.hang") { while true { sleep(1) } }
+    registry.benchmark("bad.print") { print("a benchmark that prints") }
+    registry.benchmark(
+      "bad.garbage", setup: {}, body: { _ in Self.writeToEveryDescriptor("garbage\n") })
+    registry.benchmark(
+      "absent.here", setup: { throw Unavailable("this machine has no such thing") },
+      body: { (_: inout Int) in })
+    registry.scenario(
+      "good.scenario", duration: .milliseconds(50), budget: [.noDroppedFrames(at: .hz60)]
+    ) { _ in Scenario { _ in } }
+    registry.scenario(
+      "bad.budget", duration: .milliseconds(50),
+      budget: [.largestWork(.nanoseconds(1), at: .hz60), .allocationsPerFrame(0)]
+    ) { _ in
+      Scenario { frame in blackHole((0..<100).map { $0 + frame.index }) }
+    }
+    registry.scenario("bad.scene", duration: .milliseconds(50)) { _ in throw SceneError() }
+  }
+
+  private static func writeToEveryDescriptor(_ text: String) {
+    for descriptor in Int32(3)..<16 {
+      _ = text.withCString { write(descriptor, $0, strlen($0)) }
+    }
+  }
+
+  private struct SceneError: Error, CustomStringConvertible {
+    let description = "the scene cannot be built. Build another."
+  }
+}
