@@ -30,7 +30,7 @@ func expectClose(
 
 /// Expects a number that was printed as `text`: within half of the last printed digit.
 func expectPrinted(
-  _ actual: Double, _ text: some StringProtocol,
+  _ actual: Double, _ text: some StringProtocol, slack: Double = 0,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let text = text.trimmingSpaces
@@ -45,7 +45,8 @@ func expectPrinted(
   for _ in 0..<max(decimals - exponent, 0) { half /= 10 }
   // A whole number in a table is exact.
   if decimals == 0, exponent == 0 { half = 1e-9 }
-  expectClose(actual, expected, within: half * 1.000_001 + 1e-12, sourceLocation: sourceLocation)
+  expectClose(
+    actual, expected, within: half * 1.000_001 + 1e-12 + slack, sourceLocation: sourceLocation)
 }
 
 extension StringProtocol {
