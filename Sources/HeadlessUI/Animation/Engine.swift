@@ -68,7 +68,7 @@ public final class Engine {
     animatedViews.removeAll()
     layoutQueue.removeAll()
     for context in transitions {
-      context.operation = nil
+      (context.operation, context.animator, context.interactor) = (nil, nil, nil)
       context.from.controller.transitionCoordinator = nil
       context.to.controller.transitionCoordinator = nil
     }

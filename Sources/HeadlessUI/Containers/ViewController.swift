@@ -112,7 +112,7 @@ extension ViewController {
 
 /// A place in a view tree.
 struct ViewHome {
-  let superview: View
+  private(set) weak var superview: View?
   let index: Int
 
   /// Where a view stands; nil when it has no superview.

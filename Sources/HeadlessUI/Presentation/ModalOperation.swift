@@ -81,8 +81,10 @@ final class ModalOperation: TransitionOperation {
   /// relation of the two controllers.
   private func dissolve() {
     presented.view.removeFromSuperview()
-    if let home = presenting.home, presenting.view.superview !== home.superview {
-      home.superview.insertSubview(presenting.view, at: home.index)
+    if let home = presenting.home, let superview = home.superview,
+      presenting.view.superview !== superview
+    {
+      superview.insertSubview(presenting.view, at: home.index)
     }
     presenting.home = nil
     presentationController.containerView?.removeFromSuperview()

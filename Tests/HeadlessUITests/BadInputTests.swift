@@ -1,0 +1,143 @@
+import HeadlessUI
+import MotionKernels
+import Testing
+
+/// What goes wrong has a defined outcome or a typed error that names the controller.
+@Suite("Bad input")
+struct BadInputTests {
+  @Test("A controller is presented once")
+  func presentedTwice() throws {
+    let scene = Scene()
+    let (a, b) = (scene.controller("a"), scene.controller("b"))
+    try scene.presenter.present(a, animated: false)
+    #expect(throws: TransitionError.alreadyPresenting(controller: "presenter", presented: "a")) {
+      try scene.presenter.present(b, animated: true)
+    }
+    #expect(throws: TransitionError.alreadyPresented(controller: "a")) {
+      try a.present(a, animated: true)
+    }
+    #expect(throws: TransitionError.alreadyPresented(controller: "presenter")) {
+      try a.present(scene.presenter, animated: true)
+    }
+    #expect(scene.engine.diagnostics.count == 3)
+    #expect(b.presentingViewController == nil)
+    #expect(scene.window.subviews.count == 2)
+  }
+
+  @Test("Nothing to dismiss, no window, no style")
+  func refusals() {
+    let scene = Scene()
+    let orphan = scene.controller("orphan")
+    #expect(throws: TransitionError.notPresenting(controller: "presenter")) {
+      try scene.presenter.dismiss(animated: true)
+    }
+    #expect(throws: TransitionError.notInWindow(controller: "orphan")) {
+      try orphan.present(scene.controller("x"), animated: true)
+    }
+    let plain = scene.controller("plain")
+    plain.modalPresentationStyle = .none
+    #expect(throws: TransitionError.styleNotPresentable(controller: "plain")) {
+      try scene.presenter.present(plain, animated: true)
+    }
+  }
+
+  @Test("Dismissed while presenting")
+  func dismissWhilePresenting() throws {
+    let probe = ModalProbe()
+    try probe.presenter.present(probe.presented, animated: true)
+    #expect(throws: TransitionError.transitionInProgress(controller: "presented")) {
+      try probe.presented.dismiss(animated: true)
+    }
+    probe.engine.run(until: 1)
+    #expect(probe.presenter.presentedViewController === probe.presented)
+  }
+
+  @Test("Every error names its controller and ends with what to do")
+  func messages() {
+    let errors: [TransitionError] = [
+      .transitionInProgress(controller: "c"), .alreadyPresenting(controller: "c", presented: "d"),
+      .alreadyPresented(controller: "c"), .notPresenting(controller: "c"),
+      .notInWindow(controller: "c"), .styleNotPresentable(controller: "c"),
+      .cannotPopRoot(controller: "c"), .notInStack(controller: "c", entry: "d"),
+      .noSuchTab(controller: "c", index: 9, count: 2), .emptyContainer(controller: "c"),
+    ]
+    for error in errors {
+      #expect(error.description.contains("'c'"))
+      #expect(error.description.hasSuffix("."))
+      #expect(error.description.split(separator: ". ").count == 2)
+    }
+  }
+
+  @Test("A delegate that returns nothing gets the system's transition")
+  func emptyDelegate() throws {
+    final class Empty: TransitioningDelegate {}
+    let scene = Scene()
+    let modal = scene.controller("modal")
+    let delegate = Empty()
+    modal.transitioningDelegate = delegate
+    modal.modalPresentationStyle = .custom
+    scene.engine.tick(at: 0)
+    try scene.presenter.present(modal, animated: true)
+    #expect(modal.view.presentationFrame.minY == 667)
+    scene.run(until: 1)
+    try modal.dismiss(animated: true)
+    scene.run(until: 2)
+    #expect(scene.window.subviews.count == 1)
+    #expect(scene.engine.diagnostics.isEmpty)
+  }
+
+  @Test(
+    "NaN and infinite translations move nothing", arguments: [Double.nan, .infinity, -.infinity])
+  func notANumber(value: Double) throws {
+    for makeDelegate: (ViewController) -> AnyObject in [
+      SideSlideDelegate.init, MusicCardDelegate.init, { CartFoldDelegate(sheet: $0) },
+    ] {
+      let drag = try DragGalleryTests.Drag(makeDelegate)
+      drag.touch(.began, Point(x: 100, y: 100), at: 0.01)
+      drag.touch(.moved, Point(x: 120, y: 120), at: 0.02)
+      drag.touch(.moved, Point(x: value, y: value), at: 0.03)
+      drag.touch(.ended, Point(x: value, y: value), at: 0.04)
+      drag.engine.run(until: 5)
+      #expect(!drag.engine.hasTransitions)
+      #expect(!drag.sheet.view.frame.minX.isNaN)
+    }
+  }
+
+  @Test("An empty container is dragged without harm")
+  func emptyContainer() throws {
+    for makeDelegate: (ViewController) -> AnyObject in [
+      SideSlideDelegate.init, EdgeSwipeCardDelegate.init, MusicCardDelegate.init,
+      { CartFoldDelegate(sheet: $0) },
+    ] {
+      let scene = Scene(width: 0, height: 0)
+      let sheet = scene.controller("sheet")
+      let delegate = makeDelegate(sheet)
+      scene.engine.tick(at: 0)
+      try scene.presenter.present(sheet, animated: true)
+      scene.run(until: 1)
+      try sheet.dismiss(animated: true)
+      scene.run(until: 3)
+      #expect(!scene.engine.hasTransitions)
+      #expect(sheet.view.superview == nil)
+      #expect(!scene.presenter.view.frame.width.isNaN)
+      withExtendedLifetime(delegate) {}
+    }
+  }
+
+  @Test("Numbers that are none reach neither spring nor curve")
+  func animationNumbers() {
+    let engine = Engine()
+    let view = View(engine: engine)
+    engine.tick(at: 0)
+    var completed = 0
+    for number in [Double.nan, -1, .infinity] {
+      engine.animate(duration: 0.1, dampingRatio: number, initialVelocity: number) {
+        view.alpha = view.alpha == 0 ? 1 : 0
+      } completion: { _ in
+        completed += 1
+      }
+    }
+    engine.run(until: 1)
+    #expect(completed == 3)
+  }
+}

@@ -1,0 +1,194 @@
+import HeadlessUI
+import MotionKernels
+import SampleStatistics
+import Testing
+
+/// §19: ticks, order inside of a tick, and what follows from it.
+@Suite("Frame clock")
+struct FrameClockTests {
+  /// §20.14: seconds, the completing tick at 60 and at 120 Hz.
+  @Test(
+    "An animation of d seconds completes at tick ⌈d·R⌉",
+    arguments: [
+      (0.2, 12, 24), (0.25, 15, 30), (0.48, 29, 58), (0.5, 30, 60), (0.6, 36, 72), (0.7, 42, 84),
+      (1, 60, 120),
+    ])
+  func frameCounts(duration: Double, at60: Int, at120: Int) {
+    for (rate, expected) in [(60, at60), (120, at120)] {
+      let engine = Engine()
+      let view = View(engine: engine)
+      engine.tick(at: 0)
+      var completed: Int?
+      var tick = 0
+      engine.animate(duration: duration) {
+        view.alpha = 0
+      } completion: { _ in
+        completed = tick
+      }
+      while completed == nil, tick < 1000 {
+        tick += 1
+        engine.tick(at: Engine.vsync(Int64(tick), rate: Int64(rate)))
+      }
+      #expect(completed == expected)
+    }
+  }
+
+  @Test("A tick goes touches, legs, timers, layout, sampling, completions, end of transitions")
+  func order() throws {
+    let log = EventLog()
+    let engine = Engine()
+    final class LoggingView: View {
+      var log: EventLog?
+      override func layoutSubviews() { log?.add("layout") }
+    }
+    let window = Window(engine: engine, size: Size(width: 100, height: 100))
+    let view = LoggingView(engine: engine, frame: window.bounds)
+    view.log = log
+    window.addSubview(view)
+    view.addGestureRecognizer(PanGestureRecognizer { log.add("gesture \($0.state)") })
+    engine.tick(at: 0)
+    _ = log.take()
+    engine.schedule(after: 0.5) {
+      log.add("timer")
+      view.setNeedsLayout()
+    }
+    engine.animate(duration: 0.5, curve: .linear) {
+      view.cornerRadius = 9
+    } completion: { _ in
+      log.add("completion at radius \(view.presentation.cornerRadius)")
+    }
+    window.send(Touch(.moved, at: Point(x: 50, y: 70), nanoseconds: 490_000_000))
+    window.send(Touch(.began, at: Point(x: 50, y: 50), nanoseconds: 480_000_000))
+    engine.tick(seconds: 0.5)
+    #expect(
+      log.take() == ["gesture began", "timer", "layout", "completion at radius 9.0"])
+  }
+
+  @Test("A completion's animations begin when its group was due, and are sampled in the same tick")
+  func dueTime() {
+    let engine = Engine()
+    let view = View(engine: engine)
+    engine.tick(at: 0)
+    engine.animate(duration: 0.25, curve: .linear) {
+      view.alpha = 0
+    } completion: { _ in
+      engine.animate(duration: 1, curve: .linear) { view.alpha = 1 }
+    }
+    engine.tick(seconds: 0.5)
+    expectClose(view.presentation.alpha, 0.25)
+  }
+
+  @Test("A late tick runs completions in the order of their due times, and catches up with chains")
+  func lateTick() {
+    let engine = Engine()
+    let view = View(engine: engine)
+    let log = EventLog()
+    engine.tick(at: 0)
+    engine.animate(duration: 0.3) {
+      view.alpha = 0
+    } completion: { _ in
+      log.add("b")
+    }
+    engine.animate(duration: 0.2) {
+      view.cornerRadius = 1
+    } completion: { _ in
+      log.add("a")
+      engine.animate(duration: 0.05) {
+        view.cornerRadius = 2
+      } completion: { _ in
+        log.add("a2")
+      }
+    }
+    engine.animate(duration: 0.3) {
+      view.center.x = 1
+    } completion: { _ in
+      log.add("c")
+    }
+    engine.tick(seconds: 1)
+    #expect(log.take() == ["a", "a2", "b", "c"])
+  }
+
+  @Test("Empty groups committed by a completion end at the next tick")
+  func emptyInCompletion() {
+    let engine = Engine()
+    let view = View(engine: engine)
+    var ended = 0
+    engine.tick(at: 0)
+    engine.animate(duration: 0.1) {
+      view.alpha = 0
+    } completion: { _ in
+      engine.animate(duration: 1) {
+      } completion: { _ in
+        ended += 1
+      }
+      engine.animate(duration: 0) {
+        view.alpha = 1
+      } completion: { _ in
+        ended += 1
+      }
+    }
+    engine.tick(seconds: 0.1)
+    #expect(ended == 0)
+    engine.tick(seconds: 0.11)
+    #expect(ended == 2)
+  }
+
+  @Test("Time does not go back")
+  func backwards() {
+    let engine = Engine()
+    engine.tick(at: -5)
+    engine.tick(at: 10)
+    engine.tick(at: 10)
+    engine.tick(at: 3)
+    #expect(engine.nanoseconds == 10)
+    #expect(
+      engine.diagnostics == [.timeWentBack(from: 10, to: 10), .timeWentBack(from: 10, to: 3)])
+  }
+
+  @Test("Dropping ticks never changes what later ticks show", arguments: 0..<24)
+  func droppedTicks(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let makers = Gallery.withoutTouches
+    let make = makers[Int(seed) % makers.count]
+    let rate = [24, 60, 90, 120, 144].randomElement(using: &generator) ?? 60
+    let (whole, gappy) = (make(StageParameters(layers: 0)), make(StageParameters(layers: 0)))
+    let last = Int64((whole.duration * Double(rate)).rounded(.up)) + 2
+    for index in 1...last {
+      let time = Engine.vsync(index, rate: Int64(rate))
+      whole.advance(to: time)
+      guard Double.random(in: 0...1, using: &generator) < 0.4 || index == last else { continue }
+      gappy.advance(to: time)
+      #expect(gappy.snapshots() == whole.snapshots())
+    }
+    #expect(gappy.isSettled)
+  }
+
+  @Test("The same inputs give bit-equal traces", arguments: Gallery.all.indices)
+  func determinism(index: Int) {
+    func trace(rate: Int64) -> Trace {
+      let stage = Gallery.all[index](StageParameters(layers: 0))
+      var trace = Trace()
+      for tick in 1...Int64(stage.duration * Double(rate)) + 2 {
+        stage.advance(to: Engine.vsync(tick, rate: rate))
+        trace.record(stage.window)
+      }
+      return trace
+    }
+    for rate: Int64 in [1, 60, 77, 120] { #expect(trace(rate: rate) == trace(rate: rate)) }
+  }
+
+  @Test("A thousand repetitions are bit-equal")
+  func repetitions() {
+    func last() -> [ViewSnapshot] {
+      let stage = TransitionStage.cartFoldPresent(StageParameters(layers: 0))
+      stage.advance(to: 123_456_789)
+      stage.advance(to: 387_654_321)
+      return stage.snapshots()
+    }
+    let first = last()
+    for _ in 0..<1_000 where last() != first {
+      Issue.record("A repetition differs")
+      return
+    }
+  }
+}

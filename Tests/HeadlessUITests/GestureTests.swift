@@ -1,0 +1,175 @@
+import HeadlessUI
+import MotionKernels
+import Testing
+
+/// §14: pans from recorded touches.
+@Suite("Gestures")
+struct GestureTests {
+  private final class Log {
+    var states: [GestureRecognizer.State] = []
+    var translations: [Point] = []
+    var velocities: [Point] = []
+  }
+
+  private func window(_ log: Log, edge: ScreenEdgePanGestureRecognizer.Edge? = nil) -> Window {
+    let window = Window(engine: Engine(), size: Size(width: 400, height: 600))
+    let view = View(engine: window.engine, frame: window.bounds)
+    view.transform = .makeScale(x: 2, y: 2, z: 1)
+    window.addSubview(view)
+    let action = { (recognizer: GestureRecognizer) in
+      guard let pan = recognizer as? PanGestureRecognizer else { return }
+      log.states.append(pan.state)
+      log.translations.append(pan.translation(in: pan.view))
+      log.velocities.append(pan.velocity(in: nil))
+    }
+    view.addGestureRecognizer(
+      edge.map { ScreenEdgePanGestureRecognizer(edge: $0, action: action) }
+        ?? PanGestureRecognizer(action: action))
+    return window
+  }
+
+  private func send(
+    _ window: Window, _ touches: [(Touch.Phase, Double, Double)], every step: Int64 = 10_000_000
+  ) {
+    for (index, touch) in touches.enumerated() {
+      window.send(
+        Touch(touch.0, at: Point(x: touch.1, y: touch.2), nanoseconds: Int64(index) * step))
+    }
+    window.engine.tick(at: Int64(touches.count) * step)
+  }
+
+  @Test("Begins after ten points; the way counts from there, in the asked view's units")
+  func pan() {
+    let log = Log()
+    let window = window(log)
+    send(
+      window,
+      [
+        (.began, 100, 100), (.moved, 106, 106), (.moved, 110, 110), (.moved, 130, 100),
+        (.ended, 130, 100),
+      ])
+    #expect(log.states == [.began, .changed, .ended])
+    #expect(log.translations == [.zero, Point(x: 10, y: -5), Point(x: 10, y: -5)])
+    expectClose(log.velocities[1], Point(x: 2000, y: -1000))
+    expectClose(log.velocities[2], Point(x: 2000, y: -1000))
+  }
+
+  @Test("A tap is no pan, and a touch that the system takes away cancels")
+  func tapAndCancel() {
+    let log = Log()
+    send(window(log), [(.began, 100, 100), (.moved, 104, 104), (.ended, 104, 104)])
+    #expect(log.states == [])
+    send(window(log), [(.began, 100, 100), (.moved, 150, 100), (.cancelled, 150, 100)])
+    #expect(log.states == [.began, .cancelled])
+  }
+
+  @Test(
+    "An edge pan starts within 20 points of its edge and goes inward",
+    arguments: [
+      (ScreenEdgePanGestureRecognizer.Edge.left, 20.0, 300.0, 40.0, 300.0, true),
+      (.left, 20.5, 300, 60, 300, false), (.left, 10, 300, 10, 340, false),
+      (.right, 380, 300, 350, 300, true), (.right, 379, 300, 350, 300, false),
+      (.top, 200, 20, 200, 60, true), (.bottom, 200, 580, 200, 540, true),
+      (.bottom, 200, 585, 200, 599, false),
+    ])
+  func edge(
+    edge: ScreenEdgePanGestureRecognizer.Edge, x: Double, y: Double, toX: Double, toY: Double,
+    begins: Bool
+  ) {
+    let log = Log()
+    send(window(log, edge: edge), [(.began, x, y), (.moved, toX, toY), (.moved, 200, 300)])
+    #expect(log.states.contains(.began) == begins)
+  }
+
+  @Test("Touches wait for their tick, and are handled in the order of their times")
+  func order() {
+    let log = Log()
+    let window = window(log)
+    window.send(Touch(.moved, at: Point(x: 140, y: 100), nanoseconds: 30))
+    window.send(Touch(.moved, at: Point(x: 120, y: 100), nanoseconds: 20))
+    window.send(Touch(.began, at: Point(x: 100, y: 100), nanoseconds: 10))
+    window.engine.tick(at: 19)
+    #expect(log.states == [])
+    window.engine.tick(at: 29)
+    #expect(log.states == [.began])
+    window.engine.tick(at: 40)
+    #expect(log.states == [.began, .changed])
+    expectClose(log.translations[1], Point(x: 10, y: 0))
+  }
+
+  @Test("A disabled recognizer, a hidden view and one without interaction get nothing")
+  func disabled() {
+    for change: (View) -> Void in [
+      { $0.gestureRecognizers[0].isEnabled = false }, { $0.isHidden = true },
+      { $0.isUserInteractionEnabled = false }, { $0.alpha = 0.005 },
+      { $0.removeGestureRecognizer($0.gestureRecognizers[0]) },
+    ] {
+      let log = Log()
+      let window = window(log)
+      change(window.subviews[0])
+      send(window, [(.began, 100, 100), (.moved, 150, 100)])
+      #expect(log.states == [])
+    }
+  }
+
+  @Test("Hit-testing goes by model values, frontmost first")
+  func hitTest() {
+    let engine = Engine()
+    let window = Window(engine: engine, size: Size(width: 100, height: 100))
+    let (back, front) = (
+      View(engine: engine, name: "back", frame: Rect(x: 0, y: 0, width: 100, height: 100)),
+      View(engine: engine, name: "front", frame: Rect(x: 50, y: 0, width: 50, height: 50))
+    )
+    window.addSubview(back)
+    window.addSubview(front)
+    #expect(window.hitTest(Point(x: 60, y: 10)) === front)
+    #expect(window.hitTest(Point(x: 60, y: 60)) === back)
+    #expect(window.hitTest(Point(x: 100, y: 10)) == nil)
+    engine.tick(at: 0)
+    engine.animate(duration: 1) { front.center.y += 50 }
+    #expect(window.hitTest(Point(x: 60, y: 60)) === front)
+  }
+
+  @Test("The dismissal has begun when the first change arrives, all in one tick")
+  func oneTick() throws {
+    let scene = Scene()
+    let sheet = scene.controller("sheet")
+    let delegate = EdgeSwipeCardDelegate(sheet)
+    scene.engine.tick(at: 0)
+    try scene.presenter.present(sheet, animated: true)
+    scene.run(until: 1)
+    for (index, x) in [2.0, 15, 90].enumerated() {
+      scene.window.send(
+        Touch(
+          index == 0 ? .began : .moved, at: Point(x: x, y: 50),
+          nanoseconds: 1_001_000_000 + Int64(index)))
+    }
+    scene.engine.tick(seconds: 1.01)
+    expectClose(sheet.view.presentationFrame.minX, 75)
+    #expect(delegate.interaction.isInteracting)
+  }
+
+  @Test("A gesture without end keeps the transition in its hands, reported once, without a hang")
+  func noEnd() throws {
+    let stage = TransitionStage.sideSlideDrag(finishing: true)
+    stage.play(until: 0.3)
+    #expect(stage.engine.hasTransitions)
+    let scene = Scene()
+    let sheet = scene.controller("sheet")
+    let delegate = SideSlideDelegate(sheet)
+    scene.engine.tick(at: 0)
+    try scene.presenter.present(sheet, animated: true)
+    scene.run(until: 1)
+    scene.window.send(Touch(.began, at: Point(x: 50, y: 50), nanoseconds: 1_000_000_000))
+    scene.window.send(Touch(.moved, at: Point(x: 90, y: 50), nanoseconds: 1_000_000_001))
+    scene.run(until: 9)
+    #expect(
+      scene.engine.diagnostics == [
+        .transitionStuck(transition: "sheet to presenter (SideSlideAnimator)")
+      ])
+    scene.window.send(Touch(.ended, at: Point(x: 90, y: 50), nanoseconds: 9_100_000_000))
+    scene.run(until: 10)
+    #expect(!scene.engine.hasTransitions)
+    withExtendedLifetime(delegate) {}
+  }
+}

@@ -1,0 +1,204 @@
+import HeadlessUI
+import MotionKernels
+import Testing
+
+/// §9.5 and §13.2: the navigation container.
+@Suite("Navigation container")
+struct NavigationTests {
+  private final class Delegate: NavigationControllerDelegate {
+    let log: EventLog
+    var animator: (any AnimatedTransitioning)?
+    var interactor: (any InteractiveTransitioning)?
+
+    init(_ log: EventLog) { self.log = log }
+
+    func navigationController(
+      _ navigation: NavigationController, animationControllerFor operation: NavigationOperation,
+      from: ViewController, to: ViewController
+    ) -> (any AnimatedTransitioning)? {
+      log.add("animator for \(operation) from \(from.name) to \(to.name)")
+      return animator
+    }
+
+    func navigationController(
+      _ navigation: NavigationController,
+      interactionControllerFor animator: any AnimatedTransitioning
+    ) -> (any InteractiveTransitioning)? {
+      log.add("interactor")
+      return interactor
+    }
+
+    func navigationController(
+      _ navigation: NavigationController, willShow controller: ViewController
+    ) {
+      log.add("willShow \(controller.name)")
+    }
+
+    func navigationController(
+      _ navigation: NavigationController, didShow controller: ViewController
+    ) {
+      log.add("didShow \(controller.name)")
+    }
+  }
+
+  private struct Stack {
+    let scene = Scene()
+    let root: RecordingController
+    let page: RecordingController
+    let navigation: NavigationController
+    let delegate: Delegate
+    var log: EventLog { scene.log }
+
+    init() {
+      root = scene.controller("root")
+      page = scene.controller("page")
+      navigation = NavigationController(engine: scene.engine, name: "navigation", root: root)
+      delegate = Delegate(scene.log)
+      delegate.animator = ProbeAnimator(log: scene.log)
+      navigation.delegate = delegate
+      scene.window.rootViewController = navigation
+      scene.engine.tick(at: 0)
+      _ = page.view
+      _ = scene.log.take()
+    }
+  }
+
+  @Test("Operations have the platform's raw values")
+  func operations() {
+    #expect(NavigationOperation.none.rawValue == 0)
+    #expect(NavigationOperation.push.rawValue == 1)
+    #expect(NavigationOperation.pop.rawValue == 2)
+  }
+
+  @Test("Push and pop call in order")
+  func callOrder() throws {
+    let stack = Stack()
+    try stack.navigation.pushViewController(stack.page, animated: true)
+    #expect(stack.page.parent === stack.navigation)
+    #expect(
+      stack.log.take() == [
+        "animator for push from root to page", "interactor", "willShow page",
+        "root viewWillDisappear", "page viewWillAppear", "animator transitionDuration",
+        "animator animateTransition",
+      ])
+    stack.scene.run(until: 1)
+    #expect(
+      stack.log.take() == [
+        "root viewDidDisappear", "page viewDidAppear", "didShow page",
+        "animator animationEnded(true)",
+      ])
+    #expect(stack.navigation.contentView.subviews.map(\.name) == ["page"])
+    try stack.navigation.popViewController(animated: true)
+    #expect(
+      stack.log.take() == [
+        "animator for pop from page to root", "interactor", "willShow root",
+        "page viewWillDisappear", "root viewWillAppear", "animator transitionDuration",
+        "animator animateTransition",
+      ])
+    stack.scene.run(until: 2)
+    #expect(
+      stack.log.take() == [
+        "page viewDidDisappear", "root viewDidAppear", "didShow root",
+        "animator animationEnded(true)",
+      ])
+    #expect(stack.page.parent == nil)
+    #expect(stack.navigation.viewControllers.count == 1)
+  }
+
+  @Test("A cancelled push and a cancelled pop restore the stack", arguments: [true, false])
+  func cancelled(isPush: Bool) throws {
+    let stack = Stack()
+    let interaction = PercentDrivenInteractiveTransition(engine: stack.scene.engine)
+    if !isPush { try stack.navigation.pushViewController(stack.page, animated: false) }
+    stack.delegate.interactor = interaction
+    _ = stack.log.take()
+    if isPush {
+      try stack.navigation.pushViewController(stack.page, animated: true)
+    } else {
+      try stack.navigation.popViewController(animated: true)
+    }
+    let (from, to) = isPush ? ("root", "page") : ("page", "root")
+    _ = stack.log.take()
+    interaction.update(0.5)
+    interaction.cancel()
+    #expect(stack.log.take() == ["\(to) viewWillDisappear", "\(from) viewWillAppear"])
+    stack.scene.run(until: 2)
+    #expect(
+      stack.log.take() == [
+        "\(to) viewDidDisappear", "\(from) viewDidAppear", "animator animationEnded(false)",
+      ])
+    #expect(stack.navigation.topViewController.name == from)
+    #expect(stack.navigation.contentView.subviews.map(\.name) == [from])
+    #expect((stack.page.parent == nil) == isPush)
+  }
+
+  @Test("Without an animator the default push runs, and no interaction controller is asked for")
+  func defaultPush() throws {
+    let stack = Stack()
+    stack.delegate.animator = nil
+    try stack.navigation.pushViewController(stack.page, animated: true)
+    #expect(
+      stack.log.take() == [
+        "animator for push from root to page", "willShow page", "root viewWillDisappear",
+        "page viewWillAppear",
+      ])
+    #expect(stack.page.view.presentationFrame.minX == 375)
+    stack.scene.run(until: 1)
+    #expect(stack.page.view.presentationFrame == Rect(x: 0, y: 0, width: 375, height: 667))
+    try stack.navigation.popViewController(animated: true)
+    stack.scene.run(until: 2)
+    #expect(stack.root.view.presentationFrame == Rect(x: 0, y: 0, width: 375, height: 667))
+    #expect(stack.navigation.contentView.subviews.map(\.name) == ["root"])
+  }
+
+  @Test("Popping to an entry, to the root, and replacing the stack")
+  func stackOperations() throws {
+    let stack = Stack()
+    let navigation = stack.navigation
+    let others = (1...3).map { stack.scene.controller("\($0)") }
+    for other in others { try navigation.pushViewController(other, animated: false) }
+    try navigation.popToViewController(others[0], animated: false)
+    #expect(navigation.viewControllers.map(\.name) == ["root", "1"])
+    #expect(others[2].parent == nil)
+    try navigation.setViewControllers([stack.root, others[2], others[0]], animated: true)
+    #expect(!stack.scene.engine.hasTransitions)
+    #expect(others[2].parent === navigation)
+    try navigation.popToRootViewController(animated: true)
+    #expect(stack.log.take().contains("animator for pop from 1 to root"))
+    stack.scene.run(until: 1)
+    #expect(navigation.viewControllers.map(\.name) == ["root"])
+    try navigation.popToRootViewController(animated: true)
+    #expect(!stack.scene.engine.hasTransitions)
+  }
+
+  @Test("Only the top entry's view is in the hierarchy, and fills the content")
+  func hierarchy() throws {
+    let stack = Stack()
+    try stack.navigation.pushViewController(stack.page, animated: false)
+    #expect(stack.root.view.superview == nil)
+    #expect(stack.page.view.frame == Rect(x: 0, y: 0, width: 375, height: 667))
+  }
+
+  @Test("What cannot be done is refused with the container's name")
+  func refusals() throws {
+    let stack = Stack()
+    let navigation = stack.navigation
+    #expect(throws: TransitionError.cannotPopRoot(controller: "navigation")) {
+      try navigation.popViewController(animated: true)
+    }
+    #expect(throws: TransitionError.notInStack(controller: "navigation", entry: "page")) {
+      try navigation.popToViewController(stack.page, animated: true)
+    }
+    #expect(throws: TransitionError.notInStack(controller: "navigation", entry: "root")) {
+      try navigation.pushViewController(stack.root, animated: true)
+    }
+    #expect(throws: TransitionError.emptyContainer(controller: "navigation")) {
+      try navigation.setViewControllers([], animated: true)
+    }
+    try navigation.pushViewController(stack.page, animated: true)
+    #expect(throws: TransitionError.transitionInProgress(controller: "navigation")) {
+      try navigation.popViewController(animated: true)
+    }
+    #expect(stack.scene.engine.diagnostics.count == 5)
+  }
+}

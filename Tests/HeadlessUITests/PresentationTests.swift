@@ -1,0 +1,165 @@
+import HeadlessUI
+import MotionKernels
+import Testing
+
+/// §12 and §13.1: presentation controllers and modal styles.
+@Suite("Presentation")
+struct PresentationTests {
+  /// Style, raw value, removes the presenter, custom controller, captures the status bar.
+  private static let styles: [(ModalPresentationStyle, Int, Bool, Bool, Bool)] = [
+    (.fullScreen, 0, true, false, true), (.pageSheet, 1, false, false, false),
+    (.formSheet, 2, false, false, false), (.currentContext, 3, true, false, false),
+    (.custom, 4, false, true, false), (.overFullScreen, 5, false, false, false),
+    (.overCurrentContext, 6, false, false, false), (.popover, 7, false, false, false),
+    (.blurOverFullScreen, 8, false, false, false),
+  ]
+
+  @Test("Raw values and flags of the styles")
+  func styles() {
+    for (style, raw, removes, custom, captures) in Self.styles {
+      #expect(style.rawValue == raw)
+      #expect(style.removesPresentersView == removes)
+      #expect(style.allowsCustomPresentationController == custom)
+      #expect(style.capturesStatusBarAppearance == captures)
+    }
+    #expect(ModalPresentationStyle.none.rawValue == -1)
+    #expect(ModalPresentationStyle.automatic.rawValue == -2)
+    #expect(ModalPresentationStyle.allCases.count == Self.styles.count + 2)
+  }
+
+  @Test("Automatic is the default, and resolves by the engine's setting")
+  func automatic() throws {
+    let scene = Scene()
+    #expect(scene.presenter.modalPresentationStyle == .automatic)
+    #expect(ModalPresentationStyle.automatic.resolved(.classic) == .fullScreen)
+    #expect(ModalPresentationStyle.automatic.resolved(.modern) == .pageSheet)
+    for (setting, isRemoved) in [(AutomaticStyle.classic, true), (.modern, false)] {
+      let scene = Scene()
+      scene.engine.automaticStyle = setting
+      try scene.presenter.present(scene.controller("modal"), animated: false)
+      #expect((scene.presenter.view.superview == nil) == isRemoved)
+    }
+  }
+
+  @Test(
+    "Only custom asks the delegate for a presentation controller",
+    arguments: ModalPresentationStyle.allCases)
+  func whoIsAsked(style: ModalPresentationStyle) throws {
+    guard style != .none else { return }
+    let probe = ModalProbe(style)
+    try probe.presenter.present(probe.presented, animated: true)
+    #expect(probe.log.take().contains("delegate presentation controller") == (style == .custom))
+    #expect(probe.presented.presentationController != nil)
+  }
+
+  @Test("The frame is the container's bounds unless overridden, and zero without a container")
+  func frame() throws {
+    let scene = Scene()
+    let modal = scene.controller("modal")
+    let controller = PresentationController(presented: modal, presenting: scene.presenter)
+    #expect(controller.frameOfPresentedViewInContainerView == .zero)
+    #expect(!controller.shouldRemovePresentersView)
+    #expect(controller.shouldPresentInFullscreen)
+    try scene.presenter.present(modal, animated: false)
+    #expect(
+      modal.presentationController?.frameOfPresentedViewInContainerView
+        == Rect(x: 0, y: 0, width: 375, height: 667))
+    try modal.dismiss(animated: false)
+    #expect(modal.presentationController == nil)
+  }
+
+  @Test("A custom controller may take the presenter off the screen, and it comes back in its place")
+  func removesPresenter() throws {
+    let probe = ModalProbe()
+    probe.delegate.makeController = {
+      let controller = ProbePresentationController(
+        log: probe.log, presented: $0, presenting: $1)
+      controller.removes = true
+      return controller
+    }
+    let neighbour = View(engine: probe.engine, name: "neighbour")
+    probe.scene.window.addSubview(neighbour)
+    try probe.presentFully()
+    #expect(probe.presenter.view.superview == nil)
+    try probe.presented.dismiss(animated: true)
+    probe.engine.run(until: 3)
+    #expect(probe.scene.window.subviews.map(\.name) == ["presenter", "neighbour"])
+  }
+
+  @Test("A view that nobody adds is added by the engine, with a report")
+  func notAdded() throws {
+    let probe = ModalProbe()
+    probe.animator.addsView = false
+    try probe.presenter.present(probe.presented, animated: true)
+    #expect(
+      probe.presented.view.superview === probe.presented.presentationController?.containerView)
+    #expect(probe.engine.diagnostics == [.presentedViewNotAdded(controller: "presented")])
+  }
+
+  @Test("The layout pass runs at the presentation and whenever the container is marked")
+  func layout() throws {
+    let probe = ModalProbe()
+    probe.delegate.makeController = {
+      ProbePresentationController(log: probe.log, presented: $0, presenting: $1)
+    }
+    try probe.presentFully()
+    let container = try #require(probe.presented.presentationController?.containerView)
+    probe.presented.view.frame = Rect(x: 1, y: 1, width: 1, height: 1)
+    probe.engine.run(until: 2)
+    #expect(probe.log.take().isEmpty)
+    container.bounds.size.width = 100
+    probe.engine.run(until: 3)
+    #expect(
+      probe.log.take() == ["containerViewWillLayoutSubviews", "containerViewDidLayoutSubviews"])
+  }
+
+  @Test(
+    "Current-context styles stay within the nearest controller that defines a context",
+    arguments: [ModalPresentationStyle.currentContext, .overCurrentContext])
+  func currentContext(style: ModalPresentationStyle) throws {
+    let scene = Scene()
+    let child = scene.controller("child")
+    let navigation = NavigationController(engine: scene.engine, name: "navigation", root: child)
+    scene.window.rootViewController = navigation
+    child.definesPresentationContext = true
+    child.view.frame = Rect(x: 10, y: 20, width: 100, height: 200)
+    let modal = scene.controller("modal")
+    modal.modalPresentationStyle = style
+    try child.present(modal, animated: false)
+    let container = try #require(modal.presentationController?.containerView)
+    #expect(container.superview === navigation.contentView)
+    #expect(container.frame == Rect(x: 10, y: 20, width: 100, height: 200))
+    #expect((child.view.superview == nil) == (style == .currentContext))
+    try modal.dismiss(animated: false)
+    #expect(navigation.contentView.subviews.map(\.name) == ["child"])
+  }
+
+  @Test("From a nested controller a window style is presented by the outermost one")
+  func outermost() throws {
+    let scene = Scene()
+    let child = scene.controller("child")
+    let navigation = NavigationController(engine: scene.engine, name: "navigation", root: child)
+    scene.window.rootViewController = navigation
+    let modal = scene.controller("modal")
+    modal.modalPresentationStyle = .custom
+    try child.present(modal, animated: false)
+    #expect(modal.presentingViewController === navigation)
+    #expect(child.presentedViewController === modal)
+    try child.dismiss(animated: false)
+    #expect(child.presentedViewController == nil)
+  }
+
+  @Test("Dismissing takes away what is presented on top")
+  func chain() throws {
+    let scene = Scene()
+    let (first, second) = (scene.controller("first"), scene.controller("second"))
+    scene.engine.tick(at: 0)
+    try scene.presenter.present(first, animated: false)
+    try first.present(second, animated: false)
+    try scene.presenter.dismiss(animated: true)
+    #expect(first.presentedViewController == nil)
+    scene.run(until: 1)
+    #expect(scene.window.subviews.map(\.name) == ["presenter"])
+    #expect(second.view.superview == nil)
+  }
+}

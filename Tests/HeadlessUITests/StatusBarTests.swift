@@ -1,0 +1,112 @@
+import HeadlessUI
+import Testing
+
+/// §17: who decides the status bar's style.
+@Suite("Status bar")
+struct StatusBarTests {
+  @Test("The app's flag comes first")
+  func appFlag() {
+    let scene = Scene()
+    scene.presenter.style = .lightContent
+    #expect(scene.window.statusBarStyle == .lightContent)
+    scene.engine.statusBar.isViewControllerBased = false
+    #expect(scene.window.statusBarStyle == .default)
+    scene.engine.statusBar.style = .lightContent
+    scene.presenter.style = .default
+    #expect(scene.window.statusBarStyle == .lightContent)
+  }
+
+  @Test("Children are followed to their end")
+  func children() {
+    let scene = Scene()
+    let (a, b) = (scene.controller("a"), scene.controller("b"))
+    scene.presenter.styleChild = a
+    a.styleChild = b
+    b.style = .lightContent
+    #expect(scene.window.statusBarStyle == .lightContent)
+  }
+
+  @Test("A navigation container decides by its bar, unless the bar is hidden")
+  func navigation() throws {
+    let scene = Scene()
+    let content = scene.controller("content")
+    content.style = .lightContent
+    let navigation = NavigationController(engine: scene.engine, name: "n", root: content)
+    scene.window.rootViewController = navigation
+    #expect(scene.window.statusBarStyle == .default)
+    navigation.barStyle = .black
+    content.style = .default
+    #expect(scene.window.statusBarStyle == .lightContent)
+    navigation.isNavigationBarHidden = true
+    #expect(scene.window.statusBarStyle == .default)
+    content.style = .lightContent
+    #expect(scene.window.statusBarStyle == .lightContent)
+    let tabs = try TabBarController(
+      engine: scene.engine, name: "t", viewControllers: [scene.controller("x")])
+    scene.window.rootViewController = tabs
+    (tabs.selectedViewController as? RecordingController)?.style = .lightContent
+    #expect(scene.window.statusBarStyle == .lightContent)
+  }
+
+  @Test(
+    "A presented controller decides when its style or its flag says so",
+    arguments: ModalPresentationStyle.allCases)
+  func presented(style: ModalPresentationStyle) throws {
+    guard style != .none else { return }
+    let scene = Scene()
+    let modal = scene.controller("modal")
+    modal.style = .lightContent
+    modal.modalPresentationStyle = style
+    try scene.presenter.present(modal, animated: false)
+    let captures = style == .fullScreen || style == .currentContext
+    #expect((scene.window.statusBarStyle == .lightContent) == captures)
+    modal.modalPresentationCapturesStatusBarAppearance = true
+    #expect(scene.window.statusBarStyle == .lightContent)
+  }
+
+  @Test(
+    "It changes when the presentation and the dismissal begin, and back when they are cancelled")
+  func timing() throws {
+    let probe = ModalProbe(.fullScreen)
+    probe.presented.style = .lightContent
+    let window = probe.scene.window
+    probe.delegate.interactor = probe.interaction
+    try probe.presenter.present(probe.presented, animated: true)
+    #expect(window.statusBarStyle == .lightContent)
+    probe.interaction.cancel()
+    #expect(window.statusBarStyle == .default)
+    probe.engine.run(until: 1)
+    #expect(window.statusBarStyle == .default)
+    probe.delegate.interactor = nil
+    try probe.presentFully()
+    probe.delegate.interactor = probe.interaction
+    try probe.presented.dismiss(animated: true)
+    #expect(window.statusBarStyle == .default)
+    probe.interaction.cancel()
+    #expect(window.statusBarStyle == .lightContent)
+    probe.engine.run(until: 4)
+    #expect(window.statusBarStyle == .lightContent)
+    probe.delegate.interactor = nil
+    try probe.presented.dismiss(animated: true)
+    probe.engine.run(until: 6)
+    #expect(window.statusBarStyle == .default)
+  }
+
+  @Test("The music card is light while it is up, unless it is wrapped in a navigation container")
+  func musicCard() throws {
+    let scene = Scene()
+    let player = scene.controller("player")
+    player.style = .lightContent
+    let delegate = MusicCardDelegate(player)
+    try scene.presenter.present(player, animated: false)
+    #expect(scene.window.statusBarStyle == .lightContent)
+    let other = Scene()
+    let wrapped = other.controller("player")
+    wrapped.style = .lightContent
+    let navigation = NavigationController(engine: other.engine, name: "n", root: wrapped)
+    let wrappedDelegate = MusicCardDelegate(navigation)
+    try other.presenter.present(navigation, animated: false)
+    #expect(other.window.statusBarStyle == .default)
+    withExtendedLifetime((delegate, wrappedDelegate)) {}
+  }
+}

@@ -1,0 +1,185 @@
+import HeadlessUI
+import MotionKernels
+import Testing
+
+/// §8: what a context says, what it allows, and how it ends.
+@Suite("Transition context")
+struct TransitionContextTests {
+  private static let replacing: [ModalPresentationStyle] = [.fullScreen, .currentContext]
+  private static let covering: [ModalPresentationStyle] = [
+    .custom, .overFullScreen, .overCurrentContext, .popover, .pageSheet, .formSheet,
+  ]
+
+  @Test("Views take part as the style says", arguments: replacing + covering)
+  func participants(style: ModalPresentationStyle) throws {
+    let probe = ModalProbe(style)
+    let isReplacing = Self.replacing.contains(style)
+    var contexts: [TransitionContext] = []
+    probe.animator.onAnimate = { contexts.append($0) }
+    try probe.presenter.present(probe.presented, animated: true)
+    probe.engine.run(until: 1)
+    try probe.presented.dismiss(animated: true)
+    let (present, dismiss) = (contexts[0], contexts[1])
+    #expect(present.view(for: .from) === (isReplacing ? probe.presenter.view : nil))
+    #expect(present.view(for: .to) === probe.presented.view)
+    #expect(dismiss.view(for: .from) === probe.presented.view)
+    #expect(dismiss.view(for: .to) === (isReplacing ? probe.presenter.view : nil))
+    #expect(present.viewController(for: .from) === probe.presenter)
+    #expect(dismiss.viewController(for: .to) === probe.presenter)
+    #expect(present.presentationStyle == style)
+    #expect(present.isAnimated)
+    #expect(present.targetTransform == .identity)
+    probe.engine.run(until: 2)
+    #expect(probe.presenter.view.superview === probe.scene.window)
+    #expect(probe.scene.window.subviews.count == 1)
+  }
+
+  @Test("Frames are known where they are known, and zero elsewhere")
+  func frames() throws {
+    let probe = ModalProbe()
+    var contexts: [TransitionContext] = []
+    probe.animator.onAnimate = { contexts.append($0) }
+    probe.delegate.makeController = {
+      let controller = ProbePresentationController(
+        log: probe.log, presented: $0, presenting: $1)
+      controller.frame = Rect(x: 10, y: 20, width: 30, height: 40)
+      return controller
+    }
+    try probe.presenter.present(probe.presented, animated: true)
+    let screen = Rect(x: 0, y: 0, width: 375, height: 667)
+    #expect(
+      contexts[0].finalFrame(for: probe.presented) == Rect(x: 10, y: 20, width: 30, height: 40))
+    #expect(contexts[0].initialFrame(for: probe.presenter) == screen)
+    #expect(contexts[0].initialFrame(for: probe.presented) == .zero)
+    #expect(contexts[0].finalFrame(for: probe.presenter) == .zero)
+    probe.engine.run(until: 1)
+    let shown = probe.presented.view.frame
+    try probe.presented.dismiss(animated: true)
+    #expect(contexts[1].initialFrame(for: probe.presented) == shown)
+    #expect(contexts[1].finalFrame(for: probe.presenter) == screen)
+    #expect(contexts[1].finalFrame(for: probe.presented) == .zero)
+    #expect(contexts[1].initialFrame(for: probe.presenter) == .zero)
+  }
+
+  @Test("States, and the calls that they allow")
+  func states() throws {
+    let probe = ModalProbe()
+    var running: TransitionContext?
+    probe.animator.onAnimate = { running = $0 }
+    try probe.presenter.present(probe.presented, animated: true)
+    let context = try #require(running)
+    #expect(context.state == .running)
+    #expect(!context.isInteractive)
+    context.updateInteractiveTransition(0.5)
+    context.finishInteractiveTransition()
+    context.cancelInteractiveTransition()
+    #expect(
+      probe.engine.diagnostics
+        == ["update", "finish", "cancel"].map {
+          .ignoredCall("\($0)InteractiveTransition", transition: context.name)
+        })
+    context.pauseInteractiveTransition()
+    #expect(context.state == .interacting)
+    #expect(context.isInteractive)
+    context.finishInteractiveTransition()
+    #expect(context.state == .ending)
+    #expect(!context.transitionWasCancelled)
+    probe.engine.run(until: 1)
+    #expect(context.state == .ended)
+    context.updateInteractiveTransition(0.5)
+    #expect(probe.engine.diagnostics.count == 4)
+  }
+
+  @Test("A second completion is ignored and reported")
+  func completedTwice() throws {
+    let probe = ModalProbe()
+    var running: TransitionContext?
+    probe.animator.onAnimate = { running = $0 }
+    try probe.presenter.present(probe.presented, animated: true)
+    let context = try #require(running)
+    context.completeTransition(true)
+    context.completeTransition(false)
+    probe.engine.run(until: 1)
+    #expect(probe.presenter.presentedViewController === probe.presented)
+    #expect(probe.engine.diagnostics.contains(.completedTwice(transition: context.name)))
+  }
+
+  @Test("The argument decides, and a disagreement is reported", arguments: [true, false])
+  func mismatch(isCancelled: Bool) throws {
+    let probe = ModalProbe()
+    probe.animator.outcome = isCancelled
+    var name = ""
+    probe.animator.onAnimate = { name = $0.name }
+    probe.delegate.interactor = probe.interaction
+    try probe.presenter.present(probe.presented, animated: true)
+    probe.interaction.update(0.5)
+    if isCancelled { probe.interaction.cancel() } else { probe.interaction.finish() }
+    probe.engine.run(until: 2)
+    #expect((probe.presenter.presentedViewController != nil) == isCancelled)
+    #expect(probe.engine.diagnostics == [.completionMismatch(transition: name)])
+  }
+
+  @Test("Animations that still run at the end are removed, and model values show")
+  func leftovers() throws {
+    let probe = ModalProbe()
+    var finished: Bool?
+    probe.animator.onAnimate = { context in
+      context.engine.animate(duration: 9) {
+        probe.presenter.view.alpha = 0.25
+      } completion: {
+        finished = $0
+      }
+    }
+    try probe.presenter.present(probe.presented, animated: true)
+    probe.engine.run(until: 0.5)
+    #expect(probe.presenter.view.presentation.alpha == 0.25)
+    probe.engine.run(until: 0.6)
+    #expect(finished == false)
+  }
+
+  @Test("A transition that nobody completes is reported with its animator's name, once")
+  func stuck() throws {
+    let probe = ModalProbe()
+    probe.animator.completes = false
+    try probe.presenter.present(probe.presented, animated: true)
+    probe.engine.run(until: 1.48)
+    #expect(probe.engine.diagnostics.isEmpty)
+    probe.engine.run(until: 5)
+    #expect(
+      probe.engine.diagnostics == [
+        .transitionStuck(transition: "presenter to presented (ProbeAnimator)")
+      ])
+    #expect(probe.engine.hasTransitions)
+  }
+
+  @Test("Nobody is touched, and nothing else starts, while a transition runs")
+  func locking() throws {
+    let probe = ModalProbe()
+    var touched = 0
+    for view in [probe.presenter.view, probe.presented.view] {
+      view.addGestureRecognizer(PanGestureRecognizer { _ in touched += 1 })
+    }
+    try probe.presenter.present(probe.presented, animated: true)
+    func drag(at time: Int64) {
+      probe.scene.window.send(Touch(.began, at: Point(x: 50, y: 50), nanoseconds: time))
+      probe.scene.window.send(Touch(.moved, at: Point(x: 90, y: 50), nanoseconds: time + 1))
+    }
+    drag(at: 100_000_000)
+    probe.engine.run(until: 0.3)
+    #expect(touched == 0)
+    let other = probe.scene.controller("other")
+    for call: () throws -> Void in [
+      { try probe.presenter.present(other, animated: true) },
+      { try probe.presented.present(other, animated: true) },
+      { try probe.presented.dismiss(animated: true) },
+      { try probe.presenter.present(probe.presented, animated: true) },
+    ] {
+      #expect(throws: TransitionError.self) { try call() }
+    }
+    #expect(probe.engine.diagnostics.count == 4)
+    probe.engine.run(until: 1)
+    drag(at: 1_100_000_000)
+    probe.engine.run(until: 1.3)
+    #expect(touched == 1)
+  }
+}

@@ -1,0 +1,142 @@
+import HeadlessUI
+import MotionKernels
+import Testing
+
+/// §11: animating alongside, and hearing of the interaction.
+@Suite("Transition coordinator")
+struct TransitionCoordinatorTests {
+  @Test("It mirrors the context")
+  func mirror() throws {
+    let probe = ModalProbe()
+    try probe.beginInteractiveDismissal()
+    let coordinator = try #require(probe.presented.transitionCoordinator)
+    probe.interaction.completionSpeed = 2
+    probe.interaction.completionCurve = .easeIn
+    probe.interaction.update(0.25)
+    #expect(coordinator.isAnimated)
+    #expect(coordinator.isInteractive)
+    #expect(coordinator.initiallyInteractive)
+    #expect(!coordinator.isCancelled)
+    #expect(coordinator.transitionDuration == 0.5)
+    #expect(coordinator.percentComplete == 0.25)
+    #expect(coordinator.completionVelocity == 2)
+    #expect(coordinator.completionCurve == .easeIn)
+    #expect(coordinator.containerView === probe.presented.view.superview)
+    #expect(coordinator.presentationStyle == .custom)
+    #expect(coordinator.targetTransform == .identity)
+    #expect(coordinator.viewController(for: .to) === probe.presenter)
+    #expect(coordinator.view(for: .to) == nil)
+    #expect(coordinator.view(for: .from) === probe.presented.view)
+    probe.interaction.cancel()
+    #expect(coordinator.isCancelled)
+    #expect(!coordinator.isInteractive)
+  }
+
+  /// Begins a dismissal with an alongside block on three views, interactive or not.
+  private func alongside(isInteractive: Bool) throws -> (
+    ModalProbe, inside: View, outside: View, named: View
+  ) {
+    let probe = ModalProbe()
+    let outside = View(engine: probe.engine, name: "outside")
+    let named = View(engine: probe.engine, name: "named")
+    for view in [outside, named] { probe.scene.window.addSubview(view) }
+    try probe.presentFully()
+    probe.delegate.interactor = isInteractive ? probe.interaction : nil
+    let inside = probe.presenter.view
+    probe.delegate.makeController = nil
+    probe.animator.onAnimate = { _ in
+      let coordinator = probe.presented.transitionCoordinator
+      let queued = coordinator?.animate { _ in
+        inside.alpha = 0
+        outside.alpha = 0
+      }
+      #expect(queued == true)
+      coordinator?.animateAlongside(in: named) { _ in named.alpha = 0 }
+    }
+    try probe.presented.dismiss(animated: true)
+    return (probe, inside, outside, named)
+  }
+
+  @Test("Alongside blocks last as long as the transition, eased in and out")
+  func easing() throws {
+    let (probe, inside, outside, named) = try alongside(isInteractive: false)
+    probe.engine.tick(seconds: probe.engine.now + 0.125)
+    let expected = 1 - AnimationCurve.easeInOut.progress(at: 0.25)
+    for view in [inside, outside, named] {
+      expectClose(view.presentation.alpha, expected, within: 1e-7)
+    }
+  }
+
+  @Test("They are scrubbed and reversed with the rest; views outside only when they are named")
+  func scrubbing() throws {
+    let (probe, inside, outside, named) = try alongside(isInteractive: true)
+    probe.interaction.update(0.4)
+    expectClose(inside.presentation.alpha, 0.6)
+    expectClose(named.presentation.alpha, 0.6)
+    let start = probe.engine.now
+    probe.engine.tick(seconds: start + 0.05)
+    expectClose(inside.presentation.alpha, 0.6)
+    expectClose(outside.presentation.alpha, 0.9, within: 1e-7)
+    probe.interaction.cancel()
+    probe.engine.run(until: start + 2)
+    #expect(inside.alpha == 1)
+    #expect(named.alpha == 1)
+    #expect(outside.alpha == 0)
+  }
+
+  @Test("Too late, only the completion runs")
+  func tooLate() throws {
+    let probe = ModalProbe()
+    try probe.presenter.present(probe.presented, animated: true)
+    var (ran, completed) = (false, false)
+    let queued = probe.presented.transitionCoordinator?.animate { _ in
+      ran = true
+    } completion: {
+      completed = !$0.isCancelled
+    }
+    #expect(queued == false)
+    probe.engine.run(until: 1)
+    #expect(!ran)
+    #expect(completed)
+  }
+
+  @Test("Without animation the block runs at once, and the completion at the end")
+  func notAnimated() throws {
+    let probe = ModalProbe()
+    var events: [String] = []
+    final class Hook: PresentationController {
+      var body: () -> Void = {}
+      override func presentationTransitionWillBegin() { body() }
+    }
+    probe.delegate.makeController = {
+      let hook = Hook(presented: $0, presenting: $1)
+      hook.body = {
+        let queued = probe.presented.transitionCoordinator?.animate { _ in
+          probe.presenter.view.alpha = 0.5
+          events.append("block")
+        } completion: { _ in
+          events.append("completion")
+        }
+        #expect(queued == true)
+        #expect(probe.presenter.view.presentation.alpha == 0.5)
+      }
+      return hook
+    }
+    try probe.presenter.present(probe.presented, animated: false)
+    #expect(events == ["block", "completion"])
+  }
+
+  @Test("Observers of the interaction are called in the order of their registration")
+  func observers() throws {
+    let probe = ModalProbe()
+    try probe.beginInteractiveDismissal()
+    var events: [Int] = []
+    for index in 1...3 {
+      probe.presented.transitionCoordinator?.notifyWhenInteractionChanges { _ in
+        events.append(index)
+      }
+    }
+    probe.interaction.finish()
+    #expect(events == [1, 2, 3])
+  }
+}

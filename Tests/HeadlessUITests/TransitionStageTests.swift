@@ -1,0 +1,89 @@
+import HeadlessUI
+import MotionKernels
+import Testing
+
+/// What scenarios are made of.
+@Suite("Transition stages")
+struct TransitionStageTests {
+  @Test("Every stage plays to its end within its duration", arguments: Gallery.all.indices)
+  func playsToTheEnd(index: Int) {
+    for rate: Int64 in [60, 120, 144] {
+      let stage = Gallery.all[index](StageParameters(layers: 6))
+      let frames = Int64((stage.duration * Double(rate)).rounded(.up))
+      for frame in 1...frames { stage.advance(to: Engine.vsync(frame, rate: rate)) }
+      #expect(stage.isSettled, "at \(rate) Hz")
+    }
+  }
+
+  @Test(
+    "Touch scripts finish or cancel, as their names say", arguments: Gallery.withTouches.indices)
+  func outcomes(index: Int) {
+    let stage = Gallery.withTouches[index](StageParameters(layers: 0))
+    stage.play(until: stage.duration + 1)
+    #expect((stage.from.superview == nil) == (index < 4))
+  }
+
+  @Test("From and to are listed at every fraction", arguments: Gallery.all.indices)
+  func inspection(index: Int) {
+    for fraction in [0, 0.25, 0.5, 1] {
+      let snapshots = Gallery.all[index](StageParameters(layers: 0)).snapshots(
+        atFraction: fraction)
+      #expect(snapshots.filter { $0.name == "from" }.count == 1)
+      #expect(snapshots.filter { $0.name == "to" }.count == 1)
+      #expect(!snapshots.contains { $0.name == "window" })
+    }
+  }
+
+  @Test("At 1 the animations have ended, and nothing was taken down yet")
+  func inspectionAtEnd() {
+    let snapshots = TransitionStage.cartFoldDismiss().snapshots(atFraction: 1)
+    #expect(snapshots.map(\.name) == ["to", "container", "from"])
+    let sheet = snapshots.last
+    #expect(sheet?.frame == Rect(x: 0, y: 667, width: 375, height: 667))
+    #expect(snapshots.first?.transform == .identity)
+    #expect(snapshots.first?.alpha == 1)
+    let middle = TransitionStage.cartFoldPresent().snapshots(atFraction: 0.5)
+    #expect(middle.first?.transform == CartFold.fold)
+  }
+
+  @Test("Layers move with their page, in both variants", arguments: LayerBatchVariant.allCases)
+  func layers(variant: LayerBatchVariant) {
+    let parameters = StageParameters(layers: 40, variant: variant)
+    let stage = TransitionStage.cartFoldPresent(parameters)
+    #expect(stage.layerCount == 40)
+    stage.advance(to: 490_000_000)
+    // All cards have come to rest: the first one's corners are a rectangle of its page.
+    for (index, page) in [(0, stage.from), (20, stage.to)] {
+      let width = 375.0 / 4
+      let height = 667.0 / 5
+      let corner = Point(x: 0.05 * width, y: 0.05 * height)
+      let values = page.presentation
+      let expected =
+        values.transform.mapped(corner - Point(x: 187.5, y: 333.5)) + values.center
+      let quad = stage.layerQuad(at: index)
+      expectClose(Double(quad.topLeft.x), expected.x, within: 1e-2)
+      expectClose(Double(quad.topLeft.y), expected.y, within: 1e-2)
+    }
+  }
+
+  @Test("No layers, one layer and odd counts are fine", arguments: [0, 1, 3])
+  func layerCounts(count: Int) {
+    let stage = TransitionStage.topDropPresent(StageParameters(layers: count))
+    stage.play(until: 1)
+    #expect(stage.layerCount == count)
+    #expect(stage.isSettled)
+  }
+
+  @Test(
+    "A screen of any size, also an empty one, plays to the end",
+    arguments: [
+      Size(width: 0, height: 0), Size(width: 1, height: 5000), Size(width: 1024, height: 768),
+    ])
+  func screens(screen: Size) {
+    for make in Gallery.withoutTouches {
+      let stage = make(StageParameters(layers: 2, screen: screen))
+      stage.play(until: stage.duration + 0.1)
+      #expect(!stage.engine.hasTransitions)
+    }
+  }
+}
