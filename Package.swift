@@ -65,7 +65,8 @@ let package = Package(
 
     // What is measured, who drives it, how it is shown.
     module(
-      "KernelSuites", ["BenchmarkModel", "BenchmarkHarness", "MotionKernels", "SampleStatistics"],
+      "KernelSuites",
+      ["BenchmarkModel", "BenchmarkHarness", "FrameTiming", "MotionKernels", "SampleStatistics"],
       path: "Benchmarks/KernelSuites"),
     module(
       "TransitionSuites",

@@ -3,7 +3,7 @@ import BenchmarkModel
 import MotionKernels
 
 extension BenchmarkRegistry {
-  /// Adds every kernel, in every variant, at every cache level.
+  /// Adds every kernel, in every variant, at every cache level, and what the tool itself does.
   ///
   /// Names are `kernel.<family>.<level>[.latency][.f64].<variant>`. A `run` without options takes the
   /// throughput kernels at `l2` in 32 bits.
@@ -14,5 +14,6 @@ extension BenchmarkRegistry {
     addSpringSuite()
     addFrameSuite()
     addBatchSuite(.block) { BlockKernels() }
+    addToolSuite()
   }
 }
