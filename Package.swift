@@ -51,10 +51,11 @@ let package = Package(
     // Leaves: they import nothing of ours.
     .target(name: "CMeasure"),
     .target(name: "CAllocator"),
+    .target(name: "CMotionKernels", exclude: ["kernels.inc"]),
     module("BenchmarkModel"),
     module("SampleStatistics"),
     module("FrameTiming", exclude: ["README.md"]),
-    module("MotionKernels"),
+    module("MotionKernels", ["CMotionKernels"]),
 
     // Workloads, measuring, judging.
     module("HeadlessUI", ["MotionKernels"]),

@@ -9,6 +9,7 @@ extension BenchmarkRegistry {
       addWholeFrame(StructLayerBatch.self, .struct, level, bytes: 104 + 32)
       addWholeFrame(SIMDLayerBatch.self, .simd, level, bytes: 128 + 32)
       addWholeFrame(BlockLayerBatch.self, .block, level, bytes: 92 + 32)
+      addWholeFrame(DispatchLayerBatch.self, .dispatch, level, bytes: 92 + 32)
     }
   }
 
@@ -16,7 +17,8 @@ extension BenchmarkRegistry {
     _: Batch.Type, _ variant: Variant, _ level: CacheLevel, bytes: Int
   ) {
     kernel("wholeFrame", level, variant, bytes: bytes) {
-      Batch(KernelInputs.animations($0), timing: .easeInOut)
+      if variant == .dispatch { _ = try dispatchKernels() }
+      return Batch(KernelInputs.animations($0), timing: .easeInOut)
     } body: { batch in
       batch.evaluate(time: 0.2, parent: KernelInputs.parent)
       blackHole(batch.count)

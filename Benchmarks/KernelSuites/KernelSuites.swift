@@ -14,6 +14,16 @@ extension BenchmarkRegistry {
     addSpringSuite()
     addFrameSuite()
     addBatchSuite(.block) { BlockKernels() }
+    addBatchSuite(.dispatch) { try dispatchKernels() }
     addToolSuite()
+  }
+}
+
+/// The dispatched kernels; where this machine has none, the benchmark is absent with the reason.
+func dispatchKernels() throws -> DispatchKernels {
+  do {
+    return try DispatchKernels()
+  } catch {
+    throw Unavailable(error.description)
   }
 }

@@ -2,15 +2,18 @@ import MotionKernels
 import SampleStatistics
 import Testing
 
-/// The implementations of the batch kernels, named in failures.
+/// The implementations of the batch kernels that this machine has, named in failures.
 enum BatchImplementation: String, CaseIterable, Sendable {
-  case reference, block
+  case reference, block, base, avx2, avx512
+
+  static var allCases: [BatchImplementation] {
+    [.reference, .block]
+      + InstructionSet.allCases.filter(\.isAvailable).compactMap { Self(rawValue: $0.rawValue) }
+  }
 
   var kernels: any BatchKernels {
-    switch self {
-    case .reference: ReferenceKernels()
-    case .block: BlockKernels()
-    }
+    if self == .reference { return ReferenceKernels() }
+    return InstructionSet(rawValue: rawValue).flatMap { DispatchKernels($0) } ?? BlockKernels()
   }
 }
 
@@ -184,8 +187,11 @@ struct BatchKernelTests {
       var transforms = Blocks.identities(count: Self.count)
       var quads = Blocks.quads(count: Self.count)
       var bits: [[UInt32]] = []
-      func note<T>(_ blocks: [T]) {
-        bits.append(blocks.withUnsafeBytes { Array($0.bindMemory(to: UInt32.self)) })
+      func note<T>(_ blocks: BlockArray<T>) {
+        bits.append(
+          blocks.withUnsafeBufferPointer {
+            Array(UnsafeRawBufferPointer($0).bindMemory(to: UInt32.self))
+          })
       }
       let (a, b) = (
         Blocks.transforms(Self.transforms(seed)), Blocks.transforms(Self.transforms(seed + 99))

@@ -8,7 +8,8 @@ public struct BlockKernels: BatchKernels {
 
 extension BlockKernels {
   public func concatenate(
-    _ left: [TransformBlock], _ right: [TransformBlock], into result: inout [TransformBlock]
+    _ left: BlockArray<TransformBlock>, _ right: BlockArray<TransformBlock>,
+    into result: inout BlockArray<TransformBlock>
   ) {
     precondition(left.count == result.count && right.count == result.count, "Counts differ")
     Self.withBuffers(left, right, &result) { left, right, result in
@@ -20,7 +21,8 @@ extension BlockKernels {
   }
 
   public func compose(
-    _ poses: [PoseBlock], _ perspectives: [PairBlock], into result: inout [TransformBlock]
+    _ poses: BlockArray<PoseBlock>, _ perspectives: BlockArray<PairBlock>,
+    into result: inout BlockArray<TransformBlock>
   ) {
     precondition(poses.count == result.count && perspectives.count == result.count, "Counts differ")
     Self.withBuffers(poses, perspectives, &result) { poses, perspectives, result in
@@ -32,8 +34,9 @@ extension BlockKernels {
   }
 
   public func interpolate(
-    _ start: [TransformBlock], _ end: [TransformBlock], at progress: [SIMD16<Float>],
-    into result: inout [TransformBlock]
+    _ start: BlockArray<TransformBlock>, _ end: BlockArray<TransformBlock>,
+    at progress: BlockArray<SIMD16<Float>>,
+    into result: inout BlockArray<TransformBlock>
   ) {
     precondition(
       start.count == result.count && end.count == result.count && progress.count == result.count,
@@ -48,8 +51,9 @@ extension BlockKernels {
   }
 
   public func interpolate(
-    _ start: [PoseBlock], _ end: [PoseBlock], at progress: [SIMD16<Float>],
-    into result: inout [TransformBlock]
+    _ start: BlockArray<PoseBlock>, _ end: BlockArray<PoseBlock>,
+    at progress: BlockArray<SIMD16<Float>>,
+    into result: inout BlockArray<TransformBlock>
   ) {
     precondition(
       start.count == result.count && end.count == result.count && progress.count == result.count,
@@ -64,7 +68,8 @@ extension BlockKernels {
   }
 
   public func mapQuads(
-    _ transforms: [TransformBlock], halfSizes: [PairBlock], into result: inout [QuadBlock]
+    _ transforms: BlockArray<TransformBlock>, halfSizes: BlockArray<PairBlock>,
+    into result: inout BlockArray<QuadBlock>
   ) {
     precondition(
       transforms.count == result.count && halfSizes.count == result.count, "Counts differ")
@@ -77,7 +82,8 @@ extension BlockKernels {
   }
 
   public func evaluate(
-    _ springs: [SpringBlock], at time: Float, into result: inout [SpringStateBlock]
+    _ springs: BlockArray<SpringBlock>, at time: Float,
+    into result: inout BlockArray<SpringStateBlock>
   ) {
     precondition(springs.count == result.count, "Counts differ")
     let time = SIMD16<Float>.splat(time)
@@ -87,7 +93,7 @@ extension BlockKernels {
   }
 
   public func evaluate(
-    _ springs: SortedSprings, at time: Double, into result: inout [SpringStateBlock]
+    _ springs: SortedSprings, at time: Double, into result: inout BlockArray<SpringStateBlock>
   ) {
     precondition(springs.blocks.count == result.count, "Counts differ")
     let time = SplitTime(time)
@@ -102,7 +108,9 @@ extension BlockKernels {
     }
   }
 
-  public func step(_ states: inout [SpringStateBlock], by propagators: [PropagatorBlock]) {
+  public func step(
+    _ states: inout BlockArray<SpringStateBlock>, by propagators: BlockArray<PropagatorBlock>
+  ) {
     precondition(propagators.count == states.count, "Counts differ")
     Self.withBuffers(propagators, propagators, &states) { propagators, _, states in
       for index in 0..<states.count {
@@ -112,11 +120,12 @@ extension BlockKernels {
   }
 
   public func progress(
-    at fractions: [SIMD16<Float>], _ timing: PreparedTiming, into result: inout [SIMD16<Float>]
+    at fractions: BlockArray<SIMD16<Float>>, _ timing: PreparedTiming,
+    into result: inout BlockArray<SIMD16<Float>>
   ) {
     precondition(fractions.count == result.count, "Counts differ")
     guard let table = timing.timing.table else {
-      for index in fractions.indices {
+      for index in 0..<fractions.count {
         result[index] = timing.timing.exactProgress(at: fractions[index])
       }
       return
@@ -134,8 +143,8 @@ extension BlockKernels {
 
   @inline(__always)
   private static func progress(
-    at fractions: [SIMD16<Float>], _ entries: UnsafePointer<SIMD4<Float>>,
-    _ warp: TimingTable.Warp, _ result: inout [SIMD16<Float>]
+    at fractions: BlockArray<SIMD16<Float>>, _ entries: UnsafePointer<SIMD4<Float>>,
+    _ warp: TimingTable.Warp, _ result: inout BlockArray<SIMD16<Float>>
   ) {
     withBuffers(fractions, fractions, &result) { fractions, _, result in
       for index in 0..<result.count {
@@ -148,8 +157,11 @@ extension BlockKernels {
   /// Hands out two inputs and the result as memory: the uniqueness is checked once, and a field of a
   /// block is read where it is used instead of the whole block being copied.
   @inline(__always)
-  private static func withBuffers<A, B, Result>(
-    _ a: [A], _ b: [B], _ result: inout [Result],
+  private static func withBuffers<
+    A: BitwiseCopyable & Sendable, B: BitwiseCopyable & Sendable,
+    Result: BitwiseCopyable & Sendable
+  >(
+    _ a: BlockArray<A>, _ b: BlockArray<B>, _ result: inout BlockArray<Result>,
     _ body: (UnsafePointer<A>, UnsafePointer<B>, UnsafeMutableBufferPointer<Result>) -> Void
   ) {
     a.withUnsafeBufferPointer { a in

@@ -8,7 +8,8 @@ public struct ReferenceKernels: BatchKernels {
 
 extension ReferenceKernels {
   public func concatenate(
-    _ left: [TransformBlock], _ right: [TransformBlock], into result: inout [TransformBlock]
+    _ left: BlockArray<TransformBlock>, _ right: BlockArray<TransformBlock>,
+    into result: inout BlockArray<TransformBlock>
   ) {
     Self.map(left, right, right, &result) {
       (a: TransformLanes<Float>, b: TransformLanes<Float>, _: TransformLanes<Float>) in
@@ -19,7 +20,8 @@ extension ReferenceKernels {
   }
 
   public func compose(
-    _ poses: [PoseBlock], _ perspectives: [PairBlock], into result: inout [TransformBlock]
+    _ poses: BlockArray<PoseBlock>, _ perspectives: BlockArray<PairBlock>,
+    into result: inout BlockArray<TransformBlock>
   ) {
     Self.map(poses, perspectives, perspectives, &result) {
       (pose: PoseLanes<Float>, pair: PairLanes<Float>, _: PairLanes<Float>) in
@@ -28,8 +30,9 @@ extension ReferenceKernels {
   }
 
   public func interpolate(
-    _ start: [TransformBlock], _ end: [TransformBlock], at progress: [SIMD16<Float>],
-    into result: inout [TransformBlock]
+    _ start: BlockArray<TransformBlock>, _ end: BlockArray<TransformBlock>,
+    at progress: BlockArray<SIMD16<Float>>,
+    into result: inout BlockArray<TransformBlock>
   ) {
     Self.map(start, end, progress, &result) {
       (a: TransformLanes<Float>, b: TransformLanes<Float>, progress: Float) in
@@ -38,8 +41,9 @@ extension ReferenceKernels {
   }
 
   public func interpolate(
-    _ start: [PoseBlock], _ end: [PoseBlock], at progress: [SIMD16<Float>],
-    into result: inout [TransformBlock]
+    _ start: BlockArray<PoseBlock>, _ end: BlockArray<PoseBlock>,
+    at progress: BlockArray<SIMD16<Float>>,
+    into result: inout BlockArray<TransformBlock>
   ) {
     Self.map(start, end, progress, &result) {
       (a: PoseLanes<Float>, b: PoseLanes<Float>, progress: Float) in
@@ -48,7 +52,8 @@ extension ReferenceKernels {
   }
 
   public func mapQuads(
-    _ transforms: [TransformBlock], halfSizes: [PairBlock], into result: inout [QuadBlock]
+    _ transforms: BlockArray<TransformBlock>, halfSizes: BlockArray<PairBlock>,
+    into result: inout BlockArray<QuadBlock>
   ) {
     Self.map(transforms, halfSizes, halfSizes, &result) {
       (transform: TransformLanes<Float>, half: PairLanes<Float>, _: PairLanes<Float>) in
@@ -57,7 +62,8 @@ extension ReferenceKernels {
   }
 
   public func evaluate(
-    _ springs: [SpringBlock], at time: Float, into result: inout [SpringStateBlock]
+    _ springs: BlockArray<SpringBlock>, at time: Float,
+    into result: inout BlockArray<SpringStateBlock>
   ) {
     Self.map(springs, springs, springs, &result) {
       (spring: SpringLanes<Float>, _: SpringLanes<Float>, _: SpringLanes<Float>) in
@@ -66,19 +72,20 @@ extension ReferenceKernels {
   }
 
   public func evaluate(
-    _ springs: SortedSprings, at time: Double, into result: inout [SpringStateBlock]
+    _ springs: SortedSprings, at time: Double, into result: inout BlockArray<SpringStateBlock>
   ) {
     let time = SplitTime(time)
-    let regimes = springs.blocks.indices.map { index in
-      SIMD16<Float>(repeating: index < springs.oscillatingBlockCount ? 1 : 0)
-    }
+    var regimes = BlockArray<SIMD16<Float>>(repeating: .zero, count: springs.blockCount)
+    for index in 0..<springs.oscillatingBlockCount { regimes[index] = .one }
     Self.map(springs.blocks, regimes, regimes, &result) {
       (spring: PreparedSpringLanes<Float>, oscillates: Float, _: Float) in
       oscillates == 1 ? spring.oscillatingState(at: time) : spring.overdampedState(at: time)
     }
   }
 
-  public func step(_ states: inout [SpringStateBlock], by propagators: [PropagatorBlock]) {
+  public func step(
+    _ states: inout BlockArray<SpringStateBlock>, by propagators: BlockArray<PropagatorBlock>
+  ) {
     Self.map(states, propagators, propagators, &states) {
       (state: SpringStateLanes<Float>, step: PropagatorLanes<Float>, _: PropagatorLanes<Float>) in
       step.applied(to: state)
@@ -86,7 +93,8 @@ extension ReferenceKernels {
   }
 
   public func progress(
-    at fractions: [SIMD16<Float>], _ timing: PreparedTiming, into result: inout [SIMD16<Float>]
+    at fractions: BlockArray<SIMD16<Float>>, _ timing: PreparedTiming,
+    into result: inout BlockArray<SIMD16<Float>>
   ) {
     Self.map(fractions, fractions, fractions, &result) {
       (fraction: Float, _: Float, _: Float) in
@@ -101,8 +109,12 @@ extension ReferenceKernels {
   }
 
   /// Applies a formula of width 1 to every lane of blocks.
-  private static func map<A, B, C, Result, A1, B1, C1, Result1>(
-    _ a: [A], _ b: [B], _ c: [C], _ result: inout [Result], _ formula: (A1, B1, C1) -> Result1
+  private static func map<
+    A: BitwiseCopyable & Sendable, B: BitwiseCopyable & Sendable, C: BitwiseCopyable & Sendable,
+    Result: BitwiseCopyable & Sendable, A1, B1, C1, Result1
+  >(
+    _ a: BlockArray<A>, _ b: BlockArray<B>, _ c: BlockArray<C>, _ result: inout BlockArray<Result>,
+    _ formula: (A1, B1, C1) -> Result1
   ) {
     let count = result.count * 16
     let a = BlockStorage.items(a, count: count, of: A1.self)

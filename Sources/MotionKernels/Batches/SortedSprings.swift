@@ -3,7 +3,7 @@
 /// Accurate to 5e-7 of the amplitude for ten seconds and more: the phase is kept in two parts.
 public struct SortedSprings: Sendable {
   /// The blocks, those that oscillate first.
-  let blocks: [PreparedSpringBlock]
+  let blocks: BlockArray<PreparedSpringBlock>
 
   /// How many blocks oscillate.
   let oscillatingBlockCount: Int
@@ -16,17 +16,19 @@ public struct SortedSprings: Sendable {
     let oscillating = springs.indices.filter { springs[$0].dampingRatio <= 1 }
     let overdamped = springs.indices.filter { !(springs[$0].dampingRatio <= 1) }
     let resting = ScalarSpring(frequency: 1, dampingRatio: 1, displacement: 0, velocity: 0)
-    let blocks = { (indices: [Int]) in
-      BlockStorage.blocks(
-        indices.map { PreparedSpringLanes<Float>(springs[$0]) },
-        padding: PreparedSpringLanes<Float>(resting), of: PreparedSpringBlock.self)
+    // Each regime fills whole blocks.
+    let filled = { (indices: [Int]) in
+      indices.map { springs[$0] }
+        + Array(repeating: resting, count: (16 - indices.count % 16) % 16)
     }
-    let first = blocks(oscillating)
-    self.blocks = first + blocks(overdamped)
-    oscillatingBlockCount = first.count
+    let first = filled(oscillating)
+    blocks = BlockStorage.blocks(
+      (first + filled(overdamped)).map { PreparedSpringLanes<Float>($0) },
+      padding: PreparedSpringLanes<Float>(resting), of: PreparedSpringBlock.self)
+    oscillatingBlockCount = first.count / 16
     var positions = [Int](repeating: 0, count: springs.count)
     for (place, index) in oscillating.enumerated() { positions[index] = place }
-    for (place, index) in overdamped.enumerated() { positions[index] = first.count * 16 + place }
+    for (place, index) in overdamped.enumerated() { positions[index] = first.count + place }
     self.positions = positions
   }
 

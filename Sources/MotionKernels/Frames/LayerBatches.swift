@@ -10,6 +10,9 @@ public enum LayerBatchVariant: String, CaseIterable, Sendable {
 
   /// Sixteen layers at a time.
   case block
+
+  /// Sixteen layers at a time, on the best instruction set of this machine.
+  case dispatch
 }
 
 /// Makes batches by the name of their variant.
@@ -22,6 +25,7 @@ public enum LayerBatches {
     case .struct: StructLayerBatch(animations, timing: timing)
     case .simd: SIMDLayerBatch(animations, timing: timing)
     case .block: BlockLayerBatch(animations, timing: timing)
+    case .dispatch: DispatchLayerBatch(animations, timing: timing)
     }
   }
 }

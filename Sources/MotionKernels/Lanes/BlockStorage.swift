@@ -4,43 +4,62 @@
 /// fields in the same order, so lane l of field f is number 16·f + l.
 enum BlockStorage {
   /// Blocks that hold `items`, the last one filled up with `padding`.
-  static func blocks<One, Block>(_ items: [One], padding: One, of _: Block.Type) -> [Block] {
-    let fields = MemoryLayout<One>.size / MemoryLayout<Float>.size
-    precondition(
-      MemoryLayout<Block>.size == fields * 64, "\(Block.self) is no block of \(One.self)")
+  static func blocks<One, Block: BitwiseCopyable & Sendable>(
+    _ items: [One], padding: One, of _: Block.Type
+  ) -> BlockArray<Block> {
+    let fields = fieldCount(One.self, Block.self)
     let count = (items.count + 15) / 16
-    return [Block](unsafeUninitializedCapacity: count) { buffer, initialized in
-      let numbers = UnsafeMutableRawPointer(buffer.baseAddress)?.bindMemory(
-        to: Float.self, capacity: count * fields * 16)
+    // All zero bits are a valid block of numbers.
+    let zero = withUnsafeTemporaryAllocation(of: Block.self, capacity: 1) { block in
+      UnsafeMutableRawBufferPointer(block).initializeMemory(as: UInt8.self, repeating: 0)
+      return block[0]
+    }
+    var blocks = BlockArray(repeating: zero, count: count)
+    blocks.withUnsafeMutableBufferPointer { buffer in
+      let numbers = UnsafeMutableRawBufferPointer(buffer).bindMemory(to: Float.self)
       for index in 0..<count * 16 {
-        let item = index < items.count ? items[index] : padding
-        withUnsafeBytes(of: item) { bytes in
+        withUnsafeBytes(of: index < items.count ? items[index] : padding) { bytes in
           let source = bytes.assumingMemoryBound(to: Float.self)
           for field in 0..<fields {
-            numbers?[(index / 16 * fields + field) * 16 + index % 16] = source[field]
+            numbers[(index / 16 * fields + field) * 16 + index % 16] = source[field]
           }
         }
       }
-      initialized = count
     }
+    return blocks
   }
 
   /// The first `count` items of `blocks`.
-  static func items<Block, One>(_ blocks: [Block], count: Int, of _: One.Type) -> [One] {
-    let fields = MemoryLayout<One>.size / MemoryLayout<Float>.size
-    precondition(
-      MemoryLayout<Block>.size == fields * 64, "\(Block.self) is no block of \(One.self)")
+  static func items<Block: BitwiseCopyable & Sendable, One>(
+    _ blocks: BlockArray<Block>, count: Int, of _: One.Type
+  ) -> [One] {
+    let fields = fieldCount(One.self, Block.self)
     precondition(count <= blocks.count * 16, "\(count) items in \(blocks.count) blocks")
-    return blocks.withUnsafeBytes { bytes in
-      let numbers = bytes.bindMemory(to: Float.self)
+    return blocks.withUnsafeBufferPointer { buffer in
+      let numbers = UnsafeRawBufferPointer(buffer).bindMemory(to: Float.self)
       return (0..<count).map { index in
         withUnsafeTemporaryAllocation(of: Float.self, capacity: fields) { one in
           for field in 0..<fields {
             one[field] = numbers[(index / 16 * fields + field) * 16 + index % 16]
           }
-          return UnsafeRawPointer(one.baseAddress.unsafelyUnwrapped).loadUnaligned(as: One.self)
+          return UnsafeRawBufferPointer(one).loadUnaligned(as: One.self)
         }
       }
     }
+  }
+
+  /// The first 64 entries of a table, coefficient by coefficient.
+  static func columns(_ entries: [SIMD4<Float>]) -> BlockArray<SIMD16<Float>> {
+    let numbers = (0..<4).flatMap { coefficient in
+      entries.prefix(64).map { $0[coefficient] }
+    }
+    return blocks(numbers, padding: 0, of: SIMD16<Float>.self)
+  }
+
+  private static func fieldCount<One, Block>(_: One.Type, _: Block.Type) -> Int {
+    let fields = MemoryLayout<One>.size / MemoryLayout<Float>.size
+    precondition(
+      MemoryLayout<Block>.size == fields * 64, "\(Block.self) is no block of \(One.self)")
+    return fields
   }
 }

@@ -5,7 +5,7 @@
 /// masks and integer conversions cost ten to a hundred times as much as concrete ones.
 ///
 /// - Note: Both widths do the same operations in the same order, so they agree bit for bit.
-public protocol Lanes: Sendable {
+public protocol Lanes: BitwiseCopyable, Sendable {
   /// The same number in every lane.
   static func splat(_ value: Float) -> Self
 

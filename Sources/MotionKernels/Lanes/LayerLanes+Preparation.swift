@@ -49,3 +49,11 @@ extension LayerLanes<Float> {
     LayerLanes(LayerAnimation(from: LayerPose(), to: LayerPose(), size: .zero, duration: 1))
   }
 }
+
+extension LayerLanes<SIMD16<Float>> {
+  /// Blocks of prepared layers, the last one filled up with layers of no extent.
+  static func blocks(_ animations: [LayerAnimation]) -> BlockArray<LayerBlock> {
+    BlockStorage.blocks(
+      animations.map { LayerLanes<Float>($0) }, padding: .padding, of: LayerBlock.self)
+  }
+}

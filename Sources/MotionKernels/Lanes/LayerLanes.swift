@@ -6,7 +6,7 @@
 /// part of the scale. The quaternions are on the same side, and divided by sin θ / θ.
 ///
 /// - Shape: 23 fields of `V`; with `SIMD16<Float>`, 1 472 bytes for 16 layers.
-public struct LayerLanes<V: Lanes>: Sendable {
+public struct LayerLanes<V: Lanes>: BitwiseCopyable, Sendable {
   var begin, inverseDuration: V
   var translationX, translationY, translationZ: V
   var shiftX, shiftY, shiftZ: V

@@ -1,7 +1,7 @@
 /// A layer's pose per lane: a structure of ten fields.
 ///
 /// - Shape: 10 fields of `V`; with `SIMD16<Float>`, 640 bytes for 16 poses.
-public struct PoseLanes<V: Lanes>: Sendable {
+public struct PoseLanes<V: Lanes>: BitwiseCopyable, Sendable {
   public var translationX, translationY, translationZ: V
   public var rotationX, rotationY, rotationZ, rotationW: V
   public var scaleX, scaleY, scaleZ: V

@@ -4,7 +4,7 @@
 /// cosine and sine of the phase; in one of springs that do not, c = 1 and s = 1 − e^(phase).
 ///
 /// - Shape: 7 fields of `V`; with `SIMD16<Float>`, 448 bytes for 16 springs.
-public struct PreparedSpringLanes<V: Lanes>: Sendable {
+public struct PreparedSpringLanes<V: Lanes>: BitwiseCopyable, Sendable {
   var rate, phaseHigh, phaseLow: V
   var displacement, displacementSwing, velocity, velocitySwing: V
 }

@@ -1,7 +1,7 @@
 /// The four corners of a mapped rectangle per lane: a structure of eight fields, in points.
 ///
 /// - Shape: 8 fields of `V`; with `SIMD16<Float>`, 512 bytes for 16 quads.
-public struct QuadLanes<V: Lanes>: Sendable {
+public struct QuadLanes<V: Lanes>: BitwiseCopyable, Sendable {
   public var topLeftX, topLeftY, topRightX, topRightY: V
   public var bottomLeftX, bottomLeftY, bottomRightX, bottomRightY: V
 }

@@ -2,7 +2,7 @@
 ///
 /// - Shape: 4 fields of `V`; with `SIMD16<Float>`, 256 bytes for 16 springs.
 /// - SeeAlso: ``ScalarSpring``, the same for one spring.
-public struct SpringLanes<V: Lanes>: Sendable {
+public struct SpringLanes<V: Lanes>: BitwiseCopyable, Sendable {
   public var frequency, dampingRatio, displacement, velocity: V
 }
 
@@ -12,7 +12,7 @@ public typealias SpringBlock = SpringLanes<SIMD16<Float>>
 /// A displacement and a velocity per lane.
 ///
 /// - Shape: 2 fields of `V`; with `SIMD16<Float>`, 128 bytes for 16 states.
-public struct SpringStateLanes<V: Lanes>: Sendable {
+public struct SpringStateLanes<V: Lanes>: BitwiseCopyable, Sendable {
   public var displacement, velocity: V
 }
 
@@ -53,7 +53,7 @@ extension SpringLanes {
 ///
 /// - Shape: 4 fields of `V`; with `SIMD16<Float>`, 256 bytes for 16 springs.
 /// - SeeAlso: ``SpringPropagator``, the same for one spring in 64 bits.
-public struct PropagatorLanes<V: Lanes>: Sendable {
+public struct PropagatorLanes<V: Lanes>: BitwiseCopyable, Sendable {
   var a, b, c, d: V
 }
 

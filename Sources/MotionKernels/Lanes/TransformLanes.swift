@@ -1,7 +1,7 @@
 /// A transform per lane: a structure of sixteen fields.
 ///
 /// - Shape: 16 fields of `V`; with `SIMD16<Float>`, 1 024 bytes for 16 transforms.
-public struct TransformLanes<V: Lanes>: Sendable {
+public struct TransformLanes<V: Lanes>: BitwiseCopyable, Sendable {
   public var m11, m12, m13, m14: V
   public var m21, m22, m23, m24: V
   public var m31, m32, m33, m34: V

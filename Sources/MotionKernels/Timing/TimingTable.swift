@@ -18,6 +18,9 @@ struct TimingTable: Sendable {
   let warp: Warp
   let entries: [SIMD4<Float>]
 
+  /// The same 64 pieces, one coefficient after the other: what a register holds as a table.
+  let columns: BlockArray<SIMD16<Float>>
+
   /// Builds the table, or gives `nil` when it would miss the curve.
   init?(_ function: TimingFunction) {
     let curve: CubicBezier
@@ -46,6 +49,7 @@ struct TimingTable: Sendable {
     while entries.count < 128 { entries.append(SIMD4(1, 0, 0, 0)) }
     self.warp = warp
     self.entries = entries
+    columns = BlockStorage.columns(entries)
   }
 
   /// The cubic that equals `value` at the four Chebyshev points of 0…1, by coefficients.

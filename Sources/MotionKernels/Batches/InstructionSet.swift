@@ -1,0 +1,37 @@
+internal import CMotionKernels
+
+/// An instruction set that the dispatched kernels are compiled for, each including those before.
+public enum InstructionSet: String, CaseIterable, Comparable, Sendable {
+  /// What every x86-64 processor has: four lanes at a time.
+  case base
+
+  /// AVX2 with fused multiply-add: eight lanes.
+  case avx2
+
+  /// AVX-512 F, VL, DQ and BW: sixteen lanes.
+  case avx512
+
+  public static func < (a: InstructionSet, b: InstructionSet) -> Bool { a.level < b.level }
+
+  /// The number that the C kernels know this set by.
+  var level: Int32 {
+    switch self {
+    case .base: 0
+    case .avx2: 1
+    case .avx512: 2
+    }
+  }
+}
+
+extension InstructionSet {
+  /// The best set of this machine; `nil` on processors other than x86-64.
+  ///
+  /// The environment variable `FRAMEGATE_ISA` (`base`, `avx2` or `avx512`) lowers it.
+  public static let best: InstructionSet? = {
+    let level = motion_best_isa()
+    return allCases.first { $0.level == level }
+  }()
+
+  /// Whether this machine has the set.
+  public var isAvailable: Bool { motion_kernels_for(level) != nil }
+}
