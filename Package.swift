@@ -58,7 +58,7 @@ let package = Package(
     module("MotionKernels", ["CMotionKernels"]),
 
     // Workloads, measuring, judging.
-    module("HeadlessUI", ["MotionKernels"]),
+    module("HeadlessUI", ["MotionKernels"], exclude: ["README.md"]),
     module(
       "BenchmarkHarness",
       ["BenchmarkModel", "FrameTiming", "SampleStatistics", "CMeasure", "CAllocator"]),
@@ -102,7 +102,7 @@ let package = Package(
     tests(of: "SampleStatistics"),
     tests(of: "FrameTiming", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
-    tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics"]),
+    tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "BenchmarkHarness", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     tests(of: "BenchmarkResults", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     tests(

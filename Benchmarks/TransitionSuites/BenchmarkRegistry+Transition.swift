@@ -33,17 +33,14 @@ extension BenchmarkRegistry {
   /// Adds the two ends of an interactive dismissal: `interactive.finish` and `interactive.cancel`.
   ///
   /// Each lasts as long as its touch script and the leg after it.
-  mutating func interactive(
-    _ name: String,
-    makeStage: @escaping (_ finishing: Bool, StageParameters) -> TransitionStage
-  ) {
+  mutating func interactive(_ dragged: DraggedTransition) {
     for finishing in [true, false] {
-      let seconds = makeStage(finishing, StageParameters(layers: 0)).duration
+      let seconds = dragged.duration(finishing: finishing)
       transition(
-        "\(name).interactive.\(finishing ? "finish" : "cancel")",
+        "\(dragged.rawValue).interactive.\(finishing ? "finish" : "cancel")",
         duration: .nanoseconds(Int64((seconds * 1e9).rounded()))
       ) {
-        makeStage(finishing, $0)
+        .dragged(dragged, finishing: finishing, $0)
       }
     }
   }

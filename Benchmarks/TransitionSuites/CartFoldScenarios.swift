@@ -6,6 +6,6 @@ extension BenchmarkRegistry {
   mutating func addCartFoldScenarios() {
     transition("cartFold.present", duration: .milliseconds(500)) { .cartFoldPresent($0) }
     transition("cartFold.dismiss", duration: .milliseconds(500)) { .cartFoldDismiss($0) }
-    interactive("cartFold") { .cartFoldDrag(finishing: $0, $1) }
+    interactive(.cartFold)
   }
 }

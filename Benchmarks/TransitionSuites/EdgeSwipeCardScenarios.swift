@@ -6,6 +6,6 @@ extension BenchmarkRegistry {
   mutating func addEdgeSwipeCardScenarios() {
     transition("edgeSwipeCard.present", duration: .milliseconds(700)) { .edgeSwipeCardPresent($0) }
     transition("edgeSwipeCard.dismiss", duration: .milliseconds(700)) { .edgeSwipeCardDismiss($0) }
-    interactive("edgeSwipeCard") { .edgeSwipeCardDrag(finishing: $0, $1) }
+    interactive(.edgeSwipeCard)
   }
 }

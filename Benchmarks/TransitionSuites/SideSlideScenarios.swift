@@ -6,6 +6,6 @@ extension BenchmarkRegistry {
   mutating func addSideSlideScenarios() {
     transition("sideSlide.present", duration: .milliseconds(500)) { .sideSlidePresent($0) }
     transition("sideSlide.dismiss", duration: .milliseconds(500)) { .sideSlideDismiss($0) }
-    interactive("sideSlide") { .sideSlideDrag(finishing: $0, $1) }
+    interactive(.sideSlide)
   }
 }

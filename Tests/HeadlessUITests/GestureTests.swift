@@ -151,7 +151,7 @@ struct GestureTests {
 
   @Test("A gesture without end keeps the transition in its hands, reported once, without a hang")
   func noEnd() throws {
-    let stage = TransitionStage.sideSlideDrag(finishing: true)
+    let stage = TransitionStage.dragged(.sideSlide, finishing: true)
     stage.play(until: 0.3)
     #expect(stage.engine.hasTransitions)
     let scene = Scene()

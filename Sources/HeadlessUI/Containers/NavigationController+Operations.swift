@@ -98,11 +98,11 @@ extension NavigationController {
       container: contentView, from: from, to: top, isAnimated: chosen != nil)
     let contentOperation = ContentOperation(
       from: from, to: top, isAnimated: chosen != nil
-    ) { [unowned self] didComplete in
+    ) { [self] didComplete in
       (didComplete ? from : top).view.removeFromSuperview()
       if didComplete { adopt(stack, insteadOf: old) } else { adopt(old, insteadOf: stack) }
       if !didComplete, from.view.superview == nil { contentView.addSubview(from.view) }
-    } announce: { [unowned self] didComplete in
+    } announce: { [self] didComplete in
       if didComplete { delegate?.navigationController(self, didShow: top) }
     }
     contentOperation.begin(context, animator: chosen)

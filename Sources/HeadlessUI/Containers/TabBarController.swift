@@ -124,14 +124,14 @@ open class TabBarController: ViewController {
     selectedIndex = index
     let operation = ContentOperation(
       from: from, to: to, isAnimated: chosen != nil
-    ) { [unowned self] didComplete in
+    ) { [self] didComplete in
       let leaving = didComplete ? from : to
       leaving.view.removeFromSuperview()
       leaving.view.transform = .identity
       leaving.view.frame = contentView.bounds
       selectedIndex = didComplete ? index : old
       if !didComplete, from.view.superview == nil { contentView.addSubview(from.view) }
-    } announce: { [unowned self] didComplete in
+    } announce: { [self] didComplete in
       if didComplete { delegate?.tabBarController(self, didSelect: to) }
     }
     operation.begin(context, animator: chosen)

@@ -40,22 +40,12 @@ struct ModalScene {
   }
 
   /// The dismissal, driven by touches from time 0 on.
-  ///
-  /// - Parameters:
-  ///   - script: The touches.
-  ///   - leg: Seconds from the release to the last completion.
-  ///   - owner: The delegate.
-  /// - Returns: The stage, before its first touch.
-  func dragging(_ script: TouchScript, leg: Double, owner: AnyObject) -> TransitionStage {
+  func dragging(_ script: TouchScript, duration: Double, owner: AnyObject) -> TransitionStage {
     presentBeforehand()
     engine.tick(at: 0)
     script.send(to: window)
-    return stage(
-      from: presented, to: presenter, duration: script.end + leg + Self.slack, owner: owner)
+    return stage(from: presented, to: presenter, duration: duration, owner: owner)
   }
-
-  /// Room for the tick that notices the release, and one more; as long as two vsyncs at 60 Hz.
-  private static let slack = 1.0 / 30
 
   /// Plays the presentation to its end before time 0; one late tick catches up with all of it.
   private func presentBeforehand() {

@@ -118,7 +118,7 @@ public struct StageParameters: Hashable, Sendable {
   ///
   /// - Precondition: `layers` is not negative.
   public init(
-    layers: Int = 200, variant: LayerBatchVariant = .struct,
+    layers: Int = 200, variant: LayerBatchVariant = .block,
     screen: Size = Size(width: 375, height: 667)
   ) {
     precondition(layers >= 0, "A stage cannot have \(layers) layers")

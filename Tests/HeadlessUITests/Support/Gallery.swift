@@ -20,12 +20,11 @@ enum Gallery {
   ]
 
   /// Stages with a touch script; finished ones first.
-  static let withTouches: [Maker] = [
-    { .cartFoldDrag(finishing: true, $0) }, { .sideSlideDrag(finishing: true, $0) },
-    { .edgeSwipeCardDrag(finishing: true, $0) }, { .musicCardDrag(finishing: true, $0) },
-    { .cartFoldDrag(finishing: false, $0) }, { .sideSlideDrag(finishing: false, $0) },
-    { .edgeSwipeCardDrag(finishing: false, $0) }, { .musicCardDrag(finishing: false, $0) },
-  ]
+  static let withTouches: [Maker] = [true, false].flatMap { finishing in
+    DraggedTransition.allCases.map { dragged -> Maker in
+      { @Sendable parameters in .dragged(dragged, finishing: finishing, parameters) }
+    }
+  }
 
   static let all = withoutTouches + withTouches
 }
