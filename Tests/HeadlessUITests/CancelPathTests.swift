@@ -75,7 +75,8 @@ struct CancelPathTests {
 
   private static let releases: [(Double, Double)] = [(0, 1), (0.3, 1), (0.7, 2.5), (1, 0.2)]
 
-  @Test("A cancelled presentation leaves the window as it was", arguments: delegates.indices, releases)
+  @Test(
+    "A cancelled presentation leaves the window as it was", arguments: delegates.indices, releases)
   func presentation(index: Int, release: (fraction: Double, speed: Double)) throws {
     let play = Play(Self.delegates[index])
     let before = play.views
@@ -105,7 +106,9 @@ struct CancelPathTests {
     #expect(play.scene.engine.diagnostics.isEmpty)
   }
 
-  @Test("A finished interaction ends as a transition without one", arguments: delegates.indices, releases)
+  @Test(
+    "A finished interaction ends as a transition without one", arguments: delegates.indices,
+    releases)
   func finish(index: Int, release: (fraction: Double, speed: Double)) throws {
     let (driven, plain) = (Play(Self.delegates[index]), Play(Self.delegates[index]))
     plain.driven.isOn = false
