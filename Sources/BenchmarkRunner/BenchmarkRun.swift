@@ -97,5 +97,45 @@ package struct BenchmarkRun {
       settings: settings, pool: pool, clockCostNs: clockCostNs)
     result.frames = try await measurement.frames()
     result.paced = try await measurement.paced()
+    result.capacity =
+      settings.findsCapacity
+      ? try await capacity(of: entry, work, clockCostNs: clockCostNs)
+      : try await estimatedCapacity(of: entry, variant, clockCostNs: clockCostNs)
+  }
+
+  /// The capacity on every variant at every rate, a minute in all; variants that cannot run here are
+  /// left out.
+  private func capacity(
+    of entry: RegistryEntry, _ work: ScenarioWork, clockCostNs: Int64
+  ) async throws -> [Capacity] {
+    let search = CapacitySearch(
+      entry: entry, screen: settings.screen, pool: pool, clockCostNs: clockCostNs)
+    let variants = settings.variant.map { [$0] } ?? work.variants
+    let share = Duration.seconds(60) / (variants.count * settings.rates.count)
+    var found: [Capacity] = []
+    for variant in variants {
+      do {
+        for rate in settings.rates {
+          found.append(try await search.search(variant, at: rate, timeLimit: share))
+        }
+      } catch is Unavailable {
+        continue
+      }
+    }
+    return found
+  }
+
+  /// A guess for the variant that was run, at every rate; none for scenes without layers.
+  private func estimatedCapacity(
+    of entry: RegistryEntry, _ variant: Variant?, clockCostNs: Int64
+  ) async throws -> [Capacity] {
+    guard let variant, settings.layers > 0, settings.effort != .quick else { return [] }
+    let search = CapacitySearch(
+      entry: entry, screen: settings.screen, pool: pool, clockCostNs: clockCostNs)
+    var guesses: [Capacity] = []
+    for rate in settings.rates {
+      guesses.append(try await search.estimate(variant, at: rate, layers: settings.layers))
+    }
+    return guesses
   }
 }

@@ -35,6 +35,9 @@ package struct RunSettings: Sendable {
   /// How long a real timer drives each scenario at each rate; nil leaves the real run out.
   package var pacedSeconds: Double?
 
+  /// Whether to search how many layers fit, on every variant.
+  package var findsCapacity: Bool
+
   /// How long one answer of a worker may take.
   package var timeout: Duration
 
@@ -49,11 +52,13 @@ package struct RunSettings: Sendable {
     variant: Variant? = nil,
     metrics: Set<Metric> = Set(Metric.all),
     pacedSeconds: Double? = nil,
+    findsCapacity: Bool = false,
     timeout: Duration = .seconds(60),
     isInProcess: Bool = false
   ) {
     (self.effort, self.rates, self.layers, self.screen) = (effort, rates, layers, screen)
     (self.variant, self.metrics, self.pacedSeconds) = (variant, metrics, pacedSeconds)
+    self.findsCapacity = findsCapacity
     (self.timeout, self.isInProcess) = (timeout, isInProcess)
   }
 }

@@ -8,7 +8,8 @@ struct MeasuringSession {
   let selection: SelectionOptions
   let scenarios: ScenarioOptions
   let measuring: MeasuringOptions
-  let pacedSeconds: Double?
+  var pacedSeconds: Double?
+  var findsCapacity = false
   let isQuiet: Bool
 
   /// Measures and saves after every benchmark.
@@ -58,6 +59,7 @@ struct MeasuringSession {
       variant: scenarios.variant,
       metrics: measuring.metric.metrics,
       pacedSeconds: pacedSeconds,
+      findsCapacity: findsCapacity,
       timeout: .seconds(measuring.timeout),
       isInProcess: measuring.inProcess)
   }

@@ -7,13 +7,20 @@ package struct RunReport {
   /// What the runner noticed, shown before the report's own warnings.
   let warnings: [String]
 
+  /// Capacities that an earlier run measured on this machine, by scenario.
+  let earlierCapacity: [String: [Capacity]]
+
   /// Creates a report.
   ///
   /// - Parameters:
   ///   - file: What was measured.
   ///   - warnings: What the runner noticed, with advice.
-  package init(_ file: ResultFile, warnings: [String] = []) {
+  ///   - earlierCapacity: Capacities that an earlier run measured on this machine, by scenario.
+  package init(
+    _ file: ResultFile, warnings: [String] = [], earlierCapacity: [String: [Capacity]] = [:]
+  ) {
     (self.file, self.warnings) = (file, warnings)
+    self.earlierCapacity = earlierCapacity
   }
 }
 
@@ -60,7 +67,11 @@ extension RunReport {
     var sections: [(title: String, table: Table)] = []
     let kernels = KernelTable(file).table(&notes)
     if !kernels.isEmpty { sections.append(("Benchmarks", kernels)) }
-    let scenarios = ScenarioTable(file).table(&notes)
+    let capacity = CapacityTable(file).table()
+    if !capacity.isEmpty {
+      sections.append(("Layers that fit before a frame is dropped", capacity))
+    }
+    let scenarios = ScenarioTable(file, earlierCapacity: earlierCapacity).table(&notes)
     if !scenarios.isEmpty {
       sections.append(("Scenarios, replayed at depth 1 without a reserve", scenarios))
     }

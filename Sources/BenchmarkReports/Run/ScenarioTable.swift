@@ -6,21 +6,24 @@ import SampleStatistics
 /// Scenarios, a row per rate: work against the budget, and what the replay drops.
 struct ScenarioTable {
   private let scenarios: [BenchmarkResult]
+  private let earlierCapacity: [String: [Capacity]]
 
-  init(_ file: ResultFile) {
+  init(_ file: ResultFile, earlierCapacity: [String: [Capacity]] = [:]) {
     scenarios = file.benchmarks.filter { $0.kind == .scenario }
+    self.earlierCapacity = earlierCapacity
   }
 
   func table(_ notes: inout Footnotes) -> Table {
     let rows = scenarios.flatMap { scenario in scenario.frames.map { (scenario, FrameRow($0)) } }
     let unit = TimeUnit(for: rows.flatMap { [$0.1.median, $0.1.maximum] })
     let hasTail = rows.contains { $0.1.p99 != nil }
+    let hasCapacity = scenarios.contains { capacity(of: $0) != nil }
     var table = Table(
       [
         "name", "<variant", "rate", "budget \(unit.name)", "work median", "work max",
       ] + (hasTail ? ["work p99"] : []) + [
-        "dropped", "hitches", "hitch ratio ms/s", "headroom", "allocations/frame",
-      ])
+        "dropped", "hitches", "hitch ratio ms/s", "headroom",
+      ] + (hasCapacity ? ["layers that fit"] : []) + ["allocations/frame"])
     for scenario in scenarios {
       if let failure = scenario.failure {
         let blanks = table.columns.count - 3
@@ -31,15 +34,18 @@ struct ScenarioTable {
           ] + (0..<blanks).map { _ in Table.Cell("") })
       }
       for costs in scenario.frames {
-        table.add(cells(scenario, FrameRow(costs), unit: unit, hasTail: hasTail, &notes))
+        let row = FrameRow(costs)
+        let fit = capacity(of: scenario, at: row.rateHz).map(CapacityTable.text) ?? ""
+        table.add(
+          cells(scenario, row, unit: unit, hasTail: hasTail)
+            + (hasCapacity ? [Table.Cell(fit)] : []) + [allocations(costs, &notes)])
       }
     }
     return table
   }
 
   private func cells(
-    _ scenario: BenchmarkResult, _ row: FrameRow, unit: TimeUnit, hasTail: Bool,
-    _ notes: inout Footnotes
+    _ scenario: BenchmarkResult, _ row: FrameRow, unit: TimeUnit, hasTail: Bool
   ) -> [Table.Cell] {
     let replay = row.replay
     let tail = row.p99.map { unit.format($0) } ?? ""
@@ -53,8 +59,18 @@ struct ScenarioTable {
         "\(replay.droppedSlots)/\(replay.expectedSlots)\(replay.restsOnFragileFrames ? "~" : "")",
         replay.droppedSlots > 0 ? .bad : replay.restsOnFragileFrames ? .doubtful : .good),
       Table.Cell("\(replay.hitchCount)"), Table.Cell(NumberText.format(replay.hitchRatio)),
-      Table.Cell(Self.headroom(replay)), allocations(row.costs, &notes),
+      Table.Cell(Self.headroom(replay)),
     ]
+  }
+
+  /// What this run measured, else what an earlier one measured, else what this one estimates: of the
+  /// variant that the scenario ran on.
+  private func capacity(of scenario: BenchmarkResult, at rateHz: Int? = nil) -> Capacity? {
+    let all = scenario.capacity + (earlierCapacity[scenario.name] ?? [])
+    let fitting = all.filter {
+      $0.variant == scenario.variant && (rateHz == nil || $0.rateHz == rateHz)
+    }
+    return fitting.first(where: \.isMeasured) ?? fitting.first
   }
 
   static func headroom(_ replay: ReplaySummary) -> String {

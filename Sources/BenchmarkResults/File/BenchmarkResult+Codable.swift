@@ -1,11 +1,12 @@
 import BenchmarkModel
 
 /// A failed benchmark has `"status": "failed"` and the reason under `failure`. `variant`,
-/// `bytesPerOperation`, `parameters`, `budgets`, `frames` and `paced` are left out when empty.
+/// `bytesPerOperation`, `parameters`, `budgets`, `frames`, `paced` and `capacity` are
+/// left out when empty.
 extension BenchmarkResult: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, kind, variant, operations, bytesPerOperation, parameters, status, failure
-    case metrics, budgets, frames, paced
+    case metrics, budgets, frames, paced, capacity
   }
 
   private enum StatusWord: String, Codable {
@@ -28,6 +29,7 @@ extension BenchmarkResult: Codable {
     budgets = try container.decodeIfPresent([String].self, forKey: .budgets) ?? []
     frames = try container.decodeIfPresent([FrameCosts].self, forKey: .frames) ?? []
     paced = try container.decodeIfPresent([PacedRun].self, forKey: .paced) ?? []
+    capacity = try container.decodeIfPresent([Capacity].self, forKey: .capacity) ?? []
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -44,5 +46,6 @@ extension BenchmarkResult: Codable {
     if !budgets.isEmpty { try container.encode(budgets, forKey: .budgets) }
     if !frames.isEmpty { try container.encode(frames, forKey: .frames) }
     if !paced.isEmpty { try container.encode(paced, forKey: .paced) }
+    if !capacity.isEmpty { try container.encode(capacity, forKey: .capacity) }
   }
 }

@@ -42,16 +42,21 @@ package struct BenchmarkResult: Hashable, Sendable {
   /// What a real timer showed, one entry per rate, when it was asked for.
   package var paced: [PacedRun]
 
+  /// How many layers fit, one entry per variant and rate.
+  package var capacity: [Capacity]
+
   package init(
     name: String, kind: BenchmarkKind, variant: Variant? = nil, operations: Int = 1,
     bytesPerOperation: Int? = nil, parameters: MeasuredParameters? = nil,
     status: Status = .measured, metrics: [String: Recorded<MetricResult>] = [:],
-    budgets: [String] = [], frames: [FrameCosts] = [], paced: [PacedRun] = []
+    budgets: [String] = [], frames: [FrameCosts] = [], paced: [PacedRun] = [],
+    capacity: [Capacity] = []
   ) {
     (self.name, self.kind, self.variant) = (name, kind, variant)
     (self.operations, self.bytesPerOperation) = (operations, bytesPerOperation)
     (self.parameters, self.status, self.metrics) = (parameters, status, metrics)
     (self.budgets, self.frames, self.paced) = (budgets, frames, paced)
+    self.capacity = capacity
   }
 }
 

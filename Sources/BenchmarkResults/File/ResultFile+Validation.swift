@@ -72,6 +72,9 @@ extension BenchmarkResult {
     for (index, run) in paced.enumerated() {
       try run.validate(check, "\(path).paced[\(index)]")
     }
+    for (index, capacity) in capacity.enumerated() {
+      try capacity.validate(check, "\(path).capacity[\(index)]")
+    }
   }
 }
 

@@ -31,6 +31,9 @@ extension Framegate {
     @Option(help: ArgumentHelp("How long the real timer runs at each rate.", valueName: "seconds"))
     var seconds = 2.0
 
+    @Flag(help: "Also find how many layers fit, on every variant: a minute per scenario.")
+    var capacity = false
+
     func validate() throws {
       guard seconds.isFinite, (0.01...3_600).contains(seconds) else {
         throw ValidationError("'--seconds' must lie between 0.01 and 3600, got \(seconds).")
@@ -44,7 +47,7 @@ extension Framegate {
 
       let session = MeasuringSession(
         selection: selection, scenarios: scenarios, measuring: measuring,
-        pacedSeconds: paced ? seconds : nil, isQuiet: output.quiet)
+        pacedSeconds: paced ? seconds : nil, findsCapacity: capacity, isQuiet: output.quiet)
       let outcome = try await Interruption.cancelling { try await session.measure() }
       try show(outcome)
       if let name, !outcome.isInterrupted {
@@ -57,7 +60,8 @@ extension Framegate {
 
 extension Framegate.Run {
   private func show(_ outcome: SessionOutcome) throws {
-    let report = RunReport(outcome.file)
+    let report = RunReport(
+      outcome.file, earlierCapacity: ResultsFolder.store.lastCapacity(like: outcome.file))
     switch output.format {
     case .text: try output.write(report.text(output.style))
     case .markdown: try output.write(report.markdown())
