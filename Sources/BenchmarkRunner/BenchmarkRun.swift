@@ -21,7 +21,7 @@ package struct BenchmarkRun {
     self.settings = settings
     pool = WorkerPool(
       registry: registry, executable: executable, timeout: settings.timeout,
-      isInProcess: settings.isInProcess)
+      isInProcess: settings.isInProcess, instructionSet: settings.instructionSet)
   }
 
   /// What the harness itself costs per frame, and who its workers are.

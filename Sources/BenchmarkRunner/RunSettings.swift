@@ -44,6 +44,10 @@ package struct RunSettings: Sendable {
   /// Whether benchmarks run inside the tool's own process.
   package var isInProcess: Bool
 
+  /// The best instruction set that dispatched kernels may use: `base`, `avx2` or `avx512`; nil
+  /// leaves the choice to them.
+  package var instructionSet: String?
+
   package init(
     effort: Effort = .normal,
     rates: [RefreshRate] = [.hz60, .hz120],
@@ -54,11 +58,13 @@ package struct RunSettings: Sendable {
     pacedSeconds: Double? = nil,
     findsCapacity: Bool = false,
     timeout: Duration = .seconds(60),
-    isInProcess: Bool = false
+    isInProcess: Bool = false,
+    instructionSet: String? = nil
   ) {
     (self.effort, self.rates, self.layers, self.screen) = (effort, rates, layers, screen)
     (self.variant, self.metrics, self.pacedSeconds) = (variant, metrics, pacedSeconds)
     self.findsCapacity = findsCapacity
     (self.timeout, self.isInProcess) = (timeout, isInProcess)
+    self.instructionSet = instructionSet
   }
 }

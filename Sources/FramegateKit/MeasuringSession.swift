@@ -61,7 +61,8 @@ struct MeasuringSession {
       pacedSeconds: pacedSeconds,
       findsCapacity: findsCapacity,
       timeout: .seconds(measuring.timeout),
-      isInProcess: measuring.inProcess)
+      isInProcess: measuring.inProcess,
+      instructionSet: measuring.isa?.rawValue)
   }
 }
 

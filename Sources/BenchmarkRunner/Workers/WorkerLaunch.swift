@@ -22,14 +22,19 @@ package struct WorkerLaunch: Sendable {
   /// How long one answer may take before the worker is ended.
   package var timeout: Duration
 
+  /// The best instruction set that dispatched kernels may use; nil leaves the choice to them.
+  package var instructionSet: String?
+
   package init(
     executable: String,
     arguments: [String] = [Worker.verb],
     allocator: Allocator = .system,
-    timeout: Duration = .seconds(60)
+    timeout: Duration = .seconds(60),
+    instructionSet: String? = nil
   ) {
     (self.executable, self.arguments) = (executable, arguments)
     (self.allocator, self.timeout) = (allocator, timeout)
+    self.instructionSet = instructionSet
   }
 }
 
@@ -37,6 +42,7 @@ extension WorkerLaunch {
   var environment: Environment {
     // A worker that crashes should end at once instead of collecting a backtrace for seconds.
     var values: [Environment.Key: String?] = ["SWIFT_BACKTRACE": "enable=no"]
+    if let instructionSet { values["FRAMEGATE_ISA"] = instructionSet }
     if case .jemalloc(let path) = allocator {
       #if os(macOS)
         values["DYLD_INSERT_LIBRARIES"] = path

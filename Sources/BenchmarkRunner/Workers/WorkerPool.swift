@@ -6,12 +6,15 @@ package struct WorkerPool {
   private let executable: String
   private var timeout: Duration
   private let isInProcess: Bool
+  private let instructionSet: String?
 
   package init(
-    registry: BenchmarkRegistry, executable: String, timeout: Duration, isInProcess: Bool
+    registry: BenchmarkRegistry, executable: String, timeout: Duration, isInProcess: Bool,
+    instructionSet: String? = nil
   ) {
     (self.registry, self.executable) = (registry, executable)
     (self.timeout, self.isInProcess) = (timeout, isInProcess)
+    self.instructionSet = instructionSet
   }
 
   /// The same workers, waited for as long as this.
@@ -31,7 +34,9 @@ package struct WorkerPool {
   ) async throws -> Value {
     guard isInProcess else {
       return try await WorkerProcess.with(
-        WorkerLaunch(executable: executable, allocator: allocator, timeout: timeout), body)
+        WorkerLaunch(
+          executable: executable, allocator: allocator, timeout: timeout,
+          instructionSet: instructionSet), body)
     }
     guard allocator == .system else {
       throw Unavailable("not counted with '--in-process', which keeps the system's allocator")

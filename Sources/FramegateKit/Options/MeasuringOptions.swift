@@ -27,6 +27,10 @@ struct MeasuringOptions: ParsableArguments {
   @Flag(help: "Run benchmarks inside the tool's own process, for debuggers and profilers.")
   var inProcess = false
 
+  @Option(
+    help: "Best instruction set that dispatched kernels may use; the machine's best if left out.")
+  var isa: InstructionSetName?
+
   @Flag(help: "Measure although the tool was built without optimization.")
   var allowDebugBuild = false
 
@@ -34,10 +38,18 @@ struct MeasuringOptions: ParsableArguments {
   var noProgress = false
 
   func validate() throws {
+    guard isa == nil || !inProcess else {
+      throw ValidationError("'--isa' chooses for workers. Leave '--in-process' out.")
+    }
     guard timeout.isFinite, (0.1...86_400).contains(timeout) else {
       throw ValidationError("'--timeout' must lie between 0.1 and 86400 seconds, got \(timeout).")
     }
   }
+}
+
+/// Instruction sets that kernels are compiled for, the widest last.
+enum InstructionSetName: String, ExpressibleByArgument, CaseIterable {
+  case base, avx2, avx512
 }
 
 /// Metric names from the command line: `wallClock,mallocCountTotal`.
