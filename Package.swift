@@ -55,7 +55,7 @@ let package = Package(
     module("BenchmarkModel"),
     module("SampleStatistics"),
     module("FrameTiming", exclude: ["README.md"]),
-    module("MotionKernels", ["CMotionKernels"]),
+    module("MotionKernels", ["CMotionKernels"], exclude: ["README.md"]),
 
     // Workloads, measuring, judging.
     module("HeadlessUI", ["MotionKernels"], exclude: ["README.md"]),

@@ -6,7 +6,7 @@ extension BenchmarkRegistry {
   /// Adds every kernel, in every variant, at every cache level, and what the tool itself does.
   ///
   /// Names are `kernel.<family>.<level>[.latency][.f64].<variant>`. A `run` without options takes the
-  /// throughput kernels at `l2` in 32 bits.
+  /// throughput kernels at `l2` in 32 bits. `limit.*` is what the machine itself can do.
   public mutating func addKernelSuites() {
     addTransformSuite()
     addInterpolationSuite()
@@ -15,6 +15,7 @@ extension BenchmarkRegistry {
     addFrameSuite()
     addBatchSuite(.block) { BlockKernels() }
     addBatchSuite(.dispatch) { try dispatchKernels() }
+    addLimitSuite()
     addToolSuite()
   }
 }

@@ -98,14 +98,27 @@ extension BlockKernels {
     precondition(springs.blocks.count == result.count, "Counts differ")
     let time = SplitTime(time)
     let split = springs.oscillatingBlockCount
-    springs.blocks.withUnsafeBufferPointer { blocks in
-      result.withUnsafeMutableBufferPointer { result in
-        for index in 0..<split { result[index] = blocks[index].oscillatingState(at: time) }
-        for index in split..<blocks.count {
-          result[index] = blocks[index].overdampedState(at: time)
-        }
-      }
+    Self.withBuffers(springs.blocks, springs.blocks, &result) { blocks, _, result in
+      Self.evaluateOscillating(blocks, split, time, result)
+      Self.evaluateOverdamped(blocks, split, time, result)
     }
+  }
+
+  // One function per regime: in one, the compiler copies whole blocks.
+  @inline(never)
+  private static func evaluateOscillating(
+    _ blocks: UnsafePointer<PreparedSpringBlock>, _ split: Int, _ time: SplitTime,
+    _ result: UnsafeMutableBufferPointer<SpringStateBlock>
+  ) {
+    for index in 0..<split { result[index] = blocks[index].oscillatingState(at: time) }
+  }
+
+  @inline(never)
+  private static func evaluateOverdamped(
+    _ blocks: UnsafePointer<PreparedSpringBlock>, _ split: Int, _ time: SplitTime,
+    _ result: UnsafeMutableBufferPointer<SpringStateBlock>
+  ) {
+    for index in split..<result.count { result[index] = blocks[index].overdampedState(at: time) }
   }
 
   public func step(

@@ -1,0 +1,48 @@
+import BenchmarkHarness
+import BenchmarkModel
+import MotionKernels
+
+extension BenchmarkRegistry {
+  /// Adds this machine's limits, with the base set (`block`) and with the best one (`dispatch`).
+  ///
+  /// An operation of `limit.multiplyAdd` is one multiply-add (two flops), one of `limit.copy` moves
+  /// 64 bytes: 128 bytes read and written.
+  mutating func addLimitSuite() {
+    for variant in [Variant.block, .dispatch] {
+      let iterations = 1_000
+      benchmark(
+        "limit.multiplyAdd.\(variant)",
+        operations: iterations * MachineLimit.multiplyAddsPerIteration, runsByDefault: false
+      ) {
+        // The chains settle at term / (1 - factor) = 1.
+        Batch(
+          kernels: try machineLimit(variant), input: iterations,
+          result: [0.5, 0.5] + [Float](repeating: 1, count: 12))
+      } body: { batch in
+        batch.kernels.multiplyAdd(&batch.result, iterations: batch.input)
+        blackHole(batch.result)
+      }
+      for level in CacheLevel.allCases {
+        let blocks = level.operations(bytesPerOperation: 128)
+        benchmark(
+          "limit.copy.\(level.rawValue).\(variant)", operations: blocks, bytesPerOperation: 128,
+          runsByDefault: false
+        ) {
+          Batch(
+            kernels: try machineLimit(variant),
+            input: BlockArray<SIMD16<Float>>(repeating: .one, count: blocks),
+            result: BlockArray<SIMD16<Float>>(repeating: .zero, count: blocks))
+        } body: { batch in
+          batch.kernels.copy(batch.input, into: &batch.result)
+          blackHole(batch.result)
+        }
+      }
+    }
+  }
+}
+
+/// The limits of a variant's instruction set.
+private func machineLimit(_ variant: Variant) throws -> MachineLimit {
+  let best = try dispatchKernels()
+  return MachineLimit(variant == .dispatch ? best : DispatchKernels(.base) ?? best)
+}
