@@ -15,6 +15,23 @@ struct TransitionStageTests {
     }
   }
 
+  @Test("A whole life leaves nothing behind", arguments: Gallery.all.indices)
+  func leavesNothing(index: Int) {
+    weak var engine: Engine?
+    weak var window: Window?
+    weak var from: View?
+    weak var to: View?
+    do {
+      let stage = Gallery.all[index](StageParameters(layers: 2))
+      stage.play(until: stage.duration + 0.1)
+      (engine, window, from, to) = (stage.engine, stage.window, stage.from, stage.to)
+    }
+    #expect(engine == nil)
+    #expect(window == nil)
+    #expect(from == nil)
+    #expect(to == nil)
+  }
+
   @Test(
     "Touch scripts finish or cancel, as their names say", arguments: Gallery.withTouches.indices)
   func outcomes(index: Int) {

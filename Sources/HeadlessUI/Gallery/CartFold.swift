@@ -173,25 +173,26 @@ public final class CartFoldInteraction: InteractiveTransitioning {
     }
   }
 
+  /// Brings the sheet back, then the page; closures that capture the context alone allocate nothing.
   private func cancel(_ context: TransitionContext) {
-    let engine = engine
-    let sheet = context.viewController(for: .from).view
-    let page = context.viewController(for: .to).view
+    let sheet = context.fromController.view
     context.cancelInteractiveTransition()
     sheet.isUserInteractionEnabled = false
-    let finish = { (_: Bool) in
-      sheet.isUserInteractionEnabled = true
-      context.completeTransition(!context.transitionWasCancelled)
-    }
     engine.animate(duration: CartFold.stage, curve: .easeOut) {
       sheet.frame = context.containerView.bounds
     } completion: { _ in
-      engine.animate(
-        duration: CartFold.stage, curve: .easeOut,
-        animations: {
-          page.transform = CartFold.rest
-          page.alpha = 0.5
-        }, completion: finish)
+      Self.rest(context)
+    }
+  }
+
+  private static func rest(_ context: TransitionContext) {
+    let page = context.toController.view
+    context.engine.animate(duration: CartFold.stage, curve: .easeOut) {
+      page.transform = CartFold.rest
+      page.alpha = 0.5
+    } completion: { _ in
+      context.fromController.view.isUserInteractionEnabled = true
+      context.complete()
     }
   }
 }

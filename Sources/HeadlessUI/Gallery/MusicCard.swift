@@ -55,23 +55,28 @@ public final class MusicCardPresentationController: PresentationController {
     let card = presentedViewController.view
     card.cornerRadius = MusicCard.cornerRadius
     card.maskedCorners = [.topLeft, .topRight]
-  }
-
-  public override func presentationTransitionDidEnd(_ completed: Bool) {
-    guard let page = presentingViewController?.view else { return }
-    guard completed else { return MusicCard.goHome(page) }
-    MusicCard.rest(page)
     let pan = PanGestureRecognizer { [weak interaction] recognizer in
       if let pan = recognizer as? PanGestureRecognizer { interaction?.handle(pan) }
     }
-    presentedViewController.view.addGestureRecognizer(pan)
+    pan.isEnabled = false
+    card.addGestureRecognizer(pan)
     self.pan = pan
   }
 
-  public override func dismissalTransitionDidEnd(_ completed: Bool) {
+  public override func presentationTransitionDidEnd(_ completed: Bool) {
+    pan?.isEnabled = completed
+    if !completed { removePan() }
     guard let page = presentingViewController?.view else { return }
-    guard completed else { return MusicCard.rest(page) }
-    MusicCard.goHome(page)
+    if completed { MusicCard.rest(page) } else { MusicCard.goHome(page) }
+  }
+
+  public override func dismissalTransitionDidEnd(_ completed: Bool) {
+    if completed { removePan() }
+    guard let page = presentingViewController?.view else { return }
+    if completed { MusicCard.goHome(page) } else { MusicCard.rest(page) }
+  }
+
+  private func removePan() {
     if let pan { presentedViewController.view.removeGestureRecognizer(pan) }
     pan = nil
   }

@@ -105,8 +105,8 @@ public final class SideSlideInteraction: InteractiveTransitioning {
     engine.animate(duration: Self.legDuration) {
       sheet.slide(to: finishing ? context.containerView.bounds.width : 0)
     } completion: { _ in
-      let leaving = finishing ? sheet : context.view(for: .to)
-      leaving?.removeFromSuperview()
+      let isCancelled = context.transitionWasCancelled
+      (isCancelled ? context.view(for: .to) : context.view(for: .from))?.removeFromSuperview()
       context.complete()
     }
   }

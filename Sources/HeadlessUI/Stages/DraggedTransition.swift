@@ -7,7 +7,7 @@ extension DraggedTransition {
   /// Seconds from the first touch to the last completion, at 60 Hz or faster.
   public func duration(finishing: Bool) -> Double {
     // A sample before the drag, and room for the tick that notices the release and for one more.
-    Self.drag + 1.0 / 240 + leg(finishing: finishing) + 1.0 / 30
+    Self.drag + 1.0 / 120 + leg(finishing: finishing) + 1.0 / 30
   }
 
   /// Seconds of the drag itself.

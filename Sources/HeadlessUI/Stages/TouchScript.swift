@@ -20,8 +20,8 @@ public struct TouchScript: Sendable {
   public static func drag(
     from: Point, to: Point, seconds: Double, isCancelled: Bool = false
   ) -> TouchScript {
-    // 240 samples a second, as a fast touch screen gives; at least one besides the first.
-    let count = max(Int((seconds * 240).rounded()), 1)
+    // 120 samples a second, as a phone's screen gives; at least one besides the first.
+    let count = max(Int((seconds * 120).rounded()), 1)
     let way = to - from
     let length = max((way.x * way.x + way.y * way.y).squareRoot(), 1)
     let down = from - way * ((PanGestureRecognizer.slop + 1) / length)
@@ -31,7 +31,7 @@ public struct TouchScript: Sendable {
       touches.append(
         Touch(
           .moved, at: from + way * fraction,
-          nanoseconds: Int64(((fraction * seconds + 1.0 / 240) * 1e9).rounded())))
+          nanoseconds: Int64(((fraction * seconds + 1.0 / 120) * 1e9).rounded())))
     }
     let last = touches[touches.count - 1].nanoseconds
     touches.append(Touch(isCancelled ? .cancelled : .ended, at: to, nanoseconds: last))
