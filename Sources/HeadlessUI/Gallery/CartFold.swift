@@ -181,7 +181,7 @@ public final class CartFoldInteraction: InteractiveTransitioning {
     engine.animate(duration: CartFold.stage, curve: .easeOut) {
       sheet.frame = context.containerView.bounds
     } completion: { _ in
-      Self.rest(context)
+      CartFoldInteraction.rest(context)
     }
   }
 

@@ -96,14 +96,20 @@ public final class SideSlideInteraction: InteractiveTransitioning {
     isInteracting = false
     guard let context else { return engine.report(.noTransition(call: "release")) }
     self.context = nil
-    let sheet = context.fromController.view
     if finishing {
       context.finishInteractiveTransition()
     } else {
       context.cancelInteractiveTransition()
     }
-    engine.animate(duration: Self.legDuration) {
-      sheet.slide(to: finishing ? context.containerView.bounds.width : 0)
+    playLeg(context)
+  }
+
+  /// The last leg; its completion captures the context alone, which allocates nothing.
+  private func playLeg(_ context: TransitionContext) {
+    let isCancelled = context.transitionWasCancelled
+    engine.animate(duration: SideSlideInteraction.legDuration) {
+      context.fromController.view.slide(
+        to: isCancelled ? 0 : context.containerView.bounds.width)
     } completion: { _ in
       let isCancelled = context.transitionWasCancelled
       (isCancelled ? context.view(for: .to) : context.view(for: .from))?.removeFromSuperview()
