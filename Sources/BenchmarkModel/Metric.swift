@@ -41,8 +41,17 @@ extension Metric {
   public static let mallocCountTotal = Metric(
     name: "mallocCountTotal", unit: "count/op", nature: .counted)
 
+  /// Instructions executed on the benchmark's thread, the loop's own taken off.
+  public static let instructions = Metric(
+    name: "instructions", unit: "count/op", nature: .counted)
+
   /// Every metric that the tool measures, in the order of its tables.
-  public static let all: [Metric] = [.wallClock, .cpuTotal, .mallocBytesCount, .mallocCountTotal]
+  public static let all: [Metric] = measuredByDefault + [.instructions]
+
+  /// The metrics measured unless others are named: all that need no second or two per benchmark.
+  public static let measuredByDefault: [Metric] = [
+    .wallClock, .cpuTotal, .mallocBytesCount, .mallocCountTotal,
+  ]
 
   /// The metric stored under `name`, if there is one.
   public static func named(_ name: String) -> Metric? {

@@ -54,7 +54,7 @@ package struct RunSettings: Sendable {
     layers: Int = 200,
     screen: ScreenSize = ScreenSize(width: 375, height: 667),
     variant: Variant? = nil,
-    metrics: Set<Metric> = Set(Metric.all),
+    metrics: Set<Metric> = Set(Metric.measuredByDefault),
     pacedSeconds: Double? = nil,
     findsCapacity: Bool = false,
     timeout: Duration = .seconds(60),

@@ -10,6 +10,11 @@ struct MisbehavingBenchmarks: FramegateMain {
       "good.allocating", setup: { 100 },
       body: { size in blackHole([UInt8](repeating: 1, count: size)) }
     )
+    registry.benchmark("threads.25") { FourThreads.run(allocationsEach: 25) }
+    registry.benchmark("threads.50") { FourThreads.run(allocationsEach: 50) }
+    registry.scenario("threads.frames", duration: .milliseconds(100)) { _ in
+      Scenario { frame in FourThreads.run(allocationsEach: frame.index % 3) }
+    }
     registry.benchmark("bad.crash") { fatalError("this benchmark crashes") }
     registry.benchmark("bad.exit") { exit(7) }
     registry.benchmark("bad.hang") { while true { sleep(1) } }

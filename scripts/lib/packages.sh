@@ -10,6 +10,15 @@ has_jemalloc() {
   return 1
 }
 
+# Whether there is a valgrind where the tool looks for it.
+has_valgrind() {
+  if [ -n "${FRAMEGATE_VALGRIND:-}" ]; then
+    [ -x "$FRAMEGATE_VALGRIND" ]
+  else
+    command -v valgrind >/dev/null
+  fi
+}
+
 # install_package NAME - with apt, as root or with a sudo that does not ask; false where it cannot.
 install_package() {
   command -v apt-get >/dev/null || return 1

@@ -5,9 +5,9 @@ import FrameTiming
 /// Every repetition builds a new scene and renders the same frames, so frame i is the same work in
 /// each of them.
 struct FrameSampler {
-  private let work: ScenarioWork
-  private let parameters: ScenarioParameters
-  private let frames: [Frame]
+  let work: ScenarioWork
+  let parameters: ScenarioParameters
+  let frames: [Frame]
 
   init(_ work: ScenarioWork, parameters: ScenarioParameters) {
     self.work = work
@@ -32,19 +32,11 @@ struct FrameSampler {
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }
 
-    let isOnlyThread = ThreadCount.isOne
-    let allocations = try count(with: counter, isOnlyThread: isOnlyThread)
-    // A frame that started threads is counted again, with every thread's requests.
-    return isOnlyThread && !ThreadCount.isOne
-      ? try count(with: counter, isOnlyThread: false) : allocations
-  }
-
-  private func count(
-    with counter: AllocationCounter, isOnlyThread: Bool
-  ) throws -> [Allocations] {
+    // Every frame is read in full: this thread's bytes alone would not show what a thread asked for
+    // that the frame started and joined.
     let scenario = try work.makeScenario(parameters)
     var recording = AllocationRecording(
-      frameCount: frames.count, counter: counter, isOnlyThread: isOnlyThread)
+      frameCount: frames.count, counter: counter, isOnlyThread: false)
     recording.start()
     for frame in frames {
       scenario.render(frame)

@@ -7,8 +7,11 @@ package final class Worker {
   private let counter = AllocationCounter()
   private var prepared: Prepared?
 
+  /// Made when the first time is asked for: it measures the loop, which takes a while.
+  private var sampler: LoopSampler?
+
   private enum Prepared {
-    case benchmark(MeasuredLoop, LoopSampler)
+    case benchmark(MeasuredLoop)
     case scenario(ScenarioWork, ScenarioParameters)
   }
 
@@ -44,9 +47,9 @@ package final class Worker {
       try prepare(name, parameters)
       return .prepared
     case .calibrate(let nanoseconds):
-      return .iterations(try loop.sampler.iterations(lasting: Double(nanoseconds)))
+      return .iterations(try loopSampler.iterations(lasting: Double(nanoseconds)))
     case .sample(let iterations, let count):
-      let sampler = try loop.sampler
+      let sampler = try loopSampler
       return .samples((0..<count).map { _ in sampler.sample(iterations: iterations) })
     case .countAllocations(let iterations):
       return try countAllocations(iterations: iterations)
@@ -54,6 +57,13 @@ package final class Worker {
       return .frames(try frameSampler(at: rate).sample(repetitions: repetitions))
     case .countFrameAllocations(let rate):
       return .frameAllocations(try frameSampler(at: rate).count(with: try countingAllocator))
+    case .countInstructions(let iterations):
+      try loop.runCounted(iterations: iterations)
+      return .counted(regions: 2)
+    case .countFrameInstructions(let rate):
+      let sampler = try frameSampler(at: rate)
+      try sampler.runCounted()
+      return .counted(regions: sampler.countedRegions)
     case .paced(let rate, let seconds):
       return .paced(try pacedRun(at: rate, seconds: seconds))
     case .inspect(let fractions):
@@ -71,10 +81,10 @@ extension Worker {
     guard let entry = registry.entry(named: name) else {
       throw WorkerError.unknownBenchmark(name)
     }
+    sampler = nil
     switch entry.work {
     case .benchmark(let work):
-      let loop = try work.makeLoop()
-      prepared = .benchmark(loop, LoopSampler(loop))
+      prepared = .benchmark(try work.makeLoop())
     case .scenario(let work):
       guard work.variants.contains(parameters.variant) else {
         throw WorkerError.noSuchVariant(parameters.variant, of: name, offered: work.variants)
@@ -83,12 +93,21 @@ extension Worker {
     }
   }
 
-  private var loop: (loop: MeasuredLoop, sampler: LoopSampler) {
+  private var loop: MeasuredLoop {
     get throws {
-      guard case .benchmark(let loop, let sampler) = prepared else {
+      guard case .benchmark(let loop) = prepared else {
         throw WorkerError.nothingPrepared(.benchmark)
       }
-      return (loop, sampler)
+      return loop
+    }
+  }
+
+  private var loopSampler: LoopSampler {
+    get throws {
+      if let sampler { return sampler }
+      let made = LoopSampler(try loop)
+      sampler = made
+      return made
     }
   }
 
@@ -118,7 +137,7 @@ extension Worker {
 
   private func countAllocations(iterations: Int) throws -> WorkerResponse {
     let counter = try countingAllocator
-    let loop = try loop.loop
+    let loop = try loop
     // What the first iterations allocate for good (metadata, caches) is not an operation's.
     loop.run(2)
     let start = counter.total

@@ -24,6 +24,12 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Count the allocations of every frame of the prepared scenario.
   case countFrameAllocations(refreshRate: RefreshRate)
 
+  /// Run the prepared benchmark inside counted regions: first the loop alone, then the benchmark.
+  case countInstructions(iterations: Int)
+
+  /// Run every frame of the prepared scenario inside a counted region, after an empty one.
+  case countFrameInstructions(refreshRate: RefreshRate)
+
   /// Drive the prepared scenario from a timer.
   case paced(refreshRate: RefreshRate, seconds: Double)
 
@@ -47,6 +53,9 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
   case allocations(Allocations, iterations: Int)
   case frames([[Int64]])
   case frameAllocations([Allocations])
+
+  /// So many counted regions were run; whoever counts has the numbers.
+  case counted(regions: Int)
   case paced(PacedRecording)
   case inspected([[ViewState]])
   case overhead(HarnessOverhead)

@@ -2,7 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import SampleStatistics
 
-/// Benchmarks that are timed as a whole: time, interval, bytes, and the ratio to `struct`.
+/// Benchmarks that are timed as a whole: time, interval, counters, and the ratio to `struct`.
 struct KernelTable {
   private let kernels: [BenchmarkResult]
 
@@ -13,21 +13,26 @@ struct KernelTable {
   func table(_ notes: inout Footnotes) -> Table {
     let times = kernels.compactMap { $0.time?.median }
     let unit = TimeUnit(for: times)
-    var table = Table([
-      "name", "\(unit.name)/op", "95 % interval", "B/op", "allocations/op", "ratio to struct",
-    ])
+    var table = Table(
+      ["name", "\(unit.name)/op", "95 % interval", "B/op", "allocations/op"]
+        + (hasInstructions ? ["instructions/op"] : []) + ["ratio to struct"])
     for kernel in kernels {
-      table.add(cells(kernel, unit: unit, &notes))
+      table.add(cells(kernel, unit: unit, columns: table.columns.count, &notes))
     }
     return table
   }
 
+  /// Whether anybody asked for them.
+  private var hasInstructions: Bool {
+    kernels.contains { $0.metrics[Metric.instructions.name] != nil }
+  }
+
   private func cells(
-    _ kernel: BenchmarkResult, unit: TimeUnit, _ notes: inout Footnotes
+    _ kernel: BenchmarkResult, unit: TimeUnit, columns: Int, _ notes: inout Footnotes
   ) -> [Table.Cell] {
     if let failure = kernel.failure {
       return [Table.Cell(kernel.name), Table.Cell("failed \(notes.number(failure))", .bad)]
-        + (0..<4).map { _ in Table.Cell("") }
+        + (2..<columns).map { _ in Table.Cell("") }
     }
     return [
       Table.Cell(kernel.name),
@@ -35,8 +40,10 @@ struct KernelTable {
       intervalCell(kernel, unit: unit, &notes),
       cell(kernel.metric(.mallocBytesCount), &notes) { NumberText.count($0.median) },
       cell(kernel.metric(.mallocCountTotal), &notes) { NumberText.count($0.median) },
-      ratioCell(kernel),
     ]
+      + (hasInstructions
+        ? [cell(kernel.metric(.instructions), &notes) { NumberText.count($0.median) }] : [])
+      + [ratioCell(kernel)]
   }
 
   private func cell(

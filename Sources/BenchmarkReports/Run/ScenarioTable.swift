@@ -23,7 +23,8 @@ struct ScenarioTable {
         "name", "<variant", "rate", "budget \(unit.name)", "work median", "work max",
       ] + (hasTail ? ["work p99"] : []) + [
         "dropped", "hitches", "hitch ratio ms/s", "headroom",
-      ] + (hasCapacity ? ["layers that fit"] : []) + ["allocations/frame"])
+      ] + (hasCapacity ? ["layers that fit"] : []) + ["allocations/frame"]
+        + (hasInstructions ? ["instructions/frame"] : []))
     for scenario in scenarios {
       if let failure = scenario.failure {
         let blanks = table.columns.count - 3
@@ -38,7 +39,7 @@ struct ScenarioTable {
         let fit = capacity(of: scenario, at: row.rateHz).map(CapacityTable.text) ?? ""
         table.add(
           cells(scenario, row, unit: unit, hasTail: hasTail)
-            + (hasCapacity ? [Table.Cell(fit)] : []) + [allocations(costs, &notes)])
+            + (hasCapacity ? [Table.Cell(fit)] : []) + counters(costs, &notes))
       }
     }
     return table
@@ -80,12 +81,26 @@ struct ScenarioTable {
     }
   }
 
-  private func allocations(_ costs: FrameCosts, _ notes: inout Footnotes) -> Table.Cell {
-    switch costs.mallocCountTotal {
+  /// Whether anybody asked for them.
+  private var hasInstructions: Bool {
+    scenarios.contains { $0.frames.contains { $0.instructions != nil } }
+  }
+
+  private func counters(_ costs: FrameCosts, _ notes: inout Footnotes) -> [Table.Cell] {
+    [counter(costs.mallocCountTotal, &notes)]
+      + (hasInstructions ? [counter(costs.instructions ?? .notMeasured, &notes)] : [])
+  }
+
+  /// The smallest and the largest of the frames' counts.
+  private func counter(_ counts: Recorded<[Int64]>, _ notes: inout Footnotes) -> Table.Cell {
+    switch counts {
     case .unavailable(let reason): return Table.Cell(notes.mark(reason), .quiet)
     case .value(let counts):
       let (fewest, most) = (counts.min() ?? 0, counts.max() ?? 0)
-      return Table.Cell(fewest == most ? "\(most)" : "\(fewest) – \(most)")
+      return Table.Cell(
+        fewest == most
+          ? NumberText.format(Int(most))
+          : "\(NumberText.format(Int(fewest))) – \(NumberText.format(Int(most)))")
     }
   }
 }

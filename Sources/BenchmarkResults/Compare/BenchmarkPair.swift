@@ -8,6 +8,9 @@ struct BenchmarkPair {
 
   /// Why no time of the two runs can be compared.
   let timesReason: String?
+
+  /// Why counters of the two runs cannot be compared.
+  let counters: CounterGuard
   let settings: ComparisonSettings
 
   /// An entry per metric and, for scenarios, per rate.
@@ -24,7 +27,10 @@ struct BenchmarkPair {
     return metrics.sorted(by: Self.inTableOrder).compactMap { metric in
       settings.looks(at: metric)
         ? entry(metric, baseline, candidate, rule: rule, reason: reason) : nil
-    } + FramePair.entries(baseline, candidate, rule: rule, reason: reason, settings: settings)
+    }
+      + FramePair.entries(
+        baseline, candidate, rule: rule, reason: reason, counters: counters,
+        settings: settings)
   }
 
   private func gap(_ side: ComparisonEntry.Side, _ reason: String) -> ComparisonEntry {
@@ -60,7 +66,9 @@ struct BenchmarkPair {
       entry.reason = candidate.metrics[metric]?.reason ?? "not measured"
       return entry
     }
-    if Metric.named(metric)?.nature == .counted {
+    if let counter = Metric.named(metric), counter.nature == .counted {
+      entry.reason = counters.reason(for: counter)
+      guard entry.reason == nil else { return entry }
       entry.finding = .verdict(VerdictRule.verdict(baseline: old.median, candidate: new.median))
     } else {
       judgeTimes(old, new, rule: rule, reason: reason, into: &entry)

@@ -18,7 +18,7 @@ extension Comparison {
   package static func compare(
     base: ResultFile, candidate: ResultFile, settings: ComparisonSettings = .init()
   ) -> Comparison {
-    let sides = ComparisonGuard(baseline: base, candidate: candidate)
+    let sides = ComparisonGuard(baseline: base, candidate: candidate, settings: settings)
     let later = Dictionary(
       candidate.benchmarks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let earlier = Set(base.benchmarks.map(\.name))
@@ -26,13 +26,13 @@ extension Comparison {
     for benchmark in base.benchmarks {
       let pair = BenchmarkPair(
         name: benchmark.name, baseline: benchmark, candidate: later[benchmark.name],
-        timesReason: sides.timesReason, settings: settings)
+        timesReason: sides.timesReason, counters: sides.counters, settings: settings)
       entries += pair.entries
     }
     for benchmark in candidate.benchmarks where !earlier.contains(benchmark.name) {
       let pair = BenchmarkPair(
         name: benchmark.name, baseline: nil, candidate: benchmark,
-        timesReason: sides.timesReason, settings: settings)
+        timesReason: sides.timesReason, counters: sides.counters, settings: settings)
       entries += pair.entries
     }
     return Comparison(

@@ -5,10 +5,13 @@ struct ComparisonGuard {
   /// Why no time can be compared; nil when they can.
   let timesReason: String?
 
+  /// Why counters cannot be compared.
+  let counters: CounterGuard
+
   /// With advice, for the report.
   let warnings: [String]
 
-  init(baseline: ResultFile, candidate: ResultFile) {
+  init(baseline: ResultFile, candidate: ResultFile, settings: ComparisonSettings) {
     let (old, new) = (baseline.environment, candidate.environment)
     var reasons: [String] = []
     var warnings: [String] = []
@@ -36,13 +39,8 @@ struct ComparisonGuard {
         inconclusive. Measure both on the system's allocator.
         """)
     }
-    if old.toolchain != new.toolchain {
-      warnings.append(
-        """
-        The compilers differ ('\(old.toolchain)' and '\(new.toolchain)'): counters may change \
-        without any change of the code. Record a baseline with this compiler.
-        """)
-    }
+    counters = CounterGuard(old, new, settings: settings)
+    if let warning = counters.warning { warnings.append(warning) }
     for (side, environment) in [("baseline", old), ("candidate", new)]
     where environment.dirty.value == true {
       warnings.append("The \(side) was measured with changed files; its commit alone is not it.")

@@ -15,12 +15,16 @@ package struct ComparisonSettings: Hashable, Sendable {
   /// Whether a benchmark or metric that only one side has is no failure.
   package var allowsMissing: Bool
 
+  /// Whether counters are compared although different compilers built the sides.
+  package var acrossToolchains: Bool
+
   package init(
     threshold: Double? = nil, thresholdByName: [String: Double] = [:],
-    metrics: Set<String>? = nil, allowsMissing: Bool = false
+    metrics: Set<String>? = nil, allowsMissing: Bool = false, acrossToolchains: Bool = false
   ) {
     (self.threshold, self.thresholdByName) = (threshold, thresholdByName)
     (self.metrics, self.allowsMissing) = (metrics, allowsMissing)
+    self.acrossToolchains = acrossToolchains
   }
 }
 

@@ -13,13 +13,16 @@ struct FramePair {
   /// Why times cannot be compared.
   let reason: String?
 
+  /// Why counters cannot be compared.
+  let counters: CounterGuard
+
   /// The name of the entry about the frames' CPU time.
   static let workMetric = "work"
 
   /// Entries of all rates, the baseline's first.
   static func entries(
     _ baseline: BenchmarkResult, _ candidate: BenchmarkResult, rule: VerdictRule,
-    reason: String?, settings: ComparisonSettings
+    reason: String?, counters: CounterGuard, settings: ComparisonSettings
   ) -> [ComparisonEntry] {
     let added = candidate.frames.filter { baseline.frames(atRateHz: $0.rateHz) == nil }
     return baseline.frames.flatMap { old -> [ComparisonEntry] in
@@ -27,13 +30,16 @@ struct FramePair {
         return [gap(baseline.name, old.rateHz, .candidate)]
       }
       let pair = FramePair(
-        name: baseline.name, baseline: old, candidate: new, rule: rule, reason: reason)
+        name: baseline.name, baseline: old, candidate: new, rule: rule, reason: reason,
+        counters: counters)
       return [
         settings.looks(at: workMetric) ? pair.work : nil,
         settings.looks(at: Metric.mallocBytesCount.name)
           ? pair.counters(.mallocBytesCount, unit: "B", \.mallocBytesCount) : nil,
         settings.looks(at: Metric.mallocCountTotal.name)
           ? pair.counters(.mallocCountTotal, unit: "count", \.mallocCountTotal) : nil,
+        settings.looks(at: Metric.instructions.name)
+          ? pair.counters(.instructions, unit: "count") { $0.instructions ?? .notMeasured } : nil,
       ].compactMap(\.self)
     } + added.map { gap(baseline.name, $0.rateHz, .baseline) }
   }
@@ -105,6 +111,7 @@ extension FramePair {
         reason: old.reason ?? new.reason)
     }
     var entry = entry(metric.name, unit: unit, before, after)
+    entry.reason = entry.reason ?? counters.reason(for: metric)
     guard entry.reason == nil else { return entry }
     let verdicts = zip(before, after).map {
       VerdictRule.verdict(baseline: Double($0), candidate: Double($1))

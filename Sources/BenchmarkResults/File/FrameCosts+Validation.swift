@@ -13,6 +13,9 @@ extension FrameCosts {
     }
     try check.counters(mallocCountTotal, frameCount: workNs.count, "\(path).mallocCountTotal")
     try check.counters(mallocBytesCount, frameCount: workNs.count, "\(path).mallocBytesCount")
+    if let instructions {
+      try check.counters(instructions, frameCount: workNs.count, "\(path).instructions")
+    }
     try check.require(repetitions >= 1, "\(path).repetitions", "\(repetitions) is less than 1")
     for (index, replay) in replays.enumerated() {
       try replay.validate(check, "\(path).replays[\(index)]")

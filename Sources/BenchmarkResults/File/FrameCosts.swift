@@ -18,6 +18,9 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// Bytes allocated per frame, as rounded up by the counting allocator.
   package var mallocBytesCount: Recorded<[Int64]>
 
+  /// Instructions per frame, on the thread that renders; nil when they were not asked for.
+  package var instructions: Recorded<[Int64]>?
+
   /// How many times the scenario was played.
   package var repetitions: Int
 
@@ -27,11 +30,12 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   package init(
     rateHz: Int, workNs: [Int64], intervalNs: [NanosecondRange],
     mallocCountTotal: Recorded<[Int64]>, mallocBytesCount: Recorded<[Int64]>,
-    repetitions: Int, replays: [ReplaySummary] = []
+    instructions: Recorded<[Int64]>? = nil, repetitions: Int, replays: [ReplaySummary] = []
   ) {
     (self.rateHz, self.workNs, self.intervalNs) = (rateHz, workNs, intervalNs)
     self.mallocCountTotal = mallocCountTotal
     self.mallocBytesCount = mallocBytesCount
+    self.instructions = instructions
     (self.repetitions, self.replays) = (repetitions, replays)
   }
 }

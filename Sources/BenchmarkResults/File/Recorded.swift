@@ -33,6 +33,11 @@ extension Recorded {
   }
 }
 
+extension Recorded {
+  /// Absent because nobody asked for it.
+  package static var notMeasured: Recorded { .unavailable("not measured in this run") }
+}
+
 private enum UnavailableKey: String, CodingKey {
   case unavailable
 }

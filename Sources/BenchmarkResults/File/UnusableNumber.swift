@@ -9,7 +9,8 @@ struct UnusableNumber {
   private static let wholeNumberKeys: Set<String> = [
     "schemaVersion", "cores", "memoryBytes", "operations", "bytesPerOperation", "layers",
     "sampleCount", "rateHz", "workNs", "intervalNs", "mallocCountTotal", "mallocBytesCount",
-    "repetitions", "depth", "reserveNs", "expectedSlots", "droppedSlots", "hitchCount", "hitchNs",
+    "instructions", "repetitions", "depth", "reserveNs", "expectedSlots", "droppedSlots",
+    "hitchCount", "hitchNs",
     "lateFrames", "delayedFrames", "skippedTicks", "firstFrameDelaySlots", "fragileFrames",
     "latencyMaxNs", "animationErrorMaxNs", "frameCount", "wakeUpNs", "wallNs", "cpuNs",
   ]

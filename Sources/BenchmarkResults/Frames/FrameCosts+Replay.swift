@@ -8,15 +8,16 @@ extension FrameCosts {
   ///   - estimate: The pooled repetitions.
   ///   - mallocCountTotal: Allocations per frame.
   ///   - mallocBytesCount: Bytes allocated per frame.
+  ///   - instructions: Instructions per frame, if they were asked for.
   /// - Throws: ``ResultsError/unusableMeasurement(reason:)`` for work that cannot be replayed.
   package init(
     rate: RefreshRate, estimate: CostEstimate, mallocCountTotal: Recorded<[Int64]>,
-    mallocBytesCount: Recorded<[Int64]>
+    mallocBytesCount: Recorded<[Int64]>, instructions: Recorded<[Int64]>? = nil
   ) throws(ResultsError) {
     self.init(
       rateHz: rate.hertz, workNs: estimate.workNs, intervalNs: estimate.intervalNs,
       mallocCountTotal: mallocCountTotal, mallocBytesCount: mallocBytesCount,
-      repetitions: estimate.repetitions)
+      instructions: instructions, repetitions: estimate.repetitions)
     let costs = try costVector()
     replays = ReplaySettings.depths.map { depth in
       ReplaySummary(FrameReplay(rate: rate, depth: depth), of: costs)

@@ -38,10 +38,19 @@ struct BuildProbe {
   }
 
   /// The compiler leaves its version in the debug and reflection sections of what it builds.
-  private static func toolchain(in bytes: Data) -> String? {
-    guard let range = bytes.range(of: Data("Swift version ".utf8)) else { return nil }
-    let line = bytes[range.lowerBound...].prefix { $0 >= 0x20 && $0 < 0x7F }
-    return String(decoding: line.prefix(80), as: UTF8.self)
+  ///
+  /// Only words with a number behind them count: the ones searched for are in the executable too.
+  static func toolchain(in bytes: Data) -> String? {
+    let words = Data("Swift version ".utf8)
+    var rest = bytes[...]
+    while let range = rest.range(of: words) {
+      let line = rest[range.lowerBound...].prefix { $0 >= 0x20 && $0 < 0x7F }
+      if let next = line.dropFirst(words.count).first, (0x30...0x39).contains(next) {
+        return String(decoding: line.prefix(80), as: UTF8.self)
+      }
+      rest = rest[range.upperBound...]
+    }
+    return nil
   }
 
   private static var compiledWith: String {

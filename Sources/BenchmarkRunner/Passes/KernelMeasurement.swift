@@ -21,6 +21,9 @@ struct KernelMeasurement {
     if !settings.metrics.isDisjoint(with: [.mallocBytesCount, .mallocCountTotal]) {
       metrics.merge(try await allocations()) { $1 }
     }
+    if settings.metrics.contains(.instructions) {
+      metrics[Metric.instructions.name] = try await instructions()
+    }
     return metrics.filter { name, _ in settings.metrics.contains { $0.name == name } }
   }
 

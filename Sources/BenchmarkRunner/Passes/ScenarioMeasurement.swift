@@ -25,7 +25,8 @@ struct ScenarioMeasurement {
         try FrameCosts(
           rate: rate, estimate: estimate,
           mallocCountTotal: allocations.map { $0.map { Int64($0.count) } },
-          mallocBytesCount: allocations.map { $0.map { Int64($0.bytes) } }))
+          mallocBytesCount: allocations.map { $0.map { Int64($0.bytes) } },
+          instructions: try await instructions(at: rate)))
     }
     return costs
   }

@@ -1,4 +1,5 @@
 import BenchmarkHarness
+import Foundation
 import Subprocess
 
 /// How to start a worker: which program, on which allocator, for how long it may keep silent.
@@ -18,6 +19,12 @@ package struct WorkerLaunch: Sendable {
   package var arguments: [String]
 
   package var allocator: Allocator
+
+  /// What runs the program; nil runs it directly.
+  package var tool: WorkerTool?
+
+  /// A folder to look for the program's libraries in, for a program that is not where it was built.
+  package var libraryFolder: String?
 
   /// How long one answer may take before the worker is ended.
   package var timeout: Duration
@@ -39,6 +46,12 @@ package struct WorkerLaunch: Sendable {
 }
 
 extension WorkerLaunch {
+  /// The program to start and its arguments.
+  var commandLine: (executable: String, arguments: [String]) {
+    guard let tool else { return (executable, arguments) }
+    return (tool.executable, tool.arguments + [executable] + arguments)
+  }
+
   var environment: Environment {
     // A worker that crashes should end at once instead of collecting a backtrace for seconds.
     var values: [Environment.Key: String?] = ["SWIFT_BACKTRACE": "enable=no"]
@@ -51,6 +64,13 @@ extension WorkerLaunch {
       #endif
       // Without the threads' caches every request reaches the counters at once.
       values["MALLOC_CONF"] = "tcache:false"
+    }
+    for (name, value) in tool?.environment ?? [:] {
+      values[Environment.Key(stringLiteral: name)] = value
+    }
+    if let libraryFolder {
+      let others = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ":\($0)" }
+      values["LD_LIBRARY_PATH"] = libraryFolder + (others ?? "")
     }
     return .inherit.updating(values)
   }

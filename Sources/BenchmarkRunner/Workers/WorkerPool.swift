@@ -5,7 +5,7 @@ package struct WorkerPool {
   private let registry: BenchmarkRegistry
   private let executable: String
   private var timeout: Duration
-  private let isInProcess: Bool
+  let isInProcess: Bool
   private let instructionSet: String?
 
   package init(
@@ -24,6 +24,13 @@ package struct WorkerPool {
     return pool
   }
 
+  /// How to start one of these workers.
+  func launch(on allocator: WorkerLaunch.Allocator = .system) -> WorkerLaunch {
+    WorkerLaunch(
+      executable: executable, allocator: allocator, timeout: timeout,
+      instructionSet: instructionSet)
+  }
+
   /// Lets `body` talk to a new worker on the given allocator, and ends the worker.
   ///
   /// - Throws: What `body` throws, or ``WorkerFailure``; `Unavailable` when the allocator cannot be
@@ -33,10 +40,7 @@ package struct WorkerPool {
     _ body: (any WorkerConnection) async throws -> Value
   ) async throws -> Value {
     guard isInProcess else {
-      return try await WorkerProcess.with(
-        WorkerLaunch(
-          executable: executable, allocator: allocator, timeout: timeout,
-          instructionSet: instructionSet), body)
+      return try await WorkerProcess.with(launch(on: allocator), body)
     }
     guard allocator == .system else {
       throw Unavailable("not counted with '--in-process', which keeps the system's allocator")

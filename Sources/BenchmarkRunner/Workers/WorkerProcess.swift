@@ -38,11 +38,12 @@ extension WorkerProcess {
     _ launch: WorkerLaunch, _ body: (any WorkerConnection) async throws -> Value
   ) async throws -> Value {
     let lastWords = LastWords()
+    let commandLine = launch.commandLine
     let run: ExecutionResult<Result<Value, any Error>, SequenceOutput, SequenceOutput>
     do {
       run = try await Subprocess.run(
-        .path(FilePath(launch.executable)),
-        arguments: Arguments(launch.arguments),
+        .path(FilePath(commandLine.executable)),
+        arguments: Arguments(commandLine.arguments),
         environment: launch.environment,
         input: .inputWriter,
         output: .sequence,

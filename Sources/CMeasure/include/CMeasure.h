@@ -16,4 +16,9 @@ int64_t framegate_thread_cpu_resolution_ns(void);
 /// A no-op where the system cannot.
 void framegate_die_with_parent(void);
 
+/// Calls `body(context)`. A tool that counts instructions is told this function's name and counts
+/// from its entry to its return, so it is never inlined and keeps its name.
+void framegate_counted_region(
+    void (*_Nonnull body)(void *_Nonnull context), void *_Nonnull context);
+
 #endif

@@ -11,6 +11,9 @@ struct GateOptions: ParsableArguments {
   @Flag(help: "Do not fail for what only one side has, or what was not measured.")
   var allowMissing = false
 
+  @Flag(help: "Compare counters although different compilers built the sides.")
+  var acrossToolchains = false
+
   @Option(help: "Fail for this too (repeatable).")
   var failOn: [FailOn] = []
 
@@ -29,7 +32,8 @@ struct GateOptions: ParsableArguments {
 extension GateOptions {
   func comparisonSettings(metrics: Set<String>?) -> ComparisonSettings {
     ComparisonSettings(
-      threshold: threshold.map { $0 / 100 }, metrics: metrics, allowsMissing: allowMissing)
+      threshold: threshold.map { $0 / 100 }, metrics: metrics, allowsMissing: allowMissing,
+      acrossToolchains: acrossToolchains)
   }
 
   /// How a command ends that found this.

@@ -13,10 +13,12 @@ struct MeasuringOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Metrics to measure: \(Metric.all.map(\.name).joined(separator: ", ")); all if left out.",
-      valueName: "name,…"),
+      """
+      Metrics to measure: \(Metric.all.map(\.name).joined(separator: ", ")); all but instructions \
+      if left out.
+      """, valueName: "name,…"),
     transform: MetricList.init(parsing:))
-  var metric = MetricList(metrics: Set(Metric.all))
+  var metric = MetricList(metrics: Set(Metric.measuredByDefault))
 
   @Flag(help: "Measure briefly: wider intervals, under 15 seconds.")
   var quick = false

@@ -1,0 +1,49 @@
+import Foundation
+
+/// Valgrind's callgrind, which counts the instructions of a worker's counted regions.
+package struct Callgrind: Sendable {
+  /// What to say when there is none.
+  package static let absence = """
+    valgrind is not installed. Install it (Debian and Ubuntu: apt-get install valgrind), \
+    or name the program in FRAMEGATE_VALGRIND.
+    """
+
+  /// The C function whose calls are counted; the harness defines it.
+  package static let region = "framegate_counted_region"
+
+  /// The program's path.
+  package let path: String
+
+  /// The valgrind named in FRAMEGATE_VALGRIND, else the one on the search path; nil without one.
+  package init?() {
+    let environment = ProcessInfo.processInfo.environment
+    let candidates =
+      environment["FRAMEGATE_VALGRIND"].map { [$0] }
+      ?? (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/valgrind" }
+    guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
+      return nil
+    }
+    self.path = path
+  }
+
+  /// How to run a worker that writes a part per counted region to `profile`.
+  ///
+  /// - Parameters:
+  ///   - profile: The file for the counts.
+  ///   - log: The file for what valgrind itself has to say.
+  /// - Returns: The program and what to tell it.
+  func tool(profile: URL, log: URL) -> WorkerTool {
+    WorkerTool(
+      executable: path,
+      arguments: [
+        "--tool=callgrind", "--quiet", "--log-file=\(log.path)",
+        "--callgrind-out-file=\(profile.path)", "--combine-dumps=yes", "--dump-line=no",
+        "--collect-atstart=no", "--toggle-collect=\(Self.region)", "--dump-after=\(Self.region)",
+      ],
+      environment: [
+        // Whatever differs from process to process would be counted.
+        "SWIFT_DETERMINISTIC_HASHING": "1",
+        "LD_BIND_NOW": "1",
+      ])
+  }
+}

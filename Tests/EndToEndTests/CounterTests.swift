@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+/// Counters through the built binary: exact, or absent with a reason.
+@Suite("Counters, end to end")
+struct CounterTests {
+  /// Whether the tool finds a valgrind.
+  static let hasValgrind = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    .split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/valgrind")
+    }
+
+  private func run(
+    _ filter: String, metric: String, in package: TemporaryPackage,
+    environment: [String: String] = [:]
+  ) async throws -> Tool.Outcome {
+    try await Tool.misbehaving.run(
+      [
+        "run", "--filter", filter, "--quick", "--allow-debug-build", "--format", "json",
+        "--metric", metric, "--rate", "60",
+      ], in: package.folder, environment: environment)
+  }
+
+  @Test("Allocations on four threads are counted one by one, the same in every run")
+  func threads() async throws {
+    let package = try TemporaryPackage()
+    var counts: [[Double]] = []
+    for _ in 0..<2 {
+      let run = try await run(
+        "^threads.(25|50)$", metric: "mallocCountTotal", in: package)
+      counts.append(
+        try run.benchmarks().compactMap { benchmark in
+          let metrics = benchmark["metrics"] as? [String: Any]
+          return (metrics?["mallocCountTotal"] as? [String: Any])?["median"] as? Double
+        })
+    }
+
+    #expect(counts[0].count == 2)
+    #expect(counts[0] == counts[1])
+    #expect(counts[0][1] - counts[0][0] == 4 * 25)
+  }
+
+  @Test("Allocations of threads that a frame starts and ends belong to that frame")
+  func threadsInFrames() async throws {
+    let package = try TemporaryPackage()
+    var runs: [[Int]] = []
+    for _ in 0..<2 {
+      let run = try await run("threads.frames", metric: "mallocCountTotal", in: package)
+      let frames = try #require((try run.benchmarks().first?["frames"] as? [[String: Any]])?.first)
+      runs.append(try #require(frames["mallocCountTotal"] as? [Int]))
+    }
+
+    // Frame i makes 4 · (i mod 3), and what it takes to start four threads.
+    #expect(runs[0].count == 6)
+    #expect(runs[0] == runs[1])
+    #expect(runs[0][3..<6].map { $0 - runs[0][3] } == [0, 4, 8])
+  }
+
+  @Test("Instructions repeat exactly", .enabled(if: hasValgrind, "there is no valgrind"))
+  func instructions() async throws {
+    let package = try TemporaryPackage()
+    var counts: [[String: Any]] = []
+    for padding in ["", String(repeating: "x", count: 3_001)] {
+      let run = try await run(
+        "good.allocating", metric: "instructions", in: package, environment: ["PADDING": padding])
+      counts.append(try #require(try run.metric("instructions")))
+    }
+
+    let first = try #require(counts[0]["median"] as? Double)
+    #expect(first > 0)
+    #expect(counts[0]["unit"] as? String == "count/op")
+    #expect(counts[1]["median"] as? Double == first)
+  }
+
+  @Test(
+    "An empty benchmark executes no instruction of its own, nor does an empty frame",
+    .enabled(if: hasValgrind, "there is no valgrind"))
+  func empty() async throws {
+    let package = try TemporaryPackage()
+
+    let benchmark = try await run("good.empty", metric: "instructions", in: package)
+    let scenario = try await run("good.scenario", metric: "instructions", in: package)
+
+    #expect(try benchmark.metric("instructions")?["median"] as? Double == 0)
+    let frames = try #require(
+      (try scenario.benchmarks().first?["frames"] as? [[String: Any]])?.first)
+    #expect(frames["instructions"] as? [Int] == [0, 0, 0])
+  }
+
+  @Test("Without valgrind instructions are absent and say what to install")
+  func noValgrind() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await run(
+      "good.empty", metric: "instructions", in: package,
+      environment: ["FRAMEGATE_VALGRIND": "/nowhere/valgrind"])
+
+    #expect(run.code == 0)
+    let reason = try run.metric("instructions")?["unavailable"] as? String
+    #expect(reason?.contains("valgrind is not installed") == true)
+  }
+
+  /// A program in valgrind's place, and why nothing is counted with it.
+  struct Impostor: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let script: String
+    let says: String
+  }
+
+  @Test(
+    "When callgrind cannot count, the reason is told",
+    arguments: [
+      Impostor(
+        testDescription: "an instruction that it does not know",
+        script: """
+          for option; do case $option in --log-file=*) log=${option#*=};; esac; done
+          echo '==7== valgrind: Unrecognised instruction at address 0x12345.' >$log
+          kill -ILL $$
+          """, says: "AVX-512"),
+      Impostor(
+        testDescription: "a program that it cannot read", script: "exit 1",
+        says: "callgrind could not run the program"),
+      Impostor(
+        testDescription: "a program without symbols",
+        script: """
+          while [ $# -gt 0 ]; do case $1 in --*) shift;; *) break;; esac; done
+          exec "$@"
+          """, says: "build it without 'strip'"),
+    ])
+  func impostors(_ impostor: Impostor) async throws {
+    let package = try TemporaryPackage()
+    try package.write("#!/bin/sh\n\(impostor.script)\n", to: "valgrind")
+    let path = package.folder.appending(path: "valgrind").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+
+    let run = try await run(
+      "good.empty", metric: "instructions", in: package, environment: ["FRAMEGATE_VALGRIND": path])
+
+    #expect(run.code == 0)
+    let reason = try run.metric("instructions")?["unavailable"] as? String
+    #expect(reason?.contains(impostor.says) == true, "\(reason ?? "")")
+  }
+
+  @Test(
+    "Counters make a gate without noise", .enabled(if: hasValgrind, "there is no valgrind"))
+  func gate() async throws {
+    let package = try TemporaryPackage()
+    let metrics = ["--metric", "instructions,mallocCountTotal", "--quick", "--allow-debug-build"]
+    let base = try await Tool.misbehaving.run(
+      ["run", "--filter", "good.allocating", "--save", "base"] + metrics, in: package.folder)
+    #expect(base.code == 0)
+
+    let same = try await Tool.misbehaving.run(
+      ["check", "--against", "base", "--filter", "good.allocating"] + metrics, in: package.folder)
+    #expect(same.code == 0, "\(same.output)")
+    #expect(same.output.contains("of 2 comparisons 2 unchanged"))
+
+    var result = try #require(
+      try JSONSerialization.jsonObject(with: Data(contentsOf: package.baseline("base")))
+        as? [String: Any])
+    result.editMetric("instructions", of: "good.allocating") { $0 - 0.25 }
+    try JSONSerialization.data(withJSONObject: result).write(to: package.baseline("fewer"))
+    let worse = try await Tool.misbehaving.run(
+      ["check", "--against", "fewer", "--filter", "good.allocating"] + metrics, in: package.folder)
+    #expect(worse.code == 2, "\(worse.output)")
+  }
+}
