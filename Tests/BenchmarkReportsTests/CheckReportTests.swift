@@ -14,6 +14,8 @@ struct CheckReportTests {
 
     try expectGolden(report.text(), "check.txt")
     try expectGolden(report.markdown(), "check.md")
+    try expectGolden(report.junit(), "check.xml")
+    try expectGolden(report.annotations(), "check.annotations.txt")
   }
 
   @Test("Everything that can fail")
@@ -32,6 +34,8 @@ struct CheckReportTests {
 
     try expectGolden(report.text(), "check-failed.txt")
     try expectGolden(report.markdown(), "check-failed.md")
+    try expectGolden(report.junit(), "check-failed.xml")
+    try expectGolden(report.annotations(), "check-failed.annotations.txt")
     try expectGolden(String(decoding: try report.json(), as: UTF8.self), "check-failed.json")
   }
 }

@@ -29,6 +29,8 @@ struct CompareReportTests {
   func changed() throws {
     try expectGolden(try report().text(), "compare.txt")
     try expectGolden(try report().markdown(), "compare.md")
+    try expectGolden(try report().junit(), "compare.xml")
+    try expectGolden(try report().annotations(), "compare.annotations.txt")
     try expectGolden(String(decoding: try report().json(), as: UTF8.self), "compare.json")
   }
 

@@ -151,6 +151,26 @@ struct StoredResultTests {
     #expect(package.runs.count == 2)
   }
 
+  @Test("One check writes a table, a summary, annotations and JUnit XML")
+  func formats() async throws {
+    let package = try await package()
+    let summary = package.folder.appending(path: "summary.md").path
+
+    let check = try await Tool.misbehaving.run(
+      [
+        "check", "--result", "base", "--format", "github", "--also", "markdown=\(summary)",
+        "--also", "junit=junit.xml",
+      ], in: package.folder)
+
+    #expect(check.code == 2)
+    #expect(check.output.hasPrefix("::error title=framegate::Failed. "))
+    #expect(check.output.contains("::error title=bad.budget::largestWork=1ns@60: "))
+    #expect(try String(contentsOfFile: summary, encoding: .utf8).hasPrefix("**Failed. "))
+    let xml = try String(
+      contentsOf: package.folder.appending(path: "junit.xml"), encoding: .utf8)
+    #expect(xml.contains(#"<testcase classname="good.scenario" name="noDroppedFrames@60"/>"#))
+  }
+
   @Test("A stored scenario is replayed at a rate it was sampled at, and at no other")
   func replay() async throws {
     let package = try await package()

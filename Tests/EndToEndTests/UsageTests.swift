@@ -34,6 +34,8 @@ struct UsageTests {
       Mistake(arguments: ["inspect", "good.nothing"], says: "'framegate list' shows"),
       Mistake(arguments: ["inspect", "good.scenario", "--at", "2"], says: "from 0 to 1"),
       Mistake(arguments: ["inspect", "good.scenario", "--at", "x"], says: "from 0 to 1"),
+      Mistake(arguments: ["compare", "a", "b", "--also", "junit"], says: "Give both"),
+      Mistake(arguments: ["check", "--also", "jpeg=x"], says: "formats are text, markdown"),
       Mistake(arguments: ["compare", "one"], says: "Missing expected argument"),
       Mistake(arguments: ["compare", "a", "b", "--threshold=-1"], says: "between 0 and"),
     ]

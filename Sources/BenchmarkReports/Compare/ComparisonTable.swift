@@ -7,10 +7,7 @@ struct ComparisonTable {
   private let entries: [ComparisonEntry]
 
   init(_ entries: [ComparisonEntry]) {
-    // Stable: within a verdict the result's order stays.
-    self.entries = entries.enumerated()
-      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-      .map(\.element)
+    self.entries = entries.sortedForReport
   }
 
   func table(_ notes: inout Footnotes) -> Table {
@@ -35,6 +32,15 @@ struct ComparisonTable {
       ])
     }
     return table
+  }
+}
+
+extension [ComparisonEntry] {
+  /// What fails first; within a verdict the result's order stays.
+  var sortedForReport: [ComparisonEntry] {
+    enumerated()
+      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      .map(\.element)
   }
 }
 

@@ -28,7 +28,8 @@ extension Framegate {
     @OptionGroup var selection: SelectionOptions
     @OptionGroup var scenarios: ScenarioOptions
     @OptionGroup var measuring: MeasuringOptions
-    @OptionGroup var output: OutputOptions<ReportFormat>
+    @OptionGroup var output: OutputOptions<GateFormat>
+    @OptionGroup var copies: CopyOptions
 
     func run() async throws {
       // Operands first: nobody should measure for a minute to learn of a typing error.
@@ -39,7 +40,8 @@ extension Framegate {
         budgets: try BudgetCheck(
           candidate.file, settings: budgets.settings(allowsMissing: self.gate.allowMissing)),
         comparison: base.map { compare($0.content, candidate.file) })
-      try show(CheckReport(gate, sides: base.map { ($0.label, candidate.label) }))
+      try output.write(
+        CheckReport(gate, sides: base.map { ($0.label, candidate.label) }), copies: copies)
       throw candidate.isInterrupted ? .interrupted : self.gate.exitCode(for: gate)
     }
 
@@ -47,14 +49,6 @@ extension Framegate {
       Comparison.compare(
         base: base, candidate: candidate,
         settings: gate.comparisonSettings(metrics: Set(measuring.metric.metrics.map(\.name))))
-    }
-
-    private func show(_ report: CheckReport) throws {
-      switch output.format {
-      case .text: try output.write(report.text(output.style))
-      case .markdown: try output.write(report.markdown())
-      case .json: try output.write(report.json())
-      }
     }
 
     /// The stored result, or what is measured now.

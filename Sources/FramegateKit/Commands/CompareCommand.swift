@@ -27,7 +27,8 @@ extension Framegate {
     var metric: MetricList?
 
     @OptionGroup var gate: GateOptions
-    @OptionGroup var output: OutputOptions<ReportFormat>
+    @OptionGroup var output: OutputOptions<GateFormat>
+    @OptionGroup var copies: CopyOptions
 
     func run() async throws {
       let base = try await StoredResult(base)
@@ -37,11 +38,7 @@ extension Framegate {
         settings: gate.comparisonSettings(
           metrics: metric.map { Set($0.metrics.map(\.name)) }))
       let report = CompareReport(comparison, baseline: base.label, candidate: candidate.label)
-      switch output.format {
-      case .text: try output.write(report.text(output.style))
-      case .markdown: try output.write(report.markdown())
-      case .json: try output.write(report.json())
-      }
+      try output.write(report, copies: copies)
       throw gate.exitCode(for: comparison)
     }
   }

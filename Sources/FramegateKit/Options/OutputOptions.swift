@@ -18,7 +18,7 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
 
 extension OutputOptions {
   private var destination: OutputDestination {
-    path == "-" || path == "stdout" ? .standardOutput : .file(path)
+    OutputDestination(path: path)
   }
 
   /// Colour on a terminal, none anywhere else.
@@ -42,7 +42,7 @@ protocol OutputFormat: ExpressibleByArgument, CaseIterable, Sendable {
   static var standard: Self { get }
 }
 
-/// Formats of `run`, `compare` and `check`.
+/// Formats of `run`.
 enum ReportFormat: String, OutputFormat {
   case text, markdown, json
   static let standard = ReportFormat.text

@@ -5,6 +5,11 @@ enum OutputDestination: Sendable {
   case standardOutput
   case file(String)
 
+  /// What a path of the command line means: `-` and `stdout` are standard output.
+  init(path: String) {
+    self = path == "-" || path == "stdout" ? .standardOutput : .file(path)
+  }
+
   /// Writes all of `data`.
   ///
   /// A reader that has closed its end (`framegate list | head -1`) has seen what it wanted: that is

@@ -1,0 +1,59 @@
+/// What a gate found as workflow commands of GitHub Actions, which become annotations.
+///
+/// The verdict comes first and the worst findings next: GitHub shows ten errors, ten warnings and
+/// ten notices per step and drops the rest.
+struct AnnotationReport {
+  let verdict: String
+  let isPassed: Bool
+  let cases: [GateCase]
+
+  /// What to keep in mind, with advice.
+  let warnings: [String]
+
+  /// One command per line.
+  var text: String {
+    let findings = cases.compactMap(Self.command)
+    let lines =
+      [Self.line(isPassed ? "notice" : "error", title: "framegate", verdict)]
+      + ["error", "warning", "notice"].flatMap { level in
+        findings.filter { $0.level == level }.map(\.line)
+      } + warnings.map { Self.line("warning", title: "framegate", $0) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func command(_ gateCase: GateCase) -> (level: String, line: String)? {
+    let (level, message): (String, String)
+    switch gateCase.outcome {
+    case .passed: return nil
+    case .improved(let text): (level, message) = ("notice", text)
+    case .failed(let text), .errored(let text): (level, message) = ("error", text)
+    case .undecided(let text): (level, message) = ("warning", text)
+    }
+    return (
+      level, line(level, title: gateCase.benchmark, "\(gateCase.name): \(message)")
+    )
+  }
+
+  private static func line(_ level: String, title: String, _ message: String) -> String {
+    "::\(level) title=\(title.commandPropertyEscaped)::\(message.commandEscaped)"
+  }
+}
+
+extension String {
+  /// The text as the message of a workflow command.
+  var commandEscaped: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "%": text += "%25"
+      case "\r": text += "%0D"
+      case "\n": text += "%0A"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// The text as a property of a workflow command.
+  var commandPropertyEscaped: String {
+    commandEscaped.replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

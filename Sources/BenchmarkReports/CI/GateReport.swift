@@ -1,0 +1,42 @@
+import BenchmarkResults
+package import Foundation
+
+/// A report on a decision, in every format that there is for one.
+package protocol GateReport {
+  /// For people.
+  func text(_ style: ReportStyle) -> String
+
+  /// For a summary page.
+  func markdown() -> String
+
+  /// For programs.
+  func json() throws -> Data
+
+  /// For systems that show test results: JUnit XML.
+  func junit() -> String
+
+  /// For GitHub Actions: a workflow command per finding.
+  func annotations() -> String
+}
+
+extension CheckReport: GateReport {
+  package func junit() -> String { JUnitReport(cases: cases).text }
+
+  package func annotations() -> String {
+    AnnotationReport(
+      verdict: verdict, isPassed: gate.role == .good, cases: cases,
+      warnings: gate.comparison?.warnings ?? []
+    ).text
+  }
+}
+
+extension CompareReport: GateReport {
+  package func junit() -> String { JUnitReport(cases: comparison.cases).text }
+
+  package func annotations() -> String {
+    AnnotationReport(
+      verdict: verdict, isPassed: comparison.role != .bad, cases: comparison.cases,
+      warnings: comparison.warnings
+    ).text
+  }
+}

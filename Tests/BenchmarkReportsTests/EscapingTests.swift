@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import BenchmarkReports
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("Escaping for continuous integration")
+struct EscapingTests {
+  @Test(
+    "XML holds any text",
+    arguments: [
+      "plain", "a < b && c > \"d\" 'e'", "]]>", "<!--", "größe 漢字 👩‍🚀", "line\nbreak\ttab\rreturn",
+      "&amp;", "",
+    ])
+  func xml(text: String) throws {
+    let report = JUnitReport(cases: [
+      GateCase(group: text, benchmark: text, name: text, outcome: .failed(text))
+    ])
+
+    let parser = AttributeParser(Data(report.text.utf8))
+
+    #expect(parser.values["testsuite.name"] == text)
+    #expect(parser.values["testcase.classname"] == text)
+    #expect(parser.values["testcase.name"] == text)
+    #expect(parser.values["failure.message"] == text)
+    #expect(parser.values["testsuites.failures"] == "1")
+  }
+
+  @Test("What XML cannot hold is replaced")
+  func control() {
+    #expect("a\u{0}b\u{1B}[31mc\u{FFFF}".xmlEscaped == "a\u{FFFD}b\u{FFFD}[31mc\u{FFFD}")
+  }
+
+  @Test("A workflow command stays on one line, its title without separators")
+  func commands() {
+    let report = AnnotationReport(
+      verdict: "100 % bad\r\nreally", isPassed: false,
+      cases: [
+        GateCase(group: "", benchmark: "a:b,c%", name: "x", outcome: .failed("1: 2, 3\n4")),
+        GateCase(group: "", benchmark: "fine", name: "x", outcome: .passed),
+        GateCase(group: "", benchmark: "doubt", name: "x", outcome: .undecided("why")),
+        GateCase(group: "", benchmark: "worse", name: "x", outcome: .errored("crashed")),
+        GateCase(group: "", benchmark: "better", name: "x", outcome: .improved("less")),
+      ], warnings: ["look"])
+
+    #expect(
+      report.text == """
+        ::error title=framegate::100 %25 bad%0D%0Areally
+        ::error title=a%3Ab%2Cc%25::x: 1: 2, 3%0A4
+        ::error title=worse::x: crashed
+        ::warning title=doubt::x: why
+        ::notice title=better::x: less
+        ::warning title=framegate::look
+
+        """)
+  }
+}
+
+/// The attributes of the last element of each name: `testcase.name`.
+private final class AttributeParser: NSObject, XMLParserDelegate {
+  private(set) var values: [String: String] = [:]
+
+  init(_ data: Data) {
+    super.init()
+    let parser = XMLParser(data: data)
+    parser.delegate = self
+    #expect(parser.parse())
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    for (name, value) in attributes { values["\(element).\(name)"] = value }
+  }
+}
