@@ -1,3 +1,4 @@
+import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import Foundation
@@ -21,6 +22,24 @@ struct RunReportTests {
 
     try expectGolden(report.text(), "run-troubled.txt")
     try expectGolden(report.markdown(), "run-troubled.md")
+  }
+
+  @Test("Where limits are known, kernels are shown as a percentage of them")
+  func limits() throws {
+    var limit = Fixtures.kernel("limit.copy.l2", .block, time: 1.5)
+    limit.bytesPerOperation = 128
+    var kernels = [
+      Fixtures.kernel("kernel.compose.l2", .struct, time: 13.75),
+      Fixtures.kernel("kernel.compose.l2", .block, time: 2.5),
+      Fixtures.kernel("kernel.invert.l2", .struct, time: 20),
+    ]
+    for index in 0..<2 { kernels[index].bytesPerOperation = 112 }
+    var failed = kernels[0]
+    failed.name = "kernel.timing.l2.struct"
+    failed.status = .failed("worker ended with signal 11")
+    let file = Fixtures.file([limit] + kernels + [failed])
+
+    try expectGolden(RunReport(file, limits: MachineLimits(file)).text(), "run-limits.txt")
   }
 
   @Test("Nothing measured is said in words")

@@ -2,12 +2,18 @@ import BenchmarkModel
 import BenchmarkResults
 import SampleStatistics
 
-/// Benchmarks that are timed as a whole: time, interval, counters, and the ratio to `struct`.
+/// Benchmarks that are timed as a whole: time, interval, counters, the ratio to `struct`, and how
+/// near they come to the machine's limit where that is known.
 struct KernelTable {
   private let kernels: [BenchmarkResult]
+  private let shares: [String: MachineLimits.Share]
 
-  init(_ file: ResultFile) {
-    kernels = file.benchmarks.filter { $0.kind == .benchmark }
+  init(_ file: ResultFile, limits: MachineLimits? = nil) {
+    let kernels = file.benchmarks.filter { $0.kind == .benchmark }
+    self.kernels = kernels
+    shares = Dictionary(
+      kernels.compactMap { kernel in limits?.share(of: kernel).map { (kernel.name, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   func table(_ notes: inout Footnotes) -> Table {
@@ -15,7 +21,8 @@ struct KernelTable {
     let unit = TimeUnit(for: times)
     var table = Table(
       ["name", "\(unit.name)/op", "95 % interval", "B/op", "allocations/op"]
-        + (hasInstructions ? ["instructions/op"] : []) + ["ratio to struct"])
+        + (hasInstructions ? ["instructions/op"] : []) + ["ratio to struct"]
+        + (shares.isEmpty ? [] : ["of limit"]))
     for kernel in kernels {
       table.add(cells(kernel, unit: unit, columns: table.columns.count, &notes))
     }
@@ -34,16 +41,19 @@ struct KernelTable {
       return [Table.Cell(kernel.name), Table.Cell("failed \(notes.number(failure))", .bad)]
         + (2..<columns).map { _ in Table.Cell("") }
     }
-    return [
+    var cells = [
       Table.Cell(kernel.name),
       cell(kernel.metric(.wallClock), &notes) { unit.format($0.median) },
       intervalCell(kernel, unit: unit, &notes),
       cell(kernel.metric(.mallocBytesCount), &notes) { NumberText.count($0.median) },
       cell(kernel.metric(.mallocCountTotal), &notes) { NumberText.count($0.median) },
     ]
-      + (hasInstructions
-        ? [cell(kernel.metric(.instructions), &notes) { NumberText.count($0.median) }] : [])
-      + [ratioCell(kernel)]
+    if hasInstructions {
+      cells.append(cell(kernel.metric(.instructions), &notes) { NumberText.count($0.median) })
+    }
+    cells.append(ratioCell(kernel))
+    if !shares.isEmpty { cells.append(shareCell(kernel)) }
+    return cells
   }
 
   private func cell(
@@ -65,6 +75,12 @@ struct KernelTable {
     case .unavailable(let reason):
       return Table.Cell(notes.mark(reason), .quiet)
     }
+  }
+
+  /// How near the kernel comes to what holds it: `85 % L2`.
+  private func shareCell(_ kernel: BenchmarkResult) -> Table.Cell {
+    guard let share = shares[kernel.name] else { return Table.Cell("") }
+    return Table.Cell("\(NumberText.format(share.percent)) % \(share.bound)")
   }
 
   /// The time over that of the same kernel's `struct` variant; empty without one.

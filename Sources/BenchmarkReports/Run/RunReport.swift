@@ -10,17 +10,22 @@ package struct RunReport {
   /// Capacities that an earlier run measured on this machine, by scenario.
   let earlierCapacity: [String: [Capacity]]
 
+  /// What this machine reaches at most, measured in this run or an earlier one.
+  let limits: MachineLimits?
+
   /// Creates a report.
   ///
   /// - Parameters:
   ///   - file: What was measured.
   ///   - warnings: What the runner noticed, with advice.
   ///   - earlierCapacity: Capacities that an earlier run measured on this machine, by scenario.
+  ///   - limits: What this machine reaches at most, measured in this run or an earlier one.
   package init(
-    _ file: ResultFile, warnings: [String] = [], earlierCapacity: [String: [Capacity]] = [:]
+    _ file: ResultFile, warnings: [String] = [], earlierCapacity: [String: [Capacity]] = [:],
+    limits: MachineLimits? = nil
   ) {
     (self.file, self.warnings) = (file, warnings)
-    self.earlierCapacity = earlierCapacity
+    (self.earlierCapacity, self.limits) = (earlierCapacity, limits)
   }
 }
 
@@ -65,7 +70,7 @@ extension RunReport {
 
   private func sections(_ notes: inout Footnotes) -> [(title: String, table: Table)] {
     var sections: [(title: String, table: Table)] = []
-    let kernels = KernelTable(file).table(&notes)
+    let kernels = KernelTable(file, limits: limits).table(&notes)
     if !kernels.isEmpty { sections.append(("Benchmarks", kernels)) }
     let capacity = CapacityTable(file).table()
     if !capacity.isEmpty {

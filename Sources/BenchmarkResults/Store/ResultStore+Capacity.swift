@@ -11,10 +11,7 @@ extension ResultStore {
   /// - Returns: Empty when no run measured any.
   package func lastCapacity(like file: ResultFile) -> [String: [Capacity]] {
     var found: [String: [Capacity]] = [:]
-    for url in runs().suffix(Self.runsLookedThrough).reversed() {
-      guard let earlier = try? load(url),
-        earlier.environment.machine.cpuModel == file.environment.machine.cpuModel
-      else { continue }
+    for earlier in newestRuns(like: file) {
       for scenario in earlier.benchmarks where found[scenario.name] == nil {
         let measured = scenario.capacity.filter(\.isMeasured)
         guard !measured.isEmpty,
@@ -24,5 +21,11 @@ extension ResultStore {
       }
     }
     return found
+  }
+
+  /// The newest runs on the machine of `file`, the newest first; each is read when it is asked for.
+  func newestRuns(like file: ResultFile) -> some Sequence<ResultFile> {
+    runs().suffix(Self.runsLookedThrough).reversed().lazy.compactMap { try? load($0) }
+      .filter { $0.environment.machine.cpuModel == file.environment.machine.cpuModel }
   }
 }

@@ -60,8 +60,10 @@ extension Framegate {
 
 extension Framegate.Run {
   private func show(_ outcome: SessionOutcome) throws {
+    let store = ResultsFolder.store
     let report = RunReport(
-      outcome.file, earlierCapacity: ResultsFolder.store.lastCapacity(like: outcome.file))
+      outcome.file, earlierCapacity: store.lastCapacity(like: outcome.file),
+      limits: store.lastLimits(like: outcome.file))
     switch output.format {
     case .text: try output.write(report.text(output.style))
     case .markdown: try output.write(report.markdown())

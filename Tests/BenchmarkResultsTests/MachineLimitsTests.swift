@@ -1,0 +1,98 @@
+import BenchmarkModel
+import Foundation
+import Testing
+
+@testable import BenchmarkResults
+
+@Suite("Machine limits")
+struct MachineLimitsTests {
+  /// A benchmark that moves `bytes` per operation in exactly `time` nanoseconds.
+  private static func benchmark(
+    _ name: String, _ variant: Variant?, bytes: Int?, time: Double
+  ) -> BenchmarkResult {
+    BenchmarkResult(
+      name: name, kind: .benchmark, variant: variant, bytesPerOperation: bytes,
+      metrics: [
+        "wallClock": Fixtures.metric("ns/op", [Double](repeating: time, count: 10))
+      ])
+  }
+
+  /// Copies 64 bytes per nanosecond in L2 with the base set, 128 with the best; 16 in L3.
+  private static let file = Fixtures.file([
+    benchmark("limit.copy.l2.block", .block, bytes: 128, time: 2),
+    benchmark("limit.copy.l2.dispatch", .dispatch, bytes: 128, time: 1),
+    benchmark("limit.copy.l3.block", .block, bytes: 128, time: 8),
+    benchmark("limit.multiplyAdd.block", .block, bytes: nil, time: 0.1),
+  ])
+
+  struct Example: CustomTestStringConvertible, Sendable {
+    let name: String
+    let variant: Variant?
+    var bytes: Int? = 64
+    var time: Double = 4
+    let share: MachineLimits.Share?
+
+    var testDescription: String { "\(name), \(bytes ?? 0) B in \(time) ns" }
+  }
+
+  @Test(
+    "A kernel is compared with its level, on its instruction set",
+    arguments: [
+      Example(
+        name: "kernel.compose.l2.block", variant: .block, share: .init(percent: 25, bound: "L2")),
+      Example(
+        name: "kernel.compose.l2.struct", variant: .struct, share: .init(percent: 25, bound: "L2")),
+      Example(
+        name: "kernel.compose.l2.dispatch", variant: .dispatch,
+        share: .init(percent: 12.5, bound: "L2")),
+      Example(
+        name: "kernel.concat.l3.latency.simd", variant: .simd, bytes: 96,
+        share: .init(percent: 150, bound: "L3")),
+      Example(name: "kernel.compose.l3.dispatch", variant: .dispatch, share: nil),
+      Example(name: "kernel.compose.dram.block", variant: .block, share: nil),
+      Example(name: "layout.grid", variant: nil, share: nil),
+      Example(name: "kernel.compose.l2.block", variant: .block, bytes: nil, share: nil),
+      Example(name: "kernel.compose.l2.block", variant: .block, time: 0, share: nil),
+      Example(name: "limit.copy.l2.block", variant: .block, share: nil),
+    ])
+  func share(_ example: Example) throws {
+    let limits = try #require(MachineLimits(Self.file))
+
+    let share = limits.share(
+      of: Self.benchmark(
+        example.name, example.variant, bytes: example.bytes, time: example.time))
+
+    #expect(share == example.share)
+  }
+
+  @Test("Neither a failed limit nor a failed kernel counts")
+  func failures() throws {
+    var broken = Self.file
+    for index in broken.benchmarks.indices { broken.benchmarks[index].status = .failed("crashed") }
+    var kernel = Self.benchmark("kernel.compose.l2.block", .block, bytes: 64, time: 4)
+    kernel.status = .failed("crashed")
+
+    #expect(MachineLimits(broken) == nil)
+    #expect(try #require(MachineLimits(Self.file)).share(of: kernel) == nil)
+  }
+
+  @Test("A run without limits takes those of the newest run on its machine")
+  func stored() throws {
+    let folder = try TemporaryFolder()
+    let store = ResultStore(root: folder.url)
+    let now = Fixtures.file()
+    #expect(store.lastLimits(like: now) == nil)
+
+    var elsewhere = Self.file
+    elsewhere.environment.machine.cpuModel = .value("Another CPU")
+    elsewhere.benchmarks.removeFirst()
+    var newer = elsewhere
+    newer.time = now.time.addingTimeInterval(60)
+    _ = try store.createRun(Self.file)
+    _ = try store.createRun(newer)
+    _ = try store.createRun(now)
+
+    #expect(store.lastLimits(like: now) == MachineLimits(Self.file))
+    #expect(store.lastLimits(like: elsewhere) == MachineLimits(elsewhere))
+  }
+}
