@@ -2,18 +2,23 @@
 //
 //   peers            prints one line per kernel and library: name, nanoseconds per operation
 //
-// Every result is compared with a plain computation in double first; a library that is wrong is not
-// measured. Kernels take turns, the minimum of 25 rounds is printed.
+// Before anything is timed, every library's corners are compared with a plain computation in double,
+// and its products, composed and interpolated transforms with ours on the same inputs (the kernels of
+// CMotionKernels, base instruction set, which are linked in). A library that is wrong is not measured.
+// Kernels take turns, the minimum of 25 rounds is printed.
 
 #define GLM_FORCE_RADIANS
 #define GLM_ENABLE_EXPERIMENTAL
 #include <glm/glm.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/quaternion.hpp>
+#include <glm/gtx/matrix_decompose.hpp>
 
 #include <Eigen/Dense>
 #include <Eigen/Geometry>
 #include <cglm/cglm.h>
+
+#include "CMotionKernels.h"
 
 #include <chrono>
 #include <cmath>
@@ -40,6 +45,9 @@ struct Corners {
 
 std::vector<Layer> layers(count);
 float parent[16];
+
+// Interpolation by decomposition: how far each has come.
+std::vector<float> fractions(count);
 constexpr float now = 0.2f;
 
 // A Bezier solver of the kind that all three libraries' users bring along: Newton in double.
@@ -73,7 +81,7 @@ Matrix product(const Matrix &a, const Matrix &b) {
       for (int k = 0; k < 4; k++) r.m[i][j] += a.m[i][k] * b.m[k][j];
   return r;
 }
-Matrix reference(const Layer &l, double t) {
+Matrix reference(const Layer &l, double t, bool has_perspective = true) {
   double d = 0, q[4];
   for (int i = 0; i < 4; i++) d += double(l.from_q[i]) * l.to_q[i];
   const double sign = d < 0 ? -1 : 1, angle = std::acos(std::min(1.0, d * sign));
@@ -93,8 +101,10 @@ Matrix reference(const Layer &l, double t) {
     p.m[i][i] = 1;
   }
   r.m[3][3] = p.m[3][3] = 1;
-  p.m[1][3] = l.m24;
-  p.m[2][3] = l.m34;
+  if (has_perspective) {
+    p.m[1][3] = l.m24;
+    p.m[2][3] = l.m34;
+  }
   return product(r, p);
 }
 Corners reference_corners(const Layer &l) {
@@ -117,7 +127,7 @@ template <typename T> void keep(const T &value) { asm volatile("" : : "g"(&value
 // GLM and cglm hold columns and multiply column vectors: their matrix is our transpose read
 // column by column, so the memory is the same and the product's order is reversed.
 namespace with_glm {
-std::vector<glm::mat4> a(count), b(count), result(count);
+std::vector<glm::mat4> a(count), b(count), from(count), to(count), result(count);
 std::vector<Corners> corners(count);
 glm::mat4 compose(glm::vec3 t, glm::quat q, glm::vec3 s, float m24, float m34) {
   glm::mat4 perspective(1);
@@ -142,7 +152,40 @@ Corners quad(const glm::mat4 &w, const Layer &l) {
   }
   return c;
 }
+// With skew and perspective, as GLM's own decompose finds them.
+glm::mat4 decomposed(const glm::mat4 &from, const glm::mat4 &to, float t) {
+  glm::vec3 s[2], position[2], skew[2];
+  glm::quat q[2];
+  glm::vec4 p[2];
+  glm::decompose(from, s[0], q[0], position[0], skew[0], p[0]);
+  glm::decompose(to, s[1], q[1], position[1], skew[1], p[1]);
+  const glm::vec4 edge = glm::mix(p[0], p[1], t);
+  const glm::vec3 lean = glm::mix(skew[0], skew[1], t);
+  glm::mat4 perspective(1), shear(1);
+  for (int i = 0; i < 4; i++) perspective[i][3] = edge[i];
+  shear[1][0] = lean.z;
+  shear[2][0] = lean.y;
+  shear[2][1] = lean.x;
+  const glm::mat4 moved = glm::translate(perspective, glm::mix(position[0], position[1], t));
+  return glm::scale(
+    moved * glm::mat4_cast(glm::slerp(q[0], q[1], t)) * shear, glm::mix(s[0], s[1], t));
+}
 void concat() { for (int i = 0; i < count; i++) result[i] = b[i] * a[i]; keep(result[0]); }
+void composed() {
+  for (int i = 0; i < count; i++) {
+    const Layer &l = layers[i];
+    result[i] = compose(
+      glm::vec3(l.from_t[0], l.from_t[1], l.from_t[2]),
+      glm::quat(l.from_q[3], l.from_q[0], l.from_q[1], l.from_q[2]),
+      glm::vec3(l.from_s[0], l.from_s[1], l.from_s[2]), l.m24, l.m34);
+  }
+  keep(result[0]);
+}
+void interpolated() {
+  for (int i = 0; i < count; i++) result[i] = decomposed(from[i], to[i], fractions[i]);
+  keep(result[0]);
+}
+float element(int i, int k) { return result[i][k / 4][k % 4]; }
 void stored() { for (int i = 0; i < count; i++) result[i] = at(layers[i], 0.3f); keep(result[0]); }
 void quads() { for (int i = 0; i < count; i++) corners[i] = quad(a[i], layers[i]); keep(corners[0]); }
 void frame() {
@@ -155,8 +198,18 @@ void frame() {
 
 namespace with_cglm {
 struct alignas(32) M { mat4 m; };
-std::vector<M> a(count), b(count), result(count);
+std::vector<M> a(count), b(count), from(count), to(count), result(count);
 std::vector<Corners> corners(count);
+void compose(vec3 translation, versor q, vec3 scale, float m24, float m34, mat4 out) {
+  M perspective = {GLM_MAT4_IDENTITY_INIT}, rotation, move;
+  perspective.m[1][3] = m24;
+  perspective.m[2][3] = m34;
+  glm_translate_make(move.m, translation);
+  glm_quat_mat4(q, rotation.m);
+  glm_mat4_mul(move.m, rotation.m, rotation.m);
+  glm_mat4_mul(perspective.m, rotation.m, out);
+  glm_scale(out, scale);
+}
 void at(const Layer &l, float t, mat4 out) {
   vec3 translation, scale;
   alignas(16) versor from, to, q;
@@ -164,14 +217,25 @@ void at(const Layer &l, float t, mat4 out) {
   glm_vec3_lerp((float *)l.from_s, (float *)l.to_s, t, scale);
   for (int i = 0; i < 4; i++) from[i] = l.from_q[i], to[i] = l.to_q[i];
   glm_quat_slerp(from, to, t, q);
-  M perspective = {GLM_MAT4_IDENTITY_INIT}, rotation, move;
-  perspective.m[1][3] = l.m24;
-  perspective.m[2][3] = l.m34;
-  glm_translate_make(move.m, translation);
-  glm_quat_mat4(q, rotation.m);
-  glm_mat4_mul(move.m, rotation.m, rotation.m);
-  glm_mat4_mul(perspective.m, rotation.m, out);
-  glm_scale(out, scale);
+  compose(translation, q, scale, l.m24, l.m34, out);
+}
+// Translation, rotation and scale are all that cglm decomposes into.
+void decomposed(mat4 from, mat4 to, float t, mat4 out) {
+  alignas(16) vec4 position[2];
+  vec3 s[2];
+  alignas(16) versor q[2];
+  M rotation;
+  glm_decompose(from, position[0], rotation.m, s[0]);
+  glm_mat4_quat(rotation.m, q[0]);
+  glm_decompose(to, position[1], rotation.m, s[1]);
+  glm_mat4_quat(rotation.m, q[1]);
+  glm_vec4_lerp(position[0], position[1], t, position[0]);
+  glm_vec3_lerp(s[0], s[1], t, s[0]);
+  glm_quat_slerp(q[0], q[1], t, q[0]);
+  glm_translate_make(out, position[0]);
+  glm_quat_mat4(q[0], rotation.m);
+  glm_mul_rot(out, rotation.m, out);
+  glm_scale(out, s[0]);
 }
 Corners quad(mat4 w, const Layer &l) {
   Corners c;
@@ -186,6 +250,19 @@ Corners quad(mat4 w, const Layer &l) {
   return c;
 }
 void concat() { for (int i = 0; i < count; i++) glm_mat4_mul(b[i].m, a[i].m, result[i].m); keep(result[0]); }
+void composed() {
+  for (int i = 0; i < count; i++) {
+    const Layer &l = layers[i];
+    alignas(16) versor q = {l.from_q[0], l.from_q[1], l.from_q[2], l.from_q[3]};
+    compose((float *)l.from_t, q, (float *)l.from_s, l.m24, l.m34, result[i].m);
+  }
+  keep(result[0]);
+}
+void interpolated() {
+  for (int i = 0; i < count; i++) decomposed(from[i].m, to[i].m, fractions[i], result[i].m);
+  keep(result[0]);
+}
+float element(int i, int k) { return result[i].m[k / 4][k % 4]; }
 void stored() { for (int i = 0; i < count; i++) at(layers[i], 0.3f, result[i].m); keep(result[0]); }
 void quads() { for (int i = 0; i < count; i++) corners[i] = quad(a[i].m, layers[i]); keep(corners[0]); }
 void frame() {
@@ -202,19 +279,39 @@ void frame() {
 
 namespace with_eigen {
 using M = Eigen::Matrix4f;
-std::vector<M, Eigen::aligned_allocator<M>> a(count), b(count), result(count);
+using V = Eigen::Map<const Eigen::Vector3f>;
+std::vector<M, Eigen::aligned_allocator<M>> a(count), b(count), from(count), to(count), result(count);
 std::vector<Corners> corners(count);
-M at(const Layer &l, float t) {
-  using V = Eigen::Map<const Eigen::Vector3f>;
-  const auto quat = [](const float *q) { return Eigen::Quaternionf(q[3], q[0], q[1], q[2]); };
+Eigen::Quaternionf quaternion(const float *q) { return Eigen::Quaternionf(q[3], q[0], q[1], q[2]); }
+M compose(
+  const Eigen::Vector3f &translation, const Eigen::Quaternionf &q, const Eigen::Vector3f &scale,
+  float m24, float m34
+) {
   M perspective = M::Identity();
-  perspective(3, 1) = l.m24;
-  perspective(3, 2) = l.m34;
-  const Eigen::Vector3f translation = V(l.from_t) + (V(l.to_t) - V(l.from_t)) * t;
-  const Eigen::Vector3f scale = V(l.from_s) + (V(l.to_s) - V(l.from_s)) * t;
-  const Eigen::Affine3f local = Eigen::Translation3f(translation)
-    * quat(l.from_q).slerp(t, quat(l.to_q)) * Eigen::Scaling(scale);
+  perspective(3, 1) = m24;
+  perspective(3, 2) = m34;
+  const Eigen::Affine3f local = Eigen::Translation3f(translation) * q * Eigen::Scaling(scale);
   return perspective * local.matrix();
+}
+M at(const Layer &l, float t) {
+  return compose(
+    V(l.from_t) + (V(l.to_t) - V(l.from_t)) * t,
+    quaternion(l.from_q).slerp(t, quaternion(l.to_q)),
+    V(l.from_s) + (V(l.to_s) - V(l.from_s)) * t, l.m24, l.m34);
+}
+// The columns' lengths; Eigen's own computeRotationScaling finds the same by an SVD, far slower.
+M decomposed(const M &from, const M &to, float t) {
+  const auto parts = [](const M &m, Eigen::Vector3f &scale) {
+    const Eigen::Matrix3f linear = m.topLeftCorner<3, 3>();
+    scale = linear.colwise().norm();
+    return Eigen::Quaternionf(Eigen::Matrix3f(linear * scale.cwiseInverse().asDiagonal()));
+  };
+  Eigen::Vector3f scale_from, scale_to;
+  const Eigen::Quaternionf q = parts(from, scale_from), r = parts(to, scale_to);
+  const Eigen::Vector3f start = from.topRightCorner<3, 1>(), end = to.topRightCorner<3, 1>();
+  const Eigen::Affine3f local = Eigen::Translation3f(start + (end - start) * t) * q.slerp(t, r)
+    * Eigen::Scaling(Eigen::Vector3f(scale_from + (scale_to - scale_from) * t));
+  return local.matrix();
 }
 Corners quad(const M &w, const Layer &l) {
   Corners c;
@@ -227,6 +324,18 @@ Corners quad(const M &w, const Layer &l) {
   return c;
 }
 void concat() { for (int i = 0; i < count; i++) result[i].noalias() = b[i] * a[i]; keep(result[0]); }
+void composed() {
+  for (int i = 0; i < count; i++) {
+    const Layer &l = layers[i];
+    result[i] = compose(V(l.from_t), quaternion(l.from_q), V(l.from_s), l.m24, l.m34);
+  }
+  keep(result[0]);
+}
+void interpolated() {
+  for (int i = 0; i < count; i++) result[i] = decomposed(from[i], to[i], fractions[i]);
+  keep(result[0]);
+}
+float element(int i, int k) { return result[i](k % 4, k / 4); }
 void stored() { for (int i = 0; i < count; i++) result[i] = at(layers[i], 0.3f); keep(result[0]); }
 void quads() { for (int i = 0; i < count; i++) corners[i] = quad(a[i], layers[i]); keep(corners[0]); }
 void frame() {
@@ -266,13 +375,72 @@ void build_inputs() {
   parent[11] = -1.0f / 900;
   for (int i = 0; i < count; i++) {
     const Matrix x = reference(layers[i], 0.2), y = reference(layers[i], 0.7);
+    // Without perspective: that is all that cglm and Eigen take apart.
+    const Matrix z = reference(layers[i], 0, false), w = reference(layers[i], 1, false);
+    fractions[i] = number(0.001f, 0.999f);
     for (int k = 0; k < 16; k++) {
-      const float u = float(x.m[k / 4][k % 4]), v = float(y.m[k / 4][k % 4]);
-      with_glm::a[i][k / 4][k % 4] = with_cglm::a[i].m[k / 4][k % 4] = with_eigen::a[i](k % 4, k / 4) = u;
-      with_glm::b[i][k / 4][k % 4] = with_cglm::b[i].m[k / 4][k % 4] = with_eigen::b[i](k % 4, k / 4) = v;
+      const int row = k / 4, column = k % 4;
+      const auto set = [&](auto &glm, auto &cglm, auto &eigen, const Matrix &m) {
+        const float value = float(m.m[row][column]);
+        glm[i][row][column] = cglm[i].m[row][column] = eigen[i](column, row) = value;
+      };
+      set(with_glm::a, with_cglm::a, with_eigen::a, x);
+      set(with_glm::b, with_cglm::b, with_eigen::b, y);
+      set(with_glm::from, with_cglm::from, with_eigen::from, z);
+      set(with_glm::to, with_cglm::to, with_eigen::to, w);
     }
   }
 }
+
+// Ours: blocks of sixteen, a field at a time.
+namespace ours {
+using Blocks = std::vector<float>;
+template <typename Field> Blocks blocks(int fields, Field field) {
+  Blocks result(fields * count);
+  for (int i = 0; i < count; i++)
+    for (int f = 0; f < fields; f++) result[(i / 16 * fields + f) * 16 + i % 16] = field(i, f);
+  return result;
+}
+Blocks transforms(const std::vector<glm::mat4> &m) {
+  return blocks(16, [&](int i, int f) { return m[i][f / 4][f % 4]; });
+}
+Blocks product, composition, interpolation;
+
+void compute() {
+  const motion_kernels *kernels = motion_kernels_for(motion_isa_base);
+  product = composition = interpolation = Blocks(16 * count);
+  const Blocks a = transforms(with_glm::a), b = transforms(with_glm::b);
+  kernels->concatenate(a.data(), b.data(), product.data(), count / 16);
+  const Blocks poses = blocks(10, [](int i, int f) {
+    const Layer &l = layers[i];
+    return f < 3 ? l.from_t[f] : f < 7 ? l.from_q[f - 3] : l.from_s[f - 7];
+  });
+  const Blocks perspectives =
+    blocks(2, [](int i, int f) { return f == 0 ? layers[i].m24 : layers[i].m34; });
+  kernels->compose(poses.data(), perspectives.data(), composition.data(), count / 16);
+  const Blocks from = transforms(with_glm::from), to = transforms(with_glm::to);
+  kernels->interpolate_decomposed(
+    from.data(), to.data(), fractions.data(), interpolation.data(), count / 16);
+}
+
+// Whether a library found the same as we: within 1e-4 of each transform's largest element.
+template <typename Element>
+bool agree(const char *library, const char *kernel, const Blocks &expected, Element element) {
+  double worst = 0;
+  for (int i = 0; i < count; i++) {
+    double largest = 0, difference = 0;
+    for (int k = 0; k < 16; k++) {
+      const double value = expected[(i / 16 * 16 + k) * 16 + i % 16];
+      largest = std::max(largest, std::abs(value));
+      difference = std::max(difference, std::abs(value - element(i, k)));
+    }
+    worst = std::max(worst, difference / largest);
+  }
+  if (worst < 1e-4) return true;
+  std::fprintf(stderr, "peers: %s's %s differs from ours by %g, not measured\n", library, kernel, worst);
+  return false;
+}
+}  // namespace ours
 
 bool right(const char *name, const std::vector<Corners> &corners) {
   double worst = 0;
@@ -292,6 +460,7 @@ bool right(const char *name, const std::vector<Corners> &corners) {
 
 int main() {
   build_inputs();
+  ours::compute();
   struct Entry {
     std::string name;
     std::function<void()> body;
@@ -299,18 +468,33 @@ int main() {
     double best;
   };
   std::vector<Entry> entries;
-  const auto add = [&](const char *library, auto concat, auto stored, auto quads, auto frame, auto &corners) {
-    frame();
-    if (!right(library, corners)) return;
-    const std::string suffix = std::string(".") + library;
-    entries.push_back({"concat" + suffix, concat, 1, 1e9});
-    entries.push_back({"interpolateStored" + suffix, stored, 1, 1e9});
-    entries.push_back({"mapQuads" + suffix, quads, 1, 1e9});
-    entries.push_back({"wholeFrame" + suffix, frame, 1, 1e9});
+  struct Library {
+    const char *name;
+    void (*concat)(), (*composed)(), (*interpolated)(), (*stored)(), (*quads)(), (*frame)();
+    float (*element)(int, int);
+    const std::vector<Corners> &corners;
   };
-  add("glm", with_glm::concat, with_glm::stored, with_glm::quads, with_glm::frame, with_glm::corners);
-  add("cglm", with_cglm::concat, with_cglm::stored, with_cglm::quads, with_cglm::frame, with_cglm::corners);
-  add("eigen", with_eigen::concat, with_eigen::stored, with_eigen::quads, with_eigen::frame, with_eigen::corners);
+#define LIBRARY(name) \
+  {#name, with_##name::concat, with_##name::composed, with_##name::interpolated, \
+   with_##name::stored, with_##name::quads, with_##name::frame, with_##name::element, \
+   with_##name::corners}
+  const Library libraries[] = {LIBRARY(glm), LIBRARY(cglm), LIBRARY(eigen)};
+  for (const Library &library : libraries) {
+    library.frame();
+    if (!right(library.name, library.corners)) continue;
+    const std::string suffix = std::string(".") + library.name;
+    const auto add = [&](const char *kernel, void (*body)(), const ours::Blocks *expected) {
+      body();
+      if (expected && !ours::agree(library.name, kernel, *expected, library.element)) return;
+      entries.push_back({kernel + suffix, body, 1, 1e9});
+    };
+    add("concat", library.concat, &ours::product);
+    add("compose", library.composed, &ours::composition);
+    add("interpolateDecomposed", library.interpolated, &ours::interpolation);
+    add("interpolateStored", library.stored, nullptr);
+    add("mapQuads", library.quads, nullptr);
+    add("wholeFrame", library.frame, nullptr);
+  }
   using Clock = std::chrono::steady_clock;
   const auto time = [](const Entry &entry) {
     const auto start = Clock::now();
