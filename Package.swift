@@ -109,7 +109,9 @@ let package = Package(
       of: "BenchmarkReports",
       ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "SampleStatistics"],
       exclude: ["Golden"]),
-    tests(of: "BenchmarkRunner", ["BenchmarkModel", "BenchmarkHarness", "BenchmarkResults"]),
+    tests(
+      of: "BenchmarkRunner",
+      ["BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "MisbehavingBenchmarks"]),
     tests(
       of: "FramegateKit",
       ["BenchmarkHarness", .product(name: "ArgumentParser", package: "swift-argument-parser")]),

@@ -15,6 +15,10 @@ struct MisbehavingBenchmarks: FramegateMain {
     registry.scenario("threads.frames", duration: .milliseconds(100)) { _ in
       Scenario { frame in FourThreads.run(allocationsEach: frame.index % 3) }
     }
+    registry.benchmark("explain.sum", operations: 10) { blackHole(Summing.sum()) }
+    registry.scenario("explain.frames", duration: .milliseconds(50)) { _ in
+      Scenario { _ in blackHole(Summing.sum()) }
+    }
     registry.benchmark("bad.crash") { fatalError("this benchmark crashes") }
     registry.benchmark("bad.exit") { exit(7) }
     registry.benchmark("bad.hang") { while true { sleep(1) } }

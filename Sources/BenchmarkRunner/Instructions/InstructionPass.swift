@@ -10,7 +10,7 @@ package struct InstructionPass: Sendable {
   ///
   /// Few, since every one takes some 50 times as long as without callgrind, and a fixed number, so
   /// that a benchmark which changes its inputs does the same work every time.
-  package static let iterations = 4
+  package static let iterations = 2
 
   private let launch: WorkerLaunch
 

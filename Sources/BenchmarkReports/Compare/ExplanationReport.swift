@@ -1,0 +1,103 @@
+package import BenchmarkResults
+package import Foundation
+
+/// Why benchmarks regressed: the functions whose instructions changed, for people and programs.
+package struct ExplanationReport {
+  /// One benchmark, with what was found or why nothing was.
+  package struct Entry: Encodable, Sendable {
+    let benchmark: String
+    let explanation: Recorded<Explanation>
+
+    /// Creates an entry.
+    package init(benchmark: String, explanation: Recorded<Explanation>) {
+      (self.benchmark, self.explanation) = (benchmark, explanation)
+    }
+  }
+
+  /// Functions shown per benchmark; the rest is summed up.
+  private static let shown = 10
+
+  private let entries: [Entry]
+
+  /// Creates a report.
+  package init(_ entries: [Entry]) {
+    self.entries = entries
+  }
+}
+
+extension ExplanationReport {
+  /// A line per benchmark, and a table of its functions.
+  ///
+  /// - Parameter style: Plain, or with colours for a terminal.
+  /// - Returns: Lines that end in a newline; nothing without entries.
+  package func text(_ style: ReportStyle = .plain) -> String {
+    entries.map { entry in
+      style.paint(Self.head(entry), as: .heading) + "\n"
+        + Self.table(entry).map { $0.text(style) }.joined()
+        + Self.rest(entry).map { $0 + "\n" }.joined()
+    }.joined(separator: "\n")
+  }
+
+  /// The same for a summary page.
+  ///
+  /// - Returns: Markdown that ends in a newline; nothing without entries.
+  package func markdown() -> String {
+    entries.map { entry in
+      let table = Self.table(entry).map { "\n" + $0.markdown() }.joined()
+      let rest = Self.rest(entry).map { "\n\($0.markdownEscaped)\n" }.joined()
+      return "**\(Self.head(entry).markdownEscaped)**\n\(table)\(rest)"
+    }.joined(separator: "\n")
+  }
+
+  /// Everything that was found, as JSON that ends in a newline.
+  ///
+  /// - Returns: UTF-8 text.
+  /// - Throws: When a number is NaN or infinite, which no count is.
+  package func json() throws -> Data {
+    try ReportJSON.encode(entries)
+  }
+
+  private static func head(_ entry: Entry) -> String {
+    switch entry.explanation {
+    case .unavailable(let reason):
+      return "\(entry.benchmark): cannot be explained: \(reason)"
+    case .value(let found):
+      let rate = found.rateHz.map { " at \($0) Hz" } ?? ""
+      let ratio =
+        found.baseline > 0 ? " (\(NumberText.change(found.candidate / found.baseline)))" : ""
+      return """
+        \(entry.benchmark)\(rate): \(NumberText.count(found.baseline)) → \
+        \(NumberText.count(found.candidate)) instructions per \(found.unit.rawValue)\(ratio)
+        """
+    }
+  }
+
+  private static func table(_ entry: Entry) -> [Table] {
+    guard let found = entry.explanation.value, !found.functions.isEmpty else { return [] }
+    var table = Table(["function", "baseline", "candidate", "change per \(found.unit.rawValue)"])
+    for function in found.functions.prefix(shown) {
+      table.add([
+        Table.Cell(function.name), Table.Cell(NumberText.count(function.baseline)),
+        Table.Cell(NumberText.count(function.candidate)),
+        Table.Cell(signed(function.change), function.change > 0 ? .bad : .good),
+      ])
+    }
+    return [table]
+  }
+
+  /// What the table leaves out, and what to keep in mind.
+  private static func rest(_ entry: Entry) -> [String] {
+    guard let found = entry.explanation.value else { return [] }
+    guard !found.functions.isEmpty else {
+      return ["No function changed: the time went elsewhere, into memory, caches or waiting."]
+    }
+    let others = found.functions.dropFirst(shown)
+    let sum = others.reduce(0) { $0 + $1.change }
+    return others.isEmpty
+      ? [] : ["and \(signed(sum)) in \(Words.count(others.count, "other function"))"]
+  }
+
+  private static func signed(_ change: Double) -> String {
+    (change > 0 ? "+" : "") + NumberText.count(change)
+  }
+}

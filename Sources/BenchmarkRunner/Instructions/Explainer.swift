@@ -1,0 +1,85 @@
+package import BenchmarkHarness
+package import BenchmarkResults
+package import FrameTiming
+
+/// Finds the functions that make two builds execute different numbers of instructions.
+///
+///     let explainer = Explainer(
+///       base: WorkerLaunch(executable: before), candidate: WorkerLaunch(executable: after))
+///     let found = try await explainer.explain("kernel.spring", .benchmark(operations: 1_024))
+package struct Explainer: Sendable {
+  /// What is run on both sides.
+  package enum Work: Hashable, Sendable {
+    case benchmark(operations: Int)
+    case scenario(ScenarioParameters)
+  }
+
+  /// Functions that are named as people write them; the rest changed less.
+  private static let namedFunctions = 100
+
+  private let base, candidate: InstructionPass
+
+  /// Prepares a comparison of two programs.
+  ///
+  /// - Parameters:
+  ///   - base: The baseline's program.
+  ///   - candidate: The program that is judged.
+  package init(base: WorkerLaunch, candidate: WorkerLaunch) {
+    (self.base, self.candidate) = (InstructionPass(base), InstructionPass(candidate))
+  }
+
+  /// Counts on both sides and compares function by function; takes a few seconds.
+  ///
+  /// - Parameters:
+  ///   - name: The benchmark or scenario.
+  ///   - work: What it is, and what it is built with.
+  /// - Returns: What changed, or why it cannot be told.
+  /// - Throws: ``WorkerFailure`` when a side fails, and `CancellationError`.
+  package func explain(_ name: String, _ work: Work) async throws -> Recorded<Explanation> {
+    do {
+      let baseline = try await side(base, name, work)
+      let candidate = try await side(candidate, name, work)
+      let explanation = Explanation(
+        benchmark: name, per: work.unit, rateHz: work.rateHz, baseline: baseline,
+        candidate: candidate)
+      let names = await Demangler.names(
+        of: explanation.functions.prefix(Self.namedFunctions).map(\.symbol))
+      return .value(explanation.named(by: names))
+    } catch let unavailable as Unavailable {
+      return .unavailable(unavailable.reason)
+    }
+  }
+
+  private func side(
+    _ pass: InstructionPass, _ name: String, _ work: Work
+  ) async throws -> Explanation.Side {
+    switch work {
+    case .benchmark(let operations):
+      let iterations = InstructionPass.iterations
+      let counted = try await pass.regions(
+        of: name, parameters: ScenarioParameters(), .countInstructions(iterations: iterations))
+      return Explanation.Side(selfCosts: counted.selfCosts, units: iterations * operations)
+    case .scenario(let parameters):
+      let counted = try await pass.regions(
+        of: name, parameters: parameters,
+        .countFrameInstructions(refreshRate: parameters.refreshRate))
+      return Explanation.Side(selfCosts: counted.selfCosts, units: counted.regions.count)
+    }
+  }
+}
+
+extension Explainer.Work {
+  fileprivate var unit: Explanation.Unit {
+    switch self {
+    case .benchmark: .operation
+    case .scenario: .frame
+    }
+  }
+
+  fileprivate var rateHz: Int? {
+    switch self {
+    case .benchmark: nil
+    case .scenario(let parameters): parameters.refreshRate.hertz
+    }
+  }
+}

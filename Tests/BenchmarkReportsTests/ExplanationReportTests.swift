@@ -1,0 +1,40 @@
+import BenchmarkReports
+import BenchmarkResults
+import TestSupport
+import Testing
+
+@Suite("Explanation report")
+struct ExplanationReportTests {
+  private var report: ExplanationReport {
+    let spring = "$s13MotionKernels6SpringV5value2atS2d_tF"
+    let slower = Explanation(
+      benchmark: "kernel.spring.l2.struct", per: .operation,
+      baseline: .init(selfCosts: [spring: 480, "exp": 400, "swift_retain": 40], units: 4),
+      candidate: .init(selfCosts: [spring: 644, "exp": 398, "swift_retain": 40], units: 4)
+    ).named(by: [spring: "Spring.value(at:)"])
+    let crowded = Explanation(
+      benchmark: "transition.cartFold.present", per: .frame, rateHz: 120,
+      baseline: .init(selfCosts: ["render": 3_000_000], units: 60),
+      candidate: .init(
+        selfCosts: Dictionary(
+          uniqueKeysWithValues: (0..<14).map { ("function<\($0)>", Int64(60 * (20 - $0))) }),
+        units: 60))
+    let same = Explanation(
+      benchmark: "kernel.memory", per: .operation,
+      baseline: .init(selfCosts: ["f": 7], units: 1),
+      candidate: .init(selfCosts: ["f": 7], units: 1))
+    return ExplanationReport([
+      .init(benchmark: slower.benchmark, explanation: .value(slower)),
+      .init(benchmark: crowded.benchmark, explanation: .value(crowded)),
+      .init(benchmark: same.benchmark, explanation: .value(same)),
+      .init(benchmark: "kernel.wide", explanation: .unavailable("valgrind is not installed")),
+    ])
+  }
+
+  @Test("Functions with the largest change come first, in every format")
+  func formats() throws {
+    try expectGolden(report.text(), "explanation.txt")
+    try expectGolden(report.markdown(), "explanation.md")
+    try expectGolden(String(decoding: try report.json(), as: UTF8.self), "explanation.json")
+  }
+}

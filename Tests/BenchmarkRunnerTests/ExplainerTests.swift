@@ -1,0 +1,69 @@
+import BenchmarkHarness
+import BenchmarkResults
+import Foundation
+import Testing
+
+@testable import BenchmarkRunner
+
+/// One executable plays two builds: told 'more', its benchmark does more of the same.
+@Suite(
+  "Explainer", .enabled(if: BuiltTool.canCount, "there is no valgrind or no built tool"))
+struct ExplainerTests {
+  private let base = WorkerLaunch(executable: BuiltTool.path)
+  private let more = WorkerLaunch(executable: BuiltTool.path, arguments: [Worker.verb, "more"])
+
+  @Test("Names the function that executes more, exactly and every time")
+  func benchmark() async throws {
+    let explainer = Explainer(base: base, candidate: more)
+
+    let first = try await explainer.explain("explain.sum", .benchmark(operations: 10))
+    let second = try await explainer.explain("explain.sum", .benchmark(operations: 10))
+
+    let explanation = try #require(first.value)
+    #expect(explanation.candidate > explanation.baseline)
+    #expect(explanation.unit == .operation)
+    let function = try #require(explanation.functions.first)
+    #expect(function.change > 0)
+    #expect(function.symbol.contains("21MisbehavingBenchmarks7SummingO3sum"))
+    #expect(first == second)
+  }
+
+  @Test("Counts frames for scenarios")
+  func scenario() async throws {
+    let explainer = Explainer(base: base, candidate: more)
+
+    let found = try await explainer.explain("explain.frames", .scenario(ScenarioParameters()))
+
+    let explanation = try #require(found.value)
+    #expect(explanation.unit == .frame)
+    #expect(explanation.rateHz == 60)
+    #expect(explanation.functions.first?.symbol.contains("Summing") == true)
+  }
+
+  @Test("The same build has nothing to explain, from any folder")
+  func same() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "framegate-a copy in another folder-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let copy = folder.appending(path: "tool").path
+    try FileManager.default.copyItem(atPath: BuiltTool.path, toPath: copy)
+
+    let found = try await Explainer(base: base, candidate: WorkerLaunch(executable: copy))
+      .explain("explain.sum", .benchmark(operations: 10))
+
+    #expect(try #require(found.value).functions.isEmpty)
+  }
+}
+
+/// The tool that goes wrong on purpose, built beside the bundle of these tests.
+private enum BuiltTool {
+  static let canCount = Callgrind() != nil && FileManager.default.isExecutableFile(atPath: path)
+
+  static var path: String {
+    let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
+    var folder = URL(filePath: bundle)
+    while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
+    return folder.appending(path: "MisbehavingBenchmarks").path
+  }
+}
