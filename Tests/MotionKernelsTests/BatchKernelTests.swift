@@ -181,7 +181,7 @@ struct BatchKernelTests {
     }
   }
 
-  @Test("Width 16 equals width 1 bit for bit", arguments: 0..<16)
+  @Test("Blocks equal width 1 bit for bit", arguments: 0..<16)
   func widthsAgree(seed: UInt64) {
     func results(_ kernels: some BatchKernels) -> [[UInt32]] {
       var transforms = Blocks.identities(count: Self.count)

@@ -1,6 +1,7 @@
 /// The kernels in pure Swift, sixteen items at a time: the `block` variant.
 ///
 /// The formulas are those of ``Lanes``, at a width of 16; at a width of 1 they are the reference.
+/// Composition and corners, which are mostly loads and stores, take four lanes of a block at a time.
 public struct BlockKernels: BatchKernels {
   /// Creates the kernels; there is nothing to set up.
   public init() {}
@@ -26,9 +27,14 @@ extension BlockKernels {
   ) {
     precondition(poses.count == result.count && perspectives.count == result.count, "Counts differ")
     Self.withBuffers(poses, perspectives, &result) { poses, perspectives, result in
+      guard let base = result.baseAddress else { return }
       for index in 0..<result.count {
-        result[index] = poses[index].composed(
-          m24: perspectives[index].first, m34: perspectives[index].second)
+        for quarter in 0..<4 {
+          let perspective = BlockQuarter(quarter, of: perspectives + index)
+          PoseLanes(BlockQuarter(quarter, of: poses + index))
+            .composed(m24: perspective[0], m34: perspective[1])
+            .write(to: MutableBlockQuarter(quarter, of: base + index))
+        }
       }
     }
   }
@@ -74,9 +80,14 @@ extension BlockKernels {
     precondition(
       transforms.count == result.count && halfSizes.count == result.count, "Counts differ")
     Self.withBuffers(transforms, halfSizes, &result) { transforms, halfSizes, result in
+      guard let base = result.baseAddress else { return }
       for index in 0..<result.count {
-        result[index] = transforms[index].mappedQuad(
-          halfWidth: halfSizes[index].first, halfHeight: halfSizes[index].second)
+        for quarter in 0..<4 {
+          let half = BlockQuarter(quarter, of: halfSizes + index)
+          TransformLanes(BlockQuarter(quarter, of: transforms + index))
+            .mappedQuad(halfWidth: half[0], halfHeight: half[1])
+            .write(to: MutableBlockQuarter(quarter, of: base + index))
+        }
       }
     }
   }

@@ -6,8 +6,8 @@ internal import CMotionKernels
 /// one instruction set without unsafe flags. Multiply and add are fused where the set has that, so
 /// results differ between sets by a few units in the last place.
 ///
-/// - Note: On arm64 there is nothing to choose: NEON and fused operations are part of every
-///   processor, and ``BlockKernels`` uses them.
+/// - Note: On arm64 there is nothing to choose: every processor has NEON, and ``BlockKernels`` is
+///   compiled for it. It does not fuse there, so that its results are those of every other machine.
 public struct DispatchKernels: BatchKernels {
   /// The instruction set that is used.
   public let instructionSet: InstructionSet
@@ -42,8 +42,8 @@ extension DispatchKernels: @unchecked Sendable {}
 public struct DispatchUnavailable: Error, CustomStringConvertible {
   public var description: String {
     """
-    Kernels are only dispatched on x86-64; here every processor has NEON and fused \
-    multiply-add. Use the 'block' variant.
+    Kernels are only dispatched on x86-64; here the 'block' variant is compiled for what every \
+    processor has. Use that.
     """
   }
 }

@@ -1,10 +1,10 @@
 /// One number for each of several independent items: what the shared formulas are written in.
 ///
-/// `Float` is one lane and the reference; `SIMD16<Float>` is what blocks are made of. The formulas
-/// are generic over this protocol; only these few primitives have a body per width, because generic
+/// `Float` is one lane and the reference; `SIMD16<Float>` is what blocks are made of, `SIMD4<Float>`
+/// a quarter of that. The formulas are generic over this protocol; only these few primitives have a body per width, because generic
 /// masks and integer conversions cost ten to a hundred times as much as concrete ones.
 ///
-/// - Note: Both widths do the same operations in the same order, so they agree bit for bit.
+/// - Note: All widths do the same operations in the same order, so they agree bit for bit.
 public protocol Lanes: BitwiseCopyable, Sendable {
   /// The same number in every lane.
   static func splat(_ value: Float) -> Self
@@ -50,9 +50,10 @@ enum Magic {
 }
 
 extension Lanes {
-  /// `a · b + c`: fused where that is what the processor does, two roundings elsewhere.
+  /// `a · b + c`, always in two roundings, so that every width and every processor gives the same.
   ///
-  /// On x86-64 without flags a fused operation is a call per lane, 20 times the cost.
+  /// On x86-64 without flags a fused operation is a call per lane, 20 times the cost; Swift never
+  /// merges the two by itself, on arm64 neither.
   @inlinable @inline(__always)
   static func mad(_ a: Self, _ b: Self, _ c: Self) -> Self { a * b + c }
 

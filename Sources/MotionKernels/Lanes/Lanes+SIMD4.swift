@@ -1,0 +1,55 @@
+// Concrete types throughout, as for sixteen lanes.
+extension SIMD4: Lanes where Scalar == Float {
+  @inline(__always)
+  public static func splat(_ value: Float) -> SIMD4<Float> { SIMD4<Float>(repeating: value) }
+
+  @inline(__always)
+  public var magnitude: SIMD4<Float> {
+    let bits = unsafeBitCast(self, to: SIMD4<UInt32>.self) & 0x7FFF_FFFF
+    return unsafeBitCast(bits, to: SIMD4<Float>.self)
+  }
+
+  @inline(__always)
+  public static func select(
+    _ a: SIMD4<Float>, below b: SIMD4<Float>, _ yes: SIMD4<Float>, _ no: SIMD4<Float>
+  ) -> SIMD4<Float> {
+    no.replacing(with: yes, where: a .< b)
+  }
+
+  @inline(__always)
+  public static func scale(
+    _ value: SIMD4<Float>, byPowerIn magic: SIMD4<Float>
+  ) -> SIMD4<Float> {
+    let power = unsafeBitCast(magic, to: SIMD4<UInt32>.self) &<< 23
+    return unsafeBitCast(unsafeBitCast(value, to: SIMD4<UInt32>.self) &+ power, to: Self.self)
+  }
+
+  @inline(__always)
+  public static func turn(
+    _ sine: SIMD4<Float>, _ cosine: SIMD4<Float>, byQuartersIn magic: SIMD4<Float>
+  ) -> (SIMD4<Float>, SIMD4<Float>) {
+    let quarters = unsafeBitCast(magic, to: SIMD4<UInt32>.self)
+    let swapped = SIMD4<UInt32>.zero &- (quarters & 1)
+    let sineBits = unsafeBitCast(sine, to: SIMD4<UInt32>.self)
+    let cosineBits = unsafeBitCast(cosine, to: SIMD4<UInt32>.self)
+    let difference = (sineBits ^ cosineBits) & swapped
+    let (s, c) = (sineBits ^ difference, cosineBits ^ difference)
+    return (
+      unsafeBitCast(s ^ ((quarters & 2) &<< 30), to: Self.self),
+      unsafeBitCast(c ^ (((quarters &+ 1) & 2) &<< 30), to: Self.self)
+    )
+  }
+
+  @inline(__always)
+  public static func lookUp(
+    _ table: UnsafePointer<SIMD4<Float>>, atIndexIn magic: SIMD4<Float>
+  ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+    let indices = unsafeBitCast(magic, to: SIMD4<UInt32>.self) & 127
+    let (a, b) = (table[Int(indices[0])], table[Int(indices[1])])
+    let (c, d) = (table[Int(indices[2])], table[Int(indices[3])])
+    return (
+      SIMD4(a.x, b.x, c.x, d.x), SIMD4(a.y, b.y, c.y, d.y),
+      SIMD4(a.z, b.z, c.z, d.z), SIMD4(a.w, b.w, c.w, d.w)
+    )
+  }
+}
