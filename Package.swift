@@ -111,7 +111,10 @@ let package = Package(
       exclude: ["Golden"]),
     tests(
       of: "BenchmarkRunner",
-      ["BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "MisbehavingBenchmarks"]),
+      [
+        "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "SampleStatistics",
+        "MisbehavingBenchmarks",
+      ]),
     tests(
       of: "FramegateKit",
       ["BenchmarkHarness", .product(name: "ArgumentParser", package: "swift-argument-parser")]),

@@ -23,6 +23,10 @@ package struct Gate: Hashable, Sendable {
 
   package struct Failure: Hashable, Codable, Sendable {
     package let name, reason: String
+
+    package init(name: String, reason: String) {
+      (self.name, self.reason) = (name, reason)
+    }
   }
 
   /// Judges a result.
@@ -31,11 +35,16 @@ package struct Gate: Hashable, Sendable {
   ///   - file: The result.
   ///   - budgets: What became of its frame budgets.
   ///   - comparison: What changed against a baseline, if there is one.
-  package init(_ file: ResultFile, budgets: BudgetCheck, comparison: Comparison? = nil) {
+  ///   - failures: What failed while it was compared with the baseline.
+  package init(
+    _ file: ResultFile, budgets: BudgetCheck, comparison: Comparison? = nil,
+    failures: [Failure] = []
+  ) {
     (self.budgets, self.comparison) = (budgets, comparison)
-    failures = file.benchmarks.compactMap { benchmark in
-      benchmark.failure.map { Failure(name: benchmark.name, reason: $0) }
-    }
+    self.failures =
+      file.benchmarks.compactMap { benchmark in
+        benchmark.failure.map { Failure(name: benchmark.name, reason: $0) }
+      } + failures
   }
 }
 

@@ -1,8 +1,13 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+
 #include "CMeasure.h"
 
 #include <time.h>
 
 #if defined(__linux__)
+#include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #endif
@@ -38,4 +43,17 @@ __attribute__((noinline)) void framegate_counted_region(
   body(context);
   // Keeps the call above from becoming a jump, after which nobody would see this function return.
   __asm__ volatile("" ::: "memory");
+}
+
+int framegate_pin_to_core(int core) {
+#if defined(__linux__)
+  if (core < 0 || core >= CPU_SETSIZE) return -1;
+  cpu_set_t cores;
+  CPU_ZERO(&cores);
+  CPU_SET(core, &cores);
+  return sched_setaffinity(0, sizeof(cores), &cores);
+#else
+  (void)core;
+  return -1;
+#endif
 }

@@ -17,6 +17,9 @@ extension Framegate {
         try command.run()
       }
       exit()
+    } catch is CancellationError {
+      Terminal.say("Interrupted.\n")
+      Foundation.exit(ExitCode.interrupted.rawValue)
     } catch {
       guard let code = exitCode(of: error) else { exit(withError: error) }
       Terminal.say("Error: \(error)\n")
@@ -30,7 +33,8 @@ extension Framegate {
     case let error as ResultsError: ExitCode(error)
     case is SelectionError, is FrameTimingError, is UsageError: .wrongUsage
     case is WorkerFailure: .benchmarkFailed
-    case is SessionError, is OutputError: .failure
+    case let error as RevisionError: ExitCode(error)
+    case is SessionError, is OutputError, is SideFailure: .failure
     default: nil
     }
   }
@@ -42,6 +46,15 @@ extension ExitCode {
     case .notFound: self = .baselineNotFound
     case .wrongUsage: self = .wrongUsage
     case .couldNotRun: self = .failure
+    }
+  }
+}
+
+extension ExitCode {
+  init(_ error: RevisionError) {
+    switch error {
+    case .notFound: self = .baselineNotFound
+    case .notARepository, .git, .doesNotBuild, .noSuchProduct, .notATool, .cache: self = .failure
     }
   }
 }

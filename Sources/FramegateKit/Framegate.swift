@@ -8,7 +8,7 @@ struct Framegate: AsyncParsableCommand {
       "Measure animation frames, say whether they drop, stop changes that make them slower.",
     version: ToolVersion.current,
     subcommands: [
-      Run.self, List.self, Compare.self, Check.self, Replay.self, Inspect.self,
+      Run.self, List.self, Compare.self, Check.self, Calibrate.self, Replay.self, Inspect.self,
     ],
     defaultSubcommand: Run.self)
 }

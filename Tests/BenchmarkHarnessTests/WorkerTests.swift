@@ -22,8 +22,9 @@ struct WorkerTests {
     #expect(
       worker.answer(.list)
         == .list([
-          ListedBenchmark(name: "kernel.concat.l2.simd", kind: .benchmark, variant: .simd),
-          ListedBenchmark(name: "layout.grid", kind: .benchmark, variant: nil),
+          ListedBenchmark(
+            name: "kernel.concat.l2.simd", kind: .benchmark, variant: .simd, operations: 1),
+          ListedBenchmark(name: "layout.grid", kind: .benchmark, variant: nil, operations: 1),
           ListedBenchmark(name: "fade", kind: .scenario, variant: .struct),
         ]))
   }

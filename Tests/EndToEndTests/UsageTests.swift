@@ -36,8 +36,11 @@ struct UsageTests {
       Mistake(arguments: ["inspect", "good.scenario", "--at", "x"], says: "from 0 to 1"),
       Mistake(arguments: ["compare", "a", "b", "--also", "junit"], says: "Give both"),
       Mistake(arguments: ["check", "--also", "jpeg=x"], says: "formats are text, markdown"),
-      Mistake(arguments: ["compare", "one"], says: "Missing expected argument"),
+      Mistake(arguments: ["compare"], says: "Missing expected argument"),
       Mistake(arguments: ["compare", "a", "b", "--threshold=-1"], says: "between 0 and"),
+      Mistake(arguments: ["compare", "a", "b", "--time", "0"], says: "between 0.1 and"),
+      Mistake(arguments: ["calibrate", "--inject", "0"], says: "above 0"),
+      Mistake(arguments: ["calibrate", "--trials", "0"], says: "1 to 100000"),
     ]
 
   @Test("Ends with 64 and advice", arguments: table)
@@ -56,7 +59,7 @@ struct UsageTests {
 
   @Test(
     "Every verb explains itself",
-    arguments: ["run", "list", "compare", "check", "replay", "inspect"])
+    arguments: ["run", "list", "compare", "check", "calibrate", "replay", "inspect"])
   func help(verb: String) async throws {
     let package = try TemporaryPackage()
 

@@ -26,6 +26,21 @@ struct FrameSampler {
     }
   }
 
+  /// Thread CPU time per frame of one repetition whose frames are made longer by `share` of
+  /// themselves: what code that is slower by that much would show.
+  func sampleSlowed(by share: Double) throws -> [Int64] {
+    let scenario = try work.makeScenario(parameters)
+    let slowed = Scenario { frame in
+      // The wall clock is the cheaper one to read; a preemption is too rare to matter.
+      let start = Clock.wall
+      scenario.render(frame)
+      let now = Clock.wall
+      let end = now + Int64(share * Double(now - start))
+      while Clock.wall < end {}
+    }
+    return record(slowed) { Clock.threadCPU }
+  }
+
   /// Allocations per frame, once the code is warm.
   func count(with counter: AllocationCounter) throws -> [Allocations] {
     // What a first run allocates for good (metadata, caches) is not a frame's.

@@ -21,6 +21,14 @@ extension RegistryEntry {
     }
   }
 
+  /// How many operations one call of a benchmark does; nil for scenarios.
+  package var operations: Int? {
+    switch work {
+    case .benchmark(let work): work.operations
+    case .scenario: nil
+    }
+  }
+
   /// The variant a benchmark's name ends with, or the one a scenario runs on unless told otherwise.
   package var variant: Variant? {
     switch work {

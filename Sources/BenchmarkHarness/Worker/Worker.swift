@@ -1,4 +1,5 @@
 import BenchmarkModel
+import CMeasure
 import FrameTiming
 
 /// Answers the runner's requests; knows nothing of processes and pipes.
@@ -70,6 +71,13 @@ package final class Worker {
       return .inspected(try inspect(fractions))
     case .overhead:
       return .overhead(FrameSampler.measureOverhead(counter: counter))
+    case .pin(let core):
+      guard framegate_pin_to_core(Int32(clamping: core)) == 0 else {
+        throw Unavailable("the system does not let a process run on core \(core) alone")
+      }
+      return .done
+    case .slowedFrames(let rate, let share):
+      return .frames([try frameSampler(at: rate).sampleSlowed(by: share)])
     case .bye:
       return .done
     }

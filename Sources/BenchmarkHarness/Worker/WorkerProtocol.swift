@@ -39,6 +39,12 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// What does the harness itself cost?
   case overhead
 
+  /// Run on this core only.
+  case pin(core: Int)
+
+  /// Time every frame of the prepared scenario once, each made longer by this share of itself.
+  case slowedFrames(refreshRate: RefreshRate, by: Double)
+
   /// End.
   case bye
 }

@@ -11,8 +11,11 @@ struct ComparisonTable {
   }
 
   func table(_ notes: inout Footnotes) -> Table {
+    // Between sides measured in turn the level depends on how often the data were looked at.
+    let isPaired = entries.contains { $0.pairs != nil }
     var table = Table([
-      "name", "<metric", "rate", "<unit", "baseline", "candidate", "change", "95 % interval",
+      "name", "<metric", "rate", "<unit", "baseline", "candidate", "change",
+      isPaired ? "interval" : "95 % interval",
       "threshold", "<verdict",
     ])
     for entry in entries {

@@ -12,6 +12,11 @@ package struct ResultLabel: Hashable, Codable, Sendable {
   /// When it was measured.
   package let time: Date
 
+  /// Names a build that is measured while it is compared.
+  package init(_ name: String, commit: String?, time: Date) {
+    (self.name, self.commit, self.time) = (name, commit, time)
+  }
+
   /// Names a side.
   package init(_ name: String, _ file: ResultFile) {
     (self.name, commit, time) = (name, file.environment.commit.value, file.time)

@@ -4,7 +4,7 @@ import SampleStatistics
 /// `verdict` is `missing` when a side is; `missingFrom` then says which.
 extension ComparisonEntry: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case benchmark, metric, unit, rateHz, baseline, candidate, ratio, interval, threshold
+    case benchmark, metric, unit, rateHz, baseline, candidate, ratio, interval, pairs, threshold
     case verdict, missingFrom, reason, changedFrames, droppedSlots
   }
 
@@ -18,6 +18,7 @@ extension ComparisonEntry: Encodable {
     try container.encodeIfPresent(candidate, forKey: .candidate)
     try container.encodeIfPresent(ratio, forKey: .ratio)
     try container.encodeIfPresent(interval, forKey: .interval)
+    try container.encodeIfPresent(pairs, forKey: .pairs)
     try container.encodeIfPresent(threshold, forKey: .threshold)
     switch finding {
     case .verdict(let verdict):

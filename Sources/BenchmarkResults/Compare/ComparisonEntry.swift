@@ -39,6 +39,9 @@ package struct ComparisonEntry: Hashable, Sendable {
   /// The relative change that mattered; nil for counters, where any does.
   package var threshold: Double?
 
+  /// How many pairs the ratio of times rests on; nil when the sides were measured apart.
+  package var pairs: Int?
+
   /// What was found.
   package var finding: Finding
 

@@ -42,7 +42,22 @@ extension ComparisonSettings {
     VerdictRule(threshold: thresholdByName[name] ?? threshold ?? Self.separateRunsThreshold)
   }
 
-  func looks(at metric: String) -> Bool {
+  /// What matters for a benchmark whose sides were measured in turn.
+  ///
+  /// - Parameters:
+  ///   - name: The benchmark.
+  ///   - kind: What decides when nothing is set.
+  ///   - tolerance: What this machine can tell apart at best: a default below it is raised to it.
+  /// - Returns: The rule, with the threshold set by name, else for all, else the kind's default.
+  package func pairedRule(
+    for name: String, kind: BenchmarkKind, tolerance: Double = 0
+  ) -> VerdictRule {
+    VerdictRule(
+      threshold: thresholdByName[name] ?? threshold
+        ?? max(Self.pairedThreshold(of: kind), tolerance))
+  }
+
+  package func looks(at metric: String) -> Bool {
     metrics?.contains(metric) ?? true
   }
 }

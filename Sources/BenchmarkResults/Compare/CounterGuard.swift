@@ -44,6 +44,13 @@ struct CounterGuard: Hashable, Sendable {
       }
   }
 
+  /// Both sides were built by one compiler and counted on one machine: nothing is in the way.
+  static let sameMachineAndCompiler = CounterGuard()
+
+  private init() {
+    (toolchainReason, instructionReason, warning) = (nil, nil, nil)
+  }
+
   /// Why this metric cannot be compared; nil when it can, and for metrics that are no counters.
   func reason(for metric: Metric) -> String? {
     guard metric.nature == .counted else { return nil }

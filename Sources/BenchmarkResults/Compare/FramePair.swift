@@ -3,9 +3,6 @@ import SampleStatistics
 
 /// A scenario's frames at one rate on both sides, paired by frame index.
 struct FramePair {
-  /// So many neighbouring frames must agree before they decide a verdict on their own.
-  static let decidingLength = 3
-
   let name: String
   let baseline, candidate: FrameCosts
   let rule: VerdictRule
@@ -75,9 +72,11 @@ extension FramePair {
     let verdicts = baseline.workNs.indices.map { frame in
       isEqual ? .unchanged : verdict(ofFrame: frame)
     }
-    entry.changedFrames = ranges(of: verdicts, baseline.workNs, candidate.workNs)
+    entry.changedFrames = ChangedFrames.ranges(
+      of: verdicts, baseline: baseline.workNs, candidate: candidate.workNs)
     entry.finding = .verdict(
-      decide(total: rule.verdict(ratio: entry.interval), entry.changedFrames))
+      ChangedFrames.verdict(
+        total: rule.verdict(ratio: entry.interval), ranges: entry.changedFrames))
     if entry.verdict == .inconclusive { entry.reason = "the interval straddles the threshold" }
     return entry
   }
@@ -85,16 +84,6 @@ extension FramePair {
   private func verdict(ofFrame frame: Int) -> Verdict {
     let (old, new) = (baseline.hull(frame), candidate.hull(frame))
     return rule.verdict(ratio: new.ratio(to: old))
-  }
-
-  /// A few slow frames count even when the rest makes up for them: they are what drops.
-  private func decide(total: Verdict, _ ranges: [ChangedFrames]) -> Verdict {
-    let long = ranges.filter { $0.last - $0.first + 1 >= Self.decidingLength }
-    if total == .regressed || long.contains(where: { $0.verdict == .regressed }) {
-      return .regressed
-    }
-    if total == .unchanged, long.contains(where: { $0.verdict == .improved }) { return .improved }
-    return total
   }
 
   /// A counter of all frames together, compared frame by frame with `==`; nil when neither side
@@ -116,7 +105,8 @@ extension FramePair {
     let verdicts = zip(before, after).map {
       VerdictRule.verdict(baseline: Double($0), candidate: Double($1))
     }
-    entry.changedFrames = ranges(of: verdicts, before, after)
+    entry.changedFrames = ChangedFrames.ranges(
+      of: verdicts, baseline: before, candidate: after)
     entry.finding = .verdict(
       verdicts.contains(.regressed)
         ? .regressed : verdicts.contains(.improved) ? .improved : .unchanged)
@@ -131,26 +121,6 @@ extension FramePair {
       baseline: before.total, candidate: after.total, finding: .verdict(.inconclusive),
       reason: before.count == after.count
         ? nil : "\(before.count) frames against \(after.count); the duration changed")
-  }
-
-  /// Neighbouring frames with the same verdict, regressed or improved.
-  private func ranges(
-    of verdicts: [Verdict], _ before: [Int64], _ after: [Int64]
-  ) -> [ChangedFrames] {
-    var ranges: [ChangedFrames] = []
-    for (frame, verdict) in verdicts.enumerated() where [.regressed, .improved].contains(verdict) {
-      if let last = ranges.last, last.last == frame - 1, last.verdict == verdict {
-        ranges[ranges.count - 1].last = frame
-      } else {
-        ranges.append(ChangedFrames(first: frame, last: frame, ratio: nil, verdict: verdict))
-      }
-    }
-    for (index, range) in ranges.enumerated() {
-      let old = Array(before[range.first...range.last]).total
-      let new = Array(after[range.first...range.last]).total
-      ranges[index].ratio = old > 0 ? new / old : nil
-    }
-    return ranges
   }
 }
 
@@ -167,9 +137,4 @@ extension FrameCosts {
     let (work, interval) = (workNs[frame], intervalNs[frame])
     return Interval(low: Double(min(work, interval.low)), high: Double(max(work, interval.high)))
   }
-}
-
-extension [Int64] {
-  /// As a double, which cannot overflow.
-  fileprivate var total: Double { reduce(0) { $0 + Double($1) } }
 }

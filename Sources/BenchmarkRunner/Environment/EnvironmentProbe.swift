@@ -26,6 +26,9 @@ package enum EnvironmentProbe {
       clockResolutionNs: .value(Double(worker.clockResolutionNs)))
   }
 
+  /// The machine, as far as times depend on it.
+  package static var machine: Machine { MachineProbe.machine() }
+
   /// The one-minute load average.
   package static var load: Recorded<Double> { MachineProbe.load }
 

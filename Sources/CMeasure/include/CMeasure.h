@@ -21,4 +21,7 @@ void framegate_die_with_parent(void);
 void framegate_counted_region(
     void (*_Nonnull body)(void *_Nonnull context), void *_Nonnull context);
 
+/// Lets the calling thread, and those it starts, run on one core only. 0 when the system did so.
+int framegate_pin_to_core(int core);
+
 #endif

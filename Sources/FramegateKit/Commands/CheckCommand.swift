@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkReports
 import BenchmarkResults
+import BenchmarkRunner
 
 extension Framegate {
   /// Measures, and fails when a frame budget or a baseline is broken.
@@ -8,13 +9,16 @@ extension Framegate {
     static let configuration = CommandConfiguration(
       abstract: "Fail when frames would drop, or when the code got slower than a baseline.",
       discussion: """
-        Measures as 'run' does and judges the result; '--result' judges a stored one instead.
+        Measures as 'run' does and judges the result; '--result' judges a stored one instead. \
+        '--against' a revision builds it and what is on disk, and measures both in turn: what got \
+        slower is measured again before it fails.
 
         \(ExitCode.table)
         """)
 
     @Option(
-      help: ArgumentHelp("Stored name, result file or commit to compare with.", valueName: "base"),
+      help: ArgumentHelp(
+        "Revision, stored name or result file to compare with.", valueName: "base"),
       completion: .file())
     var against: String?
 
@@ -23,6 +27,7 @@ extension Framegate {
       completion: .file())
     var result: String?
 
+    @OptionGroup var lockstep: LockstepOptions
     @OptionGroup var budgets: BudgetOptions
     @OptionGroup var gate: GateOptions
     @OptionGroup var selection: SelectionOptions
@@ -33,44 +38,58 @@ extension Framegate {
 
     func run() async throws {
       // Operands first: nobody should measure for a minute to learn of a typing error.
+      if let against, result == nil, !lockstep.stored,
+        case .revision(let revision) = try await CompareOperand(against)
+      {
+        return try await check(against: revision)
+      }
       let base: StoredResult? = if let against { try await StoredResult(against) } else { nil }
       let candidate = try await candidate()
       let gate = Gate(
-        candidate.file,
-        budgets: try BudgetCheck(
-          candidate.file, settings: budgets.settings(allowsMissing: self.gate.allowMissing)),
+        candidate.file, budgets: try budgetCheck(candidate.file),
         comparison: base.map { compare($0.content, candidate.file) })
       try output.write(
         CheckReport(gate, sides: base.map { ($0.label, candidate.label) }), copies: copies)
       throw candidate.isInterrupted ? .interrupted : self.gate.exitCode(for: gate)
     }
 
+    /// Judges budgets by a run of this tool, and regressions by builds of the revision and of what
+    /// is on disk, measured in turn.
+    private func check(against revision: Revision) async throws {
+      let comparison = RevisionComparison(
+        selection: selection, scenarios: scenarios, measuring: measuring, lockstep: lockstep,
+        gate: gate, isQuiet: output.quiet)
+      let sides = try await Interruption.cancelling {
+        try await comparison.build(baseline: revision, candidate: .workingTree)
+      }
+      let candidate = try await candidate()
+      if candidate.isInterrupted { throw ExitCode.interrupted }
+      let findings = try await Interruption.cancelling { try await comparison.measure(sides) }
+      let gate = Gate(
+        candidate.file, budgets: try budgetCheck(candidate.file),
+        comparison: findings.comparison, failures: findings.failures)
+      try output.write(
+        CheckReport(gate, sides: (findings.baseline, findings.candidate)), copies: copies)
+      throw findings.isInterrupted ? .interrupted : self.gate.exitCode(for: gate)
+    }
+
+    private func budgetCheck(_ file: ResultFile) throws -> BudgetCheck {
+      try BudgetCheck(file, settings: budgets.settings(allowsMissing: gate.allowMissing))
+    }
+
     private func compare(_ base: ResultFile, _ candidate: ResultFile) -> Comparison {
       Comparison.compare(
         base: base, candidate: candidate,
-        settings: gate.comparisonSettings(metrics: Set(measuring.metric.metrics.map(\.name))))
+        settings: gate.comparisonSettings(metrics: measuring.comparedMetrics))
     }
 
     /// The stored result, or what is measured now.
-    private func candidate() async throws -> Candidate {
-      if let result {
-        let stored = try await StoredResult(result)
-        return Candidate(file: stored.content, label: stored.label, isInterrupted: false)
-      }
-      let session = MeasuringSession(
-        selection: selection, scenarios: scenarios, measuring: measuring, pacedSeconds: nil,
-        isQuiet: output.quiet)
-      let outcome = try await Interruption.cancelling { try await session.measure() }
-      if let error = outcome.saveError { throw error }
-      return Candidate(
-        file: outcome.file, label: ResultLabel(outcome.url.relativeToWorkingFolder, outcome.file),
-        isInterrupted: outcome.isInterrupted)
-    }
-
-    private struct Candidate {
-      let file: ResultFile
-      let label: ResultLabel
-      let isInterrupted: Bool
+    private func candidate() async throws -> JudgedResult {
+      if let result { return JudgedResult(try await StoredResult(result)) }
+      return try await JudgedResult(
+        MeasuringSession(
+          selection: selection, scenarios: scenarios, measuring: measuring,
+          isQuiet: output.quiet))
     }
   }
 }

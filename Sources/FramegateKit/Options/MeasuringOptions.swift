@@ -54,6 +54,13 @@ enum InstructionSetName: String, ExpressibleByArgument, CaseIterable {
   case base, avx2, avx512
 }
 
+extension MeasuringOptions {
+  /// What to compare; nil for everything that there is when no metric was chosen.
+  var comparedMetrics: Set<String>? {
+    metric.metrics == Set(Metric.measuredByDefault) ? nil : Set(metric.metrics.map(\.name))
+  }
+}
+
 /// Metric names from the command line: `wallClock,mallocCountTotal`.
 struct MetricList: Sendable {
   let metrics: Set<Metric>

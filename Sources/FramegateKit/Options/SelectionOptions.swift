@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkHarness
+import BenchmarkModel
 
 /// Which benchmarks and scenarios a command takes.
 struct SelectionOptions: ParsableArguments {
@@ -23,6 +24,18 @@ extension SelectionOptions {
   /// A filter selects from everything; without one, what runs by default is taken.
   func select(from registry: BenchmarkRegistry) throws -> [RegistryEntry] {
     let selected = registry.entries.filter { entry in
+      let isTaken = filter.isEmpty ? all || entry.runsByDefault : filter.contains(entry.name)
+      return isTaken && !skip.contains(entry.name)
+    }
+    guard !selected.isEmpty else { throw SelectionError.nothingSelected }
+    return selected
+  }
+}
+
+extension SelectionOptions {
+  /// The same choice from what two builds have.
+  func select(from listing: [ListedBenchmark]) throws -> [ListedBenchmark] {
+    let selected = listing.filter { entry in
       let isTaken = filter.isEmpty ? all || entry.runsByDefault : filter.contains(entry.name)
       return isTaken && !skip.contains(entry.name)
     }

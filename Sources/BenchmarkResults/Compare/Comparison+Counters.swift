@@ -1,0 +1,23 @@
+import BenchmarkModel
+
+extension Comparison {
+  /// Compares the counters of one benchmark and no times.
+  ///
+  /// - Parameters:
+  ///   - baseline: Its counters on that side.
+  ///   - candidate: Its counters on the other one.
+  ///   - settings: What to look at.
+  /// - Returns: An entry per counter that either side has and, for scenarios, per rate.
+  package static func counters(
+    baseline: BenchmarkResult, candidate: BenchmarkResult, settings: ComparisonSettings
+  ) -> [ComparisonEntry] {
+    var settings = settings
+    let counted = Metric.all.filter { $0.nature == .counted }.map(\.name)
+    settings.metrics = Set(counted.filter(settings.looks(at:)))
+    return BenchmarkPair(
+      name: baseline.name, baseline: baseline, candidate: candidate, timesReason: nil,
+      counters: .sameMachineAndCompiler,
+      settings: settings
+    ).entries
+  }
+}

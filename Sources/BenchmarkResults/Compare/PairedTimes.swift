@@ -1,0 +1,85 @@
+package import BenchmarkModel
+package import SampleStatistics
+
+/// One benchmark's samples on both sides, taken in turn.
+package struct PairedTimes: PairedSeries {
+  /// A sample of each side, in nanoseconds for all its iterations.
+  package struct Pair: Hashable, Codable, Sendable {
+    package let baseline, candidate: Time
+
+    package init(baseline: Time, candidate: Time) {
+      (self.baseline, self.candidate) = (baseline, candidate)
+    }
+  }
+
+  /// What both clocks showed.
+  package struct Time: Hashable, Codable, Sendable {
+    package let wallNs, cpuNs: Double
+
+    package init(wallNs: Double, cpuNs: Double) {
+      (self.wallNs, self.cpuNs) = (wallNs, cpuNs)
+    }
+  }
+
+  /// A thread that was on the CPU all the time has no more wall time than this over its CPU time.
+  private static let busyRatio = 1.02
+
+  private let name: String
+  private let level: SequentialLevel
+
+  /// Operations in a sample of each side.
+  private let operations: (baseline: Double, candidate: Double)
+
+  /// The clock that the user asked for; nil to choose.
+  private let metric: Metric?
+
+  /// By launch, in the order taken.
+  package private(set) var launches: [[Pair]] = []
+
+  package init(
+    name: String, level: SequentialLevel, operations: (baseline: Double, candidate: Double),
+    metric: Metric? = nil
+  ) {
+    (self.name, self.level, self.operations, self.metric) = (name, level, operations, metric)
+  }
+}
+
+extension PairedTimes {
+  package mutating func add(launch pairs: [Pair]) {
+    launches.append(pairs)
+  }
+
+  /// Which clock decides: CPU time, which no preemption stretches, where both sides need the CPU
+  /// all the time; wall time where one of them waits or uses other threads.
+  package var decidingMetric: Metric {
+    if let metric { return metric }
+    let pairs = launches.flatMap(\.self)
+    func isBusy(_ times: [Time]) -> Bool {
+      // The least disturbed sample tells: a preemption only adds wall time.
+      times.contains { $0.cpuNs > 0 && $0.wallNs <= Self.busyRatio * $0.cpuNs }
+    }
+    return isBusy(pairs.map(\.baseline)) && isBusy(pairs.map(\.candidate))
+      ? .cpuTotal : .wallClock
+  }
+
+  package func entry(atLook number: Int, rule: VerdictRule) -> ComparisonEntry {
+    let metric = decidingMetric
+    func perOperation(_ pair: Pair) -> (baseline: Double, candidate: Double) {
+      let (old, new) =
+        metric == .cpuTotal
+        ? (pair.baseline.cpuNs, pair.candidate.cpuNs)
+        : (pair.baseline.wallNs, pair.candidate.wallNs)
+      return (old / operations.baseline, new / operations.candidate)
+    }
+    var ratio = SequentialRatio(level: level)
+    for launch in launches {
+      ratio.add(launch: launch.map(perOperation).map { $0.candidate / $0.baseline })
+    }
+    let times = launches.flatMap { $0.map(perOperation) }
+    return ComparisonEntry(
+      benchmark: name, metric: metric.name, unit: metric.unit,
+      baseline: SortedSamples(times.map(\.baseline))?.median,
+      candidate: SortedSamples(times.map(\.candidate))?.median,
+      estimate: ratio.estimate(atLook: number), rule: rule)
+  }
+}

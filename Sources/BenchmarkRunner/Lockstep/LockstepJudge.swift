@@ -1,0 +1,76 @@
+import BenchmarkModel
+import BenchmarkResults
+import FrameTiming
+import SampleStatistics
+
+/// Measures one benchmark until its verdicts are certain or its time is spent.
+struct LockstepJudge {
+  let rule: VerdictRule
+  let level: SequentialLevel
+  var benchmark: LockstepBenchmark
+
+  /// The pairs that were judged, the confirming ones last.
+  private(set) var sets: [PairedSet] = []
+
+  init(rule: VerdictRule, level: SequentialLevel, benchmark: LockstepBenchmark) {
+    (self.rule, self.level, self.benchmark) = (rule, level, benchmark)
+  }
+
+  /// The verdicts; a change counts when a second set of pairs, from processes of its own, finds it
+  /// again.
+  ///
+  /// - Throws: ``SideFailure``, `CancellationError`.
+  mutating func entries() async throws -> [ComparisonEntry] {
+    let found = try await measure()
+    guard found.contains(where: \.isChange) else { return found }
+    let again = try await measure()
+    return zip(found, again).map { first, second in
+      guard first.isChange else { return first }
+      var entry = second
+      if second.verdict != first.verdict {
+        entry.finding = .verdict(.inconclusive)
+        entry.reason = """
+          \(first.verdict?.rawValue ?? "changed") at first, but a second set of pairs did not \
+          confirm it
+          """
+      }
+      return entry
+    }
+  }
+
+  private mutating func measure() async throws -> [ComparisonEntry] {
+    var set = emptySet
+    defer { sets.append(set) }
+    let clock = ContinuousClock()
+    let end = clock.now + benchmark.settings.timeLimit
+    var look = 1
+    while true {
+      try await benchmark.launch(into: &set)
+      let isOver = clock.now >= end
+      guard isOver || set.isDue(look: look) else { continue }
+      let entries = set.entries(atLook: look, rule: rule)
+      if isOver || entries.allSatisfy({ $0.verdict != .inconclusive }) { return entries }
+      look += 1
+    }
+  }
+
+  private var emptySet: PairedSet {
+    let (old, new, settings) = (benchmark.baseline, benchmark.candidate, benchmark.settings)
+    if new.kind == .scenario {
+      return PairedSet(
+        frames: settings.rates.map { rate in
+          (rate.hertz, PairedFrames(name: new.name, rateHz: rate.hertz, level: level))
+        })
+    }
+    return PairedSet(
+      times: PairedTimes(
+        name: new.name, level: level,
+        operations: (Double(old.operations ?? 1), Double(new.operations ?? 1)),
+        metric: settings.timeMetric))
+  }
+}
+
+extension ComparisonEntry {
+  /// Whether it says that something changed.
+  fileprivate var isChange: Bool { verdict == .regressed || verdict == .improved }
+}

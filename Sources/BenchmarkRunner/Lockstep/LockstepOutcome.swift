@@ -1,0 +1,40 @@
+package import BenchmarkResults
+
+/// What a comparison of two builds found.
+package struct LockstepOutcome: Sendable {
+  package internal(set) var entries: [ComparisonEntry] = []
+
+  /// Benchmarks that crashed, hung or refused, with the reason.
+  package internal(set) var failures: [Gate.Failure] = []
+
+  /// With advice, for the report.
+  package internal(set) var warnings: [String] = []
+
+  /// Whether a signal ended it early.
+  package internal(set) var isInterrupted = false
+
+  package init(entries: [ComparisonEntry] = []) {
+    self.entries = entries
+  }
+
+  /// Adds what else a reader should know, with advice.
+  package mutating func add(warning: String) {
+    warnings.append(warning)
+  }
+
+  mutating func add(gap name: String, _ side: ComparisonEntry.Side, _ reason: String) {
+    entries.append(
+      ComparisonEntry(benchmark: name, metric: nil, finding: .missing(from: side), reason: reason))
+  }
+
+  mutating func add(_ failure: SideFailure, of name: String) {
+    guard !failure.isUnavailable else {
+      // What cannot run on this machine can on neither side, as a rule.
+      warnings.append("\(name) is not compared: \(failure).")
+      return
+    }
+    let reason = "it failed on the \(failure.side.rawValue)'s side: \(failure)"
+    add(gap: name, failure.side, reason)
+    failures.append(Gate.Failure(name: name, reason: reason))
+  }
+}

@@ -1,0 +1,86 @@
+import BenchmarkHarness
+package import BenchmarkResults
+
+/// Two workers at once, one of each side.
+struct WorkerPair {
+  let baseline, candidate: any WorkerConnection
+}
+
+/// Why one side of a pair has no numbers.
+package struct SideFailure: Error, CustomStringConvertible {
+  package let side: ComparisonEntry.Side
+  let cause: any Error
+
+  package var description: String { String(describing: cause) }
+
+  /// Whether the benchmark cannot run here, which is no failure.
+  package var isUnavailable: Bool { cause is Unavailable }
+}
+
+extension WorkerPair {
+  /// Starts both, lets `body` talk to them, and ends them.
+  ///
+  /// - Throws: ``SideFailure`` for what went wrong with a worker, else what `body` throws.
+  static func with<Value: Sendable>(
+    _ baseline: WorkerLaunch, _ candidate: WorkerLaunch,
+    _ body: (WorkerPair) async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await WorkerProcess.with(baseline) { outer in
+        do {
+          return try await WorkerProcess.with(candidate) { inner in
+            try await body(
+              WorkerPair(
+                baseline: OuterConnection(connection: outer),
+                candidate: InnerConnection(connection: inner)))
+          }
+        } catch let escape as Escape {
+          // How the baseline's process ended is known outside of this closure only.
+          throw escape.cause
+        } catch let error as WorkerFailure {
+          throw SideFailure(side: .candidate, cause: error)
+        }
+      }
+    } catch let error as WorkerFailure {
+      try Task.checkCancellation()
+      throw SideFailure(side: .baseline, cause: error)
+    } catch is WorkerPipes.Closed {
+      throw CancellationError()
+    }
+  }
+
+  /// What the baseline's connection threw, on its way through the candidate's.
+  private struct Escape: Error {
+    let cause: any Error
+  }
+
+  private struct OuterConnection: WorkerConnection {
+    let connection: any WorkerConnection
+
+    var hello: WorkerHello { connection.hello }
+
+    func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
+      do {
+        return try await connection.ask(request)
+      } catch let error as Unavailable {
+        throw SideFailure(side: .baseline, cause: error)
+      } catch {
+        throw Escape(cause: error)
+      }
+    }
+  }
+
+  private struct InnerConnection: WorkerConnection {
+    let connection: any WorkerConnection
+
+    var hello: WorkerHello { connection.hello }
+
+    func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
+      do {
+        return try await connection.ask(request)
+      } catch let error as Unavailable {
+        throw SideFailure(side: .candidate, cause: error)
+      }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package import Foundation
+
+/// Builds the two revisions of a comparison, alike in everything but their sources.
+package struct RevisionBuilder: Sendable {
+  /// What happens while it builds.
+  package protocol Observer: Sendable {
+    /// Something that takes long begins.
+    func begins(_ step: String)
+
+    /// How far it got, in a line.
+    func progress(_ line: String)
+  }
+
+  /// What there is to compare.
+  package enum Sides: Sendable {
+    /// Both have the very same sources and dependencies: nothing was built.
+    case equalSources(commit: String)
+
+    case built(baseline: RevisionBuild, candidate: RevisionBuild)
+  }
+
+  private let repository: Repository
+  private let packageRoot: URL
+  private let product: String
+  private let cache: BuildCache
+  private let observer: any Observer
+
+  /// Creates a builder.
+  ///
+  /// - Parameters:
+  ///   - packageRoot: The folder with the manifest.
+  ///   - product: The executable that is built.
+  ///   - observer: Is told how far it got.
+  /// - Throws: ``RevisionError``.
+  package init(packageRoot: URL, product: String, observer: any Observer) async throws {
+    repository = try await Repository(folder: packageRoot.path)
+    cache = try BuildCache(packageRoot: packageRoot)
+    (self.packageRoot, self.product, self.observer) = (packageRoot, product, observer)
+  }
+
+  /// Resolves a revision's name.
+  ///
+  /// - Throws: ``RevisionError/notFound(revision:isShallow:)``.
+  package func revision(named name: String) async throws -> Revision {
+    .commit(try await repository.commit(of: name), name: name)
+  }
+
+  /// Builds both, the candidate first: the baseline is built with its dependencies' versions.
+  ///
+  /// - Parameters:
+  ///   - baseline: One side.
+  ///   - candidate: The other.
+  ///   - isForced: Whether equal sources are built and measured too.
+  /// - Returns: Both executables, or that there is nothing to measure.
+  /// - Throws: ``RevisionError``, `CancellationError`.
+  package func build(
+    baseline: Revision, candidate: Revision, isForced: Bool
+  ) async throws -> Sides {
+    let lock = try await BuildLock(file: cache.lockFile) {
+      observer.begins("Waiting for another tool that builds in \(cache.root.path)")
+    }
+    defer { lock.release() }
+    let (old, new) = (try await commit(of: baseline), try await commit(of: candidate))
+    if !isForced, try await repository.tree(of: old) == repository.tree(of: new) {
+      return .equalSources(commit: old)
+    }
+    let toolchain = try await toolchain()
+    let resolved = try await resolved(by: new)
+    let second = try await build(candidate, new, resolved: resolved, toolchain: toolchain)
+    let used = try? String(
+      contentsOf: URL(filePath: second.executable).deletingLastPathComponent()
+        .appending(path: "Package.resolved"), encoding: .utf8)
+    let first = try await build(baseline, old, resolved: used, toolchain: toolchain)
+    return .built(baseline: first, candidate: second)
+  }
+
+  private func commit(of revision: Revision) async throws -> String {
+    switch revision {
+    case .commit(let hash, _): hash
+    case .workingTree: try await repository.snapshot(scratch: cache.root)
+    }
+  }
+
+  /// The versions that a commit's package has chosen: its own file, or, where git ignores that, the
+  /// one on disk.
+  private func resolved(by commit: String) async throws -> String? {
+    if let file = try await repository.file("Package.resolved", of: commit) { return file }
+    return try? String(
+      contentsOf: packageRoot.appending(path: "Package.resolved"), encoding: .utf8)
+  }
+
+  private func toolchain() async throws -> String {
+    let command = Command(name: "swift", arguments: ["--version"], folder: packageRoot.path)
+    guard let outcome = try? await command.run(), outcome.isSuccess else {
+      try Task.checkCancellation()
+      throw RevisionError.doesNotBuild(
+        revision: "a revision", firstError: "'swift --version' fails; put swift on the PATH")
+    }
+    return outcome.output
+  }
+}
+
+extension RevisionBuilder {
+  private static let flags = ["-c", "release"]
+
+  private func build(
+    _ revision: Revision, _ commit: String, resolved: String?, toolchain: String
+  ) async throws -> RevisionBuild {
+    let key = StableHash.digits(
+      Self.flags + [toolchain, product, repository.prefix, resolved ?? "none"])
+    let folder = cache.folder(commit: commit, key: key)
+    let build = RevisionBuild(
+      revision: revision, commit: commit,
+      executable: folder.appending(path: product).path)
+    if !FileManager.default.isExecutableFile(atPath: build.executable) {
+      try await RevisionSource(repository: repository, cache: cache).checkOut(
+        commit, resolved: resolved)
+      try await compile(revision)
+      let used = try? String(
+        contentsOf: packageFolder.appending(path: "Package.resolved"), encoding: .utf8)
+      try cache.store(product, in: folder, resolved: resolved ?? used)
+    }
+    cache.keep(folder)
+    return build
+  }
+
+  private var packageFolder: URL {
+    cache.source.appending(path: repository.prefix, directoryHint: .isDirectory)
+  }
+
+  private func compile(_ revision: Revision) async throws {
+    observer.begins("Building \(revision)")
+    let command = Command(
+      name: "swift",
+      arguments: ["build"] + Self.flags + [
+        "--product", product, "--package-path", packageFolder.path, "--scratch-path",
+        cache.scratch.path,
+      ],
+      folder: packageFolder.path)
+    let observer = observer
+    guard FileManager.default.fileExists(atPath: packageFolder.path),
+      let (isSuccess, lines) = try? await command.run(showing: { line in
+        observer.progress("Building \(revision): \(line)")
+      })
+    else {
+      try Task.checkCancellation()
+      throw RevisionError.doesNotBuild(
+        revision: "\(revision)", firstError: "there is no package in it")
+    }
+    guard !isSuccess else { return }
+    let error = Self.firstError(in: lines)
+    if error.contains("no product named") {
+      throw RevisionError.noSuchProduct(product: product, revision: "\(revision)")
+    }
+    throw RevisionError.doesNotBuild(revision: "\(revision)", firstError: error)
+  }
+
+  /// The first line that names an error, without the path of the cache in front.
+  private static func firstError(in lines: [String]) -> String {
+    let line = lines.first { $0.contains("error: ") && !$0.hasPrefix("error: emit-module") }
+    let text = line ?? lines.last ?? "the build printed nothing"
+    guard let range = text.range(of: ".build/framegate/source/") else { return text }
+    return String(text[range.upperBound...])
+  }
+}

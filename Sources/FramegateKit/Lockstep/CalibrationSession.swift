@@ -1,0 +1,92 @@
+import BenchmarkModel
+import BenchmarkResults
+import BenchmarkRunner
+import Foundation
+import FrameTiming
+
+/// The trials of `calibrate`, from the first to the sum.
+struct CalibrationSession {
+  /// What all trials together may take when nobody says how many there should be.
+  private static let timeLimit = Duration.seconds(50)
+  private static let standardTrials = 40
+
+  let inject: Double
+  let trials: Int?
+  let time: Double
+  let windows: Int
+  let threshold: Double?
+  let selection: SelectionOptions
+  let scenarios: ScenarioOptions
+  let isQuiet: Bool
+
+  /// Runs trials of both kinds in turn, over the chosen benchmarks in turn.
+  ///
+  /// - Throws: `SideFailure`, ``SelectionError``, ``SessionError``.
+  func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
+    let (start, load) = (Date(), EnvironmentProbe.load)
+    var done = try await CalibrationTrials(settings)
+    guard !done.isDebugBuild else { throw SessionError.debugBuild }
+    let chosen = try choice(from: done.listing)
+    let bar = ProgressBar(isShown: !isQuiet && Terminal.isInteractive)
+    let clock = ContinuousClock()
+    let end = clock.now + Self.timeLimit
+    let count = trials ?? Self.standardTrials
+    var isInterrupted = false
+    do {
+      for trial in 0..<count where trials != nil || clock.now < end {
+        let benchmark = chosen[trial % chosen.count]
+        bar.show(benchmark.name, index: trial, count: count)
+        try await done.run(benchmark, injected: 0)
+        try await done.run(benchmark, injected: inject)
+      }
+    } catch is CancellationError {
+      isInterrupted = true
+    }
+    bar.clear()
+    var calibration = Calibration(
+      done.trials, inject: inject, resampled: done.resample(isInterrupted ? 0 : windows),
+      machine: EnvironmentProbe.machine, time: start, loadAtStart: load)
+    calibration.loadAtEnd = EnvironmentProbe.load
+    return (calibration, isInterrupted)
+  }
+
+  private var settings: LockstepSettings {
+    let tool = EnvironmentProbe.executablePath
+    return LockstepSettings(
+      executables: (tool, tool), rates: [.hz60], layers: scenarios.layers,
+      screen: scenarios.screen, variant: scenarios.variant,
+      comparison: ComparisonSettings(threshold: threshold.map { $0 / 100 }),
+      timeLimit: .seconds(time))
+  }
+
+  /// What a filter takes; else three benchmarks from all over the list, and a scenario.
+  private func choice(from listing: [ListedBenchmark]) throws -> [ListedBenchmark] {
+    let selected = try selection.select(from: listing)
+    guard selection.filter.isEmpty else { return selected }
+    let benchmarks = selected.filter { $0.kind == .benchmark }
+    let spread = Set([0, benchmarks.count / 3, benchmarks.count * 2 / 3]).sorted()
+    return spread.filter(benchmarks.indices.contains).map { benchmarks[$0] }
+      + selected.filter { $0.kind == .scenario }.prefix(1)
+  }
+}
+
+extension Calibration {
+  /// The calibration of this machine, if there is one.
+  static func stored() -> Calibration? {
+    guard let calibration = ResultsFolder.store.calibration(),
+      calibration.machine.isSame(as: EnvironmentProbe.machine)
+    else { return nil }
+    return calibration
+  }
+
+  /// What a reader should know when the calibration raised a threshold.
+  func remark(_ settings: ComparisonSettings) -> String? {
+    guard settings.threshold == nil, tolerance > ComparisonSettings.pairedThreshold(of: .benchmark)
+    else { return nil }
+    let percent = (tolerance * 1_000).rounded() / 10
+    return """
+      Thresholds below \(percent) % were raised to it, the tolerance that 'framegate calibrate' \
+      found on this machine. Give '--threshold' to choose another one.
+      """
+  }
+}

@@ -1,0 +1,60 @@
+/// How often something happened in a number of trials, with its interval.
+package struct Proportion: Hashable, Sendable {
+  /// How often it happened, and how often it could have.
+  package let count, trials: Int
+
+  /// Creates a proportion.
+  ///
+  /// - Precondition: `0 <= count <= trials`.
+  package init(_ count: Int, of trials: Int) {
+    precondition(
+      (0...max(trials, 0)).contains(count), "\(count) of \(trials) is not a proportion")
+    (self.count, self.trials) = (count, trials)
+  }
+}
+
+extension Proportion {
+  /// The share that it happened in; nil without trials.
+  package var fraction: Double? {
+    trials > 0 ? Double(count) / Double(trials) : nil
+  }
+
+  /// Holds the true chance at 95 %, exactly and from both sides: 0…1 without trials.
+  ///
+  /// The ends are the chances at which so few, or so many, would be a coincidence of 1 in 40
+  /// (C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits", 1934).
+  package var interval: Interval {
+    guard trials > 0 else { return Interval(low: 0, high: 1) }
+    let low = count == 0 ? 0 : Self.solve { 1 - atMost(count - 1, chance: $0) - 0.025 }
+    let high = count == trials ? 1 : Self.solve { 0.025 - atMost(count, chance: $0) }
+    return Interval(low: min(low, high), high: max(low, high))
+  }
+
+  /// P(B ≤ `limit`) with B binomial(trials, `chance`).
+  private func atMost(_ limit: Int, chance: Double) -> Double {
+    guard chance > 0 else { return 1 }
+    guard chance < 1 else { return limit >= trials ? 1 : 0 }
+    // Terms relative to the largest one: (1 − p)ⁿ underflows for many trials.
+    let mode = min(trials, Int(Double(trials + 1) * chance))
+    var terms = [Double](repeating: 0, count: trials + 1)
+    terms[mode] = 1
+    let odds = chance / (1 - chance)
+    for k in stride(from: mode, to: 0, by: -1) {
+      terms[k - 1] = terms[k] * Double(k) / (Double(trials - k + 1) * odds)
+    }
+    for k in mode..<trials {
+      terms[k + 1] = terms[k] * Double(trials - k) * odds / Double(k + 1)
+    }
+    return terms[...limit].reduce(0, +) / terms.reduce(0, +)
+  }
+
+  /// The zero of a function that rises from below 0 to above 0 between 0 and 1, by bisection.
+  private static func solve(_ function: (Double) -> Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if function(middle) < 0 { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+}

@@ -1,0 +1,72 @@
+import BenchmarkModel
+import Foundation
+import SampleStatistics
+import Testing
+
+@testable import BenchmarkResults
+
+@Suite("Calibration")
+struct CalibrationTests {
+  private func trial(
+    _ verdict: Verdict, ratio: Double = 1, interval: Interval?, isInjected: Bool = false
+  ) -> CalibrationTrial {
+    var entry = ComparisonEntry(
+      benchmark: "k", metric: "cpuTotal", interval: interval, finding: .verdict(verdict))
+    entry.ratio = ratio
+    return CalibrationTrial(isInjected: isInjected, entry: entry, seconds: 0.5)
+  }
+
+  private func calibration(_ trials: [CalibrationTrial]) -> Calibration {
+    Calibration(
+      trials, inject: 0.05, resampled: .init(),
+      machine: Machine(
+        cpuModel: .value("processor"), cores: 2, memoryBytes: .value(1), os: "system",
+        kernel: .value("1"), architecture: "x86_64", virtualized: .value(true)),
+      time: Date(timeIntervalSince1970: 1_000), loadAtStart: .value(0.5))
+  }
+
+  @Test("Counts each kind of trial by its own right answer")
+  func counts() {
+    let narrow = Interval(low: 0.999, high: 1.002)
+    let calibration = calibration([
+      trial(.unchanged, interval: narrow), trial(.regressed, interval: narrow),
+      trial(.inconclusive, interval: nil),
+      trial(.regressed, interval: narrow, isInjected: true),
+      trial(.inconclusive, interval: narrow, isInjected: true),
+      trial(.regressed, interval: narrow, isInjected: true),
+    ])
+
+    #expect(calibration.trials == 3)
+    #expect(calibration.falseAlarms == 1)
+    #expect(calibration.unchanged == 1)
+    #expect(calibration.inconclusive == 1)
+    #expect(calibration.detected == 2)
+    #expect(calibration.injectedInconclusive == 1)
+  }
+
+  @Test("The tolerance is what 19 of 20 intervals of identical code stay within")
+  func tolerance() {
+    let trials =
+      (1...19).map { _ in
+        trial(.unchanged, ratio: 1.001, interval: Interval(low: 0.996, high: 1.002))
+      } + [trial(.inconclusive, ratio: 1.2, interval: Interval(low: 0.9, high: 1.5))]
+
+    let calibration = calibration(trials)
+
+    #expect(calibration.tolerance == 0.005)
+    #expect(abs(calibration.noiseFloor - 0.001) < 1e-9)
+  }
+
+  @Test("Is read back as it was saved")
+  func roundTrip() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = ResultStore(root: folder)
+    let saved = calibration([trial(.unchanged, interval: Interval(low: 0.99, high: 1.01))])
+    #expect(store.calibration() == nil)
+
+    try store.save(saved)
+
+    #expect(store.calibration() == saved)
+  }
+}

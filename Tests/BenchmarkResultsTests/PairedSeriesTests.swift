@@ -1,0 +1,148 @@
+import BenchmarkModel
+import SampleStatistics
+import Testing
+
+@testable import BenchmarkResults
+
+@Suite("Paired series")
+struct PairedSeriesTests {
+  private let level = SequentialLevel(family: 0.01)
+  private let rule = VerdictRule(threshold: 0.01)
+
+  /// A launch whose candidate takes `ratio` times as long, give or take half a percent.
+  private func times(
+    _ ratio: Double, waiting: Double = 1, using generator: inout SplitMix64
+  ) -> [PairedTimes.Pair] {
+    (0..<16).map { _ in
+      let base = Double.random(in: 900...1_000, using: &generator)
+      let cpu = base * ratio * Double.random(in: 0.995...1.005, using: &generator)
+      return PairedTimes.Pair(
+        baseline: .init(wallNs: base * 1.01, cpuNs: base),
+        candidate: .init(wallNs: cpu * waiting * 1.01, cpuNs: cpu))
+    }
+  }
+
+  private func series(
+    _ ratio: Double, waiting: Double = 1, operations: (Double, Double) = (1, 1)
+  ) -> PairedTimes {
+    var generator = SplitMix64(seed: 7)
+    var series = PairedTimes(name: "k", level: level, operations: operations)
+    for _ in 0..<6 { series.add(launch: times(ratio, waiting: waiting, using: &generator)) }
+    return series
+  }
+
+  @Test(
+    "Judges the ratio against the threshold",
+    arguments: [(1.0, Verdict.unchanged), (1.03, .regressed), (0.97, .improved)])
+  func verdicts(ratio: Double, verdict: Verdict) {
+    let entry = series(ratio).entry(atLook: 1, rule: rule)
+
+    #expect(entry.verdict == verdict)
+    #expect(entry.pairs == 96)
+    #expect(abs((entry.ratio ?? 0) - ratio) < 0.003)
+  }
+
+  @Test("Times are per operation, so that both sides may do different numbers of them")
+  func operations() {
+    let entry = series(2, operations: (100, 200)).entry(atLook: 1, rule: rule)
+
+    #expect(entry.verdict == .unchanged)
+  }
+
+  @Test("CPU time decides unless a side waits, which only wall time shows")
+  func metric() {
+    #expect(series(1).decidingMetric == .cpuTotal)
+    #expect(series(1, waiting: 1.5).decidingMetric == .wallClock)
+    #expect(series(1, waiting: 1.5).entry(atLook: 1, rule: rule).verdict == .regressed)
+  }
+
+  @Test("No pairs, or empty ones, are inconclusive with advice")
+  func nothing() {
+    var empty = PairedTimes(name: "k", level: level, operations: (1, 1))
+    #expect(empty.entry(atLook: 1, rule: rule).verdict == .inconclusive)
+    let zero = PairedTimes.Time(wallNs: 0, cpuNs: 0)
+    for _ in 0..<8 {
+      empty.add(launch: Array(repeating: .init(baseline: zero, candidate: zero), count: 16))
+    }
+
+    let entry = empty.entry(atLook: 1, rule: rule)
+
+    #expect(entry.verdict == .inconclusive)
+    #expect(entry.reason?.contains("--time") == true)
+  }
+
+  /// Thirty frames of 20 µs; some of the candidate's take `factor` times as long.
+  private func frames(slow: ClosedRange<Int>?, factor: Double) -> PairedFrames {
+    var generator = SplitMix64(seed: 11)
+    var series = PairedFrames(name: "s", rateHz: 60, level: level)
+    for _ in 0..<6 {
+      series.add(
+        launch: (0..<16).map { _ in
+          func repetition(_ isCandidate: Bool) -> [Int64] {
+            (0..<30).map { frame in
+              let isSlow = isCandidate && (slow?.contains(frame) ?? false)
+              return Int64.random(in: 19_900...20_100, using: &generator)
+                * (isSlow ? Int64(factor * 100) : 100) / 100
+            }
+          }
+          return PairedFrames.Pair(baseline: repetition(false), candidate: repetition(true))
+        })
+    }
+    return series
+  }
+
+  @Test("Names the range of frames that changed, and by how much")
+  func ranges() throws {
+    let entry = frames(slow: 12...19, factor: 1.4)
+      .entry(atLook: 1, rule: VerdictRule(threshold: 0.02))
+
+    #expect(entry.verdict == .regressed)
+    let range = try #require(entry.changedFrames.first)
+    #expect(entry.changedFrames.count == 1)
+    #expect(range.first == 12 && range.last == 19 && range.verdict == .regressed)
+    #expect(abs((range.ratio ?? 0) - 1.4) < 0.01)
+  }
+
+  @Test("Frames that are the same are unchanged, and none is named")
+  func equalFrames() {
+    let entry = frames(slow: nil, factor: 1).entry(atLook: 1, rule: VerdictRule(threshold: 0.02))
+
+    #expect(entry.verdict == .unchanged)
+    #expect(entry.changedFrames.isEmpty)
+  }
+
+  @Test("Says what a change does to dropped frames")
+  func dropped() {
+    let entry = frames(slow: 12...12, factor: 1_000)
+      .entry(atLook: 1, rule: VerdictRule(threshold: 0.02))
+
+    #expect(entry.droppedSlots == DroppedSlots(baseline: 0, candidate: 1))
+  }
+
+  @Test("A duration that changed is inconclusive")
+  func otherDuration() {
+    var series = frames(slow: nil, factor: 1)
+    series.add(launch: [.init(baseline: [1, 2], candidate: [1, 2, 3])])
+
+    let entry = series.entry(atLook: 1, rule: rule)
+
+    #expect(entry.verdict == .inconclusive)
+    #expect(entry.reason?.contains("duration") == true)
+  }
+
+  @Test("Windows of identical code are hardly ever called a change")
+  func resampled() {
+    var generator = SplitMix64(seed: 3)
+    var recorded = PairedTimes(name: "k", level: level, operations: (1, 1))
+    for _ in 0..<100 { recorded.add(launch: times(1, using: &generator)) }
+    var verdicts = ResampledVerdicts()
+
+    verdicts.judge(
+      recorded.launches, empty: PairedTimes(name: "k", level: level, operations: (1, 1)),
+      rule: rule, count: 500, using: &generator)
+
+    #expect(verdicts.windows == 500)
+    #expect(verdicts.regressed + verdicts.improved <= 1)
+    #expect(verdicts.unchanged >= 495)
+  }
+}

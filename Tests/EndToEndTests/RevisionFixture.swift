@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// A repository with a package that uses Framegate, made for these tests and built by the tool itself.
+///
+/// It lies beside this package's own products and stays there, so that only the first run of the tests
+/// builds everything. Its path has a space and a letter outside of ASCII on purpose.
+actor RevisionFixture {
+  static let shared = RevisionFixture()
+
+  private var made: Result<URL, any Error>?
+
+  /// The names of the commits, which are tags too.
+  enum Commit: String, CaseIterable {
+    case base, slower, comment, added, crashing, broken, nothing
+  }
+
+  /// The fixture's folder, made when it is asked for first.
+  func folder() async throws -> URL {
+    if let made { return try made.get() }
+    let result: Result<URL, any Error>
+    do { result = .success(try await Self.make()) } catch { result = .failure(error) }
+    made = result
+    return try result.get()
+  }
+
+  /// The tool that compares: one named like the product, since that is what it builds.
+  func run(_ arguments: [String], in folder: URL? = nil) async throws -> Tool.Outcome {
+    let root = try await self.folder()
+    return try await Tool(path: root.appending(path: ".build/Fixture").path)
+      .run(arguments, in: folder ?? root)
+  }
+}
+
+extension RevisionFixture {
+  private static var checkout: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+  }
+
+  private static func make() async throws -> URL {
+    let products = URL(filePath: Tool.misbehaving.path).deletingLastPathComponent()
+    let folder = products.appending(path: "revision fixture ü")
+    let files = FileManager.default
+    try files.createDirectory(
+      at: folder.appending(path: ".build"), withIntermediateDirectories: true)
+    // The sources begin anew; what was compiled of Framegate stays.
+    for name in ["Sources", "Package.swift", ".git", "results", "package"] {
+      try? files.removeItem(at: folder.appending(path: name))
+    }
+    try removeBuilds(in: folder.appending(path: ".build/framegate"))
+    let tool = folder.appending(path: ".build/Fixture")
+    try? files.removeItem(at: tool)
+    try files.copyItem(atPath: Tool.misbehaving.path, toPath: tool.path)
+    try? files.copyItem(
+      at: checkout.appending(path: "Package.resolved"),
+      to: folder.appending(path: "Package.resolved"))
+    let script = """
+      set -e
+      git init -q -b main
+      git config user.name fixture && git config user.email fixture@localhost
+      printf '.build/\\nPackage.resolved\\nresults/\\n' > .gitignore
+      """
+    try await expectSuccess(script, in: folder)
+    for commit in Commit.allCases {
+      try write(commit, to: folder)
+      try await expectSuccess(
+        "git add -A && git commit -q --allow-empty -m \(commit) && git tag \(commit)", in: folder)
+    }
+    try await expectSuccess("git checkout -q base", in: folder)
+    return folder
+  }
+
+  /// Framegate itself may have changed since they were built, which no commit of the fixture shows.
+  private static func removeBuilds(in cache: URL) throws {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: cache.path)) ?? []
+    for name in names where name.contains("-") || name == "source" {
+      try FileManager.default.removeItem(at: cache.appending(path: name))
+    }
+  }
+
+  private static func expectSuccess(_ script: String, in folder: URL) async throws {
+    let run = try await Tool.shell(script, in: folder)
+    try #require(run.code == 0, "\(run.error)")
+  }
+
+  private static func write(_ commit: Commit, to folder: URL) throws {
+    let sources = folder.appending(path: "Sources/Fixture")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    try Data(manifest(hasProduct: commit != .nothing).utf8).write(
+      to: folder.appending(path: "Package.swift"))
+    try Data(source(commit).utf8).write(to: sources.appending(path: "Fixture.swift"))
+  }
+
+  private static func manifest(hasProduct: Bool) -> String {
+    """
+    // swift-tools-version: 6.2
+    import PackageDescription
+
+    let package = Package(
+      name: "fixture",
+      platforms: [.macOS(.v15)],
+      dependencies: [.package(name: "framegate", path: "\(checkout.path)")],
+      targets: [
+        .\(hasProduct ? "executableTarget" : "target")(
+          name: "Fixture",
+          dependencies: [.product(name: "FramegateKit", package: "framegate")])
+      ])
+
+    """
+  }
+
+  /// The fixture's benchmarks, as slow as told.
+  static func source(_ commit: Commit, steps: Int? = nil) -> String {
+    """
+    import FramegateKit
+    \(commit == .comment ? "// Nothing but a comment." : "")
+    @main
+    struct Fixture: FramegateMain {
+      static func register(in registry: inout BenchmarkRegistry) {
+        registry.benchmark("work.steady") { work(1_000) }
+        registry.benchmark("work.varying") { \
+    work(\(steps ?? (commit == .slower ? 1_500 : 1_000))) }
+        registry.benchmark("work.fragile") { \
+    \(commit == .crashing ? "fatalError(\"it crashes\")" : "work(1_000)") }
+        \(commit == .added ? "registry.benchmark(\"work.added\") { work(1_000) }" : "")
+        registry.scenario("scene", duration: .milliseconds(500)) { _ in
+          Scenario { frame in
+            let isSlow = \(commit == .slower) && (12...19).contains(frame.index)
+            work(isSlow ? 40_000 : 20_000)
+          }
+        }
+      }
+
+      @inline(never)
+      static func work(_ steps: Int) {
+        var state: UInt64 = 1
+        for _ in 0..<steps { state = state &* 6_364_136_223_846_793_005 &+ 1 }
+        blackHole(state)
+      }
+    }
+    \(commit == .broken ? "let broken: Int = \"text\"" : "")
+
+    """
+  }
+}

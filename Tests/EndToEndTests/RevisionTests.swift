@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+/// Revisions of a repository made for this: built, measured in turn, judged.
+///
+/// Differences are by half or more, so that no machine is too busy to see them; nothing is said about
+/// any time itself.
+@Suite("Revisions, end to end", .serialized)
+struct RevisionTests {
+  private let fixture = RevisionFixture.shared
+  private static let brief = ["--time", "20", "--metric", "cpuTotal", "--filter"]
+
+  @Test("Equal sources are unchanged without building, and exit code 0")
+  func equalSources() async throws {
+    let run = try await fixture.run(["compare", "base", "base"])
+
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.output.contains("same sources"))
+    #expect(!run.error.contains("Building"))
+  }
+
+  @Test("Slower code is regressed and ends with 2; swapped, improved with 0 or, if told, 4")
+  func slower() async throws {
+    let arguments = Self.brief + ["work.varying"]
+    let worse = try await fixture.run(["compare", "base", "slower"] + arguments)
+    let better = try await fixture.run(["compare", "slower", "base"] + arguments)
+    let told = try await fixture.run(
+      ["compare", "slower", "base", "--fail-on", "improvement"] + arguments)
+
+    #expect(worse.code == 2, "\(worse.output)\(worse.error)")
+    #expect(worse.output.contains("regressed"))
+    #expect(better.code == 0, "\(better.output)\(better.error)")
+    #expect(better.output.contains("improved"))
+    #expect(!better.error.contains("Building"), "both are built already")
+    #expect(told.code == 4)
+  }
+
+  @Test("A scenario's frames that changed are named")
+  func frames() async throws {
+    let run = try await fixture.run(
+      ["compare", "base", "slower", "--rate", "60", "--format", "json"] + Self.brief + ["scene"])
+
+    #expect(run.code == 2, "\(run.output)\(run.error)")
+    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    let entry = try #require((report?["entries"] as? [[String: Any]])?.first)
+    let ranges = try #require(entry["changedFrames"] as? [[String: Any]])
+    let slow = try #require(ranges.first { ($0["verdict"] as? String) == "regressed" })
+    #expect(slow["first"] as? Int == 12)
+    #expect(slow["last"] as? Int == 19)
+  }
+
+  @Test("Builds of the same code are unchanged without measuring")
+  func sameCode() async throws {
+    let run = try await fixture.run(["compare", "base", "comment"])
+
+    #expect(run.code == 0, "\(run.error)")
+    #if os(Linux)
+      #expect(run.output.contains("same code"))
+    #endif
+  }
+
+  @Test("Too little time is inconclusive, which fails only when told")
+  func inconclusive() async throws {
+    let arguments = [
+      "compare", "base", "slower", "--time", "0.1", "--metric", "cpuTotal", "--filter",
+      "work.steady",
+    ]
+    let run = try await fixture.run(arguments + ["--threshold", "0"])
+    let told = try await fixture.run(
+      arguments + ["--threshold", "0", "--fail-on", "inconclusive"])
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(run.output.contains("inconclusive"))
+    #expect(told.code == 7)
+  }
+
+  @Test("What only one side has is added or removed: 2 unless allowed")
+  func added() async throws {
+    let arguments = Self.brief + ["work.added"]
+    let run = try await fixture.run(["compare", "base", "added"] + arguments)
+    let back = try await fixture.run(["compare", "added", "base"] + arguments)
+    let allowed = try await fixture.run(
+      ["compare", "base", "added", "--allow-missing"] + arguments)
+
+    #expect(run.code == 2)
+    #expect(run.output.contains("added"))
+    #expect(back.output.contains("removed"))
+    #expect(allowed.code == 0, "\(allowed.output)\(allowed.error)")
+  }
+
+  @Test("A benchmark that crashes on one side fails alone, with 3")
+  func crash() async throws {
+    let run = try await fixture.run(
+      ["compare", "base", "crashing"] + Self.brief + ["work.fragile|work.varying"])
+
+    #expect(run.code == 3, "\(run.output)\(run.error)")
+    #expect(run.output.contains("it failed on the candidate's side: crashed"))
+    #expect(run.output.contains("work.varying"))
+  }
+
+  @Test("A revision that does not build ends with 1 and the compiler's first error")
+  func broken() async throws {
+    let run = try await fixture.run(["compare", "base", "broken"])
+
+    #expect(run.code == 1)
+    #expect(run.error.contains("cannot convert value of type 'String'"), "\(run.error)")
+  }
+
+  @Test("A revision without the executable ends with 1 and says so")
+  func noProduct() async throws {
+    let run = try await fixture.run(["compare", "base", "nothing"])
+
+    #expect(run.code == 1)
+    #expect(run.error.contains("has no executable product 'Fixture'"), "\(run.error)")
+  }
+
+  @Test("A revision that is not there ends with 5; a shallow clone says how to fetch it")
+  func notFound() async throws {
+    let root = try await fixture.folder()
+    let package = try TemporaryPackage()
+    let clone = try await Tool.shell(
+      "git clone -q --depth 1 'file://\(root.path)' clone", in: package.folder)
+    #expect(clone.code == 0, "\(clone.error)")
+
+    let missing = try await fixture.run(["compare", "no-such-branch"])
+    let shallow = try await fixture.run(
+      ["compare", "slower"], in: package.folder.appending(path: "clone"))
+
+    #expect(missing.code == 5)
+    #expect(shallow.code == 5)
+    #expect(shallow.error.contains("git fetch"), "\(shallow.error)")
+  }
+
+  @Test("What is on disk counts, committed or not; checking it against a revision is one line")
+  func workingTree() async throws {
+    let root = try await fixture.folder()
+    let file = root.appending(path: "Sources/Fixture/Fixture.swift")
+    try Data(RevisionFixture.source(.base, steps: 2_000).utf8).write(to: file)
+    defer { try? Data(RevisionFixture.source(.base).utf8).write(to: file) }
+
+    let compare = try await fixture.run(["compare", "base"] + Self.brief + ["work.varying"])
+    let check = try await fixture.run(
+      ["check", "--against", "base", "--quick", "--allow-debug-build"] + Self.brief + [
+        "work.varying|good.scenario"
+      ])
+    let status = try await Tool.shell("git status --porcelain", in: root)
+
+    #expect(compare.code == 2, "\(compare.output)\(compare.error)")
+    #expect(check.code == 2, "\(check.output)\(check.error)")
+    #expect(check.output.contains("regressed"))
+    #expect(compare.output.contains("the working tree"))
+    #expect(status.output == " M Sources/Fixture/Fixture.swift\n", "nothing else is touched")
+  }
+
+  @Test("A tool that was killed while it built leaves nothing that stops the next one")
+  func killed() async throws {
+    let root = try await fixture.folder()
+    let cache = root.appending(path: ".build/framegate")
+    // What a kill can leave behind: a lock of git's, a half checkout, a worktree that is gone.
+    let script = """
+      touch "$(git -C '\(cache.path)/source' rev-parse --git-path index.lock)"
+      rm -rf '\(cache.path)'/*-*/ && touch '\(cache.path)/source/stray.swift'
+      """
+    #expect(try await Tool.shell(script, in: root).code == 0)
+    let locked = try await fixture.run(["compare", "base", "comment"])
+    try FileManager.default.removeItem(at: cache.appending(path: "source"))
+    let removed = try await fixture.run(
+      ["compare", "base", "added", "--allow-missing"] + Self.brief + ["added"])
+    let worktrees = try await Tool.shell("git worktree list", in: root)
+
+    #expect(locked.code == 0, "\(locked.error)")
+    #expect(removed.code == 0, "\(removed.error)")
+    #expect(worktrees.output.split(separator: "\n").count == 2, "\(worktrees.output)")
+  }
+}
