@@ -17,6 +17,15 @@ extension BenchmarkRegistry {
       addSprings("springFixedStep", level, bytes: 16 + 16) {
         KernelInputs.springs($0, dampingRatios: 0...0)
       }
+      kernel("spring", level, .simd, bytes: 16 + 8) {
+        Batch(
+          kernels: SIMDKernels(),
+          input: Blocks.springs(KernelInputs.springs($0, dampingRatios: 0.1...2)),
+          result: Blocks.states(Array(repeating: .zero, count: $0)))
+      } body: { batch in
+        batch.kernels.evaluate(batch.input, at: KernelInputs.springTime, into: &batch.result)
+        blackHole(batch.result)
+      }
     }
   }
 

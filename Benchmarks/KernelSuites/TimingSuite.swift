@@ -16,6 +16,15 @@ extension BenchmarkRegistry {
         }
         blackHole(input.result)
       }
+      kernel("timing", level, .simd, bytes: 8) {
+        Batch(
+          kernels: SIMDKernels(),
+          input: (Blocks.numbers(KernelInputs.fractions($0)), PreparedTiming(.easeInOut)),
+          result: Blocks.numbers(Array(repeating: 0, count: $0)))
+      } body: { batch in
+        batch.kernels.progress(at: batch.input.0, batch.input.1, into: &batch.result)
+        blackHole(batch.result)
+      }
     }
   }
 }

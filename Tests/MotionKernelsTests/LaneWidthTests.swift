@@ -34,4 +34,43 @@ struct LaneWidthTests {
       #expect(progress?[lane].bitPattern == narrow?.bitPattern)
     }
   }
+
+  @Test("Springs and timing functions four at a time equal those of one", arguments: 0..<16)
+  func simdKernels(seed: UInt64) {
+    func bits<T>(_ blocks: BlockArray<T>) -> [UInt32] {
+      blocks.withUnsafeBufferPointer {
+        Array(UnsafeRawBufferPointer($0).bindMemory(to: UInt32.self))
+      }
+    }
+    let count = 37
+    let springs = Blocks.springs(BatchSpringTests.springs(count: count, seed: seed))
+    var states = Blocks.states(Array(repeating: .zero, count: count))
+    var expectedStates = states
+    SIMDKernels().evaluate(springs, at: 0.37, into: &states)
+    ReferenceKernels().evaluate(springs, at: 0.37, into: &expectedStates)
+    #expect(bits(states) == bits(expectedStates))
+
+    var generator = SplitMix64(seed: seed)
+    let fractions = Blocks.numbers(
+      (0..<count).map { _ in .random(in: 0...1, using: &generator) })
+    let curves: [TimingFunction] = [
+      .easeInOut, .easeIn, .easeOut, .cubicBezier(0, 0.5, 1, 0.5), .cubicBezier(1, 0, 0, 1),
+    ]
+    for curve in curves {
+      var (progress, expected) = (fractions, fractions)
+      SIMDKernels().progress(at: fractions, PreparedTiming(curve), into: &progress)
+      ReferenceKernels().progress(at: fractions, PreparedTiming(curve), into: &expected)
+      #expect(bits(progress) == bits(expected), "\(curve)")
+    }
+  }
+
+  @Test("No springs and no fractions are fine")
+  func empty() {
+    var states = Blocks.states([])
+    SIMDKernels().evaluate(Blocks.springs([]), at: 1, into: &states)
+    var progress = Blocks.numbers([])
+    SIMDKernels().progress(at: Blocks.numbers([]), PreparedTiming(.easeIn), into: &progress)
+
+    #expect(states.count == 0 && progress.count == 0)
+  }
 }

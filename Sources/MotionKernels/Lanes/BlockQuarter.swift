@@ -32,10 +32,15 @@ struct MutableBlockQuarter {
   func write(
     _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>, from field: Int
   ) {
+    write(a, b, from: field)
+    write(c, d, from: field + 2)
+  }
+
+  /// Writes fields from `field` on.
+  @inline(__always)
+  func write(_ a: SIMD4<Float>, _ b: SIMD4<Float>, from field: Int) {
     first[4 * field] = a
     first[4 * field + 4] = b
-    first[4 * field + 8] = c
-    first[4 * field + 12] = d
   }
 }
 
@@ -75,5 +80,13 @@ extension QuadLanes<SIMD4<Float>> {
   func write(to quarter: MutableBlockQuarter) {
     quarter.write(topLeftX, topLeftY, topRightX, topRightY, from: 0)
     quarter.write(bottomLeftX, bottomLeftY, bottomRightX, bottomRightY, from: 4)
+  }
+}
+
+extension SpringLanes<SIMD4<Float>> {
+  /// Reads a quarter of a block.
+  @inline(__always)
+  init(_ s: BlockQuarter) {
+    (frequency, dampingRatio, displacement, velocity) = (s[0], s[1], s[2], s[3])
   }
 }
