@@ -1,6 +1,6 @@
 package import BenchmarkHarness
 package import BenchmarkResults
-package import FrameTiming
+import FrameTiming
 
 /// Finds the functions that make two builds execute different numbers of instructions.
 ///
