@@ -72,6 +72,19 @@ extension WorkerLaunch {
       let others = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ":\($0)" }
       values["LD_LIBRARY_PATH"] = libraryFolder + (others ?? "")
     }
-    return .inherit.updating(values)
+    return tool == nil ? .inherit.updating(values) : Self.fixed(values)
+  }
+
+  /// The same small environment wherever the tool runs, for passes that count.
+  ///
+  /// Reading a longer environment shifts the heap, and with it the path that copying and filling
+  /// take through memory of another alignment: a few instructions of an operation that allocates.
+  private static func fixed(_ values: [Environment.Key: String?]) -> Environment {
+    var fixed: [Environment.Key: String] = ["PATH": "/usr/bin:/bin"]
+    for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "VALGRIND_LIB"] {
+      fixed[Environment.Key(stringLiteral: name)] = ProcessInfo.processInfo.environment[name]
+    }
+    for (name, value) in values { fixed[name] = value }
+    return .custom(fixed)
   }
 }
