@@ -72,11 +72,3 @@ extension ViewState {
       transform: snapshot.transform.entries, alpha: snapshot.alpha)
   }
 }
-
-extension Duration {
-  /// Nanoseconds, what is below cut off.
-  var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-  }
-}
