@@ -152,6 +152,26 @@ struct ResultStoreTests {
     #expect(try store.load(url) == Fixtures.file())
   }
 
+  @Test("What a killed writer left is removed after an hour, a running one's file stays")
+  func leftovers() throws {
+    _ = try store.createRun(Fixtures.file([]))
+    let old = store.runsFolder.appending(path: ".framegate-1-1.tmp")
+    let young = store.runsFolder.appending(path: ".framegate-2-2.tmp")
+    let other = store.runsFolder.appending(path: "notes.tmp")
+    let anHourAgo = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -3_601)]
+    for file in [old, young, other] {
+      try Data("half a fi".utf8).write(to: file)
+      if file != young {
+        try FileManager.default.setAttributes(anHourAgo, ofItemAtPath: file.path)
+      }
+    }
+
+    _ = try store.createRun(Fixtures.file([]))
+
+    let exists = [old, young, other].map { FileManager.default.fileExists(atPath: $0.path) }
+    #expect(exists == [false, true, true])
+  }
+
   @Test("A link is followed and stays a link")
   func link() throws {
     let target = folder.url.appending(path: "target.json")

@@ -78,6 +78,29 @@ struct InterruptionTests {
     #expect(package.runs.count == 1)
   }
 
+  @Test("A disk that fills up keeps what was saved before, the numbers are shown all the same")
+  func fullDisk() async throws {
+    let package = try TemporaryPackage()
+    // No file may grow beyond 2 KiB: the first benchmark fits, all of them do not.
+    let script = """
+      trap '' XFSZ
+      ulimit -f 2
+      '\(Tool.misbehaving.path)' \(Self.brief.joined(separator: " ")) 'good.*'
+      """
+
+    let run = try await Tool.shell(script, in: package.folder)
+
+    #expect(run.code == 1)
+    #expect(run.output.contains("good.allocating"))
+    #expect(run.error.contains("cannot be written: "))
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: package.folder.appending(path: "results/runs").path)
+    try #require(names.count == 1, "\(names)")
+    let file = package.folder.appending(path: "results/runs/\(names[0])")
+    let object = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+    #expect((object as? [String: Any])?["benchmarks"] is [Any])
+  }
+
   @Test("A results folder that cannot be written ends with 1 before anything is measured")
   func unwritableFolder() async throws {
     let package = try TemporaryPackage()

@@ -45,12 +45,27 @@ enum AtomicFile {
     return try replace(target, with: content, onConflict: conflict)
   }
 
+  /// Removes what writers that were killed left in `folder`: temporary files of an hour ago or more.
+  ///
+  /// Younger ones may be another process's, perhaps on another machine that shares the folder.
+  static func removeLeftovers(in folder: URL) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names where name.hasPrefix(temporaryPrefix) && name.hasSuffix(".tmp") {
+      let path = folder.appending(path: name).path
+      var status = stat()
+      guard stat(path, &status) == 0, time(nil) - status.modified >= 3_600 else { continue }
+      unlink(path)
+    }
+  }
+
+  private static let temporaryPrefix = ".framegate-"
+
   private static func replace(
     _ target: URL, with content: Data, onConflict conflict: Conflict
   ) throws(ResultsError) -> Bool {
     let folder = target.deletingLastPathComponent()
     let temporary = folder.appending(
-      path: ".framegate-\(getpid())-\(UInt64.random(in: .min ... .max)).tmp"
+      path: "\(temporaryPrefix)\(getpid())-\(UInt64.random(in: .min ... .max)).tmp"
     ).path
     defer { unlink(temporary) }
     try writeBytes(
@@ -110,5 +125,16 @@ enum AtomicFile {
 
   private static func systemMessage() -> String {
     String(cString: strerror(errno))
+  }
+}
+
+extension stat {
+  /// When the content changed last, in seconds since 1970.
+  fileprivate var modified: Int {
+    #if canImport(Darwin)
+      st_mtimespec.tv_sec
+    #else
+      st_mtim.tv_sec
+    #endif
   }
 }

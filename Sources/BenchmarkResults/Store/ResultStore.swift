@@ -101,5 +101,6 @@ extension ResultStore {
     } catch {
       throw .unwritable(path: folder.path, reason: error.systemReason)
     }
+    AtomicFile.removeLeftovers(in: folder)
   }
 }
