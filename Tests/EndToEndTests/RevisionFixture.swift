@@ -25,10 +25,12 @@ actor RevisionFixture {
   }
 
   /// The tool that compares: one named like the product, since that is what it builds.
-  func run(_ arguments: [String], in folder: URL? = nil) async throws -> Tool.Outcome {
+  func run(
+    _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:]
+  ) async throws -> Tool.Outcome {
     let root = try await self.folder()
     return try await Tool(path: root.appending(path: ".build/Fixture").path)
-      .run(arguments, in: folder ?? root)
+      .run(arguments, in: folder ?? root, environment: environment)
   }
 }
 

@@ -73,7 +73,8 @@ extension Comparison {
     case .verdict(.regressed): return .failed("regressed, \(entry.sentence)")
     case .verdict(.inconclusive): return .undecided("inconclusive\(reason)")
     case .missing(let side):
-      let text = "missing in the \(side.rawValue)\(reason)"
+      let place = side == .both ? "on both sides" : "in the \(side.rawValue)"
+      let text = "missing \(place)\(reason)"
       return allowsMissing ? .undecided(text) : .failed(text)
     }
   }

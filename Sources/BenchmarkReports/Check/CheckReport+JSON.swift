@@ -13,11 +13,7 @@ extension CheckReport: Encodable {
     try container.encode(gate.outcome, forKey: .verdict)
     try container.encode(gate.budgets.entries.map(BudgetRow.init), forKey: .budgets)
     try container.encode(gate.failures, forKey: .failures)
-    if let comparison = gate.comparison, let sides {
-      let report = CompareReport(
-        comparison, baseline: sides.baseline, candidate: sides.candidate)
-      try container.encode(report, forKey: .comparison)
-    }
+    try container.encodeIfPresent(compare, forKey: .comparison)
   }
 
   /// The decision as JSON, ending in a newline.

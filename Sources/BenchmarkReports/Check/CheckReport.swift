@@ -8,15 +8,20 @@ package struct CheckReport {
   /// The two sides, when there is a baseline.
   let sides: (baseline: ResultLabel, candidate: ResultLabel)?
 
+  /// Why benchmarks regressed; nil when nobody asked.
+  let explanations: ExplanationReport?
+
   /// Creates a report.
   ///
   /// - Parameters:
   ///   - gate: What was decided.
   ///   - sides: What was compared; nil without a baseline.
+  ///   - explanations: Why benchmarks regressed; nil when nobody asked.
   package init(
-    _ gate: Gate, sides: (baseline: ResultLabel, candidate: ResultLabel)? = nil
+    _ gate: Gate, sides: (baseline: ResultLabel, candidate: ResultLabel)? = nil,
+    explanations: ExplanationReport? = nil
   ) {
-    (self.gate, self.sides) = (gate, sides)
+    (self.gate, self.sides, self.explanations) = (gate, sides, explanations)
   }
 }
 
@@ -56,9 +61,12 @@ extension CheckReport {
     return blocks.joined(separator: "\n")
   }
 
-  private var compare: CompareReport? {
+  /// The comparison's own report; nil without a baseline.
+  var compare: CompareReport? {
     guard let comparison = gate.comparison, let sides else { return nil }
-    return CompareReport(comparison, baseline: sides.baseline, candidate: sides.candidate)
+    return CompareReport(
+      comparison, baseline: sides.baseline, candidate: sides.candidate,
+      explanations: explanations)
   }
 
   private var budgetTable: Table { table { _ in true } }

@@ -1,10 +1,11 @@
 import BenchmarkResults
 package import Foundation
 
-/// Written as `{baseline, candidate, verdict, warnings, entries}`.
+/// Written as `{baseline, candidate, verdict, warnings, entries, explanations}`; the last only when
+/// somebody asked.
 extension CompareReport: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case baseline, candidate, verdict, warnings, entries
+    case baseline, candidate, verdict, warnings, entries, explanations
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -14,6 +15,7 @@ extension CompareReport: Encodable {
     try container.encode(comparison.outcome, forKey: .verdict)
     try container.encode(comparison.warnings, forKey: .warnings)
     try container.encode(comparison.entries, forKey: .entries)
+    try container.encodeIfPresent(explanations, forKey: .explanations)
   }
 
   /// The comparison as JSON, ending in a newline.

@@ -11,7 +11,7 @@ extension Comparison {
   var verdictText: String {
     guard !entries.isEmpty else { return "Nothing to compare: neither side has a metric." }
     let counts = [
-      ("regressed", count(of: .regressed)), ("missing on one side", count(of: nil)),
+      ("regressed", count(of: .regressed)), ("missing", count(of: nil)),
       ("inconclusive", count(of: .inconclusive)), ("improved", count(of: .improved)),
       ("unchanged", count(of: .unchanged)),
     ]

@@ -6,15 +6,22 @@ package struct CompareReport {
   let comparison: Comparison
   let baseline, candidate: ResultLabel
 
+  /// Why benchmarks regressed; nil when nobody asked.
+  let explanations: ExplanationReport?
+
   /// Creates a report.
-  package init(_ comparison: Comparison, baseline: ResultLabel, candidate: ResultLabel) {
+  package init(
+    _ comparison: Comparison, baseline: ResultLabel, candidate: ResultLabel,
+    explanations: ExplanationReport? = nil
+  ) {
     (self.comparison, self.baseline, self.candidate) = (comparison, baseline, candidate)
+    self.explanations = explanations
   }
 }
 
 extension CompareReport {
-  /// Which two sides, a table with what changed first, the frames that changed, warnings, and a
-  /// last line with the verdict.
+  /// Which two sides, a table with what changed first, the frames that changed, the functions that
+  /// made it so, warnings, and a last line with the verdict.
   ///
   /// - Parameter style: Plain, or with colours for a terminal.
   /// - Returns: Lines that end in a newline.
@@ -25,6 +32,7 @@ extension CompareReport {
     if !table.isEmpty { blocks.append(table.text(style)) }
     let frames = changedFrames + notes.lines
     if !frames.isEmpty { blocks.append(frames.map { $0 + "\n" }.joined()) }
+    if let explanations, !explanations.isEmpty { blocks.append(explanations.text(style)) }
     if !comparison.warnings.isEmpty {
       let warnings = comparison.warnings.map { style.paint("Warning: ", as: .doubtful) + "\($0)\n" }
       blocks.append(warnings.joined())
@@ -54,6 +62,7 @@ extension CompareReport {
     if !remarks.isEmpty {
       blocks.append(remarks.map { "- \($0.markdownEscaped)\n" }.joined())
     }
+    if let explanations, !explanations.isEmpty { blocks.append(explanations.markdown()) }
     let rest = unchanged.table(&notes)
     if !rest.isEmpty {
       blocks.append(Markdown.folded("\(rest.rows.count) unchanged", rest.markdown()))

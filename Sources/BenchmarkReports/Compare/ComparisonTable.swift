@@ -62,6 +62,7 @@ extension ComparisonEntry {
   fileprivate var word: String {
     switch finding {
     case .verdict(let verdict): verdict.rawValue
+    case .missing(from: .both): "missing"
     case .missing(let side): "missing in \(side.rawValue)"
     }
   }

@@ -2,7 +2,7 @@ package import BenchmarkResults
 package import Foundation
 
 /// Why benchmarks regressed: the functions whose instructions changed, for people and programs.
-package struct ExplanationReport {
+package struct ExplanationReport: Sendable {
   /// One benchmark, with what was found or why nothing was.
   package struct Entry: Encodable, Sendable {
     let benchmark: String
@@ -25,7 +25,16 @@ package struct ExplanationReport {
   }
 }
 
+extension ExplanationReport: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    try entries.encode(to: encoder)
+  }
+}
+
 extension ExplanationReport {
+  /// Whether there was nothing to explain.
+  package var isEmpty: Bool { entries.isEmpty }
+
   /// A line per benchmark, and a table of its functions.
   ///
   /// - Parameter style: Plain, or with colours for a terminal.

@@ -23,7 +23,9 @@ struct BenchmarkPair {
     }
     let reason = timesReason ?? ComparisonGuard.reason(baseline, candidate)
     let rule = settings.separateRunsRule(for: name)
-    let metrics = Set(baseline.metrics.keys).union(candidate.metrics.keys)
+    // What was named on the command line must be there; the rest may be.
+    let named = baseline.kind == .benchmark ? settings.metrics ?? [] : []
+    let metrics = Set(baseline.metrics.keys).union(candidate.metrics.keys).union(named)
     return metrics.sorted(by: Self.inTableOrder).compactMap { metric in
       settings.looks(at: metric)
         ? entry(metric, baseline, candidate, rule: rule, reason: reason) : nil
@@ -45,13 +47,18 @@ struct BenchmarkPair {
     return key(first) < key(second)
   }
 
-  /// Nil when neither side has the metric.
+  /// Nil when neither side has the metric and nobody named it.
   private func entry(
     _ metric: String, _ baseline: BenchmarkResult, _ candidate: BenchmarkResult,
     rule: VerdictRule, reason: String?
   ) -> ComparisonEntry? {
     let (old, new) = (baseline.metrics[metric], candidate.metrics[metric])
-    guard old?.value != nil || new?.value != nil else { return nil }
+    guard old?.value != nil || new?.value != nil else {
+      guard settings.metrics?.contains(metric) ?? false else { return nil }
+      return ComparisonEntry(
+        benchmark: name, metric: metric, finding: .missing(from: .both),
+        reason: new?.reason ?? old?.reason ?? "not measured")
+    }
     var entry = ComparisonEntry(
       benchmark: name, metric: metric, unit: (new?.value ?? old?.value)?.unit ?? "",
       baseline: old?.value?.median, candidate: new?.value?.median,

@@ -7,17 +7,17 @@ extension Comparison {
   ///   - baseline: Its counters on that side.
   ///   - candidate: Its counters on the other one.
   ///   - settings: What to look at.
-  /// - Returns: An entry per counter that either side has and, for scenarios, per rate.
+  /// - Returns: An entry per counter that either side has or that was asked for by name and, for
+  ///   scenarios, per rate.
   package static func counters(
     baseline: BenchmarkResult, candidate: BenchmarkResult, settings: ComparisonSettings
   ) -> [ComparisonEntry] {
+    let counted = Set(Metric.all.filter { $0.nature == .counted }.map(\.name))
     var settings = settings
-    let counted = Metric.all.filter { $0.nature == .counted }.map(\.name)
-    settings.metrics = Set(counted.filter(settings.looks(at:)))
+    settings.metrics?.formIntersection(counted)
     return BenchmarkPair(
       name: baseline.name, baseline: baseline, candidate: candidate, timesReason: nil,
-      counters: .sameMachineAndCompiler,
-      settings: settings
-    ).entries
+      counters: .sameMachineAndCompiler, settings: settings
+    ).entries.filter { $0.metric.map(counted.contains) ?? true }
   }
 }

@@ -21,7 +21,7 @@ extension Comparison {
   /// What a gate makes of a comparison, the worst first.
   package enum Outcome: String, Hashable, Codable, Sendable, CaseIterable {
     case regressed
-    /// Something is missing on one side, and that was not allowed.
+    /// Something is missing, and that was not allowed.
     case missing
     case inconclusive
     case improved
@@ -42,12 +42,22 @@ extension Comparison {
     entries.contains { $0.verdict == verdict }
   }
 
+  /// An entry for every benchmark, and every rate of a scenario, in which something regressed.
+  package var regressedBenchmarks: [ComparisonEntry] {
+    entries.reduce(into: []) { found, entry in
+      let isKnown = found.contains {
+        $0.benchmark == entry.benchmark && $0.rateHz == entry.rateHz
+      }
+      if entry.verdict == .regressed, !isKnown { found.append(entry) }
+    }
+  }
+
   /// How many entries have this verdict; nil counts those with a side missing.
   package func count(of verdict: Verdict?) -> Int {
     entries.count { $0.verdict == verdict }
   }
 
-  /// Whether something is missing on one side that had to be there.
+  /// Whether something is missing that had to be there.
   package var hasForbiddenGaps: Bool {
     !allowsMissing && entries.contains { $0.verdict == nil }
   }

@@ -6,12 +6,14 @@ package struct ComparisonEntry: Hashable, Sendable {
   /// What was found.
   package enum Finding: Hashable, Sendable {
     case verdict(Verdict)
-    /// Only one side has it.
+    /// Only one side has it, or none although it was asked for.
     case missing(from: Side)
   }
 
   package enum Side: String, Hashable, Codable, Sendable {
     case baseline, candidate
+    /// Neither side has what was asked for.
+    case both
   }
 
   /// The benchmark or scenario.

@@ -60,4 +60,9 @@ extension ComparisonSettings {
   package func looks(at metric: String) -> Bool {
     metrics?.contains(metric) ?? true
   }
+
+  /// Whether the times of a scenario's frames are compared: with either clock's metric.
+  var looksAtFrameTimes: Bool {
+    [FramePair.workMetric, Metric.wallClock.name, Metric.cpuTotal.name].contains(where: looks(at:))
+  }
 }

@@ -13,6 +13,9 @@ struct FramePair {
   /// Why counters cannot be compared.
   let counters: CounterGuard
 
+  /// The metrics that were asked for by name, which must be there.
+  let named: Set<String>
+
   /// The name of the entry about the frames' CPU time.
   static let workMetric = "work"
 
@@ -28,9 +31,9 @@ struct FramePair {
       }
       let pair = FramePair(
         name: baseline.name, baseline: old, candidate: new, rule: rule, reason: reason,
-        counters: counters)
+        counters: counters, named: settings.metrics ?? [])
       return [
-        settings.looks(at: workMetric) ? pair.work : nil,
+        settings.looksAtFrameTimes ? pair.work : nil,
         settings.looks(at: Metric.mallocBytesCount.name)
           ? pair.counters(.mallocBytesCount, unit: "B", \.mallocBytesCount) : nil,
         settings.looks(at: Metric.mallocCountTotal.name)
@@ -87,16 +90,17 @@ extension FramePair {
   }
 
   /// A counter of all frames together, compared frame by frame with `==`; nil when neither side
-  /// has it.
+  /// has it and nobody named it.
   func counters(
     _ metric: Metric, unit: String, _ values: (FrameCosts) -> Recorded<[Int64]>
   ) -> ComparisonEntry? {
     let (old, new) = (values(baseline), values(candidate))
     guard let before = old.value, let after = new.value else {
-      guard old.value != nil || new.value != nil else { return nil }
+      let isNowhere = old.value == nil && new.value == nil
+      guard !isNowhere || named.contains(metric.name) else { return nil }
       return ComparisonEntry(
         benchmark: name, metric: metric.name, unit: unit, rateHz: baseline.rateHz,
-        finding: .missing(from: old.value == nil ? .baseline : .candidate),
+        finding: .missing(from: isNowhere ? .both : old.value == nil ? .baseline : .candidate),
         reason: old.reason ?? new.reason)
     }
     var entry = entry(metric.name, unit: unit, before, after)

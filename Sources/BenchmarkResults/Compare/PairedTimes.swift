@@ -3,7 +3,7 @@ package import SampleStatistics
 
 /// One benchmark's samples on both sides, taken in turn.
 package struct PairedTimes: PairedSeries {
-  /// A sample of each side, in nanoseconds for all its iterations.
+  /// A sample of each side, in nanoseconds per iteration.
   package struct Pair: Hashable, Codable, Sendable {
     package let baseline, candidate: Time
 
@@ -27,7 +27,7 @@ package struct PairedTimes: PairedSeries {
   private let name: String
   private let level: SequentialLevel
 
-  /// Operations in a sample of each side.
+  /// Operations in an iteration of each side.
   private let operations: (baseline: Double, candidate: Double)
 
   /// The clock that the user asked for; nil to choose.

@@ -33,11 +33,14 @@ package struct Explainer: Sendable {
   /// - Parameters:
   ///   - name: The benchmark or scenario.
   ///   - work: What it is, and what it is built with.
+  ///   - before: The same on the baseline's side; nil where it does not differ.
   /// - Returns: What changed, or why it cannot be told.
   /// - Throws: ``WorkerFailure`` when a side fails, and `CancellationError`.
-  package func explain(_ name: String, _ work: Work) async throws -> Recorded<Explanation> {
+  package func explain(
+    _ name: String, _ work: Work, before: Work? = nil
+  ) async throws -> Recorded<Explanation> {
     do {
-      let baseline = try await side(base, name, work)
+      let baseline = try await side(base, name, before ?? work)
       let candidate = try await side(candidate, name, work)
       let explanation = Explanation(
         benchmark: name, per: work.unit, rateHz: work.rateHz, baseline: baseline,

@@ -6,13 +6,19 @@ extension KernelMeasurement {
   /// Instructions per operation.
   func instructions() async throws -> Recorded<MetricResult> {
     do {
-      let iterations = InstructionPass.iterations
-      let counted = try await pool.countedRegions(
-        of: entry.name, .countInstructions(iterations: iterations))
-      let operations = Double(iterations) * Double(work.operations)
-      return .samples(counted.instructions.map { Double($0) / operations }, of: .instructions)
+      return try await pool.countedRegions(
+        of: entry.name, .countInstructions(iterations: InstructionPass.iterations)
+      ).perOperation(of: work.operations)
     } catch let unavailable as Unavailable {
       return .unavailable(unavailable.reason)
     }
+  }
+}
+
+extension CountedRegions {
+  /// Instructions per operation of a benchmark whose iterations have so many.
+  func perOperation(of operations: Int) -> Recorded<MetricResult> {
+    let operations = Double(InstructionPass.iterations) * Double(operations)
+    return .samples(instructions.map { Double($0) / operations }, of: .instructions)
   }
 }

@@ -73,10 +73,8 @@ struct LockstepBenchmark {
     for (worker, listed) in [(workers.baseline, baseline), (workers.candidate, candidate)] {
       // Where the system cannot, both run wherever it likes.
       _ = try? await worker.ask(.pin(core: core))
-      let parameters = ScenarioParameters(
-        layers: settings.layers, variant: settings.variant ?? listed.variant ?? .struct,
-        screen: settings.screen)
-      _ = try await worker.ask(.prepare(name: name, parameters: parameters))
+      _ = try await worker.ask(
+        .prepare(name: name, parameters: settings.parameters(of: listed)))
     }
   }
 
@@ -116,7 +114,11 @@ extension LockstepBenchmark {
     var times: [PairedTimes.Pair] = []
     for _ in 0..<count {
       let (old, new) = try await pair()
-      times.append(PairedTimes.Pair(baseline: .init(old), candidate: .init(new)))
+      // Both by the baseline's count: work that was injected has to show.
+      times.append(
+        PairedTimes.Pair(
+          baseline: .init(old, iterations: iterations),
+          candidate: .init(new, iterations: iterations)))
     }
     return PairedLaunch(
       iterations: iterations, pairs: count, duration: start.duration(to: .now), times: times)
@@ -179,7 +181,8 @@ extension LockstepBenchmark {
 }
 
 extension PairedTimes.Time {
-  fileprivate init(_ sample: Sample) {
-    self.init(wallNs: sample.wallNs, cpuNs: sample.cpuNs)
+  fileprivate init(_ sample: Sample, iterations: Int) {
+    self.init(
+      wallNs: sample.wallNs / Double(iterations), cpuNs: sample.cpuNs / Double(iterations))
   }
 }

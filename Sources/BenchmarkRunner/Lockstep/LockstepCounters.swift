@@ -3,15 +3,14 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 
-/// The allocations of a benchmark on both sides, counted one after the other: they repeat exactly.
+/// The counters of a benchmark on both sides, counted one after the other: they repeat exactly.
 struct LockstepCounters {
-  /// Iterations whose allocations are counted together.
-  private static let iterations = 10
-
   let baseline, candidate: ListedBenchmark
   let settings: LockstepSettings
 
-  /// Entries for bytes and counts; absent where jemalloc is.
+  /// An entry per counter and, for scenarios, per rate; absent where nothing can count.
+  ///
+  /// - Throws: ``SideFailure``, `CancellationError`.
   func entries() async throws -> [ComparisonEntry] {
     Comparison.counters(
       baseline: try await result(baseline, .baseline, settings.executables.baseline),
@@ -22,78 +21,127 @@ struct LockstepCounters {
   private func result(
     _ listed: ListedBenchmark, _ side: ComparisonEntry.Side, _ executable: String
   ) async throws -> BenchmarkResult {
-    var result = BenchmarkResult(name: listed.name, kind: listed.kind, variant: listed.variant)
-    guard let path = Jemalloc.path else {
-      result.metrics = .unavailable(
-        [.mallocBytesCount, .mallocCountTotal], .init(Jemalloc.absence))
-      return result
-    }
-    let launch = settings.launch(executable, on: .jemalloc(path: path))
     do {
-      if listed.kind == .scenario {
-        for rate in settings.rates {
-          result.frames.append(FrameCosts(rate, try await frames(listed, at: rate, launch)))
-        }
-      } else {
-        result.metrics = try await metrics(listed, launch)
-      }
+      return try await LockstepCount(listed: listed, settings: settings, executable: executable)
+        .result()
     } catch let failure as WorkerFailure {
+      try Task.checkCancellation()
       throw SideFailure(side: side, cause: failure)
-    } catch let absence as Unavailable {
-      result.metrics = .unavailable([.mallocBytesCount, .mallocCountTotal], absence)
+    }
+  }
+}
+
+/// The counters of a benchmark on one side.
+private struct LockstepCount {
+  /// Iterations whose allocations are counted together.
+  private static let iterations = 10
+
+  private static let allocationMetrics: [Metric] = [.mallocBytesCount, .mallocCountTotal]
+
+  let listed: ListedBenchmark
+  let settings: LockstepSettings
+  let executable: String
+
+  func result() async throws -> BenchmarkResult {
+    var result = BenchmarkResult(name: listed.name, kind: listed.kind, variant: listed.variant)
+    if listed.kind == .scenario {
+      for rate in settings.rates { result.frames.append(try await frames(at: rate)) }
+    } else {
+      if settings.comparesAllocations {
+        result.metrics.merge(try await allocations()) { first, _ in first }
+      }
+      if settings.comparesInstructions {
+        result.metrics[Metric.instructions.name] = try await instructions()
+      }
     }
     return result
   }
 
-  private func metrics(
-    _ listed: ListedBenchmark, _ launch: WorkerLaunch
-  ) async throws -> [String: Recorded<MetricResult>] {
-    let answer = try await ask(
-      .countAllocations(iterations: Self.iterations), listed, .hz60, launch)
-    guard case .allocations(let total, let iterations) = answer else {
-      throw WorkerFailure.unexpected(answer)
-    }
-    let operations = Double(iterations) * Double(listed.operations ?? 1)
-    return [
-      Metric.mallocBytesCount.name: .samples(
-        [Double(total.bytes) / operations], of: .mallocBytesCount),
-      Metric.mallocCountTotal.name: .samples(
-        [Double(total.count) / operations], of: .mallocCountTotal),
-    ]
-  }
-
-  private func frames(
-    _ listed: ListedBenchmark, at rate: RefreshRate, _ launch: WorkerLaunch
-  ) async throws -> [Allocations] {
-    let answer = try await ask(.countFrameAllocations(refreshRate: rate), listed, rate, launch)
-    guard case .frameAllocations(let allocations) = answer else {
-      throw WorkerFailure.unexpected(answer)
-    }
-    return allocations
-  }
-
   private func ask(
-    _ request: WorkerRequest, _ listed: ListedBenchmark, _ rate: RefreshRate,
-    _ launch: WorkerLaunch
+    _ request: WorkerRequest, at rate: RefreshRate = .hz60
   ) async throws -> WorkerResponse {
-    let parameters = ScenarioParameters(
-      layers: settings.layers, variant: settings.variant ?? listed.variant ?? .struct,
-      screen: settings.screen, refreshRate: rate)
+    guard let path = Jemalloc.path else { throw Unavailable(Jemalloc.absence) }
+    let launch = settings.launch(executable, on: .jemalloc(path: path))
     return try await WorkerProcess.with(launch) { worker in
+      let parameters = settings.parameters(of: listed, at: rate)
       _ = try await worker.ask(.prepare(name: listed.name, parameters: parameters))
       return try await worker.ask(request)
     }
   }
 }
 
-extension FrameCosts {
-  /// Allocations alone, without times.
-  fileprivate init(_ rate: RefreshRate, _ allocations: [Allocations]) {
-    let nothing = NanosecondRange(low: 0, high: 0)
-    self.init(
-      rateHz: rate.hertz, workNs: allocations.map { _ in 0 },
-      intervalNs: allocations.map { _ in nothing },
-      mallocCountTotal: .value(allocations.map { Int64($0.count) }),
-      mallocBytesCount: .value(allocations.map { Int64($0.bytes) }), repetitions: 1)
+extension LockstepCount {
+  private func allocations() async throws -> [String: Recorded<MetricResult>] {
+    do {
+      let answer = try await ask(.countAllocations(iterations: Self.iterations))
+      guard case .allocations(let total, let iterations) = answer else {
+        throw WorkerFailure.unexpected(answer)
+      }
+      let operations = Double(iterations) * Double(listed.operations ?? 1)
+      return [
+        Metric.mallocBytesCount.name: .samples(
+          [Double(total.bytes) / operations], of: .mallocBytesCount),
+        Metric.mallocCountTotal.name: .samples(
+          [Double(total.count) / operations], of: .mallocCountTotal),
+      ]
+    } catch let absence as Unavailable {
+      return .unavailable(Self.allocationMetrics, absence)
+    }
   }
+
+  private func instructions() async throws -> Recorded<MetricResult> {
+    do {
+      let counted = try await InstructionPass(settings.launch(executable)).regions(
+        of: listed.name, parameters: ScenarioParameters(),
+        .countInstructions(iterations: InstructionPass.iterations))
+      return counted.perOperation(of: listed.operations ?? 1)
+    } catch let absence as Unavailable {
+      return .unavailable(absence.reason)
+    }
+  }
+}
+
+extension LockstepCount {
+  private func frames(at rate: RefreshRate) async throws -> FrameCosts {
+    var costs = FrameCosts(
+      rateHz: rate.hertz, workNs: [], intervalNs: [], mallocCountTotal: .notCompared,
+      mallocBytesCount: .notCompared, repetitions: 1)
+    if settings.comparesAllocations {
+      let allocations = try await frameAllocations(at: rate)
+      costs.mallocCountTotal = allocations.map { $0.map { Int64($0.count) } }
+      costs.mallocBytesCount = allocations.map { $0.map { Int64($0.bytes) } }
+    }
+    if settings.comparesInstructions {
+      costs.instructions = try await frameInstructions(at: rate)
+    }
+    return costs
+  }
+
+  private func frameAllocations(at rate: RefreshRate) async throws -> Recorded<[Allocations]> {
+    do {
+      let answer = try await ask(.countFrameAllocations(refreshRate: rate), at: rate)
+      guard case .frameAllocations(let allocations) = answer else {
+        throw WorkerFailure.unexpected(answer)
+      }
+      return .value(allocations)
+    } catch let absence as Unavailable {
+      return .unavailable(absence.reason)
+    }
+  }
+
+  private func frameInstructions(at rate: RefreshRate) async throws -> Recorded<[Int64]> {
+    do {
+      return .value(
+        try await InstructionPass(settings.launch(executable)).regions(
+          of: listed.name, parameters: settings.parameters(of: listed, at: rate),
+          .countFrameInstructions(refreshRate: rate)
+        ).instructions)
+    } catch let absence as Unavailable {
+      return .unavailable(absence.reason)
+    }
+  }
+}
+
+extension Recorded<[Int64]> {
+  fileprivate static let notCompared = Recorded.unavailable("not compared")
 }

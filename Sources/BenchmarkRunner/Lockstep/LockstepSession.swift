@@ -18,7 +18,7 @@ package struct LockstepSession: Sendable {
     let clockCostNs: Int64
   }
 
-  private let settings: LockstepSettings
+  let settings: LockstepSettings
 
   package init(_ settings: LockstepSettings) {
     self.settings = settings
@@ -114,7 +114,9 @@ extension LockstepSession {
             baseline, candidate, settings: settings, clockCostNs: sides.clockCostNs))
         outcome.entries += try await judge.entries()
       }
-      if settings.comparesAllocations, settings.injected == nil {
+      if settings.comparesAllocations || settings.comparesInstructions,
+        settings.injected == nil
+      {
         outcome.entries += try await LockstepCounters(
           baseline: baseline, candidate: candidate, settings: settings
         ).entries()

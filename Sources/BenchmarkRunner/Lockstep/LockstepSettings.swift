@@ -76,6 +76,15 @@ extension LockstepSettings {
       instructionSet: instructionSet)
   }
 
+  /// What a scenario is built with.
+  func parameters(
+    of listed: ListedBenchmark, at rate: RefreshRate = .hz60
+  ) -> ScenarioParameters {
+    ScenarioParameters(
+      layers: layers, variant: variant ?? listed.variant ?? .struct, screen: screen,
+      refreshRate: rate)
+  }
+
   /// The clock that the user asked for; nil to let the samples decide.
   var timeMetric: Metric? {
     guard let metrics = comparison.metrics else { return nil }
@@ -95,5 +104,10 @@ extension LockstepSettings {
   var comparesAllocations: Bool {
     comparison.looks(at: Metric.mallocBytesCount.name)
       || comparison.looks(at: Metric.mallocCountTotal.name)
+  }
+
+  /// Whether instructions are, which takes seconds: only when they were asked for.
+  var comparesInstructions: Bool {
+    comparison.metrics?.contains(Metric.instructions.name) ?? false
   }
 }

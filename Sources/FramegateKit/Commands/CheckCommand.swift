@@ -43,6 +43,7 @@ extension Framegate {
       {
         return try await check(against: revision)
       }
+      try lockstep.requireStoredResults()
       let base: StoredResult? = if let against { try await StoredResult(against) } else { nil }
       let candidate = try await candidate()
       let gate = Gate(
@@ -69,7 +70,9 @@ extension Framegate {
         candidate.file, budgets: try budgetCheck(candidate.file),
         comparison: findings.comparison, failures: findings.failures)
       try output.write(
-        CheckReport(gate, sides: (findings.baseline, findings.candidate)), copies: copies)
+        CheckReport(
+          gate, sides: (findings.baseline, findings.candidate),
+          explanations: findings.explanations), copies: copies)
       throw findings.isInterrupted ? .interrupted : self.gate.exitCode(for: gate)
     }
 

@@ -45,7 +45,8 @@ extension Framegate {
         try await comparison.measure(try await comparison.build(baseline: old, candidate: new))
       }
       let report = CompareReport(
-        findings.comparison, baseline: findings.baseline, candidate: findings.candidate)
+        findings.comparison, baseline: findings.baseline, candidate: findings.candidate,
+        explanations: findings.explanations)
       try output.write(report, copies: copies)
       if findings.isInterrupted { throw ExitCode.interrupted }
       throw findings.failures.isEmpty
@@ -60,6 +61,7 @@ extension Framegate {
     }
 
     private func compareStored() async throws {
+      try lockstep.requireStoredResults()
       let base = try await StoredResult(base)
       let candidate = try await storedCandidate()
       let comparison = Comparison.compare(

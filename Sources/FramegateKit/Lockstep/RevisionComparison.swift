@@ -22,15 +22,8 @@ struct RevisionComparison {
 
   /// Builds both sides.
   ///
-  /// - Throws: `RevisionError`, `CancellationError`, ``UsageError``.
+  /// - Throws: `RevisionError`, `CancellationError`.
   func build(baseline: Revision, candidate: Revision) async throws -> Sides {
-    if let metrics = measuring.comparedMetrics, metrics.contains(Metric.instructions.name) {
-      throw UsageError(
-        """
-        Instructions are not counted while two builds are measured in turn. Leave them out, or add \
-        '--stored' to compare stored counts.
-        """)
-    }
     let progress = BuildProgress(isQuiet: isQuiet, isInteractive: showsProgress)
     defer { progress.clear() }
     let builder = try await RevisionBuilder(
@@ -78,10 +71,31 @@ struct RevisionComparison {
         }, sides, commits: commits, allowsMissing: gate.allowMissing)
     }
     let bar = ProgressBar(isShown: showsProgress)
+    defer { bar.clear() }
     var outcome = await session.compare(names, of: listed, observer: LockstepProgress(bar))
-    bar.clear()
     if let remark = calibration?.remark(settings.comparison) { outcome.add(warning: remark) }
-    return Findings(outcome, sides, commits: commits, allowsMissing: gate.allowMissing)
+    var findings = Findings(outcome, sides, commits: commits, allowsMissing: gate.allowMissing)
+    if lockstep.explain { await explain(&findings, session, listed, bar) }
+    return findings
+  }
+
+  /// Adds why each benchmark regressed, as far as there is time before a signal.
+  private func explain(
+    _ findings: inout Findings, _ session: LockstepSession, _ sides: LockstepSession.Sides,
+    _ bar: ProgressBar
+  ) async {
+    let regressed = findings.comparison.regressedBenchmarks
+    var entries: [ExplanationReport.Entry] = []
+    do {
+      for (index, entry) in regressed.enumerated() {
+        bar.show("explaining \(entry.benchmark)", index: index, count: regressed.count)
+        let found = try await session.explain(entry, of: sides)
+        entries.append(ExplanationReport.Entry(benchmark: entry.benchmark, explanation: found))
+      }
+    } catch {
+      findings.isInterrupted = true
+    }
+    findings.explanations = ExplanationReport(entries)
   }
 
   private func list(
@@ -128,8 +142,11 @@ extension RevisionComparison {
 struct Findings: Sendable {
   let comparison: Comparison
   let failures: [Gate.Failure]
-  let isInterrupted: Bool
+  fileprivate(set) var isInterrupted: Bool
   let baseline, candidate: ResultLabel
+
+  /// Why benchmarks regressed; nil when nobody asked.
+  fileprivate(set) var explanations: ExplanationReport?
 
   fileprivate init(
     _ outcome: LockstepOutcome, _ sides: RevisionComparison.Sides,

@@ -16,6 +16,13 @@ struct LockstepOptions: ParsableArguments {
   @Flag(help: "Take the newest stored clean run of a revision instead of building it.")
   var stored = false
 
+  @Flag(
+    help: """
+      Name the functions that made regressed benchmarks execute more instructions; for revisions, \
+      with valgrind.
+      """)
+  var explain = false
+
   func validate() throws {
     if let time, !(time.isFinite && (0.1...86_400).contains(time)) {
       throw ValidationError("'--time' must lie between 0.1 and 86400 seconds, got \(time).")
@@ -24,6 +31,18 @@ struct LockstepOptions: ParsableArguments {
 }
 
 extension LockstepOptions {
+  /// Refuses what only builds can answer.
+  ///
+  /// - Throws: ``UsageError``.
+  func requireStoredResults() throws {
+    guard explain else { return }
+    throw UsageError(
+      """
+      '--explain' runs the builds of two revisions again, which stored results are not. Name \
+      revisions, or leave it out.
+      """)
+  }
+
   func timeLimit(isQuick: Bool) -> Duration {
     .seconds(time ?? (isQuick ? 1 : 5))
   }
