@@ -30,12 +30,8 @@ extension CalibrationReport {
     add("identical code called unchanged", calibration.unchangedRate)
     add("+\(percent(calibration.inject)) of work called regressed", calibration.detectionRate)
     let windows = calibration.resampled
-    add(
-      "windows of identical code called regressed",
-      Proportion(windows.regressed, of: windows.windows))
-    add(
-      "windows of identical code called improved",
-      Proportion(windows.improved, of: windows.windows))
+    add("windows of identical code called regressed", windows.regressedRate)
+    add("windows of identical code called improved", windows.improvedRate)
     let names = calibration.benchmarks.joined(separator: ", ")
     return """
       \(calibration.machine.summary), load \(load(calibration.loadAtStart)) → \

@@ -1,5 +1,6 @@
 import BenchmarkReports
 import BenchmarkResults
+import Foundation
 
 /// The result that a command judges: read, or measured just now.
 struct JudgedResult {
@@ -20,5 +21,21 @@ struct JudgedResult {
     file = outcome.file
     label = ResultLabel(outcome.url.relativeToWorkingFolder, outcome.file)
     isInterrupted = outcome.isInterrupted
+  }
+
+  /// Measures the times of some scenarios once more, and keeps no file of it.
+  ///
+  /// - Throws: What the session throws; `CancellationError` when it is interrupted.
+  init(measuringAgain names: Set<String>, of session: MeasuringSession) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "framegate-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var session = session
+    session.only = names
+    session.store = ResultStore(root: folder)
+    session.measuring.metric = MetricList(metrics: [.cpuTotal])
+    let measured = try await JudgedResult(session)
+    guard !measured.isInterrupted else { throw CancellationError() }
+    self = measured
   }
 }

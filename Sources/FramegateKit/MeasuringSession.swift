@@ -7,10 +7,16 @@ import Foundation
 struct MeasuringSession {
   let selection: SelectionOptions
   let scenarios: ScenarioOptions
-  let measuring: MeasuringOptions
+  var measuring: MeasuringOptions
   var pacedSeconds: Double?
   var findsCapacity = false
   let isQuiet: Bool
+
+  /// The names to keep of what is selected; nil for all.
+  var only: Set<String>?
+
+  /// Where the run is saved.
+  var store = ResultsFolder.store
 
   /// Measures and saves after every benchmark.
   ///
@@ -18,7 +24,7 @@ struct MeasuringSession {
   ///   makes going on useless; what was finished until then is in the outcome.
   func measure() async throws -> SessionOutcome {
     let registry = Registration.current.makeRegistry()
-    let entries = try selection.select(from: registry)
+    let entries = try selection.select(from: registry).filter { only?.contains($0.name) ?? true }
     let executable = EnvironmentProbe.executablePath
     let run = BenchmarkRun(registry: registry, settings: settings, executable: executable)
     let probe = try await run.probe()
@@ -30,7 +36,6 @@ struct MeasuringSession {
       environment: EnvironmentProbe.environment(
         executable: executable, git: git, worker: probe.hello),
       harness: .value(probe.cost))
-    let store = ResultsFolder.store
     let recorder = RunRecorder(
       file: file, store: store, url: try store.createRun(file),
       progress: ProgressBar(isShown: showsProgress))

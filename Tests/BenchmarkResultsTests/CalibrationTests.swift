@@ -42,6 +42,8 @@ struct CalibrationTests {
     #expect(calibration.inconclusive == 1)
     #expect(calibration.detected == 2)
     #expect(calibration.injectedInconclusive == 1)
+    #expect(calibration.intervals["detected"] == Proportion(2, of: 3).interval)
+    #expect(calibration.intervals["resampledRegressed"] == Interval(low: 0, high: 1))
   }
 
   @Test("The tolerance is what 19 of 20 intervals of identical code stay within")

@@ -151,6 +151,28 @@ struct StoredResultTests {
     #expect(package.runs.count == 2)
   }
 
+  @Test(
+    "A budget fails when it is exceeded twice, in processes of their own; counters fail at once")
+  func measuredAgain() async throws {
+    let package = try TemporaryPackage()
+    let arguments = ["check", "--quick", "--allow-debug-build", "--rate", "60", "--filter"]
+
+    let once = try await Tool.misbehaving.run(arguments + ["late.once"], in: package.folder)
+    let twice = try await Tool.misbehaving.run(arguments + ["bad.budget"], in: package.folder)
+    let json = try await Tool.misbehaving.run(
+      arguments + ["bad.budget", "--format", "json"], in: package.folder)
+
+    #expect(once.code == 0, "\(once.output)\(once.error)")
+    #expect(once.output.contains("kept the second time"), "\(once.output)")
+    #expect(once.output.contains("1 exceeded at first, kept when measured again"), "\(once.output)")
+    #expect(twice.code == 2, "\(twice.output)\(twice.error)")
+    #expect(twice.output.contains("exceeded twice"), "\(twice.output)")
+    let report = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    let budgets = try #require(report?["budgets"] as? [[String: Any]])
+    #expect(budgets.map { $0["measuredAgain"] as? String } == ["exceeded", nil])
+    #expect(package.runs.count == 3, "what is measured again is not kept as a run")
+  }
+
   @Test("One check writes a table, a summary, annotations and JUnit XML")
   func formats() async throws {
     let package = try await package()

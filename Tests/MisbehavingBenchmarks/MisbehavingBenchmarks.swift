@@ -32,6 +32,12 @@ struct MisbehavingBenchmarks: FramegateMain {
       "good.scenario", duration: .milliseconds(50), budget: [.noDroppedFrames(at: .hz60)]
     ) { _ in Scenario { _ in } }
     registry.scenario(
+      "late.once", duration: .milliseconds(50), budget: [.largestWork(.milliseconds(5), at: .hz60)]
+    ) { _ in
+      let isLate = FirstProcess.isThis
+      return Scenario { _ in if isLate { FirstProcess.work(forMilliseconds: 8) } }
+    }
+    registry.scenario(
       "bad.budget", duration: .milliseconds(50),
       budget: [.largestWork(.nanoseconds(1), at: .hz60), .allocationsPerFrame(0)]
     ) { _ in

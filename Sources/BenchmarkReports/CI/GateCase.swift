@@ -37,18 +37,20 @@ extension CheckReport {
     let budgets = gate.budgets.entries.map { entry in
       GateCase(
         group: "frame budgets", benchmark: entry.scenario, name: "\(entry.judgement.budget)",
-        outcome: .init(entry.judgement, allowsMissing: gate.budgets.allowsMissing))
+        outcome: .init(entry, allowsMissing: gate.budgets.allowsMissing))
     }
     return failures + budgets + (gate.comparison?.cases ?? [])
   }
 }
 
 extension GateCase.Outcome {
-  fileprivate init(_ judgement: BudgetJudgement, allowsMissing: Bool) {
+  fileprivate init(_ entry: BudgetCheck.Entry, allowsMissing: Bool) {
     self =
-      switch judgement.outcome {
+      switch entry.judgement.outcome {
       case .kept: .passed
-      case .broken: .failed(judgement.finding)
+      case .broken where entry.isCleared:
+        .undecided("exceeded at first, kept when measured again: \(entry.finding)")
+      case .broken: .failed(entry.finding)
       case .notMeasured(let reason): allowsMissing ? .undecided(reason) : .failed(reason)
       }
   }

@@ -28,20 +28,26 @@ extension CheckReport: Encodable {
 /// A judged budget as JSON has it.
 private struct BudgetRow: Encodable {
   let scenario, budget, verdict, finding: String
+  /// What became of it when it was measured again; absent when it was not.
+  let measuredAgain: String?
   let measured: Double?
   let frames: [Int]
   let restsOnFragileFrames: Bool
 
   init(_ entry: BudgetCheck.Entry) {
     let judgement = entry.judgement
-    (scenario, budget, finding) = (entry.scenario, "\(judgement.budget)", judgement.finding)
+    (scenario, budget, finding) = (entry.scenario, "\(judgement.budget)", entry.finding)
     (measured, frames) = (judgement.measured, judgement.frames)
     restsOnFragileFrames = judgement.restsOnFragileFrames
-    verdict =
-      switch judgement.outcome {
-      case .kept: "kept"
-      case .broken: "exceeded"
-      case .notMeasured: "notMeasured"
-      }
+    verdict = entry.isCleared ? "kept" : Self.word(judgement)
+    measuredAgain = entry.again.map(Self.word)
+  }
+
+  private static func word(_ judgement: BudgetJudgement) -> String {
+    switch judgement.outcome {
+    case .kept: "kept"
+    case .broken: "exceeded"
+    case .notMeasured: "notMeasured"
+    }
   }
 }

@@ -5,7 +5,7 @@ extension CheckReport {
   /// The outcome in words.
   var verdict: String {
     let entries = gate.budgets.entries
-    let exceeded = entries.count { $0.judgement.outcome == .broken }
+    let exceeded = entries.count(where: \.isBroken)
     let missing = entries.count(where: \.judgement.isMissing)
     var sentences: [String] = []
     if !gate.failures.isEmpty {
@@ -21,6 +21,8 @@ extension CheckReport {
         "Of \(Words.count(entries.count, "frame budget")) "
           + parts.map { "\($0.1) \($0.0)" }.joined(separator: ", ") + ".")
     }
+    let cleared = entries.count(where: \.isCleared)
+    if cleared > 0 { sentences.append("\(cleared) exceeded at first, kept when measured again.") }
     if let comparison = gate.comparison { sentences.append(comparison.verdictText) }
     return (gate.isPassed ? "Passed. " : "Failed. ") + sentences.joined(separator: " ")
   }

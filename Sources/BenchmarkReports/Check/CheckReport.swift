@@ -77,7 +77,7 @@ extension CheckReport {
       let judgement = entry.judgement
       table.add([
         Table.Cell(entry.scenario), Table.Cell("\(judgement.budget)"),
-        Table.Cell(judgement.finding), Table.Cell(judgement.word, judgement.role),
+        Table.Cell(entry.finding), Table.Cell(entry.word, entry.role),
       ])
     }
     return table
@@ -103,20 +103,28 @@ extension CheckReport {
   }
 }
 
-extension BudgetJudgement {
+extension BudgetCheck.Entry {
+  /// The finding, with that of the second measurement if there was one.
+  var finding: String {
+    guard let again else { return judgement.finding }
+    return "\(judgement.finding), then \(again.finding)"
+  }
+
   fileprivate var word: String {
-    let mark = restsOnFragileFrames ? " ~" : ""
-    switch outcome {
+    if isCleared { return "kept the second time" }
+    let mark = judgement.restsOnFragileFrames ? " ~" : ""
+    switch judgement.outcome {
     case .kept: return "kept\(mark)"
-    case .broken: return "exceeded\(mark)"
+    case .broken: return (again == nil ? "exceeded" : "exceeded twice") + mark
     case .notMeasured: return "not measured"
     }
   }
 
   fileprivate var role: ReportStyle.Role {
-    switch outcome {
-    case .kept: restsOnFragileFrames ? .doubtful : .good
-    case .broken, .notMeasured: .bad
+    switch judgement.outcome {
+    case .kept: judgement.restsOnFragileFrames ? .doubtful : .good
+    case .broken: isCleared ? .doubtful : .bad
+    case .notMeasured: .bad
     }
   }
 }

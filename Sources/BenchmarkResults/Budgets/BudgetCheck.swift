@@ -7,6 +7,14 @@ package struct BudgetCheck: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package let scenario: String
     package let judgement: BudgetJudgement
+
+    /// What the same budget came to when it was measured once more, by processes of its own; nil when
+    /// it was not.
+    package fileprivate(set) var again: BudgetJudgement?
+
+    fileprivate init(scenario: String, judgement: BudgetJudgement) {
+      (self.scenario, self.judgement) = (scenario, judgement)
+    }
   }
 
   /// What a gate makes of the budgets, the worst first.
@@ -18,7 +26,7 @@ package struct BudgetCheck: Hashable, Sendable {
   }
 
   /// In the order of the result and of the budgets beside each scenario.
-  package let entries: [Entry]
+  package private(set) var entries: [Entry]
 
   /// Scenarios without any budget.
   package let unbudgeted: [String]
@@ -50,9 +58,13 @@ package struct BudgetCheck: Hashable, Sendable {
 }
 
 extension BudgetCheck {
+  mutating func setAgain(_ judgement: BudgetJudgement?, at index: Int) {
+    entries[index].again = judgement
+  }
+
   /// The worst of all judgements; a result without budgets passes.
   package var outcome: Outcome {
-    if entries.contains(where: { $0.judgement.outcome == .broken }) { return .exceeded }
+    if entries.contains(where: \.isBroken) { return .exceeded }
     return !allowsMissing && entries.contains(where: \.judgement.isMissing) ? .missing : .pass
   }
 }

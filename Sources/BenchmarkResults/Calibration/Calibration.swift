@@ -51,6 +51,10 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// The middle of how many pairs a comparison took.
   package var pairsPerComparison: Int
 
+  /// The exact 95 % intervals of the rates: `falseAlarms`, `unchanged` and `detected` of the trials,
+  /// `resampledRegressed` and `resampledImproved` of the windows.
+  package private(set) var intervals: [String: Interval]
+
   /// What windows of the recorded pairs of identical code would have been called.
   package var resampled: ResampledVerdicts
 
@@ -81,9 +85,16 @@ package struct Calibration: Hashable, Codable, Sendable {
     let shifts = same.compactMap { trial in trial.entry.ratio.map { max($0, 1 / $0) - 1 } }
     noiseFloor = SortedSamples(shifts)?.median ?? 0
     tolerance = Self.tolerance(same)
+    intervals = [:]
     let pairs = trials.compactMap(\.entry.pairs).sorted()
     pairsPerComparison = pairs.isEmpty ? 0 : pairs[pairs.count / 2]
     secondsPerComparison = SortedSamples(trials.map(\.seconds))?.median ?? 0
+    intervals = [
+      "falseAlarms": falseAlarmRate.interval, "unchanged": unchangedRate.interval,
+      "detected": detectionRate.interval,
+      "resampledRegressed": resampled.regressedRate.interval,
+      "resampledImproved": resampled.improvedRate.interval,
+    ]
   }
 
   /// The nearest rank to 95 %, rounded up to a tenth of a percent.

@@ -18,6 +18,14 @@ package struct ResampledVerdicts: Hashable, Codable, Sendable {
 }
 
 extension ResampledVerdicts {
+  /// The chance that identical code is called slower, over and over from the same pairs.
+  package var regressedRate: Proportion { Proportion(regressed, of: windows) }
+
+  /// The chance that it is called faster.
+  package var improvedRate: Proportion { Proportion(improved, of: windows) }
+}
+
+extension ResampledVerdicts {
   /// Judges windows of one series; none when there are fewer than eight launches.
   ///
   /// - Parameters:

@@ -10,8 +10,8 @@ extension Framegate {
       abstract: "Fail when frames would drop, or when the code got slower than a baseline.",
       discussion: """
         Measures as 'run' does and judges the result; '--result' judges a stored one instead. \
-        '--against' a revision builds it and what is on disk, and measures both in turn: what got \
-        slower is measured again before it fails.
+        '--against' a revision builds it and what is on disk, and measures both in turn. What exceeded \
+        a budget or got slower is measured again before it fails.
 
         \(ExitCode.table)
         """)
@@ -47,7 +47,7 @@ extension Framegate {
       let base: StoredResult? = if let against { try await StoredResult(against) } else { nil }
       let candidate = try await candidate()
       let gate = Gate(
-        candidate.file, budgets: try budgetCheck(candidate.file),
+        candidate.file, budgets: try await budgetCheck(candidate),
         comparison: base.map { compare($0.content, candidate.file) })
       try output.write(
         CheckReport(gate, sides: base.map { ($0.label, candidate.label) }), copies: copies)
@@ -65,9 +65,10 @@ extension Framegate {
       }
       let candidate = try await candidate()
       if candidate.isInterrupted { throw ExitCode.interrupted }
+      let budgets = try await budgetCheck(candidate)
       let findings = try await Interruption.cancelling { try await comparison.measure(sides) }
       let gate = Gate(
-        candidate.file, budgets: try budgetCheck(candidate.file),
+        candidate.file, budgets: budgets,
         comparison: findings.comparison, failures: findings.failures)
       try output.write(
         CheckReport(
@@ -76,8 +77,18 @@ extension Framegate {
       throw findings.isInterrupted ? .interrupted : self.gate.exitCode(for: gate)
     }
 
-    private func budgetCheck(_ file: ResultFile) throws -> BudgetCheck {
-      try BudgetCheck(file, settings: budgets.settings(allowsMissing: gate.allowMissing))
+    /// The budgets of what was measured; those that its times broke are measured once more.
+    private func budgetCheck(_ candidate: JudgedResult) async throws -> BudgetCheck {
+      let settings = budgets.settings(allowsMissing: gate.allowMissing)
+      let check = try BudgetCheck(candidate.file, settings: settings)
+      guard result == nil, !candidate.isInterrupted, !check.unconfirmed.isEmpty else {
+        return check
+      }
+      if !output.quiet {
+        Terminal.say("Measuring again what exceeded a frame budget …\n")
+      }
+      let again = try await JudgedResult(measuringAgain: check.unconfirmed, of: session)
+      return check.confirmed(by: try BudgetCheck(again.file, settings: settings))
     }
 
     private func compare(_ base: ResultFile, _ candidate: ResultFile) -> Comparison {
@@ -89,10 +100,12 @@ extension Framegate {
     /// The stored result, or what is measured now.
     private func candidate() async throws -> JudgedResult {
       if let result { return JudgedResult(try await StoredResult(result)) }
-      return try await JudgedResult(
-        MeasuringSession(
-          selection: selection, scenarios: scenarios, measuring: measuring,
-          isQuiet: output.quiet))
+      return try await JudgedResult(session)
+    }
+
+    private var session: MeasuringSession {
+      MeasuringSession(
+        selection: selection, scenarios: scenarios, measuring: measuring, isQuiet: output.quiet)
     }
   }
 }
