@@ -50,6 +50,21 @@ struct LaneWidthTests {
     ReferenceKernels().evaluate(springs, at: 0.37, into: &expectedStates)
     #expect(bits(states) == bits(expectedStates))
 
+    let sorted = SortedSprings(BatchSpringTests.springs(count: count, seed: seed))
+    var settled = Blocks.states(Array(repeating: .zero, count: sorted.blockCount * 16))
+    var expectedSettled = settled
+    SIMDKernels().evaluate(sorted, at: 0.37, into: &settled)
+    ReferenceKernels().evaluate(sorted, at: 0.37, into: &expectedSettled)
+    #expect(bits(settled) == bits(expectedSettled))
+
+    let steps = Blocks.propagators(
+      (0..<count).map {
+        Spring(response: 0.2 + 0.01 * Double($0), dampingRatio: 0.7).propagator(over: 1.0 / 120)
+      })
+    SIMDKernels().step(&states, by: steps)
+    ReferenceKernels().step(&expectedStates, by: steps)
+    #expect(bits(states) == bits(expectedStates))
+
     var generator = SplitMix64(seed: seed)
     let fractions = Blocks.numbers(
       (0..<count).map { _ in .random(in: 0...1, using: &generator) })
@@ -70,6 +85,8 @@ struct LaneWidthTests {
     SIMDKernels().evaluate(Blocks.springs([]), at: 1, into: &states)
     var progress = Blocks.numbers([])
     SIMDKernels().progress(at: Blocks.numbers([]), PreparedTiming(.easeIn), into: &progress)
+    SIMDKernels().evaluate(SortedSprings([]), at: 1, into: &states)
+    SIMDKernels().step(&states, by: Blocks.propagators([]))
 
     #expect(states.count == 0 && progress.count == 0)
   }

@@ -43,7 +43,7 @@ public protocol BatchKernels: Sendable {
   func step(
     _ states: inout BlockArray<SpringStateBlock>, by propagators: BlockArray<PropagatorBlock>)
 
-  /// Progress at fractions in 0…1.
+  /// Progress at fractions, which are moved into 0…1 first.
   func progress(
     at fractions: BlockArray<SIMD16<Float>>, _ timing: PreparedTiming,
     into result: inout BlockArray<SIMD16<Float>>)

@@ -56,7 +56,10 @@ public struct BlockArray<Element: BitwiseCopyable & Sendable>: Sendable {
   }
 }
 
-/// The memory of a block array: written only by its one owner.
+/// The memory of a block array.
+///
+/// Sendable although the compiler cannot see why: it is private to ``BlockArray``, which writes to it
+/// only while it holds the only reference, so that shared memory is only ever read.
 private final class BlockMemory<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   let elements: UnsafeMutableBufferPointer<Element>
 

@@ -1,7 +1,7 @@
 /// The kernels in pure Swift, sixteen items at a time: the `block` variant.
 ///
 /// The formulas are those of ``Lanes``, at a width of 16; at a width of 1 they are the reference.
-/// Composition and corners, which are mostly loads and stores, take four lanes of a block at a time.
+/// Products, composition and corners, which are mostly loads and stores, take four lanes of a block at a time.
 public struct BlockKernels: BatchKernels {
   /// Creates the kernels; there is nothing to set up.
   public init() {}
@@ -16,7 +16,11 @@ extension BlockKernels {
     Self.withBuffers(left, right, &result) { left, right, result in
       guard let base = result.baseAddress else { return }
       for index in 0..<result.count {
-        TransformBlock.concatenate(left + index, right + index, into: base + index)
+        for quarter in 0..<4 {
+          TransformLanes.concatenate(
+            BlockQuarter(quarter, of: left + index), BlockQuarter(quarter, of: right + index),
+            into: MutableBlockQuarter(quarter, of: base + index))
+        }
       }
     }
   }
@@ -34,23 +38,6 @@ extension BlockKernels {
           PoseLanes(BlockQuarter(quarter, of: poses + index))
             .composed(m24: perspective[0], m34: perspective[1])
             .write(to: MutableBlockQuarter(quarter, of: base + index))
-        }
-      }
-    }
-  }
-
-  public func interpolate(
-    _ start: BlockArray<TransformBlock>, _ end: BlockArray<TransformBlock>,
-    at progress: BlockArray<SIMD16<Float>>,
-    into result: inout BlockArray<TransformBlock>
-  ) {
-    precondition(
-      start.count == result.count && end.count == result.count && progress.count == result.count,
-      "Counts differ")
-    progress.withUnsafeBufferPointer { progress in
-      Self.withBuffers(start, end, &result) { start, end, result in
-        for index in 0..<result.count {
-          result[index] = start[index].interpolated(to: end[index], at: progress[index])
         }
       }
     }
@@ -150,7 +137,7 @@ extension BlockKernels {
     precondition(fractions.count == result.count, "Counts differ")
     guard let table = timing.timing.table else {
       for index in 0..<fractions.count {
-        result[index] = timing.timing.exactProgress(at: fractions[index])
+        result[index] = timing.timing.exactProgress(at: .clamp(fractions[index], 0, 1))
       }
       return
     }
@@ -181,7 +168,7 @@ extension BlockKernels {
   /// Hands out two inputs and the result as memory: the uniqueness is checked once, and a field of a
   /// block is read where it is used instead of the whole block being copied.
   @inline(__always)
-  private static func withBuffers<
+  static func withBuffers<
     A: BitwiseCopyable & Sendable, B: BitwiseCopyable & Sendable,
     Result: BitwiseCopyable & Sendable
   >(

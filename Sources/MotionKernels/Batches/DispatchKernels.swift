@@ -35,7 +35,8 @@ public struct DispatchKernels: BatchKernels {
   var functions: motion_kernels { table.pointee }
 }
 
-// The table is constant memory of the program.
+// The compiler cannot know that nobody writes through a pointer that C returned: the table is a
+// constant of the program, made before it starts and there until it ends.
 extension DispatchKernels: @unchecked Sendable {}
 
 /// Thrown where there are no kernels to choose from.

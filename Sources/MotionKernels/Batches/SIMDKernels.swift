@@ -33,7 +33,7 @@ extension SIMDKernels {
     }
   }
 
-  /// Progress at fractions in 0…1.
+  /// Progress at fractions, which are moved into 0…1 first.
   ///
   /// - Precondition: Both arrays have as many blocks.
   public func progress(

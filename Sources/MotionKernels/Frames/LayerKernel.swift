@@ -39,12 +39,15 @@ enum LayerKernel {
     _ time: Float, _ parent: SIMDTransform3D, _ entries: UnsafePointer<SIMD4<Float>>,
     _ warp: TimingTable.Warp
   ) {
+    guard let block = blocks.baseAddress, let quad = quads.baseAddress else { return }
     let time = SIMD16<Float>.splat(time)
-    let parent = ParentLanes<SIMD16<Float>>(parent)
-    for index in blocks.indices {
-      let progress = TimingTable.progress(
-        at: blocks[index].fraction(at: time), entries, warp)
-      quads[index] = blocks[index].quad(at: progress, parent: parent)
+    withUnsafePointer(to: parent) { parent in
+      for index in 0..<quads.count {
+        let fraction = block[index].fraction(at: time)
+        write(
+          block + index, at: TimingTable.progress(at: fraction, entries, warp), parent,
+          to: quad + index)
+      }
     }
   }
 
@@ -54,10 +57,24 @@ enum LayerKernel {
     _ blocks: UnsafeBufferPointer<LayerBlock>, _ quads: UnsafeMutableBufferPointer<QuadBlock>,
     _ time: Float, _ parent: SIMDTransform3D, _ timing: BatchTiming
   ) {
-    let parent = ParentLanes<SIMD16<Float>>(parent)
-    for index in blocks.indices {
-      let fraction = blocks[index].fraction(at: .splat(time))
-      quads[index] = blocks[index].quad(at: timing.exactProgress(at: fraction), parent: parent)
+    guard let block = blocks.baseAddress, let quad = quads.baseAddress else { return }
+    withUnsafePointer(to: parent) { parent in
+      for index in 0..<quads.count {
+        let fraction = block[index].fraction(at: .splat(time))
+        write(block + index, at: timing.exactProgress(at: fraction), parent, to: quad + index)
+      }
     }
+  }
+
+  /// The corners of sixteen layers.
+  ///
+  /// Not inlined: five loops call it, and five copies of it take the compiler seconds. The parent is
+  /// spread over the lanes here, where the compiler sees that all lanes are the same.
+  @inline(never)
+  private static func write(
+    _ block: UnsafePointer<LayerBlock>, at progress: SIMD16<Float>,
+    _ parent: UnsafePointer<SIMDTransform3D>, to quad: UnsafeMutablePointer<QuadBlock>
+  ) {
+    quad.pointee = block.pointee.quad(at: progress, parent: ParentLanes(parent.pointee))
   }
 }

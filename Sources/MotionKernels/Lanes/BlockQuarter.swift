@@ -64,6 +64,22 @@ extension TransformLanes<SIMD4<Float>> {
   }
 }
 
+extension TransformLanes<SIMD4<Float>> {
+  /// Writes a quarter of the transforms that apply `a`, then `b`.
+  ///
+  /// Row by row, so that a row's four numbers and its four sums are all that registers hold.
+  @inline(__always)
+  static func concatenate(_ a: BlockQuarter, _ b: BlockQuarter, into r: MutableBlockQuarter) {
+    for row in 0..<4 {
+      let (x, y, z, w) = (a[4 * row], a[4 * row + 1], a[4 * row + 2], a[4 * row + 3])
+      r.write(
+        dot(x, y, z, w, b[0], b[4], b[8], b[12]), dot(x, y, z, w, b[1], b[5], b[9], b[13]),
+        dot(x, y, z, w, b[2], b[6], b[10], b[14]), dot(x, y, z, w, b[3], b[7], b[11], b[15]),
+        from: 4 * row)
+    }
+  }
+}
+
 extension PoseLanes<SIMD4<Float>> {
   /// Reads a quarter of a block.
   @inline(__always)
@@ -81,6 +97,21 @@ extension QuadLanes<SIMD4<Float>> {
     quarter.write(topLeftX, topLeftY, topRightX, topRightY, from: 0)
     quarter.write(bottomLeftX, bottomLeftY, bottomRightX, bottomRightY, from: 4)
   }
+}
+
+extension PreparedSpringLanes<SIMD4<Float>> {
+  /// Reads a quarter of a block.
+  @inline(__always)
+  init(_ s: BlockQuarter) {
+    (rate, phaseHigh, phaseLow) = (s[0], s[1], s[2])
+    (displacement, displacementSwing, velocity, velocitySwing) = (s[3], s[4], s[5], s[6])
+  }
+}
+
+extension PropagatorLanes<SIMD4<Float>> {
+  /// Reads a quarter of a block.
+  @inline(__always)
+  init(_ p: BlockQuarter) { (a, b, c, d) = (p[0], p[1], p[2], p[3]) }
 }
 
 extension SpringLanes<SIMD4<Float>> {

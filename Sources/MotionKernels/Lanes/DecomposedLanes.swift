@@ -115,6 +115,13 @@ extension DecomposedLanes {
       qx: q.0, qy: q.1, qz: q.2, qw: q.3, quality: quality)
   }
 
+  /// The lower of two qualities; NaN where either is.
+  @inline(__always)
+  static func quality(_ a: DecomposedLanes, _ b: DecomposedLanes) -> V {
+    .mad(
+      a.quality + b.quality, .splat(0), .select(a.quality, below: b.quality, a.quality, b.quality))
+  }
+
   /// The transforms of these parts.
   @inline(__always)
   func composed() -> TransformLanes<V> {
@@ -145,14 +152,13 @@ extension TransformLanes {
   func interpolated(to other: TransformLanes, at progress: V) -> TransformLanes {
     let (start, end) = (DecomposedLanes(self), DecomposedLanes(other))
     let path = start.interpolated(to: end, at: progress).composed()
-    let least = V.select(start.quality, below: end.quality, start.quality, end.quality)
-    let quality = V.mad(start.quality + end.quality, .splat(0), least)
+    let quality = DecomposedLanes.quality(start, end)
     return path.orJump(from: self, to: other, at: progress, quality: quality)
   }
 
   /// These, or where `quality` is not above 0 the nearer end.
   @inline(__always)
-  private func orJump(
+  func orJump(
     from start: TransformLanes, to end: TransformLanes, at progress: V, quality: V
   ) -> TransformLanes {
     @inline(__always)

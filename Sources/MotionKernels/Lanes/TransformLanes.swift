@@ -12,6 +12,14 @@ public struct TransformLanes<V: Lanes>: BitwiseCopyable, Sendable {
 public typealias TransformBlock = TransformLanes<SIMD16<Float>>
 
 extension TransformLanes {
+  /// One number of a product.
+  @inline(__always)
+  static func dot(
+    _ x: V, _ y: V, _ z: V, _ w: V, _ b1: V, _ b2: V, _ b3: V, _ b4: V
+  ) -> V {
+    .mad(w, b4, .mad(z, b3, .mad(y, b2, x * b1)))
+  }
+
   /// Writes the transforms that apply `left`, then `right`.
   ///
   /// Row by row through memory: a row's four results need four fields of `left`, and `right` is read
@@ -22,12 +30,6 @@ extension TransformLanes {
     into result: UnsafeMutablePointer<TransformLanes>
   ) {
     let b = right
-    @inline(__always)
-    func dot(
-      _ x: V, _ y: V, _ z: V, _ w: V, _ b1: V, _ b2: V, _ b3: V, _ b4: V
-    ) -> V {
-      .mad(w, b4, .mad(z, b3, .mad(y, b2, x * b1)))
-    }
     @inline(__always)
     func row(_ x: V, _ y: V, _ z: V, _ w: V) -> (V, V, V, V) {
       (
