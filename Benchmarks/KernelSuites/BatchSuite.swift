@@ -15,7 +15,7 @@ extension BenchmarkRegistry {
       addTransformBatches(variant, level, kernels)
       addInterpolationBatches(variant, level, kernels)
       addSpringBatches(variant, level, kernels)
-      kernel("timing", level, variant, bytes: 8) {
+      kernel("timing", level, variant, bytes: 8, flops: KernelFlops.timing) {
         Batch(
           kernels: try kernels(),
           input: (Blocks.numbers(KernelInputs.fractions($0)), PreparedTiming(.easeInOut)),
@@ -30,7 +30,7 @@ extension BenchmarkRegistry {
   private mutating func addTransformBatches<Kernels: BatchKernels>(
     _ variant: Variant, _ level: CacheLevel, _ kernels: @escaping () throws -> Kernels
   ) {
-    kernel("concat", level, variant, bytes: 3 * 64) {
+    kernel("concat", level, variant, bytes: 3 * 64, flops: KernelFlops.concat) {
       Batch(
         kernels: try kernels(),
         input: (
@@ -42,7 +42,7 @@ extension BenchmarkRegistry {
       batch.kernels.concatenate(batch.input.0, batch.input.1, into: &batch.result)
       blackHole(batch.result)
     }
-    kernel("compose", level, variant, bytes: 40 + 8 + 64) {
+    kernel("compose", level, variant, bytes: 40 + 8 + 64, flops: KernelFlops.compose) {
       Batch(
         kernels: try kernels(),
         input: (
@@ -54,7 +54,7 @@ extension BenchmarkRegistry {
       batch.kernels.compose(batch.input.0, batch.input.1, into: &batch.result)
       blackHole(batch.result)
     }
-    kernel("mapQuads", level, variant, bytes: 64 + 8 + 32) {
+    kernel("mapQuads", level, variant, bytes: 64 + 8 + 32, flops: KernelFlops.mapQuads) {
       Batch(
         kernels: try kernels(),
         input: (
@@ -72,7 +72,10 @@ extension BenchmarkRegistry {
   private mutating func addInterpolationBatches<Kernels: BatchKernels>(
     _ variant: Variant, _ level: CacheLevel, _ kernels: @escaping () throws -> Kernels
   ) {
-    kernel("interpolateDecomposed", level, variant, bytes: 3 * 64 + 4) {
+    kernel(
+      "interpolateDecomposed", level, variant, bytes: 3 * 64 + 4,
+      flops: KernelFlops.interpolateDecomposed
+    ) {
       Batch(
         kernels: try kernels(),
         input: (
@@ -86,7 +89,10 @@ extension BenchmarkRegistry {
         batch.input.0, batch.input.1, at: batch.input.2, into: &batch.result)
       blackHole(batch.result)
     }
-    kernel("interpolateStored", level, variant, bytes: 2 * 40 + 4 + 64) {
+    kernel(
+      "interpolateStored", level, variant, bytes: 2 * 40 + 4 + 64,
+      flops: KernelFlops.interpolateStored
+    ) {
       Batch(
         kernels: try kernels(),
         input: (
@@ -105,7 +111,7 @@ extension BenchmarkRegistry {
   private mutating func addSpringBatches<Kernels: BatchKernels>(
     _ variant: Variant, _ level: CacheLevel, _ kernels: @escaping () throws -> Kernels
   ) {
-    kernel("spring", level, variant, bytes: 16 + 8) {
+    kernel("spring", level, variant, bytes: 16 + 8, flops: KernelFlops.spring) {
       Batch(
         kernels: try kernels(),
         input: Blocks.springs(KernelInputs.springs($0, dampingRatios: 0.1...2)),
@@ -114,7 +120,7 @@ extension BenchmarkRegistry {
       batch.kernels.evaluate(batch.input, at: KernelInputs.springTime, into: &batch.result)
       blackHole(batch.result)
     }
-    kernel("springSorted", level, variant, bytes: 28 + 8) {
+    kernel("springSorted", level, variant, bytes: 28 + 8, flops: KernelFlops.springSorted) {
       let springs = SortedSprings(KernelInputs.springs($0, dampingRatios: 0.1...2))
       return Batch(
         kernels: try kernels(), input: springs,
@@ -124,16 +130,11 @@ extension BenchmarkRegistry {
         batch.input, at: Double(KernelInputs.springTime), into: &batch.result)
       blackHole(batch.result)
     }
-    kernel("springFixedStep", level, variant, bytes: 16 + 16) {
+    kernel("springFixedStep", level, variant, bytes: 16 + 16, flops: KernelFlops.springFixedStep) {
       let springs = KernelInputs.springs($0, dampingRatios: 0...0)
       return Batch(
         kernels: try kernels(),
-        // Undamped, so that the states never die away to denormal numbers.
-        input: Blocks.propagators(
-          springs.map {
-            Spring(response: 2 * .pi / Double($0.frequency), dampingRatio: 0)
-              .propagator(over: 1.0 / 120)
-          }),
+        input: KernelInputs.propagators(springs),
         result: Blocks.states(springs.map { SIMD2($0.displacement, $0.velocity) }))
     } body: { batch in
       batch.kernels.step(&batch.result, by: batch.input)

@@ -16,7 +16,7 @@ extension BenchmarkRegistry {
   private mutating func addWholeFrame<Batch: LayerBatch>(
     _: Batch.Type, _ variant: Variant, _ level: CacheLevel, bytes: Int
   ) {
-    kernel("wholeFrame", level, variant, bytes: bytes) {
+    kernel("wholeFrame", level, variant, bytes: bytes, flops: KernelFlops.wholeFrame) {
       if variant == .dispatch { _ = try dispatchKernels() }
       return Batch(KernelInputs.animations($0), timing: .easeInOut)
     } body: { batch in

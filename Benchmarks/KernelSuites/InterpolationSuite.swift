@@ -20,7 +20,10 @@ extension BenchmarkRegistry {
   ) {
     let detail = MemoryLayout<T.Scalar>.size == 8 ? ".f64" : ""
     let bytes = 3 * MemoryLayout<T>.stride + 4
-    kernel("interpolateDecomposed", level, detail: detail, variant, bytes: bytes) {
+    kernel(
+      "interpolateDecomposed", level, detail: detail, variant, bytes: bytes,
+      flops: KernelFlops.interpolateDecomposed
+    ) {
       Interpolation(
         from: KernelInputs.transforms($0, seed: 1, of: type),
         to: KernelInputs.transforms($0, seed: 2, of: type),
@@ -37,7 +40,10 @@ extension BenchmarkRegistry {
 
   /// Adds interpolation of stored translation, rotation and scale, composed to a transform.
   private mutating func addStoredParts(_ level: CacheLevel) {
-    kernel("interpolateStored", level, .struct, bytes: 2 * 40 + 4 + 64) {
+    kernel(
+      "interpolateStored", level, .struct, bytes: 2 * 40 + 4 + 64,
+      flops: KernelFlops.interpolateStored
+    ) {
       Interpolation(
         from: KernelInputs.repeated($0, seed: 1) { ScalarPose(KernelInputs.pose(&$0)) },
         to: KernelInputs.repeated($0, seed: 2) { ScalarPose(KernelInputs.pose(&$0)) },
@@ -51,7 +57,10 @@ extension BenchmarkRegistry {
       }
       blackHole(input.result)
     }
-    kernel("interpolateStored", level, .simd, bytes: 2 * 48 + 4 + 64) {
+    kernel(
+      "interpolateStored", level, .simd, bytes: 2 * 48 + 4 + 64,
+      flops: KernelFlops.interpolateStored
+    ) {
       Interpolation(
         from: KernelInputs.repeated($0, seed: 1, KernelInputs.pose),
         to: KernelInputs.repeated($0, seed: 2, KernelInputs.pose),

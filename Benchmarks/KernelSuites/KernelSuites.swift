@@ -15,6 +15,7 @@ extension BenchmarkRegistry {
     addFrameSuite()
     addBatchSuite(.block) { BlockKernels() }
     addBatchSuite(.dispatch) { try dispatchKernels() }
+    addDispatchSuite()
     addLimitSuite()
     addToolSuite()
   }

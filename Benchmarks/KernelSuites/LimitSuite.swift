@@ -5,14 +5,15 @@ import MotionKernels
 extension BenchmarkRegistry {
   /// Adds this machine's limits, with the base set (`block`) and with the best one (`dispatch`).
   ///
-  /// An operation of `limit.multiplyAdd` is one multiply-add (two flops), one of `limit.copy` moves
+  /// An operation of `limit.multiplyAdd` is one multiply-add, two flops; one of `limit.copy` moves
   /// 64 bytes: 128 bytes read and written.
   mutating func addLimitSuite() {
     for variant in [Variant.block, .dispatch] {
       let iterations = 1_000
       benchmark(
         "limit.multiplyAdd.\(variant)",
-        operations: iterations * MachineLimit.multiplyAddsPerIteration, runsByDefault: false
+        operations: iterations * MachineLimit.multiplyAddsPerIteration, flopsPerOperation: 2,
+        runsByDefault: false
       ) {
         // The chains settle at term / (1 - factor) = 1.
         Batch(

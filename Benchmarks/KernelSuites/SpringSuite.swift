@@ -6,18 +6,18 @@ extension BenchmarkRegistry {
   /// Adds damped springs: value and velocity of many springs at one time.
   mutating func addSpringSuite() {
     for level in CacheLevel.allCases {
-      addSprings("spring", level, bytes: 16 + 8) {
+      addSprings("spring", level, bytes: 16 + 8, flops: KernelFlops.spring) {
         KernelInputs.springs($0, dampingRatios: 0.1...2)
       }
-      addSprings("springSorted", level, bytes: 28 + 8) {
+      addSprings("springSorted", level, bytes: 28 + 8, flops: KernelFlops.springSorted) {
         KernelInputs.springs($0, dampingRatios: 0.1...2).sorted {
           $0.dampingRatio < $1.dampingRatio
         }
       }
-      addSprings("springFixedStep", level, bytes: 16 + 16) {
+      addSprings("springFixedStep", level, bytes: 16 + 16, flops: KernelFlops.springFixedStep) {
         KernelInputs.springs($0, dampingRatios: 0...0)
       }
-      kernel("spring", level, .simd, bytes: 16 + 8) {
+      kernel("spring", level, .simd, bytes: 16 + 8, flops: KernelFlops.spring) {
         Batch(
           kernels: SIMDKernels(),
           input: Blocks.springs(KernelInputs.springs($0, dampingRatios: 0.1...2)),
@@ -26,6 +26,30 @@ extension BenchmarkRegistry {
         batch.kernels.evaluate(batch.input, at: KernelInputs.springTime, into: &batch.result)
         blackHole(batch.result)
       }
+      addPreparedSprings(level)
+    }
+  }
+
+  /// Adds the sorted and the fixed-step kernels, four springs at a time.
+  private mutating func addPreparedSprings(_ level: CacheLevel) {
+    kernel("springSorted", level, .simd, bytes: 28 + 8, flops: KernelFlops.springSorted) {
+      let springs = SortedSprings(KernelInputs.springs($0, dampingRatios: 0.1...2))
+      return Batch(
+        kernels: SIMDKernels(), input: springs,
+        result: Blocks.states(Array(repeating: .zero, count: springs.blockCount * 16)))
+    } body: { batch in
+      batch.kernels.evaluate(
+        batch.input, at: Double(KernelInputs.springTime), into: &batch.result)
+      blackHole(batch.result)
+    }
+    kernel("springFixedStep", level, .simd, bytes: 16 + 16, flops: KernelFlops.springFixedStep) {
+      let springs = KernelInputs.springs($0, dampingRatios: 0...0)
+      return Batch(
+        kernels: SIMDKernels(), input: KernelInputs.propagators(springs),
+        result: Blocks.states(springs.map { SIMD2($0.displacement, $0.velocity) }))
+    } body: { batch in
+      batch.kernels.step(&batch.result, by: batch.input)
+      blackHole(batch.result)
     }
   }
 
@@ -34,9 +58,10 @@ extension BenchmarkRegistry {
   /// It is what the other variants' sorted and fixed-step kernels are compared with: the same
   /// question, answered without their preparation.
   private mutating func addSprings(
-    _ family: String, _ level: CacheLevel, bytes: Int, _ springs: @escaping (Int) -> [ScalarSpring]
+    _ family: String, _ level: CacheLevel, bytes: Int, flops: Int,
+    _ springs: @escaping (Int) -> [ScalarSpring]
   ) {
-    kernel(family, level, .struct, bytes: bytes) {
+    kernel(family, level, .struct, bytes: bytes, flops: flops) {
       Unary(operand: springs($0), result: [SIMD2<Float>](repeating: .zero, count: $0))
     } body: { input in
       for index in input.result.indices {
@@ -51,6 +76,17 @@ extension BenchmarkRegistry {
 extension KernelInputs {
   /// The time at which springs are evaluated, in seconds.
   static let springTime: Float = 0.31
+
+  /// What springs without damping do in 1/120 s.
+  ///
+  /// Undamped, so that the states never die away to denormal numbers.
+  static func propagators(_ springs: [ScalarSpring]) -> BlockArray<PropagatorBlock> {
+    Blocks.propagators(
+      springs.map {
+        Spring(response: 2 * .pi / Double($0.frequency), dampingRatio: 0).propagator(
+          over: 1.0 / 120)
+      })
+  }
 
   /// Springs of 5…30 radians per second, released from up to 200 points away.
   static func springs(

@@ -6,7 +6,7 @@ extension BenchmarkRegistry {
   /// Adds cubic-Bézier timing: a fraction in, the progress of `easeInOut` out.
   mutating func addTimingSuite() {
     for level in CacheLevel.allCases {
-      kernel("timing", level, .struct, bytes: 8) {
+      kernel("timing", level, .struct, bytes: 8, flops: KernelFlops.timing) {
         Unary(
           operand: KernelInputs.fractions($0), result: [Float](repeating: 0, count: $0))
       } body: { input in
@@ -16,7 +16,7 @@ extension BenchmarkRegistry {
         }
         blackHole(input.result)
       }
-      kernel("timing", level, .simd, bytes: 8) {
+      kernel("timing", level, .simd, bytes: 8, flops: KernelFlops.timing) {
         Batch(
           kernels: SIMDKernels(),
           input: (Blocks.numbers(KernelInputs.fractions($0)), PreparedTiming(.easeInOut)),

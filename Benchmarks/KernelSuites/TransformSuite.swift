@@ -28,7 +28,10 @@ extension BenchmarkRegistry {
   private mutating func addConcatenation<T: TransformKernel>(
     of type: T.Type, _ variant: Variant, _ level: CacheLevel
   ) {
-    kernel("concat", level, detail: width(of: type), variant, bytes: 3 * MemoryLayout<T>.stride) {
+    kernel(
+      "concat", level, detail: width(of: type), variant, bytes: 3 * MemoryLayout<T>.stride,
+      flops: KernelFlops.concat
+    ) {
       Binary(
         left: KernelInputs.transforms($0, seed: 1, of: type),
         right: KernelInputs.transforms($0, seed: 2, of: type),
@@ -46,7 +49,10 @@ extension BenchmarkRegistry {
     of type: T.Type, _ variant: Variant, _ level: CacheLevel
   ) {
     let detail = ".latency" + width(of: type)
-    kernel("concat", level, detail: detail, variant, bytes: MemoryLayout<T>.stride) {
+    kernel(
+      "concat", level, detail: detail, variant, bytes: MemoryLayout<T>.stride,
+      flops: KernelFlops.concat
+    ) {
       KernelInputs.rotations($0, of: type)
     } body: { rotations in
       var product = T.identity
@@ -57,7 +63,7 @@ extension BenchmarkRegistry {
 
   /// Adds composition of translation, rotation, scale and perspective.
   private mutating func addComposition(_ level: CacheLevel) {
-    kernel("compose", level, .struct, bytes: 40 + 8 + 64) {
+    kernel("compose", level, .struct, bytes: 40 + 8 + 64, flops: KernelFlops.compose) {
       Composition(
         poses: KernelInputs.repeated($0) { ScalarPose(KernelInputs.pose(&$0)) },
         perspectives: Array(repeating: SIMD2(-1 / 4_000, -1 / 3_000), count: $0),
@@ -70,7 +76,7 @@ extension BenchmarkRegistry {
       }
       blackHole(input.result)
     }
-    kernel("compose", level, .simd, bytes: 48 + 8 + 64) {
+    kernel("compose", level, .simd, bytes: 48 + 8 + 64, flops: KernelFlops.compose) {
       Composition(
         poses: KernelInputs.repeated($0, KernelInputs.pose),
         perspectives: Array(repeating: SIMD2(-1 / 4_000, -1 / 3_000), count: $0),
@@ -89,7 +95,10 @@ extension BenchmarkRegistry {
   private mutating func addInversion<T: TransformKernel>(
     of type: T.Type, _ variant: Variant, _ level: CacheLevel
   ) {
-    kernel("invert", level, detail: width(of: type), variant, bytes: 2 * MemoryLayout<T>.stride) {
+    kernel(
+      "invert", level, detail: width(of: type), variant, bytes: 2 * MemoryLayout<T>.stride,
+      flops: KernelFlops.invert
+    ) {
       Unary(
         operand: KernelInputs.transforms($0, of: type),
         result: Array(repeating: T.identity, count: $0))
@@ -106,7 +115,9 @@ extension BenchmarkRegistry {
     of type: T.Type, _ variant: Variant, _ level: CacheLevel
   ) {
     let bytes = MemoryLayout<T>.stride + 10 * MemoryLayout<T.Scalar>.stride
-    kernel("mapQuads", level, detail: width(of: type), variant, bytes: bytes) {
+    kernel(
+      "mapQuads", level, detail: width(of: type), variant, bytes: bytes, flops: KernelFlops.mapQuads
+    ) {
       Mapping(
         transforms: KernelInputs.transforms($0, of: type),
         sizes: KernelInputs.repeated($0) {

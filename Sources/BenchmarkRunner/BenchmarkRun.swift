@@ -65,6 +65,7 @@ package struct BenchmarkRun {
       case .benchmark(let work):
         result.operations = work.operations
         result.bytesPerOperation = work.bytesPerOperation > 0 ? work.bytesPerOperation : nil
+        result.flopsPerOperation = work.flopsPerOperation > 0 ? work.flopsPerOperation : nil
         result.metrics = try await KernelMeasurement(
           entry: entry, work: work, settings: settings, pool: pool
         ).metrics()

@@ -28,16 +28,19 @@ struct RunReportTests {
   func limits() throws {
     var limit = Fixtures.kernel("limit.copy.l2", .block, time: 1.5)
     limit.bytesPerOperation = 128
+    var peak = Fixtures.kernel("limit.multiplyAdd", .block, time: 0.08)
+    peak.flopsPerOperation = 2
     var kernels = [
       Fixtures.kernel("kernel.compose.l2", .struct, time: 13.75),
       Fixtures.kernel("kernel.compose.l2", .block, time: 2.5),
       Fixtures.kernel("kernel.invert.l2", .struct, time: 20),
     ]
     for index in 0..<2 { kernels[index].bytesPerOperation = 112 }
+    kernels[2].flopsPerOperation = 144
     var failed = kernels[0]
     failed.name = "kernel.timing.l2.struct"
     failed.status = .failed("worker ended with signal 11")
-    let file = Fixtures.file([limit] + kernels + [failed])
+    let file = Fixtures.file([limit, peak] + kernels + [failed])
 
     try expectGolden(RunReport(file, limits: MachineLimits(file)).text(), "run-limits.txt")
   }

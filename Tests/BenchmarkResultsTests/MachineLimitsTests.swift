@@ -6,33 +6,37 @@ import Testing
 
 @Suite("Machine limits")
 struct MachineLimitsTests {
-  /// A benchmark that moves `bytes` per operation in exactly `time` nanoseconds.
+  /// A benchmark that moves `bytes` and computes `flops` per operation, in exactly `time` ns.
   private static func benchmark(
-    _ name: String, _ variant: Variant?, bytes: Int?, time: Double
+    _ name: String, _ variant: Variant?, bytes: Int?, flops: Int? = nil, time: Double
   ) -> BenchmarkResult {
     BenchmarkResult(
       name: name, kind: .benchmark, variant: variant, bytesPerOperation: bytes,
+      flopsPerOperation: flops,
       metrics: [
         "wallClock": Fixtures.metric("ns/op", [Double](repeating: time, count: 10))
       ])
   }
 
   /// Copies 64 bytes per nanosecond in L2 with the base set, 128 with the best; 16 in L3.
+  ///
+  /// Does 20 flops per nanosecond with the base set.
   private static let file = Fixtures.file([
     benchmark("limit.copy.l2.block", .block, bytes: 128, time: 2),
     benchmark("limit.copy.l2.dispatch", .dispatch, bytes: 128, time: 1),
     benchmark("limit.copy.l3.block", .block, bytes: 128, time: 8),
-    benchmark("limit.multiplyAdd.block", .block, bytes: nil, time: 0.1),
+    benchmark("limit.multiplyAdd.block", .block, bytes: nil, flops: 2, time: 0.1),
   ])
 
   struct Example: CustomTestStringConvertible, Sendable {
     let name: String
     let variant: Variant?
     var bytes: Int? = 64
+    var flops: Int?
     var time: Double = 4
     let share: MachineLimits.Share?
 
-    var testDescription: String { "\(name), \(bytes ?? 0) B in \(time) ns" }
+    var testDescription: String { "\(name), \(bytes ?? 0) B and \(flops ?? 0) flops in \(time) ns" }
   }
 
   @Test(
@@ -48,6 +52,19 @@ struct MachineLimitsTests {
       Example(
         name: "kernel.concat.l3.latency.simd", variant: .simd, bytes: 96,
         share: .init(percent: 150, bound: "L3")),
+      Example(
+        name: "kernel.compose.l2.block", variant: .block, flops: 19,
+        share: .init(percent: 25, bound: "L2")),
+      Example(
+        name: "kernel.compose.l2.block", variant: .block, flops: 40,
+        share: .init(percent: 50, bound: "flops")),
+      Example(
+        name: "layout.grid", variant: nil, bytes: nil, flops: 20,
+        share: .init(percent: 25, bound: "flops")),
+      Example(
+        name: "kernel.compose.l2.dispatch", variant: .dispatch, flops: 80,
+        share: .init(percent: 12.5, bound: "L2")),
+      Example(name: "limit.multiplyAdd.block", variant: .block, flops: 2, share: nil),
       Example(name: "kernel.compose.l3.dispatch", variant: .dispatch, share: nil),
       Example(name: "kernel.compose.dram.block", variant: .block, share: nil),
       Example(name: "layout.grid", variant: nil, share: nil),
@@ -60,7 +77,8 @@ struct MachineLimitsTests {
 
     let share = limits.share(
       of: Self.benchmark(
-        example.name, example.variant, bytes: example.bytes, time: example.time))
+        example.name, example.variant, bytes: example.bytes, flops: example.flops,
+        time: example.time))
 
     #expect(share == example.share)
   }

@@ -23,6 +23,8 @@ public struct BenchmarkRegistry {
   ///   - name: Dotted, from general to particular. The key in result files.
   ///   - operations: How many operations one call of `body` does; times are given per operation.
   ///   - bytesPerOperation: Bytes one operation reads and writes; 0 if that is not known.
+  ///   - flopsPerOperation: Additions, multiplications, divisions and roots of one operation; 0 if
+  ///     that is not known.
   ///   - runsByDefault: Whether a `run` without `--all` and without `--filter` takes it.
   ///   - body: What is timed. Give its result to ``blackHole(_:)`` once.
   /// - Precondition: `name` is valid and new, `operations` is positive.
@@ -30,10 +32,14 @@ public struct BenchmarkRegistry {
     _ name: String,
     operations: Int = 1,
     bytesPerOperation: Int = 0,
+    flopsPerOperation: Int = 0,
     runsByDefault: Bool = true,
     body: @escaping () -> Void
   ) {
-    let work = BenchmarkWork(operations: operations, bytesPerOperation: bytesPerOperation) {
+    let work = BenchmarkWork(
+      operations: operations, bytesPerOperation: bytesPerOperation,
+      flopsPerOperation: flopsPerOperation
+    ) {
       MeasuredLoop(body: body)
     }
     add(RegistryEntry(name: name, runsByDefault: runsByDefault, work: .benchmark(work)))
@@ -45,6 +51,8 @@ public struct BenchmarkRegistry {
   ///   - name: Dotted, from general to particular. The key in result files.
   ///   - operations: How many operations one call of `body` does; times are given per operation.
   ///   - bytesPerOperation: Bytes one operation reads and writes; 0 if that is not known.
+  ///   - flopsPerOperation: Additions, multiplications, divisions and roots of one operation; 0 if
+  ///     that is not known.
   ///   - runsByDefault: Whether a `run` without `--all` and without `--filter` takes it.
   ///   - setup: Builds the inputs, once per process. Throws ``Unavailable`` where the benchmark
   ///     cannot run on this machine.
@@ -54,11 +62,15 @@ public struct BenchmarkRegistry {
     _ name: String,
     operations: Int = 1,
     bytesPerOperation: Int = 0,
+    flopsPerOperation: Int = 0,
     runsByDefault: Bool = true,
     setup: @escaping () throws -> Input,
     body: @escaping (inout Input) -> Void
   ) {
-    let work = BenchmarkWork(operations: operations, bytesPerOperation: bytesPerOperation) {
+    let work = BenchmarkWork(
+      operations: operations, bytesPerOperation: bytesPerOperation,
+      flopsPerOperation: flopsPerOperation
+    ) {
       MeasuredLoop(input: try setup(), body: body)
     }
     add(RegistryEntry(name: name, runsByDefault: runsByDefault, work: .benchmark(work)))

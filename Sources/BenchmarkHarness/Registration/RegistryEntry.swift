@@ -42,13 +42,19 @@ extension RegistryEntry {
 package struct BenchmarkWork {
   package let operations: Int
   package let bytesPerOperation: Int
+  package let flopsPerOperation: Int
   let makeLoop: () throws -> MeasuredLoop
 
-  init(operations: Int, bytesPerOperation: Int, makeLoop: @escaping () throws -> MeasuredLoop) {
+  init(
+    operations: Int, bytesPerOperation: Int, flopsPerOperation: Int,
+    makeLoop: @escaping () throws -> MeasuredLoop
+  ) {
     precondition(operations > 0, "A call must do at least one operation, got \(operations)")
     precondition(bytesPerOperation >= 0, "Bytes cannot be negative, got \(bytesPerOperation)")
+    precondition(flopsPerOperation >= 0, "Flops cannot be negative, got \(flopsPerOperation)")
     self.operations = operations
     self.bytesPerOperation = bytesPerOperation
+    self.flopsPerOperation = flopsPerOperation
     self.makeLoop = makeLoop
   }
 }

@@ -1,11 +1,12 @@
 import BenchmarkModel
 
 /// A failed benchmark has `"status": "failed"` and the reason under `failure`. `variant`,
-/// `bytesPerOperation`, `parameters`, `budgets`, `frames`, `paced` and `capacity` are
-/// left out when empty.
+/// `bytesPerOperation`, `flopsPerOperation`, `parameters`, `budgets`, `frames`, `paced` and
+/// `capacity` are left out when empty.
 extension BenchmarkResult: Codable {
   private enum CodingKeys: String, CodingKey {
-    case name, kind, variant, operations, bytesPerOperation, parameters, status, failure
+    case name, kind, variant, operations, bytesPerOperation, flopsPerOperation
+    case parameters, status, failure
     case metrics, budgets, frames, paced, capacity
   }
 
@@ -20,6 +21,7 @@ extension BenchmarkResult: Codable {
     variant = try container.decodeIfPresent(Variant.self, forKey: .variant)
     operations = try container.decode(Int.self, forKey: .operations)
     bytesPerOperation = try container.decodeIfPresent(Int.self, forKey: .bytesPerOperation)
+    flopsPerOperation = try container.decodeIfPresent(Int.self, forKey: .flopsPerOperation)
     parameters = try container.decodeIfPresent(MeasuredParameters.self, forKey: .parameters)
     switch try container.decode(StatusWord.self, forKey: .status) {
     case .measured: status = .measured
@@ -39,6 +41,7 @@ extension BenchmarkResult: Codable {
     try container.encodeIfPresent(variant, forKey: .variant)
     try container.encode(operations, forKey: .operations)
     try container.encodeIfPresent(bytesPerOperation, forKey: .bytesPerOperation)
+    try container.encodeIfPresent(flopsPerOperation, forKey: .flopsPerOperation)
     try container.encodeIfPresent(parameters, forKey: .parameters)
     try container.encode(failure == nil ? StatusWord.measured : .failed, forKey: .status)
     try container.encodeIfPresent(failure, forKey: .failure)

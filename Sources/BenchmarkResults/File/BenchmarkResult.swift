@@ -24,6 +24,10 @@ package struct BenchmarkResult: Hashable, Sendable {
   /// The bytes that one operation reads and writes, when the author stated them.
   package var bytesPerOperation: Int?
 
+  /// The additions, multiplications, divisions and roots of one operation, when the author stated
+  /// them.
+  package var flopsPerOperation: Int?
+
   /// What a scenario was measured with.
   package var parameters: MeasuredParameters?
 
@@ -47,13 +51,15 @@ package struct BenchmarkResult: Hashable, Sendable {
 
   package init(
     name: String, kind: BenchmarkKind, variant: Variant? = nil, operations: Int = 1,
-    bytesPerOperation: Int? = nil, parameters: MeasuredParameters? = nil,
+    bytesPerOperation: Int? = nil, flopsPerOperation: Int? = nil,
+    parameters: MeasuredParameters? = nil,
     status: Status = .measured, metrics: [String: Recorded<MetricResult>] = [:],
     budgets: [String] = [], frames: [FrameCosts] = [], paced: [PacedRun] = [],
     capacity: [Capacity] = []
   ) {
     (self.name, self.kind, self.variant) = (name, kind, variant)
     (self.operations, self.bytesPerOperation) = (operations, bytesPerOperation)
+    self.flopsPerOperation = flopsPerOperation
     (self.parameters, self.status, self.metrics) = (parameters, status, metrics)
     (self.budgets, self.frames, self.paced) = (budgets, frames, paced)
     self.capacity = capacity

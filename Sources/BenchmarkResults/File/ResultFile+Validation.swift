@@ -50,6 +50,7 @@ extension BenchmarkResult {
     try check.require(!name.isEmpty, "\(path).name", "it is empty")
     try check.require(operations >= 1, "\(path).operations", "\(operations) is less than 1")
     if let bytesPerOperation { try check.count(bytesPerOperation, "\(path).bytesPerOperation") }
+    if let flopsPerOperation { try check.count(flopsPerOperation, "\(path).flopsPerOperation") }
     if let parameters { try check.count(parameters.layers, "\(path).parameters.layers") }
     for (name, metric) in metrics {
       guard let metric = metric.value else { continue }

@@ -7,7 +7,8 @@ import Foundation
 struct UnusableNumber {
   /// Keys whose numbers are whole.
   private static let wholeNumberKeys: Set<String> = [
-    "schemaVersion", "cores", "memoryBytes", "operations", "bytesPerOperation", "layers",
+    "schemaVersion", "cores", "memoryBytes", "operations", "bytesPerOperation",
+    "flopsPerOperation", "layers",
     "sampleCount", "rateHz", "workNs", "intervalNs", "mallocCountTotal", "mallocBytesCount",
     "instructions", "repetitions", "depth", "reserveNs", "expectedSlots", "droppedSlots",
     "hitchCount", "hitchNs",

@@ -1,72 +1,85 @@
 import BenchmarkModel
 
-/// What the `limit.copy` benchmarks of a run reached: how fast this machine moves bytes.
+/// What the `limit.*` benchmarks of a run reached: how fast this machine copies and computes.
 package struct MachineLimits: Hashable, Sendable {
   /// How near a benchmark comes to what holds it.
   package struct Share: Hashable, Sendable {
-    /// Of the limit; above 100 for a kernel that reads more than it writes, since the limit is that
-    /// of copying, half of which is writing.
+    /// The least time that the limit leaves an operation, of the time it took.
     package let percent: Double
 
-    /// The limit: the cache that the bytes come from, `L2`.
+    /// The limit: the cache that the bytes come from, `L2`, or `flops`.
     package let bound: String
   }
 
-  /// Bytes per nanosecond, by cache level as names spell it (`l2`).
-  ///
+  /// What one instruction set reaches.
+  private struct Rates: Hashable, Sendable {
+    /// Bytes per nanosecond, by cache level as names spell it (`l2`).
+    var bytes: [String: Double] = [:]
+
+    /// Additions and multiplications per nanosecond.
+    var flops: Double?
+  }
+
   /// With the base instruction set, which all variants but one are compiled for, and with the best.
-  private let base, best: [String: Double]
+  private let base, best: Rates
 
   /// Reads the limits from `file`; nil when it holds none.
   package init?(_ file: ResultFile) {
-    base = Self.copyRates(file, .block)
-    best = Self.copyRates(file, .dispatch)
-    if base.isEmpty && best.isEmpty { return nil }
+    base = Self.rates(file, .block)
+    best = Self.rates(file, .dispatch)
+    if base == Rates() && best == Rates() { return nil }
   }
 
-  private static func copyRates(_ file: ResultFile, _ variant: Variant) -> [String: Double] {
-    var rates: [String: Double] = [:]
-    for benchmark in file.benchmarks {
+  private static func rates(_ file: ResultFile, _ variant: Variant) -> Rates {
+    var rates = Rates()
+    for benchmark in file.benchmarks where benchmark.failure == nil {
       let parts = benchmark.name.split(separator: ".")
-      guard parts.count == 4, benchmark.name.hasPrefix("limit.copy."), benchmark.failure == nil,
-        parts[3] == variant.rawValue,
-        // The fastest sample: whatever disturbed the others was not the machine's limit.
-        let rate = benchmark.bytesPerNanosecond(of: \.minimum)
+      // The fastest sample: whatever disturbed the others was not the machine's limit.
+      guard parts.first == "limit", parts.last == Substring(variant.rawValue),
+        let time = benchmark.metric(.wallClock).value?.minimum, time > 0
       else { continue }
-      rates[String(parts[2])] = rate
+      if parts.count == 4, parts[1] == "copy", let bytes = benchmark.bytesPerOperation, bytes > 0 {
+        rates.bytes[String(parts[2])] = Double(bytes) / time
+      }
+      if parts.count == 3, parts[1] == "multiplyAdd", let flops = benchmark.flopsPerOperation,
+        flops > 0
+      {
+        rates.flops = Double(flops) / time
+      }
     }
     return rates
   }
 }
 
 extension MachineLimits {
-  /// The bytes that a benchmark moves per second, of what its cache level allows.
+  /// How near a benchmark comes to the limit that holds it: the roofline of Williams, Waterman and
+  /// Patterson (2009).
   ///
-  /// - Parameter benchmark: States its bytes per operation, and its level as a part of its name:
-  ///   `kernel.compose.l2.simd`.
-  /// - Returns: Nil without a time, bytes or a measured limit at that level; nil for the limits
-  ///   themselves.
+  /// An operation takes at least its bytes over the copy rate of its level, and at least its flops
+  /// over the peak rate. The longer of the two is the bound.
+  ///
+  /// - Parameter benchmark: States its bytes or its flops per operation, and its level as a part of
+  ///   its name: `kernel.compose.l2.simd`.
+  /// - Returns: Nil without a time, or with neither number and a limit to go with it; nil for the
+  ///   limits themselves.
   package func share(of benchmark: BenchmarkResult) -> Share? {
     let parts = benchmark.name.split(separator: ".").map { String($0) }
     guard benchmark.failure == nil, parts.first != "limit",
-      let rate = benchmark.bytesPerNanosecond(of: \.median)
+      let time = benchmark.metric(.wallClock).value?.median, time > 0
     else { return nil }
     let rates = benchmark.variant == .dispatch ? best : base
-    for part in parts {
-      guard let limit = rates[part] else { continue }
-      return Share(percent: 100 * rate / limit, bound: part.uppercased())
-    }
-    return nil
+    let level = parts.first { rates.bytes[$0] != nil }
+    let moving = least(benchmark.bytesPerOperation, level.flatMap { rates.bytes[$0] })
+    let computing = least(benchmark.flopsPerOperation, rates.flops)
+    guard let bound = [moving, computing].compactMap({ $0 }).max() else { return nil }
+    let name = bound == moving ? level?.uppercased() ?? "" : "flops"
+    return Share(percent: 100 * bound / time, bound: name)
   }
-}
 
-extension BenchmarkResult {
-  /// How many bytes it moves in a nanosecond: gigabytes per second.
-  fileprivate func bytesPerNanosecond(of time: (MetricResult) -> Double) -> Double? {
-    guard let bytes = bytesPerOperation, bytes > 0,
-      let time = metric(.wallClock).value.map(time), time > 0
-    else { return nil }
-    return Double(bytes) / time
+  /// The nanoseconds that `amount` takes at the limit.
+  private func least(_ amount: Int?, _ rate: Double?) -> Double? {
+    guard let amount, amount > 0, let rate else { return nil }
+    return Double(amount) / rate
   }
 }
 
