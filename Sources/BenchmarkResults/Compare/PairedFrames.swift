@@ -32,15 +32,17 @@ extension PairedFrames {
   package func entry(atLook number: Int, rule: VerdictRule) -> ComparisonEntry {
     let half = level.shared(by: 2)
     var ratio = SequentialRatio(level: half)
+    let groups = FastestOfGroups(pairs: pairCount)
     for launch in launches {
-      ratio.add(launch: launch.map { $0.candidate.total / $0.baseline.total })
+      ratio.add(
+        launch: groups.ratios(of: launch.map { ($0.baseline.total, $0.candidate.total) }))
     }
     let pairs = launches.flatMap(\.self)
     let costs = (medians(pairs.map(\.baseline)), medians(pairs.map(\.candidate)))
     var entry = ComparisonEntry(
       benchmark: name, metric: FramePair.workMetric, unit: "ns",
       baseline: costs.0.total, candidate: costs.1.total, estimate: ratio.estimate(atLook: number),
-      rule: rule)
+      pairs: pairCount, rule: rule)
     entry.rateHz = rateHz
     entry.droppedSlots = droppedSlots(costs.0, costs.1)
     guard let before = pairs.first?.baseline.count,
@@ -51,7 +53,7 @@ extension PairedFrames {
       return entry
     }
     let verdicts = frameVerdicts(
-      pairs, level: half.shared(by: max(before, 1)).level(atLook: number), rule: rule)
+      groups, level: half.shared(by: max(before, 1)).level(atLook: number), rule: rule)
     entry.changedFrames = ChangedFrames.ranges(
       of: verdicts, baseline: costs.0, candidate: costs.1)
     let verdict = ChangedFrames.verdict(
@@ -62,13 +64,13 @@ extension PairedFrames {
   }
 
   private func frameVerdicts(
-    _ pairs: [Pair], level: Double, rule: VerdictRule
+    _ groups: FastestOfGroups, level: Double, rule: VerdictRule
   ) -> [Verdict] {
-    guard let frames = pairs.first?.baseline.indices else { return [] }
+    guard let frames = launches.first?.first?.baseline.indices else { return [] }
     return frames.map { frame in
-      let ratios = pairs.compactMap { pair -> Double? in
-        let (old, new) = (pair.baseline[frame], pair.candidate[frame])
-        return old > 0 && new > 0 ? Double(new) / Double(old) : nil
+      let ratios = launches.flatMap { launch in
+        groups.ratios(
+          of: launch.map { (Double($0.baseline[frame]), Double($0.candidate[frame])) })
       }
       return rule.verdict(ratio: SortedSamples(ratios)?.medianInterval(level: level))
     }

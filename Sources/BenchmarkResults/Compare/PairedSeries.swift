@@ -35,19 +35,20 @@ extension ComparisonEntry {
   ///   - unit: The unit of both medians.
   ///   - baseline: The median on that side.
   ///   - candidate: The median on the other one.
-  ///   - estimate: Their ratio, from the pairs; nil when there are too few.
+  ///   - estimate: Their ratio, from groups of pairs; nil when there are too few.
+  ///   - pairs: How many pairs there are.
   ///   - rule: What matters.
   init(
     benchmark: String, metric: String, unit: String, baseline: Double?, candidate: Double?,
-    estimate: RatioEstimate?, rule: VerdictRule
+    estimate: RatioEstimate?, pairs: Int, rule: VerdictRule
   ) {
     self.init(
       benchmark: benchmark, metric: metric, unit: unit, baseline: baseline, candidate: candidate,
       interval: estimate?.interval, threshold: rule.threshold,
       finding: .verdict(rule.verdict(ratio: estimate?.interval)))
-    // The middle of the pairs' ratios, not the ratio of two middles.
+    // The middle of the groups' ratios, not the ratio of two middles.
     if let estimate { ratio = estimate.median }
-    pairs = estimate?.pairs
+    self.pairs = estimate.map { _ in pairs }
     if estimate == nil {
       reason = "too few pairs, or times too short to compare; allow more with '--time'"
     } else if verdict == .inconclusive {

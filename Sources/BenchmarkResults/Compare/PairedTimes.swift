@@ -72,14 +72,13 @@ extension PairedTimes {
       return (old / operations.baseline, new / operations.candidate)
     }
     var ratio = SequentialRatio(level: level)
-    for launch in launches {
-      ratio.add(launch: launch.map(perOperation).map { $0.candidate / $0.baseline })
-    }
+    let groups = FastestOfGroups(pairs: pairCount)
+    for launch in launches { ratio.add(launch: groups.ratios(of: launch.map(perOperation))) }
     let times = launches.flatMap { $0.map(perOperation) }
     return ComparisonEntry(
       benchmark: name, metric: metric.name, unit: metric.unit,
       baseline: SortedSamples(times.map(\.baseline))?.median,
       candidate: SortedSamples(times.map(\.candidate))?.median,
-      estimate: ratio.estimate(atLook: number), rule: rule)
+      estimate: ratio.estimate(atLook: number), pairs: pairCount, rule: rule)
   }
 }
