@@ -7,7 +7,7 @@ import Testing
 struct WorkerProcessTests {
   /// A hello as a real worker says it.
   private static let hello = """
-    {"hello":{"_0":{"protocolVersion":1,"isDebugBuild":false,"allocator":"system",\
+    {"hello":{"_0":{"protocolVersion":2,"isDebugBuild":false,"allocator":"system",\
     "clockResolutionNs":1}}}
     """
 
@@ -44,8 +44,8 @@ struct WorkerProcessTests {
       failure: .timedOut(after: .milliseconds(300))),
     Misbehavior(
       testDescription: "speaks another version",
-      script: "echo '\(hello.replacing("\"protocolVersion\":1", with: "\"protocolVersion\":9"))'",
-      failure: .otherProtocol(version: 9, supported: 1)),
+      script: "echo '\(hello.replacing("\"protocolVersion\":2", with: "\"protocolVersion\":9"))'",
+      failure: .otherProtocol(version: 9, supported: 2)),
     Misbehavior(
       testDescription: "refuses",
       script: "echo '\(hello)'; read line; echo '{\"failed\":{\"reason\":\"no\"}}'; read line",

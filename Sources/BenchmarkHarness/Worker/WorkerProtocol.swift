@@ -76,8 +76,11 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 
 /// A worker's first line: who it is, so that the runner can refuse to talk to a stranger.
 package struct WorkerHello: Hashable, Codable, Sendable {
-  /// Raised whenever a request or an answer changes its meaning.
-  package static let currentProtocolVersion = 1
+  /// Raised whenever a request or an answer changes its meaning, or is added.
+  ///
+  /// Version 2 added `pin`, `slowedFrames` and the counted regions: a worker of version 1 would stay
+  /// on any core while its partner is pinned to one, and a comparison of the two would be unfair.
+  package static let currentProtocolVersion = 2
 
   package let protocolVersion: Int
 

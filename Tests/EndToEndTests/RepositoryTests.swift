@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+/// Every kind of repository that revisions are found in, and what goes wrong there.
+///
+/// Nothing is compiled: a toy stands in for the compiler, and both revisions get the same tool.
+@Suite("Repositories, end to end")
+struct RepositoryTests {
+  private static let compare = ["compare", "base", "next", "--filter", "good.empty"]
+
+  @Test("A package in a folder of a repository is built from there")
+  func subfolder() async throws {
+    let repository = try await ToyRepository(
+      prefix: "apps/one ü/",
+      compiler: "grep -q swift-tools Package.swift && test -d ../../apps || exit 1")
+
+    let run = try await repository.run(
+      Self.compare, in: repository.main.appending(path: "apps/one ü"))
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(run.output.contains("1 unchanged"))
+  }
+
+  @Test("A git worktree compares like the checkout that it belongs to, and leaves that alone")
+  func worktree() async throws {
+    let repository = try await ToyRepository()
+    let added = try await repository.shell("git worktree add -q ../other base")
+    #expect(added.code == 0, "\(added.error)")
+
+    let other = repository.folder.appending(path: "other")
+    let first = try await repository.run(Self.compare, in: other)
+    let second = try await repository.run(Self.compare)
+    let status = try await repository.shell(
+      "git status --porcelain; git -C ../other status --porcelain")
+
+    #expect(first.code == 0, "\(first.output)\(first.error)")
+    #expect(second.code == 0, "\(second.output)\(second.error)")
+    #expect(status.output.isEmpty, "\(status.output)")
+  }
+
+  @Test("Submodules are checked out as each revision has them")
+  func submodule() async throws {
+    let repository = try await ToyRepository(
+      setUp: """
+        git init -q -b main ../library
+        git -C ../library -c user.name=f -c user.email=f@localhost commit -q --allow-empty -m empty
+        git submodule --quiet add "$PWD/../library" Library
+        """,
+      compiler: "test -e Library/.git || { echo 'error: no submodule'; exit 1; }")
+
+    let run = try await repository.run(Self.compare)
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+  }
+
+  @Test("A revision whose tool speaks another protocol version is named, with what to do")
+  func otherProtocol() async throws {
+    let hello = """
+      {"hello":{"_0":{"protocolVersion":1,"isDebugBuild":false,"allocator":"system",\
+      "clockResolutionNs":1}}}
+      """
+    let repository = try await ToyRepository(
+      compiler: """
+        grep -q changed Package.swift && exit
+        rm "$scratch/release/$product"
+        cat >"$scratch/release/$product" <<'END'
+        #!/bin/sh
+        echo '\(hello)'
+        cat >/dev/null
+        END
+        chmod +x "$scratch/release/$product"
+        """)
+
+    let run = try await repository.run(Self.compare)
+
+    #expect(run.code == 1, "\(run.output)\(run.error)")
+    #expect(run.error.contains("revision 'base'"), "\(run.error)")
+    #expect(run.error.contains("speaks protocol version 1"), "\(run.error)")
+    #expect(run.error.contains("the same version of Framegate"), "\(run.error)")
+  }
+
+  @Test("Without room for the builds the folder is named, and nothing half done stays")
+  func noRoom() async throws {
+    let repository = try await ToyRepository()
+    let tool = Tool.misbehaving.path
+
+    let blocked = try await repository.shell(
+      "mkdir .build && touch .build/framegate; '\(tool)' compare base next")
+    // The toy compiler writes no large file; no file that the tool writes may grow beyond 2 MiB.
+    let full = try await repository.shell(
+      """
+      rm .build/framegate
+      trap '' XFSZ
+      ulimit -f 2048
+      '\(tool)' compare base next
+      """)
+    let after = try await repository.run(Self.compare)
+
+    #expect(blocked.code == 1, "\(blocked.output)\(blocked.error)")
+    #expect(blocked.error.contains(".build/framegate' cannot be used"), "\(blocked.error)")
+    #expect(full.code == 1, "\(full.output)\(full.error)")
+    #expect(full.error.contains("Free space there"), "\(full.error)")
+    #expect(after.code == 0, "\(after.output)\(after.error)")
+  }
+
+  @Test("A tool that is killed while it builds leaves nothing that stops the next one")
+  func killed() async throws {
+    let repository = try await ToyRepository(
+      compiler: """
+        slow="$scratch/../slow"
+        test -e "$slow" && exit
+        echo $$ >"$slow"
+        exec sleep 60
+        """)
+    let tool = Tool.misbehaving.path
+
+    let killed = try await repository.shell(
+      """
+      '\(tool)' compare base next &
+      until test -s .build/framegate/slow; do sleep 0.05; done
+      kill -KILL $!
+      wait $! 2>/dev/null
+      kill "$(cat .build/framegate/slow)"
+      """)
+    #expect(killed.code == 0, "\(killed.error)")
+    let next = try await repository.run(Self.compare)
+    let left = try await repository.shell(
+      "git worktree list | wc -l; ls .build/framegate | grep partial; git worktree prune -n")
+
+    #expect(next.code == 0, "\(next.output)\(next.error)")
+    #expect(left.output.split(separator: "\n").map { $0.trimmingPrefix(" ") } == ["2"])
+  }
+
+  @Test("Ctrl-C while two builds are measured ends with 130 and leaves no worker")
+  func interrupted() async throws {
+    let repository = try await ToyRepository()
+    let tool = Tool.misbehaving.path
+
+    let run = try await repository.shell(
+      """
+      '\(tool)' compare base next --force --filter 'bad.hang' &
+      tool=$!
+      until test "$(pgrep -P $tool -f ' worker$' | wc -l)" = 2; do sleep 0.05; done
+      workers=$(pgrep -P $tool -f ' worker$')
+      sleep 0.3
+      kill -INT $tool
+      wait $tool
+      code=$?
+      for worker in $workers; do
+        case "$(ps -o stat= -p "$worker")" in '' | Z*) ;; *) echo "left: $worker" ;; esac
+      done
+      exit $code
+      """)
+
+    #expect(run.code == 130, "\(run.output)\(run.error)")
+    #expect(!run.output.contains("left:"), "\(run.output)")
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// A repository whose revisions take no time to build: what stands for the compiler copies a tool that
+/// is built already, or does what a test tells it to.
+final class ToyRepository: Sendable {
+  private let package: TemporaryPackage
+
+  /// Where the repositories of a test lie.
+  var folder: URL { package.folder }
+
+  /// The main repository, with the tags `base` and `next`.
+  var main: URL { folder.appending(path: "main") }
+
+  /// Creates the repository.
+  ///
+  /// - Parameters:
+  ///   - prefix: Where the package is in it: empty, or a path that ends with a slash.
+  ///   - setUp: Shell commands that run in it before the first commit.
+  ///   - compiler: Shell commands that end a build, in the folder of the package's sources.
+  /// - Throws: When a command fails.
+  init(prefix: String = "", setUp: String = ":", compiler: String = ":") async throws {
+    package = try TemporaryPackage()
+    try package.write(Self.swift(compiler), to: "bin/swift")
+    let script = """
+      set -e
+      chmod +x bin/swift
+      cp '\(Tool.misbehaving.path)' bin/tool
+      git init -q -b main main && cd main
+      git config user.name fixture && git config user.email fixture@localhost
+      mkdir -p './\(prefix)'
+      printf '// swift-tools-version: 6.2\\n' >'./\(prefix)Package.swift'
+      printf '.build/\\nresults/\\n' >.gitignore
+      \(setUp)
+      git add -A && git commit -q -m base && git tag base
+      printf '// changed\\n' >>'./\(prefix)Package.swift'
+      git commit -q -a -m next && git tag next
+      """
+    let made = try await Tool(path: "/bin/bash").run(
+      ["-c", script], in: folder, environment: Self.gitSettings)
+    try #require(made.code == 0, "\(made.error)")
+  }
+
+  private static func swift(_ script: String) -> String {
+    """
+    #!/bin/sh
+    case "$1" in --version) echo 'a toy'; exit ;; esac
+    while [ $# -gt 0 ]; do
+      case "$1" in
+        --scratch-path) scratch=$2 ;;
+        --package-path) sources=$2 ;;
+        --product) product=$2 ;;
+      esac
+      shift
+    done
+    mkdir -p "$scratch/release" && rm -f "$scratch/release/$product"
+    ln "$(dirname "$0")/tool" "$scratch/release/$product"
+    cd "$sources" || exit 1
+    \(script)
+
+    """
+  }
+
+  /// What makes the toy compiler the one that is found, and lets git read submodules from disk.
+  private var environment: [String: String] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return Self.gitSettings.merging(["PATH": "\(folder.path)/bin:\(path)"]) { $1 }
+  }
+
+  private static let gitSettings = [
+    "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "protocol.file.allow",
+    "GIT_CONFIG_VALUE_0": "always",
+  ]
+
+  /// Runs the tool in a folder of the repository; in its top folder if none is named.
+  func run(_ arguments: [String], in folder: URL? = nil) async throws -> Tool.Outcome {
+    try await Tool.misbehaving.run(arguments, in: folder ?? main, environment: environment)
+  }
+
+  /// Runs shell commands, with the toy compiler, in the top folder of the repository.
+  func shell(_ script: String) async throws -> Tool.Outcome {
+    try await Tool(path: "/bin/bash").run(["-c", script], in: main, environment: environment)
+  }
+}
