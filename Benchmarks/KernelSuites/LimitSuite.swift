@@ -6,7 +6,8 @@ extension BenchmarkRegistry {
   /// Adds this machine's limits, with the base set (`block`) and with the best one (`dispatch`).
   ///
   /// An operation of `limit.multiplyAdd` is one multiply-add, two flops; one of `limit.copy` moves
-  /// 64 bytes: 128 bytes read and written.
+  /// 64 bytes, 128 read and written; one of `limit.update` adds 64 bytes to 64 others in place, 192
+  /// read and written.
   mutating func addLimitSuite() {
     for variant in [Variant.block, .dispatch] {
       let iterations = 1_000
@@ -35,6 +36,19 @@ extension BenchmarkRegistry {
             result: BlockArray<SIMD16<Float>>(repeating: .zero, count: blocks))
         } body: { batch in
           batch.kernels.copy(batch.input, into: &batch.result)
+          blackHole(batch.result)
+        }
+        benchmark(
+          "limit.update.\(level.rawValue).\(variant)", operations: blocks, bytesPerOperation: 192,
+          runsByDefault: false
+        ) {
+          // Adds 0, so that the numbers stay what they are.
+          Batch(
+            kernels: try machineLimit(variant),
+            input: BlockArray<SIMD16<Float>>(repeating: .zero, count: blocks),
+            result: BlockArray<SIMD16<Float>>(repeating: .one, count: blocks))
+        } body: { batch in
+          batch.kernels.update(&batch.result, adding: batch.input)
           blackHole(batch.result)
         }
       }

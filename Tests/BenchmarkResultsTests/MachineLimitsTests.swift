@@ -18,13 +18,16 @@ struct MachineLimitsTests {
       ])
   }
 
-  /// Copies 64 bytes per nanosecond in L2 with the base set, 128 with the best; 16 in L3.
+  /// Copies 64 bytes per nanosecond in L2 with the base set, 128 with the best, and adds in place at
+  /// 16 in L3, where copying is slower.
   ///
   /// Does 20 flops per nanosecond with the base set.
   private static let file = Fixtures.file([
     benchmark("limit.copy.l2.block", .block, bytes: 128, time: 2),
     benchmark("limit.copy.l2.dispatch", .dispatch, bytes: 128, time: 1),
-    benchmark("limit.copy.l3.block", .block, bytes: 128, time: 8),
+    benchmark("limit.update.l2.block", .block, bytes: 192, time: 4),
+    benchmark("limit.update.l3.block", .block, bytes: 192, time: 12),
+    benchmark("limit.copy.l3.block", .block, bytes: 128, time: 10),
     benchmark("limit.multiplyAdd.block", .block, bytes: nil, flops: 2, time: 0.1),
   ])
 

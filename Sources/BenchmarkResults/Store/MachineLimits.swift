@@ -1,6 +1,6 @@
 import BenchmarkModel
 
-/// What the `limit.*` benchmarks of a run reached: how fast this machine copies and computes.
+/// What the `limit.*` benchmarks of a run reached: how fast this machine moves memory and computes.
 package struct MachineLimits: Hashable, Sendable {
   /// How near a benchmark comes to what holds it.
   package struct Share: Hashable, Sendable {
@@ -38,8 +38,12 @@ package struct MachineLimits: Hashable, Sendable {
       guard parts.first == "limit", parts.last == Substring(variant.rawValue),
         let time = benchmark.metric(.wallClock).value?.minimum, time > 0
       else { continue }
-      if parts.count == 4, parts[1] == "copy", let bytes = benchmark.bytesPerOperation, bytes > 0 {
-        rates.bytes[String(parts[2])] = Double(bytes) / time
+      if parts.count == 4, ["copy", "update"].contains(parts[1]),
+        let bytes = benchmark.bytesPerOperation, bytes > 0
+      {
+        // What moves most: some kernels read more than they write, or write in place.
+        let level = String(parts[2])
+        rates.bytes[level] = max(rates.bytes[level] ?? 0, Double(bytes) / time)
       }
       if parts.count == 3, parts[1] == "multiplyAdd", let flops = benchmark.flopsPerOperation,
         flops > 0
@@ -55,7 +59,7 @@ extension MachineLimits {
   /// How near a benchmark comes to the limit that holds it: the roofline of Williams, Waterman and
   /// Patterson (2009).
   ///
-  /// An operation takes at least its bytes over the copy rate of its level, and at least its flops
+  /// An operation takes at least its bytes over the fastest rate of its level, and at least its flops
   /// over the peak rate. The longer of the two is the bound.
   ///
   /// - Parameter benchmark: States its bytes or its flops per operation, and its level as a part of

@@ -50,6 +50,7 @@ typedef struct {
   /// Twelve independent chains of multiply-adds, sixteen wide: 384 operations per iteration.
   void (*multiply_add)(float *numbers, size_t iterations);
   void (*copy)(const float *source, float *result, size_t blocks);
+  void (*update)(const float *source, float *result, size_t blocks);
 } motion_kernels;
 
 /// The kernels of an instruction set, or null where this machine or build has none of it.

@@ -1,7 +1,7 @@
 internal import CMotionKernels
 
 /// What a kernel cannot exceed on this machine: how fast it multiplies and adds, and how fast it
-/// copies.
+/// moves memory.
 ///
 /// Measured, not computed: a kernel's share of the bound that holds it says what is left to gain.
 public struct MachineLimit: Sendable {
@@ -25,6 +25,19 @@ public struct MachineLimit: Sendable {
     precondition(numbers.count == 14, "Fourteen numbers are needed, got \(numbers.count)")
     numbers.withUnsafeMutableBufferPointer { numbers in
       kernels.functions.multiply_add(numbers.baseAddress, iterations)
+    }
+  }
+
+  /// Adds to blocks of 64 bytes in place: twice as many bytes are read as are written, and no line of
+  /// a cache is fetched only to be overwritten.
+  ///
+  /// - Precondition: Both have the same count.
+  public func update(
+    _ result: inout BlockArray<SIMD16<Float>>, adding source: BlockArray<SIMD16<Float>>
+  ) {
+    precondition(source.count == result.count, "Counts differ")
+    source.withFloats { source in
+      result.withMutableFloats { kernels.functions.update(source, $0, $1) }
     }
   }
 
