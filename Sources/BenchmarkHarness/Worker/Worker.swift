@@ -76,8 +76,9 @@ package final class Worker {
         throw Unavailable("the system does not let a process run on core \(core) alone")
       }
       return .done
-    case .slowedFrames(let rate, let share):
-      return .frames([try frameSampler(at: rate).sampleSlowed(by: share)])
+    case .slowedFrames(let rate, let repetitions, let share):
+      let sampler = try frameSampler(at: rate)
+      return .frames(try (0..<repetitions).map { _ in try sampler.sampleSlowed(by: share) })
     case .bye:
       return .done
     }

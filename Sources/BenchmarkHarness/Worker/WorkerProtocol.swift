@@ -42,8 +42,8 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Run on this core only.
   case pin(core: Int)
 
-  /// Time every frame of the prepared scenario once, each made longer by this share of itself.
-  case slowedFrames(refreshRate: RefreshRate, by: Double)
+  /// Time every frame of the prepared scenario, each made longer by this share of itself.
+  case slowedFrames(refreshRate: RefreshRate, repetitions: Int, by: Double)
 
   /// End.
   case bye

@@ -32,10 +32,12 @@ extension PairedFrames {
   package func entry(atLook number: Int, rule: VerdictRule) -> ComparisonEntry {
     let half = level.shared(by: 2)
     var ratio = SequentialRatio(level: half)
-    let groups = FastestOfGroups(pairs: pairCount)
+    // Frame by frame the faster one: an interrupt meets a few frames, not a whole repetition.
     for launch in launches {
       ratio.add(
-        launch: groups.ratios(of: launch.map { ($0.baseline.total, $0.candidate.total) }))
+        launch: FasterOfTwo.groups(of: launch).map { group in
+          fastest(group.map(\.candidate)).total / fastest(group.map(\.baseline)).total
+        })
     }
     let pairs = launches.flatMap(\.self)
     let costs = (medians(pairs.map(\.baseline)), medians(pairs.map(\.candidate)))
@@ -53,7 +55,7 @@ extension PairedFrames {
       return entry
     }
     let verdicts = frameVerdicts(
-      groups, level: half.shared(by: max(before, 1)).level(atLook: number), rule: rule)
+      level: half.shared(by: max(before, 1)).level(atLook: number), rule: rule)
     entry.changedFrames = ChangedFrames.ranges(
       of: verdicts, baseline: costs.0, candidate: costs.1)
     let verdict = ChangedFrames.verdict(
@@ -63,17 +65,21 @@ extension PairedFrames {
     return entry
   }
 
-  private func frameVerdicts(
-    _ groups: FastestOfGroups, level: Double, rule: VerdictRule
-  ) -> [Verdict] {
+  private func frameVerdicts(level: Double, rule: VerdictRule) -> [Verdict] {
     guard let frames = launches.first?.first?.baseline.indices else { return [] }
     return frames.map { frame in
       let ratios = launches.flatMap { launch in
-        groups.ratios(
+        FasterOfTwo.ratios(
           of: launch.map { (Double($0.baseline[frame]), Double($0.candidate[frame])) })
       }
       return rule.verdict(ratio: SortedSamples(ratios)?.medianInterval(level: level))
     }
+  }
+
+  /// Per frame the least of some repetitions; frames that one of them lacks are left out.
+  private func fastest(_ repetitions: [[Int64]]) -> [Int64] {
+    let count = repetitions.lazy.map(\.count).min() ?? 0
+    return (0..<count).map { frame in repetitions.lazy.map { $0[frame] }.min() ?? 0 }
   }
 
   /// Per frame the median over repetitions.

@@ -18,7 +18,7 @@ struct LockstepBenchmark {
 
   var generator: SplitMix64
 
-  /// Iterations in a sample on both sides, found in the first launch.
+  /// Iterations in a sample on both sides, repetitions for scenarios, found in the first launch.
   private var iterations: Int?
 
   /// Pairs in a launch.
@@ -66,7 +66,8 @@ struct LockstepBenchmark {
     let pair = max(launch.duration / max(launch.pairs, 1), .nanoseconds(1))
     let fitting = (settings.timeLimit / 8 - start) / pair
     let (few, many) = (LockstepSettings.pairsPerLaunch, LockstepSettings.mostPairsPerLaunch)
-    return Int(min(min(max(start / pair, Double(few)), Double(many)), max(fitting, 2)))
+    let wanted = min(max(start / pair, Double(few)), Double(many))
+    return Int(min(wanted, max(fitting, 2)))
   }
 
   private func prepare(_ workers: WorkerPair, core: Int) async throws {
@@ -146,37 +147,55 @@ extension LockstepBenchmark {
     _ workers: WorkerPair, _ order: PairOrder
   ) async throws -> PairedLaunch {
     var order = order
-    func pair(_ rate: RefreshRate) async throws -> PairedFrames.Pair {
+    func pair(_ rate: RefreshRate, _ repetitions: Int) async throws -> PairedFrames.Pair {
       let (old, new) = try await order.next(
-        baseline: { try await frames(workers.baseline, rate, slowedBy: 0) },
-        candidate: { try await frames(workers.candidate, rate, slowedBy: settings.injected ?? 0) })
+        baseline: { try await frames(workers.baseline, rate, repetitions, slowedBy: 0) },
+        candidate: {
+          try await frames(workers.candidate, rate, repetitions, slowedBy: settings.injected ?? 0)
+        })
       return PairedFrames.Pair(baseline: old, candidate: new)
     }
+    var shortestNs = Int64(LockstepSettings.sampleNs)
     let round = try await ContinuousClock().measure {
-      for rate in settings.rates { _ = try await pair(rate) }
+      for rate in settings.rates {
+        let first = try await pair(rate, 1)
+        shortestNs = min(shortestNs, first.baseline.reduce(0, +))
+      }
     }
-    let count = iterations == nil ? pairCount(lasting: round) : pairs
+    let repetitions =
+      iterations
+      ?? min(LockstepSettings.sampleNs / max(Int(shortestNs), 1), LockstepSettings.mostRepetitions)
+    let count = iterations == nil ? pairCount(lasting: round * repetitions) : pairs
     let start = ContinuousClock.now
     var drawn: [Int: [PairedFrames.Pair]] = [:]
     for _ in 0..<count {
       // The rates alternate, so that a busy moment touches all of them alike.
-      for rate in settings.rates { drawn[rate.hertz, default: []].append(try await pair(rate)) }
+      for rate in settings.rates {
+        drawn[rate.hertz, default: []].append(try await pair(rate, repetitions))
+      }
     }
     return PairedLaunch(
-      iterations: 1, pairs: count, duration: start.duration(to: .now), frames: drawn)
+      iterations: repetitions, pairs: count, duration: start.duration(to: .now), frames: drawn)
   }
 
+  /// One sample: per frame the least of some repetitions, the clock's cost taken off.
   private func frames(
-    _ worker: any WorkerConnection, _ rate: RefreshRate, slowedBy share: Double
+    _ worker: any WorkerConnection, _ rate: RefreshRate, _ repetitions: Int,
+    slowedBy share: Double
   ) async throws -> [Int64] {
     let answer = try await worker.ask(
       settings.injected == nil
-        ? .frames(refreshRate: rate, repetitions: 1)
-        : .slowedFrames(refreshRate: rate, by: share))
-    guard case .frames(let frames) = answer, let repetition = frames.first else {
+        ? .frames(refreshRate: rate, repetitions: repetitions)
+        : .slowedFrames(refreshRate: rate, repetitions: repetitions, by: share))
+    guard case .frames(let frames) = answer, let first = frames.first,
+      frames.allSatisfy({ $0.count == first.count })
+    else {
       throw WorkerFailure.unexpected(answer)
     }
-    return repetition.map { max(0, $0 - clockCostNs) }
+    return first.indices.map { index in
+      let leastNs = frames.lazy.map { $0[index] }.min() ?? 0
+      return max(0, leastNs - clockCostNs)
+    }
   }
 }
 

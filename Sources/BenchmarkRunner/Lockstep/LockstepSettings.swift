@@ -15,8 +15,11 @@ package struct LockstepSettings: Sendable {
   /// The most pairs in one launch.
   static let mostPairsPerLaunch = 64
 
-  /// The least that a sample of a benchmark lasts.
+  /// The least that a sample of a benchmark lasts, and about what the repetitions in a scenario's do.
   static let sampleNs = 750_000
+
+  /// The most repetitions in a scenario's sample.
+  static let mostRepetitions = 8
 
   /// The programs of the two sides; they may be the same.
   package var executables: (baseline: String, candidate: String)

@@ -6,10 +6,20 @@ struct BatchTiming: Sendable {
   /// The table, or `nil` when the function has none.
   let table: TimingTable?
 
+  /// Prepares a function; the named ones are prepared once, whoever asks.
   init(_ function: TimingFunction) {
+    self = Self.named.first { $0.function == function } ?? BatchTiming(preparing: function)
+  }
+
+  private init(preparing function: TimingFunction) {
     self.function = function
     table = TimingTable(function)
   }
+
+  /// The curves of nearly all animations: making a table takes longer than many frames.
+  private static let named = [
+    TimingFunction.linear, .easeIn, .easeOut, .easeInOut, .default,
+  ].map(BatchTiming.init(preparing:))
 
   /// The progress at one fraction in 0…1, without a table.
   func exactProgress(at fraction: Float) -> Float {
