@@ -8,8 +8,8 @@ package struct RunSettings: Sendable {
   package enum Effort: Sendable {
     case quick, normal
 
-    var sampling: Duration { self == .quick ? .milliseconds(100) : .milliseconds(500) }
-    var warmUp: Duration { self == .quick ? .milliseconds(50) : .milliseconds(300) }
+    var sampling: Duration { self == .quick ? .milliseconds(90) : .milliseconds(500) }
+    var warmUp: Duration { self == .quick ? .milliseconds(30) : .milliseconds(300) }
 
     /// Worker processes per scenario, so that one unlucky memory layout does not decide.
     var launches: Int { self == .quick ? 1 : 2 }

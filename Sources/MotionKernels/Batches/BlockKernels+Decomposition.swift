@@ -13,15 +13,11 @@ extension BlockKernels {
     progress.withUnsafeBufferPointer { progress in
       Self.withBuffers(start, end, &result) { start, end, result in
         guard let base = result.baseAddress else { return }
-        withUnsafeTemporaryAllocation(of: DecomposedBlock.self, capacity: 2) { parts in
-          guard let from = parts.baseAddress else { return }
-          let to = from + 1
-          for index in 0..<result.count {
-            Self.decompose(start + index, into: from)
-            Self.decompose(end + index, into: to)
-            Self.compose(from, to, at: progress[index], into: base + index)
-            Self.jump(from, to, start + index, end + index, progress[index], base + index)
-          }
+        for index in 0..<result.count {
+          let from = Self.decompose(start + index)
+          let to = Self.decompose(end + index)
+          Self.compose(from, to, at: progress[index], into: base + index)
+          Self.jump(from, to, start + index, end + index, progress[index], base + index)
         }
       }
     }
@@ -31,27 +27,25 @@ extension BlockKernels {
   // long over it and the code is no faster.
 
   @inline(never)
-  private static func decompose(
-    _ transforms: UnsafePointer<TransformBlock>, into parts: UnsafeMutablePointer<DecomposedBlock>
-  ) {
-    parts.initialize(to: DecomposedLanes(transforms.pointee))
+  private static func decompose(_ transforms: UnsafePointer<TransformBlock>) -> DecomposedBlock {
+    DecomposedLanes(transforms.pointee)
   }
 
   @inline(never)
   private static func compose(
-    _ start: UnsafePointer<DecomposedBlock>, _ end: UnsafePointer<DecomposedBlock>,
+    _ start: DecomposedBlock, _ end: DecomposedBlock,
     at progress: SIMD16<Float>, into result: UnsafeMutablePointer<TransformBlock>
   ) {
-    result.pointee = start.pointee.interpolated(to: end.pointee, at: progress).composed()
+    result.pointee = start.interpolated(to: end, at: progress).composed()
   }
 
   @inline(never)
   private static func jump(
-    _ startParts: UnsafePointer<DecomposedBlock>, _ endParts: UnsafePointer<DecomposedBlock>,
+    _ startParts: DecomposedBlock, _ endParts: DecomposedBlock,
     _ start: UnsafePointer<TransformBlock>, _ end: UnsafePointer<TransformBlock>,
     _ progress: SIMD16<Float>, _ result: UnsafeMutablePointer<TransformBlock>
   ) {
-    let quality = DecomposedLanes.quality(startParts.pointee, endParts.pointee)
+    let quality = DecomposedLanes.quality(startParts, endParts)
     // Rare: somewhere an end has no parts.
     let missing = SIMD16<Float>.select(.zero, below: quality, .zero, .one)
     guard missing.sum() > 0 else { return }
