@@ -36,7 +36,7 @@ extension PairedFrames {
     for launch in launches {
       ratio.add(
         launch: FasterOfTwo.groups(of: launch).map { group in
-          fastest(group.map(\.candidate)).total / fastest(group.map(\.baseline)).total
+          Self.fastest(group.map(\.candidate)).total / Self.fastest(group.map(\.baseline)).total
         })
     }
     let pairs = launches.flatMap(\.self)
@@ -77,7 +77,7 @@ extension PairedFrames {
   }
 
   /// Per frame the least of some repetitions; frames that one of them lacks are left out.
-  private func fastest(_ repetitions: [[Int64]]) -> [Int64] {
+  package static func fastest(_ repetitions: [[Int64]]) -> [Int64] {
     let count = repetitions.lazy.map(\.count).min() ?? 0
     return (0..<count).map { frame in repetitions.lazy.map { $0[frame] }.min() ?? 0 }
   }

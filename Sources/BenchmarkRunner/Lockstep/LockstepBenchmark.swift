@@ -192,10 +192,7 @@ extension LockstepBenchmark {
     else {
       throw WorkerFailure.unexpected(answer)
     }
-    return first.indices.map { index in
-      let leastNs = frames.lazy.map { $0[index] }.min() ?? 0
-      return max(0, leastNs - clockCostNs)
-    }
+    return PairedFrames.fastest(frames).map { max(0, $0 - clockCostNs) }
   }
 }
 
