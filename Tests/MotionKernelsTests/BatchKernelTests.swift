@@ -21,16 +21,16 @@ enum BatchImplementation: String, CaseIterable, Sendable {
 struct BatchKernelTests {
   static let count = 53
 
-  private static func transforms(_ seed: UInt64) -> [Transform3D] {
+  static func transforms(_ seed: UInt64) -> [Transform3D] {
     var generator = SplitMix64(seed: seed)
     return (0..<count).map { _ in Transform3D.randomPose(using: &generator) }
   }
 
-  private static func poses(_ seed: UInt64) -> [LayerPose] {
+  static func poses(_ seed: UInt64) -> [LayerPose] {
     LayerBatchTests.animations(count: count, seed: seed).map(\.from)
   }
 
-  private static func fractions(_ seed: UInt64) -> [Float] {
+  static func fractions(_ seed: UInt64) -> [Float] {
     var generator = SplitMix64(seed: seed)
     return (0..<count).map { _ in .random(in: 0...1, using: &generator) }
   }
@@ -183,48 +183,8 @@ struct BatchKernelTests {
 
   @Test("Blocks equal width 1 bit for bit", arguments: 0..<16)
   func widthsAgree(seed: UInt64) {
-    func results(_ kernels: some BatchKernels) -> [[UInt32]] {
-      var transforms = Blocks.identities(count: Self.count)
-      var quads = Blocks.quads(count: Self.count)
-      var bits: [[UInt32]] = []
-      func note<T>(_ blocks: BlockArray<T>) {
-        bits.append(
-          blocks.withUnsafeBufferPointer {
-            Array(UnsafeRawBufferPointer($0).bindMemory(to: UInt32.self))
-          })
-      }
-      let (a, b) = (
-        Blocks.transforms(Self.transforms(seed)), Blocks.transforms(Self.transforms(seed + 99))
-      )
-      let (p, q) = (Blocks.poses(Self.poses(seed)), Blocks.poses(Self.poses(seed + 99)))
-      let fractions = Blocks.numbers(Self.fractions(seed))
-      let pairs = Blocks.pairs(Array(repeating: SIMD2(3, 4), count: Self.count))
-      kernels.concatenate(a, b, into: &transforms)
-      note(transforms)
-      kernels.compose(p, pairs, into: &transforms)
-      note(transforms)
-      kernels.interpolate(a, b, at: fractions, into: &transforms)
-      note(transforms)
-      kernels.interpolate(p, q, at: fractions, into: &transforms)
-      note(transforms)
-      kernels.mapQuads(a, halfSizes: pairs, into: &quads)
-      note(quads)
-      let springs = BatchSpringTests.springs(count: Self.count, seed: seed)
-      var states = Blocks.states(Array(repeating: .zero, count: Self.count))
-      kernels.evaluate(Blocks.springs(springs), at: 0.37, into: &states)
-      note(states)
-      let sorted = SortedSprings(springs)
-      var sortedStates = Blocks.states(Array(repeating: .zero, count: sorted.blockCount * 16))
-      kernels.evaluate(sorted, at: 3.7, into: &sortedStates)
-      note(sortedStates)
-      for curve in [TimingFunction.easeInOut, .easeIn, .easeOut, .cubicBezier(0, 0.5, 1, 0.5)] {
-        var progress = fractions
-        kernels.progress(at: fractions, PreparedTiming(curve), into: &progress)
-        note(progress)
-      }
-      return bits
-    }
-    let (wide, narrow) = (results(BlockKernels()), results(ReferenceKernels()))
-    for (index, (a, b)) in zip(wide, narrow).enumerated() { #expect(a == b, "kernel \(index)") }
+    let items = BatchItems(count: Self.count, seed: seed)
+    let (wide, narrow) = (items.results(of: BlockKernels()), items.results(of: ReferenceKernels()))
+    for (wide, narrow) in zip(wide, narrow) { #expect(wide == narrow, "\(wide.kernel)") }
   }
 }

@@ -16,14 +16,19 @@ struct BatchSpringTests {
     }
   }
 
+  /// The spring in 64 bits.
+  static func exact(_ spring: ScalarSpring) -> Spring {
+    let frequency = Double(spring.frequency)
+    return Spring(
+      stiffness: frequency * frequency,
+      dampingCoefficient: 2 * Double(spring.dampingRatio) * frequency, allowsOverdamping: true)
+  }
+
   /// The state in 64 bits, and the largest displacement and velocity that the release can reach.
   static func reference(_ spring: ScalarSpring, _ time: Double)
     -> (state: Spring.State, amplitude: Double, peak: Double)
   {
-    let frequency = Double(spring.frequency)
-    let exact = Spring(
-      stiffness: frequency * frequency,
-      dampingCoefficient: 2 * Double(spring.dampingRatio) * frequency, allowsOverdamping: true)
+    let (exact, frequency) = (Self.exact(spring), Double(spring.frequency))
     let (x, v) = (Double(spring.displacement), Double(spring.velocity))
     let amplitude = (x * x + v * v / (frequency * frequency)).squareRoot()
     return (
@@ -75,14 +80,7 @@ struct BatchSpringTests {
   func fixedStep(_ implementation: BatchImplementation) {
     let springs = Self.springs(count: 40, seed: 3)
     let step = 1.0 / 120
-    let propagators = springs.map { spring in
-      let frequency = Double(spring.frequency)
-      return Spring(
-        stiffness: frequency * frequency,
-        dampingCoefficient: 2 * Double(spring.dampingRatio) * frequency, allowsOverdamping: true
-      ).propagator(over: step)
-    }
-    let blocks = Blocks.propagators(propagators)
+    let blocks = Blocks.propagators(springs.map { Self.exact($0).propagator(over: step) })
     var states = Blocks.states(springs.map { SIMD2($0.displacement, $0.velocity) })
     for frame in 1...1_200 {
       implementation.kernels.step(&states, by: blocks)
@@ -151,6 +149,8 @@ struct BatchSpringTests {
   func timingEdges(_ implementation: BatchImplementation) {
     for function in [
       TimingFunction.easeIn, .easeOut, .easeInOut, .cubicBezier(0, 1, 1, 0), .steps(3),
+      // No table, and a slope at the start along which the exact curve goes on.
+      .cubicBezier(1, 0.2, 0, 0.8),
     ] {
       let fractions: [Float] = [.nan, -1, 2, 0.5, .infinity, -.infinity, 0, 1]
       var result = Blocks.numbers(fractions)

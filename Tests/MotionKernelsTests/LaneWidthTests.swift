@@ -18,7 +18,7 @@ struct LaneWidthTests {
     let fractions = random(0...1)
     let table = try #require(BatchTiming(.easeIn).table)
     let progress = table.entries.withUnsafeBufferPointer { entries in
-      entries.baseAddress.map { TimingTable.progress(at: fractions, $0, table.warp) }
+      entries.baseAddress.map { table.progress(at: fractions, $0) }
     }
 
     for lane in 0..<4 {
@@ -27,7 +27,7 @@ struct LaneWidthTests {
         displacement: springs.displacement[lane], velocity: springs.velocity[lane]
       ).state(at: 0.31)
       let narrow = table.entries.withUnsafeBufferPointer { entries in
-        entries.baseAddress.map { TimingTable.progress(at: fractions[lane], $0, table.warp) }
+        entries.baseAddress.map { table.progress(at: fractions[lane], $0) }
       }
       #expect(states.displacement[lane].bitPattern == state.displacement.bitPattern)
       #expect(states.velocity[lane].bitPattern == state.velocity.bitPattern)

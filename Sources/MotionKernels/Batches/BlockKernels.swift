@@ -135,33 +135,9 @@ extension BlockKernels {
     into result: inout BlockArray<SIMD16<Float>>
   ) {
     precondition(fractions.count == result.count, "Counts differ")
-    guard let table = timing.timing.table else {
-      for index in 0..<fractions.count {
-        result[index] = timing.timing.exactProgress(at: .clamp(fractions[index], 0, 1))
-      }
-      return
-    }
-    table.entries.withUnsafeBufferPointer { entries in
-      guard let entries = entries.baseAddress else { return }
-      switch table.warp {
-      case .none: Self.progress(at: fractions, entries, .none, &result)
-      case .start: Self.progress(at: fractions, entries, .start, &result)
-      case .end: Self.progress(at: fractions, entries, .end, &result)
-      case .both: Self.progress(at: fractions, entries, .both, &result)
-      }
-    }
-  }
-
-  @inline(__always)
-  private static func progress(
-    at fractions: BlockArray<SIMD16<Float>>, _ entries: UnsafePointer<SIMD4<Float>>,
-    _ warp: TimingTable.Warp, _ result: inout BlockArray<SIMD16<Float>>
-  ) {
-    withBuffers(fractions, fractions, &result) { fractions, _, result in
-      for index in 0..<result.count {
-        let fraction = SIMD16<Float>.clamp(fractions[index], 0, 1)
-        result[index] = TimingTable.progress(at: fraction, entries, warp)
-      }
+    Self.withBuffers(fractions, fractions, &result) { fractions, _, result in
+      guard let base = result.baseAddress else { return }
+      timing.timing.progress(at: fractions, count: result.count, into: base)
     }
   }
 

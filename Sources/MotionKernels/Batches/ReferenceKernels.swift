@@ -103,7 +103,7 @@ extension ReferenceKernels {
         return timing.timing.exactProgress(at: fraction)
       }
       return table.entries.withUnsafeBufferPointer { entries in
-        entries.baseAddress.map { TimingTable.progress(at: fraction, $0, table.warp) } ?? .nan
+        entries.baseAddress.map { table.progress(at: fraction, $0) } ?? .nan
       }
     }
   }

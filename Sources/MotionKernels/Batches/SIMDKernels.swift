@@ -44,32 +44,12 @@ extension SIMDKernels {
     guard let table = timing.timing.table else {
       return BlockKernels().progress(at: fractions, timing, into: &result)
     }
-    table.entries.withUnsafeBufferPointer { entries in
-      guard let entries = entries.baseAddress else { return }
-      switch table.warp {
-      case .none: Self.progress(at: fractions, entries, .none, &result)
-      case .start: Self.progress(at: fractions, entries, .start, &result)
-      case .end: Self.progress(at: fractions, entries, .end, &result)
-      case .both: Self.progress(at: fractions, entries, .both, &result)
-      }
-    }
-  }
-
-  @inline(__always)
-  private static func progress(
-    at fractions: BlockArray<SIMD16<Float>>, _ entries: UnsafePointer<SIMD4<Float>>,
-    _ warp: TimingTable.Warp, _ result: inout BlockArray<SIMD16<Float>>
-  ) {
-    fractions.withUnsafeBufferPointer { fractions in
-      result.withUnsafeMutableBufferPointer { result in
-        guard let source = fractions.baseAddress, let base = result.baseAddress else { return }
-        let first = UnsafeRawPointer(source).assumingMemoryBound(to: SIMD4<Float>.self)
-        let target = UnsafeMutableRawPointer(base).assumingMemoryBound(to: SIMD4<Float>.self)
-        for index in 0..<4 * result.count {
-          let fraction = SIMD4<Float>.clamp(first[index], 0, 1)
-          target[index] = TimingTable.progress(at: fraction, entries, warp)
-        }
-      }
+    BlockKernels.withBuffers(fractions, fractions, &result) { fractions, _, result in
+      guard let base = result.baseAddress else { return }
+      table.progress(
+        at: UnsafeRawPointer(fractions).assumingMemoryBound(to: SIMD4<Float>.self),
+        count: 4 * result.count,
+        into: UnsafeMutableRawPointer(base).assumingMemoryBound(to: SIMD4<Float>.self))
     }
   }
 }

@@ -1,80 +1,50 @@
 /// The loops of the whole frame, over blocks.
 enum LayerKernel {
+  /// Blocks whose progress is worked out before their corners; 16 of them fill 1 KiB of the stack.
+  private static let chunk = 16
+
   /// Evaluates all blocks: with the timing function's table where it has one.
+  ///
+  /// First the progress of a few blocks, then their corners, so that there is one loop for each kind of
+  /// timing and only one for the corners.
   static func evaluate(
     _ blocks: BlockArray<LayerBlock>, _ quads: inout BlockArray<QuadBlock>,
     _ time: Float, _ parent: SIMDTransform3D, _ timing: BatchTiming
   ) {
     blocks.withUnsafeBufferPointer { blocks in
       quads.withUnsafeMutableBufferPointer { quads in
-        guard let table = timing.table else {
-          return evaluateExactly(blocks, quads, time, parent, timing)
+        withUnsafeTemporaryAllocation(of: SIMD16<Float>.self, capacity: chunk) { buffer in
+          guard
+            let blocks = blocks.baseAddress, let base = quads.baseAddress,
+            let progress = buffer.baseAddress
+          else { return }
+          var first = 0
+          while first < quads.count {
+            let count = min(chunk, quads.count - first)
+            for index in 0..<count {
+              progress[index] = blocks[first + index].fraction(at: .splat(time))
+            }
+            timing.progress(at: progress, count: count, into: progress)
+            write(blocks + first, at: progress, count, parent, to: base + first)
+            first += count
+          }
         }
-        table.entries.withUnsafeBufferPointer { entries in
-          guard let entries = entries.baseAddress else { return }
-          evaluate(blocks, quads, time, parent, entries, table.warp)
-        }
       }
     }
   }
 
-  /// Evaluates all blocks with a table; one loop per kind of warp, so that none asks which it is.
-  @inline(never)
-  static func evaluate(
-    _ blocks: UnsafeBufferPointer<LayerBlock>, _ quads: UnsafeMutableBufferPointer<QuadBlock>,
-    _ time: Float, _ parent: SIMDTransform3D, _ entries: UnsafePointer<SIMD4<Float>>,
-    _ warp: TimingTable.Warp
-  ) {
-    switch warp {
-    case .none: loop(blocks, quads, time, parent, entries, .none)
-    case .start: loop(blocks, quads, time, parent, entries, .start)
-    case .end: loop(blocks, quads, time, parent, entries, .end)
-    case .both: loop(blocks, quads, time, parent, entries, .both)
-    }
-  }
-
-  @inline(__always)
-  private static func loop(
-    _ blocks: UnsafeBufferPointer<LayerBlock>, _ quads: UnsafeMutableBufferPointer<QuadBlock>,
-    _ time: Float, _ parent: SIMDTransform3D, _ entries: UnsafePointer<SIMD4<Float>>,
-    _ warp: TimingTable.Warp
-  ) {
-    guard let block = blocks.baseAddress, let quad = quads.baseAddress else { return }
-    let time = SIMD16<Float>.splat(time)
-    withUnsafePointer(to: parent) { parent in
-      for index in 0..<quads.count {
-        let fraction = block[index].fraction(at: time)
-        write(
-          block + index, at: TimingTable.progress(at: fraction, entries, warp), parent,
-          to: quad + index)
-      }
-    }
-  }
-
-  /// Evaluates all blocks with the exact timing function, one lane after the other.
-  @inline(never)
-  static func evaluateExactly(
-    _ blocks: UnsafeBufferPointer<LayerBlock>, _ quads: UnsafeMutableBufferPointer<QuadBlock>,
-    _ time: Float, _ parent: SIMDTransform3D, _ timing: BatchTiming
-  ) {
-    guard let block = blocks.baseAddress, let quad = quads.baseAddress else { return }
-    withUnsafePointer(to: parent) { parent in
-      for index in 0..<quads.count {
-        let fraction = block[index].fraction(at: .splat(time))
-        write(block + index, at: timing.exactProgress(at: fraction), parent, to: quad + index)
-      }
-    }
-  }
-
-  /// The corners of sixteen layers.
+  /// The corners of `count` blocks.
   ///
-  /// Not inlined: five loops call it, and five copies of it take the compiler seconds. The parent is
-  /// spread over the lanes here, where the compiler sees that all lanes are the same.
+  /// Not inlined: the parent is spread over the lanes here, where the compiler sees that all lanes are
+  /// the same.
   @inline(never)
   private static func write(
-    _ block: UnsafePointer<LayerBlock>, at progress: SIMD16<Float>,
-    _ parent: UnsafePointer<SIMDTransform3D>, to quad: UnsafeMutablePointer<QuadBlock>
+    _ blocks: UnsafePointer<LayerBlock>, at progress: UnsafePointer<SIMD16<Float>>, _ count: Int,
+    _ parent: SIMDTransform3D, to quads: UnsafeMutablePointer<QuadBlock>
   ) {
-    quad.pointee = block.pointee.quad(at: progress, parent: ParentLanes(parent.pointee))
+    let parent = ParentLanes<SIMD16<Float>>(parent)
+    for index in 0..<count {
+      quads[index] = blocks[index].quad(at: progress[index], parent: parent)
+    }
   }
 }

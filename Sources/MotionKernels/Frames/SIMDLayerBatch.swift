@@ -45,7 +45,7 @@ extension SIMDLayerBatch {
       guard let entries = entries.baseAddress else { return }
       for index in layers.indices {
         let fraction = layers[index].fraction(at: time)
-        let progress = TimingTable.progress(at: fraction, entries, table.warp)
+        let progress = table.progress(at: fraction, entries)
         quads[index] = layers[index].quad(at: progress, parent: parent)
       }
     }

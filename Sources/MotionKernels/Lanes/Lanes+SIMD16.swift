@@ -13,7 +13,15 @@ extension SIMD16: Lanes where Scalar == Float {
   public static func select(
     _ a: SIMD16<Float>, below b: SIMD16<Float>, _ yes: SIMD16<Float>, _ no: SIMD16<Float>
   ) -> SIMD16<Float> {
-    no.replacing(with: yes, where: a .< b)
+    // By quarters, which are what a register holds without flags: sixteen comparisons at once are
+    // packed into bits and unpacked again.
+    let (aLow, aHigh, bLow, bHigh) = (a.lowHalf, a.highHalf, b.lowHalf, b.highHalf)
+    let (yesLow, yesHigh, noLow, noHigh) = (yes.lowHalf, yes.highHalf, no.lowHalf, no.highHalf)
+    return join(
+      .select(aLow.lowHalf, below: bLow.lowHalf, yesLow.lowHalf, noLow.lowHalf),
+      .select(aLow.highHalf, below: bLow.highHalf, yesLow.highHalf, noLow.highHalf),
+      .select(aHigh.lowHalf, below: bHigh.lowHalf, yesHigh.lowHalf, noHigh.lowHalf),
+      .select(aHigh.highHalf, below: bHigh.highHalf, yesHigh.highHalf, noHigh.highHalf))
   }
 
   @inline(__always)
@@ -44,15 +52,15 @@ extension SIMD16: Lanes where Scalar == Float {
   public static func lookUp(
     _ table: UnsafePointer<SIMD4<Float>>, atIndexIn magic: SIMD16<Float>
   ) -> (SIMD16<Float>, SIMD16<Float>, SIMD16<Float>, SIMD16<Float>) {
-    let indices = unsafeBitCast(magic, to: SIMD16<UInt32>.self) & 127
+    let (low, high) = (magic.lowHalf, magic.highHalf)
     // A gather costs more than loads and transposes, here and on most machines.
-    let q0 = Quarter(table, indices[0], indices[1], indices[2], indices[3])
-    let q1 = Quarter(table, indices[4], indices[5], indices[6], indices[7])
-    let q2 = Quarter(table, indices[8], indices[9], indices[10], indices[11])
-    let q3 = Quarter(table, indices[12], indices[13], indices[14], indices[15])
+    let a = SIMD4.lookUp(table, atIndexIn: low.lowHalf)
+    let b = SIMD4.lookUp(table, atIndexIn: low.highHalf)
+    let c = SIMD4.lookUp(table, atIndexIn: high.lowHalf)
+    let d = SIMD4.lookUp(table, atIndexIn: high.highHalf)
     return (
-      join(q0.c0, q1.c0, q2.c0, q3.c0), join(q0.c1, q1.c1, q2.c1, q3.c1),
-      join(q0.c2, q1.c2, q2.c2, q3.c2), join(q0.c3, q1.c3, q2.c3, q3.c3)
+      join(a.0, b.0, c.0, d.0), join(a.1, b.1, c.1, d.1),
+      join(a.2, b.2, c.2, d.2), join(a.3, b.3, c.3, d.3)
     )
   }
 
@@ -61,21 +69,5 @@ extension SIMD16: Lanes where Scalar == Float {
     _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>
   ) -> SIMD16<Float> {
     SIMD16(lowHalf: SIMD8(lowHalf: a, highHalf: b), highHalf: SIMD8(lowHalf: c, highHalf: d))
-  }
-}
-
-/// Four table entries, transposed.
-private struct Quarter {
-  let c0, c1, c2, c3: SIMD4<Float>
-
-  @inline(__always)
-  init(
-    _ table: UnsafePointer<SIMD4<Float>>, _ i: UInt32, _ j: UInt32, _ k: UInt32, _ l: UInt32
-  ) {
-    let (a, b, c, d) = (table[Int(i)], table[Int(j)], table[Int(k)], table[Int(l)])
-    c0 = SIMD4(a.x, b.x, c.x, d.x)
-    c1 = SIMD4(a.y, b.y, c.y, d.y)
-    c2 = SIMD4(a.z, b.z, c.z, d.z)
-    c3 = SIMD4(a.w, b.w, c.w, d.w)
   }
 }

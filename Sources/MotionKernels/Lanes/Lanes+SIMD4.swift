@@ -44,12 +44,23 @@ extension SIMD4: Lanes where Scalar == Float {
   public static func lookUp(
     _ table: UnsafePointer<SIMD4<Float>>, atIndexIn magic: SIMD4<Float>
   ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
-    let indices = unsafeBitCast(magic, to: SIMD4<UInt32>.self) & 127
-    let (a, b) = (table[Int(indices[0])], table[Int(indices[1])])
-    let (c, d) = (table[Int(indices[2])], table[Int(indices[3])])
+    // Two lanes at a time in both places, as 64 bits: the compiler would take every lane out by
+    // itself, and transpose in twelve shuffles instead of eight.
+    let indices = unsafeBitCast(unsafeBitCast(magic, to: SIMD4<UInt32>.self) & 127, to: Pairs.self)
+    let (a, b) = (table[Int(indices.x & 0xFFFF_FFFF)], table[Int(indices.x >> 32)])
+    let (c, d) = (table[Int(indices.y & 0xFFFF_FFFF)], table[Int(indices.y >> 32)])
+    let ab = unsafeBitCast(SIMD4(a.x, b.x, a.y, b.y), to: Pairs.self)
+    let cd = unsafeBitCast(SIMD4(c.x, d.x, c.y, d.y), to: Pairs.self)
+    let abHigh = unsafeBitCast(SIMD4(a.z, b.z, a.w, b.w), to: Pairs.self)
+    let cdHigh = unsafeBitCast(SIMD4(c.z, d.z, c.w, d.w), to: Pairs.self)
     return (
-      SIMD4(a.x, b.x, c.x, d.x), SIMD4(a.y, b.y, c.y, d.y),
-      SIMD4(a.z, b.z, c.z, d.z), SIMD4(a.w, b.w, c.w, d.w)
+      unsafeBitCast(Pairs(ab.x, cd.x), to: Self.self),
+      unsafeBitCast(Pairs(ab.y, cd.y), to: Self.self),
+      unsafeBitCast(Pairs(abHigh.x, cdHigh.x), to: Self.self),
+      unsafeBitCast(Pairs(abHigh.y, cdHigh.y), to: Self.self)
     )
   }
 }
+
+/// Two neighbouring lanes in one number, the first in its lower half.
+private typealias Pairs = SIMD2<UInt64>

@@ -21,9 +21,9 @@ public struct LayerLanes<V: Lanes>: BitwiseCopyable, Sendable {
 public typealias LayerBlock = LayerLanes<SIMD16<Float>>
 
 extension LayerLanes {
-  /// The elapsed fraction of every animation, in 0…1.
+  /// The elapsed fraction of every animation; outside 0…1 before its begin and after its end.
   @inline(__always)
-  func fraction(at time: V) -> V { .clamp((time - begin) * inverseDuration, 0, 1) }
+  func fraction(at time: V) -> V { (time - begin) * inverseDuration }
 
   /// The corners at an eased progress.
   @inline(__always)

@@ -26,10 +26,17 @@ struct BatchTiming: Sendable {
     Float(function.progress(at: Double(fraction)))
   }
 
-  /// The progress at sixteen fractions in 0…1, without a table.
-  func exactProgress(at fractions: SIMD16<Float>) -> SIMD16<Float> {
-    var progress = SIMD16<Float>.zero
-    for lane in 0..<16 { progress[lane] = exactProgress(at: fractions[lane]) }
-    return progress
+  /// Writes the progress at each of `count` fractions, which are moved into 0…1 first.
+  ///
+  /// The result may be written over the fractions.
+  func progress(
+    at fractions: UnsafePointer<SIMD16<Float>>, count: Int,
+    into result: UnsafeMutablePointer<SIMD16<Float>>
+  ) {
+    if let table { return table.progress(at: fractions, count: count, into: result) }
+    for index in 0..<count {
+      let fraction = SIMD16<Float>.clamp(fractions[index], 0, 1)
+      for lane in 0..<16 { result[index][lane] = exactProgress(at: fraction[lane]) }
+    }
   }
 }

@@ -89,36 +89,53 @@ extension TimingTable.Warp {
     case .both: v <= 0.5 ? 2 * v * v : 1 - 2 * (1 - v) * (1 - v)
     }
   }
-
-  /// Stretches fractions in 0…1.
-  ///
-  /// The magnitudes tell the compiler that no root is of a negative number.
-  @inline(__always)
-  func warped<V: Lanes>(_ x: V) -> V {
-    let one = V.splat(1)
-    switch self {
-    case .none: return x
-    case .start: return x.magnitude.squareRoot()
-    case .end: return one - (one - x).magnitude.squareRoot()
-    case .both:
-      let half = V.splat(0.5)
-      let rest = one - x
-      let root = (V.select(x, below: half, x, rest) * half).magnitude.squareRoot()
-      return V.select(x, below: half, root, one - root)
-    }
-  }
 }
 
 extension TimingTable {
-  /// The progress at fractions in 0…1.
+  /// The progress at fractions in 0…1, by a table of the given warp.
   @inline(__always)
-  static func progress<V: Lanes>(
-    at x: V, _ table: UnsafePointer<SIMD4<Float>>, _ warp: Warp
+  static func progress<V: Lanes, W: FractionWarp>(
+    at x: V, _ table: UnsafePointer<SIMD4<Float>>, _: W.Type
   ) -> V {
-    let position = warp.warped(x) * V.splat(64)
+    let position = W.warped(x) * V.splat(64)
     let (magic, piece) = Magic.rounded(position - V.splat(0.5))
     let u = position - piece
     let (c0, c1, c2, c3) = V.lookUp(table, atIndexIn: magic)
     return V.mad(V.mad(V.mad(c3, u, c2), u, c1), u, c0)
+  }
+
+  /// The progress at fractions in 0…1.
+  @inline(__always)
+  func progress<V: Lanes>(at x: V, _ table: UnsafePointer<SIMD4<Float>>) -> V {
+    switch warp {
+    case .none: Self.progress(at: x, table, Unwarped.self)
+    case .start: Self.progress(at: x, table, StartWarp.self)
+    case .end: Self.progress(at: x, table, EndWarp.self)
+    case .both: Self.progress(at: x, table, BothWarp.self)
+    }
+  }
+
+  /// Writes the progress at each of `count` fractions, which are moved into 0…1 first.
+  func progress<V: Lanes>(
+    at fractions: UnsafePointer<V>, count: Int, into result: UnsafeMutablePointer<V>
+  ) {
+    entries.withUnsafeBufferPointer { entries in
+      guard let entries = entries.baseAddress else { return }
+      switch warp {
+      case .none: Self.progress(at: fractions, count, into: result, entries, Unwarped.self)
+      case .start: Self.progress(at: fractions, count, into: result, entries, StartWarp.self)
+      case .end: Self.progress(at: fractions, count, into: result, entries, EndWarp.self)
+      case .both: Self.progress(at: fractions, count, into: result, entries, BothWarp.self)
+      }
+    }
+  }
+
+  private static func progress<V: Lanes, W: FractionWarp>(
+    at fractions: UnsafePointer<V>, _ count: Int, into result: UnsafeMutablePointer<V>,
+    _ entries: UnsafePointer<SIMD4<Float>>, _: W.Type
+  ) {
+    for index in 0..<count {
+      result[index] = progress(at: .clamp(fractions[index], 0, 1), entries, W.self)
+    }
   }
 }

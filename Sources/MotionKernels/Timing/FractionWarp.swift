@@ -1,0 +1,41 @@
+/// How fractions in 0…1 are stretched before they select a piece of a ``TimingTable``.
+///
+/// A type per warp instead of a case, so that each has a loop of its own that never asks which it is.
+protocol FractionWarp {
+  /// The stretched fractions.
+  ///
+  /// The magnitudes tell the compiler that no root is of a negative number.
+  static func warped<V: Lanes>(_ x: V) -> V
+}
+
+/// No stretching: the curve is smooth at both ends.
+enum Unwarped: FractionWarp {
+  @inline(__always)
+  static func warped<V: Lanes>(_ x: V) -> V { x }
+}
+
+/// Stretches the start.
+enum StartWarp: FractionWarp {
+  @inline(__always)
+  static func warped<V: Lanes>(_ x: V) -> V { x.magnitude.squareRoot() }
+}
+
+/// Stretches the end.
+enum EndWarp: FractionWarp {
+  @inline(__always)
+  static func warped<V: Lanes>(_ x: V) -> V {
+    let one = V.splat(1)
+    return one - (one - x).magnitude.squareRoot()
+  }
+}
+
+/// Stretches both ends.
+enum BothWarp: FractionWarp {
+  @inline(__always)
+  static func warped<V: Lanes>(_ x: V) -> V {
+    let (half, one) = (V.splat(0.5), V.splat(1))
+    let rest = one - x
+    let root = (V.select(x, below: half, x, rest) * half).magnitude.squareRoot()
+    return V.select(x, below: half, root, one - root)
+  }
+}

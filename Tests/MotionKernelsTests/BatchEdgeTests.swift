@@ -1,0 +1,89 @@
+import MotionKernels
+import Testing
+
+/// What the batch kernels do with input that nobody means to give them.
+@Suite("Edges of the kernels over blocks")
+struct BatchEdgeTests {
+  private static let items = BatchItems(count: BatchKernelTests.count, seed: 21)
+
+  @Test(
+    "Any number of items, none included", arguments: BatchImplementation.allCases,
+    [0, 1, 15, 16, 17, 33])
+  func counts(_ implementation: BatchImplementation, count: Int) {
+    let all = Self.items.results(of: implementation.kernels)
+    let some = BatchItems(count: count, seed: 21).results(of: implementation.kernels)
+    for (all, some) in zip(all, some) {
+      #expect(some.items.count == count)
+      #expect(some.items[...] == all.items.prefix(count), "\(some.kernel)")
+    }
+  }
+
+  @Test(
+    "What is not finite stays in its item", arguments: BatchImplementation.allCases,
+    [Float.nan, .infinity, -.infinity])
+  func notFinite(_ implementation: BatchImplementation, value: Float) {
+    let spoiled = 20
+    let row = SIMD4<Float>(repeating: value)
+    var items = Self.items
+    items.left[spoiled] = Transform3D(row, row, row, row)
+    items.right[spoiled] = items.left[spoiled]
+    items.start[spoiled] = LayerPose(
+      translation: SIMD3(repeating: value), rotation: row, scale: SIMD3(repeating: value))
+    items.end[spoiled] = items.start[spoiled]
+    items.fractions[spoiled] = value
+    items.pairs[spoiled] = SIMD2(repeating: value)
+    items.springs[spoiled] = ScalarSpring(
+      frequency: value, dampingRatio: value, displacement: value, velocity: value)
+
+    let (results, expected) = (
+      items.results(of: implementation.kernels), Self.items.results(of: implementation.kernels)
+    )
+
+    for (result, expected) in zip(results, expected) {
+      for index in result.items.indices where index != spoiled {
+        #expect(result.items[index] == expected.items[index], "\(result.kernel), item \(index)")
+      }
+      let numbers = result.items[spoiled].map(Float.init(bitPattern:))
+      let (hasNaN, isFinite) = (numbers.contains { $0.isNaN }, numbers.allSatisfy { $0.isFinite })
+      if value.isNaN {
+        #expect(hasNaN, "\(result.kernel) lost the NaN")
+      } else if !result.kernel.hasPrefix("progress") {
+        // A fraction is moved into 0…1; everything else cannot be finite.
+        #expect(!isFinite, "\(result.kernel) made it finite")
+      }
+    }
+  }
+
+  @Test(
+    "Flat, mirrored and lightless items leave the others alone",
+    arguments: BatchImplementation.allCases)
+  func degenerate(_ implementation: BatchImplementation) {
+    var items = Self.items
+    items.left[3] = .makeScale(x: 0, y: 0, z: 0)
+    items.left[18] = .makeScale(x: -2, y: 1, z: 1)
+    items.right[18] = items.left[18]
+    items.left[40].row4.w = 0
+    items.start[3].scale = .zero
+    items.start[18].scale = SIMD3(-1, 1, 1)
+    items.end[18].rotation = -items.start[18].rotation
+    items.end[40].rotation = items.start[40].rotation
+
+    let (results, expected) = (
+      items.results(of: implementation.kernels), Self.items.results(of: implementation.kernels)
+    )
+
+    for (result, expected) in zip(results, expected) {
+      for index in result.items.indices where ![3, 18, 40].contains(index) {
+        #expect(result.items[index] == expected.items[index], "\(result.kernel), item \(index)")
+      }
+      for index in [3, 18] {
+        let isFinite = result.items[index].allSatisfy { Float(bitPattern: $0).isFinite }
+        #expect(isFinite, "\(result.kernel), item \(index)")
+      }
+    }
+    // The mirrored one is the same at both ends, so it does not move.
+    let decomposed = results[2].items[18].map(Float.init(bitPattern:))
+    let (values, exact) = (decomposed, items.left[18].entries)
+    for (value, exact) in zip(values, exact) { #expect(abs(Double(value) - exact) <= 4e-6) }
+  }
+}
