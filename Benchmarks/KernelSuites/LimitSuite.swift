@@ -25,7 +25,9 @@ extension BenchmarkRegistry {
         blackHole(batch.result)
       }
       for level in CacheLevel.allCases {
-        let blocks = level.operations(bytesPerOperation: 128)
+        // 2 KiB more, so that arrays behind one another are no multiple of 4 KiB apart: a load would
+        // wait for a store of just before, whose address ends in the same twelve bits.
+        let blocks = level.operations(bytesPerOperation: 128) + 32
         benchmark(
           "limit.copy.\(level.rawValue).\(variant)", operations: blocks, bytesPerOperation: 128,
           runsByDefault: false
