@@ -41,8 +41,18 @@ extension CalibrationReport {
       Noise floor \(percent(calibration.noiseFloor)): the middle of what identical code differed by.
       Tolerance \(percent(calibration.tolerance)): a threshold that identical code keeps, 19 times \
       of 20. 'check' and 'compare' raise lower defaults to it.
-      A comparison took \(NumberText.format(calibration.secondsPerComparison)) s and \
+      \(layouts)A comparison took \(NumberText.format(calibration.secondsPerComparison)) s and \
       \(calibration.pairsPerComparison) pairs.
+
+      """
+  }
+
+  private var layouts: String {
+    guard let layouts = calibration.layouts else { return "" }
+    return """
+      Layout \(percent(layouts.median)): the middle of what linking the same code in another order \
+      changed, at most \(percent(layouts.largest)) in \(layouts.comparisons) comparisons. A change \
+      elsewhere may move a time by as much.
 
       """
   }

@@ -1,5 +1,7 @@
+import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import Foundation
 import TestSupport
 import Testing
 
@@ -36,5 +38,26 @@ struct ExplanationReportTests {
     try expectGolden(report.text(), "explanation.txt")
     try expectGolden(report.markdown(), "explanation.md")
     try expectGolden(String(decoding: try report.json(), as: UTF8.self), "explanation.json")
+  }
+
+  @Test("A regression's annotation names the function that changed most")
+  func annotation() {
+    let entries = ["kernel.spring.l2.struct", "kernel.memory", "kernel.wide"].map {
+      ComparisonEntry(
+        benchmark: $0, metric: "cpuTotal", unit: "ns/op", baseline: 10, candidate: 12,
+        finding: .verdict(.regressed))
+    }
+    let label = ResultLabel("main", commit: "abc", time: Date(timeIntervalSince1970: 0))
+
+    let lines = CompareReport(
+      Comparison(entries: entries), baseline: label, candidate: label, explanations: report
+    ).annotations().split(separator: "\n")
+
+    func line(_ benchmark: String) -> Substring? { lines.first { $0.contains(benchmark) } }
+    #expect(
+      line("kernel.spring")?.hasSuffix("; +41 instructions per operation in Spring.value(at:)")
+        == true, "\(lines)")
+    #expect(line("kernel.memory")?.contains("instructions") == false)
+    #expect(line("kernel.wide")?.contains("instructions") == false)
   }
 }

@@ -59,16 +59,36 @@ struct CalibrationTests {
     #expect(abs(calibration.noiseFloor - 0.001) < 1e-9)
   }
 
+  @Test("Other link orders are summed up by the middle and the largest difference")
+  func layouts() throws {
+    let ratios = [1.01, 1 / 1.02, 1, 1.04]
+    let entries = ratios.map { trial(.unchanged, ratio: $0, interval: nil).entry }
+
+    let layouts = try #require(LayoutShifts(entries))
+
+    #expect(layouts.comparisons == 4)
+    #expect(abs(layouts.median - 0.015) < 1e-9)
+    #expect(abs(layouts.largest - 0.04) < 1e-9)
+    #expect(LayoutShifts([]) == nil)
+  }
+
   @Test("Is read back as it was saved")
   func roundTrip() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = ResultStore(root: folder)
-    let saved = calibration([trial(.unchanged, interval: Interval(low: 0.99, high: 1.01))])
+    var saved = calibration([trial(.unchanged, interval: Interval(low: 0.99, high: 1.01))])
+    saved.layouts = LayoutShifts(
+      [1.01, 0.98].map { trial(.unchanged, ratio: $0, interval: nil).entry })
     #expect(store.calibration() == nil)
 
     try store.save(saved)
 
+    #expect(store.calibration() == saved)
+
+    // Asked for or not.
+    saved.layouts = nil
+    try store.save(saved)
     #expect(store.calibration() == saved)
   }
 }

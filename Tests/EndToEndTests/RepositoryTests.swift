@@ -53,6 +53,24 @@ struct RepositoryTests {
     #expect(run.code == 0, "\(run.output)\(run.error)")
   }
 
+  @Test(
+    "What is on disk is linked in other orders, apart from other builds",
+    .enabled(if: !_isDebugAssertConfiguration(), "calibrating takes a release build"))
+  func layouts() async throws {
+    let repository = try await ToyRepository(
+      compiler: "case $scratch in *-layouts) echo linked >>../links ;; *) exit 1 ;; esac")
+
+    let run = try await repository.run([
+      "calibrate", "--layouts", "2", "--trials", "1", "--windows", "0", "--time", "0.1", "--filter",
+      "good.empty",
+    ])
+    let links = try await repository.shell("cat .build/framegate/links")
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(run.output.contains("in 2 comparisons"), "\(run.output)")
+    #expect(links.output == "linked\nlinked\nlinked\n", "\(links.output)")
+  }
+
   @Test("A revision whose tool speaks another protocol version is named, with what to do")
   func otherProtocol() async throws {
     let hello = """

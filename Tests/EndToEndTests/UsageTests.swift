@@ -41,6 +41,7 @@ struct UsageTests {
       Mistake(arguments: ["compare", "a", "b", "--time", "0"], says: "between 0.1 and"),
       Mistake(arguments: ["calibrate", "--inject", "0"], says: "above 0"),
       Mistake(arguments: ["calibrate", "--trials", "0"], says: "1 to 100000"),
+      Mistake(arguments: ["calibrate", "--layouts", "9"], says: "between 0 and 8"),
     ]
 
   @Test("Ends with 64 and advice", arguments: table)

@@ -39,7 +39,7 @@ extension CheckReport {
         group: "frame budgets", benchmark: entry.scenario, name: "\(entry.judgement.budget)",
         outcome: .init(entry, allowsMissing: gate.budgets.allowsMissing))
     }
-    return failures + budgets + (gate.comparison?.cases ?? [])
+    return failures + budgets + (gate.comparison?.cases(explainedBy: explanations) ?? [])
   }
 }
 
@@ -57,22 +57,25 @@ extension GateCase.Outcome {
 }
 
 extension Comparison {
-  /// One case per entry, in the order of the tables.
-  var cases: [GateCase] {
+  /// One case per entry, in the order of the tables; a regression names the function that changed most.
+  func cases(explainedBy explanations: ExplanationReport?) -> [GateCase] {
     entries.sortedForReport.map { entry in
       let rate = entry.rateHz.map { " at \($0) Hz" } ?? ""
       return GateCase(
         group: "comparison", benchmark: entry.benchmark, name: (entry.metric ?? "all") + rate,
-        outcome: outcome(of: entry))
+        outcome: outcome(of: entry, explanations?.sentence(for: entry.benchmark)))
     }
   }
 
-  private func outcome(of entry: ComparisonEntry) -> GateCase.Outcome {
+  private func outcome(
+    of entry: ComparisonEntry, _ explanation: String?
+  ) -> GateCase.Outcome {
     let reason = entry.reason.map { ": \($0)" } ?? ""
+    let cause = explanation.map { "; \($0)" } ?? ""
     switch entry.finding {
     case .verdict(.unchanged): return .passed
     case .verdict(.improved): return .improved("improved, \(entry.sentence)")
-    case .verdict(.regressed): return .failed("regressed, \(entry.sentence)")
+    case .verdict(.regressed): return .failed("regressed, \(entry.sentence)\(cause)")
     case .verdict(.inconclusive): return .undecided("inconclusive\(reason)")
     case .missing(let side):
       let place = side == .both ? "on both sides" : "in the \(side.rawValue)"

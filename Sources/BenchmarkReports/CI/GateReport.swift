@@ -31,11 +31,13 @@ extension CheckReport: GateReport {
 }
 
 extension CompareReport: GateReport {
-  package func junit() -> String { JUnitReport(cases: comparison.cases).text }
+  private var cases: [GateCase] { comparison.cases(explainedBy: explanations) }
+
+  package func junit() -> String { JUnitReport(cases: cases).text }
 
   package func annotations() -> String {
     AnnotationReport(
-      verdict: verdict, isPassed: comparison.role != .bad, cases: comparison.cases,
+      verdict: verdict, isPassed: comparison.role != .bad, cases: cases,
       warnings: comparison.warnings
     ).text
   }

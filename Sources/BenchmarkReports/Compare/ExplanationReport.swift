@@ -58,6 +58,15 @@ extension ExplanationReport {
     }.joined(separator: "\n")
   }
 
+  /// The function that changed most, for a place with room for a sentence.
+  ///
+  /// - Returns: Nil when the benchmark was not explained, or no function changed.
+  func sentence(for benchmark: String) -> String? {
+    let found = entries.first { $0.benchmark == benchmark }?.explanation.value
+    guard let found, let most = found.functions.first else { return nil }
+    return "\(Self.signed(most.change)) instructions per \(found.unit.rawValue) in \(most.name)"
+  }
+
   /// Everything that was found, as JSON that ends in a newline.
   ///
   /// - Returns: UTF-8 text.

@@ -45,6 +45,9 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// The threshold that all but 1 in 20 comparisons of identical code would have met, as a share.
   package var tolerance: Double
 
+  /// What the same code differs by when it is linked in another order; nil when nobody asked.
+  package var layouts: LayoutShifts?
+
   /// The middle of how long a comparison took.
   package var secondsPerComparison: Double
 
@@ -82,8 +85,7 @@ package struct Calibration: Hashable, Codable, Sendable {
     inconclusive = same.count - falseAlarms - unchanged
     detected = slower.count { $0.entry.verdict == .regressed }
     injectedInconclusive = slower.count { $0.entry.verdict == .inconclusive }
-    let shifts = same.compactMap { trial in trial.entry.ratio.map { max($0, 1 / $0) - 1 } }
-    noiseFloor = SortedSamples(shifts)?.median ?? 0
+    noiseFloor = SortedSamples(same.compactMap(\.entry.shift))?.median ?? 0
     tolerance = Self.tolerance(same)
     intervals = [:]
     let pairs = trials.compactMap(\.entry.pairs).sorted()

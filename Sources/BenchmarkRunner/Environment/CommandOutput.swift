@@ -15,12 +15,14 @@ enum CommandOutput {
     await of(name, arguments, in: FilePath(folder))
   }
 
-  /// The same with arguments in a list, in the working folder unless told otherwise.
+  /// The same with arguments in a list, in the working folder unless told otherwise; a name with a
+  /// slash in it is a path.
   static func of(
     _ name: String, _ arguments: [String], in folder: FilePath? = nil
   ) async -> String? {
     let result = try? await Subprocess.run(
-      .name(name), arguments: Arguments(arguments), workingDirectory: folder,
+      name.contains("/") ? .path(FilePath(name)) : .name(name), arguments: Arguments(arguments),
+      workingDirectory: folder,
       output: .string(limit: 1 << 20), error: .discarded)
     guard let result, result.terminationStatus.isSuccess else { return nil }
     return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -36,8 +36,7 @@ package struct CalibrationTrials {
     settings.seed = settings.seed &+ UInt64(trials.count)
     var judge = LockstepJudge(
       rule: rule(benchmark), level: level,
-      benchmark: LockstepBenchmark(
-        benchmark, benchmark, settings: settings, clockCostNs: sides.clockCostNs))
+      benchmark: LockstepBenchmark(benchmark, benchmark, of: sides, settings: settings))
     var entries: [ComparisonEntry] = []
     let time = try await ContinuousClock().measure { entries = try await judge.entries() }
     if injected == 0 { recorded[benchmark.name, default: []] += judge.sets }

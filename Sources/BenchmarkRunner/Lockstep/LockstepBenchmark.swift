@@ -11,10 +11,8 @@ struct LockstepBenchmark {
   private static let warmUp = 3
 
   let baseline, candidate: ListedBenchmark
+  let sides: LockstepSession.Sides
   let settings: LockstepSettings
-
-  /// What reading the thread CPU clock costs on this machine, in nanoseconds.
-  let clockCostNs: Int64
 
   var generator: SplitMix64
 
@@ -25,11 +23,11 @@ struct LockstepBenchmark {
   private var pairs = LockstepSettings.pairsPerLaunch
 
   init(
-    _ baseline: ListedBenchmark, _ candidate: ListedBenchmark, settings: LockstepSettings,
-    clockCostNs: Int64
+    _ baseline: ListedBenchmark, _ candidate: ListedBenchmark, of sides: LockstepSession.Sides,
+    settings: LockstepSettings
   ) {
-    (self.baseline, self.candidate, self.settings) = (baseline, candidate, settings)
-    self.clockCostNs = clockCostNs
+    (self.baseline, self.candidate) = (baseline, candidate)
+    (self.sides, self.settings) = (sides, settings)
     generator = SplitMix64(
       seed: settings.seed ^ UInt64(bitPattern: Int64(baseline.name.utf8.count)))
   }
@@ -43,11 +41,13 @@ struct LockstepBenchmark {
     let core = Int.random(
       in: 0..<max(1, ProcessInfo.processInfo.activeProcessorCount), using: &generator)
     let order = PairOrder(using: &generator)
+    let layout = AddressLayout(
+      launcher: sides.launcher, shift: .random(in: AddressLayout.shifts, using: &generator))
     let plan = self
     let start = ContinuousClock.now
     let launched = try await WorkerPair.with(
-      settings.launch(settings.executables.baseline),
-      settings.launch(settings.executables.candidate)
+      settings.launch(settings.executables.baseline, in: layout),
+      settings.launch(settings.executables.candidate, in: layout)
     ) { workers in
       try await plan.prepare(workers, core: core)
       return try await plan.draw(workers, order)
@@ -192,7 +192,7 @@ extension LockstepBenchmark {
     else {
       throw WorkerFailure.unexpected(answer)
     }
-    return PairedFrames.fastest(frames).map { max(0, $0 - clockCostNs) }
+    return PairedFrames.fastest(frames).map { max(0, $0 - sides.clockCostNs) }
   }
 }
 

@@ -15,7 +15,12 @@ package struct LockstepSession: Sendable {
   package struct Sides: Sendable {
     package let baseline, candidate: [ListedBenchmark]
     package let isDebugBuild: Bool
+
+    /// What reading the thread CPU clock costs on this machine, in nanoseconds.
     let clockCostNs: Int64
+
+    /// What starts workers at addresses that are not random; nil without.
+    let launcher: String?
   }
 
   let settings: LockstepSettings
@@ -31,6 +36,7 @@ package struct LockstepSession: Sendable {
     let launch = { executable in
       WorkerLaunch(executable: executable, timeout: max(settings.timeout, .seconds(60)))
     }
+    let launcher = await AddressLayout.launcher()
     return try await WorkerPair.with(
       launch(settings.executables.baseline), launch(settings.executables.candidate)
     ) { workers in
@@ -41,7 +47,8 @@ package struct LockstepSession: Sendable {
         baseline: try await Self.list(workers.baseline),
         candidate: try await Self.list(workers.candidate),
         isDebugBuild: workers.baseline.hello.isDebugBuild || workers.candidate.hello.isDebugBuild,
-        clockCostNs: overhead.threadClock.minimumNs)
+        clockCostNs: overhead.threadClock.minimumNs,
+        launcher: launcher)
     }
   }
 
@@ -110,8 +117,7 @@ extension LockstepSession {
           rule: settings.comparison.pairedRule(
             for: candidate.name, kind: candidate.kind, tolerance: settings.tolerance),
           level: level,
-          benchmark: LockstepBenchmark(
-            baseline, candidate, settings: settings, clockCostNs: sides.clockCostNs))
+          benchmark: LockstepBenchmark(baseline, candidate, of: sides, settings: settings))
         outcome.entries += try await judge.entries()
       }
       if settings.comparesAllocations || settings.comparesInstructions,

@@ -72,11 +72,14 @@ package struct LockstepSettings: Sendable {
 extension LockstepSettings {
   /// How to start a worker of one side.
   func launch(
-    _ executable: String, on allocator: WorkerLaunch.Allocator = .system
+    _ executable: String, on allocator: WorkerLaunch.Allocator = .system,
+    in layout: AddressLayout? = nil
   ) -> WorkerLaunch {
-    WorkerLaunch(
+    var launch = WorkerLaunch(
       executable: executable, allocator: allocator, timeout: timeout,
       instructionSet: instructionSet)
+    launch.layout = layout
+    return launch
   }
 
   /// What a scenario is built with.

@@ -26,13 +26,13 @@ extension WorkerPair {
     _ body: (WorkerPair) async throws -> Value
   ) async throws -> Value {
     do {
-      return try await WorkerProcess.with(baseline) { outer in
+      return try await WorkerProcess.start(baseline) { outer in
         do {
-          return try await WorkerProcess.with(candidate) { inner in
-            try await body(
-              WorkerPair(
-                baseline: OuterConnection(connection: outer),
-                candidate: InnerConnection(connection: inner)))
+          return try await WorkerProcess.start(candidate) { inner in
+            // Both are on their way before the first is waited for.
+            let baseline = try await OuterConnection(outer)
+            let candidate = InnerConnection(connection: try await WorkerProcess(inner))
+            return try await body(WorkerPair(baseline: baseline, candidate: candidate))
           }
         } catch let escape as Escape {
           // How the baseline's process ended is known outside of this closure only.
@@ -55,7 +55,15 @@ extension WorkerPair {
   }
 
   private struct OuterConnection: WorkerConnection {
-    let connection: any WorkerConnection
+    private let connection: any WorkerConnection
+
+    init(_ pipes: WorkerPipes) async throws {
+      do {
+        connection = try await WorkerProcess(pipes)
+      } catch {
+        throw Escape(cause: error)
+      }
+    }
 
     var hello: WorkerHello { connection.hello }
 

@@ -5,6 +5,7 @@ import Foundation
 ///     .build/framegate/lock                      held by the tool that builds
 ///     .build/framegate/source/                   a git worktree, one revision after the other
 ///     .build/framegate/scratch/                  what the package manager keeps for it
+///     .build/framegate/scratch-layouts/          the same for builds that are linked in any order
 ///     .build/framegate/<commit>-<flags>/         the finished executables of a revision
 ///
 /// All revisions are built in one place, so that the second build takes as long as its difference
@@ -17,7 +18,11 @@ struct BuildCache {
 
   var lockFile: URL { root.appending(path: "lock") }
   var source: URL { root.appending(path: "source", directoryHint: .isDirectory) }
-  var scratch: URL { root.appending(path: "scratch", directoryHint: .isDirectory) }
+
+  /// What the package manager keeps for builds with these flags.
+  func scratch(for flags: BuildFlags) -> URL {
+    root.appending(path: flags.scratch, directoryHint: .isDirectory)
+  }
 
   /// Creates the folder.
   ///
@@ -62,12 +67,15 @@ extension BuildCache {
   ///
   /// - Parameters:
   ///   - product: The executable's name.
+  ///   - flags: What it was built with.
   ///   - folder: The place.
   ///   - resolved: The dependencies' versions that were used.
   /// - Throws: ``RevisionError/cache(path:reason:)``.
-  func store(_ product: String, in folder: URL, resolved: String?) throws {
+  func store(
+    _ product: String, builtWith flags: BuildFlags, in folder: URL, resolved: String?
+  ) throws {
     let files = FileManager.default
-    let binaries = scratch.appending(path: "release").resolvingSymlinksInPath()
+    let binaries = scratch(for: flags).appending(path: "release").resolvingSymlinksInPath()
     let partial = URL(filePath: folder.path + ".partial", directoryHint: .isDirectory)
     do {
       try? files.removeItem(at: partial)

@@ -56,9 +56,7 @@ package struct RevisionBuilder: Sendable {
   package func build(
     baseline: Revision, candidate: Revision, isForced: Bool
   ) async throws -> Sides {
-    let lock = try await BuildLock(file: cache.lockFile) {
-      observer.begins("Waiting for another tool that builds in \(cache.root.path)")
-    }
+    let lock = try await lock()
     defer { lock.release() }
     let (old, new) = (try await commit(of: baseline), try await commit(of: candidate))
     if !isForced, try await repository.tree(of: old) == repository.tree(of: new) {
@@ -66,12 +64,39 @@ package struct RevisionBuilder: Sendable {
     }
     let toolchain = try await toolchain()
     let resolved = try await resolved(by: new)
-    let second = try await build(candidate, new, resolved: resolved, toolchain: toolchain)
+    let second = try await build(
+      candidate, new, .standard, resolved: resolved, toolchain: toolchain)
     let used = try? String(
       contentsOf: URL(filePath: second.executable).deletingLastPathComponent()
         .appending(path: "Package.resolved"), encoding: .utf8)
-    let first = try await build(baseline, old, resolved: used, toolchain: toolchain)
+    let first = try await build(baseline, old, .standard, resolved: used, toolchain: toolchain)
     return .built(baseline: first, candidate: second)
+  }
+
+  /// Builds what is on disk and links it several times, its parts in another order each time: the same
+  /// code at other addresses.
+  ///
+  /// - Parameter count: How many executables.
+  /// - Returns: Their paths.
+  /// - Throws: ``RevisionError``, `CancellationError`.
+  package func layouts(count: Int) async throws -> [String] {
+    let lock = try await lock()
+    defer { lock.release() }
+    let commit = try await commit(of: .workingTree)
+    let (toolchain, resolved) = (try await toolchain(), try await resolved(by: commit))
+    var executables: [String] = []
+    for seed in 1...count {
+      let build = try await build(
+        .workingTree, commit, .linked(inOrder: seed), resolved: resolved, toolchain: toolchain)
+      executables.append(build.executable)
+    }
+    return executables
+  }
+
+  private func lock() async throws -> BuildLock {
+    try await BuildLock(file: cache.lockFile) {
+      observer.begins("Waiting for another tool that builds in \(cache.root.path)")
+    }
   }
 
   private func commit(of revision: Revision) async throws -> String {
@@ -101,13 +126,12 @@ package struct RevisionBuilder: Sendable {
 }
 
 extension RevisionBuilder {
-  private static let flags = ["-c", "release"]
-
   private func build(
-    _ revision: Revision, _ commit: String, resolved: String?, toolchain: String
+    _ revision: Revision, _ commit: String, _ flags: BuildFlags, resolved: String?,
+    toolchain: String
   ) async throws -> RevisionBuild {
     let key = StableHash.digits(
-      Self.flags + [toolchain, product, repository.prefix, resolved ?? "none"])
+      flags.arguments + [toolchain, product, repository.prefix, resolved ?? "none"])
     let folder = cache.folder(commit: commit, key: key)
     let build = RevisionBuild(
       revision: revision, commit: commit,
@@ -115,10 +139,10 @@ extension RevisionBuilder {
     if !FileManager.default.isExecutableFile(atPath: build.executable) {
       try await RevisionSource(repository: repository, cache: cache).checkOut(
         commit, resolved: resolved)
-      try await compile(revision)
+      try await compile(revision, flags)
       let used = try? String(
         contentsOf: packageFolder.appending(path: "Package.resolved"), encoding: .utf8)
-      try cache.store(product, in: folder, resolved: resolved ?? used)
+      try cache.store(product, builtWith: flags, in: folder, resolved: resolved ?? used)
     }
     cache.keep(folder)
     return build
@@ -128,13 +152,13 @@ extension RevisionBuilder {
     cache.source.appending(path: repository.prefix, directoryHint: .isDirectory)
   }
 
-  private func compile(_ revision: Revision) async throws {
+  private func compile(_ revision: Revision, _ flags: BuildFlags) async throws {
     observer.begins("Building \(revision)")
     let command = Command(
       name: "swift",
-      arguments: ["build"] + Self.flags + [
+      arguments: ["build"] + flags.arguments + [
         "--product", product, "--package-path", packageFolder.path, "--scratch-path",
-        cache.scratch.path,
+        cache.scratch(for: flags).path,
       ],
       folder: packageFolder.path)
     let observer = observer

@@ -23,6 +23,9 @@ package struct WorkerLaunch: Sendable {
   /// What runs the program; nil runs it directly.
   package var tool: WorkerTool?
 
+  /// Where its memory lies; nil leaves that to the system.
+  package var layout: AddressLayout?
+
   /// A folder to look for the program's libraries in, for a program that is not where it was built.
   package var libraryFolder: String?
 
@@ -48,14 +51,19 @@ package struct WorkerLaunch: Sendable {
 extension WorkerLaunch {
   /// The program to start and its arguments.
   var commandLine: (executable: String, arguments: [String]) {
-    guard let tool else { return (executable, arguments) }
-    return (tool.executable, tool.arguments + [executable] + arguments)
+    if let tool { return (tool.executable, tool.arguments + [executable] + arguments) }
+    guard let launcher = layout?.launcher else { return (executable, arguments) }
+    return (launcher, [AddressLayout.launcherOption, executable] + arguments)
   }
 
   var environment: Environment {
     // A worker that crashes should end at once instead of collecting a backtrace for seconds.
     var values: [Environment.Key: String?] = ["SWIFT_BACKTRACE": "enable=no"]
     if let instructionSet { values["FRAMEGATE_ISA"] = instructionSet }
+    if let layout {
+      values[Environment.Key(stringLiteral: AddressLayout.variable)] = String(
+        repeating: "-", count: layout.shift)
+    }
     if case .jemalloc(let path) = allocator {
       #if os(macOS)
         values["DYLD_INSERT_LIBRARIES"] = path

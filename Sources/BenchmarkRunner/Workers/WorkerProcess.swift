@@ -13,7 +13,10 @@ package final class WorkerProcess: WorkerConnection {
   package let hello: WorkerHello
   private let channel: WorkerPipes
 
-  private init(channel: WorkerPipes) async throws {
+  /// A worker that has been started; waits for what it says first.
+  ///
+  /// - Throws: ``WorkerFailure`` when that is not what this tool expects.
+  init(_ channel: WorkerPipes) async throws {
     guard case .hello(let hello) = try await channel.receive() else {
       throw WorkerFailure.garbage(line: "an answer before the hello")
     }
@@ -37,6 +40,15 @@ extension WorkerProcess {
   package static func with<Value: Sendable>(
     _ launch: WorkerLaunch, _ body: (any WorkerConnection) async throws -> Value
   ) async throws -> Value {
+    try await start(launch) { channel in try await body(WorkerProcess(channel)) }
+  }
+
+  /// Starts a worker, lets `body` talk to it as soon as its pipes are there, and ends it.
+  ///
+  /// - Throws: What `body` throws, or ``WorkerFailure`` when the worker ended or could not start.
+  static func start<Value: Sendable>(
+    _ launch: WorkerLaunch, _ body: (WorkerPipes) async throws -> Value
+  ) async throws -> Value {
     let lastWords = LastWords()
     let commandLine = launch.commandLine
     let run: ExecutionResult<Result<Value, any Error>, SequenceOutput, SequenceOutput>
@@ -53,7 +65,7 @@ extension WorkerProcess {
         let channel = WorkerPipes(execution, timeout: launch.timeout)
         let result: Result<Value, any Error>
         do {
-          result = .success(try await body(WorkerProcess(channel: channel)))
+          result = .success(try await body(channel))
         } catch {
           result = .failure(error)
         }

@@ -41,6 +41,14 @@ extension Framegate {
 
     @Option(
       help: ArgumentHelp(
+        """
+        Other orders to link this package in, to see what the layout of code alone changes; builds \
+        what is on disk (Linux).
+        """, valueName: "count"))
+    var layouts = 0
+
+    @Option(
+      help: ArgumentHelp(
         "Relative change of a time that matters, in percent.", valueName: "percent"))
     var threshold: Double?
 
@@ -55,6 +63,14 @@ extension Framegate {
       guard (1...100_000).contains(trials ?? 1), (0...1_000_000).contains(windows) else {
         throw ValidationError("'--trials' and '--windows' must be 1 to 100000.")
       }
+      guard (0...8).contains(layouts) else {
+        throw ValidationError("'--layouts' must lie between 0 and 8, got \(layouts).")
+      }
+      #if os(macOS)
+        guard layouts == 0 else {
+          throw ValidationError("'--layouts' needs a linker that shuffles: use it on Linux.")
+        }
+      #endif
       guard time.isFinite, (0.1...3_600).contains(time) else {
         throw ValidationError("'--time' must lie between 0.1 and 3600 seconds, got \(time).")
       }
@@ -66,7 +82,8 @@ extension Framegate {
 
     func run() async throws {
       let session = CalibrationSession(
-        inject: inject, trials: trials, time: time, windows: windows, threshold: threshold,
+        inject: inject, trials: trials, time: time, windows: windows, layouts: layouts,
+        threshold: threshold,
         selection: selection, scenarios: scenarios, isQuiet: output.quiet)
       let outcome = try await Interruption.cancelling { try await session.run() }
       switch output.format {

@@ -14,6 +14,7 @@ struct CalibrationSession {
   let trials: Int?
   let time: Double
   let windows: Int
+  let layouts: Int
   let threshold: Double?
   let selection: SelectionOptions
   let scenarios: ScenarioOptions
@@ -24,20 +25,26 @@ struct CalibrationSession {
   /// - Throws: `SideFailure`, ``SelectionError``, ``SessionError``.
   func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
     let (start, load) = (Date(), EnvironmentProbe.load)
-    var done = try await CalibrationTrials(settings)
+    let tool = EnvironmentProbe.executablePath
+    var done = try await CalibrationTrials(settings(tool, tool))
     guard !done.isDebugBuild else { throw SessionError.debugBuild }
     let chosen = try choice(from: done.listing)
+    let relinked = layouts > 0 ? try await build(count: layouts + 1) : []
     let bar = ProgressBar(isShown: !isQuiet && Terminal.isInteractive)
     let clock = ContinuousClock()
     let end = clock.now + Self.timeLimit
     let count = trials ?? Self.standardTrials
-    var isInterrupted = false
+    var (isInterrupted, shifted) = (false, [ComparisonEntry]())
     do {
       for trial in 0..<count where trials != nil || clock.now < end {
         let benchmark = chosen[trial % chosen.count]
         bar.show(benchmark.name, index: trial, count: count)
         try await done.run(benchmark, injected: 0)
         try await done.run(benchmark, injected: inject)
+      }
+      for (index, other) in relinked.dropFirst().enumerated() {
+        bar.show("layouts", index: index, count: layouts)
+        shifted += try await compare(relinked[0], other, chosen)
       }
     } catch is CancellationError {
       isInterrupted = true
@@ -47,13 +54,34 @@ struct CalibrationSession {
       done.trials, inject: inject, resampled: done.resample(isInterrupted ? 0 : windows),
       machine: EnvironmentProbe.machine, time: start, loadAtStart: load)
     calibration.loadAtEnd = EnvironmentProbe.load
+    calibration.layouts = LayoutShifts(shifted)
     return (calibration, isInterrupted)
   }
 
-  private var settings: LockstepSettings {
-    let tool = EnvironmentProbe.executablePath
-    return LockstepSettings(
-      executables: (tool, tool), rates: [.hz60], layers: scenarios.layers,
+  /// Links what is on disk in so many orders.
+  private func build(count: Int) async throws -> [String] {
+    let progress = BuildProgress(
+      isQuiet: isQuiet, isInteractive: !isQuiet && Terminal.isInteractive)
+    defer { progress.clear() }
+    return try await RevisionBuilder(
+      packageRoot: ResultsFolder.packageRoot,
+      product: URL(filePath: EnvironmentProbe.executablePath).lastPathComponent,
+      observer: progress
+    ).layouts(count: count)
+  }
+
+  /// Compares two executables of the same code.
+  private func compare(
+    _ one: String, _ other: String, _ benchmarks: [ListedBenchmark]
+  ) async throws -> [ComparisonEntry] {
+    var trials = try await CalibrationTrials(settings(one, other))
+    for benchmark in benchmarks { try await trials.run(benchmark, injected: 0) }
+    return trials.trials.map(\.entry)
+  }
+
+  private func settings(_ one: String, _ other: String) -> LockstepSettings {
+    LockstepSettings(
+      executables: (one, other), rates: [.hz60], layers: scenarios.layers,
       screen: scenarios.screen, variant: scenarios.variant,
       comparison: ComparisonSettings(threshold: threshold.map { $0 / 100 }),
       timeLimit: .seconds(time))

@@ -1,0 +1,55 @@
+import BenchmarkHarness
+import BenchmarkRunner
+import Testing
+
+/// Where workers lie in memory, told by shell scripts that play them.
+@Suite("Address layout")
+struct AddressLayoutTests {
+  /// What a worker placed by `layout` says of itself.
+  private static func told(_ expression: String, in layout: AddressLayout?) async throws -> String {
+    let hello = """
+      {"hello":{"_0":{"protocolVersion":2,"isDebugBuild":false,"allocator":"system",\
+      "clockResolutionNs":1}}}
+      """
+    let script = """
+      echo '\(hello)'; read line
+      echo '{"failed":{"reason":"'\(expression)'"}}'; read line
+      """
+    var launch = WorkerLaunch(executable: "/bin/sh", arguments: ["-c", script])
+    launch.layout = layout
+    do {
+      return try await WorkerProcess.with(launch) { "\(try await $0.ask(.list))" }
+    } catch WorkerFailure.refused(let reason) {
+      return reason
+    }
+  }
+
+  @Test("The environment carries the shift")
+  func shift() async throws {
+    for shift in [0, 1, 4_095] {
+      let layout = AddressLayout(launcher: nil, shift: shift)
+      #expect(try await Self.told("${#FRAMEGATE_SHIFT}", in: layout) == "\(shift)")
+    }
+  }
+
+  #if os(Linux)
+    @Test("Workers placed alike lie at the same addresses, others do not")
+    func alike() async throws {
+      // Where containers forbid it, comparisons do without, and so does this test.
+      guard let launcher = await AddressLayout.launcher() else { return }
+      let stack = "$(sed -n '/\\[stack\\]/s/ .*//p' /proc/$$/maps)"
+      func told(_ shift: Int) async throws -> String {
+        try await Self.told(stack, in: AddressLayout(launcher: launcher, shift: shift))
+      }
+
+      let (first, second, other) = (try await told(16), try await told(16), try await told(4_000))
+
+      #expect(first.contains("-"))
+      #expect(first == second)
+      #expect(other.contains("-"))
+      #expect(try await Self.told("$(cat /proc/$$/personality)", in: nil) == "00000000")
+      let fixed = AddressLayout(launcher: launcher, shift: 0)
+      #expect(try await Self.told("$(cat /proc/$$/personality)", in: fixed) == "00040000")
+    }
+  #endif
+}
