@@ -25,8 +25,9 @@ extension BenchmarkRegistry {
         blackHole(batch.result)
       }
       for level in CacheLevel.allCases {
-        // 2 KiB more, so that arrays behind one another are no multiple of 4 KiB apart: a load would
-        // wait for a store of just before, whose address ends in the same twelve bits.
+        // 2 KiB more, so that small arrays behind one another are no multiple of 4 KiB apart: a load
+        // would wait for a store of just before, whose address ends in the same twelve bits. (Large
+        // ones begin alike on pages of their own, where the load comes first.)
         let blocks = level.operations(bytesPerOperation: 128) + 32
         benchmark(
           "limit.copy.\(level.rawValue).\(variant)", operations: blocks, bytesPerOperation: 128,

@@ -50,9 +50,9 @@ extension CalibrationReport {
   private var layouts: String {
     guard let layouts = calibration.layouts else { return "" }
     return """
-      Layout \(percent(layouts.median)): the middle of what linking the same code in another order \
-      changed, at most \(percent(layouts.largest)) in \(layouts.comparisons) comparisons. A change \
-      elsewhere may move a time by as much.
+      Layout \(percent(layouts.median)): the middle of what the same code linked in another order \
+      differed by, noise included; the largest of \(layouts.comparisons) was \
+      \(percent(layouts.largest)). A change elsewhere may move a time by as much.
 
       """
   }

@@ -40,24 +40,36 @@ struct ExplanationReportTests {
     try expectGolden(String(decoding: try report.json(), as: UTF8.self), "explanation.json")
   }
 
-  @Test("A regression's annotation names the function that changed most")
+  @Test("A regression's annotation names the function that grew most, at its own rate")
   func annotation() {
-    let entries = ["kernel.spring.l2.struct", "kernel.memory", "kernel.wide"].map {
-      ComparisonEntry(
-        benchmark: $0, metric: "cpuTotal", unit: "ns/op", baseline: 10, candidate: 12,
-        finding: .verdict(.regressed))
+    func explained(_ rateHz: Int?, _ changes: [String: Int64]) -> ExplanationReport.Entry {
+      .init(
+        benchmark: "work",
+        explanation: .value(
+          Explanation(
+            benchmark: "work", per: rateHz == nil ? .operation : .frame, rateHz: rateHz,
+            baseline: .init(selfCosts: changes.mapValues { _ in 1_000 }, units: 1),
+            candidate: .init(selfCosts: changes.mapValues { 1_000 + $0 }, units: 1))))
     }
-    let label = ResultLabel("main", commit: "abc", time: Date(timeIntervalSince1970: 0))
+    let report = ExplanationReport([
+      explained(nil, ["shrank": -900, "grew": 41, "stayed": 0]), explained(60, ["slow60": 7]),
+      explained(120, ["slow120": 8]),
+    ])
+    func annotation(_ metric: String, _ rateHz: Int?) -> String {
+      var entry = ComparisonEntry(
+        benchmark: "work", metric: metric, unit: "ns", baseline: 10, candidate: 12,
+        finding: .verdict(.regressed))
+      entry.rateHz = rateHz
+      let label = ResultLabel("main", commit: "abc", time: Date(timeIntervalSince1970: 0))
+      return CompareReport(
+        Comparison(entries: [entry]), baseline: label, candidate: label, explanations: report
+      ).annotations()
+    }
 
-    let lines = CompareReport(
-      Comparison(entries: entries), baseline: label, candidate: label, explanations: report
-    ).annotations().split(separator: "\n")
-
-    func line(_ benchmark: String) -> Substring? { lines.first { $0.contains(benchmark) } }
-    #expect(
-      line("kernel.spring")?.hasSuffix("; +41 instructions per operation in Spring.value(at:)")
-        == true, "\(lines)")
-    #expect(line("kernel.memory")?.contains("instructions") == false)
-    #expect(line("kernel.wide")?.contains("instructions") == false)
+    #expect(annotation("cpuTotal", nil).contains("; +41 instructions per operation in grew\n"))
+    #expect(annotation("work", 60).contains("; +7 instructions per frame in slow60\n"))
+    #expect(annotation("work", 120).contains("; +8 instructions per frame in slow120\n"))
+    #expect(!annotation("work", 90).contains("instructions"))
+    #expect(!annotation("mallocCountTotal", nil).contains("instructions"))
   }
 }

@@ -33,23 +33,23 @@ struct AddressLayoutTests {
   }
 
   #if os(Linux)
-    @Test("Workers placed alike lie at the same addresses, others do not")
+    // Where containers forbid it, comparisons do without.
+    @Test(
+      "Workers placed alike lie at the same addresses, others do not",
+      .enabled("needs setarch") { await AddressLayout.launcher() != nil })
     func alike() async throws {
-      // Where containers forbid it, comparisons do without, and so does this test.
-      guard let launcher = await AddressLayout.launcher() else { return }
-      let stack = "$(sed -n '/\\[stack\\]/s/ .*//p' /proc/$$/maps)"
+      let launcher = await AddressLayout.launcher()
+      // Where the stack began, as the kernel tells.
+      let stack = "$(cut -d' ' -f28 /proc/$$/stat)"
       func told(_ shift: Int) async throws -> String {
         try await Self.told(stack, in: AddressLayout(launcher: launcher, shift: shift))
       }
 
       let (first, second, other) = (try await told(16), try await told(16), try await told(4_000))
 
-      #expect(first.contains("-"))
+      #expect((Int(first) ?? 0) > 0)
       #expect(first == second)
-      #expect(other.contains("-"))
-      #expect(try await Self.told("$(cat /proc/$$/personality)", in: nil) == "00000000")
-      let fixed = AddressLayout(launcher: launcher, shift: 0)
-      #expect(try await Self.told("$(cat /proc/$$/personality)", in: fixed) == "00040000")
+      #expect(first != other)
     }
   #endif
 }

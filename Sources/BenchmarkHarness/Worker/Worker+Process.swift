@@ -4,6 +4,9 @@ extension Worker {
   /// The hidden verb that makes the tool a worker.
   package static let verb = "worker"
 
+  /// The variable whose length says how far a worker's memory is moved.
+  package static let shiftVariable = "FRAMEGATE_SHIFT"
+
   /// Serves requests from standard input until they end: the whole life of a worker process.
   package func serve() {
     let shift = Self.shiftHeap()
@@ -30,10 +33,11 @@ extension Worker {
     }
   }
 
-  /// Moves everything that the heap gives out from now on by the length of `FRAMEGATE_SHIFT`, which
-  /// moves the stack by as much: times depend on both, and a runner chooses where they lie.
+  /// Moves the small blocks that the heap gives out from now on by the length of a variable, which moves
+  /// the stack by as much: times depend on where both lie, and a runner chooses that.
   private static func shiftHeap() -> UnsafeMutableRawPointer {
-    let shift = ProcessInfo.processInfo.environment["FRAMEGATE_SHIFT"]?.utf8.count ?? 0
-    return .allocate(byteCount: shift, alignment: 16)
+    let shift = getenv(shiftVariable).map { strlen($0) } ?? 0
+    // 64 KiB more, so that it is cut from the heap's end and not taken from a gap before it.
+    return .allocate(byteCount: 65_536 + shift, alignment: 16)
   }
 }

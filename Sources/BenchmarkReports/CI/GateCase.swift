@@ -57,13 +57,13 @@ extension GateCase.Outcome {
 }
 
 extension Comparison {
-  /// One case per entry, in the order of the tables; a regression names the function that changed most.
+  /// One case per entry, in the order of the tables; a regression names the function that grew most.
   func cases(explainedBy explanations: ExplanationReport?) -> [GateCase] {
     entries.sortedForReport.map { entry in
       let rate = entry.rateHz.map { " at \($0) Hz" } ?? ""
       return GateCase(
         group: "comparison", benchmark: entry.benchmark, name: (entry.metric ?? "all") + rate,
-        outcome: outcome(of: entry, explanations?.sentence(for: entry.benchmark)))
+        outcome: outcome(of: entry, explanations?.sentence(for: entry)))
     }
   }
 

@@ -1,3 +1,4 @@
+import BenchmarkModel
 package import BenchmarkResults
 package import Foundation
 
@@ -58,12 +59,15 @@ extension ExplanationReport {
     }.joined(separator: "\n")
   }
 
-  /// The function that changed most, for a place with room for a sentence.
+  /// The function that grew most, for a place with room for a sentence.
   ///
-  /// - Returns: Nil when the benchmark was not explained, or no function changed.
-  func sentence(for benchmark: String) -> String? {
-    let found = entries.first { $0.benchmark == benchmark }?.explanation.value
-    guard let found, let most = found.functions.first else { return nil }
+  /// - Parameter regression: A time or a count of instructions that got worse.
+  /// - Returns: Nil for other metrics, when it was not explained, or when no function grew.
+  func sentence(for regression: ComparisonEntry) -> String? {
+    guard !Self.countsAllocations(regression) else { return nil }
+    let found = entries.lazy.filter { $0.benchmark == regression.benchmark }
+      .compactMap(\.explanation.value).first { $0.rateHz == regression.rateHz }
+    guard let found, let most = found.functions.first(where: { $0.change > 0 }) else { return nil }
     return "\(Self.signed(most.change)) instructions per \(found.unit.rawValue) in \(most.name)"
   }
 
@@ -73,6 +77,10 @@ extension ExplanationReport {
   /// - Throws: When a number is NaN or infinite, which no count is.
   package func json() throws -> Data {
     try ReportJSON.encode(entries)
+  }
+
+  private static func countsAllocations(_ entry: ComparisonEntry) -> Bool {
+    [Metric.mallocBytesCount, .mallocCountTotal].contains { $0.name == entry.metric }
   }
 
   private static func head(_ entry: Entry) -> String {

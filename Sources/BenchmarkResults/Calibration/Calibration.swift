@@ -85,7 +85,7 @@ package struct Calibration: Hashable, Codable, Sendable {
     inconclusive = same.count - falseAlarms - unchanged
     detected = slower.count { $0.entry.verdict == .regressed }
     injectedInconclusive = slower.count { $0.entry.verdict == .inconclusive }
-    noiseFloor = SortedSamples(same.compactMap(\.entry.shift))?.median ?? 0
+    noiseFloor = SortedSamples(same.compactMap(\.entry.distance))?.median ?? 0
     tolerance = Self.tolerance(same)
     intervals = [:]
     let pairs = trials.compactMap(\.entry.pairs).sorted()

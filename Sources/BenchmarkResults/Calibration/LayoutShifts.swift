@@ -8,18 +8,13 @@ package struct LayoutShifts: Hashable, Codable, Sendable {
   /// Comparisons of one order with another.
   package let comparisons: Int
 
-  /// The middle of the differences, and the largest, as shares.
+  /// The middle of the differences seen, and the largest, as shares; measuring noise is part of them.
   package let median, largest: Double
 
   /// Sums up comparisons; nil when none has a ratio.
   package init?(_ entries: [ComparisonEntry]) {
-    let shifts = entries.compactMap(\.shift)
+    let shifts = entries.compactMap(\.distance)
     guard let median = SortedSamples(shifts)?.median, let largest = shifts.max() else { return nil }
     (comparisons, self.median, self.largest) = (shifts.count, median, largest)
   }
-}
-
-extension ComparisonEntry {
-  /// How far the two sides are apart, as a share, whichever is the slower.
-  var shift: Double? { ratio.map { max($0, 1 / $0) - 1 } }
 }

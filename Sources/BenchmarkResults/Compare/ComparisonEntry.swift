@@ -75,6 +75,9 @@ package struct ComparisonEntry: Hashable, Sendable {
 }
 
 extension ComparisonEntry {
+  /// How far the two sides are apart, as a share, whichever is the slower; nil without a ratio above 0.
+  var distance: Double? { ratio.flatMap { $0 > 0 ? max($0, 1 / $0) - 1 : nil } }
+
   /// The verdict; nil when a side is missing.
   package var verdict: Verdict? {
     guard case .verdict(let verdict) = finding else { return nil }

@@ -32,13 +32,7 @@ extension PairedFrames {
   package func entry(atLook number: Int, rule: VerdictRule) -> ComparisonEntry {
     let half = level.shared(by: 2)
     var ratio = SequentialRatio(level: half)
-    // Frame by frame the faster one: an interrupt meets a few frames, not a whole repetition.
-    for launch in launches {
-      ratio.add(
-        launch: FasterOfTwo.groups(of: launch).map { group in
-          Self.fastest(group.map(\.candidate)).total / Self.fastest(group.map(\.baseline)).total
-        })
-    }
+    for launch in launches { ratio.add(launch: WorkRatio.ratios(of: launch)) }
     let pairs = launches.flatMap(\.self)
     let costs = (medians(pairs.map(\.baseline)), medians(pairs.map(\.candidate)))
     var entry = ComparisonEntry(

@@ -69,6 +69,15 @@ extension LockstepSession {
     _ names: [String], of sides: Sides, observer: some Observer
   ) async -> LockstepOutcome {
     var outcome = LockstepOutcome()
+    #if os(Linux)
+      if sides.launcher == nil, settings.comparesTimes {
+        outcome.warnings.append(
+          """
+          The two sides lay at random places in memory, which makes verdicts slower. Install \
+          util-linux, or let the container call personality.
+          """)
+      }
+    #endif
     do {
       try await compare(names, of: sides, observer: observer, into: &outcome)
     } catch is CancellationError {

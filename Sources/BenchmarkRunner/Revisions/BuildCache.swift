@@ -5,13 +5,13 @@ import Foundation
 ///     .build/framegate/lock                      held by the tool that builds
 ///     .build/framegate/source/                   a git worktree, one revision after the other
 ///     .build/framegate/scratch/                  what the package manager keeps for it
-///     .build/framegate/scratch-layouts/          the same for builds that are linked in any order
+///     .build/framegate/scratch-layouts/          the same for builds that are linked in another order
 ///     .build/framegate/<commit>-<flags>/         the finished executables of a revision
 ///
 /// All revisions are built in one place, so that the second build takes as long as its difference
 /// from the first, and so that paths, which end up in executables, are the same on both sides.
 struct BuildCache {
-  /// So many revisions are kept, those last used.
+  /// So many builds are kept, those last used; as many again that are linked in other orders.
   private static let keptCount = 12
 
   let root: URL
@@ -42,17 +42,21 @@ struct BuildCache {
   }
 
   /// Where the finished executables of a revision are, or will be.
-  func folder(commit: String, key: String) -> URL {
-    root.appending(path: "\(commit.prefix(12))-\(key)", directoryHint: .isDirectory)
+  func folder(commit: String, key: String, builtWith flags: BuildFlags) -> URL {
+    root.appending(
+      path: "\(flags.folderPrefix)\(commit.prefix(12))-\(key)", directoryHint: .isDirectory)
   }
 
   /// Marks a folder as just used, and removes those that nobody has used for long.
-  func keep(_ folder: URL) {
+  func keep(_ folder: URL, builtWith flags: BuildFlags) {
     let files = FileManager.default
     try? files.setAttributes([.modificationDate: Date()], ofItemAtPath: folder.path)
     let names = (try? files.contentsOfDirectory(atPath: root.path)) ?? []
-    let builds = names.filter { $0.contains(/^[0-9a-f]{12}-[0-9a-f]{16}(\.partial)?$/) }
-      .map { root.appending(path: $0) }
+    let builds = names.filter {
+      $0.hasPrefix(flags.folderPrefix)
+        && $0.dropFirst(flags.folderPrefix.count)
+          .contains(/^[0-9a-f]{12}-[0-9a-f]{16}(\.partial)?$/)
+    }.map { root.appending(path: $0) }
     func lastUse(_ url: URL) -> Date {
       let attributes = try? files.attributesOfItem(atPath: url.path)
       return attributes?[.modificationDate] as? Date ?? .distantPast

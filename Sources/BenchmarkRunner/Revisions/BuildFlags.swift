@@ -1,5 +1,9 @@
 /// How a revision is compiled and linked.
 struct BuildFlags: Hashable, Sendable {
+  /// As users build.
+  static let standard = BuildFlags(
+    arguments: ["-c", "release"], scratch: "scratch", folderPrefix: "")
+
   /// What follows `swift build`.
   let arguments: [String]
 
@@ -8,14 +12,16 @@ struct BuildFlags: Hashable, Sendable {
   /// Other flags for the compiler would compile everything anew in the same one.
   let scratch: String
 
-  /// As users build.
-  static let standard = BuildFlags(arguments: ["-c", "release"], scratch: "scratch")
+  /// What the names of the folders of finished builds begin with; each kind is kept by itself.
+  let folderPrefix: String
+}
 
+extension BuildFlags {
   /// The same code, linked in an order that `seed` decides.
   static func linked(inOrder seed: Int) -> BuildFlags {
     BuildFlags(
       arguments: standard.arguments
         + ["-Xswiftc", "-use-ld=lld", "-Xlinker", "--shuffle-sections=*=\(seed)"],
-      scratch: "scratch-layouts")
+      scratch: "scratch-layouts", folderPrefix: "layout-")
   }
 }

@@ -78,6 +78,7 @@ package struct RevisionBuilder: Sendable {
   ///
   /// - Parameter count: How many executables.
   /// - Returns: Their paths.
+  /// - Precondition: `count >= 1`.
   /// - Throws: ``RevisionError``, `CancellationError`.
   package func layouts(count: Int) async throws -> [String] {
     let lock = try await lock()
@@ -132,7 +133,7 @@ extension RevisionBuilder {
   ) async throws -> RevisionBuild {
     let key = StableHash.digits(
       flags.arguments + [toolchain, product, repository.prefix, resolved ?? "none"])
-    let folder = cache.folder(commit: commit, key: key)
+    let folder = cache.folder(commit: commit, key: key, builtWith: flags)
     let build = RevisionBuild(
       revision: revision, commit: commit,
       executable: folder.appending(path: product).path)
@@ -144,7 +145,7 @@ extension RevisionBuilder {
         contentsOf: packageFolder.appending(path: "Package.resolved"), encoding: .utf8)
       try cache.store(product, builtWith: flags, in: folder, resolved: resolved ?? used)
     }
-    cache.keep(folder)
+    cache.keep(folder, builtWith: flags)
     return build
   }
 

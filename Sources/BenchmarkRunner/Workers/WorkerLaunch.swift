@@ -23,7 +23,7 @@ package struct WorkerLaunch: Sendable {
   /// What runs the program; nil runs it directly.
   package var tool: WorkerTool?
 
-  /// Where its memory lies; nil leaves that to the system.
+  /// Where its memory lies; nil leaves that to the system, and so does a tool that runs it.
   package var layout: AddressLayout?
 
   /// A folder to look for the program's libraries in, for a program that is not where it was built.
@@ -61,7 +61,7 @@ extension WorkerLaunch {
     var values: [Environment.Key: String?] = ["SWIFT_BACKTRACE": "enable=no"]
     if let instructionSet { values["FRAMEGATE_ISA"] = instructionSet }
     if let layout {
-      values[Environment.Key(stringLiteral: AddressLayout.variable)] = String(
+      values[Environment.Key(stringLiteral: Worker.shiftVariable)] = String(
         repeating: "-", count: layout.shift)
     }
     if case .jemalloc(let path) = allocator {

@@ -49,6 +49,10 @@ extension WorkerProcess {
   static func start<Value: Sendable>(
     _ launch: WorkerLaunch, _ body: (WorkerPipes) async throws -> Value
   ) async throws -> Value {
+    // A program that starts another would only say that it could not.
+    guard FileManager.default.isExecutableFile(atPath: launch.executable) else {
+      throw WorkerFailure.notStarted(reason: "\(launch.executable) cannot be executed")
+    }
     let lastWords = LastWords()
     let commandLine = launch.commandLine
     let run: ExecutionResult<Result<Value, any Error>, SequenceOutput, SequenceOutput>

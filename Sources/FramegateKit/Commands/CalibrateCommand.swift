@@ -10,8 +10,8 @@ extension Framegate {
       abstract: "Measure this machine's noise floor, and the tolerance that it needs.",
       discussion: """
         Compares this build with itself, and with itself doing more of the same work, as 'compare' \
-        does with two revisions. Takes at most a minute unless '--trials' asks for more. Without \
-        '--filter' three benchmarks and a scenario take turns.
+        does with two revisions. Takes at most a minute unless '--trials' or '--layouts' asks for \
+        more. Without '--filter' three benchmarks and a scenario take turns.
 
         Writes results/calibration.json; 'check' and 'compare' raise default thresholds below the \
         tolerance to it, on this machine only.
@@ -42,8 +42,8 @@ extension Framegate {
     @Option(
       help: ArgumentHelp(
         """
-        Other orders to link this package in, to see what the layout of code alone changes; builds \
-        what is on disk (Linux).
+        Other orders to link this package in, to see what the layout of code alone changes: builds \
+        what is on disk, then takes up to '--time' for each order and benchmark (Linux).
         """, valueName: "count"))
     var layouts = 0
 

@@ -22,14 +22,14 @@ struct CalibrationSession {
 
   /// Runs trials of both kinds in turn, over the chosen benchmarks in turn.
   ///
-  /// - Throws: `SideFailure`, ``SelectionError``, ``SessionError``.
+  /// - Throws: `SideFailure`, `RevisionError`, ``SelectionError``, ``SessionError``.
   func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
-    let (start, load) = (Date(), EnvironmentProbe.load)
     let tool = EnvironmentProbe.executablePath
     var done = try await CalibrationTrials(settings(tool, tool))
     guard !done.isDebugBuild else { throw SessionError.debugBuild }
     let chosen = try choice(from: done.listing)
     let relinked = layouts > 0 ? try await build(count: layouts + 1) : []
+    let (start, load) = (Date(), EnvironmentProbe.load)
     let bar = ProgressBar(isShown: !isQuiet && Terminal.isInteractive)
     let clock = ContinuousClock()
     let end = clock.now + Self.timeLimit
@@ -75,7 +75,11 @@ struct CalibrationSession {
     _ one: String, _ other: String, _ benchmarks: [ListedBenchmark]
   ) async throws -> [ComparisonEntry] {
     var trials = try await CalibrationTrials(settings(one, other))
-    for benchmark in benchmarks { try await trials.run(benchmark, injected: 0) }
+    // What is on disk may have other benchmarks than the tool that runs.
+    let names = Set(benchmarks.map(\.name))
+    for benchmark in trials.listing where names.contains(benchmark.name) {
+      try await trials.run(benchmark, injected: 0)
+    }
     return trials.trials.map(\.entry)
   }
 

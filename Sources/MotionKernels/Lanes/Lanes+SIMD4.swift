@@ -62,5 +62,6 @@ extension SIMD4: Lanes where Scalar == Float {
   }
 }
 
-/// Two neighbouring lanes in one number, the first in its lower half.
+/// Two neighbouring lanes in one number, the first in its lower half, as on every little-endian
+/// processor, which all that Swift runs on are.
 private typealias Pairs = SIMD2<UInt64>

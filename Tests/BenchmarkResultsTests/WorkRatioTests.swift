@@ -1,0 +1,71 @@
+import SampleStatistics
+import Testing
+
+@testable import BenchmarkResults
+
+@Suite("Ratio of work")
+struct WorkRatioTests {
+  private func pairs(_ count: Int, _ baseline: [Int64], _ candidate: [Int64])
+    -> [PairedFrames.Pair]
+  {
+    Array(repeating: .init(baseline: baseline, candidate: candidate), count: count)
+  }
+
+  @Test("Without noise it is the ratio of the sums, however the frames differ")
+  func exact() throws {
+    let (old, new): ([Int64], [Int64]) = ([100, 2_000, 30, 900], [100, 2_800, 15, 900])
+
+    let ratio = try #require(WorkRatio.ratios(of: pairs(8, old, new)).first)
+
+    #expect(abs(ratio - 3_815 / 3_030) < 1e-12)
+  }
+
+  @Test("Exchanging the sides inverts it", arguments: 0..<20)
+  func symmetric(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    func times() -> [Int64] { (0..<30).map { _ in .random(in: 1...20_000, using: &generator) } }
+    let pairs = (0..<9).map { _ in PairedFrames.Pair(baseline: times(), candidate: times()) }
+    let exchanged = pairs.map {
+      PairedFrames.Pair(baseline: $0.candidate, candidate: $0.baseline)
+    }
+
+    let (one, other) = (WorkRatio.ratios(of: pairs), WorkRatio.ratios(of: exchanged))
+
+    #expect(one.count == 1)
+    #expect(abs(try #require(one.first) * #require(other.first) - 1) < 1e-9)
+  }
+
+  @Test("What disturbs fewer than half of a frame's pairs does not show")
+  func disturbed() throws {
+    var pairs = pairs(8, [1_000, 1_000, 1_000], [1_020, 1_020, 1_020])
+    pairs[1] = .init(baseline: [1_000, 9_000, 1_000], candidate: [1_020, 1_020, 50_000])
+    pairs[2] = .init(baseline: [7_000, 1_000, 1_000], candidate: [1_020, 1_020, 1_020])
+    pairs[6] = .init(baseline: [1_000, 1_000, 1_000], candidate: [4_000, 4_000, 4_000])
+
+    let ratio = try #require(WorkRatio.ratios(of: pairs).first)
+
+    #expect(abs(ratio - 1.02) < 1e-12)
+  }
+
+  @Test("Pairs are taken eight by eight, the rest with the last")
+  func groups() {
+    let counts = [0, 1, 7, 8, 15, 16, 20, 24].map {
+      WorkRatio.ratios(of: pairs($0, [10], [20])).count
+    }
+
+    #expect(counts == [0, 1, 1, 1, 1, 2, 2, 3])
+  }
+
+  @Test("Frames without a time, and frames that one side lacks, are left out")
+  func missing() throws {
+    let mixed = [
+      PairedFrames.Pair(baseline: [0, 10, 40], candidate: [10, 20, 40]),
+      PairedFrames.Pair(baseline: [10, 10], candidate: [0, 20]),
+    ]
+
+    let ratio = try #require(WorkRatio.ratios(of: mixed).first)
+    #expect(abs(ratio - 2) < 1e-12)
+    #expect(WorkRatio.ratios(of: pairs(8, [0, 0], [5, 5])).isEmpty)
+    #expect(WorkRatio.ratios(of: pairs(8, [], [])).isEmpty)
+  }
+}
