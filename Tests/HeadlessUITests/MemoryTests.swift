@@ -34,7 +34,8 @@ struct MemoryTests {
           }
         }
       }
-      play(3 * Gallery.all.count)
+      // Until the pages that are touched late have been: some still are after a hundred lives.
+      play(10 * Gallery.all.count)
       let before = MemoryTests.residentBytes()
       play(MemoryTests.lives)
       let growth = MemoryTests.residentBytes() - before
