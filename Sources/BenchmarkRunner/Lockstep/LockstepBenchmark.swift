@@ -60,13 +60,15 @@ struct LockstepBenchmark {
     set.add(launched)
   }
 
-  /// How many pairs the next launches have: as many as take twice as long as starting the processes,
-  /// but so few that eight launches fit into the time.
+  /// How many pairs the next launches have: as many as take as long as starting the processes, for
+  /// scenarios twice as long, but so few that eight launches fit into the time.
   private func pairCount(for launch: PairedLaunch, startedIn start: Duration) -> Int {
     let pair = max(launch.duration / max(launch.pairs, 1), .nanoseconds(1))
     let fitting = (settings.timeLimit / 8 - start) / pair
     let (few, many) = (LockstepSettings.pairsPerLaunch, LockstepSettings.mostPairsPerLaunch)
-    let wanted = min(max(2 * (start / pair), Double(few)), Double(many))
+    // The launches of a benchmark differ more than its pairs, a scenario's less.
+    let share = candidate.kind == .scenario ? 2.0 : 1
+    let wanted = min(max(share * (start / pair), Double(few)), Double(many))
     return Int(min(wanted, max(fitting, 2)))
   }
 
