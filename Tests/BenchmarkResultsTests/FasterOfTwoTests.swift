@@ -7,10 +7,10 @@ import Testing
 struct FasterOfTwoTests {
   @Test("Every pair belongs to a group of two, an odd one to the last")
   func groups() {
-    let sizes = (0..<6).map { FasterOfTwo.groups(of: Array(0..<$0)).map(\.count) }
+    let sizes = (0..<6).map { Array(0..<$0).groups(of: 2).map(\.count) }
 
     #expect(sizes == [[], [1], [2], [3], [2, 2], [2, 3]])
-    #expect(FasterOfTwo.groups(of: Array(0..<5)).flatMap(\.self) == Array(0..<5))
+    #expect(Array(0..<5).groups(of: 2).flatMap(\.self) == Array(0..<5))
   }
 
   @Test("The faster of each side count")

@@ -7,15 +7,11 @@ import Testing
 struct AddressLayoutTests {
   /// What a worker placed by `layout` says of itself.
   private static func told(_ expression: String, in layout: AddressLayout?) async throws -> String {
-    let hello = """
-      {"hello":{"_0":{"protocolVersion":2,"isDebugBuild":false,"allocator":"system",\
-      "clockResolutionNs":1}}}
-      """
     let script = """
-      echo '\(hello)'; read line
+      echo '\(ShellWorker.hello())'; read line
       echo '{"failed":{"reason":"'\(expression)'"}}'; read line
       """
-    var launch = WorkerLaunch(executable: "/bin/sh", arguments: ["-c", script])
+    var launch = ShellWorker.launch(script)
     launch.layout = layout
     do {
       return try await WorkerProcess.with(launch) { "\(try await $0.ask(.list))" }

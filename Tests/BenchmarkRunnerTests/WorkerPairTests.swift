@@ -7,41 +7,29 @@ import Testing
 /// Pairs of workers, played by shell scripts, one of which misbehaves.
 @Suite("Worker pair")
 struct WorkerPairTests {
-  private static func hello(_ version: Int) -> String {
-    """
-    echo '{"hello":{"_0":{"protocolVersion":\(version),"isDebugBuild":false,\
-    "allocator":"system","clockResolutionNs":1}}}'
-    """
-  }
-
-  private static let good = hello(WorkerHello.currentProtocolVersion) + "; cat >/dev/null"
-
-  /// What goes wrong, and what is said of it.
-  struct Misbehavior: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let script: String
-    let failure: WorkerFailure
-  }
+  private static let greeting = "echo '\(ShellWorker.hello())'"
+  private static let good = "\(greeting); cat >/dev/null"
 
   private static let misbehaviors = [
-    Misbehavior(
+    ShellWorker.Misbehavior(
       testDescription: "exits before its hello", script: "exit 3",
       failure: .exited(code: 3, lastWords: "")),
-    Misbehavior(
-      testDescription: "speaks another version", script: "\(hello(9)); cat >/dev/null",
+    ShellWorker.Misbehavior(
+      testDescription: "speaks another version",
+      script: "echo '\(ShellWorker.hello(version: 9))'; cat >/dev/null",
       failure: .otherProtocol(version: 9, supported: WorkerHello.currentProtocolVersion)),
-    Misbehavior(
+    ShellWorker.Misbehavior(
       testDescription: "crashes when asked",
-      script: hello(WorkerHello.currentProtocolVersion) + "; read line; kill -SEGV $$",
+      script: "\(greeting); read line; kill -SEGV $$",
       failure: .crashed(signal: 11, lastWords: "")),
   ]
 
   private static func launch(_ script: String) -> WorkerLaunch {
-    WorkerLaunch(executable: "/bin/sh", arguments: ["-c", script], timeout: .seconds(20))
+    ShellWorker.launch(script, timeout: .seconds(20))
   }
 
   @Test("A failure is told of the side that it happened on", arguments: misbehaviors)
-  func sides(_ misbehavior: Misbehavior) async throws {
+  func sides(_ misbehavior: ShellWorker.Misbehavior) async throws {
     for isBaseline in [true, false] {
       let error = await #expect(throws: SideFailure.self) {
         try await WorkerPair.with(

@@ -2,60 +2,48 @@ import BenchmarkHarness
 import BenchmarkRunner
 import Testing
 
-/// Workers played by shell scripts, so that each can misbehave in its own way.
+/// One worker, and each way in which it misbehaves.
 @Suite("Worker process")
 struct WorkerProcessTests {
-  /// A hello as a real worker says it.
-  private static let hello = """
-    {"hello":{"_0":{"protocolVersion":2,"isDebugBuild":false,"allocator":"system",\
-    "clockResolutionNs":1}}}
-    """
-
-  /// A script, and how talking to it fails.
-  struct Misbehavior: CustomTestStringConvertible, Sendable {
-    let testDescription: String
-    let script: String
-    let failure: WorkerFailure
-  }
-
   private static let misbehaviors = [
-    Misbehavior(
+    ShellWorker.Misbehavior(
       testDescription: "crashes before its hello", script: "kill -SEGV $$",
       failure: .crashed(signal: 11, lastWords: "")),
-    Misbehavior(
+    ShellWorker.Misbehavior(
       testDescription: "crashes with last words",
-      script: "echo '\(hello)'; read line; echo 'Fatal error: boom' >&2; kill -ABRT $$",
+      script:
+        "echo '\(ShellWorker.hello())'; read line; echo 'Fatal error: boom' >&2; kill -ABRT $$",
       failure: .crashed(signal: 6, lastWords: "Fatal error: boom")),
-    Misbehavior(
-      testDescription: "exits early", script: "echo '\(hello)'; read line; exit 3",
+    ShellWorker.Misbehavior(
+      testDescription: "exits early", script: "echo '\(ShellWorker.hello())'; read line; exit 3",
       failure: .exited(code: 3, lastWords: "")),
-    Misbehavior(
+    ShellWorker.Misbehavior(
       testDescription: "ends without a word", script: "exit 0",
       failure: .exited(code: 0, lastWords: "")),
-    Misbehavior(
+    ShellWorker.Misbehavior(
       testDescription: "writes garbage",
-      script: "echo '\(hello)'; read line; echo garbage; sleep 30",
+      script: "echo '\(ShellWorker.hello())'; read line; echo garbage; sleep 30",
       failure: .garbage(line: "garbage")),
-    Misbehavior(
+    ShellWorker.Misbehavior(
       testDescription: "greets with garbage", script: "echo hello; sleep 30",
       failure: .garbage(line: "hello")),
-    Misbehavior(
-      testDescription: "hangs", script: "echo '\(hello)'; read line; sleep 30",
+    ShellWorker.Misbehavior(
+      testDescription: "hangs", script: "echo '\(ShellWorker.hello())'; read line; sleep 30",
       failure: .timedOut(after: .milliseconds(300))),
-    Misbehavior(
+    ShellWorker.Misbehavior(
       testDescription: "speaks another version",
-      script: "echo '\(hello.replacing("\"protocolVersion\":2", with: "\"protocolVersion\":9"))'",
+      script: "echo '\(ShellWorker.hello(version: 9))'",
       failure: .otherProtocol(version: 9, supported: 2)),
-    Misbehavior(
+    ShellWorker.Misbehavior(
       testDescription: "refuses",
-      script: "echo '\(hello)'; read line; echo '{\"failed\":{\"reason\":\"no\"}}'; read line",
+      script:
+        "echo '\(ShellWorker.hello())'; read line; echo '{\"failed\":{\"reason\":\"no\"}}'; read line",
       failure: .refused(reason: "no")),
   ]
 
   @Test("Fails in its own way", arguments: misbehaviors)
-  func failures(_ misbehavior: Misbehavior) async {
-    let launch = WorkerLaunch(
-      executable: "/bin/sh", arguments: ["-c", misbehavior.script], timeout: .milliseconds(300))
+  func failures(_ misbehavior: ShellWorker.Misbehavior) async {
+    let launch = ShellWorker.launch(misbehavior.script, timeout: .milliseconds(300))
 
     await #expect(throws: misbehavior.failure) {
       try await WorkerProcess.with(launch) { try await $0.ask(.list) }
@@ -73,14 +61,14 @@ struct WorkerProcessTests {
   func answers() async throws {
     let long = String(repeating: "x", count: 300_000)
     let script = """
-      echo '\(Self.hello)'
+      echo '\(ShellWorker.hello())'
       read line
       echo '{"iterations":{"_0":7}}'
       read line
       printf '{"failed":{"reason":"%300000s"}}\\n' "" | tr ' ' x
       read line
       """
-    let launch = WorkerLaunch(executable: "/bin/sh", arguments: ["-c", script])
+    let launch = ShellWorker.launch(script)
 
     try await WorkerProcess.with(launch) { worker in
       #expect(worker.hello.allocator == "system")
@@ -101,8 +89,7 @@ struct WorkerProcessTests {
 
   @Test("Cancelling ends the worker")
   func cancellation() async {
-    let launch = WorkerLaunch(
-      executable: "/bin/sh", arguments: ["-c", "echo '\(Self.hello)'; read line; sleep 30"])
+    let launch = ShellWorker.launch("echo '\(ShellWorker.hello())'; read line; sleep 30")
     let task = Task {
       try await WorkerProcess.with(launch) { worker in
         withUnsafeCurrentTask { $0?.cancel() }

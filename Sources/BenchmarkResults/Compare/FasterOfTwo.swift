@@ -6,22 +6,14 @@
 /// same the ratio lies above 1 as often as below: the sign test holds as it does for pairs. Larger
 /// groups are worse: the fastest of many are drawn from different minutes of a clock that changes.
 enum FasterOfTwo {
-  /// A launch's pairs two by two; an odd one joins the last two.
-  static func groups<Pair>(of launch: [Pair]) -> [ArraySlice<Pair>] {
-    let count = max(launch.count / 2, min(launch.count, 1))
-    return (0..<count).map {
-      launch[2 * $0..<($0 + 1 == count ? launch.count : 2 * $0 + 2)]
-    }
-  }
-
-  /// The ratios of one launch, candidate over baseline, one per group.
+  /// The ratios of one launch, candidate over baseline, one per two pairs; an odd one joins the last.
   ///
   /// Values that are not above 0 are left out, and so is a group in which a side has no other.
   ///
   /// - Parameter pairs: In the order taken.
   /// - Returns: The ratios, in the same order.
   static func ratios(of pairs: [(baseline: Double, candidate: Double)]) -> [Double] {
-    groups(of: pairs).compactMap { group in
+    pairs.groups(of: 2).compactMap { group in
       guard let old = group.lazy.map(\.baseline).filter({ $0 > 0 }).min(),
         let new = group.lazy.map(\.candidate).filter({ $0 > 0 }).min()
       else { return nil }

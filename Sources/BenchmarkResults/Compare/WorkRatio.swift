@@ -9,8 +9,8 @@ import SampleStatistics
 enum WorkRatio {
   /// Pairs that give one ratio together.
   ///
-  /// With 2 the ratios scatter three times as much, and measuring takes twice as long for the same
-  /// interval; from 8 on it stays the same.
+  /// With 2 the ratios scatter four times as much, and after the same time the interval is twice as
+  /// wide; 16 make it a quarter narrower on a busy machine, and no narrower on a quiet one.
   static let groupSize = 8
 
   /// The ratios of one launch, candidate over baseline, one per group.
@@ -18,11 +18,7 @@ enum WorkRatio {
   /// - Parameter pairs: In the order taken; what is left over joins the last group.
   /// - Returns: The ratios, in the same order; none for frames without any time.
   static func ratios(of pairs: [PairedFrames.Pair]) -> [Double] {
-    let count = max(pairs.count / groupSize, min(pairs.count, 1))
-    return (0..<count).compactMap {
-      ratio(
-        of: pairs[groupSize * $0..<($0 + 1 == count ? pairs.count : groupSize * ($0 + 1))])
-    }
+    pairs.groups(of: groupSize).compactMap(ratio)
   }
 
   /// The candidate's work over the baseline's, every frame by the middle of its ratios.

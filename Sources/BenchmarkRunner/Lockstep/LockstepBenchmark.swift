@@ -66,7 +66,7 @@ struct LockstepBenchmark {
     let pair = max(launch.duration / max(launch.pairs, 1), .nanoseconds(1))
     let fitting = (settings.timeLimit / 8 - start) / pair
     let (few, many) = (LockstepSettings.pairsPerLaunch, LockstepSettings.mostPairsPerLaunch)
-    // The launches of a benchmark differ more than its pairs, a scenario's less.
+    // Tried: with longer launches a benchmark takes longer to be certain, a scenario does not.
     let share = candidate.kind == .scenario ? 2.0 : 1
     let wanted = min(max(share * (start / pair), Double(few)), Double(many))
     return Int(min(wanted, max(fitting, 2)))

@@ -63,11 +63,7 @@ struct CalibrationSession {
     let progress = BuildProgress(
       isQuiet: isQuiet, isInteractive: !isQuiet && Terminal.isInteractive)
     defer { progress.clear() }
-    return try await RevisionBuilder(
-      packageRoot: ResultsFolder.packageRoot,
-      product: URL(filePath: EnvironmentProbe.executablePath).lastPathComponent,
-      observer: progress
-    ).layouts(count: count)
+    return try await RunningTool.builder(observer: progress).layouts(count: count)
   }
 
   /// Compares two executables of the same code.

@@ -26,8 +26,7 @@ struct RevisionComparison {
   func build(baseline: Revision, candidate: Revision) async throws -> Sides {
     let progress = BuildProgress(isQuiet: isQuiet, isInteractive: showsProgress)
     defer { progress.clear() }
-    let builder = try await RevisionBuilder(
-      packageRoot: ResultsFolder.packageRoot, product: Self.product, observer: progress)
+    let builder = try await RunningTool.builder(observer: progress)
     return Sides(
       builds: try await builder.build(
         baseline: baseline, candidate: candidate, isForced: lockstep.force),
@@ -106,17 +105,12 @@ struct RevisionComparison {
     } catch let failure as SideFailure {
       let side = failure.side == .baseline ? baseline : candidate
       throw RevisionError.notATool(
-        product: Self.product, revision: "\(side.revision)", reason: "\(failure)")
+        product: RunningTool.product, revision: "\(side.revision)", reason: "\(failure)")
     }
   }
 }
 
 extension RevisionComparison {
-  /// The tool that is running is also what is built.
-  private static var product: String {
-    URL(filePath: EnvironmentProbe.executablePath).lastPathComponent
-  }
-
   private var showsProgress: Bool {
     !isQuiet && !measuring.noProgress && Terminal.isInteractive
   }

@@ -1,0 +1,25 @@
+import BenchmarkRunner
+import Testing
+
+/// Workers played by shell scripts, so that each can misbehave in its own way.
+enum ShellWorker {
+  /// A hello as a real worker says it.
+  static func hello(version: Int = 2) -> String {
+    """
+    {"hello":{"_0":{"protocolVersion":\(version),"isDebugBuild":false,"allocator":"system",\
+    "clockResolutionNs":1}}}
+    """
+  }
+
+  /// How to start one.
+  static func launch(_ script: String, timeout: Duration = .seconds(60)) -> WorkerLaunch {
+    WorkerLaunch(executable: "/bin/sh", arguments: ["-c", script], timeout: timeout)
+  }
+
+  /// A script, and how talking to it fails.
+  struct Misbehavior: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let script: String
+    let failure: WorkerFailure
+  }
+}
