@@ -6,6 +6,15 @@ enum Clock {
   @inline(__always)
   static var wall: Int64 { framegate_wall_ns() }
 
+  /// Nanoseconds that reading the monotonic clock takes just now: the mean of 64 readings.
+  static func wallCost() -> Double {
+    let readings = 64
+    let start = wall
+    var end = start
+    for _ in 0..<readings { end = wall }
+    return Double(end - start) / Double(readings)
+  }
+
   /// CPU time of this thread, in nanoseconds.
   @inline(__always)
   static var threadCPU: Int64 { framegate_thread_cpu_ns() }

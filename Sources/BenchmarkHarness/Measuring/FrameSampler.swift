@@ -30,12 +30,18 @@ struct FrameSampler {
   /// themselves: what code that is slower by that much would show.
   func sampleSlowed(by share: Double) throws -> [Int64] {
     let scenario = try work.makeScenario(parameters)
+    // A wait ends on a reading: half a reading late on average, and one after its begin when there is
+    // nothing to wait for. Ends that lie half a reading later make the two differ by the wait alone.
+    let half = Clock.wallCost() / 2
     let slowed = Scenario { frame in
       // The wall clock is the cheaper one to read; a preemption is too rare to matter.
       let start = Clock.wall
       scenario.render(frame)
+      // What the frame left to be done (stores, misses) is done before a system call returns, as it is
+      // at the frame's end, and not during the wait.
+      _ = Clock.threadCPU
       let now = Clock.wall
-      let end = now + Int64(share * Double(now - start))
+      let end = now + Int64((share * Double(now - start) + half).rounded())
       while Clock.wall < end {}
     }
     return record(slowed) { Clock.threadCPU }
