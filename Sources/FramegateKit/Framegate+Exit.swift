@@ -54,7 +54,8 @@ extension ExitCode {
   init(_ error: RevisionError) {
     switch error {
     case .notFound: self = .baselineNotFound
-    case .notARepository, .git, .doesNotBuild, .noSuchProduct, .notATool, .cache: self = .failure
+    case .notARepository, .git, .doesNotBuild, .cannotReorder, .noSuchProduct, .notATool, .cache:
+      self = .failure
     }
   }
 }

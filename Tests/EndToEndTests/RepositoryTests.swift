@@ -71,6 +71,22 @@ struct RepositoryTests {
     #expect(links.output == "linked\nlinked\nlinked\n", "\(links.output)")
   }
 
+  @Test(
+    "A linker that cannot shuffle is told with its own words, and how to do without",
+    .enabled(if: !_isDebugAssertConfiguration(), "calibrating takes a release build"))
+  func noLinker() async throws {
+    let repository = try await ToyRepository(
+      compiler: "echo \"error: invalid linker name in argument '-fuse-ld=lld'\"; exit 1")
+
+    let run = try await repository.run([
+      "calibrate", "--layouts", "1", "--trials", "1", "--filter", "good.empty",
+    ])
+
+    #expect(run.code == 1, "\(run.output)\(run.error)")
+    #expect(run.error.contains("invalid linker name"), "\(run.error)")
+    #expect(run.error.contains("leave '--layouts' out"), "\(run.error)")
+  }
+
   @Test("A revision whose tool speaks another protocol version is named, with what to do")
   func otherProtocol() async throws {
     let hello = """

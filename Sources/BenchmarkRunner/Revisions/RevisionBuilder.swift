@@ -86,10 +86,14 @@ package struct RevisionBuilder: Sendable {
     let commit = try await commit(of: .workingTree)
     let (toolchain, resolved) = (try await toolchain(), try await resolved(by: commit))
     var executables: [String] = []
-    for seed in 1...count {
-      let build = try await build(
-        .workingTree, commit, .linked(inOrder: seed), resolved: resolved, toolchain: toolchain)
-      executables.append(build.executable)
+    do {
+      for seed in 1...count {
+        let build = try await build(
+          .workingTree, commit, .linked(inOrder: seed), resolved: resolved, toolchain: toolchain)
+        executables.append(build.executable)
+      }
+    } catch RevisionError.doesNotBuild(_, let firstError) {
+      throw RevisionError.cannotReorder(firstError: firstError)
     }
     return executables
   }

@@ -14,6 +14,9 @@ package enum RevisionError: Error, Hashable, Sendable {
   /// The compiler, or the package manager, found fault with the revision.
   case doesNotBuild(revision: String, firstError: String)
 
+  /// What is on disk cannot be built and linked in another order.
+  case cannotReorder(firstError: String)
+
   /// The package of the revision has no executable of this name.
   case noSuchProduct(product: String, revision: String)
 
@@ -44,6 +47,11 @@ extension RevisionError: CustomStringConvertible {
       "git could not \(action): \(reason). Put that right and start again."
     case .doesNotBuild(let revision, let firstError):
       "\(revision) does not build: \(firstError). Compare with a revision that does."
+    case .cannotReorder(let firstError):
+      """
+      What is on disk cannot be linked in another order: \(firstError). Put that right (lld, which \
+      swift.org's toolchains bring along, does it), or leave '--layouts' out.
+      """
     case .noSuchProduct(let product, let revision):
       """
       \(revision) has no executable product '\(product)'. \
