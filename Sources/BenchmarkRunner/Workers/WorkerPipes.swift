@@ -1,37 +1,42 @@
 import BenchmarkHarness
 import Foundation
-import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 /// The runner's ends of a worker's two pipes, with a watch on how long an answer takes.
+///
+/// Waiting blocks the thread for some milliseconds at a time, on purpose: to suspend and to be woken
+/// takes several threads, which run just when the worker begins to measure, and makes a question four
+/// times as expensive.
 final class WorkerPipes {
-  typealias Process = Execution<CustomWriteInput, SequenceOutput, SequenceOutput>
-  typealias Lines = SubprocessOutputSequence.StringSequence<UTF8>
-
   /// The worker has closed its end; how its process ended says why.
   struct Closed: Error {}
 
-  private let process: Process
-  private var lines: Lines.AsyncIterator
+  /// How long other tasks, and whoever cancels this one, have to wait at most.
+  private static let slice = Duration.milliseconds(20)
+
+  private let ends: Ends
   private let timeout: Duration
+  private var received = Data()
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
 
-  init(_ process: Process, timeout: Duration) {
-    self.process = process
-    self.timeout = timeout
-    lines = process.standardOutput
-      .strings(
-        separatedBy: .unicodeScalarSequence("\n".unicodeScalars), bufferingPolicy: .unbounded
-      )
-      .makeAsyncIterator()
+  /// - Parameters:
+  ///   - ends: Whoever made them closes them.
+  ///   - timeout: How long an answer may take.
+  init(_ ends: Ends, timeout: Duration) {
+    (self.ends, self.timeout) = (ends, timeout)
   }
 
   /// Writes one request.
-  func send(_ request: WorkerRequest) async throws {
-    let line = try encoder.encode(request) + Data("\n".utf8)
+  func send(_ request: WorkerRequest) throws {
     do {
-      _ = try await process.standardInputWriter.write(line)
-    } catch {
+      try ends.requests.writeAll(try encoder.encode(request) + Data("\n".utf8))
+    } catch is Errno {
       // A worker that has ended cannot read; its end says more than the broken pipe does.
       try Task.checkCancellation()
       throw Closed()
@@ -42,24 +47,82 @@ final class WorkerPipes {
   ///
   /// - Throws: ``Closed`` at the end, ``WorkerFailure`` for silence and for what is no answer.
   func receive() async throws -> WorkerResponse {
-    let watchdog = Watchdog(process, timeout: timeout)
-    let line = try await lines.next()
-    watchdog.cancel()
-    try Task.checkCancellation()
-    if watchdog.hasFired { throw WorkerFailure.timedOut(after: timeout) }
-    guard let line else { throw Closed() }
-    guard let response = try? decoder.decode(WorkerResponse.self, from: Data(line.utf8)) else {
-      throw WorkerFailure.garbage(line: String(line.prefix(80)))
+    let line = try await nextLine()
+    guard let response = try? decoder.decode(WorkerResponse.self, from: line) else {
+      throw WorkerFailure.garbage(line: String(decoding: line.prefix(80), as: UTF8.self))
     }
     return response
   }
 
-  /// Ends the worker: by the end of its requests when it has done its work, else at once.
-  func close(isFinished: Bool) async {
-    if isFinished {
-      try? await process.standardInputWriter.finish()
-    } else {
-      try? process.send(signal: .kill)
+  private func nextLine() async throws -> Data {
+    let deadline = ContinuousClock.now + timeout
+    var searched = received.startIndex
+    while true {
+      if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { received = Data(received[(end + 1)...]) }
+        return received[..<end]
+      }
+      searched = received.endIndex
+      try Task.checkCancellation()
+      let left = ContinuousClock.now.duration(to: deadline)
+      guard left > .zero else { throw WorkerFailure.timedOut(after: timeout) }
+      if try hasAnswer(within: min(left, Self.slice)) {
+        guard try readAnswer() else { throw Closed() }
+      } else {
+        await Task.yield()
+      }
+    }
+  }
+}
+
+extension WorkerPipes {
+  /// This side's ends of the pipes.
+  struct Ends {
+    let requests, answers: FileDescriptor
+
+    func close() {
+      try? requests.close()
+      try? answers.close()
+    }
+  }
+
+  /// The worker's ends of them.
+  struct FarEnds {
+    let requests, answers: FileDescriptor
+  }
+
+  /// Makes both pipes.
+  ///
+  /// - Returns: This side of them, and what to give to the worker.
+  /// - Throws: `Errno`.
+  static func make() throws -> (near: Ends, far: FarEnds) {
+    // A pipe whose reader is gone is an error to be told, not the end of the tool.
+    signal(SIGPIPE, SIG_IGN)
+    let requests = try FileDescriptor.pipe()
+    let answers = try FileDescriptor.pipe()
+    return (
+      Ends(requests: requests.writeEnd, answers: answers.readEnd),
+      FarEnds(requests: requests.readEnd, answers: answers.writeEnd)
+    )
+  }
+}
+
+extension WorkerPipes {
+  /// Waits for an answer, or for the worker's end.
+  private func hasAnswer(within time: Duration) throws -> Bool {
+    var request = pollfd(fd: ends.answers.rawValue, events: Int16(POLLIN), revents: 0)
+    let milliseconds = Int32((time / .milliseconds(1)).rounded(.up))
+    let count = poll(&request, 1, milliseconds)
+    guard count >= 0 || errno == EINTR else { throw Errno(rawValue: errno) }
+    return count > 0
+  }
+
+  /// Appends what there is; false at the end.
+  private func readAnswer() throws -> Bool {
+    try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+      let count = try ends.answers.read(into: buffer)
+      received.append(contentsOf: buffer[..<count])
+      return count > 0
     }
   }
 }

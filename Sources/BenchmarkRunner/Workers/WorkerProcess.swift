@@ -28,7 +28,7 @@ package final class WorkerProcess: WorkerConnection {
   }
 
   package func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-    try await channel.send(request)
+    try channel.send(request)
     return try await channel.receive().orThrow()
   }
 }
@@ -55,25 +55,37 @@ extension WorkerProcess {
     }
     let lastWords = LastWords()
     let commandLine = launch.commandLine
-    let run: ExecutionResult<Result<Value, any Error>, SequenceOutput, SequenceOutput>
+    let (near, far): (WorkerPipes.Ends, WorkerPipes.FarEnds)
+    do {
+      (near, far) = try WorkerPipes.make()
+    } catch let error as Errno {
+      throw WorkerFailure.notStarted(reason: error.description)
+    }
+    // Closed once: a number closed again may be somebody else's by then.
+    var unused: WorkerPipes.Ends? = near
+    defer { unused?.close() }
+    let run: ExecutionResult<Result<Value, any Error>, FileDescriptorOutput, SequenceOutput>
     do {
       run = try await Subprocess.run(
         .path(FilePath(commandLine.executable)),
         arguments: Arguments(commandLine.arguments),
         environment: launch.environment,
-        input: .inputWriter,
-        output: .sequence,
+        input: .fileDescriptor(far.requests, closeAfterSpawningProcess: true),
+        output: .fileDescriptor(far.answers, closeAfterSpawningProcess: true),
         error: .sequence
       ) { execution in
         async let collected: Void = lastWords.collect(execution.standardError)
-        let channel = WorkerPipes(execution, timeout: launch.timeout)
+        let channel = WorkerPipes(near, timeout: launch.timeout)
+        unused = nil
         let result: Result<Value, any Error>
         do {
           result = .success(try await body(channel))
         } catch {
+          try? execution.send(signal: .kill)
           result = .failure(error)
         }
-        await channel.close(isFinished: (try? result.get()) != nil)
+        // A worker that has done its work ends by the end of its requests.
+        near.close()
         await collected
         return result
       }
