@@ -44,15 +44,15 @@ extension SequentialLevel {
     1 - 0.1 / (Double(number) * Double(number + 1))
   }
 
-  /// Whether there are enough pairs and launches for look `number`.
-  package static func isDue(look number: Int, pairs: Int, launches: Int) -> Bool {
-    pairs >= pairCount(atLook: number)
+  /// Whether there are enough ratios and launches for look `number`.
+  package static func isDue(look number: Int, ratios: Int, launches: Int) -> Bool {
+    ratios >= ratioCount(atLook: number)
       && launches >= MedianRanks.minimumCount(level: launchLevel(atLook: number))
   }
 
-  /// How many pairs there should be at look `number`: 64, 96, 144, …, half as many again each time.
-  package static func pairCount(atLook number: Int) -> Int {
-    var count = 64
+  /// How many ratios there should be at look `number`: 24, 36, 54, …, half as many again each time.
+  package static func ratioCount(atLook number: Int) -> Int {
+    var count = 24
     for _ in 1..<max(number, 1) { count += count / 2 }
     return count
   }

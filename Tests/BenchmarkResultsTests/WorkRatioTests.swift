@@ -21,7 +21,7 @@ struct WorkRatioTests {
   }
 
   @Test("Exchanging the sides inverts it", arguments: 0..<20)
-  func symmetric(seed: UInt64) throws {
+  func symmetric(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     func times() -> [Int64] { (0..<30).map { _ in .random(in: 1...20_000, using: &generator) } }
     let pairs = (0..<9).map { _ in PairedFrames.Pair(baseline: times(), candidate: times()) }
@@ -31,13 +31,13 @@ struct WorkRatioTests {
 
     let (one, other) = (WorkRatio.ratios(of: pairs), WorkRatio.ratios(of: exchanged))
 
-    #expect(one.count == 1)
-    #expect(abs(try #require(one.first) * #require(other.first) - 1) < 1e-9)
+    #expect(one.count == 4)
+    #expect(zip(one, other).allSatisfy { abs($0 * $1 - 1) < 1e-9 })
   }
 
   @Test("What disturbs fewer than half of a frame's pairs does not show")
   func disturbed() throws {
-    var pairs = pairs(8, [1_000, 1_000, 1_000], [1_020, 1_020, 1_020])
+    var pairs = pairs(64, [1_000, 1_000, 1_000], [1_020, 1_020, 1_020])
     pairs[1] = .init(baseline: [1_000, 9_000, 1_000], candidate: [1_020, 1_020, 50_000])
     pairs[2] = .init(baseline: [7_000, 1_000, 1_000], candidate: [1_020, 1_020, 1_020])
     pairs[6] = .init(baseline: [1_000, 1_000, 1_000], candidate: [4_000, 4_000, 4_000])
@@ -47,15 +47,6 @@ struct WorkRatioTests {
     #expect(abs(ratio - 1.02) < 1e-12)
   }
 
-  @Test("Pairs are taken eight by eight, the rest with the last")
-  func groups() {
-    let counts = [0, 1, 7, 8, 15, 16, 20, 24].map {
-      WorkRatio.ratios(of: pairs($0, [10], [20])).count
-    }
-
-    #expect(counts == [0, 1, 1, 1, 1, 2, 2, 3])
-  }
-
   @Test("Frames without a time, and frames that one side lacks, are left out")
   func missing() throws {
     let mixed = [
@@ -63,7 +54,7 @@ struct WorkRatioTests {
       PairedFrames.Pair(baseline: [10, 10], candidate: [0, 20]),
     ]
 
-    let ratio = try #require(WorkRatio.ratios(of: mixed).first)
+    let ratio = try #require(WorkRatio.ratios(of: mixed + mixed + mixed + mixed).first)
     #expect(abs(ratio - 2) < 1e-12)
     #expect(WorkRatio.ratios(of: pairs(8, [0, 0], [5, 5])).isEmpty)
     #expect(WorkRatio.ratios(of: pairs(8, [], [])).isEmpty)

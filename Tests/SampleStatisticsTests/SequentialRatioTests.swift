@@ -14,12 +14,12 @@ struct SequentialRatioTests {
     #expect(40 * spent > 0.009_9)
   }
 
-  @Test("Looks come at 64, 96, 144, … pairs")
+  @Test("Looks come at 24, 36, 54, … ratios")
   func looks() {
-    #expect((1...5).map(SequentialLevel.pairCount(atLook:)) == [64, 96, 144, 216, 324])
+    #expect((1...5).map(SequentialLevel.ratioCount(atLook:)) == [24, 36, 54, 81, 121])
   }
 
-  @Test("Needs six launches, however many pairs one of them has")
+  @Test("Needs six launches, however many ratios one of them has")
   func launches() {
     var ratio = SequentialRatio(level: SequentialLevel(family: 0.01))
     ratio.add(launch: Array(repeating: 1.02, count: 1_000))
@@ -89,7 +89,7 @@ struct SequentialRatioTests {
     var ratio = SequentialRatio(level: SequentialLevel(family: 0.01))
     for look in 1...6 {
       while !SequentialLevel.isDue(
-        look: look, pairs: ratio.pairCount, launches: ratio.launches.count)
+        look: look, ratios: ratio.ratioCount, launches: ratio.launches.count)
       {
         ratio.add(launch: noise.launch(using: &generator).map { $0 * bias })
       }

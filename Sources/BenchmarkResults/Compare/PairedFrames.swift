@@ -63,17 +63,11 @@ extension PairedFrames {
     guard let frames = launches.first?.first?.baseline.indices else { return [] }
     return frames.map { frame in
       let ratios = launches.flatMap { launch in
-        FasterOfTwo.ratios(
+        MiddleRatio.ratios(
           of: launch.map { (Double($0.baseline[frame]), Double($0.candidate[frame])) })
       }
       return rule.verdict(ratio: SortedSamples(ratios)?.medianInterval(level: level))
     }
-  }
-
-  /// Per frame the least of some repetitions; frames that one of them lacks are left out.
-  package static func fastest(_ repetitions: [[Int64]]) -> [Int64] {
-    let count = repetitions.lazy.map(\.count).min() ?? 0
-    return (0..<count).map { frame in repetitions.lazy.map { $0[frame] }.min() ?? 0 }
   }
 
   /// Per frame the median over repetitions.

@@ -22,7 +22,8 @@ extension PairedSeries {
 
   /// Whether there are enough of them for look `number`.
   package func isDue(look number: Int) -> Bool {
-    SequentialLevel.isDue(look: number, pairs: pairCount, launches: launches.count)
+    let ratios = launches.reduce(0) { $0 + MiddleRatio.groups(of: $1).count }
+    return SequentialLevel.isDue(look: number, ratios: ratios, launches: launches.count)
   }
 }
 

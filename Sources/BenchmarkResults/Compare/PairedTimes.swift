@@ -72,7 +72,7 @@ extension PairedTimes {
       return (old / operations.baseline, new / operations.candidate)
     }
     var ratio = SequentialRatio(level: level)
-    for launch in launches { ratio.add(launch: FasterOfTwo.ratios(of: launch.map(perOperation))) }
+    for launch in launches { ratio.add(launch: MiddleRatio.ratios(of: launch.map(perOperation))) }
     let times = launches.flatMap { $0.map(perOperation) }
     return ComparisonEntry(
       benchmark: name, metric: metric.name, unit: metric.unit,

@@ -16,11 +16,8 @@ struct LockstepBenchmark {
 
   var generator: SplitMix64
 
-  /// Iterations in a sample on both sides, repetitions for scenarios, found in the first launch.
+  /// Iterations in a sample on both sides, found in the first launch; nil for scenarios.
   private var iterations: Int?
-
-  /// Pairs in a launch.
-  private var pairs = LockstepSettings.pairsPerLaunch
 
   init(
     _ baseline: ListedBenchmark, _ candidate: ListedBenchmark, of sides: LockstepSession.Sides,
@@ -50,26 +47,11 @@ struct LockstepBenchmark {
       settings.launch(settings.executables.candidate, in: layout)
     ) { workers in
       try await plan.prepare(workers, core: core)
-      return try await plan.draw(workers, order)
+      return try await plan.draw(workers, order, since: start)
     }
     try Task.checkCancellation()
-    if iterations == nil {
-      iterations = launched.iterations
-      pairs = pairCount(for: launched, startedIn: start.duration(to: .now) - launched.duration)
-    }
+    iterations = launched.iterations
     set.add(launched)
-  }
-
-  /// How many pairs the next launches have: as many as take as long as starting the processes, for
-  /// scenarios twice as long, but so few that eight launches fit into the time.
-  private func pairCount(for launch: PairedLaunch, startedIn start: Duration) -> Int {
-    let pair = max(launch.duration / max(launch.pairs, 1), .nanoseconds(1))
-    let fitting = (settings.timeLimit / 8 - start) / pair
-    let (few, many) = (LockstepSettings.pairsPerLaunch, LockstepSettings.mostPairsPerLaunch)
-    // Tried: with longer launches a benchmark takes longer to be certain, a scenario does not.
-    let share = candidate.kind == .scenario ? 2.0 : 1
-    let wanted = min(max(share * (start / pair), Double(few)), Double(many))
-    return Int(min(wanted, max(fitting, 2)))
   }
 
   private func prepare(_ workers: WorkerPair, core: Int) async throws {
@@ -81,50 +63,57 @@ struct LockstepBenchmark {
     }
   }
 
-  private func draw(_ workers: WorkerPair, _ order: PairOrder) async throws -> PairedLaunch {
+  private func draw(
+    _ workers: WorkerPair, _ order: PairOrder, since start: ContinuousClock.Instant
+  ) async throws -> PairedLaunch {
     candidate.kind == .scenario
-      ? try await drawFrames(workers, order) : try await drawTimes(workers, order)
+      ? try await drawFrames(workers, order, since: start)
+      : try await drawTimes(workers, order, since: start)
   }
 
-  /// How many pairs of this duration a launch has: eight launches fit into the time at least.
-  private func pairCount(lasting pair: Duration) -> Int {
-    let share = settings.timeLimit / 8
-    return min(LockstepSettings.pairsPerLaunch, max(2, Int(share / max(pair, .nanoseconds(1)))))
+  /// Takes pairs that are thrown away.
+  ///
+  /// - Returns: How many there should be in a launch that was started at `start`: as many as take twice
+  ///   as long as starting it, but so few that eight launches fit into the time.
+  private func warmUp(
+    since start: ContinuousClock.Instant, _ pair: () async throws -> Void
+  ) async throws -> Int {
+    let clock = ContinuousClock()
+    var shortest = try await clock.measure(pair)
+    for _ in 1..<Self.warmUp {
+      // A sample this long has warmed up by itself.
+      if shortest > settings.timeLimit / 8 { break }
+      shortest = min(shortest, try await clock.measure(pair))
+    }
+    shortest = max(shortest, .nanoseconds(1))
+    let started = start.duration(to: clock.now)
+    let fitting = (settings.timeLimit / 8 - started) / shortest
+    let wanted = 2 * (started / shortest)
+    let most = min(Double(LockstepSettings.mostPairsPerLaunch), max(fitting, 2))
+    return Int(min(max(wanted, Double(LockstepSettings.fewestPairsPerLaunch)), most))
   }
 }
 
 extension LockstepBenchmark {
   private func drawTimes(
-    _ workers: WorkerPair, _ order: PairOrder
+    _ workers: WorkerPair, _ order: PairOrder, since start: ContinuousClock.Instant
   ) async throws -> PairedLaunch {
     var order = order
     let iterations =
       if let known = self.iterations { known } else { try await calibrate(workers.baseline) }
     let more = Int((Double(iterations) * (1 + (settings.injected ?? 0))).rounded())
-    func pair() async throws -> (baseline: Sample, candidate: Sample) {
-      try await order.next(
+    func pair() async throws -> PairedTimes.Pair {
+      let (old, new) = try await order.next(
         baseline: { try await sample(workers.baseline, iterations) },
         candidate: { try await sample(workers.candidate, more) })
-    }
-    var longest = Duration.zero
-    for _ in 0..<Self.warmUp {
-      longest = max(longest, try await ContinuousClock().measure { _ = try await pair() })
-      // A sample this long has warmed up by itself.
-      if longest > settings.timeLimit / 8 { break }
-    }
-    let count = self.iterations == nil ? pairCount(lasting: longest) : pairs
-    let start = ContinuousClock.now
-    var times: [PairedTimes.Pair] = []
-    for _ in 0..<count {
-      let (old, new) = try await pair()
       // Both by the baseline's count: work that was injected has to show.
-      times.append(
-        PairedTimes.Pair(
-          baseline: .init(old, iterations: iterations),
-          candidate: .init(new, iterations: iterations)))
+      return PairedTimes.Pair(
+        baseline: .init(old, iterations: iterations), candidate: .init(new, iterations: iterations))
     }
-    return PairedLaunch(
-      iterations: iterations, pairs: count, duration: start.duration(to: .now), times: times)
+    let count = try await warmUp(since: start) { _ = try await pair() }
+    var launch = PairedLaunch(iterations: iterations)
+    for _ in 0..<count { launch.times.append(try await pair()) }
+    return launch
   }
 
   private func calibrate(_ worker: any WorkerConnection) async throws -> Int {
@@ -146,55 +135,42 @@ extension LockstepBenchmark {
 
 extension LockstepBenchmark {
   private func drawFrames(
-    _ workers: WorkerPair, _ order: PairOrder
+    _ workers: WorkerPair, _ order: PairOrder, since start: ContinuousClock.Instant
   ) async throws -> PairedLaunch {
-    var order = order
-    func pair(_ rate: RefreshRate, _ repetitions: Int) async throws -> PairedFrames.Pair {
-      let (old, new) = try await order.next(
-        baseline: { try await frames(workers.baseline, rate, repetitions, slowedBy: 0) },
-        candidate: {
-          try await frames(workers.candidate, rate, repetitions, slowedBy: settings.injected ?? 0)
-        })
-      return PairedFrames.Pair(baseline: old, candidate: new)
-    }
-    var shortestNs = Int64(LockstepSettings.sampleNs)
-    let round = try await ContinuousClock().measure {
-      for rate in settings.rates {
-        let first = try await pair(rate, 1)
-        shortestNs = min(shortestNs, first.baseline.reduce(0, +))
+    var orders = settings.rates.map { _ in order }
+    // The rates take turns, so that a busy moment touches all of them alike.
+    func pairs() async throws -> [Int: PairedFrames.Pair] {
+      var pairs: [Int: PairedFrames.Pair] = [:]
+      for (index, rate) in settings.rates.enumerated() {
+        let (old, new) = try await orders[index].next(
+          baseline: { try await frames(workers.baseline, rate, slowedBy: 0) },
+          candidate: {
+            try await frames(workers.candidate, rate, slowedBy: settings.injected ?? 0)
+          })
+        pairs[rate.hertz] = PairedFrames.Pair(baseline: old, candidate: new)
       }
+      return pairs
     }
-    let repetitions =
-      iterations
-      ?? min(LockstepSettings.sampleNs / max(Int(shortestNs), 1), LockstepSettings.mostRepetitions)
-    let count = iterations == nil ? pairCount(lasting: round * repetitions) : pairs
-    let start = ContinuousClock.now
-    var drawn: [Int: [PairedFrames.Pair]] = [:]
+    let count = try await warmUp(since: start) { _ = try await pairs() }
+    var launch = PairedLaunch()
     for _ in 0..<count {
-      // The rates alternate, so that a busy moment touches all of them alike.
-      for rate in settings.rates {
-        drawn[rate.hertz, default: []].append(try await pair(rate, repetitions))
-      }
+      for (rate, pair) in try await pairs() { launch.frames[rate, default: []].append(pair) }
     }
-    return PairedLaunch(
-      iterations: repetitions, pairs: count, duration: start.duration(to: .now), frames: drawn)
+    return launch
   }
 
-  /// One sample: per frame the least of some repetitions, the clock's cost taken off.
+  /// One sample: a repetition of all frames, the clock's cost taken off.
   private func frames(
-    _ worker: any WorkerConnection, _ rate: RefreshRate, _ repetitions: Int,
-    slowedBy share: Double
+    _ worker: any WorkerConnection, _ rate: RefreshRate, slowedBy share: Double
   ) async throws -> [Int64] {
     let answer = try await worker.ask(
       settings.injected == nil
-        ? .frames(refreshRate: rate, repetitions: repetitions)
-        : .slowedFrames(refreshRate: rate, repetitions: repetitions, by: share))
-    guard case .frames(let frames) = answer, let first = frames.first,
-      frames.allSatisfy({ $0.count == first.count })
-    else {
+        ? .frames(refreshRate: rate, repetitions: 1)
+        : .slowedFrames(refreshRate: rate, repetitions: 1, by: share))
+    guard case .frames(let frames) = answer, let workNs = frames.first else {
       throw WorkerFailure.unexpected(answer)
     }
-    return PairedFrames.fastest(frames).map { max(0, $0 - sides.clockCostNs) }
+    return workNs.map { max(0, $0 - sides.clockCostNs) }
   }
 }
 

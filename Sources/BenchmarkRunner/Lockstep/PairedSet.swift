@@ -2,11 +2,8 @@ package import BenchmarkResults
 
 /// What one launch of two processes brings home.
 struct PairedLaunch: Sendable {
-  let iterations: Int
-  let pairs: Int
-
-  /// How long its pairs took.
-  let duration: Duration
+  /// Iterations in a sample of a benchmark; nil for scenarios.
+  var iterations: Int?
   var times: [PairedTimes.Pair] = []
 
   /// By refresh rate.
