@@ -48,16 +48,17 @@ package struct BenchmarkRun {
   package func measure(
     _ entries: [RegistryEntry], clockCostNs: Int64, observer: some Observer
   ) async throws {
-    for (index, entry) in entries.enumerated() {
-      try Task.checkCancellation()
-      observer.begins(entry.name, index: index, count: entries.count)
-      let result = try await measure(entry, clockCostNs: clockCostNs)
-      try observer.finished(result)
+    try await pool.counting(settings.metrics) { pool in
+      for (index, entry) in entries.enumerated() {
+        try Task.checkCancellation()
+        observer.begins(entry.name, index: index, count: entries.count)
+        try observer.finished(try await measure(entry, in: pool, clockCostNs: clockCostNs))
+      }
     }
   }
 
   private func measure(
-    _ entry: RegistryEntry, clockCostNs: Int64
+    _ entry: RegistryEntry, in pool: WorkerPool, clockCostNs: Int64
   ) async throws -> BenchmarkResult {
     var result = BenchmarkResult(name: entry.name, kind: entry.kind, variant: entry.variant)
     do {
@@ -70,7 +71,7 @@ package struct BenchmarkRun {
           entry: entry, work: work, settings: settings, pool: pool
         ).metrics()
       case .scenario(let work):
-        try await measure(work, of: entry, clockCostNs: clockCostNs, into: &result)
+        try await measure(work, of: entry, in: pool, clockCostNs: clockCostNs, into: &result)
       }
     } catch let unavailable as Unavailable {
       result.metrics = .unavailable(Array(settings.metrics), unavailable)
@@ -84,7 +85,7 @@ package struct BenchmarkRun {
   }
 
   private func measure(
-    _ work: ScenarioWork, of entry: RegistryEntry, clockCostNs: Int64,
+    _ work: ScenarioWork, of entry: RegistryEntry, in pool: WorkerPool, clockCostNs: Int64,
     into result: inout BenchmarkResult
   ) async throws {
     let variant = settings.variant ?? entry.variant

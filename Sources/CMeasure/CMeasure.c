@@ -4,7 +4,11 @@
 
 #include "CMeasure.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #if defined(__linux__)
 #include <sched.h>
@@ -56,4 +60,34 @@ int framegate_pin_to_core(int core) {
   (void)core;
   return -1;
 #endif
+}
+
+/// Writes how a branch ended, as `WorkerResponse.ended` is written.
+static void tell_end(int answers, int status) {
+  char line[80];
+  int length = snprintf(
+      line, sizeof line, "{\"ended\":{\"signal\":%d,\"code\":%d}}\n",
+      WIFSIGNALED(status) ? WTERMSIG(status) : 0, WIFEXITED(status) ? WEXITSTATUS(status) : 0);
+  // Whoever does not listen any more closes the requests too, which ends the loop below.
+  if (write(answers, line, (size_t)length) < 0) _exit(1);
+}
+
+int framegate_branch(int requests, int answers) {
+  for (;;) {
+    pid_t branch = fork();
+    if (branch < 0) return -1;
+    if (branch == 0) {
+      framegate_die_with_parent();
+      return 0;
+    }
+    int status = 0;
+    while (waitpid(branch, &status, 0) < 0 && errno == EINTR) {}
+    tell_end(answers, status);
+    // Another line asks for another branch.
+    char byte = 0;
+    while (byte != '\n') {
+      ssize_t count = read(requests, &byte, 1);
+      if (count == 0 || (count < 0 && errno != EINTR)) _exit(0);
+    }
+  }
 }

@@ -55,15 +55,3 @@ struct ExplainerTests {
     #expect(try #require(found.value).functions.isEmpty)
   }
 }
-
-/// The tool that goes wrong on purpose, built beside the bundle of these tests.
-private enum BuiltTool {
-  static let canCount = Callgrind() != nil && FileManager.default.isExecutableFile(atPath: path)
-
-  static var path: String {
-    let bundle = CommandLine.arguments.first { $0.contains(".xctest") } ?? CommandLine.arguments[0]
-    var folder = URL(filePath: bundle)
-    while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
-    return folder.appending(path: "MisbehavingBenchmarks").path
-  }
-}

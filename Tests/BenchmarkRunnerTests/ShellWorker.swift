@@ -1,10 +1,11 @@
+import BenchmarkHarness
 import BenchmarkRunner
 import Testing
 
 /// Workers played by shell scripts, so that each can misbehave in its own way.
 enum ShellWorker {
   /// A hello as a real worker says it.
-  static func hello(version: Int = 2) -> String {
+  static func hello(version: Int = WorkerHello.currentProtocolVersion) -> String {
     """
     {"hello":{"_0":{"protocolVersion":\(version),"isDebugBuild":false,"allocator":"system",\
     "clockResolutionNs":1}}}

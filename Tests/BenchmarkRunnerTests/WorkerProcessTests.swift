@@ -33,7 +33,7 @@ struct WorkerProcessTests {
     ShellWorker.Misbehavior(
       testDescription: "speaks another version",
       script: "echo '\(ShellWorker.hello(version: 9))'",
-      failure: .otherProtocol(version: 9, supported: 2)),
+      failure: .otherProtocol(version: 9, supported: WorkerHello.currentProtocolVersion)),
     ShellWorker.Misbehavior(
       testDescription: "refuses",
       script:

@@ -87,6 +87,33 @@ struct CounterTests {
     #expect(frames["instructions"] as? [Int] == [0, 0, 0])
   }
 
+  @Test(
+    "What crashes, exits or hangs while it is counted fails alone",
+    .enabled(if: hasValgrind, "there is no valgrind"))
+  func failures() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      [
+        "run", "--filter", "^(bad.(crash|exit|hang|print)|explain.sum)$", "--allow-debug-build",
+        "--format", "json", "--metric", "instructions", "--timeout", "1",
+      ], in: package.folder)
+
+    var outcomes: [String: String] = [:]
+    for benchmark in try run.benchmarks() {
+      let name = try #require(benchmark["name"] as? String)
+      let metrics = benchmark["metrics"] as? [String: Any]
+      let counted = (metrics?["instructions"] as? [String: Any])?["median"] as? Double
+      outcomes[name] =
+        counted.map { $0 > 0 ? "counted" : "\($0)" } ?? "\(benchmark["failure"] ?? metrics ?? [:])"
+    }
+    #expect(outcomes["explain.sum"] == "counted")
+    #expect(outcomes["bad.print"] == "counted")
+    #expect(outcomes["bad.crash"]?.contains("crashed with signal") == true, "\(outcomes)")
+    #expect(outcomes["bad.exit"]?.contains("exit code 7") == true, "\(outcomes)")
+    #expect(outcomes["bad.hang"]?.contains("did not answer") == true, "\(outcomes)")
+  }
+
   @Test("Without valgrind instructions are absent and say what to install")
   func noValgrind() async throws {
     let package = try TemporaryPackage()

@@ -23,13 +23,29 @@ extension Worker {
     }
 
     guard send(.hello(hello)) else { return }
+    var isBranch = false
     while let line = channel.readLine() {
-      let request = try? decoder.decode(WorkerRequest.self, from: line)
-      let response =
-        request.map(answer)
-        ?? .failed(
+      let response: WorkerResponse
+      switch try? decoder.decode(WorkerRequest.self, from: line) {
+      case .branch?:
+        let branch = channel.branch()
+        if branch != nil { isBranch = true }
+        response =
+          branch.map { .branched(processIdentifier: $0) }
+          ?? .failed(reason: WorkerError.cannotBranch.description)
+      case .bye? where isBranch:
+        // How it ended is said by the process that it was copied from.
+        return
+      case .bye?:
+        _ = send(.done)
+        return
+      case let request?:
+        response = answer(request)
+      case nil:
+        response = .failed(
           reason: WorkerError.notARequest(String(decoding: line, as: UTF8.self)).description)
-      guard send(response), request != .bye else { return }
+      }
+      guard send(response) else { return }
     }
   }
 

@@ -79,6 +79,8 @@ package final class Worker {
     case .slowedFrames(let rate, let repetitions, let share):
       let sampler = try frameSampler(at: rate)
       return .frames(try (0..<repetitions).map { _ in try sampler.sampleSlowed(by: share) })
+    case .branch:
+      throw Unavailable("only a worker that is a process of its own can branch")
     case .bye:
       return .done
     }

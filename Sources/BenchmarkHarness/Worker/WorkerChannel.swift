@@ -44,6 +44,14 @@ package struct WorkerChannel {
     (try? answers.write(contentsOf: line + [UInt8(ascii: "\n")])) != nil
   }
 
+  /// Goes on in a copy of this process.
+  ///
+  /// - Returns: The copy's identifier, in the copy alone; nil when there is none.
+  package func branch() -> Int32? {
+    guard framegate_branch(requests.fileDescriptor, answers.fileDescriptor) == 0 else { return nil }
+    return getpid()
+  }
+
   private static func duplicate(_ descriptor: Int32) -> FileHandle {
     FileHandle(
       fileDescriptor: fcntl(descriptor, F_DUPFD_CLOEXEC, 3), closeOnDealloc: true)

@@ -10,6 +10,7 @@ enum WorkerError: Error {
   case cannotInspect
   case tooManyScenes(count: Int, layers: Int)
   case notARequest(String)
+  case cannotBranch
 }
 
 extension WorkerError: CustomStringConvertible {
@@ -31,6 +32,8 @@ extension WorkerError: CustomStringConvertible {
       A paced run of this length needs \(count) scenes of \(layers) layers. \
       Shorten '--seconds' or lower '--layers'.
       """
+    case .cannotBranch:
+      "The system could not copy the worker's process. End other processes and try again."
     case .notARequest(let line):
       "Not a request: \(line.prefix(80)). Build the tool and its worker from one version."
     }

@@ -45,6 +45,12 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Time every frame of the prepared scenario, each made longer by this share of itself.
   case slowedFrames(refreshRate: RefreshRate, repetitions: Int, by: Double)
 
+  /// Go on in a copy of this process, which ends with `bye`; the next `branch` copies the same again.
+  ///
+  /// What a tool like valgrind takes seconds to start is started once for many benchmarks, and each
+  /// finds a process that has done nothing yet.
+  case branch
+
   /// End.
   case bye
 }
@@ -67,6 +73,12 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
   case overhead(HarnessOverhead)
   case done
 
+  /// The copy that answers from now on.
+  case branched(processIdentifier: Int32)
+
+  /// The copy has ended, by a signal unless that is 0; the answer to its `bye`, or to what ended it.
+  case ended(signal: Int32, code: Int32)
+
   /// The benchmark cannot run on this machine; its numbers are absent for this reason.
   case unavailable(reason: String)
 
@@ -80,7 +92,8 @@ package struct WorkerHello: Hashable, Codable, Sendable {
   ///
   /// Version 2 added `pin`, `slowedFrames` and the counted regions: a worker of version 1 would stay
   /// on any core while its partner is pinned to one, and a comparison of the two would be unfair.
-  package static let currentProtocolVersion = 2
+  /// Version 3 added `branch`.
+  package static let currentProtocolVersion = 3
 
   package let protocolVersion: Int
 

@@ -26,18 +26,16 @@ package struct Callgrind: Sendable {
     self.path = path
   }
 
-  /// How to run a worker that writes a part per counted region to `profile`.
+  /// How to run a worker, each of whose processes writes a part per counted region to its profile.
   ///
-  /// - Parameters:
-  ///   - profile: The file for the counts.
-  ///   - log: The file for what valgrind itself has to say.
+  /// - Parameter files: Where the profiles and valgrind's own words go.
   /// - Returns: The program and what to tell it.
-  func tool(profile: URL, log: URL) -> WorkerTool {
+  func tool(_ files: CountingFiles) -> WorkerTool {
     WorkerTool(
       executable: path,
       arguments: [
-        "--tool=callgrind", "--quiet", "--log-file=\(log.path)",
-        "--callgrind-out-file=\(profile.path)", "--combine-dumps=yes", "--dump-line=no",
+        "--tool=callgrind", "--quiet", "--log-file=\(files.log.path)",
+        "--callgrind-out-file=\(files.profile().path)", "--combine-dumps=yes", "--dump-line=no",
         "--collect-atstart=no", "--toggle-collect=\(Self.region)", "--dump-after=\(Self.region)",
       ],
       environment: [

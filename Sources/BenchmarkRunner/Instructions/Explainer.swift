@@ -17,7 +17,7 @@ package struct Explainer: Sendable {
   /// Functions that are named as people write them; the rest changed less.
   private static let namedFunctions = 100
 
-  private let base, candidate: InstructionPass
+  private let base, candidate: WorkerLaunch
 
   /// Prepares a comparison of two programs.
   ///
@@ -25,7 +25,7 @@ package struct Explainer: Sendable {
   ///   - base: The baseline's program.
   ///   - candidate: The program that is judged.
   package init(base: WorkerLaunch, candidate: WorkerLaunch) {
-    (self.base, self.candidate) = (InstructionPass(base), InstructionPass(candidate))
+    (self.base, self.candidate) = (base, candidate)
   }
 
   /// Counts on both sides and compares function by function; takes a few seconds.
@@ -51,6 +51,12 @@ package struct Explainer: Sendable {
     } catch let unavailable as Unavailable {
       return .unavailable(unavailable.reason)
     }
+  }
+
+  private func side(
+    _ launch: WorkerLaunch, _ name: String, _ work: Work
+  ) async throws -> Explanation.Side {
+    try await InstructionPass.with(launch) { try await side($0, name, work) }
   }
 
   private func side(

@@ -1,26 +1,76 @@
 package import BenchmarkHarness
 import Foundation
 
-/// Counts the instructions of one benchmark or scenario: a process of its own, under callgrind.
+/// Counts the instructions of benchmarks and scenarios of one program under callgrind.
 ///
-/// The counts repeat exactly: no clock, address, hash seed, path or environment changes them. Only
-/// what runs on the worker's main thread is counted.
-package struct InstructionPass: Sendable {
+/// The program is started once, which takes seconds there, and copies itself for every benchmark:
+/// each finds a process that has done nothing yet. So the counts repeat exactly, whatever was counted
+/// before: no clock, address, hash seed, path or environment changes them. Only what runs on
+/// the worker's main thread is counted.
+package final class InstructionPass {
   /// Iterations of a benchmark that are counted together.
   ///
   /// Few, since every one takes some 50 times as long as without callgrind, and a fixed number, so
   /// that a benchmark which changes its inputs does the same work every time.
   package static let iterations = 2
 
-  private let launch: WorkerLaunch
+  private let state: State
 
-  /// Prepares a pass.
-  ///
-  /// - Parameter launch: The program, and how long an answer may take without callgrind.
-  package init(_ launch: WorkerLaunch) {
-    self.launch = launch
+  private enum State {
+    case running(WorkerProcess, CountingFiles)
+    case absent(Unavailable)
   }
 
+  /// A pass that counts nothing, for this reason.
+  init(absent reason: String) {
+    state = .absent(Unavailable(reason))
+  }
+
+  private init(_ worker: WorkerProcess, _ files: CountingFiles) {
+    state = .running(worker, files)
+  }
+
+  /// Starts a program under callgrind, lets `body` count with it, and ends it.
+  ///
+  /// Where that cannot be, `body` is told as soon as it counts.
+  ///
+  /// - Parameters:
+  ///   - launch: The program, and how long an answer may take without callgrind.
+  ///   - body: What to count.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  package static func with<Value: Sendable>(
+    _ launch: WorkerLaunch, _ body: (InstructionPass) async throws -> Value
+  ) async throws -> Value {
+    guard let callgrind = Callgrind() else {
+      return try await body(InstructionPass(absent: Callgrind.absence))
+    }
+    let files = CountingFiles()
+    defer { files.remove() }
+    let counted: WorkerLaunch
+    do {
+      counted = launch.counted(try files.copy(launch.executable), by: callgrind.tool(files))
+    } catch let absence as Unavailable {
+      return try await body(InstructionPass(absent: absence.reason))
+    }
+    var hasGreeted = false
+    do {
+      return try await WorkerProcess.start(counted) { channel in
+        let worker = try await WorkerProcess(channel)
+        hasGreeted = true
+        return try await body(InstructionPass(worker, files))
+      }
+    } catch let failure as WorkerFailure where !hasGreeted {
+      try Task.checkCancellation()
+      let reason =
+        files.unknownInstruction(after: 0)?.reason
+        ?? "callgrind could not run the program: \(failure)"
+      return try await body(InstructionPass(absent: reason))
+    }
+  }
+}
+
+extension InstructionPass {
   /// Runs the regions of a benchmark or scenario.
   ///
   /// - Parameters:
@@ -32,66 +82,19 @@ package struct InstructionPass: Sendable {
   package func regions(
     of name: String, parameters: ScenarioParameters, _ request: WorkerRequest
   ) async throws -> CountedRegions {
-    guard let callgrind = Callgrind() else { throw Unavailable(Callgrind.absence) }
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (profile, log) = (folder.appending(path: "profile"), folder.appending(path: "log"))
-    let copy: CountableExecutable
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      copy = try CountableExecutable(copying: launch.executable, into: folder)
-    } catch {
-      throw Unavailable(
-        """
-        the program could not be copied to \(folder.deletingLastPathComponent().path): \
-        \(error.localizedDescription). Make room there, or set TMPDIR
-        """)
-    }
-    let count = try await run(
-      launch.counted(copy, by: callgrind.tool(profile: profile, log: log)), log: log
-    ) { worker in
-      _ = try await worker.ask(.prepare(name: name, parameters: parameters))
-      return try await worker.ask(request)
-    }
-    return try Self.read(profile, count: count)
-  }
-
-  /// How many regions the worker ran, or why it could not.
-  private func run(
-    _ launch: WorkerLaunch, log: URL,
-    _ body: (any WorkerConnection) async throws -> WorkerResponse
-  ) async throws -> Int {
-    var hasGreeted = false
-    do {
-      let answer = try await WorkerProcess.with(launch) { worker in
-        hasGreeted = true
-        return try await body(worker)
+    switch state {
+    case .absent(let reason):
+      throw reason
+    case .running(let worker, let files):
+      let branch: CountingBranch
+      do {
+        branch = try await CountingBranch(of: worker, files)
+      } catch is WorkerPipes.Closed {
+        throw Unavailable("callgrind has ended")
       }
-      guard case .counted(let count) = answer else { throw WorkerFailure.unexpected(answer) }
-      return count
-    } catch let failure as WorkerFailure {
-      let words = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
-      if words.contains("unhandled instruction") || words.contains("Unrecognised instruction") {
-        throw Unavailable(
-          "callgrind cannot run an instruction that this code uses, such as one of AVX-512")
-      }
-      guard hasGreeted else { throw Unavailable("callgrind could not run the program: \(failure)") }
-      throw failure
+      let count = try await branch.run(name, parameters, request)
+      return try files.regions(of: branch.processIdentifier, count: count)
     }
-  }
-
-  private static func read(_ profile: URL, count: Int) throws -> CountedRegions {
-    let parts = (try? String(contentsOf: profile, encoding: .utf8))
-      .flatMap(CallgrindReader.profile)?.parts(after: Callgrind.region)
-    guard let parts, parts.count == count, count > 0 else {
-      throw Unavailable(
-        """
-        callgrind saw \(parts?.count ?? 0) of \(count) counted regions; \
-        the program must keep its symbols, so build it without 'strip' or '-s'
-        """)
-    }
-    return CountedRegions(empty: parts[0], regions: Array(parts.dropFirst()))
   }
 }
 

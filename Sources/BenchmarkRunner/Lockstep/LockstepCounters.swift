@@ -3,27 +3,51 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 
-/// The counters of a benchmark on both sides, counted one after the other: they repeat exactly.
+/// The counters of benchmarks on both sides, counted one after the other: they repeat exactly.
 struct LockstepCounters {
-  let baseline, candidate: ListedBenchmark
-  let settings: LockstepSettings
+  private let settings: LockstepSettings
+  private let baseline, candidate: InstructionPass
 
-  /// An entry per counter and, for scenarios, per rate; absent where nothing can count.
+  /// Lets `body` use counters of both sides' programs.
+  ///
+  /// - Throws: What `body` throws.
+  static func with<Value: Sendable>(
+    _ settings: LockstepSettings, _ body: (LockstepCounters) async throws -> Value
+  ) async throws -> Value {
+    guard settings.comparesInstructions else {
+      let none = InstructionPass(absent: "not compared")
+      return try await body(
+        LockstepCounters(settings: settings, baseline: none, candidate: none))
+    }
+    let launches = settings.executables
+    return try await InstructionPass.with(settings.launch(launches.baseline)) { baseline in
+      try await InstructionPass.with(settings.launch(launches.candidate)) { candidate in
+        try await body(
+          LockstepCounters(settings: settings, baseline: baseline, candidate: candidate))
+      }
+    }
+  }
+
+  /// A benchmark's entries, one per counter and, for scenarios, per rate; absent where nothing can count.
   ///
   /// - Throws: ``SideFailure``, `CancellationError`.
-  func entries() async throws -> [ComparisonEntry] {
+  func entries(
+    _ old: ListedBenchmark, _ new: ListedBenchmark
+  ) async throws -> [ComparisonEntry] {
     Comparison.counters(
-      baseline: try await result(baseline, .baseline, settings.executables.baseline),
-      candidate: try await result(candidate, .candidate, settings.executables.candidate),
+      baseline: try await result(old, .baseline, settings.executables.baseline, baseline),
+      candidate: try await result(new, .candidate, settings.executables.candidate, candidate),
       settings: settings.comparison)
   }
 
   private func result(
-    _ listed: ListedBenchmark, _ side: ComparisonEntry.Side, _ executable: String
+    _ listed: ListedBenchmark, _ side: ComparisonEntry.Side, _ executable: String,
+    _ pass: InstructionPass
   ) async throws -> BenchmarkResult {
     do {
-      return try await LockstepCount(listed: listed, settings: settings, executable: executable)
-        .result()
+      return try await LockstepCount(
+        listed: listed, settings: settings, executable: executable, instructionPass: pass
+      ).result()
     } catch let failure as WorkerFailure {
       try Task.checkCancellation()
       throw SideFailure(side: side, cause: failure)
@@ -41,6 +65,7 @@ private struct LockstepCount {
   let listed: ListedBenchmark
   let settings: LockstepSettings
   let executable: String
+  let instructionPass: InstructionPass
 
   func result() async throws -> BenchmarkResult {
     var result = BenchmarkResult(name: listed.name, kind: listed.kind, variant: listed.variant)
@@ -91,7 +116,7 @@ extension LockstepCount {
 
   private func instructions() async throws -> Recorded<MetricResult> {
     do {
-      let counted = try await InstructionPass(settings.launch(executable)).regions(
+      let counted = try await instructionPass.regions(
         of: listed.name, parameters: ScenarioParameters(),
         .countInstructions(iterations: InstructionPass.iterations))
       return counted.perOperation(of: listed.operations ?? 1)
@@ -132,7 +157,7 @@ extension LockstepCount {
   private func frameInstructions(at rate: RefreshRate) async throws -> Recorded<[Int64]> {
     do {
       return .value(
-        try await InstructionPass(settings.launch(executable)).regions(
+        try await instructionPass.regions(
           of: listed.name, parameters: settings.parameters(of: listed, at: rate),
           .countFrameInstructions(refreshRate: rate)
         ).instructions)

@@ -79,7 +79,9 @@ extension LockstepSession {
       }
     #endif
     do {
-      try await compare(names, of: sides, observer: observer, into: &outcome)
+      try await LockstepCounters.with(settings) { counters in
+        try await compare(names, of: sides, counters, observer: observer, into: &outcome)
+      }
     } catch is CancellationError {
       outcome.isInterrupted = true
     } catch {
@@ -89,7 +91,7 @@ extension LockstepSession {
   }
 
   private func compare(
-    _ names: [String], of sides: Sides, observer: some Observer,
+    _ names: [String], of sides: Sides, _ counters: LockstepCounters, observer: some Observer,
     into outcome: inout LockstepOutcome
   ) async throws {
     let old = Dictionary(sides.baseline.map { ($0.name, $0) }) { first, _ in first }
@@ -102,7 +104,7 @@ extension LockstepSession {
       observer.begins(name, index: index, count: names.count)
       switch (old[name], new[name]) {
       case (let baseline?, let candidate?) where baseline.kind == candidate.kind:
-        try await compare(baseline, candidate, sides, level, into: &outcome)
+        try await compare(baseline, candidate, sides, level, counters, into: &outcome)
       case (.some, .some):
         outcome.add(gap: name, .candidate, "one side is a scenario, the other is not")
       case (nil, _): outcome.add(gap: name, .baseline, "added")
@@ -118,7 +120,7 @@ extension LockstepSession {
 
   private func compare(
     _ baseline: ListedBenchmark, _ candidate: ListedBenchmark, _ sides: Sides,
-    _ level: SequentialLevel, into outcome: inout LockstepOutcome
+    _ level: SequentialLevel, _ counters: LockstepCounters, into outcome: inout LockstepOutcome
   ) async throws {
     do {
       if settings.comparesTimes {
@@ -132,9 +134,7 @@ extension LockstepSession {
       if settings.comparesAllocations || settings.comparesInstructions,
         settings.injected == nil
       {
-        outcome.entries += try await LockstepCounters(
-          baseline: baseline, candidate: candidate, settings: settings
-        ).entries()
+        outcome.entries += try await counters.entries(baseline, candidate)
       }
     } catch let failure as SideFailure {
       try Task.checkCancellation()

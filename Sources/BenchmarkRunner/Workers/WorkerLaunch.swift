@@ -49,6 +49,9 @@ package struct WorkerLaunch: Sendable {
 }
 
 extension WorkerLaunch {
+  /// How long the worker may take to say its first word: a tool takes seconds to start it.
+  var startTimeout: Duration { tool == nil ? timeout : max(timeout, .seconds(60)) }
+
   /// The program to start and its arguments.
   var commandLine: (executable: String, arguments: [String]) {
     if let tool { return (tool.executable, tool.arguments + [executable] + arguments) }

@@ -20,16 +20,16 @@ final class WorkerPipes {
   private static let slice = Duration.milliseconds(20)
 
   private let ends: Ends
-  private let timeout: Duration
+  private let timeout, startTimeout: Duration
   private var received = Data()
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
 
   /// - Parameters:
   ///   - ends: Whoever made them closes them.
-  ///   - timeout: How long an answer may take.
-  init(_ ends: Ends, timeout: Duration) {
-    (self.ends, self.timeout) = (ends, timeout)
+  ///   - launch: How long answers may take.
+  init(_ ends: Ends, _ launch: WorkerLaunch) {
+    (self.ends, timeout, startTimeout) = (ends, launch.timeout, launch.startTimeout)
   }
 
   /// Writes one request.
@@ -43,18 +43,29 @@ final class WorkerPipes {
     }
   }
 
+  /// Reads what the worker says first.
+  ///
+  /// - Throws: As ``receive()`` does.
+  func receiveHello() async throws -> WorkerResponse {
+    try await receive(within: startTimeout)
+  }
+
   /// Reads one answer.
   ///
   /// - Throws: ``Closed`` at the end, ``WorkerFailure`` for silence and for what is no answer.
   func receive() async throws -> WorkerResponse {
-    let line = try await nextLine()
+    try await receive(within: timeout)
+  }
+
+  private func receive(within timeout: Duration) async throws -> WorkerResponse {
+    let line = try await nextLine(within: timeout)
     guard let response = try? decoder.decode(WorkerResponse.self, from: line) else {
       throw WorkerFailure.garbage(line: String(decoding: line.prefix(80), as: UTF8.self))
     }
     return response
   }
 
-  private func nextLine() async throws -> Data {
+  private func nextLine(within timeout: Duration) async throws -> Data {
     let deadline = ContinuousClock.now + timeout
     var searched = received.startIndex
     while true {

@@ -8,6 +8,9 @@ package struct WorkerPool {
   let isInProcess: Bool
   private let instructionSet: String?
 
+  /// What counts instructions; nil where nobody asked for them.
+  var instructionPass: InstructionPass?
+
   package init(
     registry: BenchmarkRegistry, executable: String, timeout: Duration, isInProcess: Bool,
     instructionSet: String? = nil

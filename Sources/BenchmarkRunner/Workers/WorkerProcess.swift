@@ -17,7 +17,7 @@ package final class WorkerProcess: WorkerConnection {
   ///
   /// - Throws: ``WorkerFailure`` when that is not what this tool expects.
   init(_ channel: WorkerPipes) async throws {
-    guard case .hello(let hello) = try await channel.receive() else {
+    guard case .hello(let hello) = try await channel.receiveHello() else {
       throw WorkerFailure.garbage(line: "an answer before the hello")
     }
     guard hello.protocolVersion == WorkerHello.currentProtocolVersion else {
@@ -29,7 +29,14 @@ package final class WorkerProcess: WorkerConnection {
 
   package func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
     try channel.send(request)
-    return try await channel.receive().orThrow()
+    return try await receive()
+  }
+
+  /// Waits for an answer to what was asked before.
+  ///
+  /// - Throws: As ``ask(_:)`` does.
+  func receive() async throws -> WorkerResponse {
+    try await channel.receive().orThrow()
   }
 }
 
@@ -75,7 +82,7 @@ extension WorkerProcess {
         error: .sequence
       ) { execution in
         async let collected: Void = lastWords.collect(execution.standardError)
-        let channel = WorkerPipes(near, timeout: launch.timeout)
+        let channel = WorkerPipes(near, launch)
         unused = nil
         let result: Result<Value, any Error>
         do {
