@@ -62,14 +62,29 @@ int framegate_pin_to_core(int core) {
 #endif
 }
 
-/// Writes how a branch ended, as `WorkerResponse.ended` is written.
-static void tell_end(int answers, int status) {
-  char line[80];
-  int length = snprintf(
-      line, sizeof line, "{\"ended\":{\"signal\":%d,\"code\":%d}}\n",
-      WIFSIGNALED(status) ? WTERMSIG(status) : 0, WIFEXITED(status) ? WEXITSTATUS(status) : 0);
-  // Whoever does not listen any more closes the requests too, which ends the loop below.
-  if (write(answers, line, (size_t)length) < 0) _exit(1);
+/// Writes a line for whoever asked; one who does not listen any more has ended, or will soon.
+static void tell(int answers, const char *line, int length) {
+  while (write(answers, line, (size_t)length) < 0 && errno == EINTR) {}
+}
+
+/// Reads lines until one asks for a branch; ends the process with the last of them.
+static void await_branch_request(int requests) {
+  static const char wanted[] = "{\"branch\":{}}";
+  size_t matching = 0;
+  for (;;) {
+    char byte = 0;
+    ssize_t count = read(requests, &byte, 1);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) _exit(0);
+    if (byte == '\n') {
+      if (matching == sizeof wanted - 1) return;
+      // The request of a branch that ended before it read it: its end is the answer.
+      matching = 0;
+    } else {
+      // Past the end, or once something differs, nothing matches before the next line.
+      matching = matching < sizeof wanted - 1 && byte == wanted[matching] ? matching + 1 : sizeof wanted;
+    }
+  }
 }
 
 int framegate_branch(int requests, int answers) {
@@ -80,14 +95,17 @@ int framegate_branch(int requests, int answers) {
       framegate_die_with_parent();
       return 0;
     }
+    // Both lines are written here, as `WorkerResponse` is: what a branch did itself would move its heap by
+    // the length of a number that differs every time.
+    char line[80];
+    tell(answers, line,
+         snprintf(line, sizeof line, "{\"branched\":{\"processIdentifier\":%d}}\n", (int)branch));
     int status = 0;
     while (waitpid(branch, &status, 0) < 0 && errno == EINTR) {}
-    tell_end(answers, status);
-    // Another line asks for another branch.
-    char byte = 0;
-    while (byte != '\n') {
-      ssize_t count = read(requests, &byte, 1);
-      if (count == 0 || (count < 0 && errno != EINTR)) _exit(0);
-    }
+    tell(answers, line,
+         snprintf(line, sizeof line, "{\"ended\":{\"signal\":%d,\"code\":%d}}\n",
+                  WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+                  WIFEXITED(status) ? WEXITSTATUS(status) : 0));
+    await_branch_request(requests);
   }
 }

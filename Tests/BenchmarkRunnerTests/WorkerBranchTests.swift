@@ -57,6 +57,13 @@ struct WorkerBranchTests {
       kill(identifier, SIGKILL)
       #expect(try await worker.receive() == .ended(signal: SIGKILL, code: 0))
 
+      let other = try await branch(of: worker)
+      _ = try await worker.ask(parameters("good.empty"))
+      kill(other, SIGKILL)
+      // Nobody is there to read this one: it must not be taken for the request of a branch.
+      let answer = try await worker.ask(.countInstructions(iterations: 1))
+      #expect(answer == .ended(signal: SIGKILL, code: 0))
+
       _ = try await branch(of: worker)
       _ = try await worker.ask(parameters("good.empty"))
     }

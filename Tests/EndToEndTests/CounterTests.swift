@@ -95,7 +95,8 @@ struct CounterTests {
 
     let run = try await Tool.misbehaving.run(
       [
-        "run", "--filter", "^(bad.(crash|exit|hang|print)|explain.sum)$", "--allow-debug-build",
+        "run", "--filter", "^(bad.(crash|exit|garbage|hang|print)|explain.sum)$",
+        "--allow-debug-build",
         "--format", "json", "--metric", "instructions", "--timeout", "1",
       ], in: package.folder)
 
@@ -109,7 +110,9 @@ struct CounterTests {
     }
     #expect(outcomes["explain.sum"] == "counted")
     #expect(outcomes["bad.print"] == "counted")
-    #expect(outcomes["bad.crash"]?.contains("crashed with signal") == true, "\(outcomes)")
+    let crash = try #require(outcomes["bad.crash"])
+    #expect(crash.contains("crashed with signal") && crash.contains("this benchmark crashes"))
+    #expect(outcomes["bad.garbage"]?.contains("no answer: 'garbage'") == true, "\(outcomes)")
     #expect(outcomes["bad.exit"]?.contains("exit code 7") == true, "\(outcomes)")
     #expect(outcomes["bad.hang"]?.contains("did not answer") == true, "\(outcomes)")
   }

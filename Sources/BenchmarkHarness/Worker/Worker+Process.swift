@@ -28,11 +28,11 @@ extension Worker {
       let response: WorkerResponse
       switch try? decoder.decode(WorkerRequest.self, from: line) {
       case .branch?:
-        let branch = channel.branch()
-        if branch != nil { isBranch = true }
-        response =
-          branch.map { .branched(processIdentifier: $0) }
-          ?? .failed(reason: WorkerError.cannotBranch.description)
+        if channel.branch() {
+          isBranch = true
+          continue
+        }
+        response = .failed(reason: WorkerError.cannotBranch.description)
       case .bye? where isBranch:
         // How it ended is said by the process that it was copied from.
         return

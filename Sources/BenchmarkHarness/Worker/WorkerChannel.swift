@@ -44,12 +44,11 @@ package struct WorkerChannel {
     (try? answers.write(contentsOf: line + [UInt8(ascii: "\n")])) != nil
   }
 
-  /// Goes on in a copy of this process.
+  /// Goes on in a copy of this process, whose identifier this process answers.
   ///
-  /// - Returns: The copy's identifier, in the copy alone; nil when there is none.
-  package func branch() -> Int32? {
-    guard framegate_branch(requests.fileDescriptor, answers.fileDescriptor) == 0 else { return nil }
-    return getpid()
+  /// - Returns: True in the copy; false when there is none.
+  package func branch() -> Bool {
+    framegate_branch(requests.fileDescriptor, answers.fileDescriptor) == 0
   }
 
   private static func duplicate(_ descriptor: Int32) -> FileHandle {

@@ -19,8 +19,11 @@ enum MiddleRatio {
   private static let fewestGroups = 4
 
   /// The groups of one launch, in the order taken.
+  ///
+  /// All but the last of a launch with an odd number of pairs hold as many A B as B A: whichever is second
+  /// finds the other's data in the caches, and the middle of an odd number would be of one order.
   static func groups<Pair>(of launch: [Pair]) -> [ArraySlice<Pair>] {
-    launch.groups(of: min(max(launch.count / fewestGroups, 1), mostPairs))
+    launch.groups(of: 2 * min(max(launch.count / (2 * fewestGroups), 1), mostPairs / 2))
   }
 
   /// The ratios of one launch, candidate over baseline, one per group.

@@ -86,12 +86,7 @@ extension InstructionPass {
     case .absent(let reason):
       throw reason
     case .running(let worker, let files):
-      let branch: CountingBranch
-      do {
-        branch = try await CountingBranch(of: worker, files)
-      } catch is WorkerPipes.Closed {
-        throw Unavailable("callgrind has ended")
-      }
+      let branch = try await CountingBranch(of: worker, files)
       let count = try await branch.run(name, parameters, request)
       return try files.regions(of: branch.processIdentifier, count: count)
     }

@@ -3,6 +3,9 @@ import BenchmarkModel
 
 extension WorkerPool {
   /// Lets `body` use the same pool, with a pass that counts instructions if they are among `metrics`.
+  ///
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
   func counting<Value: Sendable>(
     _ metrics: Set<Metric>, _ body: (WorkerPool) async throws -> Value
   ) async throws -> Value {
@@ -20,7 +23,7 @@ extension WorkerPool {
     }
   }
 
-  /// Runs counted regions in a worker of their own.
+  /// Runs counted regions in a copy of the worker that counts.
   ///
   /// - Parameters:
   ///   - name: The benchmark or scenario.

@@ -71,26 +71,25 @@ struct LockstepBenchmark {
       : try await drawTimes(workers, order, since: start)
   }
 
-  /// Takes pairs that are thrown away.
+  /// Takes pairs that are thrown away, to warm up.
   ///
   /// - Returns: How many there should be in a launch that was started at `start`: as many as take twice
-  ///   as long as starting it, but so few that eight launches fit into the time.
-  private func warmUp(
-    since start: ContinuousClock.Instant, _ pair: () async throws -> Void
+  ///   as long as starting it, but so few that eight launches fit into the time; an even number.
+  private func pairCount(
+    since start: ContinuousClock.Instant, warmingUpWith pair: () async throws -> Void
   ) async throws -> Int {
     let clock = ContinuousClock()
-    var shortest = try await clock.measure(pair)
-    for _ in 1..<Self.warmUp {
-      // A sample this long has warmed up by itself.
-      if shortest > settings.timeLimit / 8 { break }
-      shortest = min(shortest, try await clock.measure(pair))
+    var times: [Duration] = []
+    // A sample this long has warmed up by itself.
+    while times.count < Self.warmUp, times.allSatisfy({ $0 <= settings.timeLimit / 8 }) {
+      times.append(max(try await clock.measure(pair), .nanoseconds(1)))
     }
-    shortest = max(shortest, .nanoseconds(1))
+    let (shortest, longest) = (times.min() ?? .zero, times.max() ?? .zero)
     let started = start.duration(to: clock.now)
-    let fitting = (settings.timeLimit / 8 - started) / shortest
-    let wanted = 2 * (started / shortest)
-    let most = min(Double(LockstepSettings.mostPairsPerLaunch), max(fitting, 2))
-    return Int(min(max(wanted, Double(LockstepSettings.fewestPairsPerLaunch)), most))
+    let wanted = max(2 * (started / shortest), Double(LockstepSettings.fewestPairsPerLaunch))
+    let fitting = (settings.timeLimit / 8 - started) / longest
+    let count = min(wanted, fitting, Double(LockstepSettings.mostPairsPerLaunch))
+    return 2 * max(1, Int(count / 2))
   }
 }
 
@@ -110,7 +109,7 @@ extension LockstepBenchmark {
       return PairedTimes.Pair(
         baseline: .init(old, iterations: iterations), candidate: .init(new, iterations: iterations))
     }
-    let count = try await warmUp(since: start) { _ = try await pair() }
+    let count = try await pairCount(since: start) { _ = try await pair() }
     var launch = PairedLaunch(iterations: iterations)
     for _ in 0..<count { launch.times.append(try await pair()) }
     return launch
@@ -119,9 +118,10 @@ extension LockstepBenchmark {
   private func calibrate(_ worker: any WorkerConnection) async throws -> Int {
     let answer = try await worker.ask(.calibrate(nanoseconds: LockstepSettings.sampleNs))
     guard case .iterations(let iterations) = answer else { throw WorkerFailure.unexpected(answer) }
-    // A share of the iterations is injected: there must be enough to divide.
+    // A share of the iterations is injected: a whole number of them.
     guard let injected = settings.injected, injected > 0 else { return iterations }
-    return max(iterations, Int((2 / injected).rounded(.up)))
+    let step = Int((1 / injected).rounded(.up))
+    return (iterations + step - 1) / step * step
   }
 
   private func sample(_ worker: any WorkerConnection, _ iterations: Int) async throws -> Sample {
@@ -151,7 +151,7 @@ extension LockstepBenchmark {
       }
       return pairs
     }
-    let count = try await warmUp(since: start) { _ = try await pairs() }
+    let count = try await pairCount(since: start) { _ = try await pairs() }
     var launch = PairedLaunch()
     for _ in 0..<count {
       for (rate, pair) in try await pairs() { launch.frames[rate, default: []].append(pair) }

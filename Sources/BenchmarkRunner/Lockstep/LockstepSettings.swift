@@ -17,8 +17,8 @@ package struct LockstepSettings: Sendable {
   /// The least that a sample of a benchmark lasts.
   ///
   /// Clocks change and neighbours come within milliseconds: the shorter a pair, the more often both
-  /// of its samples see the same. Of four recordings with samples of 0.75 ms, verdicts took 1.4 to 3
-  /// times as long as of those with 0.15 ms.
+  /// of its samples see the same. On four recordings with samples of 0.75 ms verdicts took 1.4 to 3
+  /// times as long as on those with samples of 0.1 to 0.15 ms.
   static let sampleNs = 100_000
 
   /// The programs of the two sides; they may be the same.

@@ -21,6 +21,9 @@ final class WorkerPipes {
 
   private let ends: Ends
   private let timeout, startTimeout: Duration
+
+  /// What the worker writes to standard error.
+  let lastWords: LastWords
   private var received = Data()
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
@@ -28,11 +31,15 @@ final class WorkerPipes {
   /// - Parameters:
   ///   - ends: Whoever made them closes them.
   ///   - launch: How long answers may take.
-  init(_ ends: Ends, _ launch: WorkerLaunch) {
+  ///   - lastWords: What the worker writes to standard error.
+  init(_ ends: Ends, _ launch: WorkerLaunch, _ lastWords: LastWords) {
     (self.ends, timeout, startTimeout) = (ends, launch.timeout, launch.startTimeout)
+    self.lastWords = lastWords
   }
 
   /// Writes one request.
+  ///
+  /// - Throws: ``Closed`` when the worker has ended, `CancellationError`.
   func send(_ request: WorkerRequest) throws {
     do {
       try ends.requests.writeAll(try encoder.encode(request) + Data("\n".utf8))
@@ -76,9 +83,10 @@ final class WorkerPipes {
       searched = received.endIndex
       try Task.checkCancellation()
       let left = ContinuousClock.now.duration(to: deadline)
-      guard left > .zero else { throw WorkerFailure.timedOut(after: timeout) }
-      if try hasAnswer(within: min(left, Self.slice)) {
+      if try hasAnswer(within: min(max(left, .zero), Self.slice)) {
         guard try readAnswer() else { throw Closed() }
+      } else if left <= .zero {
+        throw WorkerFailure.timedOut(after: timeout)
       } else {
         await Task.yield()
       }
@@ -110,11 +118,17 @@ extension WorkerPipes {
     // A pipe whose reader is gone is an error to be told, not the end of the tool.
     signal(SIGPIPE, SIG_IGN)
     let requests = try FileDescriptor.pipe()
-    let answers = try FileDescriptor.pipe()
-    return (
-      Ends(requests: requests.writeEnd, answers: answers.readEnd),
-      FarEnds(requests: requests.readEnd, answers: answers.writeEnd)
-    )
+    do {
+      let answers = try FileDescriptor.pipe()
+      return (
+        Ends(requests: requests.writeEnd, answers: answers.readEnd),
+        FarEnds(requests: requests.readEnd, answers: answers.writeEnd)
+      )
+    } catch {
+      try? requests.readEnd.close()
+      try? requests.writeEnd.close()
+      throw error
+    }
   }
 }
 

@@ -13,6 +13,9 @@ package final class WorkerProcess: WorkerConnection {
   package let hello: WorkerHello
   private let channel: WorkerPipes
 
+  /// What it has written to standard error.
+  var lastWords: LastWords { channel.lastWords }
+
   /// A worker that has been started; waits for what it says first.
   ///
   /// - Throws: ``WorkerFailure`` when that is not what this tool expects.
@@ -34,9 +37,23 @@ package final class WorkerProcess: WorkerConnection {
 
   /// Waits for an answer to what was asked before.
   ///
-  /// - Throws: As ``ask(_:)`` does.
+  /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`; ``WorkerPipes/Closed`` when the
+  ///   worker has ended.
   func receive() async throws -> WorkerResponse {
     try await channel.receive().orThrow()
+  }
+
+  /// Passes over whatever comes until a branch has ended.
+  ///
+  /// - Throws: As ``receive()`` does when no end comes.
+  func skipToEnd() async throws {
+    while true {
+      do {
+        if case .ended = try await channel.receive() { return }
+      } catch WorkerFailure.garbage {
+        continue
+      }
+    }
   }
 }
 
@@ -82,7 +99,7 @@ extension WorkerProcess {
         error: .sequence
       ) { execution in
         async let collected: Void = lastWords.collect(execution.standardError)
-        let channel = WorkerPipes(near, launch)
+        let channel = WorkerPipes(near, launch, lastWords)
         unused = nil
         let result: Result<Value, any Error>
         do {
@@ -99,7 +116,7 @@ extension WorkerProcess {
     } catch let error as SubprocessError {
       throw WorkerFailure.notStarted(reason: String(describing: error))
     }
-    return try value(of: run.closureResult, run.terminationStatus, lastWords.text)
+    return try value(of: run.closureResult, run.terminationStatus, lastWords.text())
   }
 
   /// The value, or why there is none: a closed channel is explained by how the process ended.

@@ -24,10 +24,10 @@ void framegate_counted_region(
 /// Lets the calling thread, and those it starts, run on one core only. 0 when the system did so.
 int framegate_pin_to_core(int core);
 
-/// Goes on in a copy of this process, and in another whenever a line comes from `requests` and the last
-/// copy has ended. Returns 0 in every copy; this process itself only waits, writes how each copy ended
-/// to `answers`, and ends with its requests. Every copy finds the same memory: nothing is
-/// allocated here. -1 when the system made no copy.
+/// Goes on in a copy of this process, and in another whenever a worker's request for a branch comes from
+/// `requests` and the last copy has ended. Returns 0 in every copy; this process itself only writes to
+/// `answers` which copy there is and how it ended, and ends with its requests. Every copy finds the same
+/// memory: nothing is allocated here. -1 when the system made no copy.
 int framegate_branch(int requests, int answers);
 
 #endif
