@@ -74,20 +74,23 @@ struct LockstepBenchmark {
   /// Takes pairs that are thrown away, to warm up.
   ///
   /// - Returns: How many there should be in a launch that was started at `start`: as many as take twice
-  ///   as long as starting it, but so few that eight launches fit into the time; an even number.
+  ///   as long as starting it, but so few that twelve launches fit into the time; an even number.
   private func pairCount(
     since start: ContinuousClock.Instant, warmingUpWith pair: () async throws -> Void
   ) async throws -> Int {
     let clock = ContinuousClock()
-    var times: [Duration] = []
-    // A sample this long has warmed up by itself.
-    while times.count < Self.warmUp, times.allSatisfy({ $0 <= settings.timeLimit / 8 }) {
-      times.append(max(try await clock.measure(pair), .nanoseconds(1)))
+    // A verdict needs six launches, and a clock that flips may double the time of all later pairs.
+    let share = settings.timeLimit / 12
+    var shortest = try await clock.measure(pair)
+    for _ in 1..<Self.warmUp {
+      // A sample this long has warmed up by itself.
+      if shortest > share { break }
+      shortest = min(shortest, try await clock.measure(pair))
     }
-    let (shortest, longest) = (times.min() ?? .zero, times.max() ?? .zero)
+    shortest = max(shortest, .nanoseconds(1))
     let started = start.duration(to: clock.now)
     let wanted = max(2 * (started / shortest), Double(LockstepSettings.fewestPairsPerLaunch))
-    let fitting = (settings.timeLimit / 8 - started) / longest
+    let fitting = (share - started) / shortest
     let count = min(wanted, fitting, Double(LockstepSettings.mostPairsPerLaunch))
     return 2 * max(1, Int(count / 2))
   }
