@@ -30,7 +30,7 @@ struct LockstepBenchmarkTests {
     let settings = LockstepSettings(
       executables: (
         try worker("A", in: folder, log: log), try worker("B", in: folder, log: log)
-      ), seed: seed)
+      ), timeLimit: .seconds(6_000), seed: seed)
     let sides = LockstepSession.Sides(
       baseline: [listed(kind)], candidate: [listed(kind)], isDebugBuild: false, clockCostNs: 0,
       launcher: nil)

@@ -117,9 +117,9 @@ extension WorkerPipes {
   static func make() throws -> (near: Ends, far: FarEnds) {
     // A pipe whose reader is gone is an error to be told, not the end of the tool.
     signal(SIGPIPE, SIG_IGN)
-    let requests = try FileDescriptor.pipe()
+    let requests = try unsharedPipe()
     do {
-      let answers = try FileDescriptor.pipe()
+      let answers = try unsharedPipe()
       return (
         Ends(requests: requests.writeEnd, answers: answers.readEnd),
         FarEnds(requests: requests.readEnd, answers: answers.writeEnd)
@@ -129,6 +129,13 @@ extension WorkerPipes {
       try? requests.writeEnd.close()
       throw error
     }
+  }
+
+  /// A pipe that programs started meanwhile do not get: nobody would see its end while they run.
+  private static func unsharedPipe() throws -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
+    let ends = try FileDescriptor.pipe()
+    for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+    return ends
   }
 }
 
