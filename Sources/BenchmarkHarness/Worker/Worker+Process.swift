@@ -25,27 +25,18 @@ extension Worker {
     guard send(.hello(hello)) else { return }
     var isBranch = false
     while let line = channel.readLine() {
-      let response: WorkerResponse
-      switch try? decoder.decode(WorkerRequest.self, from: line) {
-      case .branch?:
-        if channel.branch() {
-          isBranch = true
-          continue
-        }
-        response = .failed(reason: WorkerError.cannotBranch.description)
-      case .bye? where isBranch:
-        // How it ended is said by the process that it was copied from.
-        return
-      case .bye?:
-        _ = send(.done)
-        return
-      case let request?:
-        response = answer(request)
-      case nil:
-        response = .failed(
-          reason: WorkerError.notARequest(String(decoding: line, as: UTF8.self)).description)
+      let request = try? decoder.decode(WorkerRequest.self, from: line)
+      if request == .branch, channel.branch() {
+        isBranch = true
+        continue
       }
-      guard send(response) else { return }
+      // How a branch ended is said by the process that it was copied from.
+      if request == .bye, isBranch { return }
+      let response =
+        request.map(answer)
+        ?? .failed(
+          reason: WorkerError.notARequest(String(decoding: line, as: UTF8.self)).description)
+      guard send(response), request != .bye else { return }
     }
   }
 

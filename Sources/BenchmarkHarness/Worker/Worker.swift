@@ -80,7 +80,8 @@ package final class Worker {
       let sampler = try frameSampler(at: rate)
       return .frames(try (0..<repetitions).map { _ in try sampler.sampleSlowed(by: share) })
     case .branch:
-      throw Unavailable("only a worker that is a process of its own can branch")
+      // Whoever serves the requests of a process has tried; in the tool itself there is no such.
+      throw WorkerError.cannotBranch
     case .bye:
       return .done
     }
