@@ -53,6 +53,23 @@ struct RepositoryTests {
     #expect(run.code == 0, "\(run.output)\(run.error)")
   }
 
+  @Test("Both sides are built with every function at the beginning of a cache line")
+  func aligned() async throws {
+    let repository = try await ToyRepository(
+      compiler: """
+        case $flags in
+          *-align-all-functions=6*-falign-functions=64*) echo built >>../builds ;;
+          *) echo 'error: functions lie anywhere'; exit 1 ;;
+        esac
+        """)
+
+    let run = try await repository.run(Self.compare)
+    let builds = try await repository.shell("cat .build/framegate/builds")
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(builds.output == "built\nbuilt\n", "\(builds.output)")
+  }
+
   @Test(
     "What is on disk is linked in other orders, apart from other builds",
     .enabled(if: !_isDebugAssertConfiguration(), "calibrating takes a release build"))

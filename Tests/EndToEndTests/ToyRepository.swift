@@ -17,7 +17,8 @@ final class ToyRepository: Sendable {
   /// - Parameters:
   ///   - prefix: Where the package is in it: empty, or a path that ends with a slash.
   ///   - setUp: Shell commands that run in it before the first commit.
-  ///   - compiler: Shell commands that end a build, in the folder of the package's sources.
+  ///   - compiler: Shell commands that end a build, in the folder of the package's sources; `$flags` is
+  ///     what the compiler was told.
   /// - Throws: When a command fails.
   init(prefix: String = "", setUp: String = ":", compiler: String = ":") async throws {
     package = try TemporaryPackage()
@@ -45,6 +46,7 @@ final class ToyRepository: Sendable {
     """
     #!/bin/sh
     case "$1" in --version) echo 'a toy'; exit ;; esac
+    flags="$*"
     while [ $# -gt 0 ]; do
       case "$1" in
         --scratch-path) scratch=$2 ;;
