@@ -103,6 +103,10 @@ let package = Package(
     tests(of: "FrameTiming", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics"], exclude: ["Vectors"]),
+    tests(
+      of: "KernelSuites",
+      ["BenchmarkHarness", "BenchmarkModel", "MotionKernels", "SampleStatistics"],
+      exclude: ["Golden"]),
     tests(of: "BenchmarkHarness", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     tests(of: "BenchmarkResults", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     tests(
