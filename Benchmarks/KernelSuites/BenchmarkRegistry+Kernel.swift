@@ -6,14 +6,14 @@ extension BenchmarkRegistry {
   ///
   /// - Parameters:
   ///   - family: The kernel's name after `kernel.`.
-  ///   - level: The cache that the working set fits; decides how many operations a call does.
-  ///   - detail: What stands between the level and the variant: `.latency`, `.f64`.
+  ///   - level: The cache that the working set fits into; decides how many operations a call does.
+  ///   - detail: The part of the name between the level and the variant: `.latency`, `.f64`.
   ///   - variant: The implementation.
-  ///   - bytes: What one operation reads and writes.
-  ///   - flops: How much the shared formulas compute in one operation, see ``KernelFlops``. In 64
-  ///     bits each counts as two, since a register holds half as many.
-  ///   - setup: Builds the inputs of a number of operations; untimed.
-  ///   - body: All operations once.
+  ///   - bytes: The bytes that one operation reads and writes, see ``KernelBytes``.
+  ///   - flops: The flops of one operation, see ``KernelFlops``. A flop in 64 bits counts as two,
+  ///     because a register holds half as many numbers.
+  ///   - setup: Builds the inputs of the given number of operations; untimed.
+  ///   - body: Does all operations once.
   mutating func kernel<Input>(
     _ family: String, _ level: CacheLevel, detail: String = "", _ variant: Variant, bytes: Int,
     flops: Int,

@@ -1,18 +1,18 @@
-/// The cache that a benchmark's working set is meant to stay in, by its size.
+/// The cache that is meant to hold a benchmark's working set.
 enum CacheLevel: String, CaseIterable {
   /// 16 KiB: half of a first-level cache of 32 KiB.
   case l1
 
-  /// 192 KiB: well inside a second-level cache of 512 KiB or more.
+  /// 192 KiB: well within a second-level cache of 512 KiB or more.
   case l2
 
-  /// 8 MiB: more than a second-level cache, less than a server's share of the third level.
+  /// 8 MiB: more than a second-level cache, less than one core's share of a server's third level.
   case l3
 
   /// 128 MiB: more than any cache.
   case dram
 
-  /// How many bytes all operations of one call touch.
+  /// The bytes that all operations of one call touch.
   var workingSet: Int {
     switch self {
     case .l1: 16 << 10

@@ -1,18 +1,19 @@
 import BenchmarkHarness
+import BenchmarkModel
 import MotionKernels
 
 extension BenchmarkRegistry {
-  /// Adds what a call costs by itself: a batch without a block, with and without dispatch.
+  /// Adds the cost of a call: a batch without any blocks, with and without dispatch.
   ///
-  /// An operation is one call with its checks. What `dispatch` takes more than `block` is the jump
-  /// through the table of kernels, and a vector unit that is left clean.
+  /// An operation is one call with its checks. Beyond what `block` takes, `dispatch` pays for the
+  /// jump through the table of kernels and for leaving the vector unit in a clean state.
   mutating func addDispatchSuite() {
-    emptyBatch("block") { BlockKernels() }
-    emptyBatch("dispatch") { try dispatchKernels() }
+    emptyBatch(.block) { BlockKernels() }
+    emptyBatch(.dispatch) { try dispatchKernels() }
   }
 
-  private mutating func emptyBatch<Kernels: BatchKernels>(
-    _ variant: String, makeKernels: @escaping () throws -> Kernels
+  private mutating func emptyBatch<Kernels: TransformBatchKernels>(
+    _ variant: Variant, makeKernels: @escaping () throws -> Kernels
   ) {
     let calls = 1_000
     benchmark("kernel.emptyBatch.\(variant)", operations: calls, runsByDefault: false) {

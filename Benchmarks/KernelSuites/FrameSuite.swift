@@ -3,13 +3,15 @@ import BenchmarkModel
 import MotionKernels
 
 extension BenchmarkRegistry {
-  /// Adds the whole frame: timing, interpolation, composition, the parent, four corners.
+  /// Adds the whole frame: timing, interpolation, composition, the parent's transform, four
+  /// corners.
   mutating func addFrameSuite() {
     for level in CacheLevel.allCases {
-      addWholeFrame(StructLayerBatch.self, .struct, level, bytes: 104 + 32)
-      addWholeFrame(SIMDLayerBatch.self, .simd, level, bytes: 128 + 32)
-      addWholeFrame(BlockLayerBatch.self, .block, level, bytes: 92 + 32)
-      addWholeFrame(DispatchLayerBatch.self, .dispatch, level, bytes: 92 + 32)
+      addWholeFrame(StructLayerBatch.self, .struct, level, bytes: StructLayerBatch.bytesPerLayer)
+      addWholeFrame(SIMDLayerBatch.self, .simd, level, bytes: SIMDLayerBatch.bytesPerLayer)
+      addWholeFrame(BlockLayerBatch.self, .block, level, bytes: BlockLayerBatch.bytesPerLayer)
+      addWholeFrame(
+        DispatchLayerBatch.self, .dispatch, level, bytes: DispatchLayerBatch.bytesPerLayer)
     }
   }
 

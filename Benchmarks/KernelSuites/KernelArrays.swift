@@ -1,32 +1,39 @@
-/// Inputs and results of kernels that take two values and give one.
+/// The inputs and the result of a kernel that takes two values and returns one.
 struct Binary<Value> {
   let left, right: [Value]
   var result: [Value]
 }
 
-/// Inputs and results of kernels that take one value and give another.
+/// The inputs and the result of a kernel that takes one value and returns another.
 struct Unary<Operand, Result> {
   let operand: [Operand]
   var result: [Result]
 }
 
-/// Inputs and results of composition.
+/// The inputs and the result of composition.
 struct Composition<Pose, Transform> {
   let poses: [Pose]
   let perspectives: [SIMD2<Float>]
   var result: [Transform]
 }
 
-/// Inputs and results of mapping rectangles.
+/// The inputs and the result of mapping rectangles.
 struct Mapping<Transform, Size, Quad> {
   let transforms: [Transform]
   let sizes: [Size]
   var result: [Quad]
 }
 
-/// Inputs and results of interpolation.
+/// The inputs and the result of interpolation.
 struct Interpolation<Pose, Transform> {
   let from, to: [Pose]
   let progress: [Float]
   var result: [Transform]
+}
+
+/// An implementation of kernels over blocks, with the inputs and the result of one kernel.
+struct Batch<Kernels, Input, Result> {
+  let kernels: Kernels
+  let input: Input
+  var result: Result
 }

@@ -1,14 +1,14 @@
 import MotionKernels
 import SampleStatistics
 
-/// Inputs of the kernels: from a fixed seed, finite, normal, and so chosen that no result grows or
-/// dies away.
+/// Inputs of the kernels: random numbers from a fixed seed, finite and normal, chosen so that no
+/// result grows or decays.
 ///
-/// A table of 1 024 different values is repeated, so that the largest inputs are built quickly.
+/// The inputs repeat a table of 1,024 values, so the largest ones are built quickly.
 enum KernelInputs {
   static let seed: UInt64 = 0x5EED
 
-  /// `count` values that repeat after 1 024.
+  /// `count` values that repeat after 1,024.
   static func repeated<Value>(
     _ count: Int, seed: UInt64 = seed, _ make: (inout SplitMix64) -> Value
   ) -> [Value] {
@@ -26,7 +26,7 @@ enum KernelInputs {
     }
   }
 
-  /// Rotations, so that a chain of products neither grows nor dies away.
+  /// Rotations, so that a chain of products neither grows nor decays.
   static func rotations<T: TransformKernel>(
     _ count: Int, seed: UInt64 = seed, of _: T.Type
   ) -> [T] {
@@ -35,7 +35,7 @@ enum KernelInputs {
     }
   }
 
-  /// Layers' poses: within a screen, turned at random, half to double size.
+  /// A layer's pose: within a screen, rotated at random, at half to double size.
   static func pose(_ generator: inout SplitMix64) -> LayerPose {
     LayerPose(
       translation: SIMD3<Float>.random(in: -200...200, using: &generator),
@@ -43,7 +43,7 @@ enum KernelInputs {
       scale: SIMD3<Float>.random(in: 0.5...2, using: &generator))
   }
 
-  /// Whole transforms of such poses, with a little perspective.
+  /// Transforms of random poses, with a little perspective.
   static func transforms<T: TransformKernel>(
     _ count: Int, seed: UInt64 = seed, of _: T.Type
   ) -> [T] {
@@ -52,12 +52,12 @@ enum KernelInputs {
     }
   }
 
-  /// Fractions of a duration: 0.001…0.999 in no order.
+  /// Fractions of a duration in random order: 0.001…0.999.
   static func fractions(_ count: Int, seed: UInt64 = seed) -> [Float] {
     repeated(count, seed: seed) { .random(in: 0.001...0.999, using: &$0) }
   }
 
-  /// Layers that animate for 0.25…0.5 s from a random begin in the first 0.1 s.
+  /// Layers that animate for 0.25…0.5 s, starting at a random time in the first 0.1 s.
   static func animations(_ count: Int, seed: UInt64 = seed) -> [LayerAnimation] {
     repeated(count, seed: seed) { generator in
       LayerAnimation(
@@ -69,7 +69,7 @@ enum KernelInputs {
     }
   }
 
-  /// A parent with perspective, as a stage has it.
+  /// A parent with perspective, like that of a stage.
   static let parent = SIMDTransform3D.makePerspective(m24: -1 / 2_000, m34: -1 / 900)
     .scaled(x: 0.8, y: 0.9, z: 1)
 }

@@ -3,25 +3,24 @@ import BenchmarkModel
 import MotionKernels
 
 extension BenchmarkRegistry {
-  /// Adds every kernel, in every variant, at every cache level, and what the tool itself does.
+  /// Adds every kernel in every variant at every cache level, the machine's limits, and the tool's
+  /// own work.
   ///
-  /// Names are `kernel.<family>.<level>[.latency][.f64].<variant>`. A `run` without options takes the
-  /// throughput kernels at `l2` in 32 bits. `limit.*` is what the machine itself can do.
+  /// Names are `kernel.<family>.<level>[.latency][.f64].<variant>`. A `run` without options takes
+  /// the throughput kernels at `l2` in 32 bits. `limit.*` measures the machine itself.
   public mutating func addKernelSuites() {
     addTransformSuite()
     addInterpolationSuite()
     addTimingSuite()
     addSpringSuite()
     addFrameSuite()
-    addBatchSuite(.block) { BlockKernels() }
-    addBatchSuite(.dispatch) { try dispatchKernels() }
     addDispatchSuite()
     addLimitSuite()
     addToolSuite()
   }
 }
 
-/// The dispatched kernels; where this machine has none, the benchmark is absent with the reason.
+/// The dispatched kernels; on a machine without any, the benchmark is reported as unavailable.
 func dispatchKernels() throws -> DispatchKernels {
   do {
     return try DispatchKernels()

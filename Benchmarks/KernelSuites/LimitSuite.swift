@@ -3,11 +3,12 @@ import BenchmarkModel
 import MotionKernels
 
 extension BenchmarkRegistry {
-  /// Adds this machine's limits, with the base set (`block`) and with the best one (`dispatch`).
+  /// Adds this machine's limits, with the base instruction set (`block`) and with the best
+  /// (`dispatch`).
   ///
-  /// An operation of `limit.multiplyAdd` is one multiply-add, two flops; one of `limit.copy` moves
-  /// 64 bytes, 128 read and written; one of `limit.update` adds 64 bytes to 64 others in place, 192
-  /// read and written.
+  /// An operation of `limit.multiplyAdd` is one multiply-add: two flops. An operation of
+  /// `limit.copy` copies 64 bytes: 128 read and written. An operation of `limit.update` adds 64
+  /// bytes to 64 others in place: 192 read and written.
   mutating func addLimitSuite() {
     for variant in [Variant.block, .dispatch] {
       let iterations = 1_000
@@ -16,7 +17,7 @@ extension BenchmarkRegistry {
         operations: iterations * MachineLimit.multiplyAddsPerIteration, flopsPerOperation: 2,
         runsByDefault: false
       ) {
-        // The chains settle at term / (1 - factor) = 1.
+        // The chains converge to term / (1 - factor) = 1.
         Batch(
           kernels: try machineLimit(variant), input: iterations,
           result: [0.5, 0.5] + [Float](repeating: 1, count: 12))
@@ -25,9 +26,9 @@ extension BenchmarkRegistry {
         blackHole(batch.result)
       }
       for level in CacheLevel.allCases {
-        // 2 KiB more, so that small arrays behind one another are no multiple of 4 KiB apart: a load
-        // would wait for a store of just before, whose address ends in the same twelve bits. (Large
-        // ones begin alike on pages of their own, where the load comes first.)
+        // 2 KiB more, so that small adjacent arrays are not a multiple of 4 KiB apart: a load would
+        // wait for a recent store whose address ends in the same twelve bits. (Large arrays both
+        // start on pages of their own, where the load comes first.)
         let blocks = level.operations(bytesPerOperation: 128) + 32
         benchmark(
           "limit.copy.\(level.rawValue).\(variant)", operations: blocks, bytesPerOperation: 128,
@@ -45,7 +46,7 @@ extension BenchmarkRegistry {
           "limit.update.\(level.rawValue).\(variant)", operations: blocks, bytesPerOperation: 192,
           runsByDefault: false
         ) {
-          // Adds 0, so that the numbers stay what they are.
+          // Adds 0, so that the numbers do not change.
           Batch(
             kernels: try machineLimit(variant),
             input: BlockArray<SIMD16<Float>>(repeating: .zero, count: blocks),

@@ -3,60 +3,33 @@ import BenchmarkModel
 import MotionKernels
 
 extension BenchmarkRegistry {
-  /// Adds damped springs: value and velocity of many springs at one time.
+  /// Adds damped springs: displacement and velocity of many springs at one time.
   mutating func addSpringSuite() {
     for level in CacheLevel.allCases {
-      addSprings("spring", level, bytes: 16 + 8, flops: KernelFlops.spring) {
+      addSprings("spring", level, bytes: SpringBytes.unsorted, flops: KernelFlops.spring) {
         KernelInputs.springs($0, dampingRatios: 0.1...2)
       }
-      addSprings("springSorted", level, bytes: 28 + 8, flops: KernelFlops.springSorted) {
+      addSprings("springSorted", level, bytes: SpringBytes.sorted, flops: KernelFlops.springSorted)
+      {
         KernelInputs.springs($0, dampingRatios: 0.1...2).sorted {
           $0.dampingRatio < $1.dampingRatio
         }
       }
-      addSprings("springFixedStep", level, bytes: 16 + 16, flops: KernelFlops.springFixedStep) {
+      addSprings(
+        "springFixedStep", level, bytes: SpringBytes.fixedStep, flops: KernelFlops.springFixedStep
+      ) {
         KernelInputs.springs($0, dampingRatios: 0...0)
       }
-      kernel("spring", level, .simd, bytes: 16 + 8, flops: KernelFlops.spring) {
-        Batch(
-          kernels: SIMDKernels(),
-          input: Blocks.springs(KernelInputs.springs($0, dampingRatios: 0.1...2)),
-          result: Blocks.states(Array(repeating: .zero, count: $0)))
-      } body: { batch in
-        batch.kernels.evaluate(batch.input, at: KernelInputs.springTime, into: &batch.result)
-        blackHole(batch.result)
-      }
-      addPreparedSprings(level)
+      addSpringBatches(.simd, level) { SIMDKernels() }
+      addSpringBatches(.block, level) { BlockKernels() }
+      addSpringBatches(.dispatch, level) { try dispatchKernels() }
     }
   }
 
-  /// Adds the sorted and the fixed-step kernels, four springs at a time.
-  private mutating func addPreparedSprings(_ level: CacheLevel) {
-    kernel("springSorted", level, .simd, bytes: 28 + 8, flops: KernelFlops.springSorted) {
-      let springs = SortedSprings(KernelInputs.springs($0, dampingRatios: 0.1...2))
-      return Batch(
-        kernels: SIMDKernels(), input: springs,
-        result: Blocks.states(Array(repeating: .zero, count: springs.blockCount * 16)))
-    } body: { batch in
-      batch.kernels.evaluate(
-        batch.input, at: Double(KernelInputs.springTime), into: &batch.result)
-      blackHole(batch.result)
-    }
-    kernel("springFixedStep", level, .simd, bytes: 16 + 16, flops: KernelFlops.springFixedStep) {
-      let springs = KernelInputs.springs($0, dampingRatios: 0...0)
-      return Batch(
-        kernels: SIMDKernels(), input: KernelInputs.propagators(springs),
-        result: Blocks.states(springs.map { SIMD2($0.displacement, $0.velocity) }))
-    } body: { batch in
-      batch.kernels.step(&batch.result, by: batch.input)
-      blackHole(batch.result)
-    }
-  }
-
-  /// Adds the closed form with libm, one spring after the other.
+  /// Adds the closed form with libm, one spring after another.
   ///
-  /// It is what the other variants' sorted and fixed-step kernels are compared with: the same
-  /// question, answered without their preparation.
+  /// The other variants' sorted and fixed-step kernels are compared with it: it answers the same
+  /// question without their preparation.
   private mutating func addSprings(
     _ family: String, _ level: CacheLevel, bytes: Int, flops: Int,
     _ springs: @escaping (Int) -> [ScalarSpring]
@@ -71,15 +44,66 @@ extension BenchmarkRegistry {
       blackHole(input.result)
     }
   }
+
+  /// Adds springs of any regime, sorted springs and fixed steps over blocks, in one implementation.
+  private mutating func addSpringBatches<Kernels: SpringBatchKernels>(
+    _ variant: Variant, _ level: CacheLevel, _ kernels: @escaping () throws -> Kernels
+  ) {
+    kernel("spring", level, variant, bytes: SpringBytes.unsorted, flops: KernelFlops.spring) {
+      Batch(
+        kernels: try kernels(),
+        input: Blocks.springs(KernelInputs.springs($0, dampingRatios: 0.1...2)),
+        result: Blocks.states(Array(repeating: .zero, count: $0)))
+    } body: { batch in
+      batch.kernels.evaluate(batch.input, at: KernelInputs.springTime, into: &batch.result)
+      blackHole(batch.result)
+    }
+    kernel(
+      "springSorted", level, variant, bytes: SpringBytes.sorted, flops: KernelFlops.springSorted
+    ) {
+      let springs = SortedSprings(KernelInputs.springs($0, dampingRatios: 0.1...2))
+      return Batch(
+        kernels: try kernels(), input: springs,
+        result: Blocks.states(Array(repeating: .zero, count: springs.blockCount * 16)))
+    } body: { batch in
+      batch.kernels.evaluate(
+        batch.input, at: Double(KernelInputs.springTime), into: &batch.result)
+      blackHole(batch.result)
+    }
+    kernel(
+      "springFixedStep", level, variant, bytes: SpringBytes.fixedStep,
+      flops: KernelFlops.springFixedStep
+    ) {
+      let springs = KernelInputs.springs($0, dampingRatios: 0...0)
+      return Batch(
+        kernels: try kernels(),
+        input: KernelInputs.propagators(springs),
+        result: Blocks.states(springs.map { SIMD2($0.displacement, $0.velocity) }))
+    } body: { batch in
+      batch.kernels.step(&batch.result, by: batch.input)
+      blackHole(batch.result)
+    }
+  }
+}
+
+/// Bytes per spring: those of the blocks, for `struct` too, so that all variants have as many
+/// springs.
+private enum SpringBytes {
+  static let unsorted = KernelBytes.perLane(SpringBlock.self, SpringStateBlock.self)
+  static let sorted = KernelBytes.perLane(PreparedSpringBlock.self, SpringStateBlock.self)
+
+  /// States are read and written.
+  static let fixedStep = KernelBytes.perLane(
+    PropagatorBlock.self, SpringStateBlock.self, SpringStateBlock.self)
 }
 
 extension KernelInputs {
   /// The time at which springs are evaluated, in seconds.
   static let springTime: Float = 0.31
 
-  /// What springs without damping do in 1/120 s.
+  /// The propagators of undamped springs with the same frequencies, for steps of 1/120 s.
   ///
-  /// Undamped, so that the states never die away to denormal numbers.
+  /// Without damping the states never decay to denormal numbers.
   static func propagators(_ springs: [ScalarSpring]) -> BlockArray<PropagatorBlock> {
     Blocks.propagators(
       springs.map {

@@ -3,12 +3,12 @@ import FrameTiming
 import SampleStatistics
 
 extension BenchmarkRegistry {
-  /// Adds what the tool itself does while it measures and judges.
+  /// Adds the tool's own work while it measures and judges.
   mutating func addToolSuite() {
-    // Measures as 0: what the harness costs is taken off.
+    // Measures as 0, because the harness subtracts its own cost.
     benchmark("tool.empty") {}
 
-    // An operation is a frame: half of them fit their slot, half of them do not.
+    // An operation is a frame. Half of the frames fit into their slot.
     let frameCount = 100_000
     benchmark("tool.replay", operations: frameCount) {
       try Self.costs(frameCount: frameCount)

@@ -21,6 +21,8 @@ extension BenchmarkRegistry {
       addQuads(of: SIMDTransform3D.self, .simd, level)
       addQuads(of: Transform3D64.self, .struct, level)
       addQuads(of: SIMDTransform3D64.self, .simd, level)
+      addTransformBatches(.block, level) { BlockKernels() }
+      addTransformBatches(.dispatch, level) { try dispatchKernels() }
     }
   }
 
@@ -29,8 +31,8 @@ extension BenchmarkRegistry {
     of type: T.Type, _ variant: Variant, _ level: CacheLevel
   ) {
     kernel(
-      "concat", level, detail: width(of: type), variant, bytes: 3 * MemoryLayout<T>.stride,
-      flops: KernelFlops.concat
+      "concat", level, detail: width(of: type), variant,
+      bytes: KernelBytes.perItem(type, type, type), flops: KernelFlops.concat
     ) {
       Binary(
         left: KernelInputs.transforms($0, seed: 1, of: type),
@@ -44,13 +46,13 @@ extension BenchmarkRegistry {
     }
   }
 
-  /// Adds a chain of products in which each waits for the one before: latency, not throughput.
+  /// Adds a chain of products in which each waits for the previous one: latency, not throughput.
   private mutating func addConcatenationChain<T: TransformKernel>(
     of type: T.Type, _ variant: Variant, _ level: CacheLevel
   ) {
     let detail = ".latency" + width(of: type)
     kernel(
-      "concat", level, detail: detail, variant, bytes: MemoryLayout<T>.stride,
+      "concat", level, detail: detail, variant, bytes: KernelBytes.perItem(type),
       flops: KernelFlops.concat
     ) {
       KernelInputs.rotations($0, of: type)
@@ -63,7 +65,11 @@ extension BenchmarkRegistry {
 
   /// Adds composition of translation, rotation, scale and perspective.
   private mutating func addComposition(_ level: CacheLevel) {
-    kernel("compose", level, .struct, bytes: 40 + 8 + 64, flops: KernelFlops.compose) {
+    kernel(
+      "compose", level, .struct,
+      bytes: KernelBytes.perItem(ScalarPose.self, SIMD2<Float>.self, Transform3D.self),
+      flops: KernelFlops.compose
+    ) {
       Composition(
         poses: KernelInputs.repeated($0) { ScalarPose(KernelInputs.pose(&$0)) },
         perspectives: Array(repeating: SIMD2(-1 / 4_000, -1 / 3_000), count: $0),
@@ -76,7 +82,11 @@ extension BenchmarkRegistry {
       }
       blackHole(input.result)
     }
-    kernel("compose", level, .simd, bytes: 48 + 8 + 64, flops: KernelFlops.compose) {
+    kernel(
+      "compose", level, .simd,
+      bytes: KernelBytes.perItem(LayerPose.self, SIMD2<Float>.self, SIMDTransform3D.self),
+      flops: KernelFlops.compose
+    ) {
       Composition(
         poses: KernelInputs.repeated($0, KernelInputs.pose),
         perspectives: Array(repeating: SIMD2(-1 / 4_000, -1 / 3_000), count: $0),
@@ -96,7 +106,7 @@ extension BenchmarkRegistry {
     of type: T.Type, _ variant: Variant, _ level: CacheLevel
   ) {
     kernel(
-      "invert", level, detail: width(of: type), variant, bytes: 2 * MemoryLayout<T>.stride,
+      "invert", level, detail: width(of: type), variant, bytes: KernelBytes.perItem(type, type),
       flops: KernelFlops.invert
     ) {
       Unary(
@@ -114,7 +124,7 @@ extension BenchmarkRegistry {
   private mutating func addQuads<T: TransformKernel>(
     of type: T.Type, _ variant: Variant, _ level: CacheLevel
   ) {
-    let bytes = MemoryLayout<T>.stride + 10 * MemoryLayout<T.Scalar>.stride
+    let bytes = KernelBytes.perItem(type, SIMD2<T.Scalar>.self, Quad<T.Scalar>.self)
     kernel(
       "mapQuads", level, detail: width(of: type), variant, bytes: bytes, flops: KernelFlops.mapQuads
     ) {
@@ -133,7 +143,62 @@ extension BenchmarkRegistry {
     }
   }
 
-  /// What the name of a 64-bit kernel says; nothing for 32 bits.
+  /// Adds products, composition and corners over blocks of sixteen, in one implementation.
+  private mutating func addTransformBatches<Kernels: TransformBatchKernels>(
+    _ variant: Variant, _ level: CacheLevel, _ kernels: @escaping () throws -> Kernels
+  ) {
+    kernel(
+      "concat", level, variant,
+      bytes: KernelBytes.perLane(TransformBlock.self, TransformBlock.self, TransformBlock.self),
+      flops: KernelFlops.concat
+    ) {
+      Batch(
+        kernels: try kernels(),
+        input: (
+          Blocks.transforms(KernelInputs.transforms($0, seed: 1, of: Transform3D.self)),
+          Blocks.transforms(KernelInputs.transforms($0, seed: 2, of: Transform3D.self))
+        ),
+        result: Blocks.identities(count: $0))
+    } body: { batch in
+      batch.kernels.concatenate(batch.input.0, batch.input.1, into: &batch.result)
+      blackHole(batch.result)
+    }
+    kernel(
+      "compose", level, variant,
+      bytes: KernelBytes.perLane(PoseBlock.self, PairBlock.self, TransformBlock.self),
+      flops: KernelFlops.compose
+    ) {
+      Batch(
+        kernels: try kernels(),
+        input: (
+          Blocks.poses(KernelInputs.repeated($0, KernelInputs.pose)),
+          Blocks.pairs(Array(repeating: SIMD2(-1 / 4_000, -1 / 3_000), count: $0))
+        ),
+        result: Blocks.identities(count: $0))
+    } body: { batch in
+      batch.kernels.compose(batch.input.0, batch.input.1, into: &batch.result)
+      blackHole(batch.result)
+    }
+    kernel(
+      "mapQuads", level, variant,
+      bytes: KernelBytes.perLane(TransformBlock.self, PairBlock.self, QuadBlock.self),
+      flops: KernelFlops.mapQuads
+    ) {
+      Batch(
+        kernels: try kernels(),
+        input: (
+          Blocks.transforms(KernelInputs.transforms($0, of: Transform3D.self)),
+          Blocks.pairs(
+            KernelInputs.repeated($0) { SIMD2<Float>.random(in: 5...30, using: &$0) })
+        ),
+        result: Blocks.quads(count: $0))
+    } body: { batch in
+      batch.kernels.mapQuads(batch.input.0, halfSizes: batch.input.1, into: &batch.result)
+      blackHole(batch.result)
+    }
+  }
+
+  /// The part of a name that marks a 64-bit kernel; empty for 32 bits.
   private func width<T: TransformKernel>(of _: T.Type) -> String {
     MemoryLayout<T.Scalar>.size == 8 ? ".f64" : ""
   }

@@ -8,7 +8,8 @@ enum BatchImplementation: String, CaseIterable, Sendable {
 
   static var allCases: [BatchImplementation] {
     [.reference, .block]
-      + InstructionSet.allCases.filter(\.isAvailable).compactMap { Self(rawValue: $0.rawValue) }
+      + InstructionSet.allCases.filter { DispatchKernels($0) != nil }
+      .compactMap { Self(rawValue: $0.rawValue) }
   }
 
   var kernels: any BatchKernels {

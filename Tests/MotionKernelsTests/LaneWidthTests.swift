@@ -16,7 +16,7 @@ struct LaneWidthTests {
       velocity: random(-1_000...1_000))
     let states = springs.state(at: .splat(0.31))
     let fractions = random(0...1)
-    let table = try #require(BatchTiming(.easeIn).table)
+    let table = try #require(PreparedTiming(.easeIn).table)
     let progress = table.entries.withUnsafeBufferPointer { entries in
       entries.baseAddress.map { table.progress(at: fractions, $0) }
     }

@@ -73,12 +73,6 @@ struct SpringTests {
     #expect(abs(spring.settlingDuration() - row.3) <= 5.1e-13)
   }
 
-  @Test("The system's transition lasts what the platform gives it")
-  func systemTransition() {
-    let duration = Spring.systemTransition.approximateSettlingDuration
-    #expect(abs(duration - 0.5058237871186482) < 1e-10)
-  }
-
   @Test("A settling duration found by search is the first tenth that stays", arguments: 0..<60)
   func searchedSettling(seed: UInt64) {
     var generator = SplitMix64(seed: seed)

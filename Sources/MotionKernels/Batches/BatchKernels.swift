@@ -1,19 +1,22 @@
-/// Kernels over blocks of sixteen: what ``BlockKernels``, ``DispatchKernels`` and ``ReferenceKernels`` offer.
+/// Kernels over blocks of sixteen transforms, poses and quads.
 ///
-/// Every function takes arrays of one length, the last block filled up, and writes every block of
-/// its result. Nothing is allocated. NaN and infinity stay in their lane.
-public protocol BatchKernels: Sendable {
+/// Every function takes arrays with the same number of blocks and writes every block of its result.
+/// Nothing is allocated. NaN and infinity stay in their lane.
+package protocol TransformBatchKernels: Sendable {
   /// result = left · right: `left` acts first.
   func concatenate(
     _ left: BlockArray<TransformBlock>, _ right: BlockArray<TransformBlock>,
     into result: inout BlockArray<TransformBlock>)
 
-  /// result = scale · rotation · translation · perspective, the pairs being m24 and m34.
+  /// result = scale · rotation · translation · perspective; each pair is (m24, m34).
   func compose(
     _ poses: BlockArray<PoseBlock>, _ perspectives: BlockArray<PairBlock>,
     into result: inout BlockArray<TransformBlock>)
 
-  /// Interpolates whole transforms by decomposition; without parts the nearer end.
+  /// Decomposes both transforms, interpolates the parts and composes them again.
+  ///
+  /// Where either end cannot be decomposed, the result is `start` below 0.5 and `end` from there
+  /// on.
   func interpolate(
     _ start: BlockArray<TransformBlock>, _ end: BlockArray<TransformBlock>,
     at progress: BlockArray<SIMD16<Float>>,
@@ -25,26 +28,40 @@ public protocol BatchKernels: Sendable {
     at progress: BlockArray<SIMD16<Float>>,
     into result: inout BlockArray<TransformBlock>)
 
-  /// Maps rectangles about the origin, the pairs being half widths and half heights.
+  /// Maps rectangles centered on the origin; each pair is (half the width, half the height).
   func mapQuads(
     _ transforms: BlockArray<TransformBlock>, halfSizes: BlockArray<PairBlock>,
     into result: inout BlockArray<QuadBlock>)
+}
 
-  /// Springs of any regime at `time` seconds.
+/// Kernels over blocks of sixteen damped springs.
+///
+/// Every function takes arrays with the same number of blocks and writes every block of its result.
+/// Nothing is allocated. NaN and infinity stay in their lane.
+package protocol SpringBatchKernels: Sendable {
+  /// Evaluates springs of any regime at `time` seconds.
   func evaluate(
     _ springs: BlockArray<SpringBlock>, at time: Float,
     into result: inout BlockArray<SpringStateBlock>)
 
-  /// Sorted springs at `time` seconds.
+  /// Evaluates sorted springs at `time` seconds.
   func evaluate(
     _ springs: SortedSprings, at time: Double, into result: inout BlockArray<SpringStateBlock>)
 
-  /// Moves every state on by its propagator's interval.
+  /// Advances every state by its propagator's interval.
   func step(
     _ states: inout BlockArray<SpringStateBlock>, by propagators: BlockArray<PropagatorBlock>)
+}
 
-  /// Progress at fractions, which are moved into 0…1 first.
+/// Kernels over blocks of sixteen elapsed fractions.
+package protocol TimingBatchKernels: Sendable {
+  /// Writes the progress at each fraction; fractions outside 0…1 are clamped first, NaN stays NaN.
+  ///
+  /// Both arrays must have the same number of blocks. Nothing is allocated.
   func progress(
     at fractions: BlockArray<SIMD16<Float>>, _ timing: PreparedTiming,
     into result: inout BlockArray<SIMD16<Float>>)
 }
+
+/// Every kernel over blocks: ``BlockKernels``, ``DispatchKernels`` and ``ReferenceKernels``.
+package typealias BatchKernels = TransformBatchKernels & SpringBatchKernels & TimingBatchKernels

@@ -1,163 +1,180 @@
 /// The kernels in pure Swift, sixteen items at a time: the `block` variant.
 ///
-/// The formulas are those of ``Lanes``, at a width of 16; at a width of 1 they are the reference.
-/// Products, composition and corners, which are mostly loads and stores, take four lanes of a block at a time.
-public struct BlockKernels: BatchKernels {
+/// The formulas are those of ``Lanes`` at a width of 16; at a width of 1 they are the reference.
+/// Products, composition and corners are mostly loads and stores, so they take a block four lanes
+/// at a time.
+package struct BlockKernels: Sendable {
   /// Creates the kernels; there is nothing to set up.
-  public init() {}
+  package init() {}
 }
 
-extension BlockKernels {
-  public func concatenate(
+extension BlockKernels: TransformBatchKernels {
+  package func concatenate(
     _ left: BlockArray<TransformBlock>, _ right: BlockArray<TransformBlock>,
     into result: inout BlockArray<TransformBlock>
   ) {
-    precondition(left.count == result.count && right.count == result.count, "Counts differ")
-    Self.withBuffers(left, right, &result) { left, right, result in
-      guard let base = result.baseAddress else { return }
-      for index in 0..<result.count {
+    result.fill(from: left, right) { result, count, left, right in
+      for index in 0..<count {
         for quarter in 0..<4 {
           TransformLanes.concatenate(
             BlockQuarter(quarter, of: left + index), BlockQuarter(quarter, of: right + index),
-            into: MutableBlockQuarter(quarter, of: base + index))
+            into: MutableBlockQuarter(quarter, of: result + index))
         }
       }
     }
   }
 
-  public func compose(
+  package func compose(
     _ poses: BlockArray<PoseBlock>, _ perspectives: BlockArray<PairBlock>,
     into result: inout BlockArray<TransformBlock>
   ) {
-    precondition(poses.count == result.count && perspectives.count == result.count, "Counts differ")
-    Self.withBuffers(poses, perspectives, &result) { poses, perspectives, result in
-      guard let base = result.baseAddress else { return }
-      for index in 0..<result.count {
+    result.fill(from: poses, perspectives) { result, count, poses, perspectives in
+      for index in 0..<count {
         for quarter in 0..<4 {
           let perspective = BlockQuarter(quarter, of: perspectives + index)
           PoseLanes(BlockQuarter(quarter, of: poses + index))
             .composed(m24: perspective[0], m34: perspective[1])
-            .write(to: MutableBlockQuarter(quarter, of: base + index))
+            .write(to: MutableBlockQuarter(quarter, of: result + index))
         }
       }
     }
   }
 
-  public func interpolate(
+  package func interpolate(
+    _ start: BlockArray<TransformBlock>, _ end: BlockArray<TransformBlock>,
+    at progress: BlockArray<SIMD16<Float>>,
+    into result: inout BlockArray<TransformBlock>
+  ) {
+    result.fill(from: start, end, progress) { result, count, start, end, progress in
+      for index in 0..<count {
+        let from = Self.decompose(start + index)
+        let to = Self.decompose(end + index)
+        Self.compose(from, to, at: progress[index], into: result + index)
+        Self.jump(from, to, start + index, end + index, progress[index], result + index)
+      }
+    }
+  }
+
+  package func interpolate(
     _ start: BlockArray<PoseBlock>, _ end: BlockArray<PoseBlock>,
     at progress: BlockArray<SIMD16<Float>>,
     into result: inout BlockArray<TransformBlock>
   ) {
-    precondition(
-      start.count == result.count && end.count == result.count && progress.count == result.count,
-      "Counts differ")
-    progress.withUnsafeBufferPointer { progress in
-      Self.withBuffers(start, end, &result) { start, end, result in
-        for index in 0..<result.count {
-          result[index] = start[index].interpolated(to: end[index], at: progress[index]).composed()
-        }
+    result.fill(from: start, end, progress) { result, count, start, end, progress in
+      for index in 0..<count {
+        result[index] = start[index].interpolated(to: end[index], at: progress[index]).composed()
       }
     }
   }
 
-  public func mapQuads(
+  package func mapQuads(
     _ transforms: BlockArray<TransformBlock>, halfSizes: BlockArray<PairBlock>,
     into result: inout BlockArray<QuadBlock>
   ) {
-    precondition(
-      transforms.count == result.count && halfSizes.count == result.count, "Counts differ")
-    Self.withBuffers(transforms, halfSizes, &result) { transforms, halfSizes, result in
-      guard let base = result.baseAddress else { return }
-      for index in 0..<result.count {
+    result.fill(from: transforms, halfSizes) { result, count, transforms, halfSizes in
+      for index in 0..<count {
         for quarter in 0..<4 {
           let half = BlockQuarter(quarter, of: halfSizes + index)
           TransformLanes(BlockQuarter(quarter, of: transforms + index))
             .mappedQuad(halfWidth: half[0], halfHeight: half[1])
-            .write(to: MutableBlockQuarter(quarter, of: base + index))
+            .write(to: MutableBlockQuarter(quarter, of: result + index))
         }
       }
     }
   }
+}
 
-  public func evaluate(
+/// Sixteen decomposed transforms.
+private typealias DecomposedBlock = DecomposedLanes<SIMD16<Float>>
+
+// The steps of interpolation by decomposition. Each is a function of its own, called once per
+// sixteen items: in one body they take ten times as long to compile and run no faster.
+extension BlockKernels {
+  @inline(never)
+  private static func decompose(_ transforms: UnsafePointer<TransformBlock>) -> DecomposedBlock {
+    DecomposedLanes(transforms.pointee)
+  }
+
+  @inline(never)
+  private static func compose(
+    _ start: DecomposedBlock, _ end: DecomposedBlock,
+    at progress: SIMD16<Float>, into result: UnsafeMutablePointer<TransformBlock>
+  ) {
+    result.pointee = start.interpolated(to: end, at: progress).composed()
+  }
+
+  @inline(never)
+  private static func jump(
+    _ startParts: DecomposedBlock, _ endParts: DecomposedBlock,
+    _ start: UnsafePointer<TransformBlock>, _ end: UnsafePointer<TransformBlock>,
+    _ progress: SIMD16<Float>, _ result: UnsafeMutablePointer<TransformBlock>
+  ) {
+    let quality = DecomposedLanes.quality(startParts, endParts)
+    // Rare: some lane has an end that cannot be decomposed.
+    let missing = SIMD16<Float>.select(.zero, below: quality, .zero, .one)
+    guard missing.sum() > 0 else { return }
+    result.pointee = result.pointee.orJump(
+      from: start.pointee, to: end.pointee, at: progress, quality: quality)
+  }
+}
+
+extension BlockKernels: SpringBatchKernels {
+  package func evaluate(
     _ springs: BlockArray<SpringBlock>, at time: Float,
     into result: inout BlockArray<SpringStateBlock>
   ) {
-    precondition(springs.count == result.count, "Counts differ")
     let time = SIMD16<Float>.splat(time)
-    Self.withBuffers(springs, springs, &result) { springs, _, result in
-      for index in 0..<result.count { result[index] = springs[index].state(at: time) }
+    result.fill(from: springs) { result, count, springs in
+      for index in 0..<count { result[index] = springs[index].state(at: time) }
     }
   }
 
-  public func evaluate(
+  package func evaluate(
     _ springs: SortedSprings, at time: Double, into result: inout BlockArray<SpringStateBlock>
   ) {
-    precondition(springs.blocks.count == result.count, "Counts differ")
     let time = SplitTime(time)
     let split = springs.oscillatingBlockCount
-    Self.withBuffers(springs.blocks, springs.blocks, &result) { blocks, _, result in
-      Self.evaluateOscillating(blocks, split, time, result)
-      Self.evaluateOverdamped(blocks, split, time, result)
+    result.fill(from: springs.blocks) { result, count, blocks in
+      Self.evaluateOscillating(blocks, 0..<split, time, result)
+      Self.evaluateOverdamped(blocks, split..<count, time, result)
     }
   }
 
-  // One function per regime: in one, the compiler copies whole blocks.
+  // One function per regime: in a single function, the compiler copies whole blocks.
   @inline(never)
   private static func evaluateOscillating(
-    _ blocks: UnsafePointer<PreparedSpringBlock>, _ split: Int, _ time: SplitTime,
-    _ result: UnsafeMutableBufferPointer<SpringStateBlock>
+    _ blocks: UnsafePointer<PreparedSpringBlock>, _ indices: Range<Int>, _ time: SplitTime,
+    _ result: UnsafeMutablePointer<SpringStateBlock>
   ) {
-    for index in 0..<split { result[index] = blocks[index].oscillatingState(at: time) }
+    for index in indices { result[index] = blocks[index].oscillatingState(at: time) }
   }
 
   @inline(never)
   private static func evaluateOverdamped(
-    _ blocks: UnsafePointer<PreparedSpringBlock>, _ split: Int, _ time: SplitTime,
-    _ result: UnsafeMutableBufferPointer<SpringStateBlock>
+    _ blocks: UnsafePointer<PreparedSpringBlock>, _ indices: Range<Int>, _ time: SplitTime,
+    _ result: UnsafeMutablePointer<SpringStateBlock>
   ) {
-    for index in split..<result.count { result[index] = blocks[index].overdampedState(at: time) }
+    for index in indices { result[index] = blocks[index].overdampedState(at: time) }
   }
 
-  public func step(
+  package func step(
     _ states: inout BlockArray<SpringStateBlock>, by propagators: BlockArray<PropagatorBlock>
   ) {
-    precondition(propagators.count == states.count, "Counts differ")
-    Self.withBuffers(propagators, propagators, &states) { propagators, _, states in
-      for index in 0..<states.count {
+    states.fill(from: propagators) { states, count, propagators in
+      for index in 0..<count {
         states[index] = propagators[index].applied(to: states[index])
       }
     }
   }
+}
 
-  public func progress(
+extension BlockKernels: TimingBatchKernels {
+  package func progress(
     at fractions: BlockArray<SIMD16<Float>>, _ timing: PreparedTiming,
     into result: inout BlockArray<SIMD16<Float>>
   ) {
-    precondition(fractions.count == result.count, "Counts differ")
-    Self.withBuffers(fractions, fractions, &result) { fractions, _, result in
-      guard let base = result.baseAddress else { return }
-      timing.timing.progress(at: fractions, count: result.count, into: base)
-    }
-  }
-
-  /// Hands out two inputs and the result as memory: the uniqueness is checked once, and a field of a
-  /// block is read where it is used instead of the whole block being copied.
-  @inline(__always)
-  static func withBuffers<
-    A: BitwiseCopyable & Sendable, B: BitwiseCopyable & Sendable,
-    Result: BitwiseCopyable & Sendable
-  >(
-    _ a: BlockArray<A>, _ b: BlockArray<B>, _ result: inout BlockArray<Result>,
-    _ body: (UnsafePointer<A>, UnsafePointer<B>, UnsafeMutableBufferPointer<Result>) -> Void
-  ) {
-    a.withUnsafeBufferPointer { a in
-      b.withUnsafeBufferPointer { b in
-        result.withUnsafeMutableBufferPointer { result in
-          guard let a = a.baseAddress, let b = b.baseAddress else { return }
-          body(a, b, result)
-        }
-      }
+    result.fill(from: fractions) { result, count, fractions in
+      timing.progress(at: fractions, count: count, into: result)
     }
   }
 }

@@ -1,8 +1,8 @@
 internal import CMotionKernels
 
-/// An instruction set that the dispatched kernels are compiled for, each including those before.
-public enum InstructionSet: String, CaseIterable, Comparable, Sendable {
-  /// What every x86-64 processor has: four lanes at a time.
+/// An instruction set that the dispatched kernels are compiled for; each includes those before it.
+package enum InstructionSet: String, CaseIterable, Comparable, Sendable {
+  /// The instructions of every x86-64 processor: four lanes at a time.
   case base
 
   /// AVX2 with fused multiply-add: eight lanes.
@@ -11,9 +11,9 @@ public enum InstructionSet: String, CaseIterable, Comparable, Sendable {
   /// AVX-512 F, VL, DQ and BW: sixteen lanes.
   case avx512
 
-  public static func < (a: InstructionSet, b: InstructionSet) -> Bool { a.level < b.level }
+  package static func < (a: InstructionSet, b: InstructionSet) -> Bool { a.level < b.level }
 
-  /// The number that the C kernels know this set by.
+  /// The number of this set in the C kernels.
   var level: Int32 {
     switch self {
     case .base: 0
@@ -26,12 +26,9 @@ public enum InstructionSet: String, CaseIterable, Comparable, Sendable {
 extension InstructionSet {
   /// The best set of this machine; `nil` on processors other than x86-64.
   ///
-  /// The environment variable `FRAMEGATE_ISA` (`base`, `avx2` or `avx512`) lowers it.
-  public static let best: InstructionSet? = {
+  /// The environment variable `FRAMEGATE_ISA` (`base`, `avx2` or `avx512`) caps it.
+  package static let best: InstructionSet? = {
     let level = motion_best_isa()
     return allCases.first { $0.level == level }
   }()
-
-  /// Whether this machine has the set.
-  public var isAvailable: Bool { motion_kernels_for(level) != nil }
 }

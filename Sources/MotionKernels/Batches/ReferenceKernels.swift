@@ -1,127 +1,153 @@
 /// The shared formulas, one lane at a time: what every block kernel is tested against.
 ///
-/// Bit for bit what ``BlockKernels`` computes, and slow: it takes blocks apart and builds new ones.
-public struct ReferenceKernels: BatchKernels {
+/// Results equal those of ``BlockKernels`` bit for bit. Slow: it takes blocks apart and builds new
+/// ones.
+package struct ReferenceKernels: Sendable {
   /// Creates the kernels; there is nothing to set up.
-  public init() {}
+  package init() {}
+
+  /// Applies a formula of width 1 to every lane of blocks.
+  private static func map<each Input: LaneBlock, Result: LaneBlock>(
+    _ inputs: repeat BlockArray<each Input>, into result: inout BlockArray<Result>,
+    by formula: (repeat (each Input).Item) -> Result.Item
+  ) {
+    let count = result.count * 16
+    let items = (repeat BlockStorage.items(each inputs, count: count, of: (each Input).Item.self))
+    let results = (0..<count).map { index in formula(repeat (each items)[index]) }
+    guard let first = results.first else { return }
+    result = BlockStorage.blocks(results, padding: first, of: Result.self)
+  }
 }
 
-extension ReferenceKernels {
-  public func concatenate(
+/// A structure of sixteen-lane fields.
+private protocol LaneBlock: BitwiseCopyable, Sendable {
+  /// The same structure with one lane.
+  associatedtype Item
+}
+
+extension SIMD16: LaneBlock where Scalar == Float { fileprivate typealias Item = Float }
+
+extension TransformLanes: LaneBlock where V == SIMD16<Float> {
+  fileprivate typealias Item = TransformLanes<Float>
+}
+
+extension PairLanes: LaneBlock where V == SIMD16<Float> {
+  fileprivate typealias Item = PairLanes<Float>
+}
+
+extension PoseLanes: LaneBlock where V == SIMD16<Float> {
+  fileprivate typealias Item = PoseLanes<Float>
+}
+
+extension QuadLanes: LaneBlock where V == SIMD16<Float> {
+  fileprivate typealias Item = QuadLanes<Float>
+}
+
+extension SpringLanes: LaneBlock where V == SIMD16<Float> {
+  fileprivate typealias Item = SpringLanes<Float>
+}
+
+extension SpringStateLanes: LaneBlock where V == SIMD16<Float> {
+  fileprivate typealias Item = SpringStateLanes<Float>
+}
+
+extension PreparedSpringLanes: LaneBlock where V == SIMD16<Float> {
+  fileprivate typealias Item = PreparedSpringLanes<Float>
+}
+
+extension PropagatorLanes: LaneBlock where V == SIMD16<Float> {
+  fileprivate typealias Item = PropagatorLanes<Float>
+}
+
+extension ReferenceKernels: TransformBatchKernels {
+  package func concatenate(
     _ left: BlockArray<TransformBlock>, _ right: BlockArray<TransformBlock>,
     into result: inout BlockArray<TransformBlock>
   ) {
-    Self.map(left, right, right, &result) {
-      (a: TransformLanes<Float>, b: TransformLanes<Float>, _: TransformLanes<Float>) in
-      var (a, b, product) = (a, b, a)
-      TransformLanes.concatenate(&a, &b, into: &product)
-      return product
+    Self.map(left, right, into: &result) { a, b in
+      a.concatenated(b)
     }
   }
 
-  public func compose(
+  package func compose(
     _ poses: BlockArray<PoseBlock>, _ perspectives: BlockArray<PairBlock>,
     into result: inout BlockArray<TransformBlock>
   ) {
-    Self.map(poses, perspectives, perspectives, &result) {
-      (pose: PoseLanes<Float>, pair: PairLanes<Float>, _: PairLanes<Float>) in
-      pose.composed(m24: pair.first, m34: pair.second)
+    Self.map(poses, perspectives, into: &result) { pose, m in
+      pose.composed(m24: m.first, m34: m.second)
     }
   }
 
-  public func interpolate(
+  package func interpolate(
     _ start: BlockArray<TransformBlock>, _ end: BlockArray<TransformBlock>,
     at progress: BlockArray<SIMD16<Float>>,
     into result: inout BlockArray<TransformBlock>
   ) {
-    Self.map(start, end, progress, &result) {
-      (a: TransformLanes<Float>, b: TransformLanes<Float>, progress: Float) in
+    Self.map(start, end, progress, into: &result) { a, b, progress in
       a.interpolated(to: b, at: progress)
     }
   }
 
-  public func interpolate(
+  package func interpolate(
     _ start: BlockArray<PoseBlock>, _ end: BlockArray<PoseBlock>,
     at progress: BlockArray<SIMD16<Float>>,
     into result: inout BlockArray<TransformBlock>
   ) {
-    Self.map(start, end, progress, &result) {
-      (a: PoseLanes<Float>, b: PoseLanes<Float>, progress: Float) in
+    Self.map(start, end, progress, into: &result) { a, b, progress in
       a.interpolated(to: b, at: progress).composed()
     }
   }
 
-  public func mapQuads(
+  package func mapQuads(
     _ transforms: BlockArray<TransformBlock>, halfSizes: BlockArray<PairBlock>,
     into result: inout BlockArray<QuadBlock>
   ) {
-    Self.map(transforms, halfSizes, halfSizes, &result) {
-      (transform: TransformLanes<Float>, half: PairLanes<Float>, _: PairLanes<Float>) in
+    Self.map(transforms, halfSizes, into: &result) { transform, half in
       transform.mappedQuad(halfWidth: half.first, halfHeight: half.second)
     }
   }
+}
 
-  public func evaluate(
+extension ReferenceKernels: SpringBatchKernels {
+  package func evaluate(
     _ springs: BlockArray<SpringBlock>, at time: Float,
     into result: inout BlockArray<SpringStateBlock>
   ) {
-    Self.map(springs, springs, springs, &result) {
-      (spring: SpringLanes<Float>, _: SpringLanes<Float>, _: SpringLanes<Float>) in
-      spring.state(at: time)
-    }
+    Self.map(springs, into: &result) { spring in spring.state(at: time) }
   }
 
-  public func evaluate(
+  package func evaluate(
     _ springs: SortedSprings, at time: Double, into result: inout BlockArray<SpringStateBlock>
   ) {
     let time = SplitTime(time)
     var regimes = BlockArray<SIMD16<Float>>(repeating: .zero, count: springs.blockCount)
     for index in 0..<springs.oscillatingBlockCount { regimes[index] = .one }
-    Self.map(springs.blocks, regimes, regimes, &result) {
-      (spring: PreparedSpringLanes<Float>, oscillates: Float, _: Float) in
+    Self.map(springs.blocks, regimes, into: &result) { spring, oscillates in
       oscillates == 1 ? spring.oscillatingState(at: time) : spring.overdampedState(at: time)
     }
   }
 
-  public func step(
+  package func step(
     _ states: inout BlockArray<SpringStateBlock>, by propagators: BlockArray<PropagatorBlock>
   ) {
-    Self.map(states, propagators, propagators, &states) {
-      (state: SpringStateLanes<Float>, step: PropagatorLanes<Float>, _: PropagatorLanes<Float>) in
+    let before = states
+    Self.map(before, propagators, into: &states) { state, step in
       step.applied(to: state)
     }
   }
+}
 
-  public func progress(
+extension ReferenceKernels: TimingBatchKernels {
+  package func progress(
     at fractions: BlockArray<SIMD16<Float>>, _ timing: PreparedTiming,
     into result: inout BlockArray<SIMD16<Float>>
   ) {
-    Self.map(fractions, fractions, fractions, &result) {
-      (fraction: Float, _: Float, _: Float) in
+    Self.map(fractions, into: &result) { fraction in
       let fraction = Float.clamp(fraction, 0, 1)
-      guard let table = timing.timing.table else {
-        return timing.timing.exactProgress(at: fraction)
-      }
+      guard let table = timing.table else { return timing.exactProgress(at: fraction) }
       return table.entries.withUnsafeBufferPointer { entries in
         entries.baseAddress.map { table.progress(at: fraction, $0) } ?? .nan
       }
     }
-  }
-
-  /// Applies a formula of width 1 to every lane of blocks.
-  private static func map<
-    A: BitwiseCopyable & Sendable, B: BitwiseCopyable & Sendable, C: BitwiseCopyable & Sendable,
-    Result: BitwiseCopyable & Sendable, A1, B1, C1, Result1
-  >(
-    _ a: BlockArray<A>, _ b: BlockArray<B>, _ c: BlockArray<C>, _ result: inout BlockArray<Result>,
-    _ formula: (A1, B1, C1) -> Result1
-  ) {
-    let count = result.count * 16
-    let a = BlockStorage.items(a, count: count, of: A1.self)
-    let b = BlockStorage.items(b, count: count, of: B1.self)
-    let c = BlockStorage.items(c, count: count, of: C1.self)
-    let results = (0..<count).map { formula(a[$0], b[$0], c[$0]) }
-    guard let first = results.first else { return }
-    result = BlockStorage.blocks(results, padding: first, of: Result.self)
   }
 }

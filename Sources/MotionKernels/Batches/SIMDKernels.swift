@@ -1,55 +1,82 @@
-/// Springs and timing functions four at a time: the `simd` variant of what has no vector of its own
-/// within one item.
+/// Springs and timing functions four at a time: the `simd` variant of kernels whose items are too
+/// small to fill a vector of their own.
 ///
 /// The formulas are those of ``Lanes`` at a width of 4, over the same blocks of sixteen as
-/// ``BlockKernels``, a quarter after the other. Nothing is allocated; NaN and infinity stay in their
-/// lane. Bit for bit what ``BlockKernels`` computes.
-public struct SIMDKernels: Sendable {
+/// ``BlockKernels``, one quarter after another. Results equal those of ``BlockKernels`` bit for
+/// bit.
+package struct SIMDKernels: Sendable {
   /// Creates the kernels; there is nothing to set up.
-  public init() {}
+  package init() {}
 }
 
-extension SIMDKernels {
-  /// Springs of any regime at `time` seconds.
-  ///
-  /// - Precondition: Both arrays have as many blocks.
-  public func evaluate(
+extension SIMDKernels: SpringBatchKernels {
+  package func evaluate(
     _ springs: BlockArray<SpringBlock>, at time: Float,
     into result: inout BlockArray<SpringStateBlock>
   ) {
-    precondition(springs.count == result.count, "Counts differ")
     let time = SIMD4<Float>.splat(time)
-    springs.withUnsafeBufferPointer { springs in
-      result.withUnsafeMutableBufferPointer { result in
-        guard let springs = springs.baseAddress, let base = result.baseAddress else { return }
-        for index in 0..<result.count {
-          for quarter in 0..<4 {
-            let state = SpringLanes(BlockQuarter(quarter, of: springs + index)).state(at: time)
-            MutableBlockQuarter(quarter, of: base + index)
-              .write(state.displacement, state.velocity, from: 0)
-          }
+    result.fill(from: springs) { result, count, springs in
+      for index in 0..<count {
+        for quarter in 0..<4 {
+          SpringLanes(BlockQuarter(quarter, of: springs + index)).state(at: time)
+            .write(to: MutableBlockQuarter(quarter, of: result + index))
         }
       }
     }
   }
 
-  /// Progress at fractions, which are moved into 0…1 first.
-  ///
-  /// - Precondition: Both arrays have as many blocks.
-  public func progress(
+  package func evaluate(
+    _ springs: SortedSprings, at time: Double, into result: inout BlockArray<SpringStateBlock>
+  ) {
+    let time = SplitTime(time)
+    let split = springs.oscillatingBlockCount
+    result.fill(from: springs.blocks) { result, count, blocks in
+      for index in 0..<split {
+        for quarter in 0..<4 {
+          PreparedSpringLanes(BlockQuarter(quarter, of: blocks + index))
+            .oscillatingState(at: time)
+            .write(to: MutableBlockQuarter(quarter, of: result + index))
+        }
+      }
+      for index in split..<count {
+        for quarter in 0..<4 {
+          PreparedSpringLanes(BlockQuarter(quarter, of: blocks + index))
+            .overdampedState(at: time)
+            .write(to: MutableBlockQuarter(quarter, of: result + index))
+        }
+      }
+    }
+  }
+
+  package func step(
+    _ states: inout BlockArray<SpringStateBlock>, by propagators: BlockArray<PropagatorBlock>
+  ) {
+    states.fill(from: propagators) { states, count, propagators in
+      for index in 0..<count {
+        for quarter in 0..<4 {
+          let state = SpringStateLanes(BlockQuarter(quarter, of: UnsafePointer(states + index)))
+          PropagatorLanes(BlockQuarter(quarter, of: propagators + index))
+            .applied(to: state)
+            .write(to: MutableBlockQuarter(quarter, of: states + index))
+        }
+      }
+    }
+  }
+}
+
+extension SIMDKernels: TimingBatchKernels {
+  package func progress(
     at fractions: BlockArray<SIMD16<Float>>, _ timing: PreparedTiming,
     into result: inout BlockArray<SIMD16<Float>>
   ) {
-    precondition(fractions.count == result.count, "Counts differ")
-    guard let table = timing.timing.table else {
+    guard let table = timing.table else {
       return BlockKernels().progress(at: fractions, timing, into: &result)
     }
-    BlockKernels.withBuffers(fractions, fractions, &result) { fractions, _, result in
-      guard let base = result.baseAddress else { return }
+    result.fill(from: fractions) { result, count, fractions in
       table.progress(
         at: UnsafeRawPointer(fractions).assumingMemoryBound(to: SIMD4<Float>.self),
-        count: 4 * result.count,
-        into: UnsafeMutableRawPointer(base).assumingMemoryBound(to: SIMD4<Float>.self))
+        count: 4 * count,
+        into: UnsafeMutableRawPointer(result).assumingMemoryBound(to: SIMD4<Float>.self))
     }
   }
 }

@@ -1,18 +1,19 @@
-/// Springs sorted into blocks that all oscillate and blocks that do not, and prepared in 64 bits.
+/// Springs prepared in `Double` and sorted into blocks that oscillate and blocks that do not.
 ///
-/// Accurate to 5e-7 of the amplitude for ten seconds and more: the phase is kept in two parts.
-public struct SortedSprings: Sendable {
-  /// The blocks, those that oscillate first.
+/// Accurate to 5e-7 of the amplitude for at least ten seconds, because the phase is kept in two
+/// parts.
+package struct SortedSprings: Sendable {
+  /// The blocks; those that oscillate come first.
   let blocks: BlockArray<PreparedSpringBlock>
 
   /// How many blocks oscillate.
   let oscillatingBlockCount: Int
 
-  /// Where each spring went: block · 16 + lane.
-  public let positions: [Int]
+  /// The position of each spring: block · 16 + lane.
+  package let positions: [Int]
 
-  /// Sorts and prepares springs; a damping ratio above 1 is taken as it is.
-  public init(_ springs: [ScalarSpring]) {
+  /// Sorts and prepares springs; damping ratios above 1 are not clamped.
+  package init(_ springs: [ScalarSpring]) {
     let oscillating = springs.indices.filter { springs[$0].dampingRatio <= 1 }
     let overdamped = springs.indices.filter { !(springs[$0].dampingRatio <= 1) }
     let resting = ScalarSpring(frequency: 1, dampingRatio: 1, displacement: 0, velocity: 0)
@@ -32,6 +33,6 @@ public struct SortedSprings: Sendable {
     self.positions = positions
   }
 
-  /// How many blocks of states an evaluation writes.
-  public var blockCount: Int { blocks.count }
+  /// The number of blocks of states that an evaluation writes.
+  package var blockCount: Int { blocks.count }
 }

@@ -1,19 +1,23 @@
 /// Layers evaluated sixteen at a time, as blocks of `SIMD16` fields: the `block` variant.
 ///
-/// Each layer is prepared when the batch is made (see ``LayerLanes``), and a frame computes only what
-/// its corners depend on, without libm and without a branch.
+/// Each layer is prepared when the batch is created (see ``LayerLanes``). A frame then computes
+/// only what the corners depend on, without libm and without a branch.
 ///
 /// - Shape: 92 bytes in and 32 bytes out per layer; the last block is filled up.
-/// - Note: The spherical interpolation is within 1e-7 for progress in −0.5…1.5; beyond, where no
-///   common timing function goes, it loses digits.
-public struct BlockLayerBatch: LayerBatch {
+/// - Note: The spherical interpolation is accurate to 1e-7 for progress in −0.5…1.5. Beyond that
+///   range, which no common timing function reaches, it loses digits.
+package struct BlockLayerBatch: LayerBatch {
+  /// Bytes that an evaluation reads and writes per layer.
+  package static let bytesPerLayer =
+    (MemoryLayout<LayerBlock>.size + MemoryLayout<QuadBlock>.size) / 16
+
   private let blocks: BlockArray<LayerBlock>
   private var quads: BlockArray<QuadBlock>
-  private let timing: BatchTiming
-  public let count: Int
+  private let timing: PreparedTiming
+  package let count: Int
 
-  public init(_ animations: [LayerAnimation], timing: TimingFunction) {
-    self.timing = BatchTiming(timing)
+  package init(_ animations: [LayerAnimation], timing: TimingFunction) {
+    self.timing = PreparedTiming(timing)
     count = animations.count
     blocks = LayerBlock.blocks(animations)
     quads = BlockArray(repeating: .zero, count: blocks.count)
@@ -21,12 +25,12 @@ public struct BlockLayerBatch: LayerBatch {
 }
 
 extension BlockLayerBatch {
-  public func quad(at index: Int) -> Quad<Float> {
+  package func quad(at index: Int) -> Quad<Float> {
     precondition(index < count, "No layer \(index) in a batch of \(count)")
     return quads[index / 16][index % 16]
   }
 
-  public mutating func evaluate(time: Float, parent: SIMDTransform3D) {
+  package mutating func evaluate(time: Float, parent: SIMDTransform3D) {
     LayerKernel.evaluate(blocks, &quads, time, parent, timing)
   }
 }

@@ -3,30 +3,22 @@ internal import CMotionKernels
 /// Layers evaluated sixteen at a time on the best instruction set of this machine: the `dispatch`
 /// variant.
 ///
-/// The blocks and formulas of ``BlockLayerBatch``. Where there is nothing to dispatch to, on
-/// processors other than x86-64, it *is* a ``BlockLayerBatch``; ``DispatchKernels/init()`` tells.
-public struct DispatchLayerBatch: LayerBatch {
+/// Uses the blocks and formulas of ``BlockLayerBatch``. On processors other than x86-64 there is
+/// nothing to dispatch to, and it computes exactly what a ``BlockLayerBatch`` does;
+/// ``DispatchKernels/init()`` throws there.
+package struct DispatchLayerBatch: LayerBatch {
+  /// Bytes that an evaluation reads and writes per layer.
+  package static let bytesPerLayer = BlockLayerBatch.bytesPerLayer
+
   private let blocks: BlockArray<LayerBlock>
   private var quads: BlockArray<QuadBlock>
-  private let timing: BatchTiming
+  private let timing: PreparedTiming
   private let kernels: DispatchKernels?
-  public let count: Int
+  package let count: Int
 
-  public init(_ animations: [LayerAnimation], timing: TimingFunction) {
-    self.init(animations, timing: timing, instructionSet: InstructionSet.best)
-  }
-
-  /// Creates a batch for one instruction set.
-  ///
-  /// - Parameters:
-  ///   - animations: The layers.
-  ///   - timing: Their common timing function.
-  ///   - instructionSet: What to compute with; where it is `nil` or missing, plain blocks are used.
-  public init(
-    _ animations: [LayerAnimation], timing: TimingFunction, instructionSet: InstructionSet?
-  ) {
-    self.timing = BatchTiming(timing)
-    kernels = instructionSet.flatMap { DispatchKernels($0) }
+  package init(_ animations: [LayerAnimation], timing: TimingFunction) {
+    self.timing = PreparedTiming(timing)
+    kernels = try? DispatchKernels()
     count = animations.count
     blocks = LayerBlock.blocks(animations)
     quads = BlockArray(repeating: .zero, count: blocks.count)
@@ -34,22 +26,20 @@ public struct DispatchLayerBatch: LayerBatch {
 }
 
 extension DispatchLayerBatch {
-  public func quad(at index: Int) -> Quad<Float> {
+  package func quad(at index: Int) -> Quad<Float> {
     precondition(index < count, "No layer \(index) in a batch of \(count)")
     return quads[index / 16][index % 16]
   }
 
-  public mutating func evaluate(time: Float, parent: SIMDTransform3D) {
+  package mutating func evaluate(time: Float, parent: SIMDTransform3D) {
     guard let kernels, let table = timing.table else {
       return LayerKernel.evaluate(blocks, &quads, time, parent, timing)
     }
     table.withNative { table in
-      blocks.withFloats { blocks in
-        withUnsafeBytes(of: parent) { parent in
-          let parent = parent.assumingMemoryBound(to: Float.self).baseAddress
-          quads.withMutableFloats { quads, count in
-            kernels.functions.whole_frame(blocks, time, parent, table, quads, count)
-          }
+      withUnsafeBytes(of: parent) { parent in
+        let parent = parent.assumingMemoryBound(to: Float.self).baseAddress
+        quads.fill(from: blocks) { quads, count, blocks in
+          kernels.functions.whole_frame(floats(blocks), time, parent, table, floats(quads), count)
         }
       }
     }

@@ -1,7 +1,8 @@
-/// One layer and the way it goes: what a batch evaluates in every frame.
+/// One layer and its animation: what a batch evaluates in every frame.
 ///
-/// The layer is a rectangle about its middle. At fraction p of its duration, eased, its pose lies
-/// between `from` and `to`; its transform is scale · rotation · translation · perspective.
+/// The layer is a rectangle centered on its anchor. Its pose is interpolated between `from` and
+/// `to` by the eased fraction of its duration; its transform is scale · rotation · translation ·
+/// perspective.
 @frozen
 public struct LayerAnimation: Hashable, Sendable {
   /// The pose at progress 0.
@@ -13,13 +14,13 @@ public struct LayerAnimation: Hashable, Sendable {
   /// The width and height in points.
   public var size: SIMD2<Float>
 
-  /// When the animation begins, in seconds; before that the layer stays at `from`.
+  /// The start time in seconds; before that the layer stays at `from`.
   public var begin: Float
 
-  /// How long it lasts, in seconds; with 0 or less the layer is at `to` from `begin` on.
+  /// The duration in seconds; if it is 0 or less, the layer is at `to` from `begin` on.
   public var duration: Float
 
-  /// How w depends on y and on z: the entries m24 and m34.
+  /// How much w depends on y and on z: the entries m24 and m34.
   public var perspective: SIMD2<Float>
 
   /// Creates an animation; the layer has no perspective of its own unless one is given.
@@ -34,5 +35,27 @@ public struct LayerAnimation: Hashable, Sendable {
     self.begin = begin
     self.duration = duration
     self.perspective = perspective
+  }
+}
+
+/// An animation's start and duration in a form that needs no division and no branch per frame.
+struct LayerClock {
+  /// Subtracted from the time, in seconds.
+  let begin: Float
+
+  /// Multiplied with the difference, in 1/s.
+  let inverseDuration: Float
+
+  /// Creates a clock; if the duration is 0, negative or NaN, the animation is over at `begin`.
+  init(begin: Float, duration: Float) {
+    guard duration > 0, (1 / duration).isFinite else {
+      // One step earlier, and so steep that the fraction is above 1 at `begin` itself.
+      let step = max(begin.magnitude.ulp, 1e-30)
+      self.begin = begin - step
+      inverseDuration = .greatestFiniteMagnitude
+      return
+    }
+    self.begin = begin
+    inverseDuration = 1 / duration
   }
 }

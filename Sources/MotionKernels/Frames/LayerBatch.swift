@@ -4,12 +4,15 @@
 ///     batch.evaluate(time: 0.1, parent: stage)
 ///     let corners = batch.quad(at: 0)
 ///
-/// For every layer: elapsed fraction, timing function, interpolation of translation, rotation
-/// (shorter arc) and scale, the layer's transform, the product with the parent's, and the four
-/// corners divided by w. Evaluating allocates nothing. A NaN or an infinity in one layer stays in
-/// that layer; a corner on the plane of the eye goes to infinity or NaN.
+/// An evaluation computes for every layer: the elapsed fraction, the timing function, translation,
+/// rotation (shorter arc) and scale interpolated between their ends, the layer's transform, its
+/// product with the parent's, and the four corners divided by w. It allocates nothing. A NaN or an
+/// infinity in one layer stays in that layer; a corner on the plane of the eye is infinite or NaN.
+///
+/// A type of your own that conforms can be compared with the four variants that ``LayerBatches``
+/// makes.
 public protocol LayerBatch: Sendable {
-  /// Creates a batch. No layers are fine.
+  /// Creates a batch; it may be empty.
   init(_ animations: [LayerAnimation], timing: TimingFunction)
 
   /// How many layers there are.
@@ -19,11 +22,11 @@ public protocol LayerBatch: Sendable {
   ///
   /// - Parameters:
   ///   - time: The time in seconds on the clock of the animations' `begin`.
-  ///   - parent: What is applied after the layers' own transforms.
+  ///   - parent: The transform that is applied after the layers' own.
   mutating func evaluate(time: Float, parent: SIMDTransform3D)
 
   /// The corners of one layer as of the last evaluation; all at the origin before the first.
   ///
-  /// - Precondition: `index` lies in 0..<`count`.
+  /// - Precondition: `index` is in 0..<`count`.
   func quad(at index: Int) -> Quad<Float>
 }

@@ -2,7 +2,7 @@
 ///
 /// The raw values are the variants' names in benchmarks and result files.
 public enum LayerBatchVariant: String, CaseIterable, Sendable {
-  /// One number at a time, as people write it.
+  /// One number at a time, as scalar code is commonly written.
   case `struct`
 
   /// `SIMD4` values, one layer at a time.
@@ -15,9 +15,9 @@ public enum LayerBatchVariant: String, CaseIterable, Sendable {
   case dispatch
 }
 
-/// Makes batches by the name of their variant.
+/// Makes batches by variant.
 public enum LayerBatches {
-  /// A batch on the given variant.
+  /// A batch evaluated by the given variant.
   public static func make(
     _ variant: LayerBatchVariant, _ animations: [LayerAnimation], timing: TimingFunction
   ) -> any LayerBatch {

@@ -1,33 +1,26 @@
 /// The loops of the whole frame, over blocks.
 enum LayerKernel {
-  /// Blocks whose progress is worked out before their corners; 16 of them fill 1 KiB of the stack.
+  /// How many blocks have their progress computed before their corners; 16 fill 1 KiB of the stack.
   private static let chunk = 16
 
-  /// Evaluates all blocks: with the timing function's table where it has one.
+  /// Evaluates all blocks, using the timing function's table if it has one.
   ///
-  /// First the progress of a few blocks, then their corners, so that there is one loop for each kind of
-  /// timing and only one for the corners.
+  /// Computes the progress of a few blocks, then their corners, so each kind of timing has its own
+  /// loop and all share the one for the corners.
   static func evaluate(
     _ blocks: BlockArray<LayerBlock>, _ quads: inout BlockArray<QuadBlock>,
-    _ time: Float, _ parent: SIMDTransform3D, _ timing: BatchTiming
+    _ time: Float, _ parent: SIMDTransform3D, _ timing: PreparedTiming
   ) {
-    blocks.withUnsafeBufferPointer { blocks in
-      quads.withUnsafeMutableBufferPointer { quads in
-        withUnsafeTemporaryAllocation(of: SIMD16<Float>.self, capacity: chunk) { buffer in
-          guard
-            let blocks = blocks.baseAddress, let base = quads.baseAddress,
-            let progress = buffer.baseAddress
-          else { return }
-          var first = 0
-          while first < quads.count {
-            let count = min(chunk, quads.count - first)
-            for index in 0..<count {
-              progress[index] = blocks[first + index].fraction(at: .splat(time))
-            }
-            timing.progress(at: progress, count: count, into: progress)
-            write(blocks + first, at: progress, count, parent, to: base + first)
-            first += count
+    quads.fill(from: blocks) { quads, blockCount, blocks in
+      withUnsafeTemporaryAllocation(of: SIMD16<Float>.self, capacity: chunk) { buffer in
+        guard let progress = buffer.baseAddress else { return }
+        for first in stride(from: 0, to: blockCount, by: chunk) {
+          let count = min(chunk, blockCount - first)
+          for index in 0..<count {
+            progress[index] = blocks[first + index].fraction(at: .splat(time))
           }
+          timing.progress(at: progress, count: count, into: progress)
+          write(blocks + first, at: progress, count, parent, to: quads + first)
         }
       }
     }
@@ -35,8 +28,7 @@ enum LayerKernel {
 
   /// The corners of `count` blocks.
   ///
-  /// Not inlined: the parent is spread over the lanes here, where the compiler sees that all lanes are
-  /// the same.
+  /// Not inlined: here the compiler can see that the parent is the same in all lanes.
   @inline(never)
   private static func write(
     _ blocks: UnsafePointer<LayerBlock>, at progress: UnsafePointer<SIMD16<Float>>, _ count: Int,

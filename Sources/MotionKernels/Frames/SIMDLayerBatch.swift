@@ -1,8 +1,11 @@
 /// Layers evaluated one at a time with `SIMD4` values: the `simd` variant.
-public struct SIMDLayerBatch: LayerBatch {
+package struct SIMDLayerBatch: LayerBatch {
+  /// Bytes that an evaluation reads and writes per layer.
+  package static let bytesPerLayer = MemoryLayout<Layer>.stride + MemoryLayout<Quad<Float>>.stride
+
   /// One layer's inputs, packed into full vectors.
   ///
-  /// - Shape: 112 bytes, aligned to 16.
+  /// - Shape: 128 bytes, aligned to 16.
   struct Layer: Sendable {
     let from, to: LayerPose
     let size: SIMD2<Float>
@@ -12,10 +15,10 @@ public struct SIMDLayerBatch: LayerBatch {
 
   private let layers: [Layer]
   private var quads: [Quad<Float>]
-  private let timing: BatchTiming
+  private let timing: PreparedTiming
 
-  public init(_ animations: [LayerAnimation], timing: TimingFunction) {
-    self.timing = BatchTiming(timing)
+  package init(_ animations: [LayerAnimation], timing: TimingFunction) {
+    self.timing = PreparedTiming(timing)
     quads = Array(repeating: .zero, count: animations.count)
     layers = animations.map { animation in
       let clock = LayerClock(begin: animation.begin, duration: animation.duration)
@@ -28,11 +31,11 @@ public struct SIMDLayerBatch: LayerBatch {
 }
 
 extension SIMDLayerBatch {
-  public var count: Int { layers.count }
+  package var count: Int { layers.count }
 
-  public func quad(at index: Int) -> Quad<Float> { quads[index] }
+  package func quad(at index: Int) -> Quad<Float> { quads[index] }
 
-  public mutating func evaluate(time: Float, parent: SIMDTransform3D) {
+  package mutating func evaluate(time: Float, parent: SIMDTransform3D) {
     guard let table = timing.table else {
       for index in layers.indices {
         let fraction = layers[index].fraction(at: time)
@@ -66,43 +69,5 @@ extension SIMDLayerBatch.Layer {
     return SIMDTransform3D(pose, m24: perspective.x, m34: perspective.y)
       .concatenating(parent)
       .mappedQuad(width: size.x, height: size.y)
-  }
-}
-
-extension LayerPose {
-  /// The pose at `progress` between this one (0) and `other` (1).
-  ///
-  /// The rotation takes the shorter arc, with the weights that blocks use: no libm.
-  @inlinable @inline(__always)
-  public func interpolated(to other: LayerPose, at progress: Float) -> LayerPose {
-    let products = rotation * other.rotation
-    let cosine = products.x + products.y + products.z + products.w
-    let end = cosine < 0 ? -other.rotation : other.rotation
-    let difference = end - rotation
-    let squares = difference * difference
-    let chord = (squares.x + squares.y + squares.z + squares.w) * 0.25
-    let weights = slerpWeights(chord: chord, at: progress)
-    return LayerPose(
-      translation: translation + (other.translation - translation) * progress,
-      rotation: rotation * weights.start + end * weights.end,
-      scale: scale + (other.scale - scale) * progress)
-  }
-}
-
-extension SIMDTransform3D {
-  /// The transform of a pose and a perspective: scale · rotation · translation · perspective,
-  /// written out so that no product of matrices is needed.
-  @inlinable @inline(__always)
-  public init(_ pose: LayerPose, m24: Float, m34: Float) {
-    let rotation = SIMDTransform3D.makeRotation(quaternion: pose.rotation)
-    var x = pose.scale.x * rotation.row1
-    var y = pose.scale.y * rotation.row2
-    var z = pose.scale.z * rotation.row3
-    var translation = SIMD4(pose.translation, 1)
-    x.w = x.y * m24 + x.z * m34
-    y.w = y.y * m24 + y.z * m34
-    z.w = z.y * m24 + z.z * m34
-    translation.w = translation.y * m24 + translation.z * m34 + 1
-    self.init(x, y, z, translation)
   }
 }

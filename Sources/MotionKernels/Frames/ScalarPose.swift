@@ -1,29 +1,35 @@
-/// A layer's pose as ten numbers: what the `struct` variant stores and interpolates.
+/// A layer's pose as ten numbers: the form that the `struct` variant stores and interpolates.
 ///
 /// - Shape: 10 `Float`s; 40 bytes, aligned to 4.
 @frozen
-public struct ScalarPose: Hashable, Sendable {
-  public var translationX, translationY, translationZ: Float
-  public var rotationX, rotationY, rotationZ, rotationW: Float
-  public var scaleX, scaleY, scaleZ: Float
+@usableFromInline
+package struct ScalarPose: Hashable, Sendable {
+  @usableFromInline package var translationX, translationY, translationZ: Float
+  @usableFromInline package var rotationX, rotationY, rotationZ, rotationW: Float
+  @usableFromInline package var scaleX, scaleY, scaleZ: Float
 
-  /// Creates a pose from the one that the other variants store.
+  /// Creates a pose from the form that the other variants store.
   @inlinable
-  public init(_ pose: LayerPose) {
-    (translationX, translationY, translationZ) =
-      (pose.translation.x, pose.translation.y, pose.translation.z)
-    (rotationX, rotationY, rotationZ, rotationW) =
-      (pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w)
-    (scaleX, scaleY, scaleZ) = (pose.scale.x, pose.scale.y, pose.scale.z)
+  package init(_ pose: LayerPose) {
+    translationX = pose.translation.x
+    translationY = pose.translation.y
+    translationZ = pose.translation.z
+    rotationX = pose.rotation.x
+    rotationY = pose.rotation.y
+    rotationZ = pose.rotation.z
+    rotationW = pose.rotation.w
+    scaleX = pose.scale.x
+    scaleY = pose.scale.y
+    scaleZ = pose.scale.z
   }
 }
 
 extension ScalarPose {
   /// The pose at `progress` between this one (0) and `other` (1).
   ///
-  /// The rotation goes the shorter way, with libm's acos and sin.
+  /// The rotation takes the shorter arc, with libm's acos and sin.
   @inlinable @inline(__always)
-  public func interpolated(to other: ScalarPose, at progress: Float) -> ScalarPose {
+  package func interpolated(to other: ScalarPose, at progress: Float) -> ScalarPose {
     var pose = self
     pose.translationX += (other.translationX - translationX) * progress
     pose.translationY += (other.translationY - translationY) * progress
@@ -34,17 +40,20 @@ extension ScalarPose {
     let rotation = slerp(
       SIMD4(rotationX, rotationY, rotationZ, rotationW),
       SIMD4(other.rotationX, other.rotationY, other.rotationZ, other.rotationW), at: progress)
-    (pose.rotationX, pose.rotationY, pose.rotationZ, pose.rotationW) =
-      (rotation.x, rotation.y, rotation.z, rotation.w)
+    pose.rotationX = rotation.x
+    pose.rotationY = rotation.y
+    pose.rotationZ = rotation.z
+    pose.rotationW = rotation.w
     return pose
   }
 }
 
 extension Transform3D {
-  /// The transform of a pose and a perspective: scale · rotation · translation · perspective, by
-  /// three general products.
+  /// The transform of a pose and a perspective: scale · rotation · translation · perspective.
+  ///
+  /// Three general products. `m24` and `m34` say how much w depends on y and on z.
   @inlinable @inline(__always)
-  public init(_ pose: ScalarPose, m24: Float, m34: Float) {
+  package init(_ pose: ScalarPose, m24: Float, m34: Float) {
     let rotation = Transform3D.makeRotation(
       quaternion: SIMD4(pose.rotationX, pose.rotationY, pose.rotationZ, pose.rotationW))
     let translation = Transform3D.makeTranslation(

@@ -1,9 +1,12 @@
-/// Layers evaluated one number at a time, as people write it: the `struct` variant.
+/// Layers evaluated one number at a time, as scalar code is commonly written: the `struct` variant.
 ///
-/// An array of structs, a Newton solver for the timing function, libm for the spherical
-/// interpolation and general products throughout. Frozen, so that ratios to it keep their meaning:
-/// a faster way belongs in another variant.
-public struct StructLayerBatch: LayerBatch {
+/// Uses an array of structs, a Newton solver for the timing function, libm for the spherical
+/// interpolation, and general products throughout. Frozen, so that ratios to it keep their meaning:
+/// faster code belongs in another variant.
+package struct StructLayerBatch: LayerBatch {
+  /// Bytes that an evaluation reads and writes per layer.
+  package static let bytesPerLayer = MemoryLayout<Layer>.stride
+
   /// One layer's inputs and corners.
   struct Layer: Sendable {
     let from, to: ScalarPose
@@ -14,7 +17,7 @@ public struct StructLayerBatch: LayerBatch {
   private var layers: [Layer]
   private let timing: ScalarTiming
 
-  public init(_ animations: [LayerAnimation], timing: TimingFunction) {
+  package init(_ animations: [LayerAnimation], timing: TimingFunction) {
     self.timing = ScalarTiming(timing)
     layers = animations.map { animation in
       Layer(
@@ -27,16 +30,15 @@ public struct StructLayerBatch: LayerBatch {
 }
 
 extension StructLayerBatch {
-  public var count: Int { layers.count }
+  package var count: Int { layers.count }
 
-  public func quad(at index: Int) -> Quad<Float> { layers[index].quad }
+  package func quad(at index: Int) -> Quad<Float> { layers[index].quad }
 
-  public mutating func evaluate(time: Float, parent: SIMDTransform3D) {
+  package mutating func evaluate(time: Float, parent: SIMDTransform3D) {
     let parent = parent.converted(to: Transform3D.self)
     for index in layers.indices {
       let layer = layers[index]
-      let progress = timing.progress(
-        at: layer.fraction(at: time))
+      let progress = timing.progress(at: layer.fraction(at: time))
       let pose = layer.from.interpolated(to: layer.to, at: progress)
       let world = Transform3D(pose, m24: layer.m24, m34: layer.m34).concatenating(parent)
       layers[index].quad = world.mappedQuad(width: layer.width, height: layer.height)

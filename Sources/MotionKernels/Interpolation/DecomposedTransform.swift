@@ -1,17 +1,17 @@
 /// The parts of a transform that can be interpolated one by one.
 ///
-/// Put together they are scale · skew · rotation · translation · perspective, the scale acting
-/// first. Found by Gram–Schmidt on the rows (Thomas, Decomposing a Matrix into Simple
-/// Transformations, 1991) in the order x, y, z.
+/// The transform is scale · skew · rotation · translation · perspective; the scale acts first. The
+/// parts are found by Gram–Schmidt on the rows, in the order x, y, z (Thomas, Decomposing a Matrix
+/// into Simple Transformations, 1991).
 @frozen
 public struct DecomposedTransform<Scalar: KernelScalar>: Hashable, Sendable {
-  /// The fourth column that is left when everything else is undone; (0, 0, 0, 1) without perspective.
+  /// The fourth column that remains when all else is undone; (0, 0, 0, 1) without perspective.
   public var perspective: SIMD4<Scalar>
 
   /// The translation in points; w is 0.
   public var translation: SIMD4<Scalar>
 
-  /// The factors along x, y and z, all negative when the transform mirrors; w is 0.
+  /// The factors along x, y and z, all negative if the transform mirrors; w is 0.
   public var scale: SIMD4<Scalar>
 
   /// How far y leans along x, z along x, and z along y, in units of the row itself; w is 0.
@@ -20,7 +20,7 @@ public struct DecomposedTransform<Scalar: KernelScalar>: Hashable, Sendable {
   /// The rotation as a unit quaternion (x, y, z, w); w is the real part.
   public var rotation: SIMD4<Scalar>
 
-  /// Creates parts.
+  /// Creates parts; without arguments, those of the identity.
   @inlinable @inline(__always)
   public init(
     perspective: SIMD4<Scalar> = SIMD4(0, 0, 0, 1), translation: SIMD4<Scalar> = .zero,
@@ -36,9 +36,9 @@ public struct DecomposedTransform<Scalar: KernelScalar>: Hashable, Sendable {
 }
 
 extension DecomposedTransform {
-  /// The parts at `progress` between these (0) and `other` (1); beyond, the same formulas go on.
+  /// The parts at `progress` between these (0) and `other` (1); below 0 and above 1, extrapolated.
   ///
-  /// The rotation takes the shorter arc, everything else goes straight.
+  /// The rotation takes the shorter arc; all other parts are interpolated linearly.
   @inlinable @inline(__always)
   public func interpolated(to other: DecomposedTransform, at progress: Scalar)
     -> DecomposedTransform
@@ -54,9 +54,9 @@ extension DecomposedTransform {
 
 /// Spherical interpolation between unit quaternions along the shorter arc (Shoemake, 1985).
 ///
-/// Quaternions that are nearly parallel are interpolated linearly and normalised.
+/// Quaternions that are nearly parallel are interpolated linearly and normalized.
 @inlinable @inline(__always)
-public func slerp<Scalar: KernelScalar>(
+package func slerp<Scalar: KernelScalar>(
   _ start: SIMD4<Scalar>, _ end: SIMD4<Scalar>, at progress: Scalar
 ) -> SIMD4<Scalar> {
   let products = start * end
@@ -66,7 +66,9 @@ public func slerp<Scalar: KernelScalar>(
     cosine = -cosine
     target = -end
   }
-  if cosine > Scalar.nearlyParallel {
+  // So close to 1 that both formulas agree to rounding, far enough that the angle has a sine.
+  let nearlyParallel: Scalar = MemoryLayout<Scalar>.size == 4 ? 1 - 1e-6 : 1 - 1e-12
+  if cosine > nearlyParallel {
     let straight = start + (target - start) * progress
     let squares = straight * straight
     return straight / (squares.x + squares.y + squares.z + squares.w).squareRoot()

@@ -1,5 +1,5 @@
 extension SIMDTransformKernel {
-  /// The parts of this transform, or `nil` when m44 or the determinant of the 3 × 3 part is zero or
+  /// The parts of this transform, or `nil` if m44 or the determinant of the 3 × 3 part is zero or
   /// not finite.
   @inlinable
   public var decomposed: DecomposedTransform<Scalar>? {
@@ -8,7 +8,10 @@ extension SIMDTransformKernel {
     let m = Self(row1 / divisor, row2 / divisor, row3 / divisor, row4 / divisor)
     guard let perspective = m.decomposedPerspective else { return nil }
     var (x, y, z, translation) = (m.row1, m.row2, m.row3, m.row4)
-    (x.w, y.w, z.w, translation.w) = (0, 0, 0, 0)
+    x.w = 0
+    y.w = 0
+    z.w = 0
+    translation.w = 0
 
     var scale = SIMD4<Scalar>.zero
     var skew = SIMD4<Scalar>.zero
@@ -30,14 +33,17 @@ extension SIMDTransformKernel {
     let cross = SIMD4(
       y.y * z.z - y.z * z.y, y.z * z.x - y.x * z.z, y.x * z.y - y.y * z.x, 0)
     if dot3(x, cross) < 0 {
-      (scale, x, y, z) = (-scale, -x, -y, -z)
+      scale = -scale
+      x = -x
+      y = -y
+      z = -z
     }
     return DecomposedTransform(
       perspective: perspective, translation: translation, scale: scale, skew: skew,
       rotation: quaternion(x, y, z))
   }
 
-  /// Puts a transform together from its parts, row by row.
+  /// Composes a transform from its parts, row by row.
   @inlinable
   public init(_ parts: DecomposedTransform<Scalar>) {
     let rotation = Self.makeRotation(quaternion: parts.rotation)
@@ -45,7 +51,9 @@ extension SIMDTransformKernel {
     var x = rotation.row1
     var y = rotation.row2 + skew.x * x
     var z = rotation.row3 + skew.y * x + skew.z * rotation.row2
-    (x, y, z) = (scale.x * x, scale.y * y, scale.z * z)
+    x = scale.x * x
+    y = scale.y * y
+    z = scale.z * z
     var translation = parts.translation
     x.w = dot3(x, parts.perspective)
     y.w = dot3(y, parts.perspective)

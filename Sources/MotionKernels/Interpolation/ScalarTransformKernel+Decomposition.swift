@@ -1,8 +1,8 @@
 extension ScalarTransformKernel {
-  /// The parts of this transform, or `nil` when m44 or the determinant of the 3 × 3 part is zero or
+  /// The parts of this transform, or `nil` if m44 or the determinant of the 3 × 3 part is zero or
   /// not finite.
   ///
-  /// One number at a time, as people write it; frozen with the `struct` variant.
+  /// One number at a time, as scalar code is commonly written; frozen with the `struct` variant.
   @inlinable
   public var decomposed: DecomposedTransform<Scalar>? {
     guard m44 != 0, m44.isFinite else { return nil }
@@ -13,18 +13,30 @@ extension ScalarTransformKernel {
     var (z1, z2, z3) = (m.m31, m.m32, m.m33)
 
     var scaleX = (x1 * x1 + x2 * x2 + x3 * x3).squareRoot()
-    (x1, x2, x3) = (x1 / scaleX, x2 / scaleX, x3 / scaleX)
+    x1 = x1 / scaleX
+    x2 = x2 / scaleX
+    x3 = x3 / scaleX
     var skewXY = x1 * y1 + x2 * y2 + x3 * y3
-    (y1, y2, y3) = (y1 - skewXY * x1, y2 - skewXY * x2, y3 - skewXY * x3)
+    y1 = y1 - skewXY * x1
+    y2 = y2 - skewXY * x2
+    y3 = y3 - skewXY * x3
     var scaleY = (y1 * y1 + y2 * y2 + y3 * y3).squareRoot()
-    (y1, y2, y3) = (y1 / scaleY, y2 / scaleY, y3 / scaleY)
+    y1 = y1 / scaleY
+    y2 = y2 / scaleY
+    y3 = y3 / scaleY
     skewXY /= scaleY
     var skewXZ = x1 * z1 + x2 * z2 + x3 * z3
-    (z1, z2, z3) = (z1 - skewXZ * x1, z2 - skewXZ * x2, z3 - skewXZ * x3)
+    z1 = z1 - skewXZ * x1
+    z2 = z2 - skewXZ * x2
+    z3 = z3 - skewXZ * x3
     var skewYZ = y1 * z1 + y2 * z2 + y3 * z3
-    (z1, z2, z3) = (z1 - skewYZ * y1, z2 - skewYZ * y2, z3 - skewYZ * y3)
+    z1 = z1 - skewYZ * y1
+    z2 = z2 - skewYZ * y2
+    z3 = z3 - skewYZ * y3
     var scaleZ = (z1 * z1 + z2 * z2 + z3 * z3).squareRoot()
-    (z1, z2, z3) = (z1 / scaleZ, z2 / scaleZ, z3 / scaleZ)
+    z1 = z1 / scaleZ
+    z2 = z2 / scaleZ
+    z3 = z3 / scaleZ
     skewXZ /= scaleZ
     skewYZ /= scaleZ
     guard scaleX > 0, scaleY > 0, scaleZ > 0 else { return nil }
@@ -32,8 +44,18 @@ extension ScalarTransformKernel {
     let volume =
       x1 * (y2 * z3 - y3 * z2) + x2 * (y3 * z1 - y1 * z3) + x3 * (y1 * z2 - y2 * z1)
     if volume < 0 {
-      (scaleX, scaleY, scaleZ) = (-scaleX, -scaleY, -scaleZ)
-      (x1, x2, x3, y1, y2, y3, z1, z2, z3) = (-x1, -x2, -x3, -y1, -y2, -y3, -z1, -z2, -z3)
+      scaleX = -scaleX
+      scaleY = -scaleY
+      scaleZ = -scaleZ
+      x1 = -x1
+      x2 = -x2
+      x3 = -x3
+      y1 = -y1
+      y2 = -y2
+      y3 = -y3
+      z1 = -z1
+      z2 = -z2
+      z3 = -z3
     }
     return DecomposedTransform(
       perspective: perspective,
@@ -43,19 +65,23 @@ extension ScalarTransformKernel {
       rotation: quaternion(SIMD4(x1, x2, x3, 0), SIMD4(y1, y2, y3, 0), SIMD4(z1, z2, z3, 0)))
   }
 
-  /// Puts a transform together from its parts, one general product after the other.
+  /// Composes a transform from its parts, one general product after another.
   @inlinable
   public init(_ parts: DecomposedTransform<Scalar>) {
     var result = Self.identity
     let perspective = parts.perspective
-    (result.m14, result.m24, result.m34, result.m44) =
-      (perspective.x, perspective.y, perspective.z, perspective.w)
+    result.m14 = perspective.x
+    result.m24 = perspective.y
+    result.m34 = perspective.z
+    result.m44 = perspective.w
     result = result.translated(
       x: parts.translation.x, y: parts.translation.y, z: parts.translation.z)
     result = Self.makeRotation(quaternion: parts.rotation).concatenating(result)
     if parts.skew != .zero {
       var skew = Self.identity
-      (skew.m21, skew.m31, skew.m32) = (parts.skew.x, parts.skew.y, parts.skew.z)
+      skew.m21 = parts.skew.x
+      skew.m31 = parts.skew.y
+      skew.m32 = parts.skew.z
       result = skew.concatenating(result)
     }
     self = result.scaled(x: parts.scale.x, y: parts.scale.y, z: parts.scale.z)

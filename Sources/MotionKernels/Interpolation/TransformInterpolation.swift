@@ -1,4 +1,4 @@
-/// The way from one transform to another, both ends decomposed once.
+/// The path from one transform to another; decomposes both ends only once.
 ///
 ///     let path = TransformInterpolation(from: rest, to: home)
 ///     layer.transform = path.value(at: timing.progress(at: fraction))
@@ -12,7 +12,7 @@ public struct TransformInterpolation<Transform: TransformKernel>: Sendable {
   @usableFromInline let startParts: DecomposedTransform<Transform.Scalar>?
   @usableFromInline let endParts: DecomposedTransform<Transform.Scalar>?
 
-  /// Decomposes both ends.
+  /// Creates a path and decomposes both ends.
   public init(from start: Transform, to end: Transform) {
     self.start = start
     self.end = end
@@ -22,10 +22,9 @@ public struct TransformInterpolation<Transform: TransformKernel>: Sendable {
 }
 
 extension TransformInterpolation {
-  /// Whether either end cannot be decomposed, so that the value jumps at 0.5.
-  public var isDiscrete: Bool { startParts == nil || endParts == nil }
-
-  /// The transform at `progress`; below 0 and above 1 the same formulas go on.
+  /// The transform at `progress`; below 0 and above 1, extrapolated.
+  ///
+  /// If either end cannot be decomposed, this is `start` below 0.5 and `end` from there on.
   @inlinable
   public func value(at progress: Transform.Scalar) -> Transform {
     guard let startParts, let endParts else { return progress < 0.5 ? start : end }

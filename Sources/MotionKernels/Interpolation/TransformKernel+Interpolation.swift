@@ -1,7 +1,7 @@
 extension TransformKernel {
   /// The transform at `progress` between `self` (0) and `other` (1), part by part.
   ///
-  /// When either end cannot be decomposed it is `self` below 0.5 and `other` from there on.
+  /// If either end cannot be decomposed, this is `self` below 0.5 and `other` from there on.
   ///
   /// - SeeAlso: ``TransformInterpolation``, which decomposes the ends once.
   @inlinable
@@ -12,7 +12,7 @@ extension TransformKernel {
     return Self(start.interpolated(to: end, at: progress))
   }
 
-  /// The rotation that a unit quaternion (x, y, z, w) stands for; w is the real part.
+  /// The rotation given by a unit quaternion (x, y, z, w); w is the real part.
   @inlinable @inline(__always)
   public static func makeRotation(quaternion: SIMD4<Scalar>) -> Self {
     let (x, y, z, w) = (quaternion.x, quaternion.y, quaternion.z, quaternion.w)
@@ -23,7 +23,8 @@ extension TransformKernel {
       m41: 0, m42: 0, m43: 0, m44: 1)
   }
 
-  /// The perspective left when the rest of a transform with m44 = 1 is undone; `nil` when singular.
+  /// The perspective that remains when the rest of a transform with m44 = 1 is undone; `nil` if the
+  /// transform is singular.
   ///
   /// Cramer's rule in `Double`: the 3 × 3 part may be scaled far from 1.
   @inlinable @inline(__always)

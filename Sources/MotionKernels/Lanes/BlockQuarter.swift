@@ -1,33 +1,33 @@
-/// Four neighbouring lanes of a block, to be read.
+/// Four adjacent lanes of a block, to read.
 ///
-/// On x86-64 without flags a value of sixteen lanes takes four of the sixteen registers, so that a
-/// kernel of many values and little arithmetic spends most of its time on moving them to the stack
-/// and back. Four lanes take one. The results are the same, bit for bit.
+/// On x86-64 without flags a value of sixteen lanes takes four of the sixteen registers. A kernel
+/// with many values and little arithmetic then spends most of its time moving them to the stack and
+/// back. Four lanes take one register. The results are the same, bit for bit.
 struct BlockQuarter {
   private let first: UnsafePointer<SIMD4<Float>>
 
-  /// Lanes 4 · `quarter` and on of a structure of `SIMD16` fields.
+  /// The four lanes from 4 · `quarter` on, in each field of a structure of `SIMD16` fields.
   @inline(__always)
   init<Block: BitwiseCopyable>(_ quarter: Int, of block: UnsafePointer<Block>) {
     first = UnsafeRawPointer(block).assumingMemoryBound(to: SIMD4<Float>.self) + quarter
   }
 
-  /// A field's four lanes, fields being counted from 0 in order of declaration.
+  /// The four lanes of a field; fields are numbered from 0, in order of declaration.
   @inline(__always)
   subscript(field: Int) -> SIMD4<Float> { first[4 * field] }
 }
 
-/// Four neighbouring lanes of a block, to be written.
+/// Four adjacent lanes of a block, to write.
 struct MutableBlockQuarter {
   private let first: UnsafeMutablePointer<SIMD4<Float>>
 
-  /// Lanes 4 · `quarter` and on of a structure of `SIMD16` fields.
+  /// The four lanes from 4 · `quarter` on, in each field of a structure of `SIMD16` fields.
   @inline(__always)
   init<Block: BitwiseCopyable>(_ quarter: Int, of block: UnsafeMutablePointer<Block>) {
     first = UnsafeMutableRawPointer(block).assumingMemoryBound(to: SIMD4<Float>.self) + quarter
   }
 
-  /// Writes fields from `field` on.
+  /// Writes consecutive fields, starting with `field`.
   @inline(__always)
   func write(
     _ a: SIMD4<Float>, _ b: SIMD4<Float>, _ c: SIMD4<Float>, _ d: SIMD4<Float>, from field: Int
@@ -36,7 +36,7 @@ struct MutableBlockQuarter {
     write(c, d, from: field + 2)
   }
 
-  /// Writes fields from `field` on.
+  /// Writes consecutive fields, starting with `field`.
   @inline(__always)
   func write(_ a: SIMD4<Float>, _ b: SIMD4<Float>, from field: Int) {
     first[4 * field] = a
@@ -48,10 +48,22 @@ extension TransformLanes<SIMD4<Float>> {
   /// Reads a quarter of a block.
   @inline(__always)
   init(_ m: BlockQuarter) {
-    (m11, m12, m13, m14) = (m[0], m[1], m[2], m[3])
-    (m21, m22, m23, m24) = (m[4], m[5], m[6], m[7])
-    (m31, m32, m33, m34) = (m[8], m[9], m[10], m[11])
-    (m41, m42, m43, m44) = (m[12], m[13], m[14], m[15])
+    m11 = m[0]
+    m12 = m[1]
+    m13 = m[2]
+    m14 = m[3]
+    m21 = m[4]
+    m22 = m[5]
+    m23 = m[6]
+    m24 = m[7]
+    m31 = m[8]
+    m32 = m[9]
+    m33 = m[10]
+    m34 = m[11]
+    m41 = m[12]
+    m42 = m[13]
+    m43 = m[14]
+    m44 = m[15]
   }
 
   /// Writes a quarter of a block.
@@ -67,7 +79,7 @@ extension TransformLanes<SIMD4<Float>> {
 extension TransformLanes<SIMD4<Float>> {
   /// Writes a quarter of the transforms that apply `a`, then `b`.
   ///
-  /// Row by row, so that a row's four numbers and its four sums are all that registers hold.
+  /// Row by row, so the registers hold only the four numbers of a row and its four sums.
   @inline(__always)
   static func concatenate(_ a: BlockQuarter, _ b: BlockQuarter, into r: MutableBlockQuarter) {
     for row in 0..<4 {
@@ -84,9 +96,16 @@ extension PoseLanes<SIMD4<Float>> {
   /// Reads a quarter of a block.
   @inline(__always)
   init(_ p: BlockQuarter) {
-    (translationX, translationY, translationZ) = (p[0], p[1], p[2])
-    (rotationX, rotationY, rotationZ, rotationW) = (p[3], p[4], p[5], p[6])
-    (scaleX, scaleY, scaleZ) = (p[7], p[8], p[9])
+    translationX = p[0]
+    translationY = p[1]
+    translationZ = p[2]
+    rotationX = p[3]
+    rotationY = p[4]
+    rotationZ = p[5]
+    rotationW = p[6]
+    scaleX = p[7]
+    scaleY = p[8]
+    scaleZ = p[9]
   }
 }
 
@@ -103,21 +122,49 @@ extension PreparedSpringLanes<SIMD4<Float>> {
   /// Reads a quarter of a block.
   @inline(__always)
   init(_ s: BlockQuarter) {
-    (rate, phaseHigh, phaseLow) = (s[0], s[1], s[2])
-    (displacement, displacementSwing, velocity, velocitySwing) = (s[3], s[4], s[5], s[6])
+    rate = s[0]
+    phaseHigh = s[1]
+    phaseLow = s[2]
+    displacement = s[3]
+    displacementSwing = s[4]
+    velocity = s[5]
+    velocitySwing = s[6]
   }
 }
 
 extension PropagatorLanes<SIMD4<Float>> {
   /// Reads a quarter of a block.
   @inline(__always)
-  init(_ p: BlockQuarter) { (a, b, c, d) = (p[0], p[1], p[2], p[3]) }
+  init(_ p: BlockQuarter) {
+    a = p[0]
+    b = p[1]
+    c = p[2]
+    d = p[3]
+  }
 }
 
 extension SpringLanes<SIMD4<Float>> {
   /// Reads a quarter of a block.
   @inline(__always)
   init(_ s: BlockQuarter) {
-    (frequency, dampingRatio, displacement, velocity) = (s[0], s[1], s[2], s[3])
+    frequency = s[0]
+    dampingRatio = s[1]
+    displacement = s[2]
+    velocity = s[3]
+  }
+}
+
+extension SpringStateLanes<SIMD4<Float>> {
+  /// Reads a quarter of a block.
+  @inline(__always)
+  init(_ s: BlockQuarter) {
+    displacement = s[0]
+    velocity = s[1]
+  }
+
+  /// Writes a quarter of a block.
+  @inline(__always)
+  func write(to quarter: MutableBlockQuarter) {
+    quarter.write(displacement, velocity, from: 0)
   }
 }

@@ -1,9 +1,9 @@
-/// Moves structures of one-lane fields into blocks and back.
+/// Converts between single values and blocks.
 ///
 /// A structure of n `Float` fields and the same structure of n `SIMD16<Float>` fields have their
-/// fields in the same order, so lane l of field f is number 16·f + l.
+/// fields in the same order, so lane l of field f is number 16·f + l of a block.
 enum BlockStorage {
-  /// Blocks that hold `items`, the last one filled up with `padding`.
+  /// Blocks that hold `items`; `padding` fills up the last block.
   static func blocks<One, Block: BitwiseCopyable & Sendable>(
     _ items: [One], padding: One, of _: Block.Type
   ) -> BlockArray<Block> {
@@ -48,7 +48,7 @@ enum BlockStorage {
     }
   }
 
-  /// The first 64 entries of a table, coefficient by coefficient.
+  /// The first 64 entries of a table, one coefficient after another.
   static func columns(_ entries: [SIMD4<Float>]) -> BlockArray<SIMD16<Float>> {
     let numbers = (0..<4).flatMap { coefficient in
       entries.prefix(64).map { $0[coefficient] }
@@ -59,7 +59,7 @@ enum BlockStorage {
   private static func fieldCount<One, Block>(_: One.Type, _: Block.Type) -> Int {
     let fields = MemoryLayout<One>.size / MemoryLayout<Float>.size
     precondition(
-      MemoryLayout<Block>.size == fields * 64, "\(Block.self) is no block of \(One.self)")
+      MemoryLayout<Block>.size == fields * 64, "\(Block.self) is not a block of \(One.self)")
     return fields
   }
 }

@@ -1,4 +1,4 @@
-/// The parts of a transform per lane, as interpolation by decomposition needs them.
+/// The parts of a transform per lane, for interpolation by decomposition.
 struct DecomposedLanes<V: Lanes> {
   var px, py, pz, pw: V
   var tx, ty, tz: V
@@ -6,15 +6,15 @@ struct DecomposedLanes<V: Lanes> {
   var kxy, kxz, kyz: V
   var qx, qy, qz, qw: V
 
-  /// The smallest scale before the sign is given to it; not above 0 when there are no parts.
+  /// The smallest scale, without its sign; not above 0 if the transform cannot be decomposed.
   var quality: V
 }
 
 extension DecomposedLanes {
   /// Decomposes by Gram–Schmidt, without a branch.
   ///
-  /// The perspective is found by substitution through the same factors, which loses nothing however
-  /// large or small the scales are.
+  /// The perspective is found by substitution through the same factors, which loses no precision,
+  /// however large or small the scales are.
   @inline(__always)
   init(_ m: TransformLanes<V>) {
     let one = V.splat(1)
@@ -22,7 +22,9 @@ extension DecomposedLanes {
     var x = (m.m11 * factor, m.m12 * factor, m.m13 * factor)
     var y = (m.m21 * factor, m.m22 * factor, m.m23 * factor)
     var z = (m.m31 * factor, m.m32 * factor, m.m33 * factor)
-    (tx, ty, tz) = (m.m41 * factor, m.m42 * factor, m.m43 * factor)
+    tx = m.m41 * factor
+    ty = m.m42 * factor
+    tz = m.m43 * factor
 
     sx = Self.dot(x, x).squareRoot()
     let overX = one / sx
@@ -40,30 +42,36 @@ extension DecomposedLanes {
     sz = Self.dot(z, z).squareRoot()
     let overZ = one / sz
     z = Self.scaled(z, overZ)
-    (kxz, kyz) = (leanXZ * overZ, leanYZ * overZ)
+    kxz = leanXZ * overZ
+    kyz = leanYZ * overZ
     let least = V.select(sx, below: sy, sx, sy)
-    // Nothing times 0 unless a scale is NaN or infinite; a comparison would overlook NaN.
-    quality = .mad(sx + sy + sz, .splat(0), .select(least, below: sz, least, sz))
+    // Adds 0, or NaN if a scale is NaN or infinite; a comparison alone would miss NaN.
+    quality = .multiplyAdd(sx + sy + sz, .splat(0), .select(least, below: sz, least, sz))
 
     let u = m.m14 * factor * overX
     let v = m.m24 * factor * overY - kxy * u
     let w = m.m34 * factor * overZ - kxz * u - kyz * v
-    px = .mad(w, z.0, .mad(v, y.0, u * x.0))
-    py = .mad(w, z.1, .mad(v, y.1, u * x.1))
-    pz = .mad(w, z.2, .mad(v, y.2, u * x.2))
-    pw = one - .mad(tz, pz, .mad(ty, py, tx * px))
+    px = .multiplyAdd(w, z.0, .multiplyAdd(v, y.0, u * x.0))
+    py = .multiplyAdd(w, z.1, .multiplyAdd(v, y.1, u * x.1))
+    pz = .multiplyAdd(w, z.2, .multiplyAdd(v, y.2, u * x.2))
+    pw = one - .multiplyAdd(tz, pz, .multiplyAdd(ty, py, tx * px))
 
     let volume = Self.dot(
       x, (y.1 * z.2 - y.2 * z.1, y.2 * z.0 - y.0 * z.2, y.0 * z.1 - y.1 * z.0))
     let sign = V.select(volume, below: .splat(0), .splat(-1), one)
-    (sx, sy, sz) = (sx * sign, sy * sign, sz * sign)
-    (qx, qy, qz, qw) = Self.quaternion(
-      Self.scaled(x, sign), Self.scaled(y, sign), Self.scaled(z, sign))
+    sx = sx * sign
+    sy = sy * sign
+    sz = sz * sign
+    let q = Self.quaternion(Self.scaled(x, sign), Self.scaled(y, sign), Self.scaled(z, sign))
+    qx = q.0
+    qy = q.1
+    qz = q.2
+    qw = q.3
   }
 
   @inline(__always)
   private static func dot(_ a: (V, V, V), _ b: (V, V, V)) -> V {
-    .mad(a.2, b.2, .mad(a.1, b.1, a.0 * b.0))
+    .multiplyAdd(a.2, b.2, .multiplyAdd(a.1, b.1, a.0 * b.0))
   }
 
   @inline(__always)
@@ -92,7 +100,7 @@ extension DecomposedLanes {
     }
     let t = choose(
       one + x.0 - y.1 - z.2, one - x.0 + y.1 - z.2, one - x.0 - y.1 + z.2, one + x.0 + y.1 + z.2)
-    // Never negative, and the compiler must see it: else it calls libm for the sake of errno.
+    // Never negative. The compiler has to see that, or it calls libm to set errno.
     let factor = V.splat(0.5) / t.magnitude.squareRoot()
     return (
       choose(t, sumXY, sumXZ, spinX) * factor, choose(sumXY, t, sumYZ, spinY) * factor,
@@ -104,7 +112,7 @@ extension DecomposedLanes {
   @inline(__always)
   func interpolated(to other: DecomposedLanes, at progress: V) -> DecomposedLanes {
     @inline(__always)
-    func straight(_ a: V, _ b: V) -> V { .mad(b - a, progress, a) }
+    func straight(_ a: V, _ b: V) -> V { .multiplyAdd(b - a, progress, a) }
     let q = slerp((qx, qy, qz, qw), (other.qx, other.qy, other.qz, other.qw), at: progress)
     return DecomposedLanes(
       px: straight(px, other.px), py: straight(py, other.py), pz: straight(pz, other.pz),
@@ -118,7 +126,7 @@ extension DecomposedLanes {
   /// The lower of two qualities; NaN where either is.
   @inline(__always)
   static func quality(_ a: DecomposedLanes, _ b: DecomposedLanes) -> V {
-    .mad(
+    .multiplyAdd(
       a.quality + b.quality, .splat(0), .select(a.quality, below: b.quality, a.quality, b.quality))
   }
 
@@ -127,9 +135,9 @@ extension DecomposedLanes {
   func composed() -> TransformLanes<V> {
     let r = RotationLanes(qx, qy, qz, qw)
     @inline(__always)
-    func second(_ x: V, _ y: V) -> V { .mad(kxy, x, y) * sy }
+    func second(_ x: V, _ y: V) -> V { .multiplyAdd(kxy, x, y) * sy }
     @inline(__always)
-    func third(_ x: V, _ y: V, _ z: V) -> V { .mad(kyz, y, .mad(kxz, x, z)) * sz }
+    func third(_ x: V, _ y: V, _ z: V) -> V { .multiplyAdd(kyz, y, .multiplyAdd(kxz, x, z)) * sz }
     let x = (r.m11 * sx, r.m12 * sx, r.m13 * sx)
     let y = (second(r.m11, r.m21), second(r.m12, r.m22), second(r.m13, r.m23))
     let z = (
@@ -140,14 +148,16 @@ extension DecomposedLanes {
       m11: x.0, m12: x.1, m13: x.2, m14: Self.dot(x, p),
       m21: y.0, m22: y.1, m23: y.2, m24: Self.dot(y, p),
       m31: z.0, m32: z.1, m33: z.2, m34: Self.dot(z, p),
-      m41: tx, m42: ty, m43: tz, m44: .mad(tz, pz, .mad(ty, py, .mad(tx, px, pw))))
+      m41: tx, m42: ty, m43: tz,
+      m44: .multiplyAdd(tz, pz, .multiplyAdd(ty, py, .multiplyAdd(tx, px, pw))))
   }
 }
 
 extension TransformLanes {
   /// The transforms at `progress` between these (0) and `other` (1), part by part.
   ///
-  /// Where either end has no parts it is `self` below 0.5 and `other` from there on.
+  /// Where either end cannot be decomposed the result is `self` below 0.5 and `other` from there
+  /// on.
   @inline(__always)
   func interpolated(to other: TransformLanes, at progress: V) -> TransformLanes {
     let (start, end) = (DecomposedLanes(self), DecomposedLanes(other))
@@ -156,7 +166,7 @@ extension TransformLanes {
     return path.orJump(from: self, to: other, at: progress, quality: quality)
   }
 
-  /// These, or where `quality` is not above 0 the nearer end.
+  /// These transforms, or the nearer end where `quality` is not above 0.
   @inline(__always)
   func orJump(
     from start: TransformLanes, to end: TransformLanes, at progress: V, quality: V

@@ -1,22 +1,22 @@
 extension Float: Lanes {
   @inlinable @inline(__always)
-  public static func splat(_ value: Float) -> Float { value }
+  package static func splat(_ value: Float) -> Float { value }
 
   @inlinable @inline(__always)
-  public static func select(_ a: Float, below b: Float, _ yes: Float, _ no: Float) -> Float {
+  package static func select(_ a: Float, below b: Float, _ yes: Float, _ no: Float) -> Float {
     a < b ? yes : no
   }
 
   @inlinable @inline(__always)
-  public static func scale(_ value: Float, byPowerIn magic: Float) -> Float {
-    Float(bitPattern: value.bitPattern &+ (magic.bitPattern &<< 23))
+  package static func scale(_ value: Float, byPowerOfTwo bits: Float) -> Float {
+    Float(bitPattern: value.bitPattern &+ (bits.bitPattern &<< 23))
   }
 
   @inlinable @inline(__always)
-  public static func turn(
-    _ sine: Float, _ cosine: Float, byQuartersIn magic: Float
-  ) -> (Float, Float) {
-    let quarters = magic.bitPattern
+  package static func rotate(
+    sine: Float, cosine: Float, byQuarterTurns bits: Float
+  ) -> (sine: Float, cosine: Float) {
+    let quarters = bits.bitPattern
     let swapped = quarters & 1 != 0
     let (s, c) = swapped ? (cosine, sine) : (sine, cosine)
     return (
@@ -26,10 +26,10 @@ extension Float: Lanes {
   }
 
   @inlinable @inline(__always)
-  public static func lookUp(
-    _ table: UnsafePointer<SIMD4<Float>>, atIndexIn magic: Float
+  package static func lookUp(
+    _ table: UnsafePointer<SIMD4<Float>>, at bits: Float
   ) -> (Float, Float, Float, Float) {
-    let entry = table[Int(magic.bitPattern & 127)]
+    let entry = table[Int(bits.bitPattern & 127)]
     return (entry.x, entry.y, entry.z, entry.w)
   }
 }

@@ -1,34 +1,34 @@
-// Concrete types throughout, as for sixteen lanes.
+// Concrete types throughout, for the same reason as with sixteen lanes.
 extension SIMD4: Lanes where Scalar == Float {
-  @inline(__always)
-  public static func splat(_ value: Float) -> SIMD4<Float> { SIMD4<Float>(repeating: value) }
+  @usableFromInline @inline(__always)
+  package static func splat(_ value: Float) -> SIMD4<Float> { SIMD4<Float>(repeating: value) }
 
-  @inline(__always)
-  public var magnitude: SIMD4<Float> {
+  @usableFromInline @inline(__always)
+  package var magnitude: SIMD4<Float> {
     let bits = unsafeBitCast(self, to: SIMD4<UInt32>.self) & 0x7FFF_FFFF
     return unsafeBitCast(bits, to: SIMD4<Float>.self)
   }
 
-  @inline(__always)
-  public static func select(
+  @usableFromInline @inline(__always)
+  package static func select(
     _ a: SIMD4<Float>, below b: SIMD4<Float>, _ yes: SIMD4<Float>, _ no: SIMD4<Float>
   ) -> SIMD4<Float> {
     no.replacing(with: yes, where: a .< b)
   }
 
-  @inline(__always)
-  public static func scale(
-    _ value: SIMD4<Float>, byPowerIn magic: SIMD4<Float>
+  @usableFromInline @inline(__always)
+  package static func scale(
+    _ value: SIMD4<Float>, byPowerOfTwo bits: SIMD4<Float>
   ) -> SIMD4<Float> {
-    let power = unsafeBitCast(magic, to: SIMD4<UInt32>.self) &<< 23
+    let power = unsafeBitCast(bits, to: SIMD4<UInt32>.self) &<< 23
     return unsafeBitCast(unsafeBitCast(value, to: SIMD4<UInt32>.self) &+ power, to: Self.self)
   }
 
-  @inline(__always)
-  public static func turn(
-    _ sine: SIMD4<Float>, _ cosine: SIMD4<Float>, byQuartersIn magic: SIMD4<Float>
-  ) -> (SIMD4<Float>, SIMD4<Float>) {
-    let quarters = unsafeBitCast(magic, to: SIMD4<UInt32>.self)
+  @usableFromInline @inline(__always)
+  package static func rotate(
+    sine: SIMD4<Float>, cosine: SIMD4<Float>, byQuarterTurns bits: SIMD4<Float>
+  ) -> (sine: SIMD4<Float>, cosine: SIMD4<Float>) {
+    let quarters = unsafeBitCast(bits, to: SIMD4<UInt32>.self)
     let swapped = SIMD4<UInt32>.zero &- (quarters & 1)
     let sineBits = unsafeBitCast(sine, to: SIMD4<UInt32>.self)
     let cosineBits = unsafeBitCast(cosine, to: SIMD4<UInt32>.self)
@@ -40,13 +40,13 @@ extension SIMD4: Lanes where Scalar == Float {
     )
   }
 
-  @inline(__always)
-  public static func lookUp(
-    _ table: UnsafePointer<SIMD4<Float>>, atIndexIn magic: SIMD4<Float>
+  @usableFromInline @inline(__always)
+  package static func lookUp(
+    _ table: UnsafePointer<SIMD4<Float>>, at bits: SIMD4<Float>
   ) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
-    // Two lanes at a time in both places, as 64 bits: the compiler would take every lane out by
-    // itself, and transpose in twelve shuffles instead of eight.
-    let indices = unsafeBitCast(unsafeBitCast(magic, to: SIMD4<UInt32>.self) & 127, to: Pairs.self)
+    // Two lanes at a time, as 64 bits, both to extract the indices and to transpose: otherwise the
+    // compiler extracts every lane separately and transposes in twelve shuffles instead of eight.
+    let indices = unsafeBitCast(unsafeBitCast(bits, to: SIMD4<UInt32>.self) & 127, to: Pairs.self)
     let (a, b) = (table[Int(indices.x & 0xFFFF_FFFF)], table[Int(indices.x >> 32)])
     let (c, d) = (table[Int(indices.y & 0xFFFF_FFFF)], table[Int(indices.y >> 32)])
     let ab = unsafeBitCast(SIMD4(a.x, b.x, a.y, b.y), to: Pairs.self)
@@ -62,6 +62,6 @@ extension SIMD4: Lanes where Scalar == Float {
   }
 }
 
-/// Two neighbouring lanes in one number, the first in its lower half, as on every little-endian
-/// processor, which all that Swift runs on are.
+/// Two adjacent lanes in one number, the first in the lower half: Swift runs on little-endian
+/// processors only.
 private typealias Pairs = SIMD2<UInt64>

@@ -1,11 +1,14 @@
-/// One number for each of several independent items: what the shared formulas are written in.
+/// One number for each of several independent items: the type that the shared formulas compute
+/// with.
 ///
-/// `Float` is one lane and the reference; `SIMD16<Float>` is what blocks are made of, `SIMD4<Float>`
-/// a quarter of that. The formulas are generic over this protocol; only these few primitives have a body per width, because generic
-/// masks and integer conversions cost ten to a hundred times as much as concrete ones.
+/// `Float` is one lane and the reference; `SIMD16<Float>` is a field of a block, `SIMD4<Float>` a
+/// quarter of one. The formulas are generic over this protocol. Only these few primitives have a
+/// body per width, because generic masks and integer conversions cost ten to a hundred times as
+/// much as concrete ones.
 ///
 /// - Note: All widths do the same operations in the same order, so they agree bit for bit.
-public protocol Lanes: BitwiseCopyable, Sendable {
+@usableFromInline
+package protocol Lanes: BitwiseCopyable, Sendable {
   /// The same number in every lane.
   static func splat(_ value: Float) -> Self
 
@@ -20,54 +23,57 @@ public protocol Lanes: BitwiseCopyable, Sendable {
   /// The absolute value of each lane.
   var magnitude: Self { get }
 
-  /// `yes` where `a` is below `b`, else (also for NaN) `no`.
+  /// `yes` where `a` is below `b`, `no` elsewhere and where either is NaN.
   static func select(_ a: Self, below b: Self, _ yes: Self, _ no: Self) -> Self
 
-  /// `value` · 2ⁿ, where n is the integer that ``Magic/rounded(_:)`` put into the bits of `magic`.
-  static func scale(_ value: Self, byPowerIn magic: Self) -> Self
+  /// `value` · 2ⁿ, where `bits` hold n (see ``roundedToInteger(_:)``).
+  static func scale(_ value: Self, byPowerOfTwo bits: Self) -> Self
 
-  /// The sine and cosine of an angle, given those of what is left beyond n quarter turns.
-  static func turn(_ sine: Self, _ cosine: Self, byQuartersIn magic: Self) -> (Self, Self)
+  /// The sine and cosine of an angle plus n quarter turns, from those of the angle; `bits` hold n
+  /// (see ``roundedToInteger(_:)``).
+  static func rotate(sine: Self, cosine: Self, byQuarterTurns bits: Self)
+    -> (sine: Self, cosine: Self)
 
-  /// The four coefficients of each lane's segment, whose index is in the bits of `magic`.
+  /// The four coefficients of each lane's table entry, whose index `bits` hold (see
+  /// ``roundedToInteger(_:)``).
   ///
   /// - Precondition: `table` has 128 entries; indices wrap around.
-  static func lookUp(_ table: UnsafePointer<SIMD4<Float>>, atIndexIn magic: Self)
+  static func lookUp(_ table: UnsafePointer<SIMD4<Float>>, at bits: Self)
     -> (Self, Self, Self, Self)
 }
 
-/// The number whose bits hold an integer once a float is added: 1.5 · 2²³.
-@usableFromInline
-enum Magic {
-  @usableFromInline static var number: Float { 12_582_912 }
-
-  /// `value` rounded to the nearest integer n, as (bits that hold n, n).
-  @inline(__always)
-  static func rounded<V: Lanes>(_ value: V) -> (magic: V, integer: V) {
-    let magic = value + V.splat(number)
-    return (magic, magic - V.splat(number))
-  }
-}
-
 extension Lanes {
-  /// `a · b + c`, always in two roundings, so that every width and every processor gives the same.
+  /// Each lane rounded to the nearest integer n: as a float whose lowest bits hold n, and as n.
   ///
-  /// On x86-64 without flags a fused operation is a call per lane, 20 times the cost; Swift never
-  /// merges the two by itself, on arm64 neither.
-  @inlinable @inline(__always)
-  static func mad(_ a: Self, _ b: Self, _ c: Self) -> Self { a * b + c }
+  /// Adding 1.5 · 2²³ moves the integer part of a float into its lowest bits; no conversion is
+  /// needed. Exact for magnitudes below 2²².
+  @inline(__always)
+  static func roundedToInteger(_ value: Self) -> (bits: Self, integer: Self) {
+    let shift = splat(12_582_912)
+    let bits = value + shift
+    return (bits, bits - shift)
+  }
 
-  /// `value` moved into `low`…`high`; NaN stays.
+  /// `a · b + c`, always in two roundings, so every width and every processor gives the same
+  /// result.
+  ///
+  /// On x86-64 without flags a fused operation is a call per lane, at 20 times the cost. Swift
+  /// never fuses the two on its own, on arm64 neither.
+  @inlinable @inline(__always)
+  static func multiplyAdd(_ a: Self, _ b: Self, _ c: Self) -> Self { a * b + c }
+
+  /// `value` clamped to `low`…`high`; NaN stays NaN.
   @inline(__always)
   static func clamp(_ value: Self, _ low: Float, _ high: Float) -> Self {
-    let (low, high) = (Self.splat(low), Self.splat(high))
+    let low = splat(low)
+    let high = splat(high)
     return select(high, below: value, high, select(value, below: low, low, value))
   }
 
   /// The polynomial with these coefficients, the constant first.
   @inlinable @inline(__always)
   static func polynomial(_ x: Self, _ c0: Float, _ c1: Float, _ c2: Float, _ c3: Float) -> Self {
-    mad(mad(mad(splat(c3), x, splat(c2)), x, splat(c1)), x, splat(c0))
+    multiplyAdd(multiplyAdd(multiplyAdd(splat(c3), x, splat(c2)), x, splat(c1)), x, splat(c0))
   }
 
   /// The polynomial with these coefficients, the constant first.
@@ -75,7 +81,7 @@ extension Lanes {
   static func polynomial(
     _ x: Self, _ c0: Float, _ c1: Float, _ c2: Float, _ c3: Float, _ c4: Float
   ) -> Self {
-    mad(polynomial(x, c1, c2, c3, c4), x, splat(c0))
+    multiplyAdd(polynomial(x, c1, c2, c3, c4), x, splat(c0))
   }
 
   /// The polynomial with these coefficients, the constant first.
@@ -83,6 +89,6 @@ extension Lanes {
   static func polynomial(
     _ x: Self, _ c0: Float, _ c1: Float, _ c2: Float, _ c3: Float, _ c4: Float, _ c5: Float
   ) -> Self {
-    mad(polynomial(x, c1, c2, c3, c4, c5), x, splat(c0))
+    multiplyAdd(polynomial(x, c1, c2, c3, c4, c5), x, splat(c0))
   }
 }

@@ -7,19 +7,24 @@
 #endif
 
 extension LayerLanes<Float> {
-  /// Prepares one layer, in 64 bits.
+  /// Prepares one layer, in `Double`.
   ///
-  /// Quaternions that are not of unit length are made so; one of length 0 gives NaN in its lane.
+  /// Quaternions are normalized; one of length 0 gives NaN in its lane.
   init(_ animation: LayerAnimation) {
     let clock = LayerClock(begin: animation.begin, duration: animation.duration)
-    (begin, inverseDuration) = (clock.begin, clock.inverseDuration)
+    begin = clock.begin
+    inverseDuration = clock.inverseDuration
     let (from, to) = (animation.from, animation.to)
-    (translationX, translationY, translationZ) =
-      (from.translation.x, from.translation.y, from.translation.z)
+    translationX = from.translation.x
+    translationY = from.translation.y
+    translationZ = from.translation.z
     let shift = to.translation - from.translation
-    (shiftX, shiftY, shiftZ) = (shift.x, shift.y, shift.z)
+    shiftX = shift.x
+    shiftY = shift.y
+    shiftZ = shift.z
     let half = animation.size / 2
-    (halfWidth, halfHeight) = (from.scale.x * half.x, from.scale.y * half.y)
+    halfWidth = from.scale.x * half.x
+    halfHeight = from.scale.y * half.y
     widthChange = to.scale.x * half.x - halfWidth
     heightChange = to.scale.y * half.y - halfHeight
     let start = Self.unit(from.rotation)
@@ -30,9 +35,18 @@ extension LayerLanes<Float> {
     let angle = 2 * asin(sine)
     angleSquared = Float(angle * angle)
     let weight = angle > 1e-6 ? angle / sin(angle) : 1
-    (startX, startY, startZ, startW) = Self.floats(start * weight)
-    (endX, endY, endZ, endW) = Self.floats(end * weight)
-    (m24, m34) = (animation.perspective.x, animation.perspective.y)
+    let weightedStart = SIMD4<Float>(start * weight)
+    startX = weightedStart.x
+    startY = weightedStart.y
+    startZ = weightedStart.z
+    startW = weightedStart.w
+    let weightedEnd = SIMD4<Float>(end * weight)
+    endX = weightedEnd.x
+    endY = weightedEnd.y
+    endZ = weightedEnd.z
+    endW = weightedEnd.w
+    m24 = animation.perspective.x
+    m34 = animation.perspective.y
   }
 
   private static func unit(_ rotation: SIMD4<Float>) -> SIMD4<Double> {
@@ -40,18 +54,14 @@ extension LayerLanes<Float> {
     return rotation / (rotation * rotation).sum().squareRoot()
   }
 
-  private static func floats(_ q: SIMD4<Double>) -> (Float, Float, Float, Float) {
-    (Float(q.x), Float(q.y), Float(q.z), Float(q.w))
-  }
-
-  /// A layer of no extent at the origin: what fills the last block.
+  /// A layer of size zero at the origin, which fills up the last block.
   static var padding: LayerLanes<Float> {
     LayerLanes(LayerAnimation(from: LayerPose(), to: LayerPose(), size: .zero, duration: 1))
   }
 }
 
 extension LayerLanes<SIMD16<Float>> {
-  /// Blocks of prepared layers, the last one filled up with layers of no extent.
+  /// Blocks of prepared layers; layers of size zero fill up the last block.
   static func blocks(_ animations: [LayerAnimation]) -> BlockArray<LayerBlock> {
     BlockStorage.blocks(
       animations.map { LayerLanes<Float>($0) }, padding: .padding, of: LayerBlock.self)

@@ -1,24 +1,25 @@
 /// A layer's pose per lane: a structure of ten fields.
 ///
 /// - Shape: 10 fields of `V`; with `SIMD16<Float>`, 640 bytes for 16 poses.
-public struct PoseLanes<V: Lanes>: BitwiseCopyable, Sendable {
-  public var translationX, translationY, translationZ: V
-  public var rotationX, rotationY, rotationZ, rotationW: V
-  public var scaleX, scaleY, scaleZ: V
+package struct PoseLanes<V: Lanes>: BitwiseCopyable, Sendable {
+  var translationX, translationY, translationZ: V
+  var rotationX, rotationY, rotationZ, rotationW: V
+  var scaleX, scaleY, scaleZ: V
 }
 
 /// Sixteen poses.
-public typealias PoseBlock = PoseLanes<SIMD16<Float>>
+package typealias PoseBlock = PoseLanes<SIMD16<Float>>
 
 extension PoseLanes {
   /// The poses at `progress` between these (0) and `other` (1).
   ///
-  /// The rotation takes the shorter arc. Neither libm nor a branch: the angle's square comes from
-  /// the chord, the weights from a polynomial in it (see ``Lanes/sineOverAngle(squared:)``).
+  /// The rotation takes the shorter arc. Uses neither libm nor a branch: the square of the angle
+  /// comes from the chord, and the weights from a polynomial in it (see
+  /// ``Lanes/sineOverAngle(squared:)``).
   @inline(__always)
   func interpolated(to other: PoseLanes, at progress: V) -> PoseLanes {
     @inline(__always)
-    func straight(_ a: V, _ b: V) -> V { .mad(b - a, progress, a) }
+    func straight(_ a: V, _ b: V) -> V { .multiplyAdd(b - a, progress, a) }
     let rotation = slerp(
       (rotationX, rotationY, rotationZ, rotationW),
       (other.rotationX, other.rotationY, other.rotationZ, other.rotationW), at: progress)
@@ -31,7 +32,7 @@ extension PoseLanes {
       scaleZ: straight(scaleZ, other.scaleZ))
   }
 
-  /// scale · rotation · translation, and the perspective entries m24 and m34 after that.
+  /// scale · rotation · translation · perspective, from the perspective's entries m24 and m34.
   @inline(__always)
   func composed(m24: V, m34: V) -> TransformLanes<V> {
     let r = RotationLanes(rotationX, rotationY, rotationZ, rotationW)
@@ -39,11 +40,11 @@ extension PoseLanes {
     let (m22, m23) = (r.m22 * scaleY, r.m23 * scaleY)
     let (m32, m33) = (r.m32 * scaleZ, r.m33 * scaleZ)
     return TransformLanes(
-      m11: r.m11 * scaleX, m12: m12, m13: m13, m14: .mad(m13, m34, m12 * m24),
-      m21: r.m21 * scaleY, m22: m22, m23: m23, m24: .mad(m23, m34, m22 * m24),
-      m31: r.m31 * scaleZ, m32: m32, m33: m33, m34: .mad(m33, m34, m32 * m24),
+      m11: r.m11 * scaleX, m12: m12, m13: m13, m14: .multiplyAdd(m13, m34, m12 * m24),
+      m21: r.m21 * scaleY, m22: m22, m23: m23, m24: .multiplyAdd(m23, m34, m22 * m24),
+      m31: r.m31 * scaleZ, m32: m32, m33: m33, m34: .multiplyAdd(m33, m34, m32 * m24),
       m41: translationX, m42: translationY, m43: translationZ,
-      m44: .mad(translationZ, m34, .mad(translationY, m24, .splat(1))))
+      m44: .multiplyAdd(translationZ, m34, .multiplyAdd(translationY, m24, .splat(1))))
   }
 
   /// scale · rotation · translation, without perspective.
@@ -71,9 +72,15 @@ struct RotationLanes<V: Lanes> {
     let (xy, xz, yz) = (x * y2, x * z2, y * z2)
     let (wx, wy, wz) = (w * x2, w * y2, w * z2)
     let one = V.splat(1)
-    (m11, m12, m13) = (one - (yy + zz), xy + wz, xz - wy)
-    (m21, m22, m23) = (xy - wz, one - (xx + zz), yz + wx)
-    (m31, m32, m33) = (xz + wy, yz - wx, one - (xx + yy))
+    m11 = one - (yy + zz)
+    m12 = xy + wz
+    m13 = xz - wy
+    m21 = xy - wz
+    m22 = one - (xx + zz)
+    m23 = yz + wx
+    m31 = xz + wy
+    m32 = yz - wx
+    m33 = one - (xx + yy)
   }
 }
 
@@ -82,20 +89,21 @@ struct RotationLanes<V: Lanes> {
 func slerp<V: Lanes>(
   _ a: (V, V, V, V), _ b: (V, V, V, V), at progress: V
 ) -> (V, V, V, V) {
-  let cosine = V.mad(a.3, b.3, .mad(a.2, b.2, .mad(a.1, b.1, a.0 * b.0)))
+  let cosine = V.multiplyAdd(a.3, b.3, .multiplyAdd(a.2, b.2, .multiplyAdd(a.1, b.1, a.0 * b.0)))
   let sign = V.select(cosine, below: .splat(0), .splat(-1), .splat(1))
   let (b0, b1, b2, b3) = (b.0 * sign, b.1 * sign, b.2 * sign, b.3 * sign)
   let (d0, d1, d2, d3) = (b0 - a.0, b1 - a.1, b2 - a.2, b3 - a.3)
-  let chord = V.mad(d3, d3, .mad(d2, d2, .mad(d1, d1, d0 * d0))) * .splat(0.25)
+  let chord =
+    V.multiplyAdd(d3, d3, .multiplyAdd(d2, d2, .multiplyAdd(d1, d1, d0 * d0))) * .splat(0.25)
   let (start, end) = slerpWeights(chord: chord, at: progress)
   return (
-    .mad(b0, end, a.0 * start), .mad(b1, end, a.1 * start),
-    .mad(b2, end, a.2 * start), .mad(b3, end, a.3 * start)
+    .multiplyAdd(b0, end, a.0 * start), .multiplyAdd(b1, end, a.1 * start),
+    .multiplyAdd(b2, end, a.2 * start), .multiplyAdd(b3, end, a.3 * start)
   )
 }
 
-/// What the ends of a spherical interpolation are multiplied by, from a quarter of the square of the
-/// distance between them.
+/// The weights of the two ends of a spherical interpolation, from a quarter of the squared distance
+/// between the two quaternions.
 @inlinable @inline(__always)
 func slerpWeights<V: Lanes>(chord: V, at progress: V) -> (start: V, end: V) {
   let one = V.splat(1)

@@ -1,18 +1,19 @@
-/// A released spring per lane with all that does not depend on time computed in 64 bits.
+/// A released spring per lane, with everything that does not depend on time computed in `Double`.
 ///
-/// The displacement is e^(−rate·t)·(x·c + k·s): in a block of springs that oscillate, c and s are
-/// cosine and sine of the phase; in one of springs that do not, c = 1 and s = 1 − e^(phase).
+/// The displacement is e^(−rate·t)·(x·c + k·s). In a block of springs that oscillate, c and s are
+/// the cosine and sine of the phase; in a block of springs that do not, c = 1 and s = 1 −
+/// e^(phase).
 ///
 /// - Shape: 7 fields of `V`; with `SIMD16<Float>`, 448 bytes for 16 springs.
-public struct PreparedSpringLanes<V: Lanes>: BitwiseCopyable, Sendable {
+package struct PreparedSpringLanes<V: Lanes>: BitwiseCopyable, Sendable {
   var rate, phaseHigh, phaseLow: V
   var displacement, displacementSwing, velocity, velocitySwing: V
 }
 
 /// Sixteen prepared springs of one regime.
-public typealias PreparedSpringBlock = PreparedSpringLanes<SIMD16<Float>>
+package typealias PreparedSpringBlock = PreparedSpringLanes<SIMD16<Float>>
 
-/// A time in two parts whose product with a 12-bit number is exact.
+/// A time in two parts; the product of the first with a 12-bit number is exact.
 struct SplitTime {
   let high, low, whole: Float
 
@@ -34,7 +35,7 @@ extension PreparedSpringLanes {
   @inline(__always)
   func oscillatingState(at time: SplitTime) -> SpringStateLanes<V> {
     let high = phaseHigh * .splat(time.high)
-    let low = V.mad(phaseHigh, .splat(time.low), phaseLow * .splat(time.whole))
+    let low = V.multiplyAdd(phaseHigh, .splat(time.low), phaseLow * .splat(time.whole))
     let (sine, cosine) = V.sineCosine(high, plus: low)
     return state(cosine, sine, at: time)
   }
@@ -49,13 +50,13 @@ extension PreparedSpringLanes {
   private func state(_ c: V, _ s: V, at time: SplitTime) -> SpringStateLanes<V> {
     let decay = V.exponential(rate * .splat(-time.whole))
     return SpringStateLanes(
-      displacement: decay * .mad(displacementSwing, s, displacement * c),
-      velocity: decay * .mad(velocitySwing, s, velocity * c))
+      displacement: decay * .multiplyAdd(displacementSwing, s, displacement * c),
+      velocity: decay * .multiplyAdd(velocitySwing, s, velocity * c))
   }
 }
 
 extension PreparedSpringLanes<Float> {
-  /// Prepares a spring, with overdamping taken as it is.
+  /// Prepares a spring; a damping ratio above 1 is not clamped.
   init(_ spring: ScalarSpring) {
     let (w, ratio) = (Double(spring.frequency), Double(spring.dampingRatio))
     let (x, v) = (Double(spring.displacement), Double(spring.velocity))
@@ -75,6 +76,7 @@ extension PreparedSpringLanes<Float> {
     }
     phaseHigh = SplitTime.twelveBits(phase)
     phaseLow = Float(phase - Double(phaseHigh))
-    (displacement, velocity) = (spring.displacement, spring.velocity)
+    displacement = spring.displacement
+    velocity = spring.velocity
   }
 }

@@ -1,25 +1,28 @@
 /// The four corners of a mapped rectangle per lane: a structure of eight fields, in points.
 ///
 /// - Shape: 8 fields of `V`; with `SIMD16<Float>`, 512 bytes for 16 quads.
-public struct QuadLanes<V: Lanes>: BitwiseCopyable, Sendable {
-  public var topLeftX, topLeftY, topRightX, topRightY: V
-  public var bottomLeftX, bottomLeftY, bottomRightX, bottomRightY: V
+package struct QuadLanes<V: Lanes>: BitwiseCopyable, Sendable {
+  var topLeftX, topLeftY, topRightX, topRightY: V
+  var bottomLeftX, bottomLeftY, bottomRightX, bottomRightY: V
 }
 
 /// Sixteen quads.
-public typealias QuadBlock = QuadLanes<SIMD16<Float>>
+package typealias QuadBlock = QuadLanes<SIMD16<Float>>
 
 extension QuadLanes {
-  /// Divides the corners of a homogeneous parallelogram by w: (x, y, w) of its centre and of its
-  /// half edges.
+  /// Divides the corners of a homogeneous parallelogram by w.
   ///
-  /// One division serves all four corners, so that a corner with w = 0 makes all four NaN or
-  /// infinite.
+  /// One division serves all four corners, so a corner with w = 0 makes all four NaN or infinite.
+  ///
+  /// - Parameters:
+  ///   - center: x, y and w of the center.
+  ///   - across: x, y and w of half an edge from left to right.
+  ///   - down: x, y and w of half an edge from top to bottom.
   @inline(__always)
-  init(centre: (V, V, V), across: (V, V, V), down: (V, V, V)) {
-    let (leftX, leftY, leftW) = (centre.0 - across.0, centre.1 - across.1, centre.2 - across.2)
+  init(center: (V, V, V), across: (V, V, V), down: (V, V, V)) {
+    let (leftX, leftY, leftW) = (center.0 - across.0, center.1 - across.1, center.2 - across.2)
     let (rightX, rightY, rightW) =
-      (centre.0 + across.0, centre.1 + across.1, centre.2 + across.2)
+      (center.0 + across.0, center.1 + across.1, center.2 + across.2)
     let (w0, w1, w2, w3) = (leftW - down.2, rightW - down.2, leftW + down.2, rightW + down.2)
     let (top, bottom) = (w0 * w1, w2 * w3)
     let all = V.splat(1) / (top * bottom)

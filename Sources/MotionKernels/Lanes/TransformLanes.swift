@@ -1,15 +1,26 @@
 /// A transform per lane: a structure of sixteen fields.
 ///
-/// - Shape: 16 fields of `V`; with `SIMD16<Float>`, 1 024 bytes for 16 transforms.
-public struct TransformLanes<V: Lanes>: BitwiseCopyable, Sendable {
-  public var m11, m12, m13, m14: V
-  public var m21, m22, m23, m24: V
-  public var m31, m32, m33, m34: V
-  public var m41, m42, m43, m44: V
+/// - Shape: 16 fields of `V`; with `SIMD16<Float>`, 1,024 bytes for 16 transforms.
+package struct TransformLanes<V: Lanes>: BitwiseCopyable, Sendable {
+  var m11, m12, m13, m14: V
+  var m21, m22, m23, m24: V
+  var m31, m32, m33, m34: V
+  var m41, m42, m43, m44: V
 }
 
 /// Sixteen transforms.
-public typealias TransformBlock = TransformLanes<SIMD16<Float>>
+package typealias TransformBlock = TransformLanes<SIMD16<Float>>
+
+/// A pair of numbers per lane: m24 and m34 of a perspective, or half of a width and half of a
+/// height.
+///
+/// - Shape: 2 fields of `V`; with `SIMD16<Float>`, 128 bytes for 16 pairs.
+package struct PairLanes<V: Lanes>: BitwiseCopyable, Sendable {
+  var first, second: V
+}
+
+/// Sixteen pairs.
+package typealias PairBlock = PairLanes<SIMD16<Float>>
 
 extension TransformLanes {
   /// One number of a product.
@@ -17,44 +28,37 @@ extension TransformLanes {
   static func dot(
     _ x: V, _ y: V, _ z: V, _ w: V, _ b1: V, _ b2: V, _ b3: V, _ b4: V
   ) -> V {
-    .mad(w, b4, .mad(z, b3, .mad(y, b2, x * b1)))
+    .multiplyAdd(w, b4, .multiplyAdd(z, b3, .multiplyAdd(y, b2, x * b1)))
   }
 
-  /// Writes the transforms that apply `left`, then `right`.
-  ///
-  /// Row by row through memory: a row's four results need four fields of `left`, and `right` is read
-  /// where it is multiplied, so that narrow registers suffice. `result` may be neither operand.
+  /// The transforms that apply these, then `b`.
   @inline(__always)
-  static func concatenate(
-    _ left: UnsafePointer<TransformLanes>, _ right: UnsafePointer<TransformLanes>,
-    into result: UnsafeMutablePointer<TransformLanes>
-  ) {
-    let b = right
+  func concatenated(_ b: TransformLanes) -> TransformLanes {
     @inline(__always)
     func row(_ x: V, _ y: V, _ z: V, _ w: V) -> (V, V, V, V) {
       (
-        dot(x, y, z, w, b.pointee.m11, b.pointee.m21, b.pointee.m31, b.pointee.m41),
-        dot(x, y, z, w, b.pointee.m12, b.pointee.m22, b.pointee.m32, b.pointee.m42),
-        dot(x, y, z, w, b.pointee.m13, b.pointee.m23, b.pointee.m33, b.pointee.m43),
-        dot(x, y, z, w, b.pointee.m14, b.pointee.m24, b.pointee.m34, b.pointee.m44)
+        Self.dot(x, y, z, w, b.m11, b.m21, b.m31, b.m41),
+        Self.dot(x, y, z, w, b.m12, b.m22, b.m32, b.m42),
+        Self.dot(x, y, z, w, b.m13, b.m23, b.m33, b.m43),
+        Self.dot(x, y, z, w, b.m14, b.m24, b.m34, b.m44)
       )
     }
-    let r = result
-    (r.pointee.m11, r.pointee.m12, r.pointee.m13, r.pointee.m14) =
-      row(left.pointee.m11, left.pointee.m12, left.pointee.m13, left.pointee.m14)
-    (r.pointee.m21, r.pointee.m22, r.pointee.m23, r.pointee.m24) =
-      row(left.pointee.m21, left.pointee.m22, left.pointee.m23, left.pointee.m24)
-    (r.pointee.m31, r.pointee.m32, r.pointee.m33, r.pointee.m34) =
-      row(left.pointee.m31, left.pointee.m32, left.pointee.m33, left.pointee.m34)
-    (r.pointee.m41, r.pointee.m42, r.pointee.m43, r.pointee.m44) =
-      row(left.pointee.m41, left.pointee.m42, left.pointee.m43, left.pointee.m44)
+    let row1 = row(m11, m12, m13, m14)
+    let row2 = row(m21, m22, m23, m24)
+    let row3 = row(m31, m32, m33, m34)
+    let row4 = row(m41, m42, m43, m44)
+    return TransformLanes(
+      m11: row1.0, m12: row1.1, m13: row1.2, m14: row1.3,
+      m21: row2.0, m22: row2.1, m23: row2.2, m24: row2.3,
+      m31: row3.0, m32: row3.1, m33: row3.2, m34: row3.3,
+      m41: row4.0, m42: row4.1, m43: row4.2, m44: row4.3)
   }
 
-  /// The corners of rectangles about the origin, `halfWidth` and `halfHeight` to either side.
+  /// The corners of rectangles centered on the origin, from half of each width and height.
   @inline(__always)
   func mappedQuad(halfWidth: V, halfHeight: V) -> QuadLanes<V> {
     QuadLanes(
-      centre: (m41, m42, m44),
+      center: (m41, m42, m44),
       across: (m11 * halfWidth, m12 * halfWidth, m14 * halfWidth),
       down: (m21 * halfHeight, m22 * halfHeight, m24 * halfHeight))
   }

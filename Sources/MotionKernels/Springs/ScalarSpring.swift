@@ -6,26 +6,27 @@
   public import Musl
 #endif
 
-/// A released spring in `Float`, as kernels take it: what it is and how it was let go.
+/// A released spring in `Float`, as kernels take it: its constants and its state at time 0.
 ///
 /// - Shape: 4 `Float`s; 16 bytes, aligned to 4.
 @frozen
-public struct ScalarSpring: Hashable, Sendable {
+@usableFromInline
+package struct ScalarSpring: Hashable, Sendable {
   /// The angular frequency without damping, in radians per second; positive.
-  public var frequency: Float
+  @usableFromInline package var frequency: Float
 
-  /// The damping over the critical damping; not negative, and above 1 taken as it is.
-  public var dampingRatio: Float
+  /// The damping over the critical damping; not negative, and not clamped above 1.
+  @usableFromInline package var dampingRatio: Float
 
   /// The displacement from the target at time 0.
-  public var displacement: Float
+  @usableFromInline package var displacement: Float
 
   /// The velocity at time 0, per second.
-  public var velocity: Float
+  @usableFromInline package var velocity: Float
 
   /// Creates a spring.
   @inlinable
-  public init(frequency: Float, dampingRatio: Float, displacement: Float, velocity: Float) {
+  package init(frequency: Float, dampingRatio: Float, displacement: Float, velocity: Float) {
     self.frequency = frequency
     self.dampingRatio = dampingRatio
     self.displacement = displacement
@@ -36,10 +37,10 @@ public struct ScalarSpring: Hashable, Sendable {
 extension ScalarSpring {
   /// The displacement and the velocity at `time` seconds, one branch per regime, with libm.
   ///
-  /// As people write it: the `struct` variant, frozen. Loses digits within 1e-3 of a damping ratio
-  /// of 1 from above.
+  /// Scalar code as it is commonly written: the `struct` variant, frozen. Loses digits for damping
+  /// ratios above 1 by less than 1e-3.
   @inlinable @inline(__always)
-  public func state(at time: Float) -> (displacement: Float, velocity: Float) {
+  package func state(at time: Float) -> (displacement: Float, velocity: Float) {
     let beta = dampingRatio * frequency
     if dampingRatio < 1 {
       let damped = frequency * (1 - dampingRatio * dampingRatio).squareRoot()

@@ -7,9 +7,8 @@
 #endif
 
 extension Spring {
-  /// The spring of the system's own modal and navigation transitions.
-  ///
-  /// Its animation lasts ``approximateSettlingDuration``, 0.5058 s.
+  /// The spring of the system's own modal and navigation transitions; the platform's animation of
+  /// it lasts 0.5058 s.
   public static let systemTransition = Spring(mass: 3, stiffness: 1000, dampingCoefficient: 500)
 
   /// Creates a spring of unit mass from its response, the undamped period in seconds.
@@ -25,22 +24,23 @@ extension Spring {
 
   /// Creates a spring of unit mass from a perceived duration in seconds and a bounce.
   ///
-  /// A bounce of 0 is critically damped, 1 never comes to rest, and below 0 the spring is
-  /// overdamped, which is allowed here.
+  /// A spring with a bounce of 0 is critically damped, one with a bounce of 1 never comes to rest,
+  /// and one with a bounce below 0 is overdamped, which is allowed here.
   ///
-  /// - Precondition: `duration` is positive and `bounce` lies above −1 and not above 1.
+  /// - Precondition: `duration` is positive; `bounce` is above −1 and at most 1.
   public init(duration: Double, bounce: Double) {
-    precondition(bounce > -1 && bounce <= 1, "A bounce must lie in -1..<=1, got \(bounce)")
+    precondition(
+      bounce > -1 && bounce <= 1, "A bounce must be above -1 and at most 1, got \(bounce)")
     let ratio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
     self.init(response: duration, dampingRatio: ratio, allowsOverdamping: bounce < 0)
   }
 
-  /// Creates the spring of unit mass that is within 0.001 of its target after `duration` seconds:
-  /// what a block animation makes of its duration, damping ratio and initial velocity.
+  /// Creates the spring of unit mass that is within 0.001 of its target after `duration` seconds,
+  /// as a block animation derives it from its duration, damping ratio and initial velocity.
   ///
-  /// Twelve Newton steps from ω = 5/duration on the residual at the end. The residual has another
-  /// form at a damping ratio of 1, so the frequency jumps there; that is the platform's behaviour.
-  /// Where the steps diverge the result is Core Animation's default spring.
+  /// Takes twelve Newton steps from ω = 5/duration on the residual at the end. The residual has a
+  /// different form at a damping ratio of 1, so the frequency jumps there, as it does on the
+  /// platform. If the steps diverge, the result is Core Animation's default spring.
   ///
   /// - Parameters:
   ///   - duration: The duration in seconds, clamped to 0.01…10.

@@ -9,9 +9,9 @@
 extension Spring {
   /// The time in seconds until the progress stays within 0.001 of its target.
   ///
-  /// Below a damping ratio of 1 it is the time at which the envelope of the oscillation reaches
-  /// 0.001; from 1 on it is the first multiple of 0.1 s from which the displacement stays below.
-  /// Infinite without damping. The initial velocity is in whole distances per second.
+  /// With a damping ratio below 1, this is the time at which the envelope of the oscillation
+  /// reaches 0.001. Otherwise it is the first multiple of 0.1 s after which the displacement stays
+  /// below 0.001. Infinite without damping. The initial velocity is in whole distances per second.
   public func settlingDuration(initialVelocity: Double = 0) -> Double {
     let ratio = effectiveDampingRatio
     let frequency = angularFrequency
@@ -22,19 +22,8 @@ extension Spring {
     return -log(0.001 / (1 + abs((beta - initialVelocity) / damped))) / beta
   }
 
-  /// The closed approximation, in seconds, that the platform uses for its own transitions' spring.
-  ///
-  /// Solves (1 + s)·e^(−s) = 0.001 with Barry's approximation of the Lambert function W₋₁
-  /// (Barry et al., 2000), for the angular frequency alone.
-  public var approximateSettlingDuration: Double {
-    let sigma = -log(0.001)
-    let (m1, m2, m3) = (0.3361, -0.0042, -0.0201)
-    let inner = m1 * (sigma / 2).squareRoot() / (1 + m2 * sigma * exp(m3 * sigma.squareRoot()))
-    let lambert = -1 - sigma - (2 / m1) * (1 - 1 / (1 + inner))
-    return (-lambert - 1) / angularFrequency
-  }
-
-  /// The first multiple of 0.1 s from which the displacement stays below 0.001, without oscillation.
+  /// The first multiple of 0.1 s after which the displacement of a spring that does not oscillate
+  /// stays below 0.001.
   private func searchedSettlingDuration(_ initialVelocity: Double) -> Double {
     // Past its last extremum the displacement only decays, so the last crossing can be bisected.
     var low = 0.0
@@ -67,7 +56,7 @@ extension Spring {
     abs(state(at: time, displacement: -1, velocity: initialVelocity).displacement)
   }
 
-  /// The time after the start at which a spring that does not oscillate turns round, if it does.
+  /// The time at which a spring that does not oscillate reverses its direction, if it does.
   private func lastExtremum(_ initialVelocity: Double) -> Double? {
     guard initialVelocity != 0 else { return nil }
     let ratio = effectiveDampingRatio

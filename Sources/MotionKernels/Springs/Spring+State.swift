@@ -7,12 +7,12 @@
 #endif
 
 extension Spring {
-  /// Where a value is, seen from its target, and how fast it moves.
+  /// A value's displacement from its target and its velocity.
   public struct State: Hashable, Sendable {
     /// The value minus its target; any unit.
     public var displacement: Double
 
-    /// The change of the displacement per second.
+    /// The change in displacement per second.
     public var velocity: Double
 
     /// Creates a state.
@@ -24,8 +24,7 @@ extension Spring {
 
   /// The state `time` seconds after a given one.
   ///
-  /// Two half steps equal one: the state is all that the future depends on. Continuous through a
-  /// damping ratio of 1.
+  /// Two half steps equal one whole step. Continuous through a damping ratio of 1.
   public func state(at time: Double, displacement: Double, velocity: Double) -> State {
     propagator(over: time).applied(to: State(displacement: displacement, velocity: velocity))
   }
@@ -42,7 +41,7 @@ extension Spring {
     state(at: time, displacement: -1, velocity: initialVelocity).velocity
   }
 
-  /// The matrix that moves any state `time` seconds on.
+  /// The matrix that advances any state by `time` seconds.
   ///
   /// With the decaying cosine C and sine over frequency S it is [C + βS, S; −ω²S, C − βS], in all
   /// three regimes.

@@ -1,6 +1,6 @@
 /// A damped spring that pulls a value toward its target: m·x″ + c·x′ + k·(x − target) = 0.
 ///
-/// Evaluated in closed form, so the state at any time costs the same and never drifts:
+/// Evaluated in closed form: the state at any time costs the same to compute and never drifts.
 ///
 ///     let spring = Spring(response: 0.5, dampingRatio: 0.8)
 ///     let progress = spring.progress(at: 0.1)
@@ -8,7 +8,7 @@
 /// Time is in seconds. A spring with a damping ratio above 1 is treated as critically damped with
 /// the same angular frequency, as Core Animation does, unless ``allowsOverdamping`` is set.
 public struct Spring: Hashable, Sendable {
-  /// The mass on the spring.
+  /// The mass attached to the spring.
   public let mass: Double
 
   /// The stiffness k; the force per unit of displacement.
@@ -17,7 +17,7 @@ public struct Spring: Hashable, Sendable {
   /// The damping coefficient c; the force per unit of velocity.
   public let dampingCoefficient: Double
 
-  /// Whether a damping ratio above 1 is taken as it is.
+  /// Whether a damping ratio above 1 is used as given instead of clamped to 1.
   public let allowsOverdamping: Bool
 
   /// Creates a spring from its physical constants; the defaults are Core Animation's.
@@ -46,11 +46,11 @@ extension Spring {
   /// The angular frequency of the undamped spring, √(k/m), in radians per second.
   public var angularFrequency: Double { (stiffness / mass).squareRoot() }
 
-  /// The damping over the critical damping, c / (2·√(k·m)), as it was given.
+  /// The damping over the critical damping, c / (2·√(k·m)), before any clamping.
   public var dampingRatio: Double { dampingCoefficient / (2 * (stiffness * mass).squareRoot()) }
 
-  /// The damping ratio that is computed with: at most 1 unless overdamping is allowed.
-  public var effectiveDampingRatio: Double {
+  /// The damping ratio used in computations: at most 1 unless overdamping is allowed.
+  var effectiveDampingRatio: Double {
     allowsOverdamping ? dampingRatio : min(dampingRatio, 1)
   }
 

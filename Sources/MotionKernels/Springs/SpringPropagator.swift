@@ -1,20 +1,20 @@
-/// What a spring does in a given time, as the 2 × 2 matrix that is exact for every state.
+/// The exact 2 × 2 matrix that advances a spring by a fixed interval.
 ///
-/// The springs equation is linear, so (displacement, velocity) after a fixed interval is a constant
-/// matrix times the state before: two multiplications and an addition per number and frame, with no
-/// integration error.
+/// The spring's equation is linear, so (displacement, velocity) after an interval is a constant
+/// matrix times the state before it: two multiplications and one addition per number and frame,
+/// with no integration error.
 public struct SpringPropagator: Hashable, Sendable {
-  /// How displacement after depends on displacement before.
-  public let displacementFromDisplacement: Double
+  /// The weight of the old displacement in the new one.
+  let displacementFromDisplacement: Double
 
-  /// How displacement after depends on velocity before, in seconds.
-  public let displacementFromVelocity: Double
+  /// The weight of the old velocity in the new displacement, in seconds.
+  let displacementFromVelocity: Double
 
-  /// How velocity after depends on displacement before, in 1/s.
-  public let velocityFromDisplacement: Double
+  /// The weight of the old displacement in the new velocity, in 1/s.
+  let velocityFromDisplacement: Double
 
-  /// How velocity after depends on velocity before.
-  public let velocityFromVelocity: Double
+  /// The weight of the old velocity in the new one.
+  let velocityFromVelocity: Double
 }
 
 extension SpringPropagator {

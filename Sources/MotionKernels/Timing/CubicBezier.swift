@@ -1,8 +1,8 @@
 /// A cubic Bézier curve from (0, 0) to (1, 1), solved for y at a given x in `Double`.
 ///
-/// x is written about its point of inflection, x(s) = origin.x + u·(linear + cubic·u²) with
-/// u = s − s₀, whenever the curve is steepest there. Nothing cancels in that form, so that the root
-/// is exact to rounding even where the tangent is vertical: (1, 0, 0, 1) at 0.5.
+/// If the curve is steepest at its inflection point, x is expanded about that point: x(s) =
+/// origin.x + u·(linear + cubic·u²) with u = s − s₀. No terms cancel in that form, so the root is
+/// exact to rounding even where the tangent is vertical, as in (1, 0, 0, 1) at 0.5.
 struct CubicBezier: Hashable, Sendable {
   let x1, y1, x2, y2: Double
 
@@ -10,7 +10,10 @@ struct CubicBezier: Hashable, Sendable {
   private let originX, originS, linear, quadratic, cubic: Double
 
   init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
-    (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
+    self.x1 = x1
+    self.y1 = y1
+    self.x2 = x2
+    self.y2 = y2
     let c1 = 3 * x1
     let c2 = 3 * (x2 - 2 * x1)
     let c3 = 1 + 3 * (x1 - x2)
@@ -18,17 +21,22 @@ struct CubicBezier: Hashable, Sendable {
     if c3 > 0, inflection > 0, inflection < 1 {
       originS = inflection
       originX = inflection * (c1 + inflection * (c2 + inflection * c3))
-      // The least slope of a curve that is a function is not negative.
+      // The smallest slope; it cannot be negative because the curve is a function.
       linear = max(0, c1 - c2 * c2 / (3 * c3))
-      (quadratic, cubic) = (0, c3)
+      quadratic = 0
+      cubic = c3
     } else {
-      (originS, originX, linear, quadratic, cubic) = (0, 0, c1, c2, c3)
+      originS = 0
+      originX = 0
+      linear = c1
+      quadratic = c2
+      cubic = c3
     }
   }
 }
 
 extension CubicBezier {
-  /// y at `x`; beyond the ends along the tangents there, as CSS has it.
+  /// y at `x`; beyond the ends, along the tangents there, as in CSS.
   func value(at x: Double) -> Double {
     if x < 0 { return x * startSlope }
     if x > 1 { return 1 + (x - 1) * endSlope }
@@ -55,7 +63,8 @@ extension CubicBezier {
 
   /// The parameter s in 0…1 with x(s) = `x`.
   ///
-  /// Newton's method inside a bracket: a step that would leave it, and every fourth step, bisects.
+  /// Newton's method inside a bracket. Every fourth step bisects, and so does a step that would
+  /// leave the bracket.
   ///
   /// - Complexity: About 5 steps, at most 200.
   func parameter(at x: Double) -> Double {

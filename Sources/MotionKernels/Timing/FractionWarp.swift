@@ -1,10 +1,11 @@
-/// How fractions in 0…1 are stretched before they select a piece of a ``TimingTable``.
+/// Stretches fractions in 0…1 before they select a piece of a ``TimingTable``.
 ///
-/// A type per warp instead of a case, so that each has a loop of its own that never asks which it is.
+/// A type per warp instead of a case, so that each has a loop of its own without a branch on the
+/// case.
 protocol FractionWarp {
   /// The stretched fractions.
   ///
-  /// The magnitudes tell the compiler that no root is of a negative number.
+  /// Taking magnitudes tells the compiler that no root has a negative argument.
   static func warped<V: Lanes>(_ x: V) -> V
 }
 

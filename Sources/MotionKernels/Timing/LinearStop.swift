@@ -3,7 +3,7 @@ public struct LinearStop: Hashable, Sendable {
   /// The progress at this stop.
   public var progress: Double
 
-  /// The elapsed fraction of this stop, or `nil` to place it evenly between its neighbours.
+  /// The elapsed fraction of this stop, or `nil` to space it evenly between its neighbors.
   public var fraction: Double?
 
   /// Creates a stop.
@@ -35,7 +35,8 @@ extension LinearStop {
     var (lastIndex, lastFraction) = (0, 0.0)
     for (index, stop) in stops.enumerated() {
       if let fraction = fractions[index] {
-        (lastIndex, lastFraction) = (index, fraction)
+        lastIndex = index
+        lastFraction = fraction
         placed.append(LinearStop(stop.progress, at: fraction))
         continue
       }
@@ -53,7 +54,7 @@ extension LinearStop {
     guard stops.count > 1, !fraction.isNaN else {
       return fraction.isNaN ? fraction : stops[0].progress
     }
-    // The last stop at or before the fraction; lines before the first and after the last go on.
+    // The last stop at or before the fraction; the first and the last line extend beyond the ends.
     let after = stops.firstIndex { ($0.fraction ?? 0) > fraction } ?? stops.count
     let index = min(max(after - 1, 0), stops.count - 2)
     let (a, b) = (stops[index], stops[index + 1])

@@ -1,15 +1,16 @@
 /// A cubic Bézier curve solved by Newton's method in `Double`, as browsers do it: the `struct`
 /// variant of timing.
 ///
-/// Up to eight Newton steps from the fraction itself until x is met within 1e-8, then bisection of
-/// the parameter. Frozen, so that ratios to it keep their meaning: a faster way belongs in another
+/// Takes up to eight Newton steps from the fraction itself until x is within 1e-8, then bisects the
+/// parameter. Frozen, so that ratios to it keep their meaning: faster code belongs in another
 /// variant.
 @frozen
-public struct NewtonBezier: Hashable, Sendable {
+@usableFromInline
+package struct NewtonBezier: Hashable, Sendable {
   @usableFromInline let x1, x2, x3, y1, y2, y3: Double
 
-  /// Creates a curve from (0, 0) to (1, 1) with two control points, whose x lie in 0…1.
-  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+  /// Creates a curve from (0, 0) to (1, 1) with two control points whose x are in 0…1.
+  package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = 3 * x1
     self.x2 = 3 * (x2 - x1) - self.x1
     x3 = 1 - self.x1 - self.x2
@@ -26,7 +27,7 @@ extension NewtonBezier {
   ///
   /// - Returns: Within 1.2e-7 of the curve where its tangent is not vertical.
   @inlinable @inline(__always)
-  public func progress(at fraction: Float) -> Float {
+  package func progress(at fraction: Float) -> Float {
     if fraction <= 0 { return 0 }
     if fraction >= 1 { return 1 }
     let s = parameter(at: Double(fraction))

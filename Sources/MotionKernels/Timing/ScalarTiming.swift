@@ -5,7 +5,7 @@ enum ScalarTiming: Sendable {
   case bezier(NewtonBezier)
   case other(TimingFunction)
 
-  /// Takes the fastest form that `function` has.
+  /// Chooses the fastest form of `function`.
   init(_ function: TimingFunction) {
     switch function.shape {
     case .linear: self = .linear

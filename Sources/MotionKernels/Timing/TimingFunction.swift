@@ -2,12 +2,12 @@
 ///
 ///     let eased = TimingFunction.easeInOut.progress(at: 0.25)  // 0.129…
 ///
-/// Both numbers run from 0 at the start to 1 at the end and have no unit. Within 1e-7 of the exact
-/// curve everywhere; 0 and 1 are exact at the ends of every cubic Bézier curve.
+/// Both numbers run from 0 at the start to 1 at the end and have no unit. The result is within 1e-7
+/// of the exact curve everywhere; every cubic Bézier curve is exactly 0 and 1 at its ends.
 ///
 /// Outside 0…1 the named curves clamp their input. Curves made by ``cubicBezier(_:_:_:_:)`` and
-/// ``piecewiseLinear(_:)`` go on along their tangent at that end, and ``steps(_:_:)`` stay at their
-/// first or last level, all as CSS Easing Functions has it. NaN gives NaN.
+/// ``piecewiseLinear(_:)`` continue along their tangent at that end, and ``steps(_:_:)`` stay at
+/// their first or last level, as CSS Easing Functions specifies. NaN gives NaN.
 public struct TimingFunction: Hashable, Sendable {
   /// How progress is computed.
   enum Shape: Hashable, Sendable {
@@ -19,8 +19,8 @@ public struct TimingFunction: Hashable, Sendable {
 
   let shape: Shape
 
-  /// Whether input outside 0…1 is moved to the nearer end.
-  public let clampsInput: Bool
+  /// Whether input outside 0…1 is clamped.
+  let clampsInput: Bool
 
   init(shape: Shape, clampsInput: Bool) {
     self.shape = shape
@@ -52,12 +52,13 @@ extension TimingFunction {
 
   /// The cubic Bézier curve from (0, 0) to (1, 1) with the control points (x1, y1) and (x2, y2).
   ///
-  /// - Precondition: `x1` and `x2` lie in 0…1, so that the curve is a function; all are finite.
+  /// - Precondition: `x1` and `x2` are in 0…1, so that the curve is a function; `y1` and `y2` are
+  ///   finite.
   public static func cubicBezier(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
   ) -> TimingFunction {
-    precondition((0...1).contains(x1), "A control point's x must lie in 0...1, got x1 = \(x1)")
-    precondition((0...1).contains(x2), "A control point's x must lie in 0...1, got x2 = \(x2)")
+    precondition((0...1).contains(x1), "A control point's x must be in 0...1, got x1 = \(x1)")
+    precondition((0...1).contains(x2), "A control point's x must be in 0...1, got x2 = \(x2)")
     precondition(
       y1.isFinite && y2.isFinite, "A control point's y must be finite, got \(y1) and \(y2)")
     return TimingFunction(shape: .cubicBezier(CubicBezier(x1, y1, x2, y2)), clampsInput: false)
@@ -65,9 +66,9 @@ extension TimingFunction {
 
   /// Straight lines between stops.
   ///
-  /// A first stop without a fraction lies at 0, a last one at 1, others share the distance between
-  /// their neighbours evenly; a fraction below an earlier one is raised to it. Where several stops
-  /// share a fraction the last one counts. A single stop is a constant.
+  /// Without a fraction, the first stop is at 0, the last at 1, and others are spaced evenly
+  /// between their neighbors. A fraction below an earlier one is raised to it. If several stops
+  /// share a fraction, the last one counts. A single stop is a constant.
   ///
   /// - Precondition: There is at least one stop, and every number is finite.
   public static func piecewiseLinear(_ stops: [LinearStop]) -> TimingFunction {
@@ -76,7 +77,7 @@ extension TimingFunction {
       shape: .piecewiseLinear(LinearStop.placed(stops)), clampsInput: false)
   }
 
-  /// `count` equal steps, jumping where `position` says.
+  /// `count` equal steps; `position` says where they jump.
   ///
   /// - Precondition: `count` is at least 1, and at least 2 for `.jumpNone`.
   public static func steps(_ count: Int, _ position: StepPosition = .jumpEnd) -> TimingFunction {
@@ -95,17 +96,6 @@ extension TimingFunction {
     case .cubicBezier(let curve): curve.value(at: input)
     case .piecewiseLinear(let stops): LinearStop.value(at: input, of: stops)
     case .steps(let count, let position): position.value(at: input, stepCount: count)
-    }
-  }
-
-  /// The control points (x1, y1, x2, y2), or `nil` for a curve that is no cubic Bézier.
-  ///
-  /// A linear curve has (0, 0, 1, 1).
-  public var controlPoints: SIMD4<Double>? {
-    switch shape {
-    case .linear: SIMD4(0, 0, 1, 1)
-    case .cubicBezier(let curve): SIMD4(curve.x1, curve.y1, curve.x2, curve.y2)
-    case .piecewiseLinear, .steps: nil
     }
   }
 }

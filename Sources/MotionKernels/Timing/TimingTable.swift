@@ -1,9 +1,10 @@
 /// A timing function as 64 cubic pieces, with a check of its own accuracy.
 ///
-/// Each piece meets the curve at the four Chebyshev points, the first also at 0. Where a control point lies on
-/// its end of the curve the curve is not smooth in x there, but it is in the square root of the
-/// distance, so x is warped first. Every piece is compared with the curve in `Double` when the table
-/// is built; a curve that it misses by more than ``tolerance`` has no table.
+/// Each piece meets the curve at the four Chebyshev points; the first also meets it at 0. If a
+/// control point coincides with its end of the curve, the curve is not smooth in x there. It is
+/// smooth in the square root of the distance, so x is warped first. When the table is built, every
+/// piece is compared with the curve in `Double`; a curve that some piece misses by more than
+/// ``tolerance`` has no table.
 ///
 /// - Shape: 128 entries of 4 `Float`s; 2 KiB. Entries from 64 on hold the end value.
 struct TimingTable: Sendable {
@@ -18,10 +19,10 @@ struct TimingTable: Sendable {
   let warp: Warp
   let entries: [SIMD4<Float>]
 
-  /// The same 64 pieces, one coefficient after the other: what a register holds as a table.
+  /// The same 64 pieces, one coefficient after another, so that wide registers can hold the table.
   let columns: BlockArray<SIMD16<Float>>
 
-  /// Builds the table, or gives `nil` when it would miss the curve.
+  /// Builds the table; `nil` if it would miss the curve.
   init?(_ function: TimingFunction) {
     let curve: CubicBezier
     switch function.shape {
@@ -36,7 +37,7 @@ struct TimingTable: Sendable {
       let value = { (u: Double) in curve.value(at: warp.unwarped((Double(piece) + u) / 64)) }
       var cubic = Self.cubic(through: value)
       if piece == 0 {
-        // Exactly 0 at 0; what is taken away fades within the piece.
+        // Makes the value at 0 exactly 0; the correction fades out within the piece.
         cubic -= cubic.x * SIMD4(1, -3, 3, -1)
       }
       for check in 0...16 {
@@ -64,7 +65,7 @@ struct TimingTable: Sendable {
           (differences[index] - differences[index - 1]) / (nodes[index] - nodes[index - order])
       }
     }
-    // Newton's form, multiplied out from the innermost bracket: p·(u − node) + difference.
+    // Newton's form, expanded from the innermost parenthesis: p·(u − node) + difference.
     var cubic = SIMD4(differences[3], 0, 0, 0)
     for index in [2, 1, 0] {
       let shifted = SIMD4(0, cubic.x, cubic.y, cubic.z)
@@ -92,16 +93,16 @@ extension TimingTable.Warp {
 }
 
 extension TimingTable {
-  /// The progress at fractions in 0…1, by a table of the given warp.
+  /// The progress at fractions in 0…1, from a table with the given warp.
   @inline(__always)
   static func progress<V: Lanes, W: FractionWarp>(
     at x: V, _ table: UnsafePointer<SIMD4<Float>>, _: W.Type
   ) -> V {
     let position = W.warped(x) * V.splat(64)
-    let (magic, piece) = Magic.rounded(position - V.splat(0.5))
+    let (bits, piece) = V.roundedToInteger(position - V.splat(0.5))
     let u = position - piece
-    let (c0, c1, c2, c3) = V.lookUp(table, atIndexIn: magic)
-    return V.mad(V.mad(V.mad(c3, u, c2), u, c1), u, c0)
+    let (c0, c1, c2, c3) = V.lookUp(table, at: bits)
+    return V.multiplyAdd(V.multiplyAdd(V.multiplyAdd(c3, u, c2), u, c1), u, c0)
   }
 
   /// The progress at fractions in 0…1.
@@ -115,7 +116,7 @@ extension TimingTable {
     }
   }
 
-  /// Writes the progress at each of `count` fractions, which are moved into 0…1 first.
+  /// Writes the progress at each of `count` fractions, after clamping them to 0…1.
   func progress<V: Lanes>(
     at fractions: UnsafePointer<V>, count: Int, into result: UnsafeMutablePointer<V>
   ) {

@@ -17,11 +17,15 @@ public struct SIMDTransform3D: SIMDTransformKernel {
   public init(
     _ row1: SIMD4<Float>, _ row2: SIMD4<Float>, _ row3: SIMD4<Float>, _ row4: SIMD4<Float>
   ) {
-    (self.row1, self.row2, self.row3, self.row4) = (row1, row2, row3, row4)
+    self.row1 = row1
+    self.row2 = row2
+    self.row3 = row3
+    self.row4 = row4
   }
 }
 
-// Concrete, not shared by protocol: a broadcast from a generic `SIMD4` costs more.
+// Concrete instead of shared through the protocol: broadcasting a lane of a generic `SIMD4` is
+// slower.
 extension SIMDTransform3D {
   /// The transform that applies `self`, then `next`.
   ///

@@ -9,25 +9,30 @@
 /// - Units: translation in points, rotation in radians, scale without unit.
 /// - SeeAlso: ``Transform3D64``, the reference this type is tested against.
 @frozen
-public struct SIMDTransform3D64: SIMDTransformKernel {
-  public var row1, row2, row3, row4: SIMD4<Double>
+@usableFromInline
+package struct SIMDTransform3D64: SIMDTransformKernel {
+  @usableFromInline package var row1, row2, row3, row4: SIMD4<Double>
 
   /// Creates a transform from its rows.
   @inlinable @inline(__always)
-  public init(
+  package init(
     _ row1: SIMD4<Double>, _ row2: SIMD4<Double>, _ row3: SIMD4<Double>, _ row4: SIMD4<Double>
   ) {
-    (self.row1, self.row2, self.row3, self.row4) = (row1, row2, row3, row4)
+    self.row1 = row1
+    self.row2 = row2
+    self.row3 = row3
+    self.row4 = row4
   }
 }
 
-// Concrete, not shared by protocol: a broadcast from a generic `SIMD4` costs more.
+// Concrete instead of shared through the protocol: broadcasting a lane of a generic `SIMD4` is
+// slower.
 extension SIMDTransform3D64 {
   /// The transform that applies `self`, then `next`.
   ///
   /// - Cost: 64 multiplications and 48 additions, in 16 + 12 row operations.
   @inlinable @inline(__always)
-  public func concatenating(_ next: SIMDTransform3D64) -> SIMDTransform3D64 {
+  package func concatenating(_ next: SIMDTransform3D64) -> SIMDTransform3D64 {
     SIMDTransform3D64(
       next.applied(to: row1), next.applied(to: row2),
       next.applied(to: row3), next.applied(to: row4))
@@ -35,7 +40,7 @@ extension SIMDTransform3D64 {
 
   /// The image of the homogeneous row vector `vector`: `vector · self`, not divided.
   @inlinable @inline(__always)
-  public func applied(to vector: SIMD4<Double>) -> SIMD4<Double> {
+  package func applied(to vector: SIMD4<Double>) -> SIMD4<Double> {
     // Adds in the reference's order, so that the two agree bit for bit.
     var image = vector.x * row1
     image += vector.y * row2

@@ -1,7 +1,7 @@
 /// A transform that stores four rows and computes with one row at a time.
 ///
-/// The formulas of the `simd` variant. They multiply and add in the order of
-/// ``ScalarTransformKernel``, so that the two agree bit for bit.
+/// The formulas of the `simd` variant. They multiply and add in the same order as
+/// ``ScalarTransformKernel``, so the two agree bit for bit.
 public protocol SIMDTransformKernel: TransformKernel {}
 
 extension SIMDTransformKernel {
@@ -30,7 +30,7 @@ extension SIMDTransformKernel {
   }
 }
 
-// The numbers by name: one line each.
+// The numbers by name, one line each.
 extension SIMDTransformKernel {
   // swift-format-ignore
   @inlinable public var m11: Scalar { get { row1.x } set { row1.x = newValue } }

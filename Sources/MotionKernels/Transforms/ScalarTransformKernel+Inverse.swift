@@ -1,5 +1,5 @@
 extension ScalarTransformKernel {
-  /// The transform that undoes `self`, or `nil` when the determinant is zero or not finite.
+  /// The transform that undoes `self`, or `nil` if the determinant is zero or not finite.
   ///
   /// Laplace expansion over the 2 × 2 minors of the upper and the lower two rows.
   @inlinable @inline(__always)

@@ -1,6 +1,7 @@
-/// A transform that stores sixteen numbers and computes with one at a time, as people write it.
+/// A transform that stores sixteen numbers and computes with one at a time, as scalar code is
+/// commonly written.
 ///
-/// The formulas of the `struct` variant. They are frozen: a faster way belongs in another variant.
+/// The formulas of the `struct` variant. They are frozen: faster code belongs in another variant.
 public protocol ScalarTransformKernel: TransformKernel {}
 
 extension ScalarTransformKernel {
@@ -18,25 +19,45 @@ extension ScalarTransformKernel {
   @inlinable @inline(__always)
   public var row1: SIMD4<Scalar> {
     get { SIMD4(m11, m12, m13, m14) }
-    set { (m11, m12, m13, m14) = (newValue.x, newValue.y, newValue.z, newValue.w) }
+    set {
+      m11 = newValue.x
+      m12 = newValue.y
+      m13 = newValue.z
+      m14 = newValue.w
+    }
   }
 
   @inlinable @inline(__always)
   public var row2: SIMD4<Scalar> {
     get { SIMD4(m21, m22, m23, m24) }
-    set { (m21, m22, m23, m24) = (newValue.x, newValue.y, newValue.z, newValue.w) }
+    set {
+      m21 = newValue.x
+      m22 = newValue.y
+      m23 = newValue.z
+      m24 = newValue.w
+    }
   }
 
   @inlinable @inline(__always)
   public var row3: SIMD4<Scalar> {
     get { SIMD4(m31, m32, m33, m34) }
-    set { (m31, m32, m33, m34) = (newValue.x, newValue.y, newValue.z, newValue.w) }
+    set {
+      m31 = newValue.x
+      m32 = newValue.y
+      m33 = newValue.z
+      m34 = newValue.w
+    }
   }
 
   @inlinable @inline(__always)
   public var row4: SIMD4<Scalar> {
     get { SIMD4(m41, m42, m43, m44) }
-    set { (m41, m42, m43, m44) = (newValue.x, newValue.y, newValue.z, newValue.w) }
+    set {
+      m41 = newValue.x
+      m42 = newValue.y
+      m43 = newValue.z
+      m44 = newValue.w
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 extension TransformKernel {
-  /// The transform that changes nothing.
+  /// The transform that maps every point to itself.
   @inlinable @inline(__always)
   public static var identity: Self { makeScale(x: 1, y: 1, z: 1) }
 
@@ -25,8 +25,8 @@ extension TransformKernel {
 
   /// The rotation by `angle` radians about the axis (x, y, z) through the origin.
   ///
-  /// A positive angle about z turns the x axis toward the y axis. The axis need not have unit
-  /// length; a zero axis, or one that is not finite, gives the identity.
+  /// A positive angle about z turns the x axis toward the y axis. The axis is normalized; a zero
+  /// axis, or one that is not finite, gives the identity.
   @inlinable @inline(__always)
   public static func makeRotation(angle: Scalar, x: Scalar, y: Scalar, z: Scalar) -> Self {
     let length = (x * x + y * y + z * z).squareRoot()

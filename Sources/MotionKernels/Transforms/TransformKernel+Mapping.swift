@@ -1,7 +1,7 @@
 extension TransformKernel {
   /// The image of a point, divided by the resulting w.
   ///
-  /// A point on the plane of the eye (w = 0) goes to infinity or NaN.
+  /// The image of a point on the plane of the eye (w = 0) is infinite or NaN.
   @inlinable @inline(__always)
   public func mapped(_ point: SIMD3<Scalar>) -> SIMD3<Scalar> {
     let image = applied(to: SIMD4(point, 1))
@@ -20,9 +20,9 @@ extension TransformKernel {
   /// - Parameters:
   ///   - width: The width in points.
   ///   - height: The height in points.
-  ///   - anchorX: The anchor as a fraction of the width; 0.5 is the middle.
+  ///   - anchorX: The anchor as a fraction of the width; 0.5 is the center.
   ///   - anchorY: The anchor as a fraction of the height.
-  /// - Returns: The corners in points, relative to where the anchor lies in the parent.
+  /// - Returns: The corners in points, relative to the anchor's position in the parent.
   @inlinable @inline(__always)
   public func mappedQuad(
     width: Scalar, height: Scalar, anchorX: Scalar = 0.5, anchorY: Scalar = 0.5

@@ -1,11 +1,12 @@
-/// A 4 × 4 transform of 3D points: what every implementation offers, so that one test and one
+/// A 4 × 4 transform of 3D points: the interface of every implementation, so that one test and one
 /// benchmark cover them all.
 ///
 /// Follows Core Animation: points are row vectors, `m41`, `m42`, `m43` hold the translation, the
 /// fourth column holds the perspective, and `a.concatenating(b)` applies `a` first.
 ///
 /// ``ScalarTransformKernel`` and ``SIMDTransformKernel`` hold the formulas; the four types
-/// ``Transform3D``, ``Transform3D64``, ``SIMDTransform3D`` and ``SIMDTransform3D64`` hold storage.
+/// ``Transform3D``, ``Transform3D64``, ``SIMDTransform3D`` and ``SIMDTransform3D64`` hold the
+/// storage.
 public protocol TransformKernel: Hashable, Sendable {
   /// The type of the sixteen numbers.
   associatedtype Scalar: KernelScalar
@@ -27,7 +28,7 @@ public protocol TransformKernel: Hashable, Sendable {
   var m43: Scalar { get set }
   var m44: Scalar { get set }
 
-  /// The rows: images of the x, y and z directions and of the origin.
+  /// The rows: the images of the x, y and z directions and of the origin.
   var row1: SIMD4<Scalar> { get set }
   var row2: SIMD4<Scalar> { get set }
   var row3: SIMD4<Scalar> { get set }
@@ -50,15 +51,15 @@ public protocol TransformKernel: Hashable, Sendable {
   /// The image of the homogeneous row vector `vector`: `vector · self`, not divided.
   func applied(to vector: SIMD4<Scalar>) -> SIMD4<Scalar>
 
-  /// The transform that undoes `self`, or `nil` when `self` is singular.
+  /// The transform that undoes `self`, or `nil` if `self` is singular.
   ///
   /// Singular means that the determinant is zero, or not finite.
   var inverse: Self? { get }
 
-  /// The parts of this transform, or `nil` when it cannot be decomposed.
+  /// The parts of this transform, or `nil` if it cannot be decomposed.
   var decomposed: DecomposedTransform<Scalar>? { get }
 
-  /// Puts a transform together from its parts.
+  /// Composes a transform from its parts.
   init(_ parts: DecomposedTransform<Scalar>)
 
   /// The transform that shifts by (x, y, z), then applies `self`.
@@ -69,10 +70,10 @@ public protocol TransformKernel: Hashable, Sendable {
 }
 
 extension TransformKernel {
-  /// The transform that undoes `self`; `self` unchanged when it is singular, as Core Animation
-  /// does it.
+  /// The transform that undoes `self`; if `self` is singular, `self` unchanged, as in Core
+  /// Animation.
   ///
-  /// - SeeAlso: ``inverse``, which tells the two apart.
+  /// - SeeAlso: ``inverse``, which is `nil` for singular transforms.
   @inlinable @inline(__always)
   public func inverted() -> Self { inverse ?? self }
 }

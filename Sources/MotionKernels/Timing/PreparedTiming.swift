@@ -1,14 +1,16 @@
-/// A timing function as batches evaluate it: by table, or exactly where no table is good enough.
-struct BatchTiming: Sendable {
+/// A timing function as batches evaluate it: by table, or exactly if no table is accurate enough.
+package struct PreparedTiming: Sendable {
   /// The function itself.
   let function: TimingFunction
 
-  /// The table, or `nil` when the function has none.
+  /// The table, or `nil` if the function has none.
   let table: TimingTable?
 
-  /// Prepares a function; the named ones are prepared once, whoever asks.
-  init(_ function: TimingFunction) {
-    self = Self.named.first { $0.function == function } ?? BatchTiming(preparing: function)
+  /// Prepares a function: up to 2,000 exact evaluations, well below a millisecond.
+  ///
+  /// The named functions are prepared only once per process.
+  package init(_ function: TimingFunction) {
+    self = Self.named.first { $0.function == function } ?? PreparedTiming(preparing: function)
   }
 
   private init(preparing function: TimingFunction) {
@@ -16,19 +18,21 @@ struct BatchTiming: Sendable {
     table = TimingTable(function)
   }
 
-  /// The curves of nearly all animations: making a table takes longer than many frames.
+  /// The curves of nearly all animations: building a table takes longer than many frames.
   private static let named = [
     TimingFunction.linear, .easeIn, .easeOut, .easeInOut, .default,
-  ].map(BatchTiming.init(preparing:))
+  ].map(PreparedTiming.init(preparing:))
+}
 
+extension PreparedTiming {
   /// The progress at one fraction in 0…1, without a table.
   func exactProgress(at fraction: Float) -> Float {
     Float(function.progress(at: Double(fraction)))
   }
 
-  /// Writes the progress at each of `count` fractions, which are moved into 0…1 first.
+  /// Writes the progress at each of `count` fractions, after clamping them to 0…1.
   ///
-  /// The result may be written over the fractions.
+  /// The result may overwrite the fractions.
   func progress(
     at fractions: UnsafePointer<SIMD16<Float>>, count: Int,
     into result: UnsafeMutablePointer<SIMD16<Float>>

@@ -1,0 +1,40 @@
+/// How many additions, multiplications, divisions and roots one operation of each kernel needs.
+///
+/// Counted in the shared formulas, for one lane; selections and bit operations are free. Every
+/// variant has the same number because it answers the same question: a variant that computes more,
+/// or calls libm, is just further from the limit. A division counts as one although it takes
+/// longer.
+enum KernelFlops {
+  static let concat = 112
+  static let compose = 46
+  static let invert = 144
+  static let mapQuads = 42
+  static let interpolateStored = 144
+  static let interpolateDecomposed = 541
+  static let spring = 98
+
+  /// For a spring that oscillates; the others need fewer.
+  static let springSorted = 58
+  static let springFixedStep = 6
+
+  /// For a curve with a control point at either end, such as `easeInOut`: its warp takes a root.
+  static let timing = 15
+  static let wholeFrame = 201
+}
+
+/// How many bytes one operation reads and writes, from the types of its operands and its result.
+enum KernelBytes {
+  /// Bytes of one value of each type.
+  static func perItem<each Value>(_ types: repeat (each Value).Type) -> Int {
+    var bytes = 0
+    for type in repeat each types { bytes += stride(of: type) }
+    return bytes
+  }
+
+  /// Bytes of one of sixteen items in a block of each type.
+  static func perLane<each Block>(_ blocks: repeat (each Block).Type) -> Int {
+    perItem(repeat each blocks) / 16
+  }
+
+  private static func stride<Value>(of _: Value.Type) -> Int { MemoryLayout<Value>.stride }
+}
