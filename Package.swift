@@ -97,7 +97,9 @@ let package = Package(
       path: "Sources/FramegateTool", swiftSettings: settings),
 
     // Tests, one target per module; EndToEndTests runs the built binary.
-    module("TestSupport", path: "Tests/TestSupport"),
+    module(
+      "TestSupport", ["BenchmarkModel", "BenchmarkResults", "FrameTiming"],
+      path: "Tests/TestSupport"),
     tests(of: "BenchmarkModel"),
     tests(of: "SampleStatistics"),
     tests(of: "FrameTiming", ["SampleStatistics"], exclude: ["Vectors"]),

@@ -1,7 +1,7 @@
 package import BenchmarkResults
 import SampleStatistics
 
-/// What this machine can tell apart, for people.
+/// What this machine can detect, as text.
 package struct CalibrationReport {
   private let calibration: Calibration
 
@@ -13,10 +13,12 @@ package struct CalibrationReport {
 extension CalibrationReport {
   /// Rates with their intervals, and the tolerance.
   ///
-  /// - Parameter style: Plain, or with colours for a terminal.
+  /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> String {
-    var table = Table(["<trials", "count", "rate", "<95 % interval"])
+    var table = Table([
+      .text("trials"), .number("count"), .number("rate"), .text("95 % interval"),
+    ])
     func add(_ name: String, _ proportion: Proportion) {
       guard proportion.trials > 0 else { return }
       let interval = proportion.interval
@@ -38,9 +40,9 @@ extension CalibrationReport {
       \(load(calibration.loadAtEnd)); \(names)
 
       \(table.text(style))
-      Noise floor \(percent(calibration.noiseFloor)): the middle of what identical code differed by.
-      Tolerance \(percent(calibration.tolerance)): a threshold that identical code keeps, 19 times \
-      of 20. 'check' and 'compare' raise lower defaults to it.
+      Noise floor \(percent(calibration.noiseFloor)): the median difference between identical code.
+      Tolerance \(percent(calibration.tolerance)): identical code stays within this threshold 19 times \
+      out of 20. 'check' and 'compare' raise lower default thresholds to it.
       \(layouts)A comparison took \(NumberText.format(calibration.secondsPerComparison)) s and \
       \(calibration.pairsPerComparison) pairs.
 
@@ -50,9 +52,9 @@ extension CalibrationReport {
   private var layouts: String {
     guard let layouts = calibration.layouts else { return "" }
     return """
-      Layout \(percent(layouts.median)): the middle of what the same code linked in another order \
-      differed by, noise included; the largest of \(layouts.comparisons) was \
-      \(percent(layouts.largest)). A change elsewhere may move a time by as much.
+      Layout \(percent(layouts.median)): the median effect of linking the same code in another order, \
+      including noise; the largest of \(layouts.comparisons) was \(percent(layouts.largest)). A change \
+      elsewhere in the code can move a time by as much.
 
       """
   }

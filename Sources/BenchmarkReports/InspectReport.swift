@@ -1,7 +1,8 @@
 package import BenchmarkModel
+import BenchmarkResults
 package import Foundation
 
-/// What every view of a scenario shows at some progress values.
+/// What every view of a scenario shows at several progress values.
 package struct InspectReport: Encodable {
   /// The views at one progress value, back to front.
   package struct Moment: Hashable, Codable, Sendable {
@@ -11,7 +12,8 @@ package struct InspectReport: Encodable {
     package let views: [ViewState]
 
     package init(at: Double, views: [ViewState]) {
-      (self.at, self.views) = (at, views)
+      self.at = at
+      self.views = views
     }
   }
 
@@ -34,7 +36,10 @@ extension InspectReport {
   /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> String {
     moments.map { moment in
-      var table = Table(["view", "x", "y", "width", "height", "alpha", "<transform, row by row"])
+      var table = Table([
+        .text("view"), .number("x"), .number("y"), .number("width"), .number("height"),
+        .number("alpha"), .text("transform, row by row"),
+      ])
       for view in moment.views {
         let rows = stride(from: 0, to: 16, by: 4).map { row in
           view.transform[row..<row + 4].map(NumberText.compact).joined(separator: " ")
@@ -54,17 +59,6 @@ extension InspectReport {
   /// - Returns: UTF-8 text.
   /// - Throws: When a value is NaN or infinite.
   package func json() throws -> Data {
-    try ReportJSON.encode(self)
-  }
-}
-
-extension NumberText {
-  /// At most six decimals, without trailing zeros: coordinates, not measurements.
-  static func compact(_ value: Double) -> String {
-    guard value.isFinite else { return "\(value)" }
-    var text = String(format: "%.6f", value)
-    while text.hasSuffix("0") { text.removeLast() }
-    if text.hasSuffix(".") { text.removeLast() }
-    return text == "-0" ? "0" : text
+    try PrettyJSON.encode(self)
   }
 }

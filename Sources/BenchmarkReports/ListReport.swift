@@ -1,4 +1,5 @@
 package import BenchmarkModel
+import BenchmarkResults
 package import Foundation
 
 /// What there is to run.
@@ -13,7 +14,10 @@ package struct ListReport: Encodable {
     package let size: String
 
     package init(name: String, kind: BenchmarkKind, variant: Variant?, size: String) {
-      (self.name, self.kind, self.variant, self.size) = (name, kind, variant, size)
+      self.name = name
+      self.kind = kind
+      self.variant = variant
+      self.size = size
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -39,7 +43,7 @@ extension ListReport {
   /// - Parameter style: Plain, or with colours for a terminal.
   /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> String {
-    var table = Table(["name", "<kind", "<variant", "<size"])
+    var table = Table([.text("name"), .text("kind"), .text("variant"), .text("size")])
     for entry in entries {
       table.add(
         [entry.name, entry.kind.rawValue, entry.variant?.rawValue ?? "", entry.size]
@@ -51,8 +55,8 @@ extension ListReport {
   /// The same as JSON, ending in a newline.
   ///
   /// - Returns: UTF-8 text.
-  /// - Throws: Nothing that these values can cause.
+  /// - Throws: Never for these values.
   package func json() throws -> Data {
-    try ReportJSON.encode(self)
+    try PrettyJSON.encode(self)
   }
 }

@@ -60,44 +60,64 @@ package struct BenchmarkRun {
   private func measure(
     _ entry: RegistryEntry, in pool: WorkerPool, clockCostNs: Int64
   ) async throws -> BenchmarkResult {
-    var result = BenchmarkResult(name: entry.name, kind: entry.kind, variant: entry.variant)
-    do {
-      switch entry.work {
-      case .benchmark(let work):
-        result.operations = work.operations
-        result.bytesPerOperation = work.bytesPerOperation > 0 ? work.bytesPerOperation : nil
-        result.flopsPerOperation = work.flopsPerOperation > 0 ? work.flopsPerOperation : nil
-        result.metrics = try await KernelMeasurement(
-          entry: entry, work: work, settings: settings, pool: pool
-        ).metrics()
-      case .scenario(let work):
-        try await measure(work, of: entry, in: pool, clockCostNs: clockCostNs, into: &result)
+    switch entry.work {
+    case .benchmark(let work):
+      var timed = TimedResult(
+        operations: work.operations,
+        bytesPerOperation: work.bytesPerOperation > 0 ? work.bytesPerOperation : nil,
+        flopsPerOperation: work.flopsPerOperation > 0 ? work.flopsPerOperation : nil)
+      let status = try await status {
+        do {
+          timed.metrics = try await KernelMeasurement(
+            entry: entry, work: work, settings: settings, pool: pool
+          ).metrics()
+        } catch let unavailable as Unavailable {
+          timed.metrics = .unavailable(Array(settings.metrics), unavailable)
+        }
       }
-    } catch let unavailable as Unavailable {
-      result.metrics = .unavailable(Array(settings.metrics), unavailable)
+      return BenchmarkResult(
+        name: entry.name, variant: entry.variant, status: status, .benchmark(timed))
+    case .scenario(let work):
+      var scenario = ScenarioResult(
+        parameters: .init(layers: settings.layers, screen: settings.screen.description),
+        budgets: work.budget)
+      let status = try await status {
+        do {
+          try await measure(work, of: entry, in: pool, clockCostNs: clockCostNs, into: &scenario)
+        } catch let unavailable as Unavailable {
+          scenario.frames = .unavailable(unavailable.reason)
+        }
+      }
+      return BenchmarkResult(
+        name: entry.name, variant: settings.variant ?? entry.variant, status: status,
+        .scenario(scenario))
+    }
+  }
+
+  /// Whether measuring succeeded.
+  private func status(_ body: () async throws -> Void) async throws -> BenchmarkResult.Status {
+    do {
+      try await body()
+      return .measured
     } catch is CancellationError {
       throw CancellationError()
     } catch {
       try Task.checkCancellation()
-      result.status = .failed(String(describing: error))
+      return .failed(String(describing: error))
     }
-    return result
   }
 
   private func measure(
     _ work: ScenarioWork, of entry: RegistryEntry, in pool: WorkerPool, clockCostNs: Int64,
-    into result: inout BenchmarkResult
+    into result: inout ScenarioResult
   ) async throws {
     let variant = settings.variant ?? entry.variant
-    result.variant = variant
-    result.budgets = work.budget.map(\.description)
-    result.parameters = .init(layers: settings.layers, screen: settings.screen.description)
     let measurement = ScenarioMeasurement(
       entry: entry,
       parameters: ScenarioParameters(
         layers: settings.layers, variant: variant ?? .struct, screen: settings.screen),
       settings: settings, pool: pool, clockCostNs: clockCostNs)
-    result.frames = try await measurement.frames()
+    result.frames = .value(try await measurement.frames())
     result.paced = try await measurement.paced()
     result.capacity =
       settings.findsCapacity

@@ -1,8 +1,8 @@
-/// Why a grid, a cost vector, a setting or a budget was refused.
+/// Why a grid, a cost vector, a setting or a budget is invalid.
 ///
 /// Every message ends with what to do next.
 public enum FrameTimingError: Error, Hashable, Sendable {
-  /// A refresh rate is not a whole number of 1…1000 Hz; `given` is what was written.
+  /// A refresh rate is not a whole number from 1 to 1000 Hz; `given` is the text or number given.
   case rateOutOfRange(given: String)
 
   /// A pipeline depth is not 1, 2 or 3.
@@ -11,10 +11,10 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   /// A compositor reserve is negative.
   case negativeReserve(nanoseconds: Int64)
 
-  /// A compositor reserve takes the whole period of a rate it is used with.
+  /// A compositor reserve takes up the whole period of a rate it is used with.
   case reserveTooLong(nanoseconds: Int64, rate: RefreshRate)
 
-  /// A wake-up delay is negative or longer than ``ReplaySettings/longestWakeDelayNs``.
+  /// A wake-up delay is negative or longer than 10 s.
   case wakeDelayOutOfRange(nanoseconds: Int64)
 
   /// No start policy has this name.
@@ -23,66 +23,54 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   /// No queue has this name.
   case unknownQueue(name: String)
 
-  /// No named settings exist under this name.
+  /// No preset has this name.
   case unknownPreset(name: String)
 
   /// A grid has no segment.
   case noSegments
 
-  /// A segment is not a pair of a rate and a number of ticks.
+  /// A segment is not a pair of a rate and a tick count; it has `count` numbers.
   case malformedSegment(index: Int, count: Int)
 
-  /// A segment has no ticks, or fewer.
+  /// A segment has fewer than one tick.
   case emptySegment(index: Int, ticks: Int64)
 
-  /// The segments before the last one end beyond ``VsyncGrid/longestNs``.
+  /// The last segment would start more than 73 years after the first.
   case gridTooLong(index: Int)
 
   /// A cost vector has no frame.
   case noFrames
 
-  /// A cost vector has more frames than ``CostVector/largestFrameCount``.
+  /// A cost vector has more than 100 million frames.
   case tooManyFrames(count: Int)
 
   /// A frame's work is negative.
   case negativeWork(frame: Int, nanoseconds: Int64)
 
-  /// All work together is longer than ``CostVector/longestWorkNs``.
+  /// The work of all frames up to this one takes more than 36 years.
   case workTooLong(frame: Int)
 
   /// Idle ticks are declared before a frame that does not exist.
   case unknownIdleFrame(key: String, frameCount: Int)
 
-  /// A number of idle ticks is negative, or all together exceed ``CostVector/largestIdleTickCount``.
+  /// A count of idle ticks is negative, or all counts together exceed one billion.
   case idleTicksOutOfRange(frame: Int, ticks: Int64)
 
-  /// A factor on all work is not a positive, finite number.
+  /// A scale factor is not positive and finite.
   case scaleOutOfRange(given: Double)
 
   /// A budget's text does not follow the grammar.
   case malformedBudget(text: String, problem: String)
 
-  /// A timeline drops more slots than ``ReplayOutput/largestMissedSlotCount``, too many to list.
+  /// A timeline drops more than 10 million slots, which is too many to list.
   case tooManyMissedSlots(count: Int)
 
-  /// Recorded frames are not in the order in which a display link serves them.
+  /// A recorded frame cannot come from a display link: its times or ticks contradict each other.
   case malformedRecording(frame: Int, problem: String)
 }
 
 extension FrameTimingError: CustomStringConvertible {
   public var description: String {
-    switch self {
-    case .rateOutOfRange, .depthOutOfRange, .negativeReserve, .reserveTooLong,
-      .wakeDelayOutOfRange, .unknownStartPolicy, .unknownQueue, .unknownPreset:
-      settingsDescription
-    case .noSegments, .malformedSegment, .emptySegment, .gridTooLong:
-      gridDescription
-    default:
-      framesDescription
-    }
-  }
-
-  private var settingsDescription: String {
     switch self {
     case .rateOutOfRange(let given):
       "'\(given)' is not a refresh rate. Give a whole number of hertz from 1 to 1000, such as 60."
@@ -101,39 +89,25 @@ extension FrameTimingError: CustomStringConvertible {
       Give 0 to \(ReplaySettings.longestWakeDelayNs) ns.
       """
     case .unknownStartPolicy(let name):
-      "No start policy is called '\(name)'. Use 'coalesce' or 'align'."
+      "There is no start policy '\(name)'. Use 'coalesce' or 'align'."
     case .unknownQueue(let name):
-      "No queue is called '\(name)'. Use 'fifo' or 'latest'."
+      "There is no queue '\(name)'. Use 'fifo' or 'latest'."
     case .unknownPreset(let name):
-      "No settings are called '\(name)'. Use \(ReplaySettings.presetNames)."
-    default:
-      ""
-    }
-  }
-
-  private var gridDescription: String {
-    switch self {
+      "There is no preset '\(name)'. Use \(ReplaySettings.presetNames)."
     case .noSegments:
       "There is no refresh rate. Give at least one segment, such as [60, 200]."
     case .malformedSegment(let index, let count):
       """
       Segment \(index) has \(count) numbers. \
-      Give two: its rate in hertz and its number of ticks, such as [60, 200].
+      Give two, its rate in hertz and its number of ticks, such as [60, 200].
       """
     case .emptySegment(let index, let ticks):
-      "Segment \(index) lasts \(ticks) ticks. Give at least 1, or leave the segment out."
+      "Segment \(index) has \(ticks) ticks. Give at least 1, or leave the segment out."
     case .gridTooLong(let index):
       """
       The segments up to number \(index) last longer than \(VsyncGrid.longestNs) ns. \
-      Give fewer ticks; the last segment continues by itself.
+      Give fewer ticks; the last segment never ends.
       """
-    default:
-      ""
-    }
-  }
-
-  private var framesDescription: String {
-    switch self {
     case .noFrames:
       "The cost vector is empty. Give the work of at least one frame, in nanoseconds."
     case .tooManyFrames(let count):
@@ -142,21 +116,21 @@ extension FrameTimingError: CustomStringConvertible {
       Split it into several animations.
       """
     case .negativeWork(let frame, let nanoseconds):
-      "The work of frame \(frame) is \(nanoseconds) ns. Give 0 or more; measure it again."
+      "The work of frame \(frame) is \(nanoseconds) ns. Give 0 or more, or measure it again."
     case .workTooLong(let frame):
       """
-      The work up to frame \(frame) is longer than \(CostVector.longestWorkNs) ns. \
-      Check that the numbers are nanoseconds, or scale by less.
+      The work up to frame \(frame) takes more than \(CostVector.longestWorkNs) ns. \
+      Check that the numbers are nanoseconds, or use a smaller scale factor.
       """
     case .unknownIdleFrame(let key, let frameCount):
       """
-      Idle ticks are declared before frame '\(key)', but the frames are 0 to \(frameCount - 1). \
+      Idle ticks are given for frame '\(key)', but the frames are 0 to \(frameCount - 1). \
       Use one of these as the key.
       """
     case .idleTicksOutOfRange(let frame, let ticks):
       """
       \(ticks) idle ticks before frame \(frame) are out of range. \
-      Give 0 or more, at most \(CostVector.largestIdleTickCount) in all.
+      Give 0 or more, at most \(CostVector.largestIdleTickCount) in total.
       """
     case .scaleOutOfRange(let given):
       "Work cannot be scaled by \(given). Give a factor above 0, such as 1.7."
@@ -168,13 +142,11 @@ extension FrameTimingError: CustomStringConvertible {
       """
     case .tooManyMissedSlots(let count):
       """
-      \(count) slots are dropped, too many to list (at most \
+      \(count) slots are dropped, too many to list (the limit is \
       \(ReplayOutput.largestMissedSlotCount)). Check that the work is in nanoseconds, or split it.
       """
     case .malformedRecording(let frame, let problem):
-      "Recorded frame \(frame) is damaged: \(problem). Record the run again."
-    default:
-      ""
+      "Recorded frame \(frame) is invalid: \(problem). Record the run again."
     }
   }
 }

@@ -42,11 +42,7 @@ extension Framegate {
 
 extension ExitCode {
   init(_ error: ResultsError) {
-    switch error.kind {
-    case .notFound: self = .baselineNotFound
-    case .wrongUsage: self = .wrongUsage
-    case .couldNotRun: self = .failure
-    }
+    self.init(error.exitCode.rawValue)
   }
 }
 

@@ -37,7 +37,7 @@ struct ReplaySource {
     }
     let costs = try result.costs(of: name, at: rate, file: file)
     return ReplayInput(
-      name: "\(name) at \(costs.rateHz) Hz", rateSegmentsHzTicks: [[Int64(costs.rateHz), 1]],
+      name: "\(name) at \(costs.rate)", rateSegmentsHzTicks: [[Int64(costs.rate.hertz), 1]],
       workNs: costs.workNs)
   }
 
@@ -67,9 +67,8 @@ extension ResultFile {
     }
     guard let first = scenario.frames.first else { throw .notAScenario(name: name) }
     guard let rate else { return first }
-    guard let costs = scenario.frames(atRateHz: rate.hertz) else {
-      throw .rateNotSampled(
-        scenario: name, rateHz: rate.hertz, sampledHz: scenario.frames.map(\.rateHz))
+    guard let costs = scenario.frames(at: rate) else {
+      throw .rateNotSampled(scenario: name, rate: rate, sampled: scenario.frames.map(\.rate))
     }
     return costs
   }

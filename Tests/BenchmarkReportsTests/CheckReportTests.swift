@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import FrameTiming
 import Foundation
 import TestSupport
 import Testing
@@ -21,10 +22,16 @@ struct CheckReportTests {
   @Test("Everything that can fail")
   func failed() throws {
     var file = try Fixtures.troubled()
-    file.benchmarks[4].budgets = ["noDroppedFrames@90", "largestWork=40ms@60"]
-    file.benchmarks[5].budgets = ["allocationsPerFrame=2", "noDroppedFrames@60"]
+    file.benchmarks[4].changeScenario {
+      $0.budgets = [
+        .noDroppedFrames(at: RefreshRate(hertz: 90)), .largestWork(.milliseconds(40), at: .hz60),
+      ]
+    }
+    file.benchmarks[5].changeScenario {
+      $0.budgets = [.allocationsPerFrame(2), .noDroppedFrames(at: .hz60)]
+    }
     file.benchmarks.append(try Fixtures.scenario("transition.unbudgeted"))
-    file.benchmarks[6].budgets = []
+    file.benchmarks[6].changeScenario { $0.budgets = [] }
     var base = file
     base.benchmarks[0] = Fixtures.kernel("kernel.concat.l2", .struct, time: 10)
     let label = ResultLabel("main", base)

@@ -16,8 +16,11 @@ struct CompareReportTests {
     var work = [Int64](repeating: 900_000, count: 30)
     for frame in work.indices { work[frame] += Int64(frame % 7) * 10_000 }
     for frame in 12...19 { work[frame] = 18_000_000 }
-    candidate.benchmarks[3].frames[0] = try Fixtures.frames(.hz60, work)
-    candidate.benchmarks[3].frames[1].mallocCountTotal = .unavailable(Fixtures.noCounter)
+    let slower = try Fixtures.frames(.hz60, work)
+    candidate.benchmarks[3].changeFrames {
+      $0[0] = slower
+      $0[1].mallocCountTotal = .unavailable(Fixtures.noCounter)
+    }
     candidate.benchmarks.append(Fixtures.kernel("kernel.spring.l2", .simd, time: 4))
     candidate.environment.dirty = .value(true)
     return CompareReport(

@@ -1,3 +1,4 @@
+import BenchmarkResults
 import Foundation
 import Testing
 
@@ -17,7 +18,7 @@ struct EscapingTests {
     ])
   func xml(text: String) throws {
     let report = JUnitReport(cases: [
-      GateCase(group: text, benchmark: text, name: text, outcome: .failed(text))
+      GateCase(group: text, benchmark: text, name: text, status: .failed(text))
     ])
 
     let parser = AttributeParser(Data(report.text.utf8))
@@ -39,12 +40,12 @@ struct EscapingTests {
     let report = AnnotationReport(
       verdict: "100 % bad\r\nreally", isPassed: false,
       cases: [
-        GateCase(group: "", benchmark: "a:b,c%", name: "x", outcome: .failed("1: 2, 3\n4")),
-        GateCase(group: "", benchmark: "fine", name: "x", outcome: .passed),
-        GateCase(group: "", benchmark: "doubt", name: "x", outcome: .undecided("why")),
-        GateCase(group: "", benchmark: "worse", name: "x", outcome: .errored("crashed")),
-        GateCase(group: "", benchmark: "better", name: "x", outcome: .improved("less")),
-      ], warnings: ["look"])
+        GateCase(group: "", benchmark: "a:b,c%", name: "x", status: .failed("1: 2, 3\n4")),
+        GateCase(group: "", benchmark: "fine", name: "x", status: .passed),
+        GateCase(group: "", benchmark: "doubt", name: "x", status: .undecided("why")),
+        GateCase(group: "", benchmark: "worse", name: "x", status: .errored("crashed")),
+        GateCase(group: "", benchmark: "better", name: "x", status: .improved("less")),
+      ], warnings: [.notCompared(benchmark: "a,b", reason: "100 %")])
 
     #expect(
       report.text == """
@@ -53,7 +54,7 @@ struct EscapingTests {
         ::error title=worse::x: crashed
         ::warning title=doubt::x: why
         ::notice title=better::x: less
-        ::warning title=framegate::look
+        ::warning title=framegate::a,b is not compared: 100 %25.
 
         """)
   }

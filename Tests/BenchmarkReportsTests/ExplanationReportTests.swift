@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import FrameTiming
 import Foundation
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ struct ExplanationReportTests {
       candidate: .init(selfCosts: [spring: 644, "exp": 398, "swift_retain": 40], units: 4)
     ).named(by: [spring: "Spring.value(at:)"])
     let crowded = Explanation(
-      benchmark: "transition.cartFold.present", per: .frame, rateHz: 120,
+      benchmark: "transition.cartFold.present", per: .frame, rate: .hz120,
       baseline: .init(selfCosts: ["render": 3_000_000], units: 60),
       candidate: .init(
         selfCosts: Dictionary(
@@ -42,24 +43,24 @@ struct ExplanationReportTests {
 
   @Test("A regression's annotation names the function that grew most, at its own rate")
   func annotation() {
-    func explained(_ rateHz: Int?, _ changes: [String: Int64]) -> ExplanationReport.Entry {
+    func explained(_ rate: RefreshRate?, _ changes: [String: Int64]) -> ExplanationReport.Entry {
       .init(
         benchmark: "work",
         explanation: .value(
           Explanation(
-            benchmark: "work", per: rateHz == nil ? .operation : .frame, rateHz: rateHz,
+            benchmark: "work", per: rate == nil ? .operation : .frame, rate: rate,
             baseline: .init(selfCosts: changes.mapValues { _ in 1_000 }, units: 1),
             candidate: .init(selfCosts: changes.mapValues { 1_000 + $0 }, units: 1))))
     }
     let report = ExplanationReport([
-      explained(nil, ["shrank": -900, "grew": 41, "stayed": 0]), explained(60, ["slow60": 7]),
-      explained(120, ["slow120": 8]),
+      explained(nil, ["shrank": -900, "grew": 41, "stayed": 0]), explained(.hz60, ["slow60": 7]),
+      explained(.hz120, ["slow120": 8]),
     ])
-    func annotation(_ metric: String, _ rateHz: Int?) -> String {
-      var entry = ComparisonEntry(
-        benchmark: "work", metric: metric, unit: "ns", baseline: 10, candidate: 12,
-        finding: .verdict(.regressed))
-      entry.rateHz = rateHz
+    func annotation(_ metric: String, _ rate: RefreshRate?) -> String {
+      let entry = ComparisonEntry(
+        benchmark: "work",
+        rate.map { .frames(metric: metric, unit: "ns", rate: $0) } ?? .metric(metric, unit: "ns"),
+        baseline: 10, candidate: 12, finding: .verdict(.regressed))
       let label = ResultLabel("main", commit: "abc", time: Date(timeIntervalSince1970: 0))
       return CompareReport(
         Comparison(entries: [entry]), baseline: label, candidate: label, explanations: report
@@ -67,9 +68,9 @@ struct ExplanationReportTests {
     }
 
     #expect(annotation("cpuTotal", nil).contains("; +41 instructions per operation in grew\n"))
-    #expect(annotation("work", 60).contains("; +7 instructions per frame in slow60\n"))
-    #expect(annotation("work", 120).contains("; +8 instructions per frame in slow120\n"))
-    #expect(!annotation("work", 90).contains("instructions"))
+    #expect(annotation("work", .hz60).contains("; +7 instructions per frame in slow60\n"))
+    #expect(annotation("work", .hz120).contains("; +8 instructions per frame in slow120\n"))
+    #expect(!annotation("work", RefreshRate(hertz: 90)).contains("instructions"))
     #expect(!annotation("mallocCountTotal", nil).contains("instructions"))
   }
 }

@@ -35,7 +35,7 @@ struct NumberTextTests {
 
   @Test("Columns line up by grapheme, and nothing is cut off")
   func columns() {
-    var table = Table(["name", "µs", "<word"])
+    var table = Table([.text("name"), .number("µs"), .text("word")])
     table.add([.init("größe"), .init("1"), .init("")])
     table.add([.init("👩‍👩‍👧 x"), .init("1 234"), .init("yes")])
 

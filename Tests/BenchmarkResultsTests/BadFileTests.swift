@@ -1,5 +1,7 @@
+import BenchmarkModel
 import Foundation
 import SampleStatistics
+import TestSupport
 import Testing
 
 @testable import BenchmarkResults
@@ -58,7 +60,7 @@ struct BadFileTests {
       Issue.record("\(keyPath) expected, got \(found.map { "\($0)" } ?? "nothing")")
       return
     }
-    #expect(found?.kind == .couldNotRun)
+    #expect(found?.exitCode == .couldNotRun)
   }
 
   @Test(
@@ -89,10 +91,12 @@ struct BadFileTests {
   func notFinite() {
     for value in [Double.nan, .infinity, -1] {
       var file = Fixtures.file()
-      file.benchmarks[0].metrics["wallClock"] = .value(
-        MetricResult(
-          unit: "ns/op", median: value, interval: .unavailable("x"), minimum: value,
-          percentiles: [:], sampleCount: 0, samples: []))
+      file.benchmarks[0].changeTimed {
+        $0.metrics["wallClock"] = .value(
+          MetricResult(
+            unit: "ns/op", median: value, interval: .unavailable("x"), minimum: value,
+            percentiles: [:], sampleCount: 0, samples: []))
+      }
       #expect(throws: ResultsError.self) { try file.json() }
     }
   }
@@ -103,7 +107,7 @@ struct BadFileTests {
     let error = #expect(throws: ResultsError.self) {
       try ResultStore(root: folder.url).load(folder.url)
     }
-    #expect(error?.kind == .couldNotRun)
+    #expect(error?.exitCode == .couldNotRun)
   }
 
   @Test("A damaged file decodes or is refused, and never traps", arguments: 0..<150)

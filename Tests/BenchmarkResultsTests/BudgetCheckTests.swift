@@ -1,4 +1,6 @@
+import BenchmarkModel
 import FrameTiming
+import TestSupport
 import Testing
 
 @testable import BenchmarkResults
@@ -9,7 +11,9 @@ struct BudgetCheckTests {
     _ workNs: Int64, _ settings: BudgetSettings = .init(), budgets: [String]? = nil
   ) throws -> BudgetCheck {
     var scenario = Fixtures.scenario(workNs: workNs)
-    if let budgets { scenario.budgets = budgets }
+    if let budgets {
+      scenario.changeScenario { $0.budgets = budgets.compactMap { FrameBudget($0) } }
+    }
     return try BudgetCheck(Fixtures.file([Fixtures.kernel(), scenario]), settings: settings)
   }
 
@@ -18,12 +22,12 @@ struct BudgetCheckTests {
     #expect(try check(1_000_000).outcome == .pass)
     let slow = try check(9_000_000)
     #expect(slow.outcome == .exceeded)
-    #expect(slow.entries.map { $0.judgement.outcome == .kept } == [true, false])
+    #expect(slow.entries.map { $0.judgement.status == .kept } == [true, false])
   }
 
   @Test("Budgets of the command line replace the declared ones")
   func overriding() throws {
-    let budget = try FrameBudget(text: "largestWork=500us@60")
+    let budget = try FrameBudget(parsing: "largestWork=500us@60")
 
     let result = try check(1_000_000, .init(overriding: [budget]))
 
@@ -47,7 +51,7 @@ struct BudgetCheckTests {
     let error = #expect(throws: ResultsError.self) {
       try check(1_000_000, .init(depth: depth, reserveNs: reserveNs))
     }
-    #expect(error?.kind == .wrongUsage)
+    #expect(error?.exitCode == .wrongUsage)
   }
 
   @Test("A rate that was not sampled is not measured and says how to measure it")
@@ -67,9 +71,9 @@ struct BudgetCheckTests {
     #expect(try check(1_000_000, budgets: ["allocationsPerFrame=2"]).outcome == .exceeded)
 
     var scenario = Fixtures.scenario()
-    scenario.budgets = ["allocationsPerFrame=0"]
-    for index in scenario.frames.indices {
-      scenario.frames[index].mallocCountTotal = .unavailable("no jemalloc")
+    scenario.changeScenario { $0.budgets = [.allocationsPerFrame(0)] }
+    scenario.changeFrames { frames in
+      for index in frames.indices { frames[index].mallocCountTotal = .unavailable("no jemalloc") }
     }
     let absent = try BudgetCheck(Fixtures.file([scenario]))
     #expect(absent.outcome == .missing)

@@ -10,9 +10,11 @@ struct CalibrationTests {
   private func trial(
     _ verdict: Verdict, ratio: Double = 1, interval: Interval?, isInjected: Bool = false
   ) -> CalibrationTrial {
-    var entry = ComparisonEntry(
-      benchmark: "k", metric: "cpuTotal", interval: interval, finding: .verdict(verdict))
-    entry.ratio = ratio
+    let entry = ComparisonEntry(
+      benchmark: "k", .metric("cpuTotal", unit: "ns/op"),
+      times: .init(
+        threshold: 0.01, interval: interval, paired: .init(ratio: ratio, count: 24)),
+      finding: .verdict(verdict))
     return CalibrationTrial(isInjected: isInjected, entry: entry, seconds: 0.5)
   }
 
@@ -42,8 +44,8 @@ struct CalibrationTests {
     #expect(calibration.inconclusive == 1)
     #expect(calibration.detected == 2)
     #expect(calibration.injectedInconclusive == 1)
-    #expect(calibration.intervals["detected"] == Proportion(2, of: 3).interval)
-    #expect(calibration.intervals["resampledRegressed"] == Interval(low: 0, high: 1))
+    #expect(calibration.intervals.detected == Proportion(2, of: 3).interval)
+    #expect(calibration.intervals.resampledRegressed == Interval(low: 0, high: 1))
   }
 
   @Test("The tolerance is what 19 of 20 intervals of identical code stay within")

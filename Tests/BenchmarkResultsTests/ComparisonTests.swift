@@ -1,6 +1,7 @@
 import BenchmarkModel
-import Foundation
+import FrameTiming
 import SampleStatistics
+import TestSupport
 import Testing
 
 @testable import BenchmarkResults
@@ -8,9 +9,9 @@ import Testing
 @Suite("Comparison of separate runs")
 struct ComparisonTests {
   private func entry(
-    _ comparison: Comparison, _ metric: String?, rateHz: Int? = nil
+    _ comparison: Comparison, _ metric: String?, rate: RefreshRate? = nil
   ) throws -> ComparisonEntry {
-    try #require(comparison.entries.first { $0.metric == metric && $0.rateHz == rateHz })
+    try #require(comparison.entries.first { $0.metric == metric && $0.rate == rate })
   }
 
   @Test("A result against itself is unchanged", arguments: [0.0, 0.01, 0.5])
@@ -47,7 +48,7 @@ struct ComparisonTests {
   func minimumMustAgree() throws {
     var slow = Fixtures.kernel()
     let samples = [6.19] + Fixtures.times(around: 9)
-    slow.metrics["wallClock"] = Fixtures.metric("ns/op", samples)
+    slow.changeTimed { $0.metrics["wallClock"] = Fixtures.metric("ns/op", samples) }
 
     let comparison = Comparison.compare(
       base: Fixtures.file([Fixtures.kernel()]), candidate: Fixtures.file([slow]))
@@ -60,8 +61,11 @@ struct ComparisonTests {
   @Test("A counter that leaves 0 is regressed, one that returns to 0 improved")
   func countersFromZero() throws {
     var more = Fixtures.kernel()
-    more.metrics["mallocCountTotal"] = Fixtures.metric("count/op", [1, 1, 1, 1, 1, 1])
-    let (base, candidate) = (Fixtures.file([Fixtures.kernel()]), Fixtures.file([more]))
+    more.changeTimed {
+      $0.metrics["mallocCountTotal"] = Fixtures.metric("count/op", [1, 1, 1, 1, 1, 1])
+    }
+    let base = Fixtures.file([Fixtures.kernel()])
+    let candidate = Fixtures.file([more])
 
     let worse = try entry(Comparison.compare(base: base, candidate: candidate), "mallocCountTotal")
     let better = try entry(Comparison.compare(base: candidate, candidate: base), "mallocCountTotal")
@@ -74,7 +78,9 @@ struct ComparisonTests {
   @Test("Another machine or build makes times inconclusive; counters still compare")
   func guards() throws {
     var more = Fixtures.kernel(time: 60)
-    more.metrics["mallocCountTotal"] = Fixtures.metric("count/op", [1, 1, 1, 1, 1, 1])
+    more.changeTimed {
+      $0.metrics["mallocCountTotal"] = Fixtures.metric("count/op", [1, 1, 1, 1, 1, 1])
+    }
     var otherMachine = Fixtures.file([more])
     otherMachine.environment.machine.cpuModel = .value("Other CPU")
     var debug = Fixtures.file([more])
@@ -82,29 +88,37 @@ struct ComparisonTests {
     var allocator = Fixtures.file([more])
     allocator.environment.allocator = .value("jemalloc")
 
-    for candidate in [otherMachine, debug, allocator] {
+    for (candidate, warning) in [
+      (
+        otherMachine,
+        MeasuringWarning.differentMachines(
+          baseline: "Test CPU 3000 (2 cores)", candidate: "Other CPU (2 cores)")
+      ),
+      (debug, .differentBuilds(baseline: "release", candidate: "debug")),
+      (allocator, .differentAllocators(baseline: "system", candidate: "jemalloc")),
+    ] {
       let comparison = Comparison.compare(
         base: Fixtures.file([Fixtures.kernel()]), candidate: candidate)
       #expect(try entry(comparison, "wallClock").verdict == .inconclusive)
       #expect(try entry(comparison, "mallocCountTotal").verdict == .regressed)
-      #expect(comparison.warnings.count == 1)
+      #expect(comparison.warnings == [warning])
     }
   }
 
   @Test("Other parameters make a scenario's times inconclusive")
   func parameters() throws {
     var larger = Fixtures.scenario(workNs: 2_000_000)
-    larger.parameters?.layers = 400
+    larger.changeScenario { $0.parameters?.layers = 400 }
 
     let comparison = Comparison.compare(
       base: Fixtures.file([Fixtures.scenario()]), candidate: Fixtures.file([larger]))
 
-    let work = try entry(comparison, "work", rateHz: 60)
+    let work = try entry(comparison, "work", rate: .hz60)
     #expect(work.verdict == .inconclusive)
     #expect(
       work.reason
         == "measured with different parameters, 200 layers on 375x667 and 400 layers on 375x667")
-    #expect(try entry(comparison, "mallocCountTotal", rateHz: 60).verdict == .unchanged)
+    #expect(try entry(comparison, "mallocCountTotal", rate: .hz60).verdict == .unchanged)
   }
 
   @Test("What only one side has fails unless it is allowed")
@@ -125,14 +139,13 @@ struct ComparisonTests {
   @Test("A metric that became unavailable is missing and says why")
   func missingMetric() throws {
     var without = Fixtures.kernel()
-    without.metrics["mallocCountTotal"] = .unavailable("no jemalloc")
+    without.changeTimed { $0.metrics["mallocCountTotal"] = .unavailable("no jemalloc") }
 
     let comparison = Comparison.compare(
       base: Fixtures.file([Fixtures.kernel()]), candidate: Fixtures.file([without]))
 
     let gap = try entry(comparison, "mallocCountTotal")
-    #expect(gap.finding == .missing(from: .candidate))
-    #expect(gap.reason == "no jemalloc")
+    #expect(gap.finding == .missing(from: .candidate, reason: "no jemalloc"))
     #expect(comparison.outcome == .missing)
   }
 

@@ -1,3 +1,4 @@
+import BenchmarkModel
 import FrameTiming
 import SampleStatistics
 import Testing
@@ -11,7 +12,7 @@ struct CostEstimateTests {
     let estimate = try CostEstimate(repetitions: [[10, 100], [30, 300], [20, 200]])
 
     #expect(estimate.workNs == [20, 200])
-    #expect(estimate.intervalNs == [.init(low: 10, high: 30), .init(low: 100, high: 300)])
+    #expect(estimate.intervalNs == [10...30, 100...300])
     #expect(estimate.repetitions == 3)
   }
 
@@ -22,7 +23,7 @@ struct CostEstimateTests {
     let estimate = try CostEstimate(repetitions: repetitions)
 
     #expect(estimate.workNs == [105])
-    #expect(estimate.intervalNs == [.init(low: 60, high: 150)])
+    #expect(estimate.intervalNs == [60...150])
   }
 
   @Test("The clock's cost is taken off and nothing falls below 0")
@@ -31,7 +32,7 @@ struct CostEstimateTests {
       repetitions: [[50, 1_000], [60, 1_100], [70, 1_200]], clockCostNs: 60)
 
     #expect(estimate.workNs == [0, 1_040])
-    #expect(estimate.intervalNs[0] == .init(low: 0, high: 10))
+    #expect(estimate.intervalNs[0] == 0...10)
   }
 
   @Test(
@@ -39,7 +40,7 @@ struct CostEstimateTests {
     arguments: [[], [[]], [[1, 2], [1]], [[1], [-1]]] as [[[Int64]]])
   func refused(repetitions: [[Int64]]) {
     let error = #expect(throws: ResultsError.self) { try CostEstimate(repetitions: repetitions) }
-    #expect(error?.kind == .couldNotRun)
+    #expect(error?.exitCode == .couldNotRun)
   }
 
   @Test("Frames get the replays at every depth")
@@ -51,8 +52,8 @@ struct CostEstimateTests {
       mallocBytesCount: .unavailable("off"))
 
     #expect(costs.replays.map(\.depth) == [1, 2, 3])
-    #expect(costs.replays.map(\.droppedSlots) == [1, 0, 0])
-    #expect(costs.droppedSlots == 1)
-    try costs.validate(ValueCheck(file: "x"), "frames[0]")
+    #expect(costs.replays.map(\.droppedFrameCount) == [1, 0, 0])
+    #expect(costs.droppedFrameCount == 1)
+    try costs.validate(ValueCheck(file: "x"))
   }
 }

@@ -1,5 +1,7 @@
 import BenchmarkModel
+import FrameTiming
 import SampleStatistics
+import TestSupport
 import Testing
 
 @testable import BenchmarkResults
@@ -9,10 +11,9 @@ struct FrameComparisonTests {
   private func comparison(
     _ before: [Int64], _ after: [Int64], change: (inout FrameCosts) -> Void = { _ in }
   ) -> Comparison {
-    var (old, new) = (Fixtures.scenario(), Fixtures.scenario())
-    var costs = Fixtures.frames(60, after)
-    change(&costs)
-    (old.frames, new.frames) = ([Fixtures.frames(60, before)], [costs])
+    let old = Fixtures.scenario("transition.cartFold.present", [Fixtures.frames(.hz60, before)])
+    var new = Fixtures.scenario("transition.cartFold.present", [Fixtures.frames(.hz60, after)])
+    new.changeFrames { change(&$0[0]) }
     return Comparison.compare(base: Fixtures.file([old]), candidate: Fixtures.file([new]))
   }
 
@@ -27,8 +28,8 @@ struct FrameComparisonTests {
     #expect(entry.verdict == .regressed)
     #expect(
       entry.changedFrames == [ChangedFrames(first: 12, last: 19, ratio: 1.5, verdict: .regressed)])
-    #expect(entry.droppedSlots?.baseline == 0)
-    #expect(entry.droppedSlots.map { $0.candidate > 0 } == true)
+    #expect(entry.droppedFrames?.baseline == 0)
+    #expect(entry.droppedFrames.map { $0.candidate > 0 } == true)
   }
 
   @Test("One slow frame among many is named but does not decide")
@@ -78,14 +79,17 @@ struct FrameComparisonTests {
   @Test("A rate that was not sampled is missing and says how to sample it")
   func missingRate() throws {
     var candidate = Fixtures.scenario()
-    candidate.frames.removeLast()
+    candidate.changeFrames { $0.removeLast() }
 
     let result = Comparison.compare(
       base: Fixtures.file([Fixtures.scenario()]), candidate: Fixtures.file([candidate]))
 
-    let gap = try #require(result.entries.first { $0.rateHz == 120 })
-    #expect(gap.finding == .missing(from: .candidate))
-    #expect(gap.reason?.contains("--rate 120") == true)
+    let gap = try #require(result.entries.first { $0.rate == .hz120 })
+    #expect(
+      gap.finding
+        == .missing(
+          from: .candidate,
+          reason: "not sampled at 120 Hz; measure with 'framegate run --rate 120'"))
   }
 
   @Test("Frames without work are unchanged against themselves")

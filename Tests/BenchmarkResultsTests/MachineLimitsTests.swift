@@ -1,5 +1,6 @@
 import BenchmarkModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BenchmarkResults
@@ -11,11 +12,13 @@ struct MachineLimitsTests {
     _ name: String, _ variant: Variant?, bytes: Int?, flops: Int? = nil, time: Double
   ) -> BenchmarkResult {
     BenchmarkResult(
-      name: name, kind: .benchmark, variant: variant, bytesPerOperation: bytes,
-      flopsPerOperation: flops,
-      metrics: [
-        "wallClock": Fixtures.metric("ns/op", [Double](repeating: time, count: 10))
-      ])
+      name: name, variant: variant,
+      .benchmark(
+        TimedResult(
+          bytesPerOperation: bytes, flopsPerOperation: flops,
+          metrics: [
+            "wallClock": Fixtures.metric("ns/op", [Double](repeating: time, count: 10))
+          ])))
   }
 
   /// Copies 64 bytes per nanosecond in L2 with the base set, 128 with the best, and adds in place at

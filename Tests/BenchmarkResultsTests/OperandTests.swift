@@ -1,4 +1,6 @@
+import BenchmarkModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BenchmarkResults
@@ -28,7 +30,7 @@ struct OperandTests {
     }
     #expect(url.relativePath == text)
     let error = #expect(throws: ResultsError.self) { try store.load(url) }
-    #expect(error?.kind == .notFound)
+    #expect(error?.exitCode == .notFound)
   }
 
   @Test("An existing file needs no path")
@@ -49,7 +51,7 @@ struct OperandTests {
     #expect(try resolve("name:main", ["main": hash]) == .baseline(name))
     #expect(try resolve("rev:main", ["main": hash]) == .commit(hash, revision: "main"))
     let error = #expect(throws: ResultsError.self) { try resolve("main", ["main": hash]) }
-    #expect(error?.kind == .wrongUsage)
+    #expect(error?.exitCode == .wrongUsage)
     #expect(error?.description.contains("'name:main'") == true)
   }
 
@@ -58,7 +60,7 @@ struct OperandTests {
     arguments: ["nothing", "name:nothing", "rev:nothing", "rev:"])
   func notFound(text: String) {
     let error = #expect(throws: ResultsError.self) { try resolve(text) }
-    #expect(error?.kind == .notFound)
+    #expect(error?.exitCode == .notFound)
   }
 
   @Test("A commit finds its newest clean run that measured anything")
@@ -90,7 +92,7 @@ struct OperandTests {
     let error = #expect(throws: ResultsError.self) { try store.load(operand) }
 
     #expect(error == .noRunOfCommit(revision: "HEAD", directory: store.runsFolder.relativePath))
-    #expect(error?.kind == .notFound)
+    #expect(error?.exitCode == .notFound)
   }
 
   @Test("Digits that begin several commits are refused")
@@ -101,7 +103,7 @@ struct OperandTests {
 
     let error = #expect(throws: ResultsError.self) { try resolve("4c89") }
 
-    #expect(error?.kind == .wrongUsage)
+    #expect(error?.exitCode == .wrongUsage)
     #expect(try resolve("4c89d") == .commit("4c89d", revision: "4c89d"))
     #expect(throws: ResultsError.self) { try resolve("4c8") }
   }

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import FrameTiming
 import SampleStatistics
 import Testing
 
@@ -38,7 +39,7 @@ struct PairedSeriesTests {
     let entry = series(ratio).entry(atLook: 1, rule: rule)
 
     #expect(entry.verdict == verdict)
-    #expect(entry.pairs == 96)
+    #expect(entry.times?.paired?.count == 96)
     #expect(abs((entry.ratio ?? 0) - ratio) < 0.003)
   }
 
@@ -74,7 +75,7 @@ struct PairedSeriesTests {
   /// Thirty frames of 20 µs; some of the candidate's take `factor` times as long.
   private func frames(slow: ClosedRange<Int>?, factor: Double) -> PairedFrames {
     var generator = SplitMix64(seed: 11)
-    var series = PairedFrames(name: "s", rateHz: 60, level: level)
+    var series = PairedFrames(name: "s", rate: .hz60, level: level)
     for _ in 0..<6 {
       series.add(
         launch: (0..<16).map { _ in
@@ -116,7 +117,7 @@ struct PairedSeriesTests {
     let entry = frames(slow: 12...12, factor: 1_000)
       .entry(atLook: 1, rule: VerdictRule(threshold: 0.02))
 
-    #expect(entry.droppedSlots == DroppedSlots(baseline: 0, candidate: 1))
+    #expect(entry.droppedFrames == DroppedFrames(baseline: 0, candidate: 1))
   }
 
   @Test("A duration that changed is inconclusive")

@@ -1,4 +1,6 @@
+import BenchmarkModel
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -81,7 +83,7 @@ struct ResultStoreTests {
     ])
   func badNames(name: String) {
     let error = #expect(throws: ResultsError.self) { try ResultName(name) }
-    #expect(error?.kind == .wrongUsage)
+    #expect(error?.exitCode == .wrongUsage)
     #expect(error?.description.contains("\u{1B}") == false)
   }
 
@@ -104,7 +106,7 @@ struct ResultStoreTests {
     let error = #expect(throws: ResultsError.self) {
       try store.saveBaseline(Fixtures.file([]), as: name)
     }
-    #expect(error?.kind == .wrongUsage)
+    #expect(error?.exitCode == .wrongUsage)
     #expect(throws: ResultsError.self) { try store.checkCanSaveBaseline(name, overwrite: false) }
     #expect(try store.loadBaseline(name) == Fixtures.file())
 
@@ -117,7 +119,7 @@ struct ResultStoreTests {
   func missingBaseline() throws {
     let name = try ResultName("main")
     let error = #expect(throws: ResultsError.self) { try store.loadBaseline(name) }
-    #expect(error?.kind == .notFound)
+    #expect(error?.exitCode == .notFound)
     #expect(error?.description.hasSuffix("Record one with 'framegate run --save main'.") == true)
   }
 
@@ -125,7 +127,7 @@ struct ResultStoreTests {
   func unwritable() throws {
     try Data("x".utf8).write(to: store.root)
     let error = #expect(throws: ResultsError.self) { try store.createRun(Fixtures.file()) }
-    #expect(error?.kind == .couldNotRun)
+    #expect(error?.exitCode == .couldNotRun)
 
     #expect(throws: ResultsError.self) { try store.save(Fixtures.file(), to: folder.url) }
   }
@@ -146,7 +148,7 @@ struct ResultStoreTests {
   func invalid() throws {
     let url = try store.createRun(Fixtures.file())
     var broken = Fixtures.file()
-    broken.benchmarks[1].frames[0].workNs[3] = -1
+    broken.benchmarks[1].changeFrames { $0[0].workNs[3] = -1 }
 
     #expect(throws: ResultsError.self) { try store.save(broken, to: url) }
     #expect(try store.load(url) == Fixtures.file())

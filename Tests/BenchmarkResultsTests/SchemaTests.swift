@@ -1,6 +1,8 @@
 import BenchmarkModel
 import FrameTiming
 import Foundation
+import SampleStatistics
+import TestSupport
 import Testing
 
 @testable import BenchmarkResults
@@ -20,18 +22,26 @@ struct SchemaTests {
     let costs = try FrameCosts(
       rate: .hz60, estimate: CostEstimate(repetitions: [[1_000, 20_000_000, 3_000]]),
       mallocCountTotal: .value([1, 2, 3]), mallocBytesCount: .unavailable("off"))
-    var scenario = Fixtures.scenario()
-    scenario.frames = [costs]
-    scenario.paced = [
-      PacedRun(
-        rateHz: 60, frameCount: 3, timeline: costs.replays[0], wakeUpNs: [1, 2, 3],
-        wallNs: [4, 5, 6], cpuNs: [1, 1, 1])
-    ]
+    var scenario = Fixtures.scenario("transition.cartFold.present", [costs])
+    scenario.changeScenario {
+      $0.paced = [
+        PacedRun(
+          rate: .hz60, frameCount: 3, timeline: costs.replays[0], wakeUpNs: [1, 2, 3],
+          wallNs: [4, 5, 6], cpuNs: [1, 1, 1])
+      ]
+      $0.capacity = [
+        Capacity(
+          variant: .simd, rate: .hz60, layers: 4_000,
+          interval: .value(Interval(low: 3_900, high: 4_100)))
+      ]
+    }
+    var absent = Fixtures.scenario("transition.elsewhere")
+    absent.changeScenario { $0.frames = .unavailable("no AVX-512 on this machine") }
     var failed = Fixtures.kernel("kernel.crash")
     failed.status = .failed("signal 11")
     var few = Fixtures.kernel("layout.grid", variant: nil)
-    few.metrics["wallClock"] = Fixtures.metric("ns/op", [1, 2])
-    var file = Fixtures.file([Fixtures.kernel(), scenario, failed, few])
+    few.changeTimed { $0.metrics["wallClock"] = Fixtures.metric("ns/op", [1, 2]) }
+    var file = Fixtures.file([Fixtures.kernel(), scenario, absent, failed, few])
     file.environment.commit = .unavailable("not a git repository")
     file.environment.machine.virtualized = .unavailable("unknown")
     return file

@@ -1,5 +1,6 @@
 import BenchmarkHarness
 import BenchmarkResults
+import FrameTiming
 import Foundation
 import Testing
 
@@ -36,7 +37,7 @@ struct ExplainerTests {
 
     let explanation = try #require(found.value)
     #expect(explanation.unit == .frame)
-    #expect(explanation.rateHz == 60)
+    #expect(explanation.rate == .hz60)
     #expect(explanation.functions.first?.symbol.contains("Summing") == true)
   }
 

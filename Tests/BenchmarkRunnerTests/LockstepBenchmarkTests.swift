@@ -36,7 +36,13 @@ struct LockstepBenchmarkTests {
       launcher: nil)
     var benchmark = LockstepBenchmark(
       listed(kind), listed(kind), of: sides, settings: settings)
-    var set = PairedSet()
+    let level = SequentialLevel(family: 0.01)
+    var set: PairedSet =
+      switch kind {
+      case .benchmark: .times(PairedTimes(name: "b", level: level, operations: (1, 1)))
+      case .scenario:
+        .frames(settings.rates.map { PairedFrames(name: "b", rate: $0, level: level) })
+      }
     var launches: [Requests] = []
     for _ in 0..<count {
       try await benchmark.launch(into: &set)

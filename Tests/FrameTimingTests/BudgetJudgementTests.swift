@@ -14,7 +14,7 @@ struct BudgetJudgementTests {
   /// A budget and what must become of it.
   struct Example: CustomTestStringConvertible, Sendable {
     let budget: String
-    let outcome: BudgetJudgement.Outcome
+    let status: BudgetJudgement.Status
     var measured: Double?
     var frames: [Int] = []
 
@@ -22,28 +22,28 @@ struct BudgetJudgementTests {
   }
 
   @Test(
-    "Equality keeps a budget, anything more breaks it",
+    "Equality keeps a budget, anything more exceeds it",
     arguments: [
-      Example(budget: "noDroppedFrames@60", outcome: .broken, measured: 1, frames: [1]),
-      Example(budget: "noDroppedFrames@60/d2", outcome: .kept, measured: 0),
-      Example(budget: "noDroppedFrames@60/d2/r10ms", outcome: .broken, measured: 1, frames: [1]),
-      Example(budget: "largestWork=26ms@60", outcome: .kept, measured: 26_000_000),
+      Example(budget: "noDroppedFrames@60", status: .exceeded, measured: 1, frames: [1]),
+      Example(budget: "noDroppedFrames@60/d2", status: .kept, measured: 0),
+      Example(budget: "noDroppedFrames@60/d2/r10ms", status: .exceeded, measured: 1, frames: [1]),
+      Example(budget: "largestWork=26ms@60", status: .kept, measured: 26_000_000),
       Example(
-        budget: "largestWork=25.999999ms@60", outcome: .broken, measured: 26_000_000, frames: [1]),
+        budget: "largestWork=25.999999ms@60", status: .exceeded, measured: 26_000_000, frames: [1]),
       Example(
-        budget: "largestHitchRatio=201@60", outcome: .kept, measured: 200.000004, frames: [1]),
+        budget: "largestHitchRatio=201@60", status: .kept, measured: 200.000004, frames: [1]),
       Example(
-        budget: "largestHitchRatio=199@60", outcome: .broken, measured: 200.000004, frames: [1]),
-      Example(budget: "allocationsPerFrame=3", outcome: .kept, measured: 3),
-      Example(budget: "allocationsPerFrame=2", outcome: .broken, measured: 3, frames: [1, 3]),
+        budget: "largestHitchRatio=199@60", status: .exceeded, measured: 200.000004, frames: [1]),
+      Example(budget: "allocationsPerFrame=3", status: .kept, measured: 3),
+      Example(budget: "allocationsPerFrame=2", status: .exceeded, measured: 3, frames: [1, 3]),
       Example(
         budget: "noDroppedFrames@90",
-        outcome: .notMeasured(reason: "the scenario was not sampled at 90 Hz")),
+        status: .notMeasured(reason: "the scenario was not sampled at 90 Hz")),
     ])
   func judged(_ example: Example) throws {
     let judgement = try FrameBudget(parsing: example.budget).judge(evidence)
 
-    #expect(judgement.outcome == example.outcome)
+    #expect(judgement.status == example.status)
     #expect(judgement.frames == example.frames)
     switch (judgement.measured, example.measured) {
     case (let measured?, let expected?): #expect(abs(measured - expected) < 1e-5)
@@ -69,23 +69,23 @@ struct BudgetJudgementTests {
     let judgement = FrameBudget.noDroppedFrames(at: .hz60)
       .judge(FrameEvidence(costs: [.hz60: costs]))
 
-    #expect(judgement.outcome == .kept)
+    #expect(judgement.status == .kept)
     #expect(judgement.restsOnFragileFrames)
     #expect(
       judgement.description
         == "noDroppedFrames@60: kept: drops 0 of 3 slots (rests on fragile frames)")
   }
 
-  @Test("A broken budget says by how much")
+  @Test("An exceeded budget says by how much")
   func description() throws {
     #expect(
       FrameBudget.noDroppedFrames(at: .hz60).judge(evidence).description
-        == "noDroppedFrames@60: broken: drops 1 of 5 slots, 200.0 ms/s")
+        == "noDroppedFrames@60: exceeded: drops 1 of 5 slots, 200.0 ms/s")
     #expect(
       FrameBudget.largestWork(.milliseconds(4), at: .hz60).judge(evidence).description
-        == "largestWork=4ms@60: broken: frame 1 works longest, 26ms")
+        == "largestWork=4ms@60: exceeded: frame 1 works longest, 26ms")
     #expect(
       FrameBudget.allocationsPerFrame(0).judge(evidence).description
-        == "allocationsPerFrame=0: broken: frame 1 at 60 Hz allocates most, 3 times")
+        == "allocationsPerFrame=0: exceeded: frame 1 at 60 Hz allocates most, 3 times")
   }
 }

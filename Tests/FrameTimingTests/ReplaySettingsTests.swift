@@ -20,6 +20,6 @@ struct ReplaySettingsTests {
     }
     #expect(
       error?.description
-        == "No settings are called 'tizen'. Use strict, apple, apple-triple, android.")
+        == "There is no preset 'tizen'. Use strict, apple, apple-triple, android.")
   }
 }

@@ -1,14 +1,15 @@
-/// What a gate found as workflow commands of GitHub Actions, which become annotations.
+import BenchmarkResults
+
+/// The findings of a gate as workflow commands of GitHub Actions, which become annotations.
 ///
-/// The verdict comes first and the worst findings next: GitHub shows ten errors, ten warnings and
+/// The verdict comes first, then the most severe findings: GitHub shows ten errors, ten warnings and
 /// ten notices per step and drops the rest.
 struct AnnotationReport {
   let verdict: String
   let isPassed: Bool
   let cases: [GateCase]
 
-  /// What to keep in mind, with advice.
-  let warnings: [String]
+  let warnings: [MeasuringWarning]
 
   /// One command per line.
   var text: String {
@@ -17,21 +18,20 @@ struct AnnotationReport {
       [Self.line(isPassed ? "notice" : "error", title: "framegate", verdict)]
       + ["error", "warning", "notice"].flatMap { level in
         findings.filter { $0.level == level }.map(\.line)
-      } + warnings.map { Self.line("warning", title: "framegate", $0) }
+      } + warnings.map { Self.line("warning", title: "framegate", $0.text) }
     return lines.map { $0 + "\n" }.joined()
   }
 
   private static func command(_ gateCase: GateCase) -> (level: String, line: String)? {
-    let (level, message): (String, String)
-    switch gateCase.outcome {
-    case .passed: return nil
-    case .improved(let text): (level, message) = ("notice", text)
-    case .failed(let text), .errored(let text): (level, message) = ("error", text)
-    case .undecided(let text): (level, message) = ("warning", text)
+    func command(_ level: String, _ message: String) -> (level: String, line: String) {
+      (level, line(level, title: gateCase.benchmark, "\(gateCase.name): \(message)"))
     }
-    return (
-      level, line(level, title: gateCase.benchmark, "\(gateCase.name): \(message)")
-    )
+    switch gateCase.status {
+    case .passed: return nil
+    case .improved(let message): return command("notice", message)
+    case .failed(let message), .errored(let message): return command("error", message)
+    case .undecided(let message): return command("warning", message)
+    }
   }
 
   private static func line(_ level: String, title: String, _ message: String) -> String {

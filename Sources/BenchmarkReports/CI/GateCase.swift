@@ -2,20 +2,20 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 
-/// One thing that a gate looked at, as systems that run tests want it: a name and an outcome.
+/// One thing that a gate checked, as a test case: a name and a status.
 struct GateCase: Hashable {
-  /// What became of it, with the reason.
-  enum Outcome: Hashable {
+  /// The result, with the reason.
+  enum Status: Hashable {
     case passed
     case improved(String)
     case failed(String)
-    /// The benchmark itself went wrong.
+    /// The benchmark itself failed.
     case errored(String)
-    /// There is no answer, which fails nothing unless the command was told so.
+    /// There is no verdict, which is no failure unless the command was told so.
     case undecided(String)
   }
 
-  /// What kind of thing: `frame budgets`, `comparison`, `benchmarks`.
+  /// The kind of check: `frame budgets`, `comparison`, `benchmarks`.
   let group: String
 
   /// The benchmark or scenario.
@@ -24,7 +24,7 @@ struct GateCase: Hashable {
   /// The budget or the metric; tells the cases of one benchmark apart.
   let name: String
 
-  let outcome: Outcome
+  let status: Status
 }
 
 extension CheckReport {
@@ -32,25 +32,25 @@ extension CheckReport {
   var cases: [GateCase] {
     let failures = gate.failures.map {
       GateCase(
-        group: "benchmarks", benchmark: $0.name, name: "runs", outcome: .errored($0.reason))
+        group: "benchmarks", benchmark: $0.name, name: "runs", status: .errored($0.reason))
     }
     let budgets = gate.budgets.entries.map { entry in
       GateCase(
         group: "frame budgets", benchmark: entry.scenario, name: "\(entry.judgement.budget)",
-        outcome: .init(entry, allowsMissing: gate.budgets.allowsMissing))
+        status: .init(entry, allowsMissing: gate.budgets.allowsMissing))
     }
     return failures + budgets + (gate.comparison?.cases(explainedBy: explanations) ?? [])
   }
 }
 
-extension GateCase.Outcome {
+extension GateCase.Status {
   fileprivate init(_ entry: BudgetCheck.Entry, allowsMissing: Bool) {
     self =
-      switch entry.judgement.outcome {
+      switch entry.judgement.status {
       case .kept: .passed
-      case .broken where entry.isCleared:
+      case .exceeded where entry.isCleared:
         .undecided("exceeded at first, kept when measured again: \(entry.finding)")
-      case .broken: .failed(entry.finding)
+      case .exceeded: .failed(entry.finding)
       case .notMeasured(let reason): allowsMissing ? .undecided(reason) : .failed(reason)
       }
   }
@@ -60,24 +60,24 @@ extension Comparison {
   /// One case per entry, in the order of the tables; a regression names the function that grew most.
   func cases(explainedBy explanations: ExplanationReport?) -> [GateCase] {
     entries.sortedForReport.map { entry in
-      let rate = entry.rateHz.map { " at \($0) Hz" } ?? ""
+      let rate = entry.rate.map { " at \($0)" } ?? ""
       return GateCase(
         group: "comparison", benchmark: entry.benchmark, name: (entry.metric ?? "all") + rate,
-        outcome: outcome(of: entry, explanations?.sentence(for: entry)))
+        status: status(of: entry, explanations?.sentence(for: entry)))
     }
   }
 
-  private func outcome(
+  private func status(
     of entry: ComparisonEntry, _ explanation: String?
-  ) -> GateCase.Outcome {
+  ) -> GateCase.Status {
     let reason = entry.reason.map { ": \($0)" } ?? ""
     let cause = explanation.map { "; \($0)" } ?? ""
     switch entry.finding {
-    case .verdict(.unchanged): return .passed
-    case .verdict(.improved): return .improved("improved, \(entry.sentence)")
-    case .verdict(.regressed): return .failed("regressed, \(entry.sentence)\(cause)")
-    case .verdict(.inconclusive): return .undecided("inconclusive\(reason)")
-    case .missing(let side):
+    case .verdict(.unchanged, _): return .passed
+    case .verdict(.improved, _): return .improved("improved, \(entry.sentence)")
+    case .verdict(.regressed, _): return .failed("regressed, \(entry.sentence)\(cause)")
+    case .verdict(.inconclusive, _): return .undecided("inconclusive\(reason)")
+    case .missing(let side, _):
       let place = side == .both ? "on both sides" : "in the \(side.rawValue)"
       let text = "missing \(place)\(reason)"
       return allowsMissing ? .undecided(text) : .failed(text)

@@ -1,7 +1,7 @@
 import BenchmarkResults
 package import Foundation
 
-/// A report on a decision, in every format that there is for one.
+/// A report on a decision, in every format.
 package protocol GateReport {
   /// For people.
   func text(_ style: ReportStyle) -> String
@@ -12,7 +12,7 @@ package protocol GateReport {
   /// For programs.
   func json() throws -> Data
 
-  /// For systems that show test results: JUnit XML.
+  /// For continuous integration systems: JUnit XML.
   func junit() -> String
 
   /// For GitHub Actions: a workflow command per finding.

@@ -1,7 +1,7 @@
-/// What a gate looked at as JUnit XML, which most systems for continuous integration show.
+/// What a gate checked as JUnit XML, which most continuous integration systems show.
 ///
-/// A test suite per kind of thing, a test case per budget or metric. What broke a budget or
-/// regressed is a failure, a benchmark that went wrong an error, and what has no answer is skipped.
+/// A test suite per kind of check, a test case per budget or metric. An exceeded budget or a regression is
+/// a failure, a failed benchmark is an error, and a check without a verdict is skipped.
 struct JUnitReport {
   let cases: [GateCase]
 
@@ -25,7 +25,7 @@ struct JUnitReport {
   }
 
   private func counts(_ cases: [GateCase]) -> String {
-    func count(_ element: String) -> Int { cases.count { $0.outcome.element?.name == element } }
+    func count(_ element: String) -> Int { cases.count { $0.status.element?.name == element } }
     return """
       tests="\(cases.count)" failures="\(count("failure"))" errors="\(count("error"))" \
       skipped="\(count("skipped"))"
@@ -35,14 +35,14 @@ struct JUnitReport {
   private func lines(of gateCase: GateCase) -> [String] {
     let head =
       #"    <testcase classname="\#(gateCase.benchmark.xmlEscaped)" name="\#(gateCase.name.xmlEscaped)""#
-    guard let (element, message) = gateCase.outcome.element else { return [head + "/>"] }
+    guard let (element, message) = gateCase.status.element else { return [head + "/>"] }
     return [
       head + ">", #"      <\#(element) message="\#(message.xmlEscaped)"/>"#, "    </testcase>",
     ]
   }
 }
 
-extension GateCase.Outcome {
+extension GateCase.Status {
   /// The element inside a test case; none for one that passed.
   fileprivate var element: (name: String, message: String)? {
     switch self {

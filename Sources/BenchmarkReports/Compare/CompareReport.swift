@@ -1,12 +1,13 @@
 import BenchmarkModel
 package import BenchmarkResults
+package import Foundation
 
-/// What changed between two results, for people.
+/// What changed between two results, for people and programs.
 package struct CompareReport {
   let comparison: Comparison
   let baseline, candidate: ResultLabel
 
-  /// Why benchmarks regressed; nil when nobody asked.
+  /// Why benchmarks regressed; nil unless requested.
   let explanations: ExplanationReport?
 
   /// Creates a report.
@@ -14,16 +15,18 @@ package struct CompareReport {
     _ comparison: Comparison, baseline: ResultLabel, candidate: ResultLabel,
     explanations: ExplanationReport? = nil
   ) {
-    (self.comparison, self.baseline, self.candidate) = (comparison, baseline, candidate)
+    self.comparison = comparison
+    self.baseline = baseline
+    self.candidate = candidate
     self.explanations = explanations
   }
 }
 
 extension CompareReport {
-  /// Which two sides, a table with what changed first, the frames that changed, the functions that
-  /// made it so, warnings, and a last line with the verdict.
+  /// The two sides, a table that starts with what changed, the frames that changed, the functions that
+  /// caused it, warnings, and a last line with the verdict.
   ///
-  /// - Parameter style: Plain, or with colours for a terminal.
+  /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> String {
     var notes = Footnotes()
@@ -34,14 +37,16 @@ extension CompareReport {
     if !frames.isEmpty { blocks.append(frames.map { $0 + "\n" }.joined()) }
     if let explanations, !explanations.isEmpty { blocks.append(explanations.text(style)) }
     if !comparison.warnings.isEmpty {
-      let warnings = comparison.warnings.map { style.paint("Warning: ", as: .doubtful) + "\($0)\n" }
+      let warnings = comparison.warnings.map {
+        style.paint("Warning: ", as: .doubtful) + "\($0.text)\n"
+      }
       blocks.append(warnings.joined())
     }
     blocks.append(style.paint(verdict, as: comparison.role) + "\n")
     return blocks.joined(separator: "\n")
   }
 
-  /// The same for a summary page: the verdict first, unchanged rows folded.
+  /// The same for a summary page: the verdict first, unchanged rows collapsed.
   ///
   /// - Returns: Markdown that ends in a newline.
   package func markdown() -> String {
@@ -58,7 +63,7 @@ extension CompareReport {
     let table = changed.table(&notes)
     if !table.isEmpty { blocks.append(table.markdown()) }
     let remarks =
-      changedFrames + notes.lines + comparison.warnings.map { "Warning: \($0)" }
+      changedFrames + notes.lines + comparison.warnings.map { "Warning: \($0.text)" }
     if !remarks.isEmpty {
       blocks.append(remarks.map { "- \($0.markdownEscaped)\n" }.joined())
     }
@@ -70,33 +75,85 @@ extension CompareReport {
     return blocks
   }
 
+  /// The outcome in words.
+  var verdict: String { comparison.verdictText }
+
   var sides: String { "\(candidate) against \(baseline)" }
 
   /// One line per run of frames that changed together.
-  var changedFrames: [String] {
-    comparison.entries.flatMap { entry in
-      entry.changedFrames.map { Self.line(entry, $0) }
-        + [Self.droppedLine(entry)].compactMap(\.self)
+  private var changedFrames: [String] {
+    comparison.entries.flatMap { entry -> [String] in
+      guard let rate = entry.rate else { return [] }
+      let place = "\(entry.benchmark) at \(rate)"
+      let changes = entry.changedFrames.map { range in
+        let frames =
+          range.first == range.last ? "frame \(range.first)" : "frames \(range.first)–\(range.last)"
+        let change = range.ratio.map(NumberText.change) ?? "from 0"
+        return "\(place), \(entry.metric ?? ""): \(frames) \(range.verdict.rawValue), \(change)"
+      }
+      guard let dropped = entry.droppedFrames, dropped.baseline != dropped.candidate else {
+        return changes
+      }
+      return changes + ["\(place): dropped frames \(dropped.baseline) → \(dropped.candidate)"]
     }
   }
+}
 
-  private static func line(_ entry: ComparisonEntry, _ range: ChangedFrames) -> String {
-    let frames =
-      range.first == range.last ? "frame \(range.first)" : "frames \(range.first)–\(range.last)"
-    let change = range.ratio.map(NumberText.change) ?? "from 0"
-    return """
-      \(entry.benchmark) at \(entry.rateHz ?? 0) Hz, \(entry.metric ?? ""): \(frames) \
-      \(range.verdict.rawValue), \(change)
-      """
+extension Comparison {
+  /// The outcome in words, with the counts that it rests on.
+  var verdictText: String {
+    guard !entries.isEmpty else { return "Nothing to compare: neither side has a metric." }
+    let counts = [
+      ("regressed", count(of: .regressed)), ("missing", count(of: nil)),
+      ("inconclusive", count(of: .inconclusive)), ("improved", count(of: .improved)),
+      ("unchanged", count(of: .unchanged)),
+    ]
+    let list = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
+    let head =
+      switch outcome {
+      case .exceeded: "Exceeded"
+      case .regressed: "Regressed"
+      case .missing: "Incomplete"
+      case .inconclusive: "Inconclusive"
+      case .improved: "Improved"
+      case .pass: "Unchanged"
+      }
+    return "\(head): of \(Words.count(entries.count, "comparison")) \(list)."
   }
 
-  private static func droppedLine(_ entry: ComparisonEntry) -> String? {
-    guard let dropped = entry.droppedSlots, dropped.baseline != dropped.candidate else {
-      return nil
+  var role: ReportStyle.Role {
+    switch outcome {
+    case .exceeded, .regressed, .missing: .bad
+    case .inconclusive: .doubtful
+    case .improved, .pass: .good
     }
-    return """
-      \(entry.benchmark) at \(entry.rateHz ?? 0) Hz: dropped frames \(dropped.baseline) → \
-      \(dropped.candidate)
-      """
+  }
+}
+
+/// Written as `{baseline, candidate, verdict, warnings, entries, explanations}`; the last one only when
+/// requested.
+extension CompareReport: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case baseline, candidate, verdict, warnings, entries, explanations
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    let outcome = comparison.outcome
+    try container.encode(baseline, forKey: .baseline)
+    try container.encode(candidate, forKey: .candidate)
+    // A comparison speaks of changes: what passes is unchanged.
+    try container.encode(outcome == .pass ? "unchanged" : outcome.rawValue, forKey: .verdict)
+    try container.encode(comparison.warnings.map(\.text), forKey: .warnings)
+    try container.encode(comparison.entries, forKey: .entries)
+    try container.encodeIfPresent(explanations, forKey: .explanations)
+  }
+
+  /// The comparison as JSON, ending in a newline.
+  ///
+  /// - Returns: UTF-8 text.
+  /// - Throws: When a number is NaN or infinite, which no comparison of checked files has.
+  package func json() throws -> Data {
+    try PrettyJSON.encode(self)
   }
 }

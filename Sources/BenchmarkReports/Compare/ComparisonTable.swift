@@ -1,8 +1,9 @@
 import BenchmarkModel
 import BenchmarkResults
+import FrameTiming
 import SampleStatistics
 
-/// The entries of a comparison, a row each, what changed first.
+/// The entries of a comparison, one row each, starting with what changed.
 struct ComparisonTable {
   private let entries: [ComparisonEntry]
 
@@ -11,26 +12,26 @@ struct ComparisonTable {
   }
 
   func table(_ notes: inout Footnotes) -> Table {
-    // Between sides measured in turn the level depends on how often the data were looked at.
-    let isPaired = entries.contains { $0.pairs != nil }
+    // The level of paired measurements depends on how often the data were judged.
+    let isPaired = entries.contains { $0.times?.paired != nil }
     var table = Table([
-      "name", "<metric", "rate", "<unit", "baseline", "candidate", "change",
-      isPaired ? "interval" : "95 % interval",
-      "threshold", "<verdict",
+      .text("name"), .text("metric"), .number("rate"), .text("unit"), .number("baseline"),
+      .number("candidate"), .number("change"),
+      .number(isPaired ? "interval" : "95 % interval"), .number("threshold"), .text("verdict"),
     ])
     for entry in entries {
       let mark = entry.reason.map { " \(notes.number($0))" } ?? ""
       table.add([
         Table.Cell(entry.benchmark), Table.Cell(entry.metric ?? "all"),
-        Table.Cell(entry.rateHz.map { "\($0) Hz" } ?? ""), Table.Cell(entry.unit),
+        Table.Cell(entry.rate?.description ?? ""), Table.Cell(entry.unit),
         Table.Cell(entry.text(entry.baseline)),
         Table.Cell(entry.text(entry.candidate)),
         Table.Cell(entry.change),
         Table.Cell(
-          entry.interval.map {
+          entry.times?.interval.map {
             "\(NumberText.change($0.low)) … \(NumberText.change($0.high))"
           } ?? ""),
-        Table.Cell(entry.threshold.map { "\(NumberText.format($0 * 100)) %" } ?? ""),
+        Table.Cell(entry.times.map { "\(NumberText.format($0.threshold * 100)) %" } ?? ""),
         Table.Cell(entry.word + mark, entry.role),
       ])
     }
@@ -39,7 +40,7 @@ struct ComparisonTable {
 }
 
 extension [ComparisonEntry] {
-  /// What fails first; within a verdict the result's order stays.
+  /// Sorted by severity, the most severe first; within a verdict the order of the result stays.
   var sortedForReport: [ComparisonEntry] {
     enumerated()
       .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
@@ -48,38 +49,38 @@ extension [ComparisonEntry] {
 }
 
 extension ComparisonEntry {
-  /// The order of a report: what fails comes first.
+  /// The severity: 0 is the most severe.
   fileprivate var rank: Int {
     switch finding {
-    case .verdict(.regressed): 0
+    case .verdict(.regressed, _): 0
     case .missing: 1
-    case .verdict(.inconclusive): 2
-    case .verdict(.improved): 3
-    case .verdict(.unchanged): 4
+    case .verdict(.inconclusive, _): 2
+    case .verdict(.improved, _): 3
+    case .verdict(.unchanged, _): 4
     }
   }
 
   fileprivate var word: String {
     switch finding {
-    case .verdict(let verdict): verdict.rawValue
-    case .missing(from: .both): "missing"
-    case .missing(let side): "missing in \(side.rawValue)"
+    case .verdict(let verdict, _): verdict.rawValue
+    case .missing(from: .both, _): "missing"
+    case .missing(let side, _): "missing in \(side.rawValue)"
     }
   }
 
   fileprivate var role: ReportStyle.Role {
     switch finding {
-    case .verdict(.regressed), .missing: .bad
-    case .verdict(.inconclusive): .doubtful
-    case .verdict(.improved): .good
-    case .verdict(.unchanged): .quiet
+    case .verdict(.regressed, _), .missing: .bad
+    case .verdict(.inconclusive, _): .doubtful
+    case .verdict(.improved, _): .good
+    case .verdict(.unchanged, _): .quiet
     }
   }
 
   /// A value of this entry; counters have no threshold and are exact.
   fileprivate func text(_ value: Double?) -> String {
     guard let value else { return "" }
-    return threshold == nil ? NumberText.count(value) : NumberText.format(value)
+    return times == nil ? NumberText.count(value) : NumberText.format(value)
   }
 
   fileprivate var change: String {

@@ -15,7 +15,7 @@ package struct ExplanationReport: Sendable {
     }
   }
 
-  /// Functions shown per benchmark; the rest is summed up.
+  /// How many functions are shown per benchmark; the others are added up.
   private static let shown = 10
 
   private let entries: [Entry]
@@ -33,12 +33,12 @@ extension ExplanationReport: Encodable {
 }
 
 extension ExplanationReport {
-  /// Whether there was nothing to explain.
+  /// Whether there is nothing to explain.
   package var isEmpty: Bool { entries.isEmpty }
 
   /// A line per benchmark, and a table of its functions.
   ///
-  /// - Parameter style: Plain, or with colours for a terminal.
+  /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline; nothing without entries.
   package func text(_ style: ReportStyle = .plain) -> String {
     entries.map { entry in
@@ -59,14 +59,14 @@ extension ExplanationReport {
     }.joined(separator: "\n")
   }
 
-  /// The function that grew most, for a place with room for a sentence.
+  /// The function that grew most, in one sentence.
   ///
-  /// - Parameter regression: A time or a count of instructions that got worse.
-  /// - Returns: Nil for other metrics, when it was not explained, or when no function grew.
+  /// - Parameter regression: A time or an instruction count that got worse.
+  /// - Returns: Nil for other metrics, without an explanation, and when no function grew.
   func sentence(for regression: ComparisonEntry) -> String? {
     guard !Self.countsAllocations(regression) else { return nil }
     let found = entries.lazy.filter { $0.benchmark == regression.benchmark }
-      .compactMap(\.explanation.value).first { $0.rateHz == regression.rateHz }
+      .compactMap(\.explanation.value).first { $0.rate == regression.rate }
     guard let found, let most = found.functions.first(where: { $0.change > 0 }) else { return nil }
     return "\(Self.signed(most.change)) instructions per \(found.unit.rawValue) in \(most.name)"
   }
@@ -76,7 +76,7 @@ extension ExplanationReport {
   /// - Returns: UTF-8 text.
   /// - Throws: When a number is NaN or infinite, which no count is.
   package func json() throws -> Data {
-    try ReportJSON.encode(entries)
+    try PrettyJSON.encode(entries)
   }
 
   private static func countsAllocations(_ entry: ComparisonEntry) -> Bool {
@@ -88,7 +88,7 @@ extension ExplanationReport {
     case .unavailable(let reason):
       return "\(entry.benchmark): cannot be explained: \(reason)"
     case .value(let found):
-      let rate = found.rateHz.map { " at \($0) Hz" } ?? ""
+      let rate = found.rate.map { " at \($0)" } ?? ""
       let ratio =
         found.baseline > 0 ? " (\(NumberText.change(found.candidate / found.baseline)))" : ""
       return """
@@ -100,7 +100,10 @@ extension ExplanationReport {
 
   private static func table(_ entry: Entry) -> [Table] {
     guard let found = entry.explanation.value, !found.functions.isEmpty else { return [] }
-    var table = Table(["function", "baseline", "candidate", "change per \(found.unit.rawValue)"])
+    var table = Table([
+      .text("function"), .number("baseline"), .number("candidate"),
+      .number("change per \(found.unit.rawValue)"),
+    ])
     for function in found.functions.prefix(shown) {
       table.add([
         Table.Cell(function.name), Table.Cell(NumberText.count(function.baseline)),
@@ -111,7 +114,7 @@ extension ExplanationReport {
     return [table]
   }
 
-  /// What the table leaves out, and what to keep in mind.
+  /// What the table leaves out.
   private static func rest(_ entry: Entry) -> [String] {
     guard let found = entry.explanation.value else { return [] }
     guard !found.functions.isEmpty else {

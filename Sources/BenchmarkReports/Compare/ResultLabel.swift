@@ -1,9 +1,9 @@
 package import BenchmarkResults
 package import Foundation
 
-/// Which result a side of a comparison is.
+/// The name, commit and time of one side of a comparison.
 package struct ResultLabel: Hashable, Codable, Sendable {
-  /// What the user called it: a path, a name or a revision.
+  /// What the user called it: a path, a stored name or a revision.
   package let name: String
 
   /// Its commit; nil when it is not known.
@@ -12,14 +12,16 @@ package struct ResultLabel: Hashable, Codable, Sendable {
   /// When it was measured.
   package let time: Date
 
-  /// Names a build that is measured while it is compared.
+  /// Labels a build that is measured for the comparison.
   package init(_ name: String, commit: String?, time: Date) {
-    (self.name, self.commit, self.time) = (name, commit, time)
+    self.name = name
+    self.commit = commit
+    self.time = time
   }
 
-  /// Names a side.
+  /// Labels a stored result.
   package init(_ name: String, _ file: ResultFile) {
-    (self.name, commit, time) = (name, file.environment.commit.value, file.time)
+    self.init(name, commit: file.environment.commit.value, time: file.time)
   }
 }
 

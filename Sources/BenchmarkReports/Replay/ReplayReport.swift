@@ -1,8 +1,8 @@
 package import FrameTiming
 
-/// What one cost vector does on a vsync grid, for people.
+/// What one cost vector does on a vsync grid, as text.
 package struct ReplayReport {
-  /// Up to so many frames get a row each.
+  /// The most frames that are listed one by one.
   package static let longestTable = 60
 
   let timeline: FrameTimeline
@@ -14,7 +14,8 @@ package struct ReplayReport {
   ///   - timeline: The replay.
   ///   - title: What was replayed.
   package init(_ timeline: FrameTimeline, title: String) {
-    (self.timeline, self.title) = (timeline, title)
+    self.timeline = timeline
+    self.title = title
   }
 }
 
@@ -44,10 +45,12 @@ extension ReplayReport {
 
   private var frames: Table {
     var table = Table([
-      "frame", "work ms", "begin tick", "start ms", "end ms", "overrun ms", "target", "shown",
-      "<remark",
+      .text("frame"), .number("work ms"), .number("begin tick"), .number("start ms"),
+      .number("end ms"), .number("overrun ms"), .number("target"), .number("shown"),
+      .text("remark"),
     ])
-    let (targets, fragile) = (timeline.targetSlot, Set(timeline.fragileFrames))
+    let targets = timeline.targetSlot
+    let fragile = Set(timeline.fragileFrames)
     for frame in 0..<timeline.frameCount {
       let isLate = timeline.isLate(frame)
       let remarks = [
@@ -72,8 +75,49 @@ extension ReplayReport {
     return table
   }
 
-  /// Whole nanoseconds, so that an overrun of one is visible.
+  /// Shows whole nanoseconds, so that an overrun of one nanosecond is visible.
   private static func milliseconds(_ nanoseconds: Int64) -> String {
     NumberText.format(Double(nanoseconds) / 1e6, decimals: 6)
+  }
+}
+
+extension ReplayReport {
+  /// The totals, one subject per line.
+  private var totals: [String] {
+    let works = zip(timeline.endNs, timeline.startNs).map { $0 - $1 }.sorted()
+    let middle = works[works.count / 2]
+    return [
+      """
+      Work: median \(TimeUnit.printWithUnit(middle)), \
+      maximum \(TimeUnit.printWithUnit(works[works.count - 1])) \
+      over \(Words.count(timeline.frameCount, "frame")).
+      """,
+      """
+      Hitches: \(timeline.hitchCount), \(TimeUnit.printWithUnit(timeline.hitchNs)) in all, \
+      \(NumberText.format(timeline.hitchRatio)) ms/s.
+      """,
+      """
+      Frames: \(timeline.lateFrameCount) late, \(timeline.delayedFrameCount) delayed, \
+      \(timeline.discardedFrameCount) discarded, \(timeline.fragileFrames.count) fragile. \
+      Skipped ticks: \(timeline.skippedTickCount). \
+      First-frame delay: \(Words.count(timeline.firstFrameDelaySlots, "slot")).
+      """,
+      """
+      Latency: at most \(TimeUnit.printWithUnit(timeline.latencyNs.max() ?? 0)). \
+      Animation error: mean \(TimeUnit.printWithUnit(timeline.animationErrorMeanNs)), \
+      at most \(TimeUnit.printWithUnit(timeline.animationErrorMaxNs)).
+      """,
+    ]
+  }
+
+  /// The outcome in words.
+  private var verdict: String {
+    let dropped = timeline.droppedFrameCount
+    let finding =
+      dropped == 0
+      ? "Drops no frame in \(Words.count(timeline.expectedSlotCount, "slot"))."
+      : "Drops \(dropped) of \(Words.count(timeline.expectedSlotCount, "slot"))."
+    guard timeline.restsOnFragileFrames else { return finding }
+    return finding + " This depends on frames that end almost exactly at their deadline."
   }
 }

@@ -1,28 +1,34 @@
 import BenchmarkModel
 import BenchmarkResults
+import FrameTiming
 import SampleStatistics
 
 /// How many layers fit, a row per scenario and rate, a column per variant.
 struct CapacityTable {
-  private let scenarios: [BenchmarkResult]
+  private let scenarios: [(name: String, capacity: [Capacity])]
   private let variants: [Variant]
 
   init(_ file: ResultFile) {
-    // What was only estimated stands beside its scenario.
-    scenarios = file.benchmarks.filter { $0.capacity.contains(where: \.isMeasured) }
+    // Estimates are shown in the table of scenarios.
+    scenarios = file.benchmarks.compactMap { benchmark in
+      guard let capacity = benchmark.scenario?.capacity, capacity.contains(where: \.isMeasured)
+      else { return nil }
+      return (benchmark.name, capacity)
+    }
     let present = Set(scenarios.flatMap(\.capacity).map(\.variant))
     variants = Variant.allCases.filter(present.contains)
   }
 
   func table() -> Table {
-    var table = Table(["name", "rate"] + variants.map { "\($0) layers" })
+    var table = Table(
+      [.text("name"), .number("rate")] + variants.map { .number("\($0) layers") })
     for scenario in scenarios {
-      for rate in Set(scenario.capacity.map(\.rateHz)).sorted() {
+      for rate in Set(scenario.capacity.map(\.rate)).sorted() {
         let cells = variants.map { variant in
-          scenario.capacity.first { $0.variant == variant && $0.rateHz == rate }
+          scenario.capacity.first { $0.variant == variant && $0.rate == rate }
             .map(Self.text) ?? ""
         }
-        table.add(([scenario.name, "\(rate) Hz"] + cells).map { Table.Cell($0) })
+        table.add(([scenario.name, "\(rate)"] + cells).map { Table.Cell($0) })
       }
     }
     return table

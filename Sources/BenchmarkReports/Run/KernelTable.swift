@@ -3,7 +3,7 @@ import BenchmarkResults
 import SampleStatistics
 
 /// Benchmarks that are timed as a whole: time, interval, counters, the ratio to `struct`, and how
-/// near they come to the machine's limit where that is known.
+/// close they come to the machine's limit if it is known.
 struct KernelTable {
   private let kernels: [BenchmarkResult]
   private let shares: [String: MachineLimits.Share]
@@ -20,18 +20,20 @@ struct KernelTable {
     let times = kernels.compactMap { $0.time?.median }
     let unit = TimeUnit(for: times)
     var table = Table(
-      ["name", "\(unit.name)/op", "95 % interval", "B/op", "allocations/op"]
-        + (hasInstructions ? ["instructions/op"] : []) + ["ratio to struct"]
-        + (shares.isEmpty ? [] : ["of limit"]))
+      [
+        .text("name"), .number("\(unit.name)/op"), .number("95 % interval"), .number("B/op"),
+        .number("allocations/op"),
+      ] + (hasInstructions ? [.number("instructions/op")] : []) + [.number("ratio to struct")]
+        + (shares.isEmpty ? [] : [.number("of limit")]))
     for kernel in kernels {
       table.add(cells(kernel, unit: unit, columns: table.columns.count, &notes))
     }
     return table
   }
 
-  /// Whether anybody asked for them.
+  /// Whether instructions were requested.
   private var hasInstructions: Bool {
-    kernels.contains { $0.metrics[Metric.instructions.name] != nil }
+    kernels.contains { $0.timed?.metrics[Metric.instructions.name] != nil }
   }
 
   private func cells(
@@ -77,7 +79,7 @@ struct KernelTable {
     }
   }
 
-  /// How near the kernel comes to what holds it: `85 % L2`.
+  /// How close the kernel comes to its limit: `85 % L2`.
   private func shareCell(_ kernel: BenchmarkResult) -> Table.Cell {
     guard let share = shares[kernel.name] else { return Table.Cell("") }
     return Table.Cell("\(NumberText.format(share.percent)) % \(share.bound)")

@@ -2,7 +2,7 @@ import BenchmarkResults
 import Foundation
 
 extension RunReport {
-  /// What it takes to distrust the numbers, in three lines.
+  /// The facts needed to judge the numbers, in three lines.
   var header: [String] {
     let environment = file.environment
     let machine = environment.machine
@@ -65,7 +65,7 @@ extension MeasuringEnvironment {
     let place = branch.value.map { " on \($0)" } ?? ""
     let state =
       switch dirty {
-      case .value(true): ", with changed files"
+      case .value(true): ", with uncommitted changes"
       case .value(false): ", clean"
       case .unavailable: ""
       }

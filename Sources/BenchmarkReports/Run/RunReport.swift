@@ -1,38 +1,37 @@
+import BenchmarkModel
 package import BenchmarkResults
+import FrameTiming
+import SampleStatistics
 
 /// What one run measured, for people.
 package struct RunReport {
   let file: ResultFile
 
-  /// What the runner noticed, shown before the report's own warnings.
-  let warnings: [String]
-
   /// Capacities that an earlier run measured on this machine, by scenario.
   let earlierCapacity: [String: [Capacity]]
 
-  /// What this machine reaches at most, measured in this run or an earlier one.
+  /// The limits of this machine, measured in this run or an earlier one.
   let limits: MachineLimits?
 
   /// Creates a report.
   ///
   /// - Parameters:
   ///   - file: What was measured.
-  ///   - warnings: What the runner noticed, with advice.
   ///   - earlierCapacity: Capacities that an earlier run measured on this machine, by scenario.
-  ///   - limits: What this machine reaches at most, measured in this run or an earlier one.
+  ///   - limits: The limits of this machine, measured in this run or an earlier one.
   package init(
-    _ file: ResultFile, warnings: [String] = [], earlierCapacity: [String: [Capacity]] = [:],
-    limits: MachineLimits? = nil
+    _ file: ResultFile, earlierCapacity: [String: [Capacity]] = [:], limits: MachineLimits? = nil
   ) {
-    (self.file, self.warnings) = (file, warnings)
-    (self.earlierCapacity, self.limits) = (earlierCapacity, limits)
+    self.file = file
+    self.earlierCapacity = earlierCapacity
+    self.limits = limits
   }
 }
 
 extension RunReport {
   /// A header, a table of kernels, a table of scenarios, and a last line with the verdict.
   ///
-  /// - Parameter style: Plain, or with colours for a terminal.
+  /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> String {
     var notes = Footnotes()
@@ -43,16 +42,16 @@ extension RunReport {
     }
     let remarks = notes.lines.map { style.paint($0, as: .quiet) } + [harnessLine]
     blocks.append(remarks.map { $0 + "\n" }.joined())
-    let advice = warnings + ownWarnings
-    if !advice.isEmpty {
-      blocks.append(advice.map { style.paint("Warning: ", as: .doubtful) + "\($0)\n" }.joined())
+    if !warnings.isEmpty {
+      blocks.append(
+        warnings.map { style.paint("Warning: ", as: .doubtful) + "\($0.text)\n" }.joined())
     }
     let verdict = self.verdict
     blocks.append(style.paint(verdict.text, as: verdict.role) + "\n")
     return blocks.joined(separator: "\n")
   }
 
-  /// The same as ``text(_:)`` for a summary page: the verdict first, the environment folded.
+  /// The same as ``text(_:)`` for a summary page: the verdict first, the environment collapsed.
   ///
   /// - Returns: Markdown that ends in a newline.
   package func markdown() -> String {
@@ -62,7 +61,7 @@ extension RunReport {
     for section in sections {
       blocks.append("### \(section.title)\n\n" + section.table.markdown())
     }
-    let remarks = notes.lines + [harnessLine] + (warnings + ownWarnings).map { "Warning: \($0)" }
+    let remarks = notes.lines + [harnessLine] + warnings.map { "Warning: \($0.text)" }
     blocks.append(remarks.map { "- \($0.markdownEscaped)\n" }.joined())
     blocks.append(Markdown.details("Environment", header.map(\.markdownEscaped)))
     return blocks.joined(separator: "\n")
@@ -83,5 +82,68 @@ extension RunReport {
     let paced = PacedTable(file).table()
     if !paced.isEmpty { sections.append(("Scenarios, driven by a timer", paced)) }
     return sections
+  }
+}
+
+extension RunReport {
+  /// What the run found, in one line.
+  private var verdict: (text: String, role: ReportStyle.Role) {
+    let failed = file.benchmarks.filter { $0.failure != nil }
+    let rows = file.benchmarks.flatMap { scenario in
+      scenario.frames.map { (name: scenario.name, row: FrameRow($0)) }
+    }
+    let dropping = rows.filter { $0.row.replay.droppedFrameCount > 0 }
+    var sentences: [String] = []
+    if !failed.isEmpty {
+      sentences.append(
+        "\(Words.count(failed.count, "benchmark")) failed: "
+          + failed.map(\.name).joined(separator: ", ") + ".")
+    }
+    if !dropping.isEmpty {
+      let list = dropping.map { name, row in
+        "\(name) at \(row.rate) (\(row.dropped(separator: " of ")))"
+      }
+      sentences.append("Drops frames: \(list.joined(separator: ", ")).")
+    } else if !rows.isEmpty {
+      let rates = Set(rows.map(\.row.rate)).sorted().map { "\($0.hertz)" }
+      let names = Set(rows.map(\.name))
+      sentences.append(
+        """
+        No frame is dropped at \(Words.list(rates)) Hz in \
+        \(Words.count(names.count, "scenario")).
+        """)
+    }
+    let kernels = file.benchmarks.count { $0.kind == .benchmark && $0.failure == nil }
+    if kernels > 0 { sentences.append("\(Words.count(kernels, "benchmark")) measured.") }
+    if sentences.isEmpty { sentences.append("Nothing was measured.") }
+    let role: ReportStyle.Role = failed.isEmpty && dropping.isEmpty ? .good : .bad
+    return (sentences.joined(separator: " "), role)
+  }
+
+  /// What makes the numbers doubtful.
+  var warnings: [MeasuringWarning] {
+    var warnings: [MeasuringWarning] = []
+    let environment = file.environment
+    if environment.buildConfiguration != "release" {
+      warnings.append(.unoptimizedBuild(configuration: environment.buildConfiguration))
+    }
+    let load = max(environment.loadAtStart.value ?? 0, environment.loadAtEnd.value ?? 0)
+    if load > Double(environment.machine.cores) / 2 {
+      warnings.append(.busyMachine(load: load, cores: environment.machine.cores))
+    }
+    let wide = file.benchmarks.filter(\.hasWideInterval).map(\.name)
+    if !wide.isEmpty { warnings.append(.wideIntervals(benchmarks: wide)) }
+    let fragile = file.benchmarks.filter { scenario in
+      scenario.frames.contains { FrameRow($0).replay.restsOnFragileFrames }
+    }.map(\.name)
+    if !fragile.isEmpty { warnings.append(.fragileScenarios(fragile)) }
+    return warnings
+  }
+}
+
+extension BenchmarkResult {
+  fileprivate var hasWideInterval: Bool {
+    guard let time, let interval = time.interval.value else { return false }
+    return interval.width > 0.05 * time.median && interval.width > 0.5
   }
 }

@@ -20,11 +20,12 @@ struct ScenarioTable {
     let hasCapacity = scenarios.contains { capacity(of: $0) != nil }
     var table = Table(
       [
-        "name", "<variant", "rate", "budget \(unit.name)", "work median", "work max",
-      ] + (hasTail ? ["work p99"] : []) + [
-        "dropped", "hitches", "hitch ratio ms/s", "headroom",
-      ] + (hasCapacity ? ["layers that fit"] : []) + ["allocations/frame"]
-        + (hasInstructions ? ["instructions/frame"] : []))
+        .text("name"), .text("variant"), .number("rate"), .number("budget \(unit.name)"),
+        .number("work median"), .number("work max"),
+      ] + (hasTail ? [.number("work p99")] : []) + [
+        .number("dropped"), .number("hitches"), .number("hitch ratio ms/s"), .number("headroom"),
+      ] + (hasCapacity ? [.number("layers that fit")] : []) + [.number("allocations/frame")]
+        + (hasInstructions ? [.number("instructions/frame")] : []))
     for scenario in scenarios {
       if let failure = scenario.failure {
         let blanks = table.columns.count - 3
@@ -36,7 +37,7 @@ struct ScenarioTable {
       }
       for costs in scenario.frames {
         let row = FrameRow(costs)
-        let fit = capacity(of: scenario, at: row.rateHz).map(CapacityTable.text) ?? ""
+        let fit = capacity(of: scenario, at: row.rate).map(CapacityTable.text) ?? ""
         table.add(
           cells(scenario, row, unit: unit, hasTail: hasTail)
             + (hasCapacity ? [Table.Cell(fit)] : []) + counters(costs, &notes))
@@ -52,36 +53,36 @@ struct ScenarioTable {
     let tail = row.p99.map { unit.format($0) } ?? ""
     return [
       Table.Cell(scenario.name), Table.Cell(scenario.variant?.rawValue ?? ""),
-      Table.Cell("\(row.rateHz) Hz"), Table.Cell(unit.format(row.period)),
+      Table.Cell("\(row.rate)"), Table.Cell(unit.format(row.period)),
       Table.Cell(unit.format(row.median)),
       Table.Cell(unit.format(row.maximum), row.maximum > row.period ? .bad : nil),
     ] + (hasTail ? [Table.Cell(tail)] : []) + [
       Table.Cell(
-        "\(replay.droppedSlots)/\(replay.expectedSlots)\(replay.restsOnFragileFrames ? "~" : "")",
-        replay.droppedSlots > 0 ? .bad : replay.restsOnFragileFrames ? .doubtful : .good),
+        row.dropped(separator: "/") + (replay.restsOnFragileFrames ? "~" : ""),
+        replay.droppedFrameCount > 0 ? .bad : replay.restsOnFragileFrames ? .doubtful : .good),
       Table.Cell("\(replay.hitchCount)"), Table.Cell(NumberText.format(replay.hitchRatio)),
       Table.Cell(Self.headroom(replay)),
     ]
   }
 
-  /// What this run measured, else what an earlier one measured, else what this one estimates: of the
-  /// variant that the scenario ran on.
-  private func capacity(of scenario: BenchmarkResult, at rateHz: Int? = nil) -> Capacity? {
-    let all = scenario.capacity + (earlierCapacity[scenario.name] ?? [])
+  /// The capacity of the variant that the scenario ran on: what this run measured, else what an earlier
+  /// one measured, else what this one estimates.
+  private func capacity(of scenario: BenchmarkResult, at rate: RefreshRate? = nil) -> Capacity? {
+    let all = (scenario.scenario?.capacity ?? []) + (earlierCapacity[scenario.name] ?? [])
     let fitting = all.filter {
-      $0.variant == scenario.variant && (rateHz == nil || $0.rateHz == rateHz)
+      $0.variant == scenario.variant && (rate == nil || $0.rate == rate)
     }
     return fitting.first(where: \.isMeasured) ?? fitting.first
   }
 
-  static func headroom(_ replay: ReplaySummary) -> String {
+  static func headroom(_ replay: TimelineSummary) -> String {
     switch replay.headroom {
     case .value(let factor): "×\(NumberText.format(factor))"
     case .unavailable: "unlimited"
     }
   }
 
-  /// Whether anybody asked for them.
+  /// Whether instructions were requested.
   private var hasInstructions: Bool {
     scenarios.contains { $0.frames.contains { $0.instructions != nil } }
   }
@@ -109,10 +110,10 @@ struct ScenarioTable {
 struct FrameRow {
   let costs: FrameCosts
 
-  /// Depth 1 without a reserve, replayed anew: stored replays may be missing or edited.
-  let replay: ReplaySummary
+  /// The replay at depth 1 without a reserve; not the stored one if that is missing or was edited.
+  let replay: TimelineSummary
 
-  /// In nanoseconds: half of the frames take no longer than the median.
+  /// In nanoseconds.
   let median, maximum, period: Double
 
   /// Nil for fewer than 100 frames, where it would only be the maximum.
@@ -124,22 +125,27 @@ struct FrameRow {
     median = work?.median ?? 0
     maximum = work?.maximum ?? 0
     p99 = work?.quantile(.p99)
-    period = 1e9 / Double(costs.rateHz)
+    period = 1e9 / Double(costs.rate.hertz)
     replay = Self.replay(costs)
   }
 
-  var rateHz: Int { costs.rateHz }
+  var rate: RefreshRate { costs.rate }
 
-  private static func replay(_ costs: FrameCosts) -> ReplaySummary {
+  /// The dropped frames and the expected slots: `3/15`.
+  func dropped(separator: String) -> String {
+    "\(replay.droppedFrameCount)\(separator)\(replay.expectedSlotCount)"
+  }
+
+  private static func replay(_ costs: FrameCosts) -> TimelineSummary {
     if let stored = costs.replays.first(where: { $0.depth == 1 && $0.reserveNs == 0 }),
-      stored.droppedSlots == costs.droppedSlots
+      stored.droppedFrameCount == costs.droppedFrameCount
     {
       return stored
     }
-    // A file is only read when its frames can be replayed.
+    // A file is refused when its frames cannot be replayed.
     guard let vector = try? costs.costVector() else {
       preconditionFailure("\(costs.workNs.count) frames that cannot be replayed")
     }
-    return ReplaySummary(FrameReplay(rate: costs.rate), of: vector)
+    return TimelineSummary(FrameReplay(rate: costs.rate), of: vector)
   }
 }

@@ -1,4 +1,4 @@
-/// Reasons that several cells share, numbered in the order of their first use.
+/// Reasons that several cells share, numbered by first use.
 struct Footnotes {
   private var reasons: [String] = []
 
@@ -7,7 +7,7 @@ struct Footnotes {
     "n/a [\(number(of: reason))]"
   }
 
-  /// The mark behind a word that needs a reason: `[1]`.
+  /// The mark after a word that has a reason: `[1]`.
   mutating func number(_ reason: String) -> String {
     "[\(number(of: reason))]"
   }

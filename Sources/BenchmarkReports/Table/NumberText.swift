@@ -29,7 +29,7 @@ enum NumberText {
     value.rounded() == value && value.magnitude < 1e15 ? format(Int(value)) : format(value)
   }
 
-  /// A ratio as a signed change: `+4.00 %`, `-0.50 %`, `0 %`; `×12.3` from a factor of 10 on.
+  /// A ratio as a signed change: `+4.00 %`, `-0.50 %`, `0 %`; `×12.3` for factors of 10 or more.
   static func change(_ ratio: Double) -> String {
     if ratio >= 10 { return "×\(format(ratio))" }
     let percent = (ratio - 1) * 100
@@ -42,6 +42,15 @@ enum NumberText {
     format(percent, decimals: percent.magnitude < 10 ? 2 : 1) + " %"
   }
 
+  /// At most six decimals, without trailing zeros: coordinates, not measurements.
+  static func compact(_ value: Double) -> String {
+    guard value.isFinite else { return "\(value)" }
+    var text = String(format: "%.6f", value)
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return text == "-0" ? "0" : text
+  }
+
   private static func grouped(_ digits: String) -> String {
     guard digits.count > 3 else { return digits }
     var groups: [Substring] = []
@@ -51,5 +60,19 @@ enum NumberText {
       rest = rest.dropLast(3)
     }
     return ([rest] + groups.reversed()).joined(separator: " ")
+  }
+}
+
+/// Numbers and lists in sentences.
+enum Words {
+  /// `1 benchmark`, `2 benchmarks`.
+  static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// `60`, `60 and 120`, `60, 90 and 120`.
+  static func list(_ items: [String]) -> String {
+    guard items.count > 1, let last = items.last else { return items.first ?? "" }
+    return items.dropLast().joined(separator: ", ") + " and " + last
   }
 }

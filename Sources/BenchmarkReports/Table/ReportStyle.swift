@@ -1,6 +1,6 @@
 /// How a text report marks what matters.
 package struct ReportStyle: Hashable, Sendable {
-  /// Whether the text goes to a terminal that shows colours.
+  /// Whether the text goes to a terminal that shows colors.
   package let isColored: Bool
 
   /// Text alone, for files, pipes and `NO_COLOR`.

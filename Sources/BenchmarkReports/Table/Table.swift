@@ -1,13 +1,12 @@
 /// Rows and columns of text, shown as aligned text or as Markdown.
 struct Table {
-  /// On which side a column's cells line up.
-  enum Alignment {
-    case left, right
-  }
+  /// A column with its title; what it holds decides on which side its cells line up.
+  enum Column {
+    /// Words, aligned to the left.
+    case text(String)
 
-  struct Column {
-    let title: String
-    let alignment: Alignment
+    /// Numbers, aligned to the right.
+    case number(String)
   }
 
   /// One piece of text and what it means.
@@ -16,21 +15,16 @@ struct Table {
     let role: ReportStyle.Role?
 
     init(_ text: String, _ role: ReportStyle.Role? = nil) {
-      (self.text, self.role) = (text, role)
+      self.text = text
+      self.role = role
     }
   }
 
   let columns: [Column]
   private(set) var rows: [[Cell]] = []
 
-  /// Creates a table whose first column is aligned to the left and all others to the right, but
-  /// for those whose title begins with `<`, which is taken off.
-  init(_ titles: [String]) {
-    columns = titles.enumerated().map { index, title in
-      title.hasPrefix("<")
-        ? Column(title: String(title.dropFirst()), alignment: .left)
-        : Column(title: title, alignment: index == 0 ? .left : .right)
-    }
+  init(_ columns: [Column]) {
+    self.columns = columns
   }
 }
 
@@ -39,16 +33,16 @@ extension Table {
 
   /// Adds a row.
   ///
-  /// - Precondition: It has a cell per column.
+  /// - Precondition: It has one cell per column.
   mutating func add(_ cells: [Cell]) {
     precondition(
       cells.count == columns.count, "A row needs \(columns.count) cells, got \(cells.count)")
     rows.append(cells)
   }
 
-  /// Aligned columns, two spaces apart; nothing is cut off and no line ends in a space.
+  /// Aligned columns, two spaces apart; nothing is truncated and no line ends in a space.
   ///
-  /// Widths count graphemes, so `µs` takes two places.
+  /// Widths count graphemes, so `µs` takes two columns of the terminal.
   func text(_ style: ReportStyle) -> String {
     let widths = columns.indices.map { column in
       rows.reduce(columns[column].title.count) { max($0, $1[column].text.count) }
@@ -63,12 +57,12 @@ extension Table {
     for (column, cell) in cells.enumerated() {
       let space = String(repeating: " ", count: widths[column] - cell.text.count)
       let text = style.paint(cell.text, as: cell.text.isEmpty ? nil : cell.role)
-      if columns[column].alignment == .right { padding += space }
+      if !columns[column].isText { padding += space }
       if !cell.text.isEmpty {
         line += padding + text
         padding = ""
       }
-      if columns[column].alignment == .left { padding += space }
+      if columns[column].isText { padding += space }
       padding += "  "
     }
     return line + "\n"
@@ -77,24 +71,23 @@ extension Table {
   /// A Markdown table.
   func markdown() -> String {
     func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }
-    let rule = columns.map { $0.alignment == .left ? ":--" : "--:" }
+    let rule = columns.map { $0.isText ? ":--" : "--:" }
     return row(columns.map(\.title.markdownEscaped)) + "|\(rule.joined(separator: "|"))|\n"
       + rows.map { row($0.map(\.text.markdownEscaped)) }.joined()
   }
 }
 
-extension String {
-  /// The text with what Markdown or HTML would take for markup written out.
-  var markdownEscaped: String {
-    reduce(into: "") { text, character in
-      switch character {
-      case "|", "*", "`", "\\", "_", "[", "]": text += "\\\(character)"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "&": text += "&amp;"
-      case _ where character.isNewline: text += " "
-      default: text.append(character)
-      }
+extension Table.Column {
+  var title: String {
+    switch self {
+    case .text(let title), .number(let title): title
+    }
+  }
+
+  fileprivate var isText: Bool {
+    switch self {
+    case .text: true
+    case .number: false
     }
   }
 }

@@ -8,9 +8,9 @@ struct TimeUnit: Hashable {
     TimeUnit(name: "ms", nanoseconds: 1e6), TimeUnit(name: "s", nanoseconds: 1e9),
   ]
 
-  /// The largest unit that the middle one of some times reaches, so that a column has one unit.
+  /// The unit for a column of times: the largest one that the median time reaches.
   ///
-  /// - Parameter times: Nanoseconds; zeros say nothing about the scale.
+  /// - Parameter times: Nanoseconds; zeros are ignored.
   init(for times: [Double]) {
     let positive = times.filter { $0 > 0 }.sorted()
     let middle = positive.isEmpty ? 1 : positive[positive.count / 2]
@@ -18,7 +18,8 @@ struct TimeUnit: Hashable {
   }
 
   private init(name: String, nanoseconds: Double) {
-    (self.name, self.nanoseconds) = (name, nanoseconds)
+    self.name = name
+    self.nanoseconds = nanoseconds
   }
 
   /// The number alone; the unit is in the column's title.
@@ -26,9 +27,13 @@ struct TimeUnit: Hashable {
     NumberText.format(time / nanoseconds)
   }
 
-  /// The number with its own best unit, for sentences.
+  /// The number with the unit that suits it, for sentences.
   static func printWithUnit(_ time: Double) -> String {
     let unit = TimeUnit(for: [time.magnitude])
     return "\(unit.format(time)) \(unit.name)"
+  }
+  /// The number with the unit that suits it, for sentences.
+  static func printWithUnit(_ time: Int64) -> String {
+    printWithUnit(Double(time))
   }
 }

@@ -52,10 +52,10 @@ struct CapacitySearch {
   ) -> Capacity {
     let replay = FrameReplay(rate: rate)
     // More work, fewer layers.
-    let low = Double(layers) * factor(replay, costs.intervalNs.map(\.high))
-    let high = Double(layers) * factor(replay, costs.intervalNs.map(\.low))
+    let low = Double(layers) * factor(replay, costs.intervalNs.map(\.upperBound))
+    let high = Double(layers) * factor(replay, costs.intervalNs.map(\.lowerBound))
     return Capacity(
-      variant: variant, rateHz: rate.hertz,
+      variant: variant, rate: rate,
       layers: scaled(layers, by: factor(replay, costs.workNs)),
       interval: isNear
         ? .value(Interval(low: min(low, high), high: max(low, high)))
@@ -80,7 +80,7 @@ struct CapacitySearch {
     let fixed = max(work[0] - perLayer * Double(small), 0)
     let period = 1e9 / Double(rate.hertz)
     return Capacity(
-      variant: variant, rateHz: rate.hertz, layers: Int(max(0, (period - fixed) / perLayer)),
+      variant: variant, rate: rate, layers: Int(max(0, (period - fixed) / perLayer)),
       interval: .unavailable("estimated from scenes of \(small) and \(large) layers"))
   }
 

@@ -43,7 +43,7 @@ package struct Explainer: Sendable {
       let baseline = try await side(base, name, before ?? work)
       let candidate = try await side(candidate, name, work)
       let explanation = Explanation(
-        benchmark: name, per: work.unit, rateHz: work.rateHz, baseline: baseline,
+        benchmark: name, per: work.unit, rate: work.rate, baseline: baseline,
         candidate: candidate)
       let names = await Demangler.names(
         of: explanation.functions.prefix(Self.namedFunctions).map(\.symbol))
@@ -85,10 +85,10 @@ extension Explainer.Work {
     }
   }
 
-  fileprivate var rateHz: Int? {
+  fileprivate var rate: RefreshRate? {
     switch self {
     case .benchmark: nil
-    case .scenario(let parameters): parameters.refreshRate.hertz
+    case .scenario(let parameters): parameters.refreshRate
     }
   }
 }

@@ -63,18 +63,25 @@ extension CalibrationTrials {
     var generator = SplitMix64(seed: settings.seed)
     for benchmark in listing {
       guard let sets = recorded[benchmark.name] else { continue }
+      var times: [[PairedTimes.Pair]] = []
+      var frames: [PairedFrames] = []
+      for set in sets {
+        switch set {
+        case .times(let series): times += series.launches
+        case .frames(let series): frames += series
+        }
+      }
       verdicts.judge(
-        sets.compactMap(\.times).flatMap(\.launches),
+        times,
         empty: PairedTimes(
           name: benchmark.name, level: level,
           operations: (Double(benchmark.operations ?? 1), Double(benchmark.operations ?? 1)),
           metric: settings.timeMetric),
         rule: rule(benchmark), count: count, using: &generator)
       for rate in settings.rates {
-        let frames = sets.flatMap(\.frames).filter { $0.rateHz == rate.hertz }
         verdicts.judge(
-          frames.flatMap(\.pairs.launches),
-          empty: PairedFrames(name: benchmark.name, rateHz: rate.hertz, level: level),
+          frames.filter { $0.rate == rate }.flatMap(\.launches),
+          empty: PairedFrames(name: benchmark.name, rate: rate, level: level),
           rule: rule(benchmark), count: count, using: &generator)
       }
     }

@@ -50,7 +50,7 @@ struct LockstepBenchmark {
       return try await plan.draw(workers, order, since: start)
     }
     try Task.checkCancellation()
-    iterations = launched.iterations
+    if case .times(_, let count) = launched { iterations = count }
     set.add(launched)
   }
 
@@ -113,9 +113,9 @@ extension LockstepBenchmark {
         baseline: .init(old, iterations: iterations), candidate: .init(new, iterations: iterations))
     }
     let count = try await pairCount(since: start) { _ = try await pair() }
-    var launch = PairedLaunch(iterations: iterations)
-    for _ in 0..<count { launch.times.append(try await pair()) }
-    return launch
+    var pairs: [PairedTimes.Pair] = []
+    for _ in 0..<count { pairs.append(try await pair()) }
+    return .times(pairs, iterations: iterations)
   }
 
   private func calibrate(_ worker: any WorkerConnection) async throws -> Int {
@@ -142,24 +142,24 @@ extension LockstepBenchmark {
   ) async throws -> PairedLaunch {
     var orders = settings.rates.map { _ in order }
     // The rates take turns, so that a busy moment touches all of them alike.
-    func pairs() async throws -> [Int: PairedFrames.Pair] {
-      var pairs: [Int: PairedFrames.Pair] = [:]
+    func pairs() async throws -> [RefreshRate: PairedFrames.Pair] {
+      var pairs: [RefreshRate: PairedFrames.Pair] = [:]
       for (index, rate) in settings.rates.enumerated() {
         let (old, new) = try await orders[index].next(
           baseline: { try await frames(workers.baseline, rate, slowedBy: 0) },
           candidate: {
             try await frames(workers.candidate, rate, slowedBy: settings.injected ?? 0)
           })
-        pairs[rate.hertz] = PairedFrames.Pair(baseline: old, candidate: new)
+        pairs[rate] = PairedFrames.Pair(baseline: old, candidate: new)
       }
       return pairs
     }
     let count = try await pairCount(since: start) { _ = try await pairs() }
-    var launch = PairedLaunch()
+    var launch: [RefreshRate: [PairedFrames.Pair]] = [:]
     for _ in 0..<count {
-      for (rate, pair) in try await pairs() { launch.frames[rate, default: []].append(pair) }
+      for (rate, pair) in try await pairs() { launch[rate, default: []].append(pair) }
     }
-    return launch
+    return .frames(launch)
   }
 
   /// One sample: a repetition of all frames, the clock's cost taken off.

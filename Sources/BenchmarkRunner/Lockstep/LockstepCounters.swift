@@ -68,18 +68,21 @@ private struct LockstepCount {
   let instructionPass: InstructionPass
 
   func result() async throws -> BenchmarkResult {
-    var result = BenchmarkResult(name: listed.name, kind: listed.kind, variant: listed.variant)
-    if listed.kind == .scenario {
-      for rate in settings.rates { result.frames.append(try await frames(at: rate)) }
-    } else {
-      if settings.comparesAllocations {
-        result.metrics.merge(try await allocations()) { first, _ in first }
-      }
+    switch listed.kind {
+    case .scenario:
+      var costs: [FrameCosts] = []
+      for rate in settings.rates { costs.append(try await frames(at: rate)) }
+      return BenchmarkResult(
+        name: listed.name, variant: listed.variant, .scenario(ScenarioResult(frames: .value(costs)))
+      )
+    case .benchmark:
+      var timed = TimedResult()
+      if settings.comparesAllocations { timed.metrics = try await allocations() }
       if settings.comparesInstructions {
-        result.metrics[Metric.instructions.name] = try await instructions()
+        timed.metrics[Metric.instructions.name] = try await instructions()
       }
+      return BenchmarkResult(name: listed.name, variant: listed.variant, .benchmark(timed))
     }
-    return result
   }
 
   private func ask(
@@ -129,7 +132,7 @@ extension LockstepCount {
 extension LockstepCount {
   private func frames(at rate: RefreshRate) async throws -> FrameCosts {
     var costs = FrameCosts(
-      rateHz: rate.hertz, workNs: [], intervalNs: [], mallocCountTotal: .notCompared,
+      rate: rate, workNs: [], intervalNs: [], mallocCountTotal: .notCompared,
       mallocBytesCount: .notCompared, repetitions: 1)
     if settings.comparesAllocations {
       let allocations = try await frameAllocations(at: rate)

@@ -28,11 +28,12 @@ struct LockstepJudge {
       guard first.isChange else { return first }
       var entry = second
       if second.verdict != first.verdict {
-        entry.finding = .verdict(.inconclusive)
-        entry.reason = """
-          \(first.verdict?.rawValue ?? "changed") at first, but a second set of pairs did not \
-          confirm it
-          """
+        entry.finding = .verdict(
+          .inconclusive,
+          reason: """
+            \(first.verdict?.rawValue ?? "changed") at first, but a second set of pairs did not \
+            confirm it
+            """)
       }
       return entry
     }
@@ -57,13 +58,11 @@ struct LockstepJudge {
   private var emptySet: PairedSet {
     let (old, new, settings) = (benchmark.baseline, benchmark.candidate, benchmark.settings)
     if new.kind == .scenario {
-      return PairedSet(
-        frames: settings.rates.map { rate in
-          (rate.hertz, PairedFrames(name: new.name, rateHz: rate.hertz, level: level))
-        })
+      return .frames(
+        settings.rates.map { PairedFrames(name: new.name, rate: $0, level: level) })
     }
-    return PairedSet(
-      times: PairedTimes(
+    return .times(
+      PairedTimes(
         name: new.name, level: level,
         operations: (Double(old.operations ?? 1), Double(new.operations ?? 1)),
         metric: settings.timeMetric))

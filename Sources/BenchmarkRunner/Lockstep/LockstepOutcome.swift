@@ -8,7 +8,7 @@ package struct LockstepOutcome: Sendable {
   package internal(set) var failures: [Gate.Failure] = []
 
   /// With advice, for the report.
-  package internal(set) var warnings: [String] = []
+  package internal(set) var warnings: [MeasuringWarning] = []
 
   /// Whether a signal ended it early.
   package internal(set) var isInterrupted = false
@@ -18,19 +18,19 @@ package struct LockstepOutcome: Sendable {
   }
 
   /// Adds what else a reader should know, with advice.
-  package mutating func add(warning: String) {
+  package mutating func add(warning: MeasuringWarning) {
     warnings.append(warning)
   }
 
   mutating func add(gap name: String, _ side: ComparisonEntry.Side, _ reason: String) {
     entries.append(
-      ComparisonEntry(benchmark: name, metric: nil, finding: .missing(from: side), reason: reason))
+      ComparisonEntry(benchmark: name, finding: .missing(from: .init(side), reason: reason)))
   }
 
   mutating func add(_ failure: SideFailure, of name: String) {
     guard !failure.isUnavailable else {
       // What cannot run on this machine can on neither side, as a rule.
-      warnings.append("\(name) is not compared: \(failure).")
+      warnings.append(.notCompared(benchmark: name, reason: "\(failure)"))
       return
     }
     let reason = "it failed on the \(failure.side.rawValue)'s side: \(failure)"

@@ -1,6 +1,5 @@
 import BenchmarkModel
 package import BenchmarkResults
-import FrameTiming
 
 extension LockstepSession {
   /// Names the functions that made one entry of a comparison dearer; takes a few seconds.
@@ -29,7 +28,7 @@ extension LockstepSession {
   }
 
   private func work(_ listed: ListedBenchmark, _ entry: ComparisonEntry) -> Explainer.Work {
-    guard let rate = entry.rateHz else { return .benchmark(operations: listed.operations ?? 1) }
-    return .scenario(settings.parameters(of: listed, at: RefreshRate(hertz: rate)))
+    guard let rate = entry.rate else { return .benchmark(operations: listed.operations ?? 1) }
+    return .scenario(settings.parameters(of: listed, at: rate))
   }
 }

@@ -71,11 +71,7 @@ extension LockstepSession {
     var outcome = LockstepOutcome()
     #if os(Linux)
       if sides.launcher == nil, settings.comparesTimes {
-        outcome.warnings.append(
-          """
-          The two sides lay at random places in memory, which makes verdicts slower. Install \
-          util-linux, or let the container call personality.
-          """)
+        outcome.warnings.append(.randomAddresses)
       }
     #endif
     do {
@@ -85,7 +81,7 @@ extension LockstepSession {
     } catch is CancellationError {
       outcome.isInterrupted = true
     } catch {
-      outcome.warnings.append("The comparison ended early: \(error)")
+      outcome.warnings.append(.endedEarly(reason: "\(error)"))
     }
     return outcome
   }

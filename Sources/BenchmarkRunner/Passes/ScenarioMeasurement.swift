@@ -82,24 +82,3 @@ struct ScenarioMeasurement {
     _ = try await worker.ask(.prepare(name: entry.name, parameters: parameters))
   }
 }
-
-extension Recorded {
-  /// The same with another value, absent for the same reason.
-  func map<Other>(_ transform: (Value) -> Other) -> Recorded<Other> {
-    switch self {
-    case .value(let value): .value(transform(value))
-    case .unavailable(let reason): .unavailable(reason)
-    }
-  }
-}
-
-extension PacedRun {
-  /// What a file keeps of a recording.
-  init(_ recording: PacedRecording) {
-    self.init(
-      rateHz: recording.rate.hertz, frameCount: recording.frameCount,
-      timeline: ReplaySummary(
-        recording.timeline, headroom: .unavailable("a recording cannot be scaled")),
-      wakeUpNs: recording.wakeNs, wallNs: recording.wallNs, cpuNs: recording.cpuNs)
-  }
-}

@@ -1,43 +1,159 @@
-/// Whether a scenario kept a budget, with the numbers that say so.
+/// Whether a scenario stays within a budget, with the numbers that show it.
 public struct BudgetJudgement: Hashable, Sendable {
-  /// What became of a budget.
-  public enum Outcome: Hashable, Sendable {
+  /// How the measured numbers relate to the budget.
+  public enum Status: Hashable, Sendable {
     case kept
-    case broken
+    case exceeded
 
-    /// The numbers that it limits are not there; absent is neither kept nor broken.
+    /// The numbers that the budget limits are missing, so it is neither kept nor exceeded.
     case notMeasured(reason: String)
   }
 
   public let budget: FrameBudget
-  public let outcome: Outcome
+  public let status: Status
 
-  /// The number that was compared: dropped frames, nanoseconds, ms/s or allocations; `nil` when it
-  /// was not measured.
+  /// The number that was compared: dropped frames, nanoseconds, ms/s or allocations; nil when it was
+  /// not measured.
   public let measured: Double?
 
-  /// The frames that broke it: those that ended a hitch, worked or allocated too much.
+  /// The frames that exceed the budget: those that end a hitch, work too long or allocate too much.
   ///
   /// Ascending.
   public let frames: [Int]
 
-  /// Whether a dropped frame more or less hangs on frames that are too close to their deadline.
+  /// Whether the dropped frame count depends on frames that are too close to their deadline to call.
   public let restsOnFragileFrames: Bool
 
   /// The finding in words, such as `drops 3 of 15 slots`.
   public let finding: String
 }
 
+extension BudgetJudgement {
+  /// Whether the numbers that the budget limits are missing.
+  package var isMissing: Bool {
+    if case .notMeasured = status { true } else { false }
+  }
+}
+
 extension BudgetJudgement: CustomStringConvertible {
-  /// One line: the budget, what became of it, and the numbers.
+  /// One line: the budget, the status and the numbers.
   public var description: String {
     let word =
-      switch outcome {
+      switch status {
       case .kept: "kept"
-      case .broken: "broken"
+      case .exceeded: "exceeded"
       case .notMeasured: "not measured"
       }
     let doubt = restsOnFragileFrames ? " (rests on fragile frames)" : ""
     return "\(budget): \(word): \(finding)\(doubt)"
+  }
+}
+
+/// What is known about a scenario when its budgets are judged.
+package struct FrameEvidence: Hashable, Sendable {
+  /// The work of each frame, by the rate at which the scenario was sampled.
+  package var costs: [RefreshRate: CostVector]
+
+  /// The allocations of each frame, by the rate at which the scenario was sampled.
+  package var allocations: [RefreshRate: [Int]]
+
+  /// Why costs are missing, at every rate or at some; nil when the reason is unknown.
+  package var missingCosts: String?
+
+  /// Why allocations are missing; nil when the reason is unknown.
+  package var missingAllocations: String?
+
+  /// Creates evidence; what is left out was not measured.
+  package init(
+    costs: [RefreshRate: CostVector] = [:], allocations: [RefreshRate: [Int]] = [:],
+    missingCosts: String? = nil, missingAllocations: String? = nil
+  ) {
+    self.costs = costs
+    self.allocations = allocations
+    self.missingCosts = missingCosts
+    self.missingAllocations = missingAllocations
+  }
+}
+
+extension FrameBudget {
+  /// Judges this budget by what was measured; a value equal to the limit is within the budget.
+  package func judge(_ evidence: FrameEvidence) -> BudgetJudgement {
+    switch limit {
+    case .allocationsPerFrame(let most):
+      return judge(evidence, allocationsPerFrame: most)
+    case .frames(let limit, let display):
+      guard let costs = evidence.costs[display.rate] else {
+        return notMeasured(
+          evidence.missingCosts ?? "the scenario was not sampled at \(display.rate)")
+      }
+      if case .largestWork(let most) = limit { return judge(costs.workNs, largestWorkNs: most) }
+      return judge(display.replay.timeline(of: costs))
+    }
+  }
+
+  /// Judges this budget by a timeline, replayed or recorded, on any grid.
+  ///
+  /// A frame's work is the time from its start to its end.
+  ///
+  /// - Parameter timeline: The frames.
+  /// - Returns: The judgement; a timeline holds no allocations.
+  public func judge(_ timeline: FrameTimeline) -> BudgetJudgement {
+    switch limit {
+    case .frames(.noDroppedFrames, _):
+      let count = timeline.droppedFrameCount
+      return judgement(isKept: count == 0, measured: Double(count), timeline)
+    case .frames(.largestHitchRatio(let most), _):
+      let ratio = timeline.hitchRatio
+      return judgement(isKept: ratio <= most, measured: ratio, timeline)
+    case .frames(.largestWork(let most), _):
+      return judge(zip(timeline.endNs, timeline.startNs).map { $0 - $1 }, largestWorkNs: most)
+    case .allocationsPerFrame:
+      return notMeasured("a timeline has no allocations")
+    }
+  }
+
+  private func judge(_ workNs: [Int64], largestWorkNs most: Int64) -> BudgetJudgement {
+    let worst = workNs.indices.reduce(0) { workNs[$1] > workNs[$0] ? $1 : $0 }
+    let over = workNs.indices.filter { workNs[$0] > most }
+    return BudgetJudgement(
+      budget: self, status: over.isEmpty ? .kept : .exceeded, measured: Double(workNs[worst]),
+      frames: over, restsOnFragileFrames: false,
+      finding: "frame \(worst) works longest, \(TimeText.print(workNs[worst]))")
+  }
+
+  private func judgement(
+    isKept: Bool, measured: Double, _ timeline: FrameTimeline
+  ) -> BudgetJudgement {
+    let thousandths = (timeline.hitchRatio * 1_000).rounded() / 1_000
+    let ratio = measured == 0 ? "" : ", \(thousandths) ms/s"
+    return BudgetJudgement(
+      budget: self, status: isKept ? .kept : .exceeded, measured: measured,
+      frames: timeline.hitches.map(\.endingFrame),
+      restsOnFragileFrames: timeline.restsOnFragileFrames,
+      finding: "drops \(timeline.droppedFrameCount) of \(timeline.expectedSlotCount) slots\(ratio)")
+  }
+
+  private func judge(
+    _ evidence: FrameEvidence, allocationsPerFrame most: Int
+  ) -> BudgetJudgement {
+    let worst = evidence.allocations.sorted { $0.key < $1.key }
+      .flatMap { rate, counts in counts.indices.map { (rate: rate, frame: $0, count: counts[$0]) } }
+      .max { ($0.count, $1.frame) < ($1.count, $0.frame) }
+    guard let worst else {
+      return notMeasured(evidence.missingAllocations ?? "allocations were not counted")
+    }
+    let over = evidence.allocations.values.flatMap { counts in
+      counts.indices.filter { counts[$0] > most }
+    }
+    return BudgetJudgement(
+      budget: self, status: over.isEmpty ? .kept : .exceeded, measured: Double(worst.count),
+      frames: Set(over).sorted(), restsOnFragileFrames: false,
+      finding: "frame \(worst.frame) at \(worst.rate) allocates most, \(worst.count) times")
+  }
+
+  private func notMeasured(_ reason: String) -> BudgetJudgement {
+    BudgetJudgement(
+      budget: self, status: .notMeasured(reason: reason), measured: nil, frames: [],
+      restsOnFragileFrames: false, finding: reason)
   }
 }

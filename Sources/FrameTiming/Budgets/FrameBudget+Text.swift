@@ -1,4 +1,4 @@
-/// The text of a budget, the same on a command line and in a file.
+/// A budget has the same text on a command line and in a file.
 ///
 ///     budget   = "noDroppedFrames" display
 ///              | "largestWork=" time display
@@ -7,23 +7,17 @@
 ///     display  = "@" hertz [ "/d" depth ] [ "/r" time ]
 ///     time     = decimal ( "ns" | "us" | "ms" | "s" )      whole nanoseconds
 ///
-/// Printing leaves out a depth of 1 and a reserve of 0, and parsing what was printed gives the same
-/// budget.
+/// Printing leaves out a depth of 1 and a reserve of 0. Parsing the printed text gives the same budget.
 extension FrameBudget: LosslessStringConvertible {
   public var description: String {
     switch limit {
-    case .noDroppedFrames: "noDroppedFrames\(displayText)"
-    case .largestWork(let work): "largestWork=\(TimeText.print(work))\(displayText)"
-    case .largestHitchRatio(let ratio):
-      "largestHitchRatio=\(Self.text(of: ratio))\(displayText)"
+    case .frames(.noDroppedFrames, let display): "noDroppedFrames\(display)"
+    case .frames(.largestWork(let work), let display):
+      "largestWork=\(TimeText.print(work))\(display)"
+    case .frames(.largestHitchRatio(let ratio), let display):
+      "largestHitchRatio=\(Self.text(of: ratio))\(display)"
     case .allocationsPerFrame(let count): "allocationsPerFrame=\(count)"
     }
-  }
-
-  private var displayText: String {
-    guard let display else { return "" }
-    return "@\(display.rate.hertz)" + (display.depth == 1 ? "" : "/d\(display.depth)")
-      + (display.reserveNs == 0 ? "" : "/r\(TimeText.print(display.reserveNs))")
   }
 
   private static func text(of ratio: Double) -> String {
@@ -31,7 +25,7 @@ extension FrameBudget: LosslessStringConvertible {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// Creates a budget from its text, or nothing when it is malformed.
+  /// Creates a budget from its text; nil when it is malformed.
   public init?(_ description: String) {
     guard let budget = try? FrameBudget(parsing: description) else { return nil }
     self = budget
@@ -45,24 +39,37 @@ extension FrameBudget: LosslessStringConvertible {
   public init(parsing text: String) throws(FrameTimingError) {
     let halves = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let words = halves[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let (name, value) = (words[0], words.count == 2 ? words[1] : nil)
-    let limit = try Self.limit(name: name, value: value, of: text)
-    if case .allocationsPerFrame = limit {
+    let value = words.count == 2 ? words[1] : nil
+    if words[0] == "allocationsPerFrame" {
+      let count = try Self.allocations(value, of: text)
       guard halves.count == 1 else {
-        throw .malformedBudget(text: text, problem: "allocationsPerFrame holds at every rate")
+        throw .malformedBudget(text: text, problem: "allocationsPerFrame applies to every rate")
       }
-      self.init(limit, on: nil)
+      self.init(.allocationsPerFrame(count))
     } else {
+      let limit = try Self.limit(name: words[0], value: value, of: text)
       guard halves.count == 2 else {
-        throw .malformedBudget(text: text, problem: "\(name) needs a rate, such as @60")
+        throw .malformedBudget(text: text, problem: "\(words[0]) needs a rate, such as @60")
       }
-      self.init(limit, on: try Self.display(halves[1], of: text))
+      self.init(.frames(limit, on: try Self.display(halves[1], of: text)))
     }
+  }
+
+  private static func allocations(
+    _ value: Substring?, of text: String
+  ) throws(FrameTimingError) -> Int {
+    guard let value else {
+      throw .malformedBudget(text: text, problem: "allocationsPerFrame needs a value after '='")
+    }
+    guard let count = Int(value), count >= 0 else {
+      throw .malformedBudget(text: text, problem: "'\(value)' is not a number of allocations")
+    }
+    return count
   }
 
   private static func limit(
     name: Substring, value: Substring?, of text: String
-  ) throws(FrameTimingError) -> Limit {
+  ) throws(FrameTimingError) -> FrameLimit {
     switch (name, value) {
     case ("noDroppedFrames", nil): return .noDroppedFrames
     case ("noDroppedFrames", _?):
@@ -77,15 +84,10 @@ extension FrameBudget: LosslessStringConvertible {
         throw .malformedBudget(text: text, problem: "'\(value)' is not a ratio in ms/s, such as 5")
       }
       return .largestHitchRatio(ratio)
-    case ("allocationsPerFrame", let value?):
-      guard let count = Int(value), count >= 0 else {
-        throw .malformedBudget(text: text, problem: "'\(value)' is not a number of allocations")
-      }
-      return .allocationsPerFrame(count)
-    case ("largestWork", nil), ("largestHitchRatio", nil), ("allocationsPerFrame", nil):
+    case ("largestWork", nil), ("largestHitchRatio", nil):
       throw .malformedBudget(text: text, problem: "\(name) needs a value after '='")
     default:
-      throw .malformedBudget(text: text, problem: "nothing called '\(name)' can be limited")
+      throw .malformedBudget(text: text, problem: "there is no limit called '\(name)'")
     }
   }
 
@@ -94,7 +96,8 @@ extension FrameBudget: LosslessStringConvertible {
   ) throws(FrameTimingError) -> Display {
     var parts = text.split(separator: "/", omittingEmptySubsequences: false)[...]
     let rate = try RefreshRate(parsing: parts.removeFirst())
-    var (depth, reserveNs): (Int?, Int64?) = (nil, nil)
+    var depth: Int?
+    var reserveNs: Int64?
     for part in parts {
       if depth == nil, reserveNs == nil, part.hasPrefix("d"), let number = Int(part.dropFirst()) {
         depth = number
@@ -106,6 +109,14 @@ extension FrameBudget: LosslessStringConvertible {
       }
     }
     return try Display(rate: rate, depth: depth ?? 1, reserveNs: reserveNs ?? 0)
+  }
+}
+
+extension FrameBudget.Display: CustomStringConvertible {
+  /// `@60/d2/r1.5ms`; a depth of 1 and a reserve of 0 are left out.
+  package var description: String {
+    "@\(rate.hertz)" + (depth == 1 ? "" : "/d\(depth)")
+      + (reserveNs == 0 ? "" : "/r\(TimeText.print(reserveNs))")
   }
 }
 

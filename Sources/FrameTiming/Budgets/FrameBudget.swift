@@ -1,103 +1,110 @@
-/// What a scenario's frames may cost, declared beside the scenario.
+/// What a scenario's frames may cost, declared with the scenario.
 ///
 ///     budget: [.noDroppedFrames(at: .hz60), .largestWork(.milliseconds(4), at: .hz120)]
 ///
 /// As text, on a command line or in a file: `noDroppedFrames@60`, `largestWork=4ms@120`; see
 /// ``init(parsing:)``.
 public struct FrameBudget: Hashable, Sendable {
-  /// What is limited.
-  public enum Limit: Hashable, Sendable {
-    /// The replay drops no frame.
-    case noDroppedFrames
+  /// What is limited, and where.
+  package enum Limit: Hashable, Sendable {
+    /// A limit on frames that are replayed on a display.
+    case frames(FrameLimit, on: Display)
 
-    /// No frame's work exceeds this many nanoseconds.
-    case largestWork(nanoseconds: Int64)
-
-    /// The replay's hitch time ratio does not exceed this many milliseconds per second.
-    case largestHitchRatio(Double)
-
-    /// No frame allocates more often than this.
+    /// No frame allocates more often than this, at any rate.
     case allocationsPerFrame(Int)
   }
 
+  /// What is limited on a display.
+  package enum FrameLimit: Hashable, Sendable {
+    /// The replay drops no frame.
+    case noDroppedFrames
+
+    /// No frame's work takes longer than this many nanoseconds.
+    case largestWork(nanoseconds: Int64)
+
+    /// The replay's hitch time ratio is at most this many milliseconds per second.
+    case largestHitchRatio(Double)
+  }
+
   /// The display that a budget's frames are replayed on.
-  public struct Display: Hashable, Sendable {
-    public let rate: RefreshRate
+  package struct Display: Hashable, Sendable {
+    package let rate: RefreshRate
 
     /// Vsyncs from begin tick to target slot; 1…3.
-    public let depth: Int
+    package let depth: Int
 
-    /// Time that belongs to the compositor, in nanoseconds; less than one period.
-    public let reserveNs: Int64
+    /// Time reserved for the compositor, in nanoseconds; less than one period.
+    package let reserveNs: Int64
 
     /// The replay on this display.
-    public let replay: FrameReplay
+    package let replay: FrameReplay
 
     /// Creates a display.
     ///
     /// - Parameters:
     ///   - rate: How often it refreshes.
     ///   - depth: Vsyncs from begin tick to target slot, 1…3.
-    ///   - reserveNs: Time that belongs to the compositor, in nanoseconds.
-    /// - Throws: ``FrameTimingError`` when depth or reserve are out of range.
-    public init(rate: RefreshRate, depth: Int = 1, reserveNs: Int64 = 0) throws(FrameTimingError) {
+    ///   - reserveNs: Time reserved for the compositor, in nanoseconds.
+    /// - Throws: ``FrameTimingError`` when the depth or the reserve is out of range.
+    package init(rate: RefreshRate, depth: Int = 1, reserveNs: Int64 = 0) throws(FrameTimingError) {
       let settings = try ReplaySettings(depth: depth, reserveNs: reserveNs)
       replay = try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
-      (self.rate, self.depth, self.reserveNs) = (rate, depth, reserveNs)
+      self.rate = rate
+      self.depth = depth
+      self.reserveNs = reserveNs
     }
   }
 
-  public let limit: Limit
+  package let limit: Limit
 
-  /// The display that it holds on; `nil` when it holds on every display.
-  public let display: Display?
-
-  init(_ limit: Limit, on display: Display?) {
-    (self.limit, self.display) = (limit, display)
+  /// Creates a budget from its parts.
+  package init(_ limit: Limit) {
+    self.limit = limit
   }
 }
 
 extension FrameBudget {
   /// The replay drops no frame.
   ///
-  /// - Precondition: `depth` lies in 1…3, `reserve` in 0 up to, not including, one period.
+  /// - Precondition: `depth` is 1, 2 or 3; `reserve` is at least 0 and less than one period.
   public static func noDroppedFrames(
     at rate: RefreshRate, depth: Int = 1, reserve: Duration = .zero
   ) -> FrameBudget {
-    FrameBudget(.noDroppedFrames, on: display(rate, depth, reserve))
+    FrameBudget(.frames(.noDroppedFrames, on: display(rate, depth, reserve)))
   }
 
-  /// No frame's work exceeds `work`; exactly `work` is kept.
+  /// No frame's work takes longer than `work`; exactly `work` is within the budget.
   ///
   /// Depth and reserve say which display the budget is reported for; they do not change the limit.
   ///
-  /// - Precondition: `work` is not negative; `depth` lies in 1…3, `reserve` in 0 up to, not
-  ///   including, one period.
+  /// - Precondition: `work` is not negative; `depth` is 1, 2 or 3; `reserve` is at least 0 and less
+  ///   than one period.
   public static func largestWork(
     _ work: Duration, at rate: RefreshRate, depth: Int = 1, reserve: Duration = .zero
   ) -> FrameBudget {
-    precondition(work >= .zero, "Work is not negative, got \(work)")
+    precondition(work >= .zero, "Work must not be negative, got \(work)")
     return FrameBudget(
-      .largestWork(nanoseconds: work.wholeNanoseconds), on: display(rate, depth, reserve))
+      .frames(
+        .largestWork(nanoseconds: work.wholeNanoseconds), on: display(rate, depth, reserve)))
   }
 
-  /// The replay's hitch time ratio does not exceed `ratio`, in milliseconds per second.
+  /// The replay's hitch time ratio is at most `ratio`, in milliseconds per second.
   ///
-  /// - Precondition: `ratio` is finite and not negative; `depth` lies in 1…3, `reserve` in 0 up to,
-  ///   not including, one period.
+  /// - Precondition: `ratio` is finite and not negative; `depth` is 1, 2 or 3; `reserve` is at least
+  ///   0 and less than one period.
   public static func largestHitchRatio(
     _ ratio: Double, at rate: RefreshRate, depth: Int = 1, reserve: Duration = .zero
   ) -> FrameBudget {
-    precondition(ratio >= 0 && ratio.isFinite, "A hitch ratio is 0 or more, got \(ratio)")
-    return FrameBudget(.largestHitchRatio(ratio), on: display(rate, depth, reserve))
+    precondition(ratio >= 0 && ratio.isFinite, "A hitch ratio must be 0 or more, got \(ratio)")
+    return FrameBudget(.frames(.largestHitchRatio(ratio), on: display(rate, depth, reserve)))
   }
 
   /// No frame allocates more often than `count` times, at any rate.
   ///
   /// - Precondition: `count` is not negative.
   public static func allocationsPerFrame(_ count: Int) -> FrameBudget {
-    precondition(count >= 0, "Allocations are 0 or more, got \(count)")
-    return FrameBudget(.allocationsPerFrame(count), on: nil)
+    precondition(count >= 0, "A number of allocations must be 0 or more, got \(count)")
+    return FrameBudget(.allocationsPerFrame(count))
   }
 
   private static func display(
@@ -108,5 +115,34 @@ extension FrameBudget {
     } catch {
       preconditionFailure(error.description)
     }
+  }
+}
+
+extension FrameBudget {
+  /// The display that the budget applies to; nil for a limit that applies to every display.
+  package var display: Display? {
+    switch limit {
+    case .frames(_, let display): display
+    case .allocationsPerFrame: nil
+    }
+  }
+
+  /// The same limit on a display with another depth or reserve.
+  ///
+  /// - Parameters:
+  ///   - depth: The depth; nil keeps the budget's own.
+  ///   - reserveNs: The reserve; nil keeps the budget's own.
+  /// - Returns: The budget; unchanged when it applies to every display.
+  /// - Throws: ``FrameTimingError`` when the depth or the reserve is out of range.
+  package func onDisplay(
+    depth: Int?, reserveNs: Int64?
+  ) throws(FrameTimingError) -> FrameBudget {
+    guard case .frames(let limit, let display) = limit else { return self }
+    return FrameBudget(
+      .frames(
+        limit,
+        on: try Display(
+          rate: display.rate, depth: depth ?? display.depth,
+          reserveNs: reserveNs ?? display.reserveNs)))
   }
 }

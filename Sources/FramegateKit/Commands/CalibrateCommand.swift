@@ -88,7 +88,7 @@ extension Framegate {
       let outcome = try await Interruption.cancelling { try await session.run() }
       switch output.format {
       case .text: try output.write(CalibrationReport(outcome.calibration).text(output.style))
-      case .json: try output.write(outcome.calibration.json())
+      case .json: try output.write(PrettyJSON.encode(outcome.calibration))
       }
       guard !outcome.isInterrupted else { throw ExitCode.interrupted }
       try ResultsFolder.store.save(outcome.calibration)

@@ -71,7 +71,7 @@ extension Framegate {
         try output.write(
           ReplayReport(timeline, title: input.name ?? file).text(output.style))
       case .json:
-        try output.write(ReportJSON.encode(ReplayOutput(timeline)))
+        try output.write(PrettyJSON.encode(ReplayOutput(timeline)))
       }
     }
 

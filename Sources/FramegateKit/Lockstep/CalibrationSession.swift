@@ -108,13 +108,9 @@ extension Calibration {
   }
 
   /// What a reader should know when the calibration raised a threshold.
-  func remark(_ settings: ComparisonSettings) -> String? {
+  func remark(_ settings: ComparisonSettings) -> MeasuringWarning? {
     guard settings.threshold == nil, tolerance > ComparisonSettings.pairedThreshold(of: .benchmark)
     else { return nil }
-    let percent = (tolerance * 1_000).rounded() / 10
-    return """
-      Thresholds below \(percent) % were raised to it, the tolerance that 'framegate calibrate' \
-      found on this machine. Give '--threshold' to choose another one.
-      """
+    return .raisedThresholds(tolerance: tolerance)
   }
 }

@@ -127,8 +127,7 @@ extension RevisionComparison {
   }
 
   private static func unchanged(_ name: String, _ reason: String) -> ComparisonEntry {
-    ComparisonEntry(
-      benchmark: name, metric: nil, finding: .verdict(.unchanged), reason: reason)
+    ComparisonEntry(benchmark: name, finding: .verdict(.unchanged, reason: reason))
   }
 }
 

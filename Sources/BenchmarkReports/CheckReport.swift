@@ -1,0 +1,215 @@
+package import BenchmarkResults
+import FrameTiming
+package import Foundation
+
+/// What the gate decided, for people and programs.
+package struct CheckReport {
+  let gate: Gate
+
+  /// The two sides, when there is a baseline.
+  let sides: (baseline: ResultLabel, candidate: ResultLabel)?
+
+  /// Why benchmarks regressed; nil unless requested.
+  let explanations: ExplanationReport?
+
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - gate: What was decided.
+  ///   - sides: What was compared; nil without a baseline.
+  ///   - explanations: Why benchmarks regressed; nil unless requested.
+  package init(
+    _ gate: Gate, sides: (baseline: ResultLabel, candidate: ResultLabel)? = nil,
+    explanations: ExplanationReport? = nil
+  ) {
+    self.gate = gate
+    self.sides = sides
+    self.explanations = explanations
+  }
+}
+
+extension CheckReport {
+  /// A table of budgets, the comparison if there is one, and a last line with the verdict.
+  ///
+  /// - Parameter style: Plain, or with colors for a terminal.
+  /// - Returns: Lines that end in a newline.
+  package func text(_ style: ReportStyle = .plain) -> String {
+    var blocks: [String] = []
+    let budgets = table { _ in true }
+    if !budgets.isEmpty { blocks.append(budgets.text(style)) }
+    if let compare { blocks.append(compare.text(style)) }
+    if !warnings.isEmpty { blocks.append(warnings.map { $0.text + "\n" }.joined()) }
+    blocks.append(style.paint(verdict, as: gate.role) + "\n")
+    return blocks.joined(separator: "\n")
+  }
+
+  /// The same for a summary page: the verdict first, kept budgets and unchanged rows collapsed.
+  ///
+  /// - Returns: Markdown that ends in a newline.
+  package func markdown() -> String {
+    var blocks = ["**\(verdict.markdownEscaped)**\n"]
+    let open = table { $0.judgement.status != .kept }
+    if !open.isEmpty { blocks.append(open.markdown()) }
+    if !warnings.isEmpty {
+      blocks.append(warnings.map { "- \($0.text.markdownEscaped)\n" }.joined())
+    }
+    if let compare {
+      blocks.append("\(compare.sides.markdownEscaped)\n")
+      blocks += compare.markdownBlocks
+    }
+    let kept = table { $0.judgement.status == .kept }
+    if !kept.isEmpty {
+      blocks.append(
+        Markdown.folded("\(Words.count(kept.rows.count, "budget")) kept", kept.markdown()))
+    }
+    return blocks.joined(separator: "\n")
+  }
+
+  /// The outcome in words.
+  var verdict: String {
+    let entries = gate.budgets.entries
+    let exceeded = entries.count(where: \.isExceeded)
+    let missing = entries.count(where: \.judgement.isMissing)
+    var sentences: [String] = []
+    if !gate.failures.isEmpty {
+      sentences.append("\(Words.count(gate.failures.count, "benchmark")) failed.")
+    }
+    if entries.isEmpty {
+      sentences.append("No frame budget to check.")
+    } else if exceeded + missing == 0 {
+      sentences.append("All \(Words.count(entries.count, "frame budget")) kept.")
+    } else {
+      let parts = [("exceeded", exceeded), ("not measured", missing)].filter { $0.1 > 0 }
+      sentences.append(
+        "Of \(Words.count(entries.count, "frame budget")) "
+          + parts.map { "\($0.1) \($0.0)" }.joined(separator: ", ") + ".")
+    }
+    let cleared = entries.count(where: \.isCleared)
+    if cleared > 0 { sentences.append("\(cleared) exceeded at first, kept when measured again.") }
+    if let comparison = gate.comparison { sentences.append(comparison.verdictText) }
+    return (gate.isPassed ? "Passed. " : "Failed. ") + sentences.joined(separator: " ")
+  }
+
+  /// The comparison's own report; nil without a baseline.
+  private var compare: CompareReport? {
+    guard let comparison = gate.comparison, let sides else { return nil }
+    return CompareReport(
+      comparison, baseline: sides.baseline, candidate: sides.candidate,
+      explanations: explanations)
+  }
+
+  private func table(_ isShown: (BudgetCheck.Entry) -> Bool) -> Table {
+    var table = Table([.text("scenario"), .text("budget"), .text("finding"), .text("verdict")])
+    for entry in gate.budgets.entries where isShown(entry) {
+      table.add([
+        Table.Cell(entry.scenario), Table.Cell("\(entry.judgement.budget)"),
+        Table.Cell(entry.finding), Table.Cell(entry.word, entry.role),
+      ])
+    }
+    return table
+  }
+
+  /// What a reader should know besides the tables.
+  private var warnings: [MeasuringWarning] {
+    var warnings = gate.failures.map(MeasuringWarning.benchmarkFailed)
+    if gate.budgets.entries.contains(where: \.judgement.restsOnFragileFrames) {
+      warnings.append(.fragileBudgets)
+    }
+    if !gate.budgets.unbudgeted.isEmpty {
+      warnings.append(.noBudget(scenarios: gate.budgets.unbudgeted))
+    }
+    return warnings
+  }
+}
+
+extension Gate {
+  /// Whether the gate passes; inconclusive does unless the command is told otherwise.
+  fileprivate var isPassed: Bool {
+    switch outcome {
+    case .exceeded, .regressed, .missing: false
+    case .inconclusive, .improved, .pass: failures.isEmpty
+    }
+  }
+
+  var role: ReportStyle.Role { isPassed ? .good : .bad }
+}
+
+extension BudgetCheck.Entry {
+  /// The finding, with that of the second measurement if there was one.
+  var finding: String {
+    guard let again else { return judgement.finding }
+    return "\(judgement.finding), then \(again.finding)"
+  }
+
+  fileprivate var word: String {
+    if isCleared { return "kept the second time" }
+    let mark = judgement.restsOnFragileFrames ? " ~" : ""
+    switch judgement.status {
+    case .kept: return "kept\(mark)"
+    case .exceeded: return (again == nil ? "exceeded" : "exceeded twice") + mark
+    case .notMeasured: return "not measured"
+    }
+  }
+
+  fileprivate var role: ReportStyle.Role {
+    switch judgement.status {
+    case .kept: judgement.restsOnFragileFrames ? .doubtful : .good
+    case .exceeded: isCleared ? .doubtful : .bad
+    case .notMeasured: .bad
+    }
+  }
+}
+
+/// Written as `{verdict, budgets, failures, comparison}`; `comparison` only with a baseline.
+extension CheckReport: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case verdict, budgets, failures, comparison
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(gate.outcome, forKey: .verdict)
+    try container.encode(gate.budgets.entries.map(BudgetRow.init), forKey: .budgets)
+    try container.encode(gate.failures, forKey: .failures)
+    try container.encodeIfPresent(compare, forKey: .comparison)
+  }
+
+  /// The decision as JSON, ending in a newline.
+  ///
+  /// - Returns: UTF-8 text.
+  /// - Throws: When a number is NaN or infinite, which no checked file has.
+  package func json() throws -> Data {
+    try PrettyJSON.encode(self)
+  }
+}
+
+/// A judged budget as JSON has it.
+private struct BudgetRow: Encodable {
+  let scenario, budget, verdict, finding: String
+
+  /// The verdict of the second measurement; absent without one.
+  let measuredAgain: String?
+  let measured: Double?
+  let frames: [Int]
+  let restsOnFragileFrames: Bool
+
+  init(_ entry: BudgetCheck.Entry) {
+    let judgement = entry.judgement
+    scenario = entry.scenario
+    budget = "\(judgement.budget)"
+    verdict = entry.isCleared ? "kept" : Self.word(judgement)
+    finding = entry.finding
+    measuredAgain = entry.again.map(Self.word)
+    measured = judgement.measured
+    frames = judgement.frames
+    restsOnFragileFrames = judgement.restsOnFragileFrames
+  }
+
+  private static func word(_ judgement: BudgetJudgement) -> String {
+    switch judgement.status {
+    case .kept: "kept"
+    case .exceeded: "exceeded"
+    case .notMeasured: "notMeasured"
+    }
+  }
+}

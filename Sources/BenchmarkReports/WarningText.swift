@@ -1,0 +1,82 @@
+package import BenchmarkResults
+
+extension MeasuringWarning {
+  /// The warning in words, with advice.
+  package var text: String {
+    switch self {
+    case .unoptimizedBuild(let configuration):
+      "This is a \(configuration) build. Measure with 'swift run -c release'."
+    case .busyMachine(let load, let cores):
+      """
+      The load was up to \(NumberText.format(load)) on \(Words.count(cores, "core")): \
+      other processes kept the machine busy. Stop them and measure again.
+      """
+    case .wideIntervals(let benchmarks):
+      """
+      The interval is wider than 5 % of the median for \(benchmarks.joined(separator: ", ")). \
+      Measure longer, or on a quieter machine.
+      """
+    case .fragileScenarios(let scenarios):
+      """
+      Dropped frames marked ~ depend on frames that end almost exactly at their deadline: \
+      \(scenarios.joined(separator: ", ")). One more or less is noise; look at the headroom.
+      """
+    case .differentMachines(let baseline, let candidate):
+      """
+      The baseline is from \(baseline), the candidate from \(candidate): times are inconclusive, \
+      counters are compared. Measure both on one machine.
+      """
+    case .differentBuilds(let baseline, let candidate):
+      """
+      The baseline was built as '\(baseline)', the candidate as '\(candidate)': times are \
+      inconclusive, counters are compared. Build both the same way.
+      """
+    case .differentAllocators(let baseline, let candidate):
+      """
+      The baseline ran on the allocator '\(baseline)', the candidate on '\(candidate)': times are \
+      inconclusive. Measure both on the system's allocator.
+      """
+    case .differentCompilers(let baseline, let candidate, countersAreCompared: true):
+      """
+      The compilers differ ('\(baseline)' and '\(candidate)'): counters may change although the code \
+      does not. Record a baseline with this compiler.
+      """
+    case .differentCompilers(let baseline, let candidate, countersAreCompared: false):
+      """
+      The compilers differ ('\(baseline)' and '\(candidate)'): counters are inconclusive. Record a \
+      baseline with this compiler, or compare them anyway with '--across-toolchains'.
+      """
+    case .uncommittedChanges(let side):
+      """
+      The \(side.rawValue) was measured with uncommitted changes, so its commit does not identify it. \
+      Commit them and measure again.
+      """
+    case .randomAddresses:
+      """
+      The system placed both sides at random memory addresses, so verdicts take longer. Install \
+      util-linux, or allow the container to call personality.
+      """
+    case .endedEarly(let reason):
+      "The comparison ended early: \(reason)"
+    case .notCompared(let benchmark, let reason):
+      "\(benchmark) is not compared: \(reason)."
+    case .raisedThresholds(let tolerance):
+      """
+      Thresholds below \((tolerance * 1_000).rounded() / 10) % were raised to it, the tolerance that \
+      'framegate calibrate' measured on this machine. Use '--threshold' to choose another one.
+      """
+    case .benchmarkFailed(let failure):
+      "\(failure.name) failed: \(failure.reason)"
+    case .fragileBudgets:
+      """
+      ~ depends on frames that end almost exactly at their deadline: one dropped frame more or less is \
+      noise.
+      """
+    case .noBudget(let scenarios):
+      """
+      No budget is declared for \(scenarios.joined(separator: ", ")). \
+      Add 'budget: [.noDroppedFrames(at: .hz60)]' to the scenario, or use '--budget'.
+      """
+    }
+  }
+}

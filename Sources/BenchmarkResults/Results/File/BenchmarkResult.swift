@@ -1,0 +1,180 @@
+package import BenchmarkModel
+package import FrameTiming
+
+/// What was measured of one benchmark or scenario.
+package struct BenchmarkResult: Hashable, Sendable {
+  /// Whether measuring succeeded.
+  package enum Status: Hashable, Sendable {
+    case measured
+
+    /// It crashed, hung or gave up, with the reason; what was measured before is kept.
+    case failed(String)
+  }
+
+  /// What there is to say depends on how it was measured.
+  package enum Body: Hashable, Sendable {
+    /// A closure that was timed as a whole.
+    case benchmark(TimedResult)
+
+    /// A workload that was driven frame by frame.
+    case scenario(ScenarioResult)
+  }
+
+  /// The dotted name, such as `kernel.compose.l2.simd`.
+  package var name: String
+
+  /// The implementation that was measured; nil for benchmarks that have only one.
+  package var variant: Variant?
+
+  /// Whether measuring succeeded.
+  package var status: Status
+
+  /// What was measured.
+  package var body: Body
+
+  package init(name: String, variant: Variant? = nil, status: Status = .measured, _ body: Body) {
+    self.name = name
+    self.variant = variant
+    self.status = status
+    self.body = body
+  }
+}
+
+extension BenchmarkResult {
+  /// Timed as a whole, or driven frame by frame.
+  package var kind: BenchmarkKind {
+    switch body {
+    case .benchmark: .benchmark
+    case .scenario: .scenario
+    }
+  }
+
+  /// Why measuring failed; nil when it succeeded.
+  package var failure: String? {
+    guard case .failed(let reason) = status else { return nil }
+    return reason
+  }
+
+  /// What a benchmark that is timed as a whole has; nil for scenarios.
+  package var timed: TimedResult? {
+    guard case .benchmark(let timed) = body else { return nil }
+    return timed
+  }
+
+  /// What a scenario has; nil for benchmarks that are timed as a whole.
+  package var scenario: ScenarioResult? {
+    guard case .scenario(let scenario) = body else { return nil }
+    return scenario
+  }
+
+  /// The metric of a benchmark, or why it is absent.
+  package func metric(_ metric: Metric) -> Recorded<MetricResult> {
+    timed?.metrics[metric.name] ?? .notMeasured
+  }
+
+  /// A scenario's cost vectors, one per sampled rate; none for benchmarks.
+  package var frames: [FrameCosts] { scenario?.frames.value ?? [] }
+
+  /// The cost vector sampled at `rate`, if the scenario was sampled at it.
+  package func frames(at rate: RefreshRate) -> FrameCosts? {
+    frames.first { $0.rate == rate }
+  }
+
+  func validate(_ check: ValueCheck) throws(ResultsError) {
+    try check.require(!name.isEmpty, "name", "it is empty")
+    switch body {
+    case .benchmark(let timed): try timed.validate(check)
+    case .scenario(let scenario): try scenario.validate(check)
+    }
+  }
+}
+
+/// Both kinds are one flat object; `kind` says which keys it has.
+///
+/// A failed benchmark has `"status": "failed"` and the reason under `failure`. Every entry has `operations`
+/// and `metrics`, which are 1 and empty for a scenario. Where a scenario cannot run, `metrics` gives the
+/// reason under every metric. What is empty or unknown is left out.
+extension BenchmarkResult: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, kind, variant, operations, bytesPerOperation, flopsPerOperation
+    case parameters, status, failure
+    case metrics, budgets, frames, paced, capacity
+  }
+
+  private enum StatusWord: String, Codable {
+    case measured, failed
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.decode(String.self, forKey: .name)
+    variant = try container.decodeIfPresent(Variant.self, forKey: .variant)
+    switch try container.decode(StatusWord.self, forKey: .status) {
+    case .measured: status = .measured
+    case .failed: status = .failed(try container.decode(String.self, forKey: .failure))
+    }
+    let operations = try container.decode(Int.self, forKey: .operations)
+    let metrics = try container.decode([String: Recorded<MetricResult>].self, forKey: .metrics)
+    switch try container.decode(BenchmarkKind.self, forKey: .kind) {
+    case .benchmark:
+      body = .benchmark(
+        TimedResult(
+          operations: operations,
+          bytesPerOperation: try container.decodeIfPresent(Int.self, forKey: .bytesPerOperation),
+          flopsPerOperation: try container.decodeIfPresent(Int.self, forKey: .flopsPerOperation),
+          metrics: metrics))
+    case .scenario:
+      let frames = try container.decodeIfPresent([FrameCosts].self, forKey: .frames) ?? []
+      let absence = metrics.values.lazy.compactMap(\.reason).min()
+      body = .scenario(
+        ScenarioResult(
+          parameters: try container.decodeIfPresent(
+            ScenarioResult.Parameters.self, forKey: .parameters),
+          budgets: try container.decodeIfPresent([FrameBudget].self, forKey: .budgets) ?? [],
+          frames: frames.isEmpty ? absence.map(Recorded.unavailable) ?? .value([]) : .value(frames),
+          paced: try container.decodeIfPresent([PacedRun].self, forKey: .paced) ?? [],
+          capacity: try container.decodeIfPresent([Capacity].self, forKey: .capacity) ?? []))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encode(kind, forKey: .kind)
+    try container.encodeIfPresent(variant, forKey: .variant)
+    try container.encode(failure == nil ? StatusWord.measured : .failed, forKey: .status)
+    try container.encodeIfPresent(failure, forKey: .failure)
+    switch body {
+    case .benchmark(let timed):
+      try container.encode(timed.operations, forKey: .operations)
+      try container.encodeIfPresent(timed.bytesPerOperation, forKey: .bytesPerOperation)
+      try container.encodeIfPresent(timed.flopsPerOperation, forKey: .flopsPerOperation)
+      try container.encode(timed.metrics, forKey: .metrics)
+    case .scenario(let scenario):
+      try container.encode(1, forKey: .operations)
+      try container.encodeIfPresent(scenario.parameters, forKey: .parameters)
+      try container.encode(scenario.absentMetrics, forKey: .metrics)
+      try container.encodeUnlessEmpty(scenario.budgets, forKey: .budgets)
+      try container.encodeUnlessEmpty(frames, forKey: .frames)
+      try container.encodeUnlessEmpty(scenario.paced, forKey: .paced)
+      try container.encodeUnlessEmpty(scenario.capacity, forKey: .capacity)
+    }
+  }
+}
+
+extension ScenarioResult {
+  /// The reason why there are no frames, under every metric.
+  fileprivate var absentMetrics: [String: Recorded<MetricResult>] {
+    guard let reason = frames.reason else { return [:] }
+    return Dictionary(
+      uniqueKeysWithValues: Metric.measuredByDefault.map { ($0.name, .unavailable(reason)) })
+  }
+}
+
+extension KeyedEncodingContainer {
+  fileprivate mutating func encodeUnlessEmpty(
+    _ values: [some Encodable], forKey key: Key
+  ) throws {
+    if !values.isEmpty { try encode(values, forKey: key) }
+  }
+}

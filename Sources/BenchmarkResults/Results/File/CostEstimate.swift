@@ -1,0 +1,58 @@
+import SampleStatistics
+
+/// What each frame costs, estimated from many repetitions of the same scenario.
+///
+/// Frame *i* does the same work in every repetition, so the machine causes all differences between
+/// repetitions, and the median over repetitions removes them.
+package struct CostEstimate: Hashable, Sendable {
+  /// Per frame the median over repetitions, in nanoseconds, half a nanosecond rounded up.
+  package let workNs: [Int64]
+
+  /// Per frame the interval of the median; with too few repetitions for the level, from the smallest to
+  /// the largest of them.
+  package let intervalNs: [ClosedRange<Int64>]
+
+  /// How many repetitions were pooled.
+  package let repetitions: Int
+
+  /// Pools repetitions, of one launch or of several.
+  ///
+  /// - Parameters:
+  ///   - repetitions: Per repetition the nanoseconds of each frame, none negative.
+  ///   - clockCostNs: The cost of reading the clock, subtracted from every frame down to 0.
+  ///   - level: The level of the intervals.
+  /// - Throws: ``ResultsError/noFramesMeasured`` when there is no repetition or no frame,
+  ///   ``ResultsError/unevenRepetition(index:frameCount:expected:)`` when repetitions differ in their
+  ///   number of frames, or when a time is negative.
+  package init(
+    repetitions: [[Int64]], clockCostNs: Int64 = 0, level: Double = 0.95
+  ) throws(ResultsError) {
+    guard let frameCount = repetitions.first?.count, frameCount > 0 else {
+      throw .noFramesMeasured
+    }
+    for (index, repetition) in repetitions.enumerated() {
+      guard repetition.count == frameCount, repetition.allSatisfy({ $0 >= 0 }) else {
+        throw .unevenRepetition(
+          index: index, frameCount: repetition.count, expected: frameCount)
+      }
+    }
+    let frames = (0..<frameCount).map { frame in
+      Self.estimate(repetitions.map { $0[frame] }, clockCostNs: clockCostNs, level: level)
+    }
+    workNs = frames.map(\.work)
+    intervalNs = frames.map(\.interval)
+    self.repetitions = repetitions.count
+  }
+
+  private static func estimate(
+    _ costs: [Int64], clockCostNs: Int64, level: Double
+  ) -> (work: Int64, interval: ClosedRange<Int64>) {
+    let sorted = costs.map { max(0, $0 - clockCostNs) }.sorted()
+    let lower = sorted[(sorted.count - 1) / 2]
+    let upper = sorted[sorted.count / 2]
+    // Integers throughout: a double would lose nanoseconds above 104 days.
+    let work = lower + (upper - lower + 1) / 2
+    let ranks = MedianRanks(count: sorted.count, level: level)
+    return (work, sorted[(ranks?.lower ?? 1) - 1]...sorted[(ranks?.upper ?? sorted.count) - 1])
+  }
+}

@@ -1,0 +1,115 @@
+package import FrameTiming
+
+/// What each frame of a scenario costs when it is sampled at one refresh rate.
+///
+/// All arrays have one entry per frame, in order. Frame *i* is evaluated at the time of vsync
+/// *i* + 1, so costs belong to their rate and are never interpolated to another.
+package struct FrameCosts: Hashable, Codable, Sendable {
+  /// The rate whose vsyncs the frames were evaluated at.
+  package var rate: RefreshRate
+
+  /// The median over repetitions of thread CPU time, without the cost of reading the clock.
+  package var workNs: [Int64]
+
+  /// The 95 % interval of each median.
+  package var intervalNs: [ClosedRange<Int64>]
+
+  /// Allocations per frame.
+  package var mallocCountTotal: Recorded<[Int64]>
+
+  /// Bytes allocated per frame, as rounded up by the counting allocator.
+  package var mallocBytesCount: Recorded<[Int64]>
+
+  /// Instructions per frame, on the thread that renders; nil unless requested.
+  package var instructions: Recorded<[Int64]>?
+
+  /// How many times the scenario was played.
+  package var repetitions: Int
+
+  /// The cost vector on the vsync grid at depths 1, 2 and 3.
+  package var replays: [TimelineSummary]
+
+  private enum CodingKeys: String, CodingKey {
+    case rate = "rateHz"
+    case workNs, intervalNs, mallocCountTotal, mallocBytesCount, instructions, repetitions, replays
+  }
+
+  package init(
+    rate: RefreshRate, workNs: [Int64], intervalNs: [ClosedRange<Int64>],
+    mallocCountTotal: Recorded<[Int64]>, mallocBytesCount: Recorded<[Int64]>,
+    instructions: Recorded<[Int64]>? = nil, repetitions: Int, replays: [TimelineSummary] = []
+  ) {
+    self.rate = rate
+    self.workNs = workNs
+    self.intervalNs = intervalNs
+    self.mallocCountTotal = mallocCountTotal
+    self.mallocBytesCount = mallocBytesCount
+    self.instructions = instructions
+    self.repetitions = repetitions
+    self.replays = replays
+  }
+}
+
+extension FrameCosts {
+  /// The costs of a scenario at one rate, with the replays that a file stores.
+  ///
+  /// - Parameters:
+  ///   - rate: The rate at which the scenario was sampled.
+  ///   - estimate: The pooled repetitions.
+  ///   - mallocCountTotal: Allocations per frame.
+  ///   - mallocBytesCount: Bytes allocated per frame.
+  ///   - instructions: Instructions per frame, if requested.
+  /// - Throws: ``ResultsError/unusableFrames(_:)`` for work that cannot be replayed.
+  package init(
+    rate: RefreshRate, estimate: CostEstimate, mallocCountTotal: Recorded<[Int64]>,
+    mallocBytesCount: Recorded<[Int64]>, instructions: Recorded<[Int64]>? = nil
+  ) throws(ResultsError) {
+    self.init(
+      rate: rate, workNs: estimate.workNs, intervalNs: estimate.intervalNs,
+      mallocCountTotal: mallocCountTotal, mallocBytesCount: mallocBytesCount,
+      instructions: instructions, repetitions: estimate.repetitions)
+    let costs = try costVector()
+    replays = ReplaySettings.depths.map { depth in
+      TimelineSummary(FrameReplay(rate: rate, depth: depth), of: costs)
+    }
+  }
+
+  /// The costs as a replay takes them.
+  ///
+  /// - Returns: The cost vector.
+  /// - Throws: ``ResultsError/unusableFrames(_:)`` for work that cannot be replayed.
+  package func costVector() throws(ResultsError) -> CostVector {
+    do {
+      return try CostVector(workNs: workNs)
+    } catch {
+      throw .unusableFrames(error)
+    }
+  }
+
+  /// The dropped frames at depth 1 without a reserve, from the work and not from a stored replay.
+  package var droppedFrameCount: Int? {
+    guard let costs = try? costVector() else { return nil }
+    return FrameReplay(rate: rate).timeline(of: costs).droppedFrameCount
+  }
+
+  func validate(_ check: ValueCheck) throws(ResultsError) {
+    try check.times(workNs, "workNs")
+    do {
+      _ = try CostVector(workNs: workNs)
+    } catch {
+      throw check.fail("workNs", error.description)
+    }
+    try check.length(intervalNs.count, is: workNs.count, "intervalNs")
+    for (index, interval) in intervalNs.enumerated() {
+      try check.time(interval.lowerBound, "intervalNs[\(index)][0]")
+      try check.time(interval.upperBound, "intervalNs[\(index)][1]")
+    }
+    try check.counters(mallocCountTotal.value, frameCount: workNs.count, "mallocCountTotal")
+    try check.counters(mallocBytesCount.value, frameCount: workNs.count, "mallocBytesCount")
+    try check.counters(instructions?.value, frameCount: workNs.count, "instructions")
+    try check.require(repetitions >= 1, "repetitions", "\(repetitions) is less than 1")
+    for (index, replay) in replays.enumerated() {
+      try replay.validate(check.object("replays", index))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// The machine that measured: everything that times depend on.
+package struct Machine: Hashable, Codable, Sendable {
+  /// The processor's name as the system gives it.
+  package var cpuModel: Recorded<String>
+
+  /// Logical cores that the process may use.
+  package var cores: Int
+
+  /// Physical memory in bytes.
+  package var memoryBytes: Recorded<Int64>
+
+  /// The system and its version, such as `Debian GNU/Linux 12`.
+  package var os: String
+
+  /// The kernel's release, such as `6.1.0-18-amd64`.
+  package var kernel: Recorded<String>
+
+  /// `x86_64` or `arm64`.
+  package var architecture: String
+
+  /// Whether this is a virtual machine or the guest of a container host.
+  package var virtualized: Recorded<Bool>
+
+  package init(
+    cpuModel: Recorded<String>, cores: Int, memoryBytes: Recorded<Int64>, os: String,
+    kernel: Recorded<String>, architecture: String, virtualized: Recorded<Bool>
+  ) {
+    self.cpuModel = cpuModel
+    self.cores = cores
+    self.memoryBytes = memoryBytes
+    self.os = os
+    self.kernel = kernel
+    self.architecture = architecture
+    self.virtualized = virtualized
+  }
+}
+
+extension Machine {
+  /// Whether times of the two can be compared.
+  package func isSame(as other: Machine) -> Bool {
+    cpuModel == other.cpuModel && cores == other.cores && architecture == other.architecture
+      && virtualized == other.virtualized
+  }
+
+  /// Processor and cores in a few words.
+  package var summary: String {
+    "\(cpuModel.value ?? architecture) (\(cores) \(cores == 1 ? "core" : "cores"))"
+  }
+}

@@ -1,0 +1,76 @@
+/// The build and the machine that the numbers come from.
+///
+/// Gathered by the runner; an unknown fact is absent with the reason.
+package struct MeasuringEnvironment: Hashable, Codable, Sendable {
+  /// The full hash of the commit that was checked out.
+  package var commit: Recorded<String>
+
+  /// Whether tracked files differed from the commit.
+  package var dirty: Recorded<Bool>
+
+  /// The branch that was checked out.
+  package var branch: Recorded<String>
+
+  /// The compiler, such as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
+  package var toolchain: String
+
+  /// `release` or `debug`.
+  package var buildConfiguration: String
+
+  /// Flags in addition to the configuration's own, such as `-Xswiftc -Ounchecked`.
+  package var buildFlags: [String]
+
+  /// A hash of the executable's bytes: equal hashes mean the same build.
+  package var binaryHash: Recorded<String>
+
+  /// The machine.
+  package var machine: Machine
+
+  /// The allocator of the process that measured times, such as `system (glibc 2.36)`.
+  package var allocator: Recorded<String>
+
+  /// The one-minute load average before the first benchmark.
+  package var loadAtStart: Recorded<Double>
+
+  /// The one-minute load average after the last benchmark.
+  package var loadAtEnd: Recorded<Double>
+
+  /// The smallest step of the clock that times are read from, in nanoseconds.
+  package var clockResolutionNs: Recorded<Double>
+
+  package init(
+    commit: Recorded<String>, dirty: Recorded<Bool>, branch: Recorded<String>,
+    toolchain: String, buildConfiguration: String, buildFlags: [String] = [],
+    binaryHash: Recorded<String>, machine: Machine, allocator: Recorded<String>,
+    loadAtStart: Recorded<Double>, loadAtEnd: Recorded<Double> = .unavailable("run not finished"),
+    clockResolutionNs: Recorded<Double>
+  ) {
+    self.commit = commit
+    self.dirty = dirty
+    self.branch = branch
+    self.toolchain = toolchain
+    self.buildConfiguration = buildConfiguration
+    self.buildFlags = buildFlags
+    self.binaryHash = binaryHash
+    self.machine = machine
+    self.allocator = allocator
+    self.loadAtStart = loadAtStart
+    self.loadAtEnd = loadAtEnd
+    self.clockResolutionNs = clockResolutionNs
+  }
+}
+
+extension MeasuringEnvironment {
+  /// The configuration and the flags in addition to it.
+  package var build: String { ([buildConfiguration] + buildFlags).joined(separator: " ") }
+
+  func validate(_ check: ValueCheck) throws(ResultsError) {
+    try check.require(machine.cores >= 1, "machine.cores", "\(machine.cores) is less than 1")
+    if let memory = machine.memoryBytes.value {
+      try check.require(memory > 0, "machine.memoryBytes", "\(memory) is not positive")
+    }
+    try check.quantity(loadAtStart.value, "loadAtStart")
+    try check.quantity(loadAtEnd.value, "loadAtEnd")
+    try check.quantity(clockResolutionNs.value, "clockResolutionNs")
+  }
+}

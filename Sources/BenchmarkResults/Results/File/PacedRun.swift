@@ -1,0 +1,66 @@
+package import FrameTiming
+
+/// What happened when a real timer drove the scenario at one rate.
+///
+/// The arrays hold the first frames, at most ``storedFrameLimit`` of them, and have the same length.
+package struct PacedRun: Hashable, Codable, Sendable {
+  /// How many frames a file keeps.
+  package static let storedFrameLimit = 2_000
+
+  /// The rate of the timer.
+  package var rate: RefreshRate
+
+  /// How many frames were started in total.
+  package var frameCount: Int
+
+  /// The measured frames on the same grid and by the same rules as a replay.
+  package var timeline: TimelineSummary
+
+  /// Nanoseconds from each frame's vsync to its start.
+  package var wakeUpNs: [Int64]
+
+  /// Wall-clock time of each frame from start to end, in nanoseconds.
+  package var wallNs: [Int64]
+
+  /// CPU time of each frame on its thread, in nanoseconds.
+  package var cpuNs: [Int64]
+
+  private enum CodingKeys: String, CodingKey {
+    case rate = "rateHz"
+    case frameCount, timeline, wakeUpNs, wallNs, cpuNs
+  }
+
+  package init(
+    rate: RefreshRate, frameCount: Int, timeline: TimelineSummary, wakeUpNs: [Int64],
+    wallNs: [Int64], cpuNs: [Int64]
+  ) {
+    self.rate = rate
+    self.frameCount = frameCount
+    self.timeline = timeline
+    self.wakeUpNs = Array(wakeUpNs.prefix(Self.storedFrameLimit))
+    self.wallNs = Array(wallNs.prefix(Self.storedFrameLimit))
+    self.cpuNs = Array(cpuNs.prefix(Self.storedFrameLimit))
+  }
+}
+
+extension PacedRun {
+  /// What a file keeps of a recording.
+  package init(_ recording: PacedRecording) {
+    self.init(
+      rate: recording.rate, frameCount: recording.frameCount,
+      timeline: TimelineSummary(
+        recording.timeline, headroom: .unavailable("a recording cannot be scaled")),
+      wakeUpNs: recording.wakeNs, wallNs: recording.wallNs, cpuNs: recording.cpuNs)
+  }
+
+  func validate(_ check: ValueCheck) throws(ResultsError) {
+    try check.require(
+      frameCount >= wakeUpNs.count, "frameCount",
+      "\(frameCount) is less than the \(wakeUpNs.count) frames stored")
+    try timeline.validate(check.object("timeline"))
+    for (key, values) in [("wakeUpNs", wakeUpNs), ("wallNs", wallNs), ("cpuNs", cpuNs)] {
+      try check.length(values.count, is: wakeUpNs.count, key)
+      try check.times(values, key)
+    }
+  }
+}

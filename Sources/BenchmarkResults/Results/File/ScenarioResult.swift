@@ -1,0 +1,61 @@
+package import FrameTiming
+
+/// What was measured of a scenario, which is driven frame by frame.
+package struct ScenarioResult: Hashable, Sendable {
+  /// What a scenario was measured with; costs of different parameters cannot be compared.
+  package struct Parameters: Hashable, Codable, Sendable {
+    /// The number of layers in the scene.
+    package var layers: Int
+
+    /// The screen in points, such as `375x667`.
+    package var screen: String
+
+    package init(layers: Int, screen: String) {
+      self.layers = layers
+      self.screen = screen
+    }
+  }
+
+  /// What it was measured with; nil where nothing depends on it.
+  package var parameters: Parameters?
+
+  /// The frame budgets declared with the scenario.
+  package var budgets: [FrameBudget]
+
+  /// The cost vectors, one per sampled rate; absent where the scenario cannot run.
+  package var frames: Recorded<[FrameCosts]>
+
+  /// What a real timer measured, one entry per rate; empty unless requested.
+  package var paced: [PacedRun]
+
+  /// How many layers fit, one entry per variant and rate.
+  package var capacity: [Capacity]
+
+  package init(
+    parameters: Parameters? = nil, budgets: [FrameBudget] = [],
+    frames: Recorded<[FrameCosts]> = .value([]), paced: [PacedRun] = [], capacity: [Capacity] = []
+  ) {
+    self.parameters = parameters
+    self.budgets = budgets
+    self.frames = frames
+    self.paced = paced
+    self.capacity = capacity
+  }
+
+  func validate(_ check: ValueCheck) throws(ResultsError) {
+    try check.count(parameters?.layers, "parameters.layers")
+    var rates: Set<RefreshRate> = []
+    for (index, costs) in (frames.value ?? []).enumerated() {
+      let check = check.object("frames", index)
+      try costs.validate(check)
+      try check.require(
+        rates.insert(costs.rate).inserted, "rateHz", "\(costs.rate) appears twice")
+    }
+    for (index, run) in paced.enumerated() {
+      try run.validate(check.object("paced", index))
+    }
+    for (index, capacity) in capacity.enumerated() {
+      try capacity.validate(check.object("capacity", index))
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// What was measured of a benchmark that is timed as a whole.
+package struct TimedResult: Hashable, Sendable {
+  /// Uses of the kernel per iteration, at least 1; times and counts are per operation.
+  package var operations: Int
+
+  /// The bytes that one operation reads and writes, if the author stated them.
+  package var bytesPerOperation: Int?
+
+  /// The additions, multiplications, divisions and roots of one operation, if the author stated
+  /// them.
+  package var flopsPerOperation: Int?
+
+  /// By the metric's name.
+  package var metrics: [String: Recorded<MetricResult>]
+
+  package init(
+    operations: Int = 1, bytesPerOperation: Int? = nil, flopsPerOperation: Int? = nil,
+    metrics: [String: Recorded<MetricResult>] = [:]
+  ) {
+    self.operations = operations
+    self.bytesPerOperation = bytesPerOperation
+    self.flopsPerOperation = flopsPerOperation
+    self.metrics = metrics
+  }
+
+  func validate(_ check: ValueCheck) throws(ResultsError) {
+    try check.require(operations >= 1, "operations", "\(operations) is less than 1")
+    try check.count(bytesPerOperation, "bytesPerOperation")
+    try check.count(flopsPerOperation, "flopsPerOperation")
+    for (name, metric) in metrics {
+      try metric.value?.validate(check.object("metrics.\(name)"))
+    }
+  }
+}

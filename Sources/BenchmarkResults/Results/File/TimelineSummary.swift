@@ -1,0 +1,129 @@
+package import FrameTiming
+
+/// What a timeline, replayed or recorded, says about the animation.
+///
+/// Replays use start policy `coalesce` and queue `fifo`. This is only a summary: the whole timeline
+/// follows from the work of the frames.
+package struct TimelineSummary: Hashable, Codable, Sendable {
+  /// The pipeline depth, 1…3.
+  package let depth: Int
+
+  /// Time reserved for the compositor, in nanoseconds.
+  package let reserveNs: Int64
+
+  /// Slots that should have shown a new frame.
+  package let expectedSlotCount: Int
+
+  /// Expected slots that showed no new frame.
+  package let droppedFrameCount: Int
+
+  /// Runs of consecutive dropped frames.
+  package let hitchCount: Int
+
+  /// The time of all hitches, in nanoseconds.
+  package let hitchNs: Int64
+
+  /// Hitch time in milliseconds per second of animation.
+  package let hitchRatio: Double
+
+  /// Frames that missed their deadline.
+  package let lateFrameCount: Int
+
+  /// Frames that were shown after their target slot.
+  package let delayedFrameCount: Int
+
+  /// Ticks that started no frame because the worker was busy.
+  package let skippedTickCount: Int
+
+  /// Slots from the first frame's target to the slot that showed it.
+  package let firstFrameDelaySlots: Int
+
+  /// Frames that end so close to their deadline that a measurement cannot tell whether they are late.
+  package let fragileFrameCount: Int
+
+  /// Whether the dropped frame count depends on fragile frames.
+  package let restsOnFragileFrames: Bool
+
+  /// The largest factor on all work that drops nothing.
+  package let headroom: Recorded<Double>
+
+  /// The longest time from the vsync that a frame begins at to the one that shows it, in nanoseconds.
+  package let latencyMaxNs: Int64
+
+  /// The mean difference between the step that was shown and the step that was computed, in
+  /// nanoseconds.
+  package let animationErrorMeanNs: Double
+
+  /// The largest such difference, in nanoseconds.
+  package let animationErrorMaxNs: Int64
+
+  private enum CodingKeys: String, CodingKey {
+    case depth, reserveNs
+    case expectedSlotCount = "expectedSlots"
+    case droppedFrameCount = "droppedSlots"
+    case hitchCount, hitchNs, hitchRatio
+    case lateFrameCount = "lateFrames"
+    case delayedFrameCount = "delayedFrames"
+    case skippedTickCount = "skippedTicks"
+    case firstFrameDelaySlots
+    case fragileFrameCount = "fragileFrames"
+    case restsOnFragileFrames, headroom, latencyMaxNs, animationErrorMeanNs, animationErrorMaxNs
+  }
+
+  /// Summarizes a timeline, replayed or recorded.
+  package init(_ timeline: FrameTimeline, headroom: Recorded<Double>) {
+    depth = timeline.settings.depth
+    reserveNs = timeline.settings.reserveNs
+    expectedSlotCount = timeline.expectedSlotCount
+    droppedFrameCount = timeline.droppedFrameCount
+    hitchCount = timeline.hitchCount
+    hitchNs = timeline.hitchNs
+    hitchRatio = timeline.hitchRatio
+    lateFrameCount = timeline.lateFrameCount
+    delayedFrameCount = timeline.delayedFrameCount
+    skippedTickCount = timeline.skippedTickCount
+    firstFrameDelaySlots = timeline.firstFrameDelaySlots
+    fragileFrameCount = timeline.fragileFrames.count
+    restsOnFragileFrames = timeline.restsOnFragileFrames
+    self.headroom = headroom
+    latencyMaxNs = timeline.latencyNs.max() ?? 0
+    animationErrorMeanNs = timeline.animationErrorMeanNs.rounded(toSignificantDigits: 7)
+    animationErrorMaxNs = timeline.animationErrorMaxNs
+  }
+}
+
+extension TimelineSummary {
+  /// Summarizes what `replay` makes of `costs`.
+  package init(_ replay: FrameReplay, of costs: CostVector) {
+    let headroom: Recorded<Double> =
+      switch replay.headroom(of: costs) {
+      case .factor(let factor): .value(factor)
+      case .unlimited: .unavailable("no factor makes a frame drop")
+      }
+    self.init(replay.timeline(of: costs), headroom: headroom)
+  }
+
+  func validate(_ check: ValueCheck) throws(ResultsError) {
+    try check.require(
+      ReplaySettings.depths.contains(depth), "depth", "\(depth) is not 1, 2 or 3")
+    try check.time(reserveNs, "reserveNs")
+    try check.count(expectedSlotCount, "expectedSlots")
+    try check.count(droppedFrameCount, "droppedSlots")
+    try check.require(
+      droppedFrameCount <= expectedSlotCount, "droppedSlots",
+      "\(droppedFrameCount) is more than the \(expectedSlotCount) expected slots")
+    try check.count(hitchCount, "hitchCount")
+    try check.require(hitchNs >= 0, "hitchNs", "\(hitchNs) ns is negative")
+    try check.quantity(hitchRatio, "hitchRatio")
+    try check.count(lateFrameCount, "lateFrames")
+    try check.count(delayedFrameCount, "delayedFrames")
+    try check.count(skippedTickCount, "skippedTicks")
+    try check.count(firstFrameDelaySlots, "firstFrameDelaySlots")
+    try check.count(fragileFrameCount, "fragileFrames")
+    try check.quantity(headroom.value, "headroom")
+    try check.require(latencyMaxNs >= 0, "latencyMaxNs", "\(latencyMaxNs) ns is negative")
+    try check.quantity(animationErrorMeanNs, "animationErrorMeanNs")
+    try check.require(
+      animationErrorMaxNs >= 0, "animationErrorMaxNs", "\(animationErrorMaxNs) ns is negative")
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// The number of a JSON text that does not fit the type of its value, such as 0.5 frames or 1e400 ns.
+///
+/// Foundation calls such a text "not valid JSON" and says neither which number nor where; this says
+/// both. Used only after decoding has failed.
+struct UnusableNumber {
+  /// A number that is not whole or does not fit 64 bits, and where it is.
+  private struct Candidate {
+    let range: Range<Int>
+    let keyPath: String
+    let literal: String
+
+    /// A whole number that is not above it.
+    ///
+    /// Rounded down, so that replacing the first numbers of a text keeps every `[low, high]` in order.
+    var repaired: String {
+      let value = (Double(literal) ?? 0).rounded(.down)
+      return "\(Int64(exactly: value) ?? (value < 0 ? .min : .max))"
+    }
+  }
+
+  /// Where the number is, such as `benchmarks[0].operations`.
+  let keyPath: String
+
+  /// The number as it is written.
+  let literal: String
+
+  /// Looks for the number; nil when the text is refused for another reason.
+  ///
+  /// - Parameters:
+  ///   - json: A text that is refused.
+  ///   - isRefused: Whether Foundation calls a text invalid.
+  /// - Complexity: About 15 decodings.
+  init?(in json: Data, isRefused: (Data) -> Bool) {
+    let bytes = [UInt8](json)
+    let candidates = Self.candidates(in: bytes)
+    func isStillRefused(repairing count: Int) -> Bool {
+      var repaired = bytes
+      for candidate in candidates.prefix(count).reversed() {
+        repaired.replaceSubrange(candidate.range, with: Array(candidate.repaired.utf8))
+      }
+      return isRefused(Data(repaired))
+    }
+    guard !isStillRefused(repairing: candidates.count) else { return nil }
+    // The text is accepted once the last number that does not fit is repaired.
+    var refused = 0
+    var accepted = candidates.count
+    while accepted - refused > 1 {
+      let middle = (refused + accepted) / 2
+      if isStillRefused(repairing: middle) { refused = middle } else { accepted = middle }
+    }
+    guard accepted > 0 else { return nil }
+    keyPath = candidates[accepted - 1].keyPath
+    literal = candidates[accepted - 1].literal
+  }
+
+  private static func candidates(in bytes: [UInt8]) -> [Candidate] {
+    var candidates: [Candidate] = []
+    var levels: [Level] = []
+    var lastText = ""
+    var index = 0
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "{"): levels.append(.object(key: ""))
+      case UInt8(ascii: "["): levels.append(.array(index: 0))
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = levels.popLast()
+      case UInt8(ascii: ":"): levels.setKey(lastText)
+      case UInt8(ascii: ","): levels.advance()
+      case UInt8(ascii: "\""):
+        let end = endOfText(bytes, from: index + 1)
+        lastText = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
+        index = end
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let end = bytes[index...].firstIndex { !isPartOfNumber($0) } ?? bytes.count
+        let literal = String(decoding: bytes[index..<end], as: UTF8.self)
+        if Int64(literal) == nil {
+          candidates.append(
+            Candidate(range: index..<end, keyPath: levels.keyPath, literal: literal))
+        }
+        index = end - 1
+      default: break
+      }
+      index += 1
+    }
+    return candidates
+  }
+
+  private static func endOfText(_ bytes: [UInt8], from start: Int) -> Int {
+    var index = start
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return min(index, bytes.count)
+  }
+
+  private static func isPartOfNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
+      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
+  }
+}
+
+/// A bracket that is open while a text is read.
+private enum Level {
+  case object(key: String)
+  case array(index: Int)
+}
+
+extension [Level] {
+  fileprivate var keyPath: String {
+    reduce(into: "") { path, level in
+      switch level {
+      case .object(let key): path += path.isEmpty ? key : ".\(key)"
+      case .array(let index): path += "[\(index)]"
+      }
+    }
+  }
+
+  fileprivate mutating func setKey(_ key: String) {
+    guard case .object = last else { return }
+    self[count - 1] = .object(key: key)
+  }
+
+  fileprivate mutating func advance() {
+    guard case .array(let index) = last else { return }
+    self[count - 1] = .array(index: index + 1)
+  }
+}

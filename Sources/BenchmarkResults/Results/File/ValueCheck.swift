@@ -1,0 +1,95 @@
+import SampleStatistics
+
+/// Checks the values of one object of a file, and says what is wrong with them.
+///
+/// Key paths are built only for values that fail.
+struct ValueCheck {
+  /// The longest time that is plausible, in nanoseconds: an hour for one operation or frame.
+  private static let longestNs: Int64 = 3_600_000_000_000
+
+  /// What messages call the file.
+  private let file: String
+
+  /// Where the object is in the file; empty for the whole file.
+  private let path: String
+
+  init(file: String) {
+    self.init(file: file, path: "")
+  }
+
+  private init(file: String, path: String) {
+    self.file = file
+    self.path = path
+  }
+
+  /// Checks the object under `key` of this one.
+  func object(_ key: String) -> ValueCheck {
+    ValueCheck(file: file, path: path.isEmpty ? key : "\(path).\(key)")
+  }
+
+  /// Checks an element of the array under `key` of this object.
+  func object(_ key: String, _ index: Int) -> ValueCheck {
+    object("\(key)[\(index)]")
+  }
+
+  /// The error about the value under `key`.
+  func fail(_ key: String, _ problem: String) -> ResultsError {
+    .invalidValue(file: file, keyPath: object(key).path, problem: problem)
+  }
+
+  func require(
+    _ condition: Bool, _ key: @autoclosure () -> String, _ problem: @autoclosure () -> String
+  ) throws(ResultsError) {
+    guard condition else { throw fail(key(), problem()) }
+  }
+}
+
+extension ValueCheck {
+  /// Finite, at least 0, and plausible; nil is fine.
+  func quantity(_ value: Double?, _ key: @autoclosure () -> String) throws(ResultsError) {
+    guard let value else { return }
+    guard value.isFinite else { throw fail(key(), "\(value) is not a number") }
+    guard value >= 0 else { throw fail(key(), "\(value) is negative") }
+    guard value <= 1e18 else { throw fail(key(), "\(value) is too large") }
+  }
+
+  func quantities(_ values: [Double], _ key: String) throws(ResultsError) {
+    for (index, value) in values.enumerated() { try quantity(value, "\(key)[\(index)]") }
+  }
+
+  func interval(_ interval: Interval?, _ key: String) throws(ResultsError) {
+    try quantity(interval?.low, "\(key)[0]")
+    try quantity(interval?.high, "\(key)[1]")
+  }
+
+  /// At least 0 and at most an hour.
+  func time(_ value: Int64, _ key: @autoclosure () -> String) throws(ResultsError) {
+    guard value >= 0 else { throw fail(key(), "\(value) ns is negative") }
+    guard value <= Self.longestNs else { throw fail(key(), "\(value) ns is more than an hour") }
+  }
+
+  func times(_ values: [Int64], _ key: String) throws(ResultsError) {
+    for (index, value) in values.enumerated() { try time(value, "\(key)[\(index)]") }
+  }
+
+  /// At least 0; nil is fine.
+  func count(_ value: Int?, _ key: String) throws(ResultsError) {
+    guard let value, value < 0 else { return }
+    throw fail(key, "\(value) is negative")
+  }
+
+  /// A count per frame, each at least 0; nil is fine.
+  func counters(_ values: [Int64]?, frameCount: Int, _ key: String) throws(ResultsError) {
+    guard let values else { return }
+    try length(values.count, is: frameCount, key)
+    for (index, value) in values.enumerated() where value < 0 {
+      throw fail("\(key)[\(index)]", "\(value) is negative")
+    }
+  }
+
+  func length(_ actual: Int, is expected: Int, _ key: String) throws(ResultsError) {
+    guard actual == expected else {
+      throw fail(key, "it has \(actual) entries for \(expected) frames")
+    }
+  }
+}

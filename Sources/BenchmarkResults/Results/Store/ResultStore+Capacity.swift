@@ -1,0 +1,35 @@
+extension ResultStore {
+  /// How many of the newest runs are searched.
+  private static let searchedRuns = 20
+
+  /// The newest capacities that were measured on the machine of `file`, by scenario.
+  ///
+  /// They are for information only: the scenes have the same screen, but the code may have changed
+  /// since.
+  ///
+  /// - Parameter file: The run that is shown.
+  /// - Returns: Empty when no run measured a capacity.
+  package func lastCapacity(like file: ResultFile) -> [String: [Capacity]] {
+    var found: [String: [Capacity]] = [:]
+    for earlier in newestRuns(like: file) {
+      for scenario in earlier.benchmarks where found[scenario.name] == nil {
+        let measured = scenario.scenario?.capacity.filter(\.isMeasured) ?? []
+        guard !measured.isEmpty,
+          scenario.screen == file.benchmark(named: scenario.name)?.screen
+        else { continue }
+        found[scenario.name] = measured
+      }
+    }
+    return found
+  }
+
+  /// The newest runs on the machine of `file`, newest first; each is read when it is needed.
+  func newestRuns(like file: ResultFile) -> some Sequence<ResultFile> {
+    runs().suffix(Self.searchedRuns).reversed().lazy.compactMap { try? load($0) }
+      .filter { $0.environment.machine.cpuModel == file.environment.machine.cpuModel }
+  }
+}
+
+extension BenchmarkResult {
+  fileprivate var screen: String? { scenario?.parameters?.screen }
+}

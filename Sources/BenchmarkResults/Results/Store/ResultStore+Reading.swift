@@ -1,0 +1,63 @@
+package import Foundation
+
+extension ResultStore {
+  /// Reads and checks a result file.
+  ///
+  /// - Parameter url: The file.
+  /// - Returns: Its content.
+  /// - Throws: ``ResultsError`` that names the file and what to do.
+  package func load(_ url: URL) throws(ResultsError) -> ResultFile {
+    try ResultFile(json: try Self.content(of: url), file: url.relativePath)
+  }
+
+  /// Reads the result stored under `name`.
+  ///
+  /// - Parameter name: The name.
+  /// - Returns: Its content.
+  /// - Throws: ``ResultsError/baselineNotFound(name:directory:)``, or what ``load(_:)`` throws.
+  package func loadBaseline(_ name: ResultName) throws(ResultsError) -> ResultFile {
+    let url = baselineFile(name)
+    guard FileManager.default.fileExists(atPath: url.path) else {
+      throw .baselineNotFound(name: name.text, directory: baselinesFolder.relativePath)
+    }
+    return try load(url)
+  }
+
+  /// The names of stored results, sorted.
+  package func baselineNames() -> [String] {
+    jsonFiles(in: baselinesFolder).map { $0.deletingPathExtension().lastPathComponent }
+  }
+
+  /// The files of stored runs, oldest first; reads no content.
+  package func runs() -> [URL] {
+    jsonFiles(in: runsFolder)
+  }
+
+  /// The bytes of a regular file, pipe or device such as `/dev/stdin`.
+  ///
+  /// - Parameter url: The file.
+  /// - Returns: All of it.
+  /// - Throws: ``ResultsError`` when there is none, it is a folder, or the system refuses.
+  package static func content(of url: URL) throws(ResultsError) -> Data {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+      throw .fileNotFound(file: url.relativePath)
+    }
+    guard !isFolder.boolValue else { throw .notAFile(file: url.relativePath) }
+    do {
+      return try Data(contentsOf: url)
+    } catch {
+      throw .unreadable(file: url.relativePath, reason: error.systemReason)
+    }
+  }
+
+  /// Leaves out hidden files, such as the temporary files of killed processes.
+  private func jsonFiles(in folder: URL) -> [URL] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return
+      names
+      .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+      .sorted()
+      .map { folder.appending(path: $0) }
+  }
+}

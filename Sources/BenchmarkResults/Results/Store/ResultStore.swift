@@ -1,0 +1,106 @@
+package import Foundation
+
+/// The results folder: runs by time and commit, and results stored under a name.
+///
+///     results/runs/20261121T015343Z-4c89d0d1a2b3.json
+///     results/baselines/main.json
+///
+/// Files are replaced as a whole (written to a temporary file, synced to disk, renamed), so several
+/// processes may use one folder at once.
+package struct ResultStore: Hashable, Sendable {
+  /// The results folder; created when something is stored.
+  package let root: URL
+
+  package init(root: URL) {
+    self.root = root
+  }
+}
+
+extension ResultStore {
+  /// The folder of runs.
+  package var runsFolder: URL { root.appending(path: "runs") }
+
+  /// The folder of results that are stored under a name.
+  package var baselinesFolder: URL { root.appending(path: "baselines") }
+
+  /// The file of the result stored under `name`, whether or not it exists.
+  package func baselineFile(_ name: ResultName) -> URL {
+    baselinesFolder.appending(path: "\(name.text).json")
+  }
+
+  /// Stores the first state of a run under a name that no other run has.
+  ///
+  /// Call it before measuring, so that a folder that cannot be written is an error at once. Then call
+  /// ``save(_:to:)`` after every benchmark.
+  ///
+  /// - Parameter file: The run; its name is made from its time and commit.
+  /// - Returns: The new file.
+  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
+  package func createRun(_ file: ResultFile) throws(ResultsError) -> URL {
+    try makeFolder(runsFolder)
+    let content = try file.json()
+    let name = RunName(of: file)
+    for attempt in 1...10_000 {
+      let url = runsFolder.appending(path: name.fileName(attempt: attempt))
+      if try AtomicFile.store(content, to: url, onConflict: .keep) { return url }
+    }
+    throw .unwritable(path: runsFolder.path, reason: "it already has 10000 runs of this second")
+  }
+
+  /// Replaces the file at `url`; a failure leaves its earlier content in place.
+  ///
+  /// - Parameters:
+  ///   - file: What to store.
+  ///   - url: Where; any path, in the store or not.
+  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
+  package func save(_ file: ResultFile, to url: URL) throws(ResultsError) {
+    _ = try AtomicFile.store(try file.json(file: url.path), to: url)
+  }
+
+  /// Fails when a result could not be stored under `name`, before anything is measured.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - overwrite: Whether a result with that name may be replaced.
+  /// - Throws: ``ResultsError/nameTaken(name:file:)`` or
+  ///   ``ResultsError/unwritable(path:reason:)``.
+  package func checkCanSaveBaseline(
+    _ name: ResultName, overwrite: Bool
+  ) throws(ResultsError) {
+    try makeFolder(baselinesFolder)
+    let url = baselineFile(name)
+    guard overwrite || !FileManager.default.fileExists(atPath: url.path) else {
+      throw .nameTaken(name: name.text, file: url.path)
+    }
+  }
+
+  /// Stores a result under a name.
+  ///
+  /// - Parameters:
+  ///   - file: What to store.
+  ///   - name: The name.
+  ///   - overwrite: Whether a result with that name may be replaced.
+  /// - Returns: The file.
+  /// - Throws: ``ResultsError/nameTaken(name:file:)`` or
+  ///   ``ResultsError/unwritable(path:reason:)``.
+  @discardableResult
+  package func saveBaseline(
+    _ file: ResultFile, as name: ResultName, overwrite: Bool = false
+  ) throws(ResultsError) -> URL {
+    try makeFolder(baselinesFolder)
+    let url = baselineFile(name)
+    let stored = try AtomicFile.store(
+      try file.json(), to: url, onConflict: overwrite ? .replace : .keep)
+    guard stored else { throw .nameTaken(name: name.text, file: url.path) }
+    return url
+  }
+
+  private func makeFolder(_ folder: URL) throws(ResultsError) {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .unwritable(path: folder.path, reason: error.systemReason)
+    }
+    AtomicFile.removeLeftovers(in: folder)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The file name of a run, `<time>-<commit>[-dirty].json`: sorted by name is sorted by time.
+struct RunName: Hashable {
+  /// How many digits of the commit a file name has.
+  static let commitDigits = 12
+
+  /// `20261121T015343Z`.
+  let time: String
+
+  /// The first digits of the commit; `nocommit` outside a repository.
+  let commit: String
+
+  /// Whether the working tree differed from the commit.
+  let isDirty: Bool
+
+  init(of file: ResultFile) {
+    time = file.time.formatted(
+      .iso8601.year().month().day().dateSeparator(.omitted).time(includingFractionalSeconds: false)
+        .timeSeparator(.omitted).timeZone(separator: .omitted))
+    commit = file.environment.commit.value.map(Self.shorten) ?? "nocommit"
+    isDirty = file.environment.dirty.value ?? false
+  }
+
+  /// Parses a file name; nil for files that the store did not name.
+  init?(fileName: String) {
+    let parts = fileName.dropLast(".json".count).split(separator: "-")
+    guard fileName.hasSuffix(".json"), parts.count >= 2 else { return nil }
+    time = String(parts[0])
+    commit = String(parts[1])
+    isDirty = parts.dropFirst(2).contains("dirty")
+  }
+
+  /// The name, with the attempt's number from the second attempt on.
+  func fileName(attempt: Int) -> String {
+    let dirt = isDirty ? "-dirty" : ""
+    return attempt == 1
+      ? "\(time)-\(commit)\(dirt).json" : "\(time)-\(commit)\(dirt)-\(attempt).json"
+  }
+
+  /// Hexadecimal digits only, because a file's commit is untrusted text and becomes part of a path.
+  private static func shorten(_ commit: String) -> String {
+    let digits = commit.lowercased().filter { $0.isASCII && $0.isHexDigit }.prefix(commitDigits)
+    return digits.isEmpty ? "nocommit" : String(digits)
+  }
+}

@@ -1,0 +1,126 @@
+import BenchmarkModel
+import SampleStatistics
+
+/// One benchmark of two separate runs.
+struct BenchmarkPair {
+  let name: String
+  let baseline, candidate: BenchmarkResult?
+
+  /// Why no time of the two runs can be compared.
+  let timesReason: String?
+
+  /// Why counters of the two runs cannot be compared.
+  let counters: CounterGuard
+  let settings: ComparisonSettings
+
+  /// An entry per metric and, for scenarios, per rate.
+  var entries: [ComparisonEntry] {
+    guard let baseline, baseline.failure == nil else {
+      return [gap(.baseline, baseline?.failure.map { "it failed: \($0)" } ?? "added")]
+    }
+    guard let candidate, candidate.failure == nil else {
+      return [gap(.candidate, candidate?.failure.map { "it failed: \($0)" } ?? "removed")]
+    }
+    let reason = timesReason ?? ComparisonGuard.reason(baseline, candidate)
+    let rule = settings.separateRunsRule(for: name)
+    return metricEntries(baseline.timed, candidate.timed, rule: rule, reason: reason)
+      + FramePair.entries(
+        baseline, candidate, rule: rule, reason: reason, counters: counters,
+        settings: settings)
+  }
+
+  private func gap(_ gap: ComparisonEntry.Gap, _ reason: String) -> ComparisonEntry {
+    ComparisonEntry(benchmark: name, finding: .missing(from: gap, reason: reason))
+  }
+}
+
+extension BenchmarkPair {
+  /// An entry per metric of a benchmark that is timed as a whole.
+  private func metricEntries(
+    _ baseline: TimedResult?, _ candidate: TimedResult?, rule: VerdictRule, reason: String?
+  ) -> [ComparisonEntry] {
+    let old = baseline?.metrics ?? [:]
+    let new = candidate?.metrics ?? [:]
+    // What was named on the command line must be there; the rest may be.
+    let named = baseline == nil ? [] : settings.metrics ?? []
+    return Set(old.keys).union(new.keys).union(named)
+      .filter(settings.looks(at:)).sorted(by: Self.inTableOrder)
+      .compactMap { entry($0, old[$0], new[$0], rule: rule, reason: reason) }
+  }
+
+  /// The order of the tables; metrics that this version does not know come last, by name.
+  private static func inTableOrder(_ first: String, _ second: String) -> Bool {
+    func key(_ name: String) -> (Int, String) {
+      (Metric.all.firstIndex { $0.name == name } ?? Metric.all.count, name)
+    }
+    return key(first) < key(second)
+  }
+
+  /// Nil when neither side has the metric and it was not named on the command line.
+  private func entry(
+    _ metric: String, _ old: Recorded<MetricResult>?, _ new: Recorded<MetricResult>?,
+    rule: VerdictRule, reason: String?
+  ) -> ComparisonEntry? {
+    func entry(
+      times: ComparisonEntry.Times? = nil, _ finding: ComparisonEntry.Finding
+    ) -> ComparisonEntry {
+      ComparisonEntry(
+        benchmark: name,
+        .metric(metric, unit: new?.value?.unit ?? old?.value?.unit ?? ""),
+        baseline: old?.value?.median, candidate: new?.value?.median, times: times, finding: finding)
+    }
+    switch (old?.value, new?.value) {
+    case (nil, nil):
+      guard settings.metrics?.contains(metric) ?? false else { return nil }
+      return entry(.missing(from: .both, reason: new?.reason ?? old?.reason ?? "not measured"))
+    case (nil, _?):
+      return entry(.missing(from: .baseline, reason: old?.reason ?? "not measured"))
+    case (_?, nil):
+      return entry(.missing(from: .candidate, reason: new?.reason ?? "not measured"))
+    case (let old?, let new?):
+      if let counter = Metric.named(metric), counter.nature == .counted {
+        return entry(judge(counter, old, new))
+      }
+      let interval = Self.ratio(old, new)
+      return entry(
+        times: .init(threshold: rule.threshold, interval: interval),
+        reason.map { .verdict(.inconclusive, reason: $0) }
+          ?? Self.judge(old, new, ratio: interval, rule: rule))
+    }
+  }
+
+  private func judge(
+    _ counter: Metric, _ old: MetricResult, _ new: MetricResult
+  ) -> ComparisonEntry.Finding {
+    if let reason = counters.reason(for: counter) { return .verdict(.inconclusive, reason: reason) }
+    return .verdict(VerdictRule.verdict(baseline: old.median, candidate: new.median))
+  }
+
+  private static func ratio(_ old: MetricResult, _ new: MetricResult) -> Interval? {
+    if old == new { return Interval(low: 1, high: 1) }
+    guard let before = old.interval.value, let after = new.interval.value else { return nil }
+    return after.ratio(to: before)
+  }
+
+  private static func judge(
+    _ old: MetricResult, _ new: MetricResult, ratio: Interval?, rule: VerdictRule
+  ) -> ComparisonEntry.Finding {
+    let verdict = rule.verdict(ratio: ratio)
+    switch verdict {
+    case .unchanged:
+      return .verdict(.unchanged)
+    case .inconclusive:
+      return .verdict(
+        .inconclusive,
+        reason: ratio == nil ? "too few samples" : "the interval straddles the threshold")
+    case .regressed, .improved:
+      // Noise slows most samples down but not all: a change of the code moves the fastest too.
+      let fastest = new.minimum / old.minimum
+      let agrees =
+        old.minimum > 0 && rule.verdict(ratio: Interval(low: fastest, high: fastest)) == verdict
+      return agrees
+        ? .verdict(verdict)
+        : .verdict(.inconclusive, reason: "the fastest samples did not change with the medians")
+    }
+  }
+}

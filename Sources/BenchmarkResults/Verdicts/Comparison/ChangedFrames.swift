@@ -1,0 +1,61 @@
+package import BenchmarkModel
+
+/// A run of consecutive frames that changed in the same direction.
+package struct ChangedFrames: Hashable, Codable, Sendable {
+  /// The indices of the first and the last frame.
+  package private(set) var first, last: Int
+
+  /// The candidate's total over the baseline's; nil when the baseline's is 0.
+  package private(set) var ratio: Double?
+
+  /// Regressed or improved.
+  package let verdict: Verdict
+}
+
+extension ChangedFrames {
+  /// A run of at least this many frames decides a verdict on its own.
+  private static let decidingLength = 3
+
+  /// Runs of consecutive frames with the same verdict, regressed or improved.
+  ///
+  /// - Parameters:
+  ///   - verdicts: One per frame.
+  ///   - baseline: One value per frame.
+  ///   - candidate: One value per frame on the other side.
+  /// - Returns: The runs, in order.
+  static func ranges(
+    of verdicts: [Verdict], baseline: [Int64], candidate: [Int64]
+  ) -> [ChangedFrames] {
+    var ranges: [ChangedFrames] = []
+    for (frame, verdict) in verdicts.enumerated() where [.regressed, .improved].contains(verdict) {
+      if let last = ranges.last, last.last == frame - 1, last.verdict == verdict {
+        ranges[ranges.count - 1].last = frame
+      } else {
+        ranges.append(ChangedFrames(first: frame, last: frame, ratio: nil, verdict: verdict))
+      }
+    }
+    for (index, range) in ranges.enumerated() {
+      let old = baseline[range.first...range.last].total
+      let new = candidate[range.first...range.last].total
+      ranges[index].ratio = old > 0 ? new / old : nil
+    }
+    return ranges
+  }
+
+  /// The verdict on a scenario, from the verdict on its total work and from its runs of frames.
+  ///
+  /// A few slow frames count even when the others make up for them, because they are the ones that drop.
+  static func verdict(total: Verdict, ranges: [ChangedFrames]) -> Verdict {
+    let long = ranges.filter { $0.last - $0.first + 1 >= decidingLength }
+    if total == .regressed || long.contains(where: { $0.verdict == .regressed }) {
+      return .regressed
+    }
+    if total == .unchanged, long.contains(where: { $0.verdict == .improved }) { return .improved }
+    return total
+  }
+}
+
+extension Collection<Int64> {
+  /// The sum, as a double, which cannot overflow.
+  var total: Double { reduce(0) { $0 + Double($1) } }
+}

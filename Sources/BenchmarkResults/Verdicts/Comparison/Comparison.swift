@@ -1,0 +1,113 @@
+package import BenchmarkModel
+
+/// What a candidate changed against a baseline.
+package struct Comparison: Hashable, Sendable {
+  /// One entry per benchmark and metric, in the baseline's order; what only the candidate has
+  /// comes last.
+  package let entries: [ComparisonEntry]
+
+  /// What makes the verdicts doubtful.
+  package let warnings: [MeasuringWarning]
+
+  /// Whether what only one side has is no failure.
+  package let allowsMissing: Bool
+
+  package init(
+    entries: [ComparisonEntry], warnings: [MeasuringWarning] = [], allowsMissing: Bool = false
+  ) {
+    self.entries = entries
+    self.warnings = warnings
+    self.allowsMissing = allowsMissing
+  }
+}
+
+extension Comparison {
+  /// The most severe finding: regressed, missing, inconclusive, improved or pass.
+  package var outcome: GateOutcome {
+    if contains(.regressed) { return .regressed }
+    if hasForbiddenGaps { return .missing }
+    if contains(.inconclusive) { return .inconclusive }
+    return contains(.improved) ? .improved : .pass
+  }
+
+  /// Whether any entry has this verdict.
+  package func contains(_ verdict: Verdict) -> Bool {
+    entries.contains { $0.verdict == verdict }
+  }
+
+  /// An entry for every benchmark, and every rate of a scenario, in which something regressed.
+  package var regressedBenchmarks: [ComparisonEntry] {
+    entries.reduce(into: []) { found, entry in
+      let isKnown = found.contains {
+        $0.benchmark == entry.benchmark && $0.rate == entry.rate
+      }
+      if entry.verdict == .regressed, !isKnown { found.append(entry) }
+    }
+  }
+
+  /// How many entries have this verdict; nil counts those with a side missing.
+  package func count(of verdict: Verdict?) -> Int {
+    entries.count { $0.verdict == verdict }
+  }
+
+  /// Whether something is missing that had to be there.
+  package var hasForbiddenGaps: Bool {
+    !allowsMissing && entries.contains { $0.verdict == nil }
+  }
+}
+
+extension Comparison {
+  /// Compares two results that were measured separately, at any distance in time.
+  ///
+  /// Counters have to be equal. For times, both medians' intervals are known, and the ratio's
+  /// interval assumes the worst of both. But two runs of the same code differ by more than that,
+  /// because caches, memory layout and other processes differ. So the threshold is larger than for
+  /// paired measurements, and a change is reported only when the fastest samples agree with the
+  /// medians. Equal data is unchanged whatever its interval.
+  ///
+  /// - Parameters:
+  ///   - base: The stored run.
+  ///   - candidate: The run to judge.
+  ///   - settings: What to compare.
+  /// - Returns: An entry for everything that either side has.
+  package static func compare(
+    base: ResultFile, candidate: ResultFile, settings: ComparisonSettings = .init()
+  ) -> Comparison {
+    let sides = ComparisonGuard(baseline: base, candidate: candidate, settings: settings)
+    let later = Dictionary(
+      candidate.benchmarks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let earlier = Set(base.benchmarks.map(\.name))
+    let pairs =
+      base.benchmarks.map { (name: $0.name, old: Optional($0), new: later[$0.name]) }
+      + candidate.benchmarks.filter { !earlier.contains($0.name) }
+      .map { (name: $0.name, old: nil, new: Optional($0)) }
+    let entries = pairs.flatMap { pair in
+      BenchmarkPair(
+        name: pair.name, baseline: pair.old, candidate: pair.new, timesReason: sides.timesReason,
+        counters: sides.counters, settings: settings
+      ).entries
+    }
+    return Comparison(
+      entries: entries, warnings: sides.warnings, allowsMissing: settings.allowsMissing)
+  }
+
+  /// Compares the counters of one benchmark and no times.
+  ///
+  /// - Parameters:
+  ///   - baseline: Its counters on that side.
+  ///   - candidate: Its counters on the other side.
+  ///   - settings: What to compare.
+  /// - Returns: An entry per counter that either side has or that was requested by name and, for
+  ///   scenarios, per rate.
+  package static func counters(
+    baseline: BenchmarkResult, candidate: BenchmarkResult, settings: ComparisonSettings
+  ) -> [ComparisonEntry] {
+    let counted = Set(Metric.all.filter { $0.nature == .counted }.map(\.name))
+    var settings = settings
+    settings.metrics?.formIntersection(counted)
+    return BenchmarkPair(
+      name: baseline.name, baseline: baseline, candidate: candidate, timesReason: nil,
+      counters: .sameMachineAndCompiler, settings: settings
+    ).entries.filter { $0.metric.map(counted.contains) ?? true }
+  }
+}

@@ -1,0 +1,206 @@
+package import BenchmarkModel
+package import FrameTiming
+package import SampleStatistics
+
+/// One metric of one benchmark on both sides.
+package struct ComparisonEntry: Hashable, Sendable {
+  /// One of the two results.
+  package enum Side: String, Hashable, Codable, Sendable {
+    case baseline, candidate
+  }
+
+  /// Where something is missing.
+  package enum Gap: String, Hashable, Codable, Sendable {
+    case baseline, candidate
+
+    /// Neither side has what was requested.
+    case both
+
+    package init(_ side: Side) {
+      switch side {
+      case .baseline: self = .baseline
+      case .candidate: self = .candidate
+      }
+    }
+  }
+
+  /// What is compared.
+  package enum Subject: Hashable, Sendable {
+    /// The benchmark as a whole, because there are no metrics to compare.
+    case wholeBenchmark
+
+    /// A metric of a benchmark.
+    case metric(String, unit: String)
+
+    /// A metric of all frames of a scenario that was sampled at a rate; `work` is their CPU time.
+    case frames(metric: String, unit: String, rate: RefreshRate)
+  }
+
+  /// How times are judged.
+  package struct Times: Hashable, Sendable {
+    /// What measurements in pairs say about the ratio.
+    package struct Paired: Hashable, Sendable {
+      /// The middle of the pairs' ratios, which is not the ratio of the two medians.
+      package let ratio: Double
+
+      /// How many pairs there are.
+      package let count: Int
+    }
+
+    /// The relative change that matters.
+    package let threshold: Double
+
+    /// The interval of the ratio; nil when there are too few measurements.
+    package let interval: Interval?
+
+    /// Nil when the two sides were measured separately.
+    package let paired: Paired?
+
+    init(threshold: Double, interval: Interval?, paired: Paired? = nil) {
+      self.threshold = threshold
+      self.interval = interval
+      self.paired = paired
+    }
+  }
+
+  /// What the comparison found.
+  package enum Finding: Hashable, Sendable {
+    /// A verdict; the reason says why it is inconclusive, or why nothing had to be measured.
+    case verdict(Verdict, reason: String? = nil)
+
+    /// A side does not have it.
+    case missing(from: Gap, reason: String)
+  }
+
+  /// The benchmark or scenario.
+  package let benchmark: String
+
+  package let subject: Subject
+
+  /// The value on each side, if it has one.
+  package let baseline, candidate: Double?
+
+  /// How times were judged; nil for counters, which have to be equal, and for gaps.
+  package internal(set) var times: Times?
+
+  package var finding: Finding
+
+  /// Which frames changed; empty for whole benchmarks.
+  package internal(set) var changedFrames: [ChangedFrames] = []
+
+  /// Dropped frames at depth 1 without a reserve; nil for whole benchmarks.
+  package internal(set) var droppedFrames: DroppedFrames?
+
+  /// Creates an entry.
+  ///
+  /// - Parameters:
+  ///   - benchmark: The benchmark or scenario.
+  ///   - subject: What is compared.
+  ///   - baseline: The value on that side, if it has one.
+  ///   - candidate: The value on that side, if it has one.
+  ///   - times: How times were judged.
+  ///   - finding: What the comparison found.
+  package init(
+    benchmark: String, _ subject: Subject = .wholeBenchmark, baseline: Double? = nil,
+    candidate: Double? = nil, times: Times? = nil, finding: Finding
+  ) {
+    self.benchmark = benchmark
+    self.subject = subject
+    self.baseline = baseline
+    self.candidate = candidate
+    self.times = times
+    self.finding = finding
+  }
+}
+
+extension ComparisonEntry {
+  /// The metric; `work` for the work of all frames of a scenario; nil for a whole benchmark.
+  package var metric: String? {
+    switch subject {
+    case .wholeBenchmark: nil
+    case .metric(let name, _), .frames(let name, _, _): name
+    }
+  }
+
+  /// The unit of both values; empty for a whole benchmark.
+  package var unit: String {
+    switch subject {
+    case .wholeBenchmark: ""
+    case .metric(_, let unit), .frames(_, let unit, _): unit
+    }
+  }
+
+  /// The rate at which a scenario's frames were sampled; nil for whole benchmarks.
+  package var rate: RefreshRate? {
+    switch subject {
+    case .wholeBenchmark, .metric: nil
+    case .frames(_, _, let rate): rate
+    }
+  }
+
+  /// Candidate over baseline; nil when a side is missing or only the baseline is 0.
+  package var ratio: Double? {
+    if let paired = times?.paired { return paired.ratio }
+    guard let baseline, let candidate else { return nil }
+    return baseline > 0 ? candidate / baseline : baseline == candidate ? 1 : nil
+  }
+
+  /// How far apart the two sides are, as a share, whichever is slower; nil without a ratio above 0.
+  var distance: Double? { ratio.flatMap { $0 > 0 ? max($0, 1 / $0) - 1 : nil } }
+
+  /// The verdict; nil when a side is missing.
+  package var verdict: Verdict? {
+    switch finding {
+    case .verdict(let verdict, _): verdict
+    case .missing: nil
+    }
+  }
+
+  /// Why it is inconclusive, missing or not measured.
+  package var reason: String? {
+    switch finding {
+    case .verdict(_, let reason): reason
+    case .missing(_, let reason): reason
+    }
+  }
+}
+
+/// `verdict` is `missing` when a side is; `missingFrom` then names the side.
+extension ComparisonEntry: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case benchmark, metric, unit
+    case rate = "rateHz"
+    case baseline, candidate, ratio, interval, pairs, threshold
+    case verdict, missingFrom, reason, changedFrames
+    case droppedFrames = "droppedSlots"
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(benchmark, forKey: .benchmark)
+    try container.encodeIfPresent(metric, forKey: .metric)
+    try container.encode(unit, forKey: .unit)
+    try container.encodeIfPresent(rate, forKey: .rate)
+    try container.encodeIfPresent(baseline, forKey: .baseline)
+    try container.encodeIfPresent(candidate, forKey: .candidate)
+    try container.encodeIfPresent(ratio, forKey: .ratio)
+    try container.encodeIfPresent(times?.interval, forKey: .interval)
+    try container.encodeIfPresent(times?.paired?.count, forKey: .pairs)
+    try container.encodeIfPresent(times?.threshold, forKey: .threshold)
+    switch finding {
+    case .verdict(let verdict, _):
+      try container.encode(verdict, forKey: .verdict)
+    case .missing(let gap, _):
+      try container.encode("missing", forKey: .verdict)
+      try container.encode(gap, forKey: .missingFrom)
+    }
+    try container.encodeIfPresent(reason, forKey: .reason)
+    if !changedFrames.isEmpty { try container.encode(changedFrames, forKey: .changedFrames) }
+    try container.encodeIfPresent(droppedFrames, forKey: .droppedFrames)
+  }
+}
+
+/// How many frames are dropped on each side.
+package struct DroppedFrames: Hashable, Codable, Sendable {
+  package let baseline, candidate: Int
+}

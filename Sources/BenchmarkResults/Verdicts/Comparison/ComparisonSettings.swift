@@ -1,0 +1,71 @@
+package import BenchmarkModel
+
+/// What a comparison compares, and which changes matter to it.
+package struct ComparisonSettings: Hashable, Sendable {
+  /// The relative change of a time that matters, unless it is set by name; nil for the defaults
+  /// below.
+  package var threshold: Double?
+
+  /// The relative change that matters, by the benchmark's name.
+  package var thresholdByName: [String: Double]
+
+  /// The metrics that are compared; nil for all.
+  package var metrics: Set<String>?
+
+  /// Whether a benchmark or metric that only one side has is no failure.
+  package var allowsMissing: Bool
+
+  /// Whether counters are compared even if different compilers built the sides.
+  package var acrossToolchains: Bool
+
+  package init(
+    threshold: Double? = nil, thresholdByName: [String: Double] = [:],
+    metrics: Set<String>? = nil, allowsMissing: Bool = false, acrossToolchains: Bool = false
+  ) {
+    self.threshold = threshold
+    self.thresholdByName = thresholdByName
+    self.metrics = metrics
+    self.allowsMissing = allowsMissing
+    self.acrossToolchains = acrossToolchains
+  }
+}
+
+extension ComparisonSettings {
+  /// What matters between sides that were measured alternately: 1 % for a benchmark, 2 % for a scenario.
+  package static func pairedThreshold(of kind: BenchmarkKind) -> Double {
+    kind == .scenario ? 0.02 : 0.01
+  }
+
+  /// What matters between two separate runs, which differ by several percent without any change.
+  package static let separateRunsThreshold = 0.05
+
+  /// The threshold for a benchmark of two separate runs.
+  func separateRunsRule(for name: String) -> VerdictRule {
+    VerdictRule(threshold: thresholdByName[name] ?? threshold ?? Self.separateRunsThreshold)
+  }
+
+  /// What matters for a benchmark whose sides were measured alternately.
+  ///
+  /// - Parameters:
+  ///   - name: The benchmark.
+  ///   - kind: Selects the default when no threshold is set.
+  ///   - tolerance: The smallest change that this machine can detect; raises a default below it.
+  /// - Returns: The rule, with the threshold set by name, else for all, else the kind's default.
+  package func pairedRule(
+    for name: String, kind: BenchmarkKind, tolerance: Double = 0
+  ) -> VerdictRule {
+    VerdictRule(
+      threshold: thresholdByName[name] ?? threshold
+        ?? max(Self.pairedThreshold(of: kind), tolerance))
+  }
+
+  /// Whether this metric is compared.
+  package func looks(at metric: String) -> Bool {
+    metrics?.contains(metric) ?? true
+  }
+
+  /// Whether the times of a scenario's frames are compared, which the metric of either clock requests.
+  var looksAtFrameTimes: Bool {
+    [FramePair.workMetric, Metric.wallClock.name, Metric.cpuTotal.name].contains(where: looks(at:))
+  }
+}

@@ -1,0 +1,153 @@
+import BenchmarkModel
+import FrameTiming
+import SampleStatistics
+
+/// A scenario's frames at one rate on both sides, paired by frame index.
+struct FramePair {
+  /// The name of the entry about the frames' CPU time.
+  static let workMetric = "work"
+
+  let name: String
+  let baseline, candidate: FrameCosts
+  let rule: VerdictRule
+
+  /// Why times cannot be compared.
+  let reason: String?
+
+  /// Why counters cannot be compared.
+  let counters: CounterGuard
+
+  /// The metrics that were requested by name, which must be there.
+  let named: Set<String>
+
+  /// Entries of all rates, the baseline's first.
+  static func entries(
+    _ baseline: BenchmarkResult, _ candidate: BenchmarkResult, rule: VerdictRule,
+    reason: String?, counters: CounterGuard, settings: ComparisonSettings
+  ) -> [ComparisonEntry] {
+    let added = candidate.frames.filter { baseline.frames(at: $0.rate) == nil }
+    return baseline.frames.flatMap { old -> [ComparisonEntry] in
+      guard let new = candidate.frames(at: old.rate) else {
+        return [gap(baseline.name, old.rate, .candidate)]
+      }
+      let pair = FramePair(
+        name: baseline.name, baseline: old, candidate: new, rule: rule, reason: reason,
+        counters: counters, named: settings.metrics ?? [])
+      return [
+        settings.looksAtFrameTimes ? pair.work : nil,
+        settings.looks(at: Metric.mallocBytesCount.name)
+          ? pair.counters(.mallocBytesCount, unit: "B", \.mallocBytesCount) : nil,
+        settings.looks(at: Metric.mallocCountTotal.name)
+          ? pair.counters(.mallocCountTotal, unit: "count", \.mallocCountTotal) : nil,
+        settings.looks(at: Metric.instructions.name)
+          ? pair.counters(.instructions, unit: "count") { $0.instructions ?? .notMeasured } : nil,
+      ].compactMap(\.self)
+    } + added.map { gap(baseline.name, $0.rate, .baseline) }
+  }
+
+  private static func gap(
+    _ name: String, _ rate: RefreshRate, _ gap: ComparisonEntry.Gap
+  ) -> ComparisonEntry {
+    ComparisonEntry(
+      benchmark: name, .frames(metric: workMetric, unit: "ns", rate: rate),
+      finding: .missing(
+        from: gap,
+        reason: "not sampled at \(rate); measure with 'framegate run --rate \(rate.hertz)'"))
+  }
+}
+
+extension FramePair {
+  /// The CPU time of all frames together, and which of them changed.
+  var work: ComparisonEntry {
+    let isEqual =
+      baseline.workNs == candidate.workNs && baseline.intervalNs == candidate.intervalNs
+    let hasSameFrames = baseline.workNs.count == candidate.workNs.count
+    let ratio =
+      isEqual
+      ? Interval(low: 1, high: 1) : candidate.totalInterval.ratio(to: baseline.totalInterval)
+    var entry = entry(
+      Self.workMetric, unit: "ns", baseline.workNs, candidate.workNs,
+      times: .init(threshold: rule.threshold, interval: hasSameFrames ? ratio : nil),
+      reason: reason)
+    if let before = baseline.droppedFrameCount, let after = candidate.droppedFrameCount {
+      entry.droppedFrames = DroppedFrames(baseline: before, candidate: after)
+    }
+    guard entry.reason == nil else { return entry }
+    let verdicts: [Verdict] = baseline.workNs.indices.map { frame in
+      isEqual ? .unchanged : verdictOnFrame(frame)
+    }
+    entry.changedFrames = ChangedFrames.ranges(
+      of: verdicts, baseline: baseline.workNs, candidate: candidate.workNs)
+    let verdict = ChangedFrames.verdict(
+      total: rule.verdict(ratio: ratio), ranges: entry.changedFrames)
+    entry.finding = .verdict(
+      verdict,
+      reason: verdict == .inconclusive ? "the interval straddles the threshold" : nil)
+    return entry
+  }
+
+  private func verdictOnFrame(_ frame: Int) -> Verdict {
+    rule.verdict(ratio: candidate.hull(frame).ratio(to: baseline.hull(frame)))
+  }
+
+  /// A counter of all frames together, compared frame by frame with `==`; nil when neither side
+  /// has it and it was not requested by name.
+  func counters(
+    _ metric: Metric, unit: String, _ values: (FrameCosts) -> Recorded<[Int64]>
+  ) -> ComparisonEntry? {
+    let old = values(baseline)
+    let new = values(candidate)
+    guard let before = old.value, let after = new.value else {
+      let isNowhere = old.value == nil && new.value == nil
+      guard !isNowhere || named.contains(metric.name) else { return nil }
+      return ComparisonEntry(
+        benchmark: name, .frames(metric: metric.name, unit: unit, rate: baseline.rate),
+        finding: .missing(
+          from: isNowhere ? .both : old.value == nil ? .baseline : .candidate,
+          reason: old.reason ?? new.reason ?? "not measured"))
+    }
+    var entry = entry(
+      metric.name, unit: unit, before, after, reason: counters.reason(for: metric))
+    guard entry.reason == nil else { return entry }
+    let verdicts = zip(before, after).map {
+      VerdictRule.verdict(baseline: Double($0), candidate: Double($1))
+    }
+    entry.changedFrames = ChangedFrames.ranges(
+      of: verdicts, baseline: before, candidate: after)
+    entry.finding = .verdict(
+      verdicts.contains(.regressed)
+        ? .regressed : verdicts.contains(.improved) ? .improved : .unchanged)
+    return entry
+  }
+
+  /// An entry without a verdict yet; its reason says why there can be none.
+  private func entry(
+    _ metric: String, unit: String, _ before: [Int64], _ after: [Int64],
+    times: ComparisonEntry.Times? = nil, reason: String?
+  ) -> ComparisonEntry {
+    ComparisonEntry(
+      benchmark: name, .frames(metric: metric, unit: unit, rate: baseline.rate),
+      baseline: before.total, candidate: after.total, times: times,
+      finding: .verdict(
+        .inconclusive,
+        reason: before.count == after.count
+          ? reason : "\(before.count) frames against \(after.count); the duration changed"))
+  }
+}
+
+extension FrameCosts {
+  /// The interval of the sum of all frames: from the sum of the lower ends to that of the upper ends.
+  fileprivate var totalInterval: Interval {
+    let frames = workNs.indices.map(hull)
+    return Interval(
+      low: frames.reduce(0) { $0 + $1.low }, high: frames.reduce(0) { $0 + $1.high })
+  }
+
+  /// A frame's interval, widened to include its work in case a file was edited by hand.
+  fileprivate func hull(_ frame: Int) -> Interval {
+    let work = workNs[frame]
+    let interval = intervalNs[frame]
+    return Interval(
+      low: Double(min(work, interval.lowerBound)), high: Double(max(work, interval.upperBound)))
+  }
+}

@@ -1,0 +1,75 @@
+/// What `check` decides: frame budgets and, against a baseline, regressions.
+package struct Gate: Hashable, Sendable {
+  package let budgets: BudgetCheck
+
+  /// Nil without a baseline.
+  package let comparison: Comparison?
+
+  /// Benchmarks and scenarios that failed, with the reason; they have an exit code of their own.
+  package let failures: [Failure]
+
+  /// A benchmark or scenario that failed.
+  package struct Failure: Hashable, Codable, Sendable {
+    package let name: String
+    package let reason: String
+
+    package init(name: String, reason: String) {
+      self.name = name
+      self.reason = reason
+    }
+  }
+
+  /// Judges a result.
+  ///
+  /// - Parameters:
+  ///   - file: The result.
+  ///   - budgets: Whether it stays within its frame budgets.
+  ///   - comparison: What changed against a baseline, if there is one.
+  ///   - failures: What failed while it was compared with the baseline.
+  package init(
+    _ file: ResultFile, budgets: BudgetCheck, comparison: Comparison? = nil,
+    failures: [Failure] = []
+  ) {
+    self.budgets = budgets
+    self.comparison = comparison
+    self.failures =
+      file.benchmarks.compactMap { benchmark in
+        benchmark.failure.map { Failure(name: benchmark.name, reason: $0) }
+      } + failures
+  }
+}
+
+extension Gate {
+  /// The most severe of the outcomes of budgets and comparison.
+  package var outcome: GateOutcome {
+    min(budgets.outcome, comparison?.outcome ?? .pass)
+  }
+}
+
+/// What budgets, a comparison or both amount to, the most severe first.
+package enum GateOutcome: String, Hashable, Codable, Sendable, CaseIterable {
+  /// A frame budget is exceeded.
+  case exceeded
+
+  /// Something got slower or allocates more than in the baseline.
+  case regressed
+
+  /// Something is missing that had to be measured.
+  case missing
+
+  case inconclusive
+
+  case improved
+
+  /// All budgets are kept and nothing changed.
+  case pass
+}
+
+extension GateOutcome: Comparable {
+  /// Whether the left outcome is the more severe one.
+  package static func < (left: GateOutcome, right: GateOutcome) -> Bool {
+    left.rank < right.rank
+  }
+
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

@@ -1,0 +1,52 @@
+/// Something that makes numbers or verdicts doubtful.
+///
+/// BenchmarkReports words every case, with advice.
+package enum MeasuringWarning: Hashable, Sendable {
+  /// The build is not optimized; `configuration` is `debug`.
+  case unoptimizedBuild(configuration: String)
+
+  /// The load average was high for this many cores.
+  case busyMachine(load: Double, cores: Int)
+
+  /// The intervals of these benchmarks are wide.
+  case wideIntervals(benchmarks: [String])
+
+  /// The dropped frames of these scenarios depend on fragile frames.
+  case fragileScenarios([String])
+
+  /// The two sides were measured on different machines.
+  case differentMachines(baseline: String, candidate: String)
+
+  /// The two sides were built with different configurations or flags.
+  case differentBuilds(baseline: String, candidate: String)
+
+  /// The two sides ran on different allocators.
+  case differentAllocators(baseline: String, candidate: String)
+
+  /// Different compilers built the two sides; their counters are compared only if requested.
+  case differentCompilers(baseline: String, candidate: String, countersAreCompared: Bool)
+
+  /// One side was measured with uncommitted changes.
+  case uncommittedChanges(ComparisonEntry.Side)
+
+  /// The system placed the two sides at random addresses.
+  case randomAddresses
+
+  /// An error ended the comparison before its last benchmark.
+  case endedEarly(reason: String)
+
+  /// A benchmark cannot run on this machine, so it is not compared.
+  case notCompared(benchmark: String, reason: String)
+
+  /// The machine's tolerance, as a share, raised lower default thresholds.
+  case raisedThresholds(tolerance: Double)
+
+  /// A benchmark or scenario failed.
+  case benchmarkFailed(Gate.Failure)
+
+  /// Judgements of budgets depend on fragile frames.
+  case fragileBudgets
+
+  /// These scenarios have no budget.
+  case noBudget(scenarios: [String])
+}

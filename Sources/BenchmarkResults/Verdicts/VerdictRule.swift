@@ -1,0 +1,43 @@
+package import BenchmarkModel
+package import SampleStatistics
+
+/// The rule that turns numbers into a verdict, for `compare`, `check` and every report.
+///
+/// Less is better in every metric. The rule is symmetric: swapping the sides exchanges improved and
+/// regressed, and keeps the other verdicts.
+package struct VerdictRule: Hashable, Sendable {
+  /// The relative change that matters, such as 0.01: a ratio beyond 1.01 or below 1/1.01.
+  package let threshold: Double
+
+  /// Creates a rule.
+  ///
+  /// - Precondition: `threshold` is finite and not negative.
+  package init(threshold: Double) {
+    precondition(
+      threshold >= 0 && threshold.isFinite, "A threshold must be 0 or more, got \(threshold)")
+    self.threshold = threshold
+  }
+}
+
+extension VerdictRule {
+  /// The verdict on times.
+  ///
+  /// - Parameter ratio: The interval of candidate / baseline; nil when nothing is known.
+  /// - Returns: Regressed or improved when the whole interval is beyond the threshold, unchanged
+  ///   when all of it is within, ends included, else inconclusive.
+  package func verdict(ratio: Interval?) -> Verdict {
+    guard let ratio else { return .inconclusive }
+    let lowest = 1 / (1 + threshold)
+    let highest = 1 + threshold
+    if ratio.low > highest { return .regressed }
+    if ratio.high < lowest { return .improved }
+    return ratio.low >= lowest && ratio.high <= highest ? .unchanged : .inconclusive
+  }
+
+  /// The verdict on counters, which repeat exactly: any difference counts, also from 0.
+  package static func verdict(baseline: Double, candidate: Double) -> Verdict {
+    if candidate > baseline { return .regressed }
+    if candidate < baseline { return .improved }
+    return candidate == baseline ? .unchanged : .inconclusive
+  }
+}
