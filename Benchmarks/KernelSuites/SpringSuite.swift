@@ -86,7 +86,7 @@ extension BenchmarkRegistry {
   }
 }
 
-/// Bytes per spring: those of the blocks, for `struct` too, so that all variants have as many
+/// Bytes per spring, from the blocks for `struct` too, so that every variant has the same number of
 /// springs.
 private enum SpringBytes {
   static let unsorted = KernelBytes.perLane(SpringBlock.self, SpringStateBlock.self)

@@ -1,11 +1,11 @@
-// The same kernels with GLM, cglm and Eigen, as their users write them, on the inputs of this file.
+// The same kernels with GLM, cglm and Eigen, written as their users write them, on this file's inputs.
 //
 //   peers            prints one line per kernel and library: name, nanoseconds per operation
 //
 // Before anything is timed, every library's corners are compared with a plain computation in double,
 // and its products, composed and interpolated transforms with ours on the same inputs (the kernels of
-// CMotionKernels, base instruction set, which are linked in). A library that is wrong is not measured.
-// Kernels take turns, the minimum of 25 rounds is printed.
+// CMotionKernels, base instruction set, which are linked in). A library with wrong results is not
+// measured. Measurements alternate between kernels; the minimum of 25 rounds is printed.
 
 #define GLM_FORCE_RADIANS
 #define GLM_ENABLE_EXPERIMENTAL
@@ -46,11 +46,11 @@ struct Corners {
 std::vector<Layer> layers(count);
 float parent[16];
 
-// Interpolation by decomposition: how far each has come.
+// The progress of each interpolation by decomposition.
 std::vector<float> fractions(count);
 constexpr float now = 0.2f;
 
-// A Bezier solver of the kind that all three libraries' users bring along: Newton in double.
+// A Bezier solver like those that users of all three libraries write: Newton's method in double.
 double eased(double x) {
   const double x1 = 3 * 0.42, x2 = 3 * (0.58 - 0.42) - x1, x3 = 1 - x1 - x2;
   const double y1 = 0, y2 = 3, y3 = 1 - y1 - y2;
@@ -125,7 +125,7 @@ Corners reference_corners(const Layer &l) {
 template <typename T> void keep(const T &value) { asm volatile("" : : "g"(&value) : "memory"); }
 
 // GLM and cglm hold columns and multiply column vectors: their matrix is our transpose read
-// column by column, so the memory is the same and the product's order is reversed.
+// column by column, so the memory is the same and the order of the product is reversed.
 namespace with_glm {
 std::vector<glm::mat4> a(count), b(count), from(count), to(count), result(count);
 std::vector<Corners> corners(count);
@@ -152,7 +152,7 @@ Corners quad(const glm::mat4 &w, const Layer &l) {
   }
   return c;
 }
-// With skew and perspective, as GLM's own decompose finds them.
+// With skew and perspective, which GLM's own decompose extracts.
 glm::mat4 decomposed(const glm::mat4 &from, const glm::mat4 &to, float t) {
   glm::vec3 s[2], position[2], skew[2];
   glm::quat q[2];
@@ -219,7 +219,7 @@ void at(const Layer &l, float t, mat4 out) {
   glm_quat_slerp(from, to, t, q);
   compose(translation, q, scale, l.m24, l.m34, out);
 }
-// Translation, rotation and scale are all that cglm decomposes into.
+// cglm decomposes into translation, rotation and scale only.
 void decomposed(mat4 from, mat4 to, float t, mat4 out) {
   alignas(16) vec4 position[2];
   vec3 s[2];
@@ -299,7 +299,7 @@ M at(const Layer &l, float t) {
     quaternion(l.from_q).slerp(t, quaternion(l.to_q)),
     V(l.from_s) + (V(l.to_s) - V(l.from_s)) * t, l.m24, l.m34);
 }
-// The columns' lengths; Eigen's own computeRotationScaling finds the same by an SVD, far slower.
+// The lengths of the columns; Eigen's computeRotationScaling returns the same from a far slower SVD.
 M decomposed(const M &from, const M &to, float t) {
   const auto parts = [](const M &m, Eigen::Vector3f &scale) {
     const Eigen::Matrix3f linear = m.topLeftCorner<3, 3>();
@@ -375,7 +375,7 @@ void build_inputs() {
   parent[11] = -1.0f / 900;
   for (int i = 0; i < count; i++) {
     const Matrix x = reference(layers[i], 0.2), y = reference(layers[i], 0.7);
-    // Without perspective: that is all that cglm and Eigen take apart.
+    // Without perspective, which cglm and Eigen cannot decompose.
     const Matrix z = reference(layers[i], 0, false), w = reference(layers[i], 1, false);
     fractions[i] = number(0.001f, 0.999f);
     for (int k = 0; k < 16; k++) {
@@ -392,7 +392,7 @@ void build_inputs() {
   }
 }
 
-// Ours: blocks of sixteen, a field at a time.
+// Ours: blocks of sixteen, one field after another.
 namespace ours {
 using Blocks = std::vector<float>;
 template <typename Field> Blocks blocks(int fields, Field field) {
@@ -423,7 +423,7 @@ void compute() {
     from.data(), to.data(), fractions.data(), interpolation.data(), count / 16);
 }
 
-// Whether a library found the same as we: within 1e-4 of each transform's largest element.
+// Whether a library agrees with ours, within 1e-4 of each transform's largest element.
 template <typename Element>
 bool agree(const char *library, const char *kernel, const Blocks &expected, Element element) {
   double worst = 0;

@@ -1,7 +1,7 @@
 import MotionKernels
 import Testing
 
-/// What the batch kernels do with input that nobody means to give them.
+/// The behavior of the batch kernels with unusual input.
 @Suite("Edges of the kernels over blocks")
 struct BatchEdgeTests {
   private static let items = BatchItems(count: BatchKernelTests.count, seed: 21)
@@ -48,7 +48,7 @@ struct BatchEdgeTests {
       if value.isNaN {
         #expect(hasNaN, "\(result.kernel) lost the NaN")
       } else if !result.kernel.hasPrefix("progress") {
-        // A fraction is moved into 0…1; everything else cannot be finite.
+        // A fraction is clamped to 0…1; nothing else can be finite.
         #expect(!isFinite, "\(result.kernel) made it finite")
       }
     }
@@ -82,7 +82,7 @@ struct BatchEdgeTests {
         #expect(isFinite, "\(result.kernel), item \(index)")
       }
     }
-    // The mirrored one is the same at both ends, so it does not move.
+    // The mirrored item has equal ends, so it does not move.
     let decomposed = try #require(results.first { $0.kernel == "interpolate by decomposition" })
     let values = decomposed.items[18].map(Float.init(bitPattern:))
     for (value, exact) in zip(values, items.left[18].entries) {

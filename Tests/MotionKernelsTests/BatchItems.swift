@@ -1,6 +1,6 @@
 import MotionKernels
 
-/// One input for every batch kernel, item by item, so that an item can be spoiled.
+/// One input for every batch kernel, item by item, so that tests can corrupt single items.
 struct BatchItems {
   var left, right: [Transform3D]
   var start, end: [LayerPose]
@@ -9,7 +9,7 @@ struct BatchItems {
   var springs: [ScalarSpring]
   let propagators: [SpringPropagator]
 
-  /// What a kernel wrote: the bits of every field, for every item.
+  /// The result of a kernel: the bits of every field, for every item.
   struct Result: Equatable {
     let kernel: String
     let items: [[UInt32]]

@@ -2,7 +2,7 @@ import MotionKernels
 import SampleStatistics
 import Testing
 
-/// The implementations of the batch kernels that this machine has, named in failures.
+/// The implementations of the batch kernels on this machine, named in failures.
 enum BatchImplementation: String, CaseIterable, Sendable {
   case reference, block, base, avx2, avx512
 
@@ -158,7 +158,8 @@ struct BatchKernelTests {
       let (a, b) = (Self.parts(start[index], .zero), Self.parts(end[index], .zero))
       let expected = Transform3D64(a.interpolated(to: b, at: Double(fractions[index])))
       for (entry, (value, exact)) in zip(transform.entries, expected.entries).enumerated() {
-        // Rows are rotations (within 3e-7) times a rounded scale of at most 2, translations go through up to 300 points.
+        // Rows are rotations (within 3e-7) times a rounded scale of at most 2; translations are at
+        // most 300 points.
         let bound = entry < 12 ? 2 * (3e-7 + 6e-8) : 300 * 1.2e-7
         #expect(abs(value - exact) <= bound, "layer \(index), entry \(entry)")
       }

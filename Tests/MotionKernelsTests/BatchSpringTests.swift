@@ -25,7 +25,7 @@ struct BatchSpringTests {
       dampingCoefficient: 2 * Double(spring.dampingRatio) * frequency, allowsOverdamping: true)
   }
 
-  /// The state in 64 bits, and the largest displacement and velocity that the release can reach.
+  /// The state in 64 bits, and the largest possible displacement and velocity.
   static func reference(_ spring: ScalarSpring, _ time: Double)
     -> (state: Spring.State, amplitude: Double, peak: Double)
   {
@@ -86,7 +86,7 @@ struct BatchSpringTests {
     for frame in 1...1_200 {
       implementation.kernels.step(&states, by: blocks)
       guard frame % 120 == 0 else { continue }
-      // Without damping rounding errors add up for ever; with it they die away.
+      // Without damping, rounding errors accumulate; with damping, they decay.
       for (spring, state) in zip(springs, Blocks.states(states, count: springs.count))
       where spring.dampingRatio >= 0.05 {
         let expected = Self.reference(spring, Double(frame) * step)
@@ -96,7 +96,7 @@ struct BatchSpringTests {
     }
   }
 
-  /// Curves with the error that their evaluation in blocks may have.
+  /// Curves, the largest error that blocks may have, and whether there is a table.
   static let curves: [(TimingFunction, Double, Bool)] = [
     (.linear, 1.2e-7, true), (.easeIn, 1.2e-7, true), (.easeOut, 1.2e-7, true),
     (.easeInOut, 1.2e-7, true), (.default, 1.2e-7, true),
@@ -150,7 +150,7 @@ struct BatchSpringTests {
   func timingEdges(_ implementation: BatchImplementation) {
     for function in [
       TimingFunction.easeIn, .easeOut, .easeInOut, .cubicBezier(0, 1, 1, 0), .steps(3),
-      // No table, and a slope at the start along which the exact curve goes on.
+      // No table, and a slope at the start along which the exact curve continues.
       .cubicBezier(1, 0.2, 0, 0.8),
     ] {
       let fractions: [Float] = [.nan, -1, 2, 0.5, .infinity, -.infinity, 0, 1]

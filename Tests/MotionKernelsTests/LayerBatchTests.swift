@@ -73,7 +73,7 @@ struct LayerBatchTests {
       for (index, animation) in animations.enumerated() {
         let expected = Self.reference(animation, timing, time, Self.parent)
         let error = Self.error(batch.quad(at: index), expected)
-        // A step may fall on the other side of a jump when the fraction is rounded.
+        // Rounding may move a fraction to the other side of a jump.
         #expect(error < 2e-5 || timing == .steps(4), "layer \(index) at \(time)")
       }
     }

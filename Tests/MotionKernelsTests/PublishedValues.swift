@@ -1,3 +1,5 @@
+import Foundation
+
 /// A row of the published values of the system's curves, exact to half of the last digit.
 struct StandardCurveRow: Sendable {
   let x, easeInOut, easeIn, easeOut, ease: Double
@@ -28,10 +30,10 @@ struct StandardCurveRow: Sendable {
   ]
 }
 
-/// A row of the published springs made from a duration and a damping ratio, of unit mass.
+/// A row of the published springs of unit mass that a duration and a damping ratio give.
 struct SettlingSpringRow: Sendable {
   let duration, dampingRatio, velocity, frequency, stiffness, damping: Double
-  /// Progress at 0, ¼, ½, ¾ and all of the duration.
+  /// Progress at 0, ¼, ½, ¾ and the whole of the duration.
   let progress: [Double]
 
   // swift-format-ignore
@@ -85,4 +87,26 @@ struct SettlingSpringRow: Sendable {
       stiffness: 283.17877618, damping: 26.92466652,
       progress: [0.000000000, 0.795127494, 1.011404868, 1.008364671, 1.000550707]),
   ]
+}
+
+/// Reads a file of reference numbers from the `Vectors` folder next to the tests.
+func vectors<Content: Decodable>(
+  _ name: String, as _: Content.Type = Content.self, filePath: String = #filePath
+) throws -> Content {
+  let file = URL(filePath: filePath).deletingLastPathComponent().appending(path: "Vectors/\(name)")
+  return try JSONDecoder().decode(Content.self, from: Data(contentsOf: file))
+}
+
+/// Progress of named curves at shared fractions.
+struct CurveVectors: Decodable {
+  let progress: [Double]
+  let curves: [String: [Double]]
+}
+
+/// Progress of one spring at times of its own.
+struct SpringVector: Decodable {
+  let m, k, c, v: Double
+  let t: [Double]
+  let x: [Double]?
+  let samples: [Double]?
 }

@@ -14,9 +14,9 @@ extension TransformKernel {
     return Self(row(), row(), row(), row())
   }
 
-  /// A transform put together from a translation, a rotation, scales and skews, and a perspective.
+  /// A transform composed from a translation, a rotation, scales and skews, and a perspective.
   ///
-  /// Scales lie in 0.25…4 or are their negatives all at once; every number is exact in `Float`.
+  /// Scales are in 0.25…4, or all in −4…−0.25; every number is exact in `Float`.
   static func randomPose(using generator: inout SplitMix64) -> Self {
     var parts = DecomposedTransform<Scalar>()
     func number(_ range: ClosedRange<Double>) -> Scalar {

@@ -102,7 +102,7 @@ struct TimingFunctionTests {
     let y2 = Double.random(in: -2...3, using: &generator)
     let function = TimingFunction.cubicBezier(x1, y1, x2, y2)
     for _ in 0..<50 {
-      // Never closer than a millionth to a vertical tangent: there x itself cannot be told apart.
+      // Skips slopes below a millionth: next to a vertical tangent many s have the same x.
       let s = Double.random(in: 0...1, using: &generator)
       let slope = 3 * (1 - s) * (1 - s) * x1 + 6 * s * (1 - s) * (x2 - x1) + 3 * s * s * (1 - x2)
       guard slope > 1e-6 else { continue }
@@ -114,7 +114,7 @@ struct TimingFunctionTests {
 
   @Test("A vertical tangent inside the curve is solved to rounding", arguments: 0..<60)
   func verticalTangent(exponent: Int) {
-    // x(s) = 0.5 + 4·(s − 0.5)³ and y(s) = 3s² − 2s³, both in closed form about the middle.
+    // x(s) = 0.5 + 4·(s − 0.5)³ and y(s) = 3s² − 2s³, both in closed form about s = 0.5.
     let function = TimingFunction.cubicBezier(1, 0, 0, 1)
     let offset = 0.5 * Double(sign: .plus, exponent: -exponent % 52, significand: 1)
     for x in [0.5 + offset, 0.5 - offset] {

@@ -1,7 +1,7 @@
 // The batch kernels of MotionKernels, compiled once per instruction set.
 //
-// Every array is made of blocks: a structure of fields, each field sixteen floats. Pointers are
-// aligned to 16 bytes at least, to 64 for full speed. The formulas are those of MotionKernels/Lanes.
+// Every array consists of blocks: structures whose fields are sixteen floats each. Pointers must be
+// aligned to 16 bytes; 64 are needed for full speed. The formulas are those of MotionKernels/Lanes.
 
 #ifndef CMOTIONKERNELS_H
 #define CMOTIONKERNELS_H
@@ -13,14 +13,14 @@
 extern "C" {
 #endif
 
-/// Instruction sets, each including the ones before.
+/// Instruction sets; each includes those before it.
 enum {
   motion_isa_base = 0,
   motion_isa_avx2 = 1,
   motion_isa_avx512 = 2
 };
 
-/// A timing function's 64 cubic pieces: by piece (128 entries of four coefficients), and by
+/// The 64 cubic pieces of a timing function, by piece (128 entries of four coefficients) and by
 /// coefficient (four times 64 numbers).
 typedef struct {
   const float *pieces;
@@ -53,12 +53,12 @@ typedef struct {
   void (*update)(const float *source, float *result, size_t blocks);
 } motion_kernels;
 
-/// The kernels of an instruction set, or null where this machine or build has none of it.
+/// The kernels for an instruction set, or null if this machine or build does not have it.
 const motion_kernels *motion_kernels_for(int isa);
 
 /// The best instruction set of this machine, or -1 on processors other than x86-64.
 ///
-/// The environment variable FRAMEGATE_ISA (base, avx2 or avx512) lowers it.
+/// The environment variable FRAMEGATE_ISA (base, avx2 or avx512) caps it.
 int motion_best_isa(void);
 
 #ifdef __cplusplus
