@@ -1,9 +1,8 @@
-import BenchmarkHarness
 import BenchmarkModel
-import Foundation
 import TestSupport
 import Testing
 
+@testable import BenchmarkHarness
 @testable import KernelSuites
 
 /// Names are keys of result files, and a changed size or cost changes what a number means.
@@ -15,6 +14,34 @@ struct RegistrationTests {
     return registry.entries
   }
 
+  /// The parts of a kernel's name: `kernel.<family>.<level>[.latency][.f64].<variant>`.
+  struct KernelName: Hashable {
+    let family: String
+    let level: CacheLevel
+    let detail: String
+    let variant: String
+
+    init?(_ name: String) {
+      let parts = name.split(separator: ".").map(String.init)
+      guard parts.count >= 4, parts[0] == "kernel", let level = CacheLevel(rawValue: parts[2])
+      else { return nil }
+      family = parts[1]
+      self.level = level
+      detail = parts[3..<(parts.count - 1)].joined(separator: ".")
+      variant = parts[parts.count - 1]
+    }
+  }
+
+  /// The registered kernels with their costs.
+  private static var kernels: [(name: KernelName, work: BenchmarkWork, runsByDefault: Bool)] {
+    entries.compactMap { entry in
+      guard let name = KernelName(entry.name), case .benchmark(let work) = entry.work else {
+        return nil
+      }
+      return (name, work, entry.runsByDefault)
+    }
+  }
+
   @Test("Names, sizes and costs are those that stored results have")
   func golden() throws {
     let lines = Self.entries.map { entry in
@@ -23,5 +50,90 @@ struct RegistrationTests {
         + "\(work.flopsPerOperation) flops" + (entry.runsByDefault ? ", by default" : "")
     }
     try expectGolden(lines.sorted().joined(separator: "\n") + "\n", "registration.txt")
+  }
+
+  @Test("Every name is well formed and registered once")
+  func names() {
+    var seen: Set<String> = []
+    for entry in Self.entries {
+      #expect(seen.insert(entry.name).inserted, "\(entry.name) is registered twice")
+      let isKernel = KernelName(entry.name).map { ["", "latency", "f64"].contains($0.detail) }
+      let isOther = ["kernel.emptyBatch.", "limit.", "tool."].contains { entry.name.hasPrefix($0) }
+      #expect(isKernel ?? isOther, "\(entry.name) has an unknown form")
+    }
+  }
+
+  /// Kernels with the variants that each must offer, at every cache level.
+  static let variants: [(kernel: String, variants: Set<String>)] = {
+    let all: Set = ["struct", "simd", "block", "dispatch"]
+    let single: Set = ["struct", "simd"]
+    return [
+      ("concat", all), ("concat.latency", single), ("concat.f64", single), ("compose", all),
+      ("invert", single), ("invert.f64", single), ("mapQuads", all), ("mapQuads.f64", single),
+      ("interpolateDecomposed", all), ("interpolateDecomposed.f64", single),
+      ("interpolateStored", all), ("spring", all), ("springSorted", all), ("springFixedStep", all),
+      ("timing", all), ("wholeFrame", all),
+    ]
+  }()
+
+  @Test("Each kernel offers its variants at every cache level")
+  func variantsOfKernels() {
+    for level in CacheLevel.allCases {
+      var offered: [String: Set<String>] = [:]
+      for (name, _, _) in Self.kernels where name.level == level {
+        let kernel = name.detail.isEmpty ? name.family : "\(name.family).\(name.detail)"
+        offered[kernel, default: []].insert(name.variant)
+      }
+      let expected = Dictionary(
+        uniqueKeysWithValues: Self.variants.map { ($0.kernel, $0.variants) })
+      #expect(offered == expected, "\(level)")
+    }
+  }
+
+  @Test("One call fills its cache level, in whole blocks")
+  func workingSets() {
+    for (name, work, _) in Self.kernels {
+      let bytes = work.operations * work.bytesPerOperation
+      #expect(work.operations % 16 == 0, "\(name)")
+      #expect(bytes <= name.level.workingSet, "\(name)")
+      #expect(bytes > name.level.workingSet - 16 * work.bytesPerOperation, "\(name)")
+    }
+  }
+
+  @Test("All variants of a kernel count the same flops; 64 bits count twice")
+  func flops() {
+    var counts: [String: Set<Int>] = [:]
+    for (name, work, _) in Self.kernels {
+      let width = name.detail == "f64" ? 2 : 1
+      counts[name.family, default: []].insert(work.flopsPerOperation / width)
+    }
+    for (family, counts) in counts {
+      #expect(counts.count == 1 && !counts.contains(0), "\(family) counts \(counts)")
+    }
+  }
+
+  @Test("A plain run takes the throughput kernels at l2 in 32 bits")
+  func defaults() {
+    for (name, _, runsByDefault) in Self.kernels {
+      #expect(runsByDefault == (name.level == .l2 && name.detail.isEmpty), "\(name)")
+    }
+  }
+
+  // The same closures run at all levels; the largest inputs would take seconds to build.
+  @Test("Every body runs once")
+  func bodies() throws {
+    for entry in Self.entries
+    where ![".l2.", ".l3.", ".dram."].contains(where: { entry.name.contains($0) }) {
+      guard case .benchmark(let work) = entry.work else { continue }
+      do {
+        // The loop owns the inputs that its closure works on.
+        let loop = try work.makeLoop()
+        withExtendedLifetime(loop) { loop.run(1) }
+      } catch is Unavailable {
+        // The machine's limits need the dispatched kernels, too.
+        let needsDispatch = entry.name.hasSuffix(".dispatch") || entry.name.hasPrefix("limit.")
+        #expect(needsDispatch, "\(entry.name)")
+      }
+    }
   }
 }
