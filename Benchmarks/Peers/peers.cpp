@@ -1,11 +1,11 @@
-// The same kernels with GLM, cglm and Eigen, written as their users write them, on this file's inputs.
+// The same kernels with GLM, cglm and Eigen, written as their users write them.
 //
 //   peers            prints one line per kernel and library: name, nanoseconds per operation
 //
-// Before anything is timed, every library's corners are compared with a plain computation in double,
-// and its products, composed and interpolated transforms with ours on the same inputs (the kernels of
-// CMotionKernels, base instruction set, which are linked in). A library with wrong results is not
-// measured. Measurements alternate between kernels; the minimum of 25 rounds is printed.
+// Before anything is timed, every library's corners are compared with a plain computation in double.
+// Its products, composed and interpolated transforms are compared with ours on the same inputs (the
+// kernels of CMotionKernels, base instruction set, which are linked in). A library with wrong results
+// is not measured. Measurements alternate between kernels; the minimum of 25 rounds is printed.
 
 #define GLM_FORCE_RADIANS
 #define GLM_ENABLE_EXPERIMENTAL
@@ -299,7 +299,7 @@ M at(const Layer &l, float t) {
     quaternion(l.from_q).slerp(t, quaternion(l.to_q)),
     V(l.from_s) + (V(l.to_s) - V(l.from_s)) * t, l.m24, l.m34);
 }
-// The lengths of the columns; Eigen's computeRotationScaling returns the same from a far slower SVD.
+// The lengths of the columns; Eigen's computeRotationScaling uses a far slower SVD for the same.
 M decomposed(const M &from, const M &to, float t) {
   const auto parts = [](const M &m, Eigen::Vector3f &scale) {
     const Eigen::Matrix3f linear = m.topLeftCorner<3, 3>();

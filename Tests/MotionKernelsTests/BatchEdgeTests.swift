@@ -19,7 +19,7 @@ struct BatchEdgeTests {
   }
 
   @Test(
-    "What is not finite stays in its item", arguments: BatchImplementation.allCases,
+    "Infinity and NaN stay in their item", arguments: BatchImplementation.allCases,
     [Float.nan, .infinity, -.infinity])
   func notFinite(_ implementation: BatchImplementation, value: Float) {
     let spoiled = 20

@@ -95,7 +95,7 @@ struct InterpolationTests {
     }
   }
 
-  @Test("Decomposing and putting together gives the transform back", arguments: 0..<200)
+  @Test("Decomposing and composing gives the transform back", arguments: 0..<200)
   func roundTrip(seed: UInt64) {
     func check<T: TransformKernel>(_: T.Type, tolerance: Double) {
       var generator = SplitMix64(seed: seed)
@@ -157,7 +157,7 @@ struct InterpolationTests {
     #expect(simd.converted(to: Transform3D64.self).distance(to: reference) < 1e-10)
   }
 
-  @Test("Without rotation or skew every entry goes straight")
+  @Test("Without rotation or skew every entry is interpolated linearly")
   func affineFastPath() {
     let from = Transform3D64.makeTranslation(x: 3, y: -4, z: 5).scaled(x: 0.5, y: 2, z: 3)
     let to = Transform3D64.makeTranslation(x: -7, y: 40, z: 0.5).scaled(x: 2, y: 0.25, z: 1)
@@ -168,7 +168,7 @@ struct InterpolationTests {
     }
   }
 
-  @Test("A rotation goes the short way and keeps its length")
+  @Test("A rotation takes the shorter arc and keeps its length")
   func shortWay() {
     let start = Transform3D64.identity
     for (degrees, half) in [(170.0, 85.0), (190, -85), (350, -5)] {

@@ -93,7 +93,7 @@ struct LayerBatchTests {
     }
   }
 
-  @Test("What is broken in one layer stays there", arguments: LayerBatchVariant.allCases)
+  @Test("A broken layer leaves the others alone", arguments: LayerBatchVariant.allCases)
   func brokenLayersStayAlone(variant: LayerBatchVariant) {
     var animations = Self.animations(count: 48, seed: 3)
     let whole = animations
@@ -113,7 +113,8 @@ struct LayerBatchTests {
     #expect(batch.quad(at: 5).topLeft.x.isNaN)
   }
 
-  @Test("A duration of zero is over at its begin", arguments: LayerBatchVariant.allCases)
+  @Test(
+    "An animation of duration zero is over when it starts", arguments: LayerBatchVariant.allCases)
   func zeroDuration(variant: LayerBatchVariant) {
     for (begin, duration) in [(Float(0), Float(0)), (0.25, 0), (-1, 0), (0.25, -1), (7, 0)] {
       let animation = LayerAnimation(

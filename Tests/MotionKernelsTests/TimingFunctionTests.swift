@@ -124,7 +124,7 @@ struct TimingFunctionTests {
     }
   }
 
-  @Test("Free curves go on along their tangents")
+  @Test("Free curves continue along their tangents")
   func extrapolation() {
     let function = TimingFunction.cubicBezier(0.25, 0.5, 0.75, 0.9)
     #expect(function.progress(at: -1) == -2)

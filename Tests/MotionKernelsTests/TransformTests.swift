@@ -92,7 +92,7 @@ struct TransformTests {
     }
   }
 
-  @Test("Construction acts before what is already there")
+  @Test("Construction acts before the existing transform")
   func constructionOrder() {
     forEach { type, tolerance in
       func check<T: TransformKernel>(_: T.Type) {
