@@ -31,6 +31,12 @@ func tests(
     exclude: exclude, swiftSettings: settings)
 }
 
+/// What modules need that start other programs.
+let subprocess: [Target.Dependency] = [
+  .product(name: "Subprocess", package: "swift-subprocess"),
+  .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+]
+
 let package = Package(
   name: "framegate",
   platforms: [.macOS(.v15)],
@@ -73,14 +79,14 @@ let package = Package(
       "TransitionSuites",
       ["BenchmarkModel", "BenchmarkHarness", "FrameTiming", "HeadlessUI", "MotionKernels"],
       path: "Benchmarks/TransitionSuites"),
+    module("SystemTools", subprocess),
+    module("Revisions", ["BenchmarkModel", "SystemTools"]),
     module(
       "BenchmarkRunner",
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "FrameTiming", "SampleStatistics",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(
-          name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
-      ]),
+        "SystemTools",
+      ] + subprocess),
     module(
       "BenchmarkReports", ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "SampleStatistics"]),
 
@@ -89,7 +95,7 @@ let package = Package(
       "FramegateKit",
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkRunner",
-        "BenchmarkReports", "FrameTiming",
+        "BenchmarkReports", "FrameTiming", "Revisions", "SystemTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -110,6 +116,7 @@ let package = Package(
       ["BenchmarkHarness", "BenchmarkModel", "MotionKernels", "SampleStatistics"],
       exclude: ["Golden"]),
     tests(of: "BenchmarkHarness", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
+    tests(of: "SystemTools", ["SampleStatistics"]),
     tests(of: "BenchmarkResults", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     tests(
       of: "BenchmarkReports",
@@ -123,7 +130,10 @@ let package = Package(
       ]),
     tests(
       of: "FramegateKit",
-      ["BenchmarkHarness", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      [
+        "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "BenchmarkRunner", "FrameTiming",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .executableTarget(
       name: "MisbehavingBenchmarks", dependencies: ["FramegateKit"],
       path: "Tests/MisbehavingBenchmarks", swiftSettings: settings),

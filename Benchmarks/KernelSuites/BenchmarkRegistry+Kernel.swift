@@ -21,9 +21,31 @@ extension BenchmarkRegistry {
   ) {
     let operations = level.operations(bytesPerOperation: bytes)
     benchmark(
-      "kernel.\(family).\(level.rawValue)\(detail).\(variant)", operations: operations,
+      "kernel.\(family).\(level.rawValue)\(detail)", variant: variant,
+      isReference: variant == .struct, operations: operations,
       bytesPerOperation: bytes, flopsPerOperation: detail.hasSuffix(".f64") ? 2 * flops : flops,
+      roofline: Roofline(limits: variant.instructionSet, memory: level.memory),
       runsByDefault: level == .l2 && detail.isEmpty,
       setup: { try setup(operations) }, body: body)
   }
+}
+
+/// The implementations of a kernel.
+extension Variant {
+  /// Scalar code as people write it: an array of structs, libm, general matrix products.
+  ///
+  /// It does not change, so that ratios to it keep their meaning from release to release.
+  static let `struct`: Variant = "struct"
+
+  /// `SIMD4` values, one layer at a time.
+  static let simd: Variant = "simd"
+
+  /// Sixteen layers at a time: a structure of `SIMD16` fields.
+  static let block: Variant = "block"
+
+  /// The block kernel for the best instruction set of this machine, chosen at run time.
+  static let dispatch: Variant = "dispatch"
+
+  /// The instruction set that limits this variant.
+  var instructionSet: String { self == .dispatch ? "best" : "base" }
 }

@@ -22,6 +22,9 @@ enum CacheLevel: String, CaseIterable {
     }
   }
 
+  /// The name of the memory that the bytes come from, as reports show it.
+  var memory: String { rawValue.uppercased() }
+
   /// How many operations fill the working set, a multiple of 16.
   func operations(bytesPerOperation: Int) -> Int {
     max(16, workingSet / bytesPerOperation / 16 * 16)

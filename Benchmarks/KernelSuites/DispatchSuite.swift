@@ -16,7 +16,9 @@ extension BenchmarkRegistry {
     _ variant: Variant, makeKernels: @escaping () throws -> Kernels
   ) {
     let calls = 1_000
-    benchmark("kernel.emptyBatch.\(variant)", operations: calls, runsByDefault: false) {
+    benchmark(
+      "kernel.emptyBatch", variant: variant, operations: calls, runsByDefault: false
+    ) {
       let none = Blocks.identities(count: 0)
       return Batch(kernels: try makeKernels(), input: none, result: none)
     } body: { batch in

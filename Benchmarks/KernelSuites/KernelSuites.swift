@@ -17,6 +17,7 @@ extension BenchmarkRegistry {
     addDispatchSuite()
     addLimitSuite()
     addToolSuite()
+    environmentVariable("FRAMEGATE_ISA", values: InstructionSet.allCases.map(\.rawValue))
   }
 }
 

@@ -13,9 +13,9 @@ extension BenchmarkRegistry {
     for variant in [Variant.block, .dispatch] {
       let iterations = 1_000
       benchmark(
-        "limit.multiplyAdd.\(variant)",
+        "limit.multiplyAdd", variant: variant,
         operations: iterations * MachineLimit.multiplyAddsPerIteration, flopsPerOperation: 2,
-        runsByDefault: false
+        roofline: Roofline(limits: variant.instructionSet, isLimit: true), runsByDefault: false
       ) {
         // The chains converge to term / (1 - factor) = 1.
         Batch(
@@ -26,13 +26,15 @@ extension BenchmarkRegistry {
         blackHole(batch.result)
       }
       for level in CacheLevel.allCases {
+        let roofline = Roofline(
+          limits: variant.instructionSet, memory: level.memory, isLimit: true)
         // 2 KiB more, so that small adjacent arrays are not a multiple of 4 KiB apart: a load would
         // wait for a recent store whose address ends in the same twelve bits. (Large arrays both
         // start on pages of their own, where the load comes first.)
         let blocks = level.operations(bytesPerOperation: 128) + 32
         benchmark(
-          "limit.copy.\(level.rawValue).\(variant)", operations: blocks, bytesPerOperation: 128,
-          runsByDefault: false
+          "limit.copy.\(level.rawValue)", variant: variant, operations: blocks,
+          bytesPerOperation: 128, roofline: roofline, runsByDefault: false
         ) {
           Batch(
             kernels: try machineLimit(variant),
@@ -43,8 +45,8 @@ extension BenchmarkRegistry {
           blackHole(batch.result)
         }
         benchmark(
-          "limit.update.\(level.rawValue).\(variant)", operations: blocks, bytesPerOperation: 192,
-          runsByDefault: false
+          "limit.update.\(level.rawValue)", variant: variant, operations: blocks,
+          bytesPerOperation: 192, roofline: roofline, runsByDefault: false
         ) {
           // Adds 0, so that the numbers do not change.
           Batch(

@@ -46,11 +46,9 @@ extension BenchmarkRegistry {
   }
 
   /// The variants that layers can be evaluated on, the fastest portable one first.
-  private static var layerVariants: [Variant] {
-    [Variant.block, .struct, .simd, .dispatch].filter {
-      LayerBatchVariant(rawValue: $0.rawValue) != nil
-    }
-  }
+  private static let layerVariants: [Variant] =
+    ([.block] + LayerBatchVariant.allCases.filter { $0 != .block })
+    .map { Variant(rawValue: $0.rawValue) }
 }
 
 extension StageParameters {
@@ -58,7 +56,8 @@ extension StageParameters {
   init(_ parameters: ScenarioParameters) {
     self.init(
       layers: parameters.layers,
-      variant: LayerBatchVariant(rawValue: parameters.variant.rawValue) ?? .struct,
+      // The harness only passes variants that the scenario offers.
+      variant: parameters.variant.flatMap { LayerBatchVariant(rawValue: $0.rawValue) } ?? .block,
       screen: Size(width: parameters.screen.width, height: parameters.screen.height))
   }
 }

@@ -22,33 +22,35 @@ public struct Metric: Hashable, Sendable {
 
   /// Creates a metric.
   public init(name: String, unit: String, nature: Nature) {
-    (self.name, self.unit, self.nature) = (name, unit, nature)
+    self.name = name
+    self.unit = unit
+    self.nature = nature
   }
 }
 
 extension Metric {
-  /// Monotonic clock around k iterations, the loop's own cost taken off.
+  /// Wall-clock time per operation, without the cost of the measuring loop.
   public static let wallClock = Metric(name: "wallClock", unit: "ns/op", nature: .measured)
 
-  /// Thread CPU clock around the same iterations.
+  /// CPU time of the benchmark's thread over the same iterations.
   public static let cpuTotal = Metric(name: "cpuTotal", unit: "ns/op", nature: .measured)
 
-  /// Bytes asked of the allocator, as rounded up to its size classes.
+  /// Bytes requested from the allocator, rounded up to its size classes.
   public static let mallocBytesCount = Metric(
     name: "mallocBytesCount", unit: "B/op", nature: .counted)
 
-  /// Requests made of the allocator.
+  /// Requests to the allocator.
   public static let mallocCountTotal = Metric(
     name: "mallocCountTotal", unit: "count/op", nature: .counted)
 
-  /// Instructions executed on the benchmark's thread, the loop's own taken off.
+  /// Instructions executed on the benchmark's thread, without those of the measuring loop.
   public static let instructions = Metric(
     name: "instructions", unit: "count/op", nature: .counted)
 
   /// Every metric that the tool measures, in the order of its tables.
   public static let all: [Metric] = measuredByDefault + [.instructions]
 
-  /// The metrics measured unless others are named: all that need no second or two per benchmark.
+  /// The metrics that a run measures by default: all except instructions, which take longer.
   public static let measuredByDefault: [Metric] = [
     .wallClock, .cpuTotal, .mallocBytesCount, .mallocCountTotal,
   ]

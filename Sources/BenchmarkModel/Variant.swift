@@ -1,20 +1,21 @@
-/// One implementation of a kernel.
+/// One of several implementations of the same work, such as `simd`.
 ///
-/// The words are part of benchmark names and result files: `kernel.concat.l2.simd`.
-public enum Variant: String, CaseIterable, Codable, Sendable {
-  /// Scalar code as people write it: an array of structs, libm, general matrix products.
-  ///
-  /// Frozen, so that ratios to it keep their meaning from release to release.
-  case `struct`
+/// The suite that registers an implementation chooses its word, which ends the benchmark's name
+/// (`layout.grid.cached`) and is stored in result files.
+public struct Variant: RawRepresentable, Hashable, Codable, Sendable {
+  /// The word: ASCII letters, digits, `-` and `_`.
+  public let rawValue: String
 
-  /// `SIMD4` values, one layer at a time.
-  case simd
+  /// Creates a variant from its word.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
 
-  /// Sixteen layers at a time: a structure of `SIMD16` fields.
-  case block
-
-  /// The block kernel for the best instruction set that this machine has, chosen at run time.
-  case dispatch
+extension Variant: ExpressibleByStringLiteral {
+  public init(stringLiteral value: String) {
+    self.init(rawValue: value)
+  }
 }
 
 extension Variant: CustomStringConvertible {

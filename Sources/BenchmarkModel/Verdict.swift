@@ -1,4 +1,4 @@
-/// What a comparison found.
+/// The result of a comparison.
 public enum Verdict: String, CaseIterable, Codable, Sendable {
   /// Certainly better by more than the threshold.
   case improved
@@ -9,6 +9,6 @@ public enum Verdict: String, CaseIterable, Codable, Sendable {
   /// Certainly worse by more than the threshold.
   case regressed
 
-  /// The interval is too wide, or the two sides cannot be compared, to say which.
+  /// Undecided: the interval is too wide, or the two sides cannot be compared.
   case inconclusive
 }

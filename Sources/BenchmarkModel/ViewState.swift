@@ -1,4 +1,4 @@
-/// What one view shows at one instant: presentation values, not model values.
+/// The presentation values of one view at one instant.
 public struct ViewState: Hashable, Codable, Sendable {
   /// The view's name; `from` and `to` for the views of the two controllers.
   public let name: String
@@ -18,6 +18,9 @@ public struct ViewState: Hashable, Codable, Sendable {
   public init(name: String, frame: [Double], transform: [Double], alpha: Double) {
     precondition(frame.count == 4, "A frame has 4 numbers, got \(frame.count)")
     precondition(transform.count == 16, "A transform has 16 numbers, got \(transform.count)")
-    (self.name, self.frame, self.transform, self.alpha) = (name, frame, transform, alpha)
+    self.name = name
+    self.frame = frame
+    self.transform = transform
+    self.alpha = alpha
   }
 }

@@ -3,161 +3,162 @@ import BenchmarkModel
 package import BenchmarkResults
 import FrameTiming
 
-/// Measures registered benchmarks one after the other, each in worker processes of its own.
+/// Measures benchmarks one after the other, each in worker processes of its own.
 package struct BenchmarkRun {
-  /// What happens while it measures.
+  /// Is told about the progress of a run.
   package protocol Observer {
-    /// Number `index` of `count` begins.
+    /// Measuring number `index` of `count` starts.
     func begins(_ name: String, index: Int, count: Int)
 
-    /// One is finished, measured or failed; what has been finished so far is safe after this.
+    /// One is finished, measured or failed. After this call, its result must be safe.
     func finished(_ result: BenchmarkResult) throws
   }
 
   private let settings: RunSettings
-  private let pool: WorkerPool
+  private let workers: WorkerSource
 
-  package init(registry: BenchmarkRegistry, settings: RunSettings, executable: String) {
+  /// The cost of one read of the thread CPU clock, in nanoseconds.
+  private let clockCostNs: Int64
+
+  package init(_ settings: RunSettings, workers: WorkerSource, clockCostNs: Int64) {
     self.settings = settings
-    pool = WorkerPool(
-      registry: registry, executable: executable, timeout: settings.timeout,
-      isInProcess: settings.isInProcess, instructionSet: settings.instructionSet)
+    self.workers = workers
+    self.clockCostNs = clockCostNs
   }
 
-  /// What the harness itself costs per frame, and who its workers are.
-  package func probe() async throws -> HarnessProbe {
-    // The limit on answers is there for benchmarks, which this is not.
-    let pool = pool.withTimeout(max(settings.timeout, .seconds(60)))
-    let (timing, hello) = try await pool.withWorker { worker in
-      (try await overhead(worker), worker.hello)
-    }
-    // The allocation counter is one of "all counters", and that needs a worker of its own.
-    let counting = try? await pool.withCountingWorker { try await overhead($0) }
-    return HarnessProbe(hello: hello, timing: timing, counting: counting)
-  }
-
-  private func overhead(_ worker: any WorkerConnection) async throws -> HarnessOverhead {
-    let answer = try await worker.ask(.overhead)
-    guard case .overhead(let overhead) = answer else { throw WorkerFailure.unexpected(answer) }
-    return overhead
-  }
-
-  /// Measures `entries` in order; a failure is the failure of one benchmark.
+  /// Measures `benchmarks` in order; a failure affects only its own benchmark.
   ///
   /// - Throws: What the observer throws, and `CancellationError`.
-  package func measure(
-    _ entries: [RegistryEntry], clockCostNs: Int64, observer: some Observer
-  ) async throws {
-    try await pool.counting(settings.metrics) { pool in
-      for (index, entry) in entries.enumerated() {
+  package func measure(_ benchmarks: [ListedBenchmark], observer: some Observer) async throws {
+    try await CounterPass.with(settings.measuring, workers) { counters in
+      for (index, listed) in benchmarks.enumerated() {
         try Task.checkCancellation()
-        observer.begins(entry.name, index: index, count: entries.count)
-        try observer.finished(try await measure(entry, in: pool, clockCostNs: clockCostNs))
+        observer.begins(listed.name, index: index, count: benchmarks.count)
+        try observer.finished(try await result(of: listed, counters))
       }
     }
   }
 
-  private func measure(
-    _ entry: RegistryEntry, in pool: WorkerPool, clockCostNs: Int64
+  private func result(
+    of listed: ListedBenchmark, _ counters: CounterPass
   ) async throws -> BenchmarkResult {
-    switch entry.work {
-    case .benchmark(let work):
-      var timed = TimedResult(
-        operations: work.operations,
-        bytesPerOperation: work.bytesPerOperation > 0 ? work.bytesPerOperation : nil,
-        flopsPerOperation: work.flopsPerOperation > 0 ? work.flopsPerOperation : nil)
-      let status = try await status {
-        do {
-          timed.metrics = try await KernelMeasurement(
-            entry: entry, work: work, settings: settings, pool: pool
-          ).metrics()
-        } catch let unavailable as Unavailable {
-          timed.metrics = .unavailable(Array(settings.metrics), unavailable)
-        }
-      }
-      return BenchmarkResult(
-        name: entry.name, variant: entry.variant, status: status, .benchmark(timed))
-    case .scenario(let work):
-      var scenario = ScenarioResult(
-        parameters: .init(layers: settings.layers, screen: settings.screen.description),
-        budgets: work.budget)
-      let status = try await status {
-        do {
-          try await measure(work, of: entry, in: pool, clockCostNs: clockCostNs, into: &scenario)
-        } catch let unavailable as Unavailable {
-          scenario.frames = .unavailable(unavailable.reason)
-        }
-      }
-      return BenchmarkResult(
-        name: entry.name, variant: settings.variant ?? entry.variant, status: status,
-        .scenario(scenario))
-    }
-  }
-
-  /// Whether measuring succeeded.
-  private func status(_ body: () async throws -> Void) async throws -> BenchmarkResult.Status {
+    var result = BenchmarkResult(listed, settings.measuring)
     do {
-      try await body()
-      return .measured
+      switch listed.work {
+      case .benchmark(let traits):
+        result.body = .benchmark(try await timed(listed.name, traits, counters))
+      case .scenario(let traits):
+        try await measure(listed.name, traits, counters, into: &result.body)
+      }
     } catch is CancellationError {
       throw CancellationError()
     } catch {
       try Task.checkCancellation()
-      return .failed(String(describing: error))
+      result.status = .failed(String(describing: error))
     }
+    return result
   }
 
+  private func timed(
+    _ name: String, _ traits: BenchmarkTraits, _ counters: CounterPass
+  ) async throws -> TimedResult {
+    var timed = TimedResult(traits)
+    do {
+      timed.metrics = try await metrics(of: name, traits, counters)
+    } catch let unavailable as Unavailable {
+      timed.metrics = .unavailable(Array(settings.measuring.metrics), unavailable)
+    }
+    return timed
+  }
+
+  /// Measures a scenario; a pass that fails keeps the results of those before it.
   private func measure(
-    _ work: ScenarioWork, of entry: RegistryEntry, in pool: WorkerPool, clockCostNs: Int64,
-    into result: inout ScenarioResult
+    _ name: String, _ traits: ScenarioTraits, _ counters: CounterPass,
+    into body: inout BenchmarkResult.Body
   ) async throws {
-    let variant = settings.variant ?? entry.variant
     let measurement = ScenarioMeasurement(
-      entry: entry,
-      parameters: ScenarioParameters(
-        layers: settings.layers, variant: variant ?? .struct, screen: settings.screen),
-      settings: settings, pool: pool, clockCostNs: clockCostNs)
-    result.frames = .value(try await measurement.frames())
-    result.paced = try await measurement.paced()
-    result.capacity =
-      settings.findsCapacity
-      ? try await capacity(of: entry, work, clockCostNs: clockCostNs)
-      : try await estimatedCapacity(of: entry, variant, clockCostNs: clockCostNs)
+      name: name, traits: traits, settings: settings, workers: workers, counters: counters,
+      clockCostNs: clockCostNs)
+    var scenario = ScenarioResult(traits, settings.measuring)
+    defer { body = .scenario(scenario) }
+    do {
+      scenario.frames = .value(try await measurement.frames())
+      scenario.paced = try await measurement.paced()
+      scenario.capacity = try await measurement.capacity()
+    } catch let unavailable as Unavailable {
+      scenario.frames = .unavailable(unavailable.reason)
+    }
   }
 
-  /// The capacity on every variant at every rate, a minute in all; variants that cannot run here are
-  /// left out.
-  private func capacity(
-    of entry: RegistryEntry, _ work: ScenarioWork, clockCostNs: Int64
-  ) async throws -> [Capacity] {
-    let search = CapacitySearch(
-      entry: entry, screen: settings.screen, pool: pool, clockCostNs: clockCostNs)
-    let variants = settings.variant.map { [$0] } ?? work.variants
-    let share = Duration.seconds(60) / (variants.count * settings.rates.count)
-    var found: [Capacity] = []
-    for variant in variants {
-      do {
-        for rate in settings.rates {
-          found.append(try await search.search(variant, at: rate, timeLimit: share))
-        }
-      } catch is Unavailable {
-        continue
+  /// Every metric that the settings ask for; one that cannot be measured is unavailable.
+  private func metrics(
+    of name: String, _ traits: BenchmarkTraits, _ counters: CounterPass
+  ) async throws -> [String: Recorded<MetricResult>] {
+    var metrics: [String: Recorded<MetricResult>] = [:]
+    if settings.measuring.measuresTimes { metrics = try await times(of: name, traits) }
+    metrics.merge(try await counters.metrics(of: name, traits)) { $1 }
+    return metrics.filter { name, _ in settings.measuring.metrics.contains { $0.name == name } }
+  }
+
+  private func times(
+    of name: String, _ traits: BenchmarkTraits
+  ) async throws -> [String: Recorded<MetricResult>] {
+    let effort = settings.effort
+    do {
+      let measured = try await workers.withWorker { worker in
+        try await TimePass(timeLimit: effort.sampling, warmUpLimit: effort.warmUp)
+          .measure(try await worker.prepare(name))
       }
+      let operations = Double(measured.iterations) * Double(traits.operations)
+      return [
+        Metric.wallClock.name: .samples(
+          measured.samples.map { $0.wallNs / operations }, of: .wallClock),
+        Metric.cpuTotal.name: .samples(
+          measured.samples.map { $0.cpuNs / operations }, of: .cpuTotal),
+      ]
+    } catch let unavailable as Unavailable {
+      return .unavailable([.wallClock, .cpuTotal], unavailable)
     }
-    return found
   }
+}
 
-  /// A guess for the variant that was run, at every rate; none for scenes without layers.
-  private func estimatedCapacity(
-    of entry: RegistryEntry, _ variant: Variant?, clockCostNs: Int64
-  ) async throws -> [Capacity] {
-    guard let variant, settings.layers > 0, settings.effort != .quick else { return [] }
-    let search = CapacitySearch(
-      entry: entry, screen: settings.screen, pool: pool, clockCostNs: clockCostNs)
-    var guesses: [Capacity] = []
-    for rate in settings.rates {
-      guesses.append(try await search.estimate(variant, at: rate, layers: settings.layers))
+extension BenchmarkResult {
+  /// The result of a benchmark before anything is measured.
+  init(_ listed: ListedBenchmark, _ settings: MeasuringSettings) {
+    switch listed.work {
+    case .benchmark(let traits):
+      self.init(name: listed.name, variant: traits.variant, .benchmark(TimedResult(traits)))
+    case .scenario(let traits):
+      self.init(
+        name: listed.name, variant: settings.variant(of: traits),
+        .scenario(ScenarioResult(traits, settings)))
     }
-    return guesses
+  }
+}
+
+extension TimedResult {
+  /// What a benchmark states about itself, before anything is measured.
+  fileprivate init(_ traits: BenchmarkTraits) {
+    self.init(
+      operations: traits.operations,
+      bytesPerOperation: traits.bytesPerOperation > 0 ? traits.bytesPerOperation : nil,
+      flopsPerOperation: traits.flopsPerOperation > 0 ? traits.flopsPerOperation : nil,
+      roofline: traits.roofline, reference: traits.reference)
+  }
+}
+
+extension ScenarioResult {
+  /// What a scenario states about itself, before anything is measured.
+  fileprivate init(_ traits: ScenarioTraits, _ settings: MeasuringSettings) {
+    self.init(
+      parameters: Parameters(layers: settings.layers, screen: settings.screen.description),
+      budgets: traits.budgets)
+  }
+}
+
+extension [String: Recorded<MetricResult>] {
+  /// The same reason for several metrics.
+  fileprivate static func unavailable(_ metrics: [Metric], _ reason: Unavailable) -> Self {
+    Dictionary(uniqueKeysWithValues: metrics.map { ($0.name, .unavailable(reason.reason)) })
   }
 }

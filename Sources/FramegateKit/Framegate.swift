@@ -1,19 +1,17 @@
 import ArgumentParser
+import BenchmarkModel
 
 /// The command line: one verb per file of `Commands`.
 struct Framegate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "framegate",
+    commandName: ToolName.current,
     abstract:
-      "Measure animation frames, say whether they drop, stop changes that make them slower.",
-    version: ToolVersion.current,
+      "Measure animation frames, report which of them drop, and fail when a change makes them slower.",
+    version: version,
     subcommands: [
       Run.self, List.self, Compare.self, Check.self, Calibrate.self, Replay.self, Inspect.self,
     ],
     defaultSubcommand: Run.self)
-}
 
-/// This version of Framegate.
-enum ToolVersion {
-  static let current = "0.1.0"
+  static let version = "0.1.0"
 }

@@ -1,9 +1,10 @@
 @_exported public import BenchmarkHarness
 @_exported public import BenchmarkModel
+import BenchmarkRunner
 import Dispatch
 @_exported public import FrameTiming
 
-/// An executable that measures what it registers: it is the tool, with every verb.
+/// An executable that measures the benchmarks that it registers; it has every command of the tool.
 ///
 ///     import FramegateKit
 ///
@@ -25,7 +26,7 @@ extension FramegateMain {
   public static func main() {
     let registration = Registration(register)
     if CommandLine.arguments.dropFirst().first == Worker.verb {
-      // Before anything asynchronous: a worker has one thread, whose allocations are all there are.
+      // Before anything asynchronous, so that a worker has one thread, whose allocations are its own.
       Worker(registry: registration.makeRegistry()).serve()
       return
     }
@@ -38,9 +39,12 @@ extension FramegateMain {
   }
 }
 
-/// How the running tool fills its registry; the commands find it here.
+/// The function that fills the registry of the running tool.
+///
+/// The commands find it here, because ArgumentParser creates them and passes nothing along. They need it
+/// only to measure inside the tool's own process; otherwise they ask a worker what is registered.
 struct Registration: Sendable {
-  @TaskLocal static var current = Registration { _ in }
+  @TaskLocal static var current: Registration?
 
   private let register: @Sendable (inout BenchmarkRegistry) -> Void
 
@@ -52,5 +56,21 @@ struct Registration: Sendable {
     var registry = BenchmarkRegistry()
     register(&registry)
     return registry
+  }
+}
+
+/// The tool that is running: its workers measure, and it is also what other revisions are built for.
+enum RunningTool {
+  /// Absolute path of its executable.
+  static let executable = EnvironmentProbe.executablePath
+
+  /// Its workers.
+  static func workers(_ settings: MeasuringSettings, isInProcess: Bool = false) -> WorkerSource {
+    guard isInProcess, let registration = Registration.current else {
+      return WorkerSource(settings.launch(executable))
+    }
+    return WorkerSource(inProcess: {
+      InProcessConnection(registry: registration.makeRegistry())
+    })
   }
 }

@@ -27,10 +27,8 @@ struct ScenarioWorkTests {
       Example(duration: .seconds(86_400), hertz: 1_000, frames: 86_400_000),
     ])
   func frameCount(_ example: Example) {
-    let work = ScenarioWork(duration: example.duration, budget: [], variants: [.struct]) { _ in
-      Scenario { _ in }
-    }
+    let traits = ScenarioTraits(duration: example.duration)
 
-    #expect(work.frameCount(at: RefreshRate(hertz: example.hertz)) == example.frames)
+    #expect(traits.frameCount(at: RefreshRate(hertz: example.hertz)) == example.frames)
   }
 }

@@ -1,6 +1,7 @@
 @testable import BenchmarkHarness
 import BenchmarkModel
 import FrameTiming
+import Foundation
 import Testing
 
 @Suite("Worker")
@@ -11,22 +12,94 @@ struct WorkerTests {
     return Worker(registry: registry)
   }
 
-  @Test("Lists what is registered, in order, with kind and variant")
-  func list() {
+  @Test("Lists everything that is registered, in order, each variant with its reference")
+  func list() throws {
+    let roofline = Roofline(limits: "base", memory: "L2")
+    let line = #line
     let worker = worker { registry in
-      registry.benchmark("kernel.concat.l2.simd") {}
-      registry.benchmark("layout.grid") {}
-      registry.scenario("fade", duration: .seconds(1)) { _ in Scenario { _ in } }
+      registry.benchmark("concat", variant: "simd", operations: 7, roofline: roofline) {}
+      registry.benchmark("concat", variant: "plain", isReference: true, bytesPerOperation: 64) {}
+      registry.benchmark("layout.grid", runsByDefault: false) {}
+      registry.scenario(
+        "fade", duration: .seconds(1), budget: [.noDroppedFrames(at: .hz60)],
+        variants: ["naive", "cached"]
+      ) { _ in Scenario { _ in } }
+      registry.scenario("slide", duration: .seconds(2)) { _ in Scenario { _ in } }
+      registry.environmentVariable("LEVEL", values: ["low", "high"])
+    }
+    func listed(
+      _ name: String, runsByDefault: Bool = true, at offset: Int, _ work: ListedBenchmark.Work
+    ) -> ListedBenchmark {
+      ListedBenchmark(
+        name: name, runsByDefault: runsByDefault,
+        location: SourceLocation(file: "\(#filePath as StaticString)", line: line + offset),
+        work: work)
     }
 
-    #expect(
-      worker.answer(.list)
-        == .list([
-          ListedBenchmark(
-            name: "kernel.concat.l2.simd", kind: .benchmark, variant: .simd, operations: 1),
-          ListedBenchmark(name: "layout.grid", kind: .benchmark, variant: nil, operations: 1),
-          ListedBenchmark(name: "fade", kind: .scenario, variant: .struct),
-        ]))
+    let listing = BenchmarkListing(
+      benchmarks: [
+        listed(
+          "concat.simd", at: 2,
+          .benchmark(
+            BenchmarkTraits(
+              variant: "simd", operations: 7, roofline: roofline, reference: "concat.plain"))),
+        listed(
+          "concat.plain", at: 3,
+          .benchmark(
+            BenchmarkTraits(variant: "plain", bytesPerOperation: 64, reference: "concat.plain"))),
+        listed("layout.grid", runsByDefault: false, at: 4, .benchmark(BenchmarkTraits())),
+        listed(
+          "fade", at: 5,
+          .scenario(
+            ScenarioTraits(
+              duration: .seconds(1), budgets: [.noDroppedFrames(at: .hz60)],
+              variants: ["naive", "cached"]))),
+        listed("slide", at: 9, .scenario(ScenarioTraits(duration: .seconds(2)))),
+      ], variables: [WorkerVariable(name: "LEVEL", values: ["low", "high"])])
+    #expect(worker.answer(.list) == .list(listing))
+    // The listing crosses a process boundary.
+    let line2 = try JSONEncoder().encode(WorkerResponse.list(listing))
+    #expect(try JSONDecoder().decode(WorkerResponse.self, from: line2) == .list(listing))
+  }
+
+  /// A registration that makes no sense, and a part of the reason.
+  struct Mistake: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let register: @Sendable (inout BenchmarkRegistry) -> Void
+  }
+
+  private static let mistakes: [Mistake] =
+    ["", "kernel.ü", "é", "a b", "a/b", "a\n", "名"].map { name in
+      Mistake(testDescription: "the name '\(name)'") { $0.benchmark(name) {} }
+    } + [
+      Mistake(testDescription: "good.first is already registered") {
+        $0.benchmark("good.first") {}
+      },
+      Mistake(testDescription: "a variant with a blank") { $0.benchmark("a", variant: "b c") {} },
+      Mistake(testDescription: "no operations") { $0.benchmark("a", operations: 0) {} },
+      Mistake(testDescription: "negative bytes") { $0.benchmark("a", bytesPerOperation: -1) {} },
+      Mistake(testDescription: "negative flops") { $0.benchmark("a", flopsPerOperation: -1) {} },
+      Mistake(testDescription: "a reference without a variant") {
+        $0.benchmark("a", isReference: true) {}
+      },
+      Mistake(testDescription: "a duration of zero") {
+        $0.scenario("a", duration: .zero) { _ in Scenario { _ in } }
+      },
+    ]
+
+  @Test("What makes no sense is refused with its place, and the rest is kept", arguments: mistakes)
+  func refusedRegistrations(_ mistake: Mistake) throws {
+    var registry = BenchmarkRegistry()
+    registry.benchmark("good.first") {}
+    mistake.register(&registry)
+    registry.benchmark("good.last") {}
+
+    #expect(registry.listing.benchmarks.map(\.name) == ["good.first", "good.last"])
+    let problem = try #require(registry.listing.problems.first)
+    #expect(registry.listing.problems.count == 1)
+    #expect(problem.location.file.hasSuffix("WorkerTests.swift"))
+    #expect(problem.location.line > 0)
+    #expect(problem.reason.hasSuffix("."))
   }
 
   @Test("Runs the body as often as it is told")
@@ -120,16 +193,21 @@ struct WorkerTests {
     arguments: [
       Refusal(
         request: .prepare(name: "nothing", parameters: ScenarioParameters()),
-        advice: "'framegate list' shows what there is."),
+        advice: " list' shows the names."),
       Refusal(
-        request: .prepare(name: "fade", parameters: ScenarioParameters(variant: .simd)),
-        advice: "Choose one of struct."),
+        request: .prepare(name: "fade", parameters: ScenarioParameters(variant: "fast")),
+        advice: "Choose one of naive, cached."),
+      Refusal(
+        request: .prepare(name: "fade", parameters: ScenarioParameters()),
+        advice: "Choose one of naive, cached."),
       Refusal(request: .sample(iterations: 1, count: 1), advice: "first."),
       Refusal(request: .frames(refreshRate: .hz60, repetitions: 1), advice: "first."),
     ])
   func refusals(_ refusal: Refusal) {
     let worker = worker {
-      $0.scenario("fade", duration: .seconds(1)) { _ in Scenario { _ in } }
+      $0.scenario("fade", duration: .seconds(1), variants: ["naive", "cached"]) { _ in
+        Scenario { _ in }
+      }
     }
 
     guard case .failed(let reason) = worker.answer(refusal.request) else {

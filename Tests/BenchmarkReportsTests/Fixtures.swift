@@ -15,7 +15,7 @@ extension Fixtures {
       name: "\(name).\(variant)", variant: variant,
       .benchmark(
         TimedResult(
-          operations: 1_024,
+          operations: 1_024, reference: "\(name).struct",
           metrics: [
             "wallClock": metric("ns/op", times(around: time)),
             "mallocBytesCount": .unavailable(noCounter),

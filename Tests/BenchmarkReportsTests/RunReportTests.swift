@@ -23,12 +23,48 @@ struct RunReportTests {
     try expectGolden(report.markdown(), "run-troubled.md")
   }
 
+  @Test("Columns that do not apply do not appear: no variant, no reference")
+  func withoutVariants() throws {
+    var file = try Fixtures.usual()
+    for index in file.benchmarks.indices {
+      file.benchmarks[index].variant = nil
+      if file.benchmarks[index].kind == .benchmark {
+        file.benchmarks[index].changeTimed { $0.reference = nil }
+      }
+    }
+    let text = RunReport(file).text()
+    let headers = text.split(separator: "\n").filter { $0.hasPrefix("name ") }
+    #expect(headers.count == 2)
+    #expect(headers.allSatisfy { !$0.contains("variant") && !$0.contains("ratio to") })
+  }
+
+  @Test("The ratio is given to the reference that the author declared")
+  func reference() throws {
+    var file = Fixtures.result([
+      Fixtures.kernel("layout.grid", "naive", time: 20),
+      Fixtures.kernel("layout.grid", "cached", time: 5),
+      Fixtures.kernel("layout.list", "other", time: 7),
+    ])
+    for index in 0..<2 { file.benchmarks[index].changeTimed { $0.reference = "layout.grid.naive" } }
+    file.benchmarks[2].changeTimed { $0.reference = nil }
+    let lines = RunReport(file).text().split(separator: "\n").map(String.init)
+    let header = try #require(lines.first { $0.hasPrefix("name") })
+    #expect(header.contains("ratio to naive"))
+    #expect(lines.first { $0.hasPrefix("layout.grid.cached") }?.contains("0.250") == true)
+  }
+
   @Test("Where limits are known, kernels are shown as a percentage of them")
   func limits() throws {
     var limit = Fixtures.kernel("limit.copy.l2", .block, time: 1.5)
-    limit.changeTimed { $0.bytesPerOperation = 128 }
+    limit.changeTimed {
+      $0.bytesPerOperation = 128
+      $0.roofline = Roofline(limits: "base", memory: "L2", isLimit: true)
+    }
     var peak = Fixtures.kernel("limit.multiplyAdd", .block, time: 0.08)
-    peak.changeTimed { $0.flopsPerOperation = 2 }
+    peak.changeTimed {
+      $0.flopsPerOperation = 2
+      $0.roofline = Roofline(limits: "base", isLimit: true)
+    }
     var kernels = [
       Fixtures.kernel("kernel.compose.l2", .struct, time: 13.75),
       Fixtures.kernel("kernel.compose.l2", .block, time: 2.5),
@@ -36,6 +72,9 @@ struct RunReportTests {
     ]
     for index in 0..<2 { kernels[index].changeTimed { $0.bytesPerOperation = 112 } }
     kernels[2].changeTimed { $0.flopsPerOperation = 144 }
+    for index in kernels.indices {
+      kernels[index].changeTimed { $0.roofline = Roofline(limits: "base", memory: "L2") }
+    }
     var failed = kernels[0]
     failed.name = "kernel.timing.l2.struct"
     failed.status = .failed("worker ended with signal 11")

@@ -7,6 +7,15 @@ import Testing
 
 @Suite("Machine limits")
 struct MachineLimitsTests {
+  /// The limits that apply to a benchmark of this name: those of `L2` to one called `l2`, and those of
+  /// the best instruction set to `dispatch`.
+  private static func roofline(_ name: String, _ variant: Variant?) -> Roofline {
+    let level = name.split(separator: ".").first { ["l2", "l3", "dram"].contains($0) }
+    return Roofline(
+      limits: variant == .dispatch ? "best" : "base", memory: level?.uppercased(),
+      isLimit: name.hasPrefix("limit."))
+  }
+
   /// A benchmark that moves `bytes` and computes `flops` per operation, in exactly `time` ns.
   private static func benchmark(
     _ name: String, _ variant: Variant?, bytes: Int?, flops: Int? = nil, time: Double
@@ -16,6 +25,7 @@ struct MachineLimitsTests {
       .benchmark(
         TimedResult(
           bytesPerOperation: bytes, flopsPerOperation: flops,
+          roofline: roofline(name, variant),
           metrics: [
             "wallClock": Fixtures.metric("ns/op", [Double](repeating: time, count: 10))
           ])))
@@ -87,6 +97,19 @@ struct MachineLimitsTests {
         time: example.time))
 
     #expect(share == example.share)
+  }
+
+  @Test("A benchmark that states no limits is compared with none, whatever its name")
+  func noRoofline() throws {
+    var kernel = Self.benchmark("kernel.compose.l2.block", .block, bytes: 64, flops: 40, time: 4)
+    kernel.changeTimed { $0.roofline = nil }
+    #expect(try #require(MachineLimits(Self.file)).share(of: kernel) == nil)
+
+    var nameless = Self.file
+    for index in nameless.benchmarks.indices {
+      nameless.benchmarks[index].changeTimed { $0.roofline = nil }
+    }
+    #expect(MachineLimits(nameless) == nil)
   }
 
   @Test("Neither a failed limit nor a failed kernel counts")

@@ -15,7 +15,10 @@ struct LockstepBenchmarkTests {
   private typealias Requests = [(side: Character, line: Substring)]
 
   private func listed(_ kind: BenchmarkKind) -> ListedBenchmark {
-    ListedBenchmark(name: "scripted", kind: kind, variant: nil, operations: 1)
+    ListedBenchmark(
+      name: "scripted", runsByDefault: true, location: SourceLocation(file: "f", line: 1),
+      work: kind == .benchmark
+        ? .benchmark(BenchmarkTraits()) : .scenario(ScenarioTraits(duration: .milliseconds(50))))
   }
 
   /// Draws pairs in `count` launches.
@@ -28,21 +31,15 @@ struct LockstepBenchmarkTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let log = folder.appending(path: "log").path
     let settings = LockstepSettings(
-      executables: (
-        try worker("A", in: folder, log: log), try worker("B", in: folder, log: log)
-      ), timeLimit: .seconds(6_000), seed: seed)
+      MeasuringSettings(), baseline: try worker("A", in: folder, log: log),
+      candidate: try worker("B", in: folder, log: log), timeLimit: .seconds(6_000), seed: seed)
     let sides = LockstepSession.Sides(
-      baseline: [listed(kind)], candidate: [listed(kind)], isDebugBuild: false, clockCostNs: 0,
+      baseline: BenchmarkListing(benchmarks: [listed(kind)]),
+      candidate: BenchmarkListing(benchmarks: [listed(kind)]), isDebugBuild: false, clockCostNs: 0,
       launcher: nil)
-    var benchmark = LockstepBenchmark(
-      listed(kind), listed(kind), of: sides, settings: settings)
-    let level = SequentialLevel(family: 0.01)
-    var set: PairedSet =
-      switch kind {
-      case .benchmark: .times(PairedTimes(name: "b", level: level, operations: (1, 1)))
-      case .scenario:
-        .frames(settings.rates.map { PairedFrames(name: "b", rate: $0, level: level) })
-      }
+    var benchmark = try #require(
+      LockstepBenchmark(listed(kind), listed(kind), of: sides, settings: settings))
+    var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
     var launches: [Requests] = []
     for _ in 0..<count {
       try await benchmark.launch(into: &set)

@@ -112,7 +112,7 @@ struct CounterTests {
     #expect(outcomes["bad.print"] == "counted")
     let crash = try #require(outcomes["bad.crash"])
     #expect(crash.contains("crashed with signal") && crash.contains("this benchmark crashes"))
-    #expect(outcomes["bad.garbage"]?.contains("no answer: 'garbage'") == true, "\(outcomes)")
+    #expect(outcomes["bad.garbage"]?.contains("not an answer: 'garbage'") == true, "\(outcomes)")
     #expect(outcomes["bad.exit"]?.contains("exit code 7") == true, "\(outcomes)")
     #expect(outcomes["bad.hang"]?.contains("did not answer") == true, "\(outcomes)")
   }

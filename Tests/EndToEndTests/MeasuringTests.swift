@@ -41,6 +41,58 @@ struct MeasuringTests {
         == ["good.empty", "good.allocating", "bad.print", "good.scenario"])
   }
 
+  @Test(
+    "Refused registrations are reported with file and line, and the rest runs",
+    arguments: ["run", "list"])
+  func nonsense(verb: String) async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      [verb, "--filter", "good.empty"] + (verb == "run" ? Self.brief : []), in: package.folder,
+      environment: ["REGISTER_NONSENSE": "1"])
+
+    #expect(run.code == 3)
+    #expect(run.output.contains("good.empty"))
+    let errors = run.error.split(separator: "\n").filter { $0.hasPrefix("Error: ") }
+    #expect(errors.count == 3)
+    for (error, name) in zip(errors, ["bad.näme", "good.empty", "bad.duration"]) {
+      #expect(error.contains(name))
+      #expect(error.contains(#/MisbehavingBenchmarks\.swift:\d+: /#))
+    }
+    #expect(package.runs.count == (verb == "run" ? 1 : 0))
+  }
+
+  @Test("Variables reach the processes that measure; a value that is not declared is refused")
+  func variables() async throws {
+    let package = try TemporaryPackage()
+    func run(_ arguments: String...) async throws -> Tool.Outcome {
+      try await Tool.misbehaving.run(
+        ["run", "--filter", "variable.level"] + Self.brief + arguments, in: package.folder)
+    }
+
+    let unset = try await run()
+    #expect(unset.code == 0)
+    #expect(unset.output.contains("LEVEL is not set"))
+    let set = try await run("--env", "LEVEL=high")
+    #expect(set.code == 0)
+    #expect(!set.output.contains("LEVEL is not set"))
+    let refused = try await run("--env", "LEVEL=middle")
+    #expect(refused.code == 64)
+    #expect(refused.error.hasSuffix("Choose one of low, high.\n"))
+  }
+
+  @Test("A variant that no scenario offers is refused")
+  func unknownVariant() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      ["run", "--filter", "good.scenario", "--variant", "fast"] + Self.brief, in: package.folder)
+
+    #expect(run.code == 64)
+    #expect(run.error.hasSuffix("Leave '--variant' out.\n"))
+    #expect(package.runs.isEmpty)
+  }
+
   @Test("Allocations are counted exactly, or absent with a reason")
   func allocations() async throws {
     let package = try TemporaryPackage()
@@ -79,7 +131,7 @@ struct MeasuringTests {
       Failure(name: "bad.crash", says: "crashed with signal"),
       Failure(name: "bad.exit", says: "ended with exit code 7"),
       Failure(name: "bad.hang", says: "did not answer within 5 s"),
-      Failure(name: "bad.garbage", says: "wrote a line that is no answer"),
+      Failure(name: "bad.garbage", says: "wrote a line that is not an answer"),
       Failure(name: "bad.scene", says: "the scene cannot be built"),
     ])
   func failures(_ failure: Failure) async throws {

@@ -8,10 +8,27 @@ import Testing
 /// Names are keys of result files, and a changed size or cost changes what a number means.
 @Suite("Registration of the kernels")
 struct RegistrationTests {
-  private static var entries: [RegistryEntry] {
+  private static var listing: BenchmarkListing {
     var registry = BenchmarkRegistry()
     registry.addKernelSuites()
-    return registry.entries
+    return registry.listing
+  }
+
+  @Test("No registration is refused")
+  func problems() {
+    #expect(Self.listing.problems.isEmpty)
+  }
+
+  @Test("Every variant of a kernel is compared with struct, if there is one")
+  func references() {
+    let listing = Self.listing
+    for listed in listing.benchmarks where listed.name.hasPrefix("kernel.") {
+      guard case .benchmark(let traits) = listed.work, let variant = traits.variant else {
+        continue
+      }
+      let reference = listed.name.dropLast(variant.rawValue.count) + "struct"
+      #expect(traits.reference == listing.byName[String(reference)]?.name, "\(listed.name)")
+    }
   }
 
   /// The parts of a kernel's name: `kernel.<family>.<level>[.latency][.f64].<variant>`.
@@ -33,21 +50,21 @@ struct RegistrationTests {
   }
 
   /// The registered kernels with their costs.
-  private static var kernels: [(name: KernelName, work: BenchmarkWork, runsByDefault: Bool)] {
-    entries.compactMap { entry in
-      guard let name = KernelName(entry.name), case .benchmark(let work) = entry.work else {
+  private static var kernels: [(name: KernelName, work: BenchmarkTraits, runsByDefault: Bool)] {
+    listing.benchmarks.compactMap { listed in
+      guard let name = KernelName(listed.name), case .benchmark(let traits) = listed.work else {
         return nil
       }
-      return (name, work, entry.runsByDefault)
+      return (name, traits, listed.runsByDefault)
     }
   }
 
   @Test("Names, sizes and costs are those that stored results have")
   func golden() throws {
-    let lines = Self.entries.map { entry in
-      guard case .benchmark(let work) = entry.work else { return "\(entry.name): a scenario" }
-      return "\(entry.name): \(work.operations) operations, \(work.bytesPerOperation) bytes, "
-        + "\(work.flopsPerOperation) flops" + (entry.runsByDefault ? ", by default" : "")
+    let lines = Self.listing.benchmarks.map { listed in
+      guard case .benchmark(let traits) = listed.work else { return "\(listed.name): a scenario" }
+      return "\(listed.name): \(traits.operations) operations, \(traits.bytesPerOperation) bytes, "
+        + "\(traits.flopsPerOperation) flops" + (listed.runsByDefault ? ", by default" : "")
     }
     try expectGolden(lines.sorted().joined(separator: "\n") + "\n", "registration.txt")
   }
@@ -55,7 +72,7 @@ struct RegistrationTests {
   @Test("Every name is well formed and registered once")
   func names() {
     var seen: Set<String> = []
-    for entry in Self.entries {
+    for entry in Self.listing.benchmarks {
       #expect(seen.insert(entry.name).inserted, "\(entry.name) is registered twice")
       let isKernel = KernelName(entry.name).map { ["", "latency", "f64"].contains($0.detail) }
       let isOther = ["kernel.emptyBatch.", "limit.", "tool."].contains { entry.name.hasPrefix($0) }
@@ -122,17 +139,21 @@ struct RegistrationTests {
   // The same closures run at all levels; the largest inputs would take seconds to build.
   @Test("Every body runs once")
   func bodies() throws {
-    for entry in Self.entries
-    where ![".l2.", ".l3.", ".dram."].contains(where: { entry.name.contains($0) }) {
-      guard case .benchmark(let work) = entry.work else { continue }
+    var registry = BenchmarkRegistry()
+    registry.addKernelSuites()
+    for entry in registry.entries {
+      let name = entry.listed.name
+      guard ![".l2.", ".l3.", ".dram."].contains(where: { name.contains($0) }),
+        case .benchmark(let makeLoop) = entry.work
+      else { continue }
       do {
         // The loop owns the inputs that its closure works on.
-        let loop = try work.makeLoop()
+        let loop = try makeLoop()
         withExtendedLifetime(loop) { loop.run(1) }
       } catch is Unavailable {
         // The machine's limits need the dispatched kernels, too.
-        let needsDispatch = entry.name.hasSuffix(".dispatch") || entry.name.hasPrefix("limit.")
-        #expect(needsDispatch, "\(entry.name)")
+        let needsDispatch = name.hasSuffix(".dispatch") || name.hasPrefix("limit.")
+        #expect(needsDispatch, "\(name)")
       }
     }
   }

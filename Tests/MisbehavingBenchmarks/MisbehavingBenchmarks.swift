@@ -6,6 +6,14 @@ import FramegateKit
 struct MisbehavingBenchmarks: FramegateMain {
   static func register(in registry: inout BenchmarkRegistry) {
     registry.benchmark("good.empty") {}
+    registry.environmentVariable("LEVEL", values: ["low", "high"])
+    registry.benchmark(
+      "variable.level",
+      setup: {
+        guard let level = getenv("LEVEL") else { throw Unavailable("LEVEL is not set") }
+        return String(cString: level)
+      }, body: { (_: inout String) in })
+    if getenv("REGISTER_NONSENSE") != nil { registerNonsense(in: &registry) }
     registry.benchmark(
       "good.allocating", setup: { 100 },
       body: { size in blackHole([UInt8](repeating: 1, count: size)) }
@@ -44,6 +52,13 @@ struct MisbehavingBenchmarks: FramegateMain {
       Scenario { frame in blackHole((0..<100).map { $0 + frame.index }) }
     }
     registry.scenario("bad.scene", duration: .milliseconds(50)) { _ in throw SceneError() }
+  }
+
+  /// Adds registrations that are refused, in lines of their own.
+  private static func registerNonsense(in registry: inout BenchmarkRegistry) {
+    registry.benchmark("bad.näme") {}
+    registry.benchmark("good.empty") {}
+    registry.scenario("bad.duration", duration: .zero) { _ in Scenario { _ in } }
   }
 
   private static func writeToEveryDescriptor(_ text: String) {

@@ -1,4 +1,4 @@
-import BenchmarkModel
+package import BenchmarkModel
 package import BenchmarkResults
 import Foundation
 import FrameTiming
@@ -42,6 +42,14 @@ package enum Fixtures {
           budgets: [.noDroppedFrames(at: .hz60), .noDroppedFrames(at: .hz120)],
           frames: .value(frames))))
   }
+}
+
+/// Variants of the benchmarks in tests.
+extension Variant {
+  package static let `struct`: Variant = "struct"
+  package static let simd: Variant = "simd"
+  package static let block: Variant = "block"
+  package static let dispatch: Variant = "dispatch"
 }
 
 extension BenchmarkResult {

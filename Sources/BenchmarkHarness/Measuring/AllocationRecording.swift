@@ -1,12 +1,11 @@
-/// Allocations frame by frame, recorded into arrays that are ready before the first frame.
+/// Records allocations frame by frame, into arrays that are allocated before the first frame.
 struct AllocationRecording {
   private let counter: AllocationCounter
   private var totals: [Allocations]
   private var frameCount = 0
   private var bytesSeen: UInt64 = 0
 
-  /// Whether requests can only come from this thread, so that its byte counter tells whether there
-  /// were any.
+  /// Whether this is the only thread, so that its byte counter shows every request.
   private let isOnlyThread: Bool
 
   init(frameCount: Int, counter: AllocationCounter, isOnlyThread: Bool) {
@@ -24,8 +23,8 @@ struct AllocationRecording {
 
   /// Marks the end of a frame; allocates nothing.
   ///
-  /// Every request asks for at least a byte, so where this thread is alone and its byte counter did
-  /// not move, nothing was requested, and the dear reading is spared.
+  /// Every request asks for at least one byte. If this is the only thread and its byte counter did not
+  /// change, nothing was requested, and the expensive read is skipped.
   mutating func endFrame() {
     let bytes = counter.bytesOfThisThread
     let isUnchanged = isOnlyThread && bytes == bytesSeen
@@ -34,12 +33,12 @@ struct AllocationRecording {
     frameCount += 1
   }
 
-  /// What each frame asked for.
+  /// The requests of each frame.
   var perFrame: [Allocations] {
     (0..<frameCount).map { totals[$0 + 1] - totals[$0] }
   }
 
-  /// The most that one of the frames after the first asked for, in bytes.
+  /// The most bytes that any frame after the first requested.
   var steadyBytes: Int {
     perFrame.dropFirst().map(\.bytes).max() ?? 0
   }

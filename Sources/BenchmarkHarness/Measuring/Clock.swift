@@ -1,12 +1,13 @@
 import CMeasure
 
-/// The two clocks of a measurement.
+/// The two clocks that measurements use.
 enum Clock {
   /// Monotonic, in nanoseconds.
   @inline(__always)
   static var wall: Int64 { framegate_wall_ns() }
 
-  /// Nanoseconds that reading the monotonic clock takes just now: the least of four means of 16 readings.
+  /// The current cost of one read of the monotonic clock, in nanoseconds: the smallest of four means
+  /// over 16 reads.
   static func wallCost() -> Double {
     let readings = 16
     func mean() -> Double {

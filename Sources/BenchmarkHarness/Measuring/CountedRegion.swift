@@ -1,9 +1,9 @@
 import CMeasure
 
-/// A stretch of work whose instructions are counted by a tool that runs this process.
+/// A region of code whose instructions a profiler counts when it runs this process.
 ///
-/// The tool watches for a C function by its name; what that function calls is counted, on the
-/// calling thread. Without a tool it only calls its body.
+/// The profiler finds a C function by its name and counts everything that the function calls on its
+/// thread. Without a profiler, the function only calls its body.
 enum CountedRegion {
   /// Runs `body` inside the region.
   @inline(never)
@@ -19,11 +19,11 @@ enum CountedRegion {
 }
 
 extension MeasuredLoop {
-  /// Runs two regions of `iterations` iterations each: the loop over nothing, then over the body.
+  /// Runs two regions of `iterations` iterations each: first the empty loop, then the body's.
   ///
-  /// Both take the same way to their loop, so that their difference is the body's.
+  /// Both reach their loop by the same path, so the difference belongs to the body.
   func runCounted(iterations: Int) {
-    // What the first iterations do for good (metadata, caches, symbols) is not an operation's.
+    // The first iteration does one-time work (metadata, caches, symbols) that no operation repeats.
     run(1)
     for loop in [empty, run] {
       CountedRegion.run { loop(iterations) }
@@ -32,7 +32,7 @@ extension MeasuredLoop {
 }
 
 extension FrameSampler {
-  /// Runs a region per frame, after one for a frame that does nothing; once the code is warm.
+  /// Runs one region for a frame that does nothing, then one per frame, after a warm-up repetition.
   func runCounted() throws {
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }
@@ -44,6 +44,6 @@ extension FrameSampler {
     }
   }
 
-  /// Regions that ``runCounted()`` runs.
+  /// The number of regions that ``runCounted()`` runs.
   var countedRegions: Int { frames.count + 1 }
 }

@@ -1,9 +1,9 @@
 import FrameTiming
 
-/// Renders a scenario's frames back to back and records what each one costs.
+/// Renders a scenario's frames back to back and records the cost of each.
 ///
 /// Every repetition builds a new scene and renders the same frames, so frame i is the same work in
-/// each of them.
+/// every repetition.
 struct FrameSampler {
   let work: ScenarioWork
   let parameters: ScenarioParameters
@@ -13,32 +13,32 @@ struct FrameSampler {
     self.work = work
     self.parameters = parameters
     let rate = parameters.refreshRate
-    frames = (0..<work.frameCount(at: rate)).map { index in
+    frames = (0..<work.traits.frameCount(at: rate)).map { index in
       Frame(
         index: index, timestamp: rate.vsync(index), targetTimestamp: rate.vsync(index + 1))
     }
   }
 
-  /// Thread CPU time per frame in nanoseconds, one array per repetition, the clock included.
+  /// Thread CPU time per frame in nanoseconds, one array per repetition; includes the clock's cost.
   func sample(repetitions: Int) throws -> [[Int64]] {
     try (0..<repetitions).map { _ in
       record(try work.makeScenario(parameters)) { Clock.threadCPU }
     }
   }
 
-  /// Thread CPU time per frame of one repetition whose frames are made longer by `share` of
-  /// themselves: what code that is slower by that much would show.
+  /// Thread CPU time per frame of one repetition, each frame made longer by `share` of its own time:
+  /// the times of code that is slower by that much.
   func sampleSlowed(by share: Double) throws -> [Int64] {
     let scenario = try work.makeScenario(parameters)
-    // A wait ends on a reading: half a reading late on average, and one after its begin when there is
-    // nothing to wait for. Ends that lie half a reading later make the two differ by the wait alone.
+    // A busy-wait overshoots by half a clock read on average. Aim half a read later on both sides so
+    // that only the injected wait differs.
     let half = Clock.wallCost() / 2
     let slowed = Scenario { frame in
-      // The wall clock is the cheaper one to read; a preemption is too rare to matter.
+      // The wall clock is cheaper to read, and preemptions are too rare to matter.
       let start = Clock.wall
       scenario.render(frame)
-      // What the frame left to be done (stores, misses) is done before a system call returns, as it is
-      // at the frame's end, and not during the wait.
+      // A system call first finishes the frame's pending stores and misses. Without it they would
+      // finish during the wait instead of at the frame's end.
       _ = Clock.threadCPU
       let now = Clock.wall
       let end = now + Int64((share * Double(now - start) + half).rounded())
@@ -47,13 +47,13 @@ struct FrameSampler {
     return record(slowed) { Clock.threadCPU }
   }
 
-  /// Allocations per frame, once the code is warm.
+  /// Allocations per frame, after a warm-up repetition.
   func count(with counter: AllocationCounter) throws -> [Allocations] {
-    // What a first run allocates for good (metadata, caches) is not a frame's.
+    // The first repetition allocates things once (metadata, caches) that no frame repeats.
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }
 
-    // Every frame is read in full: this thread's bytes alone would not show what a thread asked for
+    // Read all threads after every frame: this thread's counter does not show the requests of threads
     // that the frame started and joined.
     let scenario = try work.makeScenario(parameters)
     var recording = AllocationRecording(
@@ -68,8 +68,8 @@ struct FrameSampler {
 
   /// The differences of `clock`, read before the first frame and after every frame.
   ///
-  /// One reading per frame, the end of one being the start of the next: the clock is a system call
-  /// and would otherwise be paid twice.
+  /// The end of one frame is the start of the next, so the clock, which is a system call, is read only
+  /// once per frame.
   @inline(__always)
   func record(_ scenario: Scenario, _ clock: () -> Int64) -> [Int64] {
     var readings = [Int64](repeating: 0, count: frames.count + 1)

@@ -1,12 +1,15 @@
-import BenchmarkModel
 import FrameTiming
+import Foundation
 
-/// What the harness itself costs per frame, in nanoseconds and bytes.
+/// The cost of the harness itself per frame, in nanoseconds and bytes.
 package struct HarnessOverhead: Hashable, Codable, Sendable {
   /// The cost with one set of counters.
   package struct PerFrame: Hashable, Codable, Sendable {
-    /// The middle and the 99th percentile of many frames, in nanoseconds.
-    package let medianNs, p99Ns: Int64
+    /// The median of many frames, in nanoseconds.
+    package let medianNs: Int64
+
+    /// The 99th percentile, in nanoseconds.
+    package let p99Ns: Int64
 
     /// The smallest cost, in nanoseconds.
     package let minimumNs: Int64
@@ -22,30 +25,30 @@ package struct HarnessOverhead: Hashable, Codable, Sendable {
   /// The monotonic clock alone.
   package let clockAlone: PerFrame
 
-  /// The thread CPU clock alone; its minimum is taken off every frame's work.
+  /// The thread CPU clock alone; its minimum is subtracted from every frame's work.
   package let threadClock: PerFrame
 
-  /// Both clocks and, where there is one, the allocation counter: CPU time.
+  /// Both clocks and, if available, the allocation counter; CPU time.
   package let allCounters: PerFrame
 
-  /// The most bytes that recording a frame allocated, the first frame aside; nil where allocations
-  /// cannot be counted.
+  /// The most bytes that recording a frame allocated, except the first; nil where allocations cannot be
+  /// counted.
   package let bytesPerFrame: Int?
 }
 
 extension FrameSampler {
-  /// Measures the harness on frames that do nothing, here and now.
+  /// Measures the harness with frames that do nothing.
   static func measureOverhead(counter: AllocationCounter?) -> HarnessOverhead {
     let frameCount = 2_000
-    let work = ScenarioWork(
-      duration: .seconds(frameCount), budget: [], variants: [.struct]
-    ) { _ in Scenario { _ in } }
+    let work = ScenarioWork(traits: ScenarioTraits(duration: .seconds(frameCount))) { _ in
+      Scenario { _ in }
+    }
     let sampler = FrameSampler(
       work, parameters: ScenarioParameters(refreshRate: RefreshRate(hertz: 1)))
     let nothing = Scenario { _ in }
     var recording = counter.map {
       AllocationRecording(
-        frameCount: frameCount, counter: $0, isOnlyThread: ThreadCount.isOne)
+        frameCount: frameCount, counter: $0, isOnlyThread: isSingleThreaded)
     }
     var sink: Int64 = 0
     recording?.start()
@@ -61,4 +64,14 @@ extension FrameSampler {
       allCounters: .init(everything),
       bytesPerFrame: recording?.steadyBytes)
   }
+}
+
+/// Whether the calling thread is the process's only one; false where the system does not say.
+private var isSingleThreaded: Bool {
+  #if os(Linux)
+    let tasks = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+    return tasks?.count == 1
+  #else
+    return false
+  #endif
 }

@@ -3,7 +3,7 @@ struct LoopSampler {
   private let loop: MeasuredLoop
   private let overhead: Overhead
 
-  /// What a sample costs when there is nothing in it, in nanoseconds.
+  /// The cost of an empty sample, in nanoseconds.
   struct Overhead {
     let wall: Double
     let cpu: Double
@@ -24,18 +24,18 @@ struct LoopSampler {
       cpuNs: max(0, raw.cpuNs - overhead.cpu - loopCost))
   }
 
-  /// How many iterations a sample needs to last at least `nanoseconds`.
+  /// The number of iterations that makes a sample last at least `nanoseconds`.
   ///
-  /// Counts what the clock shows, loop included, so that an empty body ends as well.
+  /// Includes the loop's own cost, so that the search also ends for an empty body.
   func iterations(lasting nanoseconds: Double) -> Int {
     var iterations = 1
     while true {
-      // Twice: cold code, or a preemption, makes one of them too long.
+      // Measured twice, because cold code or a preemption makes one of them too long.
       let elapsed = min(
         Self.time(iterations, loop.run).wallNs, Self.time(iterations, loop.run).wallNs)
       if elapsed >= nanoseconds { return iterations }
-      // A tenth more than the proportion, since the next sample may run a little faster; at most
-      // tenfold, since the first ones are cold.
+      // 10 % more than the proportion, because the next sample may run a little faster; at most
+      // tenfold, because the first samples are cold.
       let factor = min(10, max(1.1, 1.1 * nanoseconds / max(elapsed, 1)))
       iterations = Int((Double(iterations) * factor).rounded(.up))
     }
@@ -51,7 +51,7 @@ struct LoopSampler {
     return Sample(wallNs: Double(wallEnd - wall), cpuNs: Double(cpuEnd - cpu))
   }
 
-  /// Minima: whatever disturbs an empty loop only makes it longer.
+  /// Takes minima, because every disturbance makes an empty loop longer.
   private static func measureOverhead(of empty: (Int) -> Void) -> Overhead {
     let none = (0..<64).map { _ in time(0, empty) }
     let wall = none.map(\.wallNs).min() ?? 0
@@ -60,5 +60,19 @@ struct LoopSampler {
     let loops = (0..<16).map { _ in time(iterations, empty).wallNs - wall }
     return Overhead(
       wall: wall, cpu: cpu, perIteration: max(0, (loops.min() ?? 0) / Double(iterations)))
+  }
+}
+
+/// One measurement over many iterations, without the cost of the loop and the clocks.
+package struct Sample: Hashable, Codable, Sendable {
+  /// Nanoseconds on the monotonic clock, for all iterations together.
+  package let wallNs: Double
+
+  /// Nanoseconds of thread CPU time, for all iterations together.
+  package let cpuNs: Double
+
+  package init(wallNs: Double, cpuNs: Double) {
+    self.wallNs = wallNs
+    self.cpuNs = cpuNs
   }
 }

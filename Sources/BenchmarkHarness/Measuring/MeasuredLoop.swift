@@ -1,7 +1,7 @@
-/// A benchmark that is ready to be timed: a loop over its body, and the same loop over an empty one.
+/// A benchmark that is ready to be timed: a loop over its body, and the same loop over an empty body.
 ///
-/// The empty loop has the same shape (with inputs or without), so that subtracting its cost leaves
-/// the body's.
+/// Both loops have the same shape (with or without inputs), so subtracting the empty one leaves the
+/// cost of the body.
 package final class MeasuredLoop {
   let run: (_ iterations: Int) -> Void
   let empty: (_ iterations: Int) -> Void
@@ -15,7 +15,7 @@ package final class MeasuredLoop {
   }
 
   init<Input>(input: Input, body: @escaping (inout Input) -> Void) {
-    // Not a captured variable: that would pay for an exclusivity check in every iteration.
+    // A captured variable would cost an exclusivity check in every iteration.
     let storage = UnsafeMutablePointer<Input>.allocate(capacity: 1)
     storage.initialize(to: input)
     run = { iterations in Self.iterate(iterations, over: storage, body) }
@@ -48,7 +48,7 @@ package final class MeasuredLoop {
   }
 }
 
-/// `value`, with its origin hidden from the optimizer.
+/// Returns `value` and hides its origin from the optimizer.
 @inline(never)
 @_optimize(none)
 private func opaque<T>(_ value: T) -> T {

@@ -1,24 +1,25 @@
 import FrameTiming
 
-/// Drives a scenario from a real timer, over and over for as long as the run lasts.
+/// Drives a scenario from a real timer and repeats it until the run ends.
 ///
-/// The animation follows the clock, as it would on a device: a skipped tick's frame is never made.
-/// Every pass through the animation has a scene of its own, built before the first tick.
+/// The animation follows the clock, as on a device: the frame of a skipped tick is never made. Every
+/// pass through the animation has its own scene, built before the first tick.
 struct PacedScenario {
-  /// The most layers that all scenes of a run may have together, so that they fit into memory.
+  /// The most layers that all scenes of a run may have in total, so that they fit into memory.
   private static let largestLayerCount = 10_000_000
 
   private let work: ScenarioWork
   private let parameters: ScenarioParameters
 
   init(_ work: ScenarioWork, parameters: ScenarioParameters) {
-    (self.work, self.parameters) = (work, parameters)
+    self.work = work
+    self.parameters = parameters
   }
 
-  /// Records the frames that begin within `seconds`.
+  /// Records the frames that start within `seconds`.
   func run(seconds: Double) throws -> PacedRecording {
     let rate = parameters.refreshRate
-    let frameCount = work.frameCount(at: rate)
+    let frameCount = work.traits.frameCount(at: rate)
     let tickCount = Int((seconds * Double(rate.hertz)).rounded(.up)) + 1
     let sceneCount = tickCount / frameCount + 1
     guard sceneCount <= Self.largestLayerCount / max(parameters.layers, 1) else {

@@ -4,10 +4,10 @@ extension Worker {
   /// The hidden verb that makes the tool a worker.
   package static let verb = "worker"
 
-  /// The variable whose length says how far a worker's memory is moved.
+  /// The environment variable whose length is the distance that a worker's memory is moved.
   package static let shiftVariable = "FRAMEGATE_SHIFT"
 
-  /// Serves requests from standard input until they end: the whole life of a worker process.
+  /// Serves requests from standard input until they end. This is all that a worker process does.
   package func serve() {
     let shift = Self.shiftHeap()
     defer { shift.deallocate() }
@@ -15,10 +15,10 @@ extension Worker {
     let encoder = JSONEncoder()
     let decoder = JSONDecoder()
     func send(_ response: WorkerResponse) -> Bool {
-      // Only numbers that JSON cannot hold could fail here.
+      // Encoding fails only for numbers that JSON cannot represent.
       let line =
         (try? encoder.encode(response))
-        ?? Data(#"{"failed":{"reason":"The answer holds a number that is not finite."}}"#.utf8)
+        ?? Data(#"{"failed":{"reason":"The answer contains a number that is not finite."}}"#.utf8)
       return channel.write(line)
     }
 
@@ -30,7 +30,7 @@ extension Worker {
         isBranch = true
         continue
       }
-      // How a branch ended is said by the process that it was copied from.
+      // The process that the branch was copied from reports how the branch ended.
       if request == .bye, isBranch { return }
       let response =
         request.map(answer)
@@ -40,11 +40,13 @@ extension Worker {
     }
   }
 
-  /// Moves the small blocks that the heap gives out from now on by the length of a variable, which moves
-  /// the stack by as much: times depend on where both lie, and a runner chooses that.
+  /// Moves small heap blocks that are allocated from now on by the length of an environment variable.
+  ///
+  /// The variable itself moves the stack by the same distance. Times depend on these addresses, so the
+  /// runner chooses them.
   private static func shiftHeap() -> UnsafeMutableRawPointer {
     let shift = getenv(shiftVariable).map { strlen($0) } ?? 0
-    // 64 KiB more, so that it is cut from the heap's end and not taken from a gap before it.
+    // 64 KiB more, so that the block comes from the end of the heap and not from a gap in it.
     return .allocate(byteCount: 65_536 + shift, alignment: 16)
   }
 }

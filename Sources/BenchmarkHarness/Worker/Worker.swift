@@ -2,13 +2,13 @@ import BenchmarkModel
 import CMeasure
 import FrameTiming
 
-/// Answers the runner's requests; knows nothing of processes and pipes.
+/// Answers the runner's requests, in whatever process it runs.
 package final class Worker {
   private let registry: BenchmarkRegistry
   private let counter = AllocationCounter()
   private var prepared: Prepared?
 
-  /// Made when the first time is asked for: it measures the loop, which takes a while.
+  /// Created by the first request for times, because it measures the empty loop, which takes a while.
   private var sampler: LoopSampler?
 
   private enum Prepared {
@@ -20,7 +20,7 @@ package final class Worker {
     self.registry = registry
   }
 
-  /// What the worker says first.
+  /// The first message of a worker.
   package var hello: WorkerHello {
     WorkerHello(
       protocolVersion: WorkerHello.currentProtocolVersion,
@@ -29,7 +29,7 @@ package final class Worker {
       clockResolutionNs: Clock.threadCPUResolution)
   }
 
-  /// Does what is asked; every error becomes an answer.
+  /// Answers a request; turns every error into an answer.
   package func answer(_ request: WorkerRequest) -> WorkerResponse {
     do {
       return try meet(request)
@@ -76,11 +76,10 @@ package final class Worker {
         throw Unavailable("the system does not let a process run on core \(core) alone")
       }
       return .done
-    case .slowedFrames(let rate, let repetitions, let share):
-      let sampler = try frameSampler(at: rate)
-      return .frames(try (0..<repetitions).map { _ in try sampler.sampleSlowed(by: share) })
+    case .slowedFrames(let rate, let share):
+      return .frames([try frameSampler(at: rate).sampleSlowed(by: share)])
     case .branch:
-      // Whoever serves the requests of a process has tried; in the tool itself there is no such.
+      // `serve()` handles branches; in the tool's own process there is nothing to copy.
       throw WorkerError.cannotBranch
     case .bye:
       return .done
@@ -95,11 +94,12 @@ extension Worker {
     }
     sampler = nil
     switch entry.work {
-    case .benchmark(let work):
-      prepared = .benchmark(try work.makeLoop())
+    case .benchmark(let makeLoop):
+      prepared = .benchmark(try makeLoop())
     case .scenario(let work):
-      guard work.variants.contains(parameters.variant) else {
-        throw WorkerError.noSuchVariant(parameters.variant, of: name, offered: work.variants)
+      let offered = work.traits.variants
+      guard offered.isEmpty || offered.contains(where: { $0 == parameters.variant }) else {
+        throw WorkerError.unknownVariant(parameters.variant, of: name, offered: offered)
       }
       prepared = .scenario(work, parameters)
     }
@@ -150,7 +150,7 @@ extension Worker {
   private func countAllocations(iterations: Int) throws -> WorkerResponse {
     let counter = try countingAllocator
     let loop = try loop
-    // What the first iterations allocate for good (metadata, caches) is not an operation's.
+    // The first iterations allocate things once (metadata, caches) that no operation repeats.
     loop.run(2)
     let start = counter.total
     loop.run(iterations)

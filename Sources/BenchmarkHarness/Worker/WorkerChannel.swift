@@ -3,17 +3,17 @@ package import Foundation
 
 /// A worker's ends of its two pipes: requests in, answers out, one JSON object per line.
 ///
-/// Taken from standard input and output before anything else runs. What the benchmarks print goes to
-/// standard error from then on and cannot disturb the protocol, nor can they read the requests.
+/// Takes over standard input and output before any benchmark runs. From then on, whatever benchmarks
+/// print goes to standard error, so they can neither disturb the protocol nor read requests.
 package struct WorkerChannel {
   private let requests: FileHandle
   private let answers: FileHandle
   private var buffer = Data()
 
-  /// Takes standard input and standard output over.
+  /// Takes over standard input and standard output.
   package init() {
     framegate_die_with_parent()
-    // Ctrl-C reaches the whole group: the tool decides when its workers end.
+    // Ctrl-C reaches the whole process group, but the tool decides when its workers end.
     signal(SIGINT, SIG_IGN)
     signal(SIGPIPE, SIG_IGN)
 
@@ -39,14 +39,14 @@ package struct WorkerChannel {
     }
   }
 
-  /// Writes one line; false when nobody listens any more.
+  /// Writes one line; returns false when the runner has closed the pipe.
   package func write(_ line: Data) -> Bool {
     (try? answers.write(contentsOf: line + [UInt8(ascii: "\n")])) != nil
   }
 
-  /// Goes on in a copy of this process, whose identifier this process answers.
+  /// Continues in a copy of this process; this process answers with the copy's identifier.
   ///
-  /// - Returns: True in the copy; false when there is none.
+  /// - Returns: True in the copy; false when the system made none.
   package func branch() -> Bool {
     framegate_branch(requests.fileDescriptor, answers.fileDescriptor) == 0
   }

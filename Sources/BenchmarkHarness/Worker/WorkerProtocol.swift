@@ -1,15 +1,15 @@
 package import BenchmarkModel
 package import FrameTiming
 
-/// What the runner asks of a worker: one JSON object per line.
+/// A request from the runner to a worker: one JSON object per line.
 package enum WorkerRequest: Hashable, Codable, Sendable {
-  /// Which benchmarks and scenarios are there?
+  /// List everything that is registered.
   case list
 
-  /// Build what `name` stands for. The parameters count for scenarios.
+  /// Build the benchmark or scenario called `name`. Only scenarios use the parameters.
   case prepare(name: String, parameters: ScenarioParameters)
 
-  /// How many iterations make a sample last at least this long?
+  /// Find the number of iterations that makes a sample last at least this long.
   case calibrate(nanoseconds: Int)
 
   /// Time the prepared benchmark `count` times.
@@ -24,7 +24,7 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Count the allocations of every frame of the prepared scenario.
   case countFrameAllocations(refreshRate: RefreshRate)
 
-  /// Run the prepared benchmark inside counted regions: first the loop alone, then the benchmark.
+  /// Run the prepared benchmark inside counted regions: first the empty loop, then the benchmark.
   case countInstructions(iterations: Int)
 
   /// Run every frame of the prepared scenario inside a counted region, after an empty one.
@@ -33,32 +33,33 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Drive the prepared scenario from a timer.
   case paced(refreshRate: RefreshRate, seconds: Double)
 
-  /// State of every view at these fractions of the prepared scenario's duration.
+  /// Return the state of every view at these fractions of the prepared scenario's duration.
   case inspect(fractions: [Double])
 
-  /// What does the harness itself cost?
+  /// Measure the cost of the harness itself.
   case overhead
 
   /// Run on this core only.
   case pin(core: Int)
 
-  /// Time every frame of the prepared scenario, each made longer by this share of itself.
-  case slowedFrames(refreshRate: RefreshRate, repetitions: Int, by: Double)
+  /// Time one repetition of the prepared scenario, each frame made longer by this share of itself.
+  case slowedFrames(refreshRate: RefreshRate, by: Double)
 
-  /// Go on in a copy of this process, which ends with `bye`; the next `branch` copies the same again.
+  /// Continue in a copy of this process, which ends with `bye`; the next `branch` copies the original
+  /// again.
   ///
-  /// What a tool like valgrind takes seconds to start is started once for many benchmarks, and each
-  /// finds a process that has done nothing yet.
+  /// A profiler like valgrind takes seconds to start. It is started once for many benchmarks, and each
+  /// of them still runs in a process that has done nothing yet.
   case branch
 
-  /// End.
+  /// End the process.
   case bye
 }
 
-/// What a worker answers: one JSON object per line, exactly one for every request, after a hello.
+/// An answer of a worker: one JSON object per line, one for every request, after a hello.
 package enum WorkerResponse: Hashable, Codable, Sendable {
   case hello(WorkerHello)
-  case list([ListedBenchmark])
+  case list(BenchmarkListing)
   case prepared
   case iterations(Int)
   case samples([Sample])
@@ -66,34 +67,33 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
   case frames([[Int64]])
   case frameAllocations([Allocations])
 
-  /// So many counted regions were run; whoever counts has the numbers.
+  /// The number of counted regions that were run; the profiler has the counts.
   case counted(regions: Int)
   case paced(PacedRecording)
   case inspected([[ViewState]])
   case overhead(HarnessOverhead)
   case done
 
-  /// The copy that answers from now on.
+  /// The process identifier of the copy that answers from now on.
   case branched(processIdentifier: Int32)
 
-  /// The copy has ended, by a signal unless that is 0; the answer to its `bye`, or to what ended it.
+  /// The copy has ended, by a signal unless `signal` is 0. The answer to its `bye`, or to the request
+  /// during which it ended.
   case ended(signal: Int32, code: Int32)
 
-  /// The benchmark cannot run on this machine; its numbers are absent for this reason.
+  /// The benchmark cannot run on this machine, for this reason.
   case unavailable(reason: String)
 
-  /// The request could not be met.
+  /// The request failed.
   case failed(reason: String)
 }
 
-/// A worker's first line: who it is, so that the runner can refuse to talk to a stranger.
+/// A worker's first line, which identifies it, so that the runner can refuse other programs.
 package struct WorkerHello: Hashable, Codable, Sendable {
-  /// Raised whenever a request or an answer changes its meaning, or is added.
+  /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 2 added `pin`, `slowedFrames` and the counted regions: a worker of version 1 would stay
-  /// on any core while its partner is pinned to one, and a comparison of the two would be unfair.
-  /// Version 3 added `branch`.
-  package static let currentProtocolVersion = 3
+  /// Version 4 lists what benchmarks state about themselves.
+  package static let currentProtocolVersion = 4
 
   package let protocolVersion: Int
 

@@ -15,8 +15,9 @@ struct CapacityTable {
       else { return nil }
       return (benchmark.name, capacity)
     }
-    let present = Set(scenarios.flatMap(\.capacity).map(\.variant))
-    variants = Variant.allCases.filter(present.contains)
+    variants = scenarios.flatMap(\.capacity).map(\.variant).reduce(into: []) { variants, variant in
+      if !variants.contains(variant) { variants.append(variant) }
+    }
   }
 
   func table() -> Table {

@@ -2,11 +2,15 @@ import BenchmarkModel
 import BenchmarkResults
 import SampleStatistics
 
-/// Benchmarks that are timed as a whole: time, interval, counters, the ratio to `struct`, and how
-/// close they come to the machine's limit if it is known.
+/// Benchmarks that are timed as a whole: time, interval, counters, the ratio to the reference variant
+/// and, if it is known, how close they come to the machine's limit.
 struct KernelTable {
   private let kernels: [BenchmarkResult]
   private let shares: [String: MachineLimits.Share]
+
+  /// The time over that of the reference, by name, for benchmarks that have one.
+  private let ratios: [String: Double]
+  private let ratioTitle: String
 
   init(_ file: ResultFile, limits: MachineLimits? = nil) {
     let kernels = file.benchmarks.filter { $0.kind == .benchmark }
@@ -14,6 +18,20 @@ struct KernelTable {
     shares = Dictionary(
       kernels.compactMap { kernel in limits?.share(of: kernel).map { (kernel.name, $0) } },
       uniquingKeysWith: { first, _ in first })
+    let times = Dictionary(
+      kernels.compactMap { kernel in kernel.time.map { (kernel.name, $0.median) } },
+      uniquingKeysWith: { first, _ in first })
+    ratios = Dictionary(
+      kernels.compactMap { kernel in
+        guard let time = times[kernel.name],
+          let reference = kernel.timed?.reference.flatMap({ times[$0] }), reference > 0
+        else { return nil }
+        return (kernel.name, time / reference)
+      }, uniquingKeysWith: { first, _ in first })
+    let references = Set(
+      kernels.filter { $0.name == $0.timed?.reference }.compactMap { $0.variant?.rawValue })
+    ratioTitle =
+      references.count == 1 ? "ratio to \(references.first ?? "")" : "ratio to reference"
   }
 
   func table(_ notes: inout Footnotes) -> Table {
@@ -23,7 +41,8 @@ struct KernelTable {
       [
         .text("name"), .number("\(unit.name)/op"), .number("95 % interval"), .number("B/op"),
         .number("allocations/op"),
-      ] + (hasInstructions ? [.number("instructions/op")] : []) + [.number("ratio to struct")]
+      ] + (hasInstructions ? [.number("instructions/op")] : [])
+        + (ratios.isEmpty ? [] : [.number(ratioTitle)])
         + (shares.isEmpty ? [] : [.number("of limit")]))
     for kernel in kernels {
       table.add(cells(kernel, unit: unit, columns: table.columns.count, &notes))
@@ -53,7 +72,9 @@ struct KernelTable {
     if hasInstructions {
       cells.append(cell(kernel.metric(.instructions), &notes) { NumberText.count($0.median) })
     }
-    cells.append(ratioCell(kernel))
+    if !ratios.isEmpty {
+      cells.append(Table.Cell(ratios[kernel.name].map { NumberText.format($0) } ?? ""))
+    }
     if !shares.isEmpty { cells.append(shareCell(kernel)) }
     return cells
   }
@@ -83,19 +104,6 @@ struct KernelTable {
   private func shareCell(_ kernel: BenchmarkResult) -> Table.Cell {
     guard let share = shares[kernel.name] else { return Table.Cell("") }
     return Table.Cell("\(NumberText.format(share.percent)) % \(share.bound)")
-  }
-
-  /// The time over that of the same kernel's `struct` variant; empty without one.
-  private func ratioCell(_ kernel: BenchmarkResult) -> Table.Cell {
-    guard let variant = kernel.variant, let time = kernel.time?.median,
-      kernel.name.hasSuffix(".\(variant.rawValue)")
-    else { return Table.Cell("") }
-    let stem = kernel.name.dropLast(variant.rawValue.count)
-    guard
-      let reference = kernels.first(where: { $0.name == "\(stem)\(Variant.struct.rawValue)" }),
-      let referenceTime = reference.time?.median, referenceTime > 0
-    else { return Table.Cell("") }
-    return Table.Cell(NumberText.format(time / referenceTime))
   }
 }
 

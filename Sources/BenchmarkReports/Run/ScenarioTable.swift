@@ -20,20 +20,18 @@ struct ScenarioTable {
     let hasCapacity = scenarios.contains { capacity(of: $0) != nil }
     var table = Table(
       [
-        .text("name"), .text("variant"), .number("rate"), .number("budget \(unit.name)"),
-        .number("work median"), .number("work max"),
+        .text("name")
+      ] + (hasVariants ? [.text("variant")] : []) + [
+        .number("rate"), .number("budget \(unit.name)"), .number("work median"),
+        .number("work max"),
       ] + (hasTail ? [.number("work p99")] : []) + [
         .number("dropped"), .number("hitches"), .number("hitch ratio ms/s"), .number("headroom"),
       ] + (hasCapacity ? [.number("layers that fit")] : []) + [.number("allocations/frame")]
         + (hasInstructions ? [.number("instructions/frame")] : []))
     for scenario in scenarios {
       if let failure = scenario.failure {
-        let blanks = table.columns.count - 3
-        table.add(
-          [
-            Table.Cell(scenario.name), Table.Cell(scenario.variant?.rawValue ?? ""),
-            Table.Cell("failed \(notes.number(failure))", .bad),
-          ] + (0..<blanks).map { _ in Table.Cell("") })
+        let cells = names(scenario) + [Table.Cell("failed \(notes.number(failure))", .bad)]
+        table.add(cells + (cells.count..<table.columns.count).map { _ in Table.Cell("") })
       }
       for costs in scenario.frames {
         let row = FrameRow(costs)
@@ -46,13 +44,21 @@ struct ScenarioTable {
     return table
   }
 
+  /// Whether any scenario offers more than one implementation.
+  private var hasVariants: Bool { scenarios.contains { $0.variant != nil } }
+
+  /// The cells that identify a row.
+  private func names(_ scenario: BenchmarkResult) -> [Table.Cell] {
+    [Table.Cell(scenario.name)]
+      + (hasVariants ? [Table.Cell(scenario.variant?.rawValue ?? "")] : [])
+  }
+
   private func cells(
     _ scenario: BenchmarkResult, _ row: FrameRow, unit: TimeUnit, hasTail: Bool
   ) -> [Table.Cell] {
     let replay = row.replay
     let tail = row.p99.map { unit.format($0) } ?? ""
-    return [
-      Table.Cell(scenario.name), Table.Cell(scenario.variant?.rawValue ?? ""),
+    return names(scenario) + [
       Table.Cell("\(row.rate)"), Table.Cell(unit.format(row.period)),
       Table.Cell(unit.format(row.median)),
       Table.Cell(unit.format(row.maximum), row.maximum > row.period ? .bad : nil),

@@ -1,83 +1,75 @@
 import BenchmarkModel
 
-/// What the `limit.*` benchmarks of a run reached: how fast this machine moves memory and computes.
+/// The limits of this machine that a run measured: how fast it moves memory, and how fast it computes.
+///
+/// Benchmarks declare with ``Roofline`` which limits they measure and which apply to them.
 package struct MachineLimits: Hashable, Sendable {
-  /// How near a benchmark comes to what holds it.
+  /// How close a benchmark comes to the limit that holds it.
   package struct Share: Hashable, Sendable {
-    /// The least time that the limit leaves an operation, of the time it took.
+    /// The shortest possible time of an operation, as a percentage of its time.
     package let percent: Double
 
-    /// The limit: the cache that the bytes come from, `L2`, or `flops`.
+    /// The limit: the memory that the bytes come from, such as `L2`, or `flops`.
     package let bound: String
   }
 
-  /// What one instruction set reaches.
+  /// The rates that one set of limits reaches.
   private struct Rates: Hashable, Sendable {
-    /// Bytes per nanosecond, by cache level as names spell it (`l2`).
+    /// Bytes per nanosecond, by memory.
     var bytes: [String: Double] = [:]
 
-    /// Additions and multiplications per nanosecond.
+    /// Floating-point operations per nanosecond.
     var flops: Double?
   }
 
-  /// With the base instruction set, which all variants but one are compiled for, and with the best.
-  private let base, best: Rates
+  /// By the name of the set.
+  private let rates: [String: Rates]
 
-  /// Reads the limits from `file`; nil when it holds none.
+  /// Reads the limits from `file`; nil when it contains none.
   package init?(_ file: ResultFile) {
-    base = Self.rates(file, .block)
-    best = Self.rates(file, .dispatch)
-    if base == Rates() && best == Rates() { return nil }
-  }
-
-  private static func rates(_ file: ResultFile, _ variant: Variant) -> Rates {
-    var rates = Rates()
+    var rates: [String: Rates] = [:]
     for benchmark in file.benchmarks where benchmark.failure == nil {
-      let parts = benchmark.name.split(separator: ".")
-      // The fastest sample: whatever disturbed the others was not the machine's limit.
-      guard parts.first == "limit", parts.last == Substring(variant.rawValue),
+      // The fastest sample, because whatever slowed the others down was not the machine's limit.
+      guard let timed = benchmark.timed, let roofline = timed.roofline, roofline.isLimit,
         let time = benchmark.metric(.wallClock).value?.minimum, time > 0
       else { continue }
-      if parts.count == 4, ["copy", "update"].contains(parts[1]),
-        let bytes = benchmark.timed?.bytesPerOperation, bytes > 0
-      {
-        // What moves most: some kernels read more than they write, or write in place.
-        let level = String(parts[2])
-        rates.bytes[level] = max(rates.bytes[level] ?? 0, Double(bytes) / time)
+      var set = rates[roofline.limits] ?? Rates()
+      if let memory = roofline.memory, let bytes = timed.bytesPerOperation, bytes > 0 {
+        // The fastest of several patterns: some kernels read more than they write, or write in place.
+        set.bytes[memory] = max(set.bytes[memory] ?? 0, Double(bytes) / time)
       }
-      if parts.count == 3, parts[1] == "multiplyAdd",
-        let flops = benchmark.timed?.flopsPerOperation, flops > 0
-      {
-        rates.flops = Double(flops) / time
+      if let flops = timed.flopsPerOperation, flops > 0 {
+        set.flops = max(set.flops ?? 0, Double(flops) / time)
       }
+      rates[roofline.limits] = set
     }
-    return rates
+    guard !rates.isEmpty else { return nil }
+    self.rates = rates
   }
 }
 
 extension MachineLimits {
-  /// How near a benchmark comes to the limit that holds it: the roofline of Williams, Waterman and
-  /// Patterson (2009).
+  /// How close a benchmark comes to the limit that holds it.
   ///
-  /// An operation takes at least its bytes over the fastest rate of its level, and at least its flops
-  /// over the peak rate. The longer of the two is the bound.
+  /// The longer of two times is the bound: the operation's bytes at the bandwidth of their memory, and
+  /// its flops at the peak rate.
   ///
-  /// - Parameter benchmark: States its bytes or its flops per operation, and its level as a part of
-  ///   its name: `kernel.compose.l2.simd`.
-  /// - Returns: Nil without a time, or with neither number and a limit to go with it; nil for the
-  ///   limits themselves.
+  /// - Returns: Nil without a time, without a limit that applies, and for the limits themselves.
   package func share(of benchmark: BenchmarkResult) -> Share? {
-    let parts = benchmark.name.split(separator: ".").map { String($0) }
-    guard benchmark.failure == nil, parts.first != "limit",
+    guard benchmark.failure == nil, let timed = benchmark.timed, let roofline = timed.roofline,
+      !roofline.isLimit,
+      let rates = rates[roofline.limits],
       let time = benchmark.metric(.wallClock).value?.median, time > 0
     else { return nil }
-    let rates = benchmark.variant == .dispatch ? best : base
-    let level = parts.first { rates.bytes[$0] != nil }
-    let moving = least(benchmark.timed?.bytesPerOperation, level.flatMap { rates.bytes[$0] })
-    let computing = least(benchmark.timed?.flopsPerOperation, rates.flops)
-    guard let bound = [moving, computing].compactMap({ $0 }).max() else { return nil }
-    let name = bound == moving ? level?.uppercased() ?? "" : "flops"
-    return Share(percent: 100 * bound / time, bound: name)
+    let moving = roofline.memory.flatMap { memory in
+      least(timed.bytesPerOperation, rates.bytes[memory]).map { (bound: memory, time: $0) }
+    }
+    let computing = least(timed.flopsPerOperation, rates.flops)
+      .map { (bound: "flops", time: $0) }
+    guard let bound = [moving, computing].compactMap(\.self).max(by: { $0.time < $1.time }) else {
+      return nil
+    }
+    return Share(percent: 100 * bound.time / time, bound: bound.bound)
   }
 
   /// The nanoseconds that `amount` takes at the limit.

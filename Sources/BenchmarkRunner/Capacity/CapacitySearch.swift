@@ -6,36 +6,58 @@ import SampleStatistics
 
 /// Finds how many layers fit before the replay drops a frame.
 ///
-/// The work of a frame is nearly proportional to its layers, so the headroom at one size says which
-/// size to try next: a few steps lead to a scene whose headroom is 1. That scene is then measured
-/// often enough for an interval.
+/// The work of a frame is nearly proportional to its layers, so the headroom at one size predicts the
+/// next size to try. A few steps lead to a scene with a headroom of 1, which is then measured often
+/// enough for an interval.
 struct CapacitySearch {
-  /// Scenes are not made larger than this, whatever their headroom.
+  /// The largest scene to try.
   private static let mostLayers = 8_000_000
 
-  /// Near enough to a headroom of 1 that proportionality carries the rest.
+  /// How close to 1 a headroom must be for proportionality to give the rest.
   private static let tolerance = 0.15
 
-  /// Repetitions on the way, and at the end: the fewest that have an interval at 95 %.
-  private static let (roughRepetitions, finalRepetitions) = (3, 6)
+  /// Repetitions while searching.
+  private static let roughRepetitions = 3
 
-  let entry: RegistryEntry
+  /// Repetitions of the last measurement: the fewest that have an interval at 95 %.
+  private static let finalRepetitions = 6
+
+  /// The time for all variants and rates of a scenario.
+  private static let timeLimit = Duration.seconds(60)
+
+  let name: String
   let screen: ScreenSize
-  let pool: WorkerPool
+  let workers: WorkerSource
   let clockCostNs: Int64
 
-  /// The capacity of one variant at one rate, within about `timeLimit`.
-  ///
-  /// Absent an interval, the time was spent before the search came near, and it is an estimate.
-  func search(
+  /// The capacity of each variant at each rate, about a minute in all; leaves out variants that cannot
+  /// run on this machine.
+  func search(_ variants: [Variant], at rates: [RefreshRate]) async throws -> [Capacity] {
+    let share = Self.timeLimit / max(1, variants.count * rates.count)
+    var found: [Capacity] = []
+    for variant in variants {
+      do {
+        for rate in rates {
+          found.append(try await search(variant, at: rate, timeLimit: share))
+        }
+      } catch is Unavailable {
+        continue
+      }
+    }
+    return found
+  }
+
+  /// The capacity of one variant at one rate, within about `timeLimit`; without an interval if the time
+  /// was too short to come near it.
+  private func search(
     _ variant: Variant, at rate: RefreshRate, timeLimit: Duration
   ) async throws -> Capacity {
-    try await pool.withWorker { worker in
+    try await workers.withWorker { worker in
       let clock = ContinuousClock()
       let end = clock.now + timeLimit
       var layers = 1_000
       var isNear = false
-      // The last rough step may take as long as the final one's repetitions do.
+      // The final repetitions may take as long as the last rough step.
       while !isNear, clock.now < end - timeLimit / 3 {
         let costs = try await measure(worker, variant, rate, layers, Self.roughRepetitions)
         let factor = factor(FrameReplay(rate: rate), costs.workNs)
@@ -59,18 +81,18 @@ struct CapacitySearch {
       layers: scaled(layers, by: factor(replay, costs.workNs)),
       interval: isNear
         ? .value(Interval(low: min(low, high), high: max(low, high)))
-        : .unavailable("the time was spent before the search came near"))
+        : .unavailable("the search ran out of time, so this is an estimate"))
   }
 
-  /// What scenes of two sizes, both small, let expect: a guess within milliseconds.
+  /// An estimate from two small scenes, within milliseconds.
   ///
-  /// The dearest frame of each size gives a line, work over layers; the capacity is where the line
-  /// meets the period. Larger scenes leave the caches, which the line does not know.
+  /// The most expensive frames of both sizes give a line, work over layers. The capacity is where the
+  /// line meets the refresh period. The estimate does not know that larger scenes leave the caches.
   func estimate(
     _ variant: Variant, at rate: RefreshRate, layers: Int
   ) async throws -> Capacity {
     let (small, large) = (max(layers, 1), 20 * max(layers, 1))
-    let work = try await pool.withWorker { worker in
+    let work = try await workers.withWorker { worker in
       [
         try await measure(worker, variant, rate, small, Self.finalRepetitions),
         try await measure(worker, variant, rate, large, Self.roughRepetitions),
@@ -90,13 +112,12 @@ struct CapacitySearch {
   ) async throws -> CostEstimate {
     let parameters = ScenarioParameters(
       layers: layers, variant: variant, screen: screen, refreshRate: rate)
-    _ = try await worker.ask(.prepare(name: entry.name, parameters: parameters))
-    let answer = try await worker.ask(.frames(refreshRate: rate, repetitions: repetitions))
-    guard case .frames(let frames) = answer else { throw WorkerFailure.unexpected(answer) }
+    let frames = try await worker.prepare(name, parameters)
+      .frames(at: rate, repetitions: repetitions)
     return try CostEstimate(repetitions: frames, clockCostNs: clockCostNs)
   }
 
-  /// The factor on all work that just drops nothing; 0 where even no work drops.
+  /// The largest factor on all work that drops no frame; 0 if even no work drops one.
   private func factor(_ replay: FrameReplay, _ workNs: [Int64]) -> Double {
     guard let costs = try? CostVector(workNs: workNs) else { return 0 }
     switch replay.headroom(of: costs) {

@@ -1,45 +1,28 @@
 import Foundation
+import SystemTools
 
-/// Finds out from the executable's own bytes what it was built by.
+/// Identifies a build from the bytes of its executable.
 struct BuildProbe {
-  /// A hash of all bytes: equal hashes mean the very same build.
-  ///
-  /// FNV-1a over 64-bit words, since it tells builds apart and does not defend against anyone.
+  /// A hash of all bytes: equal hashes mean the same build.
   let hash: String
 
   /// The compiler's own line, such as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
   let toolchain: String
 
-  /// Reads the executable; nil when it cannot be read.
+  /// Reads an executable; nil when it cannot be read.
   init?(executable: String) {
     guard
       let bytes = try? Data(contentsOf: URL(filePath: executable), options: .alwaysMapped)
     else { return nil }
-    hash = Self.hash(bytes)
+    var hash = StableHash()
+    bytes.withUnsafeBytes { hash.combine($0) }
+    self.hash = hash.digits
     toolchain = Self.toolchain(in: bytes) ?? Self.compiledWith
-  }
-
-  private static func hash(_ bytes: Data) -> String {
-    let value = bytes.withUnsafeBytes { buffer in
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      let words = buffer.count / 8
-      for word in 0..<words {
-        hash ^= buffer.loadUnaligned(fromByteOffset: 8 * word, as: UInt64.self)
-        hash = hash &* 0x100_0000_01B3
-        hash ^= hash >> 29
-      }
-      for index in (8 * words)..<buffer.count {
-        hash = (hash ^ UInt64(buffer[index])) &* 0x100_0000_01B3
-      }
-      return hash
-    }
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// The compiler leaves its version in the debug and reflection sections of what it builds.
   ///
-  /// Only words with a number behind them count: the ones searched for are in the executable too.
+  /// Only matches followed by a number count, because the executable also contains the searched words.
   static func toolchain(in bytes: Data) -> String? {
     let words = Data("Swift version ".utf8)
     var rest = bytes[...]

@@ -1,22 +1,23 @@
+import BenchmarkModel
 package import BenchmarkHarness
 package import BenchmarkResults
 import Foundation
 
-/// Gathers what it takes to distrust a result.
+/// Collects the conditions of a measurement: the build, the sources and the machine.
 package enum EnvironmentProbe {
-  /// The build and the machine, now.
+  /// The current conditions.
   ///
   /// - Parameters:
   ///   - executable: The tool itself.
-  ///   - git: The state of the working folder.
-  ///   - worker: The first worker's hello: the clock and the allocator are in its process.
-  /// - Returns: What could be found out; the rest is absent with its reason.
+  ///   - sources: The state of the sources.
+  ///   - worker: The first message of a worker, whose process has the clock and the allocator.
+  /// - Returns: The conditions; those that are not known are unavailable, with a reason.
   package static func environment(
-    executable: String, git: GitState, worker: WorkerHello
+    executable: String, sources: SourceState, worker: WorkerHello
   ) -> MeasuringEnvironment {
     let build = BuildProbe(executable: executable)
     return MeasuringEnvironment(
-      commit: git.commit, dirty: git.isDirty, branch: git.branch,
+      commit: sources.commit, dirty: sources.isDirty, branch: sources.branch,
       toolchain: build?.toolchain ?? "unknown",
       buildConfiguration: worker.isDebugBuild ? "debug" : "release",
       binaryHash: Recorded(build?.hash, orUnavailable: "the executable cannot be read"),
@@ -35,11 +36,24 @@ package enum EnvironmentProbe {
   /// The absolute path of the running executable.
   package static var executablePath: String {
     #if os(Linux)
-      // Also right when the tool was found on the PATH, or its folder was changed since.
+      // Also correct when the tool was found on the PATH, or the working folder has changed.
       if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
         return path
       }
     #endif
     return Bundle.main.executablePath ?? CommandLine.arguments[0]
+  }
+}
+
+/// The version of the sources that a tool was started in.
+package struct SourceState: Sendable {
+  package let commit: Recorded<String>
+  package let isDirty: Recorded<Bool>
+  package let branch: Recorded<String>
+
+  package init(commit: Recorded<String>, isDirty: Recorded<Bool>, branch: Recorded<String>) {
+    self.commit = commit
+    self.isDirty = isDirty
+    self.branch = branch
   }
 }

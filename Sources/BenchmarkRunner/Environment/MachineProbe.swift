@@ -1,7 +1,8 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
-/// Finds out what the machine is, as far as times depend on it.
+/// Describes the machine, as far as times depend on it.
 enum MachineProbe {
   static func machine() -> Machine {
     let info = ProcessInfo.processInfo
@@ -53,7 +54,7 @@ enum MachineProbe {
         .trimmingCharacters(in: CharacterSet(charactersIn: "\""))
     }
 
-    /// The processor tells guests of a hypervisor so in its flags, on x86.
+    /// On x86, the processor's flags tell a guest of a hypervisor what it is.
     private static var isVirtualized: Bool? {
       field("flags", in: "/proc/cpuinfo", separator: ":")
         .map { $0.split(separator: " ").contains("hypervisor") }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Valgrind's callgrind, which counts the instructions of a worker's counted regions.
 package struct Callgrind: Sendable {
-  /// What to say when there is none.
+  /// The message where it is not installed.
   package static let absence = """
     valgrind is not installed. Install it (Debian and Ubuntu: apt-get install valgrind), \
     or name the program in FRAMEGATE_VALGRIND.
@@ -26,19 +26,19 @@ package struct Callgrind: Sendable {
     self.path = path
   }
 
-  /// How to run a worker, each of whose processes writes a part per counted region to its profile.
+  /// How to run a worker so that each of its processes writes one profile part per counted region.
   ///
-  /// - Parameter files: Where the profiles and valgrind's own words go.
-  /// - Returns: The program and what to tell it.
-  func tool(_ files: CountingFiles) -> WorkerTool {
-    WorkerTool(
+  /// - Parameter files: Where profiles and valgrind's messages go.
+  /// - Returns: The program and its arguments.
+  func wrapper(_ files: CountingFiles) -> WorkerLaunch.Wrapper {
+    WorkerLaunch.Wrapper(
       executable: path,
       arguments: [
         "--tool=callgrind", "--quiet", "--log-file=\(files.log.path)",
         "--callgrind-out-file=\(files.profile().path)", "--combine-dumps=yes", "--dump-line=no",
         "--collect-atstart=no", "--toggle-collect=\(Self.region)", "--dump-after=\(Self.region)",
       ],
-      environment: [
+      variables: [
         // Whatever differs from process to process would be counted.
         "SWIFT_DETERMINISTIC_HASHING": "1",
         "LD_BIND_NOW": "1",

@@ -20,7 +20,7 @@ package struct CallgrindProfile: Hashable, Sendable {
 }
 
 extension CallgrindProfile {
-  /// The parts that end with `function`; the last one, written when the program ends, is no such.
+  /// The parts that end with `function`; the final part, written at exit, is excluded.
   package func parts(after function: String) -> [Part] {
     parts.filter { $0.trigger.hasSuffix("=\(function)") }
   }

@@ -1,9 +1,9 @@
 /// Reads callgrind's output: the lines about functions and their own cost.
 ///
 /// The format is Valgrind's "Callgrind Format Specification": header lines `key: value`, `fn=` names
-/// the function that the following cost lines belong to, a name is written once and then stands
-/// behind its number (`fn=(12) main`, then `fn=(12)`), and the cost line after `calls=` holds what
-/// a callee cost.
+/// the function that the following cost lines belong to. A name is written out once, with a number
+/// (`fn=(12) main`), and later replaced by the number (`fn=(12)`). The cost line after `calls=` is the
+/// cost of a callee.
 struct CallgrindReader {
   private var parts: [CallgrindProfile.Part] = []
   private var names: [Substring: String] = [:]
@@ -16,7 +16,8 @@ struct CallgrindReader {
   /// Reads a whole file, which may hold several parts.
   ///
   /// - Parameter text: The file's content.
-  /// - Returns: Nil for text that is no profile, or one that counted no instructions.
+  /// - Returns: Nil for text that is not a profile, or a profile of something other than
+  ///   instructions.
   static func profile(of text: String) -> CallgrindProfile? {
     var reader = CallgrindReader()
     for line in text.split(separator: "\n") {
@@ -27,7 +28,7 @@ struct CallgrindReader {
 }
 
 extension CallgrindReader {
-  /// Takes one line in; false when it cannot be understood.
+  /// Reads one line; returns false when it is malformed.
   private mutating func read(_ line: Substring) -> Bool {
     guard let first = line.utf8.first else { return true }
     switch first {
@@ -80,7 +81,7 @@ extension CallgrindReader {
     return true
   }
 
-  /// The name behind `(12) main`, `(12)` or `main`, without the mark of a recursive call.
+  /// The name in `(12) main`, `(12)` or `main`, without the mark of a recursive call.
   private mutating func name(_ value: Substring) -> String? {
     guard value.hasPrefix("("), let end = value.firstIndex(of: ")"),
       Int(value[value.index(after: value.startIndex)..<end]) != nil

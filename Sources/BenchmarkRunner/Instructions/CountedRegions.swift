@@ -1,6 +1,6 @@
 /// The profiles of counted regions.
 package struct CountedRegions: Hashable, Sendable {
-  /// The way to the work, without any: what the harness itself costs.
+  /// A region without work: the cost of the harness itself.
   package let empty: CallgrindProfile.Part
 
   /// The work: one region for a benchmark, one per frame for a scenario.
@@ -8,12 +8,12 @@ package struct CountedRegions: Hashable, Sendable {
 }
 
 extension CountedRegions {
-  /// Instructions of each region, those of the empty one taken off.
+  /// Instructions of each region, minus those of the empty region.
   package var instructions: [Int64] {
     regions.map { max(0, $0.total - empty.total) }
   }
 
-  /// Each function's own instructions in all regions, those of the empty one taken off every time.
+  /// Each function's own instructions in all regions, minus those of the empty region for each.
   package var selfCosts: [String: Int64] {
     var costs = regions.selfCosts
     for (function, cost) in empty.selfCosts {

@@ -1,79 +1,87 @@
+import BenchmarkModel
 import BenchmarkHarness
 import Foundation
 
-/// A copy of a worker under callgrind, for one benchmark.
-struct CountingBranch {
+/// A copy of a worker under callgrind, which measures one benchmark.
+///
+/// Reports the copy's end as the failure of the request during which it ended.
+struct CountingBranch: WorkerConnection {
   let processIdentifier: Int32
   private let worker: WorkerProcess
   private let files: CountingFiles
 
-  /// How far valgrind's words, and the worker's own, had come before.
-  private let wordCount, lastWordsMark: Int
+  /// The length of valgrind's messages before the copy was made.
+  private let messageCount: Int
+
+  /// The position in the worker's standard error before the copy was made.
+  private let lastWordsMark: Int
 
   private static let gone = Unavailable("callgrind has ended")
-
-  /// The copy has ended too early.
-  private struct End: Error {
-    let signal, code: Int32
-  }
 
   /// Copies the worker.
   ///
   /// - Throws: `Unavailable` when callgrind has ended, ``WorkerFailure``, `CancellationError`.
   init(of worker: WorkerProcess, _ files: CountingFiles) async throws {
-    (wordCount, lastWordsMark) = (files.words.count, worker.lastWords.mark)
-    let answer: WorkerResponse
+    messageCount = files.messages.count
+    lastWordsMark = worker.lastWords.mark
     do {
-      answer = try await worker.ask(.branch)
+      processIdentifier = try await worker.branch()
     } catch is WorkerPipes.Closed {
       throw Self.gone
     }
-    guard case .branched(let identifier) = answer else { throw WorkerFailure.unexpected(answer) }
-    (processIdentifier, self.worker, self.files) = (identifier, worker, files)
+    self.worker = worker
+    self.files = files
   }
 
-  /// Runs the regions and ends the copy; where this is cancelled, it ends with its worker.
+  var hello: WorkerHello { worker.hello }
+
+  func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
+    let answer = try await worker.ask(request)
+    if case .ended(let signal, let code) = answer, request != .bye {
+      throw await failure(signal: signal, code: code)
+    }
+    return answer
+  }
+
+  /// Lets `body` run counted regions, and ends the copy.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of regions, which `body` returns.
   /// - Throws: `Unavailable` for instructions that callgrind does not know, or when it has ended;
   ///   ``WorkerFailure``, `CancellationError`.
-  func run(
-    _ name: String, _ parameters: ScenarioParameters, _ request: WorkerRequest
-  ) async throws -> Int {
+  func run(_ body: (CountingBranch) async throws -> Int) async throws -> Int {
     do {
-      _ = try await ask(.prepare(name: name, parameters: parameters))
-      let answer = try await ask(request)
-      guard case .counted(let count) = answer else { throw WorkerFailure.unexpected(answer) }
-      let end = try await worker.ask(.bye)
-      guard case .ended(let signal, let code) = end else { throw WorkerFailure.unexpected(end) }
-      guard signal == 0, code == 0 else { throw End(signal: signal, code: code) }
+      let count = try await body(self)
+      let end = try await endBranch()
+      guard end.signal == 0, end.code == 0 else {
+        throw await failure(signal: end.signal, code: end.code)
+      }
       return count
     } catch let end as End {
-      throw await failure(of: end)
+      throw end.cause
     } catch is WorkerPipes.Closed {
       throw Self.gone
     } catch {
       try Task.checkCancellation()
       kill(processIdentifier, SIGKILL)
-      // What it still said, or what a benchmark wrote among it, is no answer to the next request.
+      // Late answers, or bytes that a benchmark wrote, must not be taken for the next answer.
       try? await worker.skipToEnd()
       throw error
     }
   }
 
-  private func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-    let answer = try await worker.ask(request)
-    if case .ended(let signal, let code) = answer { throw End(signal: signal, code: code) }
-    return answer
+  /// The copy has ended too early, for this reason.
+  private struct End: Error {
+    let cause: any Error
   }
 
-  private func failure(of end: End) async -> any Error {
-    if let unknown = files.unknownInstruction(after: wordCount) { return unknown }
-    // They come through another pipe than the end does, and may come later.
+  private func failure(signal: Int32, code: Int32) async -> End {
+    if let unknown = files.unknownInstruction(after: messageCount) { return End(cause: unknown) }
+    // Standard error is another pipe than the answers', so the last words may arrive later.
     try? await Task.sleep(for: .milliseconds(50))
     let lastWords = worker.lastWords.text(after: lastWordsMark)
-    return end.signal == 0
-      ? WorkerFailure.exited(code: end.code, lastWords: lastWords)
-      : WorkerFailure.crashed(signal: end.signal, lastWords: lastWords)
+    return End(
+      cause: signal == 0
+        ? WorkerFailure.exited(code: code, lastWords: lastWords)
+        : WorkerFailure.crashed(signal: signal, lastWords: lastWords))
   }
 }

@@ -1,37 +1,38 @@
+import BenchmarkModel
 import BenchmarkHarness
 import Foundation
 
-/// The folder where callgrind and its runner meet: the program, the counts, what valgrind says.
+/// The folder that callgrind and its runner share: the program, the profiles, valgrind's messages.
 struct CountingFiles {
   private static let prefix = "framegate-counting-"
 
-  /// A tool that lasts longer finds its files gone; one that was killed left them behind.
+  /// Folders older than this belong to tools that were killed, and are removed.
   private static let longestRun: TimeInterval = 24 * 60 * 60
 
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: prefix + UUID().uuidString)
 
-  /// The file for the counts of a process; callgrind puts its identifier for `%p`.
+  /// The profile of a process; callgrind replaces `%p` with the process identifier.
   func profile(of process: String = "%p") -> URL {
     folder.appending(path: "profile.\(process)")
   }
 
-  /// The file for what valgrind itself has to say.
+  /// The file for valgrind's messages.
   var log: URL { folder.appending(path: "log") }
 
-  /// What valgrind has said.
-  var words: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+  /// Valgrind's messages so far.
+  var messages: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
-  /// Why a process ended, if valgrind has said since then that it does not know an instruction.
-  func unknownInstruction(after wordCount: Int) -> Unavailable? {
-    let words = words.dropFirst(wordCount)
-    guard words.contains("unhandled instruction") || words.contains("Unrecognised instruction")
+  /// The reason, if valgrind has reported an instruction that it does not know since `messageCount`.
+  func unknownInstruction(after messageCount: Int) -> Unavailable? {
+    let new = messages.dropFirst(messageCount)
+    guard new.contains("unhandled instruction") || new.contains("Unrecognised instruction")
     else { return nil }
     return Unavailable(
       "callgrind cannot run an instruction that this code uses, such as one of AVX-512")
   }
 
-  /// Makes the folder and copies a program into it.
+  /// Creates the folder and copies a program into it.
   ///
   /// - Throws: `Unavailable`.
   func copy(_ executable: String) throws -> CountableExecutable {
@@ -48,9 +49,9 @@ struct CountingFiles {
     }
   }
 
-  /// Takes the profiles of the `count` regions that a process ran.
+  /// Reads the profiles of the `count` regions that a process ran.
   ///
-  /// - Throws: `Unavailable` when they are not all there.
+  /// - Throws: `Unavailable` when some are missing.
   func regions(of process: Int32, count: Int) throws -> CountedRegions {
     let profile = profile(of: String(process))
     defer { try? FileManager.default.removeItem(at: profile) }
@@ -66,7 +67,7 @@ struct CountingFiles {
     return CountedRegions(empty: parts[0], regions: Array(parts.dropFirst()))
   }
 
-  /// Removes what tools that were killed have left behind.
+  /// Removes folders that killed tools left behind.
   private func removeAbandoned() {
     let others = try? FileManager.default.contentsOfDirectory(
       at: folder.deletingLastPathComponent(),

@@ -1,15 +1,14 @@
-import Foundation
+import SystemTools
 
-/// Names functions as people write them, by the toolchain's `swift-demangle`.
+/// Turns symbols into the names that people write, with the toolchain's `swift-demangle`.
 enum Demangler {
-  /// Written names by symbol, for those of `symbols` that are Swift's; empty where there is no
-  /// toolchain.
+  /// The names of Swift's symbols among `symbols`; empty where there is no toolchain.
   static func names(of symbols: [String]) async -> [String: String] {
     let mangled = symbols.filter { $0.hasPrefix("$s") || $0.hasPrefix("_$s") }
     guard !mangled.isEmpty else { return [:] }
     let options = ["--compact", "--simplified"]
     for (name, verb) in [("swift-demangle", []), ("swift", ["demangle"])] {
-      guard let output = await CommandOutput.of(name, verb + options + mangled) else { continue }
+      guard let output = await Command(name, verb + options + mangled).output() else { continue }
       let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
       guard lines.count == mangled.count else { continue }
       return Dictionary(

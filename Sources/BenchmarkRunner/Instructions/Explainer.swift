@@ -1,3 +1,4 @@
+import BenchmarkModel
 package import BenchmarkHarness
 package import BenchmarkResults
 import FrameTiming
@@ -8,13 +9,13 @@ import FrameTiming
 ///       base: WorkerLaunch(executable: before), candidate: WorkerLaunch(executable: after))
 ///     let found = try await explainer.explain("kernel.spring", .benchmark(operations: 1_024))
 package struct Explainer: Sendable {
-  /// What is run on both sides.
+  /// What runs on both sides.
   package enum Work: Hashable, Sendable {
     case benchmark(operations: Int)
     case scenario(ScenarioParameters)
   }
 
-  /// Functions that are named as people write them; the rest changed less.
+  /// The number of functions, those that changed most, whose symbols are turned into names.
   private static let namedFunctions = 100
 
   private let base, candidate: WorkerLaunch
@@ -32,9 +33,9 @@ package struct Explainer: Sendable {
   ///
   /// - Parameters:
   ///   - name: The benchmark or scenario.
-  ///   - work: What it is, and what it is built with.
-  ///   - before: The same on the baseline's side; nil where it does not differ.
-  /// - Returns: What changed, or why it cannot be told.
+  ///   - work: What it is, and its parameters.
+  ///   - before: The same for the baseline; nil if it does not differ.
+  /// - Returns: What changed, or why that cannot be determined.
   /// - Throws: ``WorkerFailure`` when a side fails, and `CancellationError`.
   package func explain(
     _ name: String, _ work: Work, before: Work? = nil
@@ -64,14 +65,11 @@ package struct Explainer: Sendable {
   ) async throws -> Explanation.Side {
     switch work {
     case .benchmark(let operations):
-      let iterations = InstructionPass.iterations
-      let counted = try await pass.regions(
-        of: name, parameters: ScenarioParameters(), .countInstructions(iterations: iterations))
-      return Explanation.Side(selfCosts: counted.selfCosts, units: iterations * operations)
+      let counted = try await pass.regions(ofBenchmark: name)
+      return Explanation.Side(
+        selfCosts: counted.selfCosts, units: InstructionPass.iterations * operations)
     case .scenario(let parameters):
-      let counted = try await pass.regions(
-        of: name, parameters: parameters,
-        .countFrameInstructions(refreshRate: parameters.refreshRate))
+      let counted = try await pass.regions(ofScenario: name, parameters)
       return Explanation.Side(selfCosts: counted.selfCosts, units: counted.regions.count)
     }
   }

@@ -1,29 +1,30 @@
+import BenchmarkModel
 package import BenchmarkHarness
 import Foundation
 
 /// Counts the instructions of benchmarks and scenarios of one program under callgrind.
 ///
-/// The program is started once, which takes seconds there, and copies itself for every benchmark:
-/// each finds a process that has done nothing yet. So the counts repeat exactly, whatever was counted
-/// before: no clock, address, hash seed, path or environment changes them. Only what runs on
-/// the worker's main thread is counted.
+/// The program starts once, which takes seconds under callgrind, and copies itself for every benchmark,
+/// so that each runs in a process that has done nothing yet. Counts therefore repeat exactly, whatever
+/// was counted before: no clock, address, hash seed, path or environment changes them. Only the worker's
+/// main thread is counted.
 package final class InstructionPass {
   /// Iterations of a benchmark that are counted together.
   ///
-  /// Few, since every one takes some 50 times as long as without callgrind, and a fixed number, so
-  /// that a benchmark which changes its inputs does the same work every time.
+  /// Few, because each takes about 50 times as long as without callgrind; a fixed number, so that a
+  /// benchmark that changes its inputs does the same work every time.
   package static let iterations = 2
 
   private let state: State
 
   private enum State {
     case running(WorkerProcess, CountingFiles)
-    case absent(Unavailable)
+    case unavailable(Unavailable)
   }
 
   /// A pass that counts nothing, for this reason.
-  init(absent reason: String) {
-    state = .absent(Unavailable(reason))
+  init(unavailable reason: String) {
+    state = .unavailable(Unavailable(reason))
   }
 
   private init(_ worker: WorkerProcess, _ files: CountingFiles) {
@@ -32,26 +33,26 @@ package final class InstructionPass {
 
   /// Starts a program under callgrind, lets `body` count with it, and ends it.
   ///
-  /// Where that cannot be, `body` is told as soon as it counts.
+  /// Where that is impossible, `body` gets a pass that counts nothing and knows the reason.
   ///
   /// - Parameters:
-  ///   - launch: The program, and how long an answer may take without callgrind.
-  ///   - body: What to count.
+  ///   - launch: The program, with the timeout that it has without callgrind.
+  ///   - body: Counts.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   package static func with<Value: Sendable>(
     _ launch: WorkerLaunch, _ body: (InstructionPass) async throws -> Value
   ) async throws -> Value {
     guard let callgrind = Callgrind() else {
-      return try await body(InstructionPass(absent: Callgrind.absence))
+      return try await body(InstructionPass(unavailable: Callgrind.absence))
     }
     let files = CountingFiles()
     defer { files.remove() }
     let counted: WorkerLaunch
     do {
-      counted = launch.counted(try files.copy(launch.executable), by: callgrind.tool(files))
+      counted = launch.counted(try files.copy(launch.executable), by: callgrind.wrapper(files))
     } catch let absence as Unavailable {
-      return try await body(InstructionPass(absent: absence.reason))
+      return try await body(InstructionPass(unavailable: absence.reason))
     }
     var hasGreeted = false
     do {
@@ -65,40 +66,55 @@ package final class InstructionPass {
       let reason =
         files.unknownInstruction(after: 0)?.reason
         ?? "callgrind could not run the program: \(failure)"
-      return try await body(InstructionPass(absent: reason))
+      return try await body(InstructionPass(unavailable: reason))
     }
   }
 }
 
 extension InstructionPass {
-  /// Runs the regions of a benchmark or scenario.
+  /// Counts a benchmark, ``iterations`` iterations together.
   ///
-  /// - Parameters:
-  ///   - name: The benchmark or scenario.
-  ///   - parameters: What a scenario is built with.
-  ///   - request: Which regions to run.
+  /// - Returns: The regions' profiles, the empty region first.
+  /// - Throws: `Unavailable` where nothing can be counted, ``WorkerFailure`` when the worker fails.
+  package func regions(ofBenchmark name: String) async throws -> CountedRegions {
+    try await regions { branch in
+      try await branch.prepare(name).countInstructions(iterations: Self.iterations)
+    }
+  }
+
+  /// Counts every frame of a scenario.
+  ///
   /// - Returns: The regions' profiles, the empty region first.
   /// - Throws: `Unavailable` where nothing can be counted, ``WorkerFailure`` when the worker fails.
   package func regions(
-    of name: String, parameters: ScenarioParameters, _ request: WorkerRequest
+    ofScenario name: String, _ parameters: ScenarioParameters
+  ) async throws -> CountedRegions {
+    try await regions { branch in
+      try await branch.prepare(name, parameters)
+        .countFrameInstructions(at: parameters.refreshRate)
+    }
+  }
+
+  private func regions(
+    _ count: (CountingBranch) async throws -> Int
   ) async throws -> CountedRegions {
     switch state {
-    case .absent(let reason):
+    case .unavailable(let reason):
       throw reason
     case .running(let worker, let files):
       let branch = try await CountingBranch(of: worker, files)
-      let count = try await branch.run(name, parameters, request)
+      let count = try await branch.run(count)
       return try files.regions(of: branch.processIdentifier, count: count)
     }
   }
 }
 
 extension WorkerLaunch {
-  /// The same worker, from a copy of its program and run by `tool`; waited for three times as long.
-  fileprivate func counted(_ copy: CountableExecutable, by tool: WorkerTool) -> WorkerLaunch {
+  /// The same worker, run by a profiler from a copy of its program, with three times the timeout.
+  fileprivate func counted(_ copy: CountableExecutable, by wrapper: Wrapper) -> WorkerLaunch {
     var launch = self
     launch.executable = copy.path
-    launch.tool = tool
+    launch.wrapper = wrapper
     launch.libraryFolder = copy.libraryFolder
     launch.timeout = timeout * 3
     return launch

@@ -1,9 +1,10 @@
-package import BenchmarkModel
+package import BenchmarkHarness
+import BenchmarkModel
 package import BenchmarkResults
 import FrameTiming
 import SampleStatistics
 
-/// Comparisons whose answer is known: a build against itself, and against itself doing more work.
+/// Comparisons with a known answer: a build with itself, and with itself doing more work.
 package struct CalibrationTrials {
   private let settings: LockstepSettings
   private let sides: LockstepSession.Sides
@@ -22,21 +23,22 @@ package struct CalibrationTrials {
   }
 
   /// What can be measured.
-  package var listing: [ListedBenchmark] { sides.candidate }
+  package var listing: [ListedBenchmark] { sides.candidate.benchmarks }
 
   /// Whether it was built without optimization.
   package var isDebugBuild: Bool { sides.isDebugBuild }
 
-  /// Compares a benchmark with itself; `injected` makes one side do so much more work, as a share.
+  /// Compares a benchmark with itself, with one side slower by the share `injected`.
   ///
   /// - Throws: ``SideFailure``, `CancellationError`.
   package mutating func run(_ benchmark: ListedBenchmark, injected: Double) async throws {
     var settings = settings
     settings.injected = injected
     settings.seed = settings.seed &+ UInt64(trials.count)
-    var judge = LockstepJudge(
-      rule: rule(benchmark), level: level,
-      benchmark: LockstepBenchmark(benchmark, benchmark, of: sides, settings: settings))
+    guard let pair = LockstepBenchmark(benchmark, benchmark, of: sides, settings: settings) else {
+      return
+    }
+    var judge = LockstepJudge(rule: rule(benchmark), level: level, benchmark: pair)
     var entries: [ComparisonEntry] = []
     let time = try await ContinuousClock().measure { entries = try await judge.entries() }
     if injected == 0 { recorded[benchmark.name, default: []] += judge.sets }
@@ -61,28 +63,30 @@ extension CalibrationTrials {
   package func resample(_ count: Int) -> ResampledVerdicts {
     var verdicts = ResampledVerdicts()
     var generator = SplitMix64(seed: settings.seed)
-    for benchmark in listing {
-      guard let sets = recorded[benchmark.name] else { continue }
-      var times: [[PairedTimes.Pair]] = []
-      var frames: [PairedFrames] = []
-      for set in sets {
+    for listed in listing {
+      var times: [PairedTimes] = []
+      var frames: [RefreshRate: [PairedFrames]] = [:]
+      for set in recorded[listed.name] ?? [] {
         switch set {
-        case .times(let series): times += series.launches
-        case .frames(let series): frames += series
+        case .times(let series): times.append(series)
+        case .frames(let series):
+          for series in series { frames[series.rate, default: []].append(series) }
         }
       }
-      verdicts.judge(
-        times,
-        empty: PairedTimes(
-          name: benchmark.name, level: level,
-          operations: (Double(benchmark.operations ?? 1), Double(benchmark.operations ?? 1)),
-          metric: settings.timeMetric),
-        rule: rule(benchmark), count: count, using: &generator)
-      for rate in settings.rates {
+      let rule = rule(listed)
+      if !times.isEmpty,
+        let pair = LockstepBenchmark(listed, listed, of: sides, settings: settings),
+        case .times(let empty) = pair.emptySet(at: level)
+      {
         verdicts.judge(
-          frames.filter { $0.rate == rate }.flatMap(\.launches),
-          empty: PairedFrames(name: benchmark.name, rate: rate, level: level),
-          rule: rule(benchmark), count: count, using: &generator)
+          times.flatMap(\.launches), empty: empty, rule: rule, count: count, using: &generator)
+      }
+      for rate in settings.measuring.rates {
+        guard let series = frames[rate] else { continue }
+        verdicts.judge(
+          series.flatMap(\.launches),
+          empty: PairedFrames(name: listed.name, rate: rate, level: level), rule: rule,
+          count: count, using: &generator)
       }
     }
     return verdicts

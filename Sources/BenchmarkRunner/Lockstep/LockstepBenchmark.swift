@@ -4,34 +4,64 @@ import BenchmarkResults
 import Foundation
 import FrameTiming
 import SampleStatistics
+import SystemTools
 
-/// One benchmark or scenario that both sides have, and how its pairs are drawn.
+/// A benchmark or scenario that both sides have, and how its pairs are drawn.
 struct LockstepBenchmark {
-  /// Samples on each side of a launch that are thrown away: cold code, cold caches.
+  /// What both sides state about it.
+  private enum Work {
+    case benchmark(BenchmarkTraits, BenchmarkTraits)
+    case scenario(ScenarioTraits, ScenarioTraits)
+  }
+
+  /// Samples on each side of a launch that are discarded: cold code, cold caches.
   private static let warmUp = 3
 
-  let baseline, candidate: ListedBenchmark
+  let name: String
+  let kind: BenchmarkKind
+  private let work: Work
   let sides: LockstepSession.Sides
   let settings: LockstepSettings
 
-  var generator: SplitMix64
+  private var generator: SplitMix64
 
   /// Iterations in a sample on both sides, found in the first launch; nil for scenarios.
   private var iterations: Int?
 
-  init(
+  /// Nil when one side is a benchmark and the other a scenario.
+  init?(
     _ baseline: ListedBenchmark, _ candidate: ListedBenchmark, of sides: LockstepSession.Sides,
     settings: LockstepSettings
   ) {
-    (self.baseline, self.candidate) = (baseline, candidate)
-    (self.sides, self.settings) = (sides, settings)
-    generator = SplitMix64(
-      seed: settings.seed ^ UInt64(bitPattern: Int64(baseline.name.utf8.count)))
+    switch (baseline.work, candidate.work) {
+    case (.benchmark(let old), .benchmark(let new)): work = .benchmark(old, new)
+    case (.scenario(let old), .scenario(let new)): work = .scenario(old, new)
+    case (.benchmark, .scenario), (.scenario, .benchmark): return nil
+    }
+    name = candidate.name
+    kind = candidate.kind
+    self.sides = sides
+    self.settings = settings
+    generator = SplitMix64(seed: settings.seed ^ StableHash(of: [name]).number)
   }
 
-  var name: String { baseline.name }
+  /// No pairs yet, to be judged at `level`.
+  func emptySet(at level: SequentialLevel) -> PairedSet {
+    switch work {
+    case .benchmark(let old, let new):
+      .times(
+        PairedTimes(
+          name: name, level: level, operations: (Double(old.operations), Double(new.operations)),
+          metric: settings.timeMetric))
+    case .scenario:
+      .frames(
+        settings.measuring.rates.map { rate in
+          PairedFrames(name: name, rate: rate, level: level)
+        })
+    }
+  }
 
-  /// Starts a fresh process on each side and adds its pairs to `set`.
+  /// Starts a new process on each side and adds its pairs to `set`.
   ///
   /// - Throws: ``SideFailure``, `CancellationError`.
   mutating func launch(into set: inout PairedSet) async throws {
@@ -40,13 +70,14 @@ struct LockstepBenchmark {
     let order = PairOrder(using: &generator)
     let layout = AddressLayout(
       launcher: sides.launcher, shift: .random(in: AddressLayout.shifts, using: &generator))
+    let (old, new) = settings.launches(in: layout)
     let plan = self
     let start = ContinuousClock.now
-    let launched = try await WorkerPair.with(
-      settings.launch(settings.executables.baseline, in: layout),
-      settings.launch(settings.executables.candidate, in: layout)
-    ) { workers in
-      try await plan.prepare(workers, core: core)
+    let launched = try await WorkerPair.with(old, new) { workers in
+      for worker in [workers.baseline, workers.candidate] {
+        // Where the system does not allow it, both run on any core.
+        try? await worker.pin(to: core)
+      }
       return try await plan.draw(workers, order, since: start)
     }
     try Task.checkCancellation()
@@ -54,32 +85,31 @@ struct LockstepBenchmark {
     set.add(launched)
   }
 
-  private func prepare(_ workers: WorkerPair, core: Int) async throws {
-    for (worker, listed) in [(workers.baseline, baseline), (workers.candidate, candidate)] {
-      // Where the system cannot, both run wherever it likes.
-      _ = try? await worker.ask(.pin(core: core))
-      _ = try await worker.ask(
-        .prepare(name: name, parameters: settings.parameters(of: listed)))
-    }
-  }
-
   private func draw(
     _ workers: WorkerPair, _ order: PairOrder, since start: ContinuousClock.Instant
   ) async throws -> PairedLaunch {
-    candidate.kind == .scenario
-      ? try await drawFrames(workers, order, since: start)
-      : try await drawTimes(workers, order, since: start)
+    switch work {
+    case .benchmark:
+      return try await drawTimes(
+        try await workers.baseline.prepare(name), try await workers.candidate.prepare(name),
+        order, since: start)
+    case .scenario(let old, let new):
+      return try await drawFrames(
+        try await workers.baseline.prepare(name, settings.measuring.parameters(of: old)),
+        try await workers.candidate.prepare(name, settings.measuring.parameters(of: new)),
+        order, since: start)
+    }
   }
 
-  /// Takes pairs that are thrown away, to warm up.
+  /// Draws pairs that are discarded, to warm up.
   ///
-  /// - Returns: How many there should be in a launch that was started at `start`: as many as take twice
-  ///   as long as starting it, but so few that twelve launches fit into the time; an even number.
+  /// - Returns: The number of pairs for a launch that started at `start`: enough to take twice as long
+  ///   as starting it, but few enough for twelve launches to fit into the time limit; an even number.
   private func pairCount(
     since start: ContinuousClock.Instant, warmingUpWith pair: () async throws -> Void
   ) async throws -> Int {
     let clock = ContinuousClock()
-    // A verdict needs six launches, and a clock that flips may double the time of all later pairs.
+    // A verdict needs six launches, and a clock that changes speed may double the time of later pairs.
     let share = settings.timeLimit / 12
     var shortest = try await clock.measure(pair)
     for _ in 1..<Self.warmUp {
@@ -98,17 +128,18 @@ struct LockstepBenchmark {
 
 extension LockstepBenchmark {
   private func drawTimes(
-    _ workers: WorkerPair, _ order: PairOrder, since start: ContinuousClock.Instant
+    _ baseline: PreparedWorker, _ candidate: PreparedWorker, _ order: PairOrder,
+    since start: ContinuousClock.Instant
   ) async throws -> PairedLaunch {
     var order = order
     let iterations =
-      if let known = self.iterations { known } else { try await calibrate(workers.baseline) }
+      if let known = self.iterations { known } else { try await calibrate(baseline) }
     let more = Int((Double(iterations) * (1 + (settings.injected ?? 0))).rounded())
     func pair() async throws -> PairedTimes.Pair {
       let (old, new) = try await order.next(
-        baseline: { try await sample(workers.baseline, iterations) },
-        candidate: { try await sample(workers.candidate, more) })
-      // Both by the baseline's count: work that was injected has to show.
+        baseline: { try await baseline.samples(1, iterations: iterations)[0] },
+        candidate: { try await candidate.samples(1, iterations: more)[0] })
+      // Both are divided by the baseline's count, so that injected work shows.
       return PairedTimes.Pair(
         baseline: .init(old, iterations: iterations), candidate: .init(new, iterations: iterations))
     }
@@ -118,61 +149,49 @@ extension LockstepBenchmark {
     return .times(pairs, iterations: iterations)
   }
 
-  private func calibrate(_ worker: any WorkerConnection) async throws -> Int {
-    let answer = try await worker.ask(.calibrate(nanoseconds: LockstepSettings.sampleNs))
-    guard case .iterations(let iterations) = answer else { throw WorkerFailure.unexpected(answer) }
-    // A share of the iterations is injected: a whole number of them.
+  private func calibrate(_ worker: PreparedWorker) async throws -> Int {
+    let iterations = try await worker.iterations(lastingNs: LockstepSettings.sampleNs)
+    // The injected share must be a whole number of iterations.
     guard let injected = settings.injected, injected > 0 else { return iterations }
     let step = Int((1 / injected).rounded(.up))
     return (iterations + step - 1) / step * step
-  }
-
-  private func sample(_ worker: any WorkerConnection, _ iterations: Int) async throws -> Sample {
-    let answer = try await worker.ask(.sample(iterations: iterations, count: 1))
-    guard case .samples(let samples) = answer, let sample = samples.first else {
-      throw WorkerFailure.unexpected(answer)
-    }
-    return sample
   }
 }
 
 extension LockstepBenchmark {
   private func drawFrames(
-    _ workers: WorkerPair, _ order: PairOrder, since start: ContinuousClock.Instant
+    _ baseline: PreparedWorker, _ candidate: PreparedWorker, _ order: PairOrder,
+    since start: ContinuousClock.Instant
   ) async throws -> PairedLaunch {
-    var orders = settings.rates.map { _ in order }
-    // The rates take turns, so that a busy moment touches all of them alike.
+    let rates = settings.measuring.rates
+    var orders = rates.map { _ in order }
+    // Rates alternate, so that a busy moment affects all of them alike.
     func pairs() async throws -> [RefreshRate: PairedFrames.Pair] {
       var pairs: [RefreshRate: PairedFrames.Pair] = [:]
-      for (index, rate) in settings.rates.enumerated() {
+      for (index, rate) in rates.enumerated() {
         let (old, new) = try await orders[index].next(
-          baseline: { try await frames(workers.baseline, rate, slowedBy: 0) },
-          candidate: {
-            try await frames(workers.candidate, rate, slowedBy: settings.injected ?? 0)
-          })
+          baseline: { try await frames(baseline, rate, slowedBy: 0) },
+          candidate: { try await frames(candidate, rate, slowedBy: settings.injected ?? 0) })
         pairs[rate] = PairedFrames.Pair(baseline: old, candidate: new)
       }
       return pairs
     }
     let count = try await pairCount(since: start) { _ = try await pairs() }
-    var launch: [RefreshRate: [PairedFrames.Pair]] = [:]
+    var drawn: [RefreshRate: [PairedFrames.Pair]] = [:]
     for _ in 0..<count {
-      for (rate, pair) in try await pairs() { launch[rate, default: []].append(pair) }
+      for (rate, pair) in try await pairs() { drawn[rate, default: []].append(pair) }
     }
-    return .frames(launch)
+    return .frames(drawn)
   }
 
-  /// One sample: a repetition of all frames, the clock's cost taken off.
+  /// One sample: a repetition of all frames, without the clock's cost.
   private func frames(
-    _ worker: any WorkerConnection, _ rate: RefreshRate, slowedBy share: Double
+    _ worker: PreparedWorker, _ rate: RefreshRate, slowedBy share: Double
   ) async throws -> [Int64] {
-    let answer = try await worker.ask(
+    let workNs =
       settings.injected == nil
-        ? .frames(refreshRate: rate, repetitions: 1)
-        : .slowedFrames(refreshRate: rate, repetitions: 1, by: share))
-    guard case .frames(let frames) = answer, let workNs = frames.first else {
-      throw WorkerFailure.unexpected(answer)
-    }
+      ? try await worker.frames(at: rate, repetitions: 1)[0]
+      : try await worker.slowedFrames(at: rate, by: share)
     return workNs.map { max(0, $0 - sides.clockCostNs) }
   }
 }

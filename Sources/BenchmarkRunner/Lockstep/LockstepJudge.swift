@@ -1,23 +1,23 @@
 import BenchmarkModel
 import BenchmarkResults
-import FrameTiming
 import SampleStatistics
 
 /// Measures one benchmark until its verdicts are certain or its time is spent.
 struct LockstepJudge {
   let rule: VerdictRule
   let level: SequentialLevel
-  var benchmark: LockstepBenchmark
+  private var benchmark: LockstepBenchmark
 
   /// The pairs that were judged, the confirming ones last.
   private(set) var sets: [PairedSet] = []
 
   init(rule: VerdictRule, level: SequentialLevel, benchmark: LockstepBenchmark) {
-    (self.rule, self.level, self.benchmark) = (rule, level, benchmark)
+    self.rule = rule
+    self.level = level
+    self.benchmark = benchmark
   }
 
-  /// The verdicts; a change counts when a second set of pairs, from processes of its own, finds it
-  /// again.
+  /// The verdicts. A change counts only if a second set of pairs, from new processes, shows it too.
   ///
   /// - Throws: ``SideFailure``, `CancellationError`.
   mutating func entries() async throws -> [ComparisonEntry] {
@@ -40,7 +40,7 @@ struct LockstepJudge {
   }
 
   private mutating func measure() async throws -> [ComparisonEntry] {
-    var set = emptySet
+    var set = benchmark.emptySet(at: level)
     defer { sets.append(set) }
     let clock = ContinuousClock()
     let end = clock.now + benchmark.settings.timeLimit
@@ -54,22 +54,9 @@ struct LockstepJudge {
       look += 1
     }
   }
-
-  private var emptySet: PairedSet {
-    let (old, new, settings) = (benchmark.baseline, benchmark.candidate, benchmark.settings)
-    if new.kind == .scenario {
-      return .frames(
-        settings.rates.map { PairedFrames(name: new.name, rate: $0, level: level) })
-    }
-    return .times(
-      PairedTimes(
-        name: new.name, level: level,
-        operations: (Double(old.operations ?? 1), Double(new.operations ?? 1)),
-        metric: settings.timeMetric))
-  }
 }
 
 extension ComparisonEntry {
-  /// Whether it says that something changed.
+  /// Whether its verdict is a change.
   fileprivate var isChange: Bool { verdict == .regressed || verdict == .improved }
 }

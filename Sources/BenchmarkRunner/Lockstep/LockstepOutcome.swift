@@ -1,10 +1,10 @@
 package import BenchmarkResults
 
-/// What a comparison of two builds found.
+/// The result of comparing two builds.
 package struct LockstepOutcome: Sendable {
   package internal(set) var entries: [ComparisonEntry] = []
 
-  /// Benchmarks that crashed, hung or refused, with the reason.
+  /// Benchmarks that crashed, hung or refused to run, with the reason.
   package internal(set) var failures: [Gate.Failure] = []
 
   /// With advice, for the report.

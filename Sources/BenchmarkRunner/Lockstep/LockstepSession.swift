@@ -1,77 +1,71 @@
-import BenchmarkHarness
-package import BenchmarkModel
-import BenchmarkResults
+package import BenchmarkHarness
+import BenchmarkModel
+package import BenchmarkResults
+import FrameTiming
 import SampleStatistics
 
-/// A comparison of two builds that are measured in turn.
+/// A comparison of two builds whose samples alternate.
 package struct LockstepSession: Sendable {
-  /// What happens while it measures.
+  /// Is told about the progress of a comparison.
   package protocol Observer {
-    /// Number `index` of `count` begins.
+    /// Comparing number `index` of `count` starts.
     func begins(_ name: String, index: Int, count: Int)
   }
 
-  /// What each side can measure, and what is known of it before anything is measured.
+  /// What is known about both builds before anything is measured.
   package struct Sides: Sendable {
-    package let baseline, candidate: [ListedBenchmark]
+    package let baseline: BenchmarkListing
+    package let candidate: BenchmarkListing
     package let isDebugBuild: Bool
 
-    /// What reading the thread CPU clock costs on this machine, in nanoseconds.
+    /// The cost of one read of the thread CPU clock on this machine, in nanoseconds.
     let clockCostNs: Int64
 
-    /// What starts workers at addresses that are not random; nil without.
+    /// The program that starts workers at fixed addresses; nil without one.
     let launcher: String?
   }
 
-  let settings: LockstepSettings
+  private let settings: LockstepSettings
 
   package init(_ settings: LockstepSettings) {
     self.settings = settings
   }
 
-  /// Asks both sides what they have.
+  /// Asks both sides what they have registered.
   ///
-  /// - Throws: ``SideFailure`` when a side is no tool of Framegate's, or of another version.
+  /// - Throws: ``SideFailure`` when a side is not a Framegate tool, or one of another version.
   package func sides() async throws -> Sides {
     let launch = { executable in
-      WorkerLaunch(executable: executable, timeout: max(settings.timeout, .seconds(60)))
+      WorkerLaunch(
+        executable: executable, timeout: max(settings.measuring.timeout, .seconds(60)),
+        variables: settings.measuring.environment)
     }
     let launcher = await AddressLayout.launcher()
     return try await WorkerPair.with(
-      launch(settings.executables.baseline), launch(settings.executables.candidate)
+      launch(settings.baseline), launch(settings.candidate)
     ) { workers in
-      guard case .overhead(let overhead) = try await workers.candidate.ask(.overhead) else {
-        throw SideFailure(side: .candidate, cause: WorkerFailure.garbage(line: "no overhead"))
-      }
-      return Sides(
-        baseline: try await Self.list(workers.baseline),
-        candidate: try await Self.list(workers.candidate),
+      Sides(
+        baseline: try await workers.baseline.list(),
+        candidate: try await workers.candidate.list(),
         isDebugBuild: workers.baseline.hello.isDebugBuild || workers.candidate.hello.isDebugBuild,
-        clockCostNs: overhead.threadClock.minimumNs,
+        clockCostNs: try await workers.candidate.overhead().threadClock.minimumNs,
         launcher: launcher)
     }
-  }
-
-  private static func list(_ worker: any WorkerConnection) async throws -> [ListedBenchmark] {
-    let answer = try await worker.ask(.list)
-    guard case .list(let list) = answer else { throw WorkerFailure.unexpected(answer) }
-    return list
   }
 }
 
 extension LockstepSession {
   /// Compares the benchmarks called `names`, in that order.
   ///
-  /// A crash, a hang or an answer that is none fails its benchmark alone.
-  ///
-  /// A cancelled comparison has what was finished until then.
+  /// A crash, a hang or a malformed answer fails only its own benchmark. A cancelled comparison returns
+  /// what was finished.
   package func compare(
     _ names: [String], of sides: Sides, observer: some Observer
   ) async -> LockstepOutcome {
     var outcome = LockstepOutcome()
     #if os(Linux)
-      if sides.launcher == nil, settings.comparesTimes {
-        outcome.warnings.append(.randomAddresses)
+      if sides.launcher == nil, settings.measuring.measuresTimes {
+        outcome.add(warning: .randomAddresses)
       }
     #endif
     do {
@@ -81,7 +75,7 @@ extension LockstepSession {
     } catch is CancellationError {
       outcome.isInterrupted = true
     } catch {
-      outcome.warnings.append(.endedEarly(reason: "\(error)"))
+      outcome.add(warning: .endedEarly(reason: "\(error)"))
     }
     return outcome
   }
@@ -90,8 +84,8 @@ extension LockstepSession {
     _ names: [String], of sides: Sides, _ counters: LockstepCounters, observer: some Observer,
     into outcome: inout LockstepOutcome
   ) async throws {
-    let old = Dictionary(sides.baseline.map { ($0.name, $0) }) { first, _ in first }
-    let new = Dictionary(sides.candidate.map { ($0.name, $0) }) { first, _ in first }
+    let old = sides.baseline.byName
+    let new = sides.candidate.byName
     let level = SequentialLevel(
       family: LockstepSettings.chanceOfError,
       sharedBy: max(1, seriesCount(names.compactMap { new[$0] })))
@@ -99,10 +93,21 @@ extension LockstepSession {
       try Task.checkCancellation()
       observer.begins(name, index: index, count: names.count)
       switch (old[name], new[name]) {
-      case (let baseline?, let candidate?) where baseline.kind == candidate.kind:
-        try await compare(baseline, candidate, sides, level, counters, into: &outcome)
-      case (.some, .some):
-        outcome.add(gap: name, .candidate, "one side is a scenario, the other is not")
+      case (let baseline?, let candidate?):
+        guard let pair = LockstepBenchmark(baseline, candidate, of: sides, settings: settings)
+        else {
+          outcome.add(gap: name, .candidate, "one side is a scenario, the other is not")
+          continue
+        }
+        do {
+          outcome.entries += try await times(pair, level)
+          if settings.comparesCounters {
+            outcome.entries += try await counters.entries(baseline, candidate)
+          }
+        } catch let failure as SideFailure {
+          try Task.checkCancellation()
+          outcome.add(failure, of: name)
+        }
       case (nil, _): outcome.add(gap: name, .baseline, "added")
       case (_, nil): outcome.add(gap: name, .candidate, "removed")
       }
@@ -111,30 +116,61 @@ extension LockstepSession {
 
   /// A benchmark is one series of pairs, a scenario one per rate.
   private func seriesCount(_ benchmarks: [ListedBenchmark]) -> Int {
-    benchmarks.reduce(0) { $0 + ($1.kind == .scenario ? settings.rates.count : 1) }
+    benchmarks.reduce(0) { count, listed in
+      switch listed.work {
+      case .benchmark: count + 1
+      case .scenario: count + settings.measuring.rates.count
+      }
+    }
   }
 
-  private func compare(
-    _ baseline: ListedBenchmark, _ candidate: ListedBenchmark, _ sides: Sides,
-    _ level: SequentialLevel, _ counters: LockstepCounters, into outcome: inout LockstepOutcome
-  ) async throws {
+  private func times(
+    _ benchmark: LockstepBenchmark, _ level: SequentialLevel
+  ) async throws -> [ComparisonEntry] {
+    guard settings.measuring.measuresTimes else { return [] }
+    var judge = LockstepJudge(
+      rule: settings.comparison.pairedRule(
+        for: benchmark.name, kind: benchmark.kind, tolerance: settings.tolerance),
+      level: level, benchmark: benchmark)
+    return try await judge.entries()
+  }
+}
+
+extension LockstepSession {
+  /// Names the functions that made one entry of a comparison slower; takes a few seconds.
+  ///
+  /// - Parameters:
+  ///   - entry: A benchmark, or a scenario at one rate, that both sides have.
+  ///   - sides: The two builds.
+  /// - Returns: What changed, or the reason why that cannot be determined: no valgrind, or a side that
+  ///   fails under it.
+  /// - Throws: `CancellationError`.
+  package func explain(
+    _ entry: ComparisonEntry, of sides: Sides
+  ) async throws -> Recorded<Explanation> {
+    guard let old = sides.baseline.byName[entry.benchmark],
+      let new = sides.candidate.byName[entry.benchmark]
+    else { return .unavailable("only one side has it") }
+    let explainer = Explainer(
+      base: settings.measuring.launch(settings.baseline),
+      candidate: settings.measuring.launch(settings.candidate))
     do {
-      if settings.comparesTimes {
-        var judge = LockstepJudge(
-          rule: settings.comparison.pairedRule(
-            for: candidate.name, kind: candidate.kind, tolerance: settings.tolerance),
-          level: level,
-          benchmark: LockstepBenchmark(baseline, candidate, of: sides, settings: settings))
-        outcome.entries += try await judge.entries()
-      }
-      if settings.comparesAllocations || settings.comparesInstructions,
-        settings.injected == nil
-      {
-        outcome.entries += try await counters.entries(baseline, candidate)
-      }
-    } catch let failure as SideFailure {
+      return try await explainer.explain(
+        entry.benchmark, work(new, entry), before: work(old, entry))
+    } catch let failure as WorkerFailure {
       try Task.checkCancellation()
-      outcome.add(failure, of: candidate.name)
+      return .unavailable("it failed while its instructions were counted: \(failure)")
+    }
+  }
+
+  private func work(_ listed: ListedBenchmark, _ entry: ComparisonEntry) -> Explainer.Work {
+    switch listed.work {
+    case .benchmark(let traits):
+      .benchmark(operations: traits.operations)
+    case .scenario(let traits):
+      .scenario(
+        settings.measuring.parameters(
+          of: traits, at: entry.rate ?? .hz60))
     }
   }
 }

@@ -2,7 +2,7 @@ import SampleStatistics
 
 /// Which side of a pair goes first: A B B A …, with a random start.
 ///
-/// A drift that is steady over four samples then touches both sides alike.
+/// A drift that is steady over four samples then affects both sides alike.
 struct PairOrder {
   private var baselineIsFirst: Bool
 
@@ -10,7 +10,7 @@ struct PairOrder {
     baselineIsFirst = Bool.random(using: &generator)
   }
 
-  /// Takes one value of each side, in the order whose turn it is.
+  /// Takes one value of each side, in the order of this turn.
   mutating func next<Value>(
     baseline: () async throws -> Value, candidate: () async throws -> Value
   ) async throws -> (baseline: Value, candidate: Value) {

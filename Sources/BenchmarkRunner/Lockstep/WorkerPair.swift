@@ -1,94 +1,90 @@
+import BenchmarkModel
 import BenchmarkHarness
 package import BenchmarkResults
 
 /// Two workers at once, one of each side.
 struct WorkerPair {
-  let baseline, candidate: any WorkerConnection
+  let baseline: any WorkerConnection
+  let candidate: any WorkerConnection
 }
 
-/// Why one side of a pair has no numbers.
+/// The reason why one side of a pair has no numbers.
 package struct SideFailure: Error, CustomStringConvertible {
   package let side: ComparisonEntry.Side
   let cause: any Error
 
   package var description: String { String(describing: cause) }
 
-  /// Whether the benchmark cannot run here, which is no failure.
+  /// Whether the benchmark cannot run on this machine, which is not a failure.
   package var isUnavailable: Bool { cause is Unavailable }
 }
 
 extension WorkerPair {
-  /// Starts both, lets `body` talk to them, and ends them.
+  /// Starts both workers, lets `body` talk to them, and ends them.
   ///
-  /// - Throws: ``SideFailure`` for what went wrong with a worker, else what `body` throws.
+  /// - Throws: ``SideFailure`` for the failure of a worker, or what `body` throws.
   static func with<Value: Sendable>(
     _ baseline: WorkerLaunch, _ candidate: WorkerLaunch,
     _ body: (WorkerPair) async throws -> Value
   ) async throws -> Value {
     do {
-      return try await WorkerProcess.start(baseline) { outer in
-        do {
-          return try await WorkerProcess.start(candidate) { inner in
-            // Both are on their way before the first is waited for.
-            let baseline = try await OuterConnection(outer)
-            let candidate = InnerConnection(connection: try await WorkerProcess(inner))
-            return try await body(WorkerPair(baseline: baseline, candidate: candidate))
-          }
-        } catch let escape as Escape {
-          // How the baseline's process ended is known outside of this closure only.
-          throw escape.cause
-        } catch let error as WorkerFailure {
-          throw SideFailure(side: .candidate, cause: error)
+      return try await start(.baseline, baseline) { outer in
+        try await start(.candidate, candidate) { inner in
+          // Both processes are starting before the first one is waited for.
+          let pair = WorkerPair(
+            baseline: try await SideConnection(.baseline, outer),
+            candidate: try await SideConnection(.candidate, inner))
+          return try await body(pair)
         }
       }
-    } catch let error as WorkerFailure {
-      try Task.checkCancellation()
-      throw SideFailure(side: .baseline, cause: error)
     } catch is WorkerPipes.Closed {
       throw CancellationError()
     }
   }
 
-  /// What the baseline's connection threw, on its way through the candidate's.
-  private struct Escape: Error {
-    let cause: any Error
-  }
-
-  private struct OuterConnection: WorkerConnection {
-    private let connection: any WorkerConnection
-
-    init(_ pipes: WorkerPipes) async throws {
-      do {
-        connection = try await WorkerProcess(pipes)
-      } catch {
-        throw Escape(cause: error)
-      }
-    }
-
-    var hello: WorkerHello { connection.hello }
-
-    func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-      do {
-        return try await connection.ask(request)
-      } catch let error as Unavailable {
-        throw SideFailure(side: .baseline, cause: error)
-      } catch {
-        throw Escape(cause: error)
-      }
+  /// Starts the worker of one side.
+  ///
+  /// Only the process whose own pipes were closed explains a ``WorkerPipes/Closed``, so an error of one
+  /// side passes the other side's process unchanged.
+  private static func start<Value: Sendable>(
+    _ side: ComparisonEntry.Side, _ launch: WorkerLaunch,
+    _ body: (WorkerPipes) async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await WorkerProcess.start(launch, body)
+    } catch let error as WorkerFailure {
+      try Task.checkCancellation()
+      throw SideFailure(side: side, cause: error)
     }
   }
+}
 
-  private struct InnerConnection: WorkerConnection {
-    let connection: any WorkerConnection
+/// A connection whose failures name its side.
+private struct SideConnection: WorkerConnection {
+  private let side: ComparisonEntry.Side
+  private let connection: any WorkerConnection
 
-    var hello: WorkerHello { connection.hello }
+  /// Waits for the first message of a worker that has been started.
+  init(_ side: ComparisonEntry.Side, _ pipes: WorkerPipes) async throws {
+    self.side = side
+    connection = try await Self.naming(side) { try await WorkerProcess(pipes) }
+  }
 
-    func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-      do {
-        return try await connection.ask(request)
-      } catch let error as Unavailable {
-        throw SideFailure(side: .candidate, cause: error)
-      }
+  var hello: WorkerHello { connection.hello }
+
+  func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
+    try await Self.naming(side) { try await connection.ask(request) }
+  }
+
+  private static func naming<Value>(
+    _ side: ComparisonEntry.Side, _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as WorkerFailure {
+      throw SideFailure(side: side, cause: error)
+    } catch let error as Unavailable {
+      throw SideFailure(side: side, cause: error)
     }
   }
 }

@@ -1,43 +1,32 @@
-import BenchmarkHarness
 import FrameTiming
 
-/// Times every frame of a scenario, many times over, at several refresh rates in turn.
+/// Times every frame of a scenario many times, at several refresh rates alternately.
 ///
-/// The rates alternate, so that a busy minute touches all of them alike.
+/// Alternating lets a busy moment of the machine affect all rates alike.
 struct FramePass {
-  /// Repetitions whose times are thrown away: cold code, cold caches.
+  /// Repetitions whose times are discarded: cold code, cold caches.
   private static let warmUp = 2
 
-  /// Repetitions asked for in one request.
+  /// Repetitions in one request.
   private static let batch = 5
 
   let rates: [RefreshRate]
   let repetitions: Int
 
-  /// Thread CPU time in nanoseconds per rate, repetition and frame, the clock's own cost included.
-  func measure(
-    _ connection: any WorkerConnection
-  ) async throws -> [RefreshRate: [[Int64]]] {
+  /// Thread CPU time in nanoseconds per rate, repetition and frame, with the clock's cost.
+  func measure(_ worker: PreparedWorker) async throws -> [RefreshRate: [[Int64]]] {
     var samples: [RefreshRate: [[Int64]]] = [:]
     for rate in rates {
-      _ = try await frames(connection, rate, Self.warmUp)
+      _ = try await worker.frames(at: rate, repetitions: Self.warmUp)
     }
     var missing = repetitions
     while missing > 0 {
       let count = min(Self.batch, missing)
       for rate in rates {
-        samples[rate, default: []] += try await frames(connection, rate, count)
+        samples[rate, default: []] += try await worker.frames(at: rate, repetitions: count)
       }
       missing -= count
     }
     return samples
-  }
-
-  private func frames(
-    _ connection: any WorkerConnection, _ rate: RefreshRate, _ repetitions: Int
-  ) async throws -> [[Int64]] {
-    let answer = try await connection.ask(.frames(refreshRate: rate, repetitions: repetitions))
-    guard case .frames(let frames) = answer else { throw WorkerFailure.unexpected(answer) }
-    return frames
   }
 }

@@ -3,82 +3,81 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 
-/// All passes over one scenario: frame costs, allocations per frame, and a real timer if asked for.
+/// All passes over one scenario: frame costs, counters per frame and, if asked for, a real timer.
 struct ScenarioMeasurement {
-  let entry: RegistryEntry
-  let parameters: ScenarioParameters
+  let name: String
+  let traits: ScenarioTraits
   let settings: RunSettings
-  let pool: WorkerPool
+  let workers: WorkerSource
+  let counters: CounterPass
 
-  /// Cost of reading the thread CPU clock, taken off every frame.
+  /// The cost of one read of the thread CPU clock, which is subtracted from every frame.
   let clockCostNs: Int64
 
-  /// What every frame costs, one entry per rate.
+  private var rates: [RefreshRate] { settings.measuring.rates }
+  private var parameters: ScenarioParameters { settings.measuring.parameters(of: traits) }
+
+  /// The cost of every frame, one entry per rate.
   func frames() async throws -> [FrameCosts] {
     let samples = try await samples()
     var costs: [FrameCosts] = []
-    for rate in settings.rates {
-      let estimate = try CostEstimate(
-        repetitions: samples[rate] ?? [], clockCostNs: clockCostNs)
-      let allocations = try await allocations(at: rate)
+    for rate in rates {
+      let estimate = try CostEstimate(repetitions: samples[rate] ?? [], clockCostNs: clockCostNs)
+      let counted = try await counters.frames(of: name, traits, at: rate)
       costs.append(
         try FrameCosts(
           rate: rate, estimate: estimate,
-          mallocCountTotal: allocations.map { $0.map { Int64($0.count) } },
-          mallocBytesCount: allocations.map { $0.map { Int64($0.bytes) } },
-          instructions: try await instructions(at: rate)))
+          mallocCountTotal: counted.allocations.map { $0.map { Int64($0.count) } },
+          mallocBytesCount: counted.allocations.map { $0.map { Int64($0.bytes) } },
+          instructions: counted.instructions))
     }
     return costs
   }
 
   /// Thread CPU time per rate, repetition and frame, pooled over several launches.
   private func samples() async throws -> [RefreshRate: [[Int64]]] {
-    let pass = FramePass(rates: settings.rates, repetitions: settings.effort.repetitions)
+    let pass = FramePass(rates: rates, repetitions: settings.effort.repetitions)
     var pooled: [RefreshRate: [[Int64]]] = [:]
     for _ in 0..<settings.effort.launches {
-      let launch = try await pool.withWorker { worker in
-        try await prepare(worker)
-        return try await pass.measure(worker)
+      let launch = try await workers.withWorker { worker in
+        try await pass.measure(try await worker.prepare(name, parameters))
       }
       pooled.merge(launch, uniquingKeysWith: +)
     }
     return pooled
   }
 
-  private func allocations(at rate: RefreshRate) async throws -> Recorded<[Allocations]> {
-    guard !settings.metrics.isDisjoint(with: [.mallocBytesCount, .mallocCountTotal]) else {
-      return .unavailable("not measured in this run")
-    }
-    do {
-      let answer = try await pool.withCountingWorker { worker in
-        try await prepare(worker)
-        return try await worker.ask(.countFrameAllocations(refreshRate: rate))
-      }
-      guard case .frameAllocations(let allocations) = answer else {
-        throw WorkerFailure.unexpected(answer)
-      }
-      return .value(allocations)
-    } catch let unavailable as Unavailable {
-      return .unavailable(unavailable.reason)
-    }
-  }
-
-  /// What a real timer shows, one entry per rate; nothing when it was not asked for.
+  /// The recordings of a real timer, one per rate; empty if not asked for.
   func paced() async throws -> [PacedRun] {
     guard let seconds = settings.pacedSeconds else { return [] }
     var runs: [PacedRun] = []
-    for rate in settings.rates {
-      let answer = try await pool.withWorker { worker in
-        try await prepare(worker)
-        return try await worker.ask(.paced(refreshRate: rate, seconds: seconds))
+    for rate in rates {
+      let recording = try await workers.withWorker { worker in
+        try await worker.prepare(name, parameters).paced(at: rate, seconds: seconds)
       }
-      guard case .paced(let recording) = answer else { throw WorkerFailure.unexpected(answer) }
       runs.append(PacedRun(recording))
     }
     return runs
   }
 
-  private func prepare(_ worker: any WorkerConnection) async throws {
-    _ = try await worker.ask(.prepare(name: entry.name, parameters: parameters))
+  /// How many layers fit at every rate: searched for on every variant, or estimated on the one that
+  /// was run.
+  func capacity() async throws -> [Capacity] {
+    let search = CapacitySearch(
+      name: name, screen: settings.measuring.screen, workers: workers, clockCostNs: clockCostNs)
+    return try await settings.findsCapacity
+      ? search.search(settings.measuring.variant.map { [$0] } ?? traits.variants, at: rates)
+      : estimatedCapacity(search)
+  }
+
+  /// Empty for scenes without variants or layers, and for a quick run.
+  private func estimatedCapacity(_ search: CapacitySearch) async throws -> [Capacity] {
+    let layers = settings.measuring.layers
+    guard let variant = parameters.variant, layers > 0, settings.effort != .quick else { return [] }
+    var estimates: [Capacity] = []
+    for rate in rates {
+      estimates.append(try await search.estimate(variant, at: rate, layers: layers))
+    }
+    return estimates
   }
 }

@@ -1,34 +1,37 @@
-/// Where a worker's memory lies: alike for both workers of a launch, different from launch to launch.
+import SystemTools
+
+/// The placement of a worker's memory: the same for both workers of a launch, different in every launch.
 ///
-/// Where code, stack and heap lie changes times by about a per cent from process to process, as much as
-/// what is to be found, and systems place them at random. Two workers that are placed alike differ by
-/// what their code does. Stack and small blocks move from launch to launch, so that their place does not
-/// decide; programs, libraries and large blocks stay, and what a build's own layout does shows as a
-/// change (`calibrate --layouts` measures how much).
+/// The addresses of code, stack and heap change times by about a percent from process to process, as
+/// much as the changes to detect, and systems choose them at random. Two workers with the same placement
+/// differ only in what their code does. The stack and small heap blocks move from launch to launch, so
+/// that their placement does not decide. Programs, libraries and large blocks keep their addresses, so an
+/// effect of a build's own code layout shows up as a change; `calibrate --layouts` measures how large.
 package struct AddressLayout: Hashable, Sendable {
-  /// What the stack and the heap may be moved by: beyond a page nothing new comes.
+  /// The distances that stack and heap are moved: up to a page, after which the effects repeat.
   static let shifts = 0..<4_096
 
-  /// The program that starts another without random addresses; nil where there is none.
+  /// The program that starts another without random addresses; nil without one.
   let launcher: String?
 
-  /// Bytes by which the stack and the small blocks of the heap are moved: the length of
-  /// `Worker.shiftVariable`, which being in the environment moves the stack.
+  /// Bytes that the stack and small heap blocks are moved: the length of `Worker.shiftVariable`, which
+  /// moves the stack because the environment is part of it.
   let shift: Int
 
   package init(launcher: String?, shift: Int) {
-    (self.launcher, self.shift) = (launcher, shift)
+    self.launcher = launcher
+    self.shift = shift
   }
 }
 
 extension AddressLayout {
   /// The program that starts another without random addresses.
   ///
-  /// - Returns: Nil where it is missing, or may not do so: many containers forbid it.
+  /// - Returns: Nil where it is missing or not permitted, as in many containers.
   package static func launcher() async -> String? {
     #if os(Linux)
       for path in ["/usr/bin/setarch", "/bin/setarch"]
-      where await CommandOutput.of(path, [launcherOption, "true"]) != nil { return path }
+      where await Command(path, [launcherOption, "true"]).output() != nil { return path }
     #endif
     return nil
   }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where jemalloc's shared library lies on this machine.
+/// Finds jemalloc's shared library on this machine.
 package enum Jemalloc {
-  /// What to say when there is none.
+  /// The message where it is not installed.
   package static let absence = """
     jemalloc is not installed. Install libjemalloc-dev (Linux) or jemalloc (Homebrew), \
     or name the library in FRAMEGATE_JEMALLOC.
     """
 
-  /// The library's path, if there is one: FRAMEGATE_JEMALLOC first, then the usual folders.
+  /// The library's path, from FRAMEGATE_JEMALLOC or else in the usual folders; nil without one.
   package static var path: String? {
     if let named = ProcessInfo.processInfo.environment["FRAMEGATE_JEMALLOC"] {
       return FileManager.default.isReadableFile(atPath: named) ? named : nil

@@ -1,7 +1,7 @@
 import Subprocess
 import Synchronization
 
-/// The end of what a worker wrote to standard error, to be quoted when it crashes.
+/// The end of a worker's standard error, to quote when it crashes.
 final class LastWords: Sendable {
   private static let limit = 4_096
   private let end = Mutex(End())
@@ -9,11 +9,11 @@ final class LastWords: Sendable {
   private struct End {
     var bytes: [UInt8] = []
 
-    /// How many there were in all.
+    /// The number of all bytes so far.
     var count = 0
   }
 
-  /// Reads to the end, so that a worker which prints a lot never waits for its pipe.
+  /// Reads to the end, so that a worker that prints a lot never waits for its pipe.
   func collect(_ output: SubprocessOutputSequence) async {
     do {
       for try await buffer in output {
@@ -24,16 +24,16 @@ final class LastWords: Sendable {
         }
       }
     } catch {
-      // Reading ends with the worker; what was read until then is what there is.
+      // Reading ends with the worker; the bytes read so far are kept.
     }
   }
 
-  /// Where they have come to.
+  /// The current position.
   var mark: Int { end.withLock { $0.count } }
 
-  /// Of what came after a mark the last line that is not empty, at most 200 characters of it.
+  /// The last line after a mark that is not empty, at most 200 characters of it.
   ///
-  /// Swift's "Fatal error: …" is preferred: debug builds let a stack trace follow it.
+  /// Prefers Swift's "Fatal error: …", because debug builds print a stack trace after it.
   func text(after mark: Int = 0) -> String {
     let text = end.withLock { end in
       String(decoding: end.bytes.suffix(end.count - mark), as: UTF8.self)

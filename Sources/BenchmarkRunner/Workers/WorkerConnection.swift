@@ -1,14 +1,15 @@
+import BenchmarkModel
 package import BenchmarkHarness
 
 /// Something that answers a worker's requests.
 package protocol WorkerConnection {
-  /// What the worker said first.
+  /// The worker's first message.
   var hello: WorkerHello { get }
 
-  /// Asks and waits for the answer.
+  /// Sends a request and waits for the answer.
   ///
-  /// - Throws: ``WorkerFailure`` when there is none, `Unavailable` when the benchmark cannot run on
-  ///   this machine.
+  /// - Throws: ``WorkerFailure`` when there is no answer, `Unavailable` when the benchmark cannot run
+  ///   on this machine.
   func ask(_ request: WorkerRequest) async throws -> WorkerResponse
 }
 
@@ -28,12 +29,14 @@ package struct InProcessConnection: WorkerConnection {
 }
 
 extension WorkerResponse {
-  /// The answer, unless it says that there is none.
+  /// The answer; throws if it says that the request failed.
   func orThrow() throws -> WorkerResponse {
     switch self {
     case .unavailable(let reason): throw Unavailable(reason)
     case .failed(let reason): throw WorkerFailure.refused(reason: reason)
-    default: self
+    case .hello, .list, .prepared, .iterations, .samples, .allocations, .frames, .frameAllocations,
+      .counted, .paced, .inspected, .overhead, .done, .branched, .ended:
+      self
     }
   }
 }

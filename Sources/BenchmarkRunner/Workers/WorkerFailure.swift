@@ -1,16 +1,19 @@
-/// Why a worker's answer is missing: the failure of one benchmark, never of the run.
+/// The reason why a worker did not answer. It fails one benchmark, never the whole run.
 package enum WorkerFailure: Error, Hashable, Sendable {
   /// Ended by a signal.
   case crashed(signal: Int32, lastWords: String)
 
-  /// Ended by itself before it answered.
+  /// Exited before it answered.
   case exited(code: Int32, lastWords: String)
 
-  /// Kept silent for too long and was ended.
+  /// Did not answer in time and was killed.
   case timedOut(after: Duration)
 
-  /// Wrote a line that is no answer.
+  /// Wrote a line that is not an answer.
   case garbage(line: String)
+
+  /// Answered another request than the one it was asked.
+  case unexpected(String)
 
   /// Speaks another version of the protocol.
   case otherProtocol(version: Int, supported: Int)
@@ -18,7 +21,7 @@ package enum WorkerFailure: Error, Hashable, Sendable {
   /// Could not be started.
   case notStarted(reason: String)
 
-  /// Met the request with a reason instead of an answer.
+  /// Refused the request, for this reason.
   case refused(reason: String)
 }
 
@@ -39,12 +42,14 @@ extension WorkerFailure: CustomStringConvertible {
       """
     case .garbage(let line):
       """
-      wrote a line that is no answer: '\(line)'. \
+      wrote a line that is not an answer: '\(line)'. \
       Write to standard output or standard error instead of the worker's other descriptors.
       """
+    case .unexpected(let answer):
+      "gave the answer to another request: '\(answer)'. Build the tool and its worker from one version."
     case .otherProtocol(let version, let supported):
       """
-      speaks protocol version \(version), this tool speaks \(supported). \
+      speaks protocol version \(version), but this tool speaks \(supported). \
       Build both from one version of Framegate.
       """
     case .notStarted(let reason):

@@ -2,9 +2,9 @@ import BenchmarkHarness
 import Foundation
 import Subprocess
 
-/// How to start a worker: which program, on which allocator, for how long it may keep silent.
+/// How to start a worker: which program, on which allocator, with which limits.
 package struct WorkerLaunch: Sendable {
-  /// What the allocations of the worker are made by.
+  /// The allocator of a worker.
   package enum Allocator: Hashable, Sendable {
     case system
 
@@ -12,60 +12,74 @@ package struct WorkerLaunch: Sendable {
     case jemalloc(path: String)
   }
 
-  /// The program: this tool itself, which serves requests when told `worker`.
+  /// A program that runs the worker's program, such as a profiler.
+  package struct Wrapper: Hashable, Sendable {
+    let executable: String
+
+    /// Its own arguments; the worker's path and arguments follow.
+    let arguments: [String]
+
+    /// Environment variables that it needs.
+    let variables: [String: String]
+  }
+
+  /// The program: this tool itself, which serves requests when started with `worker`.
   package var executable: String
 
-  /// Arguments before `worker`'s own; none for the tool itself.
+  /// The program's arguments.
   package var arguments: [String]
 
   package var allocator: Allocator
 
-  /// What runs the program; nil runs it directly.
-  package var tool: WorkerTool?
+  /// Runs the program; nil runs it directly.
+  package var wrapper: Wrapper?
 
-  /// Where its memory lies; nil leaves that to the system, and so does a tool that runs it.
+  /// The placement of its memory; nil leaves that to the system, and so does a wrapper.
   package var layout: AddressLayout?
 
-  /// A folder to look for the program's libraries in, for a program that is not where it was built.
+  /// A folder with the program's libraries, for a program that was moved from where it was built.
   package var libraryFolder: String?
 
-  /// How long one answer may take before the worker is ended.
+  /// The longest time for one answer; a worker that takes longer is killed.
   package var timeout: Duration
 
-  /// The best instruction set that dispatched kernels may use; nil leaves the choice to them.
-  package var instructionSet: String?
+  /// Environment variables that the user sets for it.
+  package var variables: [String: String]
 
   package init(
     executable: String,
     arguments: [String] = [Worker.verb],
     allocator: Allocator = .system,
     timeout: Duration = .seconds(60),
-    instructionSet: String? = nil
+    variables: [String: String] = [:]
   ) {
-    (self.executable, self.arguments) = (executable, arguments)
-    (self.allocator, self.timeout) = (allocator, timeout)
-    self.instructionSet = instructionSet
+    self.executable = executable
+    self.arguments = arguments
+    self.allocator = allocator
+    self.timeout = timeout
+    self.variables = variables
   }
 }
 
 extension WorkerLaunch {
-  /// How long the worker may take to say its first word: a tool takes seconds to start it.
-  var startTimeout: Duration { tool == nil ? timeout : max(timeout, .seconds(60)) }
+  /// The longest time until the worker's first message; wrappers take seconds to start it.
+  var startTimeout: Duration { wrapper == nil ? timeout : max(timeout, .seconds(60)) }
 
   /// The program to start and its arguments.
   var commandLine: (executable: String, arguments: [String]) {
-    if let tool { return (tool.executable, tool.arguments + [executable] + arguments) }
+    if let wrapper {
+      return (wrapper.executable, wrapper.arguments + [executable] + arguments)
+    }
     guard let launcher = layout?.launcher else { return (executable, arguments) }
     return (launcher, [AddressLayout.launcherOption, executable] + arguments)
   }
 
   var environment: Environment {
+    var values = variables
     // A worker that crashes should end at once instead of collecting a backtrace for seconds.
-    var values: [Environment.Key: String?] = ["SWIFT_BACKTRACE": "enable=no"]
-    if let instructionSet { values["FRAMEGATE_ISA"] = instructionSet }
+    values["SWIFT_BACKTRACE"] = "enable=no"
     if let layout {
-      values[Environment.Key(stringLiteral: Worker.shiftVariable)] = String(
-        repeating: "-", count: layout.shift)
+      values[Worker.shiftVariable] = String(repeating: "-", count: layout.shift)
     }
     if case .jemalloc(let path) = allocator {
       #if os(macOS)
@@ -73,29 +87,30 @@ extension WorkerLaunch {
       #else
         values["LD_PRELOAD"] = path
       #endif
-      // Without the threads' caches every request reaches the counters at once.
+      // Without per-thread caches, every request reaches the counters at once.
       values["MALLOC_CONF"] = "tcache:false"
     }
-    for (name, value) in tool?.environment ?? [:] {
-      values[Environment.Key(stringLiteral: name)] = value
-    }
+    values.merge(wrapper?.variables ?? [:]) { $1 }
     if let libraryFolder {
       let others = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ":\($0)" }
       values["LD_LIBRARY_PATH"] = libraryFolder + (others ?? "")
     }
-    return tool == nil ? .inherit.updating(values) : Self.fixed(values)
+    if wrapper != nil { return Self.fixed(values) }
+    return .inherit.updating(
+      Dictionary(
+        uniqueKeysWithValues: values.map { (Environment.Key(stringLiteral: $0.key), $0.value) }))
   }
 
   /// The same small environment wherever the tool runs, for passes that count.
   ///
-  /// Reading a longer environment shifts the heap, and with it the path that copying and filling
-  /// take through memory of another alignment: a few instructions of an operation that allocates.
-  private static func fixed(_ values: [Environment.Key: String?]) -> Environment {
+  /// A longer environment shifts the heap, and with it the paths that copying and filling memory take
+  /// for another alignment: a few instructions of an operation that allocates.
+  private static func fixed(_ values: [String: String]) -> Environment {
     var fixed: [Environment.Key: String] = ["PATH": "/usr/bin:/bin"]
     for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "VALGRIND_LIB"] {
       fixed[Environment.Key(stringLiteral: name)] = ProcessInfo.processInfo.environment[name]
     }
-    for (name, value) in values { fixed[name] = value }
+    for (name, value) in values { fixed[Environment.Key(stringLiteral: name)] = value }
     return .custom(fixed)
   }
 }

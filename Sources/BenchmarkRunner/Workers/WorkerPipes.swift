@@ -7,33 +7,44 @@ import Foundation
   import SystemPackage
 #endif
 
-/// The runner's ends of a worker's two pipes, with a watch on how long an answer takes.
+/// The runner's ends of a worker's two pipes, with a time limit for every answer.
 ///
-/// Waiting blocks the thread for some milliseconds at a time, on purpose: to suspend and to be woken
-/// takes several threads, which run just when the worker begins to measure, and makes a question four
-/// times as expensive.
+/// Waiting deliberately blocks the thread for some milliseconds at a time. Suspending and resuming would
+/// involve several threads, which would run just when the worker starts to measure, and would make a
+/// request four times as expensive.
 final class WorkerPipes {
-  /// The worker has closed its end; how its process ended says why.
-  struct Closed: Error {}
+  /// The worker has closed its end; the exit status of its process is the reason.
+  struct Closed: Error {
+    /// The pipes that were closed.
+    fileprivate let pipes: ObjectIdentifier
+  }
 
-  /// How long other tasks, and whoever cancels this one, have to wait at most.
+  /// Whether an error says that these pipes were closed, rather than those of another worker.
+  func isClosed(by error: any Error) -> Bool {
+    (error as? Closed)?.pipes == ObjectIdentifier(self)
+  }
+
+  /// The longest time that other tasks, or a cancellation, have to wait.
   private static let slice = Duration.milliseconds(20)
 
   private let ends: Ends
-  private let timeout, startTimeout: Duration
+  private let timeout: Duration
+  private let startTimeout: Duration
 
-  /// What the worker writes to standard error.
+  /// The worker's standard error.
   let lastWords: LastWords
   private var received = Data()
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
 
   /// - Parameters:
-  ///   - ends: Whoever made them closes them.
-  ///   - launch: How long answers may take.
-  ///   - lastWords: What the worker writes to standard error.
+  ///   - ends: This side of the pipes; the caller closes them.
+  ///   - launch: Has the time limits.
+  ///   - lastWords: Collects the worker's standard error.
   init(_ ends: Ends, _ launch: WorkerLaunch, _ lastWords: LastWords) {
-    (self.ends, timeout, startTimeout) = (ends, launch.timeout, launch.startTimeout)
+    self.ends = ends
+    timeout = launch.timeout
+    startTimeout = launch.startTimeout
     self.lastWords = lastWords
   }
 
@@ -44,13 +55,13 @@ final class WorkerPipes {
     do {
       try ends.requests.writeAll(try encoder.encode(request) + Data("\n".utf8))
     } catch is Errno {
-      // A worker that has ended cannot read; its end says more than the broken pipe does.
+      // The worker has ended, and its exit status says more than the broken pipe does.
       try Task.checkCancellation()
-      throw Closed()
+      throw closed
     }
   }
 
-  /// Reads what the worker says first.
+  /// Reads the worker's first message.
   ///
   /// - Throws: As ``receive()`` does.
   func receiveHello() async throws -> WorkerResponse {
@@ -59,7 +70,7 @@ final class WorkerPipes {
 
   /// Reads one answer.
   ///
-  /// - Throws: ``Closed`` at the end, ``WorkerFailure`` for silence and for what is no answer.
+  /// - Throws: ``Closed`` at the end, ``WorkerFailure`` for a timeout or a malformed answer.
   func receive() async throws -> WorkerResponse {
     try await receive(within: timeout)
   }
@@ -71,6 +82,8 @@ final class WorkerPipes {
     }
     return response
   }
+
+  private var closed: Closed { Closed(pipes: ObjectIdentifier(self)) }
 
   private func nextLine(within timeout: Duration) async throws -> Data {
     let deadline = ContinuousClock.now + timeout
@@ -84,7 +97,7 @@ final class WorkerPipes {
       try Task.checkCancellation()
       let left = ContinuousClock.now.duration(to: deadline)
       if try hasAnswer(within: min(max(left, .zero), Self.slice)) {
-        guard try readAnswer() else { throw Closed() }
+        guard try readAnswer() else { throw closed }
       } else if left <= .zero {
         throw WorkerFailure.timedOut(after: timeout)
       } else {
@@ -97,7 +110,8 @@ final class WorkerPipes {
 extension WorkerPipes {
   /// This side's ends of the pipes.
   struct Ends {
-    let requests, answers: FileDescriptor
+    let requests: FileDescriptor
+    let answers: FileDescriptor
 
     func close() {
       try? requests.close()
@@ -105,17 +119,18 @@ extension WorkerPipes {
     }
   }
 
-  /// The worker's ends of them.
+  /// The worker's ends of the pipes.
   struct FarEnds {
-    let requests, answers: FileDescriptor
+    let requests: FileDescriptor
+    let answers: FileDescriptor
   }
 
-  /// Makes both pipes.
+  /// Creates both pipes.
   ///
-  /// - Returns: This side of them, and what to give to the worker.
+  /// - Returns: This side's ends, and the worker's.
   /// - Throws: `Errno`.
   static func make() throws -> (near: Ends, far: FarEnds) {
-    // A pipe whose reader is gone is an error to be told, not the end of the tool.
+    // Writing to a pipe without a reader must be an error, not the end of the tool.
     signal(SIGPIPE, SIG_IGN)
     let requests = try unsharedPipe()
     do {
@@ -131,7 +146,7 @@ extension WorkerPipes {
     }
   }
 
-  /// A pipe that programs started meanwhile do not get: nobody would see its end while they run.
+  /// A pipe that other programs do not inherit. They would keep it open, which hides its end.
   private static func unsharedPipe() throws -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
     let ends = try FileDescriptor.pipe()
     for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
@@ -149,7 +164,7 @@ extension WorkerPipes {
     return count > 0
   }
 
-  /// Appends what there is; false at the end.
+  /// Appends the bytes that have arrived; returns false at the end.
   private func readAnswer() throws -> Bool {
     try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
       let count = try ends.answers.read(into: buffer)

@@ -1,3 +1,4 @@
+import BenchmarkModel
 package import BenchmarkHarness
 import Foundation
 import Subprocess
@@ -8,17 +9,17 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// A worker in a process of its own, spoken to through its standard input and output.
+/// A worker in a process of its own, connected through its standard input and output.
 package final class WorkerProcess: WorkerConnection {
   package let hello: WorkerHello
   private let channel: WorkerPipes
 
-  /// What it has written to standard error.
+  /// Its standard error.
   var lastWords: LastWords { channel.lastWords }
 
-  /// A worker that has been started; waits for what it says first.
+  /// Waits for the first message of a worker that has been started.
   ///
-  /// - Throws: ``WorkerFailure`` when that is not what this tool expects.
+  /// - Throws: ``WorkerFailure`` when it is not the message of a worker of this version.
   init(_ channel: WorkerPipes) async throws {
     guard case .hello(let hello) = try await channel.receiveHello() else {
       throw WorkerFailure.garbage(line: "an answer before the hello")
@@ -27,7 +28,8 @@ package final class WorkerProcess: WorkerConnection {
       throw WorkerFailure.otherProtocol(
         version: hello.protocolVersion, supported: WorkerHello.currentProtocolVersion)
     }
-    (self.hello, self.channel) = (hello, channel)
+    self.hello = hello
+    self.channel = channel
   }
 
   package func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
@@ -35,7 +37,7 @@ package final class WorkerProcess: WorkerConnection {
     return try await receive()
   }
 
-  /// Waits for an answer to what was asked before.
+  /// Waits for the answer to the previous request.
   ///
   /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`; ``WorkerPipes/Closed`` when the
   ///   worker has ended.
@@ -43,9 +45,9 @@ package final class WorkerProcess: WorkerConnection {
     try await channel.receive().orThrow()
   }
 
-  /// Passes over whatever comes until a branch has ended.
+  /// Skips all messages until a branch has ended.
   ///
-  /// - Throws: As ``receive()`` does when no end comes.
+  /// - Throws: As ``receive()`` does, if no end arrives.
   func skipToEnd() async throws {
     while true {
       do {
@@ -67,13 +69,13 @@ extension WorkerProcess {
     try await start(launch) { channel in try await body(WorkerProcess(channel)) }
   }
 
-  /// Starts a worker, lets `body` talk to it as soon as its pipes are there, and ends it.
+  /// Starts a worker, lets `body` use its pipes at once, and ends it.
   ///
   /// - Throws: What `body` throws, or ``WorkerFailure`` when the worker ended or could not start.
   static func start<Value: Sendable>(
     _ launch: WorkerLaunch, _ body: (WorkerPipes) async throws -> Value
   ) async throws -> Value {
-    // A program that starts another would only say that it could not.
+    // The launcher that starts the program would report this less clearly.
     guard FileManager.default.isExecutableFile(atPath: launch.executable) else {
       throw WorkerFailure.notStarted(reason: "\(launch.executable) cannot be executed")
     }
@@ -85,10 +87,10 @@ extension WorkerProcess {
     } catch let error as Errno {
       throw WorkerFailure.notStarted(reason: error.description)
     }
-    // Closed once: a number closed again may be somebody else's by then.
+    // Close only once, because the descriptor's number may be reused by then.
     var unused: WorkerPipes.Ends? = near
     defer { unused?.close() }
-    let run: ExecutionResult<Result<Value, any Error>, FileDescriptorOutput, SequenceOutput>
+    let run: ExecutionResult<Conversation<Value>, FileDescriptorOutput, SequenceOutput>
     do {
       run = try await Subprocess.run(
         .path(FilePath(commandLine.executable)),
@@ -101,14 +103,15 @@ extension WorkerProcess {
         async let collected: Void = lastWords.collect(execution.standardError)
         let channel = WorkerPipes(near, launch, lastWords)
         unused = nil
-        let result: Result<Value, any Error>
+        let result: Conversation<Value>
         do {
-          result = .success(try await body(channel))
+          result = Conversation(outcome: .success(try await body(channel)), hasClosed: false)
         } catch {
           try? execution.send(signal: .kill)
-          result = .failure(error)
+          result = Conversation(
+            outcome: .failure(error), hasClosed: channel.isClosed(by: error))
         }
-        // A worker that has done its work ends by the end of its requests.
+        // A worker ends when its requests end.
         near.close()
         await collected
         return result
@@ -116,21 +119,21 @@ extension WorkerProcess {
     } catch let error as SubprocessError {
       throw WorkerFailure.notStarted(reason: String(describing: error))
     }
-    return try value(of: run.closureResult, run.terminationStatus, lastWords.text())
+    let result = run.closureResult
+    guard result.hasClosed else { return try result.outcome.get() }
+    switch run.terminationStatus {
+    case .signaled(let signal):
+      throw WorkerFailure.crashed(signal: signal, lastWords: lastWords.text())
+    case .exited(let code):
+      throw WorkerFailure.exited(code: code, lastWords: lastWords.text())
+    }
   }
 
-  /// The value, or why there is none: a closed channel is explained by how the process ended.
-  private static func value<Value>(
-    of result: Result<Value, any Error>, _ status: TerminationStatus, _ lastWords: String
-  ) throws -> Value {
-    guard case .failure(let error) = result, error is WorkerPipes.Closed else {
-      return try result.get()
-    }
-    switch status {
-    case .signaled(let signal):
-      throw WorkerFailure.crashed(signal: signal, lastWords: lastWords)
-    case .exited(let code):
-      throw WorkerFailure.exited(code: code, lastWords: lastWords)
-    }
+  /// The result of talking to a worker.
+  private struct Conversation<Value: Sendable>: Sendable {
+    let outcome: Result<Value, any Error>
+
+    /// Whether it ended because the worker closed its pipe: the exit status is the reason.
+    let hasClosed: Bool
   }
 }

@@ -1,37 +1,37 @@
 import ArgumentParser
+import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
+import FrameTiming
 
 extension Framegate {
-  /// Finds out what this machine can tell apart.
+  /// Finds the smallest change that this machine can detect.
   struct Calibrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Measure this machine's noise floor, and the tolerance that it needs.",
+      abstract: "Measure this machine's noise floor, and the smallest change that it can detect.",
       discussion: """
-        Compares this build with itself, and with itself doing more of the same work, as 'compare' \
-        does with two revisions. Takes at most a minute unless '--trials' or '--layouts' asks for \
-        more. Without '--filter' three benchmarks and a scenario take turns.
+        Compares this build with itself, and with itself doing more of the same work, the way \
+        'compare' compares two revisions. Takes at most a minute, unless '--trials' or '--layouts' \
+        asks for more. Without '--filter', measures three benchmarks and a scenario.
 
-        Writes results/calibration.json; 'check' and 'compare' raise default thresholds below the \
-        tolerance to it, on this machine only.
+        Writes results/calibration.json. On this machine, 'check' and 'compare' then raise smaller \
+        default thresholds to the tolerance in it.
         """)
 
     @Option(
-      help: ArgumentHelp("How much more work the slower side does, as a share.", valueName: "share")
-    )
+      help: ArgumentHelp("How much slower to make one side, as a share.", valueName: "share"))
     var inject = 0.05
 
     @Option(
       help: ArgumentHelp(
         """
-        Trials of each kind: identical code, and more work (default: as many as a minute allows, at \
-        most 40).
+        Trials of each kind, identical code and slower code; without this option as many as a minute \
+        allows, at most 40.
         """, valueName: "count"))
     var trials: Int?
 
-    @Option(
-      help: ArgumentHelp("Longest time for each comparison.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Longest time for each comparison.", valueName: "seconds"))
     var time = 5.0
 
     @Option(
@@ -42,55 +42,53 @@ extension Framegate {
     @Option(
       help: ArgumentHelp(
         """
-        Other orders to link this package in, to see what the layout of code alone changes: builds \
-        what is on disk, then takes up to '--time' for each order and benchmark (Linux).
+        Relink this package in N other orders to see how much code layout alone changes the times: \
+        builds the working tree, then takes up to '--time' for each order and benchmark (Linux).
         """, valueName: "count"))
     var layouts = 0
 
     @Option(
       help: ArgumentHelp(
-        "Relative change of a time that matters, in percent.", valueName: "percent"))
+        "Smallest relative change of a time that matters, in percent.", valueName: "percent"))
     var threshold: Double?
 
-    @OptionGroup var selection: SelectionOptions
-    @OptionGroup var scenarios: ScenarioOptions
-    @OptionGroup var output: OutputOptions<DataFormat>
+    @OptionGroup(title: "Selection") var selection: SelectionOptions
+    @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
     func validate() throws {
       guard inject.isFinite, inject > 0, inject <= 10 else {
-        throw ValidationError("'--inject' must lie above 0 and up to 10, got \(inject).")
+        throw ValidationError("'--inject' must be above 0 and at most 10, got \(inject).")
       }
       guard (1...100_000).contains(trials ?? 1), (0...1_000_000).contains(windows) else {
         throw ValidationError("'--trials' and '--windows' must be 1 to 100000.")
       }
       guard (0...8).contains(layouts) else {
-        throw ValidationError("'--layouts' must lie between 0 and 8, got \(layouts).")
+        throw ValidationError("'--layouts' must be between 0 and 8, got \(layouts).")
       }
       #if os(macOS)
         guard layouts == 0 else {
-          throw ValidationError("'--layouts' needs a linker that shuffles: use it on Linux.")
+          throw ValidationError("'--layouts' needs a linker that shuffles. Use it on Linux.")
         }
       #endif
-      guard time.isFinite, (0.1...3_600).contains(time) else {
-        throw ValidationError("'--time' must lie between 0.1 and 3600 seconds, got \(time).")
-      }
-      if let threshold, !(threshold.isFinite && (0...1_000).contains(threshold)) {
-        throw ValidationError(
-          "'--threshold' must lie between 0 and 1000 percent, got \(threshold).")
-      }
+      try ValidationError.check(time, in: 0.1...3_600, "--time", "seconds")
+      try ValidationError.check(threshold, in: 0...1_000, "--threshold", "percent")
     }
 
     func run() async throws {
+      var measuring = try scenarios.settings()
+      measuring.rates = [.hz60]
       let session = CalibrationSession(
-        inject: inject, trials: trials, time: time, windows: windows, layouts: layouts,
-        threshold: threshold,
-        selection: selection, scenarios: scenarios, isQuiet: output.quiet)
+        selection: try selection.selection(), measuring: measuring, inject: inject, trials: trials,
+        time: .seconds(time), windows: windows, layouts: layouts,
+        comparison: ComparisonSettings(threshold: threshold.map { $0 / 100 }),
+        isQuiet: output.quiet)
       let outcome = try await Interruption.cancelling { try await session.run() }
       switch output.format {
       case .text: try output.write(CalibrationReport(outcome.calibration).text(output.style))
       case .json: try output.write(PrettyJSON.encode(outcome.calibration))
       }
-      guard !outcome.isInterrupted else { throw ExitCode.interrupted }
+      guard !outcome.isInterrupted else { throw ToolExit.interrupted.code }
       try ResultsFolder.store.save(outcome.calibration)
       if !output.quiet {
         Terminal.say("Saved \(ResultsFolder.store.calibrationFile.relativeToWorkingFolder).\n")

@@ -1,19 +1,21 @@
 import ArgumentParser
+import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
+import Revisions
 
 extension Framegate {
-  /// Measures, and fails when a frame budget or a baseline is broken.
+  /// Measures, and fails when a frame budget is broken or the code got slower.
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Fail when frames would drop, or when the code got slower than a baseline.",
       discussion: """
-        Measures as 'run' does and judges the result; '--result' judges a stored one instead. \
-        '--against' a revision builds it and what is on disk, and measures both in turn. What exceeded \
-        a budget or got slower is measured again before it fails.
+        Measures like 'run' and judges the result; '--result' judges a stored one instead. \
+        '--against' a revision builds it and your working tree, and measures both alternately. \
+        Whatever exceeds a budget or gets slower is measured again before it fails.
 
-        \(ExitCode.table)
+        \(ToolExit.table)
         """)
 
     @Option(
@@ -27,44 +29,48 @@ extension Framegate {
       completion: .file())
     var result: String?
 
-    @OptionGroup var lockstep: LockstepOptions
-    @OptionGroup var budgets: BudgetOptions
-    @OptionGroup var gate: GateOptions
-    @OptionGroup var selection: SelectionOptions
-    @OptionGroup var scenarios: ScenarioOptions
-    @OptionGroup var measuring: MeasuringOptions
-    @OptionGroup var output: OutputOptions<GateFormat>
-    @OptionGroup var copies: CopyOptions
+    @OptionGroup(title: "Budgets") var budgets: BudgetOptions
+    @OptionGroup(title: "Revisions") var lockstep: LockstepOptions
+    @OptionGroup(title: "Failing") var gate: GateOptions
+    @OptionGroup(title: "Selection") var selection: SelectionOptions
+    @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
+    @OptionGroup(title: "Measuring") var measuring: MeasuringOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<GateFormat>
+    @OptionGroup(title: "Output") var copies: CopyOptions
 
     func run() async throws {
-      // Operands first: nobody should measure for a minute to learn of a typing error.
+      // Resolve operands before measuring for a minute.
       if let against, result == nil, !lockstep.stored,
-        case .revision(let revision) = try await CompareOperand(against)
+        case .revision(let revision) = try await ComparisonOperand(against)
       {
         return try await check(against: revision)
       }
       try lockstep.requireStoredResults()
       let base: StoredResult? = if let against { try await StoredResult(against) } else { nil }
       let candidate = try await candidate()
+      let settings = try comparisonSettings()
       let gate = Gate(
         candidate.file, budgets: try await budgetCheck(candidate),
-        comparison: base.map { compare($0.content, candidate.file) })
+        comparison: base.map {
+          Comparison.compare(base: $0.content, candidate: candidate.file, settings: settings)
+        },
+        failures: candidate.problems.map(\.failure))
       try output.write(
         CheckReport(gate, sides: base.map { ($0.label, candidate.label) }), copies: copies)
-      throw candidate.isInterrupted ? .interrupted : self.gate.exitCode(for: gate)
+      throw candidate.isInterrupted
+        ? ToolExit.interrupted.code : self.gate.exit(for: gate).code
     }
 
-    /// Judges budgets by a run of this tool, and regressions by builds of the revision and of what
-    /// is on disk, measured in turn.
+    /// Judges budgets by a run of this tool, and regressions by builds of the revision and the working
+    /// tree.
     private func check(against revision: Revision) async throws {
-      let comparison = RevisionComparison(
-        selection: selection, scenarios: scenarios, measuring: measuring, lockstep: lockstep,
-        gate: gate, isQuiet: output.quiet)
+      let comparison = try lockstep.comparison(
+        selection, scenarios, measuring, gate, isQuiet: output.quiet)
       let sides = try await Interruption.cancelling {
         try await comparison.build(baseline: revision, candidate: .workingTree)
       }
       let candidate = try await candidate()
-      if candidate.isInterrupted { throw ExitCode.interrupted }
+      if candidate.isInterrupted { throw ToolExit.interrupted.code }
       let budgets = try await budgetCheck(candidate)
       let findings = try await Interruption.cancelling { try await comparison.measure(sides) }
       let gate = Gate(
@@ -74,38 +80,37 @@ extension Framegate {
         CheckReport(
           gate, sides: (findings.baseline, findings.candidate),
           explanations: findings.explanations), copies: copies)
-      throw findings.isInterrupted ? .interrupted : self.gate.exitCode(for: gate)
+      throw findings.isInterrupted
+        ? ToolExit.interrupted.code : self.gate.exit(for: gate).code
     }
 
-    /// The budgets of what was measured; those that its times broke are measured once more.
+    /// Judges the budgets; those that measured times broke are measured again.
     private func budgetCheck(_ candidate: JudgedResult) async throws -> BudgetCheck {
-      let settings = budgets.settings(allowsMissing: gate.allowMissing)
+      let settings = try budgets.settings(allowsMissing: gate.allowMissing)
       let check = try BudgetCheck(candidate.file, settings: settings)
       guard result == nil, !candidate.isInterrupted, !check.unconfirmed.isEmpty else {
         return check
       }
       if !output.quiet {
-        Terminal.say("Measuring again what exceeded a frame budget …\n")
+        Terminal.say("Measuring the exceeded frame budgets again …\n")
       }
-      let again = try await JudgedResult(measuringAgain: check.unconfirmed, of: session)
+      let again = try await JudgedResult(
+        measuringAgain: check.unconfirmed, of: try session())
       return check.confirmed(by: try BudgetCheck(again.file, settings: settings))
     }
 
-    private func compare(_ base: ResultFile, _ candidate: ResultFile) -> Comparison {
-      Comparison.compare(
-        base: base, candidate: candidate,
-        settings: gate.comparisonSettings(metrics: measuring.comparedMetrics))
+    private func comparisonSettings() throws -> ComparisonSettings {
+      gate.comparisonSettings(chosenMetrics: try measuring.settings(scenarios).chosenMetrics)
     }
 
-    /// The stored result, or what is measured now.
+    /// The stored result, or a new one.
     private func candidate() async throws -> JudgedResult {
       if let result { return JudgedResult(try await StoredResult(result)) }
-      return try await JudgedResult(session)
+      return try await JudgedResult(try session())
     }
 
-    private var session: MeasuringSession {
-      MeasuringSession(
-        selection: selection, scenarios: scenarios, measuring: measuring, isQuiet: output.quiet)
+    private func session() throws -> MeasuringSession {
+      try measuring.session(selection, scenarios, isQuiet: output.quiet)
     }
   }
 }

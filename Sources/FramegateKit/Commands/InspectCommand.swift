@@ -1,6 +1,5 @@
 import ArgumentParser
 import BenchmarkHarness
-import BenchmarkModel
 import BenchmarkReports
 import BenchmarkRunner
 
@@ -10,34 +9,37 @@ extension Framegate {
     static let configuration = CommandConfiguration(
       abstract: "Show the state of every view of a scenario at some instants.",
       discussion: """
-        Views are listed back to front with their presentation values: frame, transform, opacity. \
-        The views of the two controllers are named 'from' and 'to'. At 1 the animations have ended \
-        and their completions have run; views that leave at the end are still there.
+        Lists views back to front with their presentation values: frame, transform, opacity. \
+        The views of the two controllers are named 'from' and 'to'. At 1, the animations have ended \
+        and their completions have run, but views that leave at the end are still shown.
         """)
 
     @Argument(help: "The scenario, such as transition.cartFold.present.")
     var scenario: String
 
     @Option(
-      help: ArgumentHelp("Fractions of the scenario's duration, 0…1.", valueName: "p,…"),
-      transform: FractionList.init(parsing:))
-    var at = FractionList(fractions: [0, 0.25, 0.5, 0.75, 1])
+      help: ArgumentHelp(
+        "Fractions of the scenario's duration, from 0 to 1, such as 0,0.25,1.", valueName: "p,…"))
+    var at = Checked(FractionList(fractions: [0, 0.25, 0.5, 0.75, 1]))
 
-    @OptionGroup var scenarios: ScenarioOptions
-    @OptionGroup var output: OutputOptions<DataFormat>
+    @OptionGroup(title: "Scenario") var scenarios: ScenarioOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
+
+    func validate() throws {
+      _ = try at.value
+    }
 
     func run() async throws {
-      let registry = Registration.current.makeRegistry()
-      let entry = try registry.scenario(named: scenario)
-      let pool = WorkerPool(
-        registry: registry, executable: EnvironmentProbe.executablePath, timeout: .seconds(60),
-        isInProcess: false)
-      let parameters = ScenarioParameters(
-        layers: scenarios.layers, variant: scenarios.variant ?? entry.variant ?? .struct,
-        screen: scenarios.screen)
-      let states = try await pool.inspect(scenario, parameters: parameters, at: at.fractions)
+      let fractions = try at.value.fractions
+      let settings = try scenarios.settings()
+      let states = try await RunningTool.workers(settings).withWorker { worker in
+        let listing = try await worker.list()
+        let traits = try listing.scenario(named: scenario)
+        return try await worker.prepare(scenario, settings.parameters(of: traits))
+          .inspect(at: fractions)
+      }
       let report = InspectReport(
-        zip(at.fractions, states).map { InspectReport.Moment(at: $0, views: $1) })
+        zip(fractions, states).map { InspectReport.Moment(at: $0, views: $1) })
       switch output.format {
       case .text: try output.write(report.text(output.style))
       case .json: try output.write(report.json())
@@ -46,36 +48,41 @@ extension Framegate {
   }
 }
 
-/// Fractions from the command line: `0,0.25,1`.
-struct FractionList: Sendable {
+/// Fractions of a duration, such as `0,0.25,1`.
+struct FractionList: ArgumentText {
   let fractions: [Double]
+}
 
-  init(fractions: [Double]) {
-    self.fractions = fractions
-  }
-
-  init(parsing text: String) throws {
+extension FractionList {
+  init(argument text: String) throws {
     fractions = try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       guard let fraction = Double(part), (0...1).contains(fraction) else {
-        throw ValidationError(
-          "'\(part)' is not a fraction. Give numbers from 0 to 1, such as 0,0.25,1.")
+        throw UsageError("'\(part)' is not a fraction. Give numbers from 0 to 1, such as 0,0.25,1.")
       }
       return fraction
     }
   }
+
+  var argument: String {
+    fractions.map { $0 == $0.rounded() ? String(Int($0)) : String($0) }.joined(separator: ",")
+  }
 }
 
-extension BenchmarkRegistry {
+extension BenchmarkListing {
   /// The scenario called `name`.
   ///
-  /// - Throws: ``SelectionError`` that names what is alike.
-  func scenario(named name: String) throws -> RegistryEntry {
-    let scenarios = entries.filter { $0.kind == .scenario }
-    if let entry = scenarios.first(where: { $0.name == name }) { return entry }
-    let lowercased = name.lowercased()
-    let alike = scenarios.map(\.name).filter {
-      $0.lowercased().contains(lowercased) || lowercased.contains($0.lowercased())
+  /// - Throws: ``SelectionError`` with similar names.
+  fileprivate func scenario(named name: String) throws -> ScenarioTraits {
+    var similar: [String] = []
+    for listed in benchmarks {
+      guard case .scenario(let traits) = listed.work else { continue }
+      if listed.name == name { return traits }
+      if listed.name.lowercased().contains(name.lowercased())
+        || name.lowercased().contains(listed.name.lowercased())
+      {
+        similar.append(listed.name)
+      }
     }
-    throw SelectionError.unknown(name: name, alike: Array(alike.prefix(3)))
+    throw SelectionError.unknown(name: name, similar: Array(similar.prefix(3)))
   }
 }

@@ -1,53 +1,46 @@
 import ArgumentParser
 import BenchmarkHarness
+import BenchmarkModel
 import BenchmarkReports
-import Foundation
+import BenchmarkRunner
 
 extension Framegate {
-  /// Shows what there is.
-  struct List: ParsableCommand {
+  /// Shows what is registered.
+  struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show the benchmarks and scenarios, each with its kind and variant.",
-      discussion: "Shows everything; '--filter' and '--skip' narrow it down.")
+      discussion: "Shows everything; '--filter' and '--skip' narrow the list.")
 
-    @Option(
-      help: "Take only names in which this regular expression matches (repeatable).",
-      transform: NamePattern.init)
-    var filter: [NamePattern] = []
+    @OptionGroup(title: "Selection") var names: NameOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
-    @Option(
-      help: "Leave out names in which this regular expression matches (repeatable).",
-      transform: NamePattern.init)
-    var skip: [NamePattern] = []
-
-    @OptionGroup var output: OutputOptions<DataFormat>
-
-    func run() throws {
-      let entries = Registration.current.makeRegistry().entries.filter {
-        (filter.isEmpty || filter.contains($0.name)) && !skip.contains($0.name)
+    func run() async throws {
+      let listing = try await RunningTool.workers(MeasuringSettings())
+        .withWorker { try await $0.list() }
+      listing.reportProblems()
+      let entries = try Selection(names, all: true).matching(listing.benchmarks).map {
+        ListReport.Entry(name: $0.name, kind: $0.kind, variant: $0.variant, size: $0.size)
       }
-      let report = ListReport(
-        entries.map {
-          ListReport.Entry(name: $0.name, kind: $0.kind, variant: $0.variant, size: $0.size)
-        })
+      let report = ListReport(entries)
       switch output.format {
       case .text: try output.write(report.text(output.style))
       case .json: try output.write(report.json())
       }
+      if !listing.problems.isEmpty { throw ToolExit.benchmarkFailed.code }
     }
   }
 }
 
-extension RegistryEntry {
-  /// How large the work is, in words.
+extension ListedBenchmark {
+  /// The amount of work, in words.
   fileprivate var size: String {
     switch work {
-    case .benchmark(let work):
-      let operations = "\(work.operations) operation\(work.operations == 1 ? "" : "s")"
-      return work.bytesPerOperation > 0
-        ? "\(operations) of \(work.bytesPerOperation) B" : operations
-    case .scenario(let scenario):
-      return "\(scenario.duration / .milliseconds(1)) ms"
+    case .benchmark(let traits):
+      let operations = "\(traits.operations) operation\(traits.operations == 1 ? "" : "s")"
+      return traits.bytesPerOperation > 0
+        ? "\(operations) of \(traits.bytesPerOperation) B" : operations
+    case .scenario(let traits):
+      return "\(traits.duration / .milliseconds(1)) ms"
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import Foundation
@@ -8,12 +9,12 @@ extension Framegate {
   /// Replays a cost vector on any display.
   struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Replay a stored or given cost vector at any rate, depth, reserve and scale.",
+      abstract: "Replay the frame costs of a result at any rate, depth, reserve and scale.",
       discussion: """
-        FILE is a result file, of which '--benchmark' names a scenario, or one object with the keys \
-        work_ns, rate_segments_hz_ticks, depth, reserve_ns, start_policy, queue, wake_ns and \
-        idle_ticks_before. A result is replayed at rates at which it was sampled only: the work of \
-        a frame belongs to the instant it was evaluated at.
+        FILE is a result file, in which '--benchmark' names a scenario, or a JSON object with the \
+        keys work_ns, rate_segments_hz_ticks, depth, reserve_ns, start_policy, queue, wake_ns and \
+        idle_ticks_before. A result can only be replayed at rates at which it was sampled, because \
+        the work of a frame belongs to the instant for which it was evaluated.
         """)
 
     @Argument(help: "Result file or replay object; '-' is standard input.", completion: .file())
@@ -22,47 +23,46 @@ extension Framegate {
     @Option(help: "The scenario, when FILE is a result file.")
     var benchmark: String?
 
-    @Option(
-      help: ArgumentHelp("Refresh rate.", valueName: "hertz"),
-      transform: { text in
-        do { return try RefreshRate(parsing: text) } catch {
-          throw ValidationError(String(describing: error))
-        }
-      })
-    var rate: RefreshRate?
+    @Option(help: ArgumentHelp("Refresh rate, such as 60.", valueName: "hertz"))
+    var rate: Checked<RefreshRate>?
 
     @Option(
       help: ArgumentHelp(
         "Named settings: \(ReplaySettings.presets.map(\.name).joined(separator: ", ")).",
         valueName: "name"))
-    var preset: String?
+    var preset: Checked<ReplayPreset>?
 
     @Option(help: "Pipeline depth, 1…3.")
     var depth: Int64?
 
     @Option(
-      help: ArgumentHelp("Time that belongs to the compositor, such as 1.5ms.", valueName: "time"),
-      transform: { text in
-        guard let reserve = TimeText.parse(text) else {
-          throw ValidationError("'\(text)' is not a time. Give a number and a unit, such as 1.5ms.")
-        }
-        return reserve
-      })
-    var reserve: Int64?
+      help: ArgumentHelp("Time reserved for the compositor, such as 1.5ms.", valueName: "time"))
+    var reserve: Checked<ReserveTime>?
 
     @Option(help: ArgumentHelp("Factor on all work.", valueName: "factor"))
     var scale = 1.0
 
-    @Option(help: ArgumentHelp("Start policy: coalesce or align.", valueName: "policy"))
-    var startPolicy: String?
+    @Option(
+      help: ArgumentHelp(
+        "When a frame may start after a late one: \(StartPolicy.words).", valueName: "policy"))
+    var startPolicy: Checked<StartPolicy>?
 
-    @Option(help: ArgumentHelp("Queue: fifo or latest.", valueName: "queue"))
-    var queue: String?
+    @Option(
+      help: ArgumentHelp(
+        "Which of several finished frames a display shows: \(FrameQueue.words).",
+        valueName: "queue"))
+    var queue: Checked<FrameQueue>?
 
-    @OptionGroup var output: OutputOptions<DataFormat>
+    @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
+
+    func validate() throws {
+      _ = try (rate?.value, preset?.value, reserve?.value, startPolicy?.value, queue?.value)
+    }
 
     func run() throws {
-      var input = try ReplaySource(file: file, benchmark: benchmark, rate: rate).input()
+      var input = try ReplaySource(
+        file: file, benchmark: benchmark, rate: try rate?.value
+      ).input()
       try apply(to: &input)
       let (replay, costs) = try input.validated()
       let timeline = replay.timeline(of: try costs.scaled(by: scale))
@@ -75,16 +75,39 @@ extension Framegate {
       }
     }
 
-    /// What the command line says goes over what the file says.
+    /// Options override the file.
     private func apply(to input: inout ReplayInput) throws {
-      if let preset {
-        let settings = try ReplaySettings.named(preset)
-        (input.depth, input.reserveNs) = (Int64(settings.depth), settings.reserveNs)
+      if let settings = try preset?.value.settings {
+        input.depth = Int64(settings.depth)
+        input.reserveNs = settings.reserveNs
       }
       if let depth { input.depth = depth }
-      if let reserve { input.reserveNs = reserve }
-      if let startPolicy { input.startPolicy = startPolicy }
-      if let queue { input.queue = queue }
+      if let reserve { input.reserveNs = try reserve.value.nanoseconds }
+      if let startPolicy { input.startPolicy = try startPolicy.value.rawValue }
+      if let queue { input.queue = try queue.value.rawValue }
     }
+  }
+}
+
+extension StartPolicy: ArgumentText {}
+
+extension FrameQueue: ArgumentText {}
+
+extension RefreshRate: ArgumentText {
+  init(argument text: String) throws {
+    try self.init(parsing: text)
+  }
+
+  var argument: String { String(hertz) }
+}
+
+/// Replay settings with a name, such as `android`.
+struct ReplayPreset: ArgumentText {
+  let settings: ReplaySettings
+  let argument: String
+
+  init(argument text: String) throws {
+    settings = try ReplaySettings.named(text)
+    argument = text
   }
 }

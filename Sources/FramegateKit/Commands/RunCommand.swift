@@ -1,43 +1,42 @@
 import ArgumentParser
+import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import Foundation
 
 extension Framegate {
-  /// Measures, shows the table and saves the result.
+  /// Measures, shows tables and saves the result.
   struct Run: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Measure benchmarks and scenarios, show the tables, save the result.",
       discussion: """
         Saves 'results/runs/<time>-<commit>.json' after every benchmark.
 
-        \(ExitCode.table)
+        \(ToolExit.table)
         """)
 
-    @OptionGroup var selection: SelectionOptions
-    @OptionGroup var scenarios: ScenarioOptions
-    @OptionGroup var measuring: MeasuringOptions
-    @OptionGroup var output: OutputOptions<ReportFormat>
+    @OptionGroup(title: "Selection") var selection: SelectionOptions
+    @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
+    @OptionGroup(title: "Measuring") var measuring: MeasuringOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<ReportFormat>
 
-    @Option(help: ArgumentHelp("Store the result under this name too.", valueName: "name"))
+    @Option(help: ArgumentHelp("Also store the result under this name.", valueName: "name"))
     var save: String?
 
-    @Flag(help: "Replace a stored result of that name.")
+    @Flag(help: "Replace a stored result with that name.")
     var overwrite = false
 
-    @Flag(help: "Also drive scenarios from a real timer at each rate.")
+    @Flag(help: "Also drive scenarios from a real timer, at each rate.")
     var paced = false
 
     @Option(help: ArgumentHelp("How long the real timer runs at each rate.", valueName: "seconds"))
     var seconds = 2.0
 
-    @Flag(help: "Also find how many layers fit, on every variant: a minute per scenario.")
+    @Flag(help: "Also find how many layers fit, on every variant; takes a minute per scenario.")
     var capacity = false
 
     func validate() throws {
-      guard seconds.isFinite, (0.01...3_600).contains(seconds) else {
-        throw ValidationError("'--seconds' must lie between 0.01 and 3600, got \(seconds).")
-      }
+      try ValidationError.check(seconds, in: 0.01...3_600, "--seconds", "seconds")
     }
 
     func run() async throws {
@@ -45,9 +44,9 @@ extension Framegate {
       let name = try save.map { try ResultName($0) }
       if let name { try store.checkCanSaveBaseline(name, overwrite: overwrite) }
 
-      let session = MeasuringSession(
-        selection: selection, scenarios: scenarios, measuring: measuring,
-        pacedSeconds: paced ? seconds : nil, findsCapacity: capacity, isQuiet: output.quiet)
+      let session = try measuring.session(
+        selection, scenarios, isQuiet: output.quiet, pacedSeconds: paced ? seconds : nil,
+        findsCapacity: capacity)
       let outcome = try await Interruption.cancelling { try await session.measure() }
       try show(outcome)
       if let name, !outcome.isInterrupted {
@@ -74,8 +73,8 @@ extension Framegate.Run {
       Terminal.say(
         """
         Saved \(outcome.url.relativeToWorkingFolder).
-        Next: 'framegate check --result \(outcome.url.relativeToWorkingFolder)' judges it, \
-        'framegate compare BASE \(outcome.url.relativeToWorkingFolder)' compares it.
+        Next: '\(ToolName.current) check --result \(outcome.url.relativeToWorkingFolder)' judges it, \
+        '\(ToolName.current) compare BASE \(outcome.url.relativeToWorkingFolder)' compares it.
 
         """)
     }
@@ -84,9 +83,9 @@ extension Framegate.Run {
   private func end(_ outcome: SessionOutcome) throws {
     if outcome.isInterrupted {
       Terminal.say("Interrupted. \(outcome.file.benchmarks.count) finished benchmarks are saved.\n")
-      throw ExitCode.interrupted
+      throw ToolExit.interrupted.code
     }
     if let error = outcome.saveError { throw error }
-    if outcome.hasFailures { throw ExitCode.benchmarkFailed }
+    if outcome.hasFailures { throw ToolExit.benchmarkFailed.code }
   }
 }

@@ -2,37 +2,28 @@ import ArgumentParser
 import BenchmarkResults
 import FrameTiming
 
-/// Frame budgets on the command line, over those beside the scenarios.
+/// Frame budgets on the command line, which replace those of the scenarios.
 struct BudgetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
       Frame budget in place of the declared ones (repeatable): noDroppedFrames@120, \
-      largestWork=4ms@120, largestHitchRatio=5@60, allocationsPerFrame=0; with /d2 for a depth \
+      largestWork=4ms@120, largestHitchRatio=5@60, allocationsPerFrame=0; append /d2 for a depth \
       and /r1.5ms for a reserve.
-      """, valueName: "budget"),
-    transform: { text in
-      do { return try FrameBudget(parsing: text) } catch {
-        throw ValidationError(String(describing: error))
-      }
-    })
-  var budget: [FrameBudget] = []
+      """, valueName: "budget"))
+  var budget: [Checked<FrameBudget>] = []
 
   @Option(help: "Pipeline depth for every budget, 1…3.")
   var depth: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Time that belongs to the compositor, for every budget, such as 1.5ms.", valueName: "time"),
-    transform: { text in
-      guard let reserve = TimeText.parse(text) else {
-        throw ValidationError("'\(text)' is not a time. Give a number and a unit, such as 1.5ms.")
-      }
-      return reserve
-    })
-  var reserve: Int64?
+      "Time reserved for the compositor, for every budget, such as 1.5ms.", valueName: "time"))
+  var reserve: Checked<ReserveTime>?
 
   func validate() throws {
+    for budget in budget { _ = try budget.value }
+    _ = try reserve?.value
     if let depth, !ReplaySettings.depths.contains(depth) {
       throw ValidationError(FrameTimingError.depthOutOfRange(given: depth).description)
     }
@@ -40,9 +31,31 @@ struct BudgetOptions: ParsableArguments {
 }
 
 extension BudgetOptions {
-  func settings(allowsMissing: Bool) -> BudgetSettings {
+  func settings(allowsMissing: Bool) throws -> BudgetSettings {
     BudgetSettings(
-      overriding: budget.isEmpty ? nil : budget, depth: depth, reserveNs: reserve,
-      allowsMissing: allowsMissing)
+      overriding: budget.isEmpty ? nil : try budget.map { try $0.value }, depth: depth,
+      reserveNs: try reserve?.value.nanoseconds, allowsMissing: allowsMissing)
   }
+}
+
+/// A time that belongs to the compositor, such as `1.5ms`.
+struct ReserveTime: ArgumentText {
+  let nanoseconds: Int64
+  let argument: String
+
+  init(argument text: String) throws {
+    guard let time = TimeText.parse(text) else {
+      throw UsageError("'\(text)' is not a time. Give a number and a unit, such as 1.5ms.")
+    }
+    nanoseconds = time
+    argument = text
+  }
+}
+
+extension FrameBudget: ArgumentText {
+  init(argument text: String) throws {
+    try self.init(parsing: text)
+  }
+
+  var argument: String { description }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkModel
 import BenchmarkReports
 import Foundation
 
@@ -8,43 +9,49 @@ enum GateFormat: String, OutputFormat {
   static let standard = GateFormat.text
 }
 
-/// Formats in which a decision is written beside the one on standard output.
+/// More formats in which to write a report, besides the one on standard output.
 struct CopyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Write the report in this format to this file too (repeatable): junit=results/junit.xml, or \
+      Also write the report in this format to this file (repeatable): junit=results/junit.xml, or \
       github=- for standard output.
-      """, valueName: "format=file"),
-    transform: ReportCopy.init(parsing:))
-  var also: [ReportCopy] = []
+      """, valueName: "format=file"))
+  var also: [Checked<ReportCopy>] = []
+
+  func validate() throws {
+    for copy in also { _ = try copy.value }
+  }
 }
 
-/// A format and where it goes.
-struct ReportCopy: Sendable {
+/// A format and a file, such as `junit=results/junit.xml`.
+struct ReportCopy: ArgumentText {
+  let argument: String
   let format: GateFormat
   let destination: OutputDestination
 
-  init(parsing text: String) throws {
+  init(argument text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let format = GateFormat(rawValue: String(parts[0])), !parts[1].isEmpty
     else {
-      throw ValidationError(
+      throw UsageError(
         """
         '\(text)' is not a format and a file. Give both, such as junit=results/junit.xml; formats \
         are \(GateFormat.allCases.map(\.rawValue).joined(separator: ", ")).
         """)
     }
+    argument = text
     self.format = format
     destination = OutputDestination(path: String(parts[1]))
   }
 }
 
 extension OutputOptions<GateFormat> {
-  /// Writes a decision in the format wanted, and its copies.
+  /// Writes a report in the chosen format, and its copies.
   func write(_ report: some GateReport, copies: CopyOptions) throws {
     try write(report.data(format, style))
     for copy in copies.also {
+      let copy = try copy.value
       try copy.destination.write(report.data(copy.format, .plain))
     }
   }

@@ -1,53 +1,56 @@
 import ArgumentParser
+import BenchmarkModel
 import BenchmarkResults
 
-/// What counts as a failure, for `compare` and `check`.
+/// What `compare` and `check` treat as a failure.
 struct GateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Relative change of a time that matters, in percent.", valueName: "percent"))
+      "Smallest relative change of a time that matters, in percent.", valueName: "percent"))
   var threshold: Double?
 
-  @Flag(help: "Do not fail for what only one side has, or what was not measured.")
+  @Flag(
+    help: """
+      Don't fail when a benchmark or metric is missing on one side or was not measured.
+      """)
   var allowMissing = false
 
-  @Flag(help: "Compare counters although different compilers built the sides.")
+  @Flag(help: "Compare counters even if different compilers built the two sides.")
   var acrossToolchains = false
 
-  @Option(help: "Fail for this too (repeatable).")
+  @Option(help: "Also fail on this outcome (repeatable).")
   var failOn: [FailOn] = []
 
   func validate() throws {
-    if let threshold, !(threshold.isFinite && (0...1_000).contains(threshold)) {
-      throw ValidationError("'--threshold' must lie between 0 and 1000 percent, got \(threshold).")
-    }
+    try ValidationError.check(threshold, in: 0...1_000, "--threshold", "percent")
   }
 
-  /// What may fail a gate beside regressions.
+  /// What may fail a gate besides regressions.
   enum FailOn: String, ExpressibleByArgument, CaseIterable {
     case improvement, inconclusive
   }
 }
 
 extension GateOptions {
-  func comparisonSettings(metrics: Set<String>?) -> ComparisonSettings {
+  func comparisonSettings(chosenMetrics: Set<Metric>?) -> ComparisonSettings {
     ComparisonSettings(
-      threshold: threshold.map { $0 / 100 }, metrics: metrics, allowsMissing: allowMissing,
+      threshold: threshold.map { $0 / 100 }, metrics: chosenMetrics.map { Set($0.map(\.name)) },
+      allowsMissing: allowMissing,
       acrossToolchains: acrossToolchains)
   }
 
-  /// How a command ends that found this.
-  func exitCode(for gate: Gate) -> ExitCode {
+  /// How a command with this result ends; the most severe finding decides.
+  func exit(for gate: Gate) -> ToolExit {
     if !gate.failures.isEmpty { return .benchmarkFailed }
     guard gate.budgets.outcome == .pass else { return .regression }
-    return gate.comparison.map(exitCode) ?? .success
+    return gate.comparison.map(exit) ?? .pass
   }
 
-  /// How a command ends that found this.
-  func exitCode(for comparison: Comparison) -> ExitCode {
+  /// How a command with this result ends; the most severe finding decides.
+  func exit(for comparison: Comparison) -> ToolExit {
     if comparison.contains(.regressed) || comparison.hasForbiddenGaps { return .regression }
     if failOn.contains(.inconclusive), comparison.contains(.inconclusive) { return .inconclusive }
     if failOn.contains(.improvement), comparison.contains(.improved) { return .improvement }
-    return .success
+    return .pass
   }
 }

@@ -1,49 +1,57 @@
 import ArgumentParser
+import BenchmarkRunner
 
-/// How revisions are measured against each other, for `compare` and `check`.
+/// How `compare` and `check` measure revisions against each other.
 struct LockstepOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Longest time for each benchmark between two revisions, and as long again to confirm a change \
-      (default: 5; 1 with --quick).
+      Measure each benchmark of two revisions for at most this time, and again to confirm a change; \
+      5 seconds unless given, 1 with --quick.
       """, valueName: "seconds"))
   var time: Double?
 
-  @Flag(help: "Measure revisions although their sources or their code are the same.")
+  @Flag(help: "Measure revisions even if their sources or their code are the same.")
   var force = false
 
-  @Flag(help: "Take the newest stored clean run of a revision instead of building it.")
+  @Flag(help: "Use the newest stored clean run of a revision instead of building it.")
   var stored = false
 
   @Flag(
     help: """
       Name the functions that made regressed benchmarks execute more instructions; for revisions, \
-      with valgrind.
+      needs valgrind.
       """)
   var explain = false
 
   func validate() throws {
-    if let time, !(time.isFinite && (0.1...86_400).contains(time)) {
-      throw ValidationError("'--time' must lie between 0.1 and 86400 seconds, got \(time).")
-    }
+    try ValidationError.check(time, in: 0.1...86_400, "--time", "seconds")
   }
 }
 
 extension LockstepOptions {
-  /// Refuses what only builds can answer.
+  /// Refuses options that stored results cannot satisfy.
   ///
   /// - Throws: ``UsageError``.
   func requireStoredResults() throws {
     guard explain else { return }
     throw UsageError(
       """
-      '--explain' runs the builds of two revisions again, which stored results are not. Name \
+      '--explain' runs the builds of two revisions again, but stored results have no builds. Name \
       revisions, or leave it out.
       """)
   }
 
-  func timeLimit(isQuick: Bool) -> Duration {
-    .seconds(time ?? (isQuick ? 1 : 5))
+  /// A comparison of two revisions with these options.
+  func comparison(
+    _ selection: SelectionOptions, _ scenarios: ScenarioOptions, _ measuring: MeasuringOptions,
+    _ gate: GateOptions, isQuiet: Bool
+  ) throws -> RevisionComparison {
+    let settings = try measuring.settings(scenarios)
+    return RevisionComparison(
+      selection: try selection.selection(), measuring: settings,
+      comparison: gate.comparisonSettings(chosenMetrics: settings.chosenMetrics),
+      timeLimit: .seconds(time ?? (measuring.quick ? 1 : 5)), isForced: force, explains: explain,
+      isQuiet: isQuiet, showsProgress: measuring.showsProgress(isQuiet: isQuiet))
   }
 }

@@ -7,73 +7,110 @@ import FrameTiming
 struct MeasuringOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Refresh rates to sample scenarios at. (default: 60,120)", valueName: "hertz,…"),
-    transform: RateList.init(parsing:))
-  var rate = RateList.standard
+      "Refresh rates at which to sample scenarios, such as 60,120.", valueName: "hertz,…"))
+  var rate = Checked(RateList(rates: [.hz60, .hz120]))
 
   @Option(
     help: ArgumentHelp(
       """
-      Metrics to measure: \(Metric.all.map(\.name).joined(separator: ", ")); all but instructions \
-      if left out.
-      """, valueName: "name,…"),
-    transform: MetricList.init(parsing:))
-  var metric = MetricList(metrics: Set(Metric.measuredByDefault))
+      Metrics to measure: \(Metric.all.map(\.name).joined(separator: ", ")). Without this option, \
+      all but instructions.
+      """, valueName: "name,…"))
+  var metric: Checked<MetricList>?
 
-  @Flag(help: "Measure briefly: wider intervals, under 15 seconds.")
+  @Flag(help: "Measure briefly, in under 15 seconds, with wider intervals.")
   var quick = false
 
-  @Option(help: ArgumentHelp("Longest wait for one answer of a worker.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp(
+      "Fail a benchmark whose worker does not respond within this time.", valueName: "seconds"))
   var timeout = 60.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Set an environment variable of the processes that measure (repeatable).",
+      valueName: "name=value"))
+  var env: [Checked<VariableAssignment>] = []
 
   @Flag(help: "Run benchmarks inside the tool's own process, for debuggers and profilers.")
   var inProcess = false
 
-  @Option(
-    help: "Best instruction set that dispatched kernels may use; the machine's best if left out.")
-  var isa: InstructionSetName?
-
-  @Flag(help: "Measure although the tool was built without optimization.")
+  @Flag(help: "Measure even if the tool was built without optimization.")
   var allowDebugBuild = false
 
   @Flag(help: "Show no progress bar.")
   var noProgress = false
 
   func validate() throws {
-    guard isa == nil || !inProcess else {
-      throw ValidationError("'--isa' chooses for workers. Leave '--in-process' out.")
+    _ = try rate.value
+    _ = try metric?.value
+    for assignment in env { _ = try assignment.value }
+    guard env.isEmpty || !inProcess else {
+      throw ValidationError("'--env' sets variables of workers. Leave '--in-process' out.")
     }
-    guard timeout.isFinite, (0.1...86_400).contains(timeout) else {
-      throw ValidationError("'--timeout' must lie between 0.1 and 86400 seconds, got \(timeout).")
-    }
+    try ValidationError.check(timeout, in: 0.1...86_400, "--timeout", "seconds")
   }
-}
-
-/// Instruction sets that kernels are compiled for, the widest last.
-enum InstructionSetName: String, ExpressibleByArgument, CaseIterable {
-  case base, avx2, avx512
 }
 
 extension MeasuringOptions {
-  /// What to compare; nil for everything that there is when no metric was chosen.
-  var comparedMetrics: Set<String>? {
-    metric.metrics == Set(Metric.measuredByDefault) ? nil : Set(metric.metrics.map(\.name))
+  /// What to measure, as one value.
+  func settings(_ scenarios: ScenarioOptions) throws -> MeasuringSettings {
+    var settings = try scenarios.settings()
+    settings.rates = try rate.value.rates
+    settings.chosenMetrics = try metric?.value.metrics
+    settings.timeout = .seconds(timeout)
+    for assignment in env {
+      let assignment = try assignment.value
+      settings.environment[assignment.name] = assignment.value
+    }
+    return settings
+  }
+
+  /// A session that measures with these options.
+  func session(
+    _ selection: SelectionOptions, _ scenarios: ScenarioOptions, isQuiet: Bool,
+    pacedSeconds: Double? = nil, findsCapacity: Bool = false
+  ) throws -> MeasuringSession {
+    MeasuringSession(
+      selection: try selection.selection(),
+      settings: RunSettings(
+        try settings(scenarios), effort: quick ? .quick : .normal, pacedSeconds: pacedSeconds,
+        findsCapacity: findsCapacity),
+      isInProcess: inProcess, allowsDebugBuild: allowDebugBuild,
+      showsProgress: showsProgress(isQuiet: isQuiet))
+  }
+
+  func showsProgress(isQuiet: Bool) -> Bool {
+    !isQuiet && !noProgress && Terminal.isInteractive
   }
 }
 
-/// Metric names from the command line: `wallClock,mallocCountTotal`.
-struct MetricList: Sendable {
-  let metrics: Set<Metric>
+/// Refresh rates, such as `60,120`.
+struct RateList: ArgumentText {
+  let rates: [RefreshRate]
+}
 
-  init(metrics: Set<Metric>) {
-    self.metrics = metrics
+extension RateList {
+  init(argument text: String) throws {
+    rates = try text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { try RefreshRate(parsing: $0) }
+    guard Set(rates).count == rates.count else {
+      throw UsageError("'\(text)' names a rate twice. Name each one once, such as 60,120.")
+    }
   }
 
-  init(parsing text: String) throws {
+  var argument: String { rates.map { String($0.hertz) }.joined(separator: ",") }
+}
+
+/// Metric names, such as `wallClock,mallocCountTotal`.
+struct MetricList: ArgumentText {
+  let metrics: Set<Metric>
+
+  init(argument text: String) throws {
     metrics = try Set(
       text.split(separator: ",", omittingEmptySubsequences: false).map { name in
         guard let metric = Metric.named(String(name)) else {
-          throw ValidationError(
+          throw UsageError(
             """
             There is no metric '\(name)'. \
             Choose from \(Metric.all.map(\.name).joined(separator: ", ")).
@@ -82,4 +119,23 @@ struct MetricList: Sendable {
         return metric
       })
   }
+
+  var argument: String { metrics.map(\.name).sorted().joined(separator: ",") }
+}
+
+/// An environment variable and its value, such as `FRAMEGATE_ISA=avx2`.
+struct VariableAssignment: ArgumentText {
+  let name: String
+  let value: String
+
+  init(argument text: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !text.contains("\0") else {
+      throw UsageError("'\(text)' is not a variable. Give its name and value, such as LEVEL=high.")
+    }
+    name = String(parts[0])
+    value = String(parts[1])
+  }
+
+  var argument: String { "\(name)=\(value)" }
 }

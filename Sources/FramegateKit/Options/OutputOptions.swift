@@ -12,7 +12,7 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
     completion: .file())
   var path = "-"
 
-  @Flag(help: "Say nothing but the data.")
+  @Flag(help: "Print only the report.")
   var quiet = false
 }
 
@@ -21,17 +21,17 @@ extension OutputOptions {
     OutputDestination(path: path)
   }
 
-  /// Colour on a terminal, none anywhere else.
+  /// Color on a terminal, none anywhere else.
   var style: ReportStyle {
     if case .standardOutput = destination, Terminal.showsColor { .colored } else { .plain }
   }
 
-  /// Writes text that ends with a newline to where the user wants it.
+  /// Writes text that ends with a newline to the chosen destination.
   func write(_ text: String) throws {
     try destination.write(Data(text.utf8))
   }
 
-  /// Writes bytes to where the user wants them.
+  /// Writes bytes to the chosen destination.
   func write(_ data: Data) throws {
     try destination.write(data)
   }

@@ -1,55 +1,50 @@
 import ArgumentParser
 import BenchmarkHarness
 import BenchmarkModel
-import FrameTiming
+import BenchmarkRunner
 
 /// What scenarios are built for.
 struct ScenarioOptions: ParsableArguments {
-  @Option(help: "Layers in each scene.")
-  var layers = 200
+  @Option(help: ArgumentHelp("Number of layers in each scene.", valueName: "count"))
+  var layers = ScenarioParameters.standardLayers
 
   @Option(
     help: ArgumentHelp(
-      "Variant that scenes run on: \(Variant.names); each scenario's default if left out.",
-      valueName: "variant"),
-    transform: Variant.init(parsing:))
-  var variant: Variant?
+      "Variant to run scenarios on, instead of each scenario's first; 'list' shows them.",
+      valueName: "variant"))
+  var variant: String?
 
   @Option(
     help: ArgumentHelp(
-      "Size of the imitated screen in points. (default: 375x667)", valueName: "WxH"),
-    transform: ScreenSize.init(parsing:))
-  var screen = ScreenSize(width: 375, height: 667)
+      "Size of the imitated screen in points, such as 375x667.", valueName: "WxH"))
+  var screen = Checked(ScreenSize.standard)
 
   func validate() throws {
     guard (0...10_000_000).contains(layers) else {
-      throw ValidationError("'--layers' must lie between 0 and 10000000, got \(layers).")
+      throw ValidationError("'--layers' must be between 0 and 10000000, got \(layers).")
     }
+    _ = try screen.value
   }
 }
 
-extension Variant {
-  fileprivate static var names: String {
-    allCases.map(\.rawValue).joined(separator: ", ")
-  }
-
-  fileprivate init(parsing text: String) throws {
-    guard let variant = Variant(rawValue: text) else {
-      throw ValidationError("There is no variant '\(text)'. Choose from \(Self.names).")
-    }
-    self = variant
+extension ScenarioOptions {
+  func settings() throws -> MeasuringSettings {
+    MeasuringSettings(
+      layers: layers, screen: try screen.value, variant: variant.map { Variant(rawValue: $0) })
   }
 }
 
-extension ScreenSize {
+extension ScreenSize: ArgumentText {
   /// Reads `375x667`.
-  init(parsing text: String) throws {
+  init(argument text: String) throws {
     let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
       .compactMap { Double($0) }
       .filter { $0.isFinite && (1...100_000).contains($0) }
     guard sides.count == 2, text.filter({ $0 == "x" || $0 == "X" }).count == 1 else {
-      throw ValidationError("'\(text)' is not a screen. Give width and height, such as 375x667.")
+      throw UsageError("'\(text)' is not a screen. Give width and height, such as 375x667.")
     }
     self.init(width: sides[0], height: sides[1])
   }
+
+  var argument: String { description }
 }

@@ -1,89 +1,153 @@
 import ArgumentParser
 import BenchmarkHarness
 import BenchmarkModel
+import BenchmarkRunner
+
+/// Regular expressions that names must or must not match.
+struct NameOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Take only benchmarks whose name matches this regular expression (repeatable).",
+      valueName: "regex"))
+  var filter: [Checked<NamePattern>] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out benchmarks whose name matches this regular expression (repeatable).",
+      valueName: "regex"))
+  var skip: [Checked<NamePattern>] = []
+
+  func validate() throws {
+    for pattern in filter + skip { _ = try pattern.value }
+  }
+}
 
 /// Which benchmarks and scenarios a command takes.
 struct SelectionOptions: ParsableArguments {
-  @Option(
-    help: "Take only names in which this regular expression matches (repeatable).",
-    transform: NamePattern.init)
-  var filter: [NamePattern] = []
+  @OptionGroup var names: NameOptions
 
-  @Option(
-    help: "Leave out names in which this regular expression matches (repeatable).",
-    transform: NamePattern.init)
-  var skip: [NamePattern] = []
-
-  @Flag(help: "Take everything, not only what runs by default.")
+  @Flag(help: "Take all benchmarks, not only those that run by default.")
   var all = false
+
+  func selection() throws -> Selection { try Selection(names, all: all) }
 }
 
-extension SelectionOptions {
-  /// What is to be measured, in the order of registration.
+/// Which benchmarks and scenarios a command takes, as one value.
+struct Selection: Sendable {
+  private let filter: [NamePattern]
+  private let skip: [NamePattern]
+  private let all: Bool
+
+  init(_ names: NameOptions, all: Bool) throws {
+    filter = try names.filter.map { try $0.value }
+    skip = try names.skip.map { try $0.value }
+    self.all = all
+  }
+
+  /// Whether the user named what to take.
+  var isFiltered: Bool { !filter.isEmpty }
+
+  /// What to take, in the order of the listing.
   ///
-  /// A filter selects from everything; without one, what runs by default is taken.
-  func select(from registry: BenchmarkRegistry) throws -> [RegistryEntry] {
-    let selected = registry.entries.filter { entry in
-      let isTaken = filter.isEmpty ? all || entry.runsByDefault : filter.contains(entry.name)
-      return isTaken && !skip.contains(entry.name)
-    }
+  /// A filter selects from everything; without one, the benchmarks that run by default are taken.
+  ///
+  /// - Throws: ``SelectionError/nothingSelected`` when nothing is left.
+  func select(from benchmarks: [ListedBenchmark]) throws -> [ListedBenchmark] {
+    let selected = matching(benchmarks)
     guard !selected.isEmpty else { throw SelectionError.nothingSelected }
     return selected
   }
-}
 
-extension SelectionOptions {
-  /// The same choice from what two builds have.
-  func select(from listing: [ListedBenchmark]) throws -> [ListedBenchmark] {
-    let selected = listing.filter { entry in
-      let isTaken = filter.isEmpty ? all || entry.runsByDefault : filter.contains(entry.name)
-      return isTaken && !skip.contains(entry.name)
+  /// What to take; may be empty.
+  func matching(_ benchmarks: [ListedBenchmark]) -> [ListedBenchmark] {
+    benchmarks.filter { listed in
+      let isTaken =
+        isFiltered ? filter.contains { $0.matches(listed.name) } : all || listed.runsByDefault
+      return isTaken && !skip.contains { $0.matches(listed.name) }
     }
-    guard !selected.isEmpty else { throw SelectionError.nothingSelected }
-    return selected
   }
 }
 
-/// A regular expression that is searched for in names, anywhere.
-struct NamePattern: Sendable {
-  private let text: String
+/// A regular expression that is searched for anywhere in names.
+struct NamePattern: ArgumentText {
+  /// The text that was checked. A `Regex` is not `Sendable`, so it is compiled again when it is used.
+  let argument: String
 
-  init(_ text: String) throws {
-    do {
-      _ = try Regex(text)
-    } catch {
-      throw ValidationError(
+  init(argument text: String) throws {
+    guard (try? Regex(text)) != nil else {
+      throw UsageError(
         "'\(text)' is not a regular expression. Escape '.', '(' and '[' with a backslash.")
     }
-    self.text = text
+    argument = text
   }
 
   func matches(_ name: String) -> Bool {
-    // Compiled once above, so it compiles here.
-    (try? Regex(text)).map { name.firstMatch(of: $0) != nil } ?? false
+    (try? Regex(argument)).map { name.firstMatch(of: $0) != nil } ?? false
   }
 }
 
-extension [NamePattern] {
-  func contains(_ name: String) -> Bool {
-    contains { $0.matches(name) }
-  }
-}
-
-/// Why nothing can be measured.
-enum SelectionError: Error, CustomStringConvertible {
+/// The reason why nothing can be measured.
+enum SelectionError: ToolError {
   case nothingSelected
-  case unknown(name: String, alike: [String])
+  case unknown(name: String, similar: [String])
+  case unknownVariant(Variant, offered: [Variant])
+  case unsupportedValue(String, variable: String, supported: [String])
+
+  var exitCode: ToolExit { .wrongUsage }
 
   var description: String {
-    switch self {
+    let list = "'\(ToolName.current) list' shows the names"
+    return switch self {
     case .nothingSelected:
-      "No benchmark is selected. 'framegate list' shows the names; --filter and --skip match parts of them."
-    case .unknown(let name, let alike):
-      "There is no '\(name)'. "
-        + (alike.isEmpty
-          ? "'framegate list' shows the names."
-          : "Did you mean \(alike.map { "'\($0)'" }.joined(separator: " or "))?")
+      "No benchmark is selected. \(list); --filter and --skip match parts of them."
+    case .unknown(let name, let similar) where similar.isEmpty:
+      "There is no '\(name)'. \(list)."
+    case .unknown(let name, let similar):
+      """
+      There is no '\(name)'. \
+      Did you mean \(similar.map { "'\($0)'" }.joined(separator: " or "))?
+      """
+    case .unknownVariant(let variant, let offered) where offered.isEmpty:
+      "No scenario has a variant '\(variant)'. Leave '--variant' out."
+    case .unknownVariant(let variant, let offered):
+      """
+      No scenario has a variant '\(variant)'. \
+      Choose one of \(offered.map(\.rawValue).joined(separator: ", ")).
+      """
+    case .unsupportedValue(let value, let variable, let supported):
+      """
+      '\(value)' is not a value of \(variable). \
+      Choose one of \(supported.joined(separator: ", ")).
+      """
     }
+  }
+}
+
+extension BenchmarkListing {
+  /// Refuses settings that no benchmark of the listing knows.
+  ///
+  /// - Throws: ``SelectionError``.
+  func check(_ settings: MeasuringSettings) throws {
+    if let variant = settings.variant {
+      var offered: [Variant] = []
+      for case .scenario(let traits) in benchmarks.map(\.work) {
+        offered += traits.variants.filter { !offered.contains($0) }
+      }
+      guard offered.contains(variant) else {
+        throw SelectionError.unknownVariant(variant, offered: offered)
+      }
+    }
+    for variable in variables {
+      guard let value = settings.environment[variable.name], !variable.values.isEmpty,
+        !variable.values.contains(value)
+      else { continue }
+      throw SelectionError.unsupportedValue(
+        value, variable: variable.name, supported: variable.values)
+    }
+  }
+
+  /// Reports registrations that were refused.
+  func reportProblems() {
+    for problem in problems { Terminal.say("Error: \(problem)\n") }
   }
 }

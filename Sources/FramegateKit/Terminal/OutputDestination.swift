@@ -1,19 +1,19 @@
+import BenchmarkModel
 import Foundation
 
-/// Where a command writes its data.
+/// The destination of a command's report.
 enum OutputDestination: Sendable {
   case standardOutput
   case file(String)
 
-  /// What a path of the command line means: `-` and `stdout` are standard output.
+  /// The meaning of a path on the command line: `-` and `stdout` are standard output.
   init(path: String) {
     self = path == "-" || path == "stdout" ? .standardOutput : .file(path)
   }
 
   /// Writes all of `data`.
   ///
-  /// A reader that has closed its end (`framegate list | head -1`) has seen what it wanted: that is
-  /// no error.
+  /// A reader may close its end early (`framegate list | head -1`). That is not an error.
   func write(_ data: Data) throws {
     switch self {
     case .standardOutput:
@@ -40,9 +40,11 @@ enum OutputDestination: Sendable {
   }
 }
 
-/// Why data could not be written.
-enum OutputError: Error, CustomStringConvertible {
+/// The reason why a report could not be written.
+enum OutputError: ToolError {
   case cannotWrite(to: String, reason: String)
+
+  var exitCode: ToolExit { .couldNotRun }
 
   var description: String {
     switch self {

@@ -1,7 +1,8 @@
 import BenchmarkRunner
+import Revisions
 
-/// One line on standard error that says what is being measured, on a terminal only.
-final class ProgressBar {
+/// Shows on a terminal which benchmark is being measured, in one line of standard error.
+final class ProgressBar: LockstepSession.Observer {
   private let isShown: Bool
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -11,27 +12,52 @@ final class ProgressBar {
     start = clock.now
   }
 
-  /// Shows that number `index` of `count` is being measured.
-  func show(_ name: String, index: Int, count: Int) {
+  func begins(_ name: String, index: Int, count: Int) {
     guard isShown else { return }
     let barWidth = 20
     let filled = barWidth * index / max(count, 1)
     let bar =
       String(repeating: "█", count: filled) + String(repeating: "░", count: barWidth - filled)
     let remaining = remainingText(index: index, count: count)
-    let line = "\(bar) \(index + 1)/\(count)\(remaining) \(name)"
-    Terminal.say("\r\u{1B}[K" + line.prefix(Terminal.width - 1))
+    Terminal.showProgress("\(bar) \(index + 1)/\(count)\(remaining) \(name)")
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func clear() {
-    guard isShown else { return }
-    Terminal.say("\r\u{1B}[K")
+    if isShown { Terminal.showProgress("") }
   }
 
   private func remainingText(index: Int, count: Int) -> String {
     guard index > 0 else { return "" }
     let perBenchmark = (clock.now - start) / index
     return " \((perBenchmark * (count - index)).components.seconds) s left"
+  }
+}
+
+/// Shows which revision is being built: a line that changes on a terminal, a line per step elsewhere.
+final class BuildProgress: RevisionBuilder.Observer {
+  private let isQuiet: Bool
+  private let isInteractive: Bool
+
+  init(isQuiet: Bool) {
+    self.isQuiet = isQuiet
+    isInteractive = !isQuiet && Terminal.isInteractive
+  }
+
+  func begins(_ step: String) {
+    if isInteractive {
+      progress(step)
+    } else if !isQuiet {
+      Terminal.say("\(step) …\n")
+    }
+  }
+
+  func progress(_ line: String) {
+    if isInteractive { Terminal.showProgress(line) }
+  }
+
+  /// Removes the line.
+  func clear() {
+    if isInteractive { Terminal.showProgress("") }
   }
 }

@@ -1,27 +1,32 @@
 import Foundation
 
-/// What standard error can show.
+/// What the terminal can show.
 enum Terminal {
-  /// Whether a person watches standard error.
+  /// Whether standard error is a terminal.
   static var isInteractive: Bool {
     isatty(STDERR_FILENO) == 1
   }
 
-  /// Whether standard output may carry colour: a terminal, and nobody asked for none.
+  /// Whether standard output may contain color: it is a terminal, and NO_COLOR is not set.
   static var showsColor: Bool {
     isatty(STDOUT_FILENO) == 1
       && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
   }
 
-  /// Columns of standard error; 80 if it does not say.
+  /// Columns of standard error; 80 if unknown.
   static var width: Int {
     var size = winsize()
     return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
       ? Int(size.ws_col) : 80
   }
 
-  /// Writes to standard error; what cannot be written there has nowhere else to go.
+  /// Writes to standard error; ignores errors, because there is nowhere else to report them.
   static func say(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Replaces the progress line on standard error, or removes it if `text` is empty.
+  static func showProgress(_ text: String) {
+    say("\r\u{1B}[K" + text.prefix(width - 1))
   }
 }

@@ -97,7 +97,7 @@ extension BenchmarkResult {
 extension BenchmarkResult: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, kind, variant, operations, bytesPerOperation, flopsPerOperation
-    case parameters, status, failure
+    case roofline, reference, parameters, status, failure
     case metrics, budgets, frames, paced, capacity
   }
 
@@ -122,6 +122,8 @@ extension BenchmarkResult: Codable {
           operations: operations,
           bytesPerOperation: try container.decodeIfPresent(Int.self, forKey: .bytesPerOperation),
           flopsPerOperation: try container.decodeIfPresent(Int.self, forKey: .flopsPerOperation),
+          roofline: try container.decodeIfPresent(Roofline.self, forKey: .roofline),
+          reference: try container.decodeIfPresent(String.self, forKey: .reference),
           metrics: metrics))
     case .scenario:
       let frames = try container.decodeIfPresent([FrameCosts].self, forKey: .frames) ?? []
@@ -149,6 +151,8 @@ extension BenchmarkResult: Codable {
       try container.encode(timed.operations, forKey: .operations)
       try container.encodeIfPresent(timed.bytesPerOperation, forKey: .bytesPerOperation)
       try container.encodeIfPresent(timed.flopsPerOperation, forKey: .flopsPerOperation)
+      try container.encodeIfPresent(timed.roofline, forKey: .roofline)
+      try container.encodeIfPresent(timed.reference, forKey: .reference)
       try container.encode(timed.metrics, forKey: .metrics)
     case .scenario(let scenario):
       try container.encode(1, forKey: .operations)

@@ -73,3 +73,15 @@ extension Recorded: Decodable where Value: Decodable {
     }
   }
 }
+
+extension Recorded {
+  /// The result of `transform`, or the same reason.
+  package func flatMap<Other>(
+    _ transform: (Value) throws -> Recorded<Other>
+  ) rethrows -> Recorded<Other> {
+    switch self {
+    case .value(let value): try transform(value)
+    case .unavailable(let reason): .unavailable(reason)
+    }
+  }
+}

@@ -1,3 +1,5 @@
+package import BenchmarkModel
+
 /// What was measured of a benchmark that is timed as a whole.
 package struct TimedResult: Hashable, Sendable {
   /// Uses of the kernel per iteration, at least 1; times and counts are per operation.
@@ -10,16 +12,25 @@ package struct TimedResult: Hashable, Sendable {
   /// them.
   package var flopsPerOperation: Int?
 
+  /// The limits of the machine that apply to it, or that it measures, if the author stated them.
+  package var roofline: Roofline?
+
+  /// The name of the benchmark that reports give the ratio to, if there is one.
+  package var reference: String?
+
   /// By the metric's name.
   package var metrics: [String: Recorded<MetricResult>]
 
   package init(
     operations: Int = 1, bytesPerOperation: Int? = nil, flopsPerOperation: Int? = nil,
+    roofline: Roofline? = nil, reference: String? = nil,
     metrics: [String: Recorded<MetricResult>] = [:]
   ) {
     self.operations = operations
     self.bytesPerOperation = bytesPerOperation
     self.flopsPerOperation = flopsPerOperation
+    self.roofline = roofline
+    self.reference = reference
     self.metrics = metrics
   }
 

@@ -1,0 +1,159 @@
+package import BenchmarkModel
+package import FrameTiming
+
+/// What is known of a registered benchmark or scenario without running it: all but its closures.
+package struct ListedBenchmark: Hashable, Codable, Sendable {
+  /// What a benchmark or a scenario states about itself.
+  package enum Work: Hashable, Codable, Sendable {
+    case benchmark(BenchmarkTraits)
+    case scenario(ScenarioTraits)
+  }
+
+  package let name: String
+
+  /// Whether a command without `--filter` and `--all` takes it.
+  package let runsByDefault: Bool
+
+  /// Where it is registered.
+  package let location: SourceLocation
+
+  package let work: Work
+
+  package init(name: String, runsByDefault: Bool, location: SourceLocation, work: Work) {
+    self.name = name
+    self.runsByDefault = runsByDefault
+    self.location = location
+    self.work = work
+  }
+}
+
+extension ListedBenchmark {
+  package var kind: BenchmarkKind {
+    switch work {
+    case .benchmark: .benchmark
+    case .scenario: .scenario
+    }
+  }
+
+  /// The variant of a benchmark, or the one that a scenario runs on by default; nil without variants.
+  package var variant: Variant? {
+    switch work {
+    case .benchmark(let traits): traits.variant
+    case .scenario(let traits): traits.variants.first
+    }
+  }
+}
+
+/// What a benchmark states about itself.
+package struct BenchmarkTraits: Hashable, Codable, Sendable {
+  package let variant: Variant?
+
+  /// Operations in one call of the body; at least 1.
+  package let operations: Int
+
+  /// Bytes that one operation reads and writes; 0 if not known.
+  package let bytesPerOperation: Int
+
+  /// Floating-point operations of one operation; 0 if not known.
+  package let flopsPerOperation: Int
+
+  package let roofline: Roofline?
+
+  /// The name of the benchmark that reports give the ratio to; nil without one.
+  package internal(set) var reference: String?
+
+  package init(
+    variant: Variant? = nil, operations: Int = 1, bytesPerOperation: Int = 0,
+    flopsPerOperation: Int = 0, roofline: Roofline? = nil, reference: String? = nil
+  ) {
+    self.variant = variant
+    self.operations = operations
+    self.bytesPerOperation = bytesPerOperation
+    self.flopsPerOperation = flopsPerOperation
+    self.roofline = roofline
+    self.reference = reference
+  }
+}
+
+/// What a scenario states about itself.
+package struct ScenarioTraits: Hashable, Codable, Sendable {
+  package let duration: Duration
+  package let budgets: [FrameBudget]
+
+  /// What it can run on, the default first; empty for a scenario without variants.
+  package let variants: [Variant]
+
+  package init(duration: Duration, budgets: [FrameBudget] = [], variants: [Variant] = []) {
+    self.duration = duration
+    self.budgets = budgets
+    self.variants = variants
+  }
+}
+
+extension ScenarioTraits {
+  /// The number of frames at `rate`: ⌈duration · rate⌉.
+  package func frameCount(at rate: RefreshRate) -> Int {
+    let (seconds, attoseconds) = duration.components
+    let whole = seconds * Int64(rate.hertz)
+    let fraction = attoseconds.multipliedFullWidth(by: Int64(rate.hertz))
+    let (quotient, remainder) = Int64(1_000_000_000_000_000_000).dividingFullWidth(fraction)
+    return Int(whole + quotient + (remainder > 0 ? 1 : 0))
+  }
+}
+
+/// Everything that a tool has registered, as its workers list it.
+package struct BenchmarkListing: Hashable, Codable, Sendable {
+  /// In the order of registration.
+  package let benchmarks: [ListedBenchmark]
+
+  /// Registrations that were refused.
+  package let problems: [RegistrationProblem]
+
+  /// Environment variables that change what the benchmarks do.
+  package let variables: [WorkerVariable]
+
+  package init(
+    benchmarks: [ListedBenchmark], problems: [RegistrationProblem] = [],
+    variables: [WorkerVariable] = []
+  ) {
+    self.benchmarks = benchmarks
+    self.problems = problems
+    self.variables = variables
+  }
+}
+
+extension BenchmarkListing {
+  package var byName: [String: ListedBenchmark] {
+    Dictionary(benchmarks.map { ($0.name, $0) }) { first, _ in first }
+  }
+}
+
+/// An environment variable that benchmarks read.
+package struct WorkerVariable: Hashable, Codable, Sendable {
+  package let name: String
+
+  /// The values that it may have; empty if any value is fine.
+  package let values: [String]
+
+  package init(name: String, values: [String]) {
+    self.name = name
+    self.values = values
+  }
+}
+
+/// A registration that was refused; the other benchmarks are not affected.
+package struct RegistrationProblem: Hashable, Codable, Sendable {
+  package let location: SourceLocation
+
+  /// What is wrong and what to do, as sentences.
+  package let reason: String
+
+  package init(location: SourceLocation, reason: String) {
+    self.location = location
+    self.reason = reason
+  }
+}
+
+extension RegistrationProblem: CustomStringConvertible {
+  package var description: String { "\(location): \(reason)" }
+}

@@ -1,0 +1,70 @@
+public import BenchmarkModel
+public import FrameTiming
+
+/// What a scene is built for: how much of it, on which implementation, for which display.
+public struct ScenarioParameters: Hashable, Codable, Sendable {
+  /// The default number of layers.
+  public static let standardLayers = 200
+
+  /// The number of layers in the scene; `--layers` sets it, to scale the scene's work.
+  public var layers: Int
+
+  /// Which of the scenario's variants to run on; nil for a scenario without variants.
+  public var variant: Variant?
+
+  /// The size of the imitated screen.
+  public var screen: ScreenSize
+
+  /// How often the imitated display refreshes.
+  public var refreshRate: RefreshRate
+
+  /// Creates parameters.
+  ///
+  /// - Precondition: `layers >= 0`.
+  public init(
+    layers: Int = ScenarioParameters.standardLayers,
+    variant: Variant? = nil,
+    screen: ScreenSize = .standard,
+    refreshRate: RefreshRate = .hz60
+  ) {
+    precondition(layers >= 0, "A scene cannot have \(layers) layers")
+    self.layers = layers
+    self.variant = variant
+    self.screen = screen
+    self.refreshRate = refreshRate
+  }
+}
+
+/// The size of a screen, in points.
+public struct ScreenSize: Hashable, Codable, Sendable {
+  /// The default: 375 × 667 points.
+  public static let standard = ScreenSize(width: 375, height: 667)
+
+  /// Points from left to right.
+  public let width: Double
+
+  /// Points from top to bottom.
+  public let height: Double
+
+  /// Creates a size.
+  ///
+  /// - Precondition: Both are finite and positive.
+  public init(width: Double, height: Double) {
+    precondition(
+      width.isFinite && height.isFinite && width > 0 && height > 0,
+      "A screen must have an area, got \(width)x\(height)")
+    self.width = width
+    self.height = height
+  }
+}
+
+extension ScreenSize: CustomStringConvertible {
+  /// Width and height as on the command line: `375x667`.
+  public var description: String {
+    "\(Self.text(width))x\(Self.text(height))"
+  }
+
+  private static func text(_ points: Double) -> String {
+    points == points.rounded() && points < 1e15 ? String(Int(points)) : String(points)
+  }
+}

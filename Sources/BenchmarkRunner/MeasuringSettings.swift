@@ -1,0 +1,111 @@
+package import BenchmarkHarness
+package import BenchmarkModel
+package import FrameTiming
+
+/// What to measure and for which display: the settings that `run` and `compare` share.
+package struct MeasuringSettings: Sendable {
+  /// The rates at which scenarios are sampled.
+  package var rates: [RefreshRate]
+
+  /// The number of layers in every scene.
+  package var layers: Int
+
+  package var screen: ScreenSize
+
+  /// The variant to run scenarios on; nil runs each on its default.
+  package var variant: Variant?
+
+  /// The metrics that the user named; nil for the default ones.
+  package var chosenMetrics: Set<Metric>?
+
+  /// The longest time that one answer of a worker may take.
+  package var timeout: Duration
+
+  /// Environment variables that the user sets for workers.
+  package var environment: [String: String]
+
+  package init(
+    rates: [RefreshRate] = [.hz60, .hz120],
+    layers: Int = ScenarioParameters.standardLayers,
+    screen: ScreenSize = .standard,
+    variant: Variant? = nil,
+    chosenMetrics: Set<Metric>? = nil,
+    timeout: Duration = .seconds(60),
+    environment: [String: String] = [:]
+  ) {
+    self.rates = rates
+    self.layers = layers
+    self.screen = screen
+    self.variant = variant
+    self.chosenMetrics = chosenMetrics
+    self.timeout = timeout
+    self.environment = environment
+  }
+}
+
+extension MeasuringSettings {
+  /// The metrics to measure.
+  package var metrics: Set<Metric> { chosenMetrics ?? Set(Metric.measuredByDefault) }
+
+  var measuresTimes: Bool { !metrics.isDisjoint(with: [.wallClock, .cpuTotal]) }
+  var countsAllocations: Bool { !metrics.isDisjoint(with: Metric.allocations) }
+  var countsInstructions: Bool { metrics.contains(.instructions) }
+
+  /// How to start a worker of `executable`.
+  package func launch(_ executable: String) -> WorkerLaunch {
+    WorkerLaunch(executable: executable, timeout: timeout, variables: environment)
+  }
+
+  /// The parameters that a scenario is built with.
+  package func parameters(
+    of scenario: ScenarioTraits, at rate: RefreshRate = .hz60
+  ) -> ScenarioParameters {
+    ScenarioParameters(
+      layers: layers, variant: variant(of: scenario), screen: screen, refreshRate: rate)
+  }
+
+  /// The variant that a scenario runs on; nil for one without variants.
+  func variant(of scenario: ScenarioTraits) -> Variant? {
+    scenario.variants.isEmpty ? nil : variant ?? scenario.variants.first
+  }
+}
+
+extension Metric {
+  static let allocations: [Metric] = [.mallocBytesCount, .mallocCountTotal]
+}
+
+/// What a run measures and how long it may take.
+package struct RunSettings: Sendable {
+  /// The trade-off between precision and time.
+  package enum Effort: Sendable {
+    case quick, normal
+
+    var sampling: Duration { self == .quick ? .milliseconds(90) : .milliseconds(500) }
+    var warmUp: Duration { self == .quick ? .milliseconds(30) : .milliseconds(300) }
+
+    /// Worker processes per scenario, so that one unlucky memory layout does not decide.
+    var launches: Int { self == .quick ? 1 : 2 }
+
+    /// Repetitions of a scenario in each process.
+    var repetitions: Int { self == .quick ? 20 : 15 }
+  }
+
+  package var measuring: MeasuringSettings
+  package var effort: Effort
+
+  /// How long a real timer drives each scenario at each rate; nil for no paced run.
+  package var pacedSeconds: Double?
+
+  /// Whether to search for the number of layers that fit, on every variant.
+  package var findsCapacity: Bool
+
+  package init(
+    _ measuring: MeasuringSettings = MeasuringSettings(), effort: Effort = .normal,
+    pacedSeconds: Double? = nil, findsCapacity: Bool = false
+  ) {
+    self.measuring = measuring
+    self.effort = effort
+    self.pacedSeconds = pacedSeconds
+    self.findsCapacity = findsCapacity
+  }
+}

@@ -1,0 +1,112 @@
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkResults
+import FrameTiming
+
+/// Counts the allocations and instructions of benchmarks of one tool: the part of measuring that `run`
+/// and `compare` share.
+struct CounterPass {
+  /// Iterations whose allocations are counted together.
+  private static let allocationIterations = 10
+
+  let settings: MeasuringSettings
+  let workers: WorkerSource
+  let instructionPass: InstructionPass
+
+  /// Lets `body` use a pass, and ends the processes that it needs.
+  ///
+  /// - Throws: What `body` throws.
+  static func with<Value: Sendable>(
+    _ settings: MeasuringSettings, _ workers: WorkerSource,
+    _ body: (CounterPass) async throws -> Value
+  ) async throws -> Value {
+    try await workers.withInstructionPass(isWanted: settings.countsInstructions) { pass in
+      try await body(CounterPass(settings: settings, workers: workers, instructionPass: pass))
+    }
+  }
+}
+
+extension CounterPass {
+  /// The counters of a benchmark that the settings ask for, per operation, by metric name.
+  ///
+  /// - Throws: ``WorkerFailure``, `CancellationError`.
+  func metrics(
+    of name: String, _ traits: BenchmarkTraits
+  ) async throws -> [String: Recorded<MetricResult>] {
+    var metrics: [String: Recorded<MetricResult>] = [:]
+    if settings.countsAllocations {
+      let total = try await recorded {
+        try await workers.withCountingWorker { worker in
+          try await worker.prepare(name).allocations(iterations: Self.allocationIterations)
+        }
+      }
+      let operations = Double(Self.allocationIterations) * Double(traits.operations)
+      metrics[Metric.mallocBytesCount.name] = total.flatMap {
+        .samples([Double($0.bytes) / operations], of: .mallocBytesCount)
+      }
+      metrics[Metric.mallocCountTotal.name] = total.flatMap {
+        .samples([Double($0.count) / operations], of: .mallocCountTotal)
+      }
+    }
+    if settings.countsInstructions {
+      let counted = try await recorded { try await instructionPass.regions(ofBenchmark: name) }
+      let operations = Double(InstructionPass.iterations) * Double(traits.operations)
+      metrics[Metric.instructions.name] = counted.flatMap {
+        .samples($0.instructions.map { Double($0) / operations }, of: .instructions)
+      }
+    }
+    return metrics
+  }
+
+  /// The counters of every frame of a scenario; those that the settings do not ask for are
+  /// unavailable.
+  ///
+  /// - Throws: ``WorkerFailure``, `CancellationError`.
+  func frames(
+    of name: String, _ traits: ScenarioTraits, at rate: RefreshRate
+  ) async throws -> FrameCounters {
+    let parameters = settings.parameters(of: traits, at: rate)
+    var counters = FrameCounters()
+    if settings.countsAllocations {
+      counters.allocations = try await recorded {
+        try await workers.withCountingWorker { worker in
+          try await worker.prepare(name, parameters).frameAllocations(at: rate)
+        }
+      }
+    }
+    if settings.countsInstructions {
+      counters.instructions = try await recorded {
+        try await instructionPass.regions(ofScenario: name, parameters).instructions
+      }
+    }
+    return counters
+  }
+
+  /// The value, or the reason why it is unavailable.
+  private func recorded<Value>(
+    _ count: () async throws -> Value
+  ) async throws -> Recorded<Value> {
+    do {
+      return .value(try await count())
+    } catch let unavailable as Unavailable {
+      return .unavailable(unavailable.reason)
+    }
+  }
+}
+
+/// The counters of every frame of a scenario.
+struct FrameCounters {
+  var allocations: Recorded<[Allocations]> = .unavailable("not measured in this run")
+
+  /// Nil when not asked for.
+  var instructions: Recorded<[Int64]>?
+}
+
+extension Recorded<MetricResult> {
+  /// The summary of samples, or why there is none.
+  static func samples(_ samples: [Double], of metric: Metric) -> Recorded<MetricResult> {
+    Recorded(
+      MetricResult(unit: metric.unit, samples: samples),
+      orUnavailable: "a sample is not a number")
+  }
+}

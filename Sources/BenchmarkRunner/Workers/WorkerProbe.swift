@@ -1,0 +1,51 @@
+import BenchmarkModel
+package import BenchmarkHarness
+package import BenchmarkResults
+
+/// What the workers of a tool say about themselves before anything is measured.
+package struct WorkerProbe: Sendable {
+  /// The first message of a timing worker.
+  package let hello: WorkerHello
+
+  /// Everything that the tool has registered.
+  package let listing: BenchmarkListing
+
+  /// The cost of the harness in a worker on the system's allocator.
+  private let timing: HarnessOverhead
+
+  /// The cost of the harness in a worker on the counting allocator; nil where there is none.
+  private let counting: HarnessOverhead?
+
+  /// Asks workers of `source`.
+  ///
+  /// - Throws: ``WorkerFailure``, `CancellationError`.
+  package init(of source: WorkerSource) async throws {
+    let source = source.waiting(atLeast: .seconds(60))
+    (hello, listing, timing) = try await source.withWorker { worker in
+      (worker.hello, try await worker.list(), try await worker.overhead())
+    }
+    // Allocations are counted by a worker of its own.
+    counting = try? await source.withCountingWorker { try await $0.overhead() }
+  }
+}
+
+extension WorkerProbe {
+  /// The cost of one read of the thread CPU clock in nanoseconds, to subtract from every frame.
+  package var clockCostNs: Int64 { timing.threadClock.minimumNs }
+
+  /// The cost of the harness, as result files store it.
+  package var cost: HarnessCost {
+    let bytes = Recorded(
+      counting?.bytesPerFrame.map(Double.init), orUnavailable: Jemalloc.absence)
+    return HarnessCost(
+      clockAlone: perFrame(timing.clockAlone, bytes: bytes),
+      allCounters: perFrame((counting ?? timing).allCounters, bytes: bytes))
+  }
+
+  private func perFrame(
+    _ cost: HarnessOverhead.PerFrame, bytes: Recorded<Double>
+  ) -> HarnessCost.PerFrame {
+    HarnessCost.PerFrame(
+      medianNs: Double(cost.medianNs), p99Ns: Double(cost.p99Ns), bytes: bytes)
+  }
+}

@@ -1,0 +1,73 @@
+import BenchmarkModel
+import BenchmarkHarness
+
+/// Starts the workers of one tool: separate processes or, for debuggers, none.
+package struct WorkerSource: Sendable {
+  private enum Origin: Sendable {
+    case processes(WorkerLaunch)
+    case thisProcess(@Sendable () -> InProcessConnection)
+  }
+
+  private let origin: Origin
+
+  /// Workers that are processes of their own.
+  package init(_ launch: WorkerLaunch) {
+    origin = .processes(launch)
+  }
+
+  /// Workers inside the tool's own process.
+  package init(inProcess connect: @escaping @Sendable () -> InProcessConnection) {
+    origin = .thisProcess(connect)
+  }
+
+  /// The same workers with at least this timeout.
+  ///
+  /// The user's timeout limits benchmarks, which may be short. Requests to the harness itself need more.
+  func waiting(atLeast timeout: Duration) -> WorkerSource {
+    guard case .processes(var launch) = origin else { return self }
+    launch.timeout = max(launch.timeout, timeout)
+    return WorkerSource(launch)
+  }
+
+  /// Starts a worker, lets `body` talk to it, and ends it.
+  ///
+  /// - Throws: What `body` throws, or ``WorkerFailure``.
+  package func withWorker<Value: Sendable>(
+    _ body: (any WorkerConnection) async throws -> Value
+  ) async throws -> Value {
+    switch origin {
+    case .processes(let launch): try await WorkerProcess.with(launch, body)
+    case .thisProcess(let connect): try await body(connect())
+    }
+  }
+
+  /// Starts a worker whose allocations are counted, lets `body` talk to it, and ends it.
+  ///
+  /// - Throws: What `body` throws, ``WorkerFailure``, or `Unavailable` where allocations cannot be
+  ///   counted.
+  package func withCountingWorker<Value: Sendable>(
+    _ body: (any WorkerConnection) async throws -> Value
+  ) async throws -> Value {
+    guard let path = Jemalloc.path else { throw Unavailable(Jemalloc.absence) }
+    guard case .processes(var launch) = origin else {
+      throw Unavailable("not counted with '--in-process', which keeps the system's allocator")
+    }
+    launch.allocator = .jemalloc(path: path)
+    return try await WorkerProcess.with(launch, body)
+  }
+
+  /// Starts a pass that counts instructions, lets `body` count with it, and ends it.
+  ///
+  /// - Parameter isWanted: Whether anything will be counted; without, nothing is started.
+  /// - Throws: What `body` throws.
+  func withInstructionPass<Value: Sendable>(
+    isWanted: Bool, _ body: (InstructionPass) async throws -> Value
+  ) async throws -> Value {
+    guard isWanted else { return try await body(InstructionPass(unavailable: "not measured")) }
+    guard case .processes(let launch) = origin else {
+      let reason = "not counted with '--in-process', which starts no process to count in"
+      return try await body(InstructionPass(unavailable: reason))
+    }
+    return try await InstructionPass.with(launch, body)
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkResults
+import BenchmarkRunner
+import Foundation
+import FrameTiming
+import Revisions
+
+extension Framegate {
+  /// Runs the command that the arguments name, and exits with its code.
+  static func runAndExit() async {
+    // Writing to a worker or a reader that has gone must be an error, not the end of the tool.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+      exit()
+    } catch is CancellationError {
+      Terminal.say("Interrupted.\n")
+      Foundation.exit(ToolExit.interrupted.rawValue)
+    } catch let error as any ToolError {
+      Terminal.say("Error: \(error)\n")
+      Foundation.exit(error.exitCode.rawValue)
+    } catch {
+      exit(withError: error)
+    }
+  }
+}
+
+extension ToolExit {
+  /// Ends a command with this code.
+  var code: ExitCode { ExitCode(rawValue) }
+
+  /// For help pages.
+  static let table = """
+    Exit codes: 0 pass, 1 could not run, 2 regression or budget exceeded, 3 a benchmark failed, \
+    4 improvement with '--fail-on improvement', 5 baseline or revision not found, \
+    7 inconclusive with '--fail-on inconclusive', 64 wrong usage, 130 interrupted.
+    """
+}
+
+extension WorkerFailure: ToolError {
+  package var exitCode: ToolExit { .benchmarkFailed }
+}
+
+extension SideFailure: ToolError {
+  package var exitCode: ToolExit { .couldNotRun }
+}
+
+extension RevisionError: ToolError {
+  package var exitCode: ToolExit {
+    switch self {
+    case .notFound: .notFound
+    case .notARepository, .git, .doesNotBuild, .cannotReorder, .noSuchProduct, .notATool, .cache:
+      .couldNotRun
+    }
+  }
+}
+
+/// Arguments that are valid one by one but not together.
+struct UsageError: ToolError {
+  let description: String
+  var exitCode: ToolExit { .wrongUsage }
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+
+/// A value that is written as text on the command line.
+protocol ArgumentText: Sendable {
+  /// Reads a value.
+  ///
+  /// - Throws: An error whose description says what is wrong and what to type instead.
+  init(argument text: String) throws
+
+  /// The text that reads as this value.
+  var argument: String { get }
+}
+
+extension ArgumentText where Self: CaseIterable & RawRepresentable<String> {
+  init(argument text: String) throws {
+    guard let value = Self(rawValue: text) else {
+      throw UsageError("'\(text)' is not known here. Choose \(Self.words).")
+    }
+    self = value
+  }
+
+  var argument: String { rawValue }
+
+  /// All values, for help pages.
+  static var words: String { allCases.map(\.rawValue).joined(separator: " or ") }
+}
+
+/// An argument that can explain why its text is malformed.
+///
+/// `ExpressibleByArgument` alone only says that a value is invalid.
+struct Checked<Value: ArgumentText>: ExpressibleByArgument, Sendable {
+  private let result: Result<Value, any Error>
+  private let text: String
+
+  init(_ value: Value) {
+    result = .success(value)
+    text = value.argument
+  }
+
+  init?(argument: String) {
+    result = Result { try Value(argument: argument) }
+    text = argument
+  }
+
+  var defaultValueDescription: String { text }
+
+  /// The value.
+  ///
+  /// - Throws: `ValidationError` for malformed text.
+  var value: Value {
+    get throws {
+      do {
+        return try result.get()
+      } catch {
+        throw ValidationError(String(describing: error))
+      }
+    }
+  }
+}
+
+extension ValidationError {
+  /// Refuses a number outside of a range, such as `'--time' must be between 0.1 and 3600 seconds`.
+  static func check(
+    _ value: Double?, in range: ClosedRange<Double>, _ option: String, _ unit: String = ""
+  ) throws {
+    guard let value, !(value.isFinite && range.contains(value)) else { return }
+    func text(_ number: Double) -> String {
+      number == number.rounded() ? String(Int(number)) : String(number)
+    }
+    throw ValidationError(
+      """
+      '\(option)' must be between \(text(range.lowerBound)) and \
+      \(text(range.upperBound))\(unit.isEmpty ? "" : " \(unit)"), got \(value).
+      """)
+  }
+}

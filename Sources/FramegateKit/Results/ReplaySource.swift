@@ -1,0 +1,76 @@
+import BenchmarkResults
+import Foundation
+import FrameTiming
+
+/// The source of `replay`'s cost vector: a result file or a replay object.
+struct ReplaySource {
+  let file: String
+  let benchmark: String?
+  let rate: RefreshRate?
+
+  /// The replay that the file describes.
+  ///
+  /// - Throws: `ResultsError` for a file that cannot be read, ``UsageError`` for options that do not
+  ///   fit it.
+  func input() throws -> ReplayInput {
+    let url = file == "-" ? URL(filePath: "/dev/stdin") : URL(filePath: file)
+    let content = try ResultStore.content(of: url)
+    // A result file states its schema version; a replay object has none.
+    if (try? JSONDecoder().decode(SchemaProbe.self, from: content)) != nil {
+      return try input(from: try ResultFile(json: content, file: file))
+    }
+    guard benchmark == nil else {
+      throw UsageError("'\(file)' is not a result file. Leave '--benchmark' out.")
+    }
+    var input = try replayObject(content)
+    if let rate { input.rateSegmentsHzTicks = [[Int64(rate.hertz), 1]] }
+    return input
+  }
+
+  private func input(from result: ResultFile) throws -> ReplayInput {
+    let scenarios = result.benchmarks.filter { !$0.frames.isEmpty }
+    guard let name = benchmark ?? (scenarios.count == 1 ? scenarios[0].name : nil) else {
+      throw UsageError(
+        """
+        '\(file)' holds \(scenarios.count) scenarios. Name one with '--benchmark'\
+        \(scenarios.first.map { ", such as \($0.name)" } ?? "").
+        """)
+    }
+    let costs = try result.costs(of: name, at: rate, file: file)
+    return ReplayInput(
+      name: "\(name) at \(costs.rate)", rateSegmentsHzTicks: [[Int64(costs.rate.hertz), 1]],
+      workNs: costs.workNs)
+  }
+
+  private func replayObject(_ content: Data) throws -> ReplayInput {
+    guard !content.isEmpty else { throw ResultsError.emptyFile(file: file) }
+    do {
+      return try JSONDecoder().decode(ReplayInput.self, from: content)
+    } catch let error as DecodingError {
+      throw ResultsError(error, file: file)
+    }
+  }
+}
+
+private struct SchemaProbe: Decodable {
+  let schemaVersion: Int
+}
+
+extension ResultFile {
+  /// The frame costs of a scenario at `rate`, or at the first rate at which it was sampled.
+  ///
+  /// - Throws: `ResultsError` that names the alternatives.
+  fileprivate func costs(
+    of name: String, at rate: RefreshRate?, file: String
+  ) throws(ResultsError) -> FrameCosts {
+    guard let scenario = benchmark(named: name) else {
+      throw .benchmarkNotFound(name: name, file: file, known: benchmarks.map(\.name))
+    }
+    guard let first = scenario.frames.first else { throw .notAScenario(name: name) }
+    guard let rate else { return first }
+    guard let costs = scenario.frames(at: rate) else {
+      throw .rateNotSampled(scenario: name, rate: rate, sampled: scenario.frames.map(\.rate))
+    }
+    return costs
+  }
+}

@@ -1,0 +1,70 @@
+import BenchmarkReports
+import BenchmarkResults
+import Foundation
+import Revisions
+
+/// The meaning of an operand of `compare` or `check`.
+enum ComparisonOperand {
+  /// A file or a stored name.
+  case stored
+
+  /// A commit of this repository.
+  case revision(Revision)
+
+  /// Resolves an operand without reading or building anything.
+  ///
+  /// - Throws: `ResultsError`, `RevisionError` for a revision that a shallow clone lacks.
+  init(_ operand: String) async throws {
+    let target = try await Target(operand)
+    switch target.resolved {
+    case .file, .baseline:
+      self = .stored
+    case .commit(let hash, _):
+      // A commit that only a stored run knows cannot be built.
+      self = target.isInRepository ? .revision(.commit(hash, name: target.name)) : .stored
+    }
+  }
+}
+
+/// A stored result that an operand of a command names.
+struct StoredResult {
+  let content: ResultFile
+  let label: ResultLabel
+
+  /// Reads the file, the stored name or the newest clean run of the commit that `operand` names.
+  ///
+  /// - Throws: `ResultsError`, `RevisionError` for a revision that a shallow clone lacks.
+  init(_ operand: String) async throws {
+    let target = try await Target(operand)
+    let (content, url) = try ResultsFolder.store.load(target.resolved)
+    self.content = content
+    label = ResultLabel(url.relativePath, content)
+  }
+}
+
+/// What an operand names.
+private struct Target {
+  let resolved: Operand
+
+  /// The operand without a prefix that forces its meaning.
+  let name: String
+
+  /// Whether it names a commit of the repository.
+  let isInRepository: Bool
+
+  init(_ operand: String) async throws {
+    let folder = ResultsFolder.workingFolder
+    name = operand.hasPrefix("rev:") ? String(operand.dropFirst(4)) : operand
+    let repository = try? await Repository(folder: folder.path)
+    let commit = try? await repository?.commit(of: name)
+    isInRepository = commit != nil
+    do {
+      resolved = try ResultsFolder.store.resolve(operand, in: folder) { _ in commit }
+    } catch ResultsError.operandNotFound(let operand, let directory) {
+      if let repository, await repository.isShallow {
+        throw RevisionError.notFound(revision: name, isShallow: true)
+      }
+      throw ResultsError.operandNotFound(operand: operand, directory: directory)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkResults
+import BenchmarkRunner
+import Foundation
+import FrameTiming
+import Revisions
+
+/// All trials of `calibrate`.
+struct CalibrationSession {
+  /// The time for all trials when their number is not given.
+  private static let timeLimit = Duration.seconds(50)
+  private static let standardTrials = 40
+
+  let selection: Selection
+  let measuring: MeasuringSettings
+
+  /// How much slower one side is made, as a share.
+  let inject: Double
+
+  /// The number of trials of each kind; nil for as many as the time allows.
+  let trials: Int?
+
+  /// The time for each comparison.
+  let time: Duration
+
+  /// Windows of recorded pairs to judge again, per benchmark.
+  let windows: Int
+
+  /// In how many other orders to link the package.
+  let layouts: Int
+
+  let comparison: ComparisonSettings
+  let isQuiet: Bool
+
+  /// Runs trials of both kinds alternately, over the chosen benchmarks in turn.
+  ///
+  /// - Throws: `SideFailure`, `RevisionError`, ``SelectionError``, ``SessionError``.
+  func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
+    let tool = RunningTool.executable
+    var done = try await CalibrationTrials(settings(tool, tool))
+    guard !done.isDebugBuild else { throw SessionError.debugBuild }
+    let chosen = try choice(from: done.listing)
+    let relinked = layouts > 0 ? try await build(count: layouts + 1) : []
+    let start = Date()
+    let load = EnvironmentProbe.load
+    let bar = ProgressBar(isShown: !isQuiet && Terminal.isInteractive)
+    let clock = ContinuousClock()
+    let end = clock.now + Self.timeLimit
+    let count = trials ?? Self.standardTrials
+    var isInterrupted = false
+    var shifted: [ComparisonEntry] = []
+    do {
+      for trial in 0..<count where trials != nil || clock.now < end {
+        let benchmark = chosen[trial % chosen.count]
+        bar.begins(benchmark.name, index: trial, count: count)
+        try await done.run(benchmark, injected: 0)
+        try await done.run(benchmark, injected: inject)
+      }
+      for (index, other) in relinked.dropFirst().enumerated() {
+        bar.begins("layouts", index: index, count: layouts)
+        shifted += try await compare(relinked[0], other, chosen)
+      }
+    } catch is CancellationError {
+      isInterrupted = true
+    }
+    bar.clear()
+    var calibration = Calibration(
+      done.trials, inject: inject, resampled: done.resample(isInterrupted ? 0 : windows),
+      machine: EnvironmentProbe.machine, time: start, loadAtStart: load)
+    calibration.loadAtEnd = EnvironmentProbe.load
+    calibration.layouts = LayoutShifts(shifted)
+    return (calibration, isInterrupted)
+  }
+
+  /// Links the working tree in this many orders.
+  private func build(count: Int) async throws -> [String] {
+    let progress = BuildProgress(isQuiet: isQuiet)
+    defer { progress.clear() }
+    return try await RunningTool.builder(observer: progress).layouts(count: count)
+  }
+
+  /// Compares two executables of the same code.
+  private func compare(
+    _ one: String, _ other: String, _ benchmarks: [ListedBenchmark]
+  ) async throws -> [ComparisonEntry] {
+    var trials = try await CalibrationTrials(settings(one, other))
+    // The working tree may have other benchmarks than the running tool.
+    let names = Set(benchmarks.map(\.name))
+    for benchmark in trials.listing where names.contains(benchmark.name) {
+      try await trials.run(benchmark, injected: 0)
+    }
+    return trials.trials.map(\.entry)
+  }
+
+  private func settings(_ one: String, _ other: String) -> LockstepSettings {
+    LockstepSettings(
+      measuring, baseline: one, candidate: other, comparison: comparison, timeLimit: time)
+  }
+
+  /// The benchmarks that a filter takes; without one, three spread over the list, and a scenario.
+  private func choice(from listing: [ListedBenchmark]) throws -> [ListedBenchmark] {
+    let selected = try selection.select(from: listing)
+    guard !selection.isFiltered else { return selected }
+    let benchmarks = selected.filter { $0.kind == .benchmark }
+    let spread = Set([0, benchmarks.count / 3, benchmarks.count * 2 / 3]).sorted()
+    return spread.filter(benchmarks.indices.contains).map { benchmarks[$0] }
+      + selected.filter { $0.kind == .scenario }.prefix(1)
+  }
+}

@@ -1,0 +1,110 @@
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import Foundation
+import Revisions
+
+/// One run from the first worker to the last save, for `run`, `check` and `compare`.
+struct MeasuringSession {
+  let selection: Selection
+  var settings: RunSettings
+  let isInProcess: Bool
+  let allowsDebugBuild: Bool
+  let showsProgress: Bool
+
+  /// The names to keep of what is selected; nil for all.
+  var only: Set<String>?
+
+  /// Where the run is saved.
+  var store = ResultsFolder.store
+
+  /// Measures, and saves after every benchmark.
+  ///
+  /// - Throws: Before anything is measured: ``SessionError``, ``SelectionError`` and `ResultsError`.
+  ///   After that, finished results are in the outcome.
+  func measure() async throws -> SessionOutcome {
+    let workers = RunningTool.workers(settings.measuring, isInProcess: isInProcess)
+    let probe = try await WorkerProbe(of: workers)
+    probe.listing.reportProblems()
+    try probe.listing.check(settings.measuring)
+    let benchmarks = try selection.select(from: probe.listing.benchmarks)
+      .filter { only?.contains($0.name) ?? true }
+    if probe.hello.isDebugBuild, !allowsDebugBuild { throw SessionError.debugBuild }
+
+    let file = ResultFile(
+      tool: ToolIdentity(name: ToolName.current, version: Framegate.version), time: Date(),
+      environment: EnvironmentProbe.environment(
+        executable: RunningTool.executable,
+        sources: await SourceState(of: ResultsFolder.workingFolder),
+        worker: probe.hello),
+      harness: .value(probe.cost))
+    let recorder = RunRecorder(
+      file: file, store: store, url: try store.createRun(file),
+      progress: ProgressBar(isShown: showsProgress), problems: probe.listing.problems)
+    let run = BenchmarkRun(settings, workers: workers, clockCostNs: probe.clockCostNs)
+    do {
+      try await run.measure(benchmarks, observer: recorder)
+    } catch is CancellationError {
+      return recorder.finish(isInterrupted: true)
+    }
+    return recorder.finish(isInterrupted: false)
+  }
+}
+
+extension SourceState {
+  /// The state of the sources in a folder.
+  init(of folder: URL) async {
+    guard let repository = try? await Repository(folder: folder.path),
+      let state = await repository.state()
+    else {
+      let reason = "not in a git repository with a commit"
+      self.init(
+        commit: .unavailable(reason), isDirty: .unavailable(reason), branch: .unavailable(reason))
+      return
+    }
+    self.init(
+      commit: .value(state.commit),
+      isDirty: Recorded(state.isDirty, orUnavailable: "git status failed"),
+      branch: Recorded(state.branch, orUnavailable: "no branch is checked out"))
+  }
+}
+
+/// The result of a session.
+struct SessionOutcome: Sendable {
+  let file: ResultFile
+
+  /// Where it is saved.
+  let url: URL
+
+  /// Whether a signal ended it early.
+  let isInterrupted: Bool
+
+  /// The reason why the last state could not be saved; nil if it was.
+  let saveError: ResultsError?
+
+  /// Registrations that were refused.
+  let problems: [RegistrationProblem]
+
+  var hasFailures: Bool {
+    !problems.isEmpty || file.benchmarks.contains { $0.failure != nil }
+  }
+}
+
+/// The reason why nothing was measured.
+enum SessionError: ToolError {
+  case debugBuild
+
+  var exitCode: ToolExit { .couldNotRun }
+
+  var description: String {
+    switch self {
+    case .debugBuild:
+      """
+      This is a debug build, whose times mean nothing. \
+      Build with 'swift build -c release', or pass '--allow-debug-build'.
+      """
+    }
+  }
+}

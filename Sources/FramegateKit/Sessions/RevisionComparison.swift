@@ -1,0 +1,192 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import Foundation
+import Revisions
+import SystemTools
+
+/// Two revisions that are built and measured alternately, for `compare` and `check`.
+struct RevisionComparison {
+  let selection: Selection
+  let measuring: MeasuringSettings
+  let comparison: ComparisonSettings
+  let timeLimit: Duration
+
+  /// Whether to measure revisions whose sources or code are equal.
+  let isForced: Bool
+
+  /// Whether to name the functions that made benchmarks slower.
+  let explains: Bool
+
+  let isQuiet: Bool
+  let showsProgress: Bool
+
+  /// Both revisions, ready to be measured.
+  struct Sides: Sendable {
+    let builds: RevisionBuilder.Builds
+    let baseline: Revision
+    let candidate: Revision
+    let time = Date()
+  }
+
+  /// Builds both revisions.
+  ///
+  /// - Throws: `RevisionError`, `CancellationError`.
+  func build(baseline: Revision, candidate: Revision) async throws -> Sides {
+    let progress = BuildProgress(isQuiet: isQuiet)
+    defer { progress.clear() }
+    let builder = try await RunningTool.builder(observer: progress)
+    return Sides(
+      builds: try await builder.build(
+        baseline: baseline, candidate: candidate, isForced: isForced),
+      baseline: baseline, candidate: candidate)
+  }
+
+  /// Measures the builds.
+  ///
+  /// - Throws: `RevisionError` when a side is not a Framegate tool, ``SelectionError``.
+  func measure(_ sides: Sides) async throws -> ComparisonFindings {
+    switch sides.builds {
+    case .equalSources(let commit):
+      let listing = try await RunningTool.workers(measuring).withWorker { try await $0.list() }
+      try listing.check(measuring)
+      let names = try selection.select(from: listing.benchmarks).map(\.name)
+      return findings(
+        unchanged(names, "both sides have the same sources; '--force' measures them"), sides,
+        commits: (commit, commit))
+    case .built(let baseline, let candidate):
+      return try await measure(baseline, candidate, sides)
+    }
+  }
+
+  private func measure(
+    _ baseline: RevisionBuild, _ candidate: RevisionBuild, _ sides: Sides
+  ) async throws -> ComparisonFindings {
+    let calibration = ResultsFolder.store.calibration(of: EnvironmentProbe.machine)
+    let session = LockstepSession(
+      LockstepSettings(
+        measuring, baseline: baseline.executable, candidate: candidate.executable,
+        comparison: comparison, tolerance: calibration?.tolerance ?? 0, timeLimit: timeLimit))
+    let listed = try await list(session, baseline, candidate)
+    listed.candidate.reportProblems()
+    try listed.candidate.check(measuring)
+    let known = listed.candidate.byName
+    let names = try selection.select(
+      from: listed.candidate.benchmarks
+        + listed.baseline.benchmarks.filter { known[$0.name] == nil }
+    ).map(\.name)
+    let commits = (baseline.commit, candidate.commit)
+    if !isForced, ExecutableImage.areEqual(baseline.executable, candidate.executable) {
+      return findings(
+        unchanged(names, "both sides were built to the same code; '--force' measures them"), sides,
+        commits: commits)
+    }
+    let bar = ProgressBar(isShown: showsProgress)
+    defer { bar.clear() }
+    var outcome = await session.compare(names, of: listed, observer: bar)
+    if let remark = calibration?.remark(comparison) { outcome.add(warning: remark) }
+    var findings = findings(outcome, sides, commits: commits)
+    findings.failures += listed.candidate.problems.map(\.failure)
+    if explains { await explain(&findings, session, listed, bar) }
+    return findings
+  }
+
+  /// Adds the reasons for regressions; stops early after a signal.
+  private func explain(
+    _ findings: inout ComparisonFindings, _ session: LockstepSession,
+    _ sides: LockstepSession.Sides, _ bar: ProgressBar
+  ) async {
+    let regressed = findings.comparison.regressedBenchmarks
+    var entries: [ExplanationReport.Entry] = []
+    do {
+      for (index, entry) in regressed.enumerated() {
+        bar.begins("explaining \(entry.benchmark)", index: index, count: regressed.count)
+        let found = try await session.explain(entry, of: sides)
+        entries.append(ExplanationReport.Entry(benchmark: entry.benchmark, explanation: found))
+      }
+    } catch {
+      findings.isInterrupted = true
+    }
+    findings.explanations = ExplanationReport(entries)
+  }
+
+  private func list(
+    _ session: LockstepSession, _ baseline: RevisionBuild, _ candidate: RevisionBuild
+  ) async throws -> LockstepSession.Sides {
+    do {
+      return try await session.sides()
+    } catch let failure as SideFailure {
+      let side = failure.side == .baseline ? baseline : candidate
+      throw RevisionError.notATool(
+        product: RunningTool.product, revision: "\(side.revision)", reason: "\(failure)")
+    }
+  }
+}
+
+extension RevisionComparison {
+  private func unchanged(_ names: [String], _ reason: String) -> LockstepOutcome {
+    LockstepOutcome(
+      entries: names.map {
+        ComparisonEntry(benchmark: $0, finding: .verdict(.unchanged, reason: reason))
+      })
+  }
+
+  private func findings(
+    _ outcome: LockstepOutcome, _ sides: Sides, commits: (baseline: String, candidate: String)
+  ) -> ComparisonFindings {
+    ComparisonFindings(
+      comparison: Comparison(
+        entries: outcome.entries, warnings: outcome.warnings,
+        allowsMissing: comparison.allowsMissing),
+      baseline: ResultLabel("\(sides.baseline)", commit: commits.baseline, time: sides.time),
+      candidate: ResultLabel("\(sides.candidate)", commit: commits.candidate, time: sides.time),
+      failures: outcome.failures, isInterrupted: outcome.isInterrupted)
+  }
+}
+
+/// The result of comparing two revisions.
+struct ComparisonFindings: Sendable {
+  let comparison: Comparison
+  let baseline: ResultLabel
+  let candidate: ResultLabel
+  var failures: [Gate.Failure]
+  var isInterrupted: Bool
+
+  /// Why benchmarks regressed; nil if not asked for.
+  var explanations: ExplanationReport?
+}
+
+extension RunningTool {
+  /// The name of its executable product.
+  static var product: String {
+    URL(filePath: executable).lastPathComponent
+  }
+
+  /// Builds it from its package, at any revision.
+  ///
+  /// - Throws: `RevisionError`.
+  static func builder(observer: BuildProgress) async throws -> RevisionBuilder {
+    try await RevisionBuilder(
+      packageRoot: ResultsFolder.packageRoot, product: product, observer: observer)
+  }
+}
+
+extension ResultStore {
+  /// The stored calibration, if it is of this machine.
+  func calibration(of machine: Machine) -> Calibration? {
+    guard let calibration = calibration(), calibration.machine.isSame(as: machine) else {
+      return nil
+    }
+    return calibration
+  }
+}
+
+extension Calibration {
+  /// The warning when this calibration raises a threshold; nil when it does not.
+  func remark(_ settings: ComparisonSettings) -> MeasuringWarning? {
+    guard settings.threshold == nil, tolerance > ComparisonSettings.pairedThreshold(of: .benchmark)
+    else { return nil }
+    return .raisedThresholds(tolerance: tolerance)
+  }
+}

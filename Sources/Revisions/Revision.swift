@@ -1,0 +1,29 @@
+/// A side of a comparison that can be built.
+package enum Revision: Hashable, Sendable {
+  /// A commit, and the name that the user gave for it.
+  case commit(String, name: String)
+
+  /// The files as they are now, including uncommitted changes.
+  case workingTree
+}
+
+extension Revision: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .commit(let hash, let name):
+      hash.hasPrefix(name) ? "revision \(hash.prefix(12))" : "revision '\(name)'"
+    case .workingTree: "the working tree"
+    }
+  }
+}
+
+/// A revision whose executable is ready.
+package struct RevisionBuild: Hashable, Sendable {
+  package let revision: Revision
+
+  /// Its commit; for a working tree with changes, one that no branch refers to.
+  package let commit: String
+
+  /// Absolute path of the executable.
+  package let executable: String
+}

@@ -1,0 +1,191 @@
+package import Foundation
+import SystemTools
+
+/// Builds the two revisions of a comparison in the same way, so that only their sources differ.
+package struct RevisionBuilder: Sendable {
+  /// Is told about the progress of a build.
+  package protocol Observer: Sendable {
+    /// A step that takes long starts.
+    func begins(_ step: String)
+
+    /// The progress of the step, in a line.
+    func progress(_ line: String)
+  }
+
+  /// The builds to compare.
+  package enum Builds: Sendable {
+    /// Both revisions have the same sources, so nothing was built.
+    case equalSources(commit: String)
+
+    case built(baseline: RevisionBuild, candidate: RevisionBuild)
+  }
+
+  private let repository: Repository
+  private let packageRoot: URL
+  private let product: String
+  private let cache: BuildCache
+  private let observer: any Observer
+
+  /// Creates a builder.
+  ///
+  /// - Parameters:
+  ///   - packageRoot: The folder with the manifest.
+  ///   - product: The executable to build.
+  ///   - observer: Is told about the progress.
+  /// - Throws: ``RevisionError``.
+  package init(packageRoot: URL, product: String, observer: any Observer) async throws {
+    repository = try await Repository(folder: packageRoot.path)
+    cache = try BuildCache(packageRoot: packageRoot)
+    self.packageRoot = packageRoot
+    self.product = product
+    self.observer = observer
+  }
+
+  /// Builds both revisions, the candidate first; the baseline uses the candidate's versions of
+  /// dependencies.
+  ///
+  /// - Parameters:
+  ///   - baseline: The revision to compare with.
+  ///   - candidate: The revision to judge.
+  ///   - isForced: Whether to build equal sources too.
+  /// - Returns: Both executables, or that the sources are equal.
+  /// - Throws: ``RevisionError``, `CancellationError`.
+  package func build(
+    baseline: Revision, candidate: Revision, isForced: Bool
+  ) async throws -> Builds {
+    let lock = try await lock()
+    defer { lock.release() }
+    let (old, new) = (try await commit(of: baseline), try await commit(of: candidate))
+    if !isForced, try await repository.tree(of: old) == repository.tree(of: new) {
+      return .equalSources(commit: old)
+    }
+    let toolchain = try await toolchain()
+    let resolved = try await resolved(by: new)
+    let second = try await build(
+      candidate, new, .standard, resolved: resolved, toolchain: toolchain)
+    let used = try? String(
+      contentsOf: URL(filePath: second.executable).deletingLastPathComponent()
+        .appending(path: "Package.resolved"), encoding: .utf8)
+    let first = try await build(baseline, old, .standard, resolved: used, toolchain: toolchain)
+    return .built(baseline: first, candidate: second)
+  }
+
+  /// Builds the working tree and links it several times, each time in another order: the same code at
+  /// other addresses.
+  ///
+  /// - Parameter count: How many executables.
+  /// - Returns: Their paths.
+  /// - Precondition: `count >= 1`.
+  /// - Throws: ``RevisionError``, `CancellationError`.
+  package func layouts(count: Int) async throws -> [String] {
+    let lock = try await lock()
+    defer { lock.release() }
+    let commit = try await commit(of: .workingTree)
+    let (toolchain, resolved) = (try await toolchain(), try await resolved(by: commit))
+    var executables: [String] = []
+    do {
+      for seed in 1...count {
+        let build = try await build(
+          .workingTree, commit, .linked(inOrder: seed), resolved: resolved, toolchain: toolchain)
+        executables.append(build.executable)
+      }
+    } catch RevisionError.doesNotBuild(_, let firstError) {
+      throw RevisionError.cannotReorder(firstError: firstError)
+    }
+    return executables
+  }
+
+  private func lock() async throws -> BuildLock {
+    try await BuildLock(file: cache.lockFile) {
+      observer.begins("Waiting for another tool that is building in \(cache.root.path)")
+    }
+  }
+
+  private func commit(of revision: Revision) async throws -> String {
+    switch revision {
+    case .commit(let hash, _): hash
+    case .workingTree: try await repository.snapshot(scratch: cache.root)
+    }
+  }
+
+  /// The versions of dependencies that a commit uses: its own `Package.resolved` or, where git ignores
+  /// that file, the one in the working tree.
+  private func resolved(by commit: String) async throws -> String? {
+    if let file = try await repository.file("Package.resolved", of: commit) { return file }
+    return try? String(
+      contentsOf: packageRoot.appending(path: "Package.resolved"), encoding: .utf8)
+  }
+
+  private func toolchain() async throws -> String {
+    let command = Command("swift", ["--version"], in: packageRoot.path)
+    guard let outcome = try? await command.run(), outcome.isSuccess else {
+      try Task.checkCancellation()
+      throw RevisionError.doesNotBuild(
+        revision: "a revision", firstError: "'swift --version' fails; put swift on the PATH")
+    }
+    return outcome.output
+  }
+}
+
+extension RevisionBuilder {
+  private func build(
+    _ revision: Revision, _ commit: String, _ flags: BuildFlags, resolved: String?,
+    toolchain: String
+  ) async throws -> RevisionBuild {
+    let key = StableHash(
+      of: flags.arguments + [toolchain, product, repository.prefix, resolved ?? "none"]
+    ).digits
+    let folder = cache.folder(commit: commit, key: key, builtWith: flags)
+    let build = RevisionBuild(
+      revision: revision, commit: commit,
+      executable: folder.appending(path: product).path)
+    if !FileManager.default.isExecutableFile(atPath: build.executable) {
+      try await RevisionSource(repository: repository, cache: cache).checkOut(
+        commit, resolved: resolved)
+      try await compile(revision, flags)
+      let used = try? String(
+        contentsOf: packageFolder.appending(path: "Package.resolved"), encoding: .utf8)
+      try cache.store(product, builtWith: flags, in: folder, resolved: resolved ?? used)
+    }
+    cache.keep(folder, builtWith: flags)
+    return build
+  }
+
+  private var packageFolder: URL {
+    cache.source.appending(path: repository.prefix, directoryHint: .isDirectory)
+  }
+
+  private func compile(_ revision: Revision, _ flags: BuildFlags) async throws {
+    observer.begins("Building \(revision)")
+    let command = Command(
+      "swift",
+      ["build"] + flags.arguments + [
+        "--product", product, "--package-path", packageFolder.path, "--scratch-path",
+        cache.scratch(for: flags).path,
+      ], in: packageFolder.path)
+    let observer = observer
+    guard FileManager.default.fileExists(atPath: packageFolder.path),
+      let (isSuccess, lines) = try? await command.run(showing: { line in
+        observer.progress("Building \(revision): \(line)")
+      })
+    else {
+      try Task.checkCancellation()
+      throw RevisionError.doesNotBuild(
+        revision: "\(revision)", firstError: "there is no package in it")
+    }
+    guard !isSuccess else { return }
+    let error = Self.firstError(in: lines)
+    if error.contains("no product named") {
+      throw RevisionError.noSuchProduct(product: product, revision: "\(revision)")
+    }
+    throw RevisionError.doesNotBuild(revision: "\(revision)", firstError: error)
+  }
+
+  /// The first line that names an error, without the path of the cache.
+  private static func firstError(in lines: [String]) -> String {
+    let line = lines.first { $0.contains("error: ") && !$0.hasPrefix("error: emit-module") }
+    let text = line ?? lines.last ?? "the build printed nothing"
+    guard let range = text.range(of: ".build/framegate/source/") else { return text }
+    return String(text[range.upperBound...])
+  }
+}

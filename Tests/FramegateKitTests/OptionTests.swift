@@ -1,0 +1,121 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkResults
+import BenchmarkRunner
+import FrameTiming
+import Testing
+
+@testable import FramegateKit
+
+@Suite("Options")
+struct OptionTests {
+  private func settings(_ arguments: [String]) throws -> MeasuringSettings {
+    try MeasuringOptions.parse(arguments).settings(ScenarioOptions.parse([]))
+  }
+
+  @Test("Become one value, with the defaults of the settings")
+  func defaults() throws {
+    let settings = try settings([])
+    #expect(settings.rates == [.hz60, .hz120])
+    #expect(settings.layers == 200)
+    #expect(settings.screen == .standard)
+    #expect(settings.timeout == .seconds(60))
+    #expect(settings.environment.isEmpty)
+  }
+
+  @Test("Naming the default metrics is not the same as naming none")
+  func metrics() throws {
+    #expect(try settings([]).chosenMetrics == nil)
+    let names = Metric.measuredByDefault.map(\.name).joined(separator: ",")
+    #expect(
+      try settings(["--metric", names]).chosenMetrics == Set(Metric.measuredByDefault))
+    #expect(try settings(["--metric", "instructions"]).chosenMetrics == [.instructions])
+  }
+
+  @Test("Variables are set by name and value; a value may contain '='")
+  func variables() throws {
+    #expect(
+      try settings(["--env", "A=1", "--env", "B=x=y", "--env", "C="]).environment
+        == ["A": "1", "B": "x=y", "C": ""])
+  }
+
+  /// Arguments that are malformed, and the end of the message.
+  private static let malformed: [(arguments: [String], advice: String)] = [
+    (["--env", "A"], "such as LEVEL=high."),
+    (["--env", "=1"], "such as LEVEL=high."),
+    (["--env", "A=1", "--in-process"], "Leave '--in-process' out."),
+    (["--rate", "60,60"], "such as 60,120."),
+    (["--metric", "speed"], "instructions."),
+    (["--timeout", "0"], "got 0.0."),
+  ]
+
+  @Test("Malformed arguments are refused with advice", arguments: malformed)
+  func refused(_ arguments: [String], _ advice: String) {
+    do {
+      _ = try MeasuringOptions.parse(arguments)
+      Issue.record("not refused")
+    } catch {
+      let message = MeasuringOptions.message(for: error)
+      #expect(message.hasSuffix(advice), "\(message)")
+    }
+  }
+
+  @Test("Defaults stand in the help without being typed there")
+  func help() {
+    let help = MeasuringOptions.helpMessage()
+    #expect(help.contains("(default: 60,120)"))
+    #expect(help.contains("(default: 60.0)"))
+    #expect(ScenarioOptions.helpMessage().contains("(default: 375x667)"))
+  }
+
+  @Test("Budgets, depth and reserve replace the declared ones")
+  func budgets() throws {
+    let options = try BudgetOptions.parse(
+      ["--budget", "noDroppedFrames@120", "--depth", "2", "--reserve", "1.5ms"])
+    #expect(try options.budget.map { try $0.value } == [.noDroppedFrames(at: .hz120)])
+    #expect(try options.reserve?.value.nanoseconds == 1_500_000)
+    #expect(throws: (any Error).self) { try BudgetOptions.parse(["--depth", "9"]) }
+    #expect(throws: (any Error).self) { try BudgetOptions.parse(["--reserve", "fast"]) }
+  }
+}
+
+@Suite("Exit codes")
+struct ExitTests {
+  private func comparison(_ verdicts: Verdict...) -> Comparison {
+    Comparison(
+      entries: verdicts.map {
+        ComparisonEntry(benchmark: "b", finding: .verdict($0))
+      }, warnings: [], allowsMissing: false)
+  }
+
+  @Test("The most severe finding decides")
+  func comparisons() throws {
+    let plain = try GateOptions.parse([])
+    #expect(plain.exit(for: comparison(.unchanged)) == .pass)
+    #expect(plain.exit(for: comparison(.improved, .inconclusive)) == .pass)
+    #expect(plain.exit(for: comparison(.improved, .regressed)) == .regression)
+
+    let strict = try GateOptions.parse(["--fail-on", "improvement", "--fail-on", "inconclusive"])
+    #expect(strict.exit(for: comparison(.improved)) == .improvement)
+    #expect(strict.exit(for: comparison(.improved, .inconclusive)) == .inconclusive)
+    #expect(strict.exit(for: comparison(.regressed, .inconclusive)) == .regression)
+  }
+
+  @Test("What only one side has fails, unless that is allowed")
+  func missing() throws {
+    let entry = ComparisonEntry(
+      benchmark: "b", finding: .missing(from: .candidate, reason: "removed"))
+    func comparison(allowsMissing: Bool) -> Comparison {
+      Comparison(entries: [entry], warnings: [], allowsMissing: allowsMissing)
+    }
+    let gate = try GateOptions.parse([])
+    #expect(gate.exit(for: comparison(allowsMissing: false)) == .regression)
+    #expect(gate.exit(for: comparison(allowsMissing: true)) == .pass)
+  }
+
+  @Test("Codes are those that scripts depend on")
+  func codes() {
+    #expect(ToolExit.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5, 7, 64, 130])
+    for exit in ToolExit.allCases { #expect(ToolExit.table.contains("\(exit.rawValue) ")) }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import SystemTools
+
+@Suite("Command")
+struct CommandTests {
+  @Test("Tells success from failure, and keeps both streams apart")
+  func streams() async throws {
+    let good = try await Command("sh", ["-c", "echo out; echo err >&2"]).run()
+    #expect(good.isSuccess)
+    #expect(good.output == "out\n")
+    #expect(good.error == "err\n")
+
+    let bad = try await Command("/bin/sh", ["-c", "echo out; exit 3"]).run()
+    #expect(!bad.isSuccess)
+    #expect(bad.output == "out\n")
+  }
+
+  @Test("Output is trimmed, and nil for a failure or a program that does not exist")
+  func output() async {
+    #expect(await Command("sh", ["-c", "echo ' a b '"]).output() == "a b")
+    #expect(await Command("sh", ["-c", "echo a; exit 1"]).output() == nil)
+    #expect(await Command("no-such-program-anywhere", []).output() == nil)
+    #expect(await Command("/no/such/program", []).output() == nil)
+  }
+
+  @Test("Lines of both streams are shown as they arrive, without empty ones")
+  func lines() async throws {
+    let shown = Mutex<[String]>([])
+    let run = try await Command("sh", ["-c", "echo one; echo; echo two >&2; exit 1"])
+      .run { line in shown.withLock { $0.append(line) } }
+
+    #expect(!run.isSuccess)
+    #expect(run.lines == ["one", "two"])
+    #expect(shown.withLock(\.self) == run.lines)
+  }
+
+  @Test("Runs in its folder, with its variables, and without those that git sets for hooks")
+  func surroundings() async throws {
+    #expect(await Command("pwd", [], in: "/").output() == "/")
+    var command = Command("sh", ["-c", "echo \"$A-${B-unset}-${GIT_DIR-unset}\""])
+    command.variables = ["A": "1", "B": String?.none]
+    #expect(await command.output() == "1-unset-unset")
+    command.variables["GIT_DIR"] = "x"
+    #expect(await command.output() == "1-unset-x")
+  }
+}
+
+@Suite("Stable hash")
+struct StableHashTests {
+  @Test("Is the same in every process")
+  func stable() {
+    #expect(StableHash().digits == "cbf29ce484222325")
+    #expect(StableHash(of: ["a", "b"]).digits == StableHash(of: ["a", "b"]).digits)
+    #expect(StableHash(of: ["framegate"]).digits.count == 16)
+  }
+
+  @Test("Sees every byte, the order, and where one text ends")
+  func different() {
+    let lists = [
+      [], [""], ["", ""], ["a"], ["b"], ["ab"], ["a", "b"], ["b", "a"], ["abcdefgh"],
+      ["abcdefg", "h"], ["abcdefghi"], ["abcdefgi"], ["\0"], ["\0\0"],
+    ]
+    #expect(Set(lists.map { StableHash(of: $0).number }).count == lists.count)
+  }
+}
