@@ -30,8 +30,8 @@ package enum ToolExit: Int32, CaseIterable, Hashable, Sendable {
 
 /// An error that a user can cause.
 ///
-/// Its description says what is wrong and ends with what to do next. The command prints it and exits with
-/// ``exitCode``.
+/// Its description says what is wrong and ends with what to do next. The command prints it and
+/// exits with ``exitCode``.
 package protocol ToolError: Error, CustomStringConvertible {
   /// The code that a command exits with when it ends with this error.
   var exitCode: ToolExit { get }

@@ -41,8 +41,8 @@ extension CalibrationReport {
 
       \(table.text(style))
       Noise floor \(percent(calibration.noiseFloor)): the median difference between identical code.
-      Tolerance \(percent(calibration.tolerance)): identical code stays within this threshold 19 times \
-      out of 20. 'check' and 'compare' raise lower default thresholds to it.
+      Tolerance \(percent(calibration.tolerance)): identical code stays within this threshold 19 \
+      times out of 20. 'check' and 'compare' raise lower default thresholds to it.
       \(layouts)A comparison took \(NumberText.format(calibration.secondsPerComparison)) s and \
       \(calibration.pairsPerComparison) pairs.
 
@@ -52,9 +52,9 @@ extension CalibrationReport {
   private var layouts: String {
     guard let layouts = calibration.layouts else { return "" }
     return """
-      Layout \(percent(layouts.median)): the median effect of linking the same code in another order, \
-      including noise; the largest of \(layouts.comparisons) was \(percent(layouts.largest)). A change \
-      elsewhere in the code can move a time by as much.
+      Layout \(percent(layouts.median)): the median effect of linking the same code in another \
+      order, including noise; the largest of \(layouts.comparisons) was \(percent(layouts.largest)). \
+      A change elsewhere in the code can move a time by as much.
 
       """
   }

@@ -38,8 +38,8 @@ extension MeasuringWarning {
       """
     case .differentCompilers(let baseline, let candidate, countersAreCompared: true):
       """
-      The compilers differ ('\(baseline)' and '\(candidate)'): counters may change although the code \
-      does not. Record a baseline with this compiler.
+      The compilers differ ('\(baseline)' and '\(candidate)'): counters may change although the \
+      code does not. Record a baseline with this compiler.
       """
     case .differentCompilers(let baseline, let candidate, countersAreCompared: false):
       """
@@ -48,8 +48,8 @@ extension MeasuringWarning {
       """
     case .uncommittedChanges(let side):
       """
-      The \(side.rawValue) was measured with uncommitted changes, so its commit does not identify it. \
-      Commit them and measure again.
+      The \(side.rawValue) was measured with uncommitted changes, so its commit does not identify \
+      it. Commit them and measure again.
       """
     case .randomAddresses:
       """
@@ -62,15 +62,15 @@ extension MeasuringWarning {
       "\(benchmark) is not compared: \(reason)."
     case .raisedThresholds(let tolerance):
       """
-      Thresholds below \((tolerance * 1_000).rounded() / 10) % were raised to it, the tolerance that \
-      'framegate calibrate' measured on this machine. Use '--threshold' to choose another one.
+      Thresholds below \((tolerance * 1_000).rounded() / 10) % were raised to it, the tolerance \
+      that 'framegate calibrate' measured on this machine. Use '--threshold' to choose another one.
       """
     case .benchmarkFailed(let failure):
       "\(failure.name) failed: \(failure.reason)"
     case .fragileBudgets:
       """
-      ~ depends on frames that end almost exactly at their deadline: one dropped frame more or less is \
-      noise.
+      ~ depends on frames that end almost exactly at their deadline: one dropped frame more or less \
+      is noise.
       """
     case .noBudget(let scenarios):
       """

@@ -1,4 +1,4 @@
-/// A closed interval of values, in whatever unit they have.
+/// A closed interval of values, in the values' unit.
 package struct Interval: Hashable, Sendable {
   /// The ends; `low` is never above `high`, and neither is NaN.
   package let low, high: Double
@@ -8,7 +8,8 @@ package struct Interval: Hashable, Sendable {
   /// - Precondition: `low <= high`.
   package init(low: Double, high: Double) {
     precondition(low <= high, "An interval needs low ≤ high, got \(low) and \(high)")
-    (self.low, self.high) = (low, high)
+    self.low = low
+    self.high = high
   }
 }
 
@@ -16,23 +17,45 @@ extension Interval {
   /// The distance between the ends.
   package var width: Double { high - low }
 
-  /// Whether `value` lies in the interval, ends included.
+  /// Whether `value` is in the interval, ends included.
   package func contains(_ value: Double) -> Bool {
     low <= value && value <= high
   }
 
-  /// The interval of everything that is in either.
+  /// The smallest interval that contains both.
   package func union(_ other: Interval) -> Interval {
     Interval(low: min(low, other.low), high: max(high, other.high))
   }
 
-  /// The interval of `a / b` for `a` in `self` and `b` in `divisor`; nil unless `divisor` is above 0.
+  /// The interval of `a / b` for `a` in `self` and `b` in `divisor`; nil unless `divisor` is above
+  /// 0.
   ///
-  /// Wide on purpose: it takes the worst of both sides.
+  /// Wide on purpose: it assumes the worst of both sides.
   package func ratio(to divisor: Interval) -> Interval? {
     guard divisor.low > 0, low >= 0 else { return nil }
     let quotient = (low: low / divisor.high, high: high / divisor.low)
     guard quotient.low.isFinite, quotient.high.isFinite else { return nil }
     return Interval(low: quotient.low, high: quotient.high)
+  }
+}
+
+/// Written as `[low, high]`.
+extension Interval: Codable {
+  package init(from decoder: any Decoder) throws {
+    var ends = try decoder.unkeyedContainer()
+    let low = try ends.decode(Double.self)
+    let high = try ends.decode(Double.self)
+    guard low <= high, ends.isAtEnd else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "expected [low, high] with low ≤ high"))
+    }
+    self.init(low: low, high: high)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var ends = encoder.unkeyedContainer()
+    try ends.encode(low)
+    try ends.encode(high)
   }
 }

@@ -1,6 +1,6 @@
-/// Which two order statistics enclose a median, by the exact sign test.
+/// The two order statistics that enclose a median, by the exact sign test.
 ///
-/// Of *n* independent values, the number below the true median is binomial(*n*, ½) whatever the
+/// Of *n* independent values, the number below the true median is binomial(*n*, ½) for every
 /// distribution. The interval from the *k*-th smallest to the *k*-th largest misses the median with
 /// probability 2·P(B < k); *k* is the largest that keeps this at or below 1 − level.
 /// (W. J. Conover, "Practical Nonparametric Statistics", confidence interval for a quantile.)
@@ -8,12 +8,12 @@ package struct MedianRanks: Hashable, Sendable {
   /// Ranks counted from 1; `lower + upper == count + 1`.
   package let lower, upper: Int
 
-  /// The probability that the interval holds the median; at least the level that was asked for.
+  /// The probability that the interval contains the median; at least the requested level.
   package let coverage: Double
 
   /// Finds the ranks for `count` values.
   ///
-  /// Nil below ``minimumCount(level:)``: even from the smallest to the largest value the interval
+  /// Nil below ``minimumCount(level:)``: even the interval from the smallest to the largest value
   /// would miss the median too often.
   ///
   /// - Parameters:
@@ -22,10 +22,10 @@ package struct MedianRanks: Hashable, Sendable {
   /// - Precondition: `0 < level < 1`.
   /// - Complexity: O(√*count*).
   package init?(count: Int, level: Double) {
-    precondition(level > 0 && level < 1, "A level lies between 0 and 1, got \(level)")
+    precondition(level > 0 && level < 1, "A level must be between 0 and 1, got \(level)")
     guard count >= 2 else { return nil }
     let tails = Self.lowerTails(count: count)
-    // Slack for rounding only: 0.9375 asked for with 5 values is exactly what 5 values give.
+    // Slack for rounding: a level of 0.9375 is exactly what 5 values give.
     let allowed = (1 - level) / 2 * (1 + 1e-12)
     guard let lower = tails.last(where: { $0.probability <= allowed }) else { return nil }
     self.lower = lower.rank
@@ -39,7 +39,7 @@ extension MedianRanks {
   ///
   /// - Precondition: `0 < level < 1`.
   package static func minimumCount(level: Double) -> Int {
-    precondition(level > 0 && level < 1, "A level lies between 0 and 1, got \(level)")
+    precondition(level > 0 && level < 1, "A level must be between 0 and 1, got \(level)")
     var count = 2
     var miss = 0.5
     while miss > (1 - level) * (1 + 1e-12) {
@@ -51,8 +51,8 @@ extension MedianRanks {
 
   /// For ranks k = 1, 2, … up to the middle: P(B < k) = P(B ≤ k − 1) with B binomial(count, ½).
   ///
-  /// Weights are taken relative to the largest one, because 2⁻ⁿ underflows beyond 1 074 values; those
-  /// under 1e-30 of it are left out.
+  /// Weights are relative to the largest one, because 2⁻ⁿ underflows beyond 1,074 values; weights
+  /// below 1e-30 are left out.
   private static func lowerTails(count: Int) -> [(rank: Int, probability: Double)] {
     let middle = count / 2
     var weights: [Double] = []

@@ -1,4 +1,4 @@
-/// How much of a sample lies at or below a quantile: 0.5 for the median, 0.99 for p99.
+/// The share of a sample that is at or below a quantile: 0.5 for the median, 0.99 for p99.
 package struct Percentile: Hashable, Sendable {
   /// The fraction, strictly between 0 and 1.
   package let fraction: Double
@@ -7,7 +7,8 @@ package struct Percentile: Hashable, Sendable {
   ///
   /// - Precondition: `0 < fraction < 1`.
   package init(_ fraction: Double) {
-    precondition(fraction > 0 && fraction < 1, "A percentile lies between 0 and 1, got \(fraction)")
+    precondition(
+      fraction > 0 && fraction < 1, "A percentile must be between 0 and 1, got \(fraction)")
     self.fraction = fraction
   }
 }
@@ -27,12 +28,12 @@ extension Percentile {
     ("p999", .p999),
   ]
 
-  /// The fewest values that allow it: below that count it is only the extreme value under another name.
+  /// The fewest values for this percentile: with fewer it would always be the extreme value.
   ///
-  /// 100 for p99, 20 for p95, 10 for p90, 2 for p50; the lower half needs as many as the upper.
+  /// 100 for p99, 20 for p95, 10 for p90, 2 for p50; the lower half needs as many as the upper one.
   package var minimumCount: Int {
     let tail = min(fraction, 1 - fraction)
-    // 1 / (1 - 0.99) is 99.999… or 100.000…1 in binary: round before asking for the next integer.
+    // 1 / (1 - 0.99) is 99.999… or 100.000…1 in binary: subtract the error before rounding up.
     return max(2, Int((1 / tail - 1e-9).rounded(.up)))
   }
 }

@@ -1,7 +1,10 @@
-/// How often something happened in a number of trials, with its interval.
+/// How often something happened in a number of trials, with an interval of its probability.
 package struct Proportion: Hashable, Sendable {
-  /// How often it happened, and how often it could have.
-  package let count, trials: Int
+  /// How often it happened.
+  package let count: Int
+
+  /// How often it could have happened.
+  package let trials: Int
 
   /// Creates a proportion.
   ///
@@ -9,19 +12,20 @@ package struct Proportion: Hashable, Sendable {
   package init(_ count: Int, of trials: Int) {
     precondition(
       (0...max(trials, 0)).contains(count), "\(count) of \(trials) is not a proportion")
-    (self.count, self.trials) = (count, trials)
+    self.count = count
+    self.trials = trials
   }
 }
 
 extension Proportion {
-  /// The share that it happened in; nil without trials.
+  /// The share of trials in which it happened; nil without trials.
   package var fraction: Double? {
     trials > 0 ? Double(count) / Double(trials) : nil
   }
 
-  /// Holds the true chance at 95 %, exactly and from both sides: 0…1 without trials.
+  /// The exact 95 % interval of the true probability; 0…1 without trials.
   ///
-  /// The ends are the chances at which so few, or so many, would be a coincidence of 1 in 40
+  /// The Clopper–Pearson interval, whose tails have a probability of 2.5 % each
   /// (C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits", 1934).
   package var interval: Interval {
     guard trials > 0 else { return Interval(low: 0, high: 1) }
@@ -34,7 +38,7 @@ extension Proportion {
   private func atMost(_ limit: Int, chance: Double) -> Double {
     guard chance > 0 else { return 1 }
     guard chance < 1 else { return limit >= trials ? 1 : 0 }
-    // Terms relative to the largest one: (1 − p)ⁿ underflows for many trials.
+    // Terms are relative to the largest one, because (1 − p)ⁿ underflows for many trials.
     let mode = min(trials, Int(Double(trials + 1) * chance))
     var terms = [Double](repeating: 0, count: trials + 1)
     terms[mode] = 1
@@ -48,9 +52,10 @@ extension Proportion {
     return terms[...limit].reduce(0, +) / terms.reduce(0, +)
   }
 
-  /// The zero of a function that rises from below 0 to above 0 between 0 and 1, by bisection.
+  /// The zero of a function that rises from negative to positive between 0 and 1, by bisection.
   private static func solve(_ function: (Double) -> Double) -> Double {
-    var (low, high) = (0.0, 1.0)
+    var low = 0.0
+    var high = 1.0
     for _ in 0..<60 {
       let middle = (low + high) / 2
       if function(middle) < 0 { low = middle } else { high = middle }

@@ -1,23 +1,23 @@
-/// How a chance of error is divided among all the times that data are looked at.
+/// How an error probability is divided among all looks at the data.
 ///
-/// Looking again and again and stopping at the first verdict errs more often than looking once. So
-/// the whole is divided: evenly among the series of a comparison, and within a series look *j*
-/// gets 1/(*j*·(*j* + 1)) of the share. These fractions add up to 1 however often one looks
-/// (alpha spending: Lan and DeMets, "Discrete sequential boundaries for clinical trials", 1983),
-/// and by Bonferroni's inequality all intervals of all looks hold together.
+/// Looking repeatedly and stopping at the first verdict errs more often than looking once. So the
+/// probability is divided evenly among the series of a comparison, and within a series look *j*
+/// gets 1/(*j*·(*j* + 1)) of its share. These fractions add up to 1 for any number of looks (alpha
+/// spending: Lan and DeMets, "Discrete sequential boundaries for clinical trials", 1983), and by
+/// Bonferroni's inequality all intervals of all looks hold simultaneously.
 package struct SequentialLevel: Hashable, Sendable {
-  /// The chance that any interval of this series, at any look, misses its median.
+  /// The probability that any interval of this series, at any look, misses its median.
   package let alpha: Double
 
   /// Divides `family` among `count` series.
   ///
   /// - Parameters:
-  ///   - family: The chance of error of everything together, such as 0.01.
+  ///   - family: The error probability of everything together, such as 0.01.
   ///   - count: How many series share it.
   /// - Precondition: `0 < family < 1` and `count >= 1`.
   package init(family: Double, sharedBy count: Int = 1) {
-    precondition(family > 0 && family < 1, "A chance lies between 0 and 1, got \(family)")
-    precondition(count >= 1, "At least 1 series shares it, got \(count)")
+    precondition(family > 0 && family < 1, "A probability must be between 0 and 1, got \(family)")
+    precondition(count >= 1, "At least 1 series must share it, got \(count)")
     alpha = family / Double(count)
   }
 }
@@ -38,8 +38,9 @@ extension SequentialLevel {
 
   /// The level of an interval of the launches' medians at look `number`.
   ///
-  /// Launches are few, so their chance of error is larger: 0.1, divided among looks likewise. Of a
-  /// change that is confirmed by a second set of launches it leaves 0.05² on either side.
+  /// There are few launches, so their error probability is larger: 0.1, divided among looks in the
+  /// same way. For a change that a second set of launches confirms, that leaves 0.05² on either
+  /// side.
   package static func launchLevel(atLook number: Int) -> Double {
     1 - 0.1 / (Double(number) * Double(number + 1))
   }
@@ -50,7 +51,7 @@ extension SequentialLevel {
       && launches >= MedianRanks.minimumCount(level: launchLevel(atLook: number))
   }
 
-  /// How many ratios there should be at look `number`: 24, 36, 54, …, half as many again each time.
+  /// How many ratios there should be at look `number`: 24, 36, 54, …, each time half as many more.
   package static func ratioCount(atLook number: Int) -> Int {
     var count = 24
     for _ in 1..<max(number, 1) { count += count / 2 }

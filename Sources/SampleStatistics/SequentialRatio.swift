@@ -1,8 +1,8 @@
-/// The ratio of two sides, known better and better: ratios come in launch by launch.
+/// The ratio of two sides, estimated more and more precisely as launches add ratios.
 ///
-/// A launch is a fresh process on each side and what was measured in it. Its ``estimate(atLook:)``
-/// is distribution-free, may be asked for at any number of looks, and trusts no single launch: the
-/// memory layout that a process happens to get shifts all of its ratios alike.
+/// A launch is a fresh process on each side and what it measured. The ``estimate(atLook:)`` assumes
+/// no distribution, can be taken at any number of looks, and depends on no single launch, because
+/// the memory layout of a process shifts all of its ratios in the same way.
 package struct SequentialRatio: Hashable, Sendable {
   private let level: SequentialLevel
 
@@ -24,11 +24,11 @@ extension SequentialRatio {
     if !usable.isEmpty { launches.append(usable) }
   }
 
-  /// The median ratio and an interval that holds it at the level of look `number`.
+  /// The median ratio and its interval at the level of look `number`.
   ///
-  /// The interval spans two: that of the sign test over all ratios (``MedianRanks``), which counts
-  /// those of a launch as independent, and that of the sign test over the launches' medians,
-  /// which does not. Nil while there are too few ratios or launches for either.
+  /// The interval contains two: that of the sign test over all ratios (``MedianRanks``), which
+  /// treats the ratios of a launch as independent, and that of the sign test over the launches'
+  /// medians, which does not. Nil while there are too few ratios or launches for either.
   ///
   /// - Complexity: O(*n* log *n*) for *n* ratios.
   package func estimate(atLook number: Int) -> RatioEstimate? {
@@ -43,15 +43,16 @@ extension SequentialRatio {
   }
 }
 
-/// What paired measurements say about a ratio.
+/// A ratio that was estimated from paired measurements.
 package struct RatioEstimate: Hashable, Sendable {
   /// Candidate over baseline.
   package let median: Double
 
-  /// Holds the true median ratio.
+  /// The interval of the true median ratio.
   package let interval: Interval
 
   package init(median: Double, interval: Interval) {
-    (self.median, self.interval) = (median, interval)
+    self.median = median
+    self.interval = interval
   }
 }

@@ -1,7 +1,7 @@
-/// Values in ascending order, with what can be read off their ranks.
+/// Values in ascending order, and statistics of their ranks.
 ///
-/// Nothing here assumes a distribution, and there is no mean: a single sample that was preempted
-/// moves a mean and leaves a median where it is.
+/// Nothing here assumes a distribution, and there is no mean: a single preempted sample moves a
+/// mean, but not a median.
 package struct SortedSamples: Hashable, Sendable {
   /// The values, ascending; ties are kept.
   package let values: [Double]
@@ -30,14 +30,26 @@ extension SortedSamples {
     let upper = values[count / 2]
     guard count.isMultiple(of: 2) else { return upper }
     let lower = values[count / 2 - 1]
-    // Halves first: the sum of two large values may be infinite.
+    // Halves first, because the sum of two large values may be infinite.
     return lower == upper ? lower : lower / 2 + upper / 2
+  }
+
+  /// The middle value, or the geometric mean of the middle two; nil for no values or any not above
+  /// 0.
+  ///
+  /// For ratios: exchanging the two sides of every ratio gives the reciprocal.
+  package var geometricMedian: Double? {
+    guard let smallest = minimum, smallest > 0 else { return nil }
+    let upper = values[count / 2]
+    guard count.isMultiple(of: 2) else { return upper }
+    let lower = values[count / 2 - 1]
+    return lower == upper ? lower : (lower * upper).squareRoot()
   }
 
   /// The smallest value that at least `percentile` of all values do not exceed (nearest rank).
   ///
-  /// Always a value that was measured, never between two. The median of an even count is therefore
-  /// ``median``, and p50 the lower of the middle two.
+  /// Always one of the values, never a number between two. So with an even count, p50 is the lower
+  /// of the middle two, while ``median`` is halfway between them.
   ///
   /// - Returns: nil when there are fewer values than `percentile.minimumCount`.
   package func quantile(_ percentile: Percentile) -> Double? {
@@ -46,10 +58,10 @@ extension SortedSamples {
     return values[min(max(Int(rank), 1), count) - 1]
   }
 
-  /// The interval that holds the median of whatever the values were drawn from.
+  /// The interval of the median of the distribution that the values come from.
   ///
-  /// Runs from one order statistic to another (``MedianRanks``), so it needs no assumption but
-  /// independence, and covers at least `level`.
+  /// Extends from one order statistic to another (``MedianRanks``), so it assumes only that the
+  /// values are independent, and covers at least `level`.
   ///
   /// - Returns: nil when there are fewer values than `MedianRanks.minimumCount(level:)`.
   package func medianInterval(level: Double = 0.95) -> Interval? {

@@ -1,18 +1,18 @@
-/// A small, fast generator whose whole state is its seed: the same seed, the same numbers.
+/// A small, fast generator of pseudorandom numbers: the same seed gives the same numbers.
 ///
 /// Sebastiano Vigna's SplitMix64. For inputs, orders and properties in tests; not for secrets.
 @frozen
-public struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   @usableFromInline var state: UInt64
 
   /// Creates a generator; every seed is good.
   @inlinable
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
   @inlinable
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,28 +1,29 @@
 /// Whether a series of warm-up measurements has stopped falling.
 ///
-/// Compares the medians of the last two windows: caches that fill, pages that fault and clocks that
-/// speed up make the later window the faster one. A series that drifts upwards is not steady either.
+/// Compares the medians of the last two windows: filling caches, page faults and a rising clock
+/// speed make the later window faster. A series that drifts upward is not steady either.
 package struct SteadyState: Hashable, Sendable {
-  /// How many measurements make a window.
+  /// How many measurements a window has.
   package let window: Int
 
-  /// The relative difference between two windows that still counts as none.
+  /// The largest relative difference between two windows that counts as steady.
   package let tolerance: Double
 
   /// Creates a check.
   ///
   /// - Precondition: `window >= 1` and `tolerance >= 0`.
   package init(window: Int = 5, tolerance: Double = 0.02) {
-    precondition(window >= 1, "A window holds at least 1 measurement, got \(window)")
-    precondition(tolerance >= 0, "A tolerance is not negative, got \(tolerance)")
-    (self.window, self.tolerance) = (window, tolerance)
+    precondition(window >= 1, "A window must hold at least 1 measurement, got \(window)")
+    precondition(tolerance >= 0, "A tolerance must not be negative, got \(tolerance)")
+    self.window = window
+    self.tolerance = tolerance
   }
 }
 
 extension SteadyState {
   /// Whether the last two windows of `series` agree; false while it is shorter than two windows.
   ///
-  /// A NaN or an infinity in either window is never steady.
+  /// A window with a NaN or an infinity is never steady.
   package func isReached(by series: [Double]) -> Bool {
     guard series.count >= 2 * window,
       let earlier = SortedSamples(Array(series.suffix(2 * window).prefix(window)))?.median,

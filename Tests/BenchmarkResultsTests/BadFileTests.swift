@@ -63,6 +63,29 @@ struct BadFileTests {
     #expect(found?.exitCode == .couldNotRun)
   }
 
+  @Test("A number that does not fit is found among equal ones that do")
+  func unusableNumber() throws {
+    // 0.5 is a load average, and no number of operations.
+    var file = Fixtures.file()
+    file.environment.loadAtStart = .value(0.5)
+    let text = String(decoding: try file.json(), as: UTF8.self)
+
+    for literal in ["0.5", "1e400", "-1e400", "1e30"] {
+      let bad = text.replacing("\"operations\":1024", with: "\"operations\":\(literal)")
+      #expect(
+        error(bad)
+          == .invalidValue(
+            file: "bad.json", keyPath: "benchmarks[0].operations",
+            problem: "\(literal) does not fit there"))
+    }
+    let notFinite = text.replacing("\"loadAtStart\":0.5", with: "\"loadAtStart\":1e400")
+    #expect(
+      error(notFinite)
+        == .invalidValue(
+          file: "bad.json", keyPath: "environment.loadAtStart",
+          problem: "1e400 does not fit there"))
+  }
+
   @Test(
     "What is no result file is refused",
     arguments: [

@@ -26,4 +26,41 @@ struct ResultFileTests {
     #expect(try Fixtures.file([kernel]).json().count - empty <= 10_240)
     #expect(try Fixtures.file([scenario]).json().count - empty <= 90 * 100 + 10_240)
   }
+
+  @Test("A scenario that cannot run keeps its reason, under every metric of the file")
+  func absentScenario() throws {
+    var scenario = Fixtures.scenario()
+    scenario.changeScenario { $0.frames = .unavailable("no AVX-512 on this machine") }
+    let file = Fixtures.file([scenario])
+
+    let json = try file.json()
+    let read = try ResultFile(json: json, file: "x.json")
+
+    #expect(read == file)
+    #expect(
+      String(decoding: json, as: UTF8.self).contains(
+        #""wallClock":{"unavailable":"no AVX-512 on this machine"}"#))
+  }
+
+  @Test("A scenario has one operation and no metrics in the file, as every reader expects")
+  func scenarioKeys() throws {
+    let text = String(decoding: try Fixtures.file([Fixtures.scenario()]).json(), as: UTF8.self)
+
+    #expect(text.contains("\n   \"metrics\":{},\n"))
+    #expect(text.contains("\n   \"operations\":1,\n"))
+    #expect(text.contains("\n   \"budgets\":[\"noDroppedFrames@60\",\"noDroppedFrames@120\"],\n"))
+  }
+
+  @Test("A file breaks its lines at the keys of a benchmark and nowhere deeper")
+  func layout() throws {
+    var file = Fixtures.file([])
+    let empty = String(decoding: try file.json(), as: UTF8.self)
+    #expect(empty.hasPrefix("{\n \"benchmarks\":[],\n \"environment\":{\n  \"allocator\":\"system\",\n"))
+    #expect(empty.hasSuffix("\n}\n"))
+
+    file.tool.name = "a \"{[,]}\\\" b"
+    let escaped = String(decoding: try file.json(), as: UTF8.self)
+    #expect(escaped.contains(#"  "name":"a \"{[,]}\\\" b","#))
+    #expect(try ResultFile(json: Data(escaped.utf8), file: "x.json") == file)
+  }
 }

@@ -87,4 +87,27 @@ struct SortedSamplesTests {
     #expect(quantiles.allSatisfy { values.contains($0) })
     #expect(interval.contains(median))
   }
+
+  @Test("Swapping the sides of ratios inverts their geometric median", arguments: 0..<50)
+  func reciprocal(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let ratios = (0..<Int.random(in: 1...60, using: &generator)).map { _ in
+      Double.random(in: 0.5...2, using: &generator)
+    }
+
+    let forward = try #require(SortedSamples(ratios)?.geometricMedian)
+    let backward = try #require(SortedSamples(ratios.map { 1 / $0 })?.geometricMedian)
+
+    #expect(abs(forward * backward - 1) < 1e-12)
+  }
+
+  @Test("The geometric median of two values is their geometric mean, and none below 0 has one")
+  func geometricMedian() {
+    #expect(SortedSamples([2, 8])?.geometricMedian == 4)
+    #expect(SortedSamples([3, 1, 9])?.geometricMedian == 3)
+    #expect(SortedSamples([1.25, 1.25])?.geometricMedian == 1.25)
+    for values: [Double] in [[], [0, 1], [1, -1]] {
+      #expect(SortedSamples(values)?.geometricMedian == nil)
+    }
+  }
 }

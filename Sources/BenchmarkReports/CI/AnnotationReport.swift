@@ -2,8 +2,8 @@ import BenchmarkResults
 
 /// The findings of a gate as workflow commands of GitHub Actions, which become annotations.
 ///
-/// The verdict comes first, then the most severe findings: GitHub shows ten errors, ten warnings and
-/// ten notices per step and drops the rest.
+/// The verdict comes first, then the most severe findings: GitHub shows ten errors, ten warnings
+/// and ten notices per step and drops the rest.
 struct AnnotationReport {
   let verdict: String
   let isPassed: Bool

@@ -57,7 +57,8 @@ extension GateCase.Status {
 }
 
 extension Comparison {
-  /// One case per entry, in the order of the tables; a regression names the function that grew most.
+  /// One case per entry, in the order of the tables; a regression names the function that grew
+  /// most.
   func cases(explainedBy explanations: ExplanationReport?) -> [GateCase] {
     entries.sortedForReport.map { entry in
       let rate = entry.rate.map { " at \($0)" } ?? ""

@@ -1,7 +1,8 @@
 /// What a gate checked as JUnit XML, which most continuous integration systems show.
 ///
-/// A test suite per kind of check, a test case per budget or metric. An exceeded budget or a regression is
-/// a failure, a failed benchmark is an error, and a check without a verdict is skipped.
+/// A test suite per kind of check, a test case per budget or metric. An exceeded budget or a
+/// regression is a failure, a failed benchmark is an error, and a check without a verdict is
+/// skipped.
 struct JUnitReport {
   let cases: [GateCase]
 
@@ -33,8 +34,9 @@ struct JUnitReport {
   }
 
   private func lines(of gateCase: GateCase) -> [String] {
-    let head =
-      #"    <testcase classname="\#(gateCase.benchmark.xmlEscaped)" name="\#(gateCase.name.xmlEscaped)""#
+    let benchmark = gateCase.benchmark.xmlEscaped
+    let name = gateCase.name.xmlEscaped
+    let head = #"    <testcase classname="\#(benchmark)" name="\#(name)""#
     guard let (element, message) = gateCase.status.element else { return [head + "/>"] }
     return [
       head + ">", #"      <\#(element) message="\#(message.xmlEscaped)"/>"#, "    </testcase>",

@@ -23,8 +23,8 @@ package struct CompareReport {
 }
 
 extension CompareReport {
-  /// The two sides, a table that starts with what changed, the frames that changed, the functions that
-  /// caused it, warnings, and a last line with the verdict.
+  /// The two sides, a table that starts with what changed, the frames that changed, the functions
+  /// that caused it, warnings, and a last line with the verdict.
   ///
   /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
@@ -130,8 +130,8 @@ extension Comparison {
   }
 }
 
-/// Written as `{baseline, candidate, verdict, warnings, entries, explanations}`; the last one only when
-/// requested.
+/// Written as `{baseline, candidate, verdict, warnings, entries, explanations}`; the last one only
+/// when requested.
 extension CompareReport: Encodable {
   private enum CodingKeys: String, CodingKey {
     case baseline, candidate, verdict, warnings, entries, explanations

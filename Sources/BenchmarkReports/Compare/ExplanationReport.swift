@@ -11,7 +11,8 @@ package struct ExplanationReport: Sendable {
 
     /// Creates an entry.
     package init(benchmark: String, explanation: Recorded<Explanation>) {
-      (self.benchmark, self.explanation) = (benchmark, explanation)
+      self.benchmark = benchmark
+      self.explanation = explanation
     }
   }
 

@@ -20,7 +20,8 @@ package struct ReplayReport {
 }
 
 extension ReplayReport {
-  /// The settings, a row per frame for short animations, the totals, and a last line with the verdict.
+  /// The settings, a row per frame for short animations, the totals, and a last line with the
+  /// verdict.
   ///
   /// - Parameter style: Plain, or with colours for a terminal.
   /// - Returns: Lines that end in a newline.

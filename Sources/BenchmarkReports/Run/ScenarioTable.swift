@@ -71,8 +71,8 @@ struct ScenarioTable {
     ]
   }
 
-  /// The capacity of the variant that the scenario ran on: what this run measured, else what an earlier
-  /// one measured, else what this one estimates.
+  /// The capacity of the variant that the scenario ran on: what this run measured, else what an
+  /// earlier one measured, else what this one estimates.
   private func capacity(of scenario: BenchmarkResult, at rate: RefreshRate? = nil) -> Capacity? {
     let all = (scenario.scenario?.capacity ?? []) + (earlierCapacity[scenario.name] ?? [])
     let fitting = all.filter {
@@ -103,7 +103,8 @@ struct ScenarioTable {
     switch counts {
     case .unavailable(let reason): return Table.Cell(notes.mark(reason), .quiet)
     case .value(let counts):
-      let (fewest, most) = (counts.min() ?? 0, counts.max() ?? 0)
+      let fewest = counts.min() ?? 0
+      let most = counts.max() ?? 0
       return Table.Cell(
         fewest == most
           ? NumberText.format(Int(most))

@@ -171,7 +171,8 @@ extension ResultsError: ToolError {
   }
 }
 
-/// Declared here because FrameTiming imports nothing of ours: its errors come from options and files.
+/// Declared here because FrameTiming imports nothing of ours: its errors come from options and
+/// files.
 extension FrameTimingError: ToolError {
   package var exitCode: ToolExit { .wrongUsage }
 }

@@ -12,8 +12,8 @@ public struct BudgetJudgement: Hashable, Sendable {
   public let budget: FrameBudget
   public let status: Status
 
-  /// The number that was compared: dropped frames, nanoseconds, ms/s or allocations; nil when it was
-  /// not measured.
+  /// The number that was compared: dropped frames, nanoseconds, ms/s or allocations; nil when it
+  /// was not measured.
   public let measured: Double?
 
   /// The frames that exceed the budget: those that end a hitch, work too long or allocate too much.
@@ -21,7 +21,8 @@ public struct BudgetJudgement: Hashable, Sendable {
   /// Ascending.
   public let frames: [Int]
 
-  /// Whether the dropped frame count depends on frames that are too close to their deadline to call.
+  /// Whether the dropped frame count depends on frames that are too close to their deadline to
+  /// call.
   public let restsOnFragileFrames: Bool
 
   /// The finding in words, such as `drops 3 of 15 slots`.

@@ -7,7 +7,8 @@
 ///     display  = "@" hertz [ "/d" depth ] [ "/r" time ]
 ///     time     = decimal ( "ns" | "us" | "ms" | "s" )      whole nanoseconds
 ///
-/// Printing leaves out a depth of 1 and a reserve of 0. Parsing the printed text gives the same budget.
+/// Printing leaves out a depth of 1 and a reserve of 0. Parsing the printed text gives the same
+/// budget.
 extension FrameBudget: LosslessStringConvertible {
   public var description: String {
     switch limit {
@@ -34,8 +35,8 @@ extension FrameBudget: LosslessStringConvertible {
   /// Creates a budget from its text.
   ///
   /// - Parameter text: Such as `noDroppedFrames@120` or `largestWork=4ms@120/d2/r1.5ms`.
-  /// - Throws: ``FrameTimingError/malformedBudget(text:problem:)``, or the error of a rate, depth or
-  ///   reserve that is out of range.
+  /// - Throws: ``FrameTimingError/malformedBudget(text:problem:)``, or the error of a rate, depth
+  ///   or reserve that is out of range.
   public init(parsing text: String) throws(FrameTimingError) {
     let halves = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let words = halves[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -90,8 +90,8 @@ extension FrameBudget {
 
   /// The replay's hitch time ratio is at most `ratio`, in milliseconds per second.
   ///
-  /// - Precondition: `ratio` is finite and not negative; `depth` is 1, 2 or 3; `reserve` is at least
-  ///   0 and less than one period.
+  /// - Precondition: `ratio` is finite and not negative; `depth` is 1, 2 or 3; `reserve` is at
+  ///   least 0 and less than one period.
   public static func largestHitchRatio(
     _ ratio: Double, at rate: RefreshRate, depth: Int = 1, reserve: Duration = .zero
   ) -> FrameBudget {

@@ -1,6 +1,6 @@
-/// Times as people write them, `4ms` or `1.5us`, in whole nanoseconds and without rounding.
+/// Times as text, such as `4ms` or `1.5us`, in whole nanoseconds and without rounding.
 package enum TimeText {
-  /// Units with their nanoseconds and the decimals that these allow, largest first.
+  /// Units with their nanoseconds and the decimals that these permit, largest first.
   private static let units: [(name: String, nanoseconds: Int64, decimals: Int)] = [
     ("s", 1_000_000_000, 9), ("ms", 1_000_000, 6), ("us", 1_000, 3), ("ns", 1, 0),
   ]
@@ -15,8 +15,8 @@ package enum TimeText {
     return "\(whole).\(decimals)\(unit.name)"
   }
 
-  /// The time in nanoseconds; `nil` when it is malformed, negative, too long, or no whole number of
-  /// them.
+  /// The time in nanoseconds; nil when it is malformed, negative, too long, or not a whole number
+  /// of nanoseconds.
   package static func parse(_ text: some StringProtocol) -> Int64? {
     let number = text.prefix { $0.isNumber || $0 == "." }
     guard let unit = units.first(where: { $0.name == text.dropFirst(number.count) }) else {
@@ -36,5 +36,15 @@ package enum TimeText {
 
   private static func digits(_ text: some StringProtocol) -> Int64? {
     text.utf8.allSatisfy { (48...57).contains($0) } ? Int64(text) : nil
+  }
+}
+
+extension Duration {
+  /// The duration in nanoseconds, truncated; the nearest number that fits when it is too long.
+  package var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, carry) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+    return overflow || carry ? (seconds < 0 ? .min : .max) : sum
   }
 }

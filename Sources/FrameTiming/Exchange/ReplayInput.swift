@@ -1,45 +1,87 @@
-/// A replay as a file describes it: one object whose keys are the ones below in snake case.
+/// A replay as a file describes it: one object with the keys below, in snake case.
 ///
-/// Holds what was written, right or wrong; ``validated()`` says which. Only `rate_segments_hz_ticks`
-/// and `work_ns` must be there. Keys that are not listed are ignored.
-public struct ReplayInput: Hashable, Sendable {
-  /// A name for people; `nil` when there is none.
-  public var name: String?
+/// Holds unchecked values; ``validated()`` checks them. Only `rate_segments_hz_ticks` and `work_ns`
+/// are required. Other keys are ignored.
+package struct ReplayInput: Hashable, Sendable {
+  /// A name for people; nil without one.
+  package var name: String?
 
   /// Pairs of a rate in hertz and a number of ticks.
-  public var rateSegmentsHzTicks: [[Int64]]
+  package var rateSegmentsHzTicks: [[Int64]]
 
   /// Vsyncs from begin tick to target slot.
-  public var depth: Int64
+  package var depth: Int64
 
-  /// Time that belongs to the compositor, in nanoseconds.
-  public var reserveNs: Int64
+  /// Time reserved for the compositor, in nanoseconds.
+  package var reserveNs: Int64
 
   /// `coalesce` or `align`.
-  public var startPolicy: String
+  package var startPolicy: String
 
   /// `fifo` or `latest`.
-  public var queue: String
+  package var queue: String
 
   /// Time from a tick to the worker's start, in nanoseconds.
-  public var wakeNs: Int64
+  package var wakeNs: Int64
 
   /// Ticks without an update before a frame, by frame index.
-  public var idleTicksBefore: [String: Int64]
+  package var idleTicksBefore: [String: Int64]
 
   /// The work of each frame, in nanoseconds.
-  public var workNs: [Int64]
+  package var workNs: [Int64]
 
-  /// Creates an input; nothing is checked yet.
-  public init(
+  /// Creates an input without checking it.
+  package init(
     name: String? = nil, rateSegmentsHzTicks: [[Int64]], depth: Int64 = 1, reserveNs: Int64 = 0,
     startPolicy: String = "coalesce", queue: String = "fifo", wakeNs: Int64 = 0,
     idleTicksBefore: [String: Int64] = [:], workNs: [Int64]
   ) {
-    (self.name, self.rateSegmentsHzTicks) = (name, rateSegmentsHzTicks)
-    (self.depth, self.reserveNs, self.startPolicy) = (depth, reserveNs, startPolicy)
-    (self.queue, self.wakeNs, self.idleTicksBefore) = (queue, wakeNs, idleTicksBefore)
+    self.name = name
+    self.rateSegmentsHzTicks = rateSegmentsHzTicks
+    self.depth = depth
+    self.reserveNs = reserveNs
+    self.startPolicy = startPolicy
+    self.queue = queue
+    self.wakeNs = wakeNs
+    self.idleTicksBefore = idleTicksBefore
     self.workNs = workNs
+  }
+}
+
+extension ReplayInput {
+  /// The replay and the costs that this input describes.
+  ///
+  /// - Throws: ``FrameTimingError`` for the first invalid value.
+  package func validated() throws(FrameTimingError) -> (replay: FrameReplay, costs: CostVector) {
+    let settings = try ReplaySettings(
+      depth: Int(clamping: depth), reserveNs: reserveNs,
+      startPolicy: StartPolicy(parsing: startPolicy), queue: FrameQueue(parsing: queue),
+      wakeDelayNs: wakeNs)
+    let replay = try FrameReplay(grid: grid(), settings: settings)
+    return (replay, try CostVector(workNs: workNs, idleTicksBefore: idleTicks()))
+  }
+
+  private func grid() throws(FrameTimingError) -> VsyncGrid {
+    var segments: [VsyncGrid.Segment] = []
+    for (index, pair) in rateSegmentsHzTicks.enumerated() {
+      guard pair.count == 2 else { throw .malformedSegment(index: index, count: pair.count) }
+      let rate = try RefreshRate(validating: pair[0])
+      guard pair[1] > 0 else { throw .emptySegment(index: index, ticks: pair[1]) }
+      segments.append(.init(rate: rate, ticks: Int(clamping: pair[1])))
+    }
+    return try VsyncGrid(segments: segments)
+  }
+
+  private func idleTicks() throws(FrameTimingError) -> [Int: Int64] {
+    var ticks: [Int: Int64] = [:]
+    for (key, count) in idleTicksBefore {
+      // Only the canonical form, so that '3' and '03' cannot both name frame 3.
+      guard let frame = Int(key), workNs.indices.contains(frame), "\(frame)" == key else {
+        throw .unknownIdleFrame(key: key, frameCount: workNs.count)
+      }
+      ticks[frame] = count
+    }
+    return ticks
   }
 }
 
@@ -56,7 +98,7 @@ extension ReplayInput: Codable {
     case workNs = "work_ns"
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
       name: values.decodeIfPresent(String.self, forKey: .name),

@@ -1,48 +1,48 @@
-/// A timeline as a file holds it: one flat object whose keys are the ones below in snake case.
+/// A timeline as a file holds it: one flat object with the keys below, in snake case.
 ///
-/// Times are nanoseconds since vsync 0. ``FrameTimeline`` says what each value means.
-public struct ReplayOutput: Hashable, Sendable {
+/// Times are nanoseconds since vsync 0. ``FrameTimeline`` explains every value.
+package struct ReplayOutput: Hashable, Sendable {
   /// The most dropped slots that are listed one by one.
-  public static let largestMissedSlotCount = 10_000_000
+  package static let largestMissedSlotCount = 10_000_000
 
-  public let beginTick: [Int]
-  public let startNs: [Int64]
-  public let endNs: [Int64]
-  public let targetSlot: [Int]
-  public let overrunNs: [Int64]
-  public let presentSlotFifo: [Int]
-  public let expectedSlots: Int
-  public let droppedSlots: Int
+  package let beginTick: [Int]
+  package let startNs: [Int64]
+  package let endNs: [Int64]
+  package let targetSlot: [Int]
+  package let overrunNs: [Int64]
+  package let presentSlotFifo: [Int]
+  package let expectedSlots: Int
+  package let droppedSlots: Int
 
   /// The dropped slots' numbers, ascending.
-  public let missed: [Int]
+  package let missed: [Int]
 
-  public let hitchCount: Int
-  public let hitchNs: Int64
-  public let activeNs: Int64
+  package let hitchCount: Int
+  package let hitchNs: Int64
+  package let activeNs: Int64
 
   /// Milliseconds of hitch time per second of animation, rounded to six decimals.
-  public let hitchRatioMsPerS: Double
+  package let hitchRatioMsPerS: Double
 
-  public let lateFrames: Int
-  public let delayedFrames: Int
-  public let skippedTicks: Int
-  public let firstFrameDelaySlots: Int
+  package let lateFrames: Int
+  package let delayedFrames: Int
+  package let skippedTicks: Int
+  package let firstFrameDelaySlots: Int
 
-  /// The frame that a queue showing the newest shows, by slot number.
-  public let presentLatestWins: [String: Int]
+  /// The frame that a queue of the newest frame shows, by slot number.
+  package let presentLatestWins: [String: Int]
 
-  public let discardedLatestWins: Int
-  public let fragileFrames: [Int]
-  public let latencyNs: [Int64]
-  public let animationErrorMeanNs: Double
-  public let animationErrorMaxNs: Int64
+  package let discardedLatestWins: Int
+  package let fragileFrames: [Int]
+  package let latencyNs: [Int64]
+  package let animationErrorMeanNs: Double
+  package let animationErrorMaxNs: Int64
 
   /// Creates the output of a timeline.
   ///
-  /// - Parameter timeline: What to write down.
+  /// - Parameter timeline: The timeline.
   /// - Throws: ``FrameTimingError/tooManyMissedSlots(count:)`` above ``largestMissedSlotCount``.
-  public init(_ timeline: FrameTimeline) throws(FrameTimingError) {
+  package init(_ timeline: FrameTimeline) throws(FrameTimingError) {
     guard timeline.droppedFrameCount <= Self.largestMissedSlotCount else {
       throw .tooManyMissedSlots(count: timeline.droppedFrameCount)
     }

@@ -1,25 +1,24 @@
 /// How often a display refreshes.
 public struct RefreshRate: Hashable, Sendable {
-  /// The rates that exist here, in hertz.
-  public static let range = 1...1_000
+  /// The valid rates, in hertz.
+  package static let range = 1...1_000
 
   /// Refreshes per second; 1…1000.
   public let hertz: Int
 
-  /// Creates a rate that the source code names.
+  /// Creates a rate.
   ///
-  /// - Precondition: `hertz` lies in 1…1000. What a user wrote goes through
-  ///   ``init(validating:)`` or ``init(parsing:)``.
+  /// - Precondition: `hertz` is between 1 and 1000. Use ``init(parsing:)`` for untrusted text.
   public init(hertz: Int) {
-    precondition(Self.range.contains(hertz), "A refresh rate is 1…1000 Hz, got \(hertz) Hz")
+    precondition(Self.range.contains(hertz), "A refresh rate must be 1…1000 Hz, got \(hertz) Hz")
     self.hertz = hertz
   }
 
-  /// Creates a rate from a number that a user or a file gave.
+  /// Creates a rate from an untrusted number.
   ///
   /// - Parameter hertz: Refreshes per second.
   /// - Throws: ``FrameTimingError/rateOutOfRange(given:)`` outside 1…1000.
-  public init(validating hertz: Int64) throws(FrameTimingError) {
+  package init(validating hertz: Int64) throws(FrameTimingError) {
     guard let hertz = Int(exactly: hertz), Self.range.contains(hertz) else {
       throw .rateOutOfRange(given: "\(hertz)")
     }
@@ -29,8 +28,8 @@ public struct RefreshRate: Hashable, Sendable {
   /// Creates a rate from text: digits alone, such as `60`.
   ///
   /// - Parameter text: Refreshes per second.
-  /// - Throws: ``FrameTimingError/rateOutOfRange(given:)`` for anything but a whole number in
-  ///   1…1000.
+  /// - Throws: ``FrameTimingError/rateOutOfRange(given:)`` unless it is a whole number from 1 to
+  ///   1000.
   public init(parsing text: some StringProtocol) throws(FrameTimingError) {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }),
       let hertz = Int(text), Self.range.contains(hertz)
@@ -47,8 +46,9 @@ extension RefreshRate {
 
   /// The time of a vsync, counted from vsync 0.
   ///
-  /// Computed from the index, never by adding intervals up: 1/120 s is not a whole number of
-  /// nanoseconds, and a rounded interval drifts by 40 ns every second. Half nanoseconds round up.
+  /// Computed from the index and not by adding up intervals: 1/120 s is not a whole number of
+  /// nanoseconds, so a rounded interval would drift by 40 ns every second. Half nanoseconds round
+  /// up.
   ///
   /// - Precondition: `index >= 0`.
   public func vsync(_ index: Int) -> Duration {
@@ -58,7 +58,7 @@ extension RefreshRate {
 
   /// Nanoseconds from vsync 0 to vsync `index`, exact for every index whose time fits.
   ///
-  /// Every whole second is hit exactly, so the seconds are split off: the product stays small.
+  /// There is a vsync at every whole second, so splitting off the seconds keeps the product small.
   @inline(__always)
   func vsyncNs(_ index: Int) -> Int64 {
     let (seconds, ticks) = index.quotientAndRemainder(dividingBy: hertz)
@@ -75,7 +75,7 @@ extension RefreshRate {
     return seconds * hertz + ((2 * rest + 1) * hertz - 1) / 2_000_000_000
   }
 
-  /// Whether `nanoseconds` are less than one period, compared exactly.
+  /// Whether `nanoseconds` is less than one period, compared exactly.
   func periodExceeds(_ nanoseconds: Int64) -> Bool {
     let (product, overflow) = nanoseconds.multipliedReportingOverflow(by: Int64(hertz))
     return !overflow && product < 1_000_000_000

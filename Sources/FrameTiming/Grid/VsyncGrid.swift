@@ -1,46 +1,48 @@
 /// The exact times of all vsyncs of an imitated display.
 ///
 /// Vsyncs are numbered from 0 through all segments; vsync 0 is at 0 ns. Within a segment of rate
-/// *f* that starts at `base`, `V(k) = base + ⌊(2·k·10⁹ + f) / (2·f)⌋`, *k* counted from the
-/// segment's start: rounded once, half up, never summed. Slot *k* is the interval from vsync *k* to
-/// vsync *k* + 1 and lasts `P(k) = V(k + 1) − V(k)`. The last segment continues for ever.
+/// *f* that starts at `base`, `V(k) = base + ⌊(2·k·10⁹ + f) / (2·f)⌋` with *k* counted from the
+/// segment's start: rounded once, half up, never added up. Slot *k* is the interval from vsync *k*
+/// to vsync *k* + 1 and lasts `P(k) = V(k + 1) − V(k)`. The last segment never ends.
 public struct VsyncGrid: Hashable, Sendable {
-  /// The latest instant, in nanoseconds, at which the last segment may start: 73 years.
-  public static let longestNs: Int64 = 1 << 61
+  /// The latest time, in nanoseconds, at which the last segment may start: 73 years.
+  package static let longestNs: Int64 = 1 << 61
 
   /// A number of ticks at one rate.
   public struct Segment: Hashable, Sendable {
     public let rate: RefreshRate
 
-    /// Ticks until the next segment starts; says nothing in the last segment.
+    /// Ticks until the next segment starts; ignored in the last segment.
     public let ticks: Int
 
     /// Creates a segment.
     public init(rate: RefreshRate, ticks: Int) {
-      (self.rate, self.ticks) = (rate, ticks)
+      self.rate = rate
+      self.ticks = ticks
     }
   }
 
-  /// At least one.
+  /// The segments in order; at least one.
   public let segments: [Segment]
 
   /// The vsync at which each segment starts.
-  let firstTicks: [Int]
+  private let firstTicks: [Int]
 
   /// When each segment starts, in nanoseconds.
-  let basesNs: [Int64]
+  private let basesNs: [Int64]
 
   /// Creates a grid of one rate.
   public init(rate: RefreshRate) {
     segments = [Segment(rate: rate, ticks: .max)]
-    (firstTicks, basesNs) = ([0], [0])
+    firstTicks = [0]
+    basesNs = [0]
   }
 
   /// Creates a grid whose rate changes.
   ///
   /// - Parameter segments: The rates and their ticks, in order.
   /// - Throws: ``FrameTimingError`` when there is no segment, a segment has no tick, or the last
-  ///   segment would start after ``longestNs``.
+  ///   segment would start after 73 years.
   public init(segments: [Segment]) throws(FrameTimingError) {
     guard !segments.isEmpty else { throw .noSegments }
     var firstTicks = [0]
@@ -59,6 +61,68 @@ public struct VsyncGrid: Hashable, Sendable {
       firstTicks.append(firstTicks[index] + segment.ticks)
       basesNs.append(base)
     }
-    (self.segments, self.firstTicks, self.basesNs) = (segments, firstTicks, basesNs)
+    self.segments = segments
+    self.firstTicks = firstTicks
+    self.basesNs = basesNs
+  }
+}
+
+extension VsyncGrid {
+  /// The time of vsync `index`, in nanoseconds since vsync 0.
+  ///
+  /// - Precondition: `index >= 0`.
+  /// - Complexity: O(1) at one rate, O(log *n*) with *n* segments.
+  @inline(__always)
+  public func vsync(_ index: Int) -> Int64 {
+    precondition(index >= 0, "Vsyncs are numbered from 0, got \(index)")
+    let segment = segments.count == 1 ? 0 : Self.lastIndex(in: firstTicks, notAfter: index)
+    return basesNs[segment] + segments[segment].rate.vsyncNs(index - firstTicks[segment])
+  }
+
+  /// How long slot `index` lasts, in nanoseconds.
+  ///
+  /// - Precondition: `index >= 0`.
+  public func period(_ index: Int) -> Int64 {
+    vsync(index + 1) - vsync(index)
+  }
+
+  /// The last vsync at or before `time`: the slot that contains it.
+  ///
+  /// - Parameter time: Nanoseconds since vsync 0.
+  /// - Returns: The vsync's number.
+  /// - Precondition: `time >= 0`.
+  @inline(__always)
+  public func lastVsync(notAfter time: Int64) -> Int {
+    precondition(time >= 0, "The grid starts at 0 ns, got \(time) ns")
+    let segment = segments.count == 1 ? 0 : Self.lastIndex(in: basesNs, notAfter: time)
+    return firstTicks[segment]
+      + segments[segment].rate.lastVsync(notAfter: time - basesNs[segment])
+  }
+
+  /// The first vsync at or after `time`.
+  ///
+  /// - Parameter time: Nanoseconds since vsync 0.
+  /// - Returns: The vsync's number.
+  /// - Precondition: `time >= 0`.
+  @inline(__always)
+  public func firstVsync(notBefore time: Int64) -> Int {
+    let last = lastVsync(notAfter: time)
+    return vsync(last) == time ? last : last + 1
+  }
+
+  /// The shortest slot, in nanoseconds: a frame that takes no longer always fits.
+  package var shortestPeriod: Int64 {
+    1_000_000_000 / Int64(segments.reduce(1) { max($0, $1.rate.hertz) })
+  }
+
+  /// The index of the last element that is at most `limit`, in an ascending array that starts at 0.
+  private static func lastIndex<T: Comparable>(in ascending: [T], notAfter limit: T) -> Int {
+    var low = 0
+    var high = ascending.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if ascending[middle] <= limit { low = middle } else { high = middle }
+    }
+    return low
   }
 }

@@ -1,7 +1,7 @@
 /// Calls a workload once per vsync of an imitated display, on a real timer.
 ///
-/// Deadlines are absolute instants of one exact grid, so a run of any length does not drift. While
-/// the workload is busy ticks are skipped: the next frame is served at once, at the latest tick
+/// Deadlines are absolute times on one exact grid, so a run of any length does not drift. While the
+/// workload is busy, ticks are skipped: the next frame is served at once, for the latest tick
 /// (policy `coalesce`).
 public struct DisplayLink<Clock: FrameClock> {
   /// Where a run ends.
@@ -23,28 +23,32 @@ public struct DisplayLink<Clock: FrameClock> {
   /// - Parameters:
   ///   - rate: Vsyncs per second.
   ///   - depth: Vsyncs from begin tick to target slot, 1…3.
-  ///   - reserveNs: Time that belongs to the compositor, in nanoseconds.
-  ///   - clock: The time that it lives by.
-  /// - Throws: ``FrameTimingError`` when depth or reserve are out of range.
+  ///   - reserveNs: Time reserved for the compositor, in nanoseconds.
+  ///   - clock: The clock to run on.
+  /// - Throws: ``FrameTimingError`` when the depth or the reserve is out of range.
   public init(
     rate: RefreshRate, depth: Int = 1, reserveNs: Int64 = 0, clock: Clock
   ) throws(FrameTimingError) {
     _ = try FrameReplay(
       grid: VsyncGrid(rate: rate), settings: ReplaySettings(depth: depth, reserveNs: reserveNs))
-    (self.rate, self.depth, self.reserveNs, self.clock) = (rate, depth, reserveNs, clock)
+    self.rate = rate
+    self.depth = depth
+    self.reserveNs = reserveNs
+    self.clock = clock
   }
 
   /// Serves frames until `limit` and returns what was measured.
   ///
-  /// Vsync 0 is one period after the call. Everything is allocated before it: a frame costs four
-  /// readings of clocks, a sleep, and no allocation. The CPU time is read inside of the wall time.
+  /// Vsync 0 is one period after the call. All memory is allocated before it, so a frame costs four
+  /// clock reads, a sleep and no allocation. The CPU clock is read inside the interval of the wall
+  /// clock.
   ///
   /// - Parameters:
   ///   - limit: Where the run ends.
   ///   - makeFrame: The workload, on the calling thread.
   /// - Returns: The times of all frames.
-  /// - Throws: What `makeFrame` throws; the recording is lost then. ``FrameTimingError`` for a limit
-  ///   of no frames or of more than ``CostVector/largestFrameCount``.
+  /// - Throws: What `makeFrame` throws, which discards the recording. ``FrameTimingError`` for a
+  ///   limit of no frames or of more than 100 million.
   public func run(
     until limit: Limit, _ makeFrame: (PacedFrame) throws -> Void
   ) throws -> PacedRecording {
@@ -64,7 +68,8 @@ public struct DisplayLink<Clock: FrameClock> {
       let cpuAfter = clock.threadCPU()
       let doneNs = clock.now() - origin
       track.append(tick: tick, startNs: startNs, endNs: doneNs, cpuNs: cpuAfter - cpuBefore)
-      // Done exactly at a tick is free at that tick; the tick just served does not come again.
+      // A frame that ends exactly at a tick leaves it free; the tick just served is not served
+      // again.
       tick = max(tick + 1, rate.lastVsync(notAfter: doneNs))
     } while track.hasRoom && rate.vsyncNs(tick) < endNs
     return try track.recording(rate: rate, depth: depth, reserveNs: reserveNs)
@@ -74,7 +79,7 @@ public struct DisplayLink<Clock: FrameClock> {
     let count =
       switch limit {
       case .frames(let count): count
-      // One frame per tick at most.
+      // At most one frame per tick.
       case .duration: 1 + rate.lastVsync(notAfter: endNs(of: limit))
       }
     guard count > 0 else { throw .noFrames }
@@ -88,4 +93,34 @@ public struct DisplayLink<Clock: FrameClock> {
     case .duration(let duration): min(max(0, duration.wholeNanoseconds), CostVector.longestWorkNs)
     }
   }
+}
+
+/// What a display link tells the workload about the frame to make.
+public struct PacedFrame: Hashable, Sendable {
+  /// The frame's number, from 0, without gaps.
+  public let index: Int
+
+  /// The tick at which the frame is served; ticks are skipped while the workload is busy.
+  public let tick: Int
+
+  /// The time of that tick, in nanoseconds since vsync 0.
+  public let timestampNs: Int64
+
+  /// When the frame should be shown, in nanoseconds since vsync 0; animations are evaluated at this
+  /// time.
+  public let targetTimestampNs: Int64
+}
+
+/// The clock of a display link: the machine's, or a test's.
+///
+/// All times are in nanoseconds. None of the functions may allocate.
+public protocol FrameClock {
+  /// Monotonic time since a fixed, unknown instant.
+  func now() -> Int64
+
+  /// CPU time that the calling thread has used.
+  func threadCPU() -> Int64
+
+  /// Returns when ``now()`` reaches `instant`, never earlier; at once when it has passed.
+  func sleep(until instant: Int64)
 }

@@ -8,7 +8,7 @@ public struct PacedRecording: Hashable, Sendable {
   /// Vsyncs from begin tick to target slot; 1…3.
   public let depth: Int
 
-  /// Time that belongs to the compositor, in nanoseconds.
+  /// Time reserved for the compositor, in nanoseconds.
   public let reserveNs: Int64
 
   /// The tick at which each frame was served.
@@ -23,7 +23,7 @@ public struct PacedRecording: Hashable, Sendable {
   /// CPU time of each frame's work on its thread.
   public let cpuNs: [Int64]
 
-  /// The frames by the rules of a replay, on the ideal grid and with no tolerance.
+  /// The frames by the rules of a replay, on the ideal grid and without tolerance.
   public let timeline: FrameTimeline
 
   /// Creates a recording.
@@ -31,15 +31,15 @@ public struct PacedRecording: Hashable, Sendable {
   /// - Parameters:
   ///   - rate: The rate that frames were paced at.
   ///   - depth: Vsyncs from begin tick to target slot, 1…3.
-  ///   - reserveNs: Time that belongs to the compositor, in nanoseconds.
+  ///   - reserveNs: Time reserved for the compositor, in nanoseconds.
   ///   - beginTick: The tick at which each frame was served.
   ///   - startNs: When each frame's work started.
   ///   - endNs: When each frame's work was done.
   ///   - cpuNs: CPU time of each frame's work.
-  /// - Throws: ``FrameTimingError`` when the arrays do not belong together, or cannot come from a
-  ///   display link: ticks that do not ascend, a start before its tick or before the end of the frame
-  ///   before, an end before its start, times beyond what a ``CostVector`` may last.
-  public init(
+  /// - Throws: ``FrameTimingError`` when the arrays differ in length, or cannot come from a display
+  ///   link: ticks that do not ascend, a start before its tick or before the end of the previous
+  ///   frame, an end before its start, or times beyond 36 years.
+  package init(
     rate: RefreshRate, depth: Int, reserveNs: Int64, beginTick: [Int], startNs: [Int64],
     endNs: [Int64], cpuNs: [Int64]
   ) throws(FrameTimingError) {
@@ -50,8 +50,13 @@ public struct PacedRecording: Hashable, Sendable {
     timeline = FrameTimeline(
       grid: replay.grid, settings: replay.settings, pauses: [], replayedWorkNs: nil,
       beginTick: beginTick, startNs: startNs, endNs: endNs)
-    (self.rate, self.depth, self.reserveNs) = (rate, depth, reserveNs)
-    (self.beginTick, self.startNs, self.endNs, self.cpuNs) = (beginTick, startNs, endNs, cpuNs)
+    self.rate = rate
+    self.depth = depth
+    self.reserveNs = reserveNs
+    self.beginTick = beginTick
+    self.startNs = startNs
+    self.endNs = endNs
+    self.cpuNs = cpuNs
   }
 
   private static func check(
@@ -62,18 +67,19 @@ public struct PacedRecording: Hashable, Sendable {
       throw .malformedRecording(
         frame: min(count, beginTick.count), problem: "it is not in every array")
     }
-    var (tick, end) = (-1, Int64(0))
+    var tick = -1
+    var end: Int64 = 0
     for frame in beginTick.indices {
       func damaged(_ problem: String) -> FrameTimingError {
         .malformedRecording(frame: frame, problem: problem)
       }
-      guard beginTick[frame] > tick else { throw damaged("its tick is not after the last one") }
+      guard beginTick[frame] > tick else { throw damaged("its tick is not after the previous one") }
       tick = beginTick[frame]
-      guard startNs[frame] >= end else { throw damaged("it starts before the last one ended") }
+      guard startNs[frame] >= end else { throw damaged("it starts before the previous one ended") }
       guard endNs[frame] >= startNs[frame] else { throw damaged("it ends before it starts") }
       end = endNs[frame]
       guard end <= CostVector.longestWorkNs else { throw .workTooLong(frame: frame) }
-      // Also bounds the tick, so that its time cannot overflow.
+      // Also limits the tick, so that its time cannot overflow.
       guard tick <= rate.lastVsync(notAfter: startNs[frame]) else {
         throw damaged("it starts before its tick")
       }
@@ -86,7 +92,8 @@ extension PacedRecording {
   /// The number of frames; at least 1.
   public var frameCount: Int { beginTick.count }
 
-  /// Time from each frame's tick to its start: the timer's delay, and the rest of a frame before it.
+  /// Time from each frame's tick to its start: the delay of the timer and the rest of a previous
+  /// frame.
   public var wakeNs: [Int64] {
     zip(startNs, beginTick).map { $0 - timeline.grid.vsync($1) }
   }
@@ -97,8 +104,8 @@ extension PacedRecording {
   }
 }
 
-/// Decoding checks what ``PacedRecording/init(rate:depth:reserveNs:beginTick:startNs:endNs:cpuNs:)``
-/// checks.
+/// Decoding checks what
+/// ``PacedRecording/init(rate:depth:reserveNs:beginTick:startNs:endNs:cpuNs:)`` checks.
 extension PacedRecording: Codable {
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"

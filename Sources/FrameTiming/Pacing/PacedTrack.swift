@@ -9,13 +9,11 @@ struct PacedTrack {
 
   init(capacity: Int) {
     self.capacity = capacity
-    // Filled, not reserved: writing touches the pages, so that no frame pays for that.
+    // Filled and not only reserved: writing touches the pages now, so that no frame pays for it.
     beginTick = Array(repeating: 0, count: capacity)
     startNs = Array(repeating: 0, count: capacity)
-    (endNs, cpuNs) = (startNs, startNs)
-    // The first write to a shared array copies it; let that happen here.
-    endNs[0] = 0
-    cpuNs[0] = 0
+    endNs = Array(repeating: 0, count: capacity)
+    cpuNs = Array(repeating: 0, count: capacity)
   }
 
   var hasRoom: Bool { count < capacity }

@@ -8,8 +8,8 @@
 
 /// The machine's monotonic clock, its thread CPU clock, and sleep to an absolute deadline.
 ///
-/// A sleep that is told an instant instead of a duration cannot drift: what came between reading
-/// the clock and sleeping is not slept again.
+/// Sleeping until an instant instead of for a duration cannot drift: time that passes between
+/// reading the clock and sleeping is not added.
 public struct SystemFrameClock: FrameClock, Sendable {
   #if canImport(Darwin)
     private let timebase: mach_timebase_info_data_t
@@ -26,7 +26,7 @@ public struct SystemFrameClock: FrameClock, Sendable {
 
   public func now() -> Int64 {
     #if canImport(Darwin)
-      // The clock of mach_wait_until, which stands still while the machine sleeps.
+      // The clock of mach_wait_until, which stops while the machine sleeps.
       Int64(clock_gettime_nsec_np(CLOCK_UPTIME_RAW))
     #else
       Self.read(CLOCK_MONOTONIC)
@@ -45,8 +45,7 @@ public struct SystemFrameClock: FrameClock, Sendable {
     #if canImport(Darwin)
       let ticks = UInt64(max(instant, 0)).multipliedFullWidth(by: UInt64(timebase.denom))
       let numerator = UInt64(timebase.numer)
-      // Rounded up, so that a wake-up is never early; an instant out of range has passed or never
-      // comes.
+      // Rounded up, so that a wake-up is never early; an instant out of range never comes.
       guard ticks.high < numerator else { return }
       let (quotient, remainder) = numerator.dividingFullWidth((ticks.high, ticks.low))
       while now() < instant { mach_wait_until(quotient + (remainder > 0 ? 1 : 0)) }
@@ -54,7 +53,7 @@ public struct SystemFrameClock: FrameClock, Sendable {
       guard instant > 0 else { return }
       var deadline = timespec(
         tv_sec: .init(instant / 1_000_000_000), tv_nsec: .init(instant % 1_000_000_000))
-      // A signal ends a sleep early; the deadline stays what it is.
+      // A signal interrupts a sleep; the deadline stays the same.
       while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &deadline, nil) == EINTR {}
     #endif
   }

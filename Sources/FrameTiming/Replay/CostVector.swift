@@ -1,15 +1,15 @@
 /// What each frame of an animation costs, and where the animation pauses.
 ///
-/// Its limits are such that no replay of it can overflow, at any rate, depth or delay.
+/// Limits on frames, work and pauses ensure that no replay overflows, at any rate, depth or delay.
 public struct CostVector: Hashable, Sendable {
   /// The most frames that a vector may have.
-  public static let largestFrameCount = 100_000_000
+  package static let largestFrameCount = 100_000_000
 
-  /// The longest that all frames together may take, in nanoseconds: 36 years.
-  public static let longestWorkNs: Int64 = 1 << 60
+  /// The longest total work of all frames, in nanoseconds: 36 years.
+  package static let longestWorkNs: Int64 = 1 << 60
 
   /// The most idle ticks that a vector may declare.
-  public static let largestIdleTickCount: Int64 = 1_000_000_000
+  package static let largestIdleTickCount: Int64 = 1_000_000_000
 
   /// Ticks without an update before a frame.
   struct Pause: Hashable, Sendable {
@@ -32,8 +32,9 @@ public struct CostVector: Hashable, Sendable {
   ///   - workNs: The work of each frame, in nanoseconds.
   ///   - idleTicksBefore: Ticks without an update before a frame, by frame index. Those before
   ///     frame 0 are ignored: an animation starts with its first frame.
-  /// - Throws: ``FrameTimingError`` when there is no frame, work or ticks are negative, a key is no
-  ///   frame's index, or a limit above is exceeded.
+  /// - Throws: ``FrameTimingError`` when there is no frame, when work or ticks are negative, when a
+  ///   key is not the index of a frame, or when a limit is exceeded: 100 million frames, 36 years
+  ///   of work, one billion idle ticks.
   public init(
     workNs: [Int64], idleTicksBefore: [Int: Int64] = [:]
   ) throws(FrameTimingError) {
@@ -45,7 +46,9 @@ public struct CostVector: Hashable, Sendable {
   }
 
   private init(workNs: [Int64], pauses: [Pause], totalWorkNs: Int64) {
-    (self.workNs, self.pauses, self.totalWorkNs) = (workNs, pauses, totalWorkNs)
+    self.workNs = workNs
+    self.pauses = pauses
+    self.totalWorkNs = totalWorkNs
   }
 
   private static func sum(_ workNs: [Int64]) throws(FrameTimingError) -> Int64 {
@@ -83,14 +86,14 @@ extension CostVector {
   public var frameCount: Int { workNs.count }
 
   /// The longest work of any frame, in nanoseconds.
-  public var largestWorkNs: Int64 { workNs.max() ?? 0 }
+  package var largestWorkNs: Int64 { workNs.max() ?? 0 }
 
-  /// Ticks without an update before each frame that has some, by frame index.
+  /// Ticks without an update before a frame, by frame index.
   public var idleTicksBefore: [Int: Int] {
     Dictionary(uniqueKeysWithValues: pauses.map { ($0.frame, $0.ticks) })
   }
 
-  /// The same animation on a machine that takes `factor` times as long for everything.
+  /// The same animation on a machine that takes `factor` times as long.
   ///
   /// Work is rounded half up to whole nanoseconds; a factor of 1 changes nothing. Frames of up to
   /// 52 days (2⁵² ns) are exact to the nanosecond.
@@ -98,7 +101,7 @@ extension CostVector {
   /// - Parameter factor: Above 0.
   /// - Returns: The scaled work, with the same pauses.
   /// - Throws: ``FrameTimingError/scaleOutOfRange(given:)`` for a factor that is not positive and
-  ///   finite, ``FrameTimingError/workTooLong(frame:)`` when the result exceeds ``longestWorkNs``.
+  ///   finite, ``FrameTimingError/workTooLong(frame:)`` when the result exceeds 36 years.
   public func scaled(by factor: Double) throws(FrameTimingError) -> CostVector {
     guard factor.isFinite, factor > 0 else { throw .scaleOutOfRange(given: factor) }
     if factor == 1 { return self }

@@ -1,4 +1,5 @@
-/// Replays a cost vector on an exact vsync grid: no clock, no thread, the same result everywhere.
+/// Replays a cost vector on an exact vsync grid, without a clock or a thread: the result is the
+/// same everywhere.
 ///
 ///     let replay = FrameReplay(rate: .hz60, depth: 1)
 ///     let timeline = replay.timeline(work: [.milliseconds(6), .milliseconds(17)])
@@ -18,12 +19,13 @@ public struct FrameReplay: Hashable, Sendable {
     for segment in grid.segments where !segment.rate.periodExceeds(settings.reserveNs) {
       throw .reserveTooLong(nanoseconds: settings.reserveNs, rate: segment.rate)
     }
-    (self.grid, self.settings) = (grid, settings)
+    self.grid = grid
+    self.settings = settings
   }
 
   /// Creates a replay at one rate, without a reserve.
   ///
-  /// - Precondition: `depth` lies in 1…3.
+  /// - Precondition: `depth` is 1, 2 or 3.
   public init(rate: RefreshRate, depth: Int = 1) {
     do {
       try self.init(grid: VsyncGrid(rate: rate), settings: ReplaySettings(depth: depth))
@@ -34,12 +36,12 @@ public struct FrameReplay: Hashable, Sendable {
 }
 
 extension FrameReplay {
-  /// What the display shows when the frames cost what `costs` says.
+  /// What the display shows when the frames have these costs.
   ///
-  /// Every entry is served, in order: an overrun stretches the animation, a skipped tick consumes
-  /// no entry.
+  /// Every entry is served, in order: an overrun stretches the animation, and a skipped tick
+  /// consumes no entry.
   ///
-  /// - Complexity: O(frames), and independent of how long they take.
+  /// - Complexity: O(frames), however long they take.
   public func timeline(of costs: CostVector) -> FrameTimeline {
     var scheduler = FrameScheduler(grid: grid, settings: settings)
     let count = costs.frameCount
@@ -58,12 +60,12 @@ extension FrameReplay {
       beginTick: beginTick, startNs: startNs, endNs: endNs)
   }
 
-  /// What the display shows when the frames take as long as `work` says.
+  /// What the display shows when the frames take this long.
   ///
-  /// Times are cut to whole nanoseconds.
+  /// Times are truncated to whole nanoseconds.
   ///
-  /// - Precondition: `work` has an entry, and its entries are what ``CostVector`` accepts. What a
-  ///   user gave goes through ``timeline(of:)``.
+  /// - Precondition: `work` is not empty, and ``CostVector`` accepts its entries. Use
+  ///   ``timeline(of:)`` for untrusted numbers.
   public func timeline(work: [Duration]) -> FrameTimeline {
     do {
       return timeline(of: try CostVector(workNs: work.map(\.wholeNanoseconds)))
@@ -74,21 +76,11 @@ extension FrameReplay {
 }
 
 extension ArraySlice<CostVector.Pause> {
-  /// The idle ticks before `frame`, which is asked for in ascending order.
+  /// The idle ticks before `frame`; frames are passed in ascending order.
   @inline(__always)
   mutating func takeTicks(before frame: Int) -> Int {
     guard let pause = first, pause.frame == frame else { return 0 }
     removeFirst()
     return pause.ticks
-  }
-}
-
-extension Duration {
-  /// The duration in nanoseconds, cut towards zero; the nearest that fits when it is too long.
-  package var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, carry) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
-    return overflow || carry ? (seconds < 0 ? .min : .max) : sum
   }
 }

@@ -6,12 +6,12 @@ struct FrameScheduler {
   /// The tick of the last frame; −1 before the first.
   var beginTick = -1
 
-  /// When the last frame was done, in nanoseconds.
+  /// When the last frame ended, in nanoseconds.
   var endNs: Int64 = 0
 
   /// Serves the next frame and returns when its work starts, in nanoseconds.
   ///
-  /// A worker that is done exactly at a tick is free at that tick.
+  /// A worker that finishes exactly at a tick is free at that tick.
   @inline(__always)
   mutating func serve(idleTicks: Int, workNs: Int64) -> Int64 {
     let awaited = beginTick + 1 + idleTicks
@@ -24,7 +24,8 @@ struct FrameScheduler {
         ? grid.lastVsync(notAfter: endNs) : grid.firstVsync(notBefore: endNs)
       tickNs = grid.vsync(beginTick)
     }
-    // Aligned starts are never before the end of the frame before, so one rule serves both.
+    // An aligned start is never before the end of the previous frame, so one rule covers both
+    // policies.
     let startNs = max(endNs, tickNs + settings.wakeDelayNs)
     endNs = startNs + workNs
     return startNs
@@ -32,11 +33,35 @@ struct FrameScheduler {
 }
 
 extension FrameScheduler {
-  /// The first slot in which a frame may be shown: done by then, and not before its target.
+  /// The first slot in which a frame may be shown: when it is done, and not before its target.
   @inline(__always)
   static func readySlot(
     target: Int, overrunNs: Int64, endNs: Int64, grid: VsyncGrid, settings: ReplaySettings
   ) -> Int {
     overrunNs <= 0 ? target : grid.firstVsync(notBefore: endNs + settings.reserveNs)
+  }
+}
+
+/// A replay that only shows frames: the state of the worker and of the display.
+struct FramePresenter {
+  var scheduler: FrameScheduler
+  var tally = SlotTally()
+
+  /// Shows the frame that the scheduler just served.
+  ///
+  /// - Parameters:
+  ///   - awaited: The first tick at which it could have been served without the idle ticks.
+  ///   - idleTicks: Ticks without an update before the frame.
+  @inline(__always)
+  mutating func show(awaited: Int, idleTicks: Int) {
+    let grid = scheduler.grid
+    let settings = scheduler.settings
+    let target = scheduler.beginTick + settings.depth
+    let overrunNs = scheduler.endNs - (grid.vsync(target) - settings.reserveNs)
+    let ready = FrameScheduler.readySlot(
+      target: target, overrunNs: overrunNs, endNs: scheduler.endNs, grid: grid, settings: settings)
+    let pause = awaited + settings.depth..<awaited + settings.depth + idleTicks
+    let slot = settings.queue == .fifo ? max(ready, tally.lastSlot + 1) : ready
+    tally.show(slot: slot, pause: pause)
   }
 }

@@ -1,22 +1,22 @@
 extension FrameTimeline {
-  /// The dropped frame counts that are possible when each fragile frame may just make its deadline
-  /// or just miss it.
+  /// The dropped frame counts that are possible when each fragile frame either just makes its
+  /// deadline or just misses it.
   ///
-  /// Every combination of an overrun of 0 and of +1 ns for the fragile frames is replayed (in a
-  /// recording: every other time stays as measured); futures that have become equal are followed
-  /// once. The measured count is always within.
+  /// Replays every combination of an overrun of 0 and of +1 ns for the fragile frames; in a
+  /// recording, all other times stay as measured. Futures that become equal are followed once. The
+  /// range always includes the measured count.
   ///
-  /// - Complexity: O(frames) for almost all timelines: at most ``FragileSearch/widest`` different
-  ///   futures are followed, first those with the fewest and the most drops.
+  /// - Complexity: O(frames). At most 64 different futures are followed: those with the fewest and
+  ///   those with the most drops.
   public func droppedFrameRange() -> ClosedRange<Int> {
     guard !fragileFrames.isEmpty else { return droppedFrameCount...droppedFrameCount }
     let (fewest, most) = FragileSearch(timeline: self).run()
     return min(fewest, droppedFrameCount)...max(most, droppedFrameCount)
   }
 
-  /// Whether the dropped frame count would be another one if fragile frames fell otherwise.
+  /// Whether the dropped frame count depends on fragile frames.
   ///
-  /// A verdict that rests on them is neither red nor green without saying so.
+  /// A verdict that rests on them should say so.
   public var restsOnFragileFrames: Bool {
     let range = droppedFrameRange()
     return range.lowerBound != range.upperBound
@@ -25,10 +25,10 @@ extension FrameTimeline {
 
 /// Follows all combinations of fragile frames through a timeline at once.
 struct FragileSearch {
-  /// The most futures that are followed at a time.
-  static let widest = 64
+  /// The most futures that are followed at once.
+  private static let widest = 64
 
-  /// A future: where worker and display are, and what the ways there dropped.
+  /// A future: the state of worker and display, and the fewest and most drops on the ways to it.
   private struct Future {
     var presenter: FramePresenter
     var fewest: Int
@@ -75,9 +75,9 @@ struct FragileSearch {
     guard isFragile else {
       return Self.add(served, awaited: awaited, idleTicks: idleTicks, to: &next)
     }
-    let (grid, settings) = (timeline.grid, timeline.settings)
-    let deadline =
-      grid.vsync(served.presenter.scheduler.beginTick + settings.depth) - settings.reserveNs
+    let settings = timeline.settings
+    let target = served.presenter.scheduler.beginTick + settings.depth
+    let deadline = timeline.grid.vsync(target) - settings.reserveNs
     for end in [deadline, deadline + 1] {
       // No frame is done before it starts.
       served.presenter.scheduler.endNs = max(startNs, end)
@@ -85,7 +85,7 @@ struct FragileSearch {
     }
   }
 
-  /// Serves a frame as it was replayed or recorded and returns its start.
+  /// Serves a frame as it was replayed or recorded, and returns when it starts.
   private func serve(
     _ frame: Int, idleTicks: Int, with scheduler: inout FrameScheduler
   ) -> Int64 {

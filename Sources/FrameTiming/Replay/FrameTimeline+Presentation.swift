@@ -1,5 +1,5 @@
 extension FrameTimeline {
-  /// Judges frames whose times are known: replayed or measured, the rules are the same.
+  /// Judges frames whose times are known, by the same rules for replayed and measured ones.
   ///
   /// The arrays have one entry per frame; begin ticks ascend, ends never decrease.
   init(
@@ -13,7 +13,10 @@ extension FrameTimeline {
     var fragileFrames: [Int] = []
     var ledger = SlotLedger(grid: grid)
     var remaining = pauses[...]
-    var (late, delayed, skipped, shown) = (0, 0, 0, -1)
+    var late = 0
+    var delayed = 0
+    var skipped = 0
+    var shown = -1
     var error = AnimationError()
 
     for frame in 0..<count {
@@ -23,7 +26,9 @@ extension FrameTimeline {
       let ready = FrameScheduler.readySlot(
         target: target, overrunNs: overrun, endNs: endNs[frame], grid: grid, settings: settings)
       shown = max(ready, shown + 1)
-      (overrunNs[frame], readySlot[frame], presentSlot[frame]) = (overrun, ready, shown)
+      overrunNs[frame] = overrun
+      readySlot[frame] = ready
+      presentSlot[frame] = shown
       if overrun > 0 { late += 1 }
       if shown > target { delayed += 1 }
       if Self.isFragile(overrun, target: target, targetNs: targetNs, grid: grid) {
@@ -60,13 +65,13 @@ extension FrameTimeline {
   ) -> Bool {
     let distance = overrunNs.magnitude
     if distance <= 100_000 { return true }
-    // No slot is longer than 1 s, so most frames need no look at theirs.
+    // No slot is longer than 1 s, so most frames are decided without looking at theirs.
     guard distance <= 10_000_000 else { return false }
     return 100 * Int64(distance) <= targetNs - grid.vsync(target - 1)
   }
 }
 
-/// How far the steps of an animation are from the steps of the display that shows it.
+/// The difference between the steps of an animation and the steps of the display that shows it.
 private struct AnimationError {
   private var sampleNs: Int64?
   private var shownNs: Int64 = 0
@@ -80,7 +85,8 @@ private struct AnimationError {
       sum += error
       largest = max(largest, error)
     }
-    (self.sampleNs, self.shownNs) = (sampleNs, shownNs)
+    self.sampleNs = sampleNs
+    self.shownNs = shownNs
   }
 
   func mean(frameCount: Int) -> Double {

@@ -1,6 +1,6 @@
-/// When each frame began, ended and was shown, and what that says about the animation.
+/// When each frame began, ended and was shown, and what follows for the animation.
 ///
-/// All times are whole nanoseconds since vsync 0, all slots and ticks are numbers of vsyncs. Arrays
+/// All times are whole nanoseconds since vsync 0; all slots and ticks are numbers of vsyncs. Arrays
 /// have one entry per frame. README.md in this module's folder defines every word.
 public struct FrameTimeline: Hashable, Sendable {
   public let grid: VsyncGrid
@@ -21,10 +21,11 @@ public struct FrameTimeline: Hashable, Sendable {
   /// The slot in which a `fifo` queue shows each frame.
   public let presentSlot: [Int]
 
-  /// The first slot in which each frame could be shown were it alone; never decreases.
+  /// The first slot in which each frame could be shown if it were alone; never decreases.
   let readySlot: [Int]
 
-  /// The frames so close to their deadline that a measurement cannot tell the side.
+  /// The frames that end so close to their deadline that a measurement cannot tell whether they are
+  /// late.
   ///
   /// `|overrun| <= max(100 µs, 1 % of the slot before the target)`.
   public let fragileFrames: [Int]
@@ -34,17 +35,17 @@ public struct FrameTimeline: Hashable, Sendable {
 
   /// Dropped frames: expected slots that showed no new frame.
   ///
-  /// The headline.
+  /// The number that headlines and gates use.
   public let droppedFrameCount: Int
 
-  /// Slots from the first shown frame's to the last one's, without those in which neither an update
-  /// was declared nor a new frame appeared.
+  /// Slots from the first shown frame's to the last one's, except those in which no update was
+  /// declared and no new frame appeared.
   public let expectedSlotCount: Int
 
-  /// The time of all hitches together.
+  /// The time of all hitches, in nanoseconds.
   public let hitchNs: Int64
 
-  /// The time of all expected slots together.
+  /// The time of all expected slots, in nanoseconds.
   public let activeNs: Int64
 
   /// Frames with an overrun above zero.
@@ -59,16 +60,16 @@ public struct FrameTimeline: Hashable, Sendable {
   /// Slots from the first frame's target to the first shown frame.
   public let firstFrameDelaySlots: Int
 
-  /// Mean of the absolute animation error of frames 1 and up; 0 for a single frame.
+  /// Mean of the absolute animation error of all frames but the first, in nanoseconds.
   public let animationErrorMeanNs: Double
 
-  /// Largest absolute animation error; 0 for a single frame.
+  /// Largest absolute animation error, in nanoseconds; 0 for a single frame.
   public let animationErrorMaxNs: Int64
 
   /// Ticks without an update before frames.
   let pauses: [CostVector.Pause]
 
-  /// What was replayed; `nil` for a recording, whose times are not computed.
+  /// The work that was replayed; nil for a recording, whose times were measured.
   let replayedWorkNs: [Int64]?
 }
 
@@ -76,27 +77,28 @@ extension FrameTimeline {
   /// The number of frames; at least 1.
   public var frameCount: Int { beginTick.count }
 
-  /// The slot that each frame aims at: its begin tick plus the depth.
+  /// The slot in which each frame is due: its begin tick plus the depth.
   public var targetSlot: [Int] { beginTick.map { $0 + settings.depth } }
 
-  /// Hitch time in milliseconds per second of animation: at a constant rate, ten times the
+  /// Hitch time in milliseconds per second of animation; at a constant rate, ten times the
   /// percentage of dropped frames.
   public var hitchRatio: Double { 1_000 * Double(hitchNs) / Double(activeNs) }
 
   /// The number of hitches.
   public var hitchCount: Int { hitches.count }
 
-  /// Time from the vsync each frame began at to the one at which a `fifo` queue shows it.
+  /// Nanoseconds from the vsync at which each frame begins to the one at which a `fifo` queue shows
+  /// it.
   public var latencyNs: [Int64] {
     zip(beginTick, presentSlot).map { grid.vsync($1) - grid.vsync($0) }
   }
 
-  /// The dropped slots, one by one.
+  /// The numbers of all dropped slots.
   ///
-  /// - Complexity: O(``droppedFrameCount``), which one long frame makes large.
+  /// - Complexity: O(``droppedFrameCount``), which a single long frame can make large.
   public var droppedSlots: [Int] { hitches.flatMap(\.slots) }
 
-  /// Whether `frame` is never shown by a queue that shows the newest frame.
+  /// Whether a queue that shows the newest frame never shows `frame`.
   public func isDiscardedByLatest(_ frame: Int) -> Bool {
     frame + 1 < frameCount && readySlot[frame + 1] == readySlot[frame]
   }
@@ -118,4 +120,22 @@ extension FrameTimeline {
 
   /// Whether each frame was late.
   public func isLate(_ frame: Int) -> Bool { overrunNs[frame] > 0 }
+}
+
+/// A maximal run of consecutive dropped slots.
+public struct Hitch: Hashable, Sendable {
+  /// The first slot that showed no new frame.
+  public let firstSlot: Int
+
+  /// How many slots in a row; at least 1.
+  public let slotCount: Int
+
+  /// The hitch time: how long these slots last in total, in nanoseconds.
+  public let durationNs: Int64
+
+  /// The index of the frame that ended it: the one shown next, which caused it.
+  public let endingFrame: Int
+
+  /// The dropped slots.
+  public var slots: Range<Int> { firstSlot..<firstSlot + slotCount }
 }

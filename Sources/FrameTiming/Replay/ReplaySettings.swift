@@ -1,21 +1,21 @@
 /// How the imitated display serves frames: its pipeline, its queue and its worker.
 public struct ReplaySettings: Hashable, Sendable {
   /// The longest wake-up delay, in nanoseconds: 10 s.
-  public static let longestWakeDelayNs: Int64 = 10_000_000_000
+  package static let longestWakeDelayNs: Int64 = 10_000_000_000
 
   /// The depths that a pipeline may have.
-  public static let depths = 1...3
+  package static let depths = 1...3
 
   /// Vsyncs from a frame's begin tick to its target slot; 1…3.
   public let depth: Int
 
-  /// Time before a vsync that belongs to the compositor, in nanoseconds; 0 or more.
+  /// Time before a vsync that is reserved for the compositor, in nanoseconds; 0 or more.
   public let reserveNs: Int64
 
   /// When a worker that was busy at a tick starts.
   public let startPolicy: StartPolicy
 
-  /// What is shown when several frames wait.
+  /// What is shown when several frames are waiting.
   public let queue: FrameQueue
 
   /// Time from a tick to the worker's start, in nanoseconds; 0 or more.
@@ -23,14 +23,13 @@ public struct ReplaySettings: Hashable, Sendable {
 
   /// Creates settings.
   ///
-  /// That the reserve is less than one period is checked where the rate is known, by
-  /// ``FrameReplay``.
+  /// ``FrameReplay``, which knows the rate, checks that the reserve is less than one period.
   ///
   /// - Parameters:
   ///   - depth: Vsyncs from begin tick to target slot, 1…3.
-  ///   - reserveNs: Time that belongs to the compositor, in nanoseconds.
+  ///   - reserveNs: Time reserved for the compositor, in nanoseconds.
   ///   - startPolicy: When a worker that was busy at a tick starts.
-  ///   - queue: What is shown when several frames wait.
+  ///   - queue: What is shown when several frames are waiting.
   ///   - wakeDelayNs: Time from a tick to the worker's start, in nanoseconds.
   /// - Throws: ``FrameTimingError`` for a depth outside 1…3, a negative reserve, or a wake-up delay
   ///   outside 0…10 s.
@@ -43,21 +42,27 @@ public struct ReplaySettings: Hashable, Sendable {
     guard (0...Self.longestWakeDelayNs).contains(wakeDelayNs) else {
       throw .wakeDelayOutOfRange(nanoseconds: wakeDelayNs)
     }
-    (self.depth, self.reserveNs, self.startPolicy) = (depth, reserveNs, startPolicy)
-    (self.queue, self.wakeDelayNs) = (queue, wakeDelayNs)
+    self.depth = depth
+    self.reserveNs = reserveNs
+    self.startPolicy = startPolicy
+    self.queue = queue
+    self.wakeDelayNs = wakeDelayNs
   }
 
-  /// Creates settings that the source code names.
+  /// Creates a preset.
   private init(depth: Int, microsecondsOfReserve: Int64) {
-    (self.depth, reserveNs) = (depth, microsecondsOfReserve * 1_000)
-    (startPolicy, queue, wakeDelayNs) = (.coalesce, .fifo, 0)
+    self.depth = depth
+    reserveNs = microsecondsOfReserve * 1_000
+    startPolicy = .coalesce
+    queue = .fifo
+    wakeDelayNs = 0
   }
 }
 
 extension ReplaySettings {
   /// A frame is due at the next vsync: depth 1, no reserve.
   ///
-  /// What headlines and gates use.
+  /// Headlines and gates use it.
   public static let strict = ReplaySettings(depth: 1, microsecondsOfReserve: 0)
 
   /// Double buffering as Apple describes its render loop: depth 2, no reserve.
@@ -69,17 +74,17 @@ extension ReplaySettings {
   /// Two periods less 1.7 ms, as in Perfetto's own sample of an Android frame timeline.
   public static let android = ReplaySettings(depth: 2, microsecondsOfReserve: 1_700)
 
-  /// The named settings and their names, in the order of a help page.
-  public static let presets: [(name: String, settings: ReplaySettings)] = [
+  /// The presets and their names, in the order of a help page.
+  package static let presets: [(name: String, settings: ReplaySettings)] = [
     ("strict", .strict), ("apple", .apple), ("apple-triple", .appleTriple), ("android", .android),
   ]
 
-  /// The settings called `name`.
+  /// The preset with this name.
   ///
   /// - Parameter name: `strict`, `apple`, `apple-triple` or `android`.
-  /// - Returns: The preset.
-  /// - Throws: ``FrameTimingError/unknownPreset(name:)`` for anything else.
-  public static func named(_ name: String) throws(FrameTimingError) -> ReplaySettings {
+  /// - Returns: The settings.
+  /// - Throws: ``FrameTimingError/unknownPreset(name:)`` for any other name.
+  package static func named(_ name: String) throws(FrameTimingError) -> ReplaySettings {
     guard let preset = presets.first(where: { $0.name == name }) else {
       throw .unknownPreset(name: name)
     }
@@ -87,4 +92,40 @@ extension ReplaySettings {
   }
 
   static var presetNames: String { presets.map(\.name).joined(separator: ", ") }
+}
+
+/// When a worker that finished after a tick starts its next frame.
+public enum StartPolicy: String, CaseIterable, Hashable, Codable, Sendable {
+  /// At once, for the latest tick that has passed; the ticks before it are skipped.
+  case coalesce
+
+  /// At the next tick.
+  case align
+
+  /// Creates a policy from its name.
+  ///
+  /// - Parameter name: `coalesce` or `align`.
+  /// - Throws: ``FrameTimingError/unknownStartPolicy(name:)`` for any other name.
+  package init(parsing name: String) throws(FrameTimingError) {
+    guard let policy = StartPolicy(rawValue: name) else { throw .unknownStartPolicy(name: name) }
+    self = policy
+  }
+}
+
+/// What a display shows when several finished frames are waiting.
+public enum FrameQueue: String, CaseIterable, Hashable, Codable, Sendable {
+  /// Every frame, in order, one per slot.
+  case fifo
+
+  /// The newest frame; older ones are discarded.
+  case latest
+
+  /// Creates a queue from its name.
+  ///
+  /// - Parameter name: `fifo` or `latest`.
+  /// - Throws: ``FrameTimingError/unknownQueue(name:)`` for any other name.
+  package init(parsing name: String) throws(FrameTimingError) {
+    guard let queue = FrameQueue(rawValue: name) else { throw .unknownQueue(name: name) }
+    self = queue
+  }
 }

@@ -1,9 +1,9 @@
-/// Sorts the slots between shown frames into dropped ones and ones without an update.
+/// Divides the slots between shown frames into dropped ones and ones without an update.
 ///
-/// Frames arrive in order, with slots that never decrease. Two frames in one slot (queue `latest`)
-/// means that the first is discarded. A pause begins after the target of the frame before it, so
-/// when that one was shown late the pause also excuses slots before it: a gap stays open until the
-/// first frame after the one that ended it.
+/// Frames arrive in order, with slots that never decrease. When two frames have the same slot
+/// (queue `latest`), the first one is discarded. A pause starts after the target of the frame
+/// before it. If that frame is shown late, the pause also excuses slots before it, so a gap stays
+/// open until the frame after the one that ended it.
 struct SlotLedger {
   private let grid: VsyncGrid
   private(set) var hitches: [Hitch] = []
@@ -21,14 +21,19 @@ struct SlotLedger {
     self.grid = grid
   }
 
-  /// Shows `frame` in `slot`; no update was expected in the slots of `pause`.
+  /// Shows `frame` in `slot`; no update is expected in the slots of `pause`.
   @inline(__always)
   mutating func show(frame: Int, slot: Int, pause: Range<Int>) {
-    if lastFrame < 0 { (firstSlot, lastSlot, slotBefore) = (slot, slot, slot) }
+    if lastFrame < 0 {
+      firstSlot = slot
+      lastSlot = slot
+      slotBefore = slot
+    }
     excuse(pause)
     if slot > lastSlot {
       if lastSlot - slotBefore > 1 { closeGap() }
-      (slotBefore, lastSlot) = (lastSlot, slot)
+      slotBefore = lastSlot
+      lastSlot = slot
       excuse(pause)
     }
     lastFrame = frame
@@ -69,9 +74,9 @@ struct SlotLedger {
     hitchNs += durationNs
   }
 
-  /// The slots from the first shown frame's to the last one's, less those without an update.
+  /// The slots from the first shown frame's to the last one's, without those that have no update.
   var expectedCount: Int { lastSlot - firstSlot + 1 - pausedCount }
 
-  /// How long the expected slots last together, in nanoseconds.
+  /// How long the expected slots last in total, in nanoseconds.
   var activeNs: Int64 { grid.vsync(lastSlot + 1) - grid.vsync(firstSlot) - pausedNs }
 }

@@ -91,9 +91,9 @@ extension BenchmarkResult {
 
 /// Both kinds are one flat object; `kind` says which keys it has.
 ///
-/// A failed benchmark has `"status": "failed"` and the reason under `failure`. Every entry has `operations`
-/// and `metrics`, which are 1 and empty for a scenario. Where a scenario cannot run, `metrics` gives the
-/// reason under every metric. What is empty or unknown is left out.
+/// A failed benchmark has `"status": "failed"` and the reason under `failure`. Every entry has
+/// `operations` and `metrics`, which are 1 and empty for a scenario. Where a scenario cannot run,
+/// `metrics` gives the reason under every metric. What is empty or unknown is left out.
 extension BenchmarkResult: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, kind, variant, operations, bytesPerOperation, flopsPerOperation

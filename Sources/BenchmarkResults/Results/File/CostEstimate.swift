@@ -8,8 +8,8 @@ package struct CostEstimate: Hashable, Sendable {
   /// Per frame the median over repetitions, in nanoseconds, half a nanosecond rounded up.
   package let workNs: [Int64]
 
-  /// Per frame the interval of the median; with too few repetitions for the level, from the smallest to
-  /// the largest of them.
+  /// Per frame the interval of the median; with too few repetitions for the level, from the
+  /// smallest to the largest of them.
   package let intervalNs: [ClosedRange<Int64>]
 
   /// How many repetitions were pooled.
@@ -22,8 +22,8 @@ package struct CostEstimate: Hashable, Sendable {
   ///   - clockCostNs: The cost of reading the clock, subtracted from every frame down to 0.
   ///   - level: The level of the intervals.
   /// - Throws: ``ResultsError/noFramesMeasured`` when there is no repetition or no frame,
-  ///   ``ResultsError/unevenRepetition(index:frameCount:expected:)`` when repetitions differ in their
-  ///   number of frames, or when a time is negative.
+  ///   ``ResultsError/unevenRepetition(index:frameCount:expected:)`` when repetitions differ in
+  ///   their number of frames, or when a time is negative.
   package init(
     repetitions: [[Int64]], clockCostNs: Int64 = 0, level: Double = 0.95
   ) throws(ResultsError) {

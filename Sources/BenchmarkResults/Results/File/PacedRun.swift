@@ -2,7 +2,8 @@ package import FrameTiming
 
 /// What happened when a real timer drove the scenario at one rate.
 ///
-/// The arrays hold the first frames, at most ``storedFrameLimit`` of them, and have the same length.
+/// The arrays hold the first frames, at most ``storedFrameLimit`` of them, and have the same
+/// length.
 package struct PacedRun: Hashable, Codable, Sendable {
   /// How many frames a file keeps.
   package static let storedFrameLimit = 2_000

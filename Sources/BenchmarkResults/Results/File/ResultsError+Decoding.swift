@@ -3,34 +3,28 @@ import Foundation
 extension ResultsError {
   /// Explains a decoding error in terms of files and key paths.
   package init(_ error: DecodingError, file: String) {
-    let (context, problem): (DecodingError.Context, String)
+    func invalid(_ context: DecodingError.Context, _ problem: String) -> ResultsError {
+      .invalidValue(file: file, keyPath: Self.text(of: context.codingPath), problem: problem)
+    }
     switch error {
-    case .keyNotFound(let key, let found):
-      (context, problem) = (found, "'\(key.stringValue)' is missing")
-    case .valueNotFound(_, let found):
-      (context, problem) = (found, "it is null")
-    case .typeMismatch(let type, let found):
-      (context, problem) = (found, "expected \(Self.word(for: type))")
-    case .dataCorrupted(let found):
-      (context, problem) = (found, Self.detail(of: found))
+    case .keyNotFound(let key, let context):
+      self = invalid(context, "'\(key.stringValue)' is missing")
+    case .valueNotFound(_, let context):
+      self = invalid(context, "it is null")
+    case .typeMismatch(let type, let context):
+      self = invalid(context, "expected \(Self.word(for: type))")
+    case .dataCorrupted(let context) where context.codingPath.isEmpty:
+      self = .notJSON(file: file, reason: Self.detail(of: context))
+    case .dataCorrupted(let context):
+      self = invalid(context, Self.detail(of: context))
     @unknown default:
       self = .notJSON(file: file, reason: "\(error)")
-      return
     }
-    guard !context.codingPath.isEmpty else {
-      self =
-        switch error {
-        case .dataCorrupted: .notJSON(file: file, reason: problem)
-        default: .invalidValue(file: file, keyPath: "the top level", problem: problem)
-        }
-      return
-    }
-    self = .invalidValue(
-      file: file, keyPath: Self.text(of: context.codingPath), problem: problem)
   }
 
   private static func text(of path: [any CodingKey]) -> String {
-    path.reduce(into: "") { text, key in
+    guard !path.isEmpty else { return "the top level" }
+    return path.reduce(into: "") { text, key in
       if let index = key.intValue {
         text += "[\(index)]"
       } else {

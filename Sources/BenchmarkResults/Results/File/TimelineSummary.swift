@@ -38,7 +38,8 @@ package struct TimelineSummary: Hashable, Codable, Sendable {
   /// Slots from the first frame's target to the slot that showed it.
   package let firstFrameDelaySlots: Int
 
-  /// Frames that end so close to their deadline that a measurement cannot tell whether they are late.
+  /// Frames that end so close to their deadline that a measurement cannot tell whether they are
+  /// late.
   package let fragileFrameCount: Int
 
   /// Whether the dropped frame count depends on fragile frames.
@@ -47,7 +48,8 @@ package struct TimelineSummary: Hashable, Codable, Sendable {
   /// The largest factor on all work that drops nothing.
   package let headroom: Recorded<Double>
 
-  /// The longest time from the vsync that a frame begins at to the one that shows it, in nanoseconds.
+  /// The longest time from the vsync that a frame begins at to the one that shows it, in
+  /// nanoseconds.
   package let latencyMaxNs: Int64
 
   /// The mean difference between the step that was shown and the step that was computed, in

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The number of a JSON text that does not fit the type of its value, such as 0.5 frames or 1e400 ns.
+/// The number of a JSON text that does not fit the type of its value, such as 0.5 frames or 1e400
+/// ns.
 ///
 /// Foundation calls such a text "not valid JSON" and says neither which number nor where; this says
 /// both. Used only after decoding has failed.
@@ -13,7 +14,8 @@ struct UnusableNumber {
 
     /// A whole number that is not above it.
     ///
-    /// Rounded down, so that replacing the first numbers of a text keeps every `[low, high]` in order.
+    /// Rounded down, so that replacing the first numbers of a text keeps every `[low, high]` in
+    /// order.
     var repaired: String {
       let value = (Double(literal) ?? 0).rounded(.down)
       return "\(Int64(exactly: value) ?? (value < 0 ? .min : .max))"

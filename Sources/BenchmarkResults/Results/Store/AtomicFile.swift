@@ -47,7 +47,8 @@ enum AtomicFile {
 
   /// Removes temporary files in `folder` that are at least an hour old: their writers were killed.
   ///
-  /// A younger file may belong to a running process, perhaps on another machine that shares the folder.
+  /// A younger file may belong to a running process, perhaps on another machine that shares the
+  /// folder.
   static func removeLeftovers(in folder: URL) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in names where name.hasPrefix(temporaryPrefix) && name.hasSuffix(".tmp") {

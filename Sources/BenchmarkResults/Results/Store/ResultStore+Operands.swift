@@ -26,9 +26,10 @@ extension Operand: CustomStringConvertible {
 extension ResultStore {
   /// Finds out what a user's operand refers to, without reading any result.
   ///
-  /// A path (anything that ends in `.json` or starts with `/`, `./` or `../`) is a file. Anything else is
-  /// an existing file, a stored name or a revision. The prefixes `name:` and `rev:` select one meaning.
-  /// An operand with several meanings is an error, because guessing could compare with the wrong thing.
+  /// A path (anything that ends in `.json` or starts with `/`, `./` or `../`) is a file. Anything
+  /// else is an existing file, a stored name or a revision. The prefixes `name:` and `rev:` select
+  /// one meaning. An operand with several meanings is an error, because guessing could compare with
+  /// the wrong thing.
   ///
   /// - Parameters:
   ///   - text: The operand.
@@ -99,7 +100,8 @@ extension ResultStore {
 }
 
 extension ResultStore {
-  /// Reads the result that an operand refers to; for a commit, its newest clean run with measurements.
+  /// Reads the result that an operand refers to; for a commit, its newest clean run with
+  /// measurements.
   ///
   /// - Parameter operand: What ``resolve(_:in:commit:)`` returned.
   /// - Returns: The content and its file.

@@ -4,8 +4,8 @@ package import SampleStatistics
 
 /// What a machine can detect, from trials whose answer is known.
 ///
-/// Half of the trials compare a build with itself, half compare it with itself doing more of the same
-/// work.
+/// Half of the trials compare a build with itself, half compare it with itself doing more of the
+/// same work.
 package struct Calibration: Hashable, Codable, Sendable {
   /// The exact 95 % intervals of the rates.
   package struct Intervals: Hashable, Codable, Sendable {
@@ -116,7 +116,8 @@ package struct Calibration: Hashable, Codable, Sendable {
       resampledImproved: resampled.improvedRate.interval)
   }
 
-  /// The 95th percentile of the thresholds that the trials need, rounded up to a tenth of a percent.
+  /// The 95th percentile of the thresholds that the trials need, rounded up to a tenth of a
+  /// percent.
   private static func tolerance(_ trials: [CalibrationTrial]) -> Double {
     let needed = trials.compactMap { $0.entry.times?.interval }
       .map { max(1 / max($0.low, 0.001), $0.high) - 1 }.sorted()
@@ -155,8 +156,8 @@ package struct CalibrationTrial: Hashable, Sendable {
 
 /// How much linking the same code in another order changes times.
 ///
-/// Changing one function moves others to new addresses, and a processor runs some of them faster or slower
-/// there. Such a difference is real, but the change itself did not cause it.
+/// Changing one function moves others to new addresses, and a processor runs some of them faster or
+/// slower there. Such a difference is real, but the change itself did not cause it.
 package struct LayoutShifts: Hashable, Codable, Sendable {
   /// Comparisons of one order with another.
   package let comparisons: Int

@@ -3,10 +3,10 @@ package import SampleStatistics
 
 /// How often recorded pairs of identical code would have been called a change in another order.
 ///
-/// Draws windows: consecutive launches from a random start, wrapping around at the end. Each window is
-/// judged like a live comparison, look by look and with a second window to confirm a change. Launches keep
-/// their neighbors, so a disturbance that lasted for several launches, such as a busy minute, stays
-/// together.
+/// Draws windows: consecutive launches from a random start, wrapping around at the end. Each window
+/// is judged like a live comparison, look by look and with a second window to confirm a change.
+/// Launches keep their neighbors, so a disturbance that lasted for several launches, such as a busy
+/// minute, stays together.
 package struct ResampledVerdicts: Hashable, Codable, Sendable {
   /// How many windows were judged.
   package private(set) var windows = 0

@@ -44,7 +44,8 @@ extension ChangedFrames {
 
   /// The verdict on a scenario, from the verdict on its total work and from its runs of frames.
   ///
-  /// A few slow frames count even when the others make up for them, because they are the ones that drop.
+  /// A few slow frames count even when the others make up for them, because they are the ones that
+  /// drop.
   static func verdict(total: Verdict, ranges: [ChangedFrames]) -> Verdict {
     let long = ranges.filter { $0.last - $0.first + 1 >= decidingLength }
     if total == .regressed || long.contains(where: { $0.verdict == .regressed }) {

@@ -31,7 +31,8 @@ package struct ComparisonSettings: Hashable, Sendable {
 }
 
 extension ComparisonSettings {
-  /// What matters between sides that were measured alternately: 1 % for a benchmark, 2 % for a scenario.
+  /// What matters between sides that were measured alternately: 1 % for a benchmark, 2 % for a
+  /// scenario.
   package static func pairedThreshold(of kind: BenchmarkKind) -> Double {
     kind == .scenario ? 0.02 : 0.01
   }
@@ -64,7 +65,8 @@ extension ComparisonSettings {
     metrics?.contains(metric) ?? true
   }
 
-  /// Whether the times of a scenario's frames are compared, which the metric of either clock requests.
+  /// Whether the times of a scenario's frames are compared, which the metric of either clock
+  /// requests.
   var looksAtFrameTimes: Bool {
     [FramePair.workMetric, Metric.wallClock.name, Metric.cpuTotal.name].contains(where: looks(at:))
   }

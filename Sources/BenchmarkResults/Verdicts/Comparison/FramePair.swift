@@ -136,7 +136,8 @@ extension FramePair {
 }
 
 extension FrameCosts {
-  /// The interval of the sum of all frames: from the sum of the lower ends to that of the upper ends.
+  /// The interval of the sum of all frames: from the sum of the lower ends to that of the upper
+  /// ends.
   fileprivate var totalInterval: Interval {
     let frames = workNs.indices.map(hull)
     return Interval(

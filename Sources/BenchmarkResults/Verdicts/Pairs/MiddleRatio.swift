@@ -2,16 +2,17 @@ import SampleStatistics
 
 /// Consecutive pairs, A B B A …, each group reduced to the middle one of its ratios.
 ///
-/// When the clock speed changes or another process runs during a pair, its ratio can be off by several
-/// percent, in either direction. The middle of a group stays correct as long as fewer than half of its
-/// ratios are off, while a change of the code moves all of them. For identical code the middle is above 1
-/// as often as below, since exchanging the sides inverts it, so the sign test holds as it does for pairs.
+/// When the clock speed changes or another process runs during a pair, its ratio can be off by
+/// several percent, in either direction. The middle of a group stays correct as long as fewer than
+/// half of its ratios are off, while a change of the code moves all of them. For identical code the
+/// middle is above 1 as often as below, since exchanging the sides inverts it, so the sign test
+/// holds as it does for pairs.
 enum MiddleRatio {
   /// The most pairs in a group; only the last group of a launch may have more.
   ///
-  /// In five recordings, on quiet and busy machines, 70 % of the ratios fell in a range half as wide as
-  /// with 8 pairs, and 24 gained little. The ratio of each side's fastest samples scatters less on a
-  /// quiet machine, but four times as much where the clock changes all the time.
+  /// In five recordings, on quiet and busy machines, 70 % of the ratios fell in a range half as
+  /// wide as with 8 pairs, and 24 gained little. The ratio of each side's fastest samples scatters
+  /// less on a quiet machine, but four times as much where the clock changes all the time.
   private static let mostPairs = 16
 
   /// The fewest groups of a launch, if it has that many pairs: where pairs take long there are few.
@@ -19,9 +20,9 @@ enum MiddleRatio {
 
   /// The groups of one launch, in the order taken.
   ///
-  /// All groups hold as many A B pairs as B A pairs, except the last one of a launch with an odd number
-  /// of pairs: the second side finds the data of the first in the caches, and the middle of an odd number
-  /// would belong to one order.
+  /// All groups hold as many A B pairs as B A pairs, except the last one of a launch with an odd
+  /// number of pairs: the second side finds the data of the first in the caches, and the middle of
+  /// an odd number would belong to one order.
   static func groups<Pair>(of launch: [Pair]) -> [ArraySlice<Pair>] {
     launch.groups(of: 2 * min(max(launch.count / (2 * fewestGroups), 1), mostPairs / 2))
   }

@@ -54,8 +54,8 @@ extension PairedTimes {
     launches.append(pairs)
   }
 
-  /// The clock that decides: CPU time, which no preemption stretches, if both sides use the CPU all the
-  /// time; wall time if one of them waits or uses other threads.
+  /// The clock that decides: CPU time, which no preemption stretches, if both sides use the CPU all
+  /// the time; wall time if one of them waits or uses other threads.
   package var decidingMetric: Metric {
     if let metric { return metric }
     let pairs = launches.flatMap(\.self)

@@ -2,10 +2,11 @@ import SampleStatistics
 
 /// The ratio of a scenario's total work, from the ratios of its frames.
 ///
-/// A disturbance, such as a process on the sibling core or a change of the clock speed, affects some frames
-/// of some repetitions. A sum would include all of it. The middle of a frame's ratios over a few
-/// consecutive pairs includes none, as long as fewer than half of them are affected. For identical code the
-/// result is above 1 as often as below, since exchanging the sides inverts it, so the sign test holds.
+/// A disturbance, such as a process on the sibling core or a change of the clock speed, affects
+/// some frames of some repetitions. A sum would include all of it. The middle of a frame's ratios
+/// over a few consecutive pairs includes none, as long as fewer than half of them are affected. For
+/// identical code the result is above 1 as often as below, since exchanging the sides inverts it,
+/// so the sign test holds.
 enum WorkRatio {
   /// The ratios of one launch, candidate over baseline, one per group.
   ///
@@ -17,8 +18,8 @@ enum WorkRatio {
 
   /// The candidate's work over the baseline's, with the middle of each frame's ratios.
   ///
-  /// A frame contributes its usual time on both sides, √(a·b), divided by and multiplied with the root of
-  /// its ratio. Without noise these are exactly its times a and b.
+  /// A frame contributes its usual time on both sides, √(a·b), divided by and multiplied with the
+  /// root of its ratio. Without noise these are exactly its times a and b.
   private static func ratio(of group: ArraySlice<PairedFrames.Pair>) -> Double? {
     var old = 0.0
     var new = 0.0

@@ -23,8 +23,20 @@ extension ResultStore {
     return found
   }
 
+  /// The limits that `file` measured, else those of the newest run on its machine that measured any.
+  ///
+  /// - Parameter file: The run that is shown.
+  /// - Returns: Nil when no run measured limits.
+  package func lastLimits(like file: ResultFile) -> MachineLimits? {
+    if let limits = MachineLimits(file) { return limits }
+    for earlier in newestRuns(like: file) {
+      if let limits = MachineLimits(earlier) { return limits }
+    }
+    return nil
+  }
+
   /// The newest runs on the machine of `file`, newest first; each is read when it is needed.
-  func newestRuns(like file: ResultFile) -> some Sequence<ResultFile> {
+  private func newestRuns(like file: ResultFile) -> some Sequence<ResultFile> {
     runs().suffix(Self.searchedRuns).reversed().lazy.compactMap { try? load($0) }
       .filter { $0.environment.machine.cpuModel == file.environment.machine.cpuModel }
   }
