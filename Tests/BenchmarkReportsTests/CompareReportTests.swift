@@ -28,7 +28,7 @@ struct CompareReportTests {
       candidate: ResultLabel("results/runs/x.json", candidate))
   }
 
-  @Test("What changed comes first, with reasons and frames")
+  @Test("Changes come first, with reasons and frames")
   func changed() throws {
     try expectGolden(try report().text(), "compare.txt")
     try expectGolden(try report().markdown(), "compare.md")

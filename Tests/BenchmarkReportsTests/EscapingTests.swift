@@ -11,7 +11,7 @@ import Testing
 @Suite("Escaping for continuous integration")
 struct EscapingTests {
   @Test(
-    "XML holds any text",
+    "XML can hold any text",
     arguments: [
       "plain", "a < b && c > \"d\" 'e'", "]]>", "<!--", "größe 漢字 👩‍🚀", "line\nbreak\ttab\rreturn",
       "&amp;", "",
@@ -30,7 +30,7 @@ struct EscapingTests {
     #expect(parser.values["testsuites.failures"] == "1")
   }
 
-  @Test("What XML cannot hold is replaced")
+  @Test("Characters that XML cannot hold are replaced")
   func control() {
     #expect("a\u{0}b\u{1B}[31mc\u{FFFF}".xmlEscaped == "a\u{FFFD}b\u{FFFD}[31mc\u{FFFD}")
   }

@@ -41,7 +41,7 @@ struct ExplanationReportTests {
     try expectGolden(String(decoding: try report.json(), as: UTF8.self), "explanation.json")
   }
 
-  @Test("A regression's annotation names the function that grew most, at its own rate")
+  @Test("The annotation of a regression names the function that grew most at its rate")
   func annotation() {
     func explained(_ rate: RefreshRate?, _ changes: [String: Int64]) -> ExplanationReport.Entry {
       .init(

@@ -48,7 +48,7 @@ extension Fixtures {
     ])
   }
 
-  /// Something of everything that can go wrong.
+  /// One example of everything that can go wrong.
   static func troubled() throws -> ResultFile {
     var crashed = kernel("kernel.spring.l2", .simd, time: 1)
     crashed.status = .failed("worker ended with signal 11")

@@ -25,7 +25,7 @@ struct NumberTextTests {
     #expect(NumberText.change(ratio) == expected)
   }
 
-  @Test("A column has one unit, that of its middle value")
+  @Test("A column has the unit of its median")
   func unit() {
     #expect(TimeUnit(for: [6, 12, 40_000]).name == "ns")
     #expect(TimeUnit(for: [0, 0, 2_500]).name == "µs")
@@ -33,7 +33,7 @@ struct NumberTextTests {
     #expect(TimeUnit(for: []).name == "ns")
   }
 
-  @Test("Columns line up by grapheme, and nothing is cut off")
+  @Test("Columns are aligned by graphemes, and nothing is truncated")
   func columns() {
     var table = Table([.text("name"), .number("µs"), .text("word")])
     table.add([.init("größe"), .init("1"), .init("")])
@@ -49,7 +49,7 @@ struct NumberTextTests {
     #expect(table.markdown().hasPrefix("| name | µs | word |\n|:--|--:|:--|\n"))
   }
 
-  @Test("Markup in names is written out")
+  @Test("Markup in names is escaped")
   func escaping() {
     #expect("a|b <c> *d*".markdownEscaped == "a\\|b &lt;c&gt; \\*d\\*")
   }

@@ -26,7 +26,7 @@ struct OtherReportTests {
     try expectGolden(ReplayReport(timeline, title: "a thousand frames").text(), "replay-long.txt")
   }
 
-  @Test("Views are listed per progress value")
+  @Test("Views are listed for every progress value")
   func inspect() throws {
     let identity: [Double] = (0..<16).map { $0 % 5 == 0 ? 1 : 0 }
     let moments = [0, 0.5].map { at in

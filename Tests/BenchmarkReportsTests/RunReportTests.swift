@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Run report")
 struct RunReportTests {
-  @Test("A run without trouble")
+  @Test("A run without problems")
   func usual() throws {
     let report = RunReport(try Fixtures.usual())
 
@@ -53,7 +53,7 @@ struct RunReportTests {
     #expect(lines.first { $0.hasPrefix("layout.grid.cached") }?.contains("0.250") == true)
   }
 
-  @Test("Where limits are known, kernels are shown as a percentage of them")
+  @Test("If limits are known, kernels are shown as a percentage of them")
   func limits() throws {
     var limit = Fixtures.kernel("limit.copy.l2", .block, time: 1.5)
     limit.changeTimed {
@@ -83,12 +83,12 @@ struct RunReportTests {
     try expectGolden(RunReport(file, limits: MachineLimits(file)).text(), "run-limits.txt")
   }
 
-  @Test("Nothing measured is said in words")
+  @Test("A run without measurements says so")
   func empty() {
     #expect(RunReport(Fixtures.result([])).text().hasSuffix("\nNothing was measured.\n"))
   }
 
-  @Test("Color changes no character")
+  @Test("Colors change no characters")
   func color() throws {
     let report = RunReport(try Fixtures.troubled())
     let stripped = report.text(.colored).replacing(/\u{1B}\[[0-9]+m/, with: "")

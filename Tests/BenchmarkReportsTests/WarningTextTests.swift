@@ -35,12 +35,12 @@ struct WarningTextTests {
     try expectGolden(warnings.map { $0.text + "\n" }.joined(), "warnings.txt")
   }
 
-  @Test("A run without trouble has no warnings")
+  @Test("A run without problems has no warnings")
   func usual() throws {
     #expect(RunReport(try Fixtures.usual()).warnings.isEmpty)
   }
 
-  @Test("A troubled run names each of its troubles once")
+  @Test("A run with problems has one warning for each")
   func troubled() throws {
     #expect(
       RunReport(try Fixtures.troubled()).warnings == [

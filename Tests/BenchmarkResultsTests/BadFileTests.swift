@@ -65,7 +65,7 @@ struct BadFileTests {
 
   @Test("A number that does not fit is found among equal ones that do")
   func unusableNumber() throws {
-    // 0.5 is a load average, and no number of operations.
+    // 0.5 is a valid load average, but not a number of operations.
     var file = Fixtures.file()
     file.environment.loadAtStart = .value(0.5)
     let text = String(decoding: try file.json(), as: UTF8.self)
@@ -87,7 +87,7 @@ struct BadFileTests {
   }
 
   @Test(
-    "What is no result file is refused",
+    "Anything but a result file is rejected",
     arguments: [
       "{", "[]", "null", "1", "\"x\"", "{}", "NaN", "not json", "\u{0}",
       "{\"schemaVersion\":\"1\"}",
@@ -98,12 +98,12 @@ struct BadFileTests {
     #expect(error(json)?.description.contains("bad.json") == true)
   }
 
-  @Test("An empty file is called empty")
+  @Test("An empty file has its own error")
   func empty() {
     #expect(error("") == .emptyFile(file: "bad.json"))
   }
 
-  @Test("Another schema is named before anything else is read", arguments: [2, 99, 0, -1])
+  @Test("An unknown schema is reported before anything else is read", arguments: [2, 99, 0, -1])
   func schema(version: Int) {
     #expect(
       error("{\"schemaVersion\":\(version)}")
@@ -124,7 +124,7 @@ struct BadFileTests {
     }
   }
 
-  @Test("A folder in the file's place is refused")
+  @Test("A folder instead of a file is rejected")
   func folder() throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: ResultsError.self) {
@@ -133,7 +133,7 @@ struct BadFileTests {
     #expect(error?.exitCode == .couldNotRun)
   }
 
-  @Test("A damaged file decodes or is refused, and never traps", arguments: 0..<150)
+  @Test("A damaged file is decoded or rejected, and never traps", arguments: 0..<150)
   func fuzz(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     var bytes = [UInt8](try Fixtures.file().json())
@@ -149,7 +149,7 @@ struct BadFileTests {
       replaceNumber(in: &bytes, &generator)
     }
 
-    // Whatever is accepted can be judged, compared and written.
+    // An accepted file can be judged, compared and written.
     do throws(ResultsError) {
       let file = try ResultFile(json: Data(bytes), file: "bad.json")
       _ = Comparison.compare(base: Fixtures.file(), candidate: file)

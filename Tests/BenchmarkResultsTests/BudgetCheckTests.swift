@@ -45,7 +45,7 @@ struct BudgetCheckTests {
   }
 
   @Test(
-    "A depth or reserve out of range is wrong usage",
+    "A depth or reserve out of range is a usage error",
     arguments: [(0, 0), (9, 0), (1, -1), (1, 8_333_334)])
   func outOfRange(depth: Int, reserveNs: Int64) {
     let error = #expect(throws: ResultsError.self) {
@@ -54,7 +54,7 @@ struct BudgetCheckTests {
     #expect(error?.exitCode == .wrongUsage)
   }
 
-  @Test("A rate that was not sampled is not measured and says how to measure it")
+  @Test("A rate that was not sampled is not measured, and the finding says how to measure it")
   func missingRate() throws {
     let budgets = ["noDroppedFrames@90"]
 
@@ -65,7 +65,7 @@ struct BudgetCheckTests {
     #expect(try check(1_000_000, .init(allowsMissing: true), budgets: budgets).outcome == .pass)
   }
 
-  @Test("Allocations are judged at every rate, and absent ones are not 0")
+  @Test("Allocations are judged at every rate, and absent ones do not count as 0")
   func allocations() throws {
     #expect(try check(1_000_000, budgets: ["allocationsPerFrame=3"]).outcome == .pass)
     #expect(try check(1_000_000, budgets: ["allocationsPerFrame=2"]).outcome == .exceeded)
@@ -88,7 +88,7 @@ struct BudgetCheckTests {
     #expect(result.unbudgeted == ["transition.cartFold.present"])
   }
 
-  @Test("A gate shows the worst of budgets and comparison")
+  @Test("A gate shows the most severe of budgets and comparison")
   func gate() throws {
     let file = Fixtures.file()
     let slow = Fixtures.file([Fixtures.kernel(time: 12), Fixtures.scenario()])

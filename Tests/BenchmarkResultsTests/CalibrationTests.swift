@@ -1,6 +1,7 @@
 import BenchmarkModel
 import Foundation
 import SampleStatistics
+import TestSupport
 import Testing
 
 @testable import BenchmarkResults
@@ -27,7 +28,7 @@ struct CalibrationTests {
       time: Date(timeIntervalSince1970: 1_000), loadAtStart: .value(0.5))
   }
 
-  @Test("Counts each kind of trial by its own right answer")
+  @Test("Each kind of trial is counted by its own correct answer")
   func counts() {
     let narrow = Interval(low: 0.999, high: 1.002)
     let calibration = calibration([
@@ -48,7 +49,7 @@ struct CalibrationTests {
     #expect(calibration.intervals.resampledRegressed == Interval(low: 0, high: 1))
   }
 
-  @Test("The tolerance is what 19 of 20 intervals of identical code stay within")
+  @Test("19 of 20 intervals of identical code stay within the tolerance")
   func tolerance() {
     let trials =
       (1...19).map { _ in
@@ -61,7 +62,29 @@ struct CalibrationTests {
     #expect(abs(calibration.noiseFloor - 0.001) < 1e-9)
   }
 
-  @Test("Other link orders are summed up by the middle and the largest difference")
+  @Test("A tolerance above a default threshold is a warning, unless the user gave a threshold")
+  func warning() {
+    let wide = trial(.inconclusive, ratio: 1.02, interval: Interval(low: 0.99, high: 1.0205))
+    let noisy = calibration([wide])
+    let quiet = calibration([trial(.unchanged, interval: Interval(low: 0.999, high: 1.002))])
+
+    #expect(noisy.warning(for: .init()) == .raisedThresholds(tolerance: 0.021))
+    #expect(noisy.warning(for: .init(threshold: 0.01)) == nil)
+    #expect(quiet.warning(for: .init()) == nil)
+  }
+
+  @Test("A calibration of another machine does not count")
+  func otherMachine() throws {
+    let folder = try TemporaryFolder()
+    let store = ResultStore(root: folder.url)
+    let saved = calibration([trial(.unchanged, interval: Interval(low: 0.99, high: 1.01))])
+    try store.save(saved)
+
+    #expect(store.calibration(of: saved.machine) == saved)
+    #expect(store.calibration(of: Fixtures.machine) == nil)
+  }
+
+  @Test("Other link orders are summarized by the median and the largest difference")
   func layouts() throws {
     let ratios = [1.01, 1 / 1.02, 1, 1.04]
     let entries = ratios.map { trial(.unchanged, ratio: $0, interval: nil).entry }
@@ -74,11 +97,10 @@ struct CalibrationTests {
     #expect(LayoutShifts([]) == nil)
   }
 
-  @Test("Is read back as it was saved")
+  @Test("A calibration survives a round trip")
   func roundTrip() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let store = ResultStore(root: folder)
+    let folder = try TemporaryFolder()
+    let store = ResultStore(root: folder.url)
     var saved = calibration([trial(.unchanged, interval: Interval(low: 0.99, high: 1.01))])
     saved.layouts = LayoutShifts(
       [1.01, 0.98].map { trial(.unchanged, ratio: $0, interval: nil).entry })
@@ -88,7 +110,7 @@ struct CalibrationTests {
 
     #expect(store.calibration() == saved)
 
-    // Asked for or not.
+    // Without layouts, too.
     saved.layouts = nil
     try store.save(saved)
     #expect(store.calibration() == saved)

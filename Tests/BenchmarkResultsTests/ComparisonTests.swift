@@ -75,7 +75,7 @@ struct ComparisonTests {
     #expect(better.verdict == .improved)
   }
 
-  @Test("Another machine or build makes times inconclusive; counters still compare")
+  @Test("A different machine or build makes times inconclusive; counters are still compared")
   func guards() throws {
     var more = Fixtures.kernel(time: 60)
     more.changeTimed {
@@ -105,7 +105,7 @@ struct ComparisonTests {
     }
   }
 
-  @Test("Other parameters make a scenario's times inconclusive")
+  @Test("Different parameters make a scenario's times inconclusive")
   func parameters() throws {
     var larger = Fixtures.scenario(workNs: 2_000_000)
     larger.changeScenario { $0.parameters?.layers = 400 }
@@ -121,7 +121,7 @@ struct ComparisonTests {
     #expect(try entry(comparison, "mallocCountTotal", rate: .hz60).verdict == .unchanged)
   }
 
-  @Test("What only one side has fails unless it is allowed")
+  @Test("A benchmark that only one side has fails unless that is allowed")
   func missing() {
     let both = Fixtures.file([Fixtures.kernel(), Fixtures.kernel("other")])
     let one = Fixtures.file([Fixtures.kernel()])
@@ -136,7 +136,7 @@ struct ComparisonTests {
     }
   }
 
-  @Test("A metric that became unavailable is missing and says why")
+  @Test("A metric that became unavailable is missing, with the reason")
   func missingMetric() throws {
     var without = Fixtures.kernel()
     without.changeTimed { $0.metrics["mallocCountTotal"] = .unavailable("no jemalloc") }
@@ -161,7 +161,7 @@ struct ComparisonTests {
     #expect(comparison.outcome == .missing)
   }
 
-  @Test("Only the metrics asked for are compared")
+  @Test("Only the requested metrics are compared")
   func metrics() {
     let comparison = Comparison.compare(
       base: Fixtures.file(), candidate: Fixtures.file(),

@@ -26,7 +26,7 @@ struct CostEstimateTests {
     #expect(estimate.intervalNs == [60...150])
   }
 
-  @Test("The clock's cost is taken off and nothing falls below 0")
+  @Test("The clock's cost is subtracted, and nothing falls below 0")
   func clockCost() throws {
     let estimate = try CostEstimate(
       repetitions: [[50, 1_000], [60, 1_100], [70, 1_200]], clockCostNs: 60)
@@ -36,7 +36,7 @@ struct CostEstimateTests {
   }
 
   @Test(
-    "Repetitions that do not fit together are refused",
+    "Repetitions that do not match are rejected",
     arguments: [[], [[]], [[1, 2], [1]], [[1], [-1]]] as [[[Int64]]])
   func refused(repetitions: [[Int64]]) {
     let error = #expect(throws: ResultsError.self) { try CostEstimate(repetitions: repetitions) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Counter guard")
 struct CounterGuardTests {
-  /// What differs between two environments, and which counters still compare.
+  /// What differs between two environments, and which counters can still be compared.
   struct Difference: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let allocations, instructions: Bool
@@ -33,7 +33,7 @@ struct CounterGuardTests {
     },
   ]
 
-  @Test("Only counters that mean the same are compared", arguments: differences)
+  @Test("Only counters with the same meaning are compared", arguments: differences)
   func compares(_ difference: Difference) throws {
     var base = Fixtures.file([counted(3), scenario])
     difference.change(&base.environment)
@@ -55,7 +55,7 @@ struct CounterGuardTests {
     }
   }
 
-  @Test("Other compilers compare when told to, and warn either way")
+  @Test("Different compilers are compared on request, with a warning either way")
   func acrossToolchains() throws {
     var base = Fixtures.file([counted(3)])
     base.environment.toolchain = "Swift version 6.4"

@@ -10,7 +10,7 @@ struct ExplanationTests {
       candidate: .init(selfCosts: new, units: 2))
   }
 
-  @Test("Changes are per unit, the largest first, what did not change left out")
+  @Test("Changes are per unit, the largest first, without unchanged functions")
   func changes() {
     let explanation = explain(
       ["same": 40, "less": 400, "gone": 8, "more": 4],
@@ -22,19 +22,19 @@ struct ExplanationTests {
     #expect(explanation.functions.map(\.change) == [-50, 41, -2, 1])
   }
 
-  @Test("Equal changes come in the order of their names")
+  @Test("Equal changes are sorted by name")
   func order() {
     let explanation = explain([:], ["b": 2, "a": 2, "c": 2])
 
     #expect(explanation.functions.map(\.symbol) == ["a", "b", "c"])
   }
 
-  @Test("Two runs of one build differ in nothing")
+  @Test("Two runs of one build do not differ")
   func same() {
     #expect(explain(["a": 4, "b": 12], ["a": 2, "b": 6]).functions.isEmpty)
   }
 
-  @Test("Functions are renamed where a name is known")
+  @Test("Functions are renamed if a name is known")
   func names() {
     let explanation = explain([:], ["$s1a": 2, "malloc": 4]).named(by: ["$s1a": "a()"])
 

@@ -17,7 +17,7 @@ struct FrameComparisonTests {
     return Comparison.compare(base: Fixtures.file([old]), candidate: Fixtures.file([new]))
   }
 
-  @Test("A range of slower frames is named, with what it does to dropped frames")
+  @Test("A range of slower frames is listed, with its effect on dropped frames")
   func range() throws {
     let before = [Int64](repeating: 12_000_000, count: 30)
     var after = before
@@ -32,7 +32,7 @@ struct FrameComparisonTests {
     #expect(entry.droppedFrames.map { $0.candidate > 0 } == true)
   }
 
-  @Test("One slow frame among many is named but does not decide")
+  @Test("One slow frame among many is listed but does not decide")
   func loneFrame() throws {
     let before = [Int64](repeating: 1_000_000, count: 30)
     var after = before
@@ -44,7 +44,7 @@ struct FrameComparisonTests {
     #expect(entry.changedFrames.map(\.first) == [7])
   }
 
-  @Test("Slow frames count even when the rest got faster")
+  @Test("Slow frames count even when all others got faster")
   func slowWins() throws {
     let before = [Int64](repeating: 1_000_000, count: 30)
     let after = (0..<30).map { frame -> Int64 in (3...6).contains(frame) ? 1_500_000 : 500_000 }
@@ -55,7 +55,7 @@ struct FrameComparisonTests {
     #expect(entry.changedFrames.map(\.verdict) == [.improved, .regressed, .improved])
   }
 
-  @Test("Allocations are compared frame by frame: moving one to another frame shows")
+  @Test("Allocations are compared frame by frame: moving one to another frame is detected")
   func counters() throws {
     let work = [Int64](repeating: 1_000_000, count: 4)
     let result = comparison(work, work) { $0.mallocCountTotal = .value([3, 3, 4, 2]) }
@@ -67,7 +67,7 @@ struct FrameComparisonTests {
     #expect(entry.changedFrames.map(\.first) == [2, 3])
   }
 
-  @Test("Another number of frames is inconclusive")
+  @Test("A different number of frames is inconclusive")
   func otherLength() throws {
     let result = comparison(
       [Int64](repeating: 1_000_000, count: 30), [Int64](repeating: 1_000_000, count: 36))
@@ -76,7 +76,7 @@ struct FrameComparisonTests {
     #expect(result.entries.contains { $0.reason == "30 frames against 36; the duration changed" })
   }
 
-  @Test("A rate that was not sampled is missing and says how to sample it")
+  @Test("A rate that was not sampled is missing, and the reason says how to sample it")
   func missingRate() throws {
     var candidate = Fixtures.scenario()
     candidate.changeFrames { $0.removeLast() }

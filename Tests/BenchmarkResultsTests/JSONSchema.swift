@@ -1,6 +1,6 @@
 import Foundation
 
-/// As much of JSON Schema (draft 2020-12) as `results/schema.json` uses.
+/// The part of JSON Schema (draft 2020-12) that `results/schema.json` uses.
 struct JSONSchema {
   private let root: [String: Any]
 

@@ -112,7 +112,7 @@ struct MachineLimitsTests {
     #expect(MachineLimits(nameless) == nil)
   }
 
-  @Test("Neither a failed limit nor a failed kernel counts")
+  @Test("Failed limits and failed kernels are ignored")
   func failures() throws {
     var broken = Self.file
     for index in broken.benchmarks.indices { broken.benchmarks[index].status = .failed("crashed") }
@@ -123,7 +123,7 @@ struct MachineLimitsTests {
     #expect(try #require(MachineLimits(Self.file)).share(of: kernel) == nil)
   }
 
-  @Test("A run without limits takes those of the newest run on its machine")
+  @Test("A run without limits uses those of the newest run on its machine")
   func stored() throws {
     let folder = try TemporaryFolder()
     let store = ResultStore(root: folder.url)

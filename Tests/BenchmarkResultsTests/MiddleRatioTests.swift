@@ -20,7 +20,7 @@ struct MiddleRatioTests {
     #expect(MiddleRatio.groups(of: Array(0..<35)).flatMap(\.self) == Array(0..<35))
   }
 
-  @Test("The middle of a group's ratios counts, of two middle ones their geometric mean")
+  @Test("A group gives the middle of its ratios, or the geometric mean of the middle two")
   func ratios() {
     let ratios: [Double] = [2, 9, 3, 1] + [8, 2, 0.1, 0.5] + [1, 1, 1, 7] + [5, 4, 3, 2]
 
@@ -33,12 +33,12 @@ struct MiddleRatioTests {
     #expect(MiddleRatio.ratios(of: []).isEmpty)
   }
 
-  @Test("What is not above 0 is left out")
+  @Test("Values that are not above 0 are left out")
   func zeros() {
     #expect(MiddleRatio.ratios(of: [(0, 3), (2, 0), (2, 3), (0, 0)]) == [1.5])
   }
 
-  @Test("Exchanging the sides inverts it", arguments: 0..<20)
+  @Test("Exchanging the sides inverts the ratio", arguments: 0..<20)
   func symmetric(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     let pairs = (0..<70).map { _ in
@@ -54,7 +54,7 @@ struct MiddleRatioTests {
     #expect(zip(ratios, exchanged).allSatisfy { abs($0 * $1 - 1) < 1e-9 })
   }
 
-  @Test("Disturbances of some samples leave the answer steady", arguments: 0..<16)
+  @Test("Disturbances of some samples do not change the result", arguments: 0..<16)
   func disturbed(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     func sample() -> Double {

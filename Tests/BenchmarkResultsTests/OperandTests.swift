@@ -42,7 +42,7 @@ struct OperandTests {
     #expect(try store.load(operand).content == Fixtures.file())
   }
 
-  @Test("A stored name comes before a revision, and a clash is refused")
+  @Test("A stored name is found, and a name that is also a revision is ambiguous")
   func names() throws {
     let name = try ResultName("main")
     try store.saveBaseline(Fixtures.file(), as: name)
@@ -56,14 +56,14 @@ struct OperandTests {
   }
 
   @Test(
-    "What does not exist is not found",
+    "Operands that do not exist are not found",
     arguments: ["nothing", "name:nothing", "rev:nothing", "rev:"])
   func notFound(text: String) {
     let error = #expect(throws: ResultsError.self) { try resolve(text) }
     #expect(error?.exitCode == .notFound)
   }
 
-  @Test("A commit finds its newest clean run that measured anything")
+  @Test("A commit refers to its newest clean run with measurements")
   func commit() throws {
     var older = Fixtures.file()
     older.time = Date(timeIntervalSince1970: 1_780_000_000)
@@ -82,7 +82,7 @@ struct OperandTests {
     }
   }
 
-  @Test("A commit without a clean run is not found and says what to do")
+  @Test("A commit without a clean run is not found, and the error says what to do")
   func noRun() throws {
     var dirty = Fixtures.file()
     dirty.environment.dirty = .value(true)
@@ -95,7 +95,7 @@ struct OperandTests {
     #expect(error?.exitCode == .notFound)
   }
 
-  @Test("Digits that begin several commits are refused")
+  @Test("A prefix of several commits is rejected")
   func ambiguous() throws {
     var other = Fixtures.file()
     other.environment.commit = .value("4c89ffffffffffffffffffffffffffffffffffff")

@@ -92,7 +92,7 @@ struct PairedSeriesTests {
     return series
   }
 
-  @Test("Names the range of frames that changed, and by how much")
+  @Test("An entry names the range of frames that changed, and by how much")
   func ranges() throws {
     let entry = frames(slow: 12...19, factor: 1.4)
       .entry(atLook: 1, rule: VerdictRule(threshold: 0.02))
@@ -104,7 +104,7 @@ struct PairedSeriesTests {
     #expect(abs((range.ratio ?? 0) - 1.4) < 0.01)
   }
 
-  @Test("Frames that are the same are unchanged, and none is named")
+  @Test("Identical frames are unchanged, and none is listed")
   func equalFrames() {
     let entry = frames(slow: nil, factor: 1).entry(atLook: 1, rule: VerdictRule(threshold: 0.02))
 
@@ -112,7 +112,7 @@ struct PairedSeriesTests {
     #expect(entry.changedFrames.isEmpty)
   }
 
-  @Test("Says what a change does to dropped frames")
+  @Test("An entry shows the effect of a change on dropped frames")
   func dropped() {
     let entry = frames(slow: 12...12, factor: 1_000)
       .entry(atLook: 1, rule: VerdictRule(threshold: 0.02))
@@ -131,7 +131,7 @@ struct PairedSeriesTests {
     #expect(entry.reason?.contains("duration") == true)
   }
 
-  @Test("Windows of identical code are hardly ever called a change")
+  @Test("Windows of identical code are almost never called a change")
   func resampled() {
     var generator = SplitMix64(seed: 3)
     var recorded = PairedTimes(name: "k", level: level, operations: (1, 1))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Result file")
 struct ResultFileTests {
-  @Test("What is written is read back equal")
+  @Test("A file survives a round trip")
   func roundTrip() throws {
     let file = Fixtures.file()
 
@@ -17,7 +17,7 @@ struct ResultFileTests {
     #expect(try ResultFile(json: json, file: "x.json").json() == json)
   }
 
-  @Test("A benchmark or scenario stays within its size")
+  @Test("A benchmark or scenario stays below its size limit")
   func size() throws {
     let empty = try Fixtures.file([]).json().count
     let kernel = Fixtures.kernel(time: .pi)
@@ -55,7 +55,8 @@ struct ResultFileTests {
   func layout() throws {
     var file = Fixtures.file([])
     let empty = String(decoding: try file.json(), as: UTF8.self)
-    #expect(empty.hasPrefix("{\n \"benchmarks\":[],\n \"environment\":{\n  \"allocator\":\"system\",\n"))
+    #expect(
+      empty.hasPrefix("{\n \"benchmarks\":[],\n \"environment\":{\n  \"allocator\":\"system\",\n"))
     #expect(empty.hasSuffix("\n}\n"))
 
     file.tool.name = "a \"{[,]}\\\" b"

@@ -23,7 +23,7 @@ struct ResultStoreTests {
     store = ResultStore(root: folder.url.appending(path: "results"))
   }
 
-  @Test("A run is named by its time and commit and can be saved again and again")
+  @Test("A run is named by its time and commit, and can be saved repeatedly")
   func run() throws {
     var file = Fixtures.file([])
     let url = try store.createRun(file)
@@ -38,7 +38,7 @@ struct ResultStoreTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: store.runsFolder.path).count == 1)
   }
 
-  @Test("Runs of the same second get names of their own, dirty ones say so")
+  @Test("Runs of the same second get different names, and dirty ones are marked")
   func sameSecond() throws {
     var dirty = Fixtures.file()
     dirty.environment.dirty = .value(true)
@@ -53,7 +53,7 @@ struct ResultStoreTests {
       ])
   }
 
-  @Test("Many runs at once lose nothing")
+  @Test("Concurrent runs lose nothing")
   func concurrent() async throws {
     let store = store
     let urls = try await withThrowingTaskGroup(of: URL.self) { group in
@@ -65,7 +65,7 @@ struct ResultStoreTests {
     #expect(store.runs().count == 16)
   }
 
-  @Test("A commit that is no hash cannot leave the folder")
+  @Test("A commit that is not a hash cannot leave the folder")
   func hostileCommit() throws {
     var file = Fixtures.file()
     file.environment.commit = .value("../../etc/passwd")
@@ -76,7 +76,7 @@ struct ResultStoreTests {
   }
 
   @Test(
-    "Names that no file can have are refused",
+    "Names that cannot be file names are rejected",
     arguments: [
       "../x", "", ".hidden", "a/b", "a\\b", "main.json", "a\u{1B}[31mb", "line\nbreak", " main",
       "main ", "-rf", "rev:main", "..", String(repeating: "x", count: 101), "zero\u{200B}width",
@@ -98,7 +98,7 @@ struct ResultStoreTests {
     #expect(store.baselineNames() == [name.text])
   }
 
-  @Test("A taken name stays untouched unless overwriting is asked for")
+  @Test("A stored result is kept unless overwriting is requested")
   func taken() throws {
     let name = try ResultName("main")
     try store.saveBaseline(Fixtures.file(), as: name)
@@ -115,7 +115,7 @@ struct ResultStoreTests {
     #expect(try store.loadBaseline(name) == Fixtures.file([]))
   }
 
-  @Test("A missing baseline says how to record one")
+  @Test("The error for a missing baseline says how to record one")
   func missingBaseline() throws {
     let name = try ResultName("main")
     let error = #expect(throws: ResultsError.self) { try store.loadBaseline(name) }
@@ -123,7 +123,7 @@ struct ResultStoreTests {
     #expect(error?.description.hasSuffix("Record one with 'framegate run --save main'.") == true)
   }
 
-  @Test("A file in the folder's place, and a folder in the file's, cannot be written")
+  @Test("A file instead of the folder, or a folder instead of the file, cannot be written")
   func unwritable() throws {
     try Data("x".utf8).write(to: store.root)
     let error = #expect(throws: ResultsError.self) { try store.createRun(Fixtures.file()) }
@@ -132,7 +132,7 @@ struct ResultStoreTests {
     #expect(throws: ResultsError.self) { try store.save(Fixtures.file(), to: folder.url) }
   }
 
-  @Test("A full device is reported, and stays a device")
+  @Test("A full device is reported and not replaced")
   func full() throws {
     let device = URL(filePath: "/dev/full")
     try #require(FileManager.default.fileExists(atPath: device.path))
@@ -144,7 +144,7 @@ struct ResultStoreTests {
     #expect(stat(device.path, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
   }
 
-  @Test("A result that could not be read back is not written over a good one")
+  @Test("An invalid result does not overwrite a valid one")
   func invalid() throws {
     let url = try store.createRun(Fixtures.file())
     var broken = Fixtures.file()
@@ -154,7 +154,7 @@ struct ResultStoreTests {
     #expect(try store.load(url) == Fixtures.file())
   }
 
-  @Test("What a killed writer left is removed after an hour, a running one's file stays")
+  @Test("Temporary files are removed after an hour, younger ones stay")
   func leftovers() throws {
     _ = try store.createRun(Fixtures.file([]))
     let old = store.runsFolder.appending(path: ".framegate-1-1.tmp")
@@ -174,7 +174,7 @@ struct ResultStoreTests {
     #expect(exists == [false, true, true])
   }
 
-  @Test("A link is followed and stays a link")
+  @Test("A symbolic link is followed and not replaced")
   func link() throws {
     let target = folder.url.appending(path: "target.json")
     let link = folder.url.appending(path: "link.json")

@@ -17,7 +17,7 @@ struct SchemaTests {
     schema = try JSONSchema(contentsOf: root.appending(path: "results/schema.json"))
   }
 
-  /// A file that has something under every key.
+  /// A file with a value for every key.
   private func everything() throws -> ResultFile {
     let costs = try FrameCosts(
       rate: .hz60, estimate: CostEstimate(repetitions: [[1_000, 20_000_000, 3_000]]),
@@ -47,7 +47,7 @@ struct SchemaTests {
     return file
   }
 
-  @Test("What is written follows the published schema")
+  @Test("Files follow the published schema")
   func follows() throws {
     #expect(try schema.problems(with: Fixtures.file().json()) == [])
     #expect(try schema.problems(with: try everything().json()) == [])
@@ -57,7 +57,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "The schema refuses what the reader refuses",
+    "The schema rejects what the reader rejects",
     arguments: [
       ("\"schemaVersion\": ", "\"schemaVersion\": 9"), ("\"rateHz\":60", "\"rateHz\":1001"),
       ("\"repetitions\":1", "\"repetitions\":0"), ("\"depth\":1", "\"depth\":4"),

@@ -34,7 +34,7 @@ struct VerdictRuleTests {
     #expect(backward == swapped[forward] ?? forward)
   }
 
-  @Test("Nothing known is inconclusive")
+  @Test("Missing data is inconclusive")
   func unknown() {
     #expect(VerdictRule(threshold: 0).verdict(ratio: nil) == .inconclusive)
     #expect(VerdictRule(threshold: 0).verdict(ratio: Interval(low: 1, high: 1)) == .unchanged)

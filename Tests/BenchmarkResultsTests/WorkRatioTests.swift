@@ -11,7 +11,7 @@ struct WorkRatioTests {
     Array(repeating: .init(baseline: baseline, candidate: candidate), count: count)
   }
 
-  @Test("Without noise it is the ratio of the sums, however the frames differ")
+  @Test("Without noise the result is the ratio of the sums, even if the frames differ")
   func exact() throws {
     let (old, new): ([Int64], [Int64]) = ([100, 2_000, 30, 900], [100, 2_800, 15, 900])
 
@@ -20,7 +20,7 @@ struct WorkRatioTests {
     #expect(abs(ratio - 3_815 / 3_030) < 1e-12)
   }
 
-  @Test("Exchanging the sides inverts it", arguments: 0..<20)
+  @Test("Exchanging the sides inverts the ratio", arguments: 0..<20)
   func symmetric(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     func times() -> [Int64] { (0..<30).map { _ in .random(in: 1...20_000, using: &generator) } }
@@ -35,7 +35,7 @@ struct WorkRatioTests {
     #expect(zip(one, other).allSatisfy { abs($0 * $1 - 1) < 1e-9 })
   }
 
-  @Test("What disturbs fewer than half of a frame's pairs does not show")
+  @Test("A disturbance of fewer than half of a frame's pairs has no effect")
   func disturbed() throws {
     var pairs = pairs(64, [1_000, 1_000, 1_000], [1_020, 1_020, 1_020])
     pairs[1] = .init(baseline: [1_000, 9_000, 1_000], candidate: [1_020, 1_020, 50_000])

@@ -11,7 +11,7 @@ struct BudgetJudgementTests {
       allocations: [.hz60: [0, 3, 0, 3], .hz120: [0, 2, 0, 0]])
   }
 
-  /// A budget and what must become of it.
+  /// A budget and its expected judgement.
   struct Example: CustomTestStringConvertible, Sendable {
     let budget: String
     let status: BudgetJudgement.Status
@@ -22,7 +22,7 @@ struct BudgetJudgementTests {
   }
 
   @Test(
-    "Equality keeps a budget, anything more exceeds it",
+    "A number equal to its budget is within it, anything more exceeds it",
     arguments: [
       Example(budget: "noDroppedFrames@60", status: .exceeded, measured: 1, frames: [1]),
       Example(budget: "noDroppedFrames@60/d2", status: .kept, measured: 0),
@@ -51,7 +51,7 @@ struct BudgetJudgementTests {
     }
   }
 
-  @Test("A budget that was not measured carries the reason that is known")
+  @Test("A budget that was not measured carries the known reason")
   func reasons() {
     let evidence = FrameEvidence(missingCosts: "it crashed", missingAllocations: "no jemalloc")
 
@@ -76,14 +76,14 @@ struct BudgetJudgementTests {
         == "noDroppedFrames@60: kept: drops 0 of 3 slots (rests on fragile frames)")
   }
 
-  @Test("An exceeded budget says by how much")
+  @Test("An exceeded budget shows by how much")
   func description() throws {
     #expect(
       FrameBudget.noDroppedFrames(at: .hz60).judge(evidence).description
         == "noDroppedFrames@60: exceeded: drops 1 of 5 slots, 200.0 ms/s")
     #expect(
       FrameBudget.largestWork(.milliseconds(4), at: .hz60).judge(evidence).description
-        == "largestWork=4ms@60: exceeded: frame 1 works longest, 26ms")
+        == "largestWork=4ms@60: exceeded: frame 1 takes longest, 26ms")
     #expect(
       FrameBudget.allocationsPerFrame(0).judge(evidence).description
         == "allocationsPerFrame=0: exceeded: frame 1 at 60 Hz allocates most, 3 times")

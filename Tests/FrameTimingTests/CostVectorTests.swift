@@ -13,7 +13,7 @@ struct CostVectorTests {
     #expect(try CostVector(workNs: [work]).scaled(by: factor).workNs == [scaled])
   }
 
-  @Test("A vector that cannot be replayed is refused")
+  @Test("A vector that cannot be replayed is rejected")
   func errors() throws {
     #expect(throws: FrameTimingError.noFrames) { try CostVector(workNs: []) }
     #expect(throws: FrameTimingError.negativeWork(frame: 1, nanoseconds: -1)) {
@@ -47,7 +47,7 @@ struct CostVectorTests {
     }
   }
 
-  @Test("Scaling beyond the longest work is refused, and NaN is no factor")
+  @Test("Scaling beyond the longest work is rejected, and NaN is not a factor")
   func overflow() throws {
     let costs = try CostVector(workNs: [1_000_000, 1_000_000])
 
@@ -62,7 +62,7 @@ struct CostVectorTests {
       try CostVector(workNs: [1, 2], idleTicksBefore: [0: 5, 1: 0]) == CostVector(workNs: [1, 2]))
   }
 
-  @Test("A million frames are a vector")
+  @Test("A vector can have a million frames")
   func million() throws {
     let costs = try CostVector(workNs: Array(repeating: 4_000_000, count: 1_000_000))
 

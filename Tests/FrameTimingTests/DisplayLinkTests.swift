@@ -16,7 +16,7 @@ struct DisplayLinkTests {
     }
   }
 
-  @Test("On a perfect timer, a run and a replay are the same", arguments: 0..<200)
+  @Test("With a perfect timer, a run equals a replay", arguments: 0..<200)
   func equalsReplay(seed: UInt64) throws {
     let random = try RandomReplay(seed: seed)
     let rate = RefreshRate(hertz: random.segments[0].hertz)
@@ -36,7 +36,7 @@ struct DisplayLinkTests {
     #expect(recording.cpuNs == random.workNs.map { $0 / 2 })
   }
 
-  @Test("A frame is told its tick and the time at which it should be shown")
+  @Test("A frame gets its tick and the time at which it should be shown")
   func frames() throws {
     let clock = VirtualClock()
     var frames: [PacedFrame] = []
@@ -61,7 +61,7 @@ struct DisplayLinkTests {
     #expect(recording.timeline.droppedFrameCount == 0)
   }
 
-  @Test("An hour later the ticks are where they should be")
+  @Test("After an hour the ticks are still exact")
   func noDrift() throws {
     let rate = RefreshRate(hertz: 7)
     let recording = try record(Array(repeating: 1, count: 7 * 3_600 + 1), rate: rate)
@@ -80,7 +80,7 @@ struct DisplayLinkTests {
     #expect(recording.frameCount == frames)
   }
 
-  @Test("A limit of no frames or too many, or a reserve of a period, is refused")
+  @Test("A limit of no frames or too many, or a reserve of a period, is rejected")
   func errors() throws {
     let link = try DisplayLink(rate: .hz60, clock: VirtualClock())
 
@@ -96,7 +96,7 @@ struct DisplayLinkTests {
     }
   }
 
-  @Test("A sleep until an instant that has passed returns, and the machine's clocks go forward")
+  @Test("Sleeping until a past instant returns at once, and the machine's clocks advance")
   func systemClock() {
     let clock = SystemFrameClock()
     let (time, cpu) = (clock.now(), clock.threadCPU())
@@ -109,7 +109,7 @@ struct DisplayLinkTests {
     #expect(clock.threadCPU() >= cpu)
   }
 
-  @Test("A recording is written and read, and a damaged one refused")
+  @Test("A recording survives a round trip, and a damaged one is rejected")
   func codable() throws {
     let recording = try record([5_000_000, 40_000_000, 5_000_000])
     let data = try JSONEncoder().encode(recording)

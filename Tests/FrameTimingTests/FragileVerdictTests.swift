@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Fragile frames")
 struct FragileVerdictTests {
-  /// Settings and work, and what may be dropped.
+  /// Settings, work, and the dropped frame counts that are possible.
   struct Example: CustomTestStringConvertible, Sendable {
     var name: String
     var rate = RefreshRate.hz60
@@ -16,7 +16,7 @@ struct FragileVerdictTests {
   }
 
   @Test(
-    "A verdict rests on the frames that could tip it",
+    "A verdict rests on the frames that could change it",
     arguments: [
       Example(
         name: "far from the deadline", workNs: [5_000_000, 5_000_000], fragile: [], dropped: 0...0),
@@ -50,7 +50,7 @@ struct FragileVerdictTests {
     #expect(timeline.restsOnFragileFrames == (example.dropped.count > 1))
   }
 
-  @Test("The range holds every combination, tried one by one", arguments: 0..<300)
+  @Test("The range includes every combination, tried one by one", arguments: 0..<300)
   func allCombinations(seed: UInt64) throws {
     let random = try RandomReplay(seed: seed, largestFrameCount: 9)
     let timeline = try random.replay.timeline(of: random.costs)

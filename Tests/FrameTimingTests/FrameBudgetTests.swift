@@ -6,7 +6,7 @@ import Testing
 @Suite("Frame budget")
 struct FrameBudgetTests {
   @Test(
-    "Text and Swift say the same",
+    "Text and Swift give the same budget",
     arguments: [
       ("noDroppedFrames@60", FrameBudget.noDroppedFrames(at: .hz60)),
       ("noDroppedFrames@120/d2", .noDroppedFrames(at: .hz120, depth: 2)),
@@ -32,7 +32,7 @@ struct FrameBudgetTests {
   }
 
   @Test(
-    "Other spellings are understood and printed the short way",
+    "Other spellings are accepted and printed in the short form",
     arguments: [
       ("noDroppedFrames@60/d1/r0ns", "noDroppedFrames@60"),
       ("largestWork=4000us@60", "largestWork=4ms@60"),
@@ -45,7 +45,7 @@ struct FrameBudgetTests {
   }
 
   @Test(
-    "Text that is no budget is refused",
+    "Text that is not a budget is rejected",
     arguments: [
       "", "@", "=", "drops@60", "noDroppedFrames", "noDroppedFrames=1@60", "largestWork@60",
       "largestWork=4@60", "largestWork=4 ms@60", "largestWork=-4ms@60", "largestWork=1.5ns@60",
@@ -63,7 +63,7 @@ struct FrameBudgetTests {
     }
   }
 
-  @Test("A rate, depth or reserve out of range is refused as everywhere")
+  @Test("A rate, depth or reserve out of range gives the same error as elsewhere")
   func outOfRange() {
     #expect(throws: FrameTimingError.rateOutOfRange(given: "0")) {
       try FrameBudget(parsing: "noDroppedFrames@0")
@@ -76,7 +76,7 @@ struct FrameBudgetTests {
     }
   }
 
-  @Test("Parsing what was printed gives the same budget, in a file too", arguments: 0..<300)
+  @Test("Parsing the printed text gives the same budget, also in a file", arguments: 0..<300)
   func roundTrip(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let rate = RefreshRate(hertz: .random(in: 1...1_000, using: &generator))

@@ -76,7 +76,7 @@ struct FrameReplayPropertyTests {
     #expect(try costs.scaled(by: 1) == costs)
   }
 
-  @Test("Depth, reserve and queue leave the worker alone", arguments: 0..<100)
+  @Test("Depth, reserve and queue do not affect the worker", arguments: 0..<100)
   func workerKnowsNoDisplay(seed: UInt64) throws {
     let random = try RandomReplay(seed: seed)
     let timeline = try random.replay.timeline(of: random.costs)

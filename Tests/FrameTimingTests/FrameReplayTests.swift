@@ -62,7 +62,7 @@ struct FrameReplayTests {
     }
   }
 
-  @Test("The worked table holds frame by frame")
+  @Test("The worked table matches frame by frame")
   func workedTableByFrame() throws {
     let row = WorkedRow.twelveFrames[0]
     let timeline = FrameReplay(rate: .hz60).timeline(of: try CostVector(workNs: row.workNs))
@@ -78,7 +78,7 @@ struct FrameReplayTests {
     #expect(timeline.fragileFrames == [2])
   }
 
-  @Test("One frame is a whole animation")
+  @Test("A single frame is an animation")
   func oneFrame() {
     let timeline = FrameReplay(rate: .hz60).timeline(work: [.milliseconds(100)])
 
@@ -89,7 +89,7 @@ struct FrameReplayTests {
     #expect(timeline.hitchRatio == 0)
   }
 
-  @Test("A queue that shows the newest discards what it overtakes and counts from what it shows")
+  @Test("A queue of the newest frame discards older ones, and its counts follow what it shows")
   func latestQueue() throws {
     let settings = try ReplaySettings(queue: .latest)
     let replay = try FrameReplay(grid: VsyncGrid(rate: .hz60), settings: settings)
@@ -103,7 +103,7 @@ struct FrameReplayTests {
     #expect(timeline.droppedFrameCount == 0)
   }
 
-  @Test("Work of years is replayed as fast as any other, and its slots are not listed")
+  @Test("Years of work are replayed as fast as any other work, and their slots are not listed")
   func longestWork() throws {
     let costs = try CostVector(workNs: [0, CostVector.longestWorkNs - 1, 1])
     let timeline = try FrameReplay(
@@ -116,7 +116,7 @@ struct FrameReplayTests {
     }
   }
 
-  @Test("A reserve of a period or more is refused for every rate of the grid")
+  @Test("A reserve of a period or more is rejected for every rate of the grid")
   func reserve() throws {
     let grid = try VsyncGrid(segments: [
       .init(rate: .hz60, ticks: 4), .init(rate: RefreshRate(hertz: 1_000), ticks: 1),

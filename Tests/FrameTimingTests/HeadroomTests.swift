@@ -9,7 +9,7 @@ struct HeadroomTests {
     FrameReplay(rate: rate, depth: depth).headroom(of: try CostVector(workNs: workNs))
   }
 
-  @Test("Work of a quarter of a slot may grow fourfold")
+  @Test("Work of a quarter of a slot can grow by a factor of four")
   func quarter() throws {
     #expect(try headroom([1_000_000, 4_166_666, 1_000_000]) == .factor(4))
     #expect(try headroom([1_000_000, 4_166_667, 1_000_000]) == .factor(3.999))
@@ -64,7 +64,7 @@ struct HeadroomTests {
     }
   }
 
-  @Test("A long vector's factor also sits on the boundary")
+  @Test("The factor of a long vector is also exactly at the boundary")
   func long() throws {
     let workNs = (0..<10_000).map { Int64(1_000_000 + $0 % 7 * 300_000) }
     let replay = FrameReplay(rate: .hz120, depth: 2)

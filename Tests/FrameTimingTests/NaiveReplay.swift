@@ -1,6 +1,6 @@
 import FrameTiming
 
-/// The replay once more, slowly: written from the definitions, slot by slot, to test the fast one.
+/// A second, slow replay, written from the definitions slot by slot to test the fast one.
 ///
 /// Shares no code with it. Times are looked up in a table that follows the definition of V(k).
 struct NaiveReplay {

@@ -1,7 +1,7 @@
 import FrameTiming
 import SampleStatistics
 
-/// A random grid, settings and costs, rich in values on and beside the vsyncs.
+/// A random grid, settings and costs, with many values on and next to the vsyncs.
 struct RandomReplay {
   var segments: [(hertz: Int, ticks: Int)]
   var settings: ReplaySettings
@@ -14,7 +14,7 @@ struct RandomReplay {
     let first = rates.randomElement(using: &generator) ?? 60
     segments = [(first, Int.random(in: 1...20, using: &generator))]
     for _ in 0..<Int.random(in: 0...2, using: &generator) {
-      // Close rates, so that a slow segment's work is no sea of fast slots.
+      // Similar rates, so that the work of a slow segment does not fill too many fast slots.
       let near = rates.filter { $0 <= 10 * first && first <= 10 * $0 }
       segments.append(
         (near.randomElement(using: &generator) ?? 60, Int.random(in: 1...9, using: &generator)))
@@ -70,7 +70,7 @@ struct RandomReplay {
     get throws { try FrameReplay(grid: grid, settings: settings) }
   }
 
-  /// The same replay by the naive implementation.
+  /// The same replay with the naive implementation.
   func naive() throws -> NaiveReplay {
     let horizon = try (replay.timeline(of: costs).endNs.last ?? 0) + 1_000_000_000 * 60
     return NaiveReplay(

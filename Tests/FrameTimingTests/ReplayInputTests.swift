@@ -9,7 +9,7 @@ struct ReplayInputTests {
     try JSONDecoder().decode(ReplayInput.self, from: Data(json.utf8))
   }
 
-  @Test("Only rates and work must be there")
+  @Test("Only rates and work are required")
   func defaults() throws {
     let input = try decode(#"{"rate_segments_hz_ticks": [[60, 1]], "work_ns": [1], "more": {}}"#)
 
@@ -19,7 +19,7 @@ struct ReplayInputTests {
     #expect(throws: DecodingError.self) { try decode(#"{"rate_segments_hz_ticks": [[60, 1]]}"#) }
   }
 
-  @Test("What is written is what was read")
+  @Test("Input survives a round trip")
   func roundTrip() throws {
     for vector in SchedulerVector.all {
       let data = try JSONEncoder().encode(vector.input)
@@ -27,7 +27,7 @@ struct ReplayInputTests {
     }
   }
 
-  /// A change to a good input, and the error that it must give.
+  /// A change to a valid input, and the expected error.
   struct Fault: CustomTestStringConvertible, Sendable {
     let error: FrameTimingError
     let change: @Sendable (inout ReplayInput) -> Void
@@ -70,7 +70,7 @@ struct ReplayInputTests {
     Fault(.workTooLong(frame: 1)) { $0.workNs = [1, .max] },
   ]
 
-  @Test("A wrong value is named, with what to do", arguments: faults)
+  @Test("An invalid value is named, with what to do", arguments: faults)
   func refused(_ fault: Fault) throws {
     var input = ReplayInput(rateSegmentsHzTicks: [[60, 200]], workNs: [1, 2])
     fault.change(&input)
@@ -79,7 +79,7 @@ struct ReplayInputTests {
     #expect(fault.error.description.hasSuffix("."))
   }
 
-  @Test("Limits that are just kept can be replayed")
+  @Test("Input exactly at its limits can be replayed")
   func limits() throws {
     let input = ReplayInput(
       rateSegmentsHzTicks: [[1_000, .max / 4_000_000], [1, .max]], depth: 3,
@@ -97,7 +97,7 @@ struct ReplayInputTests {
     "{\"0\":1}", "NaN", "", "-", ",", "\\u0000",
   ]
 
-  @Test("No damaged input traps", arguments: 0..<1_500)
+  @Test("Damaged input never traps", arguments: 0..<1_500)
   func fuzz(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let vector = SchedulerVector.all.randomElement(using: &generator) ?? SchedulerVector.all[0]

@@ -4,7 +4,7 @@ import Testing
 @Suite("Replay settings")
 struct ReplaySettingsTests {
   @Test(
-    "Named settings are what they are called",
+    "Presets have the settings that their names promise",
     arguments: [
       ("strict", 1, Int64(0)), ("apple", 2, 0), ("apple-triple", 3, 0), ("android", 2, 1_700_000),
     ])
@@ -13,7 +13,7 @@ struct ReplaySettingsTests {
       try ReplaySettings.named(name) == ReplaySettings(depth: depth, reserveNs: reserveNs))
   }
 
-  @Test("An unknown name is refused with the names that there are")
+  @Test("An unknown preset is rejected with a list of the known ones")
   func unknown() {
     let error = #expect(throws: FrameTimingError.unknownPreset(name: "tizen")) {
       try ReplaySettings.named("tizen")

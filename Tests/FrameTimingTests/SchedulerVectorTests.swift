@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Scheduler vectors")
 struct SchedulerVectorTests {
-  @Test("All eleven are there")
+  @Test("There are eleven vectors")
   func count() {
     #expect(SchedulerVector.all.count == 11)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import FrameTiming
 
-/// The replays of `Vectors/scheduler.json` and what each must give, in every field.
+/// The replays of `Vectors/scheduler.json` with the expected value of every field.
 struct SchedulerVector: Decodable, Sendable, CustomStringConvertible {
   let input: ReplayInput
   let expect: Expectation
@@ -16,7 +16,7 @@ struct SchedulerVector: Decodable, Sendable, CustomStringConvertible {
       Expectation.self, forKey: .expect)
   }
 
-  /// The object of an entry, key by key.
+  /// The fields of an entry.
   struct Expectation: Decodable, Sendable {
     let values: [String: JSONValue]
 

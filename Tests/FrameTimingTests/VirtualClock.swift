@@ -1,6 +1,6 @@
 import FrameTiming
 
-/// A clock that only moves when it is told to, or slept on.
+/// A clock that advances only on request and in sleeps.
 final class VirtualClock: FrameClock {
   private var time: Int64
   private var cpu: Int64 = 0

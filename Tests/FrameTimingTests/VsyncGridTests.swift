@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Vsync grid")
 struct VsyncGridTests {
-  /// The definition, in numbers that cannot overflow.
+  /// The definition, in arithmetic that cannot overflow.
   private func vsync(_ index: Int, hertz: Int) -> Int64 {
     Int64((2 * Int128(index) * 1_000_000_000 + Int128(hertz)) / (2 * Int128(hertz)))
   }
@@ -27,7 +27,7 @@ struct VsyncGridTests {
     }
   }
 
-  @Test("Gaps at 60 Hz are of two lengths and do not drift")
+  @Test("Gaps at 60 Hz have two lengths and do not drift")
   func gaps() {
     let grid = VsyncGrid(rate: .hz60)
 
@@ -61,7 +61,7 @@ struct VsyncGridTests {
     }
   }
 
-  @Test("A new rate counts from the vsync at which it begins, and the last one continues")
+  @Test("A new rate counts from the vsync at which it starts, and the last one never ends")
   func rateChange() throws {
     let grid = try VsyncGrid(segments: [
       .init(rate: .hz120, ticks: 4), .init(rate: .hz60, ticks: 1),
@@ -71,7 +71,7 @@ struct VsyncGridTests {
     #expect(grid.vsync(64) == 1_033_333_333)
   }
 
-  @Test("A grid that cannot be is refused")
+  @Test("An impossible grid is rejected")
   func errors() throws {
     #expect(throws: FrameTimingError.noSegments) { try VsyncGrid(segments: []) }
     #expect(throws: FrameTimingError.emptySegment(index: 1, ticks: 0)) {
@@ -94,7 +94,7 @@ struct RefreshRateTests {
   }
 
   @Test(
-    "Anything else is refused, with the text that was given",
+    "Anything else is rejected, with the given text",
     arguments: ["0", "-60", "1e9", "abc", "", "60.5", "1001", "+60", "９０", "99999999999999999999"])
   func refused(text: String) {
     #expect(throws: FrameTimingError.rateOutOfRange(given: text)) {

@@ -1,6 +1,6 @@
 import Testing
 
-/// A row of the frame model's tables: settings, costs, and every count they give.
+/// A row of the frame model's tables: settings, costs, and every resulting count.
 struct WorkedRow: CustomTestStringConvertible, Sendable {
   var name: String
   var segments: [[Int64]] = [[60, 200]]
@@ -30,7 +30,7 @@ extension WorkedRow {
     values.map { Int64(($0 * 1_000_000).rounded()) }
   }
 
-  /// Twelve frames; the third takes one interval of the rate at hand.
+  /// Twelve frames; the third takes one interval of the rate.
   private static func twelve(interval: Int64) -> [Int64] {
     [
       6_000_000, 8_000_000, interval, 16_399_999, 17_000_000, 6_000_000, 45_000_000, 7_000_000,
@@ -69,7 +69,7 @@ extension WorkedRow {
       skipped: 12, animationErrorMs: 83.3),
   ]
 
-  /// One edge each.
+  /// One edge case each.
   static let edges: [WorkedRow] = [
     WorkedRow(
       name: "ends exactly on the deadline, 60 Hz",

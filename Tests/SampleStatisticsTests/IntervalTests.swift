@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Interval")
 struct IntervalTests {
-  @Test("A ratio takes the worst of both sides")
+  @Test("A ratio assumes the worst of both sides")
   func ratio() {
     let candidate = Interval(low: 2, high: 4)
 
@@ -13,7 +13,7 @@ struct IntervalTests {
     #expect(Interval(low: -1, high: 1).ratio(to: candidate) == nil)
   }
 
-  @Test("Ends belong to it")
+  @Test("The ends belong to the interval")
   func contains() {
     let interval = Interval(low: 1, high: 2)
 

@@ -49,8 +49,10 @@ struct MedianRanksTests {
     #expect(1 - 2 * miss < 0.95)
   }
 
-  /// Half exponential, half a spike: skewed, with ties, nothing like a normal distribution.
-  @Test("Skewed data is covered as often as promised", arguments: [7, 20, 51] as [Int])
+  /// Half exponential, half a spike: skewed, with ties, far from a normal distribution.
+  @Test(
+    "The interval covers the median of skewed data as often as promised",
+    arguments: [7, 20, 51] as [Int])
   func coverage(count: Int) throws {
     var generator = SplitMix64(seed: UInt64(count))
     let trueMedian = 0.5
@@ -61,7 +63,7 @@ struct MedianRanksTests {
         return uniform < 0.5 ? uniform : 0.5 + 1 / (1.000_1 - uniform)
       }
       let interval = try #require(SortedSamples(values)?.medianInterval(level: 0.95))
-      // The true median is the jump from 0.5 to 2.5: any interval that touches it holds it.
+      // The true median is the jump from 0.5 to 2.5: any interval that touches it contains it.
       if interval.low < trueMedian + 2, interval.high >= trueMedian - 0.01 { hits += 1 }
     }
 

@@ -13,7 +13,7 @@ struct ProportionTests {
   }
 
   @Test(
-    "Has the exact interval",
+    "The interval is exact",
     arguments: [
       Example(count: 0, trials: 10, low: 0, high: 0.308_5),
       Example(count: 1, trials: 10, low: 0.002_5, high: 0.445_0),

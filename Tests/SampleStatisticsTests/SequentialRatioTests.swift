@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Sequential ratio")
 struct SequentialRatioTests {
-  @Test("All looks of all series together stay within the family's chance of error")
+  @Test("All looks of all series together stay within the family's error probability")
   func spending() {
     let level = SequentialLevel(family: 0.01, sharedBy: 40)
 
@@ -19,7 +19,7 @@ struct SequentialRatioTests {
     #expect((1...5).map(SequentialLevel.ratioCount(atLook:)) == [24, 36, 54, 81, 121])
   }
 
-  @Test("Needs six launches, however many ratios one of them has")
+  @Test("An estimate needs six launches, regardless of the number of ratios in each")
   func launches() {
     var ratio = SequentialRatio(level: SequentialLevel(family: 0.01))
     ratio.add(launch: Array(repeating: 1.02, count: 1_000))
@@ -30,7 +30,7 @@ struct SequentialRatioTests {
     #expect(ratio.estimate(atLook: 1)?.interval == Interval(low: 1.02, high: 1.02))
   }
 
-  @Test("One launch that is off cannot decide")
+  @Test("A single outlier launch cannot decide")
   func oddLaunch() throws {
     var ratio = SequentialRatio(level: SequentialLevel(family: 0.01))
     ratio.add(launch: Array(repeating: 1, count: 16))
@@ -41,7 +41,7 @@ struct SequentialRatioTests {
     #expect(interval.contains(1))
   }
 
-  @Test("Values that are no ratio are left out")
+  @Test("Invalid ratios are left out")
   func unusable() {
     var ratio = SequentialRatio(level: SequentialLevel(family: 0.01))
 
@@ -51,7 +51,7 @@ struct SequentialRatioTests {
     #expect(ratio.launches == [[1]])
   }
 
-  /// A way in which two sides of identical code differ from pair to pair.
+  /// How two sides of identical code differ from pair to pair.
   enum Noise: String, CaseIterable, Sendable {
     /// Mostly small, sometimes a preemption on either side.
     case skewed
@@ -59,7 +59,7 @@ struct SequentialRatioTests {
     case autocorrelated
     /// Every launch has an offset of its own.
     case offsetLaunches
-    /// No spread at all but for a grid of few values.
+    /// A few discrete values, otherwise no spread.
     case ties
 
     func launch(using generator: inout SplitMix64) -> [Double] {
@@ -83,7 +83,7 @@ struct SequentialRatioTests {
     }
   }
 
-  /// Looks until the interval excludes 1, at most eight times; true if it ever does.
+  /// Looks up to eight times until the interval excludes 1; true if it ever does.
   private static func isFooled(by noise: Noise, seed: UInt64, bias: Double = 1) -> Bool {
     var generator = SplitMix64(seed: seed)
     var ratio = SequentialRatio(level: SequentialLevel(family: 0.01))
@@ -101,7 +101,7 @@ struct SequentialRatioTests {
   }
 
   @Test(
-    "Independent noise fools a whole series of looks in at most 1 of 100 cases",
+    "With independent noise, at most 1 of 100 series of looks is wrong",
     arguments: [Noise.skewed, .ties])
   func falseAlarms(noise: Noise) {
     let count = 1_000
@@ -111,11 +111,11 @@ struct SequentialRatioTests {
   }
 
   @Test(
-    "Dependent noise is held by the launches: confirmed once more, under 1 of 100",
+    "With noise that depends on the launch, less than 1 of 100 confirmed changes is wrong",
     arguments: [Noise.autocorrelated, .offsetLaunches])
   func dependentNoise(noise: Noise) {
     let count = 500
-    // A change is believed when a second, independent set finds it too.
+    // A change counts when a second, independent set finds it too.
     let fooled = (0..<count).count {
       Self.isFooled(by: noise, seed: UInt64($0))
         && Self.isFooled(by: noise, seed: UInt64($0) + 1_000_000)

@@ -17,7 +17,7 @@ struct SortedSamplesTests {
     #expect(SortedSamples(values)?.median == expected)
   }
 
-  @Test("No values have no statistics")
+  @Test("Without values there are no statistics")
   func empty() throws {
     let samples = try #require(SortedSamples([]))
 
@@ -29,7 +29,7 @@ struct SortedSamplesTests {
     #expect(samples.geometricMedian == nil)
   }
 
-  @Test("NaN and infinities are refused", arguments: [Double.nan, .infinity, -.infinity])
+  @Test("NaN and infinities are rejected", arguments: [Double.nan, .infinity, -.infinity])
   func notFinite(value: Double) {
     #expect(SortedSamples([1, value, 2]) == nil)
   }
@@ -72,7 +72,7 @@ struct SortedSamplesTests {
     #expect(samples.quantile(.p999) == 999)
   }
 
-  @Test("Quantiles never fall and stay within the values", arguments: 0..<50)
+  @Test("Quantiles never decrease and stay within the values", arguments: 0..<50)
   func ordered(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let values = (0..<Int.random(in: 100...300, using: &generator)).map { _ in

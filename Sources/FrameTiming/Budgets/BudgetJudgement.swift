@@ -119,7 +119,7 @@ extension FrameBudget {
     return BudgetJudgement(
       budget: self, status: over.isEmpty ? .kept : .exceeded, measured: Double(workNs[worst]),
       frames: over, restsOnFragileFrames: false,
-      finding: "frame \(worst) works longest, \(TimeText.print(workNs[worst]))")
+      finding: "frame \(worst) takes longest, \(TimeText.print(workNs[worst]))")
   }
 
   private func judgement(

@@ -85,7 +85,7 @@ struct RevisionComparison {
     let bar = ProgressBar(isShown: showsProgress)
     defer { bar.clear() }
     var outcome = await session.compare(names, of: listed, observer: bar)
-    if let remark = calibration?.remark(comparison) { outcome.add(warning: remark) }
+    if let warning = calibration?.warning(for: comparison) { outcome.add(warning: warning) }
     var findings = findings(outcome, sides, commits: commits)
     findings.failures += listed.candidate.problems.map(\.failure)
     if explains { await explain(&findings, session, listed, bar) }
@@ -169,24 +169,5 @@ extension RunningTool {
   static func builder(observer: BuildProgress) async throws -> RevisionBuilder {
     try await RevisionBuilder(
       packageRoot: ResultsFolder.packageRoot, product: product, observer: observer)
-  }
-}
-
-extension ResultStore {
-  /// The stored calibration, if it is of this machine.
-  func calibration(of machine: Machine) -> Calibration? {
-    guard let calibration = calibration(), calibration.machine.isSame(as: machine) else {
-      return nil
-    }
-    return calibration
-  }
-}
-
-extension Calibration {
-  /// The warning when this calibration raises a threshold; nil when it does not.
-  func remark(_ settings: ComparisonSettings) -> MeasuringWarning? {
-    guard settings.threshold == nil, tolerance > ComparisonSettings.pairedThreshold(of: .benchmark)
-    else { return nil }
-    return .raisedThresholds(tolerance: tolerance)
   }
 }

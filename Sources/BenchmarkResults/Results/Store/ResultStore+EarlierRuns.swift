@@ -23,7 +23,8 @@ extension ResultStore {
     return found
   }
 
-  /// The limits that `file` measured, else those of the newest run on its machine that measured any.
+  /// The limits that `file` measured, else those of the newest run on its machine that measured
+  /// any.
   ///
   /// - Parameter file: The run that is shown.
   /// - Returns: Nil when no run measured limits.

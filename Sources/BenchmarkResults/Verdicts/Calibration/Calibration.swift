@@ -136,6 +136,13 @@ extension Calibration {
 
   /// The rate at which identical code is called unchanged.
   package var unchangedRate: Proportion { Proportion(unchanged, of: trials) }
+
+  /// The warning that a comparison needs when the tolerance raised a default threshold.
+  package func warning(for settings: ComparisonSettings) -> MeasuringWarning? {
+    guard settings.threshold == nil, tolerance > ComparisonSettings.pairedThreshold(of: .benchmark)
+    else { return nil }
+    return .raisedThresholds(tolerance: tolerance)
+  }
 }
 
 /// One comparison whose answer is known.
@@ -191,5 +198,10 @@ extension ResultStore {
   package func calibration() -> Calibration? {
     guard let json = try? Data(contentsOf: calibrationFile) else { return nil }
     return try? PrettyJSON.decode(Calibration.self, from: json)
+  }
+
+  /// The stored calibration; nil when there is none or it is of another machine.
+  package func calibration(of machine: Machine) -> Calibration? {
+    calibration().flatMap { $0.machine.isSame(as: machine) ? $0 : nil }
   }
 }

@@ -43,9 +43,9 @@ extension PairedSeries {
     let verdict = rule.verdict(ratio: estimate?.interval)
     let reason: String? =
       if estimate == nil {
-        "too few pairs, or times too short to compare; allow more with '--time'"
+        "too few pairs, or times too short to compare; allow more time with '--time'"
       } else if verdict == .inconclusive {
-        "the interval straddles the threshold; allow more with '--time'"
+        "the interval straddles the threshold; allow more time with '--time'"
       } else {
         nil
       }
