@@ -5,12 +5,14 @@
 /// arithmetic. A suite registers benchmarks that reach these limits, and states for every other
 /// benchmark which of them apply; reports then show how close it comes.
 public struct Roofline: Hashable, Codable, Sendable {
-  /// The set of limits, such as the instruction set that they were compiled for. A benchmark is
-  /// compared only with limits of the same set.
+  /// The set of limits, such as the instruction set that they were compiled for.
+  ///
+  /// A benchmark is compared only with limits of the same set.
   public let limits: String
 
-  /// The memory that the operation's bytes come from, as reports show it: `L2`. Nil if only
-  /// arithmetic limits the benchmark.
+  /// The memory that the operation's bytes come from, as reports show it: `L2`.
+  ///
+  /// Nil if only arithmetic limits the benchmark.
   public let memory: String?
 
   /// Whether the benchmark measures these limits instead of being held by them.

@@ -13,8 +13,10 @@ struct BuildFlags: Hashable, Sendable {
   /// The arguments of `swift build`.
   let arguments: [String]
 
-  /// The folder of the cache in which it is built. Builds with other compiler flags need a folder of
-  /// their own, because sharing one would recompile everything.
+  /// The folder of the cache in which it is built.
+  ///
+  /// Builds with other compiler flags need a folder of their own, because sharing one would
+  /// recompile everything.
   let scratch: String
 
   /// The prefix of the folders of finished builds; each kind of build is kept separately.

@@ -7,6 +7,7 @@ struct RevisionSource {
   let cache: BuildCache
 
   /// Checks out a commit and its submodules, and nothing else, with these versions of dependencies.
+  ///
   /// Repairs a worktree that a killed tool left behind.
   ///
   /// - Parameters:

@@ -94,7 +94,9 @@ extension Command {
     name.contains("/") ? .path(FilePath(name)) : .name(name)
   }
 
-  /// Variables that git sets while it runs a hook. They would point every command at another repository.
+  /// Variables that git sets while it runs a hook.
+  ///
+  /// They would point every command at another repository.
   private static let hookVariables = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"]
 
   private var environment: Environment {

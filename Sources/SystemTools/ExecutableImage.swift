@@ -4,8 +4,10 @@ package import Foundation
 ///
 /// Reads 64-bit little-endian ELF files.
 package struct ExecutableImage: Hashable, Sendable {
-  /// What the system loads into memory (code, constants, initial values), by section name. Debug
-  /// information and build identifiers are left out, because they differ between builds of the same code.
+  /// What the system loads into memory (code, constants, initial values), by section name.
+  ///
+  /// Debug information and build identifiers are left out, because they differ between builds of
+  /// the same code.
   private let loaded: [String: Data]
 
   /// Reads a file's content; nil for another kind of file, or a damaged one.

@@ -83,6 +83,17 @@ struct RunReportTests {
     try expectGolden(RunReport(file, limits: MachineLimits(file)).text(), "run-limits.txt")
   }
 
+  @Test("A scenario that cannot run here has a row with the reason")
+  func absent() throws {
+    var scenario = try Fixtures.scenario("transition.elsewhere")
+    scenario.changeScenario { $0.frames = .unavailable("no AVX-512 on this machine") }
+
+    let text = RunReport(Fixtures.result([try Fixtures.scenario(), scenario])).text()
+
+    #expect(text.contains(/transition\.elsewhere +struct +n\/a \[1\]\n/))
+    #expect(text.contains("[1] no AVX-512 on this machine\n"))
+  }
+
   @Test("A run without measurements says so")
   func empty() {
     #expect(RunReport(Fixtures.result([])).text().hasSuffix("\nNothing was measured.\n"))

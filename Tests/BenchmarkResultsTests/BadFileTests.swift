@@ -48,6 +48,7 @@ struct BadFileTests {
       ("\"repetitions\":20", "\"repetitions\":0", "benchmarks[1].frames[0].repetitions"),
       ("\"noDroppedFrames@60\"", "\"noDroppedFrames@0\"", "benchmarks[1].budgets[0]"),
       ("\"operations\": 1024", "\"operations\": 0", "benchmarks[0].operations"),
+      ("\"operations\": 1,", "\"operations\": 0,", "benchmarks[1].operations"),
       ("\"cores\":2", "\"cores\":0", "environment.machine.cores"),
       ("\"kind\": \"benchmark\"", "\"kind\": \"test\"", "benchmarks[0].kind"),
       ("\"time\": \"2026", "\"time\": \"soon", "time"),

@@ -15,7 +15,9 @@ struct AllocationCounter {
     threadBytes = bytes
   }
 
-  /// The requests of all threads so far. Allocates nothing; takes about 40 µs.
+  /// The requests of all threads so far.
+  ///
+  /// Allocates nothing; takes about 40 µs.
   var total: Allocations {
     let total = framegate_allocator_read()
     return Allocations(bytes: Int(total.bytes), count: Int(total.count))

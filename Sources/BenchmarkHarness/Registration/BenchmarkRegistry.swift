@@ -35,6 +35,8 @@ public struct BenchmarkRegistry {
   ///     not known.
   ///   - roofline: The limits of the machine that apply to it, or that it measures.
   ///   - runsByDefault: Whether a command without `--all` and without `--filter` takes it.
+  ///   - file: The source file, for messages.
+  ///   - line: The line in it.
   ///   - body: The work to time. Pass its result to ``blackHole(_:)`` once.
   public mutating func benchmark(
     _ name: String,
@@ -74,6 +76,8 @@ public struct BenchmarkRegistry {
   ///     not known.
   ///   - roofline: The limits of the machine that apply to it, or that it measures.
   ///   - runsByDefault: Whether a command without `--all` and without `--filter` takes it.
+  ///   - file: The source file, for messages.
+  ///   - line: The line in it.
   ///   - setup: Builds the inputs, once per process. Throws ``Unavailable`` where the benchmark
   ///     cannot run on this machine.
   ///   - body: The work to time; may change its inputs in place.
@@ -114,6 +118,8 @@ public struct BenchmarkRegistry {
   ///   - variants: The implementations that the scene can run on, the default first. Leave it out for
   ///     a scene that has only one.
   ///   - runsByDefault: Whether a command without `--all` and without `--filter` takes it.
+  ///   - file: The source file, for messages.
+  ///   - line: The line in it.
   ///   - makeScenario: Builds the scene: untimed, once per repetition.
   public mutating func scenario(
     _ name: String,

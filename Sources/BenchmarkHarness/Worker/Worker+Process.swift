@@ -7,7 +7,9 @@ extension Worker {
   /// The environment variable whose length is the distance that a worker's memory is moved.
   package static let shiftVariable = "FRAMEGATE_SHIFT"
 
-  /// Serves requests from standard input until they end. This is all that a worker process does.
+  /// Serves requests from standard input until they end.
+  ///
+  /// This is all that a worker process does.
   package func serve() {
     let shift = Self.shiftHeap()
     defer { shift.deallocate() }

@@ -11,7 +11,7 @@ struct GateCase: Hashable {
     case failed(String)
     /// The benchmark itself failed.
     case errored(String)
-    /// There is no verdict, which is no failure unless the command was told so.
+    /// There is no verdict, which fails only if the command was told so.
     case undecided(String)
   }
 

@@ -30,8 +30,9 @@ struct ScenarioTable {
         + (hasInstructions ? [.number("instructions/frame")] : []))
     for scenario in scenarios {
       if let failure = scenario.failure {
-        let cells = names(scenario) + [Table.Cell("failed \(notes.number(failure))", .bad)]
-        table.add(cells + (cells.count..<table.columns.count).map { _ in Table.Cell("") })
+        add(scenario, Table.Cell("failed \(notes.number(failure))", .bad), to: &table)
+      } else if let absence = scenario.scenario?.frames.reason {
+        add(scenario, Table.Cell(notes.mark(absence), .quiet), to: &table)
       }
       for costs in scenario.frames {
         let row = FrameRow(costs)
@@ -51,6 +52,12 @@ struct ScenarioTable {
   private func names(_ scenario: BenchmarkResult) -> [Table.Cell] {
     [Table.Cell(scenario.name)]
       + (hasVariants ? [Table.Cell(scenario.variant?.rawValue ?? "")] : [])
+  }
+
+  /// Adds a row that says why there are no frames.
+  private func add(_ scenario: BenchmarkResult, _ reason: Table.Cell, to table: inout Table) {
+    let cells = names(scenario) + [reason]
+    table.add(cells + (cells.count..<table.columns.count).map { _ in Table.Cell("") })
   }
 
   private func cells(

@@ -78,17 +78,3 @@ extension MachineLimits {
     return Double(amount) / rate
   }
 }
-
-extension ResultStore {
-  /// The limits that `file` measured, else those of the newest run on its machine that did.
-  ///
-  /// - Parameter file: The run that is shown.
-  /// - Returns: Nil when no run measured any.
-  package func lastLimits(like file: ResultFile) -> MachineLimits? {
-    if let limits = MachineLimits(file) { return limits }
-    for earlier in newestRuns(like: file) {
-      if let limits = MachineLimits(earlier) { return limits }
-    }
-    return nil
-  }
-}

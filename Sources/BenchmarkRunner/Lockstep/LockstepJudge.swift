@@ -17,7 +17,9 @@ struct LockstepJudge {
     self.benchmark = benchmark
   }
 
-  /// The verdicts. A change counts only if a second set of pairs, from new processes, shows it too.
+  /// The verdicts.
+  ///
+  /// A change counts only if a second set of pairs, from new processes, shows it too.
   ///
   /// - Throws: ``SideFailure``, `CancellationError`.
   mutating func entries() async throws -> [ComparisonEntry] {

@@ -83,7 +83,9 @@ extension LockstepSettings {
     }
   }
 
-  /// Whether counters are compared. Trials compare only times.
+  /// Whether counters are compared.
+  ///
+  /// Trials compare only times.
   var comparesCounters: Bool {
     injected == nil && (measuring.countsAllocations || measuring.countsInstructions)
   }

@@ -1,4 +1,6 @@
-/// The reason why a worker did not answer. It fails one benchmark, never the whole run.
+/// The reason why a worker did not answer.
+///
+/// It fails one benchmark, never the whole run.
 package enum WorkerFailure: Error, Hashable, Sendable {
   /// Ended by a signal.
   case crashed(signal: Int32, lastWords: String)

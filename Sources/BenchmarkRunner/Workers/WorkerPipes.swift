@@ -146,7 +146,9 @@ extension WorkerPipes {
     }
   }
 
-  /// A pipe that other programs do not inherit. They would keep it open, which hides its end.
+  /// A pipe that other programs do not inherit.
+  ///
+  /// They would keep it open, which hides its end.
   private static func unsharedPipe() throws -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
     let ends = try FileDescriptor.pipe()
     for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }

@@ -58,7 +58,10 @@ package struct WorkerSource: Sendable {
 
   /// Starts a pass that counts instructions, lets `body` count with it, and ends it.
   ///
-  /// - Parameter isWanted: Whether anything will be counted; without, nothing is started.
+  /// - Parameters:
+  ///   - isWanted: Whether anything will be counted; otherwise nothing is started.
+  ///   - body: Counts.
+  /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   func withInstructionPass<Value: Sendable>(
     isWanted: Bool, _ body: (InstructionPass) async throws -> Value

@@ -70,7 +70,9 @@ struct Selection: Sendable {
 
 /// A regular expression that is searched for anywhere in names.
 struct NamePattern: ArgumentText {
-  /// The text that was checked. A `Regex` is not `Sendable`, so it is compiled again when it is used.
+  /// The text that was checked.
+  ///
+  /// A `Regex` is not `Sendable`, so it is compiled again when it is used.
   let argument: String
 
   init(argument text: String) throws {

@@ -114,6 +114,10 @@ extension BenchmarkResult: Codable {
     case .failed: status = .failed(try container.decode(String.self, forKey: .failure))
     }
     let operations = try container.decode(Int.self, forKey: .operations)
+    guard operations >= 1 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .operations, in: container, debugDescription: "\(operations) is less than 1")
+    }
     let metrics = try container.decode([String: Recorded<MetricResult>].self, forKey: .metrics)
     switch try container.decode(BenchmarkKind.self, forKey: .kind) {
     case .benchmark:
