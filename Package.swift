@@ -64,7 +64,7 @@ let package = Package(
     module("MotionKernels", ["CMotionKernels"], exclude: ["README.md"]),
 
     // Workloads, measuring, judging.
-    module("HeadlessUI", ["MotionKernels"], exclude: ["README.md"]),
+    module("HeadlessUI", ["MotionKernels"], exclude: ["README.md", "Rules.md"]),
     module(
       "BenchmarkHarness",
       ["BenchmarkModel", "FrameTiming", "SampleStatistics", "CMeasure", "CAllocator"]),
@@ -114,6 +114,15 @@ let package = Package(
     tests(
       of: "KernelSuites",
       ["BenchmarkHarness", "BenchmarkModel", "MotionKernels", "SampleStatistics"],
+      exclude: ["Golden"]),
+    // Outside the package, as a user is: it sees public declarations alone.
+    .testTarget(
+      name: "CustomTransitionTests", dependencies: ["HeadlessUI", "MotionKernels"],
+      packageAccess: false,
+      swiftSettings: settings),
+    tests(
+      of: "TransitionSuites",
+      ["BenchmarkModel", "BenchmarkHarness", "FrameTiming", "HeadlessUI", "MotionKernels"],
       exclude: ["Golden"]),
     tests(of: "BenchmarkHarness", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     tests(of: "SystemTools", ["SampleStatistics"]),

@@ -1,18 +1,10 @@
 public import BenchmarkHarness
+import HeadlessUI
 
 extension BenchmarkRegistry {
-  /// Adds every transition of the gallery as scenarios, from the plainest to the most interactive.
+  /// Adds every transition of HeadlessUI's gallery as a scenario, from the simplest to the most
+  /// interactive.
   public mutating func addTransitionSuites() {
-    addSystemDefaultScenarios()
-    addTopDropScenarios()
-    addInsetPresentationScenarios()
-    addSideSlideScenarios()
-    addCornerPushScenarios()
-    addShrinkTabScenarios()
-    addPhotoBrowserScenarios()
-    addLayerContentScenarios()
-    addCartFoldScenarios()
-    addEdgeSwipeCardScenarios()
-    addMusicCardScenarios()
+    for transition in GalleryTransition.catalog { add(transition) }
   }
 }

@@ -1,14 +1,15 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// What goes wrong has a defined outcome or a typed error that names the controller.
+/// Mistakes have a defined outcome, or a typed error that names the controller.
 @Suite("Bad input")
 struct BadInputTests {
   @Test("A controller is presented once")
   func presentedTwice() throws {
     let scene = Scene()
-    let (a, b) = (scene.controller("a"), scene.controller("b"))
+    let a = scene.controller("a")
+    let b = scene.controller("b")
     try scene.presenter.present(a, animated: false)
     #expect(throws: TransitionError.alreadyPresenting(controller: "presenter", presented: "a")) {
       try scene.presenter.present(b, animated: true)
@@ -68,7 +69,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("A delegate that returns nothing gets the system's transition")
+  @Test("A delegate that returns nothing gets the system default")
   func emptyDelegate() throws {
     final class Empty: TransitioningDelegate {}
     let scene = Scene()
@@ -90,9 +91,9 @@ struct BadInputTests {
     "NaN and infinite translations move nothing", arguments: [Double.nan, .infinity, -.infinity])
   func notANumber(value: Double) throws {
     for makeDelegate: (ViewController) -> AnyObject in [
-      SideSlideDelegate.init, MusicCardDelegate.init, { CartFoldDelegate(sheet: $0) },
+      SideSlideDelegate.init, MusicCardDelegate.init, { CartFoldDelegate($0) },
     ] {
-      let drag = try DragGalleryTests.Drag(makeDelegate)
+      let drag = try Drag(makeDelegate)
       drag.touch(.began, Point(x: 100, y: 100), at: 0.01)
       drag.touch(.moved, Point(x: 120, y: 120), at: 0.02)
       drag.touch(.moved, Point(x: value, y: value), at: 0.03)
@@ -103,11 +104,11 @@ struct BadInputTests {
     }
   }
 
-  @Test("An empty container is dragged without harm")
+  @Test("An empty container can be dismissed")
   func emptyContainer() throws {
     for makeDelegate: (ViewController) -> AnyObject in [
       SideSlideDelegate.init, EdgeSwipeCardDelegate.init, MusicCardDelegate.init,
-      { CartFoldDelegate(sheet: $0) },
+      { CartFoldDelegate($0) },
     ] {
       let scene = Scene(width: 0, height: 0)
       let sheet = scene.controller("sheet")
@@ -124,7 +125,7 @@ struct BadInputTests {
     }
   }
 
-  @Test("Numbers that are none reach neither spring nor curve")
+  @Test("NaN, negative and infinite numbers do not break a spring")
   func animationNumbers() {
     let engine = Engine()
     let view = View(engine: engine)

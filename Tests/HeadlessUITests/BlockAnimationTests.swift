@@ -1,8 +1,8 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// §7: what blocks record, when they end, and how animations of one property meet.
+/// What blocks record, when they end, and how animations of the same property combine.
 @Suite("Block animations")
 struct BlockAnimationTests {
   let engine = Engine()
@@ -34,7 +34,7 @@ struct BlockAnimationTests {
     expectClose(view.presentation.backgroundColor.red, eased)
   }
 
-  @Test("A frame is recorded as centre and bounds size")
+  @Test("A frame is recorded as center and bounds size")
   func frame() {
     engine.animate(duration: 1, curve: .linear) {
       view.frame = Rect(x: 100, y: 0, width: 300, height: 50)
@@ -154,7 +154,7 @@ struct BlockAnimationTests {
     #expect(first == false)
   }
 
-  @Test("A group that lost one of two animations goes on, and is told false at its end")
+  @Test("A group that lost one of two animations continues, and is told false at its end")
   func partReplaced() {
     var first: Bool?
     engine.animate(duration: 1, curve: .linear) {
@@ -202,7 +202,7 @@ struct BlockAnimationTests {
     expectClose(view.presentation.center.x, 100)
   }
 
-  @Test("A transform goes through its parts, not its entries")
+  @Test("A transform is interpolated by its parts, not its entries")
   func rotation() {
     engine.animate(duration: 1, curve: .linear) {
       view.transform = .makeRotation(angle: 2, x: 0, y: 0, z: 1)

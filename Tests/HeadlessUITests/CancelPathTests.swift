@@ -1,11 +1,11 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// The cancel path of every transition of the gallery whose animator can be scrubbed.
+/// What canceling restores, for every transition of the gallery whose animator can be scrubbed.
 @Suite("Cancel paths")
 struct CancelPathTests {
-  /// Hands out a gallery's own parts, but drives them by a percent-driven controller.
+  /// Returns a gallery delegate's own parts, and drives them with a percent-driven controller.
   private final class Driven: TransitioningDelegate {
     let base: any TransitioningDelegate
     let interaction: PercentDrivenInteractiveTransition
@@ -56,7 +56,7 @@ struct CancelPathTests {
       scene.engine.tick(at: 0)
     }
 
-    /// Drives the transition under way to a fraction, lets go, and plays to the end.
+    /// Drives the running transition to a fraction, releases it, and plays to the end.
     func release(at fraction: Double, finishing: Bool, speed: Double = 1) {
       driven.interaction.completionSpeed = speed
       driven.interaction.update(fraction)
@@ -76,7 +76,7 @@ struct CancelPathTests {
   private static let releases: [(Double, Double)] = [(0, 1), (0.3, 1), (0.7, 2.5), (1, 0.2)]
 
   @Test(
-    "A cancelled presentation leaves the window as it was", arguments: delegates.indices, releases)
+    "A canceled presentation leaves the window as it was", arguments: delegates.indices, releases)
   func presentation(index: Int, release: (fraction: Double, speed: Double)) throws {
     let play = Play(Self.delegates[index])
     let before = play.views
@@ -88,7 +88,7 @@ struct CancelPathTests {
     #expect(play.scene.engine.diagnostics.isEmpty)
   }
 
-  @Test("A cancelled dismissal leaves the window as it was", arguments: delegates.indices, releases)
+  @Test("A canceled dismissal leaves the window as it was", arguments: delegates.indices, releases)
   func dismissal(index: Int, release: (fraction: Double, speed: Double)) throws {
     let play = Play(Self.delegates[index])
     play.driven.isOn = false
@@ -107,10 +107,11 @@ struct CancelPathTests {
   }
 
   @Test(
-    "A finished interaction ends as a transition without one", arguments: delegates.indices,
+    "A finished interaction ends like a transition without one", arguments: delegates.indices,
     releases)
   func finish(index: Int, release: (fraction: Double, speed: Double)) throws {
-    let (driven, plain) = (Play(Self.delegates[index]), Play(Self.delegates[index]))
+    let driven = Play(Self.delegates[index])
+    let plain = Play(Self.delegates[index])
     plain.driven.isOn = false
     try driven.scene.presenter.present(driven.modal, animated: true)
     driven.release(at: release.fraction, finishing: true, speed: release.speed)
@@ -125,7 +126,7 @@ struct CancelPathTests {
     #expect(driven.scene.engine.diagnostics.isEmpty)
   }
 
-  @Test("A cancelled tab switch gives the tab its frame back", arguments: [0, 0.4, 1.0])
+  @Test("A canceled tab switch gives the tab its frame back", arguments: [0, 0.4, 1.0])
   func shrinkTab(fraction: Double) throws {
     let scene = Scene()
     let delegate = ShrinkTabDelegate()
@@ -146,7 +147,7 @@ struct CancelPathTests {
     #expect(scene.engine.diagnostics.isEmpty)
   }
 
-  @Test("A cancelled push takes the page away again", arguments: [0, 0.4, 1.0])
+  @Test("A canceled push removes the page again", arguments: [0, 0.4, 1.0])
   func cornerPush(fraction: Double) throws {
     let scene = Scene()
     let delegate = CornerPushDelegate()

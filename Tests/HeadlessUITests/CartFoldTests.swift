@@ -1,31 +1,29 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// §15.1 and §20.4: the cart-fold's poses over time.
+/// The cart-fold's poses over time, compared with tables.
 @Suite("Cart-fold")
 struct CartFoldTests {
   @Test("Presentation, stage 1")
-  func presentStage1() { check(CartFoldTables.presentStage1, .cartFoldPresent, from: 0) }
+  func presentStage1() { check(CartFoldTables.presentStage1, "cartFold.present", from: 0) }
 
   @Test("Presentation, stage 2")
-  func presentStage2() { check(CartFoldTables.presentStage2, .cartFoldPresent, from: 0.25) }
+  func presentStage2() { check(CartFoldTables.presentStage2, "cartFold.present", from: 0.25) }
 
   @Test("Dismissal, stage 1")
-  func dismissStage1() { check(CartFoldTables.dismissStage1, .cartFoldDismiss, from: 0) }
+  func dismissStage1() { check(CartFoldTables.dismissStage1, "cartFold.dismiss", from: 0) }
 
   @Test("Dismissal, stage 2")
-  func dismissStage2() { check(CartFoldTables.dismissStage2, .cartFoldDismiss, from: 0.25) }
-
-  private enum Kind { case cartFoldPresent, cartFoldDismiss }
+  func dismissStage2() { check(CartFoldTables.dismissStage2, "cartFold.dismiss", from: 0.25) }
 
   /// Columns: p, eased, presented y, presenting alpha, m11, m22, m24, m42, m44, corners.
-  private func check(_ table: String, _ kind: Kind, from start: Double) {
+  private func check(_ table: String, _ name: String, from start: Double) {
     for row in Table(splitting: table).rows {
-      let stage: TransitionStage =
-        kind == .cartFoldPresent ? .cartFoldPresent() : .cartFoldDismiss()
-      let (page, sheet) =
-        kind == .cartFoldPresent ? (stage.from, stage.to) : (stage.to, stage.from)
+      let stage = Gallery.stage(name)
+      let isPresentation = name == "cartFold.present"
+      let page = isPresentation ? stage.from : stage.to
+      let sheet = isPresentation ? stage.to : stage.from
       let time = start + 0.25 * (Double(row[0]) ?? .nan)
       if time > 0 { stage.engine.advance(to: Int64((time * 1e9).rounded())) }
       expectPrinted(sheet.presentationFrame.minY, row[2])
@@ -50,7 +48,7 @@ struct CartFoldTests {
     expectPrinted(bottomRight.y, row[12])
   }
 
-  @Test("The poses have exactly the stated entries")
+  @Test("The poses have exactly these entries")
   func poses() {
     func expectEntries(_ pose: Transform3D64, _ expected: [KeyValuePairs<String, Double>.Element]) {
       let names = (1...4).flatMap { row in (1...4).map { "m\(row)\($0)" } }
@@ -85,7 +83,7 @@ struct CartFoldTests {
     arguments: [1, 24, 48, 59, 60, 61, 90, 120, 144, 240, 1000])
   func completionTick(rate: Int64) {
     for isPresentation in [true, false] {
-      let stage: TransitionStage = isPresentation ? .cartFoldPresent() : .cartFoldDismiss()
+      let stage = Gallery.stage(isPresentation ? "cartFold.present" : "cartFold.dismiss")
       var tick: Int64 = 0
       let container = stage.to.superview
       let sheet = isPresentation ? stage.to : stage.from
@@ -102,12 +100,12 @@ struct CartFoldTests {
   }
 
   @Test(
-    "Stage 2 begins exactly 0.25 s after stage 1, at every rate", arguments: [7, 60, 90, 120, 144])
+    "Stage 2 starts exactly 0.25 s after stage 1, at every rate", arguments: [7, 60, 90, 120, 144])
   func stageBoundary(rate: Int64) {
-    let stage = TransitionStage.cartFoldPresent()
-    let reference = TransitionStage.cartFoldPresent()
+    let stage = Gallery.stage("cartFold.present")
+    let reference = Gallery.stage("cartFold.present")
     stage.engine.run(until: 0.25, rate: rate)
-    // The first vsync well inside of stage 2.
+    // The first vsync in the middle of stage 2.
     var index: Int64 = 0
     while Engine.vsync(index, rate: rate) <= 375_000_000 { index += 1 }
     let tick = Engine.vsync(index, rate: rate)

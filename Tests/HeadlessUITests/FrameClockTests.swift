@@ -1,12 +1,12 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import SampleStatistics
 import Testing
 
-/// §19: ticks, order inside of a tick, and what follows from it.
+/// Ticks, the order within a tick, and what follows from it.
 @Suite("Frame clock")
 struct FrameClockTests {
-  /// §20.14: seconds, the completing tick at 60 and at 120 Hz.
+  /// Seconds, the completing tick at 60 Hz and at 120 Hz.
   @Test(
     "An animation of d seconds completes at tick ⌈d·R⌉",
     arguments: [
@@ -33,7 +33,7 @@ struct FrameClockTests {
     }
   }
 
-  @Test("A tick goes touches, legs, timers, layout, sampling, completions, end of transitions")
+  @Test("A tick handles touches, then layout, then sampling, then completions")
   func order() throws {
     let log = EventLog()
     let engine = Engine()
@@ -48,10 +48,7 @@ struct FrameClockTests {
     view.addGestureRecognizer(PanGestureRecognizer { log.add("gesture \($0.state)") })
     engine.tick(at: 0)
     _ = log.take()
-    engine.schedule(after: 0.5) {
-      log.add("timer")
-      view.setNeedsLayout()
-    }
+    view.setNeedsLayout()
     engine.animate(duration: 0.5, curve: .linear) {
       view.cornerRadius = 9
     } completion: { _ in
@@ -60,11 +57,10 @@ struct FrameClockTests {
     window.send(Touch(.moved, at: Point(x: 50, y: 70), nanoseconds: 490_000_000))
     window.send(Touch(.began, at: Point(x: 50, y: 50), nanoseconds: 480_000_000))
     engine.tick(seconds: 0.5)
-    #expect(
-      log.take() == ["gesture began", "timer", "layout", "completion at radius 9.0"])
+    #expect(log.take() == ["gesture began", "layout", "completion at radius 9.0"])
   }
 
-  @Test("A completion's animations begin when its group was due, and are sampled in the same tick")
+  @Test("A completion's animations start when its group was due, and are sampled in the same tick")
   func dueTime() {
     let engine = Engine()
     let view = View(engine: engine)
@@ -148,10 +144,11 @@ struct FrameClockTests {
   @Test("Dropping ticks never changes what later ticks show", arguments: 0..<24)
   func droppedTicks(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
-    let makers = Gallery.withoutTouches
-    let make = makers[Int(seed) % makers.count]
+    let entries = Gallery.withoutTouches
+    let entry = entries[Int(seed) % entries.count]
     let rate = [24, 60, 90, 120, 144].randomElement(using: &generator) ?? 60
-    let (whole, gappy) = (make(StageParameters(layers: 0)), make(StageParameters(layers: 0)))
+    let whole = entry.makeStage(StageParameters(layers: 0))
+    let gappy = entry.makeStage(StageParameters(layers: 0))
     let last = Int64((whole.duration * Double(rate)).rounded(.up)) + 2
     for index in 1...last {
       let time = Engine.vsync(index, rate: Int64(rate))
@@ -163,32 +160,30 @@ struct FrameClockTests {
     #expect(gappy.isSettled)
   }
 
-  @Test("The same inputs give bit-equal traces", arguments: Gallery.all.indices)
-  func determinism(index: Int) {
-    func trace(rate: Int64) -> Trace {
-      let stage = Gallery.all[index](StageParameters(layers: 0))
-      var trace = Trace()
-      for tick in 1...Int64(stage.duration * Double(rate)) + 2 {
+  @Test("The same inputs give bit-equal traces", arguments: Gallery.all)
+  func determinism(transition: GalleryTransition) {
+    func trace(rate: Int64) -> [[ViewSnapshot]] {
+      let stage = transition.makeStage(StageParameters(layers: 0))
+      return (1...Int64(stage.duration * Double(rate)) + 2).map { tick in
         stage.advance(to: Engine.vsync(tick, rate: rate))
-        trace.record(stage.window)
+        return stage.window.snapshots()
       }
-      return trace
     }
     for rate: Int64 in [1, 60, 77, 120] { #expect(trace(rate: rate) == trace(rate: rate)) }
   }
 
-  /// A thousand where the code is optimised; unoptimised, that many would take minutes.
+  /// A thousand in release; in debug that many would take minutes.
   #if DEBUG
     static let repetitions = 50
   #else
     static let repetitions = 1_000
   #endif
 
-  @Test("Repetitions are bit-equal, a thousand in release", arguments: Gallery.all.indices)
-  func equalRepetitions(index: Int) {
-    // Four uneven ticks: past the touch-down, in the middle, late, and after the end.
+  @Test("Repetitions are bit-equal, a thousand in release", arguments: Gallery.all)
+  func equalRepetitions(transition: GalleryTransition) {
+    // Four uneven ticks: after the touch-down, in the middle, late, and after the end.
     func last() -> [[ViewSnapshot]] {
-      let stage = Gallery.all[index](StageParameters(layers: 0))
+      let stage = transition.makeStage(StageParameters(layers: 0))
       return [0.06, 0.47, 0.81, 1.3].map { fraction in
         stage.advance(to: Int64(fraction * stage.duration * 1e9))
         return stage.snapshots()

@@ -1,8 +1,8 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// §14: pans from recorded touches.
+/// Pans, recognized from recorded touches.
 @Suite("Gestures")
 struct GestureTests {
   private final class Log {
@@ -16,8 +16,7 @@ struct GestureTests {
     let view = View(engine: window.engine, frame: window.bounds)
     view.transform = .makeScale(x: 2, y: 2, z: 1)
     window.addSubview(view)
-    let action = { (recognizer: GestureRecognizer) in
-      guard let pan = recognizer as? PanGestureRecognizer else { return }
+    let action = { (pan: PanGestureRecognizer) in
       log.states.append(pan.state)
       log.translations.append(pan.translation(in: pan.view))
       log.velocities.append(pan.velocity(in: nil))
@@ -38,7 +37,8 @@ struct GestureTests {
     window.engine.tick(at: Int64(touches.count) * step)
   }
 
-  @Test("Begins after ten points; the way counts from there, in the asked view's units")
+  @Test(
+    "Begins after ten points; the translation counts from there, in the units of the given view")
   func pan() {
     let log = Log()
     let window = window(log)
@@ -54,7 +54,7 @@ struct GestureTests {
     expectClose(log.velocities[2], Point(x: 2000, y: -1000))
   }
 
-  @Test("A tap is no pan, and a touch that the system takes away cancels")
+  @Test("A tap is not a pan, and a touch that the system cancels cancels the pan")
   func tapAndCancel() {
     let log = Log()
     send(window(log), [(.began, 100, 100), (.moved, 104, 104), (.ended, 104, 104)])
@@ -64,7 +64,7 @@ struct GestureTests {
   }
 
   @Test(
-    "An edge pan starts within 20 points of its edge and goes inward",
+    "An edge pan starts within 20 points of its edge and moves inward",
     arguments: [
       (ScreenEdgePanGestureRecognizer.Edge.left, 20.0, 300.0, 40.0, 300.0, true),
       (.left, 20.5, 300, 60, 300, false), (.left, 10, 300, 10, 340, false),
@@ -97,7 +97,8 @@ struct GestureTests {
     expectClose(log.translations[1], Point(x: 10, y: 0))
   }
 
-  @Test("A disabled recognizer, a hidden view and one without interaction get nothing")
+  @Test(
+    "A disabled recognizer, a hidden view and a view without user interaction receive no touches")
   func disabled() {
     for change: (View) -> Void in [
       { $0.gestureRecognizers[0].isEnabled = false }, { $0.isHidden = true },
@@ -112,14 +113,14 @@ struct GestureTests {
     }
   }
 
-  @Test("Hit-testing goes by model values, frontmost first")
+  @Test("Hit-testing uses model values, frontmost view first")
   func hitTest() {
     let engine = Engine()
     let window = Window(engine: engine, size: Size(width: 100, height: 100))
-    let (back, front) = (
-      View(engine: engine, name: "back", frame: Rect(x: 0, y: 0, width: 100, height: 100)),
-      View(engine: engine, name: "front", frame: Rect(x: 50, y: 0, width: 50, height: 50))
-    )
+    let back = View(
+      engine: engine, name: "back", frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    let front = View(
+      engine: engine, name: "front", frame: Rect(x: 50, y: 0, width: 50, height: 50))
     window.addSubview(back)
     window.addSubview(front)
     #expect(window.hitTest(Point(x: 60, y: 10)) === front)
@@ -130,7 +131,7 @@ struct GestureTests {
     #expect(window.hitTest(Point(x: 60, y: 60)) === front)
   }
 
-  @Test("The dismissal has begun when the first change arrives, all in one tick")
+  @Test("The dismissal has started when the first change arrives, even within one tick")
   func oneTick() throws {
     let scene = Scene()
     let sheet = scene.controller("sheet")
@@ -149,9 +150,9 @@ struct GestureTests {
     #expect(delegate.interaction.isInteracting)
   }
 
-  @Test("A gesture without end keeps the transition in its hands, reported once, without a hang")
+  @Test("A gesture that never ends keeps the transition, and is reported once")
   func noEnd() throws {
-    let stage = TransitionStage.dragged(.sideSlide, finishing: true)
+    let stage = Gallery.stage("sideSlide.interactive.finish")
     stage.play(until: 0.3)
     #expect(stage.engine.hasTransitions)
     let scene = Scene()

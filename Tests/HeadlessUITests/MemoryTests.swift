@@ -1,4 +1,4 @@
-import HeadlessUI
+@testable import HeadlessUI
 import Testing
 
 #if canImport(Glibc)
@@ -9,45 +9,45 @@ import Testing
   import Darwin
 #endif
 
-/// What thousands of transitions leave in memory.
+/// What thousands of transitions leave behind in memory.
 @Suite("Memory")
 struct MemoryTests {
-  /// Ten thousand where the code is optimised; unoptimised, that many would take minutes.
+  /// Ten thousand in release; in debug that many would take minutes.
   #if DEBUG
     static let lives = 500
   #else
     static let lives = 10_000
   #endif
 
-  /// Pages of code and heap that are touched late, in bytes: 52 for each of ten thousand lives.
+  /// Room for pages of code and heap that are first touched late, in bytes: 52 per life in release.
   static let tolerance = 1 << 19
 
   @Test("Thousands of whole lives keep resident memory flat")
   func flat() async {
-    // A process of its own, in which no other test allocates.
+    // In a separate process, in which no other test allocates.
     await #expect(processExitsWith: .success) {
       func play(_ lives: Int) {
         for life in 0..<lives {
-          let stage = Gallery.all[life % Gallery.all.count](StageParameters(layers: 4))
+          let stage = Gallery.all[life % Gallery.all.count].makeStage(StageParameters(layers: 4))
           for frame in 1...Int64(stage.duration * 120) + 1 {
             stage.advance(to: Engine.vsync(frame, rate: 120))
           }
         }
       }
-      // Until the pages that are touched late have been: some still are after a hundred lives.
+      // Some pages are first touched only after a hundred lives.
       play(10 * Gallery.all.count)
       let before = MemoryTests.residentBytes()
       play(MemoryTests.lives)
       let growth = MemoryTests.residentBytes() - before
       precondition(
         growth <= MemoryTests.tolerance,
-        "\(growth) bytes more after \(MemoryTests.lives) transitions")
+        "Resident memory grew by \(growth) bytes after \(MemoryTests.lives) transitions")
     }
   }
 
-  /// The memory that this process has resident, in bytes.
+  /// This process's resident memory, in bytes.
   ///
-  /// Not the peak of `getrusage`, which on Linux begins with that of the parent process.
+  /// Not the peak from `getrusage`, which on Linux starts at the parent process's.
   private static func residentBytes() -> Int {
     #if canImport(Darwin)
       var info = mach_task_basic_info()

@@ -1,7 +1,7 @@
-import HeadlessUI
+@testable import HeadlessUI
 import Testing
 
-/// §9.1 to §9.4: who is called, in which order.
+/// Which calls a modal transition makes, in which order.
 @Suite("Modal call order")
 struct ModalCallOrderTests {
   @Test("A custom presentation")
@@ -92,7 +92,7 @@ struct ModalCallOrderTests {
       ])
   }
 
-  @Test("Without animation no animator is asked, and all is over at once")
+  @Test("Without animation no animator is asked for, and the transition is over at once")
   func notAnimated() throws {
     let probe = ModalProbe()
     probe.delegate.makeController = {
@@ -117,7 +117,7 @@ struct ModalCallOrderTests {
     #expect(!probe.engine.hasTransitions)
   }
 
-  @Test("A cancelled presentation")
+  @Test("A canceled presentation")
   func cancelledPresentation() throws {
     let probe = ModalProbe(.fullScreen)
     probe.delegate.interactor = probe.interaction
@@ -148,7 +148,7 @@ struct ModalCallOrderTests {
     #expect(probe.scene.window.subviews.map(\.name) == ["presenter"])
   }
 
-  @Test("A cancelled dismissal")
+  @Test("A canceled dismissal")
   func cancelledDismissal() throws {
     let probe = ModalProbe(.fullScreen)
     probe.animator.onAnimate = { context in
@@ -174,7 +174,7 @@ struct ModalCallOrderTests {
     #expect(probe.presented.view.superview != nil)
   }
 
-  @Test("A delegate that nobody keeps is gone before it is asked")
+  @Test("A delegate that nothing retains is gone before it is asked")
   func weakDelegate() throws {
     let probe = ModalProbe(.custom)
     func setDelegate() {

@@ -1,8 +1,8 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// §9.5 and §13.2: the navigation container.
+/// The navigation container: its calls, its stack and its refusals.
 @Suite("Navigation container")
 struct NavigationTests {
   private final class Delegate: NavigationControllerDelegate {
@@ -70,7 +70,7 @@ struct NavigationTests {
     #expect(NavigationOperation.pop.rawValue == 2)
   }
 
-  @Test("Push and pop call in order")
+  @Test("The calls of a push and a pop")
   func callOrder() throws {
     let stack = Stack()
     try stack.navigation.pushViewController(stack.page, animated: true)
@@ -105,7 +105,7 @@ struct NavigationTests {
     #expect(stack.navigation.viewControllers.count == 1)
   }
 
-  @Test("A cancelled push and a cancelled pop restore the stack", arguments: [true, false])
+  @Test("A canceled push and a canceled pop restore the stack", arguments: [true, false])
   func cancelled(isPush: Bool) throws {
     let stack = Stack()
     let interaction = PercentDrivenInteractiveTransition(engine: stack.scene.engine)
@@ -179,7 +179,7 @@ struct NavigationTests {
     #expect(stack.page.view.frame == Rect(x: 0, y: 0, width: 375, height: 667))
   }
 
-  @Test("What cannot be done is refused with the container's name")
+  @Test("Refusals name the container")
   func refusals() throws {
     let stack = Stack()
     let navigation = stack.navigation

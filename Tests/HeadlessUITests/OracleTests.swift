@@ -1,9 +1,9 @@
 import Foundation
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// The cart-fold's transforms against a browser's interpolation of the same keyframes.
+/// The cart-fold's transforms compared with a browser's interpolation of the same keyframes.
 @Suite("Oracle")
 struct OracleTests {
   private struct Sequence: Decodable {
@@ -34,18 +34,17 @@ struct OracleTests {
 
   /// The presenter's transform at a fraction of one of the seven stages.
   private func presenterTransform(_ name: String, at fraction: Double) throws -> Transform3D64 {
-    let stage: TransitionStage
     switch name {
-    case "present1", "present2": stage = .cartFoldPresent()
-    case "dismiss1", "dismiss2": stage = .cartFoldDismiss()
+    case "present1", "present2", "dismiss1", "dismiss2": break
     default: return try draggedTransform(name, at: fraction)
     }
+    let stage = Gallery.stage(name.hasPrefix("present") ? "cartFold.present" : "cartFold.dismiss")
     stage.sample(0.25 * fraction + (name.hasSuffix("2") ? 0.25 : 0))
     return (name.hasPrefix("present") ? stage.from : stage.to).presentation.transform
   }
 
   private func draggedTransform(_ name: String, at fraction: Double) throws -> Transform3D64 {
-    let drag = try CartFoldDragTests.Drag()
+    let drag = try CartFoldDragTests.SheetDrag()
     drag.begin()
     var start = 2.02
     var length = 0.25
@@ -54,7 +53,8 @@ struct OracleTests {
       drag.touch(.moved, y: 120 + way, at: 0.1)
       drag.touch(.ended, y: 120 + way, at: 0.11)
       drag.engine.tick(seconds: 2.12)
-      (start, length) = name == "finish.6" ? (2.11, 0.5) : (2.12, 0.25)
+      start = name == "finish.6" ? 2.11 : 2.12
+      length = name == "finish.6" ? 0.5 : 0.25
     }
     let time = start + length * fraction
     guard time > drag.engine.now else {

@@ -1,9 +1,9 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import SampleStatistics
 import Testing
 
-/// §10: the percent-driven controller.
+/// Scrubbing, releasing and pausing a transition.
 @Suite("Percent-driven interaction")
 struct PercentDrivenTests {
   @Test("Only an interaction in progress takes over from the animator")
@@ -35,7 +35,7 @@ struct PercentDrivenTests {
     }
   }
 
-  /// §20.13: duration, fraction, speed, finish leg, cancel leg.
+  /// Duration, fraction, speed, length of the finish leg, length of the cancel leg.
   @Test(
     "The legs last the unplayed part over the speed",
     arguments: [
@@ -82,7 +82,7 @@ struct PercentDrivenTests {
     expectClose(probe.presented.view.presentationFrame.minY, 667 * expected, within: 1e-6)
   }
 
-  @Test("A cancelled transition restores every model value exactly", arguments: 0..<32)
+  @Test("A canceled transition restores every model value exactly", arguments: 0..<32)
   func cancelRestores(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     func random(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
@@ -128,9 +128,10 @@ struct PercentDrivenTests {
     #expect(all.map(\.presentation) == before)
   }
 
-  @Test("A finished transition ends as one without interaction", arguments: [0.0, 0.3, 1])
+  @Test("A finished transition ends like one without an interaction", arguments: [0.0, 0.3, 1])
   func finishEqualsPlain(fraction: Double) throws {
-    let (driven, plain) = (ModalProbe(), ModalProbe())
+    let driven = ModalProbe()
+    let plain = ModalProbe()
     try driven.beginInteractiveDismissal()
     driven.interaction.update(fraction)
     driven.interaction.finish()
@@ -144,7 +145,8 @@ struct PercentDrivenTests {
   @Test("Scrubbing to p shows what sampling at p shows, for linear curves", arguments: 0..<20)
   func scrubEqualsSampling(step: Int) throws {
     let fraction = Double(step) / 20
-    let (driven, plain) = (ModalProbe(), ModalProbe())
+    let driven = ModalProbe()
+    let plain = ModalProbe()
     try driven.beginInteractiveDismissal()
     driven.interaction.update(fraction)
     try plain.presentFully()
@@ -228,9 +230,9 @@ struct PercentDrivenTests {
 
   @Test("A slow release gets a floor of 0.1")
   func completionSpeed() {
-    typealias Recognizer = GestureRecognizer
-    #expect(Recognizer.completionSpeed(velocity: 0, distance: 100, duration: 0.5) == 0.1)
-    #expect(Recognizer.completionSpeed(velocity: -400, distance: 100, duration: 0.5) == 2)
-    #expect(Recognizer.completionSpeed(velocity: 1, distance: 0, duration: 0.5) == 0.1)
+    typealias Driver = PercentDrivenInteractiveTransition
+    #expect(Driver.completionSpeed(velocity: 0, distance: 100, duration: 0.5) == 0.1)
+    #expect(Driver.completionSpeed(velocity: -400, distance: 100, duration: 0.5) == 2)
+    #expect(Driver.completionSpeed(velocity: 1, distance: 0, duration: 0.5) == 0.1)
   }
 }

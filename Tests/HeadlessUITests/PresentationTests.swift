@@ -1,8 +1,8 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// §12 and §13.1: presentation controllers and modal styles.
+/// Presentation controllers and modal styles.
 @Suite("Presentation")
 struct PresentationTests {
   /// Style, raw value, removes the presenter, custom controller, captures the status bar.
@@ -27,7 +27,7 @@ struct PresentationTests {
     #expect(ModalPresentationStyle.allCases.count == Self.styles.count + 2)
   }
 
-  @Test("Automatic is the default, and resolves by the engine's setting")
+  @Test("Automatic is the default, and the engine's setting resolves it")
   func automatic() throws {
     let scene = Scene()
     #expect(scene.presenter.modalPresentationStyle == .automatic)
@@ -68,7 +68,7 @@ struct PresentationTests {
     #expect(modal.presentationController == nil)
   }
 
-  @Test("A custom controller may take the presenter off the screen, and it comes back in its place")
+  @Test("A custom controller may remove the presenter's view, which returns to its place")
   func removesPresenter() throws {
     let probe = ModalProbe()
     probe.delegate.makeController = {
@@ -86,7 +86,7 @@ struct PresentationTests {
     #expect(probe.scene.window.subviews.map(\.name) == ["presenter", "neighbour"])
   }
 
-  @Test("A view that nobody adds is added by the engine, with a report")
+  @Test("The engine adds a view that nothing else added, and reports it")
   func notAdded() throws {
     let probe = ModalProbe()
     probe.animator.addsView = false
@@ -96,7 +96,7 @@ struct PresentationTests {
     #expect(probe.engine.diagnostics == [.presentedViewNotAdded(controller: "presented")])
   }
 
-  @Test("The layout pass runs at the presentation and whenever the container is marked")
+  @Test("The layout pass runs at the presentation and whenever the container needs layout")
   func layout() throws {
     let probe = ModalProbe()
     probe.delegate.makeController = {
@@ -134,7 +134,7 @@ struct PresentationTests {
     #expect(navigation.contentView.subviews.map(\.name) == ["child"])
   }
 
-  @Test("From a nested controller a window style is presented by the outermost one")
+  @Test("A nested controller presents window styles from the outermost controller")
   func outermost() throws {
     let scene = Scene()
     let child = scene.controller("child")
@@ -149,10 +149,11 @@ struct PresentationTests {
     #expect(child.presentedViewController == nil)
   }
 
-  @Test("Dismissing takes away what is presented on top")
+  @Test("Dismissing a controller dismisses what it presents first")
   func chain() throws {
     let scene = Scene()
-    let (first, second) = (scene.controller("first"), scene.controller("second"))
+    let first = scene.controller("first")
+    let second = scene.controller("second")
     scene.engine.tick(at: 0)
     try scene.presenter.present(first, animated: false)
     try first.present(second, animated: false)

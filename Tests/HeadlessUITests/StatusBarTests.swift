@@ -1,10 +1,10 @@
-import HeadlessUI
+@testable import HeadlessUI
 import Testing
 
-/// §17: who decides the status bar's style.
+/// Who decides the status bar's style.
 @Suite("Status bar")
 struct StatusBarTests {
-  @Test("The app's flag comes first")
+  @Test("The app's setting comes first")
   func appFlag() {
     let scene = Scene()
     scene.presenter.style = .lightContent
@@ -16,10 +16,11 @@ struct StatusBarTests {
     #expect(scene.window.statusBarStyle == .lightContent)
   }
 
-  @Test("Children are followed to their end")
+  @Test("The last of a chain of children decides")
   func children() {
     let scene = Scene()
-    let (a, b) = (scene.controller("a"), scene.controller("b"))
+    let a = scene.controller("a")
+    let b = scene.controller("b")
     scene.presenter.styleChild = a
     a.styleChild = b
     b.style = .lightContent
@@ -65,7 +66,7 @@ struct StatusBarTests {
   }
 
   @Test(
-    "It changes when the presentation and the dismissal begin, and back when they are cancelled")
+    "The style changes when a presentation or dismissal starts, and back when it is canceled")
   func timing() throws {
     let probe = ModalProbe(.fullScreen)
     probe.presented.style = .lightContent

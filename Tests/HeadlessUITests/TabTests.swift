@@ -1,8 +1,8 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// §9.6 and §13.3: the tab container.
+/// The tab container: its calls, its selection and its refusals.
 @Suite("Tab container")
 struct TabTests {
   private final class Delegate: TabBarControllerDelegate {
@@ -59,7 +59,7 @@ struct TabTests {
     }
   }
 
-  @Test("A switch calls in order")
+  @Test("The calls of a switch")
   func callOrder() throws {
     let tabs = try Tabs()
     try tabs.tabs.select(1)
@@ -77,7 +77,7 @@ struct TabTests {
     #expect(tabs.tabs.contentView.subviews.map(\.name) == ["b"])
   }
 
-  @Test("A cancelled switch keeps the old index")
+  @Test("A canceled switch keeps the old index")
   func cancelled() throws {
     let tabs = try Tabs()
     let interaction = PercentDrivenInteractiveTransition(engine: tabs.scene.engine)
@@ -105,7 +105,7 @@ struct TabTests {
     #expect(!tabs.scene.engine.hasTransitions)
   }
 
-  @Test("The delegate may object, the same tab does nothing, a missing one is an error")
+  @Test("The delegate may object, the same tab does nothing, a missing tab is an error")
   func refusals() throws {
     let tabs = try Tabs()
     tabs.delegate.allows = false
@@ -127,11 +127,12 @@ struct TabTests {
     }
   }
 
-  @Test("Views fill the container and are upright before and after")
+  @Test("Views fill the container, without a transform, before and after a switch")
   func frames() throws {
     let tabs = try Tabs()
     let full = Rect(x: 0, y: 0, width: 375, height: 667)
-    let (a, b) = (tabs.tabs.viewControllers[0].view, tabs.tabs.viewControllers[1].view)
+    let a = tabs.tabs.viewControllers[0].view
+    let b = tabs.tabs.viewControllers[1].view
     b.transform = .makeScale(x: 2, y: 2, z: 1)
     b.bounds.size = .zero
     var atStart = Rect.zero

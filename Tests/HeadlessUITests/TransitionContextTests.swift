@@ -1,8 +1,8 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// §8: what a context says, what it allows, and how it ends.
+/// What a context knows, what it allows, and how it ends.
 @Suite("Transition context")
 struct TransitionContextTests {
   private static let replacing: [ModalPresentationStyle] = [.fullScreen, .currentContext]
@@ -19,7 +19,8 @@ struct TransitionContextTests {
     try probe.presenter.present(probe.presented, animated: true)
     probe.engine.run(until: 1)
     try probe.presented.dismiss(animated: true)
-    let (present, dismiss) = (contexts[0], contexts[1])
+    let present = contexts[0]
+    let dismiss = contexts[1]
     #expect(present.view(for: .from) === (isReplacing ? probe.presenter.view : nil))
     #expect(present.view(for: .to) === probe.presented.view)
     #expect(dismiss.view(for: .from) === probe.presented.view)
@@ -34,7 +35,7 @@ struct TransitionContextTests {
     #expect(probe.scene.window.subviews.count == 1)
   }
 
-  @Test("Frames are known where they are known, and zero elsewhere")
+  @Test("Unknown frames are zero")
   func frames() throws {
     let probe = ModalProbe()
     var contexts: [TransitionContext] = []
@@ -61,7 +62,7 @@ struct TransitionContextTests {
     #expect(contexts[1].initialFrame(for: probe.presenter) == .zero)
   }
 
-  @Test("States, and the calls that they allow")
+  @Test("Each state allows its own calls")
   func states() throws {
     let probe = ModalProbe()
     var running: TransitionContext?
@@ -104,7 +105,9 @@ struct TransitionContextTests {
     #expect(probe.engine.diagnostics.contains(.completedTwice(transition: context.name)))
   }
 
-  @Test("The argument decides, and a disagreement is reported", arguments: [true, false])
+  @Test(
+    "The argument of completeTransition decides, and a contradiction is reported",
+    arguments: [true, false])
   func mismatch(isCancelled: Bool) throws {
     let probe = ModalProbe()
     probe.animator.outcome = isCancelled
@@ -119,7 +122,7 @@ struct TransitionContextTests {
     #expect(probe.engine.diagnostics == [.completionMismatch(transition: name)])
   }
 
-  @Test("Animations that still run at the end are removed, and model values show")
+  @Test("Animations that still run at the end are removed")
   func leftovers() throws {
     let probe = ModalProbe()
     var finished: Bool?
@@ -137,7 +140,7 @@ struct TransitionContextTests {
     #expect(finished == false)
   }
 
-  @Test("A transition that nobody completes is reported with its animator's name, once")
+  @Test("A transition that is never completed is reported once, with its animator's name")
   func stuck() throws {
     let probe = ModalProbe()
     probe.animator.completes = false
@@ -152,7 +155,7 @@ struct TransitionContextTests {
     #expect(probe.engine.hasTransitions)
   }
 
-  @Test("Nobody is touched, and nothing else starts, while a transition runs")
+  @Test("While a transition runs, touches are ignored and other transitions are refused")
   func locking() throws {
     let probe = ModalProbe()
     var touched = 0

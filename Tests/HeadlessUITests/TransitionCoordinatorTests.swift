@@ -1,8 +1,8 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// §11: animating alongside, and hearing of the interaction.
+/// Animating alongside a transition, and observing its interaction.
 @Suite("Transition coordinator")
 struct TransitionCoordinatorTests {
   @Test("It mirrors the context")
@@ -67,7 +67,7 @@ struct TransitionCoordinatorTests {
     }
   }
 
-  @Test("They are scrubbed and reversed with the rest; views outside only when they are named")
+  @Test("Alongside blocks are scrubbed and reversed; for views outside only when they are named")
   func scrubbing() throws {
     let (probe, inside, outside, named) = try alongside(isInteractive: true)
     probe.interaction.update(0.4)
@@ -84,11 +84,12 @@ struct TransitionCoordinatorTests {
     #expect(outside.alpha == 0)
   }
 
-  @Test("Too late, only the completion runs")
+  @Test("Once the transition is running, only the completion runs")
   func tooLate() throws {
     let probe = ModalProbe()
     try probe.presenter.present(probe.presented, animated: true)
-    var (ran, completed) = (false, false)
+    var ran = false
+    var completed = false
     let queued = probe.presented.transitionCoordinator?.animate { _ in
       ran = true
     } completion: {
@@ -126,7 +127,7 @@ struct TransitionCoordinatorTests {
     #expect(events == ["block", "completion"])
   }
 
-  @Test("Observers of the interaction are called in the order of their registration")
+  @Test("Observers of the interaction are called in the order of registration")
   func observers() throws {
     let probe = ModalProbe()
     try probe.beginInteractiveDismissal()

@@ -1,30 +1,33 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// What scenarios are made of.
+/// Stages, which scenarios play frame by frame.
 @Suite("Transition stages")
 struct TransitionStageTests {
-  @Test("Every stage plays to its end within its duration", arguments: Gallery.all.indices)
-  func playsToTheEnd(index: Int) {
+  @Test("Every stage plays to its end within its duration", arguments: Gallery.all)
+  func playsToTheEnd(transition: GalleryTransition) {
     for rate: Int64 in [60, 120, 144] {
-      let stage = Gallery.all[index](StageParameters(layers: 6))
+      let stage = transition.makeStage(StageParameters(layers: 6))
       let frames = Int64((stage.duration * Double(rate)).rounded(.up))
       for frame in 1...frames { stage.advance(to: Engine.vsync(frame, rate: rate)) }
       #expect(stage.isSettled, "at \(rate) Hz")
     }
   }
 
-  @Test("A whole life leaves nothing behind", arguments: Gallery.all.indices)
-  func leavesNothing(index: Int) {
+  @Test("A whole life leaves nothing behind", arguments: Gallery.all)
+  func leavesNothing(transition: GalleryTransition) {
     weak var engine: Engine?
     weak var window: Window?
     weak var from: View?
     weak var to: View?
     do {
-      let stage = Gallery.all[index](StageParameters(layers: 2))
+      let stage = transition.makeStage(StageParameters(layers: 2))
       stage.play(until: stage.duration + 0.1)
-      (engine, window, from, to) = (stage.engine, stage.window, stage.from, stage.to)
+      engine = stage.engine
+      window = stage.window
+      from = stage.from
+      to = stage.to
     }
     #expect(engine == nil)
     #expect(window == nil)
@@ -33,43 +36,43 @@ struct TransitionStageTests {
   }
 
   @Test(
-    "Touch scripts finish or cancel, as their names say", arguments: Gallery.withTouches.indices)
-  func outcomes(index: Int) {
-    let stage = Gallery.withTouches[index](StageParameters(layers: 0))
+    "Touch scripts finish or cancel, as their names say", arguments: Gallery.withTouches)
+  func outcomes(transition: GalleryTransition) {
+    let stage = transition.makeStage(StageParameters(layers: 0))
     stage.play(until: stage.duration + 1)
-    #expect((stage.from.superview == nil) == (index < 4))
+    #expect((stage.from.superview == nil) == transition.name.hasSuffix(".finish"))
   }
 
-  @Test("From and to are listed at every fraction", arguments: Gallery.all.indices)
-  func inspection(index: Int) {
+  @Test("From and to are listed at every fraction", arguments: Gallery.all)
+  func inspection(transition: GalleryTransition) {
     for fraction in [0, 0.25, 0.5, 1] {
-      let snapshots = Gallery.all[index](StageParameters(layers: 0)).snapshots(
-        atFraction: fraction)
+      let stage = transition.makeStage(StageParameters(layers: 0))
+      let snapshots = stage.snapshots(atFraction: fraction)
       #expect(snapshots.filter { $0.name == "from" }.count == 1)
       #expect(snapshots.filter { $0.name == "to" }.count == 1)
       #expect(!snapshots.contains { $0.name == "window" })
     }
   }
 
-  @Test("At 1 the animations have ended, and nothing was taken down yet")
+  @Test("At 1 the animations have ended, and nothing has been taken down")
   func inspectionAtEnd() {
-    let snapshots = TransitionStage.cartFoldDismiss().snapshots(atFraction: 1)
+    let snapshots = Gallery.stage("cartFold.dismiss").snapshots(atFraction: 1)
     #expect(snapshots.map(\.name) == ["to", "container", "from"])
     let sheet = snapshots.last
     #expect(sheet?.frame == Rect(x: 0, y: 667, width: 375, height: 667))
     #expect(snapshots.first?.transform == .identity)
     #expect(snapshots.first?.alpha == 1)
-    let middle = TransitionStage.cartFoldPresent().snapshots(atFraction: 0.5)
+    let middle = Gallery.stage("cartFold.present").snapshots(atFraction: 0.5)
     #expect(middle.first?.transform == CartFold.fold)
   }
 
-  @Test("Layers move with their page, in both variants", arguments: LayerBatchVariant.allCases)
+  @Test("Layers move with their page, in every variant", arguments: LayerBatchVariant.allCases)
   func layers(variant: LayerBatchVariant) {
     let parameters = StageParameters(layers: 40, variant: variant)
-    let stage = TransitionStage.cartFoldPresent(parameters)
+    let stage = Gallery.stage("cartFold.present", parameters)
     #expect(stage.layerCount == 40)
     stage.advance(to: 490_000_000)
-    // All cards have come to rest: the first one's corners are a rectangle of its page.
+    // All cards have come to rest: the corners of the first one are a rectangle of its page.
     for (index, page) in [(0, stage.from), (20, stage.to)] {
       let width = 375.0 / 4
       let height = 667.0 / 5
@@ -85,20 +88,20 @@ struct TransitionStageTests {
 
   @Test("No layers, one layer and odd counts are fine", arguments: [0, 1, 3])
   func layerCounts(count: Int) {
-    let stage = TransitionStage.topDropPresent(StageParameters(layers: count))
+    let stage = Gallery.stage("topDrop.present", StageParameters(layers: count))
     stage.play(until: 1)
     #expect(stage.layerCount == count)
     #expect(stage.isSettled)
   }
 
   @Test(
-    "A screen of any size, also an empty one, plays to the end",
+    "A screen of any size, even an empty one, plays to the end",
     arguments: [
       Size(width: 0, height: 0), Size(width: 1, height: 5000), Size(width: 1024, height: 768),
     ])
   func screens(screen: Size) {
-    for make in Gallery.withoutTouches {
-      let stage = make(StageParameters(layers: 2, screen: screen))
+    for transition in Gallery.withoutTouches {
+      let stage = transition.makeStage(StageParameters(layers: 2, screen: screen))
       stage.play(until: stage.duration + 0.1)
       #expect(!stage.engine.hasTransitions)
     }

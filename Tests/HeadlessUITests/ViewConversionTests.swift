@@ -1,9 +1,9 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import SampleStatistics
 import Testing
 
-/// §2.5: converting points and rectangles between views.
+/// Converting points and rectangles between views.
 @Suite("View conversion")
 struct ViewConversionTests {
   let engine = Engine()
@@ -16,7 +16,7 @@ struct ViewConversionTests {
     parent.addSubview(child)
   }
 
-  @Test("The worked points of the specification")
+  @Test("Points and a rectangle through center, scale and sublayer transforms")
   func workedPoints() {
     #expect(child.convert(.zero, to: parent) == Point(x: 75, y: 25))
     child.transform = .makeScale(x: 2, y: 2, z: 1)
@@ -33,7 +33,7 @@ struct ViewConversionTests {
     #expect(child.convert(.zero, to: parent) == Point(x: 60, y: -38))
   }
 
-  @Test("Through a common root and back again nothing is lost", arguments: 0..<64)
+  @Test("A point converted through a common root and back is the same", arguments: 0..<64)
   func roundTrip(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     func random(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }

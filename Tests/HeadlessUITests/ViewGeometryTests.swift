@@ -1,16 +1,16 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import SampleStatistics
 import Testing
 
-/// §2.2 to §2.4: reading and writing frames.
+/// Reading and setting frames, bounds and anchors.
 @Suite("View geometry")
 struct ViewGeometryTests {
   let engine = Engine()
 
   private func view(_ frame: Rect) -> View { View(engine: engine, frame: frame) }
 
-  @Test("Without transform a frame is what was set")
+  @Test("Without a transform, the frame is what was set")
   func plainFrame() {
     let view = view(Rect(x: 10, y: 20, width: 30, height: 40))
     #expect(view.frame == Rect(x: 10, y: 20, width: 30, height: 40))
@@ -28,7 +28,7 @@ struct ViewGeometryTests {
     #expect(view.frame == Rect(x: 13, y: 24, width: 30, height: 40))
   }
 
-  @Test("A rotation by 45° gives a box of side 100·√2 about the same centre")
+  @Test("A rotation by 45° gives a box of side 100·√2 about the same center")
   func rotatedFrame() {
     let view = view(Rect(x: 0, y: 0, width: 100, height: 100))
     view.transform = .makeRotation(angle: .pi / 4, x: 0, y: 0, z: 1)
@@ -46,7 +46,7 @@ struct ViewGeometryTests {
     #expect(view.frame == Rect(x: 50, y: 50, width: 200, height: 300))
   }
 
-  @Test("A frame written under a scale of 0.96 divides the bounds")
+  @Test("A frame set under a scale of 0.96 divides the bounds")
   func frameUnderScale() {
     let view = view(.zero)
     view.transform = .makeScale(x: 0.96, y: 0.96, z: 1)
@@ -56,7 +56,7 @@ struct ViewGeometryTests {
     expectClose(view.center, Point(x: 187.5, y: 333.5))
   }
 
-  @Test("A frame written under a translation shifts the centre back")
+  @Test("A frame set under a translation shifts the center back")
   func frameUnderTranslation() {
     let view = view(.zero)
     view.transform = .makeTranslation(x: 5, y: -7, z: 0)
@@ -72,7 +72,7 @@ struct ViewGeometryTests {
     #expect(view.frame == Rect(x: 6, y: 4, width: 4, height: 6))
   }
 
-  @Test("What was written is read back", arguments: 0..<64)
+  @Test("A frame that was set is read back", arguments: 0..<64)
   func frameRoundTrip(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     func random(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
@@ -82,7 +82,8 @@ struct ViewGeometryTests {
     let mirror: Double = Bool.random(using: &generator) ? -1 : 1
     view.transform = Transform3D64.makeTranslation(x: random(-90...90), y: random(-90...90), z: 3)
       .scaled(x: mirror * random(0.1...4), y: random(0.1...4), z: random(0.5...2))
-    let (origin, anchor) = (view.bounds.origin, view.anchorPoint)
+    let origin = view.bounds.origin
+    let anchor = view.anchorPoint
     let frame = Rect(
       x: random(-500...500), y: random(-500...500), width: random(0...900), height: random(0...900))
 
@@ -94,18 +95,19 @@ struct ViewGeometryTests {
   }
 
   #if !DEBUG
-    @Test("A frame without an answer leaves the geometry and is reported")
+    @Test("A frame without a solution changes nothing and is reported")
     func undefinedFrame() {
       let view = view(Rect(x: 1, y: 2, width: 3, height: 4))
       view.transform = .makeRotation(angle: 1, x: 0, y: 0, z: 1)
-      let (bounds, center) = (view.bounds, view.center)
+      let bounds = view.bounds
+      let center = view.center
       view.frame = Rect(x: 0, y: 0, width: 100, height: 100)
       #expect(view.bounds == bounds)
       #expect(view.center == center)
       #expect(engine.diagnostics == [.undefinedFrame(view: "view")])
     }
   #else
-    @Test("A frame without an answer traps in debug")
+    @Test("A frame without a solution traps in debug")
     func undefinedFrame() async {
       await #expect(processExitsWith: .failure) {
         let view = View(engine: Engine())
@@ -115,7 +117,7 @@ struct ViewGeometryTests {
     }
   #endif
 
-  @Test("Setting the anchor keeps the centre, setting bounds keeps centre and anchor")
+  @Test("Setting the anchor keeps the center, setting bounds keeps center and anchor")
   func anchorAndBounds() {
     let view = view(Rect(x: 0, y: 0, width: 100, height: 100))
     view.anchorPoint = Point(x: 1.5, y: -0.5)

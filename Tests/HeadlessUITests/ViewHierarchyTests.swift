@@ -1,7 +1,7 @@
-import HeadlessUI
+@testable import HeadlessUI
 import Testing
 
-/// §2.7: the order of subviews, and what asks for layout.
+/// The order of subviews, and what requests layout.
 @Suite("View hierarchy")
 struct ViewHierarchyTests {
   let engine = Engine()
@@ -17,7 +17,10 @@ struct ViewHierarchyTests {
   @Test("Insertion, reordering and re-parenting")
   func order() {
     let root = view("root")
-    let (a, b, c, d) = (view("a"), view("b"), view("c"), view("d"))
+    let a = view("a")
+    let b = view("b")
+    let c = view("c")
+    let d = view("d")
     root.addSubview(a)
     root.addSubview(b)
     #expect(names(root) == "ab")
@@ -43,7 +46,8 @@ struct ViewHierarchyTests {
 
   @Test("A view is not inserted into itself")
   func cycle() {
-    let (a, b) = (view("a"), view("b"))
+    let a = view("a")
+    let b = view("b")
     a.addSubview(b)
     b.addSubview(a)
     #expect(a.superview == nil)
@@ -55,7 +59,7 @@ struct ViewHierarchyTests {
     override func layoutSubviews() { passes += 1 }
   }
 
-  @Test("Adding, removing and the own size ask for layout, a subview's frame does not")
+  @Test("Adding, removing and resizing request layout, a subview's frame does not")
   func layout() {
     let root = LayoutView(engine: engine, frame: Rect(x: 0, y: 0, width: 10, height: 10))
     let child = view("child")

@@ -1,4 +1,4 @@
-public import MotionKernels
+import MotionKernels
 
 /// The four curves of block animations, with the platform's raw values.
 public enum AnimationCurve: Int, CaseIterable, Sendable {
@@ -9,20 +9,20 @@ public enum AnimationCurve: Int, CaseIterable, Sendable {
 }
 
 extension AnimationCurve {
-  /// The cubic Bézier behind the name.
-  public var timingFunction: TimingFunction {
+  /// Progress, 0…1, at a fraction of the duration, which is clamped to 0…1.
+  public func progress(at fraction: Double) -> Double {
+    guard fraction > 0 else { return 0 }
+    guard fraction < 1 else { return 1 }
+    return timingFunction.progress(at: fraction)
+  }
+
+  /// The cubic Bézier curve of that name.
+  var timingFunction: TimingFunction {
     switch self {
     case .easeInOut: .easeInOut
     case .easeIn: .easeIn
     case .easeOut: .easeOut
     case .linear: .linear
     }
-  }
-
-  /// Progress at a fraction of the duration; the fraction is clamped to 0…1.
-  public func progress(at fraction: Double) -> Double {
-    guard fraction > 0 else { return 0 }
-    guard fraction < 1 else { return 1 }
-    return timingFunction.progress(at: fraction)
   }
 }

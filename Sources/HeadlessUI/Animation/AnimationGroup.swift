@@ -2,39 +2,42 @@ import MotionKernels
 
 /// The animations that one block recorded: one timing, one completion.
 ///
-/// Groups are taken from and returned to a pool of the engine, so that committing one in the middle of
-/// a transition allocates nothing.
+/// The engine keeps a pool of groups, so committing one in the middle of a transition allocates
+/// nothing.
 final class AnimationGroup {
   enum Timing {
     case curve(AnimationCurve)
     case spring(Spring, velocity: Double)
   }
 
-  /// Engine time at which the animations begin, delay included; in seconds.
-  var begin = 0.0
+  /// Engine time at which the animations start, delay included; in seconds.
+  var start = 0.0
+
+  /// Seconds.
   var duration = 0.0
+
   var timing = Timing.curve(.linear)
   var completion: ((Bool) -> Void)?
 
-  /// The transition whose time drives this group while it is scrubbed; nil outside a transition.
+  /// The clock of the transition that scrubs this group; nil for a group that runs with the engine.
   var clock: TransitionClock?
 
-  /// The transition that the group was committed for, a member of it or not.
+  /// The transition during which the group was committed, whether that scrubs it or not.
   weak var transition: TransitionContext?
 
   /// Animations that have neither ended nor been removed.
   var remaining = 0
 
-  /// Whether an animation was removed early, so that the completion is told `false`.
+  /// Whether an animation was removed early, so that the completion is passed `false`.
   var isInterrupted = false
 
-  /// Set when something other than time ends the group: the engine time at which it did.
+  /// The engine time at which something other than time ended the group; nil otherwise.
   var forcedEnd: Double?
 
-  /// Empty and zero-duration groups complete at this tick.
+  /// The tick at which a group without animations or without duration completes.
   var completionTick: Int?
 
-  /// Its animations are gone and its completion waits for its turn.
+  /// Whether its animations have been removed and its completion is next.
   var hasEnded = false
 
   private var sampledTime = -Double.infinity
@@ -42,17 +45,22 @@ final class AnimationGroup {
 }
 
 extension AnimationGroup {
-  /// Room for rounding when a time is compared with an end, in seconds (§7.5).
+  /// How much too early a group may end, to absorb rounding; in seconds.
   static let tolerance = 1e-9
 
+  /// Returns the group to the state in which it was created, before it goes back to the pool.
   func reset() {
-    (begin, duration, timing, completion) = (0, 0, .curve(.linear), nil)
-    (clock, transition, remaining, isInterrupted) = (nil, nil, 0, false)
-    (forcedEnd, completionTick, hasEnded) = (nil, nil, false)
-    forgetSample()
-  }
-
-  func forgetSample() {
+    start = 0
+    duration = 0
+    timing = .curve(.linear)
+    completion = nil
+    clock = nil
+    transition = nil
+    remaining = 0
+    isInterrupted = false
+    forcedEnd = nil
+    completionTick = nil
+    hasEnded = false
     sampledTime = -.infinity
   }
 
@@ -66,8 +74,8 @@ extension AnimationGroup {
   }
 
   private func elapsed(at time: Double) -> Double {
-    guard let clock, let offset = clock.offset else { return time - begin }
-    return offset - (begin - clock.begin)
+    guard let clock, let offset = clock.offset else { return time - start }
+    return offset - (start - clock.start)
   }
 
   private func progress(after elapsed: Double) -> Double {
@@ -79,16 +87,16 @@ extension AnimationGroup {
     }
   }
 
-  /// The time at which the group ended or will have ended by `now`; nil while it runs.
+  /// The time at which the group ended, or will have ended by `now`; nil while it runs.
   func due(now: Double, tick: Int) -> Double? {
     if let forcedEnd { return forcedEnd }
     if let completionTick { return tick >= completionTick ? now : nil }
     if let clock, clock.offset != nil { return nil }
-    let end = begin + duration
+    let end = start + duration
     return now >= end - Self.tolerance ? end : nil
   }
 
-  /// One animation was replaced or overwritten.
+  /// Accounts for an animation that was replaced or overwritten.
   func loseOneAnimation(at time: Double) {
     remaining -= 1
     isInterrupted = true

@@ -1,33 +1,34 @@
-/// Something that an engine refused, ignored or found wrong, and went on.
+/// Something that an engine refused, ignored or found wrong, before it continued.
 public enum Diagnostic: Hashable, Sendable {
-  /// A frame was written under a transform for which it has no answer.
+  /// A frame was set under a transform for which it has no solution.
   case undefinedFrame(view: String)
 
-  /// A view was to be inserted into itself or into one of its descendants.
+  /// A view was about to be inserted into itself or into one of its descendants.
   case cyclicHierarchy(view: String)
 
-  /// A tick was not after the last one, in nanoseconds.
+  /// A tick was not later than the last one; times in nanoseconds.
   case timeWentBack(from: Int64, to: Int64)
 
-  /// Layout marked views again and again.
+  /// Laying out views kept marking others as needing layout.
   case layoutDidNotSettle(view: String)
 
-  /// `completeTransition` disagreed with `transitionWasCancelled`; it decided.
+  /// `completeTransition` contradicted `transitionWasCancelled`, and its argument was used.
   case completionMismatch(transition: String)
 
   /// `completeTransition` was called more than once.
   case completedTwice(transition: String)
 
-  /// Every animation has ended, and a second later `completeTransition` was still not called.
+  /// Every animation ended a second ago, and `completeTransition` has not been called.
   case transitionStuck(transition: String)
 
-  /// A call that the transition's state does not allow was ignored.
+  /// A call was ignored because the transition's state does not allow it.
   case ignoredCall(String, transition: String)
 
-  /// An interaction was driven without a transition.
+  /// An interaction was driven although no transition is in progress.
   case noTransition(call: String)
 
-  /// Neither the animator nor the presentation controller added the presented view; the engine did.
+  /// The engine added the presented view, because neither the animator nor the presentation
+  /// controller did.
   case presentedViewNotAdded(controller: String)
 
   /// A request was refused.

@@ -1,52 +1,53 @@
-/// The clock and the bookkeeper of one imagined screen.
+import MotionKernels
+
+/// The clock of one imagined screen, and everything that happens on it.
 ///
-/// Owns time, running animations, active transitions, timers, queued touches and reports. Nothing is
-/// global: two engines never meet, and the same calls give bit-equal results. The host advances time
-/// with ``tick(at:)``; nothing moves in between.
+/// Owns time, running animations, active transitions, queued touches and diagnostics. Nothing is
+/// global: two engines never share state, and the same calls give bit-equal results. The host
+/// advances time with ``tick(at:)``; nothing moves between two ticks. `Rules.md` defines what each
+/// tick does.
 ///
 /// Not thread-safe: use an engine from one thread at a time.
 public final class Engine {
   /// The time of the last tick, in nanoseconds.
-  public internal(set) var nanoseconds: Int64 = 0
+  public private(set) var nanoseconds: Int64 = 0
 
   /// The time of the last tick, in seconds.
-  public internal(set) var now = 0.0
-
-  /// How many ticks there were.
-  public internal(set) var tickIndex = 0
-
-  /// When animations that are committed now begin: the last tick, or inside a completion the instant
-  /// at which its group was due.
-  var commitTime = 0.0
-
-  /// Committed groups, in the order of their commits.
-  var groups: [AnimationGroup] = []
-  var groupPool: [AnimationGroup] = []
-
-  /// Views with at least one animation.
-  var animatedViews: [View] = []
-
-  /// The group of the running block, and the one for views outside of the transition's container.
-  var recording: AnimationGroup?
-  var recordingOutside: AnimationGroup?
-
-  /// The transition for which blocks are committed at the moment.
-  var currentTransition: TransitionContext?
-  var isRecordingMembers = false
-
-  var layoutQueue: [View] = []
-  var transitions: [TransitionContext] = []
-  var timers: [EngineTimer] = []
-  var touches: [QueuedTouch] = []
+  public private(set) var now = 0.0
 
   /// What was refused, ignored or found wrong, oldest first.
-  public internal(set) var diagnostics: [Diagnostic] = []
+  public private(set) var diagnostics: [Diagnostic] = []
 
-  /// What ``ModalPresentationStyle/automatic`` means.
+  /// What ``ModalPresentationStyle/automatic`` resolves to.
   public var automaticStyle = AutomaticStyle.modern
 
-  /// The app-wide status-bar settings.
+  /// The app-wide status bar settings.
   public var statusBar = StatusBarSettings()
+
+  /// When animations that are committed now start, in seconds: the last tick, or in a completion
+  /// the instant at which its group was due.
+  private(set) var commitTime = 0.0
+
+  /// How many ticks there have been.
+  private(set) var tickIndex = 0
+
+  /// Active transitions, oldest first.
+  private(set) var transitions: [TransitionContext] = []
+
+  /// What assignments to animatable properties record now.
+  private(set) var recording = Recording()
+
+  /// Committed groups, in the order of their commits.
+  private var groups: [AnimationGroup] = []
+  private var groupPool: [AnimationGroup] = []
+
+  /// Views with at least one animation.
+  private var animatedViews: [View] = []
+
+  /// Views that need layout, in the order in which they were marked.
+  private var layoutQueue: [View] = []
+
+  private var touches = TouchQueue()
 
   /// Creates an engine at time 0.
   public init() {
@@ -54,30 +55,322 @@ public final class Engine {
     groupPool = (0..<8).map { _ in AnimationGroup() }
     animatedViews.reserveCapacity(16)
     layoutQueue.reserveCapacity(16)
-    touches.reserveCapacity(16)
   }
 
-  /// Drops everything that is under way, without running completions.
+  /// Drops everything in progress, without calling completions.
   ///
-  /// Running animations and transitions hold their views and controllers; call this when a scene is
-  /// given up in the middle of one.
+  /// Running animations and transitions retain their views and controllers; call this when you
+  /// abandon a scene in the middle of one.
   public func invalidate() {
     for view in animatedViews { view.animations.removeAll() }
     for group in groups { group.reset() }
     groups.removeAll()
     animatedViews.removeAll()
     layoutQueue.removeAll()
-    for context in transitions {
-      (context.operation, context.animator, context.interactor) = (nil, nil, nil)
-      context.from.controller.transitionCoordinator = nil
-      context.to.controller.transitionCoordinator = nil
-    }
+    for context in transitions { context.abandon() }
     transitions.removeAll()
-    timers.removeAll()
     touches.removeAll()
   }
 
   func report(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
+  }
+}
+
+// A tick. Its steps are numbered in Rules.md, "Tick order".
+extension Engine {
+  /// Advances time to a new instant and does everything that is due by then.
+  ///
+  /// A time that is not later than the last tick's is reported and ignored; the first tick may have
+  /// any time. Ticks may be dropped: what a tick shows depends on its time alone.
+  ///
+  /// - Parameter nanoseconds: The time of the tick.
+  public func tick(at nanoseconds: Int64) {
+    advance(to: nanoseconds)
+    endTransitions()
+  }
+
+  /// All of a tick but its last step: transitions that are complete are still in place.
+  ///
+  /// Call ``endTransitions()`` next. Used to look at a transition's last frame.
+  func advance(to nanoseconds: Int64) {
+    guard nanoseconds > self.nanoseconds || tickIndex == 0 else {
+      return report(.timeWentBack(from: self.nanoseconds, to: nanoseconds))
+    }
+    self.nanoseconds = nanoseconds
+    now = Double(nanoseconds) / 1e9
+    commitTime = now
+    tickIndex += 1
+    forgetSamples()
+
+    deliverTouches()
+    advanceLegs()
+    layOut()
+    sample()
+    settle()
+    commitTime = now
+    sample()
+    reportStuckTransitions()
+  }
+
+  /// Step 1: touches up to now.
+  private func deliverTouches() {
+    while let next = touches.next(at: nanoseconds) { next.window.deliver(next.touch) }
+  }
+
+  /// Step 2: moves the time of transitions that run to either end after an interaction.
+  private func advanceLegs() {
+    for context in transitions {
+      guard let end = context.advanceLeg(to: now, tick: tickIndex) else { continue }
+      for group in groups where group.clock === context.clock { group.forcedEnd = end }
+      context.interactor?.interactionLegEnded()
+    }
+  }
+
+  /// Step 3: lays out the views that need it, in the order in which they were marked.
+  private func layOut() {
+    var rounds = 0
+    while !layoutQueue.isEmpty {
+      let view = layoutQueue.removeFirst()
+      guard view.layOutIfMarked() else { continue }
+      rounds += 1
+      guard rounds < 10_000 else { return report(.layoutDidNotSettle(view: view.name)) }
+    }
+  }
+
+  /// Steps 4 and 6: computes the presentation values of this tick.
+  private func sample() {
+    for view in animatedViews where view.sampled == nil {
+      view.sampled = view.values(at: now)
+    }
+  }
+
+  /// Step 5: ends the groups that are due, earliest first; those due at the same instant in the
+  /// order of their commits.
+  ///
+  /// A completion's animations start when its group was due, so a late tick catches up with every
+  /// stage that it missed.
+  private func settle() {
+    restoreCanceledTransitions()
+    while let due = earliestDue() {
+      for group in groups where !group.hasEnded {
+        guard let end = group.due(now: now, tick: tickIndex), end <= due + AnimationGroup.tolerance
+        else { continue }
+        group.hasEnded = true
+        removeAnimations(of: group)
+      }
+      while let index = groups.firstIndex(where: \.hasEnded) {
+        complete(groups.remove(at: index), at: due)
+      }
+    }
+  }
+
+  private func earliestDue() -> Double? {
+    var earliest: Double?
+    for group in groups {
+      guard let due = group.due(now: now, tick: tickIndex) else { continue }
+      earliest = min(earliest ?? due, due)
+    }
+    return earliest
+  }
+
+  private func complete(_ group: AnimationGroup, at due: Double) {
+    commitTime = due
+    var inside = recording
+    inside.transition = group.transition
+    let completion = group.completion
+    let isFinished = !group.isInterrupted
+    recycle(group)
+    withRecording(inside) { completion?(isFinished) }
+  }
+
+  /// Removes a group's animations from their views, so that model values show.
+  private func removeAnimations(of group: AnimationGroup) {
+    for view in animatedViews {
+      view.animations.removeAll { $0.group === group }
+      view.sampled = nil
+    }
+    animatedViews.removeAll { $0.animations.isEmpty }
+    group.remaining = 0
+  }
+}
+
+// Queues and pools that the rest of the module fills.
+extension Engine {
+  /// Adds a touch to those that wait for their tick.
+  func queue(_ touch: Touch, for window: Window) {
+    touches.insert(touch, for: window)
+  }
+
+  func queueLayout(of view: View) {
+    layoutQueue.append(view)
+  }
+
+  func dequeueLayout(of view: View) {
+    layoutQueue.removeAll { $0 === view }
+  }
+
+  /// Samples a view's animations from now on.
+  func startSampling(_ view: View) {
+    animatedViews.append(view)
+  }
+
+  func stopSampling(_ view: View) {
+    animatedViews.removeAll { $0 === view }
+  }
+
+  /// Makes presentation values be computed again when they are next read.
+  func forgetSamples() {
+    for view in animatedViews { view.sampled = nil }
+  }
+
+  /// An empty group that starts `delay` seconds after the current commit time.
+  func takeGroup(duration: Double, delay: Double, timing: AnimationGroup.Timing) -> AnimationGroup {
+    let group = groupPool.popLast() ?? AnimationGroup()
+    group.start = commitTime + max(delay, 0)
+    group.duration = duration > 0 ? duration : 0
+    group.timing = timing
+    group.transition = recording.transition
+    return group
+  }
+
+  /// Commits a group; one without animations completes at the next tick.
+  func enlist(_ group: AnimationGroup) {
+    if group.remaining == 0, !group.isInterrupted {
+      guard group.completion != nil else { return recycle(group) }
+      group.completionTick = tickIndex + 1
+    }
+    groups.append(group)
+  }
+
+  private func recycle(_ group: AnimationGroup) {
+    group.reset()
+    groupPool.append(group)
+  }
+}
+
+// Recording.
+extension Engine {
+  /// What assignments to animatable properties record.
+  struct Recording {
+    /// The group of the running block; nil outside of blocks.
+    var group: AnimationGroup?
+
+    /// The group for views that do not take part in the transition; only while alongside blocks
+    /// run.
+    var outside: AnimationGroup?
+
+    /// The transition during which blocks are committed.
+    var transition: TransitionContext?
+
+    /// Whether blocks that are committed become members of the transition, which it scrubs.
+    var makesMembers = false
+  }
+
+  /// Runs `body` with another recording, then returns to the current one.
+  func withRecording(_ inside: Recording, _ body: () -> Void) {
+    let outer = recording
+    recording = inside
+    body()
+    recording = outer
+  }
+
+  /// Runs a block whose assignments go to `group`, or to `outside` for views that do not take part
+  /// in the current transition.
+  func record(into group: AnimationGroup, outside: AnimationGroup?, _ animations: () -> Void) {
+    var inside = recording
+    inside.group = group.duration > 0 ? group : nil
+    inside.outside = group.duration > 0 ? outside : nil
+    withRecording(inside, animations)
+  }
+
+  /// The group that an assignment to a property of `view` goes to; nil when nothing is recorded.
+  func recordingGroup(for view: View) -> AnimationGroup? {
+    guard let outside = recording.outside, let transition = recording.transition else {
+      return recording.group
+    }
+    return transition.takesPart(view) ? recording.group : outside
+  }
+}
+
+// Active transitions.
+extension Engine {
+  /// Whether a transition is in progress.
+  public var hasTransitions: Bool { !transitions.isEmpty }
+
+  /// Whether animations are running or completions are waiting for their tick.
+  var hasAnimations: Bool { !groups.isEmpty }
+
+  /// Adds a transition to the active ones.
+  func enlist(_ context: TransitionContext) {
+    transitions.append(context)
+  }
+
+  /// Step 7: takes down the transitions whose `completeTransition` has been called.
+  func endTransitions() {
+    while let context = transitions.first(where: { $0.outcome != nil }) {
+      endTransition(context)
+    }
+  }
+
+  /// Takes a transition down, if its outcome is known: animations end, and its operation cleans up.
+  func endTransition(_ context: TransitionContext) {
+    transitions.removeAll { $0 === context }
+    guard let didComplete = context.outcome else { return }
+    removeRunningAnimations(of: context)
+    context.takeDown(didComplete: didComplete)
+  }
+
+  /// Removes the animations that still run when their transition ends, so that model values show.
+  private func removeRunningAnimations(of context: TransitionContext) {
+    if context.transitionWasCancelled { restoreMembers(of: context) }
+    for group in groups where group.transition === context && group.remaining > 0 {
+      removeAnimations(of: group)
+      group.isInterrupted = true
+      group.forcedEnd = now
+    }
+  }
+
+  /// Restores model values where a transition has run back to its start, before completions run.
+  private func restoreCanceledTransitions() {
+    for context in transitions where context.takeRestoration() { restoreMembers(of: context) }
+  }
+
+  /// Writes the start values of a transition's member animations to the model, last recorded first.
+  private func restoreMembers(of context: TransitionContext) {
+    for view in animatedViews {
+      for animation in view.animations.reversed()
+      where animation.group.clock === context.clock {
+        let size = view.model.bounds.size
+        animation.restore(&view.model)
+        if view.model.bounds.size != size { view.setNeedsLayout() }
+      }
+      view.sampled = nil
+    }
+  }
+
+  /// Reports each transition that has had nothing left to wait for during the last second.
+  private func reportStuckTransitions() {
+    for context in transitions where context.outcome == nil {
+      let isActive =
+        groups.contains { $0.transition === context } || context.clock.leg != nil
+      if context.isNewlyStuck(isActive: isActive) {
+        report(.transitionStuck(transition: context.name))
+      }
+    }
+  }
+
+  /// Whether a running transition moves `view`, so that touches do not reach it.
+  func isLocked(_ view: View) -> Bool {
+    transitions.contains { $0.takesPart(view) }
+  }
+
+  /// Whether a controller, one that contains it, or one in it takes part in a transition.
+  func isBusy(_ controller: ViewController) -> Bool {
+    transitions.contains { context in
+      [context.fromController, context.toController].contains { party in
+        party === controller || party.isAncestor(of: controller) || controller.isAncestor(of: party)
+      }
+    }
   }
 }

@@ -1,23 +1,21 @@
 import MotionKernels
 
+/// A path from one transform to another; both ends are decomposed once, when it is recorded.
+typealias TransformPath = TransformInterpolation<Transform3D64>
+
 /// One recorded change of one property of one view.
+///
+/// Center and bounds are additive: the recorded value is an offset that decays and is added to the
+/// model value. The other properties are absolute.
 struct PropertyAnimation {
   enum Property {
     case center, boundsOrigin, boundsSize, transform, alpha, cornerRadius, backgroundColor
-
-    /// Whether the recorded value is an offset that decays and is added to the model value.
-    var isAdditive: Bool {
-      switch self {
-      case .center, .boundsOrigin, .boundsSize: true
-      case .transform, .alpha, .cornerRadius, .backgroundColor: false
-      }
-    }
   }
 
   let property: Property
   let group: AnimationGroup
 
-  /// Additive: old less new.
+  /// Additive: old minus new.
   ///
   /// Absolute: what was shown when the animation was recorded.
   var from: SIMD4<Double>
@@ -30,20 +28,25 @@ struct PropertyAnimation {
   /// The path between two transforms; only for `transform`.
   var path: TransformPath?
 
-  /// The model value before, which a cancelled interaction writes back.
+  /// The model value before the animation, which a canceled interaction restores.
   let start: SIMD4<Double>
   let startTransform: Transform3D64
 }
 
 extension PropertyAnimation {
-  /// Applies the animation to `values` as it stands at `time`, in seconds.
+  /// The animated vector as of `time` in seconds; meaningless for `transform`, which follows its
+  /// path.
+  func value(at time: Double) -> SIMD4<Double> {
+    from + (to - from) * group.progress(at: time)
+  }
+
+  /// Applies the animation to `values`, as of `time` in seconds.
   func apply(to values: inout ViewValues, at time: Double) {
-    let progress = group.progress(at: time)
     if let path {
-      values.transform = path.value(at: progress)
+      values.transform = path.value(at: group.progress(at: time))
       return
     }
-    let value = from + (to - from) * progress
+    let value = value(at: time)
     switch property {
     case .center: values.center = values.center + Point(x: value.x, y: value.y)
     case .boundsOrigin:
@@ -60,7 +63,7 @@ extension PropertyAnimation {
     }
   }
 
-  /// Writes the model value from before the animation back.
+  /// Writes the model value from before the animation into `values`.
   func restore(_ values: inout ViewValues) {
     switch property {
     case .center: values.center = Point(x: start.x, y: start.y)

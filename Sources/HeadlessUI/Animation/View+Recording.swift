@@ -9,7 +9,7 @@ extension View {
     return values(at: engine.commitTime)
   }
 
-  /// Model values with the animations applied as they stand at `time`, in seconds.
+  /// Model values with the animations applied as of `time`, in seconds.
   func values(at time: Double) -> ViewValues {
     var values = model
     for index in animations.indices { animations[index].apply(to: &values, at: time) }
@@ -38,15 +38,15 @@ extension View {
     if let index = animations.firstIndex(where: { $0.property == property && $0.group === group }) {
       return animations[index].to = to
     }
-    var shown = ViewValues(vector: from, model: model)
+    var shown = from
     if let running = animations.first(where: { $0.property == property }) {
-      running.apply(to: &shown, at: engine.commitTime)
+      shown = running.value(at: engine.commitTime)
       removeAnimation(of: property)
     }
     append(
       PropertyAnimation(
-        property: property, group: group, from: shown.vector(of: property, otherwise: from), to: to,
-        path: nil, start: from, startTransform: .identity))
+        property: property, group: group, from: shown, to: to, path: nil, start: from,
+        startTransform: .identity))
   }
 
   func recordTransform(from old: Transform3D64, to new: Transform3D64) {
@@ -71,7 +71,7 @@ extension View {
   }
 
   private func append(_ animation: PropertyAnimation) {
-    if animations.isEmpty { engine.animatedViews.append(self) }
+    if animations.isEmpty { engine.startSampling(self) }
     animation.group.remaining += 1
     if animation.group.transition == nil {
       animation.group.transition = engine.transitions.first { $0.takesPart(self) }
@@ -79,7 +79,8 @@ extension View {
     animations.append(animation)
   }
 
-  /// Takes the running animation of an absolute property away; its group counts as interrupted.
+  /// Removes the running animation of an absolute property; its group counts as interrupted, unless
+  /// it is the one that replaces it.
   private func removeAnimation(
     of property: PropertyAnimation.Property, replacedIn group: AnimationGroup? = nil
   ) {
@@ -90,27 +91,6 @@ extension View {
     } else {
       removed.loseOneAnimation(at: engine.commitTime)
     }
-    if animations.isEmpty { engine.animatedViews.removeAll { $0 === self } }
-  }
-}
-
-extension ViewValues {
-  /// The model values with every vector property at `vector`: a scratch pad for one property.
-  fileprivate init(vector: SIMD4<Double>, model: ViewValues) {
-    self = model
-    alpha = vector.x
-    cornerRadius = vector.x
-    backgroundColor = Color(red: vector.x, green: vector.y, blue: vector.z, opacity: vector.w)
-  }
-
-  fileprivate func vector(
-    of property: PropertyAnimation.Property, otherwise fallback: SIMD4<Double>
-  ) -> SIMD4<Double> {
-    switch property {
-    case .alpha: SIMD4(alpha, 0, 0, 0)
-    case .cornerRadius: SIMD4(cornerRadius, 0, 0, 0)
-    case .backgroundColor: backgroundColor.vector
-    case .center, .boundsOrigin, .boundsSize, .transform: fallback
-    }
+    if animations.isEmpty { engine.stopSampling(self) }
   }
 }

@@ -1,12 +1,13 @@
-/// A switch of a container's content under way: push, pop or tab selection.
+import MotionKernels
+
+/// A switch of a container's content in progress: push, pop or tab selection.
 final class ContentOperation: TransitionOperation {
   private var appearance: AppearanceCalls
-  private let controllers: [ViewController]
 
-  /// Takes views off and sets the container's state, before the did-calls.
+  /// Removes views and sets the container's state, before the "did" calls.
   private let settle: (_ didComplete: Bool) -> Void
 
-  /// Tells the container's delegate, after the did-calls.
+  /// Tells the container's delegate, after the "did" calls.
   private let announce: (_ didComplete: Bool) -> Void
 
   init(
@@ -14,39 +15,27 @@ final class ContentOperation: TransitionOperation {
     settle: @escaping (Bool) -> Void, announce: @escaping (Bool) -> Void
   ) {
     appearance = AppearanceCalls(incoming: to, outgoing: from, isAnimated: isAnimated)
-    controllers = [from, to]
     self.settle = settle
     self.announce = announce
   }
 
-  func appearanceTurns() {
-    appearance.turn()
+  func reverseAppearance() {
+    appearance.reverse()
   }
 
   func end(_ context: TransitionContext, didComplete: Bool) {
     settle(didComplete)
     appearance.end(didComplete: didComplete, incomingFirst: !didComplete)
     announce(didComplete)
-    context.runAlongsideCompletions()
-    for controller in controllers where controller.transitionCoordinator?.context === context {
-      controller.transitionCoordinator = nil
-    }
-    context.animator?.animationEnded(didComplete)
+    context.announceEnd(didComplete: didComplete)
   }
 
-  /// Steps 5 and 6 of §9.5: appearance, then the animator or the end state.
-  func begin(_ context: TransitionContext, animator chosen: ChosenAnimator?) {
-    context.operation = self
-    context.engine.transitions.append(context)
-    let coordinator = context.coordinator
-    for controller in controllers { controller.transitionCoordinator = coordinator }
-    appearance.begin()
-    if let chosen {
-      context.start(animator: chosen.animator, interactor: chosen.interactor)
-      return
-    }
-    context.state = .running
-    context.runAlongsideBlocks()
+  /// Sends the "will" calls, then starts the animator, or applies the end state when there is none.
+  func start(_ context: TransitionContext, animator chosen: ChosenAnimator?) {
+    context.activate(for: self)
+    appearance.announce()
+    if let chosen { return context.start(chosen) }
+    context.startWithoutAnimator()
     if let view = context.view(for: .to) { context.containerView.addSubview(view) }
     context.containerView.layoutIfNeeded()
     context.completeTransition(true)
@@ -55,7 +44,7 @@ final class ContentOperation: TransitionOperation {
 }
 
 extension ViewController {
-  /// The context of a switch inside of a container: both views take part, both fill it.
+  /// The context of a switch inside a container: both views take part, and both fill it.
   func makeContentContext(
     container: View, from: ViewController, to: ViewController, isAnimated: Bool
   ) -> TransitionContext {
@@ -66,5 +55,22 @@ extension ViewController {
         controller: from, view: from.view, initialFrame: container.bounds),
       to: TransitionContext.Participant(
         controller: to, view: to.view, finalFrame: container.bounds))
+  }
+}
+
+/// A container controller's view, which its content fills.
+final class ContentHostView: View {
+  let content: View
+
+  override init(engine: Engine, name: String, frame: Rect = .zero) {
+    content = View(engine: engine, name: "\(name) content")
+    super.init(engine: engine, name: name, frame: frame)
+    addSubview(content)
+  }
+
+  override func layoutSubviews() {
+    guard content.frame != bounds else { return }
+    content.frame = bounds
+    for view in content.subviews where view.transform == .identity { view.frame = content.bounds }
   }
 }

@@ -1,51 +1,3 @@
-/// What a navigation container is doing, with the platform's raw values.
-public enum NavigationOperation: Int, Sendable {
-  case none = 0
-  case push = 1
-  case pop = 2
-}
-
-/// Supplies the parts of a navigation container's transitions; held weakly.
-public protocol NavigationControllerDelegate: AnyObject {
-  /// The animator of an operation; nil for the default push.
-  func navigationController(
-    _ navigation: NavigationController, animationControllerFor operation: NavigationOperation,
-    from: ViewController, to: ViewController
-  ) -> (any AnimatedTransitioning)?
-
-  /// The interaction controller; nil unless an interaction is in progress.
-  func navigationController(
-    _ navigation: NavigationController,
-    interactionControllerFor animator: any AnimatedTransitioning
-  ) -> (any InteractiveTransitioning)?
-
-  /// Told before the transition.
-  func navigationController(_ navigation: NavigationController, willShow controller: ViewController)
-
-  /// Told after a transition that completed.
-  func navigationController(_ navigation: NavigationController, didShow controller: ViewController)
-}
-
-extension NavigationControllerDelegate {
-  public func navigationController(
-    _ navigation: NavigationController, animationControllerFor operation: NavigationOperation,
-    from: ViewController, to: ViewController
-  ) -> (any AnimatedTransitioning)? { nil }
-
-  public func navigationController(
-    _ navigation: NavigationController,
-    interactionControllerFor animator: any AnimatedTransitioning
-  ) -> (any InteractiveTransitioning)? { nil }
-
-  public func navigationController(
-    _ navigation: NavigationController, willShow controller: ViewController
-  ) {}
-
-  public func navigationController(
-    _ navigation: NavigationController, didShow controller: ViewController
-  ) {}
-}
-
 /// A stack of controllers, of which the top one is on screen; never empty.
 open class NavigationController: ViewController {
   /// The look of the bar, which decides the status bar's.
@@ -54,7 +6,7 @@ open class NavigationController: ViewController {
   }
 
   /// The stack, root first.
-  public internal(set) var viewControllers: [ViewController]
+  public private(set) var viewControllers: [ViewController]
 
   public weak var delegate: (any NavigationControllerDelegate)?
 
@@ -89,5 +41,184 @@ open class NavigationController: ViewController {
 
   open override func viewDidDisappear(_ animated: Bool) {
     topViewController.viewDidDisappear(animated)
+  }
+}
+
+/// What a navigation container is doing, with the platform's raw values.
+public enum NavigationOperation: Int, Sendable {
+  case none = 0
+  case push = 1
+  case pop = 2
+}
+
+/// Supplies the parts of a navigation container's transitions; held weakly.
+public protocol NavigationControllerDelegate: AnyObject {
+  /// The animator of an operation; nil for the default push.
+  func navigationController(
+    _ navigation: NavigationController, animationControllerFor operation: NavigationOperation,
+    from: ViewController, to: ViewController
+  ) -> (any AnimatedTransitioning)?
+
+  /// The interaction controller; nil unless an interaction is in progress.
+  func navigationController(
+    _ navigation: NavigationController,
+    interactionControllerFor animator: any AnimatedTransitioning
+  ) -> (any InteractiveTransitioning)?
+
+  /// Called before the transition.
+  func navigationController(_ navigation: NavigationController, willShow controller: ViewController)
+
+  /// Called after a transition that completed.
+  func navigationController(_ navigation: NavigationController, didShow controller: ViewController)
+}
+
+extension NavigationControllerDelegate {
+  public func navigationController(
+    _ navigation: NavigationController, animationControllerFor operation: NavigationOperation,
+    from: ViewController, to: ViewController
+  ) -> (any AnimatedTransitioning)? { nil }
+
+  public func navigationController(
+    _ navigation: NavigationController,
+    interactionControllerFor animator: any AnimatedTransitioning
+  ) -> (any InteractiveTransitioning)? { nil }
+
+  public func navigationController(
+    _ navigation: NavigationController, willShow controller: ViewController
+  ) {}
+
+  public func navigationController(
+    _ navigation: NavigationController, didShow controller: ViewController
+  ) {}
+}
+
+extension NavigationController {
+  /// Adds a controller on top of the stack.
+  ///
+  /// - Parameters:
+  ///   - controller: A controller that is not in the stack yet.
+  ///   - animated: When false, the switch is over when the call returns.
+  /// - Throws: ``TransitionError`` when the push is refused; nothing has changed then.
+  public func pushViewController(
+    _ controller: ViewController, animated: Bool
+  ) throws(TransitionError) {
+    let isTaken = controller.parent != nil || controller.presenting != nil || controller === self
+    guard !isTaken else {
+      throw refuse(.notInStack(controller: name, entry: controller.name))
+    }
+    try setViewControllers(viewControllers + [controller], animated: animated)
+  }
+
+  /// Removes the top controller from the stack.
+  ///
+  /// - Parameter animated: When false, the switch is over when the call returns.
+  /// - Returns: The controller that leaves.
+  /// - Throws: ``TransitionError`` when only one entry is left or a transition is in progress.
+  @discardableResult
+  public func popViewController(animated: Bool) throws(TransitionError) -> ViewController {
+    guard viewControllers.count > 1 else { throw refuse(.cannotPopRoot(controller: name)) }
+    let top = topViewController
+    try setViewControllers(Array(viewControllers.dropLast()), animated: animated)
+    return top
+  }
+
+  /// Removes every controller above `controller` from the stack, in one transition.
+  ///
+  /// - Parameters:
+  ///   - controller: The entry to return to.
+  ///   - animated: When false, the switch is over when the call returns.
+  /// - Throws: ``TransitionError`` when it is not in the stack or a transition is in progress.
+  public func popToViewController(
+    _ controller: ViewController, animated: Bool
+  ) throws(TransitionError) {
+    guard let index = viewControllers.firstIndex(where: { $0 === controller }) else {
+      throw refuse(.notInStack(controller: name, entry: controller.name))
+    }
+    guard index < viewControllers.count - 1 else { return }
+    try setViewControllers(Array(viewControllers[...index]), animated: animated)
+  }
+
+  /// Removes everything but the root from the stack, in one transition.
+  ///
+  /// - Parameter animated: When false, the switch is over when the call returns.
+  /// - Throws: ``TransitionError`` when a transition is in progress.
+  public func popToRootViewController(animated: Bool) throws(TransitionError) {
+    try popToViewController(viewControllers[0], animated: animated)
+  }
+
+  /// Replaces the stack.
+  ///
+  /// A top controller that is new is pushed; one from further down is popped to; when the top stays
+  /// the same, nothing is animated.
+  ///
+  /// - Parameters:
+  ///   - controllers: The new stack, root first.
+  ///   - animated: When false, the switch is over when the call returns.
+  /// - Throws: ``TransitionError`` when the stack is empty or contains an entry twice, or a
+  ///   transition is in progress.
+  public func setViewControllers(
+    _ controllers: [ViewController], animated: Bool
+  ) throws(TransitionError) {
+    guard let top = controllers.last else { throw refuse(.emptyContainer(controller: name)) }
+    for (index, controller) in controllers.enumerated()
+    where controllers[..<index].contains(where: { $0 === controller }) {
+      throw refuse(.notInStack(controller: name, entry: controller.name))
+    }
+    guard !engine.isBusy(self) else { throw refuse(.transitionInProgress(controller: name)) }
+    let operation: NavigationOperation =
+      top === topViewController
+      ? .none : viewControllers.contains { $0 === top } ? .pop : .push
+    engine.performWithoutAnimation {
+      run(operation, to: controllers, top: top, animated: animated)
+    }
+  }
+
+  private func run(
+    _ operation: NavigationOperation, to stack: [ViewController], top: ViewController,
+    animated: Bool
+  ) {
+    view.layoutIfNeeded()
+    let from = topViewController
+    let old = viewControllers
+    guard operation != .none else { return adopt(stack, insteadOf: old) }
+    let chosen = animated ? chooseAnimator(operation, from: from, to: top) : nil
+    for controller in stack { controller.parent = self }
+    viewControllers = stack
+    delegate?.navigationController(self, willShow: top)
+    let context = makeContentContext(
+      container: contentView, from: from, to: top, isAnimated: chosen != nil)
+    let contentOperation = ContentOperation(
+      from: from, to: top, isAnimated: chosen != nil
+    ) { [self] didComplete in
+      (didComplete ? from : top).view.removeFromSuperview()
+      if didComplete { adopt(stack, insteadOf: old) } else { adopt(old, insteadOf: stack) }
+      if !didComplete, from.view.superview == nil { contentView.addSubview(from.view) }
+    } announce: { [self] didComplete in
+      if didComplete { delegate?.navigationController(self, didShow: top) }
+    }
+    contentOperation.start(context, animator: chosen)
+  }
+
+  private func chooseAnimator(
+    _ operation: NavigationOperation, from: ViewController, to: ViewController
+  ) -> ChosenAnimator {
+    guard
+      let animator = delegate?.navigationController(
+        self, animationControllerFor: operation, from: from, to: to)
+    else {
+      return ChosenAnimator(animator: DefaultPushAnimator(operation), interactor: nil)
+    }
+    return ChosenAnimator(
+      animator: animator,
+      interactor: delegate?.navigationController(self, interactionControllerFor: animator))
+  }
+
+  /// Makes `stack` the stack; entries that are no longer in it lose their parent.
+  private func adopt(_ stack: [ViewController], insteadOf old: [ViewController]) {
+    viewControllers = stack
+    for controller in old where !stack.contains(where: { $0 === controller }) {
+      controller.parent = nil
+    }
+    for controller in stack { controller.parent = self }
   }
 }

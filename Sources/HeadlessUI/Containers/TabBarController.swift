@@ -1,49 +1,10 @@
 import MotionKernels
 
-/// Supplies the parts of a tab container's transitions; held weakly.
-public protocol TabBarControllerDelegate: AnyObject {
-  /// Whether a tab may be selected.
-  func tabBarController(
-    _ tabs: TabBarController, shouldSelect controller: ViewController
-  ) -> Bool
-
-  /// The animator of a switch; nil to switch at once.
-  func tabBarController(
-    _ tabs: TabBarController, animationControllerForTransitionFrom from: ViewController,
-    to: ViewController
-  ) -> (any AnimatedTransitioning)?
-
-  /// The interaction controller; nil unless an interaction is in progress.
-  func tabBarController(
-    _ tabs: TabBarController, interactionControllerFor animator: any AnimatedTransitioning
-  ) -> (any InteractiveTransitioning)?
-
-  /// Told after a switch that completed.
-  func tabBarController(_ tabs: TabBarController, didSelect controller: ViewController)
-}
-
-extension TabBarControllerDelegate {
-  public func tabBarController(
-    _ tabs: TabBarController, shouldSelect controller: ViewController
-  ) -> Bool { true }
-
-  public func tabBarController(
-    _ tabs: TabBarController, animationControllerForTransitionFrom from: ViewController,
-    to: ViewController
-  ) -> (any AnimatedTransitioning)? { nil }
-
-  public func tabBarController(
-    _ tabs: TabBarController, interactionControllerFor animator: any AnimatedTransitioning
-  ) -> (any InteractiveTransitioning)? { nil }
-
-  public func tabBarController(_ tabs: TabBarController, didSelect controller: ViewController) {}
-}
-
 /// A fixed list of controllers, of which one is on screen.
 open class TabBarController: ViewController {
   public let viewControllers: [ViewController]
 
-  /// The tab that is on screen, or that will be once the transition under way has completed.
+  /// The tab that is on screen, or that will be once the running transition has completed.
   public private(set) var selectedIndex = 0
 
   public weak var delegate: (any TabBarControllerDelegate)?
@@ -87,11 +48,52 @@ open class TabBarController: ViewController {
   open override func viewDidDisappear(_ animated: Bool) {
     selectedViewController.viewDidDisappear(animated)
   }
+}
 
-  /// Shows a tab (§9.6); does nothing when it is shown already or the delegate objects.
+/// Supplies the parts of a tab container's transitions; held weakly.
+public protocol TabBarControllerDelegate: AnyObject {
+  /// Whether a tab may be selected.
+  func tabBarController(
+    _ tabs: TabBarController, shouldSelect controller: ViewController
+  ) -> Bool
+
+  /// The animator of a switch; nil to switch at once.
+  func tabBarController(
+    _ tabs: TabBarController, animationControllerForTransitionFrom from: ViewController,
+    to: ViewController
+  ) -> (any AnimatedTransitioning)?
+
+  /// The interaction controller; nil unless an interaction is in progress.
+  func tabBarController(
+    _ tabs: TabBarController, interactionControllerFor animator: any AnimatedTransitioning
+  ) -> (any InteractiveTransitioning)?
+
+  /// Called after a switch that completed.
+  func tabBarController(_ tabs: TabBarController, didSelect controller: ViewController)
+}
+
+extension TabBarControllerDelegate {
+  public func tabBarController(
+    _ tabs: TabBarController, shouldSelect controller: ViewController
+  ) -> Bool { true }
+
+  public func tabBarController(
+    _ tabs: TabBarController, animationControllerForTransitionFrom from: ViewController,
+    to: ViewController
+  ) -> (any AnimatedTransitioning)? { nil }
+
+  public func tabBarController(
+    _ tabs: TabBarController, interactionControllerFor animator: any AnimatedTransitioning
+  ) -> (any InteractiveTransitioning)? { nil }
+
+  public func tabBarController(_ tabs: TabBarController, didSelect controller: ViewController) {}
+}
+
+extension TabBarController {
+  /// Shows a tab; does nothing when it is shown already or the delegate objects.
   ///
   /// - Parameter index: The tab to show.
-  /// - Throws: ``TransitionError`` when there is no such tab or a transition is under way.
+  /// - Throws: ``TransitionError`` when the tab does not exist or a transition is in progress.
   public func select(_ index: Int) throws(TransitionError) {
     guard viewControllers.indices.contains(index) else {
       throw refuse(.noSuchTab(controller: name, index: index, count: viewControllers.count))
@@ -104,14 +106,10 @@ open class TabBarController: ViewController {
     engine.performWithoutAnimation { run(to: to, index: index) }
   }
 
-  private func refuse(_ error: TransitionError) -> TransitionError {
-    engine.report(.refused(error))
-    return error
-  }
-
   private func run(to: ViewController, index: Int) {
     view.layoutIfNeeded()
-    let (from, old) = (selectedViewController, selectedIndex)
+    let from = selectedViewController
+    let old = selectedIndex
     let animator = delegate?.tabBarController(
       self, animationControllerForTransitionFrom: from, to: to)
     let chosen = animator.map {
@@ -134,6 +132,6 @@ open class TabBarController: ViewController {
     } announce: { [self] didComplete in
       if didComplete { delegate?.tabBarController(self, didSelect: to) }
     }
-    operation.begin(context, animator: chosen)
+    operation.start(context, animator: chosen)
   }
 }

@@ -2,19 +2,20 @@
 open class ViewController {
   public let engine: Engine
 
-  /// What the controller is called in errors, traces and diagnostics.
+  /// What errors, traces and diagnostics call the controller.
   public let name: String
 
   /// How the controller is presented.
   public var modalPresentationStyle = ModalPresentationStyle.automatic
 
-  /// Supplies animators; the owner must keep it, for the reference is weak.
+  /// Supplies animators; keep the delegate alive yourself, because this reference is weak.
   public weak var transitioningDelegate: (any TransitioningDelegate)?
 
-  /// Whether presentations in the current context stay within this controller's view.
+  /// Whether presentations in the current context stay inside this controller's view.
   public var definesPresentationContext = false
 
-  /// Whether this controller decides the status-bar style although its style does not say so.
+  /// Whether this controller decides the status bar's style even when its presentation style does
+  /// not.
   public var modalPresentationCapturesStatusBarAppearance = false
 
   /// Owns the container while this controller is presented.
@@ -33,24 +34,25 @@ open class ViewController {
   /// The controller that contains this one.
   public internal(set) weak var parent: ViewController?
 
-  /// Set while a transition of this controller lasts.
+  /// Not nil while this controller takes part in a transition.
   public internal(set) var transitionCoordinator: TransitionCoordinator?
 
-  /// Whether a dismissal of this controller is under way.
+  /// Whether a dismissal of this controller is in progress.
   public internal(set) var isBeingDismissed = false
 
-  /// Whether the controller is presented, and no dismissal of it has begun that was not cancelled.
+  /// Whether the controller is presented, and not being dismissed.
   var countsForStatusBar = false
 
   var presented: ViewController?
   weak var presenting: ViewController?
   weak var window: Window?
-  private var loadedView: View?
 
-  /// Where the presenter's view stood before a presentation took it off the screen.
+  /// Where the presenter's view was before a presentation removed it from the screen.
   var home: ViewHome?
 
-  /// Creates a controller; its view is loaded when it is first asked for.
+  private var loadedView: View?
+
+  /// Creates a controller; its view is loaded at the first access.
   public init(engine: Engine, name: String) {
     self.engine = engine
     self.name = name
@@ -67,7 +69,7 @@ open class ViewController {
 
   public var isViewLoaded: Bool { loadedView != nil }
 
-  /// Creates the view: an empty one, named after the controller, unless overridden.
+  /// Creates the view; an empty one, named after the controller, by default.
   open func loadView() -> View {
     View(engine: engine, name: name)
   }
@@ -78,15 +80,15 @@ open class ViewController {
   open func viewWillDisappear(_ animated: Bool) {}
   open func viewDidDisappear(_ animated: Bool) {}
 
-  /// The status-bar style that this controller would like.
+  /// The status bar style that this controller prefers.
   open var preferredStatusBarStyle: StatusBarStyle { .default }
 
-  /// The controller that decides the status-bar style in place of this one.
+  /// The controller that decides the status bar's style instead of this one.
   open var childForStatusBarStyle: ViewController? { nil }
 }
 
 extension ViewController {
-  /// Whether `controller` lives in this one, at any depth.
+  /// Whether this controller contains `controller`, at any depth.
   func isAncestor(of controller: ViewController) -> Bool {
     var parent = controller.parent
     while let current = parent {
@@ -103,10 +105,16 @@ extension ViewController {
     return controller
   }
 
-  /// The window whose root leads here, through containers and presentations.
+  /// The window that this controller is in, found through containers and presentations.
   var hostWindow: Window? {
     let outermost = outermost
     return outermost.window ?? outermost.presenting?.hostWindow
+  }
+
+  /// Reports a refusal, and returns it to be thrown.
+  func refuse(_ error: TransitionError) -> TransitionError {
+    engine.report(.refused(error))
+    return error
   }
 }
 
@@ -115,9 +123,10 @@ struct ViewHome {
   private(set) weak var superview: View?
   let index: Int
 
-  /// Where a view stands; nil when it has no superview.
+  /// The place of a view; nil when it has no superview.
   init?(of view: View) {
     guard let superview = view.superview, let index = superview.index(of: view) else { return nil }
-    (self.superview, self.index) = (superview, index)
+    self.superview = superview
+    self.index = index
   }
 }

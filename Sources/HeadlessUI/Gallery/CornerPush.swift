@@ -1,24 +1,24 @@
-/// A page that comes from the top right corner onto a navigation stack, and leaves there (§15.5).
-public final class CornerPushAnimator: AnimatedTransitioning {
-  public let operation: NavigationOperation
+/// A page that enters a navigation stack from the top right corner, and leaves there.
+final class CornerPushAnimator: AnimatedTransitioning {
+  let operation: NavigationOperation
 
   /// Whether a finger drives; the curve is linear then, so that the page stays under it.
-  public let isInteractive: Bool
+  let isInteractive: Bool
 
   /// Seconds of either direction.
-  public static let duration = 0.5
+  static let duration = 0.5
 
   /// Creates an animator for one operation.
-  public init(_ operation: NavigationOperation, isInteractive: Bool = false) {
+  init(_ operation: NavigationOperation, isInteractive: Bool = false) {
     self.operation = operation
     self.isInteractive = isInteractive
   }
 
-  public func transitionDuration(using context: TransitionContext?) -> Double {
+  func transitionDuration(using context: TransitionContext?) -> Double {
     operation == .none ? 0 : Self.duration
   }
 
-  public func animateTransition(using context: TransitionContext) {
+  func animateTransition(using context: TransitionContext) {
     let from = context.fromController.view
     let to = context.toController.view
     let bounds = context.containerView.bounds
@@ -54,25 +54,64 @@ public final class CornerPushAnimator: AnimatedTransitioning {
   }
 }
 
-/// Hands out the corner transition for a navigation container; keep it, the container does not.
-public final class CornerPushDelegate: NavigationControllerDelegate {
+/// Supplies the corner transition to a navigation container; keep it, because the container does
+/// not.
+final class CornerPushDelegate: NavigationControllerDelegate {
   /// Drives the next pop; set it only while a gesture is in progress.
-  public var interaction: PercentDrivenInteractiveTransition?
+  var interaction: PercentDrivenInteractiveTransition?
 
-  /// Creates a delegate.
-  public init() {}
-
-  public func navigationController(
+  func navigationController(
     _ navigation: NavigationController, animationControllerFor operation: NavigationOperation,
     from: ViewController, to: ViewController
   ) -> (any AnimatedTransitioning)? {
     CornerPushAnimator(operation, isInteractive: interaction != nil)
   }
 
-  public func navigationController(
+  func navigationController(
     _ navigation: NavigationController,
     interactionControllerFor animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)? {
     interaction
+  }
+}
+
+extension GalleryTransition {
+  static let cornerPush = [
+    GalleryTransition("cornerPush.push", duration: CornerPushAnimator.duration) { screen in
+      let stack = CornerStack(screen: screen)
+      stack.engine.start { try stack.navigation.pushViewController(stack.page, animated: true) }
+      return stack.scene(from: stack.root, to: stack.page)
+    },
+    GalleryTransition("cornerPush.pop", duration: CornerPushAnimator.duration) { screen in
+      let stack = CornerStack(screen: screen)
+      stack.engine.start(at: -1_000_000_000) {
+        try stack.navigation.pushViewController(stack.page, animated: false)
+      }
+      stack.engine.start { try stack.navigation.popViewController(animated: true) }
+      return stack.scene(from: stack.page, to: stack.root)
+    },
+  ]
+}
+
+/// A window whose root is a navigation container with one entry, and a page to push.
+private struct CornerStack {
+  let engine = Engine()
+  let window: Window
+  let navigation: NavigationController
+  let root: ViewController
+  let page: ViewController
+  private let delegate = CornerPushDelegate()
+
+  init(screen: Size) {
+    window = Window(engine: engine, size: screen)
+    root = ViewController(engine: engine, name: "root")
+    page = ViewController(engine: engine, name: "page")
+    navigation = NavigationController(engine: engine, name: "navigation", root: root)
+    navigation.delegate = delegate
+    window.rootViewController = navigation
+  }
+
+  func scene(from: ViewController, to: ViewController) -> TransitionScene {
+    TransitionScene(window: window, from: from, to: to, owners: [delegate, navigation])
   }
 }

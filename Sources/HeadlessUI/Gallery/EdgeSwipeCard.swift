@@ -1,34 +1,28 @@
 import MotionKernels
 
-/// A card that springs in from the right; a swipe from the left edge takes it out again (§15.8).
-public final class EdgeSwipeCardAnimator: AnimatedTransitioning {
-  public let direction: ModalDirection
+/// A card that springs in from the right; a swipe from the left edge takes it out again.
+final class EdgeSwipeCardAnimator: ModalAnimator {
+  let direction: ModalDirection
 
-  /// Whether a finger drives; the curve is linear then, for a spring would not stay under it.
-  public let isInteractive: Bool
+  /// Whether a finger drives; the curve is linear then, because a spring would not stay under it.
+  let isInteractive: Bool
 
   /// Seconds of either direction.
-  public static let duration = 0.7
+  static let duration = 0.7
 
-  /// Opacity and scale of the page behind the card.
-  static let (restAlpha, restScale) = (0.5, 0.96)
+  /// Opacity of the page behind the card.
+  static let restAlpha = 0.5
+
+  /// Scale of the page behind the card.
+  static let restScale = 0.96
 
   /// Creates an animator for one direction.
-  public init(_ direction: ModalDirection, isInteractive: Bool = false) {
+  init(_ direction: ModalDirection, isInteractive: Bool = false) {
     self.direction = direction
     self.isInteractive = isInteractive
   }
 
-  public func transitionDuration(using context: TransitionContext?) -> Double { Self.duration }
-
-  public func animateTransition(using context: TransitionContext) {
-    switch direction {
-    case .present: present(context)
-    case .dismiss: dismiss(context)
-    }
-  }
-
-  private func present(_ context: TransitionContext) {
+  func present(_ context: TransitionContext) {
     let page = context.fromController.view
     let card = context.toController.view
     let final = context.finalFrame(for: context.toController)
@@ -42,18 +36,18 @@ public final class EdgeSwipeCardAnimator: AnimatedTransitioning {
       if context.transitionWasCancelled {
         card.removeFromSuperview()
       } else {
-        // It is covered now; without transform its frame can be set at the dismissal.
+        // The card covers it now; without a transform its frame can be set for the dismissal.
         page.transform = .identity
       }
       context.complete()
     }
   }
 
-  private func dismiss(_ context: TransitionContext) {
+  func dismiss(_ context: TransitionContext) {
     let card = context.fromController.view
     let page = context.toController.view
     let width = context.containerView.bounds.width
-    // The frame first: under a scale it would mean other bounds.
+    // The frame first: under a scale, the same frame would need larger bounds.
     page.frame = context.finalFrame(for: context.toController)
     page.alpha = Self.restAlpha
     page.transform = .makeScale(x: Self.restScale, y: Self.restScale, z: 1)
@@ -89,13 +83,14 @@ public final class EdgeSwipeCardAnimator: AnimatedTransitioning {
   }
 }
 
-/// Hands out the parts of the card, and installs the swipe; keep it, the controller does not.
-public final class EdgeSwipeCardDelegate: TransitioningDelegate {
+/// Supplies the parts of the card, and installs the swipe; keep it, because the controller does
+/// not.
+final class EdgeSwipeCardDelegate: TransitioningDelegate {
   /// Follows the swipe from the left edge; above three tenths of the width a release dismisses.
-  public let interaction: PanInteraction
+  let interaction: PanInteraction
 
   /// Makes a controller ready to be presented as an edge-swipe card.
-  public init(_ controller: ViewController) {
+  init(_ controller: ViewController) {
     let interaction = PanInteraction(
       engine: controller.engine, threshold: 0.3,
       fraction: { [weak controller] pan in
@@ -107,32 +102,41 @@ public final class EdgeSwipeCardDelegate: TransitioningDelegate {
     controller.modalPresentationStyle = .fullScreen
     controller.transitioningDelegate = self
     controller.view.addGestureRecognizer(
-      ScreenEdgePanGestureRecognizer(edge: .left) { [weak interaction] recognizer in
-        if let pan = recognizer as? PanGestureRecognizer { interaction?.handle(pan) }
-      })
+      ScreenEdgePanGestureRecognizer(edge: .left) { [weak interaction] in interaction?.handle($0) })
   }
 
-  public func animationController(
+  func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
   ) -> (any AnimatedTransitioning)? {
     EdgeSwipeCardAnimator(.present, isInteractive: interaction.isInteracting)
   }
 
-  public func animationController(
+  func animationController(
     forDismissed dismissed: ViewController
   ) -> (any AnimatedTransitioning)? {
     EdgeSwipeCardAnimator(.dismiss, isInteractive: interaction.isInteracting)
   }
 
-  public func interactionControllerForPresentation(
+  func interactionControllerForPresentation(
     using animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)? {
     interaction.isInteracting ? interaction : nil
   }
 
-  public func interactionControllerForDismissal(
+  func interactionControllerForDismissal(
     using animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)? {
     interaction.isInteracting ? interaction : nil
   }
+}
+
+extension GalleryTransition {
+  static let edgeSwipeCard = modal(
+    "edgeSwipeCard", duration: EdgeSwipeCardAnimator.duration,
+    drag: DismissalDrag(releases: (finish: 0.4, cancel: 0.2)) { screen in
+      (Point(x: 16, y: screen.height / 2), Point(x: screen.width, y: 0))
+    } leg: { _, unplayed in
+      unplayed * EdgeSwipeCardAnimator.duration
+    }
+  ) { EdgeSwipeCardDelegate($0) }
 }

@@ -1,34 +1,32 @@
 import MotionKernels
 
-/// The numbers of the music card (§15.9).
-public enum MusicCard {
-  /// Seconds of either direction.
-  public static let duration = 0.48
-
+/// The numbers of the music card: a card that rises over its shrinking presenter, and is pulled
+/// down.
+enum MusicCard {
   /// Points between the container's top and the card's.
-  public static let topOffset = 28.0
+  static let topOffset = 28.0
 
   /// Fraction of the way above which a release dismisses.
-  public static let threshold = 0.28
+  static let threshold = 0.28
 
   static let cornerRadius = 8.0
   static let restAlpha = 0.8
 
   /// The scale that moves the top edge of a page of `height` points to 20; 1 without height.
-  public static func presenterScale(height: Double) -> Double {
+  static func presenterScale(height: Double) -> Double {
     height > 0 ? 1 - 40 / height : 1
   }
 
-  /// Puts a presenter's page where it rests behind the card.
+  /// Moves a presenter's page to where it rests behind the card.
   static func rest(_ page: View) {
-    // Bounds, not frame: the frame shrinks with the transform and the scale would compound.
+    // Bounds, not frame: the transform shrinks the frame, and the scale would compound.
     let scale = presenterScale(height: page.bounds.height)
     page.transform = .makeScale(x: scale, y: scale, z: 1)
     page.alpha = restAlpha
     page.cornerRadius = cornerRadius
   }
 
-  /// Puts a presenter's page back.
+  /// Moves a presenter's page back.
   static func goHome(_ page: View) {
     page.transform = .identity
     page.alpha = 1
@@ -36,8 +34,8 @@ public enum MusicCard {
   }
 }
 
-/// Decides the card's frame, sees to the presenter's rest values and installs the pull-down.
-public final class MusicCardPresentationController: PresentationController {
+/// Sets the card's frame, sets the presenter's final values and installs the pull-down.
+final class MusicCardPresentationController: PresentationController {
   private let interaction: PanInteraction
   private var pan: PanGestureRecognizer?
 
@@ -46,31 +44,29 @@ public final class MusicCardPresentationController: PresentationController {
     super.init(presented: presented, presenting: presenting)
   }
 
-  public override var frameOfPresentedViewInContainerView: Rect {
-    // Full height: the card overhangs the bottom.
+  override var frameOfPresentedViewInContainerView: Rect {
+    // Full height: the card extends below the bottom edge.
     super.frameOfPresentedViewInContainerView.offset(x: 0, y: MusicCard.topOffset)
   }
 
-  public override func presentationTransitionWillBegin() {
+  override func presentationTransitionWillBegin() {
     let card = presentedViewController.view
     card.cornerRadius = MusicCard.cornerRadius
     card.maskedCorners = [.topLeft, .topRight]
-    let pan = PanGestureRecognizer { [weak interaction] recognizer in
-      if let pan = recognizer as? PanGestureRecognizer { interaction?.handle(pan) }
-    }
+    let pan = PanGestureRecognizer { [weak interaction] in interaction?.handle($0) }
     pan.isEnabled = false
     card.addGestureRecognizer(pan)
     self.pan = pan
   }
 
-  public override func presentationTransitionDidEnd(_ completed: Bool) {
+  override func presentationTransitionDidEnd(_ completed: Bool) {
     pan?.isEnabled = completed
     if !completed { removePan() }
     guard let page = presentingViewController?.view else { return }
     if completed { MusicCard.rest(page) } else { MusicCard.goHome(page) }
   }
 
-  public override func dismissalTransitionDidEnd(_ completed: Bool) {
+  override func dismissalTransitionDidEnd(_ completed: Bool) {
     if completed { removePan() }
     guard let page = presentingViewController?.view else { return }
     if completed { MusicCard.goHome(page) } else { MusicCard.rest(page) }
@@ -83,34 +79,28 @@ public final class MusicCardPresentationController: PresentationController {
 }
 
 /// Raises the card over its shrinking presenter, and lowers it again.
-public final class MusicCardAnimator: AnimatedTransitioning {
-  public let direction: ModalDirection
+final class MusicCardAnimator: ModalAnimator {
+  let direction: ModalDirection
 
-  /// Whether a finger drives; only the card moves then, linearly.
-  public let isInteractive: Bool
+  /// Whether a finger drives; then only the card moves, linearly.
+  let isInteractive: Bool
+
+  /// Seconds of either direction.
+  static let duration = 0.48
 
   /// Creates an animator for one direction.
-  public init(_ direction: ModalDirection, isInteractive: Bool = false) {
+  init(_ direction: ModalDirection, isInteractive: Bool = false) {
     self.direction = direction
     self.isInteractive = isInteractive
   }
 
-  public func transitionDuration(using context: TransitionContext?) -> Double { MusicCard.duration }
-
-  public func animateTransition(using context: TransitionContext) {
-    switch direction {
-    case .present: present(context)
-    case .dismiss: dismiss(context)
-    }
-  }
-
-  private func present(_ context: TransitionContext) {
+  func present(_ context: TransitionContext) {
     let page = context.fromController.view
     let card = context.toController.view
     let final = context.finalFrame(for: context.toController)
     card.frame = final.offset(x: 0, y: context.containerView.bounds.height - final.minY)
     context.containerView.addSubview(card)
-    context.engine.animate(duration: MusicCard.duration) {
+    context.engine.animate(duration: Self.duration) {
       card.frame = final
       MusicCard.rest(page)
     } completion: { _ in
@@ -119,14 +109,12 @@ public final class MusicCardAnimator: AnimatedTransitioning {
     }
   }
 
-  private func dismiss(_ context: TransitionContext) {
+  func dismiss(_ context: TransitionContext) {
     let page = context.toController.view
     let card = context.fromController.view
     let height = context.containerView.bounds.height
     if isInteractive { movePresenterAtFinish(context) }
-    context.engine.animate(
-      duration: MusicCard.duration, curve: isInteractive ? .linear : .easeOut
-    ) {
+    context.engine.animate(duration: Self.duration, curve: isInteractive ? .linear : .easeOut) {
       card.frame = card.frame.offset(x: 0, y: height - card.frame.minY)
       if !isInteractive { MusicCard.goHome(page) }
     } completion: { _ in
@@ -134,7 +122,8 @@ public final class MusicCardAnimator: AnimatedTransitioning {
     }
   }
 
-  /// The presenter rests during the drag, and goes home while the finish leg runs.
+  /// Keeps the presenter at rest during the drag, and moves it back while the rest of a finished
+  /// dismissal plays.
   private func movePresenterAtFinish(_ context: TransitionContext) {
     let page = context.toController.view
     context.coordinator.notifyWhenInteractionChanges { coordinator in
@@ -150,13 +139,13 @@ public final class MusicCardAnimator: AnimatedTransitioning {
   }
 }
 
-/// Hands out the parts of the music card; keep it, the controller does not.
-public final class MusicCardDelegate: TransitioningDelegate {
+/// Supplies the parts of the music card; keep it, because the controller does not.
+final class MusicCardDelegate: TransitioningDelegate {
   /// Follows the pull-down.
-  public let interaction: PanInteraction
+  let interaction: PanInteraction
 
   /// Makes a controller ready to be presented as a music card.
-  public init(_ controller: ViewController) {
+  init(_ controller: ViewController) {
     interaction = PanInteraction(
       engine: controller.engine, threshold: MusicCard.threshold,
       fraction: { [weak controller] pan in
@@ -170,28 +159,42 @@ public final class MusicCardDelegate: TransitioningDelegate {
     controller.transitioningDelegate = self
   }
 
-  public func presentationController(
+  func presentationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
   ) -> PresentationController? {
     MusicCardPresentationController(
       presented: presented, presenting: presenting, interaction: interaction)
   }
 
-  public func animationController(
+  func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
   ) -> (any AnimatedTransitioning)? {
     MusicCardAnimator(.present)
   }
 
-  public func animationController(
+  func animationController(
     forDismissed dismissed: ViewController
   ) -> (any AnimatedTransitioning)? {
     MusicCardAnimator(.dismiss, isInteractive: interaction.isInteracting)
   }
 
-  public func interactionControllerForDismissal(
+  func interactionControllerForDismissal(
     using animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)? {
     interaction.isInteracting ? interaction : nil
   }
+}
+
+extension GalleryTransition {
+  static let musicCard = modal(
+    "musicCard", duration: MusicCardAnimator.duration,
+    drag: DismissalDrag(releases: (finish: 0.4, cancel: 0.2)) { screen in
+      (
+        Point(x: screen.width / 2, y: 0.2 * screen.height),
+        Point(x: 0, y: screen.height - MusicCard.topOffset)
+      )
+    } leg: { _, unplayed in
+      unplayed * MusicCardAnimator.duration
+    }
+  ) { MusicCardDelegate($0) }
 }

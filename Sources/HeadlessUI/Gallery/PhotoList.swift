@@ -1,31 +1,31 @@
-/// A grid of thumbnails that can be scrolled: the source of the photo browser.
-public final class PhotoList: ViewController, PhotoSource {
-  /// The images, nil where none is loaded.
-  public var photos: [Image?] {
+/// A grid of thumbnails that can be scrolled: where the photo browser opens from.
+final class PhotoList: ViewController, PhotoSource {
+  /// The images, nil where none has been loaded.
+  var photos: [Image?] {
     didSet { layOutCells() }
   }
 
-  /// Shown, and measured, where no image is loaded.
-  public var placeholder = Image(name: "placeholder", size: Size(width: 112, height: 112))
+  /// Shown, and measured, where no image has been loaded.
+  var placeholder = Image(name: "placeholder", size: Size(width: 112, height: 112))
 
   /// Width and height of a thumbnail, in points.
-  public static let cellSize = 112.0
+  static let cellSize = 112.0
 
   /// Points between thumbnails, and around them.
-  public static let spacing = 9.5
+  static let spacing = 9.5
 
   private var cells: [ImageView] = []
 
   /// Creates a list.
-  public init(engine: Engine, name: String, photos: [Image?]) {
+  init(engine: Engine, name: String, photos: [Image?]) {
     self.photos = photos
     super.init(engine: engine, name: name)
   }
 
-  public override func viewDidLoad() { layOutCells() }
+  override func viewDidLoad() { layOutCells() }
 
-  /// The thumbnail of an item, nil when there is no such item.
-  public func cell(at index: Int) -> ImageView? {
+  /// The thumbnail of an item; nil when the item does not exist.
+  func cell(at index: Int) -> ImageView? {
     _ = view
     return cells.indices.contains(index) ? cells[index] : nil
   }
@@ -35,7 +35,8 @@ public final class PhotoList: ViewController, PhotoSource {
     for cell in cells { cell.removeFromSuperview() }
     let step = Self.cellSize + Self.spacing
     cells = photos.indices.map { index in
-      let (row, column) = (Double(index / 3), Double(index % 3))
+      let row = Double(index / 3)
+      let column = Double(index % 3)
       let frame = Rect(
         x: Self.spacing + column * step, y: 100 + row * step,
         width: Self.cellSize, height: Self.cellSize)
@@ -45,12 +46,12 @@ public final class PhotoList: ViewController, PhotoSource {
     for cell in cells { view.addSubview(cell) }
   }
 
-  public func imageViewForTransition(at index: Int) -> ImageView? {
+  func imageViewForTransition(at index: Int) -> ImageView? {
     guard let cell = cell(at: index) else { return nil }
     return .aspectFill(engine: engine, name: "moving image", image: cell.image)
   }
 
-  public func startRect(at index: Int) -> Rect? {
+  func startRect(at index: Int) -> Rect? {
     guard let cell = cell(at: index) else { return nil }
     let bounds = view.bounds
     let isVisible = cell.frame.maxY > bounds.minY && cell.frame.minY < bounds.maxY
@@ -60,7 +61,7 @@ public final class PhotoList: ViewController, PhotoSource {
     return view.convert(cell.frame, to: nil)
   }
 
-  public func endRect(at index: Int) -> Rect? {
+  func endRect(at index: Int) -> Rect? {
     guard photos.indices.contains(index) else { return nil }
     let image = photos[index] ?? placeholder
     return PhotoBrowser.endRect(imageSize: image.size, screen: screen)
@@ -69,35 +70,35 @@ public final class PhotoList: ViewController, PhotoSource {
   private var screen: Size { view.root.bounds.size }
 }
 
-/// Shows one photo in full: the destination of the photo browser.
-public final class PhotoViewer: ViewController, PhotoDismissalSource {
-  public var indexForDismissal: Int
+/// Shows one photo in full: what the photo browser opens.
+final class PhotoViewer: ViewController, PhotoDismissalSource {
+  var indexForDismissal: Int
 
-  /// Holds the photo; inside of a scrolling view, so that its frame is not in window coordinates.
-  public private(set) lazy var imageView = ImageView.aspectFill(
+  /// Shows the photo; inside a scrolling view, so its frame is not in window coordinates.
+  private(set) lazy var imageView = ImageView.aspectFill(
     engine: engine, name: "photo", image: nil)
 
   private lazy var pages = View(engine: engine, name: "pages")
 
   /// Creates a viewer.
-  public init(engine: Engine, name: String, index: Int) {
+  init(engine: Engine, name: String, index: Int) {
     indexForDismissal = index
     super.init(engine: engine, name: name)
   }
 
-  public override func viewDidLoad() {
+  override func viewDidLoad() {
     view.addSubview(pages)
     pages.addSubview(imageView)
   }
 
   /// Shows a photo at a rectangle of the window.
-  public func show(_ image: Image?, at rect: Rect) {
+  func show(_ image: Image?, at rect: Rect) {
     pages.frame = view.bounds
     imageView.image = image
     imageView.frame = pages.convert(rect, from: nil)
   }
 
-  public func imageViewForDismissal() -> ImageView? {
+  func imageViewForDismissal() -> ImageView? {
     guard imageView.image != nil else { return nil }
     let frame = pages.convert(imageView.frame, to: nil)
     return .aspectFill(engine: engine, name: "moving image", image: imageView.image, frame: frame)

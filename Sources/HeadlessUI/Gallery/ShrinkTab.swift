@@ -1,14 +1,11 @@
-/// A tab that shrinks to the centre and uncovers the next one (§15.6).
-public final class ShrinkTabAnimator: AnimatedTransitioning {
-  /// Seconds, eased in and out.
-  public static let duration = 0.5
+/// A tab that shrinks to the center and reveals the next one.
+final class ShrinkTabAnimator: AnimatedTransitioning {
+  /// Seconds, eased in and out; the same in both directions.
+  static let duration = 0.5
 
-  /// Creates an animator; it is the same for both directions.
-  public init() {}
+  func transitionDuration(using context: TransitionContext?) -> Double { Self.duration }
 
-  public func transitionDuration(using context: TransitionContext?) -> Double { Self.duration }
-
-  public func animateTransition(using context: TransitionContext) {
+  func animateTransition(using context: TransitionContext) {
     let from = context.fromController.view
     let to = context.toController.view
     let bounds = context.containerView.bounds
@@ -28,24 +25,41 @@ public final class ShrinkTabAnimator: AnimatedTransitioning {
   }
 }
 
-/// Hands out the shrinking switch for a tab container; keep it, the container does not.
-public final class ShrinkTabDelegate: TabBarControllerDelegate {
+/// Supplies the shrinking switch to a tab container; keep it, because the container does not.
+final class ShrinkTabDelegate: TabBarControllerDelegate {
   /// Drives the next switch; set it only while a gesture is in progress.
-  public var interaction: PercentDrivenInteractiveTransition?
+  var interaction: PercentDrivenInteractiveTransition?
 
-  /// Creates a delegate.
-  public init() {}
-
-  public func tabBarController(
+  func tabBarController(
     _ tabs: TabBarController, animationControllerForTransitionFrom from: ViewController,
     to: ViewController
   ) -> (any AnimatedTransitioning)? {
     ShrinkTabAnimator()
   }
 
-  public func tabBarController(
+  func tabBarController(
     _ tabs: TabBarController, interactionControllerFor animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)? {
     interaction
   }
+}
+
+extension GalleryTransition {
+  static let shrinkTab = [
+    GalleryTransition("shrinkTab.switch", duration: ShrinkTabAnimator.duration) { screen in
+      let engine = Engine()
+      let window = Window(engine: engine, size: screen)
+      let pages = ["first", "second"].map { ViewController(engine: engine, name: $0) }
+      let delegate = ShrinkTabDelegate()
+      var owners: [AnyObject] = [delegate]
+      engine.start {
+        let tabs = try TabBarController(engine: engine, name: "tabs", viewControllers: pages)
+        tabs.delegate = delegate
+        window.rootViewController = tabs
+        owners.append(tabs)
+        try tabs.select(1)
+      }
+      return TransitionScene(window: window, from: pages[0], to: pages[1], owners: owners)
+    }
+  ]
 }

@@ -1,25 +1,16 @@
-/// A full-screen modal that slides in from the right edge and out again (§15.4).
-public final class SideSlideAnimator: AnimatedTransitioning {
-  public let direction: ModalDirection
+/// A full-screen modal that slides in from the right edge; a pan to the right slides it out again.
+final class SideSlideAnimator: ModalAnimator {
+  let direction: ModalDirection
 
   /// Seconds of either direction, eased in and out.
-  public static let duration = 0.5
+  static let duration = 0.5
 
   /// Creates an animator for one direction.
-  public init(_ direction: ModalDirection) {
+  init(_ direction: ModalDirection) {
     self.direction = direction
   }
 
-  public func transitionDuration(using context: TransitionContext?) -> Double { Self.duration }
-
-  public func animateTransition(using context: TransitionContext) {
-    switch direction {
-    case .present: present(context)
-    case .dismiss: dismiss(context)
-    }
-  }
-
-  private func present(_ context: TransitionContext) {
+  func present(_ context: TransitionContext) {
     let final = context.finalFrame(for: context.toController)
     let sheet = context.toController.view
     sheet.frame = final.offset(x: context.containerView.bounds.width - final.minX, y: 0)
@@ -32,7 +23,7 @@ public final class SideSlideAnimator: AnimatedTransitioning {
     }
   }
 
-  private func dismiss(_ context: TransitionContext) {
+  func dismiss(_ context: TransitionContext) {
     let sheet = context.fromController.view
     context.insertPresenterBelow()
     context.engine.animate(duration: Self.duration) {
@@ -45,72 +36,31 @@ public final class SideSlideAnimator: AnimatedTransitioning {
   }
 }
 
-/// Dismisses the modal by dragging it to the right; written by hand.
-public final class SideSlideInteraction: InteractiveTransitioning {
-  /// Seconds of the last leg, eased in and out.
-  public static let legDuration = 0.2
+/// Dismisses the modal by dragging it to the right; above half of the width a release dismisses.
+final class SideSlideInteraction: PanDismissal {
+  /// Seconds from the release to the end, eased in and out.
+  static let releaseDuration = 0.2
 
-  /// Whether a finger is dragging; the delegate hands this controller out only then.
-  public private(set) var isInteracting = false
-
-  private var context: TransitionContext?
-  private var shouldFinish = false
-  private let engine: Engine
-  private let dismiss: () throws -> Void
-
-  /// Creates an interaction that calls `dismiss` when a drag begins.
-  public init(engine: Engine, dismiss: @escaping () throws -> Void) {
-    self.engine = engine
-    self.dismiss = dismiss
-  }
-
-  public func startInteractiveTransition(_ context: TransitionContext) {
-    self.context = context
+  override func startInteractiveTransition(_ context: TransitionContext) {
+    super.startInteractiveTransition(context)
     context.insertPresenterBelow()
   }
 
-  /// Follows a pan of the sheet.
-  public func handle(_ pan: PanGestureRecognizer) {
-    switch pan.state {
-    case .began:
-      (isInteracting, shouldFinish) = (true, false)
-      // A refusal is in the engine's diagnostics, and the drag then moves nothing.
-      if (try? dismiss()) == nil { isInteracting = false }
-    case .changed: drag(pan.translation(in: pan.view).x)
-    case .ended: release(finishing: shouldFinish)
-    case .cancelled, .failed: release(finishing: false)
-    case .possible: break
-    }
+  override func fraction(of pan: PanGestureRecognizer, in context: TransitionContext) -> Double {
+    pan.translation(in: pan.view).x.fraction(of: context.containerView.bounds.width)
   }
 
-  private func drag(_ distance: Double) {
-    guard let context else { return engine.report(.noTransition(call: "update")) }
-    let width = context.containerView.bounds.width
-    let fraction = distance.fraction(of: width)
-    shouldFinish = fraction > 0.5
-    context.updateInteractiveTransition(fraction)
-    context.fromController.view.slide(to: width * fraction)
+  override func drag(to fraction: Double, in context: TransitionContext) {
+    context.fromController.view.slide(to: context.containerView.bounds.width * fraction)
   }
 
-  private func release(finishing: Bool) {
-    isInteracting = false
-    guard let context else { return engine.report(.noTransition(call: "release")) }
-    self.context = nil
-    if finishing {
-      context.finishInteractiveTransition()
-    } else {
-      context.cancelInteractiveTransition()
-    }
-    playLeg(context)
-  }
-
-  /// The last leg; its completion captures the context alone, which allocates nothing.
-  private func playLeg(_ context: TransitionContext) {
+  override func animateRelease(_ context: TransitionContext) {
     let isCancelled = context.transitionWasCancelled
-    engine.animate(duration: SideSlideInteraction.legDuration) {
+    context.engine.animate(duration: Self.releaseDuration) {
       context.fromController.view.slide(
         to: isCancelled ? 0 : context.containerView.bounds.width)
     } completion: { _ in
+      // Captures the context alone, so that nothing is allocated in the middle of the drag.
       let isCancelled = context.transitionWasCancelled
       (isCancelled ? context.view(for: .to) : context.view(for: .from))?.removeFromSuperview()
       context.complete()
@@ -119,18 +69,19 @@ public final class SideSlideInteraction: InteractiveTransitioning {
 }
 
 extension View {
-  /// Moves the view sideways, so that its frame begins at `x`.
+  /// Moves the view sideways, so that its frame starts at `x`.
   fileprivate func slide(to x: Double) {
     frame = frame.offset(x: x - frame.minX, y: 0)
   }
 }
 
-/// Hands out the parts of the side-slide, and installs the pan; keep it, the controller does not.
-public final class SideSlideDelegate: TransitioningDelegate {
-  public let interaction: SideSlideInteraction
+/// Supplies the parts of the side-slide, and installs the pan; keep it, because the controller does
+/// not.
+final class SideSlideDelegate: TransitioningDelegate {
+  let interaction: SideSlideInteraction
 
   /// Makes a controller ready to be presented with the side-slide.
-  public init(_ controller: ViewController) {
+  init(_ controller: ViewController) {
     let interaction = SideSlideInteraction(engine: controller.engine) { [weak controller] in
       try controller?.dismiss(animated: true)
     }
@@ -138,26 +89,35 @@ public final class SideSlideDelegate: TransitioningDelegate {
     controller.modalPresentationStyle = .fullScreen
     controller.transitioningDelegate = self
     controller.view.addGestureRecognizer(
-      PanGestureRecognizer { [weak interaction] recognizer in
-        if let pan = recognizer as? PanGestureRecognizer { interaction?.handle(pan) }
-      })
+      PanGestureRecognizer { [weak interaction] in interaction?.handle($0) })
   }
 
-  public func animationController(
+  func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
   ) -> (any AnimatedTransitioning)? {
     SideSlideAnimator(.present)
   }
 
-  public func animationController(
+  func animationController(
     forDismissed dismissed: ViewController
   ) -> (any AnimatedTransitioning)? {
     SideSlideAnimator(.dismiss)
   }
 
-  public func interactionControllerForDismissal(
+  func interactionControllerForDismissal(
     using animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)? {
     interaction.isInteracting ? interaction : nil
   }
+}
+
+extension GalleryTransition {
+  static let sideSlide = modal(
+    "sideSlide", duration: SideSlideAnimator.duration,
+    drag: DismissalDrag(releases: (finish: 0.6, cancel: 0.3)) { screen in
+      (Point(x: 0.2 * screen.width, y: screen.height / 2), Point(x: screen.width, y: 0))
+    } leg: { _, _ in
+      SideSlideInteraction.releaseDuration
+    }
+  ) { SideSlideDelegate($0) }
 }

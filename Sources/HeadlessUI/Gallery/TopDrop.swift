@@ -1,25 +1,16 @@
-/// A modal that drops in from above the top edge, full screen (§15.2).
-public final class TopDropAnimator: AnimatedTransitioning {
-  public let direction: ModalDirection
+/// A full-screen modal that drops in from above the top edge, and leaves there.
+final class TopDropAnimator: ModalAnimator {
+  let direction: ModalDirection
 
   /// Seconds of either direction, eased in and out.
-  public static let duration = 0.5
+  static let duration = 0.5
 
   /// Creates an animator for one direction.
-  public init(_ direction: ModalDirection) {
+  init(_ direction: ModalDirection) {
     self.direction = direction
   }
 
-  public func transitionDuration(using context: TransitionContext?) -> Double { Self.duration }
-
-  public func animateTransition(using context: TransitionContext) {
-    switch direction {
-    case .present: present(context)
-    case .dismiss: dismiss(context)
-    }
-  }
-
-  private func present(_ context: TransitionContext) {
+  func present(_ context: TransitionContext) {
     let final = context.finalFrame(for: context.toController)
     let sheet = context.toController.view
     sheet.frame = final.offset(x: 0, y: -final.height - final.minY)
@@ -32,7 +23,7 @@ public final class TopDropAnimator: AnimatedTransitioning {
     }
   }
 
-  private func dismiss(_ context: TransitionContext) {
+  func dismiss(_ context: TransitionContext) {
     let sheet = context.fromController.view
     context.insertPresenterBelow()
     context.engine.animate(duration: Self.duration) {
@@ -45,23 +36,27 @@ public final class TopDropAnimator: AnimatedTransitioning {
   }
 }
 
-/// Hands out the animators of the top-drop; keep it, the controller does not.
-public final class TopDropDelegate: TransitioningDelegate {
+/// Supplies the animators of the top-drop; keep it, because the controller does not.
+final class TopDropDelegate: TransitioningDelegate {
   /// Makes a controller ready to be presented with the top-drop.
-  public init(_ controller: ViewController) {
+  init(_ controller: ViewController) {
     controller.modalPresentationStyle = .fullScreen
     controller.transitioningDelegate = self
   }
 
-  public func animationController(
+  func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
   ) -> (any AnimatedTransitioning)? {
     TopDropAnimator(.present)
   }
 
-  public func animationController(
+  func animationController(
     forDismissed dismissed: ViewController
   ) -> (any AnimatedTransitioning)? {
     TopDropAnimator(.dismiss)
   }
+}
+
+extension GalleryTransition {
+  static let topDrop = modal("topDrop", duration: TopDropAnimator.duration) { TopDropDelegate($0) }
 }

@@ -9,13 +9,59 @@ public struct Rect: Hashable, Sendable {
   /// Creates a rectangle from its origin and size.
   @inlinable
   public init(origin: Point, size: Size) {
-    (self.origin, self.size) = (origin, size)
+    self.origin = origin
+    self.size = size
   }
 
   /// Creates a rectangle from its four numbers.
   @inlinable
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
+  }
+}
+
+/// A point or an offset, in points; y grows downward.
+@frozen
+public struct Point: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+
+  public static let zero = Point(x: 0, y: 0)
+
+  /// Creates a point.
+  @inlinable
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A width and a height, in points.
+@frozen
+public struct Size: Hashable, Sendable {
+  public var width: Double
+  public var height: Double
+
+  public static let zero = Size(width: 0, height: 0)
+
+  /// Creates a size.
+  @inlinable
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+extension Point {
+  @inlinable
+  public static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
+
+  @inlinable
+  public static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
+
+  @inlinable
+  public static func * (a: Point, factor: Double) -> Point {
+    Point(x: a.x * factor, y: a.y * factor)
   }
 }
 
@@ -30,7 +76,7 @@ extension Rect {
     Point(x: origin.x + 0.5 * size.width, y: origin.y + 0.5 * size.height)
   }
 
-  /// The same rectangle with sizes that are not negative: a negative width or height flips the edge.
+  /// The same area with a width and height of at least zero: a negative one swaps the edges.
   public var standardized: Rect {
     Rect(
       x: width < 0 ? maxX : minX, y: height < 0 ? maxY : minY,
@@ -42,12 +88,12 @@ extension Rect {
     Rect(origin: Point(x: minX + x, y: minY + y), size: size)
   }
 
-  /// The rectangle with `x` taken off at the left and right, `y` at the top and bottom.
+  /// The rectangle with the left and right edges moved inward by `x`, the top and bottom by `y`.
   public func inset(x: Double, y: Double) -> Rect {
     Rect(x: minX + x, y: minY + y, width: width - 2 * x, height: height - 2 * y)
   }
 
-  /// Whether the point lies inside; the right and bottom edges do not belong to the rectangle.
+  /// Whether the point is inside; the right and bottom edges are not part of the rectangle.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
@@ -66,5 +112,15 @@ extension Rect {
     .boundingBox(
       transform(origin), transform(Point(x: maxX, y: minY)),
       transform(Point(x: minX, y: maxY)), transform(Point(x: maxX, y: maxY)))
+  }
+}
+
+extension Double {
+  /// The number moved into 0…1; 0 when it is not a number.
+  var clampedToUnit: Double { isNaN ? 0 : min(max(self, 0), 1) }
+
+  /// This length as a fraction of `distance`, clamped to 0…1; 0 when `distance` is not positive.
+  func fraction(of distance: Double) -> Double {
+    distance > 0 ? (self / distance).clampedToUnit : 0
   }
 }

@@ -1,51 +1,43 @@
 /// Turns touches into the states of a gesture.
+///
+/// Subclasses override the three touch methods, call ``transition(to:)``, and pass themselves to
+/// their action in ``sendAction()``.
 open class GestureRecognizer {
   public enum State: Sendable {
     case possible, began, changed, ended, cancelled, failed
   }
 
-  /// The view whose touches, and whose descendants' touches, the recognizer gets.
+  /// The view whose touches, and whose descendants' touches, the recognizer receives.
   public internal(set) weak var view: View?
 
-  public internal(set) var state = State.possible
+  public private(set) var state = State.possible
 
-  /// A recognizer that is off gets no touches.
+  /// Whether the recognizer receives touches.
   public var isEnabled = true
 
-  private let action: (GestureRecognizer) -> Void
+  /// Creates a recognizer in the state `possible`.
+  public init() {}
 
-  /// Creates a recognizer that calls `action` at every change of state and of position.
-  public init(action: @escaping (GestureRecognizer) -> Void) {
-    self.action = action
-  }
-
-  /// A finger went down in the view.
+  /// Called when a finger goes down in the view.
   open func touchBegan(_ touch: Touch) {}
 
-  /// The finger moved.
+  /// Called when the finger moves.
   open func touchMoved(_ touch: Touch) {}
 
-  /// The finger went up, or the system took it away.
+  /// Called when the finger goes up, or when the system cancels the touch.
   open func touchEnded(_ touch: Touch) {}
 
-  /// Goes to a state and calls the action.
+  /// Called at every change of state and of position; calls the subclass's action.
+  open func sendAction() {}
+
+  /// Changes the state and sends the action.
   public func transition(to state: State) {
     self.state = state
-    action(self)
-  }
-}
-
-extension View {
-  /// Lets a recognizer see this view's touches.
-  public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
-    recognizer.view?.removeGestureRecognizer(recognizer)
-    recognizer.view = self
-    gestureRecognizers.append(recognizer)
+    sendAction()
   }
 
-  /// Takes a recognizer away; harmless when it is not there.
-  public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
-    gestureRecognizers.removeAll { $0 === recognizer }
-    if recognizer.view === self { recognizer.view = nil }
+  /// Changes the state without an action, as at the start of a gesture and when it fails.
+  public func reset(to state: State) {
+    self.state = state
   }
 }

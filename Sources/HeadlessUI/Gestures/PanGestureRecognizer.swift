@@ -1,17 +1,26 @@
 /// Recognizes a finger that drags.
 ///
-/// Begins at the first touch that is 10 points or more from where the finger went down; translation
-/// counts from there.
+/// Begins at the first touch that is at least 10 points from where the finger went down; the
+/// translation counts from there.
 open class PanGestureRecognizer: GestureRecognizer {
   /// How far the finger moves before the gesture begins, in points.
   static let slop = 10.0
 
+  /// Where the finger went down, in points of the window.
   private(set) var start = Point.zero
+
   private var origin = Point.zero
   private var last = Touch(.began, at: .zero, nanoseconds: 0)
   private var windowVelocity = Point.zero
+  private let action: (PanGestureRecognizer) -> Void
 
-  /// The way of the finger since the gesture began, in points of `view`; of the window when nil.
+  /// Creates a recognizer that calls `action` at every change of state and of position.
+  public init(action: @escaping (PanGestureRecognizer) -> Void) {
+    self.action = action
+  }
+
+  /// How far the finger has moved since the gesture began, in points of `view`; of the window when
+  /// nil.
   ///
   /// Converted with model values.
   public func translation(in view: View?) -> Point {
@@ -19,16 +28,22 @@ open class PanGestureRecognizer: GestureRecognizer {
     return view.convert(last.location, from: nil) - view.convert(origin, from: nil)
   }
 
-  /// The speed of the finger between its last two places, in points per second of `view`.
+  /// The finger's velocity between its last two samples, in points per second of `view`.
   public func velocity(in view: View?) -> Point {
     guard let view else { return windowVelocity }
     return view.convert(last.location + windowVelocity, from: nil)
       - view.convert(last.location, from: nil)
   }
 
+  /// Whether a movement by `way` points from the first touch begins the gesture; true by default.
+  open func shouldBegin(_ way: Point) -> Bool { true }
+
   open override func touchBegan(_ touch: Touch) {
-    state = .possible
-    (start, origin, last, windowVelocity) = (touch.location, touch.location, touch, .zero)
+    reset(to: .possible)
+    start = touch.location
+    origin = touch.location
+    last = touch
+    windowVelocity = .zero
   }
 
   open override func touchMoved(_ touch: Touch) {
@@ -37,7 +52,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     case .possible:
       let way = touch.location - start
       guard way.x * way.x + way.y * way.y >= Self.slop * Self.slop else { return }
-      guard shouldBegin(way) else { return state = .failed }
+      guard shouldBegin(way) else { return reset(to: .failed) }
       origin = touch.location
       transition(to: .began)
     case .began, .changed: transition(to: .changed)
@@ -46,17 +61,46 @@ open class PanGestureRecognizer: GestureRecognizer {
   }
 
   open override func touchEnded(_ touch: Touch) {
-    guard state == .began || state == .changed else { return state = .failed }
+    guard state == .began || state == .changed else { return reset(to: .failed) }
     if touch.location != last.location { follow(touch) }
     transition(to: touch.phase == .cancelled ? .cancelled : .ended)
   }
 
-  /// Whether a movement by `way` points from the first touch begins the gesture; always, here.
-  open func shouldBegin(_ way: Point) -> Bool { true }
+  open override func sendAction() {
+    action(self)
+  }
 
   private func follow(_ touch: Touch) {
     let seconds = Double(touch.nanoseconds - last.nanoseconds) / 1e9
     if seconds > 0 { windowVelocity = (touch.location - last.location) * (1 / seconds) }
     last = touch
+  }
+}
+
+/// Recognizes a drag that starts within 20 points of an edge of the window and moves inward.
+public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
+  public enum Edge: Sendable {
+    case left, right, top, bottom
+  }
+
+  /// How close to the edge the finger has to go down, in points.
+  static let edgeWidth = 20.0
+
+  public let edge: Edge
+
+  /// Creates a recognizer for one edge of the window.
+  public init(edge: Edge, action: @escaping (PanGestureRecognizer) -> Void) {
+    self.edge = edge
+    super.init(action: action)
+  }
+
+  public override func shouldBegin(_ way: Point) -> Bool {
+    guard let bounds = view?.root.bounds else { return false }
+    switch edge {
+    case .left: return start.x - bounds.minX <= Self.edgeWidth && way.x > 0
+    case .right: return bounds.maxX - start.x <= Self.edgeWidth && way.x < 0
+    case .top: return start.y - bounds.minY <= Self.edgeWidth && way.y > 0
+    case .bottom: return bounds.maxY - start.y <= Self.edgeWidth && way.y < 0
+    }
   }
 }

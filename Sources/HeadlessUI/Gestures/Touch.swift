@@ -14,6 +14,35 @@ public struct Touch: Hashable, Sendable {
 
   /// Creates a sample.
   public init(_ phase: Phase, at location: Point, nanoseconds: Int64) {
-    (self.phase, self.location, self.nanoseconds) = (phase, location, nanoseconds)
+    self.phase = phase
+    self.location = location
+    self.nanoseconds = nanoseconds
+  }
+}
+
+/// Touches that wait for the tick at or after their time.
+struct TouchQueue {
+  private var waiting: [(touch: Touch, window: Window)] = []
+
+  /// Creates an empty queue with room for a short drag.
+  init() {
+    waiting.reserveCapacity(16)
+  }
+
+  /// Adds a touch after those that are not later.
+  mutating func insert(_ touch: Touch, for window: Window) {
+    let index = waiting.firstIndex { $0.touch.nanoseconds > touch.nanoseconds }
+    waiting.insert((touch, window), at: index ?? waiting.count)
+  }
+
+  /// Removes the first touch whose time has come; nil when there is none.
+  mutating func next(at nanoseconds: Int64) -> (touch: Touch, window: Window)? {
+    guard let first = waiting.first, first.touch.nanoseconds <= nanoseconds else { return nil }
+    waiting.removeFirst()
+    return first
+  }
+
+  mutating func removeAll() {
+    waiting.removeAll()
   }
 }

@@ -1,20 +1,22 @@
-/// Drives a transition by a fraction: the animator's animations are sampled where the finger is.
+/// Drives a transition by a fraction: shows the animator's animations where the finger is.
 ///
-/// The mapping from fraction to time is linear; every animation keeps its own curve. So interactive
+/// The fraction maps linearly to time, and every animation keeps its own curve. So interactive
 /// animators use linear curves, or the view does not stay under the finger.
 open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
-  /// The last fraction that was given to ``update(_:)``.
+  /// The last fraction that was passed to ``update(_:)``.
   public private(set) var percentComplete = 0.0
 
   /// The animator's duration in seconds, read when the interaction starts.
   public private(set) var duration = 0.0
 
-  /// Factor on the speed of the remaining leg; not positive counts as 1.
+  /// Factor on the speed of the run to either end after the release; 1 by default and when not
+  /// positive.
   ///
-  /// Small values stretch the leg without limit, so derive it from the velocity with a floor.
+  /// Small values stretch the run without limit; ``completionSpeed(velocity:distance:duration:)``
+  /// derives one from the release.
   public var completionSpeed = 1.0
 
-  /// The curve of the remaining leg.
+  /// The curve of that run.
   public var completionCurve = AnimationCurve.easeInOut
 
   /// Whether the interaction has control from the start; see ``InteractiveTransitioning``.
@@ -28,7 +30,7 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
     self.engine = engine
   }
 
-  /// Starts the animator with the container's time held at 0.
+  /// Starts the animator with the transition's time held at 0.
   open func startInteractiveTransition(_ context: TransitionContext) {
     prepareInteraction(context)
     context.runAnimator()
@@ -48,7 +50,7 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
 extension PercentDrivenInteractiveTransition {
   /// Shows the transition at a fraction, which is clamped to 0…1.
   ///
-  /// Without a transition the call is ignored and reported; while a leg runs it is ignored.
+  /// Ignored and reported without a transition; ignored after the release.
   public func update(_ percentComplete: Double) {
     guard let context = liveContext("update"), context.state == .interacting else { return }
     self.percentComplete = percentComplete.clampedToUnit
@@ -72,6 +74,20 @@ extension PercentDrivenInteractiveTransition {
   public func cancel() {
     guard let context = liveContext("cancel"), context.state == .interacting else { return }
     context.cancelInteractiveTransition()
+  }
+
+  /// A value for ``completionSpeed`` that continues at the velocity of the release.
+  ///
+  /// - Parameters:
+  ///   - velocity: Points per second along the way.
+  ///   - distance: Points of the whole way.
+  ///   - duration: Seconds of the whole transition.
+  /// - Returns: A factor of at least 0.1, so that the run ends in reasonable time.
+  public static func completionSpeed(
+    velocity: Double, distance: Double, duration: Double
+  ) -> Double {
+    let speed = abs(velocity) / distance * duration
+    return speed.isFinite ? max(0.1, speed) : 0.1
   }
 
   private func liveContext(_ call: String) -> TransitionContext? {

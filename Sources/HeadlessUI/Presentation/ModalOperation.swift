@@ -1,4 +1,4 @@
-/// A presentation or a dismissal under way.
+/// A presentation or a dismissal in progress.
 final class ModalOperation: TransitionOperation {
   enum Kind {
     case present, dismiss
@@ -9,7 +9,7 @@ final class ModalOperation: TransitionOperation {
   let presented: ViewController
   let presentationController: PresentationController
   let removesPresenter: Bool
-  var appearance: AppearanceCalls
+  private var appearance: AppearanceCalls
   private let completion: (() -> Void)?
 
   init(
@@ -18,7 +18,8 @@ final class ModalOperation: TransitionOperation {
     completion: (() -> Void)?
   ) {
     self.kind = kind
-    (self.presenting, self.presented) = (presenting, presented)
+    self.presenting = presenting
+    self.presented = presented
     self.presentationController = presentationController
     removesPresenter = presentationController.shouldRemovePresentersView
     self.completion = completion
@@ -31,8 +32,8 @@ final class ModalOperation: TransitionOperation {
     }
   }
 
-  func appearanceTurns() {
-    appearance.turn()
+  func reverseAppearance() {
+    appearance.reverse()
     presented.countsForStatusBar.toggle()
   }
 
@@ -42,16 +43,56 @@ final class ModalOperation: TransitionOperation {
     case .dismiss: endDismissal(didComplete)
     }
     presented.countsForStatusBar = (kind == .present) == didComplete
-    context.runAlongsideCompletions()
-    for controller in [presenting, presented]
-    where controller.transitionCoordinator?.context === context {
-      controller.transitionCoordinator = nil
-    }
-    context.animator?.animationEnded(didComplete)
+    context.announceEnd(didComplete: didComplete)
     completion?()
   }
+}
 
-  /// Steps 14 and 15 of §9.1.
+// The start; see "Presenting" and "Dismissing" in Rules.md for the order of the calls.
+extension ModalOperation {
+  /// Starts a presentation; without an animator, also ends it.
+  func startPresentation(_ context: TransitionContext, animator chosen: ChosenAnimator?) {
+    context.activate(for: self)
+    presented.countsForStatusBar = true
+    presentationController.presentationTransitionWillBegin()
+    appearance.announce()
+    guard let chosen else {
+      context.containerView.addSubview(presented.view)
+      finishAtOnce(context)
+      return
+    }
+    context.start(chosen)
+    if context.outcome == nil, presented.view.superview == nil {
+      context.containerView.addSubview(presented.view)
+      context.engine.report(.presentedViewNotAdded(controller: presented.name))
+    }
+  }
+
+  /// Starts a dismissal; without an animator, also ends it.
+  func startDismissal(_ context: TransitionContext, animator chosen: ChosenAnimator?) {
+    presented.isBeingDismissed = true
+    presented.countsForStatusBar = false
+    context.activate(for: self)
+    presentationController.dismissalTransitionWillBegin()
+    appearance.announce()
+    guard let chosen else { return finishAtOnce(context) }
+    context.start(chosen)
+  }
+
+  /// Runs a transition without an animator: layout, final frame, end.
+  private func finishAtOnce(_ context: TransitionContext) {
+    context.startWithoutAnimator()
+    context.containerView.layoutIfNeeded()
+    if kind == .present {
+      presented.view.frame = presentationController.frameOfPresentedViewInContainerView
+    }
+    context.completeTransition(true)
+    context.engine.endTransition(context)
+  }
+}
+
+// The end.
+extension ModalOperation {
   private func endPresentation(_ didComplete: Bool) {
     if didComplete {
       if removesPresenter { presenting.view.removeFromSuperview() }
@@ -63,7 +104,6 @@ final class ModalOperation: TransitionOperation {
     appearance.end(didComplete: didComplete, incomingFirst: true)
   }
 
-  /// Steps 10 and 11 of §9.2.
   private func endDismissal(_ didComplete: Bool) {
     if didComplete {
       dissolve()
@@ -77,8 +117,8 @@ final class ModalOperation: TransitionOperation {
     if !didComplete, removesPresenter { presenting.view.removeFromSuperview() }
   }
 
-  /// Takes the presented view and the container away, brings the presenter's view home, and ends the
-  /// relation of the two controllers.
+  /// Removes the presented view and the container, returns the presenter's view to its place, and
+  /// ends the relation of the two controllers.
   private func dissolve() {
     presented.view.removeFromSuperview()
     if let home = presenting.home, let superview = home.superview,

@@ -13,7 +13,7 @@ public enum ModalPresentationStyle: Int, CaseIterable, Sendable {
   case automatic = -2
 }
 
-/// What the style `automatic` stands for.
+/// What the style `automatic` resolves to.
 public enum AutomaticStyle: Sendable {
   /// Full screen.
   case classic
@@ -23,20 +23,20 @@ public enum AutomaticStyle: Sendable {
 
 extension ModalPresentationStyle {
   /// Whether the presenter's view leaves the screen once the presentation is complete.
-  public var removesPresentersView: Bool { self == .fullScreen || self == .currentContext }
+  var removesPresentersView: Bool { self == .fullScreen || self == .currentContext }
 
-  /// Whether the delegate is asked for a presentation controller.
-  public var allowsCustomPresentationController: Bool { self == .custom }
+  /// Whether the delegate may supply a presentation controller.
+  var allowsCustomPresentationController: Bool { self == .custom }
 
-  /// Whether the presented controller decides the status-bar style.
-  public var capturesStatusBarAppearance: Bool { self == .fullScreen }
+  /// Whether the presented controller decides the status bar's style.
+  var capturesStatusBarAppearance: Bool { self == .fullScreen }
 
-  /// Whether the presentation takes place in the nearest ancestor that defines a context, and not in
-  /// the window.
-  public var usesCurrentContext: Bool { self == .currentContext || self == .overCurrentContext }
+  /// Whether the presentation takes place in the nearest ancestor that defines a context, and not
+  /// in the window.
+  var usesCurrentContext: Bool { self == .currentContext || self == .overCurrentContext }
 
-  /// The style that is meant: `automatic` is resolved.
-  public func resolved(_ automatic: AutomaticStyle) -> ModalPresentationStyle {
+  /// The style itself, or what `automatic` stands for.
+  func resolved(_ automatic: AutomaticStyle) -> ModalPresentationStyle {
     guard self == .automatic else { return self }
     switch automatic {
     case .classic: return .fullScreen

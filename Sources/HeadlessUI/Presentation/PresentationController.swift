@@ -1,6 +1,6 @@
 /// Owns the container while a controller is presented: decides the frame, adds chrome, cleans up.
 ///
-/// Created at the presentation and kept until the dismissal has completed.
+/// Created for the presentation and kept until the dismissal has completed.
 open class PresentationController {
   /// The controller that keeps this presentation controller.
   public unowned let presentedViewController: ViewController
@@ -15,12 +15,13 @@ open class PresentationController {
     presentingViewController = presenting
   }
 
-  /// Where the presented view comes to rest; the container's bounds unless overridden.
+  /// Where the presented view comes to rest; the container's bounds by default.
   ///
-  /// Must be pure, for it is asked several times. The zero rectangle while there is no container.
+  /// Must be free of side effects, because it is read several times. The zero rectangle while there
+  /// is no container.
   open var frameOfPresentedViewInContainerView: Rect { containerView?.bounds ?? .zero }
 
-  /// Whether the presenter's view leaves the screen; as the style says unless overridden.
+  /// Whether the presenter's view leaves the screen; as the style says by default.
   open var shouldRemovePresentersView: Bool {
     resolvedStyle.removesPresentersView
   }
@@ -38,5 +39,18 @@ open class PresentationController {
   var resolvedStyle: ModalPresentationStyle {
     let controller = presentedViewController
     return controller.modalPresentationStyle.resolved(controller.engine.automaticStyle)
+  }
+}
+
+/// The superview of everything that moves in a modal transition.
+final class ContainerView: View {
+  weak var presentationController: PresentationController?
+
+  override func layoutSubviews() {
+    // After the transition has been taken down, nothing is left to place.
+    guard superview != nil else { return }
+    presentationController?.containerViewWillLayoutSubviews()
+    for subview in subviews { subview.layoutIfNeeded() }
+    presentationController?.containerViewDidLayoutSubviews()
   }
 }

@@ -1,13 +1,13 @@
-/// Supplies the parts of a modal transition; held weakly by the presented controller.
+/// Supplies the parts of a modal transition; the presented controller holds it weakly.
 ///
-/// Being asked must have no side effects.
+/// Its methods must not have side effects.
 public protocol TransitioningDelegate: AnyObject {
-  /// The animator of the presentation; nil for the system's.
+  /// The animator of the presentation; nil for the system default.
   func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
   ) -> (any AnimatedTransitioning)?
 
-  /// The animator of the dismissal; nil for the system's.
+  /// The animator of the dismissal; nil for the system default.
   func animationController(forDismissed dismissed: ViewController) -> (any AnimatedTransitioning)?
 
   /// The interaction controller of the presentation; nil unless an interaction is in progress.

@@ -2,16 +2,16 @@ import MotionKernels
 
 /// The decorative layers of one page: cards that settle while their page moves.
 ///
-/// All of them are evaluated in every frame: timing, interpolation, composition, the product with the
+/// Every frame evaluates all of them: timing, interpolation, composition, the product with the
 /// page's transform, and four corners each.
 struct PageLayers {
   private let page: View
   private var batch: any LayerBatch
 
-  /// Lays `count` cards out in rows on `page` and commits their animations.
+  /// Arranges `count` cards in rows on `page` and starts their animations.
   ///
   /// - Parameters:
-  ///   - page: The view that the cards lie on; its bounds are their area.
+  ///   - page: The view that the cards are on; they fill its bounds.
   ///   - count: How many cards there are.
   ///   - duration: Seconds in which all of them come to rest.
   ///   - variant: Which kernel evaluates them.
@@ -24,24 +24,26 @@ struct PageLayers {
     batch = LayerBatches.make(variant, animations, timing: .easeInOut)
   }
 
+  var count: Int { batch.count }
+
   /// The corners of a card in the window, in points, as of the last evaluation.
   func quad(at index: Int) -> Quad<Float> { batch.quad(at: index) }
-
-  var count: Int { batch.count }
 
   /// Evaluates all cards under the presentation transform of their page.
   mutating func evaluate(seconds: Double) {
     batch.evaluate(time: Float(seconds), parent: page.presentationTransform.converted())
   }
 
-  /// One card: a row each fourth, later cards begin later and take longer.
+  /// One card: four per row; later cards start later and take longer.
   private static func card(
     _ index: Int, of count: Int, in size: Size, duration: Float
   ) -> LayerAnimation {
     let columns = 4
     let rows = (count + columns - 1) / columns
-    let (row, column) = (index / columns, index % columns)
-    let (width, height) = (Float(size.width) / Float(columns), Float(size.height) / Float(rows))
+    let row = index / columns
+    let column = index % columns
+    let width = Float(size.width) / Float(columns)
+    let height = Float(size.height) / Float(rows)
     let x = (Float(column) + 0.5) * width - Float(size.width) / 2
     let y = (Float(row) + 0.5) * height - Float(size.height) / 2
     let phase = Float(index) / Float(count)

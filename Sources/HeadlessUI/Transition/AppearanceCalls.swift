@@ -1,40 +1,44 @@
-/// The appearance calls of one transition, which turn when it is cancelled (§9.3).
+/// The appearance calls of one transition, which reverse when it is canceled.
 struct AppearanceCalls {
-  /// What comes on screen; nil when it was there all along.
+  /// The controller that appears; nil when it was on screen all along.
   let incoming: ViewController?
 
-  /// What leaves the screen; nil when it stays.
+  /// The controller that disappears; nil when it stays on screen.
   let outgoing: ViewController?
+
   let isAnimated: Bool
-  private(set) var isTurned = false
+  private(set) var isReversed = false
 
   init(incoming: ViewController?, outgoing: ViewController?, isAnimated: Bool) {
-    (self.incoming, self.outgoing, self.isAnimated) = (incoming, outgoing, isAnimated)
+    self.incoming = incoming
+    self.outgoing = outgoing
+    self.isAnimated = isAnimated
   }
 }
 
 extension AppearanceCalls {
-  func begin() {
+  /// Sends the "will" calls.
+  func announce() {
     outgoing?.viewWillDisappear(isAnimated)
     incoming?.viewWillAppear(isAnimated)
   }
 
-  /// The transition changed its direction.
-  mutating func turn() {
-    isTurned.toggle()
-    if isTurned {
+  /// Sends the "will" calls for the other direction.
+  mutating func reverse() {
+    isReversed.toggle()
+    if isReversed {
       incoming?.viewWillDisappear(isAnimated)
       outgoing?.viewWillAppear(isAnimated)
     } else {
-      begin()
+      announce()
     }
   }
 
-  /// Sends the did-calls that match; turns first when the outcome is not the one that was announced.
+  /// Sends the matching "did" calls; reverses first when the outcome is not the announced one.
   mutating func end(didComplete: Bool, incomingFirst: Bool) {
-    if isTurned == didComplete { turn() }
+    if isReversed == didComplete { reverse() }
     if incomingFirst { endIncoming() }
-    if isTurned {
+    if isReversed {
       outgoing?.viewDidAppear(isAnimated)
     } else {
       outgoing?.viewDidDisappear(isAnimated)
@@ -43,7 +47,7 @@ extension AppearanceCalls {
   }
 
   private func endIncoming() {
-    if isTurned {
+    if isReversed {
       incoming?.viewDidDisappear(isAnimated)
     } else {
       incoming?.viewDidAppear(isAnimated)

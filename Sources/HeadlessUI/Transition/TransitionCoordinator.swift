@@ -1,10 +1,10 @@
 public import MotionKernels
 
-/// Lets others animate alongside a transition and hear of its interaction.
+/// Lets others animate alongside a transition and observe its interaction.
 ///
 /// Both controllers return it from `transitionCoordinator` while the transition lasts.
 public final class TransitionCoordinator {
-  /// A block to run beside the animator, or a completion.
+  /// A block to run alongside the animator, or a completion.
   public typealias Handler = (TransitionCoordinator) -> Void
 
   let context: TransitionContext
@@ -26,7 +26,7 @@ extension TransitionCoordinator {
   /// The last fraction that an interaction reported, 0…1.
   public var percentComplete: Double { context.percentComplete }
 
-  /// The factor on the speed of the remaining leg.
+  /// The factor on the speed of the run to either end after the release.
   public var completionVelocity: Double { context.interactor?.completionSpeed ?? 1 }
 
   public var completionCurve: AnimationCurve { context.interactor?.completionCurve ?? .easeInOut }
@@ -39,7 +39,7 @@ extension TransitionCoordinator {
     context.viewController(for: side)
   }
 
-  /// The view of a side, nil when it does not take part.
+  /// The view of a side; nil when it does not take part.
   public func view(for side: TransitionContext.Side) -> View? {
     context.view(for: side)
   }
@@ -48,25 +48,26 @@ extension TransitionCoordinator {
 extension TransitionCoordinator {
   /// Runs a block in one animation with the transition's duration.
   ///
-  /// Views outside of the container and outside of the controllers' trees are animated in normal time;
-  /// name one with ``animateAlongside(in:animation:completion:)`` to have it scrubbed with the rest.
+  /// Views outside of the container and of the controllers' trees are animated in normal time; use
+  /// ``animateAlongside(in:animation:completion:)`` to have them scrubbed with the rest.
   ///
   /// - Parameters:
-  ///   - animation: Assigns properties; run once, after the animator.
-  ///   - completion: Run when the transition has ended.
-  /// - Returns: Whether the block was queued; false once the transition runs, and then only the
-  ///   completion is called.
+  ///   - animation: Assigns properties; runs once, after the animator.
+  ///   - completion: Runs when the transition has ended.
+  /// - Returns: Whether the block was queued. Once the transition is running, it is not, and only
+  ///   the completion is called.
   @discardableResult
   public func animate(alongside animation: @escaping Handler, completion: Handler? = nil) -> Bool {
     add(AlongsideBlocks.Block(body: animation, view: nil), completion)
   }
 
-  /// Runs a block like ``animate(alongside:completion:)``, also for views that take no part.
+  /// Runs a block like ``animate(alongside:completion:)``, for views that take no part in the
+  /// transition.
   ///
   /// - Parameters:
   ///   - view: A view above those that the block animates.
-  ///   - animation: Assigns properties; run once, after the animator.
-  ///   - completion: Run when the transition has ended.
+  ///   - animation: Assigns properties; runs once, after the animator.
+  ///   - completion: Runs when the transition has ended.
   /// - Returns: Whether the block was queued.
   @discardableResult
   public func animateAlongside(
@@ -75,7 +76,8 @@ extension TransitionCoordinator {
     add(AlongsideBlocks.Block(body: animation, view: view), completion)
   }
 
-  /// Calls `handler` each time the interaction ends or begins again, in the order of registration.
+  /// Calls `handler` each time an interaction ends or resumes; handlers run in the order of
+  /// registration.
   public func notifyWhenInteractionChanges(_ handler: @escaping Handler) {
     context.alongside.observers.append(handler)
   }
@@ -86,4 +88,21 @@ extension TransitionCoordinator {
     if isAnimated { context.alongside.queue.append(block) } else { block.body(self) }
     return true
   }
+}
+
+/// What was registered with a transition's coordinator.
+struct AlongsideBlocks {
+  struct Block {
+    let body: TransitionCoordinator.Handler
+
+    /// Not nil when views outside of the transition are scrubbed too.
+    let view: View?
+  }
+
+  var queue: [Block] = []
+  var completions: [TransitionCoordinator.Handler] = []
+  var observers: [TransitionCoordinator.Handler] = []
+
+  /// Whether the queued blocks have run, so that no more can be queued.
+  var hasStarted = false
 }

@@ -1,8 +1,10 @@
-/// Replaces a view's old contents by its new contents over a duration (§16).
+import MotionKernels
+
+/// Replaces a view's old contents with its new contents over a duration.
 ///
-/// Shapes and defaults are the platform's, including the four types that it keeps private.
-public struct ContentTransition: Hashable, Sendable {
-  public enum Kind: String, CaseIterable, Sendable {
+/// Shapes and defaults are the platform's, including the four kinds that it keeps private.
+struct ContentTransition: Hashable, Sendable {
+  enum Kind: String, CaseIterable, Sendable {
     case fade, moveIn, push, reveal
     /// Two faces of a cube that turns by 90°.
     case cube
@@ -15,28 +17,31 @@ public struct ContentTransition: Hashable, Sendable {
   }
 
   /// The edge at which new contents enter.
-  public enum Subtype: String, CaseIterable, Sendable {
+  enum Subtype: String, CaseIterable, Sendable {
     case fromRight, fromLeft, fromTop, fromBottom
   }
 
-  public var kind: Kind
-  public var subtype: Subtype
+  var kind: Kind
+  var subtype: Subtype
 
   /// Seconds.
-  public var duration: Double
+  var duration: Double
 
-  public var curve: AnimationCurve
+  var curve: AnimationCurve
 
   /// Where in the whole transition it starts and ends, each 0…1.
-  public var startProgress = 0.0
-  public var endProgress = 1.0
+  var startProgress = 0.0
+  var endProgress = 1.0
 
-  /// Creates a transition; the defaults are those of one whose properties are not set.
-  public init(
+  /// Creates a transition; the defaults are the platform's.
+  init(
     _ kind: Kind = .fade, subtype: Subtype = .fromRight, duration: Double = 0.25,
     curve: AnimationCurve = .linear
   ) {
-    (self.kind, self.subtype, self.duration, self.curve) = (kind, subtype, duration, curve)
+    self.kind = kind
+    self.subtype = subtype
+    self.duration = duration
+    self.curve = curve
   }
 }
 
@@ -46,4 +51,142 @@ struct RunningContentTransition {
   let transition: ContentTransition
   let old: Image?
   let group: AnimationGroup
+}
+
+// Where old and new contents are drawn.
+extension ContentTransition {
+  /// How old or new contents are drawn at one instant.
+  struct Face: Hashable, Sendable {
+    /// Offset in points of the view.
+    var offset = Point.zero
+
+    /// Opacity, 0…1.
+    var alpha = 1.0
+
+    /// Applied about the view's center.
+    var transform = Transform3D64.identity
+
+    /// False for the side of a turning card that faces away.
+    var isVisible = true
+  }
+
+  /// Old and new contents.
+  struct Faces: Hashable, Sendable {
+    var old = Face()
+    var new = Face()
+
+    /// Whether the new contents cover the old ones.
+    var isNewOnTop = true
+  }
+
+  /// The distance of the eye from a turning cube or card, in widths of the view.
+  static let eyeDistance = 2.0
+
+  /// Where both contents are at an eased progress, for a view of a size in points.
+  func faces(at progress: Double, size: Size) -> Faces {
+    let e = startProgress + (endProgress - startProgress) * progress
+    let way = travel(size)
+    var faces = Faces()
+    switch kind {
+    case .fade:
+      faces.old.alpha = 1 - e
+      faces.new.alpha = e
+    case .push:
+      faces.new.offset = way * (1 - e)
+      faces.old.offset = Point.zero - way * e
+    case .moveIn: faces.new.offset = way * (1 - e)
+    case .reveal:
+      faces.old.offset = Point.zero - way * e
+      faces.isNewOnTop = false
+    case .cube:
+      faces.old.transform = cubeFace(turnedBy: -e, size)
+      faces.new.transform = cubeFace(turnedBy: 1 - e, size)
+    case .oglFlip:
+      faces.old.transform = turned(by: -2 * e, depth: 0, size)
+      faces.new.transform = turned(by: 2 * (1 - e), depth: 0, size)
+      faces.old.isVisible = e < 0.5
+      faces.new.isVisible = e >= 0.5
+    case .pageCurl: faces.isNewOnTop = false
+    case .pageUnCurl: break
+    }
+    return faces
+  }
+
+  /// The offset from which new contents enter, in points.
+  private func travel(_ size: Size) -> Point {
+    switch subtype {
+    case .fromRight: Point(x: size.width, y: 0)
+    case .fromLeft: Point(x: -size.width, y: 0)
+    case .fromTop: Point(x: 0, y: -size.height)
+    case .fromBottom: Point(x: 0, y: size.height)
+    }
+  }
+
+  private var isSideways: Bool { subtype == .fromRight || subtype == .fromLeft }
+
+  private func cubeFace(turnedBy quarters: Double, _ size: Size) -> Transform3D64 {
+    turned(by: quarters, depth: (isSideways ? size.width : size.height) / 2, size)
+  }
+
+  /// A face at `depth` in front of an axis through the middle, turned by a number of right angles.
+  ///
+  /// Positive turns bring the face toward the edge at which new contents enter.
+  private func turned(by quarters: Double, depth: Double, _ size: Size) -> Transform3D64 {
+    let span = isSideways ? size.width : size.height
+    let angle = quarters * .pi / 2
+    let eye = Self.eyeDistance * span
+    let perspective = Transform3D64.makePerspective(m34: eye > 0 ? -1 / eye : 0)
+    let placed = perspective.translated(x: 0, y: 0, z: -depth)
+    let rotated =
+      switch subtype {
+      case .fromRight: placed.rotated(angle: angle, x: 0, y: 1, z: 0)
+      case .fromLeft: placed.rotated(angle: -angle, x: 0, y: 1, z: 0)
+      case .fromTop: placed.rotated(angle: angle, x: 1, y: 0, z: 0)
+      case .fromBottom: placed.rotated(angle: -angle, x: 1, y: 0, z: 0)
+      }
+    return rotated.translated(x: 0, y: 0, z: depth)
+  }
+}
+
+extension View {
+  /// Starts a transition from what the view shows now to its contents at the end of this tick.
+  ///
+  /// The old contents are captured now; the new ones may still change later. A running transition
+  /// with the same key is replaced.
+  ///
+  /// - Parameters:
+  ///   - transition: The shape, duration and curve.
+  ///   - key: At most one transition runs per key.
+  ///   - completion: Called with `true` at the end, with `false` when the transition was replaced.
+  func add(
+    _ transition: ContentTransition, forKey key: String = "transition",
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    removeContentTransition(forKey: key)
+    let group = engine.takeGroup(
+      duration: transition.duration, delay: 0, timing: .curve(transition.curve))
+    group.remaining = 1
+    group.completion = { [weak self, weak group] isFinished in
+      self?.contentTransitions.removeAll { $0.group === group }
+      completion?(isFinished)
+    }
+    contentTransitions.append(
+      RunningContentTransition(key: key, transition: transition, old: contents, group: group))
+    engine.enlist(group)
+  }
+
+  /// Ends a content transition at once; does nothing when none runs.
+  func removeContentTransition(forKey key: String) {
+    guard let index = contentTransitions.firstIndex(where: { $0.key == key }) else { return }
+    contentTransitions.remove(at: index).group.loseOneAnimation(at: engine.commitTime)
+  }
+
+  /// The contents that a running transition replaces, and how both are drawn; nil when none runs.
+  func contentFaces(
+    forKey key: String = "transition"
+  ) -> (old: Image?, faces: ContentTransition.Faces)? {
+    guard let running = contentTransitions.first(where: { $0.key == key }) else { return nil }
+    let progress = running.group.progress(at: engine.commitTime)
+    return (running.old, running.transition.faces(at: progress, size: presentation.bounds.size))
+  }
 }

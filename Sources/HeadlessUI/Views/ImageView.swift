@@ -1,20 +1,20 @@
 /// A view that shows a picture.
-public final class ImageView: View {
+final class ImageView: View {
   /// How the picture fills the view.
-  public enum ContentMode: Sendable {
+  enum ContentMode: Sendable {
     case scaleToFill, aspectFit, aspectFill
   }
 
-  public var contentMode = ContentMode.scaleToFill
+  var contentMode = ContentMode.scaleToFill
 
   /// The picture, which is the view's contents.
-  public var image: Image? {
+  var image: Image? {
     get { contents }
     set { contents = newValue }
   }
 
-  /// Creates a view as transitions of photos use it: filled, cut off at its bounds.
-  public static func aspectFill(
+  /// Creates a view as photo transitions use it: filled by its picture, and clipped.
+  static func aspectFill(
     engine: Engine, name: String, image: Image?, frame: Rect = .zero
   ) -> ImageView {
     let view = ImageView(engine: engine, name: name, frame: frame)
@@ -23,4 +23,12 @@ public final class ImageView: View {
     view.clipsToBounds = true
     return view
   }
+}
+
+/// A picture, reduced to its name and size.
+struct Image: Hashable, Sendable {
+  var name: String
+
+  /// In points; may be zero when nothing has been loaded.
+  var size: Size
 }

@@ -1,9 +1,10 @@
 import MotionKernels
 
+// Where points of one view are in another.
 extension View {
-  /// `point` of this view's bounds in the bounds of `view`; in those of the root when that is nil.
+  /// A point of this view's bounds in the bounds of `view`; in those of the root when that is nil.
   ///
-  /// Model values only. Views in different trees convert through their roots.
+  /// Uses model values. Views in different trees convert through their roots.
   public func convert(_ point: Point, to view: View?) -> Point {
     if let view, view === superview { return pointInSuperview(point) }
     let pointInRoot = pointInRoot(point)
@@ -11,7 +12,7 @@ extension View {
     return view.pointFromRoot(pointInRoot)
   }
 
-  /// `point` of the bounds of `view` in this view's bounds.
+  /// A point of the bounds of `view` in this view's bounds.
   public func convert(_ point: Point, from view: View?) -> Point {
     guard let view else { return pointFromRoot(point) }
     return view.convert(point, to: self)
@@ -27,23 +28,38 @@ extension View {
     rect.mapped { convert($0, from: view) }
   }
 
-  /// Where the anchor point lies in the view's own bounds.
-  var anchorInBounds: Point {
+  /// The frontmost view at a point of this view's bounds, by model values.
+  ///
+  /// Skips hidden views, views without user interaction and views with an opacity below 0.01, each
+  /// together with its subviews.
+  public func hitTest(_ point: Point) -> View? {
+    guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, bounds.contains(point) else {
+      return nil
+    }
+    for subview in subviews.reversed() {
+      if let hit = subview.hitTest(subview.pointFromSuperview(point)) { return hit }
+    }
+    return self
+  }
+
+  /// The anchor point in the view's own bounds.
+  private var anchorInBounds: Point {
     Point(
       x: model.bounds.minX + anchorPoint.x * model.bounds.width,
       y: model.bounds.minY + anchorPoint.y * model.bounds.height)
   }
 
-  /// One step up (§2.5).
-  func pointInSuperview(_ point: Point) -> Point {
+  /// One level up: minus the anchor, transformed, plus the center, then the superview's
+  /// ``sublayerTransform`` about the superview's anchor.
+  private func pointInSuperview(_ point: Point) -> Point {
     let moved = model.transform.mapped(point - anchorInBounds) + model.center
     guard let parent = superview, parent.sublayerTransform != .identity else { return moved }
     let anchor = parent.anchorInBounds
     return parent.sublayerTransform.mapped(moved - anchor) + anchor
   }
 
-  /// One step down, the inverse of `pointInSuperview`.
-  func pointFromSuperview(_ point: Point) -> Point {
+  /// One level down, the inverse of `pointInSuperview`.
+  private func pointFromSuperview(_ point: Point) -> Point {
     var moved = point
     if let parent = superview, parent.sublayerTransform != .identity {
       let anchor = parent.anchorInBounds
@@ -53,7 +69,8 @@ extension View {
   }
 
   private func pointInRoot(_ point: Point) -> Point {
-    var (view, point) = (self, point)
+    var view = self
+    var point = point
     while let parent = view.superview {
       point = view.pointInSuperview(point)
       view = parent
@@ -64,5 +81,38 @@ extension View {
   private func pointFromRoot(_ point: Point) -> Point {
     guard let parent = superview else { return point }
     return pointFromSuperview(parent.pointFromRoot(point))
+  }
+
+  /// Maps points relative to this view's anchor to the root's bounds, by presentation values.
+  var presentationTransform: Transform3D64 {
+    var transform = presentation.transform.moved(by: presentation.center)
+    var view = superview
+    while let parent = view, parent.superview != nil {
+      let values = parent.presentation
+      let anchor = Point(
+        x: values.bounds.minX + parent.anchorPoint.x * values.bounds.width,
+        y: values.bounds.minY + parent.anchorPoint.y * values.bounds.height)
+      transform = transform.moved(by: Point.zero - anchor)
+      if values.transform != .identity { transform = transform.concatenating(values.transform) }
+      transform = transform.moved(by: values.center)
+      view = parent.superview
+    }
+    return transform
+  }
+}
+
+extension Transform3D64 {
+  /// This transform, then a translation: the same as the product, with a quarter of its work.
+  fileprivate func moved(by offset: Point) -> Transform3D64 {
+    var moved = self
+    moved.m11 += m14 * offset.x
+    moved.m21 += m24 * offset.x
+    moved.m31 += m34 * offset.x
+    moved.m41 += m44 * offset.x
+    moved.m12 += m14 * offset.y
+    moved.m22 += m24 * offset.y
+    moved.m32 += m34 * offset.y
+    moved.m42 += m44 * offset.y
+    return moved
   }
 }

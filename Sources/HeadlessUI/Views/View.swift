@@ -2,41 +2,49 @@ public import MotionKernels
 
 /// A rectangle on an imagined screen: geometry, opacity and subviews, and no pixels.
 ///
-/// Reading a property returns the model value. Writing one inside a block given to
+/// Reading a property returns its model value. Writing one inside a block that is passed to
 /// ``Engine/animate(duration:delay:curve:animations:completion:)`` records an animation; the model
-/// value changes at once all the same.
+/// value still changes at once.
 open class View {
   /// The engine whose clock drives this view's animations.
   public let engine: Engine
 
-  /// What the view is called in traces and diagnostics.
+  /// What traces and diagnostics call the view.
   public var name: String
 
-  /// Unit coordinates of the point that `center` places; (0.5, 0.5) by default.
+  /// The point of the view that ``center`` places, in unit coordinates; (0.5, 0.5) by default.
   ///
-  /// Setting it keeps `center`, so the frame moves. Values outside the unit square are legal.
+  /// Setting it keeps ``center``, so the frame moves. Values outside the unit square are legal.
   public var anchorPoint = Point(x: 0.5, y: 0.5)
 
   /// Applied to all subviews, about this view's anchor point.
   public var sublayerTransform = Transform3D64.identity
 
-  /// A hidden view is not hit by touches.
+  /// Whether touches miss the view and its subviews.
   public var isHidden = false
 
   /// The corners that ``cornerRadius`` rounds; all of them by default.
   public var maskedCorners = Corners.all
 
-  /// What an image view shows; the old and new contents of content transitions.
-  public var contents: Image?
-
-  /// Whether what lies outside of the bounds is cut off.
+  /// Whether the parts of subviews outside the bounds are cut off.
   public var clipsToBounds = false
 
   /// Depth, which orders drawing and moves nothing.
   public var zPosition = 0.0
 
-  /// Whether touches can hit this view and its subviews.
+  /// Whether touches can hit the view and its subviews.
   public var isUserInteractionEnabled = true
+
+  /// The views in this one, back to front.
+  public private(set) var subviews: [View] = []
+
+  public private(set) weak var superview: View?
+
+  /// The recognizers that receive this view's touches.
+  public private(set) var gestureRecognizers: [GestureRecognizer] = []
+
+  /// What an image view shows; the old and new contents of content transitions.
+  var contents: Image?
 
   /// Model values.
   var model: ViewValues
@@ -44,21 +52,15 @@ open class View {
   /// Running animations, oldest first.
   var animations: [PropertyAnimation] = []
 
-  /// The presentation values of the last sampling, unless something was written since.
+  /// The presentation values of the last sampling, unless a property has been written since.
   var sampled: ViewValues?
 
-  public internal(set) var subviews: [View] = []
-  public internal(set) weak var superview: View?
-
-  /// The recognizers that receive this view's touches.
-  public internal(set) var gestureRecognizers: [GestureRecognizer] = []
-
-  /// Content transitions under way, at most one for each key.
+  /// Running content transitions, at most one per key.
   var contentTransitions: [RunningContentTransition] = []
 
-  var needsLayout = false
+  private var needsLayout = false
 
-  /// Creates a view with identity transform.
+  /// Creates a view with the identity transform.
   public init(engine: Engine, name: String = "view", frame: Rect = .zero) {
     self.engine = engine
     self.name = name
@@ -68,9 +70,241 @@ open class View {
       transform: .identity, alpha: 1, cornerRadius: 0, backgroundColor: .clear)
   }
 
-  /// Places subviews; called by the layout pass when the view was marked.
+  /// Places subviews; called by the layout pass when the view needs layout.
   open func layoutSubviews() {}
 
-  /// Told when the view was added to or removed from a superview.
+  /// Called when the view was added to a superview or removed from one.
   open func didMoveToSuperview() {}
+}
+
+// Animatable properties. Positions and sizes animate additively: what is recorded is the old value
+// minus the new one. The others animate from a recorded start to a recorded end.
+extension View {
+  /// Where the anchor point is in the superview, in points.
+  public var center: Point {
+    get { model.center }
+    set {
+      let old = model.center
+      guard newValue != old else { return }
+      model.center = newValue
+      recordAdditive(.center, from: old.vector, to: newValue.vector)
+    }
+  }
+
+  /// Origin and size of the view's own coordinate space, in points; setting it keeps ``center``.
+  public var bounds: Rect {
+    get { model.bounds }
+    set {
+      let old = model.bounds
+      guard newValue != old else { return }
+      model.bounds = newValue
+      if newValue.origin != old.origin {
+        recordAdditive(.boundsOrigin, from: old.origin.vector, to: newValue.origin.vector)
+      }
+      if newValue.size != old.size {
+        recordAdditive(.boundsSize, from: old.size.vector, to: newValue.size.vector)
+        setNeedsLayout()
+      }
+    }
+  }
+
+  /// The 4 × 4 transform about the anchor point.
+  public var transform: Transform3D64 {
+    get { model.transform }
+    set {
+      let old = model.transform
+      model.transform = newValue
+      recordTransform(from: old, to: newValue)
+    }
+  }
+
+  /// Opacity, 0…1.
+  public var alpha: Double {
+    get { model.alpha }
+    set {
+      let old = model.alpha
+      model.alpha = newValue
+      recordAbsolute(.alpha, from: SIMD4(old, 0, 0, 0), to: SIMD4(newValue, 0, 0, 0))
+    }
+  }
+
+  /// Radius of the rounded corners, in points.
+  public var cornerRadius: Double {
+    get { model.cornerRadius }
+    set {
+      let old = model.cornerRadius
+      model.cornerRadius = newValue
+      recordAbsolute(.cornerRadius, from: SIMD4(old, 0, 0, 0), to: SIMD4(newValue, 0, 0, 0))
+    }
+  }
+
+  public var backgroundColor: Color {
+    get { model.backgroundColor }
+    set {
+      let old = model.backgroundColor
+      model.backgroundColor = newValue
+      recordAbsolute(.backgroundColor, from: old.vector, to: newValue.vector)
+    }
+  }
+}
+
+// The frame, which is derived and never stored.
+extension View {
+  /// The rectangle that the view occupies in its superview, in points.
+  ///
+  /// Setting it solves for bounds size and center, so that reading it returns the same rectangle;
+  /// bounds origin and anchor point stay. A negative width or height is standardized. Only a
+  /// transform made of scale and translation has a solution: under any other, a debug build traps,
+  /// and a release build reports ``Diagnostic/undefinedFrame(view:)`` and changes nothing.
+  public var frame: Rect {
+    get { model.frame(anchorPoint: anchorPoint) }
+    set {
+      let transform = model.transform
+      guard transform.isScaleAndTranslation, transform.m11 != 0, transform.m22 != 0 else {
+        engine.report(.undefinedFrame(view: name))
+        assertionFailure("The frame of '\(name)' cannot be set under \(transform.entries)")
+        return
+      }
+      setFrame(newValue.standardized, under: transform)
+    }
+  }
+
+  private func setFrame(_ frame: Rect, under transform: Transform3D64) {
+    let size = Size(
+      width: frame.width / abs(transform.m11), height: frame.height / abs(transform.m22))
+    // Where the anchor is in the frame: mirrored when the scale is negative.
+    let unitX = transform.m11 < 0 ? 1 - anchorPoint.x : anchorPoint.x
+    let unitY = transform.m22 < 0 ? 1 - anchorPoint.y : anchorPoint.y
+    bounds = Rect(origin: model.bounds.origin, size: size)
+    center = Point(
+      x: frame.minX + unitX * frame.width - transform.m41,
+      y: frame.minY + unitY * frame.height - transform.m42)
+  }
+
+  /// The frame on screen at the last tick.
+  public var presentationFrame: Rect { presentation.frame(anchorPoint: anchorPoint) }
+}
+
+// The hierarchy.
+extension View {
+  /// Adds `view` in front of the other subviews, after removing it from its old superview.
+  public func addSubview(_ view: View) {
+    insertSubview(view, at: subviews.count)
+  }
+
+  /// Inserts `view` at `index` among the other subviews; 0 is the back.
+  ///
+  /// An index out of range is clamped. A view is never inserted into itself or into a descendant:
+  /// the call is reported and ignored.
+  public func insertSubview(_ view: View, at index: Int) {
+    guard !isDescendant(of: view) else { return engine.report(.cyclicHierarchy(view: view.name)) }
+    view.detach()
+    subviews.insert(view, at: min(max(index, 0), subviews.count))
+    view.superview = self
+    setNeedsLayout()
+    view.didMoveToSuperview()
+  }
+
+  /// Inserts `view` behind `sibling`, or in front of everything when `sibling` is not a subview.
+  public func insertSubview(_ view: View, belowSubview sibling: View) {
+    guard view !== sibling else { return }
+    view.removeFromSuperview()
+    insertSubview(view, at: index(of: sibling) ?? subviews.count)
+  }
+
+  /// Inserts `view` in front of `sibling`, or of everything when `sibling` is not a subview.
+  public func insertSubview(_ view: View, aboveSubview sibling: View) {
+    guard view !== sibling else { return }
+    view.removeFromSuperview()
+    insertSubview(view, at: index(of: sibling).map { $0 + 1 } ?? subviews.count)
+  }
+
+  /// Moves a subview behind the others; does nothing when `view` is not a subview.
+  public func sendSubviewToBack(_ view: View) {
+    guard view.superview === self else { return }
+    insertSubview(view, at: 0)
+  }
+
+  /// Moves a subview in front of the others; does nothing when `view` is not a subview.
+  public func bringSubviewToFront(_ view: View) {
+    guard view.superview === self else { return }
+    insertSubview(view, at: subviews.count)
+  }
+
+  /// Removes the view from its superview; does nothing when it has none.
+  public func removeFromSuperview() {
+    guard superview != nil else { return }
+    detach()
+    didMoveToSuperview()
+  }
+
+  /// Whether the view is `ancestor` or one of its descendants.
+  public func isDescendant(of ancestor: View) -> Bool {
+    var view: View? = self
+    while let current = view {
+      if current === ancestor { return true }
+      view = current.superview
+    }
+    return false
+  }
+
+  /// The topmost view above this one; the view itself when it has no superview.
+  public var root: View {
+    var view = self
+    while let next = view.superview { view = next }
+    return view
+  }
+
+  func index(of view: View) -> Int? {
+    subviews.firstIndex { $0 === view }
+  }
+
+  private func detach() {
+    guard let parent = superview else { return }
+    if let index = parent.index(of: self) { parent.subviews.remove(at: index) }
+    superview = nil
+    parent.setNeedsLayout()
+  }
+}
+
+// Layout and gestures.
+extension View {
+  /// Requests a layout pass, in the layout step of the next tick, or of this one if it is still
+  /// due.
+  public func setNeedsLayout() {
+    guard !needsLayout else { return }
+    needsLayout = true
+    engine.queueLayout(of: self)
+  }
+
+  /// Lays out this view and its descendants now, where they need it.
+  public func layoutIfNeeded() {
+    if needsLayout {
+      engine.dequeueLayout(of: self)
+      layOutIfMarked()
+    }
+    for subview in subviews { subview.layoutIfNeeded() }
+  }
+
+  /// Lays out this view alone; returns false when it did not need it.
+  @discardableResult
+  func layOutIfMarked() -> Bool {
+    guard needsLayout else { return false }
+    needsLayout = false
+    layoutSubviews()
+    return true
+  }
+
+  /// Lets a recognizer receive this view's touches.
+  public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    recognizer.view?.removeGestureRecognizer(recognizer)
+    recognizer.view = self
+    gestureRecognizers.append(recognizer)
+  }
+
+  /// Removes a recognizer; does nothing when the view does not have it.
+  public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+    gestureRecognizers.removeAll { $0 === recognizer }
+    if recognizer.view === self { recognizer.view = nil }
+  }
 }

@@ -13,12 +13,50 @@ public final class Window: View {
   }
 
   /// The recognizers that follow the finger that is down.
-  var trackedRecognizers: [GestureRecognizer] = []
+  private var trackedRecognizers: [GestureRecognizer] = []
 
-  /// Creates a window that covers a screen of `size`.
+  /// Creates a window that covers a screen of `size` points.
   public init(engine: Engine, size: Size) {
     super.init(
       engine: engine, name: "window",
       frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
+  }
+}
+
+extension Window {
+  /// Queues a touch for the first tick at or after its time.
+  ///
+  /// A tick handles its touches in the order of their times; touches with the same time, in the
+  /// order in which they were sent.
+  public func send(_ touch: Touch) {
+    engine.queue(touch, for: self)
+  }
+
+  /// Passes a touch to the recognizers of the view that it hit and of that view's superviews.
+  ///
+  /// A finger that goes down on a view that takes part in a transition is ignored until it is
+  /// lifted.
+  func deliver(_ touch: Touch) {
+    switch touch.phase {
+    case .began: track(touch)
+    case .moved:
+      for recognizer in trackedRecognizers { recognizer.touchMoved(touch) }
+    case .ended, .cancelled:
+      for recognizer in trackedRecognizers { recognizer.touchEnded(touch) }
+      trackedRecognizers.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private func track(_ touch: Touch) {
+    trackedRecognizers.removeAll(keepingCapacity: true)
+    var hit = hitTest(touch.location)
+    if let view = hit, engine.isLocked(view) { return }
+    while let view = hit {
+      for recognizer in view.gestureRecognizers where recognizer.isEnabled {
+        trackedRecognizers.append(recognizer)
+      }
+      hit = view.superview
+    }
+    for recognizer in trackedRecognizers { recognizer.touchBegan(touch) }
   }
 }

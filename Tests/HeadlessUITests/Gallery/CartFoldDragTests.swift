@@ -1,12 +1,12 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// §15.1: the cart-fold under a finger, with the tables of §20.4.
+/// The cart-fold under a finger, compared with tables of its poses.
 @Suite("Cart-fold drag")
 struct CartFoldDragTests {
   /// A presented sheet, ready to be dragged, at engine time 2.
-  struct Drag {
+  struct SheetDrag {
     let scene = Scene()
     let sheet: RecordingController
     let delegate: CartFoldDelegate
@@ -15,7 +15,7 @@ struct CartFoldDragTests {
 
     init() throws {
       sheet = scene.controller("sheet")
-      delegate = CartFoldDelegate(sheet: sheet)
+      delegate = CartFoldDelegate(sheet)
       engine.tick(at: 0)
       try scene.presenter.present(sheet, animated: true)
       engine.tick(seconds: 1)
@@ -30,7 +30,7 @@ struct CartFoldDragTests {
       if time > engine.nanoseconds { engine.tick(at: time) }
     }
 
-    /// Puts the finger down and begins; the way counts from y = 120.
+    /// Puts the finger down and begins; the translation counts from y = 120.
     func begin() {
       touch(.began, y: 100, at: 0.01)
       touch(.moved, y: 120, at: 0.02)
@@ -45,7 +45,7 @@ struct CartFoldDragTests {
   @Test("The page starts toward the drag-start pose")
   func start() throws {
     for row in Table(splitting: CartFoldTables.dragStart).rows {
-      let drag = try Drag()
+      let drag = try SheetDrag()
       drag.begin()
       let time = 2.02 + 0.25 * Table.number(row[0])
       if time > drag.engine.now { drag.engine.tick(seconds: time) }
@@ -57,7 +57,7 @@ struct CartFoldDragTests {
   @Test("The pose follows the finger; the first change ends the start animation")
   func poses() throws {
     for row in Table(splitting: CartFoldTables.dragPose).rows {
-      let drag = try Drag()
+      let drag = try SheetDrag()
       drag.begin()
       drag.touch(.moved, y: 120 + Table.number(row[1]), at: 0.1)
       expectPrinted(drag.page.presentation.alpha, row[2])
@@ -69,10 +69,10 @@ struct CartFoldDragTests {
     }
   }
 
-  @Test("Released past half of the way it finishes in 0.5 s")
+  @Test("Released past half of the way, it finishes in 0.5 s")
   func finish() throws {
     for row in Table(CartFoldTables.finish).rows {
-      let drag = try Drag()
+      let drag = try SheetDrag()
       drag.begin()
       drag.touch(.moved, y: 240, at: 0.1)
       drag.touch(.ended, y: 240, at: 0.11)
@@ -84,7 +84,7 @@ struct CartFoldDragTests {
       expectPrinted(drag.page.presentation.alpha, row[3])
       expectPose(drag.page.presentation.transform, row[4...])
     }
-    let drag = try Drag()
+    let drag = try SheetDrag()
     drag.begin()
     drag.touch(.moved, y: 240, at: 0.1)
     drag.touch(.ended, y: 240, at: 0.11)
@@ -98,15 +98,16 @@ struct CartFoldDragTests {
     #expect(drag.engine.diagnostics.isEmpty)
   }
 
-  @Test("Released before half of the way it is back after 0.25 s and one tick")
+  @Test("Released before half of the way, it is back after 0.25 s and one tick")
   func cancel() throws {
     for row in Table(CartFoldTables.cancel).rows {
-      let drag = try Drag()
+      let drag = try SheetDrag()
       drag.begin()
       drag.touch(.moved, y: 180, at: 0.1)
       drag.touch(.ended, y: 180, at: 0.11)
       #expect(!drag.sheet.view.isUserInteractionEnabled)
-      // Stage A has nothing to animate and completes at this tick; stage B begins at it.
+      // The sheet has nothing to animate, so its stage completes at this tick and the page's
+      // starts.
       drag.engine.tick(seconds: 2.12)
       let time = 2.12 + 0.25 * Table.number(row[0])
       if time > drag.engine.now { drag.engine.advance(to: Int64((time * 1e9).rounded())) }
@@ -114,7 +115,7 @@ struct CartFoldDragTests {
       expectPrinted(drag.page.presentation.alpha, row[3])
       expectPose(drag.page.presentation.transform, row[4...])
     }
-    let drag = try Drag()
+    let drag = try SheetDrag()
     drag.begin()
     drag.touch(.moved, y: 180, at: 0.1)
     drag.touch(.ended, y: 180, at: 0.11)
@@ -126,14 +127,14 @@ struct CartFoldDragTests {
     #expect(drag.engine.diagnostics.isEmpty)
   }
 
-  /// The finger's way, its last movement, and whether the sheet leaves.
+  /// How far the finger goes, how far in its last step, and whether the sheet leaves.
   @Test(
     "The decision is strict, and an upward release cancels",
     arguments: [
       (100.0, 10.0, false), (100.001, 10, true), (199, 10, true), (150, -5, false), (150, 0, true),
     ])
   func decision(way: Double, lastStep: Double, finishes: Bool) throws {
-    let drag = try Drag()
+    let drag = try SheetDrag()
     drag.begin()
     drag.touch(.moved, y: 120 + way - lastStep, at: 0.1)
     drag.touch(.moved, y: 120 + way, at: 0.12)
@@ -143,9 +144,9 @@ struct CartFoldDragTests {
     #expect(!drag.engine.hasTransitions)
   }
 
-  @Test("Appearance calls turn at the moment of the cancel")
+  @Test("Appearance calls reverse at the moment of the cancel")
   func appearance() throws {
-    let drag = try Drag()
+    let drag = try SheetDrag()
     drag.begin()
     #expect(drag.scene.log.take() == ["sheet viewWillDisappear"])
     drag.touch(.moved, y: 150, at: 0.1)

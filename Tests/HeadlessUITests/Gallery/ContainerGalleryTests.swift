@@ -1,15 +1,16 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// §15.5 and §15.6 and their tables.
+/// Push, pop and tab switch, compared with tables of their frames.
 @Suite("Container transitions")
 struct ContainerGalleryTests {
   @Test("Corner push and pop")
   func cornerPush() {
     for row in Table(splitting: GalleryTables.cornerPush).rows {
       let time = 0.5 * Table.number(row[0])
-      let (push, pop) = (TransitionStage.cornerPush(), TransitionStage.cornerPop())
+      let push = Gallery.stage("cornerPush.push")
+      let pop = Gallery.stage("cornerPush.pop")
       push.sample(time)
       pop.sample(time)
       expectPrinted(push.to.presentationFrame.minX, row[2])
@@ -20,10 +21,10 @@ struct ContainerGalleryTests {
     }
   }
 
-  @Test("The tab shrinks to the centre")
+  @Test("The tab shrinks to the center")
   func shrinkTab() {
     for row in Table(splitting: GalleryTables.shrinkTab).rows {
-      let stage = TransitionStage.shrinkTab()
+      let stage = Gallery.stage("shrinkTab.switch")
       let time = 0.5 * Table.number(row[0])
       stage.sample(time)
       guard time < 0.5 else { continue }
@@ -34,13 +35,13 @@ struct ContainerGalleryTests {
       expectPrinted(frame.height, row[5])
       #expect(stage.from.superview?.subviews.map(\.name) == ["to", "from"])
     }
-    let stage = TransitionStage.shrinkTab()
+    let stage = Gallery.stage("shrinkTab.switch")
     stage.sample(0.499_99)
     expectClose(
       stage.from.presentationFrame, Rect(x: 187.5, y: 333.5, width: 0, height: 0), within: 1e-5)
   }
 
-  @Test("An interactive pop is linear, and can be cancelled")
+  @Test("An interactive pop is linear, and can be canceled")
   func interactivePop() throws {
     let scene = Scene()
     let navigation = NavigationController(

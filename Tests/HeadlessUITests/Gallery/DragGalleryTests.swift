@@ -1,45 +1,10 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// §15.4, §15.8, §15.9 under a finger, with the tables of §20.7, §20.11 and §20.12.
+/// The dismissals that follow a finger, compared with tables of their frames.
 @Suite("Interactive dismissals")
 struct DragGalleryTests {
-  /// A presented controller, ready to be dragged, at engine time 2.
-  struct Drag {
-    let scene = Scene()
-    let sheet: RecordingController
-    let delegate: AnyObject
-    var engine: Engine { scene.engine }
-    var page: View { scene.presenter.view }
-    var isPresented: Bool { scene.presenter.presentedViewController != nil }
-
-    init(_ makeDelegate: (ViewController) -> AnyObject) throws {
-      sheet = scene.controller("sheet")
-      delegate = makeDelegate(sheet)
-      engine.tick(at: 0)
-      try scene.presenter.present(sheet, animated: true)
-      engine.tick(seconds: 1)
-      engine.tick(seconds: 2)
-      _ = scene.log.take()
-    }
-
-    func touch(_ phase: Touch.Phase, _ point: Point, at seconds: Double) {
-      let time = Int64(((2 + seconds) * 1e9).rounded())
-      scene.window.send(Touch(phase, at: point, nanoseconds: time))
-      if time > engine.nanoseconds { engine.tick(at: time) }
-    }
-
-    /// Begins at (15, 100), drags by a way and stays there.
-    func drag(_ way: Point, released phase: Touch.Phase? = nil) {
-      touch(.began, Point(x: 2, y: 100), at: 0.01)
-      touch(.moved, Point(x: 15, y: 100 + (way.x == 0 ? 13 : 0)), at: 0.02)
-      let origin = Point(x: 15, y: 100 + (way.x == 0 ? 13 : 0))
-      touch(.moved, origin + way, at: 0.1)
-      if let phase { touch(phase, origin + way, at: 0.11) }
-    }
-  }
-
   @Test("Side-slide: x follows the finger, finish and cancel take 0.2 s")
   func sideSlide() throws {
     for row in Table(GalleryTables.sideSlide).rows {
@@ -57,7 +22,7 @@ struct DragGalleryTests {
   }
 
   @Test(
-    "Side-slide: strictly above half of the width it is over",
+    "Side-slide: a release finishes strictly above half of the width",
     arguments: [(0.5, false), (0.5001, true), (1, true), (-0.2, false), (Double.nan, false)])
   func sideSlideDecision(fraction: Double, finishes: Bool) throws {
     let drag = try Drag(SideSlideDelegate.init)
@@ -73,11 +38,10 @@ struct DragGalleryTests {
   func edgeSwipeSpring() {
     for row in Table(GalleryTables.edgeSwipe).rows {
       let p = Table.number(row[0])
-      // At p = 1 the table has the spring's last value; just before the end it still shows.
+      // At p = 1 the table has the spring's last value, which shows until just before the end.
       let time = p == 1 ? 0.7 - 2e-9 : 0.7 * p
-      let (present, dismiss) = (
-        TransitionStage.edgeSwipeCardPresent(), TransitionStage.edgeSwipeCardDismiss()
-      )
+      let present = Gallery.stage("edgeSwipeCard.present")
+      let dismiss = Gallery.stage("edgeSwipeCard.dismiss")
       present.sample(time)
       dismiss.sample(time)
       expectPrinted(present.to.presentationFrame.minX, row[3], slack: p == 1 ? 1e-6 : 0)
@@ -87,7 +51,7 @@ struct DragGalleryTests {
       expectPrinted(dismiss.to.presentation.alpha, row[7])
       expectPrinted(dismiss.to.presentation.transform.m22, row[8])
     }
-    let present = TransitionStage.edgeSwipeCardPresent()
+    let present = Gallery.stage("edgeSwipeCard.present")
     present.play(until: 0.7)
     #expect(present.to.presentationFrame.minX == 0)
     #expect(present.from.alpha == 0.5)
@@ -95,7 +59,7 @@ struct DragGalleryTests {
     #expect(present.isSettled)
   }
 
-  @Test("Edge-swipe card: linear under the finger, legs by their curve")
+  @Test("Edge-swipe card: linear under the finger, eased after the release")
   func edgeSwipeLegs() throws {
     for row in Table(GalleryTables.edgeSwipeLegs).rows {
       let p = Table.number(row[0])
@@ -113,7 +77,7 @@ struct DragGalleryTests {
     }
   }
 
-  @Test("Edge-swipe card: a cancelled swipe leaves the page as it was behind the card")
+  @Test("Edge-swipe card: a canceled swipe leaves the page as it was behind the card")
   func edgeSwipeCancelled() throws {
     let drag = try Drag(EdgeSwipeCardDelegate.init)
     drag.drag(Point(x: 112.5, y: 0), released: .ended)
@@ -139,9 +103,8 @@ struct DragGalleryTests {
   func musicCard() {
     for row in Table(GalleryTables.musicCard).rows {
       let time = 0.48 * Table.number(row[0])
-      let (present, dismiss) = (
-        TransitionStage.musicCardPresent(), TransitionStage.musicCardDismiss()
-      )
+      let present = Gallery.stage("musicCard.present")
+      let dismiss = Gallery.stage("musicCard.dismiss")
       present.sample(time)
       dismiss.sample(time)
       expectPrinted(present.to.presentationFrame.minY, row[2])
@@ -179,7 +142,7 @@ struct DragGalleryTests {
     }
   }
 
-  @Test("Music card: on finish the presenter goes home with the leg's curve")
+  @Test("Music card: after the release the presenter returns with the completion curve")
   func musicFinishLeg() throws {
     let drag = try Drag(MusicCardDelegate.init)
     drag.drag(Point(x: 0, y: 319.5), released: .ended)
@@ -207,19 +170,13 @@ struct DragGalleryTests {
     expectClose(drag.page.frame.minY, 20)
   }
 
-  @Test("A taken-away touch cancels past every threshold")
-  func cancelledTouch() throws {
-    let delegates: [(ViewController) -> AnyObject] = [
-      SideSlideDelegate.init, EdgeSwipeCardDelegate.init, MusicCardDelegate.init,
-      { CartFoldDelegate(sheet: $0) },
-    ]
-    for (index, makeDelegate) in delegates.enumerated() {
-      let drag = try Drag(makeDelegate)
-      let isSideways = index < 2
-      drag.drag(Point(x: isSideways ? 350 : 0, y: isSideways ? 0 : 500), released: .cancelled)
-      drag.engine.run(until: 4)
-      #expect(drag.isPresented)
-      #expect(!drag.engine.hasTransitions)
-    }
+  @Test("A touch that the system cancels cancels past every threshold", arguments: Drag.all.indices)
+  func canceledTouch(index: Int) throws {
+    let (makeDelegate, way) = Drag.all[index]
+    let drag = try Drag(makeDelegate)
+    drag.drag(way, released: .cancelled)
+    drag.engine.run(until: 4)
+    #expect(drag.isPresented)
+    #expect(!drag.engine.hasTransitions)
   }
 }

@@ -1,46 +1,42 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// §15.0, §15.2 to §15.4 and their tables.
+/// Modal transitions without a finger, compared with tables of their frames.
 @Suite("Modal transitions")
 struct ModalGalleryTests {
   @Test("System default: up from the bottom edge on the system's spring, and back")
   func systemDefault() {
     for step in 0..<10 {
-      let time = SystemDefaultTimes.duration * Double(step) / 10
+      let time = SystemDefaultAnimator.duration * Double(step) / 10
       let progress = Spring.systemTransition.progress(at: time)
-      let (present, dismiss) = (
-        TransitionStage.systemDefaultPresent(), TransitionStage.systemDefaultDismiss()
-      )
+      let present = Gallery.stage("systemDefault.present")
+      let dismiss = Gallery.stage("systemDefault.dismiss")
       present.sample(time)
       dismiss.sample(time)
       expectClose(present.to.presentationFrame.minY, 667 * (1 - progress), within: 1e-5)
       expectClose(dismiss.from.presentationFrame.minY, 667 * progress, within: 1e-5)
     }
-    let present = TransitionStage.systemDefaultPresent()
-    present.sample(SystemDefaultTimes.duration - 1e-6)
+    let present = Gallery.stage("systemDefault.present")
+    present.sample(SystemDefaultAnimator.duration - 1e-6)
     #expect(present.to.presentationFrame.minY != 0)
     present.play(until: 0.6)
     #expect(present.to.presentationFrame == Rect(x: 0, y: 0, width: 375, height: 667))
     #expect(present.isSettled)
   }
 
-  private enum SystemDefaultTimes {
-    static let duration = 0.5058237871186482
-  }
-
   @Test("Top-drop, both directions")
   func topDrop() {
     for row in Table(GalleryTables.topDrop).rows {
       let time = 0.5 * Table.number(row[0])
-      let (present, dismiss) = (TransitionStage.topDropPresent(), TransitionStage.topDropDismiss())
+      let present = Gallery.stage("topDrop.present")
+      let dismiss = Gallery.stage("topDrop.dismiss")
       present.sample(time)
       dismiss.sample(time)
       expectPrinted(present.to.presentationFrame.minY, row[2])
       #expect(present.to.presentationFrame.minX == 0)
       expectPrinted(dismiss.from.presentationFrame.minY, row[3])
-      // The presenter's page is behind the moving view, at its final frame.
+      // The presenter's page is already behind the moving view, at its final frame.
       let container = dismiss.window.subviews.last
       if time < 0.5 {
         #expect(container?.subviews.map(\.name) == ["to", "from"])
@@ -53,7 +49,8 @@ struct ModalGalleryTests {
   func inset() {
     for row in Table(GalleryTables.inset).rows {
       let time = 0.5 * Table.number(row[0])
-      let (present, dismiss) = (TransitionStage.insetPresent(), TransitionStage.insetDismiss())
+      let present = Gallery.stage("insetPresentation.present")
+      let dismiss = Gallery.stage("insetPresentation.dismiss")
       present.sample(time)
       dismiss.sample(time)
       let frame = present.to.presentationFrame
@@ -70,9 +67,8 @@ struct ModalGalleryTests {
   func sideSlide() {
     for row in Table(GalleryTables.sideSlide).rows {
       let time = 0.5 * Table.number(row[0])
-      let (present, dismiss) = (
-        TransitionStage.sideSlidePresent(), TransitionStage.sideSlideDismiss()
-      )
+      let present = Gallery.stage("sideSlide.present")
+      let dismiss = Gallery.stage("sideSlide.dismiss")
       present.sample(time)
       dismiss.sample(time)
       expectPrinted(present.to.presentationFrame.minX, row[2])
@@ -81,27 +77,25 @@ struct ModalGalleryTests {
   }
 
   @Test(
-    "When it is over, the window holds what it should",
+    "When a transition is over, the window contains the right views",
     arguments: [
-      (TransitionStage.systemDefaultPresent, ["from", "container", "to"]),
-      (TransitionStage.systemDefaultDismiss, ["to"]),
-      (TransitionStage.topDropPresent, ["container", "to"]),
-      (TransitionStage.topDropDismiss, ["to"]),
-      (TransitionStage.insetPresent, ["from", "container", "to"]),
-      (TransitionStage.insetDismiss, ["to"]),
-      (TransitionStage.sideSlidePresent, ["container", "to"]),
-      (TransitionStage.sideSlideDismiss, ["to"]),
-      (TransitionStage.cartFoldPresent, ["from", "container", "to"]),
-      (TransitionStage.cartFoldDismiss, ["to"]),
-      (TransitionStage.edgeSwipeCardPresent, ["container", "to"]),
-      (TransitionStage.edgeSwipeCardDismiss, ["to"]),
-      (TransitionStage.musicCardPresent, ["from", "container", "to"]),
-      (TransitionStage.musicCardDismiss, ["to"]),
-    ] as [(@Sendable (StageParameters) -> TransitionStage, [String])])
-  func hierarchyAfterwards(
-    makeStage: @Sendable (StageParameters) -> TransitionStage, names: [String]
-  ) {
-    let stage = makeStage(StageParameters(layers: 0))
+      ("systemDefault.present", ["from", "container", "to"]),
+      ("systemDefault.dismiss", ["to"]),
+      ("topDrop.present", ["container", "to"]),
+      ("topDrop.dismiss", ["to"]),
+      ("insetPresentation.present", ["from", "container", "to"]),
+      ("insetPresentation.dismiss", ["to"]),
+      ("sideSlide.present", ["container", "to"]),
+      ("sideSlide.dismiss", ["to"]),
+      ("cartFold.present", ["from", "container", "to"]),
+      ("cartFold.dismiss", ["to"]),
+      ("edgeSwipeCard.present", ["container", "to"]),
+      ("edgeSwipeCard.dismiss", ["to"]),
+      ("musicCard.present", ["from", "container", "to"]),
+      ("musicCard.dismiss", ["to"]),
+    ])
+  func hierarchyAfterwards(name: String, names: [String]) {
+    let stage = Gallery.stage(name, StageParameters(layers: 0))
     stage.play(until: stage.duration + 0.1)
     #expect(stage.window.snapshots().dropFirst().map(\.name) == names)
     #expect(stage.isSettled)

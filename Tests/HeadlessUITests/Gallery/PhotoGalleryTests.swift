@@ -1,8 +1,8 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 import Testing
 
-/// §15.7 and §16, with the tables of §20.10 and §20.15.
+/// The photo browser and content transitions, compared with tables of their frames.
 @Suite("Photos")
 struct PhotoGalleryTests {
   private let screen = Size(width: 375, height: 667)
@@ -20,14 +20,16 @@ struct PhotoGalleryTests {
     #expect(PhotoBrowser.endRect(imageSize: image, screen: screen) == expected)
   }
 
-  /// Opens an item of a list whose image has a size, and gives the moving image's frame.
+  /// A source with one image of a given size, whose thumbnail is at a given rectangle.
   private final class Source: PhotoSource {
     let engine: Engine
-    let (start, size): (Rect, Size)
+    let start: Rect
+    let size: Size
 
     init(engine: Engine, start: Rect, size: Size) {
       self.engine = engine
-      (self.start, self.size) = (start, size)
+      self.start = start
+      self.size = size
     }
 
     func imageViewForTransition(at index: Int) -> ImageView? {
@@ -76,7 +78,7 @@ struct PhotoGalleryTests {
       size: Size(width: 800, height: 600))
   }
 
-  @Test("A long image grows beyond the screen")
+  @Test("A long image grows larger than the screen")
   func presentLong() throws {
     try checkPresent(
       GalleryTables.photoLong, start: Rect(x: 131.5, y: 224, width: 112, height: 112),
@@ -108,7 +110,7 @@ struct PhotoGalleryTests {
     var movingImage: View? { viewer.view.superview?.subviews.last }
   }
 
-  @Test("A photo whose thumbnail is not on screen shrinks below it")
+  @Test("A photo whose thumbnail is off screen shrinks to a point below the screen")
   func dismissOffScreen() throws {
     for row in Table(GalleryTables.photoDismissOffScreen).rows where row[0] != "1" {
       let browser = try Browser()
@@ -124,7 +126,7 @@ struct PhotoGalleryTests {
     }
   }
 
-  @Test("A thumbnail that was scrolled is found where it is")
+  @Test("A thumbnail that was scrolled is found at its new place")
   func scrolled() throws {
     let browser = try Browser()
     browser.list.view.bounds.origin.y = 60
@@ -137,7 +139,7 @@ struct PhotoGalleryTests {
     #expect(browser.scene.engine.diagnostics.isEmpty)
   }
 
-  @Test("The measured size without a loaded image is the placeholder's")
+  @Test("Without a loaded image, the placeholder's size counts")
   func placeholder() throws {
     let scene = Scene()
     let list = PhotoList(engine: scene.engine, name: "list", photos: [nil])
@@ -195,7 +197,7 @@ struct PhotoGalleryTests {
     expectClose(cube.faces(at: 1, size: screen).new.transform.mapped(point), point)
   }
 
-  @Test("The card's sides change at a quarter turn")
+  @Test("The card shows its other side from a quarter turn on")
   func flip() {
     let flip = ContentTransition(.oglFlip)
     #expect(flip.faces(at: 0.49, size: screen).old.isVisible)
@@ -205,7 +207,7 @@ struct PhotoGalleryTests {
     expectClose(flip.faces(at: 1, size: screen).new.transform.mapped(point), point)
   }
 
-  @Test("Old contents are captured when it is added, new ones may come later")
+  @Test("Old contents are captured when the transition is added; new ones may arrive later")
   func contents() {
     let engine = Engine()
     let view = ImageView(
@@ -242,7 +244,8 @@ struct PhotoGalleryTests {
     #expect(transition.duration == 0.25)
     #expect(transition.curve == .linear)
     #expect((transition.startProgress, transition.endProgress) == (0, 1))
-    (transition.startProgress, transition.endProgress) = (0.2, 0.6)
+    transition.startProgress = 0.2
+    transition.endProgress = 0.6
     expectClose(transition.faces(at: 0.5, size: screen).new.alpha, 0.4)
   }
 }

@@ -1,4 +1,4 @@
-/// The tables of the specification's §20.4, as printed.
+/// The cart-fold's poses at quarters of each stage, on a screen of 375 × 667 points, as printed.
 enum CartFoldTables {
   // p | eased | presented y | presenting alpha | m11 | m22 | m24 | m42 | m44 | TL | BR
   static let presentStage1 = """

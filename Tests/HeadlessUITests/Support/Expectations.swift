@@ -1,4 +1,4 @@
-import HeadlessUI
+@testable import HeadlessUI
 import Testing
 
 /// Expects two numbers to be equal within `tolerance`.
@@ -35,7 +35,7 @@ func expectPrinted(
 ) {
   let text = text.trimmingSpaces
   guard let expected = Double(text) else {
-    Issue.record("'\(text)' is no number", sourceLocation: sourceLocation)
+    Issue.record("'\(text)' is not a number", sourceLocation: sourceLocation)
     return
   }
   let parts = text.split(separator: "e")

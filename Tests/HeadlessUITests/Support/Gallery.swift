@@ -1,30 +1,27 @@
-import HeadlessUI
+@testable import HeadlessUI
+import Testing
 
-/// Every stage, so that laws can be tested over all of them.
+/// The gallery's entries, so that laws can be tested over all of them.
 enum Gallery {
-  typealias Maker = @Sendable (StageParameters) -> TransitionStage
+  static let all = GalleryTransition.catalog
 
-  /// Stages whose course does not depend on which ticks run.
-  static let withoutTouches: [Maker] = [
-    TransitionStage.systemDefaultPresent, TransitionStage.systemDefaultDismiss,
-    TransitionStage.cartFoldPresent, TransitionStage.cartFoldDismiss,
-    TransitionStage.topDropPresent, TransitionStage.topDropDismiss,
-    TransitionStage.insetPresent, TransitionStage.insetDismiss,
-    TransitionStage.sideSlidePresent, TransitionStage.sideSlideDismiss,
-    TransitionStage.cornerPush, TransitionStage.cornerPop, TransitionStage.shrinkTab,
-    TransitionStage.photoBrowserPresent, TransitionStage.photoBrowserDismiss,
-    TransitionStage.edgeSwipeCardPresent, TransitionStage.edgeSwipeCardDismiss,
-    TransitionStage.musicCardPresent, TransitionStage.musicCardDismiss,
-    { .contentTransition(.fade, $0) }, { .contentTransition(.push, $0) },
-    { .contentTransition(.cube, $0) },
-  ]
+  /// Entries that a touch script drives.
+  static let withTouches = all.filter { $0.name.contains(".interactive.") }
 
-  /// Stages with a touch script; finished ones first.
-  static let withTouches: [Maker] = [true, false].flatMap { finishing in
-    DraggedTransition.allCases.map { dragged -> Maker in
-      { @Sendable parameters in .dragged(dragged, finishing: finishing, parameters) }
+  /// Entries that move the same way whichever ticks run.
+  static let withoutTouches = all.filter { !$0.name.contains(".interactive.") }
+
+  /// A stage of the entry called `name`.
+  static func stage(
+    _ name: String, _ parameters: StageParameters = StageParameters()
+  ) -> TransitionStage {
+    guard let entry = all.first(where: { $0.name == name }) else {
+      preconditionFailure("The gallery has no entry '\(name)'")
     }
+    return entry.makeStage(parameters)
   }
+}
 
-  static let all = withoutTouches + withTouches
+extension GalleryTransition: CustomTestStringConvertible {
+  public var testDescription: String { name }
 }

@@ -1,4 +1,5 @@
-/// The tables of the specification's §20.5 to §20.15, as printed.
+/// Frames and opacities of the gallery at quarters of each transition, on a screen of 375 × 667
+/// points, as printed.
 enum GalleryTables {
   // p | eased | present: presented y | dismiss: presented y
   static let topDrop = """
@@ -18,7 +19,8 @@ enum GalleryTables {
     | 1 | 1 | 100 | -467 | 0 |
     """
 
-  // p | eased | present x | programmatic dismiss x | drag x at progress p | finish x (from 0.6) | cancel x (from 0.3)
+  // p | eased | present x | programmatic dismiss x | drag x at progress p | finish x (from 0.6) |
+  // cancel x (from 0.3)
   static let sideSlide = """
     | 0 | 0 | 375 | 0 | 0 | 225 | 112.5 |
     | 0.25 | 0.129161931 | 326.564276 | 48.4357241 | 93.75 | 244.37429 | 97.9692828 |
@@ -72,7 +74,8 @@ enum GalleryTables {
     | 1 | 1 | 187.5 | 717 | 0 | 0 |
     """
 
-  // p | t (s) | spring x | present: presented x | present: presenting alpha | present: presenting scale | dismiss: presented x | dismiss: presenting alpha | dismiss: presenting scale
+  // p | t (s) | spring x | present: presented x | present: presenting alpha | present: presenting
+  // scale | dismiss: presented x | dismiss: presenting alpha | dismiss: presenting scale
   static let edgeSwipe = """
     | 0 | 0 | 0.000000000 | 375 | 1 | 1 | 0 | 0.5 | 0.96 |
     | 0.25 | 0.175 | 0.671067519 | 123.34968 | 0.66446624 | 0.973157299 | 251.65032 | 0.83553376 | 0.986842701 |
@@ -81,7 +84,8 @@ enum GalleryTables {
     | 1 | 0.7 | 0.999000000 | 0.375 | 0.5005 | 0.96004 | 374.625 | 0.9995 | 0.99996 |
     """
 
-  // leg p | completion curve | finish fraction | finish x | finish presenting alpha | cancel fraction | cancel x | cancel presenting scale
+  // leg p | completion curve | finish fraction | finish x | finish presenting alpha | cancel
+  // fraction | cancel x | cancel presenting scale
   static let edgeSwipeLegs = """
     | 0 | 0 | 0.4 | 150 | 0.7 | 0.2 | 75 | 0.968 |
     | 0.25 | 0.129161931 | 0.477497159 | 179.061434 | 0.738748579 | 0.174167614 | 65.3128552 | 0.966966705 |
@@ -90,7 +94,8 @@ enum GalleryTables {
     | 1 | 1 | 1 | 375 | 1 | 0 | 0 | 0.96 |
     """
 
-  // p | easeInOut | present: card y | present: scale | present: alpha | present: radius | easeOut | dismiss: card y | dismiss: scale | dismiss: alpha | dismiss: radius
+  // p | easeInOut | present: card y | present: scale | present: alpha | present: radius | easeOut |
+  // dismiss: card y | dismiss: scale | dismiss: alpha | dismiss: radius
   static let musicCard = """
     | 0 | 0 | 667 | 1 | 1 | 0 | 0 | 28 | 0.940029985 | 0.8 | 8 |
     | 0.25 | 0.129161931 | 584.465526 | 0.992254157 | 0.974167614 | 1.03329545 | 0.378138131 | 269.630266 | 0.962706934 | 0.875627626 | 4.97489495 |
@@ -111,7 +116,8 @@ enum GalleryTables {
     | 700 | 1 | 667 | finish |
     """
 
-  // p | push fromRight: old x / new x | moveIn fromRight: old x / new x | reveal fromRight: old x / new x | push fromLeft: old x / new x | fade: old alpha / new alpha
+  // p | push fromRight: old x / new x | moveIn fromRight: old x / new x | reveal fromRight: old x /
+  // new x | push fromLeft: old x / new x | fade: old alpha / new alpha
   static let contentTransition = """
     | 0 | 0 / 375 | 0 / 375 | 0 / 0 | 0 / -375 | 1 / 0 |
     | 0.25 | -93.75 / 281.25 | 0 / 281.25 | -93.75 / 0 | 93.75 / -281.25 | 0.75 / 0.25 |

@@ -1,7 +1,7 @@
-import HeadlessUI
+@testable import HeadlessUI
 import MotionKernels
 
-/// An animator that slides the presented view up or down, and writes its calls down.
+/// An animator that slides the presented view up or down, and logs its calls.
 final class ProbeAnimator: AnimatedTransitioning {
   let log: EventLog
   let duration: Double
@@ -51,7 +51,7 @@ final class ProbeAnimator: AnimatedTransitioning {
   }
 }
 
-/// A delegate that writes its queries down.
+/// A delegate that logs its queries.
 final class ProbeDelegate: TransitioningDelegate {
   let log: EventLog
   var animator: (any AnimatedTransitioning)?
@@ -101,7 +101,7 @@ final class ProbeDelegate: TransitioningDelegate {
   }
 }
 
-/// A presentation controller that writes its hooks down.
+/// A presentation controller that logs its hooks.
 final class ProbePresentationController: PresentationController {
   let log: EventLog
   var frame: Rect?
@@ -128,7 +128,7 @@ final class ProbePresentationController: PresentationController {
   override func containerViewDidLayoutSubviews() { log.add("containerViewDidLayoutSubviews") }
 }
 
-/// A percent-driven controller that writes its start down.
+/// A percent-driven controller that logs its start.
 final class ProbeInteraction: PercentDrivenInteractiveTransition {
   let log: EventLog
 
@@ -174,7 +174,7 @@ struct ModalProbe {
     _ = log.take()
   }
 
-  /// Begins an interactive dismissal; the presentation was played before.
+  /// Plays the presentation, then starts an interactive dismissal.
   func beginInteractiveDismissal() throws {
     try presentFully()
     delegate.interactor = interaction

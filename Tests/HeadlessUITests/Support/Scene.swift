@@ -1,4 +1,4 @@
-import HeadlessUI
+@testable import HeadlessUI
 import Testing
 
 /// A window whose root is a recording controller.
@@ -32,7 +32,7 @@ final class EventLog {
     events.append(event)
   }
 
-  /// The events so far, which are forgotten.
+  /// Returns the events so far, and clears the log.
   func take() -> [String] {
     defer { events = [] }
     return events
@@ -62,7 +62,7 @@ extension Engine {
   }
 }
 
-/// A controller that writes its appearance calls down.
+/// A controller that logs its appearance calls.
 final class RecordingController: ViewController {
   let log: EventLog
   var style = StatusBarStyle.default

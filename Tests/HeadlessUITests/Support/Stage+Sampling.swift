@@ -1,7 +1,7 @@
-import HeadlessUI
+@testable import HeadlessUI
 
 extension TransitionStage {
-  /// Ticks once, at `seconds`, up to the step before the transition is taken down.
+  /// Ticks once, at `seconds`, but does not take the transition down.
   func sample(_ seconds: Double) {
     if seconds > 0 { engine.advance(to: Int64((seconds * 1e9).rounded())) }
   }
@@ -11,8 +11,7 @@ extension TransitionStage {
     engine.run(until: seconds, rate: rate)
   }
 
-  /// Whether nothing is under way, nothing was reported, and the window is as a finished transition
-  /// leaves it.
+  /// Whether no transition is in progress and nothing was reported.
   var isSettled: Bool { !engine.hasTransitions && engine.diagnostics.isEmpty }
 }
 

@@ -1,6 +1,6 @@
-/// A table of the specification: numbers between bars, as printed.
+/// A table of expected values: numbers between bars, as printed.
 ///
-/// Cells keep their text, for the number of printed digits is the tolerance.
+/// Cells keep their text, because the number of printed digits is the tolerance.
 struct Table {
   let rows: [[String]]
 

@@ -1,0 +1,92 @@
+/// One way to play a transition of the gallery: `cartFold.present`, `cornerPush.pop`.
+///
+/// To add a transition, write it in a file of this folder, which ends with its entries, and add
+/// those to ``catalog``. Scenarios and tests pick it up from there.
+package struct GalleryTransition: Sendable {
+  /// Dotted, from general to particular.
+  package let name: String
+
+  /// Seconds from the start, or from the first touch, until the last completion has run.
+  package let duration: Double
+
+  private let makeScene: @Sendable (Size) -> TransitionScene
+
+  /// Creates an entry.
+  ///
+  /// - Parameters:
+  ///   - name: Dotted, from general to particular.
+  ///   - duration: Seconds until the last completion has run.
+  ///   - makeScene: Builds a scene for a screen of that size and starts the transition at time 0.
+  init(
+    _ name: String, duration: Double, makeScene: @escaping @Sendable (Size) -> TransitionScene
+  ) {
+    self.name = name
+    self.duration = duration
+    self.makeScene = makeScene
+  }
+
+  /// Every transition, from the simplest to the most interactive.
+  package static let catalog: [GalleryTransition] = [
+    systemDefault,
+    topDrop,
+    insetPresentation,
+    sideSlide,
+    cornerPush,
+    shrinkTab,
+    photoBrowser,
+    layerContent,
+    cartFold,
+    edgeSwipeCard,
+    musicCard,
+  ].flatMap { $0 }
+}
+
+extension GalleryTransition {
+  /// A stage on which the transition has just started, at time 0.
+  package func makeStage(_ parameters: StageParameters = StageParameters()) -> TransitionStage {
+    TransitionStage(makeScene(parameters.screen), duration: duration, parameters: parameters)
+  }
+}
+
+// Modal transitions.
+extension GalleryTransition {
+  /// The entries of a modal transition between two plain controllers.
+  ///
+  /// - Parameters:
+  ///   - name: The transition; the entries append `present`, `dismiss`, and with a drag
+  ///     `interactive.finish` and `interactive.cancel`.
+  ///   - duration: Seconds of either direction.
+  ///   - drag: The drag that dismisses; nil for a transition without one.
+  ///   - makeDelegate: Makes a controller ready to be presented; nil for the system default.
+  /// - Returns: Two entries, or four.
+  static func modal(
+    _ name: String, duration: Double, drag: DismissalDrag? = nil,
+    makeDelegate: @escaping @Sendable (ViewController) -> AnyObject?
+  ) -> [GalleryTransition] {
+    modal(name, duration: duration, drag: drag) { screen in
+      ModalScene(screen: screen, makeDelegate: makeDelegate)
+    }
+  }
+
+  /// The entries of a modal transition in a scene of its own.
+  static func modal(
+    _ name: String, duration: Double, drag: DismissalDrag? = nil,
+    makeScene: @escaping @Sendable (Size) -> ModalScene
+  ) -> [GalleryTransition] {
+    var entries = [
+      GalleryTransition("\(name).present", duration: duration) { makeScene($0).present() },
+      GalleryTransition("\(name).dismiss", duration: duration) { makeScene($0).dismiss() },
+    ]
+    guard let drag else { return entries }
+    for isFinishing in [true, false] {
+      let outcome = isFinishing ? "finish" : "cancel"
+      entries.append(
+        GalleryTransition(
+          "\(name).interactive.\(outcome)", duration: drag.duration(isFinishing: isFinishing)
+        ) { screen in
+          makeScene(screen).drag(drag.script(screen, isFinishing: isFinishing))
+        })
+    }
+    return entries
+  }
+}

@@ -1,0 +1,42 @@
+/// A recorded drag, which plays an interactive transition without a finger.
+public struct TouchScript: Sendable {
+  /// The samples, in the order of their times.
+  public let touches: [Touch]
+
+  /// A drag at constant speed along a straight line, released where it ends.
+  ///
+  /// The finger goes down at time 0, a little more than the pan's slop before `from`. Its second
+  /// sample, at `from`, begins the gesture, so the translation counts from there.
+  ///
+  /// - Parameters:
+  ///   - from: Where the gesture begins, in points of the window.
+  ///   - to: Where the finger is lifted.
+  ///   - seconds: How long the drag takes.
+  ///   - isCancelled: Whether the system cancels the touch instead of a release.
+  /// - Returns: The samples.
+  public static func drag(
+    from: Point, to: Point, seconds: Double, isCancelled: Bool = false
+  ) -> TouchScript {
+    // 120 samples a second, like a phone's screen; at least one after the first.
+    let count = max(Int((seconds * 120).rounded()), 1)
+    let way = to - from
+    let length = max((way.x * way.x + way.y * way.y).squareRoot(), 1)
+    let down = from - way * ((PanGestureRecognizer.slop + 1) / length)
+    var touches = [Touch(.began, at: down, nanoseconds: 0)]
+    for index in 0...count {
+      let fraction = Double(index) / Double(count)
+      touches.append(
+        Touch(
+          .moved, at: from + way * fraction,
+          nanoseconds: Int64(((fraction * seconds + 1.0 / 120) * 1e9).rounded())))
+    }
+    let last = touches[touches.count - 1].nanoseconds
+    touches.append(Touch(isCancelled ? .cancelled : .ended, at: to, nanoseconds: last))
+    return TouchScript(touches: touches)
+  }
+
+  /// Sends all samples to a window.
+  public func send(to window: Window) {
+    for touch in touches { window.send(touch) }
+  }
+}

@@ -1,0 +1,217 @@
+// Presenting and dismissing. Rules.md has the order of the calls.
+extension ViewController {
+  /// Presents a controller over this one.
+  ///
+  /// Returns when the animator or the interaction has started; ticks do the rest.
+  ///
+  /// - Parameters:
+  ///   - controller: The controller to present.
+  ///   - animated: When false, the end state is applied before the call returns.
+  ///   - completion: Called when the transition has been taken down, completed or canceled.
+  /// - Throws: ``TransitionError`` when the presentation is refused; nothing has changed then.
+  public func present(
+    _ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil
+  ) throws(TransitionError) {
+    let presenting: ViewController
+    do throws(TransitionError) {
+      presenting = try presentingOwner(of: controller)
+    } catch {
+      throw refuse(error)
+    }
+    let presented = controller
+    engine.performWithoutAnimation {
+      let custom = presented.customPresentationController(presenting: presenting, source: self)
+      let controller =
+        custom ?? PresentationController(presented: presented, presenting: presenting)
+      let animator = animated ? presented.presentationAnimator(presenting, source: self) : nil
+      let context = presented.makePresentationContext(
+        controller, presenting: presenting, isAnimated: animated)
+      let operation = ModalOperation(
+        .present, presenting: presenting, presented: presented,
+        presentationController: controller, isAnimated: animated, completion: completion)
+      operation.startPresentation(context, animator: animator)
+    }
+  }
+
+  /// Dismisses the controller that this one presents, or else this one itself.
+  ///
+  /// Controllers that are presented on top of it are dismissed first, without animation.
+  ///
+  /// - Parameters:
+  ///   - animated: When false, the end state is applied before the call returns.
+  ///   - completion: Called when the transition has been taken down, completed or canceled.
+  /// - Throws: ``TransitionError`` when there is nothing to dismiss or a transition is in progress.
+  public func dismiss(
+    animated: Bool, completion: (() -> Void)? = nil
+  ) throws(TransitionError) {
+    let presented: ViewController
+    do throws(TransitionError) {
+      presented = try dismissedController()
+      if presented.presented != nil { try presented.dismiss(animated: false) }
+    } catch {
+      throw refuse(error)
+    }
+    guard let presenting = presented.presenting,
+      let controller = presented.presentationController, let container = controller.containerView
+    else { return }
+    engine.performWithoutAnimation {
+      let animator = animated ? presented.dismissalAnimator() : nil
+      let context = presented.makeDismissalContext(
+        controller, presenting: presenting, container: container, isAnimated: animated)
+      let operation = ModalOperation(
+        .dismiss, presenting: presenting, presented: presented,
+        presentationController: controller, isAnimated: animated, completion: completion)
+      operation.startDismissal(context, animator: animator)
+    }
+  }
+}
+
+// Who presents, and whether it may.
+extension ViewController {
+  /// The controller that will present, or why none can.
+  private func presentingOwner(
+    of controller: ViewController
+  ) throws(TransitionError) -> ViewController {
+    let style = controller.modalPresentationStyle.resolved(engine.automaticStyle)
+    guard style != .none else { throw .styleNotPresentable(controller: controller.name) }
+    let presenting = presentationOwner(style)
+    guard !engine.isBusy(presenting), !engine.isBusy(controller) else {
+      throw .transitionInProgress(controller: name)
+    }
+    if let presented = presenting.presented {
+      throw .alreadyPresenting(controller: presenting.name, presented: presented.name)
+    }
+    let isOnScreen =
+      controller.parent != nil || controller.window?.rootViewController === controller
+    guard controller.presenting == nil, !isOnScreen, controller !== presenting else {
+      throw .alreadyPresented(controller: controller.name)
+    }
+    guard presenting.hostWindow != nil else { throw .notInWindow(controller: presenting.name) }
+    return presenting
+  }
+
+  /// The controller whose area a presentation covers: the outermost one, or for the current-context
+  /// styles the nearest one that defines a context.
+  private func presentationOwner(_ style: ModalPresentationStyle) -> ViewController {
+    guard style.usesCurrentContext else { return outermost }
+    var controller = self
+    while !controller.definesPresentationContext, let parent = controller.parent {
+      controller = parent
+    }
+    return controller
+  }
+
+  /// The controller to dismiss, or why there is none.
+  private func dismissedController() throws(TransitionError) -> ViewController {
+    guard
+      let presented = presentedViewController ?? (presentingViewController == nil ? nil : outermost)
+    else { throw .notPresenting(controller: name) }
+    var top: ViewController? = presented
+    while let controller = top {
+      if engine.isBusy(controller) { throw .transitionInProgress(controller: name) }
+      top = controller.presented
+    }
+    return presented
+  }
+}
+
+// The delegate's parts; called on the presented controller.
+extension ViewController {
+  private func customPresentationController(
+    presenting: ViewController, source: ViewController
+  ) -> PresentationController? {
+    // Loads the view before the delegate is asked for anything.
+    _ = view
+    guard modalPresentationStyle.allowsCustomPresentationController else { return nil }
+    return transitioningDelegate?.presentationController(
+      forPresented: self, presenting: presenting, source: source)
+  }
+
+  private func presentationAnimator(
+    _ presenting: ViewController, source: ViewController
+  ) -> ChosenAnimator {
+    guard
+      let animator = transitioningDelegate?.animationController(
+        forPresented: self, presenting: presenting, source: source)
+    else {
+      return ChosenAnimator(animator: SystemDefaultAnimator(.present), interactor: nil)
+    }
+    return ChosenAnimator(
+      animator: animator,
+      interactor: transitioningDelegate?.interactionControllerForPresentation(using: animator))
+  }
+
+  private func dismissalAnimator() -> ChosenAnimator {
+    guard let animator = transitioningDelegate?.animationController(forDismissed: self) else {
+      return ChosenAnimator(animator: SystemDefaultAnimator(.dismiss), interactor: nil)
+    }
+    return ChosenAnimator(
+      animator: animator,
+      interactor: transitioningDelegate?.interactionControllerForDismissal(using: animator))
+  }
+}
+
+// Contexts; called on the presented controller.
+extension ViewController {
+  /// Creates the container and the context, and relates the two controllers.
+  private func makePresentationContext(
+    _ controller: PresentationController, presenting: ViewController, isAnimated: Bool
+  ) -> TransitionContext {
+    let container = makeContainer(controller, presenting: presenting)
+    let removesPresenter = controller.shouldRemovePresentersView
+    if removesPresenter { presenting.home = ViewHome(of: presenting.view) }
+    presentationController = controller
+    self.presenting = presenting
+    presenting.presented = self
+    return TransitionContext(
+      engine: engine, containerView: container, isAnimated: isAnimated,
+      style: controller.resolvedStyle,
+      from: TransitionContext.Participant(
+        controller: presenting, view: removesPresenter ? presenting.view : nil,
+        initialFrame: presenting.frameInContainer(container)),
+      to: TransitionContext.Participant(
+        controller: self, view: view,
+        finalFrame: controller.frameOfPresentedViewInContainerView))
+  }
+
+  private func makeDismissalContext(
+    _ controller: PresentationController, presenting: ViewController, container: View,
+    isAnimated: Bool
+  ) -> TransitionContext {
+    TransitionContext(
+      engine: engine, containerView: container, isAnimated: isAnimated,
+      style: controller.resolvedStyle,
+      from: TransitionContext.Participant(
+        controller: self, view: view, initialFrame: view.frame),
+      to: TransitionContext.Participant(
+        controller: presenting, view: controller.shouldRemovePresentersView ? presenting.view : nil,
+        finalFrame: presenting.frameInContainer(container)))
+  }
+
+  /// Creates a container over the window, or over the view of the controller that defines the
+  /// context.
+  private func makeContainer(
+    _ controller: PresentationController, presenting: ViewController
+  ) -> View {
+    let container = ContainerView(engine: engine, name: "container")
+    container.presentationController = controller
+    if controller.resolvedStyle.usesCurrentContext, let superview = presenting.view.superview {
+      container.frame = presenting.view.frame
+      superview.insertSubview(container, aboveSubview: presenting.view)
+    } else if let window = presenting.hostWindow {
+      container.frame = window.bounds
+      window.addSubview(container)
+    }
+    controller.containerView = container
+    return container
+  }
+
+  /// The frame of this controller's view in the coordinates of a container.
+  private func frameInContainer(_ container: View) -> Rect {
+    guard let superview = view.superview ?? home?.superview, superview.root === container.root
+    else {
+      return container.bounds
+    }
+    return container.convert(view.frame, from: superview)
+  }
+}

@@ -1,0 +1,60 @@
+/// Moves the views of a transition.
+public protocol AnimatedTransitioning: AnyObject {
+  /// Seconds that the whole transition takes, all stages included.
+  func transitionDuration(using context: TransitionContext?) -> Double
+
+  /// Starts the animations, and makes sure that ``TransitionContext/complete()`` or
+  /// ``TransitionContext/completeTransition(_:)`` is called exactly once.
+  func animateTransition(using context: TransitionContext)
+
+  /// Called when the transition has been taken down.
+  func animationEnded(_ transitionCompleted: Bool)
+}
+
+extension AnimatedTransitioning {
+  public func animationEnded(_ transitionCompleted: Bool) {}
+}
+
+/// Drives a transition from a gesture.
+///
+/// An interaction controller takes over: the engine calls ``startInteractiveTransition(_:)``
+/// instead of the animator. So a delegate returns one only while an interaction is in progress.
+public protocol InteractiveTransitioning: AnyObject {
+  /// Factor on the speed of the run to either end after the release; 1 by default and when not
+  /// positive.
+  var completionSpeed: Double { get }
+
+  /// The curve of that run; ease in and out by default.
+  var completionCurve: AnimationCurve { get }
+
+  /// Whether the gesture controls the transition from its start; true by default.
+  ///
+  /// When false, the animator runs, and the controller may take over with `pause`.
+  var wantsInteractiveStart: Bool { get }
+
+  /// Called instead of the animator.
+  func startInteractiveTransition(_ context: TransitionContext)
+
+  /// Called when the transition starts without interaction although the delegate returned a
+  /// controller.
+  func prepareInteraction(_ context: TransitionContext)
+
+  /// Called when the run to either end is over.
+  func interactionLegEnded()
+}
+
+extension InteractiveTransitioning {
+  public var completionSpeed: Double { 1 }
+  public var completionCurve: AnimationCurve { .easeInOut }
+  public var wantsInteractiveStart: Bool { true }
+  public func prepareInteraction(_ context: TransitionContext) {}
+  public func interactionLegEnded() {}
+}
+
+/// The parts that a delegate supplied for a transition, or the defaults in their place.
+struct ChosenAnimator {
+  let animator: any AnimatedTransitioning
+
+  /// What takes over from the animator; nil when no interaction is in progress.
+  let interactor: (any InteractiveTransitioning)?
+}

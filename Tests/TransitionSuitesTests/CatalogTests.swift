@@ -1,0 +1,103 @@
+@testable import BenchmarkHarness
+import BenchmarkModel
+import FrameTiming
+@testable import HeadlessUI
+import MotionKernels
+import TestSupport
+import Testing
+import TransitionSuites
+
+/// The gallery as scenarios: names, durations, budgets and variants.
+@Suite("Transition scenarios")
+struct CatalogTests {
+  /// A registered scenario.
+  struct Registered: CustomTestStringConvertible {
+    let name: String
+    let work: ScenarioWork
+
+    var testDescription: String { name }
+
+    static var all: [Registered] {
+      var registry = BenchmarkRegistry()
+      registry.addTransitionSuites()
+      return registry.entries.compactMap { entry in
+        guard case .scenario(let work) = entry.work else { return nil }
+        return Registered(name: entry.name, work: work)
+      }
+    }
+  }
+
+  @Test("Names, durations, budgets and variants stay what they are: history is stored under them")
+  func catalog() throws {
+    let lines = Registered.all.map { scenario in
+      let budgets = scenario.work.budget.map { "\($0)" }
+      let variants = scenario.work.variants.map { "\($0)" }
+      return """
+        \(scenario.name)  \(scenario.work.duration.wholeNanoseconds) ns  \
+        \(budgets.joined(separator: ", "))  \(variants.joined(separator: ", "))
+
+        """
+    }
+    try expectGolden(lines.joined(), "catalog.txt")
+  }
+
+  @Test("Every transition is registered once, under its own name")
+  func names() {
+    let names = Registered.all.map(\.name)
+    #expect(names == GalleryTransition.catalog.map { "transition.\($0.name)" })
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test("Every budget is read back from its text")
+  func budgets() {
+    for scenario in Registered.all {
+      #expect(!scenario.work.budget.isEmpty)
+      for budget in scenario.work.budget { #expect(FrameBudget("\(budget)") == budget) }
+    }
+  }
+
+  @Test("Every scenario renders a frame in every variant that it offers")
+  func variants() throws {
+    for scenario in Registered.all {
+      #expect(!scenario.work.variants.isEmpty)
+      for variant in scenario.work.variants {
+        #expect(LayerBatchVariant(rawValue: variant.rawValue) != nil)
+        let scene = try scenario.work.makeScenario(
+          ScenarioParameters(layers: 3, variant: variant, refreshRate: .hz60))
+        scene.render(
+          Frame(index: 0, timestamp: .zero, targetTimestamp: RefreshRate.hz60.vsync(1)))
+      }
+    }
+  }
+
+  @Test("A transition ends in the last frame of its scenario", arguments: [60, 120])
+  func lastFrame(hertz: Int) throws {
+    let rate = RefreshRate(hertz: hertz)
+    for (scenario, transition) in zip(Registered.all, GalleryTransition.catalog) {
+      let frames = scenario.work.frameCount(at: rate)
+      let stage = transition.makeStage(StageParameters(layers: 0))
+      var end = 0
+      for frame in 1...frames + 10 {
+        stage.advance(to: rate.vsync(frame).wholeNanoseconds)
+        if stage.engine.hasTransitions || stage.engine.hasAnimations { end = frame + 1 }
+      }
+      // A drag leaves room for the tick that notices the release, and for one more, at 60 Hz.
+      let isDragged = transition.name.contains(".interactive.")
+      let room = isDragged ? Int((DismissalDrag.margin * Double(hertz)).rounded()) : 0
+      #expect(end <= frames, "\(transition.name) lasts longer than its \(frames) frames")
+      #expect(
+        end >= frames - 1 - room, "\(transition.name) is over in frame \(end) of \(frames)")
+    }
+  }
+
+  @Test("Inspection lists both pages at both ends", arguments: Registered.all.map(\.name))
+  func inspection(name: String) throws {
+    let scenario = try #require(Registered.all.first { $0.name == name })
+    let scene = try scenario.work.makeScenario(ScenarioParameters(layers: 0, variant: .block))
+    let inspect = try #require(scene.inspect)
+    for views in try inspect([0, 1]) {
+      #expect(views.filter { $0.name == "from" }.count == 1)
+      #expect(views.filter { $0.name == "to" }.count == 1)
+    }
+  }
+}
