@@ -2,7 +2,7 @@
 import MotionKernels
 import Testing
 
-/// What blocks record, when they end, and how animations of the same property combine.
+/// "Animations" in Rules.md: what blocks record, when they end, and how they combine.
 @Suite("Block animations")
 struct BlockAnimationTests {
   let engine = Engine()

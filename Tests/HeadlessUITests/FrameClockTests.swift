@@ -3,7 +3,7 @@ import MotionKernels
 import SampleStatistics
 import Testing
 
-/// Ticks, the order within a tick, and what follows from it.
+/// "Ticks" in Rules.md: the order within a tick, due times, and bit-equal repetitions.
 @Suite("Frame clock")
 struct FrameClockTests {
   /// Seconds, the completing tick at 60 Hz and at 120 Hz.

@@ -2,7 +2,7 @@
 import MotionKernels
 import Testing
 
-/// Pans, recognized from recorded touches.
+/// "Gestures" in Rules.md, from recorded touches.
 @Suite("Gestures")
 struct GestureTests {
   private final class Log {

@@ -1,7 +1,7 @@
 @testable import HeadlessUI
 import Testing
 
-/// Which calls a modal transition makes, in which order.
+/// "Presenting", "Dismissing", "Without animation" and "Reversal" in Rules.md.
 @Suite("Modal call order")
 struct ModalCallOrderTests {
   @Test("A custom presentation")
@@ -123,7 +123,7 @@ struct ModalCallOrderTests {
     probe.delegate.interactor = probe.interaction
     try probe.presenter.present(probe.presented, animated: true) { probe.log.add("completion") }
     probe.presented.transitionCoordinator?.notifyWhenInteractionChanges {
-      probe.log.add("interaction changed, cancelled \($0.isCancelled)")
+      probe.log.add("interaction changed, canceled \($0.isCancelled)")
     }
     #expect(
       probe.log.take().suffix(4) == [
@@ -134,7 +134,7 @@ struct ModalCallOrderTests {
     probe.interaction.cancel()
     #expect(
       probe.log.take() == [
-        "interaction changed, cancelled true", "presented viewWillDisappear",
+        "interaction changed, canceled true", "presented viewWillDisappear",
         "presenter viewWillAppear",
       ])
     probe.engine.run(until: 1)

@@ -2,7 +2,7 @@
 import MotionKernels
 import Testing
 
-/// The navigation container: its calls, its stack and its refusals.
+/// "Switching content" in Rules.md, for the navigation container.
 @Suite("Navigation container")
 struct NavigationTests {
   private final class Delegate: NavigationControllerDelegate {

@@ -3,7 +3,7 @@ import MotionKernels
 import SampleStatistics
 import Testing
 
-/// Scrubbing, releasing and pausing a transition.
+/// "Interaction" in Rules.md, from "Taking over" to "Restoration".
 @Suite("Percent-driven interaction")
 struct PercentDrivenTests {
   @Test("Only an interaction in progress takes over from the animator")

@@ -2,7 +2,7 @@
 import MotionKernels
 import Testing
 
-/// Presentation controllers and modal styles.
+/// "Presentation controllers and styles" in Rules.md.
 @Suite("Presentation")
 struct PresentationTests {
   /// Style, raw value, removes the presenter, custom controller, captures the status bar.

@@ -1,7 +1,7 @@
 @testable import HeadlessUI
 import Testing
 
-/// Who decides the status bar's style.
+/// "Status bar" in Rules.md.
 @Suite("Status bar")
 struct StatusBarTests {
   @Test("The app's setting comes first")

@@ -2,7 +2,7 @@
 import MotionKernels
 import Testing
 
-/// The tab container: its calls, its selection and its refusals.
+/// "Switching content" in Rules.md, for the tab container.
 @Suite("Tab container")
 struct TabTests {
   private final class Delegate: TabBarControllerDelegate {

@@ -2,7 +2,7 @@
 import MotionKernels
 import Testing
 
-/// What a context knows, what it allows, and how it ends.
+/// "Transitions" in Rules.md, from "Taking part" to "Locking".
 @Suite("Transition context")
 struct TransitionContextTests {
   private static let replacing: [ModalPresentationStyle] = [.fullScreen, .currentContext]

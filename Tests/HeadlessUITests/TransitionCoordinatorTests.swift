@@ -2,7 +2,7 @@
 import MotionKernels
 import Testing
 
-/// Animating alongside a transition, and observing its interaction.
+/// "Alongside" and "Interaction observers" in Rules.md.
 @Suite("Transition coordinator")
 struct TransitionCoordinatorTests {
   @Test("It mirrors the context")

@@ -3,7 +3,7 @@ import MotionKernels
 import SampleStatistics
 import Testing
 
-/// Converting points and rectangles between views.
+/// "Conversion" in Rules.md.
 @Suite("View conversion")
 struct ViewConversionTests {
   let engine = Engine()

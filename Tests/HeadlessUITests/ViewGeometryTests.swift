@@ -3,7 +3,7 @@ import MotionKernels
 import SampleStatistics
 import Testing
 
-/// Reading and setting frames, bounds and anchors.
+/// "Derived frame" and "Setting a frame" in Rules.md.
 @Suite("View geometry")
 struct ViewGeometryTests {
   let engine = Engine()

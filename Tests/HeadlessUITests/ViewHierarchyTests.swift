@@ -1,7 +1,7 @@
 @testable import HeadlessUI
 import Testing
 
-/// The order of subviews, and what requests layout.
+/// The order of subviews, and "Layout requests" in Rules.md.
 @Suite("View hierarchy")
 struct ViewHierarchyTests {
   let engine = Engine()

@@ -100,7 +100,7 @@ extension TransitionStage {
   }
 }
 
-/// What a transition is played on: a window, two controllers, and whoever must outlive them.
+/// What a transition is played on: a window, two controllers, and objects that must live as long.
 struct TransitionScene {
   let window: Window
 

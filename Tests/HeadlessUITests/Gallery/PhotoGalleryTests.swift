@@ -176,7 +176,7 @@ struct PhotoGalleryTests {
   }
 
   @Test(
-    "The cube's faces meet at its edge, and lie flat at both ends",
+    "The cube's faces meet at its edge, and are flat at both ends",
     arguments: ContentTransition.Subtype.allCases)
   func cube(subtype: ContentTransition.Subtype) {
     let cube = ContentTransition(.cube, subtype: subtype)
