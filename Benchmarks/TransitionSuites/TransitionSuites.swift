@@ -1,10 +1,71 @@
 public import BenchmarkHarness
+import BenchmarkModel
+import FrameTiming
 import HeadlessUI
+import MotionKernels
 
 extension BenchmarkRegistry {
   /// Adds every transition of HeadlessUI's gallery as a scenario, from the simplest to the most
   /// interactive.
   public mutating func addTransitionSuites() {
     for transition in GalleryTransition.catalog { add(transition) }
+  }
+
+  /// Adds a scenario that plays one transition: `transition.` and its name.
+  ///
+  /// No frame may be dropped at 60 and 120 Hz. Setup builds the stage, on which the transition has
+  /// just started; a frame is one tick of the engine and all decorative layers.
+  private mutating func add(_ transition: GalleryTransition) {
+    scenario(
+      "transition.\(transition.name)", duration: Duration(wholeNanosecondsIn: transition.duration),
+      budget: [.noDroppedFrames(at: .hz60), .noDroppedFrames(at: .hz120)],
+      variants: Self.layerVariants
+    ) { parameters in
+      let parameters = StageParameters(parameters)
+      let stage = transition.makeStage(parameters)
+      return Scenario { fractions in
+        fractions.map { fraction in
+          transition.makeStage(parameters).snapshots(atFraction: fraction).map(ViewState.init)
+        }
+      } frame: { frame in
+        stage.advance(to: frame.targetTimestamp.wholeNanoseconds)
+      }
+    }
+  }
+
+  /// The variants that can evaluate the layers, the fastest portable one first.
+  private static let layerVariants: [Variant] =
+    ([.block] + LayerBatchVariant.allCases.filter { $0 != .block })
+    .map { Variant(rawValue: $0.rawValue) }
+}
+
+extension StageParameters {
+  /// The harness's parameters as a stage takes them.
+  init(_ parameters: ScenarioParameters) {
+    self.init(
+      layers: parameters.layers,
+      // The harness only passes variants that the scenario offers.
+      variant: parameters.variant.flatMap { LayerBatchVariant(rawValue: $0.rawValue) } ?? .block,
+      screen: Size(width: parameters.screen.width, height: parameters.screen.height))
+  }
+}
+
+extension ViewState {
+  /// What `framegate inspect` prints about one view.
+  init(_ snapshot: ViewSnapshot) {
+    let frame = snapshot.frame
+    self.init(
+      name: snapshot.name, frame: [frame.minX, frame.minY, frame.width, frame.height],
+      transform: snapshot.transform.entries, alpha: snapshot.alpha)
+  }
+}
+
+extension Duration {
+  /// The shortest time in whole nanoseconds that contains a number of seconds.
+  ///
+  /// Rounded up, so that the last animation fits. Less than a thousandth of a nanosecond too much
+  /// is a rounding error of the sum, and is ignored.
+  fileprivate init(wholeNanosecondsIn seconds: Double) {
+    self = .nanoseconds(Int64((seconds * 1e9 - 1e-3).rounded(.up)))
   }
 }

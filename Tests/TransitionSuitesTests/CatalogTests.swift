@@ -22,7 +22,7 @@ struct CatalogTests {
       registry.addTransitionSuites()
       return registry.entries.compactMap { entry in
         guard case .scenario(let work) = entry.work else { return nil }
-        return Registered(name: entry.name, work: work)
+        return Registered(name: entry.listed.name, work: work)
       }
     }
   }
@@ -30,10 +30,10 @@ struct CatalogTests {
   @Test("Names, durations, budgets and variants stay what they are: history is stored under them")
   func catalog() throws {
     let lines = Registered.all.map { scenario in
-      let budgets = scenario.work.budget.map { "\($0)" }
-      let variants = scenario.work.variants.map { "\($0)" }
+      let budgets = scenario.work.traits.budgets.map { "\($0)" }
+      let variants = scenario.work.traits.variants.map { "\($0)" }
       return """
-        \(scenario.name)  \(scenario.work.duration.wholeNanoseconds) ns  \
+        \(scenario.name)  \(scenario.work.traits.duration.wholeNanoseconds) ns  \
         \(budgets.joined(separator: ", "))  \(variants.joined(separator: ", "))
 
         """
@@ -51,16 +51,16 @@ struct CatalogTests {
   @Test("Every budget is read back from its text")
   func budgets() {
     for scenario in Registered.all {
-      #expect(!scenario.work.budget.isEmpty)
-      for budget in scenario.work.budget { #expect(FrameBudget("\(budget)") == budget) }
+      #expect(!scenario.work.traits.budgets.isEmpty)
+      for budget in scenario.work.traits.budgets { #expect(FrameBudget("\(budget)") == budget) }
     }
   }
 
   @Test("Every scenario renders a frame in every variant that it offers")
   func variants() throws {
     for scenario in Registered.all {
-      #expect(!scenario.work.variants.isEmpty)
-      for variant in scenario.work.variants {
+      #expect(!scenario.work.traits.variants.isEmpty)
+      for variant in scenario.work.traits.variants {
         #expect(LayerBatchVariant(rawValue: variant.rawValue) != nil)
         let scene = try scenario.work.makeScenario(
           ScenarioParameters(layers: 3, variant: variant, refreshRate: .hz60))
@@ -74,7 +74,7 @@ struct CatalogTests {
   func lastFrame(hertz: Int) throws {
     let rate = RefreshRate(hertz: hertz)
     for (scenario, transition) in zip(Registered.all, GalleryTransition.catalog) {
-      let frames = scenario.work.frameCount(at: rate)
+      let frames = scenario.work.traits.frameCount(at: rate)
       let stage = transition.makeStage(StageParameters(layers: 0))
       var end = 0
       for frame in 1...frames + 10 {

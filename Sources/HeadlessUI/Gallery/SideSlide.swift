@@ -60,9 +60,9 @@ final class SideSlideInteraction: PanDismissal {
       context.fromController.view.slide(
         to: isCancelled ? 0 : context.containerView.bounds.width)
     } completion: { _ in
-      // Captures the context alone, so that nothing is allocated in the middle of the drag.
-      let isCancelled = context.transitionWasCancelled
-      (isCancelled ? context.view(for: .to) : context.view(for: .from))?.removeFromSuperview()
+      // Captures the context alone, which allocates nothing.
+      let leaving = context.view(for: context.transitionWasCancelled ? .to : .from)
+      leaving?.removeFromSuperview()
       context.complete()
     }
   }

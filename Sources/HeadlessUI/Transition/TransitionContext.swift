@@ -330,11 +330,14 @@ extension TransitionContext {
   /// Tells those who waited for the end, after the operation has restored the views.
   func announceEnd(didComplete: Bool) {
     runAlongsideCompletions()
-    for controller in [fromController, toController]
-    where controller.transitionCoordinator?.context === self {
-      controller.transitionCoordinator = nil
-    }
+    releaseCoordinator(of: fromController)
+    releaseCoordinator(of: toController)
     animator?.animationEnded(didComplete)
+  }
+
+  private func releaseCoordinator(of controller: ViewController) {
+    guard controller.transitionCoordinator?.context === self else { return }
+    controller.transitionCoordinator = nil
   }
 
   /// Releases everyone who took part, without telling them.
