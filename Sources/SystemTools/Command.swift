@@ -49,14 +49,18 @@ extension Command {
   ///
   /// - Throws: When the program cannot be started, and `CancellationError`.
   package func run() async throws -> Outcome {
-    let record = try await Subprocess.run(
-      program, arguments: Arguments(arguments), environment: environment,
-      workingDirectory: folder.map { FilePath($0) },
-      output: .string(limit: 64 << 20), error: .string(limit: 4 << 20))
-    try Task.checkCancellation()
-    return Outcome(
-      isSuccess: record.terminationStatus.isSuccess, output: record.standardOutput,
-      error: record.standardError)
+    try await inSession { session, options in
+      let record = try await Subprocess.run(
+        program, arguments: Arguments(arguments), environment: environment,
+        workingDirectory: folder.map { FilePath($0) }, platformOptions: options, input: .none,
+        output: .string(limit: 64 << 20), error: .string(limit: 4 << 20)
+      ) { execution in
+        session.begin(execution.processIdentifier.value)
+      }
+      return Outcome(
+        isSuccess: record.terminationStatus.isSuccess, output: record.standardOutput,
+        error: record.standardError)
+    }
   }
 
   /// The output of a program that succeeds, without white space at its ends; nil when it cannot be
@@ -74,34 +78,73 @@ extension Command {
     showing show: @escaping @Sendable (String) -> Void
   ) async throws -> (isSuccess: Bool, lines: [String]) {
     let lines = Mutex<[String]>([])
-    let run = try await Subprocess.run(
-      program, arguments: Arguments(arguments), environment: environment,
-      workingDirectory: folder.map { FilePath($0) }, input: .none, output: .sequence,
-      error: .combinedWithOutput
-    ) { execution in
-      for try await line in execution.standardOutput.strings() {
-        let text = line.trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !text.isEmpty else { continue }
-        lines.withLock { $0.append(text) }
-        show(text)
+    return try await inSession { session, options in
+      let run = try await Subprocess.run(
+        program, arguments: Arguments(arguments), environment: environment,
+        workingDirectory: folder.map { FilePath($0) }, platformOptions: options, input: .none,
+        output: .sequence, error: .combinedWithOutput
+      ) { execution in
+        session.begin(execution.processIdentifier.value)
+        for try await line in execution.standardOutput.strings() {
+          let text = line.trimmingCharacters(in: .whitespacesAndNewlines)
+          guard !text.isEmpty else { continue }
+          lines.withLock { $0.append(text) }
+          show(text)
+        }
       }
+      return (run.terminationStatus.isSuccess, lines.withLock(\.self))
     }
-    try Task.checkCancellation()
-    return (run.terminationStatus.isSuccess, lines.withLock(\.self))
+  }
+
+  /// Runs a program in a session of its own.
+  ///
+  /// When the task is cancelled, ends everything that the program has started.
+  private func inSession<Value>(
+    _ body: (ProcessSession, PlatformOptions) async throws -> Value
+  ) async throws -> Value {
+    let session = ProcessSession()
+    var options = PlatformOptions()
+    options.createSession = true
+    options.teardownSequence = [
+      .send(
+        signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: ProcessSession.grace)
+    ]
+    do {
+      let value = try await withTaskCancellationHandler {
+        try await body(session, options)
+      } onCancel: {
+        session.cancel()
+      }
+      try Task.checkCancellation()
+      session.finish()
+      return value
+    } catch {
+      await session.end()
+      try Task.checkCancellation()
+      throw error
+    }
   }
 
   private var program: Executable {
     name.contains("/") ? .path(FilePath(name)) : .name(name)
   }
 
-  /// Variables that git sets while it runs a hook.
+  /// Variables that direct git to another repository, or change how it reads a path or a name.
   ///
-  /// They would point every command at another repository.
-  private static let hookVariables = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"]
+  /// Git sets some of them while it runs a hook.
+  private static let repositoryVariables = [
+    "GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX",
+    "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE",
+    "GIT_IMPLICIT_WORK_TREE", "GIT_GRAFT_FILE", "GIT_SHALLOW_FILE", "GIT_REPLACE_REF_BASE",
+    "GIT_INTERNAL_SUPER_PREFIX", "GIT_ATTR_SOURCE", "GIT_CONFIG", "GIT_LITERAL_PATHSPECS",
+    "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
+  ]
 
   private var environment: Environment {
     var values: [Environment.Key: String?] = [:]
-    for name in Self.hookVariables { values[Environment.Key(stringLiteral: name)] = .some(nil) }
+    for name in Self.repositoryVariables {
+      values[Environment.Key(stringLiteral: name)] = .some(nil)
+    }
     for (name, value) in variables { values[Environment.Key(stringLiteral: name)] = value }
     return .inherit.updating(values)
   }

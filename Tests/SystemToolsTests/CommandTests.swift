@@ -48,6 +48,41 @@ struct CommandTests {
   }
 }
 
+@Suite("Process sessions")
+struct ProcessSessionTests {
+  @Test("A cancelled command ends what it has started, in whatever group or session")
+  func cancelled() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "framegate-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Two of them do not want to end; the second one has a session of its own.
+    let script = """
+      set -m
+      sh -c 'trap "" TERM INT; echo $$ >one; exec sleep 71' &
+      sh -c 'setsid sh -c "trap \'\' TERM INT; echo \\$\\$ >two; exec sleep 72" & wait' &
+      sh -c 'sh -c "echo \\$\\$ >three; exec sleep 73" & wait' &
+      wait
+      """
+    let command = Command("bash", ["-c", script], in: folder.path)
+    let task = Task { try await command.run { _ in }.isSuccess }
+    let files = ["one", "two", "three"].map { folder.appending(path: $0) }
+    func number(_ file: URL) -> pid_t? {
+      let text = try? String(contentsOf: file, encoding: .utf8)
+      return text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    }
+    while !files.allSatisfy({ number($0) != nil }) { try await Task.sleep(for: .milliseconds(10)) }
+
+    task.cancel()
+
+    await #expect(throws: CancellationError.self) { try await task.value }
+    for process in files.compactMap(number) {
+      let state = await Command("ps", ["-o", "stat=,args=", "-p", "\(process)"]).output() ?? ""
+      #expect(state.isEmpty || state.hasPrefix("Z"), "\(state)")
+    }
+  }
+}
+
 @Suite("Stable hash")
 struct StableHashTests {
   @Test("Is the same in every process")
