@@ -126,6 +126,7 @@ let package = Package(
       exclude: ["Golden"]),
     tests(of: "BenchmarkHarness", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     tests(of: "SystemTools", ["SampleStatistics"]),
+    tests(of: "Revisions", ["SampleStatistics", "SystemTools"]),
     tests(of: "BenchmarkResults", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     tests(
       of: "BenchmarkReports",

@@ -55,7 +55,8 @@ extension RevisionError: ToolError {
   package var exitCode: ToolExit {
     switch self {
     case .notFound: .notFound
-    case .notARepository, .git, .doesNotBuild, .cannotReorder, .noSuchProduct, .notATool, .cache:
+    case .notARepository, .noGit, .git, .filter, .doesNotBuild, .cannotReorder, .noSuchProduct,
+      .notATool, .cache, .foreignFolder:
       .couldNotRun
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemTools
 
 /// The folder in which revisions are checked out and built, and in which finished builds are kept.
 ///
@@ -14,7 +15,13 @@ struct BuildCache {
   /// How many recently used builds to keep, and as many relinked ones.
   private static let keptCount = 12
 
+  /// The path from the package to the folder.
+  static let folder = ".build/framegate"
+
   let root: URL
+
+  /// The folder, and the one around it.
+  private let parents: [URL]
 
   var lockFile: URL { root.appending(path: "lock") }
   var source: URL { root.appending(path: "source", directoryHint: .isDirectory) }
@@ -24,18 +31,31 @@ struct BuildCache {
     root.appending(path: flags.scratch, directoryHint: .isDirectory)
   }
 
+  /// A folder for the copy of an index, removed at the end of a build.
+  var snapshot: URL { root.appending(path: "snapshot", directoryHint: .isDirectory) }
+
   /// Creates the folder.
   ///
-  /// - Throws: ``RevisionError/cache(path:reason:)``.
+  /// - Throws: ``RevisionError/cache(path:reason:)`` and ``RevisionError/foreignFolder(path:reason:)``.
   init(packageRoot: URL) throws {
-    root = packageRoot.appending(path: ".build/framegate", directoryHint: .isDirectory)
+    let path = RealPath.of(packageRoot.path) ?? packageRoot.path
+    parents = [".build", Self.folder].map {
+      URL(filePath: path, directoryHint: .isDirectory)
+        .appending(path: $0, directoryHint: .isDirectory)
+    }
+    root = parents[1]
     do {
-      try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+      for folder in parents where RealPath.kind(folder.path) == nil {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+      }
+      try verify()
       // Keeps this folder out of commits in packages that do not ignore .build.
       let ignore = root.appending(path: ".gitignore")
-      if !FileManager.default.fileExists(atPath: ignore.path) {
-        try Data("*\n".utf8).write(to: ignore)
+      if RealPath.kind(ignore.path) == nil {
+        try Data("*\n".utf8).write(to: ignore, options: .withoutOverwriting)
       }
+    } catch let error as RevisionError {
+      throw error
     } catch {
       throw RevisionError.cache(path: root.path, reason: error.localizedDescription)
     }
@@ -67,6 +87,75 @@ struct BuildCache {
 }
 
 extension BuildCache {
+  /// Checks that nothing in the folder leads out of it.
+  ///
+  /// A branch can bring links, and a revision runs code of its own while it is built. So this is
+  /// checked again before each step that writes.
+  ///
+  /// - Throws: ``RevisionError/foreignFolder(path:reason:)`` and ``RevisionError/cache(path:reason:)``.
+  func verify() throws {
+    for folder in parents {
+      switch RealPath.kind(folder.path) {
+      case .folder: break
+      case .link: throw RevisionError.foreignFolder(path: folder.path, reason: .link)
+      case .file, .other, nil:
+        throw RevisionError.cache(path: folder.path, reason: "it is not a folder")
+      }
+      if RealPath.kind(folder.appending(path: ".git").path) != nil {
+        throw RevisionError.foreignFolder(path: folder.path, reason: .repository)
+      }
+    }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
+    for name in names {
+      let path = root.appending(path: name).path
+      if RealPath.kind(path) == .link {
+        throw RevisionError.foreignFolder(path: path, reason: .link)
+      }
+    }
+  }
+
+  /// Removes what a killed tool left.
+  ///
+  /// Only for the holder of the lock.
+  func removeLeftovers() {
+    let files = FileManager.default
+    for name in (try? files.contentsOfDirectory(atPath: root.path)) ?? []
+    where name == snapshot.lastPathComponent || name.hasSuffix(".partial")
+      || name.hasPrefix("index-")
+    {
+      try? files.removeItem(at: root.appending(path: name))
+    }
+  }
+
+  /// Runs `body` with an empty folder, and removes that.
+  func withSnapshotFolder<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
+    let files = FileManager.default
+    defer { try? files.removeItem(at: snapshot) }
+    do {
+      try? files.removeItem(at: snapshot)
+      try files.createDirectory(at: snapshot, withIntermediateDirectories: false)
+    } catch {
+      throw RevisionError.cache(path: snapshot.path, reason: error.localizedDescription)
+    }
+    return try await body(snapshot)
+  }
+}
+
+extension BuildCache {
+  /// The file with the hash of a finished build.
+  private static let hash = ".framegate-hash"
+
+  /// Whether a folder contains a finished build, and exactly what was stored in it.
+  func isIntact(_ folder: URL, product: String) -> Bool {
+    let executable = folder.appending(path: product).path
+    guard RealPath.kind(folder.path) == .folder, RealPath.kind(executable) == .file,
+      FileManager.default.isExecutableFile(atPath: executable),
+      let stored = try? String(
+        contentsOf: folder.appending(path: Self.hash), encoding: .utf8)
+    else { return false }
+    return (try? Self.hash(of: folder)) == stored
+  }
+
   /// Moves a build into its folder, atomically.
   ///
   /// - Parameters:
@@ -74,16 +163,17 @@ extension BuildCache {
   ///   - flags: What it was built with.
   ///   - folder: The destination.
   ///   - resolved: The versions of dependencies that were used.
-  /// - Throws: ``RevisionError/cache(path:reason:)``.
+  /// - Throws: ``RevisionError``.
   func store(
     _ product: String, builtWith flags: BuildFlags, in folder: URL, resolved: String?
   ) throws {
+    try verify()
     let files = FileManager.default
     let binaries = scratch(for: flags).appending(path: "release").resolvingSymlinksInPath()
     let partial = URL(filePath: folder.path + ".partial", directoryHint: .isDirectory)
     do {
       try? files.removeItem(at: partial)
-      try files.createDirectory(at: partial, withIntermediateDirectories: true)
+      try files.createDirectory(at: partial, withIntermediateDirectories: false)
       for name in try files.contentsOfDirectory(atPath: binaries.path)
       where name == product || Self.belongsToExecutables(name) {
         try files.copyItem(
@@ -92,14 +182,37 @@ extension BuildCache {
       if let resolved {
         try Data(resolved.utf8).write(to: partial.appending(path: "Package.resolved"))
       }
+      try Data(Self.hash(of: partial).utf8).write(to: partial.appending(path: Self.hash))
       try? files.removeItem(at: folder)
       try files.moveItem(at: partial, to: folder)
     } catch {
+      // On a full disk, what is half copied would keep it full.
+      try? files.removeItem(at: partial)
       throw RevisionError.cache(path: folder.path, reason: error.localizedDescription)
     }
   }
 
   private static func belongsToExecutables(_ name: String) -> Bool {
     [".resources", ".bundle", ".so", ".dylib", ".framework"].contains { name.hasSuffix($0) }
+  }
+
+  /// The hash of the names and contents of all files in a folder.
+  private static func hash(of folder: URL) throws -> String {
+    let files = FileManager.default
+    var hash = StableHash()
+    for name in try files.subpathsOfDirectory(atPath: folder.path).sorted() where name != Self.hash
+    {
+      let file = folder.appending(path: name)
+      hash.combine(name)
+      switch RealPath.kind(file.path) {
+      case .file:
+        try Data(contentsOf: file, options: .mappedIfSafe).withUnsafeBytes { hash.combine($0) }
+      case .link:
+        hash.combine(try files.destinationOfSymbolicLink(atPath: file.path))
+      case .folder, .other, nil:
+        break
+      }
+    }
+    return hash.digits
   }
 }

@@ -13,7 +13,7 @@ struct BuildLock {
   ///   - waiting: Called once when another tool holds it.
   /// - Throws: ``RevisionError/cache(path:reason:)`` and `CancellationError`.
   init(file: URL, waiting: () -> Void) async throws {
-    descriptor = open(file.path, O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
+    descriptor = open(file.path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else {
       throw RevisionError.cache(path: file.path, reason: String(cString: strerror(errno)))
     }

@@ -21,18 +21,52 @@ package struct Repository: Sendable {
   /// The path from there to the package: empty, or it ends with a slash.
   let prefix: String
 
+  /// The folder of what belongs to this checkout alone, such as its index.
+  let gitFolder: String
+
+  /// The folder of what all worktrees of the repository share, such as its commits.
+  let commonFolder: String
+
+  private let settings: GitSettings
+
   /// Finds the repository that contains `folder`; a worktree is one too.
   ///
-  /// - Throws: ``RevisionError/notARepository(folder:)``.
+  /// - Throws: ``RevisionError/notARepository(folder:)``, ``RevisionError/noGit(reason:)`` and
+  ///   ``RevisionError/git(action:reason:)`` with git's own words.
   package init(folder: String) async throws {
-    let command = Command("git", ["rev-parse", "--show-toplevel", "--show-prefix"], in: folder)
-    guard let outcome = try? await command.run(), outcome.isSuccess else {
-      try Task.checkCancellation()
-      throw RevisionError.notARepository(folder: folder)
+    let found = try await Self.run(
+      [
+        "rev-parse", "--path-format=absolute", "--show-toplevel", "--git-dir", "--git-common-dir",
+        "--show-prefix",
+      ], .standard, in: folder)
+    guard found.isSuccess else {
+      let reason = Self.reason(found)
+      if reason.contains("not a git repository (or any") {
+        throw RevisionError.notARepository(folder: folder)
+      }
+      throw RevisionError.git(action: "open the repository of '\(folder)'", reason: reason)
     }
-    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
-    top = String(lines.first ?? "")
-    prefix = lines.count > 1 ? String(lines[1]) : ""
+    let lines = found.output.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    guard lines.count == 5, let real = RealPath.of(folder), let top = RealPath.of(lines[0]),
+      real + "/" == "\(top)/\(lines[3])"
+    else {
+      throw RevisionError.git(
+        action: "find the sources of '\(folder)'",
+        reason: "its setting 'core.worktree' names another folder, '\(lines[0])'")
+    }
+    self.top = top
+    prefix = lines[3]
+    gitFolder = lines[1]
+    commonFolder = lines[2]
+    let configuration = try await Self.run(
+      ["config", "--list", "--show-scope", "-z"], .standard, in: folder)
+    guard configuration.isSuccess else {
+      throw RevisionError.git(
+        action: "read the configuration of '\(top)'", reason: Self.reason(configuration))
+    }
+    settings = GitSettings(
+      configuration: configuration.output, environment: ProcessInfo.processInfo.environment)
   }
 }
 
@@ -42,27 +76,29 @@ extension Repository {
   /// - Throws: ``RevisionError/notFound(revision:isShallow:)``.
   package func commit(of revision: String) async throws -> String {
     // '--end-of-options': a revision that starts with a dash stays a revision.
-    let found = await command(
-      ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}"]
-    ).output()
-    if let found { return found }
+    let found = try await run([
+      "rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}",
+    ])
+    let hash = found.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    // Of '^HEAD', git returns '^' and a hash: everything but that commit.
+    if found.isSuccess, hash.wholeMatch(of: /[0-9a-f]{40,64}/) != nil { return hash }
     throw RevisionError.notFound(revision: revision, isShallow: await isShallow)
   }
 
   /// The state of the checkout; nil before the first commit.
   package func state() async -> State? {
     guard let commit = try? await commit(of: "HEAD") else { return nil }
-    let changes = await command(["status", "--porcelain", "--untracked-files=no"]).output()
+    let changes = await output([
+      "status", "--porcelain", "--untracked-files=no", "--ignore-submodules=dirty",
+    ])
     return State(
       commit: commit, isDirty: changes.map { !$0.isEmpty },
-      branch: await command(["symbolic-ref", "--short", "HEAD"]).output())
+      branch: await output(["symbolic-ref", "--short", "HEAD"]))
   }
 
   /// Whether the clone lacks a part of the history.
   package var isShallow: Bool {
-    get async {
-      await command(["rev-parse", "--is-shallow-repository"]).output() == "true"
-    }
+    get async { await output(["rev-parse", "--is-shallow-repository"]) == "true" }
   }
 
   /// The hash of a commit's files: equal hashes mean equal files.
@@ -70,38 +106,90 @@ extension Repository {
     try await git("read the tree of \(commit)", ["rev-parse", "\(commit)^{tree}"])
   }
 
-  /// A file of a commit; nil when the commit does not contain it.
+  /// A file of a commit; nil when the commit does not contain it, or contains a link or a folder in
+  /// its place.
   func file(_ path: String, of commit: String) async throws -> String? {
-    let outcome = try await command(["show", "\(commit):\(prefix)\(path)"]).run()
+    let entry = try await git(
+      "read \(path) of \(commit)",
+      ["--literal-pathspecs", "ls-tree", "--full-tree", commit, "--", prefix + path])
+    guard entry.hasPrefix("100"),
+      let hash = entry.split(whereSeparator: \.isWhitespace).dropFirst(2).first
+    else { return nil }
+    let outcome = try await run(["cat-file", "blob", String(hash)])
     return outcome.isSuccess ? outcome.output : nil
   }
 
+  /// A file in a folder of the package that the checkout tracks; nil if there is none.
+  ///
+  /// - Parameter folder: Its path from the package.
+  /// - Returns: The file's path from the top of the repository.
+  /// - Throws: ``RevisionError/git(action:reason:)``.
+  func trackedFile(in folder: String) async throws -> String? {
+    // File systems that ignore case find the folder under other spellings too.
+    let files = try await git(
+      "list its files",
+      ["ls-files", "-z", "--", ":(top,icase,literal)\(prefix)\(folder)"])
+    return files.split(separator: "\0").first.map(String.init)
+  }
+}
+
+extension Repository {
   /// A commit of the working tree, including untracked files but not ignored ones.
   ///
   /// Returns HEAD itself when nothing differs. Otherwise creates an object that no branch refers to and
   /// that git removes eventually; neither the index nor any file changes. Equal content has an equal
   /// hash.
   ///
-  /// - Parameter scratch: A folder for a copy of the index.
+  /// - Parameter scratch: An empty folder for a copy of the index.
   /// - Returns: The commit's full hash.
-  /// - Throws: ``RevisionError/git(action:reason:)``.
+  /// - Throws: ``RevisionError``.
   func snapshot(scratch: URL) async throws -> String {
     let head = try await commit(of: "HEAD")
-    let index = scratch.appending(path: "index-\(ProcessInfo.processInfo.processIdentifier)")
-    defer { try? FileManager.default.removeItem(at: index) }
-    let original = try await git("find its index", ["rev-parse", "--git-path", "index"])
-    // The copy records which files are unchanged, so git does not have to read them.
-    try? FileManager.default.copyItem(
-      at: URL(filePath: original, relativeTo: URL(filePath: top, directoryHint: .isDirectory)),
-      to: index)
+    let index = scratch.appending(path: "index")
+    try copyIndex(to: index)
     let variables = ["GIT_INDEX_FILE": index.path]
     _ = try await git("add the files of the working tree", ["add", "--all", "."], variables)
     let tree = try await git("write a tree", ["write-tree"], variables)
     if try await self.tree(of: head) == tree { return head }
     return try await git(
       "record the working tree",
-      ["commit-tree", tree, "-p", head, "-m", "Working tree, for framegate compare"],
-      Self.anonymous)
+      [
+        "commit-tree", "--no-gpg-sign", tree, "-p", head, "-m",
+        "Working tree, for framegate compare",
+      ], Self.anonymous)
+  }
+
+  /// The copy records which files are unchanged, so git does not have to read them.
+  private func copyIndex(to copy: URL) throws {
+    let original = URL(filePath: gitFolder).appending(path: "index").resolvingSymlinksInPath()
+    guard let data = try? Data(contentsOf: original, options: .mappedIfSafe) else { return }
+    do {
+      try data.write(to: copy)
+      // Git reads a file again that is as new as the index. A copy with a time of its own would hide
+      // a change that came right after the index was written.
+      var status = stat()
+      guard stat(original.path, &status) == 0 else { return }
+      #if canImport(Darwin)
+        let seconds = status.st_mtimespec.tv_sec
+      #else
+        let seconds = status.st_mtim.tv_sec
+      #endif
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: Double(seconds))],
+        ofItemAtPath: copy.path)
+    } catch {
+      throw RevisionError.cache(path: copy.path, reason: error.localizedDescription)
+    }
+  }
+
+  /// The size in bytes of the files that neither the index nor a list of ignored files names.
+  func untrackedSize() async throws -> Int {
+    let names = try await git(
+      "list untracked files", ["ls-files", "--others", "--exclude-standard", "-z"])
+    return names.split(separator: "\0").reduce(0) { size, name in
+      var status = stat()
+      return lstat("\(top)/\(name)", &status) == 0 ? size + Int(status.st_size) : size
+    }
   }
 
   /// A fixed author and time, so that the hash depends only on the content.
@@ -110,29 +198,73 @@ extension Repository {
     "GIT_COMMITTER_NAME": "framegate", "GIT_COMMITTER_EMAIL": "framegate@localhost",
     "GIT_AUTHOR_DATE": "@0 +0000", "GIT_COMMITTER_DATE": "@0 +0000",
   ]
+}
 
-  /// The output of a git command that must succeed.
+extension Repository {
+  /// The output of a git command that must succeed, in the user's checkout.
   ///
-  /// - Throws: ``RevisionError/git(action:reason:)``.
+  /// - Parameters:
+  ///   - action: What it does, for the error.
+  ///   - arguments: Its arguments.
+  ///   - variables: Environment variables.
+  ///   - worktree: Another checkout to run it in.
+  /// - Returns: The output, without white space at its ends.
+  /// - Throws: ``RevisionError``, `CancellationError`.
   @discardableResult
   func git(
     _ action: String, _ arguments: [String], _ variables: [String: String?] = [:],
-    in folder: String? = nil
+    in worktree: Worktree? = nil
   ) async throws -> String {
-    var command = command(arguments)
-    command.variables = variables
-    if let folder { command.folder = folder }
-    let outcome = try await command.run()
+    let outcome = try await run(arguments, variables, in: worktree)
     guard outcome.isSuccess else {
-      let lines = outcome.error.split(separator: "\n").map(String.init)
-      let reason = lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last
-      throw RevisionError.git(action: action, reason: reason ?? "it gave no reason")
+      let reason = Self.reason(outcome)
+      if let match = reason.firstMatch(of: /(?:clean|smudge) filter '?([^' ]+)'? failed/) {
+        throw RevisionError.filter(name: String(match.1), reason: reason)
+      }
+      throw RevisionError.git(action: action, reason: reason)
     }
     return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Hooks are for the user's own work, not for the tool's checkouts.
-  private func command(_ arguments: [String]) -> Command {
-    Command("git", ["-c", "core.hooksPath=/dev/null"] + arguments, in: top)
+  private func output(_ arguments: [String]) async -> String? {
+    guard let outcome = try? await run(arguments), outcome.isSuccess else { return nil }
+    return outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  private func run(
+    _ arguments: [String], _ variables: [String: String?] = [:], in worktree: Worktree? = nil
+  ) async throws -> Command.Outcome {
+    // Naming both folders, rather than letting git find them, overrides 'core.worktree'.
+    var places: [String: String?] = [
+      "GIT_DIR": worktree?.gitFolder ?? gitFolder, "GIT_WORK_TREE": worktree?.folder ?? top,
+    ]
+    places.merge(variables) { $1 }
+    return try await Self.run(arguments, settings, places, in: worktree?.folder ?? top)
+  }
+
+  private static func run(
+    _ arguments: [String], _ settings: GitSettings, _ variables: [String: String?] = [:],
+    in folder: String
+  ) async throws -> Command.Outcome {
+    let command = Command(
+      "git", settings.options + arguments, in: folder,
+      variables: settings.variables.merging(variables) { $1 })
+    do {
+      return try await command.run()
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      throw RevisionError.noGit(reason: "\(error)")
+    }
+  }
+
+  /// What git says, in a line: from its first error on, including the advice after it.
+  private static func reason(_ outcome: Command.Outcome) -> String {
+    let lines = outcome.error.split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    let start = lines.firstIndex { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") } ?? 0
+    let words = lines[min(start, lines.count)...].prefix(8).joined(separator: " ")
+    return words.isEmpty ? "it gave no reason" : words
   }
 }

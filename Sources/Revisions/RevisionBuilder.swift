@@ -20,9 +20,14 @@ package struct RevisionBuilder: Sendable {
     case built(baseline: RevisionBuild, candidate: RevisionBuild)
   }
 
+  /// From how many megabytes of untracked files on the user is told, because recording them takes
+  /// seconds and space in the repository.
+  private static let largeMegabytes = 32
+
   private let repository: Repository
   private let packageRoot: URL
   private let product: String
+  private let compiler: String
   private let cache: BuildCache
   private let observer: any Observer
 
@@ -31,13 +36,20 @@ package struct RevisionBuilder: Sendable {
   /// - Parameters:
   ///   - packageRoot: The folder with the manifest.
   ///   - product: The executable to build.
+  ///   - compiler: The program that builds, on the search path or with a slash.
   ///   - observer: Is told about the progress.
   /// - Throws: ``RevisionError``.
-  package init(packageRoot: URL, product: String, observer: any Observer) async throws {
+  package init(
+    packageRoot: URL, product: String, compiler: String = "swift", observer: any Observer
+  ) async throws {
     repository = try await Repository(folder: packageRoot.path)
+    if let file = try await repository.trackedFile(in: BuildCache.folder) {
+      throw RevisionError.foreignFolder(path: file, reason: .tracked)
+    }
     cache = try BuildCache(packageRoot: packageRoot)
     self.packageRoot = packageRoot
     self.product = product
+    self.compiler = compiler
     self.observer = observer
   }
 
@@ -55,7 +67,8 @@ package struct RevisionBuilder: Sendable {
   ) async throws -> Builds {
     let lock = try await lock()
     defer { lock.release() }
-    let (old, new) = (try await commit(of: baseline), try await commit(of: candidate))
+    let old = try await commit(of: baseline)
+    let new = try await commit(of: candidate)
     if !isForced, try await repository.tree(of: old) == repository.tree(of: new) {
       return .equalSources(commit: old)
     }
@@ -81,7 +94,8 @@ package struct RevisionBuilder: Sendable {
     let lock = try await lock()
     defer { lock.release() }
     let commit = try await commit(of: .workingTree)
-    let (toolchain, resolved) = (try await toolchain(), try await resolved(by: commit))
+    let toolchain = try await toolchain()
+    let resolved = try await resolved(by: commit)
     var executables: [String] = []
     do {
       for seed in 1...count {
@@ -96,15 +110,26 @@ package struct RevisionBuilder: Sendable {
   }
 
   private func lock() async throws -> BuildLock {
-    try await BuildLock(file: cache.lockFile) {
+    let lock = try await BuildLock(file: cache.lockFile) {
       observer.begins("Waiting for another tool that is building in \(cache.root.path)")
     }
+    cache.removeLeftovers()
+    return lock
   }
 
   private func commit(of revision: Revision) async throws -> String {
     switch revision {
-    case .commit(let hash, _): hash
-    case .workingTree: try await repository.snapshot(scratch: cache.root)
+    case .commit(let hash, _): return hash
+    case .workingTree:
+      let megabytes = try await repository.untrackedSize() >> 20
+      if megabytes >= Self.largeMegabytes {
+        observer.begins(
+          """
+          Recording the working tree with \(megabytes) MB of untracked files; \
+          list those that do not belong to it in .gitignore
+          """)
+      }
+      return try await cache.withSnapshotFolder { try await repository.snapshot(scratch: $0) }
     }
   }
 
@@ -117,7 +142,7 @@ package struct RevisionBuilder: Sendable {
   }
 
   private func toolchain() async throws -> String {
-    let command = Command("swift", ["--version"], in: packageRoot.path)
+    let command = Command(compiler, ["--version"], in: packageRoot.path)
     guard let outcome = try? await command.run(), outcome.isSuccess else {
       try Task.checkCancellation()
       throw RevisionError.doesNotBuild(
@@ -139,53 +164,61 @@ extension RevisionBuilder {
     let build = RevisionBuild(
       revision: revision, commit: commit,
       executable: folder.appending(path: product).path)
-    if !FileManager.default.isExecutableFile(atPath: build.executable) {
-      try await RevisionSource(repository: repository, cache: cache).checkOut(
-        commit, resolved: resolved)
-      try await compile(revision, flags)
+    if !cache.isIntact(folder, product: product) {
+      guard
+        let sources = try await RevisionSource(repository: repository, cache: cache).checkOut(
+          commit, resolved: resolved)
+      else {
+        throw RevisionError.doesNotBuild(
+          revision: "\(revision)",
+          firstError: "there is no package in '\(repository.prefix)' of it")
+      }
+      try await compile(revision, sources, flags)
       let used = try? String(
-        contentsOf: packageFolder.appending(path: "Package.resolved"), encoding: .utf8)
+        contentsOf: sources.appending(path: "Package.resolved"), encoding: .utf8)
       try cache.store(product, builtWith: flags, in: folder, resolved: resolved ?? used)
     }
     cache.keep(folder, builtWith: flags)
     return build
   }
 
-  private var packageFolder: URL {
-    cache.source.appending(path: repository.prefix, directoryHint: .isDirectory)
-  }
-
-  private func compile(_ revision: Revision, _ flags: BuildFlags) async throws {
+  private func compile(_ revision: Revision, _ sources: URL, _ flags: BuildFlags) async throws {
     observer.begins("Building \(revision)")
+    try cache.verify()
     let command = Command(
-      "swift",
+      compiler,
       ["build"] + flags.arguments + [
-        "--product", product, "--package-path", packageFolder.path, "--scratch-path",
+        "--product", product, "--package-path", sources.path, "--scratch-path",
         cache.scratch(for: flags).path,
-      ], in: packageFolder.path)
+      ], in: sources.path)
     let observer = observer
-    guard FileManager.default.fileExists(atPath: packageFolder.path),
-      let (isSuccess, lines) = try? await command.run(showing: { line in
+    let isSuccess: Bool
+    let lines: [String]
+    do {
+      (isSuccess, lines) = try await command.run { line in
         observer.progress("Building \(revision): \(line)")
-      })
-    else {
+      }
+    } catch {
       try Task.checkCancellation()
       throw RevisionError.doesNotBuild(
-        revision: "\(revision)", firstError: "there is no package in it")
+        revision: "\(revision)", firstError: "'\(compiler)' cannot be started: \(error)")
     }
     guard !isSuccess else { return }
-    let error = Self.firstError(in: lines)
+    let error = Self.firstError(in: lines, sources: cache.source.path)
     if error.contains("no product named") {
       throw RevisionError.noSuchProduct(product: product, revision: "\(revision)")
     }
     throw RevisionError.doesNotBuild(revision: "\(revision)", firstError: error)
   }
 
-  /// The first line that names an error, without the path of the cache.
-  private static func firstError(in lines: [String]) -> String {
-    let line = lines.first { $0.contains("error: ") && !$0.hasPrefix("error: emit-module") }
+  /// The first line that names an error, with paths from the top of the repository.
+  ///
+  /// A line with a place in a file says more than one without: for a manifest with an error, the
+  /// package manager first prints the command that compiles it.
+  static func firstError(in lines: [String], sources: String) -> String {
+    let errors = lines.filter { $0.contains("error: ") && !$0.hasPrefix("error: emit-module") }
+    let line = errors.first { $0.contains(/:\d+:\d+: (?:fatal )?error:/) } ?? errors.first
     let text = line ?? lines.last ?? "the build printed nothing"
-    guard let range = text.range(of: ".build/framegate/source/") else { return text }
-    return String(text[range.upperBound...])
+    return text.replacing("\(sources)/", with: "").replacing(sources, with: "the revision")
   }
 }

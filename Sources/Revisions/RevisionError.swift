@@ -2,14 +2,20 @@
 ///
 /// Every message ends with what to do next.
 package enum RevisionError: Error, Hashable, Sendable {
-  /// The folder is not in a repository, or git is not installed.
+  /// The folder is not in a repository.
   case notARepository(folder: String)
+
+  /// Git cannot be started.
+  case noGit(reason: String)
 
   /// No commit has this name.
   case notFound(revision: String, isShallow: Bool)
 
   /// A git command failed, with this message.
   case git(action: String, reason: String)
+
+  /// Files need a filter that only the repository's own configuration defines.
+  case filter(name: String, reason: String)
 
   /// The compiler or the package manager reported an error.
   case doesNotBuild(revision: String, firstError: String)
@@ -25,6 +31,21 @@ package enum RevisionError: Error, Hashable, Sendable {
 
   /// The cache folder cannot be used.
   case cache(path: String, reason: String)
+
+  /// Something other than the tool made a part of the cache folder.
+  case foreignFolder(path: String, reason: ForeignReason)
+
+  /// Why a folder is not taken for one that the tool made.
+  package enum ForeignReason: Hashable, Sendable {
+    /// It is a symbolic link.
+    case link
+
+    /// It is a repository.
+    case repository
+
+    /// The checkout tracks it.
+    case tracked
+  }
 }
 
 extension RevisionError: CustomStringConvertible {
@@ -35,6 +56,8 @@ extension RevisionError: CustomStringConvertible {
       '\(folder)' is not in a git repository, so there are no revisions to compare. \
       Start the tool in a repository, or compare stored results.
       """
+    case .noGit(let reason):
+      "git cannot be started: \(reason). Install it, or put it on the PATH."
     case .notFound(let revision, isShallow: true):
       """
       There is no revision '\(revision)' in this shallow clone. \
@@ -44,13 +67,19 @@ extension RevisionError: CustomStringConvertible {
     case .notFound(let revision, isShallow: false):
       "There is no revision '\(revision)'. Check the spelling, or fetch it with 'git fetch'."
     case .git(let action, let reason):
-      "git could not \(action): \(reason). Fix that and try again."
+      "git could not \(action): \(reason.sentence) Fix that and try again."
+    case .filter(let name, let reason):
+      """
+      Files need the filter '\(name)', which only the configuration of the repository defines, so it \
+      was not run: \(reason.sentence) If you trust it, define it in your own configuration, with \
+      'git config --global'.
+      """
     case .doesNotBuild(let revision, let firstError):
-      "\(revision) does not build: \(firstError). Compare with a revision that does."
+      "\(revision) does not build: \(firstError.sentence) Compare with a revision that does."
     case .cannotReorder(let firstError):
       """
-      The working tree cannot be linked in another order: \(firstError). Install a toolchain with lld, \
-      such as those of swift.org, or leave '--layouts' out.
+      The working tree cannot be linked in another order: \(firstError.sentence) Install a toolchain \
+      with lld, such as those of swift.org, or leave '--layouts' out.
       """
     case .noSuchProduct(let product, let revision):
       """
@@ -63,7 +92,29 @@ extension RevisionError: CustomStringConvertible {
       Compare with a revision that depends on the same version of Framegate.
       """
     case .cache(let path, let reason):
-      "'\(path)' cannot be used: \(reason). Free space there, or delete the folder."
+      "'\(path)' cannot be used: \(reason.sentence) Free space there, or delete the folder."
+    case .foreignFolder(let path, .link):
+      """
+      '\(path)' is a symbolic link, and revisions are not built through a link, because a branch can \
+      contain it. Delete the link; to build on another disk, mount that there.
+      """
+    case .foreignFolder(let path, .repository):
+      """
+      '\(path)' is a git repository of its own, and revisions are built there. Move it to another \
+      folder.
+      """
+    case .foreignFolder(let path, .tracked):
+      """
+      The repository tracks '\(path)', in the folder where revisions are built. \
+      Remove it with 'git rm --cached', delete the file, and commit that.
+      """
     }
+  }
+}
+
+extension String {
+  /// The text with one full stop at its end.
+  fileprivate var sentence: String {
+    hasSuffix(".") || hasSuffix("!") ? self : self + "."
   }
 }

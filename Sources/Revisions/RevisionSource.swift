@@ -1,67 +1,66 @@
 import Foundation
 import SystemTools
 
-/// The git worktree in which revisions are built.
+/// The sources of one revision at a time, in a git worktree of the cache.
 struct RevisionSource {
   let repository: Repository
   let cache: BuildCache
 
   /// Checks out a commit and its submodules, and nothing else, with these versions of dependencies.
   ///
-  /// Repairs a worktree that a killed tool left behind.
+  /// Repairs a worktree that a killed tool left.
   ///
   /// - Parameters:
   ///   - commit: The full hash.
   ///   - resolved: The content of `Package.resolved`; nil to keep the commit's own.
+  /// - Returns: The folder of the package; nil if the commit has no package there.
   /// - Throws: ``RevisionError``, `CancellationError`.
-  func checkOut(_ commit: String, resolved: String?) async throws {
-    try await prepareWorktree(commit)
-    let folder = cache.source.path
+  func checkOut(_ commit: String, resolved: String?) async throws -> URL? {
+    let worktree = try await worktree(commit)
     try await repository.git(
       "check out \(commit.prefix(12))", ["checkout", "--quiet", "--detach", "--force", commit],
-      in: folder)
-    try await repository.git("clean its worktree", ["clean", "-ffdxq"], in: folder)
-    if FileManager.default.fileExists(atPath: cache.source.appending(path: ".gitmodules").path) {
+      in: worktree)
+    try await repository.git("clean its worktree", ["clean", "-ffdxq"], in: worktree)
+    if FileManager.default.fileExists(atPath: "\(worktree.folder)/.gitmodules") {
       try await repository.git(
         "check out the submodules of \(commit.prefix(12))",
-        ["submodule", "update", "--quiet", "--init", "--recursive", "--force"], in: folder)
+        // '--checkout' overrides a command that the configuration names.
+        ["submodule", "update", "--quiet", "--init", "--recursive", "--force", "--checkout"],
+        in: worktree)
     }
-    if let resolved {
-      let file = cache.source.appending(path: "\(repository.prefix)Package.resolved")
-      try? Data(resolved.utf8).write(to: file)
-    }
+    return try package(in: worktree, resolved: resolved)
   }
 
-  private func prepareWorktree(_ commit: String) async throws {
-    let files = FileManager.default
-    if try await isUsable() {
-      // We hold the cache's lock, so the owner of a lock that git left here is gone.
-      let lock = try await repository.git(
-        "find its index", ["rev-parse", "--git-path", "index.lock"], in: cache.source.path)
-      try? files.removeItem(at: URL(filePath: lock, relativeTo: cache.source))
-      return
+  private func worktree(_ commit: String) async throws -> Worktree {
+    try cache.verify()
+    if let worktree = try await Worktree(at: cache.source, of: repository) {
+      worktree.removeLeftovers()
+      return worktree
     }
-    try? files.removeItem(at: cache.source)
-    try await repository.git("forget lost worktrees", ["worktree", "prune"])
-    try await repository.git(
-      "add a worktree",
-      ["worktree", "add", "--quiet", "--force", "--no-checkout", "--detach", cache.source.path]
-        + [commit])
+    try? FileManager.default.removeItem(at: cache.source)
+    guard RealPath.kind(cache.source.path) == nil else {
+      throw RevisionError.cache(path: cache.source.path, reason: "it cannot be removed")
+    }
+    return try await Worktree.add(at: cache.source, of: repository, commit: commit)
   }
 
-  /// Whether the folder is a worktree of this repository, rather than a folder inside of one.
-  private func isUsable() async throws -> Bool {
-    guard FileManager.default.fileExists(atPath: cache.source.appending(path: ".git").path) else {
-      return false
+  /// A revision can have a link in the place of its package, and of the file that is written into it.
+  private func package(in worktree: Worktree, resolved: String?) throws -> URL? {
+    let folder =
+      worktree.folder + (repository.prefix.isEmpty ? "" : "/\(repository.prefix.dropLast())")
+    guard RealPath.of(folder) == folder, RealPath.kind(folder) == .folder,
+      RealPath.kind("\(folder)/Package.swift") != nil
+    else { return nil }
+    let file = URL(filePath: "\(folder)/Package.resolved")
+    let isFile = RealPath.kind(file.path).map { $0 == .file } ?? true
+    do {
+      if !isFile || resolved != nil, RealPath.kind(file.path) != nil {
+        try FileManager.default.removeItem(at: file)
+      }
+      if let resolved { try Data(resolved.utf8).write(to: file, options: .withoutOverwriting) }
+    } catch {
+      throw RevisionError.cache(path: file.path, reason: error.localizedDescription)
     }
-    let shared = ["rev-parse", "--path-format=absolute", "--git-common-dir"]
-    guard
-      let theirs = try? await repository.git("look", shared, in: cache.source.path),
-      let ours = try? await repository.git("look", shared)
-    else {
-      try Task.checkCancellation()
-      return false
-    }
-    return theirs == ours
+    return URL(filePath: folder, directoryHint: .isDirectory)
   }
 }

@@ -47,10 +47,14 @@ struct RepositoryTests {
         git submodule --quiet add "$PWD/../library" Library
         """,
       compiler: "test -e Library/.git || { echo 'error: no submodule'; exit 1; }")
+    _ = try await repository.shell("git config submodule.Library.update \"!touch '$PWD/../ran';\"")
 
     let run = try await repository.run(Self.compare)
 
     #expect(run.code == 0, "\(run.output)\(run.error)")
+    let ran = FileManager.default.fileExists(
+      atPath: repository.folder.appending(path: "ran").path)
+    #expect(!ran, "the configuration names a command in place of a checkout")
   }
 
   @Test("Both sides are built with every function at the beginning of a cache line")
@@ -154,6 +158,43 @@ struct RepositoryTests {
     #expect(after.code == 0, "\(after.output)\(after.error)")
   }
 
+  @Test("A build that was damaged is made again")
+  func damaged() async throws {
+    let repository = try await ToyRepository(compiler: "echo built >>../../builds")
+
+    let first = try await repository.run(Self.compare)
+    let damaged = try await repository.shell(
+      """
+      set -- .build/framegate/*/MisbehavingBenchmarks
+      for build; do cp "$build" copy && rm "$build" && cp copy "$build" && echo >>"$build"; done
+      rm copy
+      """)
+    let second = try await repository.run(Self.compare)
+    let builds = try await repository.shell("cat .build/builds")
+
+    #expect(first.code == 0, "\(first.output)\(first.error)")
+    #expect(damaged.code == 0, "\(damaged.error)")
+    #expect(second.code == 0, "\(second.output)\(second.error)")
+    #expect(builds.output == "built\nbuilt\nbuilt\nbuilt\n")
+  }
+
+  @Test("The first error of a build is told whole, with paths from the top of the repository")
+  func firstError() async throws {
+    let repository = try await ToyRepository(
+      compiler: """
+        echo "error: 'source': Invalid manifest (compiled with: [\\"swiftc\\", \\"$sources/Package.swift\\"])"
+        echo "$sources/Package.swift:3:1: error: cannot find 'x' in scope"
+        exit 1
+        """)
+
+    let run = try await repository.run(Self.compare)
+
+    #expect(run.code == 1, "\(run.output)\(run.error)")
+    #expect(
+      run.error.contains("does not build: Package.swift:3:1: error: cannot find 'x' in scope."),
+      "\(run.error)")
+  }
+
   @Test("A tool that is killed while it builds leaves nothing that stops the next one")
   func killed() async throws {
     let repository = try await ToyRepository(
@@ -180,6 +221,38 @@ struct RepositoryTests {
 
     #expect(next.code == 0, "\(next.output)\(next.error)")
     #expect(left.output.split(separator: "\n").map { $0.trimmingPrefix(" ") } == ["2"])
+  }
+
+  @Test(
+    "A signal during a build ends everything that it has started", arguments: ["INT", "TERM"])
+  func interruptedBuild(signal: String) async throws {
+    // As a real build tool does, the toy starts a compiler in a process group of its own; this one
+    // ignores every polite request.
+    let repository = try await ToyRepository(
+      compiler: """
+        set -m
+        sh -c 'trap "" INT TERM HUP; echo $$ >../polite; exec sleep 61' &
+        sh -c 'echo $$ >../other; exec sleep 62' &
+        wait
+        """)
+
+    let run = try await repository.shell(
+      """
+      '\(Tool.misbehaving.path)' compare base next &
+      tool=$!
+      until test -s .build/framegate/polite && test -s .build/framegate/other; do sleep 0.05; done
+      kill -\(signal) $tool
+      wait $tool
+      code=$?
+      for file in polite other; do
+        state=$(ps -o stat= -p "$(cat .build/framegate/$file)")
+        case "$state" in '' | Z*) ;; *) echo "left: $file $state" ;; esac
+      done
+      exit $code
+      """)
+
+    #expect(run.code == 130, "\(run.output)\(run.error)")
+    #expect(run.output.isEmpty, "\(run.output)")
   }
 
   @Test("Ctrl-C while two builds are measured ends with 130 and leaves no worker")

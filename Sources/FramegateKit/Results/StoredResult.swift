@@ -13,7 +13,8 @@ enum ComparisonOperand {
 
   /// Resolves an operand without reading or building anything.
   ///
-  /// - Throws: `ResultsError`, `RevisionError` for a revision that a shallow clone lacks.
+  /// - Throws: `ResultsError`; `RevisionError` for a revision that a shallow clone lacks, and when git
+  ///   cannot read the repository.
   init(_ operand: String) async throws {
     let target = try await Target(operand)
     switch target.resolved {
@@ -33,7 +34,8 @@ struct StoredResult {
 
   /// Reads the file, the stored name or the newest clean run of the commit that `operand` names.
   ///
-  /// - Throws: `ResultsError`, `RevisionError` for a revision that a shallow clone lacks.
+  /// - Throws: `ResultsError`; `RevisionError` for a revision that a shallow clone lacks, and when git
+  ///   cannot read the repository.
   init(_ operand: String) async throws {
     let target = try await Target(operand)
     let (content, url) = try ResultsFolder.store.load(target.resolved)
@@ -55,12 +57,21 @@ private struct Target {
   init(_ operand: String) async throws {
     let folder = ResultsFolder.workingFolder
     name = operand.hasPrefix("rev:") ? String(operand.dropFirst(4)) : operand
-    let repository = try? await Repository(folder: folder.path)
+    var repository: Repository?
+    var problem: RevisionError?
+    do {
+      repository = try await Repository(folder: folder.path)
+    } catch RevisionError.notARepository {
+      // Stored results need none.
+    } catch let error as RevisionError {
+      problem = error
+    }
     let commit = try? await repository?.commit(of: name)
     isInRepository = commit != nil
     do {
       resolved = try ResultsFolder.store.resolve(operand, in: folder) { _ in commit }
     } catch ResultsError.operandNotFound(let operand, let directory) {
+      if let problem { throw problem }
       if let repository, await repository.isShallow {
         throw RevisionError.notFound(revision: name, isShallow: true)
       }

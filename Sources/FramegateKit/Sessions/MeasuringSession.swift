@@ -56,14 +56,23 @@ struct MeasuringSession {
 extension SourceState {
   /// The state of the sources in a folder.
   init(of folder: URL) async {
-    guard let repository = try? await Repository(folder: folder.path),
-      let state = await repository.state()
-    else {
-      let reason = "not in a git repository with a commit"
-      self.init(
-        commit: .unavailable(reason), isDirty: .unavailable(reason), branch: .unavailable(reason))
-      return
+    let reason: String
+    do {
+      if let state = try await Repository(folder: folder.path).state() {
+        self.init(state)
+        return
+      }
+      reason = "not in a git repository with a commit"
+    } catch RevisionError.notARepository {
+      reason = "not in a git repository with a commit"
+    } catch {
+      reason = "\(error)"
     }
+    self.init(
+      commit: .unavailable(reason), isDirty: .unavailable(reason), branch: .unavailable(reason))
+  }
+
+  private init(_ state: Repository.State) {
     self.init(
       commit: .value(state.commit),
       isDirty: Recorded(state.isDirty, orUnavailable: "git status failed"),

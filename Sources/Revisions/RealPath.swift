@@ -1,0 +1,28 @@
+import Foundation
+
+/// What a path leads to.
+enum RealPath {
+  /// The path without symbolic links; nil when nothing is there.
+  static func of(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The kind of a file.
+  enum Kind {
+    case folder, file, link, other
+  }
+
+  /// What is at a path, without following a link there; nil when nothing is.
+  static func kind(_ path: String) -> Kind? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    return switch status.st_mode & S_IFMT {
+    case S_IFDIR: .folder
+    case S_IFREG: .file
+    case S_IFLNK: .link
+    default: .other
+    }
+  }
+}

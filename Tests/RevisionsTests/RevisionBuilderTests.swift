@@ -1,0 +1,175 @@
+import Foundation
+import SystemTools
+import TestSupport
+import Testing
+
+@testable import Revisions
+
+@Suite("Revision builder")
+struct RevisionBuilderTests {
+  /// A repository with the tags `base` and `next`, and a program that stands for the compiler.
+  private final class Toy {
+    let folder: TemporaryFolder
+    var main: URL { folder.url.appending(path: "main") }
+    var cache: URL { main.appending(path: ".build/framegate") }
+    let silent = Silent()
+
+    init() async throws {
+      folder = try TemporaryFolder()
+      try await shell(
+        """
+        git init -q -b main main && cd main
+        git config user.name fixture && git config user.email fixture@localhost
+        echo '.build/' >.gitignore; echo '// swift-tools-version: 6.2' >Package.swift
+        git add -A && git commit -q -m base && git tag base
+        echo '// changed' >>Package.swift && git commit -q -a -m next && git tag next
+        """, in: folder.url)
+    }
+
+    @discardableResult
+    func shell(_ script: String, in folder: URL? = nil) async throws -> String {
+      let outcome = try await Command("bash", ["-e", "-c", script], in: (folder ?? main).path).run()
+      #expect(outcome.isSuccess, "\(outcome.error)")
+      return outcome.output
+    }
+
+    func write(compiler: String) throws {
+      let file = folder.url.appending(path: "swift")
+      try Data("#!/bin/sh\n\(HostileRepository.toolchain)\n\(compiler)\n".utf8).write(to: file)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+
+    func builder() async throws -> RevisionBuilder {
+      try await RevisionBuilder(
+        packageRoot: main, product: "Tool", compiler: folder.url.appending(path: "swift").path,
+        observer: silent)
+    }
+
+    @discardableResult
+    func compare(candidate: Revision = .workingTree) async throws -> RevisionBuilder.Builds {
+      let repository = try await Repository(folder: main.path)
+      return try await builder().build(
+        baseline: .commit(try await repository.commit(of: "base"), name: "base"),
+        candidate: candidate, isForced: true)
+    }
+  }
+
+  @Test("A recorded working tree is forgotten once another revision is checked out")
+  func reflog() async throws {
+    let toy = try await Toy()
+    try toy.write(compiler: ":")
+    try await toy.shell("echo precious >untracked")
+    let builds = try await toy.compare()
+    guard case .built(_, let candidate) = builds else {
+      Issue.record("nothing was built")
+      return
+    }
+
+    try await toy.shell("git gc -q --prune=now")
+
+    let kept = await Command(
+      "git", ["cat-file", "-e", candidate.commit], in: toy.main.path
+    ).output()
+    #expect(kept == nil, "the baseline is checked out last, so nothing refers to the candidate")
+  }
+
+  @Test("What a killed tool left is removed, also the lock of an index")
+  func leftovers() async throws {
+    let toy = try await Toy()
+    try toy.write(compiler: ":")
+    try await toy.compare()
+    let number = ProcessInfo.processInfo.processIdentifier
+    try await toy.shell(
+      """
+      cd .build/framegate
+      touch index-1 index-\(number) index-\(number).lock; mkdir snapshot; touch snapshot/index.lock
+      mkdir 0123456789ab-0123456789abcdef.partial
+      touch ../../.git/worktrees/source/index.lock ../../.git/worktrees/source/HEAD.lock
+      cd ../.. && echo changed >untracked
+      """)
+
+    try await toy.compare()
+
+    let names = try FileManager.default.contentsOfDirectory(atPath: toy.cache.path)
+    #expect(
+      names.filter { $0.hasPrefix("index") || $0.hasSuffix("partial") || $0 == "snapshot" }.isEmpty)
+  }
+
+  @Test("A worktree without the tool's mark, or of another repository, is replaced, not used")
+  func foreignWorktree() async throws {
+    let toy = try await Toy()
+    try toy.write(compiler: ":")
+    try await toy.compare()
+    let commit = try await toy.shell("git rev-parse base")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let repository = try await Repository(folder: toy.main.path)
+    let source = toy.cache.appending(path: "source")
+    #expect(try await Worktree(at: source, of: repository) != nil)
+
+    try await toy.shell("rm .git/worktrees/source/framegate")
+    #expect(try await Worktree(at: source, of: repository) == nil)
+    try await toy.compare(candidate: .commit(commit, name: "base"))
+
+    try await toy.shell("rm -rf .build/framegate/source && git clone -q . .build/framegate/source")
+    #expect(try await Worktree(at: source, of: repository) == nil)
+    try await toy.shell(
+      "rm -rf .build/framegate/source/.git && ln -s ../../../.git .build/framegate/source/.git")
+    #expect(try await Worktree(at: source, of: repository) == nil)
+    try await toy.shell(
+      "cd .build/framegate/source && rm .git && echo \"gitdir: $PWD/../../../.git\" >.git")
+    #expect(try await Worktree(at: source, of: repository) == nil)
+    #expect(try await toy.shell("git worktree list | wc -l").contains("2"))
+  }
+
+  @Test("Links that a revision brings in the place of written files are not followed")
+  func links() async throws {
+    let toy = try await Toy()
+    try toy.write(compiler: "test ! -L \"$sources/Package.resolved\"")
+    try await toy.shell(
+      """
+      echo precious >../outside && echo '{}' >Package.resolved && git add -f Package.resolved
+      git commit -q -m resolved && ln -sf ../../../../outside Package.resolved
+      git commit -q -a -m link && git tag link && git checkout -q next
+      """)
+    let repository = try await Repository(folder: toy.main.path)
+    let link = try await repository.commit(of: "link")
+
+    #expect(try await repository.file("Package.resolved", of: link) == nil)
+    try await toy.compare(candidate: .commit(link, name: "link"))
+
+    #expect(try await toy.shell("cat ../outside") == "precious\n")
+  }
+
+  @Test("Large untracked files are announced")
+  func largeFiles() async throws {
+    let toy = try await Toy()
+    try toy.write(compiler: ":")
+    try await toy.shell("truncate -s 40M untracked")
+
+    try await toy.compare()
+
+    #expect(toy.silent.steps.contains { $0.contains("40 MB of untracked files") })
+  }
+
+  @Test(
+    "The first error is told whole",
+    arguments: [
+      (["a", "/c/source/A.swift:3:5: error: oops", "error: late"], "A.swift:3:5: error: oops"),
+      (
+        [
+          "error: 'source': Invalid manifest (compiled with: [\"swiftc\", \"/c/source/Package.swift\"])",
+          "/c/source/Package.swift:9:1: error: extra",
+        ], "Package.swift:9:1: error: extra"
+      ),
+      (
+        ["error: cannot open '/c/source/Package.swift' for reading"],
+        "error: cannot open 'Package.swift' for reading"
+      ),
+      (["error: /c/source has no package"], "error: the revision has no package"),
+      (["last"], "last"), ([], "the build printed nothing"),
+    ])
+  func firstError(lines: [String], told: String) {
+    #expect(RevisionBuilder.firstError(in: lines, sources: "/c/source") == told)
+  }
+}
