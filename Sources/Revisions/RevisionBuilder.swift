@@ -170,8 +170,7 @@ extension RevisionBuilder {
           commit, resolved: resolved)
       else {
         throw RevisionError.doesNotBuild(
-          revision: "\(revision)",
-          firstError: "there is no package in '\(repository.prefix)' of it")
+          revision: "\(revision)", firstError: "it has no '\(repository.prefix)Package.swift'")
       }
       try await compile(revision, sources, flags)
       let used = try? String(
