@@ -85,7 +85,7 @@ let package = Package(
       "BenchmarkRunner",
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "FrameTiming", "SampleStatistics",
-        "SystemTools",
+        "CMeasure", "SystemTools",
       ] + subprocess),
     module(
       "BenchmarkReports", ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "SampleStatistics"]),
@@ -95,7 +95,7 @@ let package = Package(
       "FramegateKit",
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkRunner",
-        "BenchmarkReports", "FrameTiming", "Revisions", "SystemTools",
+        "BenchmarkReports", "CMeasure", "FrameTiming", "Revisions", "SystemTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -150,7 +150,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "framegate", "MisbehavingBenchmarks", "TestSupport",
+        "framegate", "MisbehavingBenchmarks", "SampleStatistics", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

@@ -11,6 +11,13 @@ extension MeasuringWarning {
       The load was up to \(NumberText.format(load)) on \(Words.count(cores, "core")): \
       other processes kept the machine busy. Stop them and measure again.
       """
+    case .busyDuringRun(let others, let stolen, let cores):
+      """
+      During the run, other processes used \(NumberText.format(others)) of \
+      \(Words.count(cores, "core"))\(stolen >= 0.005
+        ? ", and the hypervisor withheld \(NumberText.format(stolen))" : ""). Stop them and measure \
+      again.
+      """
     case .wideIntervals(let benchmarks):
       """
       The interval is wider than 5 % of the median for \(benchmarks.joined(separator: ", ")). \
@@ -35,6 +42,11 @@ extension MeasuringWarning {
       """
       The baseline ran on the allocator '\(baseline)', the candidate on '\(candidate)': times are \
       inconclusive. Measure both on the system's allocator.
+      """
+    case .differentVariables(let baseline, let candidate):
+      """
+      The baseline ran with the variables '\(baseline)', the candidate with '\(candidate)': both are \
+      inconclusive. Set the same ones with '--env'.
       """
     case .differentCompilers(let baseline, let candidate, countersAreCompared: true):
       """

@@ -1,5 +1,6 @@
 package import BenchmarkHarness
 package import BenchmarkModel
+import Foundation
 package import FrameTiming
 
 /// What to measure and for which display: the settings that `run` and `compare` share.
@@ -54,6 +55,22 @@ extension MeasuringSettings {
   /// How to start a worker of `executable`.
   package func launch(_ executable: String) -> WorkerLaunch {
     WorkerLaunch(executable: executable, timeout: timeout, variables: environment)
+  }
+
+  /// The value that a variable has in workers: the user's, else the one that they inherit.
+  package func value(of variable: WorkerVariable) -> String? {
+    environment[variable.name] ?? ProcessInfo.processInfo.environment[variable.name]
+  }
+
+  /// The same settings, which also set the variables that the benchmarks read and workers inherit.
+  ///
+  /// All passes then see the same values, also those whose environment is fixed.
+  package func heeding(_ listing: BenchmarkListing) -> MeasuringSettings {
+    var settings = self
+    for variable in listing.variables {
+      settings.environment[variable.name] = value(of: variable)
+    }
+    return settings
   }
 
   /// The parameters that a scenario is built with.

@@ -5,14 +5,19 @@
 #include "CMeasure.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <limits.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #if defined(__linux__)
 #include <sched.h>
-#include <signal.h>
 #include <sys/prctl.h>
 #endif
 
@@ -45,7 +50,7 @@ void framegate_die_with_parent(void) {
 __attribute__((noinline)) void framegate_counted_region(
     void (*body)(void *context), void *context) {
   body(context);
-  // Keeps the call above from becoming a jump, after which nobody would see this function return.
+  // Keeps the call above from becoming a jump, after which a profiler would not see this function return.
   __asm__ volatile("" ::: "memory");
 }
 
@@ -62,7 +67,7 @@ int framegate_pin_to_core(int core) {
 #endif
 }
 
-/// Writes a line for whoever asked; one who does not listen any more has ended, or will soon.
+/// Writes a line for the runner. A runner that has closed its end has ended, or will soon.
 static void tell(int answers, const char *line, int length) {
   while (write(answers, line, (size_t)length) < 0 && errno == EINTR) {}
 }
@@ -95,8 +100,8 @@ int framegate_branch(int requests, int answers) {
       framegate_die_with_parent();
       return 0;
     }
-    // Both lines are written here, as `WorkerResponse` is: what a branch did itself would move its heap by
-    // the length of a number that differs every time.
+    // Both lines are written here, in the format of `WorkerResponse`. A branch that wrote them would move
+    // its heap by the length of a number that differs every time.
     char line[80];
     tell(answers, line,
          snprintf(line, sizeof line, "{\"branched\":{\"processIdentifier\":%d}}\n", (int)branch));
@@ -108,4 +113,111 @@ int framegate_branch(int requests, int answers) {
                   WIFEXITED(status) ? WEXITSTATUS(status) : 0));
     await_branch_request(requests);
   }
+}
+
+/// The pipe from the handler to the thread that reacts.
+static int signal_pipe[2] = {-1, -1};
+static void (*signal_received)(void);
+static void (*signal_expired)(void);
+static int signal_grace_ms;
+
+static void write_signal(int number) {
+  int error = errno;
+  unsigned char byte = (unsigned char)number;
+  // A full pipe already holds more signals than anyone counts.
+  ssize_t count = write(signal_pipe[1], &byte, 1);
+  (void)count;
+  errno = error;
+}
+
+static void *react_to_signals(void *unused) {
+  (void)unused;
+  unsigned char byte = 0;
+  while (read(signal_pipe[0], &byte, 1) < 0 && errno == EINTR) {}
+  signal_received();
+  struct pollfd next = {.fd = signal_pipe[0], .events = POLLIN, .revents = 0};
+  while (poll(&next, 1, signal_grace_ms) < 0 && errno == EINTR) {}
+  signal_expired();
+  return NULL;
+}
+
+/// Starts the thread that reacts, which handles no signal itself.
+static int start_signal_thread(void) {
+  sigset_t all, old;
+  sigfillset(&all);
+  int error = pthread_sigmask(SIG_SETMASK, &all, &old);
+  if (error != 0) return error;
+  pthread_t thread;
+  error = pthread_create(&thread, NULL, react_to_signals, NULL);
+  if (error == 0) pthread_detach(thread);
+  pthread_sigmask(SIG_SETMASK, &old, NULL);
+  return error;
+}
+
+int framegate_watch_signals(
+    int grace_ms, void (*received)(void), void (*expired)(void)) {
+  if (pipe(signal_pipe) != 0) return errno;
+  for (int end = 0; end < 2; end++) fcntl(signal_pipe[end], F_SETFD, FD_CLOEXEC);
+  fcntl(signal_pipe[1], F_SETFL, O_NONBLOCK);
+  signal_grace_ms = grace_ms;
+  signal_received = received;
+  signal_expired = expired;
+  int error = start_signal_thread();
+  if (error != 0) return error;
+
+  struct sigaction action;
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_RESTART;
+  action.sa_handler = write_signal;
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+  for (size_t index = 0; index < sizeof numbers / sizeof numbers[0]; index++) {
+    struct sigaction old;
+    // 'nohup' starts a program that must not hear that its terminal was closed.
+    if (numbers[index] == SIGHUP && sigaction(SIGHUP, NULL, &old) == 0 && old.sa_handler == SIG_IGN) {
+      continue;
+    }
+    if (sigaction(numbers[index], &action, NULL) != 0) return errno;
+  }
+  // A parent may have blocked them.
+  sigset_t watched;
+  sigemptyset(&watched);
+  for (size_t index = 0; index < sizeof numbers / sizeof numbers[0]; index++) {
+    sigaddset(&watched, numbers[index]);
+  }
+  return pthread_sigmask(SIG_UNBLOCK, &watched, NULL);
+}
+
+long framegate_raised_limit(enum framegate_limit limit, long wanted) {
+  int resource = limit == framegate_open_files ? RLIMIT_NOFILE : RLIMIT_NPROC;
+  struct rlimit found;
+  if (getrlimit(resource, &found) != 0) return wanted;
+  if (found.rlim_cur < (rlim_t)wanted) {
+    struct rlimit raised = found;
+    raised.rlim_cur = found.rlim_max < (rlim_t)wanted ? found.rlim_max : (rlim_t)wanted;
+    if (setrlimit(resource, &raised) == 0) found = raised;
+  }
+  return found.rlim_cur > LONG_MAX ? LONG_MAX : (long)found.rlim_cur;
+}
+
+int framegate_allowed_cores(void) {
+#if defined(__linux__)
+  cpu_set_t cores;
+  return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : -1;
+#else
+  return -1;
+#endif
+}
+
+int framegate_niceness(void) { return getpriority(PRIO_PROCESS, 0); }
+
+double framegate_own_cpu_seconds(void) {
+  static const int owners[] = {RUSAGE_SELF, RUSAGE_CHILDREN};
+  double seconds = 0;
+  for (size_t index = 0; index < sizeof owners / sizeof owners[0]; index++) {
+    struct rusage usage;
+    if (getrusage(owners[index], &usage) != 0) continue;
+    seconds += (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec);
+    seconds += (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+  }
+  return seconds;
 }

@@ -8,26 +8,40 @@ import Revisions
 
 extension Framegate {
   /// Runs the command that the arguments name, and exits with its code.
+  ///
+  /// After a signal, the code is that of an interruption, whatever the command made of it.
   static func runAndExit() async {
     // Writing to a worker or a reader that has gone must be an error, not the end of the tool.
     signal(SIGPIPE, SIG_IGN)
     do {
-      var command = try parseAsRoot()
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
-      } else {
-        try command.run()
-      }
+      try await runCommand()
+      exitIfInterrupted()
       exit()
-    } catch is CancellationError {
-      Terminal.say("Interrupted.\n")
-      Foundation.exit(ToolExit.interrupted.rawValue)
-    } catch let error as any ToolError {
-      Terminal.say("Error: \(error)\n")
-      Foundation.exit(error.exitCode.rawValue)
     } catch {
-      exit(withError: error)
+      exitIfInterrupted()
+      exit(after: error)
     }
+  }
+
+  private static func runCommand() async throws {
+    var command = try parseAsRoot()
+    if var asynchronous = command as? any AsyncParsableCommand {
+      try await asynchronous.run()
+    } else {
+      try command.run()
+    }
+  }
+
+  private static func exitIfInterrupted() {
+    guard Interruption.isRequested else { return }
+    Terminal.say(Interruption.message)
+    Foundation.exit(ToolExit.interrupted.rawValue)
+  }
+
+  private static func exit(after error: any Error) -> Never {
+    guard let error = error as? any ToolError else { exit(withError: error) }
+    Terminal.say("Error: \(error)\n")
+    Foundation.exit(error.exitCode.rawValue)
   }
 }
 
@@ -45,6 +59,10 @@ extension ToolExit {
 
 extension WorkerFailure: ToolError {
   package var exitCode: ToolExit { .benchmarkFailed }
+}
+
+extension ToolReplaced: ToolError {
+  package var exitCode: ToolExit { .couldNotRun }
 }
 
 extension SideFailure: ToolError {

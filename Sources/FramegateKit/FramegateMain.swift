@@ -2,6 +2,7 @@
 @_exported public import BenchmarkModel
 import BenchmarkRunner
 import Dispatch
+import Foundation
 @_exported public import FrameTiming
 
 /// An executable that measures the benchmarks that it registers; it has every command of the tool.
@@ -30,10 +31,17 @@ extension FramegateMain {
       Worker(registry: registration.makeRegistry()).serve()
       return
     }
-    Task {
-      await Registration.$current.withValue(registration) {
-        await Framegate.runAndExit()
+    ToolImage.pin()
+    do throws(ResourceLimit) {
+      try ResourceLimit.check()
+      try Interruption.run {
+        await Registration.$current.withValue(registration) {
+          await Framegate.runAndExit()
+        }
       }
+    } catch {
+      Terminal.say("Error: \(error)\n")
+      exit(error.exitCode.rawValue)
     }
     dispatchMain()
   }
@@ -62,7 +70,7 @@ struct Registration: Sendable {
 /// The tool that is running: its workers measure, and it is also what other revisions are built for.
 enum RunningTool {
   /// Absolute path of its executable.
-  static let executable = EnvironmentProbe.executablePath
+  static let executable = ToolImage.path
 
   /// Its workers.
   static func workers(_ settings: MeasuringSettings, isInProcess: Bool = false) -> WorkerSource {

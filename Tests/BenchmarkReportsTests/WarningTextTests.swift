@@ -12,11 +12,14 @@ struct WarningTextTests {
     let warnings: [MeasuringWarning] = [
       .unoptimizedBuild(configuration: "debug"),
       .busyMachine(load: 3.5, cores: 1),
+      .busyDuringRun(otherCores: 1.25, stolenCores: 0, cores: 2),
+      .busyDuringRun(otherCores: 0.5, stolenCores: 0.125, cores: 2),
       .wideIntervals(benchmarks: ["kernel.a", "kernel.b"]),
       .fragileScenarios(["transition.fragile"]),
       .differentMachines(baseline: "CPU 1 (2 cores)", candidate: "CPU 2 (8 cores)"),
       .differentBuilds(baseline: "release", candidate: "debug"),
       .differentAllocators(baseline: "system", candidate: "jemalloc"),
+      .differentVariables(baseline: "none", candidate: "LEVEL=high"),
       .differentCompilers(
         baseline: "Swift 6.2", candidate: "Swift 6.3", countersAreCompared: true),
       .differentCompilers(
@@ -49,5 +52,29 @@ struct WarningTextTests {
         .wideIntervals(benchmarks: ["kernel.concat.l2.struct"]),
         .fragileScenarios(["transition.fragile"]),
       ])
+  }
+
+  @Test("What others used during the run decides, not the load before it")
+  func busy() throws {
+    var file = try Fixtures.usual()
+    file.environment.loadAtStart = .value(9)
+    file.environment.machineUse = MachineUse(otherCores: 0.25, stolenCores: 0.125)
+    #expect(RunReport(file).warnings.isEmpty)
+
+    file.environment.machineUse?.otherCores = 0.5
+    #expect(
+      RunReport(file).warnings
+        == [.busyDuringRun(otherCores: 0.5, stolenCores: 0.125, cores: 2)])
+  }
+
+  @Test("The header says what the run could use")
+  func header() throws {
+    var file = try Fixtures.usual()
+    file.environment.machineUse = MachineUse(
+      usableCores: 1, coreQuota: 0.2, niceness: 19, otherCores: 0.25, stolenCores: 0.125)
+    let header = RunReport(file).header
+
+    #expect(header[1].contains("(2 cores) · 1 core usable, quota 0.200 cores, nice 19 · "))
+    #expect(header[2].hasSuffix(" · others used 0.250 cores, the hypervisor withheld 0.125"))
   }
 }

@@ -10,7 +10,8 @@ struct CounterGuardTests {
   /// What differs between two environments, and which counters can still be compared.
   struct Difference: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let allocations, instructions: Bool
+    let allocations: Bool
+    let instructions: Bool
     let change: @Sendable (inout MeasuringEnvironment) -> Void
   }
 
@@ -28,6 +29,14 @@ struct CounterGuardTests {
     Difference(testDescription: "the system", allocations: true, instructions: false) {
       $0.machine.os = "Other Linux"
     },
+    Difference(testDescription: "the variables", allocations: false, instructions: false) {
+      $0.variables = ["LEVEL": "high"]
+    },
+    Difference(
+      testDescription: "whether it says the variables", allocations: true, instructions: true
+    ) {
+      $0.variables = nil
+    },
     Difference(testDescription: "the build", allocations: true, instructions: false) {
       $0.buildFlags = ["-Xswiftc", "-Ounchecked"]
     },
@@ -36,8 +45,10 @@ struct CounterGuardTests {
   @Test("Only counters with the same meaning are compared", arguments: differences)
   func compares(_ difference: Difference) throws {
     var base = Fixtures.file([counted(3), scenario])
+    base.environment.variables = [:]
     difference.change(&base.environment)
-    let candidate = Fixtures.file([counted(4), scenario])
+    var candidate = Fixtures.file([counted(4), scenario])
+    candidate.environment.variables = [:]
 
     let comparison = Comparison.compare(base: base, candidate: candidate)
 

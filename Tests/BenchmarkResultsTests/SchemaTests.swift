@@ -44,6 +44,9 @@ struct SchemaTests {
     var file = Fixtures.file([Fixtures.kernel(), scenario, absent, failed, few])
     file.environment.commit = .unavailable("not a git repository")
     file.environment.machine.virtualized = .unavailable("unknown")
+    file.environment.variables = ["LEVEL": "high"]
+    file.environment.machineUse = MachineUse(
+      usableCores: 1, coreQuota: 0.5, niceness: -5, otherCores: 0.25, stolenCores: 0)
     return file
   }
 
@@ -54,6 +57,8 @@ struct SchemaTests {
     var bare = Fixtures.file([])
     bare.harness = .unavailable("not measured")
     #expect(try schema.problems(with: bare.json()) == [])
+    let all = try everything()
+    #expect(try ResultFile(json: all.json(), file: "x.json").environment == all.environment)
   }
 
   @Test(

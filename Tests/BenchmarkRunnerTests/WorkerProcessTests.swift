@@ -1,6 +1,9 @@
 import BenchmarkHarness
-import BenchmarkRunner
+import BenchmarkModel
+import FrameTiming
 import Testing
+
+@testable import BenchmarkRunner
 
 /// One worker, and each way in which it misbehaves.
 @Suite("Worker process")
@@ -78,6 +81,115 @@ struct WorkerProcessTests {
         try await worker.ask(.list)
       }
     }
+  }
+
+  /// A request, and an answer that has numbers which no measurement gives.
+  struct Lie: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let answer: String
+    let ask: @Sendable (PreparedWorker, any WorkerConnection) async throws -> Void
+
+    init(
+      _ testDescription: String, _ answer: String,
+      ask: @escaping @Sendable (PreparedWorker, any WorkerConnection) async throws -> Void
+    ) {
+      self.testDescription = testDescription
+      self.answer = answer
+      self.ask = ask
+    }
+  }
+
+  private static let perFrame = #"{"medianNs":1,"p99Ns":1,"minimumNs":1}"#
+
+  @Test(
+    "Numbers that no measurement gives are an unexpected answer",
+    arguments: [
+      Lie("iterations", "{\"iterations\":{\"_0\":\(Int.max)}}") { worker, _ in
+        _ = try await worker.iterations(lastingNs: 1)
+      },
+      Lie("no iterations", #"{"iterations":{"_0":0}}"#) { worker, _ in
+        _ = try await worker.iterations(lastingNs: 1)
+      },
+      Lie("samples", #"{"samples":{"_0":[{"wallNs":1e300,"cpuNs":1}]}}"#) { worker, _ in
+        _ = try await worker.samples(1, iterations: 1)
+      },
+      Lie("a negative sample", #"{"samples":{"_0":[{"wallNs":1,"cpuNs":-1}]}}"#) { worker, _ in
+        _ = try await worker.samples(1, iterations: 1)
+      },
+      Lie("frames", "{\"frames\":{\"_0\":[[\(Int64.min)]]}}") { worker, _ in
+        _ = try await worker.frames(at: .hz60, repetitions: 1)
+      },
+      Lie("slowed frames", "{\"frames\":{\"_0\":[[\(Int64.max)]]}}") { worker, _ in
+        _ = try await worker.slowedFrames(at: .hz60, by: 0.1)
+      },
+      Lie("allocations", "{\"allocations\":{\"_0\":{\"bytes\":-1,\"count\":1},\"iterations\":1}}") {
+        worker, _ in _ = try await worker.allocations(iterations: 1)
+      },
+      Lie("regions", "{\"counted\":{\"regions\":\(Int.max)}}") { worker, _ in
+        _ = try await worker.countInstructions(iterations: 1)
+      },
+      Lie(
+        "overhead",
+        """
+        {"overhead":{"_0":{"clockAlone":\(perFrame),"allCounters":\(perFrame),\
+        "threadClock":{"medianNs":1,"p99Ns":1,"minimumNs":\(Int64.min)}}}}
+        """
+      ) { _, connection in _ = try await connection.overhead() },
+    ])
+  func lies(_ lie: Lie) async throws {
+    let script = """
+      echo '\(ShellWorker.hello())'
+      read line; echo '{"prepared":{}}'
+      read line; echo '\(lie.answer)'
+      read line
+      """
+
+    let error = await #expect(throws: WorkerFailure.self) {
+      try await WorkerProcess.with(ShellWorker.launch(script)) { connection in
+        try await lie.ask(try await connection.prepare("x"), connection)
+      }
+    }
+    guard case .unexpected = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("An answer without an end fails before it fills the memory")
+  func endless() async {
+    var launch = ShellWorker.launch("echo '\(ShellWorker.hello())'; yes | tr -d '\\n'")
+    launch.longestAnswer = 1 << 20
+
+    let error = await #expect(throws: WorkerFailure.self) {
+      try await WorkerProcess.with(launch) { try await $0.ask(.list) }
+    }
+    guard case .endless(let bytes) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(bytes < 2 << 20)
+  }
+
+  @Test("A request for a paced run has its own time, in addition to the time limit")
+  func pacedTime() async throws {
+    let script = """
+      echo '\(ShellWorker.hello())'
+      read line; sleep 2; echo '{"unavailable":{"reason":"late"}}'
+      read line
+      """
+    let launch = ShellWorker.launch(script, timeout: .seconds(1))
+
+    await #expect(throws: Unavailable.self) {
+      try await WorkerProcess.with(launch) {
+        try await $0.ask(.paced(refreshRate: .hz60, seconds: 100))
+      }
+    }
+  }
+
+  @Test("An empty search path adds no folder", arguments: [nil, ""])
+  func emptySearchPath(others: String?) {
+    #expect(WorkerLaunch.searchPath("/tool", others) == "/tool")
+    #expect(WorkerLaunch.searchPath("/tool", "/lib") == "/tool:/lib")
   }
 
   @Test("Every failure says what to do")

@@ -1,4 +1,5 @@
 import Foundation
+import SampleStatistics
 import Subprocess
 import Testing
 
@@ -9,24 +10,163 @@ struct InterruptionTests {
     "run", "--quick", "--allow-debug-build", "--metric", "wallClock", "--filter",
   ]
 
-  @Test("A signal ends with 130 and keeps what was finished", arguments: ["INT", "TERM"])
+  @Test(
+    "A signal ends with 130, keeps what was finished and says so",
+    .enabled(if: Interrupted.isPossible), arguments: ["INT", "TERM", "HUP"])
   func signals(signal: String) async throws {
     let package = try TemporaryPackage()
-    // The shell waits until the first benchmark is saved; the second never ends.
-    let script = """
-      '\(Tool.misbehaving.path)' \(Self.brief.joined(separator: " ")) 'good.empty|bad.hang' &
-      until grep -q good.empty results/runs/*.json 2>/dev/null; do sleep 0.05; done
-      kill -\(signal) $!
-      wait $!
-      """
+    let command = "run \(Self.brief.dropFirst().joined(separator: " ")) 'good.empty|bad.hang'"
 
-    let run = try await Tool.shell(script, in: package.folder)
+    let run = try await Tool.shell(
+      Interrupted.script(command, signal, when: Interrupted.isSaved), in: package.folder)
 
     #expect(run.code == 130, "\(run.error)")
-    #expect(run.error.contains("Interrupted"))
+    #expect(
+      run.error.hasSuffix(
+        "Interrupted. 1 finished benchmark is saved in results/runs/\(package.runs[0]).\n"))
     #expect(run.output.contains("good.empty"))
     let file = package.folder.appending(path: "results/runs/\(package.runs[0])")
     #expect(try String(contentsOf: file, encoding: .utf8).contains("good.empty"))
+  }
+
+  @Test(
+    "Every verb can be interrupted before the first worker answers",
+    .enabled(if: Interrupted.isPossible),
+    arguments: [
+      "list", "run", "check", "calibrate", "inspect good.scenario",
+      "compare base next --force", "check --against base --force",
+    ])
+  func beforeFirstAnswer(command: String) async throws {
+    let repository = try await ToyRepository()
+
+    for signal in ["INT", "TERM"] {
+      let run = try await repository.shell(
+        Interrupted.script(command, signal, when: "pgrep -P $tool", variables: "HANG_REGISTERING=1")
+      )
+
+      #expect(run.code == 130, "\(run.error)")
+      #expect(run.error.hasSuffix("Interrupted.\n"))
+    }
+  }
+
+  @Test(
+    "Ctrl-C in a terminal, which every process of the group hears, crashes no worker",
+    .enabled(if: Interrupted.isPossible), arguments: ["pgrep -P $tool", "sleep 0.1", "sleep 0.3"])
+  func group(condition: String) async throws {
+    let package = try TemporaryPackage()
+    let command = Self.brief.joined(separator: " ") + " 'good.empty|bad.hang'"
+
+    let run = try await Tool.shell(
+      Interrupted.script(command, "INT", when: condition, toGroup: true), in: package.folder)
+
+    #expect(run.code == 130, "\(run.error)")
+    #expect(!run.error.contains("crashed") && !run.output.contains("crashed"))
+  }
+
+  /// A comparison that does not end by itself.
+  private static let endless = "--force --time 3600 --allow-debug-build --filter good.empty"
+
+  private static let longCommands =
+    [
+      "compare base next \(endless)", "check --against base \(endless) --quick",
+      "run --allow-debug-build --filter wait.forFile",
+    ]
+    // A debug build does not calibrate.
+    + (_isDebugAssertConfiguration()
+      ? [] : ["calibrate --trials 100000 --time 3600 --filter good.empty"])
+
+  @Test(
+    "A command that measures can be interrupted at any instant",
+    .enabled(if: Interrupted.isPossible),
+    arguments: longCommands, [UInt64(1), 2, 3])
+  func anyInstant(command: String, seed: UInt64) async throws {
+    let repository = try await ToyRepository()
+    var generator = SplitMix64(seed: seed)
+    let delay = Double(generator.next() % 3_000) / 1_000
+    let signal = ["INT", "TERM", "HUP"][Int(seed) % 3]
+
+    let run = try await repository.shell(
+      Interrupted.script(command, signal, when: "sleep \(delay)"))
+
+    #expect(run.code == 130, "after \(delay) s: \(run.error)")
+    #expect(run.error.contains("Interrupted."))
+    #expect(!run.error.contains("crashed"))
+  }
+
+  @Test(
+    "'check' can be interrupted while it measures again", .enabled(if: Interrupted.isPossible),
+    arguments: ["INT", "TERM"])
+  func measuringAgain(signal: String) async throws {
+    let package = try TemporaryPackage()
+    let command =
+      "check --quick --allow-debug-build --metric cpuTotal --rate 60 --filter hang.again"
+
+    let run = try await Tool.shell(
+      Interrupted.script(command, signal, when: "grep -q again error"), in: package.folder)
+
+    #expect(run.code == 130, "\(run.error)")
+    #expect(run.error.contains("Measuring the exceeded frame budgets again"))
+  }
+
+  @Test(
+    "A command whose output nobody reads can be interrupted",
+    .enabled(if: Interrupted.isPossible),
+    arguments: [
+      "run --quick --allow-debug-build --metric wallClock --filter good.empty --path pipe",
+      "list --path pipe", "list >&3", "list >&3 2>&3", "replay object.json --path pipe",
+    ])
+  func blockedOutput(command: String) async throws {
+    let package = try TemporaryPackage()
+    try package.write(
+      #"{"work_ns": [1000000], "rate_segments_hz_ticks": [[60, 1]]}"#, to: "object.json")
+    let fullPipe = "mkfifo pipe full; exec 3<>full; head -c 65536 /dev/zero >&3\n"
+
+    for signals in ["INT", "TERM", "INT INT"] {
+      let run = try await Tool.shell(
+        "rm -rf pipe full\n" + fullPipe + Interrupted.script(command, signals, when: "sleep 0.5"),
+        in: package.folder)
+
+      #expect(run.code == 130, "\(signals): \(run.error)")
+    }
+  }
+
+  @Test("What a benchmark started ends with it", .enabled(if: Interrupted.isPossible))
+  func childOfBenchmark() async throws {
+    let package = try TemporaryPackage()
+    let command = Self.brief.joined(separator: " ")
+
+    let finished = try await Tool.shell(
+      """
+      \(Interrupted.mark)
+      MARK=$mark '\(Tool.misbehaving.path)' \(command) bad.child >/dev/null || exit
+      \(Interrupted.expectNothingLeft)
+      """, in: package.folder)
+    let interrupted = try await Tool.shell(
+      Interrupted.script(
+        "\(command) 'bad.child|bad.hang'", "INT", when: Interrupted.isSaved, saved: "bad.child"),
+      in: package.folder)
+
+    #expect(finished.code == 0, "\(finished.error)")
+    #expect(interrupted.code == 130, "\(interrupted.error)")
+  }
+
+  @Test("Limits that are too low are raised, or said to be too low")
+  func limits() async throws {
+    let package = try TemporaryPackage()
+    func list(_ limit: String) async throws -> Tool.Outcome {
+      try await Tool.shell("ulimit \(limit); '\(Tool.misbehaving.path)' list", in: package.folder)
+    }
+
+    let raised = try await list("-Sn 17")
+    let files = try await list("-n 17")
+    let processes = try await list("-u 5")
+
+    #expect(raised.code == 0, "\(raised.error)")
+    #expect(files.code == 1)
+    #expect(
+      files.error == "Error: At most 17 files may be open. Allow 64 or more: 'ulimit -n 64'.\n")
+    #expect(processes.code == 1)
+    #expect(processes.error.hasSuffix("'ulimit -u 32'.\n"))
   }
 
   @Test("No worker is left behind when the tool is killed")
@@ -111,6 +251,72 @@ struct InterruptionTests {
     #expect(run.code == 1)
     #expect(run.error.hasPrefix("Error: "))
     #expect(run.output.isEmpty)
+  }
+}
+
+/// A command line that a test interrupts.
+enum Interrupted {
+  /// Whether the system tells about other processes as the scripts need it.
+  static let isPossible = FileManager.default.fileExists(atPath: "/proc/self/status")
+
+  /// Holds once a benchmark called `$saved` is in a result file.
+  static let isSaved = "grep -qs $saved results/runs/*.json"
+
+  /// Chooses what marks the processes of one script.
+  static let mark = "mark=$$-$RANDOM-$(date +%N)"
+
+  /// Fails, and says what is left, unless every process that was marked has ended.
+  static let expectNothingLeft = """
+    for attempt in {1..100}; do
+      left=$(grep -lszx MARK=$mark /proc/[0-9]*/environ) || break
+      sleep 0.1
+    done
+    [ -z "$left" ] || { echo "still there: $left" >&2; exit 99; }
+    """
+
+  /// A bash script that runs the tool, waits for a condition and sends signals.
+  ///
+  /// - Parameters:
+  ///   - command: The verb and its options.
+  ///   - signals: What to send, one after the other.
+  ///   - condition: What to wait for: a command that succeeds. `$tool` is the process.
+  ///   - variables: The environment of the tool.
+  ///   - saved: The value of `$saved`.
+  ///   - toGroup: Whether the tool has a process group of its own, all of which gets the signals.
+  /// - Returns: The script, which ends with the tool's code, with 137 if it did not end within 20 s, and
+  ///   with 99 if a process was left.
+  static func script(
+    _ command: String, _ signals: String, when condition: String, variables: String = "",
+    saved: String = "good.empty", toGroup: Bool = false
+  ) -> String {
+    """
+    rm -rf results error
+    touch error
+    saved=\(saved)
+    \(mark)
+    MARK=$mark \(variables) \(toGroup ? "setsid" : "") '\(Tool.misbehaving.path)' \(redirected(command)) &
+    tool=$!
+    # Bit 1 of the caught signals is INT. Before, the system's own reaction ends the tool.
+    caught() { sed -n 's/^SigCgt:.*\\(.\\)$/\\1/p' /proc/$tool/status 2>/dev/null; }
+    until [ ! -e /proc/$tool ] || (( 0x$(caught) & 2 )); do sleep 0.01; done
+    until [ ! -e /proc/$tool ] || \(condition) >/dev/null; do sleep 0.02; done
+    for signal in \(signals); do kill -$signal -- \(toGroup ? "-" : "")$tool; done
+    for attempt in {1..1000}; do
+      grep -qs '^State:.[^ZX]' /proc/$tool/status || break
+      sleep 0.02
+    done
+    kill -KILL $tool 2>/dev/null
+    wait $tool 2>/dev/null
+    code=$?
+    cat error >&2
+    \(expectNothingLeft)
+    exit $code
+    """
+  }
+
+  /// Standard error goes to a file, which conditions read, unless the command sends it elsewhere.
+  private static func redirected(_ command: String) -> String {
+    command.contains("2>") ? command : "\(command) 2>error"
   }
 }
 

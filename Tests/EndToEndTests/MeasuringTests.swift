@@ -81,6 +81,67 @@ struct MeasuringTests {
     #expect(refused.error.hasSuffix("Choose one of low, high.\n"))
   }
 
+  @Test("What a worker reads of the environment is in the result, and keeps others from comparison")
+  func recordedVariables() async throws {
+    let package = try TemporaryPackage()
+    func run(
+      _ arguments: [String], _ environment: [String: String] = [:]
+    ) async throws -> Tool.Outcome {
+      try await Tool.misbehaving.run(arguments, in: package.folder, environment: environment)
+    }
+    func record(
+      _ name: String, _ options: [String] = [], _ environment: [String: String] = [:]
+    ) async throws -> [String: String]? {
+      let outcome = try await run(
+        ["run", "--filter", "good.empty", "--save", name, "--format", "json"] + Self.brief
+          + options,
+        environment)
+      #expect(outcome.code == 0, "\(outcome.error)")
+      let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+      let recorded = (object as? [String: Any])?["environment"] as? [String: Any]
+      return recorded?["variables"] as? [String: String]
+    }
+
+    #expect(try await record("unset") == [:])
+    #expect(
+      try await record("inherited", [], ["LEVEL": "high", "OTHER": "x"]) == ["LEVEL": "high"])
+    #expect(
+      try await record("set", ["--env", "LEVEL=low", "--env", "MINE=1"], ["LEVEL": "high"])
+        == ["LEVEL": "low", "MINE": "1"])
+    let compared = try await run(["compare", "unset", "inherited"])
+    #expect(compared.code == 0)
+    #expect(compared.output.contains("the candidate with 'LEVEL=high'"), "\(compared.output)")
+    #expect(compared.output.contains("run with different environment variables"))
+    let refused = try await run(
+      ["run", "--filter", "good.empty"] + Self.brief, ["LEVEL": "bogus"])
+    #expect(refused.code == 64)
+    #expect(refused.error.hasSuffix("Choose one of low, high.\n"))
+  }
+
+  @Test(
+    "A run keeps its build when the tool's file is replaced", .enabled(if: Interrupted.isPossible))
+  func replaced() async throws {
+    let package = try TemporaryPackage()
+    try package.write("#!/bin/sh\nexit 9\n", to: "other")
+    let command =
+      "run --filter '^(good.empty|wait.forFile|good.allocating|bad.budget)$'"
+      + " \(Self.brief.dropLast(2).joined(separator: " ")) --metric wallClock,instructions"
+
+    let run = try await Tool.shell(
+      """
+      cp '\(Tool.misbehaving.path)' tool && chmod +x other
+      ./tool \(command) &
+      until grep -qs good.empty results/runs/*.json; do sleep 0.05; done
+      mv other tool
+      touch go
+      wait $!
+      """, in: package.folder)
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(run.output.contains("4 benchmarks measured") || run.output.contains("good.allocating"))
+    #expect(!run.output.contains("failed"))
+  }
+
   @Test("A variant that no scenario offers is refused")
   func unknownVariant() async throws {
     let package = try TemporaryPackage()
@@ -187,6 +248,19 @@ struct MeasuringTests {
     #expect((1...25).contains(cpu.count))
     #expect((paced["wallNs"] as? [Int])?.count == cpu.count)
     #expect((paced["wakeUpNs"] as? [Int])?.count == cpu.count)
+  }
+
+  @Test("A paced run may be longer than the time limit of an answer")
+  func longPaced() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      [
+        "run", "--filter", "good.scenario", "--paced", "--seconds", "6", "--rate", "60",
+        "--timeout", "5",
+      ] + Self.brief, in: package.folder)
+
+    #expect(run.code == 0, "\(run.output)")
   }
 
   @Test("Two runs at once keep both results")

@@ -10,6 +10,19 @@ enum FirstProcess {
     return true
   }()
 
+  /// Waits until a file of this name is in the working folder.
+  static func wait(forFile name: String) {
+    while access(name, F_OK) != 0 { usleep(10_000) }
+  }
+
+  /// Starts another program, which goes on for a long time.
+  static func startSleeping() throws {
+    let child = Process()
+    child.executableURL = URL(filePath: "/bin/sleep")
+    child.arguments = ["1000"]
+    try child.run()
+  }
+
   /// Keeps the CPU busy for so long, by the thread's own clock.
   static func work(forMilliseconds milliseconds: UInt64) {
     let end = clock_gettime_nsec_np(CLOCK_THREAD_CPUTIME_ID) + milliseconds * 1_000_000

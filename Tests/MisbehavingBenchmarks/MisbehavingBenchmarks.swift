@@ -5,7 +5,10 @@ import FramegateKit
 @main
 struct MisbehavingBenchmarks: FramegateMain {
   static func register(in registry: inout BenchmarkRegistry) {
+    if getenv("HANG_REGISTERING") != nil { while CommandLine.isWorker { sleep(1) } }
     registry.benchmark("good.empty") {}
+    registry.benchmark(
+      "wait.forFile", setup: { FirstProcess.wait(forFile: "go") }, body: { _ in })
     registry.environmentVariable("LEVEL", values: ["low", "high"])
     registry.benchmark(
       "variable.level",
@@ -30,6 +33,7 @@ struct MisbehavingBenchmarks: FramegateMain {
     registry.benchmark("bad.crash") { fatalError("this benchmark crashes") }
     registry.benchmark("bad.exit") { exit(7) }
     registry.benchmark("bad.hang") { while true { sleep(1) } }
+    registry.benchmark("bad.child", setup: { try FirstProcess.startSleeping() }, body: { _ in })
     registry.benchmark("bad.print") { print("a benchmark that prints") }
     registry.benchmark(
       "bad.garbage", setup: {}, body: { _ in Self.writeToEveryDescriptor("garbage\n") })
@@ -44,6 +48,12 @@ struct MisbehavingBenchmarks: FramegateMain {
     ) { _ in
       let isLate = FirstProcess.isThis
       return Scenario { _ in if isLate { FirstProcess.work(forMilliseconds: 8) } }
+    }
+    registry.scenario(
+      "hang.again", duration: .milliseconds(50), budget: [.largestWork(.milliseconds(5), at: .hz60)]
+    ) { _ in
+      if !FirstProcess.isThis { FirstProcess.wait(forFile: "go") }
+      return Scenario { _ in FirstProcess.work(forMilliseconds: 8) }
     }
     registry.scenario(
       "bad.budget", duration: .milliseconds(50),
@@ -70,4 +80,9 @@ struct MisbehavingBenchmarks: FramegateMain {
   private struct SceneError: Error, CustomStringConvertible {
     let description = "the scene cannot be built. Build another."
   }
+}
+
+extension CommandLine {
+  /// Whether this process measures, rather than being the tool itself.
+  fileprivate static var isWorker: Bool { arguments.dropFirst().first == "worker" }
 }

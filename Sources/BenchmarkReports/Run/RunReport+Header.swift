@@ -11,14 +11,16 @@ extension RunReport {
         "\(file.tool.name) \(file.tool.version)", file.time.reportText, environment.revisionText,
       ].joined(separator: " · "),
       [
-        machine.summary, machine.memoryText, machine.os, machine.virtualizedText,
-      ].joined(separator: " · "),
+        machine.summary, environment.limitsText, machine.memoryText, machine.os,
+        machine.virtualizedText,
+      ].compactMap(\.self).joined(separator: " · "),
       [
         environment.toolchain, environment.build,
         "allocator \(environment.allocator.text { $0 })",
         "load \(environment.loadAtStart.text(NumberText.format)) to "
           + environment.loadAtEnd.text(NumberText.format),
-      ].joined(separator: " · "),
+        environment.othersText,
+      ].compactMap(\.self).joined(separator: " · "),
     ]
   }
 
@@ -70,6 +72,29 @@ extension MeasuringEnvironment {
       case .unavailable: ""
       }
     return "commit \(commit.prefix(12))\(place)\(state)"
+  }
+}
+
+extension MeasuringEnvironment {
+  /// What kept the run from the whole machine: `1 core usable, quota 0.2 cores, nice 19`; nil if nothing
+  /// did.
+  fileprivate var limitsText: String? {
+    guard let use = machineUse else { return nil }
+    var parts: [String] = []
+    if let usable = use.usableCores, usable != machine.cores {
+      parts.append("\(Words.count(usable, "core")) usable")
+    }
+    if let quota = use.coreQuota { parts.append("quota \(NumberText.format(quota)) cores") }
+    if use.niceness != 0 { parts.append("nice \(use.niceness)") }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// What others used during the run; nil where that is not known.
+  fileprivate var othersText: String? {
+    guard let others = machineUse?.otherCores else { return nil }
+    let stolen = machineUse?.stolenCores ?? 0
+    let withheld = stolen >= 0.005 ? ", the hypervisor withheld \(NumberText.format(stolen))" : ""
+    return "others used \(NumberText.format(others)) cores\(withheld)"
   }
 }
 

@@ -127,10 +127,7 @@ extension RunReport {
     if environment.buildConfiguration != "release" {
       warnings.append(.unoptimizedBuild(configuration: environment.buildConfiguration))
     }
-    let load = max(environment.loadAtStart.value ?? 0, environment.loadAtEnd.value ?? 0)
-    if load > Double(environment.machine.cores) / 2 {
-      warnings.append(.busyMachine(load: load, cores: environment.machine.cores))
-    }
+    if let busy = busyWarning { warnings.append(busy) }
     let wide = file.benchmarks.filter(\.hasWideInterval).map(\.name)
     if !wide.isEmpty { warnings.append(.wideIntervals(benchmarks: wide)) }
     let fragile = file.benchmarks.filter { scenario in
@@ -138,6 +135,21 @@ extension RunReport {
     }.map(\.name)
     if !fragile.isEmpty { warnings.append(.fragileScenarios(fragile)) }
     return warnings
+  }
+}
+
+extension RunReport {
+  /// What others used during the run; for a run that does not say, the load before and after it.
+  private var busyWarning: MeasuringWarning? {
+    let environment = file.environment
+    let cores = environment.machine.cores
+    if let use = environment.machineUse, let others = use.otherCores {
+      let stolen = use.stolenCores ?? 0
+      return others + stolen > Double(cores) / 4
+        ? .busyDuringRun(otherCores: others, stolenCores: stolen, cores: cores) : nil
+    }
+    let load = max(environment.loadAtStart.value ?? 0, environment.loadAtEnd.value ?? 0)
+    return load > Double(cores) / 2 ? .busyMachine(load: load, cores: cores) : nil
   }
 }
 

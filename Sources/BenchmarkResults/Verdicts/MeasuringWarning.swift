@@ -8,6 +8,9 @@ package enum MeasuringWarning: Hashable, Sendable {
   /// The load average was high for this many cores.
   case busyMachine(load: Double, cores: Int)
 
+  /// Other processes, and the hypervisor for other machines, used these cores on average during the run.
+  case busyDuringRun(otherCores: Double, stolenCores: Double, cores: Int)
+
   /// The intervals of these benchmarks are wide.
   case wideIntervals(benchmarks: [String])
 
@@ -22,6 +25,9 @@ package enum MeasuringWarning: Hashable, Sendable {
 
   /// The two sides ran on different allocators.
   case differentAllocators(baseline: String, candidate: String)
+
+  /// The benchmarks of the two sides read different environment variables.
+  case differentVariables(baseline: String, candidate: String)
 
   /// Different compilers built the two sides; their counters are compared only if requested.
   case differentCompilers(baseline: String, candidate: String, countersAreCompared: Bool)

@@ -1,21 +1,20 @@
 import BenchmarkModel
 package import BenchmarkHarness
 package import BenchmarkResults
-import Foundation
 
 /// Collects the conditions of a measurement: the build, the sources and the machine.
 package enum EnvironmentProbe {
   /// The current conditions.
   ///
   /// - Parameters:
-  ///   - executable: The tool itself.
   ///   - sources: The state of the sources.
   ///   - worker: The first message of a worker, whose process has the clock and the allocator.
+  ///   - variables: The environment variables that workers read.
   /// - Returns: The conditions; those that are not known are unavailable, with a reason.
   package static func environment(
-    executable: String, sources: SourceState, worker: WorkerHello
+    sources: SourceState, worker: WorkerHello, variables: [String: String]
   ) -> MeasuringEnvironment {
-    let build = BuildProbe(executable: executable)
+    let build = BuildProbe(executable: ToolImage.file)
     return MeasuringEnvironment(
       commit: sources.commit, dirty: sources.isDirty, branch: sources.branch,
       toolchain: build?.toolchain ?? "unknown",
@@ -24,7 +23,8 @@ package enum EnvironmentProbe {
       machine: MachineProbe.machine(),
       allocator: .value(worker.allocator),
       loadAtStart: MachineProbe.load,
-      clockResolutionNs: .value(Double(worker.clockResolutionNs)))
+      clockResolutionNs: .value(Double(worker.clockResolutionNs)),
+      variables: variables, machineUse: MachineWatch().use)
   }
 
   /// The machine, as far as times depend on it.
@@ -32,17 +32,6 @@ package enum EnvironmentProbe {
 
   /// The one-minute load average.
   package static var load: Recorded<Double> { MachineProbe.load }
-
-  /// The absolute path of the running executable.
-  package static var executablePath: String {
-    #if os(Linux)
-      // Also correct when the tool was found on the PATH, or the working folder has changed.
-      if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
-        return path
-      }
-    #endif
-    return Bundle.main.executablePath ?? CommandLine.arguments[0]
-  }
 }
 
 /// The version of the sources that a tool was started in.

@@ -62,7 +62,10 @@ struct CountingBranch: WorkerConnection {
       throw Self.gone
     } catch {
       try Task.checkCancellation()
-      kill(processIdentifier, SIGKILL)
+      // The identifier is the worker's word: only a process of the same group can be its copy.
+      if processIdentifier > 1, getpgid(processIdentifier) == worker.processGroup {
+        kill(processIdentifier, SIGKILL)
+      }
       // Late answers, or bytes that a benchmark wrote, must not be taken for the next answer.
       try? await worker.skipToEnd()
       throw error

@@ -23,7 +23,7 @@ package struct CalibrationTrials {
   }
 
   /// What can be measured.
-  package var listing: [ListedBenchmark] { sides.candidate.benchmarks }
+  package var listing: BenchmarkListing { sides.candidate }
 
   /// Whether it was built without optimization.
   package var isDebugBuild: Bool { sides.isDebugBuild }
@@ -63,7 +63,7 @@ extension CalibrationTrials {
   package func resample(_ count: Int) -> ResampledVerdicts {
     var verdicts = ResampledVerdicts()
     var generator = SplitMix64(seed: settings.seed)
-    for listed in listing {
+    for listed in listing.benchmarks {
       var times: [PairedTimes] = []
       var frames: [RefreshRate: [PairedFrames]] = [:]
       for set in recorded[listed.name] ?? [] {

@@ -15,56 +15,76 @@ extension PreparedWorker {
   /// The number of iterations that makes a sample last at least this long.
   func iterations(lastingNs nanoseconds: Int) async throws -> Int {
     try await connection.ask(.calibrate(nanoseconds: nanoseconds)) {
-      if case .iterations(let count) = $0 { count } else { nil }
+      if case .iterations(let count) = $0, Plausible.count(count), count > 0 { count } else { nil }
     }
   }
 
   /// Times of a benchmark, `count` samples of `iterations` iterations each.
   func samples(_ count: Int, iterations: Int) async throws -> [Sample] {
     try await connection.ask(.sample(iterations: iterations, count: count)) {
-      if case .samples(let samples) = $0, samples.count == count { samples } else { nil }
+      if case .samples(let samples) = $0, samples.count == count,
+        samples.allSatisfy(Plausible.sample)
+      {
+        samples
+      } else {
+        nil
+      }
     }
   }
 
   /// Thread CPU time of every frame in nanoseconds, one array per repetition, with the clock's cost.
   func frames(at rate: RefreshRate, repetitions: Int) async throws -> [[Int64]] {
     try await connection.ask(.frames(refreshRate: rate, repetitions: repetitions)) {
-      if case .frames(let frames) = $0, frames.count == repetitions { frames } else { nil }
+      if case .frames(let frames) = $0, frames.count == repetitions, Plausible.frames(frames) {
+        frames
+      } else {
+        nil
+      }
     }
   }
 
   /// Thread CPU time of every frame of one repetition, each frame made longer by `share` of its time.
   func slowedFrames(at rate: RefreshRate, by share: Double) async throws -> [Int64] {
     try await connection.ask(.slowedFrames(refreshRate: rate, by: share)) {
-      if case .frames(let frames) = $0 { frames.first } else { nil }
+      if case .frames(let frames) = $0, Plausible.frames(frames) { frames.first } else { nil }
     }
   }
 
   /// The allocations of `iterations` iterations together.
   func allocations(iterations: Int) async throws -> Allocations {
     try await connection.ask(.countAllocations(iterations: iterations)) {
-      if case .allocations(let total, iterations) = $0 { total } else { nil }
+      if case .allocations(let total, iterations) = $0, Plausible.allocations(total) {
+        total
+      } else {
+        nil
+      }
     }
   }
 
   /// The allocations of every frame.
   func frameAllocations(at rate: RefreshRate) async throws -> [Allocations] {
     try await connection.ask(.countFrameAllocations(refreshRate: rate)) {
-      if case .frameAllocations(let allocations) = $0 { allocations } else { nil }
+      if case .frameAllocations(let allocations) = $0,
+        allocations.allSatisfy(Plausible.allocations)
+      {
+        allocations
+      } else {
+        nil
+      }
     }
   }
 
   /// Runs counted regions, one for the empty loop and one for the benchmark, and returns their number.
   func countInstructions(iterations: Int) async throws -> Int {
     try await connection.ask(.countInstructions(iterations: iterations)) {
-      if case .counted(let regions) = $0 { regions } else { nil }
+      if case .counted(let regions) = $0, Plausible.count(regions) { regions } else { nil }
     }
   }
 
   /// Runs counted regions, one for an empty frame and one per frame, and returns their number.
   func countFrameInstructions(at rate: RefreshRate) async throws -> Int {
     try await connection.ask(.countFrameInstructions(refreshRate: rate)) {
-      if case .counted(let regions) = $0 { regions } else { nil }
+      if case .counted(let regions) = $0, Plausible.count(regions) { regions } else { nil }
     }
   }
 
@@ -98,12 +118,16 @@ extension WorkerConnection {
 
   /// Everything that the worker's tool has registered.
   package func list() async throws -> BenchmarkListing {
-    try await ask(.list) { if case .list(let listing) = $0 { listing } else { nil } }
+    try await ask(.list) {
+      if case .list(let listing) = $0, Plausible.listing(listing) { listing } else { nil }
+    }
   }
 
   /// The cost of the harness itself.
   func overhead() async throws -> HarnessOverhead {
-    try await ask(.overhead) { if case .overhead(let overhead) = $0 { overhead } else { nil } }
+    try await ask(.overhead) {
+      if case .overhead(let overhead) = $0, Plausible.overhead(overhead) { overhead } else { nil }
+    }
   }
 
   /// Lets the worker run on one core only.
@@ -142,5 +166,53 @@ extension WorkerConnection {
       throw WorkerFailure.unexpected("\(String(describing: answer).prefix(80))")
     }
     return value
+  }
+}
+
+/// Which numbers of a worker are believed.
+///
+/// A worker may be of a revision that nobody has read. Numbers that no measurement gives would overflow
+/// the arithmetic with them.
+private enum Plausible {
+  /// A day, which is also the longest timeout.
+  private static let longestNs: Int64 = 86_400_000_000_000
+
+  /// More than any worker can count in a day.
+  private static let largestCount = 1 << 50
+
+  static func count(_ count: Int) -> Bool { (0...largestCount).contains(count) }
+
+  static func time(_ nanoseconds: Int64) -> Bool { (0...longestNs).contains(nanoseconds) }
+
+  static func sample(_ sample: Sample) -> Bool {
+    let times = 0...Double(longestNs)
+    return times.contains(sample.wallNs) && times.contains(sample.cpuNs)
+  }
+
+  static func frames(_ frames: [[Int64]]) -> Bool {
+    frames.allSatisfy { $0.count == frames.first?.count && $0.allSatisfy(time) }
+  }
+
+  static func allocations(_ allocations: Allocations) -> Bool {
+    count(allocations.count) && count(allocations.bytes)
+  }
+
+  static func overhead(_ overhead: HarnessOverhead) -> Bool {
+    [overhead.clockAlone, overhead.threadClock, overhead.allCounters].allSatisfy { cost in
+      time(cost.minimumNs) && time(cost.medianNs) && time(cost.p99Ns)
+    } && count(overhead.bytesPerFrame ?? 0)
+  }
+
+  /// What registration refuses, and what no tool needs.
+  static func listing(_ listing: BenchmarkListing) -> Bool {
+    listing.benchmarks.allSatisfy { listed in
+      switch listed.work {
+      case .benchmark(let traits):
+        count(traits.operations) && traits.operations > 0 && count(traits.bytesPerOperation)
+          && count(traits.flopsPerOperation)
+      case .scenario(let traits):
+        traits.duration > .zero && traits.duration <= .nanoseconds(longestNs)
+      }
+    }
   }
 }

@@ -14,6 +14,9 @@ package enum WorkerFailure: Error, Hashable, Sendable {
   /// Wrote a line that is not an answer.
   case garbage(line: String)
 
+  /// Wrote this many bytes without the end of an answer.
+  case endless(bytes: Int)
+
   /// Answered another request than the one it was asked.
   case unexpected(String)
 
@@ -47,8 +50,16 @@ extension WorkerFailure: CustomStringConvertible {
       wrote a line that is not an answer: '\(line)'. \
       Write to standard output or standard error instead of the worker's other descriptors.
       """
+    case .endless(let bytes):
+      """
+      wrote \(bytes) bytes without the end of a line. \
+      Write to standard output or standard error instead of the worker's other descriptors.
+      """
     case .unexpected(let answer):
-      "gave the answer to another request: '\(answer)'. Build the tool and its worker from one version."
+      """
+      gave an answer that does not belong to the request: '\(answer)'. \
+      Build the tool and its worker from one version.
+      """
     case .otherProtocol(let version, let supported):
       """
       speaks protocol version \(version), but this tool speaks \(supported). \

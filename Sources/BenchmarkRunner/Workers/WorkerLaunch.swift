@@ -46,6 +46,9 @@ package struct WorkerLaunch: Sendable {
   /// Environment variables that the user sets for it.
   package var variables: [String: String]
 
+  /// The longest answer, in bytes; a worker that writes more without a newline is killed.
+  package var longestAnswer = 256 << 20
+
   package init(
     executable: String,
     arguments: [String] = [Worker.verb],
@@ -65,13 +68,16 @@ extension WorkerLaunch {
   /// The longest time until the worker's first message; wrappers take seconds to start it.
   var startTimeout: Duration { wrapper == nil ? timeout : max(timeout, .seconds(60)) }
 
-  /// The program to start and its arguments.
-  var commandLine: (executable: String, arguments: [String]) {
+  /// How to start the worker's program.
+  ///
+  /// - Parameter file: The file of ``executable``.
+  /// - Returns: The program to start, the name that it is told, and its arguments.
+  func commandLine(_ file: String) -> (executable: String, name: String, arguments: [String]) {
     if let wrapper {
-      return (wrapper.executable, wrapper.arguments + [executable] + arguments)
+      return (wrapper.executable, wrapper.executable, wrapper.arguments + [file] + arguments)
     }
-    guard let launcher = layout?.launcher else { return (executable, arguments) }
-    return (launcher, [AddressLayout.launcherOption, executable] + arguments)
+    guard let launcher = layout?.launcher else { return (file, executable, arguments) }
+    return (launcher, launcher, [AddressLayout.launcherOption, file] + arguments)
   }
 
   var environment: Environment {
@@ -92,13 +98,19 @@ extension WorkerLaunch {
     }
     values.merge(wrapper?.variables ?? [:]) { $1 }
     if let libraryFolder {
-      let others = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"].map { ":\($0)" }
-      values["LD_LIBRARY_PATH"] = libraryFolder + (others ?? "")
+      values["LD_LIBRARY_PATH"] = Self.searchPath(
+        libraryFolder, ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"])
     }
     if wrapper != nil { return Self.fixed(values) }
     return .inherit.updating(
       Dictionary(
         uniqueKeysWithValues: values.map { (Environment.Key(stringLiteral: $0.key), $0.value) }))
+  }
+
+  /// A folder before those of a search path, where an empty entry would be the working folder.
+  static func searchPath(_ folder: String, _ others: String?) -> String {
+    guard let others, !others.isEmpty else { return folder }
+    return "\(folder):\(others)"
   }
 
   /// The same small environment wherever the tool runs, for passes that count.

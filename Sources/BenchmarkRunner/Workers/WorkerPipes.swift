@@ -30,9 +30,13 @@ final class WorkerPipes {
   private let ends: Ends
   private let timeout: Duration
   private let startTimeout: Duration
+  private let longestAnswer: Int
 
   /// The worker's standard error.
   let lastWords: LastWords
+
+  /// The worker's process group, whose leader it is.
+  let processGroup: Int32
   private var received = Data()
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
@@ -41,11 +45,14 @@ final class WorkerPipes {
   ///   - ends: This side of the pipes; the caller closes them.
   ///   - launch: Has the time limits.
   ///   - lastWords: Collects the worker's standard error.
-  init(_ ends: Ends, _ launch: WorkerLaunch, _ lastWords: LastWords) {
+  ///   - processGroup: The worker's.
+  init(_ ends: Ends, _ launch: WorkerLaunch, _ lastWords: LastWords, processGroup: Int32) {
     self.ends = ends
     timeout = launch.timeout
     startTimeout = launch.startTimeout
+    longestAnswer = launch.longestAnswer
     self.lastWords = lastWords
+    self.processGroup = processGroup
   }
 
   /// Writes one request.
@@ -70,9 +77,11 @@ final class WorkerPipes {
 
   /// Reads one answer.
   ///
+  /// - Parameter extra: The time that the request itself asks for, in addition to the time limit.
+  /// - Returns: The answer.
   /// - Throws: ``Closed`` at the end, ``WorkerFailure`` for a timeout or a malformed answer.
-  func receive() async throws -> WorkerResponse {
-    try await receive(within: timeout)
+  func receive(after extra: Duration = .zero) async throws -> WorkerResponse {
+    try await receive(within: timeout + extra)
   }
 
   private func receive(within timeout: Duration) async throws -> WorkerResponse {
@@ -92,6 +101,9 @@ final class WorkerPipes {
       if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { received = Data(received[(end + 1)...]) }
         return received[..<end]
+      }
+      guard received.count <= longestAnswer else {
+        throw WorkerFailure.endless(bytes: received.count)
       }
       searched = received.endIndex
       try Task.checkCancellation()

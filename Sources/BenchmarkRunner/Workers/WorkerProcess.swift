@@ -2,6 +2,7 @@ import BenchmarkModel
 package import BenchmarkHarness
 import Foundation
 import Subprocess
+import SystemTools
 
 #if canImport(System)
   import System
@@ -16,6 +17,8 @@ package final class WorkerProcess: WorkerConnection {
 
   /// Its standard error.
   var lastWords: LastWords { channel.lastWords }
+
+  var processGroup: Int32 { channel.processGroup }
 
   /// Waits for the first message of a worker that has been started.
   ///
@@ -34,20 +37,22 @@ package final class WorkerProcess: WorkerConnection {
 
   package func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
     try channel.send(request)
-    return try await receive()
+    return try await receive(after: request.ownTime)
   }
 
   /// Waits for the answer to the previous request.
   ///
+  /// - Parameter extra: The time that the request itself asks for, in addition to the time limit.
+  /// - Returns: The answer.
   /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`; ``WorkerPipes/Closed`` when the
   ///   worker has ended.
-  func receive() async throws -> WorkerResponse {
-    try await channel.receive().orThrow()
+  func receive(after extra: Duration = .zero) async throws -> WorkerResponse {
+    try await channel.receive(after: extra).orThrow()
   }
 
   /// Skips all messages until a branch has ended.
   ///
-  /// - Throws: As ``receive()`` does, if no end arrives.
+  /// - Throws: As ``receive(after:)`` does, if no end arrives.
   func skipToEnd() async throws {
     while true {
       do {
@@ -76,11 +81,12 @@ extension WorkerProcess {
     _ launch: WorkerLaunch, _ body: (WorkerPipes) async throws -> Value
   ) async throws -> Value {
     // The launcher that starts the program would report this less clearly.
-    guard FileManager.default.isExecutableFile(atPath: launch.executable) else {
+    let file = try ToolImage.file(for: launch.executable)
+    guard FileManager.default.isExecutableFile(atPath: file) else {
       throw WorkerFailure.notStarted(reason: "\(launch.executable) cannot be executed")
     }
     let lastWords = LastWords()
-    let commandLine = launch.commandLine
+    let commandLine = launch.commandLine(file)
     let (near, far): (WorkerPipes.Ends, WorkerPipes.FarEnds)
     do {
       (near, far) = try WorkerPipes.make()
@@ -94,23 +100,30 @@ extension WorkerProcess {
     do {
       run = try await Subprocess.run(
         .path(FilePath(commandLine.executable)),
-        arguments: Arguments(commandLine.arguments),
+        arguments: Arguments(
+          executablePathOverride: commandLine.name, remainingValues: commandLine.arguments),
         environment: launch.environment,
+        platformOptions: ownSession,
         input: .fileDescriptor(far.requests, closeAfterSpawningProcess: true),
         output: .fileDescriptor(far.answers, closeAfterSpawningProcess: true),
         error: .sequence
       ) { execution in
+        let group = execution.processIdentifier.value
+        ProcessGroups.add(group)
+        var hasChildren = false
+        defer { ProcessGroups.end(group, searchesSession: hasChildren) }
         async let collected: Void = lastWords.collect(execution.standardError)
-        let channel = WorkerPipes(near, launch, lastWords)
+        let channel = WorkerPipes(near, launch, lastWords, processGroup: group)
         unused = nil
         let result: Conversation<Value>
         do {
           result = Conversation(outcome: .success(try await body(channel)), hasClosed: false)
         } catch {
-          try? execution.send(signal: .kill)
+          ProcessGroups.end(group, searchesSession: true)
           result = Conversation(
             outcome: .failure(error), hasClosed: channel.isClosed(by: error))
         }
+        hasChildren = ProcessGroups.hasChildren(group)
         // A worker ends when its requests end.
         near.close()
         await collected
@@ -129,11 +142,31 @@ extension WorkerProcess {
     }
   }
 
+  /// A session of its own.
+  ///
+  /// A terminal's Ctrl-C reaches only the tool, which decides when its workers end. What a benchmark
+  /// starts is in the session too, and ends with it.
+  private static var ownSession: PlatformOptions {
+    var options = PlatformOptions()
+    options.createSession = true
+    options.teardownSequence = [
+      .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
+    ]
+    return options
+  }
+
   /// The result of talking to a worker.
   private struct Conversation<Value: Sendable>: Sendable {
     let outcome: Result<Value, any Error>
 
     /// Whether it ended because the worker closed its pipe: the exit status is the reason.
     let hasClosed: Bool
+  }
+}
+
+extension WorkerRequest {
+  /// The time that the request itself asks the worker to spend.
+  fileprivate var ownTime: Duration {
+    if case .paced(_, let seconds) = self { .seconds(seconds) } else { .zero }
   }
 }

@@ -24,10 +24,32 @@ void framegate_counted_region(
 /// Lets the calling thread, and those it starts, run on one core only. 0 when the system did so.
 int framegate_pin_to_core(int core);
 
-/// Goes on in a copy of this process, and in another whenever a worker's request for a branch comes from
-/// `requests` and the last copy has ended. Returns 0 in every copy; this process itself only writes to
-/// `answers` which copy there is and how it ended, and ends with its requests. Every copy finds the same
-/// memory: nothing is allocated here. -1 when the system made no copy.
+/// Continues in a copy of this process, and in another whenever a request for a branch arrives on
+/// `requests` and the last copy has ended. Returns 0 in every copy. This process itself only writes to
+/// `answers` which copy runs and how it ended, and ends with its requests. It allocates nothing, so every
+/// copy finds the same memory. Returns -1 when the system made no copy.
 int framegate_branch(int requests, int answers);
+
+/// Calls `received`, on a thread of its own, at the first INT, TERM or HUP, and `expired` when `grace_ms`
+/// have passed after it or another of them arrives. HUP stays ignored where it was. To be called once.
+/// Returns 0, or the error number when the system has no thread or descriptor left.
+int framegate_watch_signals(
+    int grace_ms, void (*_Nonnull received)(void), void (*_Nonnull expired)(void));
+
+/// What the system limits for a process.
+enum framegate_limit { framegate_open_files, framegate_processes };
+
+/// Raises a limit below `wanted` as far as the system allows. Returns the limit that now applies, or
+/// `wanted` where the system does not say.
+long framegate_raised_limit(enum framegate_limit limit, long wanted);
+
+/// The number of cores that the process may run on; -1 where the system does not say.
+int framegate_allowed_cores(void);
+
+/// The process's niceness, from -20, which runs first, to 19.
+int framegate_niceness(void);
+
+/// CPU time of this process and of those that it has waited for, in seconds.
+double framegate_own_cpu_seconds(void);
 
 #endif

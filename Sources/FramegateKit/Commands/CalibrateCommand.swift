@@ -83,7 +83,7 @@ extension Framegate {
         time: .seconds(time), windows: windows, layouts: layouts,
         comparison: ComparisonSettings(threshold: threshold.map { $0 / 100 }),
         isQuiet: output.quiet)
-      let outcome = try await Interruption.cancelling { try await session.run() }
+      let outcome = try await session.run()
       switch output.format {
       case .text: try output.write(CalibrationReport(outcome.calibration).text(output.style))
       case .json: try output.write(PrettyJSON.encode(outcome.calibration))

@@ -66,13 +66,11 @@ extension Framegate {
     private func check(against revision: Revision) async throws {
       let comparison = try lockstep.comparison(
         selection, scenarios, measuring, gate, isQuiet: output.quiet)
-      let sides = try await Interruption.cancelling {
-        try await comparison.build(baseline: revision, candidate: .workingTree)
-      }
+      let sides = try await comparison.build(baseline: revision, candidate: .workingTree)
       let candidate = try await candidate()
       if candidate.isInterrupted { throw ToolExit.interrupted.code }
       let budgets = try await budgetCheck(candidate)
-      let findings = try await Interruption.cancelling { try await comparison.measure(sides) }
+      let findings = try await comparison.measure(sides)
       let gate = Gate(
         candidate.file, budgets: budgets,
         comparison: findings.comparison, failures: findings.failures)

@@ -43,9 +43,8 @@ extension Framegate {
       else { return try await compareStored() }
       let comparison = try lockstep.comparison(
         selection, scenarios, measuring, gate, isQuiet: output.quiet)
-      let findings = try await Interruption.cancelling {
-        try await comparison.measure(try await comparison.build(baseline: old, candidate: new))
-      }
+      let findings = try await comparison.measure(
+        try await comparison.build(baseline: old, candidate: new))
       let report = CompareReport(
         findings.comparison, baseline: findings.baseline, candidate: findings.candidate,
         explanations: findings.explanations)

@@ -47,7 +47,7 @@ extension Framegate {
       let session = try measuring.session(
         selection, scenarios, isQuiet: output.quiet, pacedSeconds: paced ? seconds : nil,
         findsCapacity: capacity)
-      let outcome = try await Interruption.cancelling { try await session.measure() }
+      let outcome = try await session.measure()
       try show(outcome)
       if let name, !outcome.isInterrupted {
         try store.saveBaseline(outcome.file, as: name, overwrite: overwrite)
@@ -81,10 +81,7 @@ extension Framegate.Run {
   }
 
   private func end(_ outcome: SessionOutcome) throws {
-    if outcome.isInterrupted {
-      Terminal.say("Interrupted. \(outcome.file.benchmarks.count) finished benchmarks are saved.\n")
-      throw ToolExit.interrupted.code
-    }
+    if outcome.isInterrupted { throw ToolExit.interrupted.code }
     if let error = outcome.saveError { throw error }
     if outcome.hasFailures { throw ToolExit.benchmarkFailed.code }
   }

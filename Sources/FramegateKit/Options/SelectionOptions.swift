@@ -140,7 +140,7 @@ extension BenchmarkListing {
       }
     }
     for variable in variables {
-      guard let value = settings.environment[variable.name], !variable.values.isEmpty,
+      guard let value = settings.value(of: variable), !variable.values.isEmpty,
         !variable.values.contains(value)
       else { continue }
       throw SelectionError.unsupportedValue(

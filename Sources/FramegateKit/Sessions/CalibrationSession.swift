@@ -40,7 +40,8 @@ struct CalibrationSession {
     let tool = RunningTool.executable
     var done = try await CalibrationTrials(settings(tool, tool))
     guard !done.isDebugBuild else { throw SessionError.debugBuild }
-    let chosen = try choice(from: done.listing)
+    try done.listing.check(measuring)
+    let chosen = try choice(from: done.listing.benchmarks)
     let relinked = layouts > 0 ? try await build(count: layouts + 1) : []
     let start = Date()
     let load = EnvironmentProbe.load
@@ -87,7 +88,7 @@ struct CalibrationSession {
     var trials = try await CalibrationTrials(settings(one, other))
     // The working tree may have other benchmarks than the running tool.
     let names = Set(benchmarks.map(\.name))
-    for benchmark in trials.listing where names.contains(benchmark.name) {
+    for benchmark in trials.listing.benchmarks where names.contains(benchmark.name) {
       try await trials.run(benchmark, injected: 0)
     }
     return trials.trials.map(\.entry)

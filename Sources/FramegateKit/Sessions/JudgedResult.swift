@@ -24,7 +24,7 @@ struct JudgedResult {
   ///
   /// - Throws: What the session throws, and `ResultsError` when the result could not be saved.
   init(_ session: MeasuringSession) async throws {
-    let outcome = try await Interruption.cancelling { try await session.measure() }
+    let outcome = try await session.measure()
     if let error = outcome.saveError { throw error }
     file = outcome.file
     label = ResultLabel(outcome.url.relativeToWorkingFolder, outcome.file)
@@ -42,6 +42,7 @@ struct JudgedResult {
     var session = session
     session.only = names
     session.store = ResultStore(root: folder)
+    session.isKept = false
     session.settings.measuring.chosenMetrics = [.cpuTotal]
     let measured = try await JudgedResult(session)
     guard !measured.isInterrupted else { throw CancellationError() }

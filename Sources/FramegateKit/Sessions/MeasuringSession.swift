@@ -20,28 +20,34 @@ struct MeasuringSession {
   /// Where the run is saved.
   var store = ResultsFolder.store
 
+  /// Whether the run stays there after the command.
+  var isKept = true
+
   /// Measures, and saves after every benchmark.
   ///
   /// - Throws: Before anything is measured: ``SessionError``, ``SelectionError`` and `ResultsError`.
   ///   After that, finished results are in the outcome.
   func measure() async throws -> SessionOutcome {
-    let workers = RunningTool.workers(settings.measuring, isInProcess: isInProcess)
-    let probe = try await WorkerProbe(of: workers)
+    let probe = try await WorkerProbe(
+      of: RunningTool.workers(settings.measuring, isInProcess: isInProcess))
     probe.listing.reportProblems()
     try probe.listing.check(settings.measuring)
+    var settings = settings
+    settings.measuring = settings.measuring.heeding(probe.listing)
+    let workers = RunningTool.workers(settings.measuring, isInProcess: isInProcess)
     let benchmarks = try selection.select(from: probe.listing.benchmarks)
       .filter { only?.contains($0.name) ?? true }
     if probe.hello.isDebugBuild, !allowsDebugBuild { throw SessionError.debugBuild }
 
+    let sources = await SourceState(of: ResultsFolder.workingFolder)
+    try Task.checkCancellation()
     let file = ResultFile(
       tool: ToolIdentity(name: ToolName.current, version: Framegate.version), time: Date(),
       environment: EnvironmentProbe.environment(
-        executable: RunningTool.executable,
-        sources: await SourceState(of: ResultsFolder.workingFolder),
-        worker: probe.hello),
+        sources: sources, worker: probe.hello, variables: settings.measuring.environment),
       harness: .value(probe.cost))
     let recorder = RunRecorder(
-      file: file, store: store, url: try store.createRun(file),
+      file: file, store: store, url: try store.createRun(file), isKept: isKept,
       progress: ProgressBar(isShown: showsProgress), problems: probe.listing.problems)
     let run = BenchmarkRun(settings, workers: workers, clockCostNs: probe.clockCostNs)
     do {

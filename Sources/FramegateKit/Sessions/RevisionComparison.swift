@@ -64,13 +64,14 @@ struct RevisionComparison {
     _ baseline: RevisionBuild, _ candidate: RevisionBuild, _ sides: Sides
   ) async throws -> ComparisonFindings {
     let calibration = ResultsFolder.store.calibration(of: EnvironmentProbe.machine)
-    let session = LockstepSession(
-      LockstepSettings(
-        measuring, baseline: baseline.executable, candidate: candidate.executable,
-        comparison: comparison, tolerance: calibration?.tolerance ?? 0, timeLimit: timeLimit))
-    let listed = try await list(session, baseline, candidate)
+    var settings = LockstepSettings(
+      measuring, baseline: baseline.executable, candidate: candidate.executable,
+      comparison: comparison, tolerance: calibration?.tolerance ?? 0, timeLimit: timeLimit)
+    let listed = try await list(LockstepSession(settings), baseline, candidate)
     listed.candidate.reportProblems()
     try listed.candidate.check(measuring)
+    settings.measuring = measuring.heeding(listed.candidate)
+    let session = LockstepSession(settings)
     let known = listed.candidate.byName
     let names = try selection.select(
       from: listed.candidate.benchmarks

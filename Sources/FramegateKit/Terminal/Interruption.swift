@@ -1,22 +1,68 @@
-import Dispatch
+import CMeasure
 import Foundation
 import Synchronization
+import SystemTools
 
-/// Turns Ctrl-C and SIGTERM into the cancellation of a task, so that finished results are kept.
+/// Ends the tool at INT, TERM and HUP: cancels the command, so that finished results are kept.
+///
+/// A command that does not end soon, such as one that waits for the reader of its output, is ended
+/// without it. So is every command at a second signal.
 enum Interruption {
-  /// Runs `body`; a signal cancels it.
-  static func cancelling<Value: Sendable>(
-    _ body: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
-    let task = Task { try await body() }
-    let sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { task.cancel() }
-      source.resume()
-      return source
+  /// The time that a cancelled command has to end.
+  private static let graceMilliseconds: Int32 = 1_400
+
+  private struct State {
+    var isRequested = false
+    var command: Task<Void, Never>?
+    var saved: String?
+  }
+
+  private static let state = Mutex(State())
+
+  /// Runs the only command of this process; a signal cancels it.
+  ///
+  /// - Throws: ``ResourceLimit`` when the system has no thread for the signals.
+  static func run(_ command: @escaping @Sendable () async -> Void) throws(ResourceLimit) {
+    let error = framegate_watch_signals(graceMilliseconds, { Interruption.request() }) {
+      Interruption.endNow()
     }
-    defer { sources.forEach { $0.cancel() } }
-    return try await task.value
+    guard error == 0 else { throw .noSignals(reason: String(cString: strerror(error))) }
+    // Ctrl-\ ends the tool at once. Swift's own handler prints a backtrace for half a minute, and goes on.
+    signal(SIGQUIT, SIG_DFL)
+    let task = Task { await command() }
+    let isLate = state.withLock { state in
+      state.command = task
+      return state.isRequested
+    }
+    if isLate { task.cancel() }
+  }
+
+  /// Whether a signal has arrived: whatever the command does now, it was interrupted.
+  static var isRequested: Bool { state.withLock(\.isRequested) }
+
+  /// Remembers what is saved, for the message of an interruption.
+  static func remember(saved: String?) {
+    state.withLock { $0.saved = saved }
+  }
+
+  /// What the tool says last.
+  static var message: String {
+    state.withLock(\.saved).map { "Interrupted. \($0)\n" } ?? "Interrupted.\n"
+  }
+
+  private static func request() {
+    let command = state.withLock { state in
+      state.isRequested = true
+      return state.command
+    }
+    command?.cancel()
+  }
+
+  private static func endNow() {
+    ProcessGroups.endAll()
+    // Standard error may be the very pipe that is not read.
+    var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    if poll(&request, 1, 0) == 1, request.revents & Int16(POLLOUT) != 0 { Terminal.say(message) }
+    _exit(ToolExit.interrupted.rawValue)
   }
 }

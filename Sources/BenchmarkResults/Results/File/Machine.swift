@@ -47,3 +47,44 @@ extension Machine {
     "\(cpuModel.value ?? architecture) (\(cores) \(cores == 1 ? "core" : "cores"))"
   }
 }
+
+/// How much of the machine a run could use, and what others used meanwhile.
+package struct MachineUse: Hashable, Codable, Sendable {
+  /// Cores that the process could run on; nil where the system does not say.
+  package var usableCores: Int?
+
+  /// The cores' worth of time that its control group could use; nil without a limit.
+  package var coreQuota: Double?
+
+  /// From -20, which runs first, to 19; 0 is normal.
+  package var niceness: Int
+
+  /// Cores that other processes kept busy, on average; nil for a run that is too short to tell, and where
+  /// the system does not say.
+  package var otherCores: Double?
+
+  /// Cores that the hypervisor gave to other machines, on average; nil as ``otherCores`` is.
+  package var stolenCores: Double?
+
+  package init(
+    usableCores: Int? = nil, coreQuota: Double? = nil, niceness: Int = 0,
+    otherCores: Double? = nil, stolenCores: Double? = nil
+  ) {
+    self.usableCores = usableCores
+    self.coreQuota = coreQuota
+    self.niceness = niceness
+    self.otherCores = otherCores
+    self.stolenCores = stolenCores
+  }
+}
+
+extension MachineUse {
+  func validate(_ check: ValueCheck) throws(ResultsError) {
+    if let usableCores {
+      try check.require(usableCores >= 1, "machineUse.usableCores", "\(usableCores) is less than 1")
+    }
+    try check.quantity(coreQuota, "machineUse.coreQuota")
+    try check.quantity(otherCores, "machineUse.otherCores")
+    try check.quantity(stolenCores, "machineUse.stolenCores")
+  }
+}

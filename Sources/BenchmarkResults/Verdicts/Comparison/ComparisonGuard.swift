@@ -29,6 +29,10 @@ struct ComparisonGuard {
       reasons.append("run on different allocators")
       warnings.append(.differentAllocators(baseline: before, candidate: after))
     }
+    if let before = old.variablesText, let after = new.variablesText, before != after {
+      reasons.append(CounterGuard.differentVariables)
+      warnings.append(.differentVariables(baseline: before, candidate: after))
+    }
     if old.toolchain != new.toolchain {
       warnings.append(
         .differentCompilers(
@@ -67,14 +71,18 @@ extension BenchmarkResult {
 
 /// Why counters of two results must not be compared, although each of them is exact.
 ///
-/// Another compiler counts other allocations and instructions for the same code. Instructions also
-/// depend on optimization, on the system's libraries, and on the processor, for which the C library
+/// Another compiler counts other allocations and instructions for the same code, and so may the variables
+/// that benchmarks read. Instructions also depend on optimization, on the system's libraries, and on the processor, for which the C library
 /// selects its routines.
 struct CounterGuard: Hashable, Sendable {
   /// Both sides were built by one compiler and counted on one machine.
   static let sameMachineAndCompiler = CounterGuard()
 
-  private let toolchainReason, instructionReason: String?
+  fileprivate static let differentVariables = "run with different environment variables"
+
+  private let variablesReason: String?
+  private let toolchainReason: String?
+  private let instructionReason: String?
 
   init(
     _ baseline: MeasuringEnvironment, _ candidate: MeasuringEnvironment,
@@ -82,6 +90,12 @@ struct CounterGuard: Hashable, Sendable {
   ) {
     let old = baseline.machine
     let new = candidate.machine
+    variablesReason =
+      if let before = baseline.variables, let after = candidate.variables, before != after {
+        Self.differentVariables
+      } else {
+        nil
+      }
     toolchainReason =
       baseline.toolchain != candidate.toolchain && !settings.acrossToolchains
       ? "built by different compilers" : nil
@@ -96,6 +110,7 @@ struct CounterGuard: Hashable, Sendable {
   }
 
   private init() {
+    variablesReason = nil
     toolchainReason = nil
     instructionReason = nil
   }
@@ -103,6 +118,6 @@ struct CounterGuard: Hashable, Sendable {
   /// Why this metric cannot be compared; nil when it can, and for metrics that are not counters.
   func reason(for metric: Metric) -> String? {
     guard metric.nature == .counted else { return nil }
-    return toolchainReason ?? (metric == .instructions ? instructionReason : nil)
+    return variablesReason ?? toolchainReason ?? (metric == .instructions ? instructionReason : nil)
   }
 }
