@@ -15,7 +15,7 @@ extension CalibrationReport {
   ///
   /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
-  package func text(_ style: ReportStyle = .plain) -> String {
+  package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var table = Table([
       .text("trials"), .number("count"), .number("rate"), .text("95 % interval"),
     ])
@@ -37,19 +37,51 @@ extension CalibrationReport {
     let names = calibration.benchmarks.joined(separator: ", ")
     return """
       \(calibration.machine.summary), load \(load(calibration.loadAtStart)) → \
-      \(load(calibration.loadAtEnd)); \(names)
+      \(load(calibration.loadAtEnd)); \(names.isEmpty ? "nothing was compared" : names)
 
       \(table.text(style))
-      Noise floor \(percent(calibration.noiseFloor)): the median difference between identical code.
-      Tolerance \(percent(calibration.tolerance)): identical code stays within this threshold 19 \
-      times out of 20. 'check' and 'compare' raise lower default thresholds to it.
-      \(layouts)A comparison took \(NumberText.format(calibration.secondsPerComparison)) s and \
-      \(calibration.pairsPerComparison) pairs.
+      \(noiseFloor)
+      \(tolerance)
+      \(layouts)\(duration)
 
       """
   }
 
-  private var layouts: String {
+  private var noiseFloor: String {
+    switch calibration.noiseFloor {
+    case .value(let share):
+      "Noise floor \(percent(share)): the median difference between identical code."
+    case .unavailable(let reason):
+      "Noise floor n/a: it \(reason). Use '--trials', or more '--time'."
+    }
+  }
+
+  private var tolerance: String {
+    switch calibration.tolerance {
+    case .value(let share):
+      """
+      Tolerance \(percent(share)): identical code stays within this threshold 19 times out of 20. \
+      'check' and 'compare' raise lower default thresholds to it.
+      """
+    case .unavailable(let reason):
+      """
+      Tolerance n/a: it \(reason). 'check' and 'compare' keep their default thresholds. Use \
+      '--trials', or more '--time'.
+      """
+    }
+  }
+
+  private var duration: String {
+    switch (calibration.secondsPerComparison, calibration.pairsPerComparison) {
+    case (.value(let seconds), .value(let pairs)):
+      "A comparison took \(NumberText.format(seconds)) s and \(pairs) pairs."
+    case (.value(let seconds), .unavailable(let reason)):
+      "A comparison took \(NumberText.format(seconds)) s; pairs n/a: \(reason)."
+    case (.unavailable(let reason), _): "The duration of a comparison is n/a: \(reason)."
+    }
+  }
+
+  private var layouts: TerminalText {
     guard let layouts = calibration.layouts else { return "" }
     return """
       Layout \(percent(layouts.median)): the median effect of linking the same code in another \

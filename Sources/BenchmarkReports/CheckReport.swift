@@ -33,12 +33,12 @@ extension CheckReport {
   ///
   /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
-  package func text(_ style: ReportStyle = .plain) -> String {
-    var blocks: [String] = []
+  package func text(_ style: ReportStyle = .plain) -> TerminalText {
+    var blocks: [TerminalText] = []
     let budgets = table { _ in true }
     if !budgets.isEmpty { blocks.append(budgets.text(style)) }
     if let compare { blocks.append(compare.text(style)) }
-    if !warnings.isEmpty { blocks.append(warnings.map { $0.text + "\n" }.joined()) }
+    if !warnings.isEmpty { blocks.append(warnings.map(\.text).lines()) }
     blocks.append(style.paint(verdict, as: gate.role) + "\n")
     return blocks.joined(separator: "\n")
   }
@@ -46,21 +46,21 @@ extension CheckReport {
   /// The same for a summary page: the verdict first, kept budgets and unchanged rows collapsed.
   ///
   /// - Returns: Markdown that ends in a newline.
-  package func markdown() -> String {
-    var blocks = ["**\(verdict.markdownEscaped)**\n"]
+  package func markdown() -> MarkdownText {
+    var blocks: [MarkdownText] = ["**\(verdict)**\n"]
     let open = table { $0.judgement.status != .kept }
     if !open.isEmpty { blocks.append(open.markdown()) }
     if !warnings.isEmpty {
-      blocks.append(warnings.map { "- \($0.text.markdownEscaped)\n" }.joined())
+      blocks.append(warnings.map { "- \($0.text)\n" as MarkdownText }.joined())
     }
     if let compare {
-      blocks.append("\(compare.sides.markdownEscaped)\n")
+      blocks.append("\(compare.sides)\n")
       blocks += compare.markdownBlocks
     }
     let kept = table { $0.judgement.status == .kept }
     if !kept.isEmpty {
       blocks.append(
-        Markdown.folded("\(Words.count(kept.rows.count, "budget")) kept", kept.markdown()))
+        .folded("\(Words.count(kept.rows.count, "budget")) kept", kept.markdown()))
     }
     return blocks.joined(separator: "\n")
   }

@@ -32,10 +32,10 @@ package struct InspectReport: Encodable {
 extension InspectReport {
   /// A table per progress value.
   ///
-  /// - Parameter style: Plain, or with colours for a terminal.
+  /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
-  package func text(_ style: ReportStyle = .plain) -> String {
-    moments.map { moment in
+  package func text(_ style: ReportStyle = .plain) -> TerminalText {
+    moments.map { moment -> TerminalText in
       var table = Table([
         .text("view"), .number("x"), .number("y"), .number("width"), .number("height"),
         .number("alpha"), .text("transform, row by row"),

@@ -40,9 +40,9 @@ package struct ListReport: Encodable {
 extension ListReport {
   /// A row per entry.
   ///
-  /// - Parameter style: Plain, or with colours for a terminal.
+  /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
-  package func text(_ style: ReportStyle = .plain) -> String {
+  package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var table = Table([.text("name"), .text("kind"), .text("variant"), .text("size")])
     for entry in entries {
       table.add(

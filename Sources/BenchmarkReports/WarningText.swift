@@ -71,11 +71,16 @@ extension MeasuringWarning {
     case .endedEarly(let reason):
       "The comparison ended early: \(reason)"
     case .notCompared(let benchmark, let reason):
-      "\(benchmark) is not compared: \(reason)."
+      "\(benchmark) is not compared: \(reason.withoutFullStop)."
     case .raisedThresholds(let tolerance):
       """
       Thresholds below \((tolerance * 1_000).rounded() / 10) % were raised to it, the tolerance \
       that 'framegate calibrate' measured on this machine. Use '--threshold' to choose another one.
+      """
+    case .ignoredCalibration(let file, let reason):
+      """
+      \(file) is ignored: \(reason). Run 'framegate calibrate' again, with more '--trials' if there \
+      are too few.
       """
     case .benchmarkFailed(let failure):
       "\(failure.name) failed: \(failure.reason)"

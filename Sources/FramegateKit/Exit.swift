@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkModel
+import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import Foundation
@@ -40,7 +41,7 @@ extension Framegate {
 
   private static func exit(after error: any Error) -> Never {
     guard let error = error as? any ToolError else { exit(withError: error) }
-    Terminal.say("Error: \(error)\n")
+    Terminal.say("Error: \(lines: "\(error)")\n")
     Foundation.exit(error.exitCode.rawValue)
   }
 }

@@ -13,10 +13,10 @@ struct CheckReportTests {
     let file = try Fixtures.usual()
     let report = CheckReport(Gate(file, budgets: try BudgetCheck(file)))
 
-    try expectGolden(report.text(), "check.txt")
-    try expectGolden(report.markdown(), "check.md")
-    try expectGolden(report.junit(), "check.xml")
-    try expectGolden(report.annotations(), "check.annotations.txt")
+    try expectGolden(report.text().content, "check.txt")
+    try expectGolden(report.markdown().content, "check.md")
+    try expectGolden(report.junit().content, "check.xml")
+    try expectGolden(report.annotations().content, "check.annotations.txt")
   }
 
   @Test("Everything that can fail")
@@ -33,16 +33,17 @@ struct CheckReportTests {
     file.benchmarks.append(try Fixtures.scenario("transition.unbudgeted"))
     file.benchmarks[6].changeScenario { $0.budgets = [] }
     var base = file
+    base.environment.binaryHash = .value("another build")
     base.benchmarks[0] = Fixtures.kernel("kernel.concat.l2", .struct, time: 10)
     let label = ResultLabel("main", base)
     let gate = Gate(
       file, budgets: try BudgetCheck(file), comparison: .compare(base: base, candidate: file))
     let report = CheckReport(gate, sides: (label, ResultLabel("working tree", file)))
 
-    try expectGolden(report.text(), "check-failed.txt")
-    try expectGolden(report.markdown(), "check-failed.md")
-    try expectGolden(report.junit(), "check-failed.xml")
-    try expectGolden(report.annotations(), "check-failed.annotations.txt")
+    try expectGolden(report.text().content, "check-failed.txt")
+    try expectGolden(report.markdown().content, "check-failed.md")
+    try expectGolden(report.junit().content, "check-failed.xml")
+    try expectGolden(report.annotations().content, "check-failed.annotations.txt")
     try expectGolden(String(decoding: try report.json(), as: UTF8.self), "check-failed.json")
   }
 }

@@ -23,6 +23,7 @@ struct CompareReportTests {
     }
     candidate.benchmarks.append(Fixtures.kernel("kernel.spring.l2", .simd, time: 4))
     candidate.environment.dirty = .value(true)
+    candidate.environment.binaryHash = .value("another build")
     return CompareReport(
       .compare(base: base, candidate: candidate), baseline: ResultLabel("main", base),
       candidate: ResultLabel("results/runs/x.json", candidate))
@@ -30,10 +31,10 @@ struct CompareReportTests {
 
   @Test("Changes come first, with reasons and frames")
   func changed() throws {
-    try expectGolden(try report().text(), "compare.txt")
-    try expectGolden(try report().markdown(), "compare.md")
-    try expectGolden(try report().junit(), "compare.xml")
-    try expectGolden(try report().annotations(), "compare.annotations.txt")
+    try expectGolden(try report().text().content, "compare.txt")
+    try expectGolden(try report().markdown().content, "compare.md")
+    try expectGolden(try report().junit().content, "compare.xml")
+    try expectGolden(try report().annotations().content, "compare.annotations.txt")
     try expectGolden(String(decoding: try report().json(), as: UTF8.self), "compare.json")
   }
 
@@ -44,7 +45,7 @@ struct CompareReportTests {
     let report = CompareReport(
       .compare(base: file, candidate: file), baseline: label, candidate: label)
 
-    try expectGolden(report.text(), "compare-same.txt")
-    try expectGolden(report.markdown(), "compare-same.md")
+    try expectGolden(report.text().content, "compare-same.txt")
+    try expectGolden(report.markdown().content, "compare-same.md")
   }
 }

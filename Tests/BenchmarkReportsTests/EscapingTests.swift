@@ -21,7 +21,7 @@ struct EscapingTests {
       GateCase(group: text, benchmark: text, name: text, status: .failed(text))
     ])
 
-    let parser = AttributeParser(Data(report.text.utf8))
+    let parser = AttributeParser(report.text.data)
 
     #expect(parser.values["testsuite.name"] == text)
     #expect(parser.values["testcase.classname"] == text)
@@ -32,7 +32,8 @@ struct EscapingTests {
 
   @Test("Characters that XML cannot hold are replaced")
   func control() {
-    #expect("a\u{0}b\u{1B}[31mc\u{FFFF}".xmlEscaped == "a\u{FFFD}b\u{FFFD}[31mc\u{FFFD}")
+    #expect(
+      XMLText(foreign: "a\u{0}b\u{1B}[31mc\u{FFFF}").content == "a\u{FFFD}b\u{FFFD}[31mc\u{FFFD}")
   }
 
   @Test("A workflow command stays on one line, its title without separators")
@@ -48,7 +49,7 @@ struct EscapingTests {
       ], warnings: [.notCompared(benchmark: "a,b", reason: "100 %")])
 
     #expect(
-      report.text == """
+      report.text.content == """
         ::error title=framegate::100 %25 bad%0D%0Areally
         ::error title=a%3Ab%2Cc%25::x: 1: 2, 3%0A4
         ::error title=worse::x: crashed

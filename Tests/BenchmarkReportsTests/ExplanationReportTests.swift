@@ -36,8 +36,8 @@ struct ExplanationReportTests {
 
   @Test("Functions with the largest change come first, in every format")
   func formats() throws {
-    try expectGolden(report.text(), "explanation.txt")
-    try expectGolden(report.markdown(), "explanation.md")
+    try expectGolden(report.text().content, "explanation.txt")
+    try expectGolden(report.markdown().content, "explanation.md")
     try expectGolden(String(decoding: try report.json(), as: UTF8.self), "explanation.json")
   }
 
@@ -64,7 +64,7 @@ struct ExplanationReportTests {
       let label = ResultLabel("main", commit: "abc", time: Date(timeIntervalSince1970: 0))
       return CompareReport(
         Comparison(entries: [entry]), baseline: label, candidate: label, explanations: report
-      ).annotations()
+      ).annotations().content
     }
 
     #expect(annotation("cpuTotal", nil).contains("; +41 instructions per operation in grew\n"))

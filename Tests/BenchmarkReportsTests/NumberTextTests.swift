@@ -40,17 +40,17 @@ struct NumberTextTests {
     table.add([.init("👩‍👩‍👧 x"), .init("1 234"), .init("yes")])
 
     #expect(
-      table.text(.plain) == """
+      table.text(.plain).content == """
         name      µs  word
         größe      1
         👩‍👩‍👧 x    1 234  yes
 
         """)
-    #expect(table.markdown().hasPrefix("| name | µs | word |\n|:--|--:|:--|\n"))
+    #expect(table.markdown().content.hasPrefix("| name | µs | word |\n|:--|--:|:--|\n"))
   }
 
   @Test("Markup in names is escaped")
   func escaping() {
-    #expect("a|b <c> *d*".markdownEscaped == "a\\|b &lt;c&gt; \\*d\\*")
+    #expect(MarkdownText(foreign: "a|b <c> *d*").content == "a\\|b &lt;c&gt; \\*d\\*")
   }
 }

@@ -15,7 +15,7 @@ struct OtherReportTests {
     ]
     let timeline = FrameReplay(rate: .hz60).timeline(of: try CostVector(workNs: work))
 
-    try expectGolden(ReplayReport(timeline, title: "the worked table").text(), "replay.txt")
+    try expectGolden(ReplayReport(timeline, title: "the worked table").text().content, "replay.txt")
   }
 
   @Test("A long replay shows its totals only")
@@ -23,7 +23,8 @@ struct OtherReportTests {
     let costs = try CostVector(workNs: [Int64](repeating: 4_000_000, count: 1_000))
     let timeline = FrameReplay(rate: .hz120, depth: 2).timeline(of: costs)
 
-    try expectGolden(ReplayReport(timeline, title: "a thousand frames").text(), "replay-long.txt")
+    try expectGolden(
+      ReplayReport(timeline, title: "a thousand frames").text().content, "replay-long.txt")
   }
 
   @Test("Views are listed for every progress value")
@@ -41,7 +42,7 @@ struct OtherReportTests {
     }
     let report = InspectReport(moments)
 
-    try expectGolden(report.text(), "inspect.txt")
+    try expectGolden(report.text().content, "inspect.txt")
     let decoded = try JSONDecoder().decode([InspectReport.Moment].self, from: try report.json())
     #expect(decoded == moments)
   }
@@ -55,7 +56,7 @@ struct OtherReportTests {
       .init(name: "transition.cartFold.present", kind: .scenario, variant: .struct, size: "500 ms"),
     ])
 
-    try expectGolden(report.text(), "list.txt")
+    try expectGolden(report.text().content, "list.txt")
     try expectGolden(String(decoding: try report.json(), as: UTF8.self), "list.json")
   }
 }

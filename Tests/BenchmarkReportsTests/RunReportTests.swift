@@ -11,16 +11,16 @@ struct RunReportTests {
   func usual() throws {
     let report = RunReport(try Fixtures.usual())
 
-    try expectGolden(report.text(), "run.txt")
-    try expectGolden(report.markdown(), "run.md")
+    try expectGolden(report.text().content, "run.txt")
+    try expectGolden(report.markdown().content, "run.md")
   }
 
   @Test("Failures, drops, missing metrics and noise are all named")
   func troubled() throws {
     let report = RunReport(try Fixtures.troubled())
 
-    try expectGolden(report.text(), "run-troubled.txt")
-    try expectGolden(report.markdown(), "run-troubled.md")
+    try expectGolden(report.text().content, "run-troubled.txt")
+    try expectGolden(report.markdown().content, "run-troubled.md")
   }
 
   @Test("Columns that do not apply do not appear: no variant, no reference")
@@ -32,7 +32,7 @@ struct RunReportTests {
         file.benchmarks[index].changeTimed { $0.reference = nil }
       }
     }
-    let text = RunReport(file).text()
+    let text = RunReport(file).text().content
     let headers = text.split(separator: "\n").filter { $0.hasPrefix("name ") }
     #expect(headers.count == 2)
     #expect(headers.allSatisfy { !$0.contains("variant") && !$0.contains("ratio to") })
@@ -47,7 +47,7 @@ struct RunReportTests {
     ])
     for index in 0..<2 { file.benchmarks[index].changeTimed { $0.reference = "layout.grid.naive" } }
     file.benchmarks[2].changeTimed { $0.reference = nil }
-    let lines = RunReport(file).text().split(separator: "\n").map(String.init)
+    let lines = RunReport(file).text().content.split(separator: "\n").map(String.init)
     let header = try #require(lines.first { $0.hasPrefix("name") })
     #expect(header.contains("ratio to naive"))
     #expect(lines.first { $0.hasPrefix("layout.grid.cached") }?.contains("0.250") == true)
@@ -80,7 +80,7 @@ struct RunReportTests {
     failed.status = .failed("worker ended with signal 11")
     let file = Fixtures.result([limit, peak] + kernels + [failed])
 
-    try expectGolden(RunReport(file, limits: MachineLimits(file)).text(), "run-limits.txt")
+    try expectGolden(RunReport(file, limits: MachineLimits(file)).text().content, "run-limits.txt")
   }
 
   @Test("A scenario that cannot run here has a row with the reason")
@@ -88,7 +88,7 @@ struct RunReportTests {
     var scenario = try Fixtures.scenario("transition.elsewhere")
     scenario.changeScenario { $0.frames = .unavailable("no AVX-512 on this machine") }
 
-    let text = RunReport(Fixtures.result([try Fixtures.scenario(), scenario])).text()
+    let text = RunReport(Fixtures.result([try Fixtures.scenario(), scenario])).text().content
 
     #expect(text.contains(/transition\.elsewhere +struct +n\/a \[1\]\n/))
     #expect(text.contains("[1] no AVX-512 on this machine\n"))
@@ -96,15 +96,15 @@ struct RunReportTests {
 
   @Test("A run without measurements says so")
   func empty() {
-    #expect(RunReport(Fixtures.result([])).text().hasSuffix("\nNothing was measured.\n"))
+    #expect(RunReport(Fixtures.result([])).text().content.hasSuffix("\nNothing was measured.\n"))
   }
 
   @Test("Colors change no characters")
   func color() throws {
     let report = RunReport(try Fixtures.troubled())
-    let stripped = report.text(.colored).replacing(/\u{1B}\[[0-9]+m/, with: "")
+    let stripped = report.text(.colored).content.replacing(/\u{1B}\[[0-9]+m/, with: "")
 
-    #expect(report.text(.colored) != stripped)
-    #expect(stripped == report.text(.plain))
+    #expect(report.text(.colored).content != stripped)
+    #expect(stripped == report.text(.plain).content)
   }
 }

@@ -30,6 +30,8 @@ struct WarningTextTests {
       .endedEarly(reason: "the disk is full"),
       .notCompared(benchmark: "kernel.wide", reason: "it needs AVX-512"),
       .raisedThresholds(tolerance: 0.0234),
+      .ignoredCalibration(
+        file: "calibration.json", reason: "its tolerance 1e+308 is not a share between 0 and 0.5"),
       .benchmarkFailed(failure),
       .fragileBudgets,
       .noBudget(scenarios: ["transition.a", "transition.b"]),

@@ -45,12 +45,12 @@ struct CalibrationTests {
     #expect(calibration.inconclusive == 1)
     #expect(calibration.detected == 2)
     #expect(calibration.injectedInconclusive == 1)
-    #expect(calibration.intervals.detected == Proportion(2, of: 3).interval)
-    #expect(calibration.intervals.resampledRegressed == Interval(low: 0, high: 1))
+    #expect(calibration.intervals.detected == .value(Proportion(2, of: 3).interval))
+    #expect(calibration.intervals.resampledRegressed == .unavailable("no trials"))
   }
 
   @Test("19 of 20 intervals of identical code stay within the tolerance")
-  func tolerance() {
+  func tolerance() throws {
     let trials =
       (1...19).map { _ in
         trial(.unchanged, ratio: 1.001, interval: Interval(low: 0.996, high: 1.002))
@@ -58,15 +58,18 @@ struct CalibrationTests {
 
     let calibration = calibration(trials)
 
-    #expect(calibration.tolerance == 0.005)
-    #expect(abs(calibration.noiseFloor - 0.001) < 1e-9)
+    #expect(calibration.tolerance == .value(0.005))
+    let floor = try #require(calibration.noiseFloor.value)
+    #expect(abs(floor - 0.001) < 1e-9)
   }
 
   @Test("A tolerance above a default threshold is a warning, unless the user gave a threshold")
   func warning() {
     let wide = trial(.inconclusive, ratio: 1.02, interval: Interval(low: 0.99, high: 1.0205))
-    let noisy = calibration([wide])
-    let quiet = calibration([trial(.unchanged, interval: Interval(low: 0.999, high: 1.002))])
+    let noisy = calibration(Array(repeating: wide, count: 10))
+    let quiet = calibration(
+      Array(
+        repeating: trial(.unchanged, interval: Interval(low: 0.999, high: 1.002)), count: 10))
 
     #expect(noisy.warning(for: .init()) == .raisedThresholds(tolerance: 0.021))
     #expect(noisy.warning(for: .init(threshold: 0.01)) == nil)
@@ -77,11 +80,105 @@ struct CalibrationTests {
   func otherMachine() throws {
     let folder = try TemporaryFolder()
     let store = ResultStore(root: folder.url)
-    let saved = calibration([trial(.unchanged, interval: Interval(low: 0.99, high: 1.01))])
+    let saved = usable
     try store.save(saved)
 
-    #expect(store.calibration(of: saved.machine) == saved)
-    #expect(store.calibration(of: Fixtures.machine) == nil)
+    #expect(store.usableCalibration(of: saved.machine).calibration == saved)
+    #expect(store.usableCalibration(of: saved.machine).warning == nil)
+    #expect(store.usableCalibration(of: Fixtures.machine).calibration == nil)
+    #expect(store.usableCalibration(of: Fixtures.machine).warning == nil)
+  }
+
+  /// Ten trials, as many as a tolerance needs.
+  private var usable: Calibration {
+    calibration(
+      Array(repeating: trial(.unchanged, interval: Interval(low: 0.99, high: 1.01)), count: 10))
+  }
+
+  @Test("Too few trials, or trials without pairs, give no figure", arguments: 0...12)
+  func tooFew(count: Int) {
+    let one = trial(.inconclusive, ratio: 1.01, interval: Interval(low: 0.99, high: 1.0679))
+    let empty = CalibrationTrial(
+      isInjected: false,
+      entry: ComparisonEntry(
+        benchmark: "k", .metric("cpuTotal", unit: "ns/op"), baseline: 1, candidate: 2,
+        finding: .verdict(.inconclusive)), seconds: 5)
+
+    let some = calibration(Array(repeating: one, count: count))
+    let none = calibration(Array(repeating: empty, count: count))
+
+    #expect((some.tolerance.value != nil) == (count >= Calibration.fewestForTolerance))
+    #expect((some.noiseFloor.value != nil) == (count >= Calibration.fewestForNoiseFloor))
+    #expect(none.tolerance.value == nil)
+    #expect(none.noiseFloor.value == nil)
+    #expect(none.pairsPerComparison.value == nil)
+    #expect((none.secondsPerComparison.value == nil) == (count == 0))
+  }
+
+  @Test(
+    "A stored calibration that cannot be true is ignored with a warning",
+    arguments: [
+      #""tolerance" : 1e308"#, #""tolerance" : -0.5"#, #""tolerance" : 0.51"#,
+      #""tolerance" : "much""#, #""tolerance" : {"unavailable" : "too few"}"#,
+      #""trials" : 1"#, #""trials" : -1"#, #""falseAlarms" : 11"#, #""unchanged" : -3"#,
+    ])
+  func invalid(edit: String) throws {
+    let folder = try TemporaryFolder()
+    let store = ResultStore(root: folder.url)
+    let saved = usable
+    try store.save(saved)
+    let key = try #require(edit.split(separator: " ").first)
+    let json = try String(contentsOf: store.calibrationFile, encoding: .utf8)
+      .split(separator: "\n").map { line in
+        line.hasPrefix("  \(key)") ? "  \(edit)\(line.hasSuffix(",") ? "," : "")" : String(line)
+      }
+    try Data(json.joined(separator: "\n").utf8).write(to: store.calibrationFile)
+
+    let found = store.usableCalibration(of: saved.machine)
+
+    #expect(found.calibration == nil)
+    guard case .ignoredCalibration(_, let reason) = found.warning else {
+      Issue.record("no warning")
+      return
+    }
+    #expect(!reason.isEmpty)
+  }
+
+  @Test(
+    "A link in place of the calibration is replaced, its target untouched; no folder is followed")
+  func links() throws {
+    let folder = try TemporaryFolder()
+    let elsewhere = folder.url.appending(path: "elsewhere")
+    try Data("mine".utf8).write(to: elsewhere)
+    let root = folder.url.appending(path: "results")
+    let store = ResultStore(root: root)
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: store.calibrationFile, withDestinationURL: elsewhere)
+
+    try store.checkCanSaveCalibration()
+    try store.save(usable)
+
+    #expect(try String(contentsOf: elsewhere, encoding: .utf8) == "mine")
+    #expect(store.calibration() == usable)
+
+    let link = folder.url.appending(path: "link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: root)
+    #expect(throws: ResultsError.self) { try ResultStore(root: link).checkCanSaveCalibration() }
+    #expect(throws: ResultsError.self) { try ResultStore(root: link).save(usable) }
+  }
+
+  @Test("A place that cannot hold a calibration is found before measuring, in the system's words")
+  func unwritable() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "results")
+    try Data().write(to: file)
+
+    let error = #expect(throws: ResultsError.self) {
+      try ResultStore(root: file).checkCanSaveCalibration()
+    }
+
+    #expect(error?.description.contains("it is not a folder. Free") == true, "\(error as Any)")
   }
 
   @Test("Other link orders are summarized by the median and the largest difference")

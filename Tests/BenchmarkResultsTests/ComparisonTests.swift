@@ -44,6 +44,37 @@ struct ComparisonTests {
     #expect(time.ratio.map { abs($0 - after / before) < 0.02 } == true)
   }
 
+  @Test("Times of one and the same build never improve or regress, counters may")
+  func identicalBuild() throws {
+    var slow = Fixtures.kernel(time: 9)
+    slow.changeTimed {
+      $0.metrics["mallocCountTotal"] = Fixtures.metric(
+        "count/op", [Double](repeating: 1, count: 10))
+    }
+    let base = Fixtures.file([Fixtures.kernel(), Fixtures.scenario()])
+    var candidate = Fixtures.file([slow, Fixtures.scenario(workNs: 2_000_000)])
+    candidate.environment.binaryHash = base.environment.binaryHash
+
+    for (before, after) in [(base, candidate), (candidate, base)] {
+      let comparison = Comparison.compare(base: before, candidate: after)
+
+      for metric in ["wallClock", "cpuTotal"] {
+        let time = try entry(comparison, metric)
+        #expect(time.verdict == .inconclusive)
+        #expect(time.reason?.hasPrefix("identical build") == true)
+      }
+      let work = try entry(comparison, "work", rate: .hz60)
+      #expect(work.verdict == .inconclusive)
+      #expect(work.changedFrames.isEmpty)
+    }
+    let counted = Comparison.compare(base: base, candidate: candidate)
+    #expect(try entry(counted, "mallocCountTotal").verdict == .regressed)
+
+    candidate.environment.binaryHash = .unavailable("unknown")
+    let unknown = Comparison.compare(base: base, candidate: candidate)
+    #expect(try entry(unknown, "wallClock").verdict == .regressed)
+  }
+
   @Test("A slower median with an equally fast minimum is not called a regression")
   func minimumMustAgree() throws {
     var slow = Fixtures.kernel()

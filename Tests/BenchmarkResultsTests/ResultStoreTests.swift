@@ -186,4 +186,65 @@ struct ResultStoreTests {
     #expect(try store.load(target) == Fixtures.file())
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target.path)
   }
+
+  @Test(
+    "A link in place of a stored name is replaced, a folder or pipe is refused before measuring")
+  func baselineLinks() throws {
+    let name = try ResultName("main")
+    let target = folder.url.appending(path: "target.json")
+    let file = store.baselineFile(name)
+    try store.save(Fixtures.file([]), to: target)
+    try FileManager.default.createDirectory(
+      at: store.baselinesFolder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(at: file, withDestinationURL: target)
+
+    #expect(throws: ResultsError.self) { try store.checkCanSaveBaseline(name, overwrite: false) }
+    try store.checkCanSaveBaseline(name, overwrite: true)
+    try store.saveBaseline(Fixtures.file(), as: name, overwrite: true)
+    #expect(try store.load(target) == Fixtures.file([]))
+    #expect(try store.loadBaseline(name) == Fixtures.file())
+
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.createSymbolicLink(
+      at: file, withDestinationURL: folder.url.appending(path: "nowhere"))
+    #expect(throws: ResultsError.self) { try store.checkCanSaveBaseline(name, overwrite: false) }
+
+    try FileManager.default.removeItem(at: file)
+    #expect(mkfifo(file.path, 0o600) == 0)
+    #expect(throws: ResultsError.self) { try store.checkCanSaveBaseline(name, overwrite: true) }
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+    #expect(throws: ResultsError.self) { try store.checkCanSaveBaseline(name, overwrite: true) }
+  }
+
+  @Test("No run is written through a link in place of a folder of the store")
+  func linkedFolder() throws {
+    let elsewhere = folder.url.appending(path: "elsewhere")
+    try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: store.root, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: store.runsFolder, withDestinationURL: elsewhere)
+
+    let error = #expect(throws: ResultsError.self) { try store.createRun(Fixtures.file()) }
+
+    #expect(error?.description.contains("symbolic link") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
+  }
+
+  @Test("What can be written is known before, and nothing is changed by asking")
+  func check() throws {
+    let file = folder.url.appending(path: "report.txt")
+    try AtomicFile.check(file)
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    try Data("earlier".utf8).write(to: file)
+    try AtomicFile.check(file)
+    #expect(try String(contentsOf: file, encoding: .utf8) == "earlier")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["report.txt"])
+
+    #expect(throws: ResultsError.self) {
+      try AtomicFile.check(folder.url.appending(path: "missing/report.txt"))
+    }
+    #expect(throws: ResultsError.self) { try AtomicFile.check(folder.url) }
+    try AtomicFile.check(URL(filePath: "/dev/null"))
+  }
 }

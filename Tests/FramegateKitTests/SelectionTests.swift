@@ -47,7 +47,7 @@ struct SelectionTests {
   func select(_ example: Example) throws {
     let selection = try SelectionOptions.parse(example.arguments).selection()
 
-    #expect(selection.matching(benchmarks).map(\.name) == example.names)
+    #expect(try selection.matching(benchmarks).map(\.name) == example.names)
     if example.names.isEmpty {
       #expect(throws: SelectionError.self) { try selection.select(from: benchmarks) }
     } else {

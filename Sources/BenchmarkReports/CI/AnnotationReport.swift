@@ -12,48 +12,34 @@ struct AnnotationReport {
   let warnings: [MeasuringWarning]
 
   /// One command per line.
-  var text: String {
+  var text: CommandText {
     let findings = cases.compactMap(Self.command)
     let lines =
-      [Self.line(isPassed ? "notice" : "error", title: "framegate", verdict)]
-      + ["error", "warning", "notice"].flatMap { level in
+      [Self.line(isPassed ? .notice : .error, title: "framegate", verdict)]
+      + Level.allCases.flatMap { level in
         findings.filter { $0.level == level }.map(\.line)
-      } + warnings.map { Self.line("warning", title: "framegate", $0.text) }
-    return lines.map { $0 + "\n" }.joined()
+      } + warnings.map { Self.line(.warning, title: "framegate", $0.text) }
+    return lines.map { "\($0)\n" as CommandText }.joined()
   }
 
-  private static func command(_ gateCase: GateCase) -> (level: String, line: String)? {
-    func command(_ level: String, _ message: String) -> (level: String, line: String) {
+  private static func command(_ gateCase: GateCase) -> (level: Level, line: CommandText)? {
+    func command(_ level: Level, _ message: String) -> (level: Level, line: CommandText) {
       (level, line(level, title: gateCase.benchmark, "\(gateCase.name): \(message)"))
     }
     switch gateCase.status {
     case .passed: return nil
-    case .improved(let message): return command("notice", message)
-    case .failed(let message), .errored(let message): return command("error", message)
-    case .undecided(let message): return command("warning", message)
+    case .improved(let message): return command(.notice, message)
+    case .failed(let message), .errored(let message): return command(.error, message)
+    case .undecided(let message): return command(.warning, message)
     }
   }
 
-  private static func line(_ level: String, title: String, _ message: String) -> String {
-    "::\(level) title=\(title.commandPropertyEscaped)::\(message.commandEscaped)"
-  }
-}
-
-extension String {
-  /// The text as the message of a workflow command.
-  var commandEscaped: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "%": text += "%25"
-      case "\r": text += "%0D"
-      case "\n": text += "%0A"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
+  /// How GitHub shows a command, the most severe first.
+  private enum Level: String, CaseIterable {
+    case error, warning, notice
   }
 
-  /// The text as a property of a workflow command.
-  var commandPropertyEscaped: String {
-    commandEscaped.replacing(":", with: "%3A").replacing(",", with: "%2C")
+  private static func line(_ level: Level, title: String, _ message: String) -> CommandText {
+    "::\(level.rawValue) title=\(CommandText.property(title))::\(message)"
   }
 }

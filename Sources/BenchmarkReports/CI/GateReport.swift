@@ -4,25 +4,25 @@ package import Foundation
 /// A report on a decision, in every format.
 package protocol GateReport {
   /// For people.
-  func text(_ style: ReportStyle) -> String
+  func text(_ style: ReportStyle) -> TerminalText
 
   /// For a summary page.
-  func markdown() -> String
+  func markdown() -> MarkdownText
 
   /// For programs.
   func json() throws -> Data
 
   /// For continuous integration systems: JUnit XML.
-  func junit() -> String
+  func junit() -> XMLText
 
   /// For GitHub Actions: a workflow command per finding.
-  func annotations() -> String
+  func annotations() -> CommandText
 }
 
 extension CheckReport: GateReport {
-  package func junit() -> String { JUnitReport(cases: cases).text }
+  package func junit() -> XMLText { JUnitReport(cases: cases).text }
 
-  package func annotations() -> String {
+  package func annotations() -> CommandText {
     AnnotationReport(
       verdict: verdict, isPassed: gate.role == .good, cases: cases,
       warnings: gate.comparison?.warnings ?? []
@@ -33,9 +33,9 @@ extension CheckReport: GateReport {
 extension CompareReport: GateReport {
   private var cases: [GateCase] { comparison.cases(explainedBy: explanations) }
 
-  package func junit() -> String { JUnitReport(cases: cases).text }
+  package func junit() -> XMLText { JUnitReport(cases: cases).text }
 
-  package func annotations() -> String {
+  package func annotations() -> CommandText {
     AnnotationReport(
       verdict: verdict, isPassed: comparison.role != .bad, cases: cases,
       warnings: comparison.warnings

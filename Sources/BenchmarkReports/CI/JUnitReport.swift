@@ -7,25 +7,25 @@ struct JUnitReport {
   let cases: [GateCase]
 
   /// XML that ends in a newline.
-  var text: String {
-    var lines = [
+  var text: XMLText {
+    var lines: [XMLText] = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
       #"<testsuites name="framegate" \#(counts(cases))>"#,
     ]
     for group in groups {
       let cases = cases.filter { $0.group == group }
-      lines.append(#"  <testsuite name="\#(group.xmlEscaped)" \#(counts(cases))>"#)
+      lines.append(#"  <testsuite name="\#(group)" \#(counts(cases))>"#)
       lines += cases.flatMap(lines(of:))
       lines.append("  </testsuite>")
     }
-    return (lines + ["</testsuites>"]).map { $0 + "\n" }.joined()
+    return (lines + ["</testsuites>"]).map { "\($0)\n" as XMLText }.joined()
   }
 
   private var groups: [String] {
     cases.map(\.group).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  private func counts(_ cases: [GateCase]) -> String {
+  private func counts(_ cases: [GateCase]) -> XMLText {
     func count(_ element: String) -> Int { cases.count { $0.status.element?.name == element } }
     return """
       tests="\(cases.count)" failures="\(count("failure"))" errors="\(count("error"))" \
@@ -33,14 +33,11 @@ struct JUnitReport {
       """
   }
 
-  private func lines(of gateCase: GateCase) -> [String] {
-    let benchmark = gateCase.benchmark.xmlEscaped
-    let name = gateCase.name.xmlEscaped
-    let head = #"    <testcase classname="\#(benchmark)" name="\#(name)""#
+  private func lines(of gateCase: GateCase) -> [XMLText] {
+    let head: XMLText =
+      #"    <testcase classname="\#(gateCase.benchmark)" name="\#(gateCase.name)""#
     guard let (element, message) = gateCase.status.element else { return [head + "/>"] }
-    return [
-      head + ">", #"      <\#(element) message="\#(message.xmlEscaped)"/>"#, "    </testcase>",
-    ]
+    return [head + ">", #"      <\#(element) message="\#(message)"/>"#, "    </testcase>"]
   }
 }
 
@@ -52,26 +49,6 @@ extension GateCase.Status {
     case .failed(let message): ("failure", message)
     case .errored(let message): ("error", message)
     case .undecided(let message): ("skipped", message)
-    }
-  }
-}
-
-extension String {
-  /// The text as the value of an XML attribute.
-  ///
-  /// Characters that XML 1.0 cannot hold, even escaped, become U+FFFD.
-  var xmlEscaped: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "'": text += "&apos;"
-      case "\t", "\n", "\r": text += "&#\(scalar.value);"
-      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
-      default: text.unicodeScalars.append(scalar)
-      }
     }
   }
 }

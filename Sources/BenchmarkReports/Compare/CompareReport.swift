@@ -28,17 +28,17 @@ extension CompareReport {
   ///
   /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
-  package func text(_ style: ReportStyle = .plain) -> String {
+  package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var notes = Footnotes()
     let table = ComparisonTable(comparison.entries).table(&notes)
-    var blocks = ["Baseline:  \(baseline)\nCandidate: \(candidate)\n"]
+    var blocks: [TerminalText] = ["Baseline:  \(baseline)\nCandidate: \(candidate)\n"]
     if !table.isEmpty { blocks.append(table.text(style)) }
     let frames = changedFrames + notes.lines
-    if !frames.isEmpty { blocks.append(frames.map { $0 + "\n" }.joined()) }
+    if !frames.isEmpty { blocks.append(frames.lines()) }
     if let explanations, !explanations.isEmpty { blocks.append(explanations.text(style)) }
     if !comparison.warnings.isEmpty {
       let warnings = comparison.warnings.map {
-        style.paint("Warning: ", as: .doubtful) + "\($0.text)\n"
+        "\(style.paint("Warning: ", as: .doubtful))\($0.text)\n" as TerminalText
       }
       blocks.append(warnings.joined())
     }
@@ -49,15 +49,15 @@ extension CompareReport {
   /// The same for a summary page: the verdict first, unchanged rows collapsed.
   ///
   /// - Returns: Markdown that ends in a newline.
-  package func markdown() -> String {
-    (["**\(verdict.markdownEscaped)**\n", "\(sides.markdownEscaped)\n"] + markdownBlocks)
-      .joined(separator: "\n")
+  package func markdown() -> MarkdownText {
+    let head: [MarkdownText] = ["**\(verdict)**\n", "\(sides)\n"]
+    return (head + markdownBlocks).joined(separator: "\n")
   }
 
   /// Everything but the verdict and the sides.
-  var markdownBlocks: [String] {
+  var markdownBlocks: [MarkdownText] {
     var notes = Footnotes()
-    var blocks: [String] = []
+    var blocks: [MarkdownText] = []
     let changed = ComparisonTable(comparison.entries.filter { $0.verdict != .unchanged })
     let unchanged = ComparisonTable(comparison.entries.filter { $0.verdict == .unchanged })
     let table = changed.table(&notes)
@@ -65,12 +65,12 @@ extension CompareReport {
     let remarks =
       changedFrames + notes.lines + comparison.warnings.map { "Warning: \($0.text)" }
     if !remarks.isEmpty {
-      blocks.append(remarks.map { "- \($0.markdownEscaped)\n" }.joined())
+      blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined())
     }
     if let explanations, !explanations.isEmpty { blocks.append(explanations.markdown()) }
     let rest = unchanged.table(&notes)
     if !rest.isEmpty {
-      blocks.append(Markdown.folded("\(rest.rows.count) unchanged", rest.markdown()))
+      blocks.append(.folded("\(rest.rows.count) unchanged", rest.markdown()))
     }
     return blocks
   }

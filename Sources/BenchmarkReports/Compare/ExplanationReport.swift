@@ -41,22 +41,22 @@ extension ExplanationReport {
   ///
   /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline; nothing without entries.
-  package func text(_ style: ReportStyle = .plain) -> String {
+  package func text(_ style: ReportStyle = .plain) -> TerminalText {
     entries.map { entry in
       style.paint(Self.head(entry), as: .heading) + "\n"
         + Self.table(entry).map { $0.text(style) }.joined()
-        + Self.rest(entry).map { $0 + "\n" }.joined()
+        + Self.rest(entry).lines()
     }.joined(separator: "\n")
   }
 
   /// The same for a summary page.
   ///
   /// - Returns: Markdown that ends in a newline; nothing without entries.
-  package func markdown() -> String {
+  package func markdown() -> MarkdownText {
     entries.map { entry in
-      let table = Self.table(entry).map { "\n" + $0.markdown() }.joined()
-      let rest = Self.rest(entry).map { "\n\($0.markdownEscaped)\n" }.joined()
-      return "**\(Self.head(entry).markdownEscaped)**\n\(table)\(rest)"
+      let table = Self.table(entry).map { "\n\($0.markdown())" as MarkdownText }.joined()
+      let rest = Self.rest(entry).map { "\n\($0)\n" as MarkdownText }.joined()
+      return "**\(Self.head(entry))**\n\(table)\(rest)" as MarkdownText
     }.joined(separator: "\n")
   }
 

@@ -23,12 +23,12 @@ extension ReplayReport {
   /// The settings, a row per frame for short animations, the totals, and a last line with the
   /// verdict.
   ///
-  /// - Parameter style: Plain, or with colours for a terminal.
+  /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
-  package func text(_ style: ReportStyle = .plain) -> String {
-    var blocks = [style.paint(title, as: .heading) + "\n" + settingsLine + "\n"]
+  package func text(_ style: ReportStyle = .plain) -> TerminalText {
+    var blocks: [TerminalText] = ["\(style.paint(title, as: .heading))\n\(settingsLine)\n"]
     if timeline.frameCount <= Self.longestTable { blocks.append(frames.text(style)) }
-    blocks.append(totals.map { $0 + "\n" }.joined())
+    blocks.append(totals.lines())
     let role: ReportStyle.Role = timeline.droppedFrameCount > 0 ? .bad : .good
     blocks.append(style.paint(verdict, as: role) + "\n")
     return blocks.joined(separator: "\n")

@@ -33,18 +33,21 @@ extension RunReport {
   ///
   /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
-  package func text(_ style: ReportStyle = .plain) -> String {
+  package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var notes = Footnotes()
     let sections = sections(&notes)
-    var blocks = [header.map { $0 + "\n" }.joined()]
+    var blocks: [TerminalText] = [header.lines()]
     for section in sections {
       blocks.append(style.paint(section.title, as: .heading) + "\n" + section.table.text(style))
     }
-    let remarks = notes.lines.map { style.paint($0, as: .quiet) } + [harnessLine]
-    blocks.append(remarks.map { $0 + "\n" }.joined())
+    let remarks =
+      notes.lines.map { style.paint($0, as: .quiet) } + [TerminalText(foreign: harnessLine)]
+    blocks.append(remarks.map { "\($0)\n" as TerminalText }.joined())
     if !warnings.isEmpty {
       blocks.append(
-        warnings.map { style.paint("Warning: ", as: .doubtful) + "\($0.text)\n" }.joined())
+        warnings.map {
+          "\(style.paint("Warning: ", as: .doubtful))\($0.text)\n" as TerminalText
+        }.joined())
     }
     let verdict = self.verdict
     blocks.append(style.paint(verdict.text, as: verdict.role) + "\n")
@@ -54,16 +57,16 @@ extension RunReport {
   /// The same as ``text(_:)`` for a summary page: the verdict first, the environment collapsed.
   ///
   /// - Returns: Markdown that ends in a newline.
-  package func markdown() -> String {
+  package func markdown() -> MarkdownText {
     var notes = Footnotes()
     let sections = sections(&notes)
-    var blocks = ["**\(verdict.text.markdownEscaped)**\n"]
+    var blocks: [MarkdownText] = ["**\(verdict.text)**\n"]
     for section in sections {
       blocks.append("### \(section.title)\n\n" + section.table.markdown())
     }
     let remarks = notes.lines + [harnessLine] + warnings.map { "Warning: \($0.text)" }
-    blocks.append(remarks.map { "- \($0.markdownEscaped)\n" }.joined())
-    blocks.append(Markdown.details("Environment", header.map(\.markdownEscaped)))
+    blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined())
+    blocks.append(.folded("Environment", header.map { "- \($0)\n" as MarkdownText }.joined()))
     return blocks.joined(separator: "\n")
   }
 
@@ -113,7 +116,10 @@ extension RunReport {
         \(Words.count(names.count, "scenario")).
         """)
     }
-    let kernels = file.benchmarks.count { $0.kind == .benchmark && $0.failure == nil }
+    let kernels = file.benchmarks.count { benchmark in
+      benchmark.failure == nil
+        && benchmark.timed?.metrics.values.contains { $0.value != nil } ?? false
+    }
     if kernels > 0 { sentences.append("\(Words.count(kernels, "benchmark")) measured.") }
     if sentences.isEmpty { sentences.append("Nothing was measured.") }
     let role: ReportStyle.Role = failed.isEmpty && dropping.isEmpty ? .good : .bad

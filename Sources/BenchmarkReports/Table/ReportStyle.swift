@@ -16,8 +16,13 @@ extension ReportStyle {
     case heading, good, bad, doubtful, quiet
   }
 
+  /// Foreign text as the style shows it.
+  func paint(_ text: String, as role: Role?) -> TerminalText {
+    paint(TerminalText(foreign: text), as: role)
+  }
+
   /// The text as the style shows it.
-  func paint(_ text: String, as role: Role?) -> String {
+  func paint(_ text: TerminalText, as role: Role?) -> TerminalText {
     guard isColored, let role else { return text }
     let code =
       switch role {

@@ -9,13 +9,16 @@ struct Table {
     case number(String)
   }
 
-  /// One piece of text and what it means.
+  /// One piece of foreign text and what it means.
   struct Cell {
+    /// The most characters of a cell.
+    static let longest = 500
+
     let text: String
     let role: ReportStyle.Role?
 
     init(_ text: String, _ role: ReportStyle.Role? = nil) {
-      self.text = text
+      self.text = text.cut(to: Self.longest)
       self.role = role
     }
   }
@@ -40,40 +43,46 @@ extension Table {
     rows.append(cells)
   }
 
-  /// Aligned columns, two spaces apart; nothing is truncated and no line ends in a space.
+  /// Aligned columns, two spaces apart; no line ends in a space.
   ///
   /// Widths count graphemes, so `µs` takes two columns of the terminal.
-  func text(_ style: ReportStyle) -> String {
-    let widths = columns.indices.map { column in
-      rows.reduce(columns[column].title.count) { max($0, $1[column].text.count) }
-    }
+  func text(_ style: ReportStyle) -> TerminalText {
     let header = columns.map { Cell($0.title, .heading) }
-    return ([header] + rows).map { line($0, widths: widths, style) }.joined()
+    let lines = ([header] + rows).map { row in
+      row.map { (text: TerminalText(foreign: $0.text), role: $0.role) }
+    }
+    let widths = columns.indices.map { column in
+      lines.reduce(0) { max($0, $1[column].text.content.count) }
+    }
+    return lines.map { line($0, widths: widths, style) }.joined()
   }
 
-  private func line(_ cells: [Cell], widths: [Int], _ style: ReportStyle) -> String {
-    var line = ""
+  private func line(
+    _ cells: [(text: TerminalText, role: ReportStyle.Role?)], widths: [Int], _ style: ReportStyle
+  ) -> TerminalText {
+    var line: TerminalText = ""
     var padding = ""
     for (column, cell) in cells.enumerated() {
-      let space = String(repeating: " ", count: widths[column] - cell.text.count)
-      let text = style.paint(cell.text, as: cell.text.isEmpty ? nil : cell.role)
+      let space = String(repeating: " ", count: widths[column] - cell.text.content.count)
       if !columns[column].isText { padding += space }
       if !cell.text.isEmpty {
-        line += padding + text
+        line = "\(line)\(padding)\(style.paint(cell.text, as: cell.role))"
         padding = ""
       }
       if columns[column].isText { padding += space }
       padding += "  "
     }
-    return line + "\n"
+    return "\(line)\n"
   }
 
   /// A Markdown table.
-  func markdown() -> String {
-    func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }
-    let rule = columns.map { $0.isText ? ":--" : "--:" }
-    return row(columns.map(\.title.markdownEscaped)) + "|\(rule.joined(separator: "|"))|\n"
-      + rows.map { row($0.map(\.text.markdownEscaped)) }.joined()
+  func markdown() -> MarkdownText {
+    func row(_ cells: [String]) -> MarkdownText {
+      "| \(cells.map { MarkdownText(foreign: $0) }.joined(separator: " | ")) |\n"
+    }
+    let rule = columns.map { ($0.isText ? ":--" : "--:") as MarkdownText }
+    return row(columns.map(\.title)) + "|\(rule.joined(separator: "|"))|\n"
+      + rows.map { row($0.map(\.text)) }.joined()
   }
 }
 

@@ -14,6 +14,12 @@ package enum ResultsError: Error, Hashable, Sendable {
   /// The system cannot read `file`.
   case unreadable(file: String, reason: String)
 
+  /// `file` has more bytes than `limit`, such as `256 MB`.
+  case inputTooLarge(file: String, limit: String)
+
+  /// The environment variable for that limit is no size.
+  case invalidInputLimit(String)
+
   /// The file has no content.
   case emptyFile(file: String)
 
@@ -80,12 +86,19 @@ extension ResultsError: ToolError {
     case .notAFile(let file):
       "'\(file)' is not a file. Give the path of a result file, such as one in results/runs."
     case .unreadable(let file, let reason):
-      "'\(file)' cannot be read: \(reason). Check its permissions, or measure again."
+      "'\(file)' cannot be read: \(reason.withoutFullStop). Check its permissions, or measure again."
+    case .inputTooLarge(let file, let limit):
+      """
+      '\(file)' has more than \(limit), the most that is read. Check the path, or set \
+      \(InputLimit.variable) to a larger size, such as 2GB.
+      """
+    case .invalidInputLimit(let text):
+      "\(InputLimit.variable)='\(text)' is not a size. Set it to a number with a unit, such as 2GB."
     case .emptyFile(let file):
-      "'\(file)' is empty. Delete it and measure again with 'framegate run'."
+      "'\(file)' is empty. Give a file that 'framegate run' wrote, or measure again."
     case .notJSON(let file, let reason):
       """
-      '\(file)' is not a result file: \(reason). \
+      '\(file)' is not a result file: \(reason.withoutFullStop). \
       Give a file that 'framegate run' wrote, or measure again.
       """
     case .unknownSchema(let file, let version, let supported):
@@ -95,7 +108,8 @@ extension ResultsError: ToolError {
       """
     case .invalidValue(let file, let keyPath, let problem):
       """
-      '\(file)' has an unusable value at \(keyPath): \(problem). \
+      '\(file)' has an unusable value at \(keyPath.isEmpty ? "the top level" : keyPath): \
+      \(problem.withoutFullStop). \
       Correct it, or measure again with 'framegate run'.
       """
     case .invalidName(let name, let problem):
@@ -113,7 +127,7 @@ extension ResultsError: ToolError {
     case .operandNotFound(let operand, let directory):
       """
       '\(operand)' is neither a result file, nor a name stored in \(directory), nor a revision. \
-      Record one with 'framegate run --save \(operand)', or check the spelling.
+      \(Self.advice(onMissing: operand))
       """
     case .ambiguousOperand(let operand, let readings):
       "'\(operand)' is ambiguous. Write \(readings.joined(separator: " or "))."
@@ -129,13 +143,13 @@ extension ResultsError: ToolError {
       """
     case .unwritable(let path, let reason):
       """
-      '\(path)' cannot be written: \(reason). \
-      Fix that, or choose another place with '--path'.
+      '\(path)' cannot be written: \(reason.withoutFullStop). \
+      Free or correct that place, and try again.
       """
     case .benchmarkNotFound(let name, let file, let known):
       """
       '\(file)' has no benchmark named '\(name)'. \
-      It has \(known.isEmpty ? "none" : known.joined(separator: ", ")). Give one of these.
+      It has \(known.isEmpty ? "none" : Self.list(known)). Give one of these.
       """
     case .notAScenario(let name):
       "'\(name)' is timed as a whole and has no frames. Give the name of a scenario."
@@ -157,14 +171,30 @@ extension ResultsError: ToolError {
     }
   }
 
+  /// Suggests to store a result under the name, if a result can have it.
+  private static func advice(onMissing operand: String) -> String {
+    guard !operand.contains(".."), let name = try? ResultName(operand) else {
+      return "Check the spelling."
+    }
+    return "Record one with 'framegate run --save \(name.text)', or check the spelling."
+  }
+
+  /// The first names, and how many there are besides them.
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(20).joined(separator: ", ")
+    return names.count > 20 ? "\(shown) and \(names.count - 20) more" : shown
+  }
+
   package var exitCode: ToolExit {
     switch self {
     case .fileNotFound, .baselineNotFound, .operandNotFound, .noRunOfCommit:
       .notFound
-    case .invalidName, .nameTaken, .ambiguousOperand, .ambiguousCommit, .benchmarkNotFound,
+    case .invalidInputLimit, .invalidName, .nameTaken, .ambiguousOperand, .ambiguousCommit,
+      .benchmarkNotFound,
       .notAScenario, .rateNotSampled, .unusableDisplay:
       .wrongUsage
-    case .notAFile, .unreadable, .emptyFile, .notJSON, .unknownSchema, .invalidValue, .unwritable,
+    case .notAFile, .unreadable, .inputTooLarge, .emptyFile, .notJSON, .unknownSchema,
+      .invalidValue, .unwritable,
       .noFramesMeasured, .unevenRepetition, .unusableFrames:
       .couldNotRun
     }
@@ -175,4 +205,11 @@ extension ResultsError: ToolError {
 /// files.
 extension FrameTimingError: ToolError {
   package var exitCode: ToolExit { .wrongUsage }
+}
+
+extension String {
+  /// The text without the full stop at its end, for use inside a sentence.
+  package var withoutFullStop: String {
+    hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self
+  }
 }

@@ -47,6 +47,9 @@ package enum MeasuringWarning: Hashable, Sendable {
   /// The machine's tolerance, as a share, raised lower default thresholds.
   case raisedThresholds(tolerance: Double)
 
+  /// The stored calibration is not used.
+  case ignoredCalibration(file: String, reason: String)
+
   /// A benchmark or scenario failed.
   case benchmarkFailed(Gate.Failure)
 

@@ -12,11 +12,12 @@ extension Framegate {
       abstract: "Measure this machine's noise floor, and the smallest change that it can detect.",
       discussion: """
         Compares this build with itself, and with itself doing more of the same work, the way \
-        'compare' compares two revisions. Takes at most a minute, unless '--trials' or '--layouts' \
-        asks for more. Without '--filter', measures three benchmarks and a scenario.
+        'compare' compares two revisions. Takes about a minute, on a noisy machine two, unless \
+        '--trials' or '--layouts' asks for more. Without '--filter', measures three benchmarks and a scenario.
 
         Writes results/calibration.json. On this machine, 'check' and 'compare' then raise smaller \
-        default thresholds to the tolerance in it.
+        default thresholds to the tolerance in it, which needs \(Calibration.fewestForTolerance) \
+        trials; the noise floor needs \(Calibration.fewestForNoiseFloor).
         """)
 
     @Option(
@@ -27,7 +28,7 @@ extension Framegate {
       help: ArgumentHelp(
         """
         Trials of each kind, identical code and slower code; without this option as many as a minute \
-        allows, at most 40.
+        allows, at least \(Calibration.fewestForTolerance) and at most 40.
         """, valueName: "count"))
     var trials: Int?
 
@@ -76,6 +77,9 @@ extension Framegate {
     }
 
     func run() async throws {
+      let store = ResultsFolder.store
+      try output.check()
+      try store.checkCanSaveCalibration()
       var measuring = try scenarios.settings()
       measuring.rates = [.hz60]
       let session = CalibrationSession(
@@ -84,15 +88,29 @@ extension Framegate {
         comparison: ComparisonSettings(threshold: threshold.map { $0 / 100 }),
         isQuiet: output.quiet)
       let outcome = try await session.run()
-      switch output.format {
-      case .text: try output.write(CalibrationReport(outcome.calibration).text(output.style))
-      case .json: try output.write(PrettyJSON.encode(outcome.calibration))
+      let exit: ToolExit = outcome.isInterrupted ? .interrupted : .pass
+      let isShown = exit.reporting {
+        switch output.format {
+        case .text: try output.write(CalibrationReport(outcome.calibration).text(output.style))
+        case .json: try output.write(PrettyJSON.encode(outcome.calibration))
+        }
       }
-      guard !outcome.isInterrupted else { throw ToolExit.interrupted.code }
-      try ResultsFolder.store.save(outcome.calibration)
-      if !output.quiet {
-        Terminal.say("Saved \(ResultsFolder.store.calibrationFile.relativeToWorkingFolder).\n")
+      guard !outcome.isInterrupted else { throw exit.code }
+      try save(outcome.calibration, in: store)
+      if isShown != .pass { throw isShown.code }
+    }
+
+    /// Stores a calibration, unless that would replace a usable one by one without a tolerance.
+    private func save(_ calibration: Calibration, in store: ResultStore) throws {
+      let place = store.calibrationFile.relativeToWorkingFolder
+      if let reason = calibration.tolerance.reason,
+        store.usableCalibration(of: calibration.machine).calibration != nil
+      {
+        Terminal.say("Not saved, because a tolerance \(reason): \(place) stays.\n")
+        return
       }
+      try store.save(calibration)
+      if !output.quiet { Terminal.say("Saved \(place).\n") }
     }
   }
 }

@@ -13,7 +13,8 @@ extension Framegate {
       discussion: """
         Measures like 'run' and judges the result; '--result' judges a stored one instead. \
         '--against' a revision builds it and your working tree, and measures both alternately. \
-        Whatever exceeds a budget or gets slower is measured again before it fails.
+        Whatever exceeds a budget, or gets slower than a revision, is measured again before it fails. \
+        What differs from a stored result is not: its times are from another day.
 
         \(ToolExit.table)
         """)
@@ -47,7 +48,9 @@ extension Framegate {
       }
       try lockstep.requireStoredResults()
       let base: StoredResult? = if let against { try await StoredResult(against) } else { nil }
-      let candidate = try await candidate()
+      let stored: StoredResult? = if let result { try await StoredResult(result) } else { nil }
+      try output.check(copies: copies, inputs: [base, stored].compactMap { $0?.url })
+      let candidate = try await candidate(stored)
       let settings = try comparisonSettings()
       let gate = Gate(
         candidate.file, budgets: try await budgetCheck(candidate),
@@ -55,31 +58,32 @@ extension Framegate {
           Comparison.compare(base: $0.content, candidate: candidate.file, settings: settings)
         },
         failures: candidate.problems.map(\.failure))
-      try output.write(
-        CheckReport(gate, sides: base.map { ($0.label, candidate.label) }), copies: copies)
-      throw candidate.isInterrupted
-        ? ToolExit.interrupted.code : self.gate.exit(for: gate).code
+      throw output.write(
+        CheckReport(gate, sides: base.map { ($0.label, candidate.label) }), copies: copies,
+        endingWith: candidate.isInterrupted ? .interrupted : self.gate.exit(for: gate)
+      ).code
     }
 
     /// Judges budgets by a run of this tool, and regressions by builds of the revision and the working
     /// tree.
     private func check(against revision: Revision) async throws {
+      try output.check(copies: copies)
       let comparison = try lockstep.comparison(
         selection, scenarios, measuring, gate, isQuiet: output.quiet)
       let sides = try await comparison.build(baseline: revision, candidate: .workingTree)
-      let candidate = try await candidate()
+      let candidate = try await candidate(nil)
       if candidate.isInterrupted { throw ToolExit.interrupted.code }
       let budgets = try await budgetCheck(candidate)
       let findings = try await comparison.measure(sides)
       let gate = Gate(
         candidate.file, budgets: budgets,
         comparison: findings.comparison, failures: findings.failures)
-      try output.write(
+      throw output.write(
         CheckReport(
           gate, sides: (findings.baseline, findings.candidate),
-          explanations: findings.explanations), copies: copies)
-      throw findings.isInterrupted
-        ? ToolExit.interrupted.code : self.gate.exit(for: gate).code
+          explanations: findings.explanations), copies: copies,
+        endingWith: findings.isInterrupted ? .interrupted : self.gate.exit(for: gate)
+      ).code
     }
 
     /// Judges the budgets; those that measured times broke are measured again.
@@ -102,9 +106,11 @@ extension Framegate {
     }
 
     /// The stored result, or a new one.
-    private func candidate() async throws -> JudgedResult {
-      if let result { return JudgedResult(try await StoredResult(result)) }
-      return try await JudgedResult(try session())
+    private func candidate(_ stored: StoredResult?) async throws -> JudgedResult {
+      if let stored { return JudgedResult(stored) }
+      let measured = try await JudgedResult(try session())
+      if !output.quiet { Terminal.say("Saved \(measured.label.name).\n") }
+      return measured
     }
 
     private func session() throws -> MeasuringSession {

@@ -41,6 +41,7 @@ extension Framegate {
       guard !lockstep.stored, case .revision(let old) = try await ComparisonOperand(base),
         let new = try await candidateRevision()
       else { return try await compareStored() }
+      try output.check(copies: copies)
       let comparison = try lockstep.comparison(
         selection, scenarios, measuring, gate, isQuiet: output.quiet)
       let findings = try await comparison.measure(
@@ -48,9 +49,11 @@ extension Framegate {
       let report = CompareReport(
         findings.comparison, baseline: findings.baseline, candidate: findings.candidate,
         explanations: findings.explanations)
-      try output.write(report, copies: copies)
-      throw exit(
-        findings.comparison, failures: findings.failures, isInterrupted: findings.isInterrupted)
+      throw output.write(
+        report, copies: copies,
+        endingWith: exit(
+          findings.comparison, failures: findings.failures, isInterrupted: findings.isInterrupted)
+      ).code
     }
 
     /// The revision of the candidate; nil when it is a stored result.
@@ -66,29 +69,36 @@ extension Framegate {
       try lockstep.requireStoredResults()
       let settings = try measuring.settings(scenarios)
       let base = try await StoredResult(base)
-      let candidate = try await storedCandidate()
+      let stored: StoredResult? =
+        if let candidate { try await StoredResult(candidate) } else { nil }
+      try output.check(copies: copies, inputs: [base, stored].compactMap { $0?.url })
+      let candidate = try await judged(stored)
       let comparison = Comparison.compare(
         base: base.content, candidate: candidate.file,
         settings: gate.comparisonSettings(chosenMetrics: settings.chosenMetrics))
       let report = CompareReport(comparison, baseline: base.label, candidate: candidate.label)
-      try output.write(report, copies: copies)
-      throw exit(
-        comparison, failures: candidate.problems.map(\.failure),
-        isInterrupted: candidate.isInterrupted)
+      throw output.write(
+        report, copies: copies,
+        endingWith: exit(
+          comparison, failures: candidate.problems.map(\.failure),
+          isInterrupted: candidate.isInterrupted)
+      ).code
     }
 
     private func exit(
       _ comparison: Comparison, failures: [Gate.Failure], isInterrupted: Bool
-    ) -> ExitCode {
-      if isInterrupted { return ToolExit.interrupted.code }
-      return (failures.isEmpty ? gate.exit(for: comparison) : .benchmarkFailed).code
+    ) -> ToolExit {
+      if isInterrupted { return .interrupted }
+      return failures.isEmpty ? gate.exit(for: comparison) : .benchmarkFailed
     }
 
     /// The stored result or, without one, a new one of this tool.
-    private func storedCandidate() async throws -> JudgedResult {
-      if let candidate { return JudgedResult(try await StoredResult(candidate)) }
-      return try await JudgedResult(
+    private func judged(_ stored: StoredResult?) async throws -> JudgedResult {
+      if let stored { return JudgedResult(stored) }
+      let measured = try await JudgedResult(
         try measuring.session(selection, scenarios, isQuiet: output.quiet))
+      if !output.quiet { Terminal.say("Saved \(measured.label.name).\n") }
+      return measured
     }
   }
 }

@@ -30,6 +30,7 @@ extension Framegate {
     }
 
     func run() async throws {
+      try output.check()
       let fractions = try at.value.fractions
       let settings = try scenarios.settings()
       let states = try await RunningTool.workers(settings).withWorker { worker in

@@ -18,6 +18,7 @@ extension Framegate {
       let listing = try await RunningTool.workers(MeasuringSettings())
         .withWorker { try await $0.list() }
       listing.reportProblems()
+      try output.check()
       let entries = try Selection(names, all: true).matching(listing.benchmarks).map {
         ListReport.Entry(name: $0.name, kind: $0.kind, variant: $0.variant, size: $0.size)
       }

@@ -60,9 +60,9 @@ extension Framegate {
     }
 
     func run() throws {
-      var input = try ReplaySource(
-        file: file, benchmark: benchmark, rate: try rate?.value
-      ).input()
+      let source = ReplaySource(file: file, benchmark: benchmark, rate: try rate?.value)
+      try output.check(inputs: [source.url])
+      var input = try source.input()
       try apply(to: &input)
       let (replay, costs) = try input.validated()
       let timeline = replay.timeline(of: try costs.scaled(by: scale))

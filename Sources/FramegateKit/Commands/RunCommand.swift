@@ -43,16 +43,22 @@ extension Framegate {
       let store = ResultsFolder.store
       let name = try save.map { try ResultName($0) }
       if let name { try store.checkCanSaveBaseline(name, overwrite: overwrite) }
+      try output.check()
 
       let session = try measuring.session(
         selection, scenarios, isQuiet: output.quiet, pacedSeconds: paced ? seconds : nil,
         findsCapacity: capacity)
       let outcome = try await session.measure()
-      try show(outcome)
+      // Before the report, whose destination may fail.
+      var exit = outcome.exit
       if let name, !outcome.isInterrupted {
-        try store.saveBaseline(outcome.file, as: name, overwrite: overwrite)
+        exit = exit.reporting {
+          try store.saveBaseline(outcome.file, as: name, overwrite: overwrite)
+        }
       }
-      try end(outcome)
+      let isShown = exit.reporting { try show(outcome) }
+      tellPlace(of: outcome, isNeeded: isShown != exit)
+      if isShown != .pass { throw isShown.code }
     }
   }
 }
@@ -68,21 +74,36 @@ extension Framegate.Run {
     case .markdown: try output.write(report.markdown())
     case .json: try output.write(outcome.file.json())
     }
-    guard !output.quiet else { return }
-    if outcome.saveError == nil {
-      Terminal.say(
-        """
-        Saved \(outcome.url.relativeToWorkingFolder).
-        Next: '\(ToolName.current) check --result \(outcome.url.relativeToWorkingFolder)' judges it, \
-        '\(ToolName.current) compare BASE \(outcome.url.relativeToWorkingFolder)' compares it.
-
-        """)
-    }
   }
 
-  private func end(_ outcome: SessionOutcome) throws {
-    if outcome.isInterrupted { throw ToolExit.interrupted.code }
-    if let error = outcome.saveError { throw error }
-    if outcome.hasFailures { throw ToolExit.benchmarkFailed.code }
+  /// Says where the run is, or why it is nowhere.
+  ///
+  /// - Parameters:
+  ///   - outcome: The run.
+  ///   - isNeeded: Whether to say so in spite of `--quiet`, because there is no report.
+  private func tellPlace(of outcome: SessionOutcome, isNeeded: Bool) {
+    if let error = outcome.saveError {
+      Terminal.say("Error: \(lines: "\(error)")\n")
+    } else if !output.quiet {
+      let place = outcome.url.relativeToWorkingFolder
+      Terminal.say(
+        """
+        Saved \(place).
+        Next: '\(ToolName.current) check --result \(place)' judges it, \
+        '\(ToolName.current) compare BASE \(place)' compares it.
+
+        """)
+    } else if isNeeded {
+      Terminal.say("Saved \(outcome.url.relativeToWorkingFolder).\n")
+    }
+  }
+}
+
+extension SessionOutcome {
+  /// How the command ends, apart from its report.
+  fileprivate var exit: ToolExit {
+    if isInterrupted { return .interrupted }
+    if saveError != nil { return .couldNotRun }
+    return hasFailures ? .benchmarkFailed : .pass
   }
 }

@@ -47,12 +47,29 @@ struct ReportCopy: ArgumentText {
 }
 
 extension OutputOptions<GateFormat> {
-  /// Writes a report in the chosen format, and its copies.
-  func write(_ report: some GateReport, copies: CopyOptions) throws {
-    try write(report.data(format, style))
-    for copy in copies.also {
-      let copy = try copy.value
-      try copy.destination.write(report.data(copy.format, .plain))
+  /// Fails when a report or a copy of it could not be written, or would replace what the command
+  /// reads or what it writes besides.
+  ///
+  /// - Throws: ``OutputError``.
+  func check(copies: CopyOptions, inputs: [URL] = []) throws {
+    let destinations = try [destination] + copies.also.map { try $0.value.destination }
+    try OutputDestination.check(destinations, inputs: inputs)
+    for destination in destinations { try destination.check() }
+  }
+
+  /// Writes a report in the chosen format, and its copies; says which of them failed, and writes
+  /// the others all the same.
+  ///
+  /// - Returns: The code that the command ends with, where `exit` is what it found.
+  func write(
+    _ report: some GateReport, copies: CopyOptions, endingWith exit: ToolExit
+  ) -> ToolExit {
+    let exit = exit.reporting { try destination.write(report.data(format, style)) }
+    return copies.also.reduce(exit) { exit, copy in
+      exit.reporting {
+        let copy = try copy.value
+        try copy.destination.write(report.data(copy.format, .plain))
+      }
     }
   }
 }
@@ -60,11 +77,11 @@ extension OutputOptions<GateFormat> {
 extension GateReport {
   fileprivate func data(_ format: GateFormat, _ style: ReportStyle) throws -> Data {
     switch format {
-    case .text: Data(text(style).utf8)
-    case .markdown: Data(markdown().utf8)
+    case .text: text(style).data
+    case .markdown: markdown().data
     case .json: try json()
-    case .junit: Data(junit().utf8)
-    case .github: Data(annotations().utf8)
+    case .junit: junit().data
+    case .github: annotations().data
     }
   }
 }

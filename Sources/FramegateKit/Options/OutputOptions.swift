@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkModel
 import BenchmarkReports
 import Foundation
 
@@ -17,7 +18,7 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
 }
 
 extension OutputOptions {
-  private var destination: OutputDestination {
+  var destination: OutputDestination {
     OutputDestination(path: path)
   }
 
@@ -26,14 +27,38 @@ extension OutputOptions {
     if case .standardOutput = destination, Terminal.showsColor { .colored } else { .plain }
   }
 
+  /// Fails when the report could not be written, or would replace what the command reads.
+  ///
+  /// - Throws: ``OutputError``.
+  func check(inputs: [URL] = []) throws {
+    try OutputDestination.check([destination], inputs: inputs)
+    try destination.check()
+  }
+
   /// Writes text that ends with a newline to the chosen destination.
-  func write(_ text: String) throws {
-    try destination.write(Data(text.utf8))
+  func write(_ text: Formatted<some TextFormat>) throws {
+    try destination.write(text.data)
   }
 
   /// Writes bytes to the chosen destination.
   func write(_ data: Data) throws {
     try destination.write(data)
+  }
+}
+
+extension ToolExit {
+  /// Runs a step that writes a report, and says why it failed.
+  ///
+  /// - Returns: This code, or ``couldNotRun`` in place of ``pass`` when the step failed: what the
+  ///   command found is worse than a report that is not there.
+  func reporting(_ write: () throws -> Void) -> ToolExit {
+    do {
+      try write()
+      return self
+    } catch {
+      Terminal.say("Error: \(lines: "\(error)")\n")
+      return self == .pass ? .couldNotRun : self
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkHarness
 import BenchmarkModel
+import BenchmarkReports
 import BenchmarkRunner
 
 /// Regular expressions that names must or must not match.
@@ -51,40 +52,25 @@ struct Selection: Sendable {
   ///
   /// A filter selects from everything; without one, the benchmarks that run by default are taken.
   ///
-  /// - Throws: ``SelectionError/nothingSelected`` when nothing is left.
+  /// - Throws: ``SelectionError/nothingSelected`` when nothing is left, ``UsageError`` when a
+  ///   pattern takes too long.
   func select(from benchmarks: [ListedBenchmark]) throws -> [ListedBenchmark] {
-    let selected = matching(benchmarks)
+    let selected = try matching(benchmarks)
     guard !selected.isEmpty else { throw SelectionError.nothingSelected }
     return selected
   }
 
   /// What to take; may be empty.
-  func matching(_ benchmarks: [ListedBenchmark]) -> [ListedBenchmark] {
-    benchmarks.filter { listed in
-      let isTaken =
-        isFiltered ? filter.contains { $0.matches(listed.name) } : all || listed.runsByDefault
-      return isTaken && !skip.contains { $0.matches(listed.name) }
-    }
-  }
-}
-
-/// A regular expression that is searched for anywhere in names.
-struct NamePattern: ArgumentText {
-  /// The text that was checked.
   ///
-  /// A `Regex` is not `Sendable`, so it is compiled again when it is used.
-  let argument: String
-
-  init(argument text: String) throws {
-    guard (try? Regex(text)) != nil else {
-      throw UsageError(
-        "'\(text)' is not a regular expression. Escape '.', '(' and '[' with a backslash.")
+  /// - Throws: ``UsageError`` when a pattern takes too long.
+  func matching(_ benchmarks: [ListedBenchmark]) throws -> [ListedBenchmark] {
+    let names = benchmarks.map(\.name)
+    let taken = try filter.matches(in: names)
+    let left = try skip.matches(in: names)
+    return benchmarks.filter { listed in
+      let isTaken = isFiltered ? taken.contains(listed.name) : all || listed.runsByDefault
+      return isTaken && !left.contains(listed.name)
     }
-    argument = text
-  }
-
-  func matches(_ name: String) -> Bool {
-    (try? Regex(argument)).map { name.firstMatch(of: $0) != nil } ?? false
   }
 }
 
@@ -150,6 +136,6 @@ extension BenchmarkListing {
 
   /// Reports registrations that were refused.
   func reportProblems() {
-    for problem in problems { Terminal.say("Error: \(problem)\n") }
+    for problem in problems { Terminal.say("Error: \(lines: "\(problem)")\n") }
   }
 }

@@ -8,13 +8,15 @@ struct ReplaySource {
   let benchmark: String?
   let rate: RefreshRate?
 
+  /// The file, or standard input.
+  var url: URL { file == "-" ? InputFile.standardInput : URL(filePath: file) }
+
   /// The replay that the file describes.
   ///
   /// - Throws: `ResultsError` for a file that cannot be read, ``UsageError`` for options that do not
   ///   fit it.
   func input() throws -> ReplayInput {
-    let url = file == "-" ? URL(filePath: "/dev/stdin") : URL(filePath: file)
-    let content = try ResultStore.content(of: url)
+    let content = try InputFile.content(of: url)
     // A result file states its schema version; a replay object has none.
     if (try? JSONDecoder().decode(SchemaProbe.self, from: content)) != nil {
       return try input(from: try ResultFile(json: content, file: file))

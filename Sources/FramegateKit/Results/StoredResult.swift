@@ -31,6 +31,7 @@ enum ComparisonOperand {
 struct StoredResult {
   let content: ResultFile
   let label: ResultLabel
+  let url: URL
 
   /// Reads the file, the stored name or the newest clean run of the commit that `operand` names.
   ///
@@ -40,6 +41,7 @@ struct StoredResult {
     let target = try await Target(operand)
     let (content, url) = try ResultsFolder.store.load(target.resolved)
     self.content = content
+    self.url = url
     label = ResultLabel(url.relativePath, content)
   }
 }

@@ -8,7 +8,8 @@ import Revisions
 
 /// All trials of `calibrate`.
 struct CalibrationSession {
-  /// The time for all trials when their number is not given.
+  /// The time for all trials when their number is not given, except for those that a tolerance
+  /// needs.
   private static let timeLimit = Duration.seconds(50)
   private static let standardTrials = 40
 
@@ -52,7 +53,8 @@ struct CalibrationSession {
     var isInterrupted = false
     var shifted: [ComparisonEntry] = []
     do {
-      for trial in 0..<count where trials != nil || clock.now < end {
+      for trial in 0..<count
+      where trials != nil || clock.now < end || trial < Calibration.fewestForTolerance {
         let benchmark = chosen[trial % chosen.count]
         bar.begins(benchmark.name, index: trial, count: count)
         try await done.run(benchmark, injected: 0)

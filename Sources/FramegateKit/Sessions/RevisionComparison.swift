@@ -63,10 +63,11 @@ struct RevisionComparison {
   private func measure(
     _ baseline: RevisionBuild, _ candidate: RevisionBuild, _ sides: Sides
   ) async throws -> ComparisonFindings {
-    let calibration = ResultsFolder.store.calibration(of: EnvironmentProbe.machine)
+    let (calibration, ignored) = ResultsFolder.store.usableCalibration(
+      of: EnvironmentProbe.machine)
     var settings = LockstepSettings(
       measuring, baseline: baseline.executable, candidate: candidate.executable,
-      comparison: comparison, tolerance: calibration?.tolerance ?? 0, timeLimit: timeLimit)
+      comparison: comparison, tolerance: calibration?.tolerance.value ?? 0, timeLimit: timeLimit)
     let listed = try await list(LockstepSession(settings), baseline, candidate)
     listed.candidate.reportProblems()
     try listed.candidate.check(measuring)
@@ -86,7 +87,9 @@ struct RevisionComparison {
     let bar = ProgressBar(isShown: showsProgress)
     defer { bar.clear() }
     var outcome = await session.compare(names, of: listed, observer: bar)
-    if let warning = calibration?.warning(for: comparison) { outcome.add(warning: warning) }
+    for warning in [calibration?.warning(for: comparison), ignored].compactMap(\.self) {
+      outcome.add(warning: warning)
+    }
     var findings = findings(outcome, sides, commits: commits)
     findings.failures += listed.candidate.problems.map(\.failure)
     if explains { await explain(&findings, session, listed, bar) }

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkResults
 import Foundation
 
 /// The destination of a command's report.
@@ -8,12 +9,24 @@ enum OutputDestination: Sendable {
 
   /// The meaning of a path on the command line: `-` and `stdout` are standard output.
   init(path: String) {
-    self = path == "-" || path == "stdout" ? .standardOutput : .file(path)
+    self = ["-", "stdout", "/dev/stdout"].contains(path) ? .standardOutput : .file(path)
+  }
+}
+
+extension OutputDestination {
+  /// Fails when a report could not be written here, before anything is measured.
+  ///
+  /// - Throws: ``OutputError/cannotWrite(to:reason:)``.
+  func check() throws {
+    guard case .file(let path) = self else { return }
+    try translating { () throws(ResultsError) in try AtomicFile.check(URL(filePath: path)) }
   }
 
-  /// Writes all of `data`.
+  /// Writes all of `data`; a file is replaced as a whole.
   ///
   /// A reader may close its end early (`framegate list | head -1`). That is not an error.
+  ///
+  /// - Throws: ``OutputError/cannotWrite(to:reason:)``.
   func write(_ data: Data) throws {
     switch self {
     case .standardOutput:
@@ -22,21 +35,67 @@ enum OutputDestination: Sendable {
       } catch  where errno == EPIPE {
         return
       } catch {
-        throw OutputError.cannotWrite(to: "standard output", reason: reason(error))
+        throw OutputError.cannotWrite(to: "standard output", reason: Self.reason(error))
       }
     case .file(let path):
-      do {
-        try data.write(to: URL(filePath: path))
-      } catch {
-        throw OutputError.cannotWrite(to: "'\(path)'", reason: reason(error))
+      try translating { () throws(ResultsError) in
+        _ = try AtomicFile.store(data, to: URL(filePath: path))
       }
     }
   }
 
-  private func reason(_ error: any Error) -> String {
+  private func translating(_ write: () throws(ResultsError) -> Void) throws {
+    do throws(ResultsError) {
+      try write()
+    } catch {
+      guard case .unwritable(let path, let reason) = error else { throw error }
+      throw OutputError.cannotWrite(to: "'\(path)'", reason: reason)
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
     let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     let code = (underlying as? POSIXError)?.code ?? (error as? POSIXError)?.code
-    return code.map { String(cString: strerror($0.rawValue)) } ?? error.localizedDescription
+    return code.map { String(cString: strerror($0.rawValue)) }
+      ?? error.localizedDescription.withoutFullStop
+  }
+}
+
+extension OutputDestination {
+  /// Refuses destinations that would overwrite each other, or a file that the command reads.
+  ///
+  /// - Parameters:
+  ///   - destinations: All of one command.
+  ///   - inputs: What it reads.
+  /// - Throws: ``OutputError/sameFile(_:)``, ``OutputError/input(_:)``.
+  static func check(_ destinations: [OutputDestination], inputs: [URL]) throws {
+    let read = Set(inputs.compactMap { FileIdentity($0) })
+    var written: Set<FileIdentity> = []
+    for case .file(let path) in destinations {
+      guard let file = FileIdentity(URL(filePath: path)) else { continue }
+      if read.contains(file) { throw OutputError.input(path) }
+      guard written.insert(file).inserted else { throw OutputError.sameFile(path) }
+    }
+  }
+}
+
+/// Which file a path leads to, whatever the path looks like.
+private struct FileIdentity: Hashable {
+  private let folder: [UInt64]
+  private let name: String
+
+  /// Nil for devices and pipes, which can be written twice.
+  init?(_ file: URL) {
+    var status = stat()
+    if stat(file.path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+      folder = [UInt64(status.st_dev), UInt64(status.st_ino)]
+      name = ""
+    } else {
+      guard stat(file.deletingLastPathComponent().path, &status) == 0 else { return nil }
+      folder = [UInt64(status.st_dev), UInt64(status.st_ino)]
+      name = file.lastPathComponent
+    }
   }
 }
 
@@ -44,12 +103,30 @@ enum OutputDestination: Sendable {
 enum OutputError: ToolError {
   case cannotWrite(to: String, reason: String)
 
-  var exitCode: ToolExit { .couldNotRun }
+  /// Two reports would go to this file.
+  case sameFile(String)
+
+  /// The command reads this file.
+  case input(String)
+
+  var exitCode: ToolExit {
+    switch self {
+    case .cannotWrite: .couldNotRun
+    case .sameFile, .input: .wrongUsage
+    }
+  }
 
   var description: String {
     switch self {
     case .cannotWrite(let destination, let reason):
-      "Cannot write to \(destination): \(reason). Name another file with '--path'."
+      """
+      Cannot write to \(destination): \(reason.withoutFullStop). Name another file with '--path' or \
+      '--also'.
+      """
+    case .sameFile(let path):
+      "Two reports would be written to '\(path)'. Give each a file of its own."
+    case .input(let path):
+      "The report would replace '\(path)', which is read. Name another file with '--path' or '--also'."
     }
   }
 }

@@ -1,3 +1,4 @@
+import BenchmarkReports
 import BenchmarkRunner
 import Revisions
 
@@ -53,7 +54,7 @@ final class BuildProgress: RevisionBuilder.Observer {
   }
 
   func progress(_ line: String) {
-    if isInteractive { Terminal.showProgress(line) }
+    if isInteractive { Terminal.showProgress("\(line)") }
   }
 
   /// Removes the line.

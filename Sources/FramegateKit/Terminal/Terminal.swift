@@ -1,3 +1,4 @@
+import BenchmarkReports
 import Foundation
 
 /// What the terminal can show.
@@ -21,12 +22,12 @@ enum Terminal {
   }
 
   /// Writes to standard error; ignores errors, because there is nowhere else to report them.
-  static func say(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  static func say(_ text: TerminalText) {
+    try? FileHandle.standardError.write(contentsOf: text.data)
   }
 
   /// Replaces the progress line on standard error, or removes it if `text` is empty.
-  static func showProgress(_ text: String) {
-    say("\r\u{1B}[K" + text.prefix(width - 1))
+  static func showProgress(_ text: TerminalText) {
+    say("\r\u{1B}[K\(String(text.content.prefix(width - 1)))")
   }
 }

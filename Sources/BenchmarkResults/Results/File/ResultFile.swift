@@ -99,7 +99,9 @@ extension ResultFile {
         let number = UnusableNumber(in: json, isRefused: Self.isMalformed)
       else { throw found }
       throw .invalidValue(
-        file: file, keyPath: number.keyPath, problem: "\(number.literal) does not fit there")
+        file: file, keyPath: number.keyPath,
+        problem:
+          "\(number.literal.prefix(40))\(number.literal.count > 40 ? "…" : "") does not fit there")
     } catch {
       throw .notJSON(file: file, reason: "\(error)")
     }

@@ -37,10 +37,10 @@ extension ResultsError {
     guard let cause = context.underlyingError as NSError?,
       let detail = cause.userInfo[NSDebugDescriptionErrorKey] as? String
     else {
-      return context.debugDescription.trimmingSuffix(".")
+      return context.debugDescription.withoutFullStop
         + (context.underlyingError.map { " (\($0))" } ?? "")
     }
-    return detail.trimmingSuffix(".")
+    return detail.withoutFullStop
   }
 
   private static func word(for type: any Any.Type) -> String {
@@ -53,11 +53,5 @@ extension ResultsError {
     case is [String: Any].Type: "an object"
     default: "a value of another type"
     }
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ suffix: String) -> String {
-    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
   }
 }

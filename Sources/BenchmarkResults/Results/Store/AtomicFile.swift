@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(Glibc)
   import Glibc
@@ -9,40 +9,148 @@ import Foundation
 #endif
 
 /// Writes whole files, so that no reader sees half a file and no crash leaves one.
-enum AtomicFile {
+package enum AtomicFile {
   /// What to do when the destination exists.
-  enum Conflict {
+  package enum Conflict: Sendable {
     /// Replace it.
     case replace
     /// Keep it and report that it exists.
     case keep
   }
 
+  /// What to do when the destination is a symbolic link.
+  package enum Links: Sendable {
+    /// Write the file that it points to: the user named the link.
+    case follow
+    /// Replace the link: the tool chose the place, and a checked-out branch may have brought a link.
+    case replace
+  }
+
   /// Writes `content` to a temporary file next to `file`, syncs it to disk and renames it.
   ///
-  /// Writes directly to a device or pipe, such as `/dev/stdout`, and never replaces it.
+  /// A link that is followed may lead to a device or pipe, such as `/dev/stdout`, which is written
+  /// directly and never replaced. A file in a folder that takes no new files is written in place.
   ///
   /// - Parameters:
   ///   - content: The bytes of the whole file.
-  ///   - file: The destination; a symbolic link is followed.
+  ///   - file: The destination.
   ///   - conflict: What to do when the file exists.
+  ///   - links: What to do when it is a symbolic link.
   /// - Returns: false when the file existed and was kept.
   /// - Throws: ``ResultsError/unwritable(path:reason:)``; the earlier content is untouched.
-  static func store(
-    _ content: Data, to file: URL, onConflict conflict: Conflict = .replace
+  package static func store(
+    _ content: Data, to file: URL, onConflict conflict: Conflict = .replace,
+    links: Links = .follow
   ) throws(ResultsError) -> Bool {
-    let target = file.resolvingSymlinksInPath()
-    var status = stat()
-    if stat(target.path, &status) == 0 {
-      let kind = status.st_mode & S_IFMT
-      if kind == S_IFDIR { throw .unwritable(path: file.path, reason: "it is a folder") }
-      if kind != S_IFREG {
-        try writeBytes(content, to: target.path, flags: O_WRONLY, reportedAs: file.path)
-        return true
-      }
+    let target = links == .follow ? file.resolvingSymlinksInPath() : file
+    let kind = try kind(of: file, links)
+    switch kind {
+    case .device:
+      // Not by its resolved path: a pipe that '/dev/stdout' leads to has none.
+      try writeBytes(content, to: file.path, flags: O_WRONLY, reportedAs: file.path)
+      return true
+    case .file, .link:
       if conflict == .keep { return false }
+    case .nothing: break
     }
-    return try replace(target, with: content, onConflict: conflict)
+    do {
+      return try replace(target, with: content, onConflict: conflict)
+    } catch {
+      guard kind == .file, conflict == .replace, links == .follow, !canCreateFiles(beside: target)
+      else { throw error }
+      try writeBytes(content, to: target.path, flags: O_WRONLY | O_TRUNC, reportedAs: file.path)
+      return true
+    }
+  }
+
+  /// Fails when ``store(_:to:onConflict:links:)`` could not write `file`; changes nothing.
+  ///
+  /// A full disk, and a pipe whose reader has gone, show only when they are written.
+  ///
+  /// - Parameters:
+  ///   - file: The destination.
+  ///   - links: What to do when it is a symbolic link.
+  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
+  package static func check(_ file: URL, links: Links = .follow) throws(ResultsError) {
+    let target = links == .follow ? file.resolvingSymlinksInPath() : file
+    let kind = try kind(of: file, links)
+    if kind == .file || kind == .device {
+      guard access(file.path, W_OK) == 0 else {
+        throw .unwritable(path: file.path, reason: systemMessage())
+      }
+    }
+    if kind == .device || canCreateFiles(beside: target) { return }
+    let reason = systemMessage()
+    guard kind == .file, links == .follow else {
+      throw .unwritable(path: file.path, reason: reason)
+    }
+  }
+
+  /// What is at a destination.
+  private enum Kind {
+    case nothing, file, link
+    /// A device, pipe or socket.
+    case device
+  }
+
+  private static func kind(of file: URL, _ links: Links) throws(ResultsError) -> Kind {
+    var status = stat()
+    let result = links == .follow ? stat(file.path, &status) : lstat(file.path, &status)
+    guard result == 0 else { return .nothing }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFLNK: return .link
+    case S_IFDIR: throw .unwritable(path: file.path, reason: "it is a folder")
+    default:
+      guard links == .follow else {
+        throw .unwritable(path: file.path, reason: "it is a pipe or a device")
+      }
+      return .device
+    }
+  }
+
+  /// Whether a temporary file can be created in the folder of `file`; `errno` says why not.
+  private static func canCreateFiles(beside file: URL) -> Bool {
+    let path = temporaryPath(beside: file)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return false }
+    close(descriptor)
+    unlink(path)
+    return true
+  }
+
+  private static func temporaryPath(beside file: URL) -> String {
+    let name = "\(temporaryPrefix)\(getpid())-\(UInt64.random(in: .min ... .max)).tmp"
+    return file.deletingLastPathComponent().appending(path: name).path
+  }
+
+  /// Creates a folder, and those above it.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - root: From here on, no folder may be a symbolic link, because a branch can bring one along.
+  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
+  static func makeFolder(_ folder: URL, in root: URL) throws(ResultsError) {
+    var status = stat()
+    let isInside = folder.path == root.path || folder.path.hasPrefix(root.path + "/")
+    if lstat(folder.path, &status) == 0 {
+      if isInside, status.st_mode & S_IFMT == S_IFLNK {
+        throw .unwritable(
+          path: folder.path, reason: "it is a symbolic link; put a folder in its place")
+      }
+      if isInside, folder.path != root.path {
+        try makeFolder(folder.deletingLastPathComponent(), in: root)
+      }
+      guard stat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        throw .unwritable(path: folder.path, reason: "it is not a folder")
+      }
+      return
+    }
+    let parent = folder.deletingLastPathComponent()
+    if parent.path != folder.path { try makeFolder(parent, in: root) }
+    guard mkdir(folder.path, 0o755) == 0 || errno == EEXIST else {
+      throw .unwritable(path: folder.path, reason: systemMessage())
+    }
   }
 
   /// Removes temporary files in `folder` that are at least an hour old: their writers were killed.
@@ -54,7 +162,7 @@ enum AtomicFile {
     for name in names where name.hasPrefix(temporaryPrefix) && name.hasSuffix(".tmp") {
       let path = folder.appending(path: name).path
       var status = stat()
-      guard stat(path, &status) == 0, time(nil) - status.modified >= 3_600 else { continue }
+      guard lstat(path, &status) == 0, time(nil) - status.modified >= 3_600 else { continue }
       unlink(path)
     }
   }
@@ -64,13 +172,15 @@ enum AtomicFile {
   private static func replace(
     _ target: URL, with content: Data, onConflict conflict: Conflict
   ) throws(ResultsError) -> Bool {
-    let folder = target.deletingLastPathComponent()
-    let temporary = folder.appending(
-      path: "\(temporaryPrefix)\(getpid())-\(UInt64.random(in: .min ... .max)).tmp"
-    ).path
+    let temporary = temporaryPath(beside: target)
     defer { unlink(temporary) }
     try writeBytes(
       content, to: temporary, flags: O_WRONLY | O_CREAT | O_EXCL, reportedAs: target.path)
+    var status = stat()
+    if lstat(target.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      // The new file keeps the access rights of the one that it replaces.
+      _ = chmod(temporary, status.st_mode & 0o777)
+    }
     switch conflict {
     case .replace:
       guard rename(temporary, target.path) == 0 else {
@@ -83,7 +193,7 @@ enum AtomicFile {
         throw .unwritable(path: target.path, reason: systemMessage())
       }
     }
-    syncFolder(folder.path)
+    syncFolder(target.deletingLastPathComponent().path)
     return true
   }
 
@@ -124,23 +234,9 @@ enum AtomicFile {
     close(descriptor)
   }
 
+  /// What the system says about the last failed call, such as `No space left on device`.
   private static func systemMessage() -> String {
-    errorMessage(errno)
-  }
-}
-
-/// What the system says about an error number, such as `No space left on device`.
-private func errorMessage(_ number: CInt) -> String {
-  String(cString: strerror(number))
-}
-
-extension Error {
-  /// What the system says about a failed operation, without Foundation's wrapping.
-  package var systemReason: String {
-    let outer = self as NSError
-    let cause = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
-    guard cause.domain == NSPOSIXErrorDomain else { return outer.localizedDescription }
-    return errorMessage(CInt(truncatingIfNeeded: cause.code))
+    String(cString: strerror(errno))
   }
 }
 

@@ -26,8 +26,8 @@ extension Operand: CustomStringConvertible {
 extension ResultStore {
   /// Finds out what a user's operand refers to, without reading any result.
   ///
-  /// A path (anything that ends in `.json` or starts with `/`, `./` or `../`) is a file. Anything
-  /// else is an existing file, a stored name or a revision. The prefixes `name:` and `rev:` select
+  /// `-` is standard input. A path (anything that ends in `.json` or starts with `/`, `./` or
+  /// `../`) is a file. Anything else is an existing file, a stored name or a revision. The prefixes `name:` and `rev:` select
   /// one meaning. An operand with several meanings is an error, because guessing could compare with
   /// the wrong thing.
   ///
@@ -40,6 +40,7 @@ extension ResultStore {
   package func resolve(
     _ text: String, in directory: URL, commit: (String) -> String? = { _ in nil }
   ) throws(ResultsError) -> Operand {
+    if text == "-" { return .file(InputFile.standardInput) }
     if let name = text.dropping(prefix: "name:") {
       let name = try ResultName(name)
       guard hasBaseline(name) else {
@@ -62,7 +63,7 @@ extension ResultStore {
   ) throws(ResultsError) -> Operand {
     var readings: [(operand: Operand, spelling: String)] = []
     let file = directory.file(text)
-    if file.isRegularFile { readings.append((.file(file), "'./\(text)' for the file")) }
+    if InputFile.isReadable(file) { readings.append((.file(file), "'./\(text)' for the file")) }
     if let name = try? ResultName(text), hasBaseline(name) {
       readings.append((.baseline(name), "'name:\(text)' for the stored result"))
     }
@@ -79,7 +80,7 @@ extension ResultStore {
   }
 
   private func hasBaseline(_ name: ResultName) -> Bool {
-    baselineFile(name).isRegularFile
+    InputFile.isRegular(baselineFile(name))
   }
 
   /// The repository's answer, else the commits of stored runs that start with the given digits.
@@ -166,10 +167,5 @@ extension URL {
   fileprivate func file(_ path: String) -> URL {
     // Without a slash at its end, Foundation would take the base for a file and replace it.
     URL(filePath: path, relativeTo: URL(filePath: self.path, directoryHint: .isDirectory))
-  }
-
-  fileprivate var isRegularFile: Bool {
-    (try? resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile
-      ?? false
   }
 }

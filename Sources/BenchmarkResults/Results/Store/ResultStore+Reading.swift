@@ -7,7 +7,7 @@ extension ResultStore {
   /// - Returns: Its content.
   /// - Throws: ``ResultsError`` that names the file and what to do.
   package func load(_ url: URL) throws(ResultsError) -> ResultFile {
-    try ResultFile(json: try Self.content(of: url), file: url.relativePath)
+    try ResultFile(json: try InputFile.content(of: url), file: url.relativePath)
   }
 
   /// Reads the result stored under `name`.
@@ -33,25 +33,8 @@ extension ResultStore {
     jsonFiles(in: runsFolder)
   }
 
-  /// The bytes of a regular file, pipe or device such as `/dev/stdin`.
-  ///
-  /// - Parameter url: The file.
-  /// - Returns: All of it.
-  /// - Throws: ``ResultsError`` when there is none, it is a folder, or the system refuses.
-  package static func content(of url: URL) throws(ResultsError) -> Data {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-      throw .fileNotFound(file: url.relativePath)
-    }
-    guard !isFolder.boolValue else { throw .notAFile(file: url.relativePath) }
-    do {
-      return try Data(contentsOf: url)
-    } catch {
-      throw .unreadable(file: url.relativePath, reason: error.systemReason)
-    }
-  }
-
-  /// Leaves out hidden files, such as the temporary files of killed processes.
+  /// Leaves out hidden files, such as the temporary files of killed processes, and anything that
+  /// is no file: reading a pipe that nobody named would block.
   private func jsonFiles(in folder: URL) -> [URL] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return
@@ -59,5 +42,6 @@ extension ResultStore {
       .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
       .sorted()
       .map { folder.appending(path: $0) }
+      .filter(InputFile.isRegular)
   }
 }

@@ -6,7 +6,8 @@ package import Foundation
 ///     results/baselines/main.json
 ///
 /// Files are replaced as a whole (written to a temporary file, synced to disk, renamed), so several
-/// processes may use one folder at once.
+/// processes may use one folder at once. Neither the folders nor stored names are followed if they
+/// are symbolic links, because a checked-out branch can bring links along.
 package struct ResultStore: Hashable, Sendable {
   /// The results folder; created when something is stored.
   package let root: URL
@@ -42,7 +43,7 @@ extension ResultStore {
     let name = RunName(of: file)
     for attempt in 1...10_000 {
       let url = runsFolder.appending(path: name.fileName(attempt: attempt))
-      if try AtomicFile.store(content, to: url, onConflict: .keep) { return url }
+      if try AtomicFile.store(content, to: url, onConflict: .keep, links: .replace) { return url }
     }
     throw .unwritable(path: runsFolder.path, reason: "it already has 10000 runs of this second")
   }
@@ -69,9 +70,8 @@ extension ResultStore {
   ) throws(ResultsError) {
     try makeFolder(baselinesFolder)
     let url = baselineFile(name)
-    guard overwrite || !FileManager.default.fileExists(atPath: url.path) else {
-      throw .nameTaken(name: name.text, file: url.path)
-    }
+    try AtomicFile.check(url, links: .replace)
+    guard overwrite || !exists(url) else { throw .nameTaken(name: name.text, file: url.path) }
   }
 
   /// Stores a result under a name.
@@ -90,17 +90,18 @@ extension ResultStore {
     try makeFolder(baselinesFolder)
     let url = baselineFile(name)
     let stored = try AtomicFile.store(
-      try file.json(), to: url, onConflict: overwrite ? .replace : .keep)
+      try file.json(), to: url, onConflict: overwrite ? .replace : .keep, links: .replace)
     guard stored else { throw .nameTaken(name: name.text, file: url.path) }
     return url
   }
 
-  private func makeFolder(_ folder: URL) throws(ResultsError) {
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw .unwritable(path: folder.path, reason: error.systemReason)
-    }
+  func makeFolder(_ folder: URL) throws(ResultsError) {
+    try AtomicFile.makeFolder(folder, in: root)
     AtomicFile.removeLeftovers(in: folder)
+  }
+
+  /// Whether anything has this name, even a link that leads nowhere.
+  private func exists(_ url: URL) -> Bool {
+    (try? FileManager.default.attributesOfItem(atPath: url.path)) != nil
   }
 }

@@ -7,14 +7,26 @@ package import SampleStatistics
 /// Half of the trials compare a build with itself, half compare it with itself doing more of the
 /// same work.
 package struct Calibration: Hashable, Codable, Sendable {
-  /// The exact 95 % intervals of the rates.
+  /// The fewest comparisons of identical code, each with a ratio, that give a noise floor: the
+  /// 95 % interval of a median needs 6.
+  package static let fewestForNoiseFloor = 6
+
+  /// The fewest comparisons of identical code, each with an interval, that give a tolerance: with
+  /// fewer, one in ten later comparisons or more would exceed the largest of them.
+  package static let fewestForTolerance = 10
+
+  /// The largest tolerance that is believed: a gate with a higher threshold misses a slowdown by
+  /// half.
+  package static let largestTolerance = 0.5
+
+  /// The exact 95 % intervals of the rates; absent for a rate without trials.
   package struct Intervals: Hashable, Codable, Sendable {
     /// Of identical code called improved or regressed, called unchanged, and slower code called
     /// regressed.
-    package fileprivate(set) var falseAlarms, unchanged, detected: Interval
+    package fileprivate(set) var falseAlarms, unchanged, detected: Recorded<Interval>
 
     /// Of resampled windows of identical code.
-    package fileprivate(set) var resampledRegressed, resampledImproved: Interval
+    package fileprivate(set) var resampledRegressed, resampledImproved: Recorded<Interval>
   }
 
   /// When it was done.
@@ -50,20 +62,22 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// Trials of slower code that ran out of time.
   package var injectedInconclusive: Int
 
-  /// The median difference between identical code, as a share.
-  package var noiseFloor: Double
+  /// The median difference between identical code, as a share; absent with fewer than
+  /// ``fewestForNoiseFloor`` comparisons.
+  package var noiseFloor: Recorded<Double>
 
-  /// The threshold that 19 out of 20 comparisons of identical code stay within, as a share.
-  package var tolerance: Double
+  /// The threshold that 19 out of 20 comparisons of identical code stay within, as a share; absent
+  /// with fewer than ``fewestForTolerance`` comparisons.
+  package var tolerance: Recorded<Double>
 
   /// How much linking the same code in another order changes times; nil unless requested.
   package var layouts: LayoutShifts?
 
-  /// The median duration of a comparison.
-  package var secondsPerComparison: Double
+  /// The median duration of a comparison; absent without one.
+  package var secondsPerComparison: Recorded<Double>
 
-  /// The median number of pairs in a comparison.
-  package var pairsPerComparison: Int
+  /// The median number of pairs in a comparison; absent when none drew a pair.
+  package var pairsPerComparison: Recorded<Int>
 
   /// The intervals of the rates of the trials and of the resampled windows.
   package private(set) var intervals: Intervals
@@ -103,27 +117,47 @@ package struct Calibration: Hashable, Codable, Sendable {
     inconclusive = same.count - falseAlarms - unchanged
     self.detected = detected
     injectedInconclusive = slower.count { $0.entry.verdict == .inconclusive }
-    noiseFloor = SortedSamples(same.compactMap(\.entry.distance))?.median ?? 0
+    noiseFloor = Self.noiseFloor(same)
     tolerance = Self.tolerance(same)
-    secondsPerComparison = SortedSamples(trials.map(\.seconds))?.median ?? 0
-    pairsPerComparison = pairs.isEmpty ? 0 : pairs[pairs.count / 2]
+    secondsPerComparison = Recorded(
+      SortedSamples(trials.map(\.seconds))?.median, orUnavailable: "nothing was compared")
+    pairsPerComparison = Recorded(
+      pairs.isEmpty ? nil : pairs[pairs.count / 2], orUnavailable: "no comparison drew a pair")
     self.resampled = resampled
     intervals = Intervals(
-      falseAlarms: Proportion(falseAlarms, of: count).interval,
-      unchanged: Proportion(unchanged, of: count).interval,
-      detected: Proportion(detected, of: count).interval,
-      resampledRegressed: resampled.regressedRate.interval,
-      resampledImproved: resampled.improvedRate.interval)
+      falseAlarms: Self.interval(Proportion(falseAlarms, of: count)),
+      unchanged: Self.interval(Proportion(unchanged, of: count)),
+      detected: Self.interval(Proportion(detected, of: count)),
+      resampledRegressed: Self.interval(resampled.regressedRate),
+      resampledImproved: Self.interval(resampled.improvedRate))
+  }
+
+  /// The median distance of the two sides.
+  private static func noiseFloor(_ trials: [CalibrationTrial]) -> Recorded<Double> {
+    let distances = trials.filter(\.hasPairs).compactMap(\.entry.distance)
+    guard distances.count >= fewestForNoiseFloor, let median = SortedSamples(distances)?.median
+    else { return tooFew(distances.count, needed: fewestForNoiseFloor) }
+    return .value(median)
   }
 
   /// The 95th percentile of the thresholds that the trials need, rounded up to a tenth of a
   /// percent.
-  private static func tolerance(_ trials: [CalibrationTrial]) -> Double {
-    let needed = trials.compactMap { $0.entry.times?.interval }
+  private static func tolerance(_ trials: [CalibrationTrial]) -> Recorded<Double> {
+    let needed = trials.filter(\.hasPairs).compactMap { $0.entry.times?.interval }
       .map { max(1 / max($0.low, 0.001), $0.high) - 1 }.sorted()
-    guard !needed.isEmpty else { return 0 }
+    guard needed.count >= fewestForTolerance else {
+      return tooFew(needed.count, needed: fewestForTolerance)
+    }
     let rank = Int((0.95 * Double(needed.count) - 1e-9).rounded(.up))
-    return (needed[min(rank, needed.count) - 1] * 1_000).rounded(.up) / 1_000
+    return .value((needed[min(rank, needed.count) - 1] * 1_000).rounded(.up) / 1_000)
+  }
+
+  private static func tooFew<Value>(_ count: Int, needed: Int) -> Recorded<Value> {
+    .unavailable("needs \(needed) comparisons of identical code with a result, there are \(count)")
+  }
+
+  private static func interval(_ rate: Proportion) -> Recorded<Interval> {
+    rate.trials > 0 ? .value(rate.interval) : .unavailable("no trials")
   }
 }
 
@@ -139,9 +173,29 @@ extension Calibration {
 
   /// The warning that a comparison needs when the tolerance raised a default threshold.
   package func warning(for settings: ComparisonSettings) -> MeasuringWarning? {
-    guard settings.threshold == nil, tolerance > ComparisonSettings.pairedThreshold(of: .benchmark)
+    guard settings.threshold == nil, let tolerance = tolerance.value,
+      tolerance > ComparisonSettings.pairedThreshold(of: .benchmark)
     else { return nil }
     return .raisedThresholds(tolerance: tolerance)
+  }
+
+  /// Why the tolerance must not be used; nil when it can.
+  var problem: String? {
+    switch tolerance {
+    case .unavailable(let reason): return "it has no tolerance: \(reason)"
+    case .value(let tolerance):
+      guard tolerance.isFinite, (0...Self.largestTolerance).contains(tolerance) else {
+        return "its tolerance \(tolerance) is not a share between 0 and \(Self.largestTolerance)"
+      }
+    }
+    guard trials >= Self.fewestForTolerance else {
+      return "its tolerance needs \(Self.fewestForTolerance) trials, there are \(trials)"
+    }
+    let counts = [falseAlarms, unchanged, inconclusive, detected, injectedInconclusive]
+    guard counts.allSatisfy((0...trials).contains),
+      falseAlarms + unchanged + inconclusive <= trials, detected + injectedInconclusive <= trials
+    else { return "its counts do not fit its \(trials) trials" }
+    return nil
   }
 }
 
@@ -153,6 +207,9 @@ package struct CalibrationTrial: Hashable, Sendable {
 
   /// How long it took.
   package let seconds: Double
+
+  /// Whether anything was measured on both sides.
+  fileprivate var hasPairs: Bool { (entry.times?.paired?.count ?? 0) > 0 }
 
   package init(isInjected: Bool, entry: ComparisonEntry, seconds: Double) {
     self.isInjected = isInjected
@@ -186,22 +243,56 @@ extension ResultStore {
   /// The file of this machine's calibration, which does not belong into git.
   package var calibrationFile: URL { root.appending(path: "calibration.json") }
 
+  /// Fails when a calibration could not be stored, before anything is measured.
+  ///
+  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
+  package func checkCanSaveCalibration() throws(ResultsError) {
+    try makeFolder(root)
+    try AtomicFile.check(calibrationFile, links: .replace)
+  }
+
   /// Replaces the stored calibration.
   ///
   /// - Throws: ``ResultsError/unwritable(path:reason:)``.
-  package func save(_ calibration: Calibration) throws {
-    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-    _ = try AtomicFile.store(try PrettyJSON.encode(calibration), to: calibrationFile)
+  package func save(_ calibration: Calibration) throws(ResultsError) {
+    let content: Data
+    do {
+      content = try PrettyJSON.encode(calibration)
+    } catch {
+      throw .invalidValue(
+        file: calibrationFile.relativePath, keyPath: "", problem: "\(error)")
+    }
+    try makeFolder(root)
+    _ = try AtomicFile.store(content, to: calibrationFile, links: .replace)
   }
 
-  /// The stored calibration; nil when there is none or it cannot be read.
+  /// The stored calibration, however few trials it has; nil when there is none or it cannot be
+  /// read.
   package func calibration() -> Calibration? {
-    guard let json = try? Data(contentsOf: calibrationFile) else { return nil }
+    guard InputFile.isRegular(calibrationFile),
+      let json = try? InputFile.content(of: calibrationFile)
+    else { return nil }
     return try? PrettyJSON.decode(Calibration.self, from: json)
   }
 
-  /// The stored calibration; nil when there is none or it is of another machine.
-  package func calibration(of machine: Machine) -> Calibration? {
-    calibration().flatMap { $0.machine.isSame(as: machine) ? $0 : nil }
+  /// The stored calibration whose tolerance applies to `machine`.
+  ///
+  /// - Parameter machine: The machine that measures.
+  /// - Returns: No calibration when there is none or it is of another machine, or when it must not
+  ///   be used, and then a warning.
+  package func usableCalibration(
+    of machine: Machine
+  ) -> (calibration: Calibration?, warning: MeasuringWarning?) {
+    guard InputFile.isReadable(calibrationFile) else { return (nil, nil) }
+    guard let calibration = calibration() else {
+      return (nil, ignored("it cannot be read"))
+    }
+    guard calibration.machine.isSame(as: machine) else { return (nil, nil) }
+    if let problem = calibration.problem { return (nil, ignored(problem)) }
+    return (calibration, nil)
+  }
+
+  private func ignored(_ reason: String) -> MeasuringWarning {
+    .ignoredCalibration(file: calibrationFile.lastPathComponent, reason: reason)
   }
 }

@@ -63,7 +63,8 @@ extension Comparison {
   /// interval assumes the worst of both. But two runs of the same code differ by more than that,
   /// because caches, memory layout and other processes differ. So the threshold is larger than for
   /// paired measurements, and a change is reported only when the fastest samples agree with the
-  /// medians. Equal data is unchanged whatever its interval.
+  /// medians. Equal data is unchanged whatever its interval. Times of one and the same build never
+  /// improve or regress.
   ///
   /// - Parameters:
   ///   - base: The stored run.
@@ -86,9 +87,14 @@ extension Comparison {
         name: pair.name, baseline: pair.old, candidate: pair.new, timesReason: sides.timesReason,
         counters: sides.counters, settings: settings
       ).entries
-    }
+    }.map { isSameBuild(base, candidate) ? $0.ofIdenticalBuild : $0 }
     return Comparison(
       entries: entries, warnings: sides.warnings, allowsMissing: settings.allowsMissing)
+  }
+
+  private static func isSameBuild(_ base: ResultFile, _ candidate: ResultFile) -> Bool {
+    guard let old = base.environment.binaryHash.value else { return false }
+    return old == candidate.environment.binaryHash.value
   }
 
   /// Compares the counters of one benchmark and no times.

@@ -165,6 +165,21 @@ extension ComparisonEntry {
   }
 }
 
+extension ComparisonEntry {
+  /// The entry when both sides are runs of one executable: a difference of times is the machine's.
+  ///
+  /// Counters repeat exactly, so theirs stays: something besides the code must have changed.
+  var ofIdenticalBuild: ComparisonEntry {
+    guard times != nil, verdict == .regressed || verdict == .improved else { return self }
+    var entry = self
+    entry.finding = .verdict(
+      .inconclusive,
+      reason: "identical build: the machine ran the same code at another speed")
+    entry.changedFrames = []
+    return entry
+  }
+}
+
 /// `verdict` is `missing` when a side is; `missingFrom` then names the side.
 extension ComparisonEntry: Encodable {
   private enum CodingKeys: String, CodingKey {

@@ -1,0 +1,73 @@
+/// What every format does to foreign text.
+enum ForeignText {
+  /// The most characters of one piece: a list of some hundred names.
+  static let longest = 4_000
+
+  /// The most lines of an error.
+  static let mostLines = 60
+
+  /// Whether a character is not shown but obeyed: control characters (the C1 range, too), and marks
+  /// that reverse, hide or break text.
+  ///
+  /// The joiners inside emoji and in Arabic script are shown.
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    case .format: scalar != "\u{200C}" && scalar != "\u{200D}"
+    default: false
+    }
+  }
+
+  /// Escapes a text character by character.
+  ///
+  /// Runners of continuous integration obey `::command` at the start of a line, after spaces too,
+  /// and `##[command]` and `##vso[command]` anywhere. A piece of text may be printed where a line
+  /// starts, so a leading `:` is escaped, and `#` before `#` or `[`.
+  ///
+  /// - Parameters:
+  ///   - text: Foreign text.
+  ///   - obeyed: Writes a character that would be obeyed.
+  ///   - escape: Writes a character in the format's own way; nil where it stays.
+  static func escape(
+    _ text: String, obeyed: (Unicode.Scalar) -> String = Self.visible,
+    escape: (_ previous: Unicode.Scalar?, Unicode.Scalar, _ next: Unicode.Scalar?) -> String?
+  ) -> String {
+    let scalars = Array(text.unicodeScalars)
+    let start = scalars.firstIndex { !$0.properties.isWhitespace && !isControl($0) }
+    var result = ""
+    for (index, scalar) in scalars.enumerated() {
+      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+      if let own = escape(index > 0 ? scalars[index - 1] : nil, scalar, next) {
+        result += own
+      } else if isControl(scalar) || (scalar == ":" && index == start)
+        || (scalar == "#" && (next == "#" || next == "["))
+      {
+        result += obeyed(scalar)
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// `\n`, `\t`, `\u{1B}`.
+  static func visible(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    }
+  }
+}
+
+extension String {
+  /// The start and the end of a text that has more characters than `count`, with `…` in place of
+  /// its middle: a message ends with what to do.
+  func cut(to count: Int) -> String {
+    guard utf8.count > count, unicodeScalars.count > count else { return self }
+    let end = min(count / 4, 300)
+    return String(unicodeScalars.prefix(count - end - 1)) + "…"
+      + String(unicodeScalars.suffix(end))
+  }
+}

@@ -1,0 +1,94 @@
+package import Foundation
+
+/// Text that is ready to be written in one format: a terminal, Markdown, XML or workflow commands.
+///
+/// Only literals are taken as they are. Whatever is interpolated is foreign (a name or a reason of a
+/// result file, an answer of a worker, a path, git's words) and is escaped for the format, so it
+/// cannot start a line, color a terminal or give orders to a continuous integration system. There
+/// is no other way to make one of a `String`.
+///
+///     let line: MarkdownText = "**\(benchmark.name)**\n"
+package struct Formatted<Format: TextFormat>: Hashable, Sendable {
+  /// What is written.
+  package private(set) var content: String
+
+  /// Foreign text.
+  package init(foreign text: String) {
+    content = Format.escape(text.cut(to: ForeignText.longest))
+  }
+
+  /// Text whose parts have been escaped one by one, by this folder's formats alone.
+  init(escaped content: String) {
+    self.content = content
+  }
+}
+
+extension Formatted {
+  /// UTF-8.
+  package var data: Data { Data(content.utf8) }
+
+  package var isEmpty: Bool { content.isEmpty }
+
+  static func + (left: Formatted, right: Formatted) -> Formatted {
+    Formatted(escaped: left.content + right.content)
+  }
+}
+
+extension [String] {
+  /// Foreign texts, each as a line of its own.
+  func lines<Format>() -> Formatted<Format> {
+    map { "\($0)\n" as Formatted<Format> }.joined()
+  }
+}
+
+extension Sequence {
+  /// The texts one after the other.
+  func joined<Format>(separator: Formatted<Format> = "") -> Formatted<Format>
+  where Element == Formatted<Format> {
+    Formatted(escaped: map(\.content).joined(separator: separator.content))
+  }
+}
+
+extension Formatted: ExpressibleByStringInterpolation {
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var content = ""
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      content.reserveCapacity(literalCapacity)
+    }
+
+    package mutating func appendLiteral(_ literal: String) {
+      content += literal
+    }
+
+    /// Adds foreign text.
+    package mutating func appendInterpolation(_ text: String) {
+      content += Formatted(foreign: text).content
+    }
+
+    /// Adds the description of a value, which may hold foreign text.
+    package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+      content += Formatted(foreign: value.description).content
+    }
+
+    /// Adds text of the same format.
+    package mutating func appendInterpolation(_ text: Formatted) {
+      content += text.content
+    }
+
+    /// Adds foreign text that may have several lines, such as the words of a compiler.
+    package mutating func appendInterpolation(lines text: String) {
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      let shown = lines.prefix(ForeignText.mostLines).map { Formatted(foreign: String($0)).content }
+      content += (lines.count > shown.count ? shown + ["…"] : shown).joined(separator: "\n")
+    }
+  }
+
+  package init(stringLiteral content: String) {
+    self.init(escaped: content)
+  }
+
+  package init(stringInterpolation: StringInterpolation) {
+    self.init(escaped: stringInterpolation.content)
+  }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import Foundation
+import Synchronization
+
+/// A regular expression that is searched for anywhere in names.
+struct NamePattern: ArgumentText {
+  /// The longest pattern, and the most groups and classes inside each other: the parser of the
+  /// standard library calls itself for each.
+  private static let longest = 1_000
+  private static let deepest = 50
+
+  /// How long all names may take: some patterns take longer than the age of the universe.
+  private static let timeLimit = 1.0
+
+  /// The text that was checked.
+  let argument: String
+
+  /// Checks a pattern.
+  ///
+  /// - Throws: ``UsageError`` for a pattern that is too long, nested too deep or malformed.
+  init(argument text: String) throws {
+    let shown = text.count > 60 ? "\(text.prefix(60))…" : text
+    guard text.utf8.count <= Self.longest else {
+      throw UsageError(
+        "'\(shown)' has more than \(Self.longest) characters. Shorten it, or repeat the option.")
+    }
+    guard Self.depth(of: text) <= Self.deepest else {
+      throw UsageError(
+        "'\(shown)' nests more than \(Self.deepest) brackets. Use fewer, or repeat the option.")
+    }
+    guard try Self.matches(of: [text], in: []) != nil else {
+      throw UsageError(
+        "'\(shown)' is not a regular expression. Escape '.', '(' and '[' with a backslash.")
+    }
+    argument = text
+  }
+
+  /// An upper bound of how deep brackets are nested; escaped ones count, too.
+  private static func depth(of text: String) -> Int {
+    var depth = 0
+    var deepest = 0
+    for character in text.utf8 {
+      switch character {
+      case UInt8(ascii: "("), UInt8(ascii: "["):
+        depth += 1
+        deepest = max(deepest, depth)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"):
+        depth = max(0, depth - 1)
+      default: break
+      }
+    }
+    return deepest
+  }
+}
+
+extension [NamePattern] {
+  /// Which of some names match any of the patterns; each pattern is compiled once.
+  ///
+  /// - Throws: ``UsageError`` when that takes longer than a second.
+  func matches(in names: [String]) throws -> Set<String> {
+    isEmpty ? [] : try NamePattern.matches(of: map(\.argument), in: names) ?? []
+  }
+}
+
+extension NamePattern {
+  /// What a search found, once it has ended.
+  private final class Search: Sendable {
+    /// Nil before the end; a failure for a pattern that is malformed.
+    let result = Mutex<Set<String>??>(nil)
+    let end = DispatchSemaphore(value: 0)
+  }
+
+  /// Searches on a thread of its own, because a search cannot be stopped, only abandoned: the
+  /// command that started it ends with the error.
+  ///
+  /// - Returns: The names that match; nil when a pattern is malformed.
+  /// - Throws: ``UsageError`` when there is no answer in time.
+  fileprivate static func matches(
+    of patterns: [String], in names: [String]
+  ) throws -> Set<String>? {
+    let search = Search()
+    let thread = Thread {
+      let found = Self.found(patterns, names)
+      search.result.withLock { $0 = .some(found) }
+      search.end.signal()
+    }
+    thread.stackSize = 16 << 20
+    thread.start()
+    guard search.end.wait(timeout: .now() + timeLimit) == .success,
+      let found = search.result.withLock({ $0 })
+    else {
+      let list = patterns.map { "'\($0.prefix(60))'" }.joined(separator: ", ")
+      throw UsageError(
+        """
+        Searching for \(list) takes more than a second. Use no repetition inside a repetition, such \
+        as '(.*)*'.
+        """)
+    }
+    return found
+  }
+
+  private static func found(_ patterns: [String], _ names: [String]) -> Set<String>? {
+    var found: Set<String> = []
+    for pattern in patterns {
+      guard let regex = try? Regex(pattern) else { return nil }
+      for name in names where !found.contains(name) && name.firstMatch(of: regex) != nil {
+        found.insert(name)
+      }
+    }
+    return found
+  }
+}

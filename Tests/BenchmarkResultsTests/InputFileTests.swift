@@ -1,0 +1,78 @@
+import BenchmarkModel
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BenchmarkResults
+
+@Suite("Reading inputs")
+struct InputFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test("A FIFO is read until its writer closes it")
+  func fifo() throws {
+    let url = folder.url.appending(path: "fifo")
+    #expect(mkfifo(url.path, 0o600) == 0)
+    let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
+    Thread { try? content.write(to: url) }.start()
+
+    #expect(try InputFile.content(of: url) == content)
+  }
+
+  @Test("A device without an end stops at the limit, which the error states")
+  func endless() {
+    let error = #expect(throws: ResultsError.self) {
+      try InputFile.content(of: URL(filePath: "/dev/zero"), limit: InputLimit(bytes: 3_000_000))
+    }
+
+    #expect(error == .inputTooLarge(file: "/dev/zero", limit: "3 MB"))
+    #expect(error?.description.contains(InputLimit.variable) == true)
+    #expect(error?.exitCode == .couldNotRun)
+  }
+
+  @Test("A file of exactly the limit is read, one byte more is not")
+  func limit() throws {
+    let url = folder.url.appending(path: "file")
+    try Data(repeating: 1, count: 1_000).write(to: url)
+
+    #expect(try InputFile.content(of: url, limit: InputLimit(bytes: 1_000)).count == 1_000)
+    #expect(throws: ResultsError.inputTooLarge(file: url.relativePath, limit: "999 bytes")) {
+      try InputFile.content(of: url, limit: InputLimit(bytes: 999))
+    }
+  }
+
+  @Test("Nothing, a folder and an empty device are told apart")
+  func others() throws {
+    #expect(throws: ResultsError.fileNotFound(file: "/nowhere/at/all")) {
+      try InputFile.content(of: URL(filePath: "/nowhere/at/all"))
+    }
+    #expect(throws: ResultsError.notAFile(file: folder.url.relativePath)) {
+      try InputFile.content(of: folder.url)
+    }
+    #expect(try InputFile.content(of: URL(filePath: "/dev/null")).isEmpty)
+  }
+
+  @Test(
+    "Limits are numbers with a unit",
+    arguments: [
+      ("2GB", 2_000_000_000), ("500 mb", 500_000_000), ("64kB", 64_000), ("12", 12), ("7b", 7),
+      ("", nil), ("GB", nil), ("-1GB", nil), ("0", nil), ("1.5GB", nil), ("9999999999999GB", nil),
+    ])
+  func sizes(text: String, bytes: Int?) {
+    #expect(InputLimit(parsing: text)?.bytes == bytes)
+  }
+
+  @Test("A stored run that is a pipe is not waited for")
+  func storedPipe() throws {
+    let store = ResultStore(root: folder.url)
+    try FileManager.default.createDirectory(
+      at: store.runsFolder, withIntermediateDirectories: true)
+    #expect(mkfifo(store.runsFolder.appending(path: "1-abc.json").path, 0o600) == 0)
+
+    #expect(store.runs().isEmpty)
+  }
+}
