@@ -147,6 +147,14 @@ let package = Package(
     .executableTarget(
       name: "MisbehavingBenchmarks", dependencies: ["FramegateKit"],
       path: "Tests/MisbehavingBenchmarks", swiftSettings: settings),
+    // Damages the inputs of every reader; 'scripts/fuzz' runs it. No product has it.
+    .executableTarget(
+      name: "ReaderFuzzer",
+      dependencies: [
+        "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "BenchmarkRunner", "FrameTiming",
+        "FramegateKit", "SampleStatistics", "SystemTools",
+      ],
+      path: "Tests/ReaderFuzzer", swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -36,3 +36,37 @@ package protocol ToolError: Error, CustomStringConvertible {
   /// The code that a command exits with when it ends with this error.
   var exitCode: ToolExit { get }
 }
+
+extension ToolError {
+  /// The longest message, in characters; more than any advice needs.
+  private static var longestMessage: Int { 2_000 }
+
+  /// The description as one line: foreign texts in it can neither start a line nor control a terminal,
+  /// and a long one loses its middle.
+  package var message: String {
+    var line = ""
+    for scalar in description.unicodeScalars {
+      if scalar.changesLayout {
+        line += scalar.escaped(asASCII: true)
+      } else {
+        line.unicodeScalars.append(scalar)
+      }
+    }
+    // Counted in scalars, because a character can have any number of them.
+    let scalars = line.unicodeScalars
+    guard scalars.count > Self.longestMessage else { return line }
+    let half = Self.longestMessage / 2
+    return String(String.UnicodeScalarView(scalars.prefix(half))) + " … "
+      + String(String.UnicodeScalarView(scalars.suffix(half)))
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it ends a line, controls a terminal, or changes the direction of what follows.
+  fileprivate var changesLayout: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: properties.isBidiControl
+    }
+  }
+}

@@ -35,13 +35,13 @@ extension Framegate {
 
   private static func exitIfInterrupted() {
     guard Interruption.isRequested else { return }
-    Terminal.say(Interruption.message)
+    Terminal.say("\(lines: Interruption.message)\n")
     Foundation.exit(ToolExit.interrupted.rawValue)
   }
 
   private static func exit(after error: any Error) -> Never {
     guard let error = error as? any ToolError else { exit(withError: error) }
-    Terminal.say("Error: \(lines: "\(error)")\n")
+    Terminal.say("Error: \(lines: error.message)\n")
     Foundation.exit(error.exitCode.rawValue)
   }
 }

@@ -1,5 +1,6 @@
 @_exported public import BenchmarkHarness
 @_exported public import BenchmarkModel
+import BenchmarkReports
 import BenchmarkRunner
 import Dispatch
 import Foundation

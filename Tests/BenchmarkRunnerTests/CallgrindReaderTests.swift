@@ -90,6 +90,7 @@ struct CallgrindReaderTests {
     arguments: [
       "", "hello", "totals: 7", "part: 1\ntotals: many", "part: 1\nevents: Dr Dw\n",
       "part: 1\npositions: line\nfn=(3)\n0 1", "part: 1\npositions: line\nfn=a\n0 one", "0 1",
+      "part: 1\nfn=a\n0 -1", "part: 1\nfn=a\n0 9223372036854775807\npart: 2\nfn=b\n0 1",
     ])
   func refused(text: String) {
     #expect(CallgrindReader.profile(of: text) == nil)

@@ -71,9 +71,14 @@ struct InterruptionTests {
       "compare base next \(endless)", "check --against base \(endless) --quick",
       "run --allow-debug-build --filter wait.forFile",
     ]
-    // A debug build does not calibrate.
-    + (_isDebugAssertConfiguration()
-      ? [] : ["calibrate --trials 100000 --time 3600 --filter good.empty"])
+    + calibrations
+
+  // A debug build does not calibrate.
+  #if DEBUG
+    private static let calibrations: [String] = []
+  #else
+    private static let calibrations = ["calibrate --trials 100000 --time 3600 --filter good.empty"]
+  #endif
 
   @Test(
     "A command that measures can be interrupted at any instant",

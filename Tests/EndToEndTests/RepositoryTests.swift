@@ -75,7 +75,7 @@ struct RepositoryTests {
   }
 
   @Test(
-    "What is on disk is linked in other orders, apart from other builds",
+    "The working tree is linked in other orders, apart from other builds",
     .enabled(if: !_isDebugAssertConfiguration(), "calibrating takes a release build"))
   func layouts() async throws {
     let repository = try await ToyRepository(
@@ -88,7 +88,6 @@ struct RepositoryTests {
     let links = try await repository.shell("cat .build/framegate/links")
 
     #expect(run.code == 0, "\(run.output)\(run.error)")
-    #expect(run.output.contains("the largest of 2 was"), "\(run.output)")
     #expect(links.output == "linked\nlinked\nlinked\n", "\(links.output)")
   }
 

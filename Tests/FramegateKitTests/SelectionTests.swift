@@ -55,6 +55,13 @@ struct SelectionTests {
     }
   }
 
+  @Test(
+    "A pattern that is too long or has too many brackets is refused, as its parser has no limits",
+    arguments: [String(repeating: "[", count: 51), String(repeating: "x", count: 1_001)])
+  func huge(_ pattern: String) {
+    #expect(throws: (any Error).self) { try SelectionOptions.parse(["--filter", pattern]) }
+  }
+
   @Test("A malformed pattern is refused with advice")
   func malformed() {
     let error = #expect(throws: (any Error).self) { try SelectionOptions.parse(["--filter", "("]) }

@@ -4,11 +4,14 @@
 /// the function that the following cost lines belong to. A name is written out once, with a number
 /// (`fn=(12) main`), and later replaced by the number (`fn=(12)`). The cost line after `calls=` is the
 /// cost of a callee.
-struct CallgrindReader {
+package struct CallgrindReader {
   private var parts: [CallgrindProfile.Part] = []
   private var names: [Substring: String] = [:]
   private var function = ""
   private var isCallCost = false
+
+  /// All costs so far, so that no sum of some of them can be too large.
+  private var allCosts: Int64 = 0
 
   /// Numbers before the costs in a cost line: one per kind of position.
   private var positionCount = 1
@@ -18,7 +21,7 @@ struct CallgrindReader {
   /// - Parameter text: The file's content.
   /// - Returns: Nil for text that is not a profile, or a profile of something other than
   ///   instructions.
-  static func profile(of text: String) -> CallgrindProfile? {
+  package static func profile(of text: String) -> CallgrindProfile? {
     var reader = CallgrindReader()
     for line in text.split(separator: "\n") {
       guard reader.read(line) else { return nil }
@@ -110,7 +113,10 @@ extension CallgrindReader {
     }
     let fields = line.split(separator: " ")
     guard fields.count > positionCount else { return true }
-    guard let cost = Int64(fields[positionCount]) else { return false }
+    guard let cost = Int64(fields[positionCount]), cost >= 0 else { return false }
+    let (sum, overflow) = allCosts.addingReportingOverflow(cost)
+    guard !overflow else { return false }
+    allCosts = sum
     let function = function
     return changePart { $0.selfCosts[function, default: 0] += cost }
   }

@@ -124,7 +124,7 @@ extension WorkerConnection {
   }
 
   /// The cost of the harness itself.
-  func overhead() async throws -> HarnessOverhead {
+  package func overhead() async throws -> HarnessOverhead {
     try await ask(.overhead) {
       if case .overhead(let overhead) = $0, Plausible.overhead(overhead) { overhead } else { nil }
     }

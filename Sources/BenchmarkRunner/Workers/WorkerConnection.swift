@@ -30,7 +30,7 @@ package struct InProcessConnection: WorkerConnection {
 
 extension WorkerResponse {
   /// The answer; throws if it says that the request failed.
-  func orThrow() throws -> WorkerResponse {
+  package func orThrow() throws -> WorkerResponse {
     switch self {
     case .unavailable(let reason): throw Unavailable(reason)
     case .failed(let reason): throw WorkerFailure.refused(reason: reason)

@@ -5,7 +5,7 @@ import BenchmarkHarness
 package struct WorkerSource: Sendable {
   private enum Origin: Sendable {
     case processes(WorkerLaunch)
-    case thisProcess(@Sendable () -> InProcessConnection)
+    case thisProcess(@Sendable () -> any WorkerConnection)
   }
 
   private let origin: Origin
@@ -16,7 +16,7 @@ package struct WorkerSource: Sendable {
   }
 
   /// Workers inside the tool's own process.
-  package init(inProcess connect: @escaping @Sendable () -> InProcessConnection) {
+  package init(inProcess connect: @escaping @Sendable () -> any WorkerConnection) {
     origin = .thisProcess(connect)
   }
 

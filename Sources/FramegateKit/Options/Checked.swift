@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkModel
 
 /// A value that is written as text on the command line.
 protocol ArgumentText: Sendable {
@@ -52,7 +53,7 @@ struct Checked<Value: ArgumentText>: ExpressibleByArgument, Sendable {
       do {
         return try result.get()
       } catch {
-        throw ValidationError(String(describing: error))
+        throw ValidationError((error as? any ToolError)?.message ?? String(describing: error))
       }
     }
   }

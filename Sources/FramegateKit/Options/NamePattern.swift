@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// A regular expression that is searched for anywhere in names.
-struct NamePattern: ArgumentText {
+package struct NamePattern: ArgumentText {
   /// The longest pattern, and the most groups and classes inside each other: the parser of the
   /// standard library calls itself for each.
   private static let longest = 1_000
@@ -13,12 +13,12 @@ struct NamePattern: ArgumentText {
   private static let timeLimit = 1.0
 
   /// The text that was checked.
-  let argument: String
+  package let argument: String
 
   /// Checks a pattern.
   ///
   /// - Throws: ``UsageError`` for a pattern that is too long, nested too deep or malformed.
-  init(argument text: String) throws {
+  package init(argument text: String) throws {
     let shown = text.count > 60 ? "\(text.prefix(60))…" : text
     guard text.utf8.count <= Self.longest else {
       throw UsageError(

@@ -36,7 +36,7 @@ extension ScenarioOptions {
 
 extension ScreenSize: ArgumentText {
   /// Reads `375x667`.
-  init(argument text: String) throws {
+  package init(argument text: String) throws {
     let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
       .compactMap { Double($0) }
       .filter { $0.isFinite && (1...100_000).contains($0) }

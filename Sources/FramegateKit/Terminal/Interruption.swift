@@ -1,3 +1,4 @@
+import BenchmarkReports
 import CMeasure
 import Foundation
 import Synchronization
@@ -47,7 +48,7 @@ enum Interruption {
 
   /// What the tool says last.
   static var message: String {
-    state.withLock(\.saved).map { "Interrupted. \($0)\n" } ?? "Interrupted.\n"
+    state.withLock(\.saved).map { "Interrupted. \($0)" } ?? "Interrupted."
   }
 
   private static func request() {
@@ -62,7 +63,9 @@ enum Interruption {
     ProcessGroups.endAll()
     // Standard error may be the very pipe that is not read.
     var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-    if poll(&request, 1, 0) == 1, request.revents & Int16(POLLOUT) != 0 { Terminal.say(message) }
+    if poll(&request, 1, 0) == 1, request.revents & Int16(POLLOUT) != 0 {
+      Terminal.say("\(lines: message)\n")
+    }
     _exit(ToolExit.interrupted.rawValue)
   }
 }

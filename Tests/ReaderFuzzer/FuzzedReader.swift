@@ -1,0 +1,76 @@
+import BenchmarkModel
+import Foundation
+import SampleStatistics
+
+/// A reader of foreign files or texts, with what its inputs are made from.
+struct FuzzedReader: Sendable {
+  /// What became of an input.
+  enum Outcome {
+    case accepted
+
+    /// It was refused, with the message that a user would see; nil where the reader has none.
+    case refused(String?)
+
+    /// It was accepted, but the reader contradicts itself.
+    case contradiction(String)
+  }
+
+  /// How inputs are damaged.
+  enum Damage {
+    case json
+
+    /// Bytes, with words that belong to the format.
+    case bytes(words: [String])
+  }
+
+  typealias Read = ([UInt8]) async -> Outcome
+
+  let name: String
+  let seeds: [[UInt8]]
+  private let damage: Damage
+
+  /// Makes the function that reads an input.
+  let makeRead: @Sendable () throws -> Read
+
+  init(
+    _ name: String, _ damage: Damage, seeds: [[UInt8]],
+    makeRead: @escaping @Sendable () throws -> Read
+  ) {
+    self.name = name
+    self.damage = damage
+    self.seeds = seeds
+    self.makeRead = makeRead
+  }
+
+  /// The input with a number: the same for the same seed, whatever was read before.
+  func input(seed: Int, index: Int) -> [UInt8] {
+    var generator = SplitMix64(
+      seed: UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(index))
+    let seedNumber = Int.random(in: seeds.indices, using: &generator)
+    var bytes = seeds[seedNumber]
+    let other = seeds.randomElement(using: &generator) ?? bytes
+    let count = 1 << Int.random(in: 0...3, using: &generator)
+    for _ in 0..<count {
+      switch damage {
+      case .json where Int.random(in: 0..<16, using: &generator) > 0:
+        JSONDamage.apply(to: &bytes, other: other, using: &generator)
+      case .json:
+        ByteDamage.apply(to: &bytes, other: other, words: [], using: &generator)
+      case .bytes(let words):
+        ByteDamage.apply(to: &bytes, other: other, words: words, using: &generator)
+      }
+    }
+    return bytes
+  }
+}
+
+extension FuzzedReader {
+  /// The message that the tool prints for an error.
+  static func message(of error: any Error) -> String {
+    (error as? any ToolError)?.message ?? String(describing: error)
+  }
+
+  static let all: [FuzzedReader] = [
+    result, replay, calibration, answer, profile, executable, option, pattern, operand,
+  ]
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// Numbers that a child writes and that survive however it ends: a file that both processes map.
+final class ProgressFile {
+  let path: String
+  private let numbers: UnsafeMutablePointer<Int>
+  private let isOwner: Bool
+  private static let size = 3 * MemoryLayout<Int>.stride
+
+  /// Creates the file; it is removed with this object.
+  convenience init() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "framegate-fuzz-\(UUID().uuidString)").path
+    try Data(count: Self.size).write(to: URL(filePath: path))
+    try self.init(path: path, isOwner: true)
+  }
+
+  /// Opens a file that another process created.
+  convenience init(path: String) throws {
+    try self.init(path: path, isOwner: false)
+  }
+
+  private init(path: String, isOwner: Bool) throws {
+    self.path = path
+    self.isOwner = isOwner
+    let file = open(path, O_RDWR)
+    defer { close(file) }
+    guard let memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0),
+      memory != MAP_FAILED
+    else { throw CocoaError(.fileReadUnknown) }
+    numbers = memory.bindMemory(to: Int.self, capacity: 3)
+  }
+
+  deinit {
+    munmap(numbers, Self.size)
+    if isOwner { unlink(path) }
+  }
+
+  /// The input that is being read.
+  var input: Int { numbers[0] }
+
+  /// Inputs that were valid in spite of the damage.
+  var accepted: Int { numbers[1] }
+
+  /// Messages and values that broke the contract.
+  var violations: Int { numbers[2] }
+
+  func store(_ input: Int) { numbers[0] = input }
+  func countAccepted() { numbers[1] += 1 }
+  func countViolation() { numbers[2] += 1 }
+}

@@ -1,0 +1,161 @@
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+import FrameTiming
+import SampleStatistics
+
+extension FuzzedReader {
+  /// Result files, read as `compare`, `check` and `replay` do; what is accepted is judged, written and
+  /// read again.
+  static let result = FuzzedReader("result", .json, seeds: resultSeeds) {
+    let base = try ResultFile(json: Data(resultSeeds[0]), file: "base.json")
+    return { bytes in
+      do throws(ResultsError) {
+        let file = try ResultFile(json: Data(bytes), file: "file.json")
+        let again = try ResultFile(json: try file.json(), file: "again.json")
+        guard again == file else { return .contradiction("it changes when it is written and read") }
+        _ = try BudgetCheck(file)
+        _ = Comparison.compare(base: base, candidate: file)
+        _ = Comparison.compare(base: file, candidate: base)
+        return .accepted
+      } catch {
+        return .refused(error.message)
+      }
+    }
+  }
+
+  /// Replay objects, replayed when they are accepted.
+  static let replay = FuzzedReader("replay", .json, seeds: replaySeeds) {
+    { bytes in
+      do {
+        let input = try JSONDecoder().decode(ReplayInput.self, from: Data(bytes))
+        let (replay, costs) = try input.validated()
+        _ = try PrettyJSON.encode(ReplayOutput(replay.timeline(of: costs)))
+        return .accepted
+      } catch let error as DecodingError {
+        return .refused(ResultsError(error, file: "object.json").message)
+      } catch {
+        return .refused(message(of: error))
+      }
+    }
+  }
+
+  /// The stored calibration of a machine, as `compare` looks it up.
+  static let calibration = FuzzedReader("calibration", .json, seeds: calibrationSeeds) {
+    let folder = URL(filePath: NSTemporaryDirectory())
+      .appending(path: "framegate-fuzz-\(ProcessInfo.processInfo.processIdentifier)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let store = ResultStore(root: folder)
+    return { bytes in
+      do {
+        try Data(bytes).write(to: store.calibrationFile)
+        guard let calibration = store.calibration() else { return .refused(nil) }
+        _ = try PrettyJSON.encode(calibration)
+        return .accepted
+      } catch {
+        return .refused(message(of: error))
+      }
+    }
+  }
+}
+
+private let machine = Machine(
+  cpuModel: .value("processor"), cores: 2, memoryBytes: .value(8 << 30), os: "system",
+  kernel: .value("6.1"), architecture: "x86_64", virtualized: .value(true))
+
+private let resultSeeds: [[UInt8]] = {
+  let environment = MeasuringEnvironment(
+    commit: .value("4c89d0d1a2b3c4d5e6f708192a3b4c5d6e7f8091"), dirty: .value(false),
+    branch: .unavailable("detached"), toolchain: "Swift version 6.3.1",
+    buildConfiguration: "release", binaryHash: .value("9f86d081884c7d65"), machine: machine,
+    allocator: .value("system"), loadAtStart: .value(0.25), loadAtEnd: .value(0.5),
+    clockResolutionNs: .value(1))
+  let samples = (0..<24).map { 6.25 + Double($0 * 37 % 29) / 100 }
+  let metric = Recorded(
+    MetricResult(unit: "ns/op", samples: samples), orUnavailable: "no samples")
+  let timed = BenchmarkResult(
+    name: "kernel.compose.l2.simd", variant: "simd",
+    .benchmark(
+      TimedResult(
+        operations: 1_024, bytesPerOperation: 128, reference: "kernel.compose.l2.struct",
+        metrics: ["cpuTotal": metric, "mallocBytesCount": .unavailable("not counted")])))
+  let work: [Int64] = [900_000, 910_000, 20_000_000, 920_000]
+  func frames(_ rate: RefreshRate) -> FrameCosts {
+    let costs = FrameCosts(
+      rate: rate, workNs: work, intervalNs: work.map { $0 - 5_000...$0 + 5_000 },
+      mallocCountTotal: .value(work.map { _ in 3 }), mallocBytesCount: .unavailable("not counted"),
+      instructions: .value(work), repetitions: 20,
+      replays: (try? CostVector(workNs: work)).map {
+        [TimelineSummary(FrameReplay(rate: rate), of: $0)]
+      } ?? [])
+    return costs
+  }
+  let paced = try? PacedRecording(
+    rate: .hz60, depth: 1, reserveNs: 0, beginTick: [0, 1], startNs: [100, 16_700_000],
+    endNs: [900_000, 17_000_000], cpuNs: [800_000, 200_000])
+  let scenario = BenchmarkResult(
+    name: "transition.cartFold.present", variant: "struct",
+    .scenario(
+      ScenarioResult(
+        parameters: .init(layers: 200, screen: "375x667"),
+        budgets: [
+          .noDroppedFrames(at: .hz60), .largestWork(.milliseconds(4), at: .hz120, depth: 2),
+          .allocationsPerFrame(3),
+        ],
+        frames: .value([frames(.hz60), frames(.hz120)]), paced: paced.map { [PacedRun($0)] } ?? [],
+        capacity: [
+          Capacity(
+            variant: "struct", rate: .hz60, layers: 900,
+            interval: .value(Interval(low: 800, high: 950)))
+        ])))
+  let failed = BenchmarkResult(
+    name: "bad.crash", status: .failed("crashed with signal 4."),
+    .benchmark(TimedResult(operations: 1)))
+  func file(_ benchmarks: [BenchmarkResult]) -> [UInt8] {
+    let file = ResultFile(
+      tool: ToolIdentity(name: "framegate", version: "0.1.0"),
+      time: Date(timeIntervalSince1970: 1_790_000_000), environment: environment,
+      harness: .value(
+        HarnessCost(
+          clockAlone: .init(medianNs: 91.5, p99Ns: 140, bytes: .value(0)),
+          allCounters: .init(medianNs: 1_850, p99Ns: 2_700, bytes: .unavailable("not counted")))),
+      benchmarks: benchmarks)
+    return (try? file.json()).map { Array($0) } ?? []
+  }
+  return [file([timed, scenario, failed]), file([timed]), file([scenario])]
+}()
+
+private let replaySeeds = [
+  #"""
+  {"name":"a","rate_segments_hz_ticks":[[60,10],[120,1]],"depth":2,"reserve_ns":1500000,
+  "start_policy":"align","queue":"latest","wake_ns":100000,"idle_ticks_before":{"2":3,"4":1},
+  "work_ns":[1000000,20000000,5000000,0,16666667,40000000]}
+  """#,
+  #"{"rate_segments_hz_ticks":[[60,1]],"work_ns":[16666666,16666667]}"#,
+].map { Array($0.utf8) }
+
+private let calibrationSeeds: [[UInt8]] = {
+  func trial(isInjected: Bool) -> CalibrationTrial {
+    var times = PairedTimes(
+      name: "k", level: SequentialLevel(family: 0.01), operations: (1, 1), metric: .cpuTotal)
+    let slower = isInjected ? 1.1 : 1
+    for launch in 0..<16 {
+      times.add(
+        launch: (0..<16).map { index in
+          let time = 1_000 + Double((launch + index) % 3)
+          return .init(
+            baseline: .init(wallNs: time, cpuNs: time),
+            candidate: .init(wallNs: time * slower, cpuNs: time * slower))
+        })
+    }
+    return CalibrationTrial(
+      isInjected: isInjected, entry: times.entry(atLook: 1, rule: VerdictRule(threshold: 0.01)),
+      seconds: 0.5)
+  }
+  var calibration = Calibration(
+    (0..<30).flatMap { _ in [trial(isInjected: false), trial(isInjected: true)] },
+    inject: 0.05, resampled: .init(), machine: machine,
+    time: Date(timeIntervalSince1970: 1_790_000_000), loadAtStart: .value(0.5))
+  calibration.loadAtEnd = .value(0.25)
+  return [(try? PrettyJSON.encode(calibration)).map { Array($0) } ?? []]
+}()
