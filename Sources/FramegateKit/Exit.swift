@@ -40,9 +40,15 @@ extension Framegate {
   }
 
   private static func exit(after error: any Error) -> Never {
-    guard let error = error as? any ToolError else { exit(withError: error) }
-    Terminal.say("Error: \(lines: error.message)\n")
-    Foundation.exit(error.exitCode.rawValue)
+    if let error = error as? any ToolError {
+      Terminal.say("Error: \(lines: error.message)\n")
+      Foundation.exit(error.exitCode.rawValue)
+    }
+    let code = exitCode(for: error)
+    // Help goes to standard output, and a code alone says nothing.
+    if code.isSuccess || error is ExitCode { exit(withError: error) }
+    Terminal.say("\(lines: fullMessage(for: error))\n")
+    Foundation.exit(code.rawValue)
   }
 }
 

@@ -16,7 +16,7 @@ import Testing
 struct ForeignTextTests {
   /// Whether a runner of continuous integration would obey a line.
   private static func givesOrders(_ line: Substring) -> Bool {
-    let start = line.unicodeScalars.drop { $0.properties.isWhitespace || ForeignText.isControl($0) }
+    let start = line.unicodeScalars.drop { $0.properties.isWhitespace || $0.isObeyed }
     return String(start).hasPrefix("::") || line.contains("##[") || line.contains("##vso[")
   }
 
@@ -25,7 +25,7 @@ struct ForeignTextTests {
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
     let scalars = text.unicodeScalars.filter { $0 != "\n" }
-    let obeyed = scalars.filter(ForeignText.isControl)
+    let obeyed = scalars.filter(\.isObeyed)
     #expect(obeyed.isEmpty, "control character: \(comment)", sourceLocation: sourceLocation)
     for line in text.split(separator: "\n") where givesOrders(line) {
       Issue.record("obeyed: \(line.prefix(100))", sourceLocation: sourceLocation)
@@ -144,7 +144,10 @@ struct ForeignTextTests {
       list.text().content, inspect.text().content, replay.text().content,
       check.junit().content, compare.junit().content,
     ]
-    for content in shown { Self.expectHarmless(content, text) }
+    let json = try [
+      compare.json(), check.json(), list.json(), inspect.json(), file.json(),
+    ].map { String(decoding: $0, as: UTF8.self) }
+    for content in shown + json { Self.expectHarmless(content, text) }
     for content in [check.annotations().content, compare.annotations().content] {
       for line in content.split(separator: "\n") {
         #expect(line.wholeMatch(of: /::(error|warning|notice) title=[^:,]*::.*/) != nil, "\(line)")

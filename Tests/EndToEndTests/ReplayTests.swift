@@ -86,4 +86,100 @@ struct ReplayTests {
     #expect(try await Tool.framegate.run(["replay", "no.json"], in: package.folder).code == 5)
     #expect(try await Tool.framegate.run(["replay", "."], in: package.folder).code == 1)
   }
+
+  @Test(
+    "A pipe is read, whatever it is called",
+    arguments: [
+      "cat exact.json | '%' replay -", "cat exact.json | '%' replay /dev/stdin",
+      "'%' replay - < exact.json", "mkfifo pipe; cat exact.json > pipe & '%' replay pipe",
+      "cat exact.json | '%' replay /dev/fd/0",
+    ])
+  func pipes(script: String) async throws {
+    let package = try TemporaryPackage()
+    try package.write(
+      #"{"rate_segments_hz_ticks": [[60, 200]], "work_ns": [1, 16666666, 1]}"#, to: "exact.json")
+
+    let run = try await Tool.framegate.shell(script, in: package.folder)
+
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.output.contains("Drops no frame in 3 slots."))
+  }
+
+  @Test("What has no end, and what is larger than allowed, ends with the limit and how to raise it")
+  func limits() async throws {
+    let package = try TemporaryPackage()
+    let content = #"{"rate_segments_hz_ticks": [[60, 200]], "work_ns": [1, 16666666, 1]}"#
+    try package.write(content, to: "exact.json")
+
+    let endless = try await Tool.framegate.run(
+      ["replay", "/dev/zero"], in: package.folder, environment: ["FRAMEGATE_MAX_INPUT": "10MB"])
+    #expect(endless.code == 1)
+    #expect(endless.error.contains("more than 10 MB"), "\(endless.error)")
+    #expect(endless.error.contains("FRAMEGATE_MAX_INPUT"))
+    let size = content.utf8.count
+    for (limit, code) in [("\(size - 1)", 1), ("\(size)", 0), ("2GB", 0), ("much", 64)] {
+      let run = try await Tool.framegate.run(
+        ["replay", "exact.json"], in: package.folder, environment: ["FRAMEGATE_MAX_INPUT": limit])
+      #expect(run.code == code, "\(limit): \(run.error)")
+    }
+    let nothing = try await Tool.framegate.shell("'%' replay - < /dev/null", in: package.folder)
+    #expect(nothing.code == 1)
+    #expect(nothing.error.contains("is empty"))
+  }
+
+  @Test("A report never replaces the file that it is about, and no half of it is left")
+  func output() async throws {
+    let package = try TemporaryPackage()
+    let content = #"{"rate_segments_hz_ticks": [[60, 200]], "work_ns": [1, 16666666, 1]}"#
+    try package.write(content, to: "exact.json")
+    let input = package.folder.appending(path: "exact.json")
+    try FileManager.default.createSymbolicLink(
+      at: package.folder.appending(path: "link"), withDestinationURL: input)
+
+    for path in ["exact.json", "./exact.json", "link", input.path] {
+      let run = try await Tool.framegate.run(
+        ["replay", "exact.json", "--path", path], in: package.folder)
+      #expect(run.code == 64, "\(run.error)")
+    }
+    #expect(try String(contentsOf: input, encoding: .utf8) == content)
+    let written = try await Tool.framegate.run(
+      ["replay", "exact.json", "--path", "report.txt"], in: package.folder)
+    #expect(written.code == 0)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: package.folder.path).sorted()
+        == ["Package.swift", "exact.json", "link", "report.txt"])
+  }
+
+  @Test("No message and no report gives orders to the log that it is printed in")
+  func hostile() async throws {
+    let package = try TemporaryPackage()
+    let name = "\\n::error::x\\u001b[31m##[error]y"
+    try package.write(
+      #"{"name": "\#(name)", "rate_segments_hz_ticks": [[60, 200]], "work_ns": [1, 1]}"#,
+      to: "named.json")
+    try package.write(
+      #"{"rate_segments_hz_ticks": [[60, 2]], "work_ns": [1], "start_policy": "\#(name)"}"#,
+      to: "wrong.json")
+
+    for arguments in [
+      ["replay", "named.json"], ["replay", "wrong.json"], ["replay", "no\n::error::file\u{9B}31m"],
+      ["list", "--filter", "(\n::error::x\u{1B}[31m"], ["\n::error::verb"],
+    ] {
+      let run = try await Tool.framegate.run(arguments, in: package.folder)
+      for line in (run.output + run.error).split(whereSeparator: \.isNewline) {
+        #expect(!line.drop(while: \.isWhitespace).hasPrefix("::"), "\(line)")
+        #expect(!line.contains("##["), "\(line)")
+      }
+      #expect(!(run.output + run.error).contains("\u{1B}"))
+      #expect(!(run.output + run.error).contains("\u{9B}"))
+    }
+  }
+}
+
+extension Tool {
+  /// Runs a script of the shell in which `%` is the tool.
+  fileprivate func shell(_ script: String, in folder: URL) async throws -> Outcome {
+    try await Tool(path: "/bin/sh").run(
+      ["-c", script.replacing("%", with: path)], in: folder)
+  }
 }

@@ -193,6 +193,97 @@ struct StoredResultTests {
     #expect(xml.contains(#"<testcase classname="good.scenario" name="noDroppedFrames@60"/>"#))
   }
 
+  @Test("Results come from pipes, too")
+  func pipes() async throws {
+    let package = try await package()
+    let base = "results/baselines/base.json"
+
+    for (script, code) in [
+      ("cat \(base) | '%' compare - base", 0), ("cat \(base) | '%' compare base /dev/stdin", 0),
+      ("mkfifo pipe; cat \(base) > pipe & '%' compare pipe base", 0),
+      ("cat \(base) | '%' check --result - --budget noDroppedFrames@60", 0),
+      ("cat \(base) | '%' check --result /dev/stdin", 2),
+      ("cat \(base) | '%' replay - --benchmark good.scenario", 0),
+      ("'%' compare - base < /dev/null", 1), ("'%' compare /dev/null base", 1),
+    ] {
+      let tool = Tool.misbehaving
+      let run = try await Tool(path: "/bin/sh").run(
+        ["-c", script.replacing("%", with: tool.path)], in: package.folder)
+      #expect(run.code == code, "\(script): \(run.error)")
+    }
+  }
+
+  @Test("A copy that cannot be written drops no other and hides no finding")
+  func failingCopies() async throws {
+    let package = try await package()
+    let summary = package.folder.appending(path: "summary.md")
+
+    let full = try await Tool.misbehaving.run(
+      [
+        "check", "--result", "base", "--path", "/dev/full", "--also", "junit=/dev/full", "--also",
+        "markdown=summary.md",
+      ], in: package.folder)
+    #expect(full.code == 2, "\(full.error)")
+    #expect(full.error.contains("No space left"), "\(full.error)")
+    #expect(try String(contentsOf: summary, encoding: .utf8).hasPrefix("**Failed. "))
+
+    let passed = try await Tool.misbehaving.run(
+      ["compare", "base", "other", "--also", "junit=/dev/full"], in: package.folder)
+    #expect(passed.code == 1)
+    #expect(passed.output.contains("Unchanged"))
+  }
+
+  @Test("What cannot be written is found before anything is measured")
+  func earlyFailures() async throws {
+    let package = try TemporaryPackage()
+    try package.write("a file", to: "file")
+    try FileManager.default.createDirectory(
+      at: package.baseline("folder"), withIntermediateDirectories: true)
+    let brief = ["--filter", "good.empty", "--quick", "--allow-debug-build"]
+
+    for (arguments, code) in [
+      (["run", "--path", "missing/report.txt"], 1), (["run", "--path", "file/report.txt"], 1),
+      (["run", "--path", "results"], 1), (["run", "--save", "folder", "--overwrite"], 1),
+      (["check", "--also", "junit=missing/j.xml"], 1),
+      (["check", "--also", "junit=x", "--path", "./x"], 64),
+      (["check", "--also", "junit=x", "--also", "markdown=x"], 64),
+    ] {
+      let run = try await Tool.misbehaving.run(arguments + brief, in: package.folder)
+      #expect(run.code == code, "\(arguments): \(run.error)")
+      #expect(run.error.hasPrefix("Error: "), "\(run.error)")
+      #expect(!run.error.contains("NSCocoaErrorDomain"))
+    }
+    #expect(package.runs.isEmpty)
+
+    let blocked = try TemporaryPackage()
+    try blocked.write("", to: "results")
+    for verb in ["run", "check"] {
+      let run = try await Tool.misbehaving.run([verb] + brief, in: blocked.folder)
+      #expect(run.code == 1)
+      #expect(run.error.contains("is not a folder"), "\(run.error)")
+    }
+    let calibrate = try await Tool.misbehaving.run(
+      ["calibrate", "--filter", "good.empty"], in: blocked.folder)
+    #expect(calibrate.code == 1)
+    #expect(calibrate.error.contains("is not a folder"), "\(calibrate.error)")
+  }
+
+  @Test("A report that cannot be written loses neither the run nor its name")
+  func reportLost() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      [
+        "run", "--filter", "good.empty", "--quick", "--allow-debug-build", "--save", "kept",
+        "--path", "/dev/full", "--quiet",
+      ], in: package.folder)
+
+    #expect(run.code == 1)
+    #expect(run.error.contains("Saved results/runs/"), "\(run.error)")
+    #expect(FileManager.default.fileExists(atPath: package.baseline("kept").path))
+    #expect(package.runs.count == 1)
+  }
+
   @Test("A stored scenario is replayed at a rate it was sampled at, and at no other")
   func replay() async throws {
     let package = try await package()

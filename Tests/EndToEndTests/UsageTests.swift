@@ -20,6 +20,13 @@ struct UsageTests {
       Mistake(
         arguments: ["run", "--filter", "no such thing"], says: "'MisbehavingBenchmarks list' shows"),
       Mistake(arguments: ["run", "--filter", "("], says: "Escape"),
+      Mistake(
+        arguments: ["run", "--filter", String(repeating: "[", count: 20_000)],
+        says: "more than 1000 characters"),
+      Mistake(
+        arguments: ["run", "--skip", String(repeating: "(", count: 900)], says: "50 brackets"),
+      Mistake(arguments: ["run", "--filter", "(.*)*!"], says: "more than a second"),
+      Mistake(arguments: ["run", "--skip", "^(\\w+\\.?)+!"], says: "more than a second"),
       Mistake(arguments: ["run", "--metric", "speed"], says: "Choose from wallClock"),
       Mistake(arguments: ["run", "--layers=-1"], says: "between 0 and"),
       Mistake(arguments: ["run", "--screen", "375"], says: "such as 375x667"),

@@ -1,3 +1,5 @@
+import BenchmarkResults
+
 /// What every format does to foreign text.
 enum ForeignText {
   /// The most characters of one piece: a list of some hundred names.
@@ -5,18 +7,6 @@ enum ForeignText {
 
   /// The most lines of an error.
   static let mostLines = 60
-
-  /// Whether a character is not shown but obeyed: control characters (the C1 range, too), and marks
-  /// that reverse, hide or break text.
-  ///
-  /// The joiners inside emoji and in Arabic script are shown.
-  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    case .format: scalar != "\u{200C}" && scalar != "\u{200D}"
-    default: false
-    }
-  }
 
   /// Escapes a text character by character.
   ///
@@ -28,18 +18,19 @@ enum ForeignText {
   ///   - text: Foreign text.
   ///   - obeyed: Writes a character that would be obeyed.
   ///   - escape: Writes a character in the format's own way; nil where it stays.
+  /// - Returns: One line, unless `escape` lets a newline through.
   static func escape(
     _ text: String, obeyed: (Unicode.Scalar) -> String = Self.visible,
     escape: (_ previous: Unicode.Scalar?, Unicode.Scalar, _ next: Unicode.Scalar?) -> String?
   ) -> String {
     let scalars = Array(text.unicodeScalars)
-    let start = scalars.firstIndex { !$0.properties.isWhitespace && !isControl($0) }
+    let start = scalars.firstIndex { !$0.properties.isWhitespace && !$0.isObeyed }
     var result = ""
     for (index, scalar) in scalars.enumerated() {
       let next = index + 1 < scalars.count ? scalars[index + 1] : nil
       if let own = escape(index > 0 ? scalars[index - 1] : nil, scalar, next) {
         result += own
-      } else if isControl(scalar) || (scalar == ":" && index == start)
+      } else if scalar.isObeyed || (scalar == ":" && index == start)
         || (scalar == "#" && (next == "#" || next == "["))
       {
         result += obeyed(scalar)

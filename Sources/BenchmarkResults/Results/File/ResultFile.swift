@@ -133,7 +133,7 @@ extension ResultFile {
     encoder.dateEncodingStrategy = .iso8601
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      return Self.broken(try encoder.encode(self), levels: 3)
+      return Self.broken(PrettyJSON.escapingControls(try encoder.encode(self)), levels: 3)
     } catch {
       throw .invalidValue(file: file, keyPath: "the whole file", problem: "\(error)")
     }
