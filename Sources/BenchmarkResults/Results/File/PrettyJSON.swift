@@ -33,23 +33,33 @@ package enum PrettyJSON {
   ///
   /// `JSONEncoder` escapes characters below U+0020 only.
   static func escapingControls(_ json: Data) -> Data {
-    guard json.contains(where: { $0 >= 0x7F || $0 == UInt8(ascii: "#") }) else { return json }
-    var text = ""
-    var held = false
-    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
-      if held { text += scalar == "#" || scalar == "[" ? "\\u0023" : "#" }
-      held = scalar == "#"
-      if held { continue }
-      if scalar.isObeyed, scalar != "\n" {
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
-      } else {
-        text.unicodeScalars.append(scalar)
+    let bytes = [UInt8](json)
+    let hash = UInt8(ascii: "#")
+    var output = Data()
+    var copied = 0
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      guard byte >= 0x7F || byte == hash else {
+        index += 1
+        continue
       }
+      let end = min(index + (byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4), bytes.count)
+      let text = String(decoding: bytes[index..<end], as: UTF8.self)
+      let isCommand =
+        byte == hash && end < bytes.count
+        && (bytes[end] == hash || bytes[end] == UInt8(ascii: "["))
+      if isCommand || text.unicodeScalars.contains(where: \.isObeyed) {
+        output += bytes[copied..<index]
+        for unit in text.utf16 {
+          let digits = String(unit, radix: 16)
+          output += Data("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+        }
+        copied = end
+      }
+      index = end
     }
-    return Data(text.utf8)
+    return copied == 0 ? json : output + bytes[copied...]
   }
 }
 
@@ -59,7 +69,8 @@ extension Unicode.Scalar {
   ///
   /// The joiners inside emoji and in Arabic script are shown.
   package var isObeyed: Bool {
-    switch properties.generalCategory {
+    if (0x20..<0x7F).contains(value) { return false }
+    return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     case .format: self != "\u{200C}" && self != "\u{200D}"
     default: false
