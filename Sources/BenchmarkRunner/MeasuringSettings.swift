@@ -25,6 +25,12 @@ package struct MeasuringSettings: Sendable {
   /// Environment variables that the user sets for workers.
   package var environment: [String: String]
 
+  /// Whether every worker hashes with a random seed, as programs do outside of a measurement.
+  ///
+  /// By default all workers of a run have one seed, and so have both workers of a launch that compares two
+  /// builds; the next launch has another one.
+  package var hashesRandomly: Bool
+
   package init(
     rates: [RefreshRate] = [.hz60, .hz120],
     layers: Int = ScenarioParameters.standardLayers,
@@ -32,7 +38,8 @@ package struct MeasuringSettings: Sendable {
     variant: Variant? = nil,
     chosenMetrics: Set<Metric>? = nil,
     timeout: Duration = .seconds(60),
-    environment: [String: String] = [:]
+    environment: [String: String] = [:],
+    hashesRandomly: Bool = false
   ) {
     self.rates = rates
     self.layers = layers
@@ -41,6 +48,7 @@ package struct MeasuringSettings: Sendable {
     self.chosenMetrics = chosenMetrics
     self.timeout = timeout
     self.environment = environment
+    self.hashesRandomly = hashesRandomly
   }
 }
 
@@ -53,8 +61,15 @@ extension MeasuringSettings {
   var countsInstructions: Bool { metrics.contains(.instructions) }
 
   /// How to start a worker of `executable`.
-  package func launch(_ executable: String) -> WorkerLaunch {
-    WorkerLaunch(executable: executable, timeout: timeout, variables: environment)
+  ///
+  /// - Parameters:
+  ///   - executable: The program.
+  ///   - hashSeed: The seed of Swift's hashing, unless it is random.
+  /// - Returns: The launch, on the system's allocator.
+  package func launch(_ executable: String, hashSeed: UInt64 = 0) -> WorkerLaunch {
+    WorkerLaunch(
+      executable: executable, timeout: timeout, variables: environment,
+      hashSeed: hashesRandomly ? nil : hashSeed)
   }
 
   /// The value that a variable has in workers: the user's, else the one that they inherit.

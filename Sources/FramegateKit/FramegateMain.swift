@@ -28,6 +28,7 @@ extension FramegateMain {
   public static func main() {
     let registration = Registration(register)
     if CommandLine.arguments.dropFirst().first == Worker.verb {
+      Worker.seedHashing()
       // Before anything asynchronous, so that a worker has one thread, whose allocations are its own.
       Worker(registry: registration.makeRegistry()).serve()
       return

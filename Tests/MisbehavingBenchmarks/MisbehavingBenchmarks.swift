@@ -30,6 +30,7 @@ struct MisbehavingBenchmarks: FramegateMain {
     registry.scenario("explain.frames", duration: .milliseconds(50)) { _ in
       Scenario { _ in blackHole(Summing.sum()) }
     }
+    HashBenchmarks.register(in: &registry)
     registry.benchmark("bad.crash") { fatalError("this benchmark crashes") }
     registry.benchmark("bad.exit") { exit(7) }
     registry.benchmark("bad.hang") { while true { sleep(1) } }

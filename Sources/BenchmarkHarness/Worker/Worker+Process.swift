@@ -1,3 +1,4 @@
+import CMeasure
 import Foundation
 
 extension Worker {
@@ -6,6 +7,17 @@ extension Worker {
 
   /// The environment variable whose length is the distance that a worker's memory is moved.
   package static let shiftVariable = "FRAMEGATE_SHIFT"
+
+  /// The environment variable with the seed of Swift's hashing, in hexadecimal digits.
+  package static let hashSeedVariable = "FRAMEGATE_HASH_SEED"
+
+  /// Seeds Swift's hashing as the environment says; without the variable it stays random.
+  ///
+  /// Must run before anything is hashed, because sets and dictionaries do not survive another seed.
+  package static func seedHashing() {
+    guard let digits = getenv(hashSeedVariable) else { return }
+    _ = framegate_seed_hashing(strtoull(digits, nil, 16))
+  }
 
   /// Serves requests from standard input until they end.
   ///

@@ -39,9 +39,8 @@ package struct Callgrind: Sendable {
         "--collect-atstart=no", "--toggle-collect=\(Self.region)", "--dump-after=\(Self.region)",
       ],
       variables: [
-        // Whatever differs from process to process would be counted.
-        "SWIFT_DETERMINISTIC_HASHING": "1",
-        "LD_BIND_NOW": "1",
+        // Symbols that are bound on first use would be counted.
+        "LD_BIND_NOW": "1"
       ])
   }
 }

@@ -62,12 +62,13 @@ package struct LockstepSettings: Sendable {
 }
 
 extension LockstepSettings {
-  /// How to start the workers of a launch, both with the same placement in memory.
+  /// How to start the workers of a launch, both with the same placement in memory and the same seed of
+  /// Swift's hashing.
   func launches(
-    in layout: AddressLayout
+    in layout: AddressLayout, hashSeed: UInt64
   ) -> (baseline: WorkerLaunch, candidate: WorkerLaunch) {
-    var old = measuring.launch(baseline)
-    var new = measuring.launch(candidate)
+    var old = measuring.launch(baseline, hashSeed: hashSeed)
+    var new = measuring.launch(candidate, hashSeed: hashSeed)
     old.layout = layout
     new.layout = layout
     return (old, new)

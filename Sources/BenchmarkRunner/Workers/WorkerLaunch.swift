@@ -37,6 +37,9 @@ package struct WorkerLaunch: Sendable {
   /// The placement of its memory; nil leaves that to the system, and so does a wrapper.
   package var layout: AddressLayout?
 
+  /// The seed of Swift's hashing; nil leaves it random.
+  package var hashSeed: UInt64?
+
   /// A folder with the program's libraries, for a program that was moved from where it was built.
   package var libraryFolder: String?
 
@@ -54,13 +57,15 @@ package struct WorkerLaunch: Sendable {
     arguments: [String] = [Worker.verb],
     allocator: Allocator = .system,
     timeout: Duration = .seconds(60),
-    variables: [String: String] = [:]
+    variables: [String: String] = [:],
+    hashSeed: UInt64? = nil
   ) {
     self.executable = executable
     self.arguments = arguments
     self.allocator = allocator
     self.timeout = timeout
     self.variables = variables
+    self.hashSeed = hashSeed
   }
 }
 
@@ -84,6 +89,11 @@ extension WorkerLaunch {
     var values = variables
     // A worker that crashes should end at once instead of collecting a backtrace for seconds.
     values["SWIFT_BACKTRACE"] = "enable=no"
+    if let hashSeed {
+      // Always as long, because the length of the environment moves the stack.
+      let digits = String(hashSeed, radix: 16)
+      values[Worker.hashSeedVariable] = String(repeating: "0", count: 16 - digits.count) + digits
+    }
     if let layout {
       values[Worker.shiftVariable] = String(repeating: "-", count: layout.shift)
     }

@@ -16,6 +16,11 @@ int64_t framegate_thread_cpu_resolution_ns(void);
 /// A no-op where the system cannot.
 void framegate_die_with_parent(void);
 
+/// Seeds Swift's hashing for the rest of this process, so that sets and dictionaries have the same order
+/// and the same collisions in every process with this seed, whatever their addresses are. Must be called
+/// before anything is hashed. 1 when the Swift runtime allows it, otherwise 0.
+int framegate_seed_hashing(uint64_t seed);
+
 /// Calls `body(context)`. A tool that counts instructions is told this function's name and counts
 /// from its entry to its return, so it is never inlined and keeps its name.
 void framegate_counted_region(

@@ -32,6 +32,12 @@ struct MeasuringOptions: ParsableArguments {
       valueName: "name=value"))
   var env: [Checked<VariableAssignment>] = []
 
+  @Flag(
+    help: """
+      Seed Swift's hashing randomly in every process, as outside of a measurement, instead of alike.
+      """)
+  var randomHashing = false
+
   @Flag(help: "Run benchmarks inside the tool's own process, for debuggers and profilers.")
   var inProcess = false
 
@@ -59,6 +65,7 @@ extension MeasuringOptions {
     settings.rates = try rate.value.rates
     settings.chosenMetrics = try metric?.value.metrics
     settings.timeout = .seconds(timeout)
+    settings.hashesRandomly = randomHashing
     for assignment in env {
       let assignment = try assignment.value
       settings.environment[assignment.name] = assignment.value

@@ -1,0 +1,46 @@
+import Foundation
+import FramegateKit
+
+/// Work that depends on what differs between two processes of one build: hash seeds, addresses, the
+/// environment.
+enum HashBenchmarks {
+  static func register(in registry: inout BenchmarkRegistry) {
+    // Says what it sees instead of being measured.
+    registry.benchmark(
+      "sees.hashOrder",
+      setup: { throw Unavailable("\(Array(Set(0..<20)))") }, body: { (_: inout Int) in })
+    registry.benchmark(
+      "sees.hashValue", setup: { throw Unavailable("\("framegate".hashValue)") },
+      body: { (_: inout Int) in })
+
+    registry.benchmark("hash.strings", operations: 500, setup: { words }) { words in
+      var seen: Set<String> = []
+      for word in words { seen.insert(word) }
+      blackHole(seen)
+    }
+    registry.benchmark("hash.order", operations: 500, setup: { Set(words) }) { words in
+      var length = 0
+      for word in words where word.utf8.count > length % 7 { length += word.utf8.count }
+      blackHole(length)
+    }
+    registry.benchmark("hash.identifiers", operations: 200, setup: { (0..<200).map(Node.init) }) {
+      nodes in
+      var next: [ObjectIdentifier: Node] = [:]
+      for node in nodes { next[ObjectIdentifier(node)] = node }
+      blackHole(next.count)
+    }
+    registry.benchmark("environment.all", setup: {}) { _ in
+      blackHole(ProcessInfo.processInfo.environment)
+    }
+  }
+
+  private static let words = (0..<500).map { "word \($0 &* 2_654_435_761 % 1_000)" }
+
+  private final class Node {
+    let value: Int
+
+    init(value: Int) {
+      self.value = value
+    }
+  }
+}
