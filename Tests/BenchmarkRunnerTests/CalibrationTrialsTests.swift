@@ -1,3 +1,4 @@
+import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
