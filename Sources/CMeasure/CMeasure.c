@@ -208,7 +208,10 @@ int framegate_allowed_cores(void) {
 #endif
 }
 
-int framegate_niceness(void) { return getpriority(PRIO_PROCESS, 0); }
+int framegate_niceness(void) {
+  // Of the first thread: 0 would be the calling one, which a thread pool may have given another.
+  return getpriority(PRIO_PROCESS, (id_t)getpid());
+}
 
 double framegate_own_cpu_seconds(void) {
   static const int owners[] = {RUSAGE_SELF, RUSAGE_CHILDREN};

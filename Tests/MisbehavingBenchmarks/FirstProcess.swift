@@ -15,7 +15,7 @@ enum FirstProcess {
     while access(name, F_OK) != 0 { usleep(10_000) }
   }
 
-  /// Starts another program, which goes on for a long time.
+  /// Starts another program, which runs for a long time.
   static func startSleeping() throws {
     let child = Process()
     child.executableURL = URL(filePath: "/bin/sleep")
@@ -23,7 +23,7 @@ enum FirstProcess {
     try child.run()
   }
 
-  /// Keeps the CPU busy for so long, by the thread's own clock.
+  /// Keeps the CPU busy for this time, by the thread's own clock.
   static func work(forMilliseconds milliseconds: UInt64) {
     let end = clock_gettime_nsec_np(CLOCK_THREAD_CPUTIME_ID) + milliseconds * 1_000_000
     while clock_gettime_nsec_np(CLOCK_THREAD_CPUTIME_ID) < end {}

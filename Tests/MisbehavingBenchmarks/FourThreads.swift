@@ -3,7 +3,7 @@ import FramegateKit
 
 /// Work on four new threads at once, with a known number of allocations.
 enum FourThreads {
-  /// Starts four threads that each allocate so many arrays, and waits for them.
+  /// Starts four threads that each allocate `count` arrays, and waits for them.
   ///
   /// Allocates nothing on the calling thread.
   static func run(allocationsEach count: Int) {

@@ -67,7 +67,7 @@ struct CountingFiles {
     return CountedRegions(empty: parts[0], regions: Array(parts.dropFirst()))
   }
 
-  /// Removes folders that killed tools left behind.
+  /// Removes the folders of tools that were killed.
   private func removeAbandoned() {
     let others = try? FileManager.default.contentsOfDirectory(
       at: folder.deletingLastPathComponent(),

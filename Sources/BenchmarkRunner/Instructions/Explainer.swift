@@ -18,7 +18,8 @@ package struct Explainer: Sendable {
   /// The number of functions, those that changed most, whose symbols are turned into names.
   private static let namedFunctions = 100
 
-  private let base, candidate: WorkerLaunch
+  private let base: WorkerLaunch
+  private let candidate: WorkerLaunch
 
   /// Prepares a comparison of two programs.
   ///
@@ -26,7 +27,8 @@ package struct Explainer: Sendable {
   ///   - base: The baseline's program.
   ///   - candidate: The program that is judged.
   package init(base: WorkerLaunch, candidate: WorkerLaunch) {
-    (self.base, self.candidate) = (base, candidate)
+    self.base = base
+    self.candidate = candidate
   }
 
   /// Counts on both sides and compares function by function; takes a few seconds.
