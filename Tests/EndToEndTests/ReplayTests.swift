@@ -150,6 +150,21 @@ struct ReplayTests {
         == ["Package.swift", "exact.json", "link", "report.txt"])
   }
 
+  @Test("A full disk is told in the system's words, a reader that leaves early is no error")
+  func standardOutput() async throws {
+    let package = try TemporaryPackage()
+    try package.write(
+      #"{"rate_segments_hz_ticks": [[60, 200]], "work_ns": [1, 16666666, 1]}"#, to: "exact.json")
+
+    let full = try await Tool.framegate.shell(
+      "'%' replay exact.json > /dev/full", in: package.folder)
+    #expect(full.code == 1)
+    #expect(full.error.contains("standard output: No space left on device."), "\(full.error)")
+    let closed = try await Tool.framegate.shell(
+      "{ '%' replay exact.json; echo $? >code; } | true; cat code", in: package.folder)
+    #expect(closed.output == "0\n")
+  }
+
   @Test("No message and no report gives orders to the log that it is printed in")
   func hostile() async throws {
     let package = try TemporaryPackage()

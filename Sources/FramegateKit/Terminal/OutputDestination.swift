@@ -30,13 +30,9 @@ extension OutputDestination {
   func write(_ data: Data) throws {
     switch self {
     case .standardOutput:
-      do {
-        try FileHandle.standardOutput.write(contentsOf: data)
-      } catch  where errno == EPIPE {
-        return
-      } catch {
-        throw OutputError.cannotWrite(to: "standard output", reason: Self.reason(error))
-      }
+      guard let error = AtomicFile.write(data, to: STDOUT_FILENO), error != EPIPE else { return }
+      throw OutputError.cannotWrite(
+        to: "standard output", reason: String(cString: strerror(error)))
     case .file(let path):
       try translating { () throws(ResultsError) in
         _ = try AtomicFile.store(data, to: URL(filePath: path))
@@ -51,13 +47,6 @@ extension OutputDestination {
       guard case .unwritable(let path, let reason) = error else { throw error }
       throw OutputError.cannotWrite(to: "'\(path)'", reason: reason)
     }
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-    let code = (underlying as? POSIXError)?.code ?? (error as? POSIXError)?.code
-    return code.map { String(cString: strerror($0.rawValue)) }
-      ?? error.localizedDescription.withoutFullStop
   }
 }
 

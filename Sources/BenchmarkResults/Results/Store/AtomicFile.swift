@@ -202,7 +202,7 @@ package enum AtomicFile {
   ) throws(ResultsError) {
     let descriptor = open(path, flags | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw .unwritable(path: name, reason: systemMessage()) }
-    var failure = content.withUnsafeBytes { bytes in writeAll(bytes, to: descriptor) }
+    var failure = write(content, to: descriptor).map { String(cString: strerror($0)) }
     // Devices and pipes cannot be synced; that is no failure.
     if failure == nil, fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP {
       failure = systemMessage()
@@ -211,19 +211,30 @@ package enum AtomicFile {
     if let failure { throw .unwritable(path: name, reason: failure) }
   }
 
-  /// Returns what went wrong; nil when nothing did.
-  private static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> String? {
-    var offset = 0
-    while offset < bytes.count {
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
-      let written = write(descriptor, rest.baseAddress, rest.count)
-      if written < 0 {
-        if errno == EINTR { continue }
-        return systemMessage()
+  /// Writes all of `content` to an open file, pipe or device, and waits for a reader that is slow.
+  ///
+  /// - Parameters:
+  ///   - content: The bytes.
+  ///   - descriptor: Where to.
+  /// - Returns: The system's error number; nil when everything was written.
+  package static func write(_ content: Data, to descriptor: CInt) -> CInt? {
+    content.withUnsafeBytes { bytes in
+      var offset = 0
+      while offset < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+        let written = systemWrite(descriptor, rest.baseAddress, rest.count)
+        if written >= 0 {
+          offset += written
+        } else if errno == EAGAIN {
+          // The other end made the pipe non-blocking.
+          var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&request, 1, -1)
+        } else if errno != EINTR {
+          return errno
+        }
       }
-      offset += written
+      return nil
     }
-    return nil
   }
 
   /// Makes the new name survive a power failure, where the system can sync folders.
@@ -238,6 +249,11 @@ package enum AtomicFile {
   private static func systemMessage() -> String {
     String(cString: strerror(errno))
   }
+}
+
+/// `write(2)`, which ``AtomicFile/write(_:to:)`` hides inside its type.
+private func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
 }
 
 extension stat {
