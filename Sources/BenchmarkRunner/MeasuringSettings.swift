@@ -5,6 +5,9 @@ package import FrameTiming
 
 /// What to measure and for which display: the settings that `run` and `compare` share.
 package struct MeasuringSettings: Sendable {
+  /// The seed of Swift's hashing in all workers of a run.
+  package static let hashSeedOfRuns: UInt64 = 0
+
   /// The rates at which scenarios are sampled.
   package var rates: [RefreshRate]
 
@@ -66,7 +69,9 @@ extension MeasuringSettings {
   ///   - executable: The program.
   ///   - hashSeed: The seed of Swift's hashing, unless it is random.
   /// - Returns: The launch, on the system's allocator.
-  package func launch(_ executable: String, hashSeed: UInt64 = 0) -> WorkerLaunch {
+  package func launch(
+    _ executable: String, hashSeed: UInt64 = MeasuringSettings.hashSeedOfRuns
+  ) -> WorkerLaunch {
     WorkerLaunch(
       executable: executable, timeout: timeout, variables: environment,
       hashSeed: hashesRandomly ? nil : hashSeed)
@@ -86,6 +91,15 @@ extension MeasuringSettings {
       settings.environment[variable.name] = value(of: variable)
     }
     return settings
+  }
+
+  /// The variables of workers of a run, as results record them: the user's and the seed of hashing.
+  package var recordedVariables: [String: String] {
+    var variables = environment
+    if !hashesRandomly {
+      variables[Worker.hashSeedVariable] = WorkerLaunch.digits(of: Self.hashSeedOfRuns)
+    }
+    return variables
   }
 
   /// The parameters that a scenario is built with.

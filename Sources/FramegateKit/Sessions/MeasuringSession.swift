@@ -34,6 +34,8 @@ struct MeasuringSession {
     try probe.listing.check(settings.measuring)
     var settings = settings
     settings.measuring = settings.measuring.heeding(probe.listing)
+    // The seed is set before anything is hashed, which is too late in the tool's own process.
+    if isInProcess { settings.measuring.hashesRandomly = true }
     let workers = RunningTool.workers(settings.measuring, isInProcess: isInProcess)
     let benchmarks = try selection.select(from: probe.listing.benchmarks)
       .filter { only?.contains($0.name) ?? true }
@@ -44,7 +46,7 @@ struct MeasuringSession {
     let file = ResultFile(
       tool: ToolIdentity(name: ToolName.current, version: Framegate.version), time: Date(),
       environment: EnvironmentProbe.environment(
-        sources: sources, worker: probe.hello, variables: settings.measuring.environment),
+        sources: sources, worker: probe.hello, variables: settings.measuring.recordedVariables),
       harness: .value(probe.cost))
     let recorder = RunRecorder(
       file: file, store: store, url: try store.createRun(file), isKept: isKept,
