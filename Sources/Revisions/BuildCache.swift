@@ -7,7 +7,10 @@ import SystemTools
 ///     .build/framegate/source/                   a git worktree for one revision at a time
 ///     .build/framegate/scratch/                  the package manager's files for it
 ///     .build/framegate/scratch-layouts/          the same for builds that are linked in another order
-///     .build/framegate/<commit>-<flags>/         the finished executables of a revision
+///     .build/framegate/snapshot/                 a copy of the index, while the working tree is recorded
+///     .build/framegate/<commit>-<flags>/         the finished executables of a revision, and their hash
+///
+/// Nothing is written through a link, and nothing here may come from a branch.
 ///
 /// All revisions are built in one folder. The second build then only compiles what differs from the
 /// first, and paths, which end up in executables, are the same on both sides.

@@ -3,7 +3,7 @@ import Testing
 
 /// Every kind of repository that revisions are found in, and what goes wrong there.
 ///
-/// Nothing is compiled: a toy stands in for the compiler, and both revisions get the same tool.
+/// Nothing is compiled: a toy takes the compiler's place, and both revisions get the same tool.
 @Suite("Repositories, end to end")
 struct RepositoryTests {
   private static let compare = ["compare", "base", "next", "--filter", "good.empty"]
@@ -57,13 +57,13 @@ struct RepositoryTests {
     #expect(!ran, "the configuration names a command in place of a checkout")
   }
 
-  @Test("Both sides are built with every function at the beginning of a cache line")
+  @Test("Both sides are built with every function at the start of a cache line")
   func aligned() async throws {
     let repository = try await ToyRepository(
       compiler: """
         case $flags in
           *-align-all-functions=6*-falign-functions=64*) echo built >>../builds ;;
-          *) echo 'error: functions lie anywhere'; exit 1 ;;
+          *) echo 'error: functions are not aligned'; exit 1 ;;
         esac
         """)
 

@@ -3,7 +3,7 @@ import Testing
 
 /// A repository with a package that uses Framegate, made for these tests and built by the tool itself.
 ///
-/// It lies beside this package's own products and stays there, so that only the first run of the tests
+/// It is next to this package's own products and stays there, so only the first run of the tests
 /// builds everything. Its path has a space and a letter outside of ASCII on purpose.
 actor RevisionFixture {
   static let shared = RevisionFixture()
@@ -46,7 +46,7 @@ extension RevisionFixture {
     let files = FileManager.default
     try files.createDirectory(
       at: folder.appending(path: ".build"), withIntermediateDirectories: true)
-    // The sources begin anew; what was compiled of Framegate stays.
+    // The sources are made anew; what was compiled of Framegate stays.
     for name in ["Sources", "Package.swift", ".git", "results", "package"] {
       try? files.removeItem(at: folder.appending(path: name))
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A repository whose revisions take no time to build: what stands for the compiler copies a tool that
-/// is built already, or does what a test tells it to.
+/// A repository whose revisions take no time to build: a toy compiler copies a tool that is built
+/// already, or does what a test tells it to.
 final class ToyRepository: Sendable {
   private let package: TemporaryPackage
 
-  /// Where the repositories of a test lie.
+  /// The folder of a test's repositories.
   var folder: URL { package.folder }
 
   /// The main repository, with the tags `base` and `next`.
