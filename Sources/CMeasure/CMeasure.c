@@ -213,6 +213,10 @@ int framegate_niceness(void) {
   return getpriority(PRIO_PROCESS, (id_t)getpid());
 }
 
+void framegate_take_niceness_of_parent(void) {
+  setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, (id_t)getppid()));
+}
+
 double framegate_own_cpu_seconds(void) {
   static const int owners[] = {RUSAGE_SELF, RUSAGE_CHILDREN};
   double seconds = 0;

@@ -13,6 +13,7 @@ package struct WorkerChannel {
   /// Takes over standard input and standard output.
   package init() {
     framegate_die_with_parent()
+    framegate_take_niceness_of_parent()
     // Ctrl-C reaches the whole process group, but the tool decides when its workers end.
     signal(SIGINT, SIG_IGN)
     signal(SIGPIPE, SIG_IGN)

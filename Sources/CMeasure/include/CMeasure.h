@@ -54,6 +54,10 @@ int framegate_allowed_cores(void);
 /// The process's niceness, from -20, which runs first, to 19.
 int framegate_niceness(void);
 
+/// Gives this process the niceness of the first thread of its parent, as far as the system allows. It
+/// inherits that of the thread that started it, which a thread pool may have changed.
+void framegate_take_niceness_of_parent(void);
+
 /// CPU time of this process and of those that it has waited for, in seconds.
 double framegate_own_cpu_seconds(void);
 
