@@ -1,4 +1,4 @@
-/// What a registered name stands for.
+/// The kind of a registered name.
 public enum BenchmarkKind: String, Codable, Sendable {
   /// A closure, timed as a whole.
   case benchmark

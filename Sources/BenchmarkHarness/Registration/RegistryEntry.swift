@@ -1,7 +1,7 @@
 import BenchmarkModel
 import FrameTiming
 
-/// A registered name and the closures that it stands for.
+/// A registered name with its closures.
 package struct RegistryEntry {
   /// How the work is made ready.
   enum Work {

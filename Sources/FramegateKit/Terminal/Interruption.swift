@@ -61,6 +61,7 @@ enum Interruption {
 
   private static func endNow() {
     ProcessGroups.endAll()
+    ProcessSession.killAll()
     // Standard error may be the very pipe that is not read.
     var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     if poll(&request, 1, 0) == 1, request.revents & Int16(POLLOUT) != 0 {
