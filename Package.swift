@@ -6,6 +6,13 @@ import PackageDescription
 // never stops anyone from using the tool.
 let isStrict = Context.environment["FRAMEGATE_STRICT"] == "1"
 
+// 'scripts/test' builds tests a second time, in release: only those that an optimizer can change.
+let isForReleaseTests = Context.environment["FRAMEGATE_RELEASE_TESTS"] == "1"
+let testedInDebugOnly = [
+  "BenchmarkModelTests", "BenchmarkReportsTests", "BenchmarkResultsTests", "BenchmarkRunnerTests",
+  "FramegateKitTests", "SystemToolsTests",
+]
+
 let settings: [SwiftSetting] =
   [
     .swiftLanguageMode(.v6),
@@ -166,3 +173,5 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: settings),
   ]
 )
+
+if isForReleaseTests { package.targets.removeAll { testedInDebugOnly.contains($0.name) } }

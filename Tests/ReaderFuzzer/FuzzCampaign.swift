@@ -52,7 +52,8 @@ struct FuzzCampaign {
   /// - Returns: How it ended badly; nil if it read all inputs.
   private func child(from first: Int, _ progress: ProgressFile) throws -> String? {
     let process = Process()
-    process.executableURL = URL(filePath: CommandLine.arguments[0])
+    process.executableURL = URL(filePath: CommandLine.arguments[0]).absoluteURL
+    process.currentDirectoryURL = progress.folder
     process.arguments = [
       "--child", reader.name, "\(first)", "\(inputs.upperBound)", "\(seed)", progress.path,
     ]

@@ -7,12 +7,14 @@ final class ProgressFile {
   private let isOwner: Bool
   private static let size = 3 * MemoryLayout<Int>.stride
 
-  /// Creates the file; it is removed with this object.
+  /// Creates the file in a new folder; both are removed with this object.
   convenience init() throws {
-    let path = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-fuzz-\(UUID().uuidString)").path
-    try Data(count: Self.size).write(to: URL(filePath: path))
-    try self.init(path: path, isOwner: true)
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "framegate-fuzz-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "progress")
+    try Data(count: Self.size).write(to: file)
+    try self.init(path: file.path, isOwner: true)
   }
 
   /// Opens a file that another process created.
@@ -33,8 +35,11 @@ final class ProgressFile {
 
   deinit {
     munmap(numbers, Self.size)
-    if isOwner { unlink(path) }
+    if isOwner { try? FileManager.default.removeItem(at: folder) }
   }
+
+  /// The folder of the file, where readers may keep theirs.
+  var folder: URL { URL(filePath: path).deletingLastPathComponent() }
 
   /// The input that is being read.
   var input: Int { numbers[0] }

@@ -42,10 +42,7 @@ extension FuzzedReader {
 
   /// The stored calibration of a machine, as `compare` looks it up.
   static let calibration = FuzzedReader("calibration", .json, seeds: calibrationSeeds) {
-    let folder = URL(filePath: NSTemporaryDirectory())
-      .appending(path: "framegate-fuzz-\(ProcessInfo.processInfo.processIdentifier)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let store = ResultStore(root: folder)
+    let store = ResultStore(root: URL(filePath: FileManager.default.currentDirectoryPath))
     return { bytes in
       do {
         try Data(bytes).write(to: store.calibrationFile)

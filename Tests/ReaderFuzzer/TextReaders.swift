@@ -65,8 +65,7 @@ extension FuzzedReader {
   static let operand = FuzzedReader(
     "operand", .bytes(words: operandWords), seeds: seeds(operandTexts)
   ) {
-    let folder = URL(filePath: NSTemporaryDirectory())
-      .appending(path: "framegate-fuzz-\(ProcessInfo.processInfo.processIdentifier)")
+    let folder = URL(filePath: FileManager.default.currentDirectoryPath)
     let store = ResultStore(root: folder.appending(path: "results"))
     for path in ["baselines/main.json", "runs/20261121T015343Z-4c89d0d1a2b3.json"] {
       let file = store.root.appending(path: path)

@@ -1,4 +1,4 @@
-# packages.sh - install system packages where that is possible; source it.
+# packages.sh - functions that look for system packages and install them; source it.
 
 # Whether jemalloc's shared library is where the tool looks for it.
 has_jemalloc() {
@@ -10,7 +10,7 @@ has_jemalloc() {
   return 1
 }
 
-# Whether there is a valgrind where the tool looks for it.
+# Whether valgrind is where the tool looks for it.
 has_valgrind() {
   if [ -n "${FRAMEGATE_VALGRIND:-}" ]; then
     [ -x "$FRAMEGATE_VALGRIND" ]
@@ -19,7 +19,8 @@ has_valgrind() {
   fi
 }
 
-# install_package NAME - with apt, as root or with a sudo that does not ask; false where it cannot.
+# install_package NAME - installs with apt, as root or with a sudo that needs no password; fails
+# elsewhere.
 install_package() {
   command -v apt-get >/dev/null || return 1
   local root=()
