@@ -77,12 +77,17 @@ extension CheckReport {
     if entries.isEmpty {
       sentences.append("No frame budget to check.")
     } else if exceeded + missing == 0 {
-      sentences.append("All \(Words.count(entries.count, "frame budget")) kept.")
+      sentences.append(
+        entries.count == 1
+          ? "The frame budget is kept." : "All \(entries.count) frame budgets are kept.")
+    } else if entries.count == 1 {
+      sentences.append("The frame budget is \(exceeded == 1 ? "exceeded" : "not measured").")
     } else {
       let parts = [("exceeded", exceeded), ("not measured", missing)].filter { $0.1 > 0 }
       sentences.append(
-        "Of \(Words.count(entries.count, "frame budget")) "
-          + parts.map { "\($0.1) \($0.0)" }.joined(separator: ", ") + ".")
+        "Of \(entries.count) frame budgets, "
+          + parts.map { "\($0.1) \($0.1 == 1 ? "is" : "are") \($0.0)" }.joined(separator: ", ")
+          + ".")
     }
     let cleared = entries.count(where: \.isCleared)
     if cleared > 0 { sentences.append("\(cleared) exceeded at first, kept when measured again.") }
@@ -137,7 +142,7 @@ extension Gate {
 extension BudgetCheck.Entry {
   /// The finding, with that of the second measurement if there was one.
   var finding: String {
-    guard let again else { return judgement.finding }
+    guard let again, again.finding != judgement.finding else { return judgement.finding }
     return "\(judgement.finding), then \(again.finding)"
   }
 

@@ -25,7 +25,8 @@ struct UsageTests {
         says: "more than 1000 characters"),
       Mistake(
         arguments: ["run", "--skip", String(repeating: "(", count: 900)], says: "50 brackets"),
-      Mistake(arguments: ["run", "--filter", "(.*)*(.*)*(.*)*(.*)*(.*)*!"], says: "more than a second"),
+      Mistake(
+        arguments: ["run", "--filter", "(.*)*(.*)*(.*)*(.*)*(.*)*!"], says: "more than a second"),
       Mistake(arguments: ["run", "--skip", "^(\\w+\\.?)+!"], says: "more than a second"),
       Mistake(arguments: ["run", "--metric", "speed"], says: "Choose from wallClock"),
       Mistake(arguments: ["run", "--layers=-1"], says: "between 0 and"),

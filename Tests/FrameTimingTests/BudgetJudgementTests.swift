@@ -80,7 +80,7 @@ struct BudgetJudgementTests {
   func description() throws {
     #expect(
       FrameBudget.noDroppedFrames(at: .hz60).judge(evidence).description
-        == "noDroppedFrames@60: exceeded: drops 1 of 5 slots, 200.0 ms/s")
+        == "noDroppedFrames@60: exceeded: drops 1 of 5 slots, 200.0 ms/s, late frame 1")
     #expect(
       FrameBudget.largestWork(.milliseconds(4), at: .hz60).judge(evidence).description
         == "largestWork=4ms@60: exceeded: frame 1 takes longest, 26ms")

@@ -127,11 +127,21 @@ extension FrameBudget {
   ) -> BudgetJudgement {
     let thousandths = (timeline.hitchRatio * 1_000).rounded() / 1_000
     let ratio = measured == 0 ? "" : ", \(thousandths) ms/s"
+    let late = timeline.hitches.map(\.endingFrame)
     return BudgetJudgement(
       budget: self, status: isKept ? .kept : .exceeded, measured: measured,
-      frames: timeline.hitches.map(\.endingFrame),
+      frames: late,
       restsOnFragileFrames: timeline.restsOnFragileFrames,
-      finding: "drops \(timeline.droppedFrameCount) of \(timeline.expectedSlotCount) slots\(ratio)")
+      finding: "drops \(timeline.droppedFrameCount) of \(timeline.expectedSlotCount) slots\(ratio)"
+        + Self.naming(late))
+  }
+
+  /// Names the frames that were shown late, at most the first six of them.
+  private static func naming(_ late: [Int]) -> String {
+    guard !late.isEmpty else { return "" }
+    let shown = late.prefix(6).map(String.init).joined(separator: ", ")
+    let rest = late.count > 6 ? " and \(late.count - 6) more" : ""
+    return ", late \(late.count == 1 ? "frame" : "frames") \(shown)\(rest)"
   }
 
   private func judge(
