@@ -61,18 +61,21 @@ struct MemoryTests {
       precondition(result == KERN_SUCCESS, "task_info failed with \(result)")
       return Int(info.resident_size)
     #else
-      guard let file = fopen("/proc/self/statm", "r") else {
-        preconditionFailure("/proc/self/statm cannot be read")
+      // Not from `statm`, whose numbers lag behind by some hundred kilobytes after the process moved
+      // between cores: this walks the page tables.
+      guard let file = fopen("/proc/self/smaps_rollup", "r") else {
+        preconditionFailure("/proc/self/smaps_rollup cannot be read")
       }
       defer { fclose(file) }
       var line = [CChar](repeating: 0, count: 256)
-      fgets(&line, CInt(line.count), file)
-      let text = line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
-      let fields = String(decoding: text, as: UTF8.self).split(separator: " ")
-      guard fields.count > 1, let pages = Int(fields[1]) else {
-        preconditionFailure("/proc/self/statm holds \(fields)")
+      while fgets(&line, CInt(line.count), file) != nil {
+        let text = line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+        let fields = String(decoding: text, as: UTF8.self).split(separator: " ")
+        if fields.count > 1, fields[0] == "Rss:", let kilobytes = Int(fields[1]) {
+          return kilobytes * 1_024
+        }
       }
-      return pages * sysconf(CInt(_SC_PAGESIZE))
+      preconditionFailure("/proc/self/smaps_rollup has no Rss")
     #endif
   }
 }
