@@ -93,6 +93,7 @@ struct BadFileTests {
       "{", "[]", "null", "1", "\"x\"", "{}", "NaN", "not json", "\u{0}",
       "{\"schemaVersion\":\"1\"}",
       "{\"schemaVersion\":1}", "{\"schemaVersion\":1e999}", String(repeating: "[", count: 100_000),
+      String(repeating: "[", count: 513), String(repeating: "{\"a\":", count: 512) + "[",
     ])
   func notResults(json: String) {
     #expect(error(json) != nil)

@@ -12,7 +12,8 @@ extension FuzzedReader {
   /// A run measures a scenario with a worker that gives such an answer, so that its numbers are used.
   static let answer = FuzzedReader("answer", .json, seeds: answerSeeds) {
     { bytes in
-      guard let answer = try? JSONDecoder().decode(WorkerResponse.self, from: Data(bytes)) else {
+      guard let answer = try? JSONDecoder().decode(WorkerResponse.self, fromForeign: Data(bytes))
+      else {
         return .refused(nil)
       }
       do {

@@ -28,7 +28,7 @@ extension FuzzedReader {
   static let replay = FuzzedReader("replay", .json, seeds: replaySeeds) {
     { bytes in
       do {
-        let input = try JSONDecoder().decode(ReplayInput.self, from: Data(bytes))
+        let input = try JSONDecoder().decode(ReplayInput.self, fromForeign: Data(bytes))
         let (replay, costs) = try input.validated()
         _ = try PrettyJSON.encode(ReplayOutput(replay.timeline(of: costs)))
         return .accepted

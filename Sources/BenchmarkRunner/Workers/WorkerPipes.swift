@@ -1,4 +1,5 @@
 import BenchmarkHarness
+import BenchmarkResults
 import Foundation
 
 #if canImport(System)
@@ -86,7 +87,7 @@ final class WorkerPipes {
 
   private func receive(within timeout: Duration) async throws -> WorkerResponse {
     let line = try await nextLine(within: timeout)
-    guard let response = try? decoder.decode(WorkerResponse.self, from: line) else {
+    guard let response = try? decoder.decode(WorkerResponse.self, fromForeign: line) else {
       throw WorkerFailure.garbage(line: String(decoding: line.prefix(80), as: UTF8.self))
     }
     return response

@@ -18,7 +18,7 @@ struct ReplaySource {
   func input() throws -> ReplayInput {
     let content = try InputFile.content(of: url)
     // A result file states its schema version; a replay object has none.
-    if (try? JSONDecoder().decode(SchemaProbe.self, from: content)) != nil {
+    if (try? JSONDecoder().decode(SchemaProbe.self, fromForeign: content)) != nil {
       return try input(from: try ResultFile(json: content, file: file))
     }
     guard benchmark == nil else {
@@ -47,7 +47,7 @@ struct ReplaySource {
   private func replayObject(_ content: Data) throws -> ReplayInput {
     guard !content.isEmpty else { throw ResultsError.emptyFile(file: file) }
     do {
-      return try JSONDecoder().decode(ReplayInput.self, from: content)
+      return try JSONDecoder().decode(ReplayInput.self, fromForeign: content)
     } catch let error as DecodingError {
       throw ResultsError(error, file: file)
     }

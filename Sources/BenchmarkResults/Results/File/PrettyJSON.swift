@@ -25,7 +25,7 @@ package enum PrettyJSON {
   {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    return try decoder.decode(type, from: json)
+    return try decoder.decode(type, fromForeign: json)
   }
 
   /// The same value without a character that a terminal obeys instead of showing it, and without
@@ -60,6 +60,24 @@ package enum PrettyJSON {
       index = end
     }
     return copied == 0 ? json : output + bytes[copied...]
+  }
+}
+
+extension JSONDecoder {
+  /// Decodes content that others wrote.
+  ///
+  /// Swift 6.3's Foundation traps on content that ends with its 513th open bracket, although it refuses
+  /// such depths. Something after the bracket prevents that.
+  ///
+  /// - Parameters:
+  ///   - type: What the content is.
+  ///   - json: The content.
+  /// - Returns: The value.
+  /// - Throws: `DecodingError`.
+  package func decode<Value: Decodable>(
+    _ type: Value.Type, fromForeign json: Data
+  ) throws -> Value {
+    try decode(type, from: json.last == UInt8(ascii: "[") ? json + [UInt8(ascii: " ")] : json)
   }
 }
 

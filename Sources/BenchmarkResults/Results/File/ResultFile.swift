@@ -89,7 +89,7 @@ extension ResultFile {
   package init(json: Data, file: String) throws(ResultsError) {
     guard !json.isEmpty else { throw .emptyFile(file: file) }
     do {
-      self = try JSONDecoder().decode(ResultFile.self, from: json)
+      self = try JSONDecoder().decode(ResultFile.self, fromForeign: json)
     } catch let error as UnknownSchema {
       throw .unknownSchema(
         file: file, version: error.version, supported: Self.currentSchemaVersion)
@@ -110,7 +110,7 @@ extension ResultFile {
 
   private static func isMalformed(_ json: Data) -> Bool {
     do {
-      _ = try JSONDecoder().decode(ResultFile.self, from: json)
+      _ = try JSONDecoder().decode(ResultFile.self, fromForeign: json)
       return false
     } catch DecodingError.dataCorrupted(let context) {
       return context.codingPath.isEmpty
