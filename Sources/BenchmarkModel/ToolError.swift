@@ -46,7 +46,7 @@ extension ToolError {
   package var message: String {
     var line = ""
     for scalar in description.unicodeScalars {
-      if scalar.changesLayout {
+      if scalar.isObeyed {
         line += scalar.escaped(asASCII: true)
       } else {
         line.unicodeScalars.append(scalar)
@@ -62,11 +62,16 @@ extension ToolError {
 }
 
 extension Unicode.Scalar {
-  /// Whether it ends a line, controls a terminal, or changes the direction of what follows.
-  fileprivate var changesLayout: Bool {
-    switch properties.generalCategory {
+  /// Whether a terminal or a reader's eye obeys it: control characters (the C1 range, too), and
+  /// marks that reverse, hide or break text.
+  ///
+  /// The joiners inside emoji and in Arabic script are shown.
+  package var isObeyed: Bool {
+    if (0x20..<0x7F).contains(value) { return false }
+    return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
-    default: properties.isBidiControl
+    case .format: self != "\u{200C}" && self != "\u{200D}"
+    default: false
     }
   }
 }

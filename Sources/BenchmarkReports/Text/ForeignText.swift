@@ -1,3 +1,4 @@
+import BenchmarkModel
 import BenchmarkResults
 
 /// What every format does to foreign text.

@@ -1,3 +1,4 @@
+import BenchmarkModel
 package import Foundation
 
 /// JSON as every command writes it: sorted keys, ISO 8601 dates, a newline at the end.
@@ -78,20 +79,5 @@ extension JSONDecoder {
     _ type: Value.Type, fromForeign json: Data
   ) throws -> Value {
     try decode(type, from: json.last == UInt8(ascii: "[") ? json + [UInt8(ascii: " ")] : json)
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether a terminal or a reader's eye obeys it: control characters (the C1 range, too), and
-  /// marks that reverse, hide or break text.
-  ///
-  /// The joiners inside emoji and in Arabic script are shown.
-  package var isObeyed: Bool {
-    if (0x20..<0x7F).contains(value) { return false }
-    return switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    case .format: self != "\u{200C}" && self != "\u{200D}"
-    default: false
-    }
   }
 }
