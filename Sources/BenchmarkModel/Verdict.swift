@@ -12,3 +12,8 @@ public enum Verdict: String, CaseIterable, Codable, Sendable {
   /// Undecided: the interval is too wide, or the two sides cannot be compared.
   case inconclusive
 }
+
+extension Verdict {
+  /// Whether it is better or worse.
+  package var isChange: Bool { self == .improved || self == .regressed }
+}

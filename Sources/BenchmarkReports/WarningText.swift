@@ -68,6 +68,11 @@ extension MeasuringWarning {
       The system placed both sides at random memory addresses, so verdicts take longer. Install \
       util-linux, or allow the container to call personality.
       """
+    case .measuredApart(let benchmark):
+      """
+      Two processes of \(benchmark) do not fit into memory together, so they ran one after the other, \
+      and its verdict takes longer. Let it use less memory, or allow more time with '--time'.
+      """
     case .endedEarly(let reason):
       "The comparison ended early: \(reason)"
     case .notCompared(let benchmark, let reason):

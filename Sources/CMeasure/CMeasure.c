@@ -228,3 +228,20 @@ double framegate_own_cpu_seconds(void) {
   }
   return seconds;
 }
+
+int64_t framegate_peak_memory(void) {
+#if defined(__linux__)
+  // The peak that getrusage gives includes the program that was running before this one was executed.
+  FILE *status = fopen("/proc/self/status", "re");
+  if (status == NULL) return 0;
+  char line[256];
+  long long kibibytes = 0;
+  while (fgets(line, sizeof line, status) != NULL)
+    if (sscanf(line, "VmHWM: %lld kB", &kibibytes) == 1) break;
+  fclose(status);
+  return kibibytes * 1024;
+#else
+  struct rusage usage;
+  return getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss : 0;
+#endif
+}

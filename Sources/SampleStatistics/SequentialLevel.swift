@@ -1,10 +1,11 @@
 /// How an error probability is divided among all looks at the data.
 ///
 /// Looking repeatedly and stopping at the first verdict errs more often than looking once. So the
-/// probability is divided evenly among the series of a comparison, and within a series look *j*
-/// gets 1/(*j*·(*j* + 1)) of its share. These fractions add up to 1 for any number of looks (alpha
-/// spending: Lan and DeMets, "Discrete sequential boundaries for clinical trials", 1983), and by
-/// Bonferroni's inequality all intervals of all looks hold simultaneously.
+/// probability is divided evenly among the series of a comparison. Within a series a tenth of its share
+/// goes to an early look, number 0, which can find only large changes, and look *j* gets 1/(*j*·(*j* + 1))
+/// of the rest. These fractions add up to 1 for any number of looks (alpha spending: Lan and DeMets,
+/// "Discrete sequential boundaries for clinical trials", 1983), and by Bonferroni's inequality all
+/// intervals of all looks hold simultaneously.
 package struct SequentialLevel: Hashable, Sendable {
   /// The probability that any interval of this series, at any look, misses its median.
   package let alpha: Double
@@ -23,12 +24,19 @@ package struct SequentialLevel: Hashable, Sendable {
 }
 
 extension SequentialLevel {
-  /// The level of an interval at look `number`, counted from 1.
+  /// The part of a series' error probability that the early look gets.
+  private static let earlyShare = 0.1
+
+  /// The fewest launches of any look.
+  package static let fewestLaunches = 2
+
+  /// The level of an interval at look `number`, counted from 0.
   ///
-  /// - Precondition: `number >= 1`.
+  /// - Precondition: `number >= 0`.
   package func level(atLook number: Int) -> Double {
-    precondition(number >= 1, "Looks are counted from 1, got \(number)")
-    return 1 - alpha / (Double(number) * Double(number + 1))
+    precondition(number >= 0, "Looks are counted from 0, got \(number)")
+    guard number > 0 else { return 1 - alpha * Self.earlyShare }
+    return 1 - alpha * (1 - Self.earlyShare) / (Double(number) * Double(number + 1))
   }
 
   /// The share of one of `count` equal parts of this series, such as the frames of a scenario.
@@ -36,7 +44,7 @@ extension SequentialLevel {
     SequentialLevel(family: alpha, sharedBy: count)
   }
 
-  /// The level of an interval of the launches' medians at look `number`.
+  /// The level of an interval of the launches' medians at look `number`, counted from 1.
   ///
   /// There are few launches, so their error probability is larger: 0.1, divided among looks in the
   /// same way. For a change that a second set of launches confirms, that leaves 0.05² on either
@@ -45,16 +53,22 @@ extension SequentialLevel {
     1 - 0.1 / (Double(number) * Double(number + 1))
   }
 
-  /// Whether there are enough ratios and launches for look `number`.
-  package static func isDue(look number: Int, ratios: Int, launches: Int) -> Bool {
-    ratios >= ratioCount(atLook: number)
-      && launches >= MedianRanks.minimumCount(level: launchLevel(atLook: number))
+  /// How many launches there should be at look `number`.
+  package static func launchCount(atLook number: Int) -> Int {
+    number == 0
+      ? fewestLaunches : MedianRanks.minimumCount(level: launchLevel(atLook: number))
   }
 
-  /// How many ratios there should be at look `number`: 24, 36, 54, …, each time half as many more.
+  /// How many ratios there should be at look `number`: 24, 24, 36, 54, …, from the third on half as
+  /// many more each time.
   package static func ratioCount(atLook number: Int) -> Int {
     var count = 24
     for _ in 1..<max(number, 1) { count += count / 2 }
     return count
+  }
+
+  /// Whether there are enough ratios and launches for look `number`.
+  package static func isDue(look number: Int, ratios: Int, launches: Int) -> Bool {
+    ratios >= ratioCount(atLook: number) && launches >= launchCount(atLook: number)
   }
 }

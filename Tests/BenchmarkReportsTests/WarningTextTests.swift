@@ -27,6 +27,7 @@ struct WarningTextTests {
       .uncommittedChanges(.baseline),
       .uncommittedChanges(.candidate),
       .randomAddresses,
+      .measuredApart("kernel.large"),
       .endedEarly(reason: "the disk is full"),
       .notCompared(benchmark: "kernel.wide", reason: "it needs AVX-512"),
       .raisedThresholds(tolerance: 0.0234),

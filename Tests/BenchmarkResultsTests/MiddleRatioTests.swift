@@ -6,15 +6,17 @@ import Testing
 @Suite("Middle ratio")
 struct MiddleRatioTests {
   @Test(
-    "A launch has groups of 2 to 16 pairs, an even number, four if it can; the rest joins the last")
+    "Eight pairs or more have groups of 2 to 16, an even number, four at least; the rest joins the last"
+  )
   func groups() {
-    let sizes = [0, 1, 3, 4, 7, 16, 35, 64, 70, 100].map {
+    let sizes = [0, 1, 3, 7, 8, 9, 16, 35, 64, 70, 100].map {
       MiddleRatio.groups(of: Array(0..<$0)).map(\.count)
     }
 
     #expect(
       sizes == [
-        [], [1], [3], [2, 2], [2, 2, 3], [4, 4, 4, 4], [8, 8, 8, 11],
+        [], [1], [1, 1, 1], [1, 1, 1, 1, 1, 1, 1], [2, 2, 2, 2], [2, 2, 2, 3], [4, 4, 4, 4],
+        [8, 8, 8, 11],
         [16, 16, 16, 16], [16, 16, 16, 22], [16, 16, 16, 16, 16, 20],
       ])
     #expect(MiddleRatio.groups(of: Array(0..<35)).flatMap(\.self) == Array(0..<35))

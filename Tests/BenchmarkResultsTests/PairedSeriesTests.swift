@@ -36,7 +36,7 @@ struct PairedSeriesTests {
     "Judges the ratio against the threshold",
     arguments: [(1.0, Verdict.unchanged), (1.03, .regressed), (0.97, .improved)])
   func verdicts(ratio: Double, verdict: Verdict) {
-    let entry = series(ratio).entry(atLook: 1, rule: rule)
+    let entry = series(ratio).entries(atLook: 1, rule: rule)[0]
 
     #expect(entry.verdict == verdict)
     #expect(entry.times?.paired?.count == 96)
@@ -45,7 +45,7 @@ struct PairedSeriesTests {
 
   @Test("Times are per operation, so that both sides may do different numbers of them")
   func operations() {
-    let entry = series(2, operations: (100, 200)).entry(atLook: 1, rule: rule)
+    let entry = series(2, operations: (100, 200)).entries(atLook: 1, rule: rule)[0]
 
     #expect(entry.verdict == .unchanged)
   }
@@ -54,28 +54,28 @@ struct PairedSeriesTests {
   func metric() {
     #expect(series(1).decidingMetric == .cpuTotal)
     #expect(series(1, waiting: 1.5).decidingMetric == .wallClock)
-    #expect(series(1, waiting: 1.5).entry(atLook: 1, rule: rule).verdict == .regressed)
+    #expect(series(1, waiting: 1.5).entries(atLook: 1, rule: rule)[0].verdict == .regressed)
   }
 
   @Test("No pairs, or empty ones, are inconclusive with advice")
   func nothing() {
     var empty = PairedTimes(name: "k", level: level, operations: (1, 1))
-    #expect(empty.entry(atLook: 1, rule: rule).verdict == .inconclusive)
+    #expect(empty.entries(atLook: 1, rule: rule)[0].verdict == .inconclusive)
     let zero = PairedTimes.Time(wallNs: 0, cpuNs: 0)
     for _ in 0..<8 {
       empty.add(launch: Array(repeating: .init(baseline: zero, candidate: zero), count: 16))
     }
 
-    let entry = empty.entry(atLook: 1, rule: rule)
+    let entry = empty.entries(atLook: 1, rule: rule)[0]
 
     #expect(entry.verdict == .inconclusive)
-    #expect(entry.reason?.contains("--time") == true)
+    #expect(entry.reason?.contains("too few pairs") == true)
   }
 
   /// Thirty frames of 20 µs; some of the candidate's take `factor` times as long.
   private func frames(slow: ClosedRange<Int>?, factor: Double) -> PairedFrames {
     var generator = SplitMix64(seed: 11)
-    var series = PairedFrames(name: "s", rate: .hz60, level: level)
+    var series = PairedFrames(name: "s", rates: [.hz60], level: level)
     for _ in 0..<6 {
       series.add(
         launch: (0..<16).map { _ in
@@ -86,7 +86,8 @@ struct PairedSeriesTests {
                 * (isSlow ? Int64(factor * 100) : 100) / 100
             }
           }
-          return PairedFrames.Pair(baseline: repetition(false), candidate: repetition(true))
+          return PairedFrames.Pair(
+            rate: .hz60, baseline: repetition(false), candidate: repetition(true))
         })
     }
     return series
@@ -95,7 +96,7 @@ struct PairedSeriesTests {
   @Test("An entry names the range of frames that changed, and by how much")
   func ranges() throws {
     let entry = frames(slow: 12...19, factor: 1.4)
-      .entry(atLook: 1, rule: VerdictRule(threshold: 0.02))
+      .entries(atLook: 1, rule: VerdictRule(threshold: 0.02))[0]
 
     #expect(entry.verdict == .regressed)
     let range = try #require(entry.changedFrames.first)
@@ -106,7 +107,8 @@ struct PairedSeriesTests {
 
   @Test("Identical frames are unchanged, and none is listed")
   func equalFrames() {
-    let entry = frames(slow: nil, factor: 1).entry(atLook: 1, rule: VerdictRule(threshold: 0.02))
+    let entry = frames(slow: nil, factor: 1).entries(atLook: 1, rule: VerdictRule(threshold: 0.02))[
+      0]
 
     #expect(entry.verdict == .unchanged)
     #expect(entry.changedFrames.isEmpty)
@@ -115,7 +117,7 @@ struct PairedSeriesTests {
   @Test("An entry shows the effect of a change on dropped frames")
   func dropped() {
     let entry = frames(slow: 12...12, factor: 1_000)
-      .entry(atLook: 1, rule: VerdictRule(threshold: 0.02))
+      .entries(atLook: 1, rule: VerdictRule(threshold: 0.02))[0]
 
     #expect(entry.droppedFrames == DroppedFrames(baseline: 0, candidate: 1))
   }
@@ -123,9 +125,9 @@ struct PairedSeriesTests {
   @Test("A duration that changed is inconclusive")
   func otherDuration() {
     var series = frames(slow: nil, factor: 1)
-    series.add(launch: [.init(baseline: [1, 2], candidate: [1, 2, 3])])
+    series.add(launch: [.init(rate: .hz60, baseline: [1, 2], candidate: [1, 2, 3])])
 
-    let entry = series.entry(atLook: 1, rule: rule)
+    let entry = series.entries(atLook: 1, rule: rule)[0]
 
     #expect(entry.verdict == .inconclusive)
     #expect(entry.reason?.contains("duration") == true)
@@ -139,7 +141,7 @@ struct PairedSeriesTests {
     var verdicts = ResampledVerdicts()
 
     verdicts.judge(
-      recorded.launches, empty: PairedTimes(name: "k", level: level, operations: (1, 1)),
+      .times(recorded), empty: .times(PairedTimes(name: "k", level: level, operations: (1, 1))),
       rule: rule, count: 500, using: &generator)
 
     #expect(verdicts.windows == 500)

@@ -1,3 +1,4 @@
+import FrameTiming
 import SampleStatistics
 import Testing
 
@@ -8,7 +9,7 @@ struct WorkRatioTests {
   private func pairs(_ count: Int, _ baseline: [Int64], _ candidate: [Int64])
     -> [PairedFrames.Pair]
   {
-    Array(repeating: .init(baseline: baseline, candidate: candidate), count: count)
+    Array(repeating: .init(rate: .hz60, baseline: baseline, candidate: candidate), count: count)
   }
 
   @Test("Without noise the result is the ratio of the sums, even if the frames differ")
@@ -24,9 +25,11 @@ struct WorkRatioTests {
   func symmetric(seed: UInt64) {
     var generator = SplitMix64(seed: seed)
     func times() -> [Int64] { (0..<30).map { _ in .random(in: 1...20_000, using: &generator) } }
-    let pairs = (0..<9).map { _ in PairedFrames.Pair(baseline: times(), candidate: times()) }
+    let pairs = (0..<9).map { _ in
+      PairedFrames.Pair(rate: .hz60, baseline: times(), candidate: times())
+    }
     let exchanged = pairs.map {
-      PairedFrames.Pair(baseline: $0.candidate, candidate: $0.baseline)
+      PairedFrames.Pair(rate: .hz60, baseline: $0.candidate, candidate: $0.baseline)
     }
 
     let (one, other) = (WorkRatio.ratios(of: pairs), WorkRatio.ratios(of: exchanged))
@@ -38,9 +41,12 @@ struct WorkRatioTests {
   @Test("A disturbance of fewer than half of a frame's pairs has no effect")
   func disturbed() throws {
     var pairs = pairs(64, [1_000, 1_000, 1_000], [1_020, 1_020, 1_020])
-    pairs[1] = .init(baseline: [1_000, 9_000, 1_000], candidate: [1_020, 1_020, 50_000])
-    pairs[2] = .init(baseline: [7_000, 1_000, 1_000], candidate: [1_020, 1_020, 1_020])
-    pairs[6] = .init(baseline: [1_000, 1_000, 1_000], candidate: [4_000, 4_000, 4_000])
+    pairs[1] = .init(
+      rate: .hz60, baseline: [1_000, 9_000, 1_000], candidate: [1_020, 1_020, 50_000])
+    pairs[2] = .init(
+      rate: .hz60, baseline: [7_000, 1_000, 1_000], candidate: [1_020, 1_020, 1_020])
+    pairs[6] = .init(
+      rate: .hz60, baseline: [1_000, 1_000, 1_000], candidate: [4_000, 4_000, 4_000])
 
     let ratio = try #require(WorkRatio.ratios(of: pairs).first)
 
@@ -50,8 +56,8 @@ struct WorkRatioTests {
   @Test("Frames without a time, and frames that one side lacks, are left out")
   func missing() throws {
     let mixed = [
-      PairedFrames.Pair(baseline: [0, 10, 40], candidate: [10, 20, 40]),
-      PairedFrames.Pair(baseline: [10, 10], candidate: [0, 20]),
+      PairedFrames.Pair(rate: .hz60, baseline: [0, 10, 40], candidate: [10, 20, 40]),
+      PairedFrames.Pair(rate: .hz60, baseline: [10, 10], candidate: [0, 20]),
     ]
 
     let ratio = try #require(WorkRatio.ratios(of: mixed + mixed + mixed + mixed).first)

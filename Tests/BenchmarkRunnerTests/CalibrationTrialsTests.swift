@@ -32,6 +32,7 @@ struct CalibrationTrialsTests {
         '{"prepare"'*) echo '{"prepared":{}}';;
         '{"calibrate"'*) echo '{"iterations":{"_0":100}}';;
         '{"sample"'*) echo '\(sample)';;
+        '{"memory"'*) echo '{"memory":{"peakBytes":1}}';;
         *) echo '{"done":{}}';;
       esac
     done

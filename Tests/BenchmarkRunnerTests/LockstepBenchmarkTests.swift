@@ -21,9 +21,20 @@ struct LockstepBenchmarkTests {
         ? .benchmark(BenchmarkTraits()) : .scenario(ScenarioTraits(duration: .milliseconds(50))))
   }
 
+  /// What the scripted workers of both sides answer.
+  private struct Script {
+    /// What one frame costs, in nanoseconds.
+    var frameNs = 20_000
+
+    /// The memory that one process says it has used.
+    var peakBytes = 1
+    var rates: [RefreshRate] = [.hz60, .hz120]
+    var timeLimit = Duration.seconds(6_000)
+  }
+
   /// Draws pairs in `count` launches.
   private func requests(
-    of kind: BenchmarkKind, launches count: Int, seed: UInt64
+    of kind: BenchmarkKind, launches count: Int, seed: UInt64, _ script: Script = Script()
   ) async throws -> [Requests] {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "framegate-tests-\(UUID().uuidString)")
@@ -31,8 +42,10 @@ struct LockstepBenchmarkTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let log = folder.appending(path: "log").path
     let settings = LockstepSettings(
-      MeasuringSettings(), baseline: try worker("A", in: folder, log: log),
-      candidate: try worker("B", in: folder, log: log), timeLimit: .seconds(6_000), seed: seed)
+      MeasuringSettings(rates: script.rates),
+      baseline: try worker("A", script, in: folder, log: log),
+      candidate: try worker("B", script, in: folder, log: log), timeLimit: script.timeLimit,
+      seed: seed)
     let sides = LockstepSession.Sides(
       baseline: BenchmarkListing(benchmarks: [listed(kind)]),
       candidate: BenchmarkListing(benchmarks: [listed(kind)]), isDebugBuild: false, clockCostNs: 0,
@@ -50,7 +63,10 @@ struct LockstepBenchmarkTests {
     return launches
   }
 
-  private func worker(_ side: String, in folder: URL, log: String) throws -> String {
+  /// A worker that logs its requests for samples and frames; a scene's frame costs as much as any other.
+  private func worker(
+    _ side: String, _ script: Script, in folder: URL, log: String
+  ) throws -> String {
     let path = folder.appending(path: side).path
     try """
     #!/bin/sh
@@ -59,10 +75,14 @@ struct LockstepBenchmarkTests {
       case $line in
         '{"prepare"'*) echo '{"prepared":{}}';;
         '{"calibrate"'*) echo '{"iterations":{"_0":7}}';;
+        '{"memory"'*) echo '{"memory":{"peakBytes":\(script.peakBytes)}}';;
         '{"sample"'*) echo '\(side)'"$line" >>'\(log)'
           echo '{"samples":{"_0":[{"wallNs":1000,"cpuNs":1000}]}}';;
         '{"frames"'*) echo '\(side)'"$line" >>'\(log)'
           echo '{"frames":{"_0":[[100,200,300]]}}';;
+        '{"startScene"'*) echo '\(side)'"$line" >>'\(log)'; echo '{"done":{}}';;
+        '{"nextFrames"'*) echo '\(side)'"$line" >>'\(log)'
+          echo '{"frames":{"_0":[[\(script.frameNs)]]}}';;
         *) echo '{"done":{}}';;
       esac
     done
@@ -77,9 +97,8 @@ struct LockstepBenchmarkTests {
     let pairs = stride(from: 0, to: sides.count, by: 2).map { String(sides[$0..<$0 + 2]) }
     let first = pairs.first == "AB" ? ["AB", "BA"] : ["BA", "AB"]
     #expect(pairs == pairs.indices.map { first[$0 % 2] })
-    // Three to warm up, and an even number that counts.
-    #expect(pairs.count % 2 == 1)
-    #expect((16 + 3...256 + 3).contains(pairs.count))
+    // At most three to warm up, and an even number that counts.
+    #expect((16...256 + 3).contains(pairs.count))
   }
 
   @Test("Pairs are drawn A B B A with the same iterations on both sides, in every launch")
@@ -93,6 +112,7 @@ struct LockstepBenchmarkTests {
   @Test("Each rate of a scenario has turns of its own, and the rates take turns")
   func scenario() async throws {
     for requests in try await requests(of: .scenario, launches: 3, seed: 7) {
+      let requests = requests.filter { $0.line.hasPrefix(#"{"frames""#) }
       let rates = requests.map { $0.line.contains("120") ? 120 : 60 }
       #expect(rates == rates.indices.map { $0 % 4 < 2 ? 60 : 120 })
       for rate in [60, 120] {
@@ -110,5 +130,44 @@ struct LockstepBenchmarkTests {
       )
     }
     #expect(first == ["A", "B"])
+  }
+
+  @Test("Long frames take turns one by one, in an order that favors neither side")
+  func longFrames() async throws {
+    let script = Script(frameNs: 4_000_000, rates: [.hz60])
+    for requests in try await requests(of: .scenario, launches: 2, seed: 7, script) {
+      let turns = requests.filter {
+        $0.line.contains("nextFrames") && $0.line.contains(#""count":1"#)
+      }
+      // The plan renders frames on the baseline's side only.
+      let paired = turns.suffix(turns.count / 2 * 2 - 2)
+      #expect(paired.count { $0.side == "A" } == paired.count { $0.side == "B" })
+      #expect(!requests.contains { $0.line.hasPrefix(#"{"frames""#) })
+    }
+  }
+
+  @Test("Where all rates together take too long for a launch, each launch has one rate")
+  func rotatingRates() async throws {
+    let script = Script(frameNs: 4_000_000, timeLimit: .milliseconds(240))
+    let launches = try await requests(of: .scenario, launches: 4, seed: 7, script)
+
+    let rates = launches.map { requests in
+      // The last scene is one that counts.
+      requests.last { $0.line.contains("startScene") }.map { $0.line.contains("120") ? 120 : 60 }
+    }
+
+    #expect(rates == [60, 120, 60, 120])
+  }
+
+  @Test(
+    "Sides that do not fit into memory together run one after the other",
+    arguments: [BenchmarkKind.benchmark, .scenario])
+  func apart(kind: BenchmarkKind) async throws {
+    let script = Script(peakBytes: 1 << 46, rates: [.hz60], timeLimit: .seconds(1))
+    for requests in try await requests(of: kind, launches: 2, seed: 7, script).dropFirst() {
+      let sides = requests.map(\.side)
+      let switches = zip(sides, sides.dropFirst()).count { $0 != $1 }
+      #expect(switches == 1)
+    }
   }
 }

@@ -122,8 +122,14 @@ struct WorkerProcessTests {
       Lie("frames", "{\"frames\":{\"_0\":[[\(Int64.min)]]}}") { worker, _ in
         _ = try await worker.frames(at: .hz60, repetitions: 1)
       },
-      Lie("slowed frames", "{\"frames\":{\"_0\":[[\(Int64.max)]]}}") { worker, _ in
-        _ = try await worker.slowedFrames(at: .hz60, by: 0.1)
+      Lie("a turn of frames", "{\"frames\":{\"_0\":[[\(Int64.max)]]}}") { worker, _ in
+        _ = try await worker.nextFrames(1)
+      },
+      Lie("a turn of too many frames", #"{"frames":{"_0":[[1,2]]}}"#) { worker, _ in
+        _ = try await worker.nextFrames(1)
+      },
+      Lie("memory", "{\"memory\":{\"peakBytes\":-1}}") { _, connection in
+        _ = try await connection.memory()
       },
       Lie("allocations", "{\"allocations\":{\"_0\":{\"bytes\":-1,\"count\":1},\"iterations\":1}}") {
         worker, _ in _ = try await worker.allocations(iterations: 1)

@@ -100,7 +100,7 @@ private struct OneAnswerWorker: WorkerConnection {
 }
 
 private let helloText =
-  #"{"protocolVersion":4,"isDebugBuild":false,"allocator":"system","clockResolutionNs":1}"#
+  #"{"protocolVersion":5,"isDebugBuild":false,"allocator":"system","clockResolutionNs":1}"#
 
 private let answerSeeds: [[UInt8]] =
   [

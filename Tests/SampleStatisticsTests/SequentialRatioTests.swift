@@ -8,26 +8,47 @@ struct SequentialRatioTests {
   func spending() {
     let level = SequentialLevel(family: 0.01, sharedBy: 40)
 
-    let spent = (1...1_000).reduce(0) { $0 + 1 - level.level(atLook: $1) }
+    let spent = (0...1_000).reduce(0) { $0 + 1 - level.level(atLook: $1) }
 
     #expect(40 * spent < 0.01)
     #expect(40 * spent > 0.009_9)
   }
 
-  @Test("Looks come at 24, 36, 54, … ratios")
+  @Test("Looks come at 24, 24, 36, 54, … ratios, the first with two launches, the next with six")
   func looks() {
-    #expect((1...5).map(SequentialLevel.ratioCount(atLook:)) == [24, 36, 54, 81, 121])
+    #expect((0...5).map(SequentialLevel.ratioCount(atLook:)) == [24, 24, 36, 54, 81, 121])
+    #expect((0...3).map(SequentialLevel.launchCount(atLook:)) == [2, 6, 7, 8])
   }
 
-  @Test("An estimate needs six launches, regardless of the number of ratios in each")
-  func launches() {
+  @Test("An estimate needs two launches, and six to find small changes")
+  func launches() throws {
     var ratio = SequentialRatio(level: SequentialLevel(family: 0.01))
     ratio.add(launch: Array(repeating: 1.02, count: 1_000))
-    #expect(ratio.estimate(atLook: 1) == nil)
+    #expect(ratio.estimate(atLook: 0) == nil)
 
-    for _ in 0..<5 { ratio.add(launch: Array(repeating: 1.02, count: 16)) }
+    for _ in 0..<4 {
+      ratio.add(launch: Array(repeating: 1.02, count: 16))
+      let interval = try #require(ratio.estimate(atLook: 1)?.interval)
+      #expect(abs(interval.low - 1.02 / 1.05) < 1e-12)
+      #expect(abs(interval.high - 1.02 * 1.05) < 1e-12)
+    }
+    ratio.add(launch: Array(repeating: 1.02, count: 16))
 
     #expect(ratio.estimate(atLook: 1)?.interval == Interval(low: 1.02, high: 1.02))
+    // The early look never claims to see small changes.
+    #expect(ratio.estimate(atLook: 0)?.interval.contains(1) == true)
+  }
+
+  @Test("Few ratios are enough for a large change, if they scatter little")
+  func fewRatios() throws {
+    var ratio = SequentialRatio(level: SequentialLevel(family: 0.01))
+    for value in [1.201, 1.199, 1.202, 1.2] { ratio.add(launch: [value]) }
+    let interval = try #require(ratio.estimate(atLook: 1)?.interval)
+    #expect(interval.low > 1.1 && interval.high < 1.3)
+
+    var scattered = SequentialRatio(level: SequentialLevel(family: 0.01))
+    for value in [1.9, 0.6, 1.8, 1.2] { scattered.add(launch: [value]) }
+    #expect(try #require(scattered.estimate(atLook: 1)?.interval).contains(1))
   }
 
   @Test("A single outlier launch cannot decide")
@@ -87,7 +108,7 @@ struct SequentialRatioTests {
   private static func isFooled(by noise: Noise, seed: UInt64, bias: Double = 1) -> Bool {
     var generator = SplitMix64(seed: seed)
     var ratio = SequentialRatio(level: SequentialLevel(family: 0.01))
-    for look in 1...6 {
+    for look in 0...6 {
       while !SequentialLevel.isDue(
         look: look, ratios: ratio.ratioCount, launches: ratio.launches.count)
       {

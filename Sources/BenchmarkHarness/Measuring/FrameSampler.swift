@@ -22,29 +22,13 @@ struct FrameSampler {
   /// Thread CPU time per frame in nanoseconds, one array per repetition; includes the clock's cost.
   func sample(repetitions: Int) throws -> [[Int64]] {
     try (0..<repetitions).map { _ in
-      record(try work.makeScenario(parameters)) { Clock.threadCPU }
+      Self.record(try work.makeScenario(parameters), frames[...]) { Clock.threadCPU }
     }
   }
 
-  /// Thread CPU time per frame of one repetition, each frame made longer by `share` of its own time:
-  /// the times of code that is slower by that much.
-  func sampleSlowed(by share: Double) throws -> [Int64] {
-    let scenario = try work.makeScenario(parameters)
-    // A busy-wait overshoots by half a clock read on average. Aim half a read later on both sides so
-    // that only the injected wait differs.
-    let half = Clock.wallCost() / 2
-    let slowed = Scenario { frame in
-      // The wall clock is cheaper to read, and preemptions are too rare to matter.
-      let start = Clock.wall
-      scenario.render(frame)
-      // A system call first finishes the frame's pending stores and misses. Without it they would
-      // finish during the wait instead of at the frame's end.
-      _ = Clock.threadCPU
-      let now = Clock.wall
-      let end = now + Int64((share * Double(now - start) + half).rounded())
-      while Clock.wall < end {}
-    }
-    return record(slowed) { Clock.threadCPU }
+  /// A new scene, before its first frame.
+  func start() throws -> StartedScene {
+    StartedScene(scenario: try work.makeScenario(parameters), frames: frames)
   }
 
   /// Allocations per frame, after a warm-up repetition.
@@ -66,17 +50,19 @@ struct FrameSampler {
     return recording.perFrame
   }
 
-  /// The differences of `clock`, read before the first frame and after every frame.
+  /// The differences of `clock`, read before the first of `frames` and after every one.
   ///
   /// The end of one frame is the start of the next, so the clock, which is a system call, is read only
   /// once per frame.
   @inline(__always)
-  func record(_ scenario: Scenario, _ clock: () -> Int64) -> [Int64] {
+  static func record(
+    _ scenario: Scenario, _ frames: ArraySlice<Frame>, _ clock: () -> Int64
+  ) -> [Int64] {
     var readings = [Int64](repeating: 0, count: frames.count + 1)
     readings.withUnsafeMutableBufferPointer { readings in
       readings[0] = clock()
-      for index in frames.indices {
-        scenario.render(frames[index])
+      for (index, frame) in frames.enumerated() {
+        scenario.render(frame)
         readings[index + 1] = clock()
       }
     }

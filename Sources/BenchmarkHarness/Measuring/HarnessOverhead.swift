@@ -52,15 +52,15 @@ extension FrameSampler {
     }
     var sink: Int64 = 0
     recording?.start()
-    let everything = sampler.record(nothing) {
+    let everything = FrameSampler.record(nothing, sampler.frames[...]) {
       recording?.endFrame()
       sink &+= Clock.wall
       return Clock.threadCPU
     }
     blackHole(sink)
     return HarnessOverhead(
-      clockAlone: .init(sampler.record(nothing) { Clock.wall }),
-      threadClock: .init(sampler.record(nothing) { Clock.threadCPU }),
+      clockAlone: .init(FrameSampler.record(nothing, sampler.frames[...]) { Clock.wall }),
+      threadClock: .init(FrameSampler.record(nothing, sampler.frames[...]) { Clock.threadCPU }),
       allCounters: .init(everything),
       bytesPerFrame: recording?.steadyBytes)
   }

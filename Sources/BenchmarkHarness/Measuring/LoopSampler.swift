@@ -31,8 +31,10 @@ struct LoopSampler {
     var iterations = 1
     while true {
       // Measured twice, because cold code or a preemption makes one of them too long.
-      let elapsed = min(
-        Self.time(iterations, loop.run).wallNs, Self.time(iterations, loop.run).wallNs)
+      var elapsed = Self.time(iterations, loop.run).wallNs
+      // Neither cold code nor a preemption makes it this much too long.
+      if iterations == 1, elapsed >= 100 * nanoseconds { return 1 }
+      elapsed = min(elapsed, Self.time(iterations, loop.run).wallNs)
       if elapsed >= nanoseconds { return iterations }
       // 10 % more than the proportion, because the next sample may run a little faster; at most
       // tenfold, because the first samples are cold.

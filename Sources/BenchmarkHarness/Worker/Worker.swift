@@ -11,6 +11,9 @@ package final class Worker {
   /// Created by the first request for times, because it measures the empty loop, which takes a while.
   private var sampler: LoopSampler?
 
+  /// The scene of which some frames may have been rendered.
+  private var scene: StartedScene?
+
   private enum Prepared {
     case benchmark(MeasuredLoop)
     case scenario(ScenarioWork, ScenarioParameters)
@@ -76,8 +79,13 @@ package final class Worker {
         throw Unavailable("the system does not let a process run on core \(core) alone")
       }
       return .done
-    case .slowedFrames(let rate, let share):
-      return .frames([try frameSampler(at: rate).sampleSlowed(by: share)])
+    case .startScene(let rate):
+      scene = try frameSampler(at: rate).start()
+      return .done
+    case .nextFrames(let count, let injected):
+      return .frames([try nextFrames(count, injected)])
+    case .memory:
+      return .memory(peakBytes: Int(framegate_peak_memory()))
     case .branch:
       // `serve()` handles branches; in the tool's own process there is nothing to copy.
       throw WorkerError.cannotBranch
@@ -93,6 +101,7 @@ extension Worker {
       throw WorkerError.unknownBenchmark(name)
     }
     sampler = nil
+    scene = nil
     switch entry.work {
     case .benchmark(let makeLoop):
       prepared = .benchmark(try makeLoop())
@@ -145,6 +154,11 @@ extension Worker {
     var (work, parameters) = try scenario
     parameters.refreshRate = rate
     return FrameSampler(work, parameters: parameters)
+  }
+
+  private func nextFrames(_ count: Int, _ injected: InjectedWork?) throws -> [Int64] {
+    guard scene != nil, count >= 0 else { throw WorkerError.nothingPrepared(.scenario) }
+    return scene?.render(count, injected: injected) ?? []
   }
 
   private func countAllocations(iterations: Int) throws -> WorkerResponse {

@@ -42,8 +42,14 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Run on this core only.
   case pin(core: Int)
 
-  /// Time one repetition of the prepared scenario, each frame made longer by this share of itself.
-  case slowedFrames(refreshRate: RefreshRate, by: Double)
+  /// Build a new scene of the prepared scenario, and stand before its first frame.
+  case startScene(refreshRate: RefreshRate)
+
+  /// Time the next frames of that scene, at most this many.
+  case nextFrames(count: Int, injected: InjectedWork?)
+
+  /// Report the most memory that this process has used.
+  case memory
 
   /// Continue in a copy of this process, which ends with `bye`; the next `branch` copies the original
   /// again.
@@ -72,6 +78,7 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
   case paced(PacedRecording)
   case inspected([[ViewState]])
   case overhead(HarnessOverhead)
+  case memory(peakBytes: Int)
   case done
 
   /// The process identifier of the copy that answers from now on.
@@ -92,8 +99,8 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 4 lists what benchmarks state about themselves.
-  package static let currentProtocolVersion = 4
+  /// Version 5 renders a scene a few frames at a time.
+  package static let currentProtocolVersion = 5
 
   package let protocolVersion: Int
 

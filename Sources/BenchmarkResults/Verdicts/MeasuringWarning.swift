@@ -38,6 +38,10 @@ package enum MeasuringWarning: Hashable, Sendable {
   /// The system placed the two sides at random addresses.
   case randomAddresses
 
+  /// Both processes of this benchmark together would not fit into memory, so one ended before the other
+  /// started.
+  case measuredApart(String)
+
   /// An error ended the comparison before its last benchmark.
   case endedEarly(reason: String)
 

@@ -39,10 +39,11 @@ package struct CalibrationTrials {
       return
     }
     var judge = LockstepJudge(rule: rule(benchmark), level: level, benchmark: pair)
-    var entries: [ComparisonEntry] = []
-    let time = try await ContinuousClock().measure { entries = try await judge.entries() }
+    let time = try await ContinuousClock().measure {
+      try await judge.measure(for: settings.timeLimit)
+    }
     if injected == 0 { recorded[benchmark.name, default: []] += judge.sets }
-    for entry in entries {
+    for entry in judge.entries {
       trials.append(
         CalibrationTrial(
           isInjected: injected > 0, entry: entry, seconds: time / .seconds(1)))
@@ -59,35 +60,19 @@ package struct CalibrationTrials {
 }
 
 extension CalibrationTrials {
-  /// Judges windows of all recorded pairs of identical code, `count` per series.
+  /// Judges windows of all recorded pairs of identical code, `count` per benchmark.
   package func resample(_ count: Int) -> ResampledVerdicts {
     var verdicts = ResampledVerdicts()
     var generator = SplitMix64(seed: settings.seed)
     for listed in listing.benchmarks {
-      var times: [PairedTimes] = []
-      var frames: [RefreshRate: [PairedFrames]] = [:]
-      for set in recorded[listed.name] ?? [] {
-        switch set {
-        case .times(let series): times.append(series)
-        case .frames(let series):
-          for series in series { frames[series.rate, default: []].append(series) }
-        }
-      }
       let rule = rule(listed)
-      if !times.isEmpty,
-        let pair = LockstepBenchmark(listed, listed, of: sides, settings: settings),
-        case .times(let empty) = pair.emptySet(at: level)
-      {
-        verdicts.judge(
-          times.flatMap(\.launches), empty: empty, rule: rule, count: count, using: &generator)
-      }
-      for rate in settings.measuring.rates {
-        guard let series = frames[rate] else { continue }
-        verdicts.judge(
-          series.flatMap(\.launches),
-          empty: PairedFrames(name: listed.name, rate: rate, level: level), rule: rule,
-          count: count, using: &generator)
-      }
+      guard let sets = recorded[listed.name],
+        let pair = LockstepBenchmark(listed, listed, of: sides, settings: settings)
+      else { continue }
+      var all = pair.emptySet(at: level)
+      for set in sets { all.add(launchesOf: set) }
+      verdicts.judge(
+        all, empty: pair.emptySet(at: level), rule: rule, count: count, using: &generator)
     }
     return verdicts
   }

@@ -2,31 +2,36 @@ import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import FrameTiming
 import SampleStatistics
 import SystemTools
 
 /// A benchmark or scenario that both sides have, and how its pairs are drawn.
 struct LockstepBenchmark {
   /// What both sides state about it.
-  private enum Work {
+  enum Work {
     case benchmark(BenchmarkTraits, BenchmarkTraits)
     case scenario(ScenarioTraits, ScenarioTraits)
   }
 
-  /// Samples on each side of a launch that are discarded: cold code, cold caches.
-  private static let warmUp = 3
+  /// Time that each launch spends on pairs that are discarded, at most: cold code, cold caches.
+  static let warmUpTime = Duration.milliseconds(50)
+
+  /// Pairs that are discarded to warm up, if they do not take longer than ``warmUpTime``.
+  static let warmUpPairs = 3
 
   let name: String
   let kind: BenchmarkKind
-  private let work: Work
+  let work: Work
   let sides: LockstepSession.Sides
   let settings: LockstepSettings
 
   private var generator: SplitMix64
 
-  /// Iterations in a sample on both sides, found in the first launch; nil for scenarios.
-  private var iterations: Int?
+  /// How many launches there were.
+  private var launchCount = 0
+
+  /// Found in the first launch.
+  private(set) var plan: LaunchPlan?
 
   /// Nil when one side is a benchmark and the other a scenario.
   init?(
@@ -54,13 +59,12 @@ struct LockstepBenchmark {
           name: name, level: level, operations: (Double(old.operations), Double(new.operations)),
           metric: settings.timeMetric))
     case .scenario:
-      .frames(
-        settings.measuring.rates.map { rate in
-          PairedFrames(name: name, rate: rate, level: level)
-        })
+      .frames(PairedFrames(name: name, rates: settings.measuring.rates, level: level))
     }
   }
+}
 
+extension LockstepBenchmark {
   /// Starts a new process on each side and adds its pairs to `set`.
   ///
   /// - Throws: ``SideFailure``, `CancellationError`.
@@ -71,136 +75,146 @@ struct LockstepBenchmark {
     let layout = AddressLayout(
       launcher: sides.launcher, shift: .random(in: AddressLayout.shifts, using: &generator))
     // Another seed in every launch, so that the verdict does not depend on the luck of one.
-    let (old, new) = settings.launches(
+    let launches = settings.launches(
       in: layout, hashSeed: .random(in: 0 ... .max, using: &generator))
-    let plan = self
     let start = ContinuousClock.now
-    let launched = try await WorkerPair.with(old, new) { workers in
+    if plan == nil {
+      let benchmark = self
+      plan = try await WorkerPair.side(.baseline, launches.baseline) { worker in
+        try? await worker.pin(to: core)
+        return try await benchmark.plan(with: worker)
+      }
+    }
+    guard let plan else { return }
+    let launch = Launch(
+      benchmark: self, plan: plan, number: launchCount, core: core, order: order,
+      // The plan took time, too, but only once.
+      start: launchCount == 0 ? .now : start)
+    launchCount += 1
+    let drawn =
+      plan.isApart
+      ? try await launch.apart(launches.baseline, launches.candidate)
+      : try await launch.together(launches.baseline, launches.candidate)
+    try Task.checkCancellation()
+    set.add(drawn)
+  }
+
+  /// Makes the benchmark ready on one side.
+  func prepare(
+    _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
+  ) async throws -> PreparedWorker {
+    switch work {
+    case .benchmark:
+      try await worker.prepare(name)
+    case .scenario(let old, let new):
+      try await worker.prepare(
+        name, settings.measuring.parameters(of: side == .baseline ? old : new))
+    }
+  }
+
+  /// Finds out how long a sample or a turn should be, and whether both sides fit into memory.
+  private func plan(with worker: any WorkerConnection) async throws -> LaunchPlan {
+    let prepared = try await prepare(.baseline, worker)
+    var plan = LaunchPlan()
+    switch work {
+    case .benchmark:
+      plan.iterations = try await iterations(prepared)
+    case .scenario(let traits, _):
+      plan.frameNs = try await frameNs(prepared, traits)
+    }
+    // Two processes that page each other out, or are killed for it, measure the system.
+    let peak = try await worker.memory()
+    plan.isApart = Double(peak) * 2 > 0.9 * Double(MemoryProbe.availableBytes + peak)
+    return plan
+  }
+}
+
+/// What the first launch of a comparison found out.
+struct LaunchPlan {
+  /// Iterations in a sample of a benchmark, on both sides.
+  var iterations = 1
+
+  /// The mean cost of a scenario's frame on the baseline's side, in nanoseconds.
+  var frameNs = 0.0
+
+  /// Whether both processes together would not fit into memory, so that one ends before the other
+  /// starts.
+  var isApart = false
+}
+
+/// One process on each side, and how their pairs are drawn.
+struct Launch {
+  let benchmark: LockstepBenchmark
+  let plan: LaunchPlan
+
+  /// Counts from 0.
+  let number: Int
+  let core: Int
+  let order: PairOrder
+  let start: ContinuousClock.Instant
+
+  var settings: LockstepSettings { benchmark.settings }
+
+  var share: Duration { settings.launchTime }
+
+  /// How many pairs fit into this launch.
+  ///
+  /// - Parameter pair: The time that a pair takes.
+  /// - Returns: Enough to take twice as long as starting it, but not longer than a launch should take;
+  ///   even unless it is 1.
+  func pairCount(lasting pair: Duration) -> Int {
+    let pair = max(pair, .nanoseconds(1))
+    let started = start.duration(to: .now)
+    let wanted = max(2 * (started / pair), Double(LockstepSettings.fewestPairsPerLaunch))
+    let fitting = (share - started) / pair
+    let count = Int(max(1, min(wanted, fitting, Double(LockstepSettings.mostPairsPerLaunch))))
+    return count == 1 ? 1 : count / 2 * 2
+  }
+}
+
+extension Launch {
+  /// Draws pairs from two processes that run at the same time.
+  func together(_ old: WorkerLaunch, _ new: WorkerLaunch) async throws -> PairedLaunch {
+    try await WorkerPair.with(old, new) { workers in
       for worker in [workers.baseline, workers.candidate] {
         // Where the system does not allow it, both run on any core.
         try? await worker.pin(to: core)
       }
-      return try await plan.draw(workers, order, since: start)
-    }
-    try Task.checkCancellation()
-    if case .times(_, let count) = launched { iterations = count }
-    set.add(launched)
-  }
-
-  private func draw(
-    _ workers: WorkerPair, _ order: PairOrder, since start: ContinuousClock.Instant
-  ) async throws -> PairedLaunch {
-    switch work {
-    case .benchmark:
-      return try await drawTimes(
-        try await workers.baseline.prepare(name), try await workers.candidate.prepare(name),
-        order, since: start)
-    case .scenario(let old, let new):
-      return try await drawFrames(
-        try await workers.baseline.prepare(name, settings.measuring.parameters(of: old)),
-        try await workers.candidate.prepare(name, settings.measuring.parameters(of: new)),
-        order, since: start)
-    }
-  }
-
-  /// Draws pairs that are discarded, to warm up.
-  ///
-  /// - Returns: The number of pairs for a launch that started at `start`: enough to take twice as long
-  ///   as starting it, but few enough for twelve launches to fit into the time limit; an even number.
-  private func pairCount(
-    since start: ContinuousClock.Instant, warmingUpWith pair: () async throws -> Void
-  ) async throws -> Int {
-    let clock = ContinuousClock()
-    // A verdict needs six launches, and a clock that changes speed may double the time of later pairs.
-    let share = settings.timeLimit / 12
-    var shortest = try await clock.measure(pair)
-    for _ in 1..<Self.warmUp {
-      // A sample this long has warmed up by itself.
-      if shortest > share { break }
-      shortest = min(shortest, try await clock.measure(pair))
-    }
-    shortest = max(shortest, .nanoseconds(1))
-    let started = start.duration(to: clock.now)
-    let wanted = max(2 * (started / shortest), Double(LockstepSettings.fewestPairsPerLaunch))
-    let fitting = (share - started) / shortest
-    let count = min(wanted, fitting, Double(LockstepSettings.mostPairsPerLaunch))
-    return 2 * max(1, Int(count / 2))
-  }
-}
-
-extension LockstepBenchmark {
-  private func drawTimes(
-    _ baseline: PreparedWorker, _ candidate: PreparedWorker, _ order: PairOrder,
-    since start: ContinuousClock.Instant
-  ) async throws -> PairedLaunch {
-    var order = order
-    let iterations =
-      if let known = self.iterations { known } else { try await calibrate(baseline) }
-    let more = Int((Double(iterations) * (1 + (settings.injected ?? 0))).rounded())
-    func pair() async throws -> PairedTimes.Pair {
-      let (old, new) = try await order.next(
-        baseline: { try await baseline.samples(1, iterations: iterations)[0] },
-        candidate: { try await candidate.samples(1, iterations: more)[0] })
-      // Both are divided by the baseline's count, so that injected work shows.
-      return PairedTimes.Pair(
-        baseline: .init(old, iterations: iterations), candidate: .init(new, iterations: iterations))
-    }
-    let count = try await pairCount(since: start) { _ = try await pair() }
-    var pairs: [PairedTimes.Pair] = []
-    for _ in 0..<count { pairs.append(try await pair()) }
-    return .times(pairs, iterations: iterations)
-  }
-
-  private func calibrate(_ worker: PreparedWorker) async throws -> Int {
-    let iterations = try await worker.iterations(lastingNs: LockstepSettings.sampleNs)
-    // The injected share must be a whole number of iterations.
-    guard let injected = settings.injected, injected > 0 else { return iterations }
-    let step = Int((1 / injected).rounded(.up))
-    return (iterations + step - 1) / step * step
-  }
-}
-
-extension LockstepBenchmark {
-  private func drawFrames(
-    _ baseline: PreparedWorker, _ candidate: PreparedWorker, _ order: PairOrder,
-    since start: ContinuousClock.Instant
-  ) async throws -> PairedLaunch {
-    let rates = settings.measuring.rates
-    var orders = rates.map { _ in order }
-    // Rates alternate, so that a busy moment affects all of them alike.
-    func pairs() async throws -> [RefreshRate: PairedFrames.Pair] {
-      var pairs: [RefreshRate: PairedFrames.Pair] = [:]
-      for (index, rate) in rates.enumerated() {
-        let (old, new) = try await orders[index].next(
-          baseline: { try await frames(baseline, rate, slowedBy: 0) },
-          candidate: { try await frames(candidate, rate, slowedBy: settings.injected ?? 0) })
-        pairs[rate] = PairedFrames.Pair(baseline: old, candidate: new)
+      let baseline = try await benchmark.prepare(.baseline, workers.baseline)
+      let candidate = try await benchmark.prepare(.candidate, workers.candidate)
+      switch benchmark.work {
+      case .benchmark: return .times(try await times(baseline, candidate))
+      case .scenario: return .frames(try await frames(baseline, candidate))
       }
-      return pairs
     }
-    let count = try await pairCount(since: start) { _ = try await pairs() }
-    var drawn: [RefreshRate: [PairedFrames.Pair]] = [:]
-    for _ in 0..<count {
-      for (rate, pair) in try await pairs() { drawn[rate, default: []].append(pair) }
-    }
-    return .frames(drawn)
   }
 
-  /// One sample: a repetition of all frames, without the clock's cost.
-  private func frames(
-    _ worker: PreparedWorker, _ rate: RefreshRate, slowedBy share: Double
-  ) async throws -> [Int64] {
-    let workNs =
-      settings.injected == nil
-      ? try await worker.frames(at: rate, repetitions: 1)[0]
-      : try await worker.slowedFrames(at: rate, by: share)
-    return workNs.map { max(0, $0 - sides.clockCostNs) }
-  }
-}
-
-extension PairedTimes.Time {
-  fileprivate init(_ sample: Sample, iterations: Int) {
-    self.init(
-      wallNs: sample.wallNs / Double(iterations), cpuNs: sample.cpuNs / Double(iterations))
+  /// Draws pairs from two processes of which the second starts when the first has ended.
+  func apart(_ old: WorkerLaunch, _ new: WorkerLaunch) async throws -> PairedLaunch {
+    func draw<Value: Sendable>(
+      _ samples: @escaping @Sendable (ComparisonEntry.Side, PreparedWorker) async throws -> [Value]
+    ) async throws -> [(baseline: Value, candidate: Value)] {
+      func side(_ side: ComparisonEntry.Side, _ launch: WorkerLaunch) async throws -> [Value] {
+        try await WorkerPair.side(side, launch) { worker in
+          try? await worker.pin(to: core)
+          return try await samples(side, try await benchmark.prepare(side, worker))
+        }
+      }
+      var order = order
+      let (baseline, candidate) = try await order.next().take(
+        baseline: { try await side(.baseline, old) },
+        candidate: { try await side(.candidate, new) })
+      return Array(zip(baseline, candidate)).map { (baseline: $0, candidate: $1) }
+    }
+    switch benchmark.work {
+    case .benchmark:
+      return .times(
+        try await draw { try await timesAlone($0, $1) }
+          .map { PairedTimes.Pair(baseline: $0, candidate: $1) })
+    case .scenario:
+      return .frames(
+        try await draw { try await framesAlone($0, $1) }
+          .map { PairedFrames.Pair(rate: $0.0, baseline: $0.1, candidate: $1.1) })
+    }
   }
 }

@@ -2,63 +2,110 @@ import BenchmarkModel
 import BenchmarkResults
 import SampleStatistics
 
-/// Measures one benchmark until its verdicts are certain or its time is spent.
+/// Measures one benchmark until its verdicts are certain or its time is spent; can be given more time.
 struct LockstepJudge {
   let rule: VerdictRule
   let level: SequentialLevel
-  private var benchmark: LockstepBenchmark
+  private(set) var benchmark: LockstepBenchmark
 
-  /// The pairs that were judged, the confirming ones last.
-  private(set) var sets: [PairedSet] = []
+  /// The pairs that are judged; those that confirm a change come last.
+  private(set) var sets: [PairedSet]
+
+  /// What the first set found, if it has to be confirmed.
+  private var found: [ComparisonEntry]?
+
+  /// What the last set says so far.
+  private var current: [ComparisonEntry] = []
+
+  /// The next look at the last set, counted from 0.
+  private var look = 0
+
+  /// The time that was spent on the last set.
+  private var elapsed = Duration.zero
+
+  /// The time that was spent on all sets.
+  private(set) var timeSpent = Duration.zero
 
   init(rule: VerdictRule, level: SequentialLevel, benchmark: LockstepBenchmark) {
     self.rule = rule
     self.level = level
     self.benchmark = benchmark
+    sets = [benchmark.emptySet(at: level)]
   }
+}
 
-  /// The verdicts.
+extension LockstepJudge {
+  /// The verdicts so far.
   ///
   /// A change counts only if a second set of pairs, from new processes, shows it too.
-  ///
-  /// - Throws: ``SideFailure``, `CancellationError`.
-  mutating func entries() async throws -> [ComparisonEntry] {
-    let found = try await measure()
-    guard found.contains(where: \.isChange) else { return found }
-    let again = try await measure()
-    return zip(found, again).map { first, second in
-      guard first.isChange else { return first }
+  var entries: [ComparisonEntry] {
+    let judged = current.map(settling)
+    guard let found else { return judged }
+    return zip(found, judged).map { first, second in
+      guard first.verdict?.isChange == true else { return settling(first) }
+      guard second.verdict != first.verdict else { return second }
       var entry = second
-      if second.verdict != first.verdict {
-        entry.finding = .verdict(
-          .inconclusive,
-          reason: """
-            \(first.verdict?.rawValue ?? "changed") at first, but a second set of pairs did not \
-            confirm it
-            """)
-      }
+      let before = first.verdict?.rawValue ?? "changed"
+      let now = second.verdict?.rawValue ?? "missing"
+      entry.finding = .verdict(
+        .inconclusive,
+        reason: second.verdict == .inconclusive
+          ? "\(before) at first, but the second set of pairs is not certain"
+          : "\(before) at first, but \(now) in a second set of pairs")
       return entry
     }
   }
 
-  private mutating func measure() async throws -> [ComparisonEntry] {
-    var set = benchmark.emptySet(at: level)
-    defer { sets.append(set) }
+  /// About how much longer the last set has to be measured before the verdicts are certain.
+  ///
+  /// - Parameter limit: The longest time for a set.
+  /// - Returns: nil when they are certain, or when no time within the limit would make them so.
+  func missingTime(within limit: Duration) -> Duration? {
+    let undecided = current.filter { $0.verdict == .inconclusive }
+    let times = undecided.compactMap { $0.times.map(estimate)?.time }
+    guard let longest = times.max(), times.count == undecided.count, elapsed < limit else {
+      return nil
+    }
+    return min(max(longest - elapsed, .milliseconds(500)), limit - elapsed)
+  }
+
+  private func settling(_ entry: ComparisonEntry) -> ComparisonEntry {
+    guard entry.verdict == .inconclusive, let times = entry.times else { return entry }
+    var entry = entry
+    entry.settling = estimate(times)
+    return entry
+  }
+
+  private func estimate(_ times: ComparisonEntry.Times) -> Settling {
+    Settling(times, series: sets[sets.count - 1].series, elapsed: elapsed)
+  }
+
+  /// Measures for at most `limit`, and as long again to confirm a change.
+  ///
+  /// - Throws: ``SideFailure``, `CancellationError`.
+  mutating func measure(for limit: Duration) async throws {
     let clock = ContinuousClock()
-    let end = clock.now + benchmark.settings.timeLimit
-    var look = 1
+    var end = clock.now + limit
     while true {
-      try await benchmark.launch(into: &set)
-      let isOver = clock.now >= end
-      guard isOver || set.isDue(look: look) else { continue }
-      let entries = set.entries(atLook: look, rule: rule)
-      if isOver || entries.allSatisfy({ $0.verdict != .inconclusive }) { return entries }
+      let start = clock.now
+      try await benchmark.launch(into: &sets[sets.count - 1])
+      let launch = start.duration(to: clock.now)
+      elapsed += launch
+      timeSpent += launch
+      // The launch that would end long after the limit is not started.
+      let isOver = clock.now + launch / 2 >= end
+      let series = sets[sets.count - 1].series
+      guard isOver || series.isDue(look: look) else { continue }
+      // Time that is over is no early look.
+      look = isOver ? max(look, 1) : look
+      current = series.entries(atLook: look, rule: rule)
       look += 1
+      guard isOver || current.allSatisfy({ $0.verdict != .inconclusive }) else { continue }
+      guard found == nil, current.contains(where: { $0.verdict?.isChange == true }) else { return }
+      found = current
+      sets.append(benchmark.emptySet(at: level))
+      (current, look, elapsed) = ([], 0, .zero)
+      end = clock.now + limit
     }
   }
-}
-
-extension ComparisonEntry {
-  /// Whether its verdict is a change.
-  fileprivate var isChange: Bool { verdict == .regressed || verdict == .improved }
 }

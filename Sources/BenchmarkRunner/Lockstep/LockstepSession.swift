@@ -68,27 +68,30 @@ extension LockstepSession {
         outcome.add(warning: .randomAddresses)
       }
     #endif
+    var compared: [ComparedBenchmark] = []
     do {
       try await LockstepCounters.with(settings) { counters in
-        try await compare(names, of: sides, counters, observer: observer, into: &outcome)
+        try await compare(names, of: sides, counters, observer: observer, into: &compared)
       }
+      try await settle(&compared, observer: observer)
     } catch is CancellationError {
       outcome.isInterrupted = true
     } catch {
       outcome.add(warning: .endedEarly(reason: "\(error)"))
     }
+    for benchmark in compared { benchmark.add(to: &outcome) }
     return outcome
   }
 
   private func compare(
     _ names: [String], of sides: Sides, _ counters: LockstepCounters, observer: some Observer,
-    into outcome: inout LockstepOutcome
+    into compared: inout [ComparedBenchmark]
   ) async throws {
     let old = sides.baseline.byName
     let new = sides.candidate.byName
     let level = SequentialLevel(
       family: LockstepSettings.chanceOfError,
-      sharedBy: max(1, seriesCount(names.compactMap { new[$0] })))
+      sharedBy: max(1, names.count { old[$0] != nil && new[$0] != nil }))
     for (index, name) in names.enumerated() {
       try Task.checkCancellation()
       observer.begins(name, index: index, count: names.count)
@@ -96,43 +99,61 @@ extension LockstepSession {
       case (let baseline?, let candidate?):
         guard let pair = LockstepBenchmark(baseline, candidate, of: sides, settings: settings)
         else {
-          outcome.add(gap: name, .candidate, "one side is a scenario, the other is not")
+          compared.append(
+            ComparedBenchmark(
+              name, gap: (.candidate, "one side is a scenario, the other is not")))
           continue
         }
+        var result = ComparedBenchmark(name)
         do {
-          outcome.entries += try await times(pair, level)
-          if settings.comparesCounters {
-            outcome.entries += try await counters.entries(baseline, candidate)
-          }
+          try await compare(pair, baseline, candidate, level, names.count, counters, &result)
         } catch let failure as SideFailure {
           try Task.checkCancellation()
-          outcome.add(failure, of: name)
+          result.fail(failure)
         }
-      case (nil, _): outcome.add(gap: name, .baseline, "added")
-      case (_, nil): outcome.add(gap: name, .candidate, "removed")
+        compared.append(result)
+      case (nil, _): compared.append(ComparedBenchmark(name, gap: (.baseline, "added")))
+      case (_, nil): compared.append(ComparedBenchmark(name, gap: (.candidate, "removed")))
       }
     }
   }
 
-  /// A benchmark is one series of pairs, a scenario one per rate.
-  private func seriesCount(_ benchmarks: [ListedBenchmark]) -> Int {
-    benchmarks.reduce(0) { count, listed in
-      switch listed.work {
-      case .benchmark: count + 1
-      case .scenario: count + settings.measuring.rates.count
-      }
+  private func compare(
+    _ pair: LockstepBenchmark, _ baseline: ListedBenchmark, _ candidate: ListedBenchmark,
+    _ level: SequentialLevel, _ count: Int, _ counters: LockstepCounters,
+    _ result: inout ComparedBenchmark
+  ) async throws {
+    if settings.measuring.measuresTimes {
+      let rule = settings.comparison.pairedRule(
+        for: pair.name, kind: pair.kind, tolerance: settings.tolerance)
+      result.judge = LockstepJudge(rule: rule, level: level, benchmark: pair)
+      try await result.judge?.measure(for: settings.firstTimeLimit(ofBenchmarks: count))
+    }
+    if settings.comparesCounters {
+      result.counters = try await counters.entries(baseline, candidate)
     }
   }
 
-  private func times(
-    _ benchmark: LockstepBenchmark, _ level: SequentialLevel
-  ) async throws -> [ComparisonEntry] {
-    guard settings.measuring.measuresTimes else { return [] }
-    var judge = LockstepJudge(
-      rule: settings.comparison.pairedRule(
-        for: benchmark.name, kind: benchmark.kind, tolerance: settings.tolerance),
-      level: level, benchmark: benchmark)
-    return try await judge.entries()
+  /// Gives what is left of the total time to undecided benchmarks, first to those that need least.
+  private func settle(
+    _ compared: inout [ComparedBenchmark], observer: some Observer
+  ) async throws {
+    guard let totalTime = settings.totalTime else { return }
+    let clock = ContinuousClock()
+    let end = clock.now + totalTime - compared.reduce(.zero) { $0 + ($1.judge?.timeSpent ?? .zero) }
+    while clock.now < end {
+      let missing = compared.indices.compactMap { index in
+        compared[index].judge?.missingTime(within: settings.timeLimit).map { (index, $0) }
+      }
+      guard let (index, time) = missing.min(by: { $0.1 < $1.1 }) else { return }
+      observer.begins("\(compared[index].name), again", index: index, count: compared.count)
+      do {
+        try await compared[index].judge?.measure(for: min(time, clock.now.duration(to: end)))
+      } catch let failure as SideFailure {
+        try Task.checkCancellation()
+        compared[index].fail(failure)
+      }
+    }
   }
 }
 

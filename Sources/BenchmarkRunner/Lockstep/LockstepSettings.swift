@@ -19,6 +19,11 @@ package struct LockstepSettings: Sendable {
   /// verdicts took 1.4 to 3 times as long as with samples of 0.1 to 0.15 ms.
   static let sampleNs = 100_000
 
+  /// The shortest turn of a scenario whose repetition takes much longer.
+  ///
+  /// Much shorter turns would mostly show the caches that the other side left behind.
+  static let turnNs = 2_000_000.0
+
   package var measuring: MeasuringSettings
 
   /// The baseline's program.
@@ -36,8 +41,16 @@ package struct LockstepSettings: Sendable {
   /// How long each benchmark may be measured; the same time again to confirm a change.
   package var timeLimit: Duration
 
+  /// How long all benchmarks together may be measured; nil for no limit.
+  ///
+  /// What some do not need goes to undecided ones.
+  package var totalTime: Duration?
+
   /// How much slower the candidate is made, as a share, for trials; nil outside of them.
   package var injected: Double?
+
+  /// The frames of a scenario that ``injected`` makes slower; nil for all.
+  package var injectedFrames: ClosedRange<Int>?
 
   /// Decides which side goes first and which core is used.
   package var seed: UInt64
@@ -49,6 +62,7 @@ package struct LockstepSettings: Sendable {
     comparison: ComparisonSettings = .init(),
     tolerance: Double = 0,
     timeLimit: Duration = .seconds(5),
+    totalTime: Duration? = nil,
     seed: UInt64 = .random(in: 0 ... .max)
   ) {
     self.measuring = measuring
@@ -57,6 +71,7 @@ package struct LockstepSettings: Sendable {
     self.comparison = comparison
     self.tolerance = tolerance
     self.timeLimit = timeLimit
+    self.totalTime = totalTime
     self.seed = seed
   }
 }
@@ -73,6 +88,19 @@ extension LockstepSettings {
     new.layout = layout
     return (old, new)
   }
+
+  /// The time that each of `count` benchmarks gets before any gets more.
+  func firstTimeLimit(ofBenchmarks count: Int) -> Duration {
+    guard let totalTime else { return timeLimit }
+    // A change takes as long again to be confirmed.
+    return min(timeLimit, max(totalTime / (2 * max(1, count)), .milliseconds(500)))
+  }
+
+  /// How long one launch of two processes should take.
+  ///
+  /// A verdict needs six, and a clock that changes speed may double the time of later pairs. More
+  /// launches say more than longer ones.
+  var launchTime: Duration { min(timeLimit / 12, .seconds(1)) }
 
   /// The clock that the user asked for; nil to let the samples decide.
   var timeMetric: Metric? {

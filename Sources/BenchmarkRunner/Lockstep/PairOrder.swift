@@ -10,11 +10,32 @@ struct PairOrder {
     baselineIsFirst = Bool.random(using: &generator)
   }
 
-  /// Takes one value of each side, in the order of this turn.
-  mutating func next<Value>(
+  /// Whether the baseline goes first in this pair; the next pair is the other way around.
+  mutating func next() -> Turn {
+    defer { baselineIsFirst.toggle() }
+    return Turn(baselineIsFirst: baselineIsFirst)
+  }
+
+  /// One after the other.
+  struct Turn {
+    fileprivate(set) var baselineIsFirst: Bool
+  }
+}
+
+extension PairOrder.Turn {
+  /// The order in which both sides take part `index` of this pair.
+  ///
+  /// A B, B A, B A, A B, …: in this sequence of Thue and Morse, both sides go first equally often in
+  /// every second, fourth and eighth part, too.
+  func part(_ index: Int) -> PairOrder.Turn {
+    PairOrder.Turn(
+      baselineIsFirst: baselineIsFirst == index.nonzeroBitCount.isMultiple(of: 2))
+  }
+
+  /// Takes one value of each side.
+  func take<Value>(
     baseline: () async throws -> Value, candidate: () async throws -> Value
   ) async throws -> (baseline: Value, candidate: Value) {
-    defer { baselineIsFirst.toggle() }
     if baselineIsFirst {
       let first = try await baseline()
       return (first, try await candidate())

@@ -42,6 +42,22 @@ extension WorkerPair {
     }
   }
 
+  /// Starts the worker of one side alone, lets `body` talk to it, and ends it.
+  ///
+  /// - Throws: ``SideFailure`` for the failure of the worker, or what `body` throws.
+  static func side<Value: Sendable>(
+    _ side: ComparisonEntry.Side, _ launch: WorkerLaunch,
+    _ body: (any WorkerConnection) async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await start(side, launch) { pipes in
+        try await body(try await SideConnection(side, pipes))
+      }
+    } catch is WorkerPipes.Closed {
+      throw CancellationError()
+    }
+  }
+
   /// Starts the worker of one side.
   ///
   /// Only the process whose own pipes were closed explains a ``WorkerPipes/Closed``, so an error of one

@@ -43,10 +43,23 @@ extension PreparedWorker {
     }
   }
 
-  /// Thread CPU time of every frame of one repetition, each frame made longer by `share` of its time.
-  func slowedFrames(at rate: RefreshRate, by share: Double) async throws -> [Int64] {
-    try await connection.ask(.slowedFrames(refreshRate: rate, by: share)) {
-      if case .frames(let frames) = $0, Plausible.frames(frames) { frames.first } else { nil }
+  /// Builds a new scene, whose frames ``nextFrames(_:injected:)`` renders.
+  func startScene(at rate: RefreshRate) async throws {
+    _ = try await connection.ask(.startScene(refreshRate: rate)) {
+      if case .done = $0 { true } else { nil }
+    }
+  }
+
+  /// Thread CPU time of the scene's next frames in nanoseconds, with the clock's cost; fewer at its end.
+  func nextFrames(_ count: Int, injected: InjectedWork? = nil) async throws -> [Int64] {
+    try await connection.ask(.nextFrames(count: count, injected: injected)) {
+      if case .frames(let frames) = $0, Plausible.frames(frames), let first = frames.first,
+        frames.count == 1, first.count <= count
+      {
+        first
+      } else {
+        nil
+      }
     }
   }
 
@@ -127,6 +140,13 @@ extension WorkerConnection {
   package func overhead() async throws -> HarnessOverhead {
     try await ask(.overhead) {
       if case .overhead(let overhead) = $0, Plausible.overhead(overhead) { overhead } else { nil }
+    }
+  }
+
+  /// The most memory that the worker has used at once, in bytes.
+  func memory() async throws -> Int {
+    try await ask(.memory) {
+      if case .memory(let bytes) = $0, Plausible.count(bytes) { bytes } else { nil }
     }
   }
 

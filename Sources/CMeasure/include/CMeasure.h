@@ -61,4 +61,7 @@ void framegate_take_niceness_of_parent(void);
 /// CPU time of this process and of those that it has waited for, in seconds.
 double framegate_own_cpu_seconds(void);
 
+/// The most memory that this program has had at once, in bytes; 0 where the system does not say.
+int64_t framegate_peak_memory(void);
+
 #endif

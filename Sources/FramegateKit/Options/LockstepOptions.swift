@@ -11,6 +11,14 @@ struct LockstepOptions: ParsableArguments {
       """, valueName: "seconds"))
   var time: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Measure all benchmarks of two revisions together for about this time: what some do not need goes \
+      to those without a verdict. Then '--time' has no default.
+      """, valueName: "seconds"))
+  var totalTime: Double?
+
   @Flag(help: "Measure revisions even if their sources or their code are the same.")
   var force = false
 
@@ -26,6 +34,7 @@ struct LockstepOptions: ParsableArguments {
 
   func validate() throws {
     try ValidationError.check(time, in: 0.1...86_400, "--time", "seconds")
+    try ValidationError.check(totalTime, in: 1...864_000, "--total-time", "seconds")
   }
 }
 
@@ -51,7 +60,8 @@ extension LockstepOptions {
     return RevisionComparison(
       selection: try selection.selection(), measuring: settings,
       comparison: gate.comparisonSettings(chosenMetrics: settings.chosenMetrics),
-      timeLimit: .seconds(time ?? (measuring.quick ? 1 : 5)), isForced: force, explains: explain,
+      timeLimit: .seconds(time ?? totalTime ?? (measuring.quick ? 1 : 5)),
+      totalTime: totalTime.map { .seconds($0) }, isForced: force, explains: explain,
       isQuiet: isQuiet, showsProgress: measuring.showsProgress(isQuiet: isQuiet))
   }
 }

@@ -13,6 +13,9 @@ struct RevisionComparison {
   let comparison: ComparisonSettings
   let timeLimit: Duration
 
+  /// The time for all benchmarks together; nil for no limit.
+  let totalTime: Duration?
+
   /// Whether to measure revisions whose sources or code are equal.
   let isForced: Bool
 
@@ -67,7 +70,8 @@ struct RevisionComparison {
       of: EnvironmentProbe.machine)
     var settings = LockstepSettings(
       measuring, baseline: baseline.executable, candidate: candidate.executable,
-      comparison: comparison, tolerance: calibration?.tolerance.value ?? 0, timeLimit: timeLimit)
+      comparison: comparison, tolerance: calibration?.tolerance.value ?? 0, timeLimit: timeLimit,
+      totalTime: totalTime)
     let listed = try await list(LockstepSession(settings), baseline, candidate)
     listed.candidate.reportProblems()
     try listed.candidate.check(measuring)

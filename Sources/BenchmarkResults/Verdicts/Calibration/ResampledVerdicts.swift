@@ -24,48 +24,65 @@ extension ResampledVerdicts {
   /// The rate at which identical code is called faster.
   package var improvedRate: Proportion { Proportion(improved, of: windows) }
 
-  /// Judges windows of one series; none when there are fewer than eight launches.
+  /// Judges windows of all pairs of a benchmark; none when there are fewer than eight launches.
   ///
   /// - Parameters:
   ///   - recorded: The pairs.
-  ///   - empty: A series without pairs.
+  ///   - empty: A set without pairs.
   ///   - rule: What matters.
   ///   - count: How many windows.
   ///   - generator: Selects the windows.
-  package mutating func judge<Series: PairedSeries>(
+  package mutating func judge(
+    _ recorded: PairedSet, empty: PairedSet, rule: VerdictRule, count: Int,
+    using generator: inout SplitMix64
+  ) {
+    switch (recorded, empty) {
+    case (.times(let series), .times(let empty)):
+      judge(series.launches, empty: empty, rule: rule, count: count, using: &generator)
+    case (.frames(let series), .frames(let empty)):
+      judge(series.launches, empty: empty, rule: rule, count: count, using: &generator)
+    case (.times, .frames), (.frames, .times):
+      preconditionFailure("Pairs of samples and of frames do not belong together")
+    }
+  }
+
+  private mutating func judge<Series: PairedSeries>(
     _ recorded: [[Series.Pair]], empty: Series, rule: VerdictRule, count: Int,
     using generator: inout SplitMix64
   ) {
     guard recorded.count >= 8 else { return }
     for _ in 0..<count {
-      let first = Self.verdict(recorded, empty, rule, &generator)
-      guard first == .regressed || first == .improved else {
-        add(first)
+      let first = Self.verdicts(recorded, empty, rule, &generator)
+      guard first.contains(where: \.isChange) else {
+        first.forEach { add($0) }
         continue
       }
-      let second = Self.verdict(recorded, empty, rule, &generator)
-      add(second == first ? first : .inconclusive)
+      let second = Self.verdicts(recorded, empty, rule, &generator)
+      for (one, other) in zip(first, second) {
+        add(one == other || !one.isChange ? one : .inconclusive)
+      }
     }
   }
 
-  private static func verdict<Series: PairedSeries>(
+  private static func verdicts<Series: PairedSeries>(
     _ recorded: [[Series.Pair]], _ empty: Series, _ rule: VerdictRule,
     _ generator: inout SplitMix64
-  ) -> Verdict {
+  ) -> [Verdict] {
     var series = empty
     var next = Int.random(in: recorded.indices, using: &generator)
-    var look = 1
+    var look = 0
     // No window is longer than the recording.
     for launch in 1...recorded.count {
       series.add(launch: recorded[next])
       next = (next + 1) % recorded.count
       let isLast = launch == recorded.count
       guard isLast || series.isDue(look: look) else { continue }
-      let verdict = series.entry(atLook: look, rule: rule).verdict ?? .inconclusive
-      if verdict != .inconclusive || isLast { return verdict }
+      let verdicts = series.entries(atLook: max(look, isLast ? 1 : 0), rule: rule)
+        .map { $0.verdict ?? .inconclusive }
+      if isLast || !verdicts.contains(.inconclusive) { return verdicts }
       look += 1
     }
-    return .inconclusive
+    return []
   }
 
   private mutating func add(_ verdict: Verdict) {

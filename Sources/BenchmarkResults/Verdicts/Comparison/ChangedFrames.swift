@@ -14,7 +14,7 @@ package struct ChangedFrames: Hashable, Codable, Sendable {
 
 extension ChangedFrames {
   /// A run of at least this many frames decides a verdict on its own.
-  private static let decidingLength = 3
+  static let decidingLength = 3
 
   /// Runs of consecutive frames with the same verdict, regressed or improved.
   ///

@@ -85,6 +85,9 @@ package struct ComparisonEntry: Hashable, Sendable {
 
   package var finding: Finding
 
+  /// What would settle it; nil unless it is inconclusive and was measured in pairs.
+  package var settling: Settling?
+
   /// Which frames changed; empty for whole benchmarks.
   package internal(set) var changedFrames: [ChangedFrames] = []
 
@@ -186,7 +189,7 @@ extension ComparisonEntry: Encodable {
     case benchmark, metric, unit
     case rate = "rateHz"
     case baseline, candidate, ratio, interval, pairs, threshold
-    case verdict, missingFrom, reason, changedFrames
+    case verdict, missingFrom, reason, settling, changedFrames
     case droppedFrames = "droppedSlots"
   }
 
@@ -210,6 +213,7 @@ extension ComparisonEntry: Encodable {
       try container.encode(gap, forKey: .missingFrom)
     }
     try container.encodeIfPresent(reason, forKey: .reason)
+    try container.encodeIfPresent(settling, forKey: .settling)
     if !changedFrames.isEmpty { try container.encode(changedFrames, forKey: .changedFrames) }
     try container.encodeIfPresent(droppedFrames, forKey: .droppedFrames)
   }

@@ -18,27 +18,37 @@ enum MiddleRatio {
   /// The fewest groups of a launch, if it has that many pairs: where pairs take long there are few.
   private static let fewestGroups = 4
 
+  /// The fewest pairs that are grouped; fewer take so long that each is worth more on its own.
+  private static let fewestPairs = 8
+
   /// The groups of one launch, in the order taken.
   ///
   /// All groups hold as many A B pairs as B A pairs, except the last one of a launch with an odd
   /// number of pairs: the second side finds the data of the first in the caches, and the middle of
-  /// an odd number would belong to one order.
+  /// an odd number would belong to one order. Pairs of a launch with few of them, which are long, are
+  /// groups of their own.
   static func groups<Pair>(of launch: [Pair]) -> [ArraySlice<Pair>] {
-    launch.groups(of: 2 * min(max(launch.count / (2 * fewestGroups), 1), mostPairs / 2))
+    guard launch.count >= fewestPairs else { return launch.groups(of: 1) }
+    return launch.groups(of: 2 * min(max(launch.count / (2 * fewestGroups), 1), mostPairs / 2))
   }
 
   /// The ratios of one launch, candidate over baseline, one per group.
   ///
-  /// A pair with a value that is not above 0 is left out, and so is a group that has no other pair.
-  ///
   /// - Parameter pairs: In the order taken.
   /// - Returns: The ratios, in the same order.
   static func ratios(of pairs: [(baseline: Double, candidate: Double)]) -> [Double] {
-    groups(of: pairs).compactMap { group in
-      SortedSamples(
-        group.filter { $0.baseline > 0 && $0.candidate > 0 }.map { $0.candidate / $0.baseline }
-      )?.geometricMedian
-    }
+    groups(of: pairs).compactMap(middle)
+  }
+
+  /// The middle of a group's ratios.
+  ///
+  /// A pair with a value that is not above 0 is left out.
+  ///
+  /// - Returns: nil for a group that has no other pair.
+  static func middle(of group: some Sequence<(baseline: Double, candidate: Double)>) -> Double? {
+    SortedSamples(
+      group.filter { $0.baseline > 0 && $0.candidate > 0 }.map { $0.candidate / $0.baseline }
+    )?.geometricMedian
   }
 }
 

@@ -2,61 +2,125 @@ import BenchmarkModel
 package import FrameTiming
 package import SampleStatistics
 
-/// One scenario's frames at one rate on both sides, repetitions taken alternately.
+/// One scenario's frames on both sides at all rates, taken alternately.
 package struct PairedFrames: PairedSeries {
   /// One repetition on each side: CPU nanoseconds per frame, without the cost of reading the clock.
   package struct Pair: Hashable, Codable, Sendable {
+    /// The rate at which the frames were sampled.
+    package let rate: RefreshRate
     package let baseline, candidate: [Int64]
 
-    package init(baseline: [Int64], candidate: [Int64]) {
+    /// The number of frames that one side rendered before it was the other's turn.
+    package let framesPerTurn: Int
+
+    /// Creates a pair; without `framesPerTurn`, each side rendered all frames in one turn.
+    package init(
+      rate: RefreshRate, baseline: [Int64], candidate: [Int64], framesPerTurn: Int? = nil
+    ) {
+      self.rate = rate
       self.baseline = baseline
       self.candidate = candidate
+      self.framesPerTurn = max(1, framesPerTurn ?? baseline.count)
     }
   }
 
   private let name: String
-
-  /// The rate at which the frames were sampled.
-  package let rate: RefreshRate
+  private let rates: [RefreshRate]
   private let level: SequentialLevel
 
   package private(set) var launches: [[Pair]] = []
 
-  package init(name: String, rate: RefreshRate, level: SequentialLevel) {
+  /// The ratios of all work, by launch and rate.
+  private var workRatios: [[RefreshRate: [Double]]] = []
+
+  package init(name: String, rates: [RefreshRate], level: SequentialLevel) {
     self.name = name
-    self.rate = rate
+    self.rates = rates
     self.level = level
   }
+}
+
+extension PairedFrames.Pair {
+  /// How often each side had its turn.
+  var turns: Int { (baseline.count + framesPerTurn - 1) / framesPerTurn }
 }
 
 extension PairedFrames {
   package mutating func add(launch pairs: [Pair]) {
     launches.append(pairs)
+    workRatios.append(Dictionary(grouping: pairs, by: \.rate).mapValues(WorkRatio.ratios))
   }
 
-  /// The verdict on the total work and on runs of frames; each gets half of the error probability.
-  package func entry(atLook number: Int, rule: VerdictRule) -> ComparisonEntry {
+  package var ratioCount: Int {
+    workRatios.reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.count } }
+  }
+
+  /// The verdicts on the total work and on runs of frames, one entry per rate.
+  ///
+  /// All work gets half of the error probability. The same code runs at every rate, so the ratios of
+  /// all rates together decide on each rate that agrees with them, and its own ratios on one that does
+  /// not. Frames get the other half, because one frame of one rate has no counterpart in another.
+  package func entries(atLook number: Int, rule: VerdictRule) -> [ComparisonEntry] {
     let half = level.shared(by: 2)
-    var ratio = SequentialRatio(level: half)
-    for launch in launches { ratio.add(launch: WorkRatio.ratios(of: launch)) }
+    let ownLevel = rates.count > 1 ? half.shared(by: 2 * rates.count) : half
+    let all = rates.count > 1 ? workRatio(of: rates, level: half.shared(by: 2)) : nil
+    return rates.map { rate in
+      entry(
+        at: rate, look: number, rule: rule,
+        work: Self.estimate(
+          own: workRatio(of: [rate], level: ownLevel), all: all, atLook: number, rule: rule),
+        frames: half.shared(by: rates.count))
+    }
+  }
+
+  private func workRatio(of rates: [RefreshRate], level: SequentialLevel) -> SequentialRatio {
+    var ratio = SequentialRatio(level: level)
+    for launch in workRatios { ratio.add(launch: rates.flatMap { launch[$0] ?? [] }) }
+    return ratio
+  }
+
+  /// The estimate of the work at one rate.
+  private static func estimate(
+    own: SequentialRatio, all: SequentialRatio?, atLook number: Int, rule: VerdictRule
+  ) -> RatioEstimate? {
+    let alone = own.estimate(atLook: number)
+    guard let all = all?.estimate(atLook: number),
+      let middle = SortedSamples(own.launches.flatMap(\.self))?.geometricMedian
+    else { return alone }
+    let middleOnly = Interval(low: middle, high: middle)
+    let shared = RatioEstimate(median: middle, interval: all.interval.union(middleOnly))
+    let verdict = rule.verdict(ratio: all.interval)
+    if verdict != .inconclusive, verdict == rule.verdict(ratio: middleOnly) { return shared }
+    guard let alone else { return verdict == .inconclusive ? shared : nil }
+    return verdict == .inconclusive && rule.verdict(ratio: alone.interval) == .inconclusive
+      && shared.interval.width < alone.interval.width ? shared : alone
+  }
+
+  private func entry(
+    at rate: RefreshRate, look number: Int, rule: VerdictRule, work: RatioEstimate?,
+    frames level: SequentialLevel
+  ) -> ComparisonEntry {
+    let launches = launches.map { $0.filter { $0.rate == rate } }.filter { !$0.isEmpty }
     let pairs = launches.flatMap(\.self)
     let old = medians(pairs.map(\.baseline))
     let new = medians(pairs.map(\.candidate))
     var entry = entry(
       benchmark: name, .frames(metric: FramePair.workMetric, unit: "ns", rate: rate),
-      baseline: old.total, candidate: new.total, estimate: ratio.estimate(atLook: number),
-      rule: rule)
-    entry.droppedFrames = droppedFrames(old, new)
+      baseline: old.isEmpty ? nil : old.total, candidate: new.isEmpty ? nil : new.total,
+      pairs: pairs.count, estimate: work, rule: rule)
+    entry.droppedFrames = droppedFrames(old, new, rate)
     guard let count = pairs.first?.baseline.count,
       pairs.allSatisfy({ $0.baseline.count == count && $0.candidate.count == count })
     else {
-      entry.finding = .verdict(
-        .inconclusive,
-        reason: "\(old.count) frames against \(new.count); the duration changed")
+      if !pairs.isEmpty {
+        entry.finding = .verdict(
+          .inconclusive,
+          reason: "\(old.count) frames against \(new.count); the duration changed")
+      }
       return entry
     }
-    let verdicts = frameVerdicts(
-      level: half.shared(by: max(count, 1)).level(atLook: number), rule: rule)
+    let verdicts = FrameRatios(launches: launches, frameCount: count)
+      .verdicts(level: level, atLook: number, rule: rule)
     entry.changedFrames = ChangedFrames.ranges(of: verdicts, baseline: old, candidate: new)
     let verdict = ChangedFrames.verdict(
       total: rule.verdict(ratio: entry.times?.interval), ranges: entry.changedFrames)
@@ -64,23 +128,14 @@ extension PairedFrames {
     return entry
   }
 
-  private func frameVerdicts(level: Double, rule: VerdictRule) -> [Verdict] {
-    guard let frames = launches.first?.first?.baseline.indices else { return [] }
-    return frames.map { frame in
-      let ratios = launches.flatMap { launch in
-        MiddleRatio.ratios(
-          of: launch.map { (Double($0.baseline[frame]), Double($0.candidate[frame])) })
-      }
-      return rule.verdict(ratio: SortedSamples(ratios)?.medianInterval(level: level))
-    }
-  }
-
   /// Per frame the median over repetitions.
   private func medians(_ repetitions: [[Int64]]) -> [Int64] {
     (try? CostEstimate(repetitions: repetitions))?.workNs ?? []
   }
 
-  private func droppedFrames(_ baseline: [Int64], _ candidate: [Int64]) -> DroppedFrames? {
+  private func droppedFrames(
+    _ baseline: [Int64], _ candidate: [Int64], _ rate: RefreshRate
+  ) -> DroppedFrames? {
     func dropped(_ workNs: [Int64]) -> Int? {
       guard let costs = try? CostVector(workNs: workNs), !workNs.isEmpty else { return nil }
       return FrameReplay(rate: rate).timeline(of: costs).droppedFrameCount

@@ -12,18 +12,17 @@ package protocol PairedSeries: Sendable {
   /// Adds the pairs of a fresh process on each side.
   mutating func add(launch pairs: [Pair])
 
-  /// What the pairs say at look `number`, counted from 1.
-  func entry(atLook number: Int, rule: VerdictRule) -> ComparisonEntry
+  /// How many ratios the pairs of all launches give.
+  var ratioCount: Int { get }
+
+  /// What the pairs say at look `number`, counted from 0.
+  func entries(atLook number: Int, rule: VerdictRule) -> [ComparisonEntry]
 }
 
 extension PairedSeries {
-  /// How many pairs there are so far.
-  package var pairCount: Int { launches.reduce(0) { $0 + $1.count } }
-
   /// Whether there are enough of them for look `number`.
   package func isDue(look number: Int) -> Bool {
-    let ratios = launches.reduce(0) { $0 + MiddleRatio.groups(of: $1).count }
-    return SequentialLevel.isDue(look: number, ratios: ratios, launches: launches.count)
+    SequentialLevel.isDue(look: number, ratios: ratioCount, launches: launches.count)
   }
 
   /// An entry about the times of all pairs.
@@ -33,19 +32,20 @@ extension PairedSeries {
   ///   - subject: What is compared.
   ///   - baseline: The median on that side.
   ///   - candidate: The median on the other side.
+  ///   - pairs: How many pairs there are.
   ///   - estimate: Their ratio, from groups of pairs; nil when there are too few.
   ///   - rule: What matters.
   /// - Returns: The entry, with a reason when it is inconclusive.
   func entry(
     benchmark: String, _ subject: ComparisonEntry.Subject, baseline: Double?, candidate: Double?,
-    estimate: RatioEstimate?, rule: VerdictRule
+    pairs: Int, estimate: RatioEstimate?, rule: VerdictRule
   ) -> ComparisonEntry {
     let verdict = rule.verdict(ratio: estimate?.interval)
     let reason: String? =
       if estimate == nil {
-        "too few pairs, or times too short to compare; allow more time with '--time'"
+        "too few pairs, or times too short to compare"
       } else if verdict == .inconclusive {
-        "the interval straddles the threshold; allow more time with '--time'"
+        "the interval straddles the threshold"
       } else {
         nil
       }
@@ -53,7 +53,7 @@ extension PairedSeries {
       benchmark: benchmark, subject, baseline: baseline, candidate: candidate,
       times: .init(
         threshold: rule.threshold, interval: estimate?.interval,
-        paired: estimate.map { .init(ratio: $0.median, count: pairCount) }),
+        paired: estimate.map { .init(ratio: $0.median, count: pairs) }),
       finding: .verdict(verdict, reason: reason))
   }
 }

@@ -5,25 +5,25 @@ package enum PairedSet: Sendable {
   /// A benchmark's samples.
   case times(PairedTimes)
 
-  /// A scenario's frames, one series per rate.
-  case frames([PairedFrames])
+  /// A scenario's frames.
+  case frames(PairedFrames)
 }
 
 /// The pairs of one launch of two processes.
 package enum PairedLaunch: Sendable {
-  /// A benchmark's samples, each of this many iterations.
-  case times([PairedTimes.Pair], iterations: Int)
+  /// A benchmark's samples.
+  case times([PairedTimes.Pair])
 
-  /// A scenario's repetitions, by rate.
-  case frames([RefreshRate: [PairedFrames.Pair]])
+  /// A scenario's repetitions.
+  case frames([PairedFrames.Pair])
 }
 
 extension PairedSet {
-  /// Whether there are enough pairs for look `number`.
-  package func isDue(look number: Int) -> Bool {
+  /// The series of pairs.
+  package var series: any PairedSeries {
     switch self {
-    case .times(let times): times.isDue(look: number)
-    case .frames(let frames): frames.allSatisfy { $0.isDue(look: number) }
+    case .times(let times): times
+    case .frames(let frames): frames
     }
   }
 
@@ -32,26 +32,24 @@ extension PairedSet {
   /// - Precondition: Both are times, or both are frames.
   package mutating func add(_ launch: PairedLaunch) {
     switch (self, launch) {
-    case (.times(var times), .times(let pairs, _)):
+    case (.times(var times), .times(let pairs)):
       times.add(launch: pairs)
       self = .times(times)
-    case (.frames(let frames), .frames(let pairs)):
-      self = .frames(
-        frames.map { series in
-          var series = series
-          series.add(launch: pairs[series.rate] ?? [])
-          return series
-        })
+    case (.frames(var frames), .frames(let pairs)):
+      frames.add(launch: pairs)
+      self = .frames(frames)
     case (.times, .frames), (.frames, .times):
       preconditionFailure("Pairs of samples and of frames do not belong together")
     }
   }
 
-  /// One entry per series.
-  package func entries(atLook number: Int, rule: VerdictRule) -> [ComparisonEntry] {
-    switch self {
-    case .times(let times): [times.entry(atLook: number, rule: rule)]
-    case .frames(let frames): frames.map { $0.entry(atLook: number, rule: rule) }
+  /// Adds all launches of another set.
+  ///
+  /// - Precondition: Both are times, or both are frames.
+  package mutating func add(launchesOf other: PairedSet) {
+    switch other {
+    case .times(let times): times.launches.forEach { add(.times($0)) }
+    case .frames(let frames): frames.launches.forEach { add(.frames($0)) }
     }
   }
 }

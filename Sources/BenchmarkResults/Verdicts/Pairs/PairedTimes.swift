@@ -67,7 +67,11 @@ extension PairedTimes {
       ? .cpuTotal : .wallClock
   }
 
-  package func entry(atLook number: Int, rule: VerdictRule) -> ComparisonEntry {
+  package var ratioCount: Int {
+    launches.reduce(0) { $0 + MiddleRatio.groups(of: $1).count }
+  }
+
+  package func entries(atLook number: Int, rule: VerdictRule) -> [ComparisonEntry] {
     let metric = decidingMetric
     func perOperation(_ pair: Pair) -> (baseline: Double, candidate: Double) {
       let (old, new) =
@@ -79,10 +83,12 @@ extension PairedTimes {
     var ratio = SequentialRatio(level: level)
     for launch in launches { ratio.add(launch: MiddleRatio.ratios(of: launch.map(perOperation))) }
     let times = launches.flatMap { $0.map(perOperation) }
-    return entry(
-      benchmark: name, .metric(metric.name, unit: metric.unit),
-      baseline: SortedSamples(times.map(\.baseline))?.median,
-      candidate: SortedSamples(times.map(\.candidate))?.median,
-      estimate: ratio.estimate(atLook: number), rule: rule)
+    return [
+      entry(
+        benchmark: name, .metric(metric.name, unit: metric.unit),
+        baseline: SortedSamples(times.map(\.baseline))?.median,
+        candidate: SortedSamples(times.map(\.candidate))?.median, pairs: times.count,
+        estimate: ratio.estimate(atLook: number), rule: rule)
+    ]
   }
 }

@@ -8,23 +8,40 @@ import SampleStatistics
 /// identical code the result is above 1 as often as below, since exchanging the sides inverts it,
 /// so the sign test holds.
 enum WorkRatio {
-  /// The ratios of one launch, candidate over baseline, one per group.
+  /// The fewest ratios of a launch whose repetitions are long enough to be divided.
+  private static let fewestRatios = 8
+
+  /// The ratios of one launch, candidate over baseline.
   ///
-  /// - Parameter pairs: In the order taken.
+  /// One per group of pairs. Where frames are so long that a launch has few groups, each group is
+  /// divided into interleaved parts, such as every fourth turn, which cover the whole animation, and
+  /// gives one ratio per part.
+  ///
+  /// - Parameter pairs: Pairs at one rate, in the order taken.
   /// - Returns: The ratios, in the same order; none for frames that take no time.
   static func ratios(of pairs: [PairedFrames.Pair]) -> [Double] {
-    MiddleRatio.groups(of: pairs).compactMap(ratio)
+    let groups = MiddleRatio.groups(of: pairs)
+    let turns = pairs.lazy.map(\.turns).min() ?? 1
+    let wanted = (fewestRatios + groups.count - 1) / max(groups.count, 1)
+    let parts = max(1, min(turns, wanted))
+    return groups.flatMap { group in
+      (0..<parts).compactMap { part in
+        ratio(of: group) { frame in frame / group[group.startIndex].framesPerTurn % parts == part }
+      }
+    }
   }
 
   /// The candidate's work over the baseline's, with the middle of each frame's ratios.
   ///
   /// A frame contributes its usual time on both sides, √(a·b), divided by and multiplied with the
   /// root of its ratio. Without noise these are exactly its times a and b.
-  private static func ratio(of group: ArraySlice<PairedFrames.Pair>) -> Double? {
+  private static func ratio(
+    of group: ArraySlice<PairedFrames.Pair>, where isIncluded: (Int) -> Bool
+  ) -> Double? {
     var old = 0.0
     var new = 0.0
     let frames = group.lazy.map { min($0.baseline.count, $0.candidate.count) }.min() ?? 0
-    for frame in 0..<frames {
+    for frame in 0..<frames where isIncluded(frame) {
       let times = group.map { (Double($0.baseline[frame]), Double($0.candidate[frame])) }
         .filter { $0.0 > 0 && $0.1 > 0 }
       guard

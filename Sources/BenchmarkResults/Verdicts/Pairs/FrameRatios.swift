@@ -1,0 +1,79 @@
+import BenchmarkModel
+import SampleStatistics
+
+/// The ratios of every frame of a scenario at one rate, by launch.
+struct FrameRatios {
+  /// A change of this many neighboring frames is looked for in all of their ratios together.
+  private static let neighbors = ChangedFrames.decidingLength
+
+  /// By frame and launch, candidate over baseline.
+  private let ratios: [[[Double]]]
+
+  /// Takes the ratios from pairs of the same number of frames.
+  ///
+  /// - Parameters:
+  ///   - launches: Pairs at one rate.
+  ///   - frameCount: The number of frames on each side.
+  init(launches: [[PairedFrames.Pair]], frameCount: Int) {
+    let grouped = launches.map { MiddleRatio.groups(of: $0) }
+    ratios = (0..<frameCount).map { frame in
+      grouped.map { groups in
+        groups.compactMap { group in
+          MiddleRatio.middle(
+            of: group.lazy.map { (Double($0.baseline[frame]), Double($0.candidate[frame])) })
+        }
+      }
+    }
+  }
+
+  /// The verdict on every frame.
+  ///
+  /// A frame changed if its own ratios say so, or if those of three neighbors that it is one of do, as
+  /// long as the middle of each of the three is beyond the threshold: then few repetitions are enough.
+  ///
+  /// - Parameters:
+  ///   - level: Shared by all frames.
+  ///   - number: The look.
+  ///   - rule: What matters.
+  /// - Returns: One verdict per frame.
+  func verdicts(level: SequentialLevel, atLook number: Int, rule: VerdictRule) -> [Verdict] {
+    guard !ratios.isEmpty else { return [] }
+    let level = level.shared(by: 2 * ratios.count).level(atLook: number)
+    let pooled = ratios.map { SortedSamples($0.flatMap(\.self)) }
+    var verdicts = pooled.map { rule.verdict(ratio: $0?.medianInterval(level: level)) }
+    let middles = pooled.map { samples in
+      samples?.geometricMedian.map { rule.verdict(ratio: Interval(low: $0, high: $0)) }
+    }
+    guard ratios.count >= Self.neighbors else { return verdicts }
+    for first in 0...ratios.count - Self.neighbors {
+      let frames = first..<first + Self.neighbors
+      guard let verdict = middles[first], verdict == .regressed || verdict == .improved,
+        frames.allSatisfy({ middles[$0] == verdict }),
+        rule.verdict(ratio: interval(of: frames, level: level)) == verdict
+      else { continue }
+      for frame in frames { verdicts[frame] = verdict }
+    }
+    return verdicts
+  }
+
+  /// The interval of the ratios of neighboring frames.
+  ///
+  /// Frames of one launch share its layout in memory, so the span of the launches' middles is part of
+  /// it; nil with fewer than three launches.
+  private func interval(of frames: Range<Int>, level: Double) -> Interval? {
+    let launches = ratios[frames.lowerBound].indices.compactMap { launch in
+      SortedSamples(frames.flatMap { ratios[$0][launch] }).flatMap { samples in
+        samples.geometricMedian.map { (samples: samples.values, middle: $0) }
+      }
+    }
+    guard launches.count >= 3, let middles = SortedSamples(launches.map(\.middle)),
+      let interval = SortedSamples(launches.flatMap(\.samples))?.medianInterval(level: level)
+    else { return nil }
+    guard let ofLaunches = middles.medianInterval(level: SequentialLevel.launchLevel(atLook: 1))
+    else {
+      return interval.union(
+        Interval(low: middles.values[0], high: middles.values[launches.count - 1]))
+    }
+    return interval.union(ofLaunches)
+  }
+}

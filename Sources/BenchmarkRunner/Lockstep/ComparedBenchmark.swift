@@ -1,0 +1,43 @@
+import BenchmarkResults
+
+/// What is known about one benchmark while a comparison runs.
+struct ComparedBenchmark {
+  let name: String
+
+  /// Measures its times; nil when they are not measured.
+  var judge: LockstepJudge?
+
+  var counters: [ComparisonEntry] = []
+
+  /// Why a side has no numbers.
+  private(set) var failure: SideFailure?
+
+  /// The side that does not have it, and why.
+  private let gap: (side: ComparisonEntry.Side, reason: String)?
+
+  init(_ name: String, gap: (ComparisonEntry.Side, String)? = nil) {
+    self.name = name
+    self.gap = gap
+  }
+}
+
+extension ComparedBenchmark {
+  /// Records that a side crashed, hung or refused to run; its times until then do not count.
+  mutating func fail(_ failure: SideFailure) {
+    self.failure = failure
+    judge = nil
+    counters = []
+  }
+
+  /// Adds what was found, or why nothing was.
+  func add(to outcome: inout LockstepOutcome) {
+    if let gap {
+      outcome.add(gap: name, gap.side, gap.reason)
+    } else if let failure {
+      outcome.add(failure, of: name)
+    } else {
+      outcome.entries += (judge?.entries ?? []) + counters
+      if judge?.benchmark.plan?.isApart == true { outcome.add(warning: .measuredApart(name)) }
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import BenchmarkHarness
+import BenchmarkResults
+import FrameTiming
+
+extension LockstepBenchmark {
+  /// The mean cost of a frame on the baseline's side, in nanoseconds: of one repetition at the first
+  /// rate, or of as many frames as warming up allows.
+  func frameNs(_ worker: PreparedWorker, _ traits: ScenarioTraits) async throws -> Double {
+    guard let rate = settings.measuring.rates.first else { return 0 }
+    let end = ContinuousClock.now + Self.warmUpTime
+    try await worker.startScene(at: rate)
+    var times: [Int64] = []
+    var count = 1
+    repeat {
+      times += try await worker.nextFrames(count)
+      count *= 2
+    } while times.count < traits.frameCount(at: rate) && ContinuousClock.now < end
+    // The first frame is cold, if there is another.
+    let warm = times.count > 1 ? times.dropFirst() : times[...]
+    return warm.reduce(0) { $0 + Double($1) } / Double(max(1, warm.count))
+  }
+}
+
+extension Launch {
+  /// Repetitions of both sides, which take turns.
+  ///
+  /// Where one repetition at every rate takes too long for a launch, each launch has one rate.
+  func frames(
+    _ baseline: PreparedWorker, _ candidate: PreparedWorker
+  ) async throws -> [PairedFrames.Pair] {
+    var rates = settings.measuring.rates
+    if rates.count > 1, rates.map(pairTime).reduce(.zero, +) > share - start.duration(to: .now) {
+      rates = [rates[number % rates.count]]
+    }
+    var orders = rates.map { _ in order }
+    // Rates alternate, so that a busy moment affects all of them alike.
+    func pairs(until end: ContinuousClock.Instant? = nil) async throws -> [PairedFrames.Pair] {
+      var pairs: [PairedFrames.Pair] = []
+      for (index, rate) in rates.enumerated() {
+        pairs.append(
+          try await pair(baseline, candidate, rate, orders[index].next(), until: end))
+      }
+      return pairs
+    }
+    let clock = ContinuousClock()
+    let warmedUp = clock.now + LockstepBenchmark.warmUpTime
+    var shortest = rates.map(pairTime).reduce(.zero, +)
+    for index in 0..<LockstepBenchmark.warmUpPairs where index == 0 || clock.now < warmedUp {
+      let start = clock.now
+      _ = try await pairs(until: warmedUp)
+      let elapsed = start.duration(to: clock.now)
+      if clock.now < warmedUp { shortest = index == 0 ? elapsed : min(shortest, elapsed) }
+    }
+    var drawn: [PairedFrames.Pair] = []
+    for _ in 0..<pairCount(lasting: shortest) { drawn += try await pairs() }
+    return drawn
+  }
+
+  /// Repetitions of one side, one after the other, each with its rate.
+  func framesAlone(
+    _ side: ComparisonEntry.Side, _ worker: PreparedWorker
+  ) async throws -> [(RefreshRate, [Int64])] {
+    let rates = settings.measuring.rates
+    let all = rates.map(pairTime).reduce(.zero, +)
+    var frames: [(RefreshRate, [Int64])] = []
+    for _ in 0..<max(1, Int(min(16, share / max(all, .nanoseconds(1))))) {
+      for rate in rates {
+        try await worker.startScene(at: rate)
+        frames.append((rate, try await turn(side, worker, frameCount(side, rate))))
+      }
+    }
+    return frames
+  }
+
+  /// The time that a repetition of both sides takes, according to the plan.
+  private func pairTime(at rate: RefreshRate) -> Duration {
+    .nanoseconds(2 * plan.frameNs * Double(frameCount(.baseline, rate)))
+  }
+
+  private func frameCount(_ side: ComparisonEntry.Side, _ rate: RefreshRate) -> Int {
+    switch benchmark.work {
+    case .benchmark: 0
+    case .scenario(let old, let new): (side == .baseline ? old : new).frameCount(at: rate)
+    }
+  }
+
+  /// One repetition of each side, which stops after a turn at `end`, if there is one.
+  private func pair(
+    _ baseline: PreparedWorker, _ candidate: PreparedWorker, _ rate: RefreshRate,
+    _ order: PairOrder.Turn, until end: ContinuousClock.Instant?
+  ) async throws -> PairedFrames.Pair {
+    let count = max(frameCount(.baseline, rate), frameCount(.candidate, rate))
+    let perTurn = framesPerTurn(of: count)
+    if perTurn == count, settings.injected == nil {
+      let (old, new) = try await order.take(
+        baseline: { try await baseline.frames(at: rate, repetitions: 1)[0] },
+        candidate: { try await candidate.frames(at: rate, repetitions: 1)[0] })
+      return PairedFrames.Pair(
+        rate: rate, baseline: withoutClock(old), candidate: withoutClock(new))
+    }
+    try await baseline.startScene(at: rate)
+    try await candidate.startScene(at: rate)
+    var old: [Int64] = []
+    var new: [Int64] = []
+    for (index, _) in stride(from: 0, to: count, by: perTurn).enumerated() {
+      if let end, ContinuousClock.now >= end { break }
+      let (ours, theirs) = try await order.part(index).take(
+        baseline: { try await turn(.baseline, baseline, perTurn) },
+        candidate: { try await turn(.candidate, candidate, perTurn) })
+      old += ours
+      new += theirs
+    }
+    return PairedFrames.Pair(rate: rate, baseline: old, candidate: new, framesPerTurn: perTurn)
+  }
+
+  /// Frames that last about as long as a turn should; all of a repetition that lasts little longer.
+  private func framesPerTurn(of count: Int) -> Int {
+    let frames = (LockstepSettings.turnNs / max(1, plan.frameNs)).rounded(.up)
+    return frames * 2 >= Double(count) ? count : Int(frames)
+  }
+
+  /// The next frames of the scene of one side, without the clock's cost.
+  private func turn(
+    _ side: ComparisonEntry.Side, _ worker: PreparedWorker, _ count: Int
+  ) async throws -> [Int64] {
+    let injected = settings.injected.map { share in
+      InjectedWork(share: side == .candidate ? share : 0, frames: settings.injectedFrames)
+    }
+    return withoutClock(try await worker.nextFrames(count, injected: injected))
+  }
+
+  private func withoutClock(_ workNs: [Int64]) -> [Int64] {
+    workNs.map { max(0, $0 - benchmark.sides.clockCostNs) }
+  }
+}

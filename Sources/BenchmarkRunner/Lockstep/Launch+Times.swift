@@ -1,0 +1,71 @@
+import BenchmarkHarness
+import BenchmarkResults
+import SampleStatistics
+
+extension LockstepBenchmark {
+  /// Finds how many iterations a sample takes, by trying on the baseline's side.
+  func iterations(_ worker: PreparedWorker) async throws -> Int {
+    let iterations = try await worker.iterations(lastingNs: LockstepSettings.sampleNs)
+    // The injected share must be a whole number of iterations.
+    guard let injected = settings.injected, injected > 0 else { return iterations }
+    let step = Int((1 / injected).rounded(.up))
+    return (iterations + step - 1) / step * step
+  }
+}
+
+extension Launch {
+  /// Samples of both sides, taken in turn.
+  func times(
+    _ baseline: PreparedWorker, _ candidate: PreparedWorker
+  ) async throws -> [PairedTimes.Pair] {
+    var order = order
+    func pair() async throws -> PairedTimes.Pair {
+      let (old, new) = try await order.next().take(
+        baseline: { try await sample(.baseline, baseline) },
+        candidate: { try await sample(.candidate, candidate) })
+      return PairedTimes.Pair(baseline: old, candidate: new)
+    }
+    let clock = ContinuousClock()
+    let warmedUp = clock.now + LockstepBenchmark.warmUpTime
+    var first: PairedTimes.Pair?
+    var shortest = Duration.seconds(86_400)
+    for _ in 0..<LockstepBenchmark.warmUpPairs where first == nil || clock.now < warmedUp {
+      let start = clock.now
+      first = try await pair()
+      shortest = min(shortest, start.duration(to: clock.now))
+    }
+    // A sample this long has warmed up by itself.
+    var pairs = shortest > LockstepBenchmark.warmUpTime ? [first].compactMap(\.self) : []
+    for _ in 0..<max(pairs.isEmpty ? 1 : 0, pairCount(lasting: shortest) - pairs.count) {
+      pairs.append(try await pair())
+    }
+    return pairs
+  }
+
+  /// Samples of one side, taken one after the other.
+  func timesAlone(
+    _ side: ComparisonEntry.Side, _ worker: PreparedWorker
+  ) async throws -> [PairedTimes.Time] {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let first = try await sample(side, worker)
+    let elapsed = start.duration(to: clock.now)
+    let fitting = share / 2 / max(elapsed, .nanoseconds(1))
+    let count = min(Double(LockstepSettings.mostPairsPerLaunch), fitting)
+    var times = elapsed > LockstepBenchmark.warmUpTime ? [first] : []
+    while times.count < max(1, Int(count)) { times.append(try await sample(side, worker)) }
+    return times
+  }
+
+  private func sample(
+    _ side: ComparisonEntry.Side, _ worker: PreparedWorker
+  ) async throws -> PairedTimes.Time {
+    let injected = side == .candidate ? settings.injected ?? 0 : 0
+    let iterations = Int((Double(plan.iterations) * (1 + injected)).rounded())
+    let sample = try await worker.samples(1, iterations: iterations)[0]
+    // Both are divided by the plan's number, so that injected work shows.
+    return PairedTimes.Time(
+      wallNs: sample.wallNs / Double(plan.iterations),
+      cpuNs: sample.cpuNs / Double(plan.iterations))
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+/// The distribution of the mean of a few normal values, in units of its estimated error.
+package enum StudentT {
+  /// The value that the magnitude exceeds with a probability of 1 − level.
+  ///
+  /// From the finite series for whole degrees of freedom (Abramowitz and Stegun, "Handbook of
+  /// Mathematical Functions", 26.7.3 and 26.7.4), solved by bisection to 12 digits.
+  ///
+  /// - Parameters:
+  ///   - level: The probability of a smaller magnitude.
+  ///   - degrees: One less than the number of values.
+  /// - Returns: The value, above 0.
+  /// - Precondition: `0 < level < 1` and `degrees >= 1`.
+  /// - Complexity: O(*degrees*).
+  package static func quantile(level: Double, degrees: Int) -> Double {
+    precondition(level > 0 && level < 1, "A level must be between 0 and 1, got \(level)")
+    precondition(degrees >= 1, "At least 1 degree of freedom is needed, got \(degrees)")
+    // By the angle whose tangent is t / √degrees, the solution is between finite ends.
+    var low = 0.0
+    var high = Double.pi / 2
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      let isAbove = probability(angle: middle, degrees: degrees) >= level
+      (low, high) = isAbove ? (low, middle) : (middle, high)
+    }
+    return tan((low + high) / 2) * Double(degrees).squareRoot()
+  }
+
+  /// The probability of a magnitude below tan(angle)·√degrees.
+  private static func probability(angle: Double, degrees: Int) -> Double {
+    let (sine, cosine) = (sin(angle), cos(angle))
+    let isOdd = !degrees.isMultiple(of: 2)
+    // 1 + 1/2·cos² + 3/8·cos⁴ + … for even degrees; cos + 2/3·cos³ + … for odd ones.
+    var term = isOdd ? cosine : 1
+    var sum = 0.0
+    var power = isOdd ? 1 : 0
+    while power <= degrees - 2 {
+      sum += term
+      term *= cosine * cosine * Double(power + 1) / Double(power + 2)
+      power += 2
+    }
+    return isOdd ? 2 / .pi * (angle + sine * sum) : sine * sum
+  }
+}
+
+extension SortedSamples {
+  /// The interval of the middle of ratios that scatter normally on a logarithmic scale.
+  ///
+  /// For so few values that order statistics (``medianInterval(level:)``) say nothing.
+  ///
+  /// - Returns: nil for fewer than 3 values, for values that are not above 0, or for an interval that
+  ///   extends to infinity.
+  package func logNormalInterval(level: Double) -> Interval? {
+    guard count >= 3, let smallest = minimum, smallest > 0 else { return nil }
+    let logarithms = values.map { log($0) }
+    let mean = logarithms.reduce(0, +) / Double(count)
+    let variance =
+      logarithms.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1)
+    let reach =
+      StudentT.quantile(level: level, degrees: count - 1) * (variance / Double(count)).squareRoot()
+    guard exp(mean + reach).isFinite, exp(mean - reach) > 0 else { return nil }
+    return Interval(low: exp(mean - reach), high: exp(mean + reach))
+  }
+}
