@@ -37,7 +37,8 @@ struct CheckReportTests {
     base.benchmarks[0] = Fixtures.kernel("kernel.concat.l2", .struct, time: 10)
     let label = ResultLabel("main", base)
     let gate = Gate(
-      file, budgets: try BudgetCheck(file), comparison: .compare(base: base, candidate: file))
+      file, budgets: try BudgetCheck(file),
+      comparison: .compare(base: base, candidate: file, spread: .none))
     let report = CheckReport(gate, sides: (label, ResultLabel("working tree", file)))
 
     try expectGolden(report.text().content, "check-failed.txt")

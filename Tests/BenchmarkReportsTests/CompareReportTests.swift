@@ -25,7 +25,8 @@ struct CompareReportTests {
     candidate.environment.dirty = .value(true)
     candidate.environment.binaryHash = .value("another build")
     return CompareReport(
-      .compare(base: base, candidate: candidate), baseline: ResultLabel("main", base),
+      .compare(base: base, candidate: candidate, spread: .none),
+      baseline: ResultLabel("main", base),
       candidate: ResultLabel("results/runs/x.json", candidate))
   }
 

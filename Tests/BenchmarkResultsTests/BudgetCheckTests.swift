@@ -96,15 +96,17 @@ struct BudgetCheckTests {
 
     #expect(Gate(file, budgets: budgets).outcome == .pass)
     #expect(
-      Gate(slow, budgets: budgets, comparison: .compare(base: file, candidate: slow)).outcome
+      Gate(slow, budgets: budgets, comparison: .compare(base: file, candidate: slow, spread: .none))
+        .outcome
         == .regressed)
     #expect(
-      Gate(file, budgets: budgets, comparison: .compare(base: slow, candidate: file)).outcome
+      Gate(file, budgets: budgets, comparison: .compare(base: slow, candidate: file, spread: .none))
+        .outcome
         == .improved)
     #expect(
       Gate(
         file, budgets: try BudgetCheck(Fixtures.file([Fixtures.scenario(workNs: 20_000_000)])),
-        comparison: .compare(base: file, candidate: slow)
+        comparison: .compare(base: file, candidate: slow, spread: .none)
       ).outcome == .exceeded)
   }
 }

@@ -36,7 +36,7 @@ struct ComparisonTests {
   func times(before: Double, after: Double, expected: Verdict) throws {
     let comparison = Comparison.compare(
       base: Fixtures.file([Fixtures.kernel(time: before)]),
-      candidate: Fixtures.file([Fixtures.kernel(time: after)]))
+      candidate: Fixtures.file([Fixtures.kernel(time: after)]), spread: .none)
 
     let time = try entry(comparison, "wallClock")
     #expect(time.verdict == expected)
@@ -56,7 +56,7 @@ struct ComparisonTests {
     candidate.environment.binaryHash = base.environment.binaryHash
 
     for (before, after) in [(base, candidate), (candidate, base)] {
-      let comparison = Comparison.compare(base: before, candidate: after)
+      let comparison = Comparison.compare(base: before, candidate: after, spread: .none)
 
       for metric in ["wallClock", "cpuTotal"] {
         let time = try entry(comparison, metric)
@@ -67,11 +67,11 @@ struct ComparisonTests {
       #expect(work.verdict == .inconclusive)
       #expect(work.changedFrames.isEmpty)
     }
-    let counted = Comparison.compare(base: base, candidate: candidate)
+    let counted = Comparison.compare(base: base, candidate: candidate, spread: .none)
     #expect(try entry(counted, "mallocCountTotal").verdict == .regressed)
 
     candidate.environment.binaryHash = .unavailable("unknown")
-    let unknown = Comparison.compare(base: base, candidate: candidate)
+    let unknown = Comparison.compare(base: base, candidate: candidate, spread: .none)
     #expect(try entry(unknown, "wallClock").verdict == .regressed)
   }
 
@@ -82,7 +82,7 @@ struct ComparisonTests {
     slow.changeTimed { $0.metrics["wallClock"] = Fixtures.metric("ns/op", samples) }
 
     let comparison = Comparison.compare(
-      base: Fixtures.file([Fixtures.kernel()]), candidate: Fixtures.file([slow]))
+      base: Fixtures.file([Fixtures.kernel()]), candidate: Fixtures.file([slow]), spread: .none)
 
     let time = try entry(comparison, "wallClock")
     #expect(time.verdict == .inconclusive)

@@ -14,7 +14,8 @@ struct FrameComparisonTests {
     let old = Fixtures.scenario("transition.cartFold.present", [Fixtures.frames(.hz60, before)])
     var new = Fixtures.scenario("transition.cartFold.present", [Fixtures.frames(.hz60, after)])
     new.changeFrames { change(&$0[0]) }
-    return Comparison.compare(base: Fixtures.file([old]), candidate: Fixtures.file([new]))
+    return Comparison.compare(
+      base: Fixtures.file([old]), candidate: Fixtures.file([new]), spread: .none)
   }
 
   @Test("A range of slower frames is listed, with its effect on dropped frames")

@@ -51,10 +51,11 @@ struct CalibrationTrialsTests {
     var entries: [ComparisonEntry] = []
     for (name, nanoseconds) in [("second", 102_000), ("third", 125_000)] {
       // So much time that the pairs decide, and not how busy the machine is.
-      let settings = LockstepSettings(
+      var settings = LockstepSettings(
         MeasuringSettings(chosenMetrics: [.cpuTotal]), baseline: first,
         candidate: try worker(name, nanoseconds: nanoseconds, in: folder),
         timeLimit: .seconds(6_000), seed: 7)
+      settings.longestLaunch = .seconds(600)
       var trials = try await CalibrationTrials(settings)
       let listed = try #require(trials.listing.benchmarks.first)
       try await trials.run(listed, injected: 0)

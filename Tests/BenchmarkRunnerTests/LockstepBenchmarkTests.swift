@@ -41,11 +41,12 @@ struct LockstepBenchmarkTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let log = folder.appending(path: "log").path
-    let settings = LockstepSettings(
+    var settings = LockstepSettings(
       MeasuringSettings(rates: script.rates),
       baseline: try worker("A", script, in: folder, log: log),
       candidate: try worker("B", script, in: folder, log: log), timeLimit: script.timeLimit,
       seed: seed)
+    settings.longestLaunch = script.timeLimit
     let sides = LockstepSession.Sides(
       baseline: BenchmarkListing(benchmarks: [listed(kind)]),
       candidate: BenchmarkListing(benchmarks: [listed(kind)]), isDebugBuild: false, clockCostNs: 0,

@@ -9,13 +9,17 @@ package struct VerdictRule: Hashable, Sendable {
   /// The relative change that matters, such as 0.01: a ratio beyond 1.01 or below 1/1.01.
   package let threshold: Double
 
+  /// How far times of unchanged code differ between the two sides; a change must be larger.
+  package let spread: RunSpread
+
   /// Creates a rule.
   ///
   /// - Precondition: `threshold` is finite and not negative.
-  package init(threshold: Double) {
+  package init(threshold: Double, spread: RunSpread = .none) {
     precondition(
       threshold >= 0 && threshold.isFinite, "A threshold must be 0 or more, got \(threshold)")
     self.threshold = threshold
+    self.spread = spread
   }
 }
 
@@ -29,8 +33,8 @@ extension VerdictRule {
     guard let ratio else { return .inconclusive }
     let lowest = 1 / (1 + threshold)
     let highest = 1 + threshold
-    if ratio.low > highest { return .regressed }
-    if ratio.high < lowest { return .improved }
+    if ratio.low > highest * spread.factor { return .regressed }
+    if ratio.high < lowest / spread.factor { return .improved }
     return ratio.low >= lowest && ratio.high <= highest ? .unchanged : .inconclusive
   }
 

@@ -4,6 +4,9 @@ import BenchmarkResults
 import FrameTiming
 
 /// Compares the counters of benchmarks, which are counted on one side after the other.
+///
+/// Counters that differ are counted again with another seed, in other processes: what then differs on one
+/// side does not repeat.
 struct LockstepCounters {
   private let settings: LockstepSettings
   private let baseline: CounterPass
@@ -11,16 +14,26 @@ struct LockstepCounters {
 
   /// Lets `body` use counters of both sides' programs.
   ///
+  /// - Parameters:
+  ///   - settings: The programs, and what to count.
+  ///   - hashSeed: The seed of Swift's hashing on both sides, unless it is random.
+  ///   - body: Compares.
+  /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   static func with<Value: Sendable>(
-    _ settings: LockstepSettings, _ body: (LockstepCounters) async throws -> Value
+    _ settings: LockstepSettings, hashSeed: UInt64 = MeasuringSettings.hashSeedOfRuns,
+    _ body: (LockstepCounters) async throws -> Value
   ) async throws -> Value {
     let measuring = settings.measuring
     func workers(_ executable: String) -> WorkerSource {
-      WorkerSource(measuring.launch(executable))
+      WorkerSource(measuring.launch(executable, hashSeed: hashSeed))
     }
-    return try await CounterPass.with(measuring, workers(settings.baseline)) { baseline in
-      try await CounterPass.with(measuring, workers(settings.candidate)) { candidate in
+    return try await CounterPass.with(
+      measuring, workers(settings.baseline), allocationCounts: 1
+    ) { baseline in
+      try await CounterPass.with(
+        measuring, workers(settings.candidate), allocationCounts: 1
+      ) { candidate in
         try await body(
           LockstepCounters(settings: settings, baseline: baseline, candidate: candidate))
       }

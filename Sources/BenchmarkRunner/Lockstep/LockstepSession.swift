@@ -73,6 +73,7 @@ extension LockstepSession {
       try await LockstepCounters.with(settings) { counters in
         try await compare(names, of: sides, counters, observer: observer, into: &compared)
       }
+      try await recount(&compared, of: sides, observer: observer)
       try await settle(&compared, observer: observer)
     } catch is CancellationError {
       outcome.isInterrupted = true
@@ -131,6 +132,35 @@ extension LockstepSession {
     }
     if settings.comparesCounters {
       result.counters = try await counters.entries(baseline, candidate)
+    }
+  }
+
+  /// Counts what differs once more, to find out whether it repeats.
+  private func recount(
+    _ compared: inout [ComparedBenchmark], of sides: Sides, observer: some Observer
+  ) async throws {
+    let differing = compared.indices.filter { index in
+      compared[index].counters.contains { $0.verdict?.isChange == true }
+    }
+    guard !differing.isEmpty else { return }
+    let old = sides.baseline.byName
+    let new = sides.candidate.byName
+    let hashSeed = MeasuringSettings.hashSeedOfRuns + 1
+    try await LockstepCounters.with(settings, hashSeed: hashSeed) { counters in
+      for (number, index) in differing.enumerated() {
+        try Task.checkCancellation()
+        let name = compared[index].name
+        guard let baseline = old[name], let candidate = new[name] else { continue }
+        observer.begins("\(name), counted again", index: number, count: differing.count)
+        do {
+          compared[index].counters = Comparison.counters(
+            compared[index].counters,
+            countedAgain: try await counters.entries(baseline, candidate))
+        } catch let failure as SideFailure {
+          try Task.checkCancellation()
+          compared[index].fail(failure)
+        }
+      }
     }
   }
 

@@ -46,6 +46,9 @@ package struct LockstepSettings: Sendable {
   /// What some do not need goes to undecided ones.
   package var totalTime: Duration?
 
+  /// How long one launch may take at most, unless a single pair takes longer.
+  var longestLaunch = Duration.seconds(1)
+
   /// How much slower the candidate is made, as a share, for trials; nil outside of them.
   package var injected: Double?
 
@@ -100,7 +103,7 @@ extension LockstepSettings {
   ///
   /// A verdict needs six, and a clock that changes speed may double the time of later pairs. More
   /// launches say more than longer ones.
-  var launchTime: Duration { min(timeLimit / 12, .seconds(1)) }
+  var launchTime: Duration { min(timeLimit / 12, longestLaunch) }
 
   /// The clock that the user asked for; nil to let the samples decide.
   var timeMetric: Metric? {

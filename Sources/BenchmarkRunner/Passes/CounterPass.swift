@@ -13,15 +13,28 @@ struct CounterPass {
   let workers: WorkerSource
   let instructionPass: InstructionPass
 
+  /// How often allocations of a benchmark are counted, each time in another process.
+  let allocationCounts: Int
+
   /// Lets `body` use a pass, and ends the processes that it needs.
   ///
+  /// - Parameters:
+  ///   - settings: What to count.
+  ///   - workers: The processes.
+  ///   - allocationCounts: How often to count the allocations of a benchmark: twice shows whether they
+  ///     repeat.
+  ///   - body: Counts.
+  /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
   static func with<Value: Sendable>(
-    _ settings: MeasuringSettings, _ workers: WorkerSource,
+    _ settings: MeasuringSettings, _ workers: WorkerSource, allocationCounts: Int = 2,
     _ body: (CounterPass) async throws -> Value
   ) async throws -> Value {
     try await workers.withInstructionPass(isWanted: settings.countsInstructions) { pass in
-      try await body(CounterPass(settings: settings, workers: workers, instructionPass: pass))
+      try await body(
+        CounterPass(
+          settings: settings, workers: workers, instructionPass: pass,
+          allocationCounts: allocationCounts))
     }
   }
 }
@@ -35,17 +48,22 @@ extension CounterPass {
   ) async throws -> [String: Recorded<MetricResult>] {
     var metrics: [String: Recorded<MetricResult>] = [:]
     if settings.countsAllocations {
-      let total = try await recorded {
-        try await workers.withCountingWorker { worker in
-          try await worker.prepare(name).allocations(iterations: Self.allocationIterations)
+      let totals = try await recorded {
+        var totals: [Allocations] = []
+        for _ in 0..<allocationCounts {
+          totals.append(
+            try await workers.withCountingWorker { worker in
+              try await worker.prepare(name).allocations(iterations: Self.allocationIterations)
+            })
         }
+        return totals
       }
       let operations = Double(Self.allocationIterations) * Double(traits.operations)
-      metrics[Metric.mallocBytesCount.name] = total.flatMap {
-        .samples([Double($0.bytes) / operations], of: .mallocBytesCount)
+      metrics[Metric.mallocBytesCount.name] = totals.flatMap {
+        .counts($0.map { Double($0.bytes) / operations }, of: .mallocBytesCount)
       }
-      metrics[Metric.mallocCountTotal.name] = total.flatMap {
-        .samples([Double($0.count) / operations], of: .mallocCountTotal)
+      metrics[Metric.mallocCountTotal.name] = totals.flatMap {
+        .counts($0.map { Double($0.count) / operations }, of: .mallocCountTotal)
       }
     }
     if settings.countsInstructions {
@@ -103,6 +121,12 @@ struct FrameCounters {
 }
 
 extension Recorded<MetricResult> {
+  /// The summary of counts in different processes: one, if all are equal.
+  static func counts(_ counts: [Double], of metric: Metric) -> Recorded<MetricResult> {
+    let hasOne = counts.allSatisfy { $0 == counts.first }
+    return samples(hasOne ? Array(counts.prefix(1)) : counts, of: metric)
+  }
+
   /// The summary of samples, or why there is none.
   static func samples(_ samples: [Double], of metric: Metric) -> Recorded<MetricResult> {
     Recorded(

@@ -55,7 +55,9 @@ extension Framegate {
       let gate = Gate(
         candidate.file, budgets: try await budgetCheck(candidate),
         comparison: base.map {
-          Comparison.compare(base: $0.content, candidate: candidate.file, settings: settings)
+          Comparison.compare(
+            base: $0.content, candidate: candidate.file, settings: settings,
+            spread: ResultsFolder.store.runSpread(like: candidate.file))
         },
         failures: candidate.problems.map(\.failure))
       throw output.write(

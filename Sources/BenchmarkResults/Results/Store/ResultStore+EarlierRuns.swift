@@ -37,7 +37,7 @@ extension ResultStore {
   }
 
   /// The newest runs on the machine of `file`, newest first; each is read when it is needed.
-  private func newestRuns(like file: ResultFile) -> some Sequence<ResultFile> {
+  func newestRuns(like file: ResultFile) -> some Sequence<ResultFile> {
     runs().suffix(Self.searchedRuns).reversed().lazy.compactMap { try? load($0) }
       .filter { $0.environment.machine.cpuModel == file.environment.machine.cpuModel }
   }

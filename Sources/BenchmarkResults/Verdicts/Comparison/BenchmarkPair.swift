@@ -13,6 +13,9 @@ struct BenchmarkPair {
   let counters: CounterGuard
   let settings: ComparisonSettings
 
+  /// How far times of unchanged code may differ.
+  let spread: RunSpread
+
   /// An entry per metric and, for scenarios, per rate.
   var entries: [ComparisonEntry] {
     guard let baseline, baseline.failure == nil else {
@@ -22,7 +25,7 @@ struct BenchmarkPair {
       return [gap(.candidate, candidate?.failure.map { "it failed: \($0)" } ?? "removed")]
     }
     let reason = timesReason ?? ComparisonGuard.reason(baseline, candidate)
-    let rule = settings.separateRunsRule(for: name)
+    let rule = settings.separateRunsRule(for: name, spread: spread)
     return metricEntries(baseline.timed, candidate.timed, rule: rule, reason: reason)
       + FramePair.entries(
         baseline, candidate, rule: rule, reason: reason, counters: counters,
@@ -93,6 +96,11 @@ extension BenchmarkPair {
     _ counter: Metric, _ old: MetricResult, _ new: MetricResult
   ) -> ComparisonEntry.Finding {
     if let reason = counters.reason(for: counter) { return .verdict(.inconclusive, reason: reason) }
+    if let before = old.countRange, let after = new.countRange,
+      before.width > 0 || after.width > 0
+    {
+      return RecountedEntries.finding(before, after)
+    }
     return .verdict(VerdictRule.verdict(baseline: old.median, candidate: new.median))
   }
 
@@ -112,7 +120,7 @@ extension BenchmarkPair {
     case .inconclusive:
       return .verdict(
         .inconclusive,
-        reason: ratio == nil ? "too few samples" : "the interval straddles the threshold")
+        reason: ratio.map(rule.reason) ?? "too few samples")
     case .regressed, .improved:
       // Noise slows most samples down but not all: a change of the code moves the fastest too.
       let fastest = new.minimum / old.minimum
@@ -122,5 +130,13 @@ extension BenchmarkPair {
         ? .verdict(verdict)
         : .verdict(.inconclusive, reason: "the fastest samples did not change with the medians")
     }
+  }
+}
+
+extension MetricResult {
+  /// The smallest and the largest of a few counts; nil without any.
+  fileprivate var countRange: Interval? {
+    guard let low = samples.min(), let high = samples.max() else { return nil }
+    return Interval(low: low, high: high)
   }
 }

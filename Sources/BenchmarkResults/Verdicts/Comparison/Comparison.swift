@@ -70,9 +70,11 @@ extension Comparison {
   ///   - base: The stored run.
   ///   - candidate: The run to judge.
   ///   - settings: What to compare.
+  ///   - spread: How far times of separate runs of one build differ; a change must be larger.
   /// - Returns: An entry for everything that either side has.
   package static func compare(
-    base: ResultFile, candidate: ResultFile, settings: ComparisonSettings = .init()
+    base: ResultFile, candidate: ResultFile, settings: ComparisonSettings = .init(),
+    spread: RunSpread = .assumed
   ) -> Comparison {
     let sides = ComparisonGuard(baseline: base, candidate: candidate, settings: settings)
     let later = Dictionary(
@@ -85,7 +87,7 @@ extension Comparison {
     let entries = pairs.flatMap { pair in
       BenchmarkPair(
         name: pair.name, baseline: pair.old, candidate: pair.new, timesReason: sides.timesReason,
-        counters: sides.counters, settings: settings
+        counters: sides.counters, settings: settings, spread: spread
       ).entries
     }.map { isSameBuild(base, candidate) ? $0.ofIdenticalBuild : $0 }
     return Comparison(
@@ -113,7 +115,7 @@ extension Comparison {
     settings.metrics?.formIntersection(counted)
     return BenchmarkPair(
       name: baseline.name, baseline: baseline, candidate: candidate, timesReason: nil,
-      counters: .sameMachineAndCompiler, settings: settings
+      counters: .sameMachineAndCompiler, settings: settings, spread: .assumed
     ).entries.filter { $0.metric.map(counted.contains) ?? true }
   }
 }

@@ -85,6 +85,9 @@ package struct ComparisonEntry: Hashable, Sendable {
 
   package var finding: Finding
 
+  /// The counts of each side, if they differ between two processes of one build.
+  package internal(set) var countRanges: CountRanges?
+
   /// What would settle it; nil unless it is inconclusive and was measured in pairs.
   package var settling: Settling?
 
@@ -188,7 +191,7 @@ extension ComparisonEntry: Encodable {
   private enum CodingKeys: String, CodingKey {
     case benchmark, metric, unit
     case rate = "rateHz"
-    case baseline, candidate, ratio, interval, pairs, threshold
+    case baseline, candidate, baselineRange, candidateRange, ratio, interval, pairs, threshold
     case verdict, missingFrom, reason, settling, changedFrames
     case droppedFrames = "droppedSlots"
   }
@@ -201,6 +204,8 @@ extension ComparisonEntry: Encodable {
     try container.encodeIfPresent(rate, forKey: .rate)
     try container.encodeIfPresent(baseline, forKey: .baseline)
     try container.encodeIfPresent(candidate, forKey: .candidate)
+    try container.encodeIfPresent(countRanges?.baseline, forKey: .baselineRange)
+    try container.encodeIfPresent(countRanges?.candidate, forKey: .candidateRange)
     try container.encodeIfPresent(ratio, forKey: .ratio)
     try container.encodeIfPresent(times?.interval, forKey: .interval)
     try container.encodeIfPresent(times?.paired?.count, forKey: .pairs)

@@ -41,8 +41,10 @@ extension ComparisonSettings {
   package static let separateRunsThreshold = 0.05
 
   /// The threshold for a benchmark of two separate runs.
-  func separateRunsRule(for name: String) -> VerdictRule {
-    VerdictRule(threshold: thresholdByName[name] ?? threshold ?? Self.separateRunsThreshold)
+  func separateRunsRule(for name: String, spread: RunSpread) -> VerdictRule {
+    VerdictRule(
+      threshold: thresholdByName[name] ?? threshold ?? Self.separateRunsThreshold,
+      spread: spread)
   }
 
   /// What matters for a benchmark whose sides were measured alternately.

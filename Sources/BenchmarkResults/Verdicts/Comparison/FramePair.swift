@@ -82,7 +82,8 @@ extension FramePair {
       total: rule.verdict(ratio: ratio), ranges: entry.changedFrames)
     entry.finding = .verdict(
       verdict,
-      reason: verdict == .inconclusive ? "the interval straddles the threshold" : nil)
+      reason: verdict == .inconclusive
+        ? ratio.map(rule.reason) ?? "the times are too short to compare" : nil)
     return entry
   }
 

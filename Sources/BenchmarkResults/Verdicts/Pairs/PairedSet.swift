@@ -1,5 +1,3 @@
-package import FrameTiming
-
 /// All pairs of a benchmark or scenario, from launches that are judged together.
 package enum PairedSet: Sendable {
   /// A benchmark's samples.

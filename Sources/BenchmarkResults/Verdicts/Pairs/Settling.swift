@@ -1,5 +1,5 @@
 import Foundation
-package import SampleStatistics
+import SampleStatistics
 
 /// What would settle an inconclusive verdict on times.
 package struct Settling: Hashable, Sendable {

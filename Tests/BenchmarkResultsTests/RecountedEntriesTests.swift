@@ -1,0 +1,84 @@
+import BenchmarkModel
+import SampleStatistics
+import TestSupport
+import Testing
+
+@testable import BenchmarkResults
+
+@Suite("Counters that were counted twice")
+struct RecountedEntriesTests {
+  private func entry(_ baseline: Double, _ candidate: Double) -> ComparisonEntry {
+    ComparisonEntry(
+      benchmark: "hash.words", .metric("mallocCountTotal", unit: "count/op"), baseline: baseline,
+      candidate: candidate,
+      finding: .verdict(VerdictRule.verdict(baseline: baseline, candidate: candidate)))
+  }
+
+  /// First and second counts of the baseline, then of the candidate.
+  struct Counts: CustomTestStringConvertible, Sendable {
+    let baseline, candidate: (Double, Double)
+    let verdict: Verdict
+
+    var testDescription: String { "\(baseline) against \(candidate)" }
+  }
+
+  @Test(
+    "Counts that repeat decide exactly; ranges change only if they are further apart than wide",
+    arguments: [
+      Counts(baseline: (7, 7), candidate: (8, 8), verdict: .regressed),
+      Counts(baseline: (7, 7), candidate: (6, 6), verdict: .improved),
+      Counts(baseline: (100, 104), candidate: (103, 101), verdict: .unchanged),
+      Counts(baseline: (100, 100), candidate: (99, 102), verdict: .unchanged),
+      Counts(baseline: (100, 104), candidate: (106, 108), verdict: .inconclusive),
+      Counts(baseline: (100, 104), candidate: (110, 112), verdict: .regressed),
+      Counts(baseline: (110, 112), candidate: (100, 104), verdict: .improved),
+    ])
+  func verdicts(_ counts: Counts) throws {
+    let merged = Comparison.counters(
+      [entry(counts.baseline.0, counts.candidate.0)],
+      countedAgain: [entry(counts.baseline.1, counts.candidate.1)])
+
+    let only = try #require(merged.first)
+    #expect(merged.count == 1)
+    #expect(only.verdict == counts.verdict)
+    let repeats =
+      counts.baseline.0 == counts.baseline.1 && counts.candidate.0 == counts.candidate.1
+    #expect((only.countRanges == nil) == repeats)
+    #expect((only.reason != nil) == (!repeats && !counts.verdict.isChange))
+  }
+
+  @Test("Exchanging the sides exchanges the verdicts", arguments: 0..<200)
+  func symmetric(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let counts = (0..<4).map { _ in Double(Int.random(in: 0...9, using: &generator)) }
+
+    let one = Comparison.counters(
+      [entry(counts[0], counts[1])], countedAgain: [entry(counts[2], counts[3])])[0].verdict
+    let other = Comparison.counters(
+      [entry(counts[1], counts[0])], countedAgain: [entry(counts[3], counts[2])])[0].verdict
+
+    let exchanged: [Verdict: Verdict] = [.regressed: .improved, .improved: .regressed]
+    #expect(other == one.map { exchanged[$0] ?? $0 })
+  }
+
+  @Test("Two stored runs with counts that do not repeat are compared as ranges")
+  func stored() throws {
+    func file(_ counts: [Double]) throws -> ResultFile {
+      var kernel = Fixtures.kernel()
+      guard case .benchmark(var timed) = kernel.body else { return Fixtures.file() }
+      timed.metrics["mallocCountTotal"] = .value(
+        try #require(MetricResult(unit: "count/op", samples: counts)))
+      kernel.body = .benchmark(timed)
+      return Fixtures.file([kernel])
+    }
+    func verdict(_ base: [Double], _ candidate: [Double]) throws -> Verdict? {
+      Comparison.compare(base: try file(base), candidate: try file(candidate))
+        .entries.first { $0.metric == "mallocCountTotal" }?.verdict
+    }
+
+    #expect(try verdict([100, 104], [102]) == .unchanged)
+    #expect(try verdict([100, 104], [106]) == .inconclusive)
+    #expect(try verdict([100, 104], [110]) == .regressed)
+    #expect(try verdict([100], [101]) == .regressed)
+  }
+}
