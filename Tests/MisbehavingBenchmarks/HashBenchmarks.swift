@@ -1,8 +1,7 @@
-import Foundation
 import FramegateKit
 
-/// Work that depends on what differs between two processes of one build: hash seeds, addresses, the
-/// environment.
+/// Work that depends on the seed of Swift's hashing, which differs between two processes of one build;
+/// ``ProcessBenchmarks`` depend on everything else that does.
 enum HashBenchmarks {
   static func register(in registry: inout BenchmarkRegistry) {
     // Says what it sees instead of being measured.
@@ -23,24 +22,7 @@ enum HashBenchmarks {
       for word in words where word.utf8.count > length % 7 { length += word.utf8.count }
       blackHole(length)
     }
-    registry.benchmark("hash.identifiers", operations: 200, setup: { (0..<200).map(Node.init) }) {
-      nodes in
-      var next: [ObjectIdentifier: Node] = [:]
-      for node in nodes { next[ObjectIdentifier(node)] = node }
-      blackHole(next.count)
-    }
-    registry.benchmark("environment.all", setup: {}) { _ in
-      blackHole(ProcessInfo.processInfo.environment)
-    }
   }
 
   private static let words = (0..<500).map { "word \($0 &* 2_654_435_761 % 1_000)" }
-
-  private final class Node {
-    let value: Int
-
-    init(value: Int) {
-      self.value = value
-    }
-  }
 }

@@ -31,6 +31,7 @@ struct MisbehavingBenchmarks: FramegateMain {
       Scenario { _ in blackHole(Summing.sum()) }
     }
     HashBenchmarks.register(in: &registry)
+    ProcessBenchmarks.register(in: &registry)
     registry.benchmark("bad.crash") { fatalError("this benchmark crashes") }
     registry.benchmark("bad.exit") { exit(7) }
     registry.benchmark("bad.hang") { while true { sleep(1) } }
