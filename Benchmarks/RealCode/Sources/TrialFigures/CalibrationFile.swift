@@ -1,0 +1,65 @@
+public import Foundation
+
+/// What this package reads of the JSON that `calibrate` writes.
+public struct CalibrationFile: Decodable, Sendable {
+  /// How much slower one side was made, as a share.
+  public let inject: Double
+
+  /// Comparisons of each kind: identical code, and slower code.
+  public let trials: Int
+
+  /// Of identical code: called changed, called unchanged, neither.
+  public let falseAlarms, unchanged, inconclusive: Int
+
+  /// Of slower code: called regressed, neither.
+  public let detected, injectedInconclusive: Int
+
+  /// The median duration of a comparison; nil without one.
+  public let secondsPerComparison: Double?
+
+  private enum CodingKeys: String, CodingKey {
+    case inject, trials, falseAlarms, unchanged, inconclusive, detected, injectedInconclusive
+    case secondsPerComparison
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    inject = try container.decode(Double.self, forKey: .inject)
+    trials = try container.decode(Int.self, forKey: .trials)
+    falseAlarms = try container.decode(Int.self, forKey: .falseAlarms)
+    unchanged = try container.decode(Int.self, forKey: .unchanged)
+    inconclusive = try container.decode(Int.self, forKey: .inconclusive)
+    detected = try container.decode(Int.self, forKey: .detected)
+    injectedInconclusive = try container.decode(Int.self, forKey: .injectedInconclusive)
+    // What could not be measured is an object with the reason.
+    secondsPerComparison = try? container.decode(Double.self, forKey: .secondsPerComparison)
+  }
+}
+
+extension CalibrationFile {
+  /// Reads a file.
+  ///
+  /// - Throws: When it cannot be read or has another format.
+  public init(_ file: URL) throws {
+    self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
+  }
+
+  /// How often each verdict was right, wrong or inconclusive.
+  ///
+  /// - Returns: The counts of identical code, then those of slower code.
+  public var judgements: [(code: String, counts: [Truth.Judgement: Int])] {
+    [
+      (
+        "identical",
+        [.right: unchanged, .wrong: falseAlarms, .inconclusive: inconclusive]
+      ),
+      (
+        "+\(Int((inject * 100).rounded())) % work",
+        [
+          .right: detected, .wrong: trials - detected - injectedInconclusive,
+          .inconclusive: injectedInconclusive,
+        ]
+      ),
+    ]
+  }
+}
