@@ -3,25 +3,26 @@
 public struct Truth: Hashable, Codable, Sendable {
   /// A ratio of times, the change over the base.
   public struct Ratio: Hashable, Codable, Sendable {
-    /// The median of the rounds.
+    /// The ratio of the shortest times of all rounds.
     public let middle: Double
 
-    /// The bounds of the median.
+    /// The smallest and the largest ratio of the shortest times of a third of the rounds.
     public let low, high: Double
+  }
 
-    /// Creates a ratio from one per round.
+  /// The times of both builds in one round, in any unit: one for a benchmark, one per frame for a
+  /// scenario.
+  public struct Round: Sendable {
+    public let base, change: [Double]
+
+    /// Creates a round.
     ///
-    /// With eight rounds or more, the bounds are the second smallest and the second largest (93 % at
-    /// eight, 96 % at nine, more above), otherwise the extremes.
-    ///
-    /// - Precondition: There is a round.
-    public init(rounds: [Double]) {
-      precondition(!rounds.isEmpty, "A ratio needs a round")
-      let sorted = rounds.sorted()
-      let dropped = sorted.count >= 8 ? 1 : 0
-      middle = (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
-      low = sorted[dropped]
-      high = sorted[sorted.count - 1 - dropped]
+    /// - Precondition: Both builds have the same number of times.
+    public init(base: [Double], change: [Double]) {
+      precondition(
+        base.count == change.count, "\(base.count) and \(change.count) times are no round")
+      self.base = base
+      self.change = change
     }
   }
 
@@ -33,22 +34,46 @@ public struct Truth: Hashable, Codable, Sendable {
 
   /// Combines the rounds.
   ///
-  /// - Parameter rounds: The times of both builds in each round, one for a benchmark, or one per frame.
-  /// - Precondition: There is a round, and both builds have the same number of times.
-  public init(rounds: [(base: [Double], change: [Double])]) {
-    whole = Ratio(rounds: rounds.map { Self.sum($0.change[...]) / Self.sum($0.base[...]) })
-    let frames = rounds.map(\.base.count).max() ?? 0
-    guard frames >= 3 else {
-      slowestFrames = nil
-      return
+  /// The clock speed of many machines changes every few seconds, so the shortest time of many rounds
+  /// says more than a ratio within one. Every third round belongs to the same third, so that all three
+  /// have seen the same time of day.
+  ///
+  /// - Precondition: There is a round, and all have the same number of times.
+  public init(rounds: [Round]) {
+    precondition(!rounds.isEmpty, "A truth needs a round")
+    let parts = min(rounds.count, 3)
+    let all = Shortest(rounds)
+    let thirds = (0..<parts).map { part in
+      Shortest(rounds.indices.filter { $0 % parts == part }.map { rounds[$0] })
     }
-    slowestFrames = (0...(frames - 3)).map { first in
-      let three = first..<(first + 3)
-      return Ratio(rounds: rounds.map { Self.sum($0.change[three]) / Self.sum($0.base[three]) })
-    }.max { $0.low < $1.low }
+    func ratio(_ frames: Range<Int>) -> Ratio {
+      let ratios = thirds.map { $0.ratio(frames) }
+      let middle = all.ratio(frames)
+      return Ratio(
+        middle: middle, low: ratios.reduce(middle, min), high: ratios.reduce(middle, max))
+    }
+    let count = all.base.count
+    whole = ratio(0..<count)
+    slowestFrames =
+      count < 3 ? nil : (0...(count - 3)).map { ratio($0..<($0 + 3)) }.max { $0.low < $1.low }
   }
 
-  private static func sum(_ times: ArraySlice<Double>) -> Double { times.reduce(0, +) }
+  /// The shortest time of each frame.
+  private struct Shortest {
+    let base, change: [Double]
+
+    init(_ rounds: [Round]) {
+      func shortest(_ times: (Round) -> [Double]) -> [Double] {
+        rounds.dropFirst().reduce(times(rounds[0])) { zip($0, times($1)).map(min) }
+      }
+      base = shortest(\.base)
+      change = shortest(\.change)
+    }
+
+    func ratio(_ frames: Range<Int>) -> Double {
+      change[frames].reduce(0, +) / base[frames].reduce(0, +)
+    }
+  }
 }
 
 extension Truth {

@@ -90,7 +90,7 @@ extension TruthTool {
   private static func ratios(
     _ base: String, _ change: String, times arguments: [String], rounds: Int
   ) throws -> [String: Truth] {
-    var found: [String: [(base: [Double], change: [Double])]] = [:]
+    var found: [String: [Truth.Round]] = [:]
     for round in 0..<rounds {
       // Which build goes first alternates.
       let isBaseFirst = round.isMultiple(of: 2)
@@ -99,7 +99,7 @@ extension TruthTool {
       for (name, times) in isBaseFirst ? first : second {
         guard let changed = (isBaseFirst ? second : first)[name], changed.count == times.count
         else { continue }
-        found[name, default: []].append((times, changed))
+        found[name, default: []].append(Truth.Round(base: times, change: changed))
       }
     }
     return found.mapValues(Truth.init)

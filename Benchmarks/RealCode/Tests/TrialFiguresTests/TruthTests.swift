@@ -3,11 +3,6 @@ import TrialFigures
 
 @Suite("Truth")
 struct TruthTests {
-  /// The truth of rounds that all have these times.
-  private static func truth(base: [Double], change: [Double], rounds: Int = 3) -> Truth {
-    Truth(rounds: (0..<rounds).map { _ in (base, change) })
-  }
-
   struct Example: CustomTestStringConvertible, Sendable {
     let ratios: [Double]
     let verdict: String
@@ -34,7 +29,8 @@ struct TruthTests {
       Example(ratios: [1.005, 1.01, 1.02], verdict: "unchanged", judgement: .right),
     ])
   func judgements(_ example: Example) {
-    let truth = Truth(rounds: example.ratios.map { ([100], [100 * $0]) })
+    let truth = Truth(
+      rounds: example.ratios.map { Truth.Round(base: [100], change: [100 * $0]) })
 
     #expect(truth.judgement(of: example.verdict, threshold: 0.01) == example.judgement)
   }
@@ -43,7 +39,8 @@ struct TruthTests {
   func frames() throws {
     var change = [Double](repeating: 100, count: 60)
     for frame in 20..<23 { change[frame] = 110 }
-    let truth = Self.truth(base: [Double](repeating: 100, count: 60), change: change)
+    let base = [Double](repeating: 100, count: 60)
+    let truth = Truth(rounds: [Truth.Round(base: base, change: change)])
 
     let slowest = try #require(truth.slowestFrames)
     #expect(abs(slowest.middle - 1.1) < 1e-9)
@@ -52,20 +49,29 @@ struct TruthTests {
     #expect(truth.judgement(of: "unchanged", threshold: 0.02) == .wrong)
   }
 
-  @Test("A benchmark has no frames, and its ratio is the median of the rounds")
+  @Test("A benchmark has no frames, and its ratio is that of the shortest times")
   func rounds() {
-    let truth = Truth(rounds: [([100], [101]), ([200], [206]), ([100], [102])])
+    let rounds = [
+      // The second third of the rounds has run at half the clock speed.
+      Truth.Round(base: [100], change: [110]), Truth.Round(base: [200], change: [230]),
+      Truth.Round(base: [105], change: [112]), Truth.Round(base: [190], change: [111]),
+    ]
+
+    let truth = Truth(rounds: rounds)
+
     #expect(truth.slowestFrames == nil)
-    #expect(truth.whole.middle == 1.02)
-    #expect(truth.whole.low == 1.01)
-    #expect(truth.whole.high == 1.03)
+    #expect(truth.whole.middle == 1.1)
+    #expect(truth.whole.low == 112.0 / 105)
+    #expect(truth.whole.high == 1.15)
   }
 
-  @Test("From eight rounds on, one outlier on each side does not count")
-  func outliers() {
-    let ratio = Truth.Ratio(rounds: [1, 1, 1, 1, 1, 1, 0.5, 2])
-    #expect(ratio.low == 1)
-    #expect(ratio.high == 1)
-    #expect(Truth.Ratio(rounds: [1, 1, 1, 1, 1, 0.5, 2]).low == 0.5)
+  @Test("Each frame has its shortest time, whichever round that is in")
+  func shortestFrames() {
+    let truth = Truth(rounds: [
+      Truth.Round(base: [1, 9, 1], change: [9, 1, 1]),
+      Truth.Round(base: [9, 1, 1], change: [1, 9, 1]),
+    ])
+
+    #expect(truth.whole.middle == 1)
   }
 }
