@@ -3,11 +3,12 @@ import Synchronization
 
 /// A program that runs in a session of its own, and everything that it has started.
 ///
-/// A build tool puts its compilers into process groups of their own, so a signal to its group does not
-/// reach them. All of them stay in its session.
+/// A build tool puts its compilers into process groups of their own, and a benchmark may start what it
+/// likes, so a signal to the program's group does not reach all of them. They stay in its session.
 ///
-/// A process that leaves the session is found as long as its parent lives (on Linux). Nothing can be
-/// done for a tool that is itself killed by SIGKILL: its builds then run to their end.
+/// A process that leaves the session is found if its parent still ran when the session was looked at (on
+/// Linux). Nothing can be done for a tool that is itself killed by SIGKILL: its builds then run to their
+/// end.
 package final class ProcessSession: Sendable {
   /// The time between asking processes to end and killing them.
   static let grace = Duration.seconds(1)
@@ -16,10 +17,10 @@ package final class ProcessSession: Sendable {
     /// The process that leads the session; nil before it has started.
     var leader: pid_t?
 
-    /// Whether the session was asked to end.
+    /// When to kill what was asked to end; nil if nothing was.
     var deadline: ContinuousClock.Instant?
 
-    /// Everything that was seen in it.
+    /// Everything that was seen in it and has not ended since.
     var known: Set<Member> = []
   }
 
@@ -28,23 +29,41 @@ package final class ProcessSession: Sendable {
   /// All sessions that have not ended.
   private static let running = Mutex<[ObjectIdentifier: ProcessSession]>([:])
 
-  /// Kills everything that any command of this process has started and waits for nothing.
+  package init() {}
+
+  /// Kills everything that any program of this process has started and waits for nothing.
   ///
   /// For a tool that is about to exit without waiting for its tasks.
   package static func killAll() {
-    for session in running.withLock({ Array($0.values) }) { session.signal(SIGKILL) }
+    let sessions = running.withLock { Array($0.values) }
+    guard !sessions.isEmpty else { return }
+    // Whatever a process starts while it is killed is found by another look.
+    var killed: Set<Member> = []
+    for _ in 0..<5 {
+      let all = RunningProcess.all()
+      let found = sessions.reduce(into: Set<Member>()) { $0.formUnion($1.members(among: all)) }
+      if found.isSubset(of: killed) { return }
+      for member in found { kill(member.process, SIGKILL) }
+      killed.formUnion(found)
+    }
   }
 }
 
 extension ProcessSession {
   /// Says which process leads the session; asks it to end at once if that was requested before.
-  func begin(_ leader: pid_t) {
+  package func begin(_ leader: Int32) {
     Self.running.withLock { $0[ObjectIdentifier(self)] = self }
     let isCancelled = state.withLock {
       $0.leader = leader
       return $0.deadline != nil
     }
     if isCancelled { signal(SIGTERM) }
+  }
+
+  /// Remembers what runs in the session and what that has started, to be called before a process ends
+  /// whose children must be found later.
+  package func look() {
+    _ = members(among: RunningProcess.all())
   }
 
   /// The leader has ended, and whatever it left may go on.
@@ -58,46 +77,45 @@ extension ProcessSession {
     signal(SIGTERM)
   }
 
-  /// Waits until all processes have ended, and kills those that do not end within a second of
-  /// ``cancel()``.
-  func end() async {
+  /// Kills all processes of the session, after a cancellation only those that have not ended within a
+  /// second of it; waits for their end.
+  package func end() async {
     let deadline = state.withLock { $0.deadline } ?? .now
-    // The caller's task is cancelled, so it cannot sleep.
+    // The caller's task may be cancelled, and then cannot sleep.
     await Task.detached { [self] in
-      while !members().isEmpty, .now < deadline { try? await Task.sleep(for: .milliseconds(20)) }
+      while .now < deadline, isRunning { try? await Task.sleep(for: .milliseconds(20)) }
       // A process may start another one while it is killed.
-      var attempts = 50
-      while attempts > 0, !members().isEmpty {
+      for attempt in 0..<100 {
+        guard isRunning else { break }
         signal(SIGKILL)
-        attempts -= 1
-        try? await Task.sleep(for: .milliseconds(10))
+        try? await Task.sleep(for: .milliseconds(attempt < 20 ? 1 : 10))
       }
     }.value
     finish()
   }
 
+  private var isRunning: Bool { !members(among: RunningProcess.all()).isEmpty }
+
   private func signal(_ number: Int32) {
-    for member in members() { kill(member.process, number) }
+    for member in members(among: RunningProcess.all()) { kill(member.process, number) }
   }
 
   /// The processes of the session that have not ended.
-  private func members() -> [Member] {
-    guard let leader = state.withLock({ $0.leader }) else { return [] }
-    let all = RunningProcess.all()
-    return state.withLock { state in
-      var found = state.known.intersection(all.map(\.member))
+  private func members(among all: [RunningProcess]) -> Set<Member> {
+    state.withLock { state in
+      guard let leader = state.leader else { return [] }
+      state.known.formIntersection(all.map(\.member))
       var isComplete = false
       while !isComplete {
-        let parents = Set(found.map(\.process))
+        let parents = Set(state.known.map(\.process))
         let more = all.filter { process in
           (process.session == leader || parents.contains(process.parent))
-            && !found.contains(process.member)
+            && !state.known.contains(process.member)
         }
         isComplete = more.isEmpty
-        found.formUnion(more.map(\.member))
+        state.known.formUnion(more.map(\.member))
       }
-      state.known.formUnion(found)
-      return Array(found)
+      return state.known
     }
   }
 }
@@ -122,21 +140,42 @@ extension ProcessSession {
 extension ProcessSession.RunningProcess {
   #if os(Linux)
     static func all() -> [Self] {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-      return names.compactMap { name in pid_t(name).flatMap(Self.init) }
+      guard let folder = opendir("/proc") else { return [] }
+      defer { closedir(folder) }
+      return withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
+        var found: [Self] = []
+        while let entry = readdir(folder) {
+          // The folder of a process is called by its number.
+          let name = withUnsafePointer(to: &entry.pointee.d_name) {
+            String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+          }
+          guard let process = pid_t(name),
+            let running = Self(process, in: dirfd(folder), buffer)
+          else { continue }
+          found.append(running)
+        }
+        return found
+      }
     }
 
-    private init?(_ process: pid_t) {
-      guard let data = FileManager.default.contents(atPath: "/proc/\(process)/stat") else {
-        return nil
-      }
+    /// Reads a process's state; nil when it has ended.
+    private init?(_ process: pid_t, in folder: Int32, _ buffer: UnsafeMutableRawBufferPointer) {
+      let file = openat(folder, "\(process)/stat", O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { return nil }
+      defer { close(file) }
+      let count = read(file, buffer.baseAddress, buffer.count)
+      guard count > 0 else { return nil }
+      let text = UnsafeRawBufferPointer(buffer)[..<count]
       // The name, in parentheses, may contain anything. What follows it is: state, parent, group,
       // session; the start is the twentieth.
-      let fields = String(decoding: data, as: UTF8.self).split(separator: ")").last?
-        .split(separator: " ")
-      guard let fields, fields.count > 19, fields[0] != "Z", fields[0] != "X",
-        let parent = pid_t(fields[1]), let session = pid_t(fields[3]),
-        let start = UInt64(fields[19])
+      guard let name = text.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+      let fields = text[(name + 1)...].split(separator: UInt8(ascii: " "))
+      func number<Number: FixedWidthInteger>(_ index: Int) -> Number? {
+        Number(String(decoding: fields[index], as: UTF8.self))
+      }
+      guard fields.count > 19, fields[0].first != UInt8(ascii: "Z"),
+        fields[0].first != UInt8(ascii: "X"), let parent: pid_t = number(1),
+        let session: pid_t = number(3), let start: UInt64 = number(19)
       else { return nil }
       member = ProcessSession.Member(process: process, start: start)
       self.parent = parent

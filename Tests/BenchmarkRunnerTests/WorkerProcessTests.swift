@@ -1,5 +1,6 @@
 import BenchmarkHarness
 import BenchmarkModel
+import Foundation
 import FrameTiming
 import Testing
 
@@ -207,6 +208,35 @@ struct WorkerProcessTests {
       #expect(misbehavior.failure.description.hasSuffix("."))
     }
   }
+
+  #if os(Linux)
+    @Test(
+      "Nothing that a worker started outlives it, in whatever group, with or without a parent",
+      arguments: ["(sleep 74 & echo $! >\"$0\")", "sleep 74 & echo $! >\"$0\""])
+    func children(start: String) async throws {
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "framegate-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: file) }
+      // With job control, a background process has a group of its own.
+      let script = """
+        set -m
+        exec 2>/dev/null
+        echo '\(ShellWorker.hello())'; read line
+        \(start)
+        echo '{"iterations":{"_0":7}}'; read line
+        """
+      let launch = WorkerLaunch(executable: "/bin/bash", arguments: ["-c", script, file.path])
+
+      try await WorkerProcess.with(launch) { worker in
+        _ = try await worker.ask(.calibrate(nanoseconds: 1))
+      }
+
+      let child = try String(contentsOf: file, encoding: .utf8)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
+      #expect(state.map { $0.contains(") Z ") } ?? true, "\(state ?? "")")
+    }
+  #endif
 
   @Test("Cancelling ends the worker")
   func cancellation() async {

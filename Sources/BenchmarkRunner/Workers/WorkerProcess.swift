@@ -108,25 +108,25 @@ extension WorkerProcess {
         output: .fileDescriptor(far.answers, closeAfterSpawningProcess: true),
         error: .sequence
       ) { execution in
-        let group = execution.processIdentifier.value
-        ProcessGroups.add(group)
-        var hasChildren = false
-        defer { ProcessGroups.end(group, searchesSession: hasChildren) }
+        let worker = execution.processIdentifier.value
+        let session = ProcessSession()
+        session.begin(worker)
         async let collected: Void = lastWords.collect(execution.standardError)
-        let channel = WorkerPipes(near, launch, lastWords, processGroup: group)
+        let channel = WorkerPipes(near, launch, lastWords, processGroup: worker)
         unused = nil
         let result: Conversation<Value>
         do {
           result = Conversation(outcome: .success(try await body(channel)), hasClosed: false)
         } catch {
-          ProcessGroups.end(group, searchesSession: true)
+          await session.end()
           result = Conversation(
             outcome: .failure(error), hasClosed: channel.isClosed(by: error))
         }
-        hasChildren = ProcessGroups.hasChildren(group)
+        session.look()
         // A worker ends when its requests end.
         near.close()
         await collected
+        await session.end()
         return result
       }
     } catch let error as SubprocessError {

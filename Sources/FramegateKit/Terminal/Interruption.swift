@@ -60,7 +60,6 @@ enum Interruption {
   }
 
   private static func endNow() {
-    ProcessGroups.endAll()
     ProcessSession.killAll()
     // Standard error may be the very pipe that is not read.
     var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
