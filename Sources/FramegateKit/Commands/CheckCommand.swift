@@ -14,7 +14,8 @@ extension Framegate {
         Measures like 'run' and judges the result; '--result' judges a stored one instead. \
         '--against' a revision builds it and your working tree, and measures both alternately. \
         Whatever exceeds a budget, or gets slower than a revision, is measured again before it fails. \
-        What differs from a stored result is not: its times are from another day.
+        What differs from a stored result is not: its times are from another day. A run that cannot \
+        be stored is judged all the same, with the same exit code.
 
         \(ToolExit.table)
         """)
@@ -110,9 +111,7 @@ extension Framegate {
     /// The stored result, or a new one.
     private func candidate(_ stored: StoredResult?) async throws -> JudgedResult {
       if let stored { return JudgedResult(stored) }
-      let measured = try await JudgedResult(try session())
-      if !output.quiet { Terminal.say("Saved \(measured.label.name).\n") }
-      return measured
+      return try await JudgedResult(try session(), isQuiet: output.quiet)
     }
 
     private func session() throws -> MeasuringSession {

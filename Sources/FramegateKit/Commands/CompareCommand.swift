@@ -96,10 +96,8 @@ extension Framegate {
     /// The stored result or, without one, a new one of this tool.
     private func judged(_ stored: StoredResult?) async throws -> JudgedResult {
       if let stored { return JudgedResult(stored) }
-      let measured = try await JudgedResult(
-        try measuring.session(selection, scenarios, isQuiet: output.quiet))
-      if !output.quiet { Terminal.say("Saved \(measured.label.name).\n") }
-      return measured
+      return try await JudgedResult(
+        try measuring.session(selection, scenarios, isQuiet: output.quiet), isQuiet: output.quiet)
     }
   }
 }

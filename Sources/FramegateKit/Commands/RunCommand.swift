@@ -82,19 +82,22 @@ extension Framegate.Run {
   ///   - outcome: The run.
   ///   - isNeeded: Whether to say so in spite of `--quiet`, because there is no report.
   private func tellPlace(of outcome: SessionOutcome, isNeeded: Bool) {
-    if let error = outcome.saveError {
-      Terminal.say("Error: \(lines: "\(error)")\n")
-    } else if !output.quiet {
-      let place = outcome.url.relativeToWorkingFolder
-      Terminal.say(
-        """
-        Saved \(place).
-        Next: '\(ToolName.current) check --result \(place)' judges it, \
-        '\(ToolName.current) compare BASE \(place)' compares it.
+    switch outcome.saved {
+    case .failure(let error): Terminal.say("Error: \(lines: "\(error)")\n")
+    case .success(let url):
+      let place = url.relativeToWorkingFolder
+      if !output.quiet {
+        Terminal.say(
+          """
+          Saved \(place).
+          Next: '\(ToolName.current) check --result \(place)' judges it, \
+          '\(ToolName.current) compare BASE \(place)' compares it.
 
-        """)
-    } else if isNeeded {
-      Terminal.say("Saved \(outcome.url.relativeToWorkingFolder).\n")
+          """)
+      } else if isNeeded {
+        Terminal.say("Saved \(place).\n")
+      }
+    case nil: break
     }
   }
 }
@@ -103,7 +106,7 @@ extension SessionOutcome {
   /// How the command ends, apart from its report.
   fileprivate var exit: ToolExit {
     if isInterrupted { return .interrupted }
-    if saveError != nil { return .couldNotRun }
+    if case .failure = saved { return .couldNotRun }
     return hasFailures ? .benchmarkFailed : .pass
   }
 }

@@ -20,33 +20,46 @@ struct JudgedResult {
     problems = []
   }
 
-  /// Measures until the session is finished or interrupted.
+  /// Measures until the session is finished or interrupted, says where the run is saved, and judges it
+  /// all the same when it could not be.
   ///
-  /// - Throws: What the session throws, and `ResultsError` when the result could not be saved.
-  init(_ session: MeasuringSession) async throws {
+  /// - Parameters:
+  ///   - session: What to measure.
+  ///   - isQuiet: Whether to say only that the run could not be saved.
+  /// - Throws: What the session throws.
+  init(_ session: MeasuringSession, isQuiet: Bool) async throws {
+    var session = session
+    session.storage = .wanted
     let outcome = try await session.measure()
-    if let error = outcome.saveError { throw error }
-    file = outcome.file
-    label = ResultLabel(outcome.url.relativeToWorkingFolder, outcome.file)
-    isInterrupted = outcome.isInterrupted
-    problems = outcome.problems
+    var name = "this run"
+    switch outcome.saved {
+    case .success(let url):
+      name = url.relativeToWorkingFolder
+      if !isQuiet { Terminal.say("Saved \(name).\n") }
+    case .failure(let error): Terminal.say("This run is not saved: \(lines: "\(error)")\n")
+    case nil: break
+    }
+    self.init(outcome, name: name)
   }
 
   /// Measures the times of some scenarios again, without keeping a file.
   ///
   /// - Throws: What the session throws; `CancellationError` when it is interrupted.
   init(measuringAgain names: Set<String>, of session: MeasuringSession) async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
     var session = session
     session.only = names
-    session.store = ResultStore(root: folder)
-    session.isKept = false
+    session.storage = .none
     session.settings.measuring.chosenMetrics = [.cpuTotal]
-    let measured = try await JudgedResult(session)
-    guard !measured.isInterrupted else { throw CancellationError() }
-    self = measured
+    let outcome = try await session.measure()
+    guard !outcome.isInterrupted else { throw CancellationError() }
+    self.init(outcome, name: "this run")
+  }
+
+  private init(_ outcome: SessionOutcome, name: String) {
+    file = outcome.file
+    label = ResultLabel(name, outcome.file)
+    isInterrupted = outcome.isInterrupted
+    problems = outcome.problems
   }
 }
 

@@ -17,13 +17,22 @@ struct MeasuringSession {
   /// The names to keep of what is selected; nil for all.
   var only: Set<String>?
 
-  /// Where the run is saved.
-  var store = ResultsFolder.store
+  /// What becomes of the run.
+  var storage = Storage.required
 
-  /// Whether the run stays there after the command.
-  var isKept = true
+  /// Whether a run is saved after every benchmark.
+  enum Storage {
+    /// It is. Without a place for it, nothing is measured.
+    case required
 
-  /// Measures, and saves after every benchmark.
+    /// It is, but whoever asked for it wants a judgement, and gets that without a place too.
+    case wanted
+
+    /// It is not.
+    case none
+  }
+
+  /// Measures.
   ///
   /// - Throws: Before anything is measured: ``SessionError``, ``SelectionError`` and `ResultsError`.
   ///   After that, finished results are in the outcome.
@@ -49,8 +58,8 @@ struct MeasuringSession {
         sources: sources, worker: probe.hello, variables: settings.measuring.recordedVariables),
       harness: .value(probe.cost))
     let recorder = RunRecorder(
-      file: file, store: store, url: try store.createRun(file), isKept: isKept,
-      progress: ProgressBar(isShown: showsProgress), problems: probe.listing.problems)
+      file: file, place: try place(of: file), progress: ProgressBar(isShown: showsProgress),
+      problems: probe.listing.problems)
     let run = BenchmarkRun(settings, workers: workers, clockCostNs: probe.clockCostNs)
     do {
       try await run.measure(benchmarks, observer: recorder)
@@ -58,6 +67,18 @@ struct MeasuringSession {
       return recorder.finish(isInterrupted: true)
     }
     return recorder.finish(isInterrupted: false)
+  }
+
+  /// Creates the file of a run, or says why there is none; nil where none is needed.
+  private func place(of file: ResultFile) throws -> RunRecorder.Place? {
+    guard storage != .none else { return nil }
+    let store = ResultsFolder.store
+    do throws(ResultsError) {
+      return RunRecorder.Place(store, .success(try store.createRun(file)))
+    } catch {
+      guard storage == .wanted else { throw error }
+      return RunRecorder.Place(store, .failure(error))
+    }
   }
 }
 
@@ -92,14 +113,11 @@ extension SourceState {
 struct SessionOutcome: Sendable {
   let file: ResultFile
 
-  /// Where it is saved.
-  let url: URL
+  /// Where it is saved, or why its last state is not; nil for a run that is not saved at all.
+  let saved: Result<URL, ResultsError>?
 
   /// Whether a signal ended it early.
   let isInterrupted: Bool
-
-  /// The reason why the last state could not be saved; nil if it was.
-  let saveError: ResultsError?
 
   /// Registrations that were refused.
   let problems: [RegistrationProblem]

@@ -5,32 +5,39 @@ import Foundation
 
 /// Collects results and saves each as soon as it is finished, so that a kill loses at most one.
 final class RunRecorder: BenchmarkRun.Observer {
+  /// Where a run is saved.
+  struct Place {
+    let store: ResultStore
+
+    /// Its file, or why there is none.
+    let file: Result<URL, ResultsError>
+
+    init(_ store: ResultStore, _ file: Result<URL, ResultsError>) {
+      self.store = store
+      self.file = file
+    }
+  }
+
   private var file: ResultFile
-  private let store: ResultStore
-  private let url: URL
-  private let isKept: Bool
+  private let place: Place?
   private let watch = MachineWatch()
   private let progress: ProgressBar
   private let problems: [RegistrationProblem]
-  private var saveError: ResultsError?
+  private var saved: Result<URL, ResultsError>?
 
   /// - Parameters:
   ///   - file: The run, without benchmarks.
-  ///   - store: Where it is saved.
-  ///   - url: Its file.
-  ///   - isKept: Whether the file stays after the command.
+  ///   - place: Where it is saved; nil if it is not.
   ///   - progress: Is told about every benchmark.
   ///   - problems: Registrations that were refused.
   init(
-    file: ResultFile, store: ResultStore, url: URL, isKept: Bool, progress: ProgressBar,
-    problems: [RegistrationProblem]
+    file: ResultFile, place: Place?, progress: ProgressBar, problems: [RegistrationProblem]
   ) {
     self.file = file
-    self.store = store
-    self.url = url
-    self.isKept = isKept
+    self.place = place
     self.progress = progress
     self.problems = problems
+    saved = place?.file
   }
 
   func begins(_ name: String, index: Int, count: Int) {
@@ -47,25 +54,25 @@ final class RunRecorder: BenchmarkRun.Observer {
     file.environment.loadAtEnd = EnvironmentProbe.load
     save()
     return SessionOutcome(
-      file: file, url: url, isInterrupted: isInterrupted, saveError: saveError,
-      problems: problems)
+      file: file, saved: saved, isInterrupted: isInterrupted, problems: problems)
   }
 
-  /// A full disk does not end the run, because the numbers can still be shown.
+  /// A full disk does not end the run, because the numbers can still be shown and judged.
   private func save() {
     file.environment.machineUse = watch.use
+    guard let place, case .success(let url) = place.file else { return }
     do throws(ResultsError) {
-      try store.save(file, to: url)
-      saveError = nil
-      rememberSaved()
+      try place.store.save(file, to: url)
+      saved = .success(url)
+      rememberSaved(url)
     } catch {
-      saveError = error
+      saved = .failure(error)
     }
   }
 
-  private func rememberSaved() {
+  private func rememberSaved(_ url: URL) {
     let count = file.benchmarks.count
-    guard isKept, count > 0 else { return }
+    guard count > 0 else { return }
     let benchmarks = count == 1 ? "1 finished benchmark is" : "\(count) finished benchmarks are"
     Interruption.remember(saved: "\(benchmarks) saved in \(url.relativeToWorkingFolder).")
   }
