@@ -28,7 +28,7 @@ package struct BenchmarkRun {
 
   /// Measures `benchmarks` in order; a failure affects only its own benchmark.
   ///
-  /// - Throws: What the observer throws, ``ToolReplaced`` and `CancellationError`.
+  /// - Throws: What the observer throws, ``ProgramReplaced`` and `CancellationError`.
   package func measure(_ benchmarks: [ListedBenchmark], observer: some Observer) async throws {
     try await CounterPass.with(settings.measuring, workers) { counters in
       for (index, listed) in benchmarks.enumerated() {
@@ -52,7 +52,7 @@ package struct BenchmarkRun {
       }
     } catch is CancellationError {
       throw CancellationError()
-    } catch let replaced as ToolReplaced {
+    } catch let replaced as ProgramReplaced {
       throw replaced
     } catch {
       try Task.checkCancellation()

@@ -68,7 +68,7 @@ extension WorkerFailure: ToolError {
   package var exitCode: ToolExit { .benchmarkFailed }
 }
 
-extension ToolReplaced: ToolError {
+extension ProgramReplaced: ToolError {
   package var exitCode: ToolExit { .couldNotRun }
 }
 

@@ -33,7 +33,7 @@ extension FramegateMain {
       Worker(registry: registration.makeRegistry()).serve()
       return
     }
-    ToolImage.pin()
+    ProgramImage.pinTool()
     do throws(ResourceLimit) {
       try ResourceLimit.check()
       try Interruption.run {
@@ -72,7 +72,7 @@ struct Registration: Sendable {
 /// The tool that is running: its workers measure, and it is also what other revisions are built for.
 enum RunningTool {
   /// Absolute path of its executable.
-  static let executable = ToolImage.path
+  static let executable = ProgramImage.tool.path
 
   /// Its workers.
   static func workers(_ settings: MeasuringSettings, isInProcess: Bool = false) -> WorkerSource {

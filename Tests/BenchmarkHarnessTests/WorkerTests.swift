@@ -193,7 +193,7 @@ struct WorkerTests {
     arguments: [
       Refusal(
         request: .prepare(name: "nothing", parameters: ScenarioParameters()),
-        advice: " list' shows the names."),
+        advice: "Register the same ones in every process."),
       Refusal(
         request: .prepare(name: "fade", parameters: ScenarioParameters(variant: "fast")),
         advice: "Choose one of naive, cached."),

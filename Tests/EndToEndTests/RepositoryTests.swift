@@ -177,6 +177,31 @@ struct RepositoryTests {
     #expect(builds.output == "built\nbuilt\nbuilt\nbuilt\n")
   }
 
+  @Test(
+    "A comparison keeps both builds when their files are replaced",
+    .enabled(if: Interrupted.isPossible))
+  func replaced() async throws {
+    let repository = try await ToyRepository()
+
+    let run = try await repository.shell(
+      """
+      '\(Tool.misbehaving.path)' compare base next --force --filter 'wait.forFile|good.scenario' \
+        --time 1 --quiet &
+      tool=$!
+      until test "$(pgrep -P $tool -f ' worker$' | wc -l)" = 2; do sleep 0.05; done
+      for build in .build/framegate/*-*/MisbehavingBenchmarks; do
+        printf '#!/bin/sh\\nexit 9\\n' >other && chmod +x other && mv other "$build"
+      done
+      touch go
+      wait $tool
+      """)
+
+    // Whatever the verdict is, nothing failed.
+    #expect([0, 2].contains(run.code), "\(run.code): \(run.output)\(run.error)")
+    #expect(run.output.contains("wait.forFile"))
+    #expect(!run.output.contains("failed"), "\(run.output)")
+  }
+
   @Test("The first error of a build is told whole, with paths from the top of the repository")
   func firstError() async throws {
     let repository = try await ToyRepository(

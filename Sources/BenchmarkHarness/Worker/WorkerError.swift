@@ -17,7 +17,7 @@ extension WorkerError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unknownBenchmark(let name):
-      "There is no benchmark '\(name)'. '\(ToolName.current) list' shows the names."
+      "This process has registered no benchmark '\(name)'. Register the same ones in every process."
     case .unknownVariant(let variant, let name, let offered):
       """
       '\(name)' does not run on \(variant.map { "'\($0)'" } ?? "no variant"). \

@@ -14,7 +14,8 @@ package enum EnvironmentProbe {
   package static func environment(
     sources: SourceState, worker: WorkerHello, variables: [String: String]
   ) -> MeasuringEnvironment {
-    let build = BuildProbe(executable: ToolImage.file)
+    let tool = try? ProgramImage.file(of: ProgramImage.tool.path)
+    let build = tool.flatMap { BuildProbe(executable: $0) }
     return MeasuringEnvironment(
       commit: sources.commit, dirty: sources.isDirty, branch: sources.branch,
       toolchain: build?.toolchain ?? "unknown",

@@ -17,7 +17,7 @@ struct CountableExecutable {
   /// - Throws: What Foundation throws when a file cannot be read or written.
   init(copying executable: String, into folder: URL) throws {
     let copy = folder.appending(path: "worker")
-    var content = try Data(contentsOf: URL(filePath: try ToolImage.file(for: executable)))
+    var content = try Data(contentsOf: URL(filePath: try ProgramImage.file(of: executable)))
     if let names = ExecutableImage.sectionNames(in: content) {
       var hidden = content[names]
       while let range = hidden.range(of: Data(".debug_".utf8)) {

@@ -81,7 +81,7 @@ extension WorkerProcess {
     _ launch: WorkerLaunch, _ body: (WorkerPipes) async throws -> Value
   ) async throws -> Value {
     // The launcher that starts the program would report this less clearly.
-    let file = try ToolImage.file(for: launch.executable)
+    let file = try ProgramImage.file(of: launch.executable)
     guard FileManager.default.isExecutableFile(atPath: file) else {
       throw WorkerFailure.notStarted(reason: "\(launch.executable) cannot be executed")
     }

@@ -76,11 +76,13 @@ struct CalibrationSession {
     return (calibration, isInterrupted)
   }
 
-  /// Links the working tree in this many orders.
+  /// Links the working tree in this many orders, and pins what was built.
   private func build(count: Int) async throws -> [String] {
     let progress = BuildProgress(isQuiet: isQuiet)
     defer { progress.clear() }
-    return try await RunningTool.builder(observer: progress).layouts(count: count)
+    let executables = try await RunningTool.builder(observer: progress).layouts(count: count)
+    for executable in executables { ProgramImage.pin(executable) }
+    return executables
   }
 
   /// Compares two executables of the same code.

@@ -33,17 +33,19 @@ struct RevisionComparison {
     let time = Date()
   }
 
-  /// Builds both revisions.
+  /// Builds both revisions, and pins what was built.
   ///
   /// - Throws: `RevisionError`, `CancellationError`.
   func build(baseline: Revision, candidate: Revision) async throws -> Sides {
     let progress = BuildProgress(isQuiet: isQuiet)
     defer { progress.clear() }
     let builder = try await RunningTool.builder(observer: progress)
-    return Sides(
-      builds: try await builder.build(
-        baseline: baseline, candidate: candidate, isForced: isForced),
-      baseline: baseline, candidate: candidate)
+    let builds = try await builder.build(
+      baseline: baseline, candidate: candidate, isForced: isForced)
+    if case .built(let old, let new) = builds {
+      for build in [old, new] { ProgramImage.pin(build.executable) }
+    }
+    return Sides(builds: builds, baseline: baseline, candidate: candidate)
   }
 
   /// Measures the builds.
@@ -83,7 +85,11 @@ struct RevisionComparison {
         + listed.baseline.benchmarks.filter { known[$0.name] == nil }
     ).map(\.name)
     let commits = (baseline.commit, candidate.commit)
-    if !isForced, ExecutableImage.areEqual(baseline.executable, candidate.executable) {
+    if !isForced,
+      ExecutableImage.areEqual(
+        try ProgramImage.file(of: baseline.executable),
+        try ProgramImage.file(of: candidate.executable))
+    {
       return findings(
         unchanged(names, "both sides were built to the same code; '--force' measures them"), sides,
         commits: commits)
@@ -95,7 +101,7 @@ struct RevisionComparison {
       outcome.add(warning: warning)
     }
     var findings = findings(outcome, sides, commits: commits)
-    findings.failures += listed.candidate.problems.map(\.failure)
+    findings.failures += listed.candidate.problems.map(\.failure) + outcome.unfinished
     if explains { await explain(&findings, session, listed, bar) }
     return findings
   }
@@ -150,6 +156,16 @@ extension RevisionComparison {
       baseline: ResultLabel("\(sides.baseline)", commit: commits.baseline, time: sides.time),
       candidate: ResultLabel("\(sides.candidate)", commit: commits.candidate, time: sides.time),
       failures: outcome.failures, isInterrupted: outcome.isInterrupted)
+  }
+}
+
+extension LockstepOutcome {
+  /// The benchmarks that an error kept from being compared, as a failure.
+  fileprivate var unfinished: [Gate.Failure] {
+    warnings.compactMap { warning in
+      guard case .endedEarly(let reason) = warning else { return nil }
+      return Gate.Failure(name: "the rest of the comparison", reason: reason)
+    }
   }
 }
 

@@ -1,0 +1,125 @@
+import Foundation
+import Synchronization
+
+/// The file of a program that is started many times.
+///
+/// A measurement starts its workers from this very file, even if its path was given to another build
+/// meanwhile: it never mixes two builds. On Linux the file is started through `/proc`, whatever became of
+/// its path. Elsewhere, and for a file that is changed in place, the next start fails.
+package struct ProgramImage: Sendable {
+  /// The absolute path, by which the program is known.
+  package let path: String
+
+  /// What leads to the file: a path.
+  private let file: String
+
+  /// What the file was when it was pinned; nil where the system lets nobody replace or change it.
+  private let identity: Identity?
+
+  /// Programs that keep their file, by path.
+  private static let pinned = Mutex<[String: ProgramImage]>([:])
+
+  /// The running tool, whose file is the one that it was started from.
+  package static let tool: ProgramImage = {
+    #if os(Linux)
+      // Not 'self', which would be another program in a process that is about to start a worker.
+      let link = "/proc/\(getpid())/exe"
+      // Also correct when the tool was found on the PATH, or the working folder has changed.
+      let path = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+      // A running program can be replaced but not changed.
+      if let path, access(link, X_OK) == 0 { return ProgramImage(path, file: link, nil) }
+    #endif
+    let found = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    return ProgramImage(found, file: found, Identity(path: found))
+  }()
+
+  private init(_ path: String, file: String, _ identity: Identity?) {
+    self.path = path
+    self.file = file
+    self.identity = identity
+  }
+}
+
+extension ProgramImage {
+  /// Pins the running tool, before its file can be replaced.
+  package static func pinTool() {
+    pinned.withLock { $0[tool.path] = tool }
+  }
+
+  /// Pins a program until this process ends: from now on, whatever starts it by its path gets the file
+  /// that has the path now.
+  package static func pin(_ path: String) {
+    guard path != tool.path else { return }
+    let image = ProgramImage(path, file: openLink(path) ?? path, Identity(path: path))
+    pinned.withLock { $0[path] = image }
+  }
+
+  /// The file to start for a program: its path, unless it is pinned.
+  ///
+  /// - Throws: ``ProgramReplaced`` when that would be another build.
+  package static func file(of path: String) throws(ProgramReplaced) -> String {
+    guard let image = pinned.withLock({ $0[path] }) else { return path }
+    guard image.identity == nil || image.identity == Identity(path: image.file) else {
+      throw ProgramReplaced(path: path)
+    }
+    return image.file
+  }
+
+  /// Opens a file for as long as this process runs, and returns a path that leads to it meanwhile; nil
+  /// where the system has none.
+  private static func openLink(_ path: String) -> String? {
+    #if os(Linux)
+      let file = open(path, O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { return nil }
+      defer { close(file) }
+      // The path that a program is started by is on its stack, so both sides of a comparison need paths
+      // of one length: numbers of two digits.
+      let kept = fcntl(file, F_DUPFD_CLOEXEC, 10)
+      guard kept >= 0 else { return nil }
+      let link = "/proc/\(getpid())/fd/\(kept)"
+      guard access(link, X_OK) == 0 else {
+        close(kept)
+        return nil
+      }
+      return link
+    #else
+      return nil
+    #endif
+  }
+}
+
+extension ProgramImage {
+  /// What tells a file from another one, and from itself after a change.
+  private struct Identity: Hashable {
+    private let device: UInt64
+    private let number: UInt64
+    private let size: Int64
+    private let changed: [Int]
+
+    init?(path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      device = UInt64(truncatingIfNeeded: status.st_dev)
+      number = UInt64(truncatingIfNeeded: status.st_ino)
+      size = Int64(status.st_size)
+      #if canImport(Darwin)
+        changed = [status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec]
+      #else
+        changed = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+      #endif
+    }
+  }
+}
+
+/// The file of a program was replaced or changed while it was measured, and the system cannot start the
+/// one that it was.
+package struct ProgramReplaced: Error, CustomStringConvertible {
+  let path: String
+
+  package var description: String {
+    """
+    \(path) was replaced by another build while it was measured. Measure again, and build only when \
+    that has ended.
+    """
+  }
+}
