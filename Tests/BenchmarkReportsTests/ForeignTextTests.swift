@@ -48,11 +48,26 @@ struct ForeignTextTests {
     }
   }
 
-  @Test("Nobody is mentioned and no issue is linked in Markdown; budgets stay as they are")
-  func mentions() {
-    #expect(
-      MarkdownText(foreign: "@user #12 a#12").content == "@&#8203;user #&#8203;12 a#&#8203;12")
-    #expect(MarkdownText(foreign: "largestWork=4ms@60").content == "largestWork=4ms@60")
+  @Test(
+    "Nobody is mentioned, and no issue or commit is linked in Markdown",
+    arguments: [
+      ("@user", "@&#8203;user"), ("(@a/b", "(@&#8203;a/b"), ("#12", "#&#8203;12"),
+      ("a#12", "a#&#8203;12"), ("owner/repo#12", "owner/repo#&#8203;12"),
+      ("GH-12", "GH-&#8203;12"), ("(gh-1", "(gh-&#8203;1"), ("see Gh-7.", "see Gh-&#8203;7."),
+      ("owner/repo@4c89d0d", "owner/repo@&#8203;4c89d0d"),
+    ])
+  func references(text: String, shown: String) {
+    #expect(MarkdownText(foreign: text).content == shown)
+  }
+
+  @Test(
+    "Budgets and words stay as they are in Markdown",
+    arguments: [
+      "largestWork=4ms@60", "noDroppedFrames@120", "a # b", "GH-", "GH-x", "high-12", "12-GH", "-1",
+      "a@b", "abcd@",
+    ])
+  func noReferences(text: String) {
+    #expect(MarkdownText(foreign: text).content == text)
   }
 
   @Test("Text for a terminal shows what it escapes")

@@ -18,18 +18,18 @@ enum ForeignText {
   /// - Parameters:
   ///   - text: Foreign text.
   ///   - obeyed: Writes a character that would be obeyed.
-  ///   - escape: Writes a character in the format's own way; nil where it stays.
+  ///   - escape: Writes the character at an index in the format's own way; nil where it stays.
   /// - Returns: One line, unless `escape` lets a newline through.
   static func escape(
     _ text: String, obeyed: (Unicode.Scalar) -> String = Self.visible,
-    escape: (_ previous: Unicode.Scalar?, Unicode.Scalar, _ next: Unicode.Scalar?) -> String?
+    escape: (_ text: [Unicode.Scalar], _ index: Int) -> String?
   ) -> String {
     let scalars = Array(text.unicodeScalars)
     let start = scalars.firstIndex { !$0.properties.isWhitespace && !$0.isObeyed }
     var result = ""
     for (index, scalar) in scalars.enumerated() {
       let next = index + 1 < scalars.count ? scalars[index + 1] : nil
-      if let own = escape(index > 0 ? scalars[index - 1] : nil, scalar, next) {
+      if let own = escape(scalars, index) {
         result += own
       } else if scalar.isObeyed || (scalar == ":" && index == start)
         || (scalar == "#" && (next == "#" || next == "["))

@@ -10,32 +10,58 @@ package typealias TerminalText = Formatted<TerminalFormat>
 /// Text alone: control characters are shown as `\n` or `\u{1B}`.
 package enum TerminalFormat: TextFormat {
   package static func escape(_ text: String) -> String {
-    ForeignText.escape(text) { _, _, _ in nil }
+    ForeignText.escape(text) { _, _ in nil }
   }
 }
 
 /// Markdown as GitHub reads it.
 package typealias MarkdownText = Formatted<MarkdownFormat>
 
-/// Nothing is markup, and nobody is mentioned.
+/// Nothing is markup, nobody is mentioned, and no issue or commit is referred to.
 package enum MarkdownFormat: TextFormat {
   package static func escape(_ text: String) -> String {
     ForeignText.escape(
       text.replacing("\r\n", with: " "),
       obeyed: { $0 == ":" || $0 == "#" ? "&#\($0.value);" : "\\" + ForeignText.visible($0) }
-    ) { previous, scalar, next in
-      switch scalar {
+    ) { text, index in
+      let scalar = text[index]
+      return switch scalar {
       case "|", "*", "`", "\\", "_", "[", "]": "\\\(scalar)"
       case "<": "&lt;"
       case ">": "&gt;"
       case "&": "&amp;"
-      case "@" where !(previous?.isWord ?? false) && (next?.isWord ?? false),
-        "#" where next?.properties.numericType != nil:
-        // GitHub looks for mentions after it has read the markup: only a space of no width helps.
-        "\(scalar)&#8203;"
+      // GitHub looks for references after it has read the markup: only a space of no width helps.
+      case _ where isReference(text, index): "\(scalar)&#8203;"
       case _ where Character(scalar).isNewline: " "
       default: nil
       }
+    }
+  }
+}
+
+extension MarkdownFormat {
+  /// The fewest digits of a commit that GitHub links.
+  private static let shortestCommit = 7
+
+  /// Whether GitHub would link what continues after this character: `@user`, `owner/repo@4c89d0d`, `#12`,
+  /// `owner/repo#12`, `GH-12`.
+  private static func isReference(_ text: [Unicode.Scalar], _ index: Int) -> Bool {
+    let rest = text[(index + 1)...]
+    switch text[index] {
+    case "@":
+      let isInWord = index > 0 && text[index - 1].isWord
+      return isInWord
+        ? rest.prefix { $0.properties.isASCIIHexDigit }.count >= shortestCommit
+        : rest.first?.isWord ?? false
+    case "#":
+      return rest.first?.properties.numericType != nil
+    case "-" where index >= 2:
+      let isPrefix = (text[index - 2] == "G" || text[index - 2] == "g")
+        && (text[index - 1] == "H" || text[index - 1] == "h")
+      let isInWord = index >= 3 && text[index - 3].isWord
+      return isPrefix && !isInWord && rest.first?.properties.numericType != nil
+    default:
+      return false
     }
   }
 }
@@ -46,8 +72,8 @@ package typealias CommandText = Formatted<CommandFormat>
 /// The message of a workflow command.
 package enum CommandFormat: TextFormat {
   package static func escape(_ text: String) -> String {
-    ForeignText.escape(text) { _, scalar, _ in
-      switch scalar {
+    ForeignText.escape(text) { text, index in
+      switch text[index] {
       case "%": "%25"
       case "\r": "%0D"
       case "\n": "%0A"
@@ -74,8 +100,9 @@ package enum XMLFormat: TextFormat {
   package static func escape(_ text: String) -> String {
     ForeignText.escape(
       text, obeyed: { $0 == ":" || $0 == "#" ? "&#\($0.value);" : ForeignText.visible($0) }
-    ) { _, scalar, _ in
-      switch scalar {
+    ) { text, index in
+      let scalar = text[index]
+      return switch scalar {
       case "&": "&amp;"
       case "<": "&lt;"
       case ">": "&gt;"
