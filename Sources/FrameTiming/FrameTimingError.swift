@@ -62,7 +62,7 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   /// A budget's text does not follow the grammar.
   case malformedBudget(text: String, problem: String)
 
-  /// A timeline drops more than 10 million slots, which is too many to list.
+  /// A timeline drops more than a million slots, which is too many to list.
   case tooManyMissedSlots(count: Int)
 
   /// A recorded frame cannot come from a display link: its times or ticks contradict each other.

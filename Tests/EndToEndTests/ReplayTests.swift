@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Replaying given cost vectors, end to end")
@@ -64,6 +65,10 @@ struct ReplayTests {
       BadFile(content: "{\(grid), \(work)}", arguments: ["--reserve", "17ms"], code: 64),
       BadFile(content: "{\(grid), \(work)}", arguments: ["--preset", "pixel"], code: 64),
       BadFile(content: "{\(grid), \(work)}", arguments: ["--benchmark", "x"], code: 64),
+      // Some bytes that would be listed as 10 million dropped slots.
+      BadFile(
+        content: #"{"rate_segments_hz_ticks": [[1000, 1]], "work_ns": [0, 10000000000000]}"#,
+        arguments: ["--format", "json"], code: 64),
       BadFile(content: #"{"schemaVersion": 99}"#, code: 1),
       BadFile(content: #"{"schemaVersion": 1}"#, code: 1),
     ])
@@ -150,7 +155,9 @@ struct ReplayTests {
         == ["Package.swift", "exact.json", "link", "report.txt"])
   }
 
-  @Test("A full disk is told in the system's words, a reader that leaves early is no error")
+  @Test(
+    "A full disk is told in the system's words, a reader that leaves early is no error",
+    .enabled(if: FullDevice.exists))
   func standardOutput() async throws {
     let package = try TemporaryPackage()
     try package.write(

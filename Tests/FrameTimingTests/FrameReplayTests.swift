@@ -116,6 +116,22 @@ struct FrameReplayTests {
     }
   }
 
+  @Test("A million dropped slots are listed, one more is not", arguments: [0, 1])
+  func longestList(more: Int) throws {
+    // The second frame of a period of 1 ms ends this many slots late.
+    let dropped = 1_000_000 + more
+    let costs = try CostVector(workNs: [0, Int64(dropped + 1) * 1_000_000])
+    let timeline = FrameReplay(rate: RefreshRate(hertz: 1_000), depth: 1).timeline(of: costs)
+    try #require(timeline.droppedFrameCount == dropped)
+
+    let output = Result { try ReplayOutput(timeline) }
+
+    #expect((try? output.get())?.missed.count == (more == 0 ? dropped : nil))
+    if more > 0 {
+      #expect(throws: FrameTimingError.tooManyMissedSlots(count: dropped)) { try output.get() }
+    }
+  }
+
   @Test("A reserve of a period or more is rejected for every rate of the grid")
   func reserve() throws {
     let grid = try VsyncGrid(segments: [

@@ -14,7 +14,8 @@ extension Framegate {
         FILE is a result file, in which '--benchmark' names a scenario, or a JSON object with the \
         keys work_ns, rate_segments_hz_ticks, depth, reserve_ns, start_policy, queue, wake_ns and \
         idle_ticks_before. A result can only be replayed at rates at which it was sampled, because \
-        the work of a frame belongs to the instant for which it was evaluated.
+        the work of a frame belongs to the instant for which it was evaluated. As JSON, at most a \
+        million dropped slots are listed.
         """)
 
     @Argument(help: "Result file or replay object; '-' is standard input.", completion: .file())
