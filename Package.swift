@@ -158,8 +158,8 @@ let package = Package(
     .executableTarget(
       name: "ReaderFuzzer",
       dependencies: [
-        "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "BenchmarkRunner", "FrameTiming",
-        "FramegateKit", "SampleStatistics", "SystemTools",
+        "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
+        "BenchmarkRunner", "FrameTiming", "FramegateKit", "SampleStatistics", "SystemTools",
       ],
       path: "Tests/ReaderFuzzer", swiftSettings: settings),
     .testTarget(

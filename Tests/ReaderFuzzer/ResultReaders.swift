@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkReports
 import BenchmarkResults
 import Foundation
 import FrameTiming
@@ -46,7 +47,18 @@ extension FuzzedReader {
     return { bytes in
       do {
         try Data(bytes).write(to: store.calibrationFile)
-        guard let calibration = store.calibration() else { return .refused(nil) }
+        let (calibration, warning) = store.usableCalibration(of: machine)
+        guard let calibration else {
+          guard let warning else {
+            // It belongs to another machine, whose file is no reason to warn.
+            return store.calibration().map { $0.machine.isSame(as: machine) } == false
+              ? .accepted : .contradiction("it is ignored without a warning")
+          }
+          return .refused(warning.text)
+        }
+        guard let tolerance = calibration.tolerance.value, (0...Calibration.largestTolerance).contains(tolerance) else {
+          return .contradiction("it is used with the tolerance \(calibration.tolerance)")
+        }
         _ = try PrettyJSON.encode(calibration)
         return .accepted
       } catch {
