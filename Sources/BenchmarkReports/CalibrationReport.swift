@@ -36,15 +36,28 @@ extension CalibrationReport {
     add("windows of identical code called improved", windows.improvedRate)
     let names = calibration.benchmarks.joined(separator: ", ")
     return """
-      \(calibration.machine.summary), load \(load(calibration.loadAtStart)) → \
+      \(conditions), load \(load(calibration.loadAtStart)) → \
       \(load(calibration.loadAtEnd)); \(names.isEmpty ? "nothing was compared" : names)
 
       \(table.text(style))
       \(noiseFloor)
       \(tolerance)
       \(layouts)\(duration)
-
+      \(busy)
       """
+  }
+
+  private var conditions: String {
+    let machine = calibration.machine
+    guard let use = calibration.machineUse else { return machine.summary }
+    return MachineConditions(machine: machine, use: use).description
+  }
+
+  private var busy: TerminalText {
+    guard let warning = calibration.machineUse?.warning(cores: calibration.machine.cores) else {
+      return ""
+    }
+    return "Warning: \(warning.text)\n"
   }
 
   private var noiseFloor: String {

@@ -1,4 +1,5 @@
 import BenchmarkResults
+import Foundation
 import TestSupport
 import Testing
 
@@ -68,6 +69,54 @@ struct WarningTextTests {
     #expect(
       RunReport(file).warnings
         == [.busyDuringRun(otherCores: 0.5, stolenCores: 0.125, cores: 2)])
+  }
+
+  private static let use = MachineUse(
+    usableCores: 1, coreQuota: 0.2, niceness: 19, otherCores: 0.5, stolenCores: 0.125)
+
+  @Test("A comparison that was measured says on what, as text, Markdown and JSON")
+  func comparison() throws {
+    let file = try Fixtures.usual()
+    let machine = file.environment.machine
+    let label = ResultLabel("main", file)
+    func report(_ conditions: MachineConditions?) -> CompareReport {
+      CompareReport(
+        Comparison(entries: [], conditions: conditions), baseline: label, candidate: label)
+    }
+    let measured = report(MachineConditions(machine: machine, use: Self.use))
+    let words =
+      """
+      \(machine.summary) · 1 core usable, quota 0.200 cores, nice 19 · others used 0.500 cores, \
+      the hypervisor withheld 0.125
+      """
+
+    #expect(measured.text().content.contains("\nMachine:   \(words)\n"))
+    #expect(measured.markdown().content.contains("Measured on \(words)."))
+    #expect(String(decoding: try measured.json(), as: UTF8.self).contains(#""niceness" : 19"#))
+    #expect(!report(nil).text().content.contains("Machine:"))
+    #expect(
+      Self.use.warning(cores: 2)
+        == .busyDuringRun(otherCores: 0.5, stolenCores: 0.125, cores: 2))
+    #expect(Self.use.warning(cores: 3) == nil)
+    #expect(MachineUse().warning(cores: 1) == nil)
+  }
+
+  @Test("A calibration says what it could use, keeps that in its file, and warns")
+  func calibration() throws {
+    let machine = try Fixtures.usual().environment.machine
+    var calibration = Calibration(
+      [], inject: 0.05, resampled: .init(), machine: machine,
+      time: Date(timeIntervalSince1970: 1_000), loadAtStart: .value(0.5))
+    let earlier = CalibrationReport(calibration).text().content
+    #expect(earlier.hasPrefix("\(machine.summary), load 0.500 → "))
+    #expect(!earlier.contains("Warning: "))
+
+    calibration.machineUse = Self.use
+    let text = CalibrationReport(calibration).text().content
+    #expect(text.hasPrefix("\(machine.summary) · 1 core usable, quota 0.200 cores, nice 19 · "))
+    #expect(text.contains("Warning: During the run, other processes used 0.500 of 2 cores"))
+    let json = try PrettyJSON.encode(calibration)
+    #expect(try PrettyJSON.decode(Calibration.self, from: json) == calibration)
   }
 
   @Test("The header says what the run could use")

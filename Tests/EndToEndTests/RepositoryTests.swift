@@ -199,6 +199,7 @@ struct RepositoryTests {
     // Whatever the verdict is, nothing failed.
     #expect([0, 2].contains(run.code), "\(run.code): \(run.output)\(run.error)")
     #expect(run.output.contains("wait.forFile"))
+    #expect(run.output.contains("\nMachine:   "), "\(run.output)")
     #expect(!run.output.contains("failed"), "\(run.output)")
   }
 

@@ -31,7 +31,9 @@ extension CompareReport {
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var notes = Footnotes()
     let table = ComparisonTable(comparison.entries).table(&notes)
-    var blocks: [TerminalText] = ["Baseline:  \(baseline)\nCandidate: \(candidate)\n"]
+    var blocks: [TerminalText] = [
+      "Baseline:  \(baseline)\nCandidate: \(candidate)\n\(machineLine)"
+    ]
     if !table.isEmpty { blocks.append(table.text(style)) }
     let frames = changedFrames + notes.lines
     if !frames.isEmpty { blocks.append(frames.lines()) }
@@ -68,11 +70,17 @@ extension CompareReport {
       blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined())
     }
     if let explanations, !explanations.isEmpty { blocks.append(explanations.markdown()) }
+    if let conditions = comparison.conditions { blocks.append("Measured on \(conditions).\n") }
     let rest = unchanged.table(&notes)
     if !rest.isEmpty {
       blocks.append(.folded("\(rest.rows.count) unchanged", rest.markdown()))
     }
     return blocks
+  }
+
+  /// What both sides were measured on, if that was for this comparison.
+  private var machineLine: TerminalText {
+    comparison.conditions.map { "Machine:   \($0)\n" } ?? ""
   }
 
   /// The outcome in words.
@@ -130,11 +138,11 @@ extension Comparison {
   }
 }
 
-/// Written as `{baseline, candidate, verdict, warnings, entries, explanations}`; the last one only
-/// when requested.
+/// Written as `{baseline, candidate, verdict, warnings, entries, conditions, explanations}`: the
+/// conditions only when both sides were measured for this comparison, explanations only when requested.
 extension CompareReport: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case baseline, candidate, verdict, warnings, entries, explanations
+    case baseline, candidate, verdict, warnings, entries, conditions, explanations
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -146,6 +154,7 @@ extension CompareReport: Encodable {
     try container.encode(outcome == .pass ? "unchanged" : outcome.rawValue, forKey: .verdict)
     try container.encode(comparison.warnings.map(\.text), forKey: .warnings)
     try container.encode(comparison.entries, forKey: .entries)
+    try container.encodeIfPresent(comparison.conditions, forKey: .conditions)
     try container.encodeIfPresent(explanations, forKey: .explanations)
   }
 

@@ -11,7 +11,7 @@ extension RunReport {
         "\(file.tool.name) \(file.tool.version)", file.time.reportText, environment.revisionText,
       ].joined(separator: " · "),
       [
-        machine.summary, environment.limitsText, machine.memoryText, machine.os,
+        machine.summary, environment.machineUse?.limitsText(on: machine), machine.memoryText, machine.os,
         machine.virtualizedText,
       ].compactMap(\.self).joined(separator: " · "),
       [
@@ -19,7 +19,7 @@ extension RunReport {
         "allocator \(environment.allocator.text { $0 })",
         "load \(environment.loadAtStart.text(NumberText.format)) to "
           + environment.loadAtEnd.text(NumberText.format),
-        environment.othersText,
+        environment.machineUse?.othersText,
       ].compactMap(\.self).joined(separator: " · "),
     ]
   }
@@ -75,26 +75,33 @@ extension MeasuringEnvironment {
   }
 }
 
-extension MeasuringEnvironment {
-  /// What kept the run from the whole machine: `1 core usable, quota 0.2 cores, nice 19`; nil if nothing
-  /// did.
-  fileprivate var limitsText: String? {
-    guard let use = machineUse else { return nil }
+extension MachineUse {
+  /// What kept the measurement from the whole machine: `1 core usable, quota 0.2 cores, nice 19`; nil if
+  /// nothing did.
+  func limitsText(on machine: Machine) -> String? {
     var parts: [String] = []
-    if let usable = use.usableCores, usable != machine.cores {
-      parts.append("\(Words.count(usable, "core")) usable")
+    if let usableCores, usableCores != machine.cores {
+      parts.append("\(Words.count(usableCores, "core")) usable")
     }
-    if let quota = use.coreQuota { parts.append("quota \(NumberText.format(quota)) cores") }
-    if use.niceness != 0 { parts.append("nice \(use.niceness)") }
+    if let coreQuota { parts.append("quota \(NumberText.format(coreQuota)) cores") }
+    if niceness != 0 { parts.append("nice \(niceness)") }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// What others used during the run; nil where that is not known.
-  fileprivate var othersText: String? {
-    guard let others = machineUse?.otherCores else { return nil }
-    let stolen = machineUse?.stolenCores ?? 0
+  /// What others used meanwhile; nil where that is not known.
+  var othersText: String? {
+    guard let otherCores else { return nil }
+    let stolen = stolenCores ?? 0
     let withheld = stolen >= 0.005 ? ", the hypervisor withheld \(NumberText.format(stolen))" : ""
-    return "others used \(NumberText.format(others)) cores\(withheld)"
+    return "others used \(NumberText.format(otherCores)) cores\(withheld)"
+  }
+}
+
+extension MachineConditions: CustomStringConvertible {
+  /// `processor (2 cores) · nice 19 · others used 0.25 cores`.
+  package var description: String {
+    [machine.summary, use.limitsText(on: machine), use.othersText].compactMap(\.self)
+      .joined(separator: " · ")
   }
 }
 

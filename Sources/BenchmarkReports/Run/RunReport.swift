@@ -149,11 +149,7 @@ extension RunReport {
   private var busyWarning: MeasuringWarning? {
     let environment = file.environment
     let cores = environment.machine.cores
-    if let use = environment.machineUse, let others = use.otherCores {
-      let stolen = use.stolenCores ?? 0
-      return others + stolen > Double(cores) / 4
-        ? .busyDuringRun(otherCores: others, stolenCores: stolen, cores: cores) : nil
-    }
+    if let use = environment.machineUse, use.otherCores != nil { return use.warning(cores: cores) }
     let load = max(environment.loadAtStart.value ?? 0, environment.loadAtEnd.value ?? 0)
     return load > Double(cores) / 2 ? .busyMachine(load: load, cores: cores) : nil
   }

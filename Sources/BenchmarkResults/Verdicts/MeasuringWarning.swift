@@ -63,3 +63,16 @@ package enum MeasuringWarning: Hashable, Sendable {
   /// These scenarios have no budget.
   case noBudget(scenarios: [String])
 }
+
+extension MachineUse {
+  /// The warning that a measurement needs when others used more than a quarter of the cores; nil when they
+  /// did not, and where that is not known.
+  ///
+  /// - Parameter cores: The cores of the machine.
+  package func warning(cores: Int) -> MeasuringWarning? {
+    guard let otherCores else { return nil }
+    let stolen = stolenCores ?? 0
+    guard otherCores + stolen > Double(cores) / 4 else { return nil }
+    return .busyDuringRun(otherCores: otherCores, stolenCores: stolen, cores: cores)
+  }
+}

@@ -46,6 +46,7 @@ struct CalibrationSession {
     let relinked = layouts > 0 ? try await build(count: layouts + 1) : []
     let start = Date()
     let load = EnvironmentProbe.load
+    let watch = MachineWatch()
     let bar = ProgressBar(isShown: !isQuiet && Terminal.isInteractive)
     let clock = ContinuousClock()
     let end = clock.now + Self.timeLimit
@@ -72,6 +73,7 @@ struct CalibrationSession {
       done.trials, inject: inject, resampled: done.resample(isInterrupted ? 0 : windows),
       machine: EnvironmentProbe.machine, time: start, loadAtStart: load)
     calibration.loadAtEnd = EnvironmentProbe.load
+    calibration.machineUse = watch.use
     calibration.layouts = LayoutShifts(shifted)
     return (calibration, isInterrupted)
   }

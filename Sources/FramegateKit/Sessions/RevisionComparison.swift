@@ -68,8 +68,8 @@ struct RevisionComparison {
   private func measure(
     _ baseline: RevisionBuild, _ candidate: RevisionBuild, _ sides: Sides
   ) async throws -> ComparisonFindings {
-    let (calibration, ignored) = ResultsFolder.store.usableCalibration(
-      of: EnvironmentProbe.machine)
+    let machine = EnvironmentProbe.machine
+    let (calibration, ignored) = ResultsFolder.store.usableCalibration(of: machine)
     var settings = LockstepSettings(
       measuring, baseline: baseline.executable, candidate: candidate.executable,
       comparison: comparison, tolerance: calibration?.tolerance.value ?? 0, timeLimit: timeLimit,
@@ -96,11 +96,15 @@ struct RevisionComparison {
     }
     let bar = ProgressBar(isShown: showsProgress)
     defer { bar.clear() }
+    let watch = MachineWatch()
     var outcome = await session.compare(names, of: listed, observer: bar)
-    for warning in [calibration?.warning(for: comparison), ignored].compactMap(\.self) {
+    let conditions = MachineConditions(machine: machine, use: watch.use)
+    for warning in [
+      conditions.use.warning(cores: machine.cores), calibration?.warning(for: comparison), ignored,
+    ].compactMap(\.self) {
       outcome.add(warning: warning)
     }
-    var findings = findings(outcome, sides, commits: commits)
+    var findings = findings(outcome, sides, commits: commits, conditions)
     findings.failures += listed.candidate.problems.map(\.failure) + outcome.unfinished
     if explains { await explain(&findings, session, listed, bar) }
     return findings
@@ -147,12 +151,13 @@ extension RevisionComparison {
   }
 
   private func findings(
-    _ outcome: LockstepOutcome, _ sides: Sides, commits: (baseline: String, candidate: String)
+    _ outcome: LockstepOutcome, _ sides: Sides, commits: (baseline: String, candidate: String),
+    _ conditions: MachineConditions? = nil
   ) -> ComparisonFindings {
     ComparisonFindings(
       comparison: Comparison(
         entries: outcome.entries, warnings: outcome.warnings,
-        allowsMissing: comparison.allowsMissing),
+        allowsMissing: comparison.allowsMissing, conditions: conditions),
       baseline: ResultLabel("\(sides.baseline)", commit: commits.baseline, time: sides.time),
       candidate: ResultLabel("\(sides.candidate)", commit: commits.candidate, time: sides.time),
       failures: outcome.failures, isInterrupted: outcome.isInterrupted)

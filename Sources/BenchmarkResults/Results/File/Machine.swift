@@ -78,6 +78,17 @@ package struct MachineUse: Hashable, Codable, Sendable {
   }
 }
 
+/// A machine, and how much of it a comparison could use.
+package struct MachineConditions: Hashable, Codable, Sendable {
+  package let machine: Machine
+  package let use: MachineUse
+
+  package init(machine: Machine, use: MachineUse) {
+    self.machine = machine
+    self.use = use
+  }
+}
+
 extension MachineUse {
   func validate(_ check: ValueCheck) throws(ResultsError) {
     if let usableCores {

@@ -38,6 +38,10 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// The one-minute load average before and after.
   package var loadAtStart, loadAtEnd: Recorded<Double>
 
+  /// How much of the machine the trials could use, and what others used meanwhile; nil in calibrations of
+  /// earlier versions.
+  package var machineUse: MachineUse?
+
   /// What was measured in the trials.
   package var benchmarks: [String]
 

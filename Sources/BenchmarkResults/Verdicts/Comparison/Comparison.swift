@@ -12,9 +12,14 @@ package struct Comparison: Hashable, Sendable {
   /// Whether what only one side has is no failure.
   package let allowsMissing: Bool
 
+  /// What both sides were measured on for this comparison; nil when they were not.
+  package let conditions: MachineConditions?
+
   package init(
-    entries: [ComparisonEntry], warnings: [MeasuringWarning] = [], allowsMissing: Bool = false
+    entries: [ComparisonEntry], warnings: [MeasuringWarning] = [], allowsMissing: Bool = false,
+    conditions: MachineConditions? = nil
   ) {
+    self.conditions = conditions
     self.entries = entries
     self.warnings = warnings
     self.allowsMissing = allowsMissing
