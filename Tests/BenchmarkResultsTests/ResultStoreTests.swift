@@ -132,10 +132,9 @@ struct ResultStoreTests {
     #expect(throws: ResultsError.self) { try store.save(Fixtures.file(), to: folder.url) }
   }
 
-  @Test("A full device is reported and not replaced")
+  @Test("A full device is reported and not replaced", .enabled(if: FullDevice.exists))
   func full() throws {
-    let device = URL(filePath: "/dev/full")
-    try #require(FileManager.default.fileExists(atPath: device.path))
+    let device = URL(filePath: FullDevice.path)
 
     let error = #expect(throws: ResultsError.self) { try store.save(Fixtures.file(), to: device) }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is done with results once they are stored: compared, judged, replayed.
@@ -213,7 +214,9 @@ struct StoredResultTests {
     }
   }
 
-  @Test("A copy that cannot be written drops no other and hides no finding")
+  @Test(
+    "A copy that cannot be written drops no other and hides no finding",
+    .enabled(if: FullDevice.exists))
   func failingCopies() async throws {
     let package = try await package()
     let summary = package.folder.appending(path: "summary.md")
@@ -266,7 +269,9 @@ struct StoredResultTests {
     #expect(calibrate.error.contains("is not a folder"), "\(calibrate.error)")
   }
 
-  @Test("A report that cannot be written loses neither the run nor its name")
+  @Test(
+    "A report that cannot be written loses neither the run nor its name",
+    .enabled(if: FullDevice.exists))
   func reportLost() async throws {
     let package = try TemporaryPackage()
 

@@ -123,7 +123,8 @@ extension HostileRepository {
       esac
       shift
     done
-    mkdir -p "$scratch/release" && cp /bin/true "$scratch/release/$product"
+    for true in /bin/true /usr/bin/true; do test -x "$true" && break; done
+    mkdir -p "$scratch/release" && cp "$true" "$scratch/release/$product"
     """
 
   private static let compilerScript = """

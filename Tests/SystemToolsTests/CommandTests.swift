@@ -56,11 +56,16 @@ struct ProcessSessionTests {
       .appending(path: "framegate-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Two of them do not want to end; the second one has a session of its own.
+    // Two of them do not want to end; the second one has a session of its own where that can be found.
+    #if os(Linux)
+      let newSession = "setsid"
+    #else
+      let newSession = ""
+    #endif
     let script = """
       set -m
       sh -c 'trap "" TERM INT; echo $$ >one; exec sleep 71' &
-      sh -c 'setsid sh -c "trap \'\' TERM INT; echo \\$\\$ >two; exec sleep 72" & wait' &
+      sh -c '\(newSession) sh -c "trap \'\' TERM INT; echo \\$\\$ >two; exec sleep 72" & wait' &
       sh -c 'sh -c "echo \\$\\$ >three; exec sleep 73" & wait' &
       wait
       """
