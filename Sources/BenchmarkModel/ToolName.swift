@@ -1,10 +1,53 @@
-/// The name of the running tool, for messages that say which command to type next.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The name of the running tool, and how to start it again, for messages that say what to type next.
 ///
 /// Every executable that registers benchmarks is a tool of its own, so it is not always `framegate`.
-package enum ToolName {
-  /// The last part of the path that the program was started with.
-  package static let current: String = {
-    let path = CommandLine.arguments.first ?? ""
-    return path.split(separator: "/").last.map(String.init) ?? "framegate"
-  }()
+package struct ToolName: Hashable, Sendable {
+  /// The last part of the path that the program was started with: `FeedBenchmarks`.
+  package let name: String
+
+  /// What starts it when it is pasted into the same shell: `swift run -c release FeedBenchmarks`.
+  package let command: String
+
+  /// Describes a tool.
+  ///
+  /// A path without a slash was found on the search path. A product in the build folder of the
+  /// working folder is started with `swift run`. Any other path is repeated.
+  ///
+  /// - Parameters:
+  ///   - path: The path that the program was started with.
+  ///   - workingFolder: The absolute path of the working folder; nil if it is not known.
+  package init(startedAs path: String, in workingFolder: String? = nil) {
+    let parts = path.split(separator: "/")
+    name = parts.last.map(String.init) ?? "framegate"
+    guard path.contains("/") else {
+      command = name
+      return
+    }
+    var local = path[...]
+    if let workingFolder, path.hasPrefix(workingFolder + "/") {
+      local = path.dropFirst(workingFolder.count + 1)
+    }
+    if local.hasPrefix("./") { local = local.dropFirst(2) }
+    if local.hasPrefix(".build/") {
+      command = "swift run -c release \(name)"
+    } else {
+      command = path.contains(" ") ? "'\(path)'" : path
+    }
+  }
+
+  /// The tool that is running.
+  package static let current = ToolName(
+    startedAs: CommandLine.arguments.first ?? "",
+    in: getcwd(nil, 0).map { folder in
+      defer { free(folder) }
+      return String(cString: folder)
+    })
 }

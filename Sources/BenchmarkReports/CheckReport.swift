@@ -1,3 +1,4 @@
+package import BenchmarkModel
 package import BenchmarkResults
 import FrameTiming
 package import Foundation
@@ -9,22 +10,27 @@ package struct CheckReport {
   /// The two sides, when there is a baseline.
   let sides: (baseline: ResultLabel, candidate: ResultLabel)?
 
-  /// Why benchmarks regressed; nil unless requested.
+  /// Why benchmarks changed; nil unless requested.
   let explanations: ExplanationReport?
+
+  /// The tool that messages name.
+  let tool: ToolName
 
   /// Creates a report.
   ///
   /// - Parameters:
   ///   - gate: What was decided.
   ///   - sides: What was compared; nil without a baseline.
-  ///   - explanations: Why benchmarks regressed; nil unless requested.
+  ///   - explanations: Why benchmarks changed; nil unless requested.
+  ///   - tool: The tool that messages name.
   package init(
     _ gate: Gate, sides: (baseline: ResultLabel, candidate: ResultLabel)? = nil,
-    explanations: ExplanationReport? = nil
+    explanations: ExplanationReport? = nil, tool: ToolName = .current
   ) {
     self.gate = gate
     self.sides = sides
     self.explanations = explanations
+    self.tool = tool
   }
 }
 
@@ -38,7 +44,7 @@ extension CheckReport {
     let budgets = table { _ in true }
     if !budgets.isEmpty { blocks.append(budgets.text(style)) }
     if let compare { blocks.append(compare.text(style)) }
-    if !warnings.isEmpty { blocks.append(warnings.map(\.text).lines()) }
+    if !warnings.isEmpty { blocks.append(warnings.map { $0.text(tool) }.lines()) }
     blocks.append(style.paint(verdict, as: gate.role) + "\n")
     return blocks.joined(separator: "\n")
   }
@@ -51,7 +57,7 @@ extension CheckReport {
     let open = table { $0.judgement.status != .kept }
     if !open.isEmpty { blocks.append(open.markdown()) }
     if !warnings.isEmpty {
-      blocks.append(warnings.map { "- \($0.text)\n" as MarkdownText }.joined())
+      blocks.append(warnings.map { "- \($0.text(tool))\n" as MarkdownText }.joined())
     }
     if let compare {
       blocks.append("\(compare.sides)\n")
@@ -100,7 +106,7 @@ extension CheckReport {
     guard let comparison = gate.comparison, let sides else { return nil }
     return CompareReport(
       comparison, baseline: sides.baseline, candidate: sides.candidate,
-      explanations: explanations)
+      explanations: explanations, tool: tool)
   }
 
   private func table(_ isShown: (BudgetCheck.Entry) -> Bool) -> Table {

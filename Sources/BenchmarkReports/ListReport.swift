@@ -43,11 +43,13 @@ extension ListReport {
   /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    var table = Table([.text("name"), .text("kind"), .text("variant"), .text("size")])
+    let hasVariants = entries.contains { $0.variant != nil }
+    var table = Table(
+      [.text("name"), .text("kind")] + (hasVariants ? [.text("variant")] : []) + [.text("size")])
     for entry in entries {
+      let variant = hasVariants ? [entry.variant?.rawValue ?? ""] : []
       table.add(
-        [entry.name, entry.kind.rawValue, entry.variant?.rawValue ?? "", entry.size]
-          .map { Table.Cell($0) })
+        ([entry.name, entry.kind.rawValue] + variant + [entry.size]).map { Table.Cell($0) })
     }
     return table.text(style)
   }

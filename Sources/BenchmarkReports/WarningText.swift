@@ -1,11 +1,15 @@
+package import BenchmarkModel
 package import BenchmarkResults
 
 extension MeasuringWarning {
   /// The warning in words, with advice.
-  package var text: String {
+  ///
+  /// - Parameter tool: The tool that advice names.
+  /// - Returns: Sentences.
+  package func text(_ tool: ToolName) -> String {
     switch self {
     case .unoptimizedBuild(let configuration):
-      "This is a \(configuration) build. Measure with 'swift run -c release'."
+      "This is a \(configuration) build. Measure with 'swift run -c release \(tool.name)'."
     case .busyMachine(let load, let cores):
       """
       The load was up to \(NumberText.format(load)) on \(Words.count(cores, "core")): \
@@ -80,12 +84,13 @@ extension MeasuringWarning {
     case .raisedThresholds(let tolerance):
       """
       Thresholds below \((tolerance * 1_000).rounded() / 10) % were raised to it, the tolerance \
-      that 'framegate calibrate' measured on this machine. Use '--threshold' to choose another one.
+      that '\(tool.command) calibrate' measured on this machine. Use '--threshold' to choose another \
+      one.
       """
     case .ignoredCalibration(let file, let reason):
       """
-      \(file) is ignored: \(reason). Run 'framegate calibrate' again, with more '--trials' if there \
-      are too few.
+      \(file) is ignored: \(reason). Run '\(tool.command) calibrate' again, with more '--trials' if \
+      there are too few.
       """
     case .benchmarkFailed(let failure):
       "\(failure.name) failed: \(failure.reason)"

@@ -4,7 +4,7 @@ import BenchmarkModel
 /// The command line: one verb per file of `Commands`.
 struct Framegate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: ToolName.current,
+    commandName: ToolName.current.name,
     abstract:
       "Measure animation frames, report which of them drop, and fail when a change makes them slower.",
     version: version,

@@ -11,7 +11,8 @@ struct CheckReportTests {
   @Test("Kept budgets pass")
   func passed() throws {
     let file = try Fixtures.usual()
-    let report = CheckReport(Gate(file, budgets: try BudgetCheck(file)))
+    let report = CheckReport(
+      Gate(file, budgets: try BudgetCheck(file)), tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "check.txt")
     try expectGolden(report.markdown().content, "check.md")
@@ -39,7 +40,8 @@ struct CheckReportTests {
     let gate = Gate(
       file, budgets: try BudgetCheck(file),
       comparison: .compare(base: base, candidate: file, spread: .none))
-    let report = CheckReport(gate, sides: (label, ResultLabel("working tree", file)))
+    let report = CheckReport(
+      gate, sides: (label, ResultLabel("working tree", file)), tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "check-failed.txt")
     try expectGolden(report.markdown().content, "check-failed.md")

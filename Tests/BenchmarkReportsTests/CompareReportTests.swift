@@ -27,7 +27,7 @@ struct CompareReportTests {
     return CompareReport(
       .compare(base: base, candidate: candidate, spread: .none),
       baseline: ResultLabel("main", base),
-      candidate: ResultLabel("results/runs/x.json", candidate))
+      candidate: ResultLabel("results/runs/x.json", candidate), tool: Fixtures.tool)
   }
 
   @Test("Changes come first, with reasons and frames")
@@ -39,12 +39,38 @@ struct CompareReportTests {
     try expectGolden(String(decoding: try report().json(), as: UTF8.self), "compare.json")
   }
 
+  @Test("A change of nearly all frames is one line, and so is one that fell apart")
+  func fragments() throws {
+    func file(_ work: [Int64]) throws -> ResultFile {
+      Fixtures.result([Fixtures.scenario("feed.scroll", [try Fixtures.frames(.hz60, work)])])
+    }
+    func report(_ after: [Int64]) throws -> String {
+      let label = ResultLabel("main", base)
+      return CompareReport(
+        .compare(base: base, candidate: try file(after)), baseline: label, candidate: label,
+        tool: Fixtures.tool
+      ).text().content
+    }
+    let before = [Int64](repeating: 1_350_000, count: 30)
+    let base = try file(before)
+    let undecided = [2, 5, 10, 20, 21]
+    let most = before.indices.map { before[$0] * (undecided.contains($0) ? 105 : 115) / 100 }
+    let apart = before.indices.map { frame in
+      frame % 6 == 0 ? before[frame] * (frame == 12 ? 150 : 120) / 100 : before[frame] * 3 / 4
+    }
+
+    try expectGolden(try report(most), "compare-most-frames.txt")
+    try expectGolden(try report(before.map { $0 * 23 / 20 }), "compare-all-frames.txt")
+    try expectGolden(try report(apart), "compare-fragments.txt")
+  }
+
   @Test("A result against itself")
   func same() throws {
     let file = try Fixtures.usual()
     let label = ResultLabel("main", file)
     let report = CompareReport(
-      .compare(base: file, candidate: file), baseline: label, candidate: label)
+      .compare(base: file, candidate: file), baseline: label, candidate: label,
+      tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "compare-same.txt")
     try expectGolden(report.markdown().content, "compare-same.md")

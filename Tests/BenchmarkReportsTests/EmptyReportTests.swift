@@ -126,8 +126,9 @@ struct EmptyReportTests {
     Self.expectNoFigure(InspectReport([]).text().content)
     Self.expectNoFigure(ExplanationReport([]).text().content)
     Self.expectNoFigure(
-      ExplanationReport([.init(benchmark: "k", explanation: .unavailable("no valgrind"))])
-        .markdown().content)
+      ExplanationReport([
+        .init(benchmark: "k", verdict: .regressed, explanation: .unavailable("no valgrind"))
+      ]).markdown().content)
   }
 
   @Test("No repetitions and no frames give no cost, and nothing to replay")

@@ -1,5 +1,7 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BenchmarkReports
@@ -17,9 +19,9 @@ struct EscapingTests {
       "&amp;", "",
     ])
   func xml(text: String) throws {
-    let report = JUnitReport(cases: [
-      GateCase(group: text, benchmark: text, name: text, status: .failed(text))
-    ])
+    let report = JUnitReport(
+      tool: ToolName(startedAs: text),
+      cases: [GateCase(group: text, benchmark: text, name: text, status: .failed(text))])
 
     let parser = AttributeParser(report.text.data)
 
@@ -39,7 +41,7 @@ struct EscapingTests {
   @Test("A workflow command stays on one line, its title without separators")
   func commands() {
     let report = AnnotationReport(
-      verdict: "100 % bad\r\nreally", isPassed: false,
+      tool: Fixtures.tool, verdict: "100 % bad\r\nreally", isPassed: false,
       cases: [
         GateCase(group: "", benchmark: "a:b,c%", name: "x", status: .failed("1: 2, 3\n4")),
         GateCase(group: "", benchmark: "fine", name: "x", status: .passed),
@@ -50,12 +52,12 @@ struct EscapingTests {
 
     #expect(
       report.text.content == """
-        ::error title=framegate::100 %25 bad%0D%0Areally
+        ::error title=FeedBenchmarks::100 %25 bad%0D%0Areally
         ::error title=a%3Ab%2Cc%25::x: 1: 2, 3%0A4
         ::error title=worse::x: crashed
         ::warning title=doubt::x: why
         ::notice title=better::x: less
-        ::warning title=framegate::a,b is not compared: 100 %25.
+        ::warning title=FeedBenchmarks::a,b is not compared: 100 %25.
 
         """)
   }

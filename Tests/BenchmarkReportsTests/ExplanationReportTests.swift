@@ -22,15 +22,28 @@ struct ExplanationReportTests {
         selfCosts: Dictionary(
           uniqueKeysWithValues: (0..<14).map { ("function<\($0)>", Int64(60 * (20 - $0))) }),
         units: 60))
+    let faster = Explanation(
+      benchmark: "transition.cartFold.dismiss", per: .frame, rate: .hz60,
+      baseline: .init(selfCosts: ["$s4Feed": 4_000, "memcpy": 40], units: 4),
+      candidate: .init(selfCosts: ["$s4Feed": 400, "memcpy": 80], units: 4)
+    ).named(
+      by: ["$s4Feed": "Feed.append(_:)"],
+      at: [
+        "$s4Feed": BenchmarkModel.SourceLocation(
+          file: "/tmp/a build/Sources/Feed/Feed.swift", line: 9)
+      ])
     let same = Explanation(
       benchmark: "kernel.memory", per: .operation,
       baseline: .init(selfCosts: ["f": 7], units: 1),
       candidate: .init(selfCosts: ["f": 7], units: 1))
     return ExplanationReport([
-      .init(benchmark: slower.benchmark, explanation: .value(slower)),
-      .init(benchmark: crowded.benchmark, explanation: .value(crowded)),
-      .init(benchmark: same.benchmark, explanation: .value(same)),
-      .init(benchmark: "kernel.wide", explanation: .unavailable("valgrind is not installed")),
+      .init(benchmark: slower.benchmark, verdict: .regressed, explanation: .value(slower)),
+      .init(benchmark: crowded.benchmark, verdict: .regressed, explanation: .value(crowded)),
+      .init(benchmark: faster.benchmark, verdict: .improved, explanation: .value(faster)),
+      .init(benchmark: same.benchmark, verdict: .regressed, explanation: .value(same)),
+      .init(
+        benchmark: "kernel.wide", verdict: .improved,
+        explanation: .unavailable("valgrind is not installed")),
     ])
   }
 
@@ -41,11 +54,11 @@ struct ExplanationReportTests {
     try expectGolden(String(decoding: try report.json(), as: UTF8.self), "explanation.json")
   }
 
-  @Test("The annotation of a regression names the function that grew most at its rate")
+  @Test("The annotation of a change names the function that changed most that way, at its rate")
   func annotation() {
     func explained(_ rate: RefreshRate?, _ changes: [String: Int64]) -> ExplanationReport.Entry {
       .init(
-        benchmark: "work",
+        benchmark: "work", verdict: .regressed,
         explanation: .value(
           Explanation(
             benchmark: "work", per: rate == nil ? .operation : .frame, rate: rate,
@@ -56,11 +69,13 @@ struct ExplanationReportTests {
       explained(nil, ["shrank": -900, "grew": 41, "stayed": 0]), explained(.hz60, ["slow60": 7]),
       explained(.hz120, ["slow120": 8]),
     ])
-    func annotation(_ metric: String, _ rate: RefreshRate?) -> String {
+    func annotation(
+      _ metric: String, _ rate: RefreshRate?, _ verdict: Verdict = .regressed
+    ) -> String {
       let entry = ComparisonEntry(
         benchmark: "work",
         rate.map { .frames(metric: metric, unit: "ns", rate: $0) } ?? .metric(metric, unit: "ns"),
-        baseline: 10, candidate: 12, finding: .verdict(.regressed))
+        baseline: 10, candidate: 12, finding: .verdict(verdict))
       let label = ResultLabel("main", commit: "abc", time: Date(timeIntervalSince1970: 0))
       return CompareReport(
         Comparison(entries: [entry]), baseline: label, candidate: label, explanations: report
@@ -70,6 +85,9 @@ struct ExplanationReportTests {
     #expect(annotation("cpuTotal", nil).contains("; +41 instructions per operation in grew\n"))
     #expect(annotation("work", .hz60).contains("; +7 instructions per frame in slow60\n"))
     #expect(annotation("work", .hz120).contains("; +8 instructions per frame in slow120\n"))
+    #expect(
+      annotation("cpuTotal", nil, .improved).contains(
+        "; -900 instructions per operation in shrank\n"))
     #expect(!annotation("work", RefreshRate(hertz: 90)).contains("instructions"))
     #expect(!annotation("mallocCountTotal", nil).contains("instructions"))
   }

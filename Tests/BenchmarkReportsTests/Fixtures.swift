@@ -4,6 +4,9 @@ import FrameTiming
 import TestSupport
 
 extension Fixtures {
+  /// The tool that reports name.
+  static let tool = ToolName(startedAs: ".build/release/FeedBenchmarks")
+
   static let noCounter = "jemalloc is not installed; 'apt-get install libjemalloc-dev' adds it"
 
   static func times(around median: Double) -> [Double] {

@@ -135,7 +135,9 @@ struct ForeignTextTests {
     let comparison = Comparison.compare(base: base, candidate: file)
     let compare = CompareReport(
       comparison, baseline: ResultLabel(text, base), candidate: label,
-      explanations: ExplanationReport([.init(benchmark: text, explanation: .unavailable(text))]))
+      explanations: ExplanationReport([
+        .init(benchmark: text, verdict: .regressed, explanation: .unavailable(text))
+      ]))
     let check = CheckReport(
       Gate(
         file, budgets: try BudgetCheck(file), comparison: comparison,

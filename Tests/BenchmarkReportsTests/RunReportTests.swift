@@ -9,7 +9,7 @@ import Testing
 struct RunReportTests {
   @Test("A run without problems")
   func usual() throws {
-    let report = RunReport(try Fixtures.usual())
+    let report = RunReport(try Fixtures.usual(), tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "run.txt")
     try expectGolden(report.markdown().content, "run.md")
@@ -17,7 +17,7 @@ struct RunReportTests {
 
   @Test("Failures, drops, missing metrics and noise are all named")
   func troubled() throws {
-    let report = RunReport(try Fixtures.troubled())
+    let report = RunReport(try Fixtures.troubled(), tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "run-troubled.txt")
     try expectGolden(report.markdown().content, "run-troubled.md")
@@ -101,7 +101,7 @@ struct RunReportTests {
 
   @Test("Colors change no characters")
   func color() throws {
-    let report = RunReport(try Fixtures.troubled())
+    let report = RunReport(try Fixtures.troubled(), tool: Fixtures.tool)
     let stripped = report.text(.colored).content.replacing(/\u{1B}\[[0-9]+m/, with: "")
 
     #expect(report.text(.colored).content != stripped)

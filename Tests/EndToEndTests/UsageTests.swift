@@ -18,7 +18,7 @@ struct UsageTests {
     rates.map { Mistake(arguments: ["run", "--rate=\($0)"], says: "such as 60") } + [
       Mistake(arguments: ["fly"], says: "Unexpected argument"),
       Mistake(
-        arguments: ["run", "--filter", "no such thing"], says: "'MisbehavingBenchmarks list' shows"),
+        arguments: ["run", "--filter", "no such thing"], says: "MisbehavingBenchmarks list' shows"),
       Mistake(arguments: ["run", "--filter", "("], says: "Escape"),
       Mistake(
         arguments: ["run", "--filter", String(repeating: "[", count: 20_000)],
@@ -40,7 +40,7 @@ struct UsageTests {
       Mistake(arguments: ["check", "--depth", "0"], says: "depth of 1, 2 or 3"),
       Mistake(arguments: ["check", "--depth", "9"], says: "depth of 1, 2 or 3"),
       Mistake(arguments: ["check", "--reserve", "fast"], says: "such as 1.5ms"),
-      Mistake(arguments: ["inspect", "good.nothing"], says: "'MisbehavingBenchmarks list' shows"),
+      Mistake(arguments: ["inspect", "good.nothing"], says: "MisbehavingBenchmarks list' shows"),
       Mistake(arguments: ["inspect", "good.scenario", "--at", "2"], says: "from 0 to 1"),
       Mistake(arguments: ["inspect", "good.scenario", "--at", "x"], says: "from 0 to 1"),
       Mistake(arguments: ["compare", "a", "b", "--also", "junit"], says: "Give both"),

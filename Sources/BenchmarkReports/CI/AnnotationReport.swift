@@ -1,3 +1,4 @@
+import BenchmarkModel
 import BenchmarkResults
 
 /// The findings of a gate as workflow commands of GitHub Actions, which become annotations.
@@ -5,6 +6,7 @@ import BenchmarkResults
 /// The verdict comes first, then the most severe findings: GitHub shows ten errors, ten warnings
 /// and ten notices per step and drops the rest.
 struct AnnotationReport {
+  let tool: ToolName
   let verdict: String
   let isPassed: Bool
   let cases: [GateCase]
@@ -15,10 +17,10 @@ struct AnnotationReport {
   var text: CommandText {
     let findings = cases.compactMap(Self.command)
     let lines =
-      [Self.line(isPassed ? .notice : .error, title: "framegate", verdict)]
+      [Self.line(isPassed ? .notice : .error, title: tool.name, verdict)]
       + Level.allCases.flatMap { level in
         findings.filter { $0.level == level }.map(\.line)
-      } + warnings.map { Self.line(.warning, title: "framegate", $0.text) }
+      } + warnings.map { Self.line(.warning, title: tool.name, $0.text(tool)) }
     return lines.map { "\($0)\n" as CommandText }.joined()
   }
 

@@ -57,8 +57,8 @@ extension GateCase.Status {
 }
 
 extension Comparison {
-  /// One case per entry, in the order of the tables; a regression names the function that grew
-  /// most.
+  /// One case per entry, in the order of the tables; a change names the function that
+  /// caused most of it.
   func cases(explainedBy explanations: ExplanationReport?) -> [GateCase] {
     entries.sortedForReport.map { entry in
       let rate = entry.rate.map { " at \($0)" } ?? ""
@@ -75,7 +75,7 @@ extension Comparison {
     let cause = explanation.map { "; \($0)" } ?? ""
     switch entry.finding {
     case .verdict(.unchanged, _): return .passed
-    case .verdict(.improved, _): return .improved("improved, \(entry.sentence)")
+    case .verdict(.improved, _): return .improved("improved, \(entry.sentence)\(cause)")
     case .verdict(.regressed, _): return .failed("regressed, \(entry.sentence)\(cause)")
     case .verdict(.inconclusive, _): return .undecided("inconclusive\(reason)")
     case .missing(let side, _):
@@ -87,14 +87,12 @@ extension Comparison {
 }
 
 extension ComparisonEntry {
-  /// Both values, the change and the frames that changed: `6.25 → 9.00 ns/op (+44.0 %)`.
+  /// Both values, the change and the frames that changed: `6.25 → 9.00 ns/op (+2.75 ns, +44.0 %)`.
   fileprivate var sentence: String {
-    let values = [baseline, candidate].map { $0.map(NumberText.count) ?? "n/a" }
-    let change = ratio.map { " (\(NumberText.change($0)))" } ?? ""
-    let frames = changedFrames.filter { $0.verdict == verdict }.map { range in
-      range.first == range.last ? "\(range.first)" : "\(range.first)–\(range.last)"
-    }
-    let list = frames.isEmpty ? "" : ", frames \(frames.joined(separator: ", "))"
-    return "\(values[0]) → \(values[1]) \(unit)\(change)\(list)"
+    let values = EntryText(self)
+    let change = values.change.isEmpty ? "" : " (\(values.change))"
+    let frames = FrameText(self).list
+    return "\(values.baseline) → \(values.candidate) \(values.unit)\(change)"
+      + (frames.isEmpty ? "" : ", \(frames)")
   }
 }

@@ -20,11 +20,11 @@ package protocol GateReport {
 }
 
 extension CheckReport: GateReport {
-  package func junit() -> XMLText { JUnitReport(cases: cases).text }
+  package func junit() -> XMLText { JUnitReport(tool: tool, cases: cases).text }
 
   package func annotations() -> CommandText {
     AnnotationReport(
-      verdict: verdict, isPassed: gate.role == .good, cases: cases,
+      tool: tool, verdict: verdict, isPassed: gate.role == .good, cases: cases,
       warnings: gate.comparison?.warnings ?? []
     ).text
   }
@@ -33,11 +33,11 @@ extension CheckReport: GateReport {
 extension CompareReport: GateReport {
   private var cases: [GateCase] { comparison.cases(explainedBy: explanations) }
 
-  package func junit() -> XMLText { JUnitReport(cases: cases).text }
+  package func junit() -> XMLText { JUnitReport(tool: tool, cases: cases).text }
 
   package func annotations() -> CommandText {
     AnnotationReport(
-      verdict: verdict, isPassed: comparison.role != .bad, cases: cases,
+      tool: tool, verdict: verdict, isPassed: comparison.role != .bad, cases: cases,
       warnings: comparison.warnings
     ).text
   }

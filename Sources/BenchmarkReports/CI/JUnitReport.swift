@@ -1,16 +1,19 @@
+import BenchmarkModel
+
 /// What a gate checked as JUnit XML, which most continuous integration systems show.
 ///
 /// A test suite per kind of check, a test case per budget or metric. An exceeded budget or a
 /// regression is a failure, a failed benchmark is an error, and a check without a verdict is
 /// skipped.
 struct JUnitReport {
+  let tool: ToolName
   let cases: [GateCase]
 
   /// XML that ends in a newline.
   var text: XMLText {
     var lines: [XMLText] = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      #"<testsuites name="framegate" \#(counts(cases))>"#,
+      #"<testsuites name="\#(tool.name)" \#(counts(cases))>"#,
     ]
     for group in groups {
       let cases = cases.filter { $0.group == group }

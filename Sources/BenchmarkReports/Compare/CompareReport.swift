@@ -1,4 +1,4 @@
-import BenchmarkModel
+package import BenchmarkModel
 package import BenchmarkResults
 package import Foundation
 
@@ -7,18 +7,22 @@ package struct CompareReport {
   let comparison: Comparison
   let baseline, candidate: ResultLabel
 
-  /// Why benchmarks regressed; nil unless requested.
+  /// Why benchmarks changed; nil unless requested.
   let explanations: ExplanationReport?
+
+  /// The tool that messages name.
+  let tool: ToolName
 
   /// Creates a report.
   package init(
     _ comparison: Comparison, baseline: ResultLabel, candidate: ResultLabel,
-    explanations: ExplanationReport? = nil
+    explanations: ExplanationReport? = nil, tool: ToolName = .current
   ) {
     self.comparison = comparison
     self.baseline = baseline
     self.candidate = candidate
     self.explanations = explanations
+    self.tool = tool
   }
 }
 
@@ -40,7 +44,7 @@ extension CompareReport {
     if let explanations, !explanations.isEmpty { blocks.append(explanations.text(style)) }
     if !comparison.warnings.isEmpty {
       let warnings = comparison.warnings.map {
-        "\(style.paint("Warning: ", as: .doubtful))\($0.text)\n" as TerminalText
+        "\(style.paint("Warning: ", as: .doubtful))\($0.text(tool))\n" as TerminalText
       }
       blocks.append(warnings.joined())
     }
@@ -65,7 +69,7 @@ extension CompareReport {
     let table = changed.table(&notes)
     if !table.isEmpty { blocks.append(table.markdown()) }
     let remarks =
-      changedFrames + notes.lines + comparison.warnings.map { "Warning: \($0.text)" }
+      changedFrames + notes.lines + comparison.warnings.map { "Warning: \($0.text(tool))" }
     if !remarks.isEmpty {
       blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined())
     }
@@ -88,23 +92,8 @@ extension CompareReport {
 
   var sides: String { "\(candidate) against \(baseline)" }
 
-  /// One line per run of frames that changed together.
-  private var changedFrames: [String] {
-    comparison.entries.flatMap { entry -> [String] in
-      guard let rate = entry.rate else { return [] }
-      let place = "\(entry.benchmark) at \(rate)"
-      let changes = entry.changedFrames.map { range in
-        let frames =
-          range.first == range.last ? "frame \(range.first)" : "frames \(range.first)–\(range.last)"
-        let change = range.ratio.map(NumberText.change) ?? "from 0"
-        return "\(place), \(entry.metric ?? ""): \(frames) \(range.verdict.rawValue), \(change)"
-      }
-      guard let dropped = entry.droppedFrames, dropped.baseline != dropped.candidate else {
-        return changes
-      }
-      return changes + ["\(place): dropped frames \(dropped.baseline) → \(dropped.candidate)"]
-    }
-  }
+  /// Which frames changed.
+  private var changedFrames: [String] { comparison.entries.flatMap { FrameText($0).lines } }
 }
 
 extension Comparison {
@@ -152,7 +141,7 @@ extension CompareReport: Encodable {
     try container.encode(candidate, forKey: .candidate)
     // A comparison speaks of changes: what passes is unchanged.
     try container.encode(outcome == .pass ? "unchanged" : outcome.rawValue, forKey: .verdict)
-    try container.encode(comparison.warnings.map(\.text), forKey: .warnings)
+    try container.encode(comparison.warnings.map { $0.text(tool) }, forKey: .warnings)
     try container.encode(comparison.entries, forKey: .entries)
     try container.encodeIfPresent(comparison.conditions, forKey: .conditions)
     try container.encodeIfPresent(explanations, forKey: .explanations)

@@ -14,28 +14,45 @@ struct ComparisonTable {
   func table(_ notes: inout Footnotes) -> Table {
     // The level of paired measurements depends on how often the data were judged.
     let isPaired = entries.contains { $0.times?.paired != nil }
-    var table = Table([
-      .text("name"), .text("metric"), .number("rate"), .text("unit"), .number("baseline"),
-      .number("candidate"), .number("change"),
-      .number(isPaired ? "interval" : "95 % interval"), .number("threshold"), .text("verdict"),
-    ])
+    let columns = Columns(entries)
+    var table = Table(
+      [.text("name"), .text("metric")] + (columns.hasRates ? [.number("rate")] : [])
+        + (columns.hasValues
+          ? [.text("unit"), .number("baseline"), .number("candidate"), .number("change")] : [])
+        + (columns.hasTimes
+          ? [.number(isPaired ? "interval" : "95 % interval"), .number("threshold")] : [])
+        + [.text("verdict")])
     for entry in entries {
       let mark = entry.reason.map { " \(notes.number($0))" } ?? ""
-      table.add([
-        Table.Cell(entry.benchmark), Table.Cell(entry.metric ?? "all"),
-        Table.Cell(entry.rate?.description ?? ""), Table.Cell(entry.unit),
-        Table.Cell(entry.text(entry.baseline)),
-        Table.Cell(entry.text(entry.candidate)),
-        Table.Cell(entry.change),
-        Table.Cell(
-          entry.times?.interval.map {
-            "\(NumberText.change($0.low)) … \(NumberText.change($0.high))"
-          } ?? ""),
-        Table.Cell(entry.times.map { "\(NumberText.format($0.threshold * 100)) %" } ?? ""),
-        Table.Cell(entry.word + mark, entry.role),
-      ])
+      table.add(
+        columns.cells(entry).map { Table.Cell($0) }
+          + [Table.Cell(entry.word + mark, entry.role)])
     }
     return table
+  }
+}
+
+/// Which columns apply to any entry of a table.
+private struct Columns {
+  let hasRates, hasValues, hasTimes: Bool
+
+  init(_ entries: [ComparisonEntry]) {
+    hasRates = entries.contains { $0.rate != nil }
+    hasValues = entries.contains { $0.baseline != nil || $0.candidate != nil }
+    hasTimes = entries.contains { $0.times != nil }
+  }
+
+  /// Everything but the verdict.
+  func cells(_ entry: ComparisonEntry) -> [String] {
+    let values = EntryText(entry)
+    let interval = entry.times?.interval.map {
+      "\(NumberText.change($0.low)) … \(NumberText.change($0.high))"
+    }
+    let threshold = entry.times.map { "\(NumberText.format($0.threshold * 100)) %" }
+    return [entry.benchmark, entry.metric ?? "all"]
+      + (hasRates ? [entry.rate?.description ?? ""] : [])
+      + (hasValues ? [values.unit, values.baseline, values.candidate, values.change] : [])
+      + (hasTimes ? [interval ?? "", threshold ?? ""] : [])
   }
 }
 
@@ -75,17 +92,5 @@ extension ComparisonEntry {
     case .verdict(.improved, _): .good
     case .verdict(.unchanged, _): .quiet
     }
-  }
-
-  /// A value of this entry; counters have no threshold and are exact.
-  fileprivate func text(_ value: Double?) -> String {
-    guard let value else { return "" }
-    return times == nil ? NumberText.count(value) : NumberText.format(value)
-  }
-
-  fileprivate var change: String {
-    if let ratio { return NumberText.change(ratio) }
-    guard let baseline, let candidate else { return "" }
-    return "\(text(baseline)) → \(text(candidate))"
   }
 }

@@ -1,17 +1,21 @@
-import BenchmarkModel
+package import BenchmarkModel
 package import BenchmarkResults
 package import Foundation
 
-/// Why benchmarks regressed: the functions whose instructions changed, for people and programs.
+/// Why benchmarks regressed or improved: the functions whose instructions changed, for people and programs.
 package struct ExplanationReport: Sendable {
   /// One benchmark, with what was found or why nothing was.
   package struct Entry: Encodable, Sendable {
     let benchmark: String
+
+    /// Regressed or improved.
+    let verdict: Verdict
     let explanation: Recorded<Explanation>
 
     /// Creates an entry.
-    package init(benchmark: String, explanation: Recorded<Explanation>) {
+    package init(benchmark: String, verdict: Verdict, explanation: Recorded<Explanation>) {
       self.benchmark = benchmark
+      self.verdict = verdict
       self.explanation = explanation
     }
   }
@@ -60,16 +64,20 @@ extension ExplanationReport {
     }.joined(separator: "\n")
   }
 
-  /// The function that grew most, in one sentence.
+  /// The function that grew most, or shrank most for an improvement, in one sentence.
   ///
-  /// - Parameter regression: A time or an instruction count that got worse.
-  /// - Returns: Nil for other metrics, without an explanation, and when no function grew.
-  func sentence(for regression: ComparisonEntry) -> String? {
-    guard !Self.countsAllocations(regression) else { return nil }
-    let found = entries.lazy.filter { $0.benchmark == regression.benchmark }
-      .compactMap(\.explanation.value).first { $0.rate == regression.rate }
-    guard let found, let most = found.functions.first(where: { $0.change > 0 }) else { return nil }
-    return "\(Self.signed(most.change)) instructions per \(found.unit.rawValue) in \(most.name)"
+  /// - Parameter entry: A time or an instruction count that changed.
+  /// - Returns: Nil for other metrics, without an explanation, and when no function changed that way.
+  func sentence(for entry: ComparisonEntry) -> String? {
+    guard !Self.countsAllocations(entry), let verdict = entry.verdict else { return nil }
+    let found = entries.lazy.filter { $0.benchmark == entry.benchmark }
+      .compactMap(\.explanation.value).first { $0.rate == entry.rate }
+    let most = found?.functions.first { verdict == .improved ? $0.change < 0 : $0.change > 0 }
+    guard let found, let most else { return nil }
+    let place = most.location.map { " (\(Self.short($0)))" } ?? ""
+    return """
+      \(Self.signed(most.change)) instructions per \(found.unit.rawValue) in \(most.name)\(place)
+      """
   }
 
   /// Everything that was found, as JSON that ends in a newline.
@@ -87,30 +95,36 @@ extension ExplanationReport {
   private static func head(_ entry: Entry) -> String {
     switch entry.explanation {
     case .unavailable(let reason):
-      return "\(entry.benchmark): cannot be explained: \(reason)"
+      return "\(entry.benchmark) \(entry.verdict.rawValue), but cannot be explained: \(reason)"
     case .value(let found):
       let rate = found.rate.map { " at \($0)" } ?? ""
       let ratio =
-        found.baseline > 0 ? " (\(NumberText.change(found.candidate / found.baseline)))" : ""
+        found.baseline > 0 ? ", \(NumberText.change(found.candidate / found.baseline))" : ""
+      let difference = found.candidate - found.baseline
+      let change = difference == 0 ? "" : " (\(signed(difference))\(ratio))"
       return """
-        \(entry.benchmark)\(rate): \(NumberText.count(found.baseline)) → \
-        \(NumberText.count(found.candidate)) instructions per \(found.unit.rawValue)\(ratio)
+        \(entry.benchmark)\(rate) \(entry.verdict.rawValue): \(NumberText.count(found.baseline)) → \
+        \(NumberText.count(found.candidate)) instructions per \(found.unit.rawValue)\(change)
         """
     }
   }
 
   private static func table(_ entry: Entry) -> [Table] {
     guard let found = entry.explanation.value, !found.functions.isEmpty else { return [] }
-    var table = Table([
-      .text("function"), .number("baseline"), .number("candidate"),
-      .number("change per \(found.unit.rawValue)"),
-    ])
-    for function in found.functions.prefix(shown) {
-      table.add([
-        Table.Cell(function.name), Table.Cell(NumberText.count(function.baseline)),
-        Table.Cell(NumberText.count(function.candidate)),
-        Table.Cell(signed(function.change), function.change > 0 ? .bad : .good),
+    let functions = found.functions.prefix(shown)
+    let hasPlaces = functions.contains { $0.location != nil }
+    var table = Table(
+      [.text("function")] + (hasPlaces ? [.text("source")] : []) + [
+        .number("baseline"), .number("candidate"), .number("change per \(found.unit.rawValue)"),
       ])
+    for function in functions {
+      let place = hasPlaces ? [Table.Cell(function.location.map(short) ?? "")] : []
+      table.add(
+        [Table.Cell(function.name)] + place + [
+          Table.Cell(NumberText.count(function.baseline)),
+          Table.Cell(NumberText.count(function.candidate)),
+          Table.Cell(signed(function.change), function.change > 0 ? .bad : .good),
+        ])
     }
     return [table]
   }
@@ -125,6 +139,11 @@ extension ExplanationReport {
     let sum = others.reduce(0) { $0 + $1.change }
     return others.isEmpty
       ? [] : ["and \(signed(sum)) in \(Words.count(others.count, "other function"))"]
+  }
+
+  /// The file's name and the line, without the folder of a build that is thrown away.
+  private static func short(_ location: SourceLocation) -> String {
+    "\(location.file.split(separator: "/").last ?? ""):\(location.line)"
   }
 
   private static func signed(_ change: Double) -> String {

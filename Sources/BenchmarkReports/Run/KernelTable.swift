@@ -35,42 +35,48 @@ struct KernelTable {
   }
 
   func table(_ notes: inout Footnotes) -> Table {
-    let times = kernels.compactMap { $0.time?.median }
-    let unit = TimeUnit(for: times)
+    let times = TimeColumn(for: kernels.compactMap { $0.time?.median })
     var table = Table(
-      [
-        .text("name"), .number("\(unit.name)/op"), .number("95 % interval"), .number("B/op"),
-        .number("allocations/op"),
-      ] + (hasInstructions ? [.number("instructions/op")] : [])
+      [.text("name")]
+        + (hasTimes ? [.number(times.title(per: "op")), .number("95 % interval")] : [])
+        + counters.map { .number($0.title) }
         + (ratios.isEmpty ? [] : [.number(ratioTitle)])
         + (shares.isEmpty ? [] : [.number("of limit")]))
     for kernel in kernels {
-      table.add(cells(kernel, unit: unit, columns: table.columns.count, &notes))
+      table.add(cells(kernel, times, columns: table.columns.count, &notes))
     }
     return table
   }
 
-  /// Whether instructions were requested.
-  private var hasInstructions: Bool {
-    kernels.contains { $0.timed?.metrics[Metric.instructions.name] != nil }
+  /// Whether times were requested: also true for a benchmark that failed before any metric was known.
+  private var hasTimes: Bool { has(.wallClock) || counters.isEmpty }
+
+  /// The counters that were requested, in the order of their columns.
+  private var counters: [(metric: Metric, title: String)] {
+    [
+      (.mallocBytesCount, "B/op"), (.mallocCountTotal, "allocations/op"),
+      (.instructions, "instructions/op"),
+    ].filter { has($0.0) }
+  }
+
+  private func has(_ metric: Metric) -> Bool {
+    kernels.contains { $0.timed?.metrics[metric.name] != nil }
   }
 
   private func cells(
-    _ kernel: BenchmarkResult, unit: TimeUnit, columns: Int, _ notes: inout Footnotes
+    _ kernel: BenchmarkResult, _ times: TimeColumn, columns: Int, _ notes: inout Footnotes
   ) -> [Table.Cell] {
     if let failure = kernel.failure {
       return [Table.Cell(kernel.name), Table.Cell("failed \(notes.number(failure))", .bad)]
         + (2..<columns).map { _ in Table.Cell("") }
     }
-    var cells = [
-      Table.Cell(kernel.name),
-      cell(kernel.metric(.wallClock), &notes) { unit.format($0.median) },
-      intervalCell(kernel, unit: unit, &notes),
-      cell(kernel.metric(.mallocBytesCount), &notes) { NumberText.count($0.median) },
-      cell(kernel.metric(.mallocCountTotal), &notes) { NumberText.count($0.median) },
-    ]
-    if hasInstructions {
-      cells.append(cell(kernel.metric(.instructions), &notes) { NumberText.count($0.median) })
+    var cells = [Table.Cell(kernel.name)]
+    if hasTimes {
+      cells.append(cell(kernel.metric(.wallClock), &notes) { times.format($0.median) })
+      cells.append(intervalCell(kernel, times, &notes))
+    }
+    for (metric, _) in counters {
+      cells.append(cell(kernel.metric(metric), &notes) { NumberText.count($0.median) })
     }
     if !ratios.isEmpty {
       cells.append(Table.Cell(ratios[kernel.name].map { NumberText.format($0) } ?? ""))
@@ -89,12 +95,12 @@ struct KernelTable {
   }
 
   private func intervalCell(
-    _ kernel: BenchmarkResult, unit: TimeUnit, _ notes: inout Footnotes
+    _ kernel: BenchmarkResult, _ times: TimeColumn, _ notes: inout Footnotes
   ) -> Table.Cell {
     guard let time = kernel.time else { return Table.Cell("") }
     switch time.interval {
     case .value(let interval):
-      return Table.Cell("\(unit.format(interval.low)) – \(unit.format(interval.high))")
+      return Table.Cell(times.format(from: interval.low, to: interval.high))
     case .unavailable(let reason):
       return Table.Cell(notes.mark(reason), .quiet)
     }

@@ -13,14 +13,15 @@ struct PacedTable {
   }
 
   func table() -> Table {
-    let times = runs.flatMap { $0.run.wakeUpNs + $0.run.wallNs + $0.run.cpuNs }.map { Double($0) }
-    let unit = TimeUnit(for: times)
+    let columns: [TimeColumn] = [\PacedRun.wakeUpNs, \.wallNs, \.cpuNs].map { times in
+      TimeColumn(for: runs.flatMap { Self.times($0.run[keyPath: times]) })
+    }
     var table = Table([
       .text("name"), .number("rate"), .number("frames"), .number("dropped"),
       .number("dropped in replay"), .number("hitch ratio ms/s"),
-      .number("wake-up median \(unit.name)"), .number("max"),
-      .number("wall median \(unit.name)"), .number("max"),
-      .number("CPU median \(unit.name)"), .number("max"),
+      .number(columns[0].title("wake-up median")), .number("max"),
+      .number(columns[1].title("wall median")), .number("max"),
+      .number(columns[2].title("CPU median")), .number("max"),
     ])
     for (scenario, run) in runs {
       let replay = scenario.frames(at: run.rate).map { FrameRow($0) }
@@ -33,13 +34,17 @@ struct PacedTable {
             run.timeline.droppedFrameCount > 0 ? .bad : .good),
           Table.Cell(replay?.dropped(separator: "/") ?? ""),
           Table.Cell(NumberText.format(run.timeline.hitchRatio)),
-        ] + [run.wakeUpNs, run.wallNs, run.cpuNs].flatMap { Self.cells($0, unit: unit) })
+        ]
+          + zip([run.wakeUpNs, run.wallNs, run.cpuNs], columns).flatMap { times, column in
+            let cells = Self.times(times).map { Table.Cell(column.format($0)) }
+            return cells.isEmpty ? [Table.Cell(""), Table.Cell("")] : cells
+          })
     }
     return table
   }
 
-  private static func cells(_ times: [Int64], unit: TimeUnit) -> [Table.Cell] {
-    let sorted = SortedSamples(times.map { Double($0) })
-    return [sorted?.median, sorted?.maximum].map { Table.Cell($0.map(unit.format) ?? "") }
+  /// The median and the largest of the times; empty without times.
+  private static func times(_ times: [Int64]) -> [Double] {
+    SortedSamples(times.map { Double($0) }).map { [$0.median, $0.maximum].compactMap(\.self) } ?? []
   }
 }

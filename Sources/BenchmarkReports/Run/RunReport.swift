@@ -1,4 +1,4 @@
-import BenchmarkModel
+package import BenchmarkModel
 package import BenchmarkResults
 import FrameTiming
 import SampleStatistics
@@ -13,18 +13,24 @@ package struct RunReport {
   /// The limits of this machine, measured in this run or an earlier one.
   let limits: MachineLimits?
 
+  /// The tool that messages name.
+  let tool: ToolName
+
   /// Creates a report.
   ///
   /// - Parameters:
   ///   - file: What was measured.
   ///   - earlierCapacity: Capacities that an earlier run measured on this machine, by scenario.
   ///   - limits: The limits of this machine, measured in this run or an earlier one.
+  ///   - tool: The tool that messages name.
   package init(
-    _ file: ResultFile, earlierCapacity: [String: [Capacity]] = [:], limits: MachineLimits? = nil
+    _ file: ResultFile, earlierCapacity: [String: [Capacity]] = [:], limits: MachineLimits? = nil,
+    tool: ToolName = .current
   ) {
     self.file = file
     self.earlierCapacity = earlierCapacity
     self.limits = limits
+    self.tool = tool
   }
 }
 
@@ -46,7 +52,7 @@ extension RunReport {
     if !warnings.isEmpty {
       blocks.append(
         warnings.map {
-          "\(style.paint("Warning: ", as: .doubtful))\($0.text)\n" as TerminalText
+          "\(style.paint("Warning: ", as: .doubtful))\($0.text(tool))\n" as TerminalText
         }.joined())
     }
     let verdict = self.verdict
@@ -64,7 +70,7 @@ extension RunReport {
     for section in sections {
       blocks.append("### \(section.title)\n\n" + section.table.markdown())
     }
-    let remarks = notes.lines + [harnessLine] + warnings.map { "Warning: \($0.text)" }
+    let remarks = notes.lines + [harnessLine] + warnings.map { "Warning: \($0.text(tool))" }
     blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined())
     blocks.append(.folded("Environment", header.map { "- \($0)\n" as MarkdownText }.joined()))
     return blocks.joined(separator: "\n")

@@ -15,18 +15,18 @@ struct ScenarioTable {
 
   func table(_ notes: inout Footnotes) -> Table {
     let rows = scenarios.flatMap { scenario in scenario.frames.map { (scenario, FrameRow($0)) } }
-    let unit = TimeUnit(for: rows.flatMap { [$0.1.median, $0.1.maximum] })
-    let hasTail = rows.contains { $0.1.p99 != nil }
+    let times = Times(rows.map(\.1))
     let hasCapacity = scenarios.contains { capacity(of: $0) != nil }
     var table = Table(
       [
         .text("name")
       ] + (hasVariants ? [.text("variant")] : []) + [
-        .number("rate"), .number("budget \(unit.name)"), .number("work median"),
-        .number("work max"),
-      ] + (hasTail ? [.number("work p99")] : []) + [
+        .number("rate"), .number(times.periods.title("budget")),
+        .number(times.medians.title("work median")), .number(times.maxima.title("work max")),
+      ] + (times.tails.map { [.number($0.title("work p99"))] } ?? []) + [
         .number("dropped"), .number("hitches"), .number("hitch ratio ms/s"), .number("headroom"),
-      ] + (hasCapacity ? [.number("layers that fit")] : []) + [.number("allocations/frame")]
+      ] + (hasCapacity ? [.number("layers that fit")] : [])
+        + (hasAllocations ? [.number("allocations/frame")] : [])
         + (hasInstructions ? [.number("instructions/frame")] : []))
     for scenario in scenarios {
       if let failure = scenario.failure {
@@ -38,11 +38,27 @@ struct ScenarioTable {
         let row = FrameRow(costs)
         let fit = capacity(of: scenario, at: row.rate).map(CapacityTable.text) ?? ""
         table.add(
-          cells(scenario, row, unit: unit, hasTail: hasTail)
+          cells(scenario, row, times)
             + (hasCapacity ? [Table.Cell(fit)] : []) + counters(costs, &notes))
       }
     }
     return table
+  }
+
+  /// How each column of times is shown.
+  private struct Times {
+    let periods, medians, maxima: TimeColumn
+
+    /// Nil when no row has a tail.
+    let tails: TimeColumn?
+
+    init(_ rows: [FrameRow]) {
+      periods = TimeColumn(for: rows.map(\.period))
+      medians = TimeColumn(for: rows.map(\.median))
+      maxima = TimeColumn(for: rows.map(\.maximum))
+      let p99 = rows.compactMap(\.p99)
+      tails = p99.isEmpty ? nil : TimeColumn(for: p99)
+    }
   }
 
   /// Whether any scenario offers more than one implementation.
@@ -61,15 +77,14 @@ struct ScenarioTable {
   }
 
   private func cells(
-    _ scenario: BenchmarkResult, _ row: FrameRow, unit: TimeUnit, hasTail: Bool
+    _ scenario: BenchmarkResult, _ row: FrameRow, _ times: Times
   ) -> [Table.Cell] {
     let replay = row.replay
-    let tail = row.p99.map { unit.format($0) } ?? ""
     return names(scenario) + [
-      Table.Cell("\(row.rate)"), Table.Cell(unit.format(row.period)),
-      Table.Cell(unit.format(row.median)),
-      Table.Cell(unit.format(row.maximum), row.maximum > row.period ? .bad : nil),
-    ] + (hasTail ? [Table.Cell(tail)] : []) + [
+      Table.Cell("\(row.rate)"), Table.Cell(times.periods.format(row.period)),
+      Table.Cell(times.medians.format(row.median)),
+      Table.Cell(times.maxima.format(row.maximum), row.maximum > row.period ? .bad : nil),
+    ] + (times.tails.map { [Table.Cell(row.p99.map($0.format) ?? "")] } ?? []) + [
       Table.Cell(
         row.dropped(separator: "/") + (replay.restsOnFragileFrames ? "~" : ""),
         replay.droppedFrameCount > 0 ? .bad : replay.restsOnFragileFrames ? .doubtful : .good),
@@ -95,13 +110,18 @@ struct ScenarioTable {
     }
   }
 
+  /// Whether allocations were requested.
+  private var hasAllocations: Bool {
+    scenarios.contains { $0.frames.contains { $0.mallocCountTotal != .notMeasured } }
+  }
+
   /// Whether instructions were requested.
   private var hasInstructions: Bool {
     scenarios.contains { $0.frames.contains { $0.instructions != nil } }
   }
 
   private func counters(_ costs: FrameCosts, _ notes: inout Footnotes) -> [Table.Cell] {
-    [counter(costs.mallocCountTotal, &notes)]
+    (hasAllocations ? [counter(costs.mallocCountTotal, &notes)] : [])
       + (hasInstructions ? [counter(costs.instructions ?? .notMeasured, &notes)] : [])
   }
 

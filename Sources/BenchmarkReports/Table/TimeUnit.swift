@@ -1,4 +1,4 @@
-/// The unit in which one column of times is shown.
+/// The unit in which one column of times, or one time, is shown.
 struct TimeUnit: Hashable {
   let name: String
   let nanoseconds: Double
@@ -8,7 +8,7 @@ struct TimeUnit: Hashable {
     TimeUnit(name: "ms", nanoseconds: 1e6), TimeUnit(name: "s", nanoseconds: 1e9),
   ]
 
-  /// The unit for a column of times: the largest one that the median time reaches.
+  /// The unit for times that are shown together: the largest one that the median time reaches.
   ///
   /// - Parameter times: Nanoseconds; zeros are ignored.
   init(for times: [Double]) {
@@ -32,8 +32,49 @@ struct TimeUnit: Hashable {
     let unit = TimeUnit(for: [time.magnitude])
     return "\(unit.format(time)) \(unit.name)"
   }
+
   /// The number with the unit that suits it, for sentences.
   static func printWithUnit(_ time: Int64) -> String {
     printWithUnit(Double(time))
+  }
+}
+
+/// How a column of times is shown: in one unit, which its title names, or each time in its own.
+struct TimeColumn: Hashable {
+  /// Times in the column's unit that are easy to read.
+  private static let readable = 0.01..<100_000
+
+  /// Nil if no unit suits all times of the column.
+  private let unit: TimeUnit?
+
+  /// Chooses the unit.
+  ///
+  /// - Parameter times: Nanoseconds; zeros are ignored.
+  init(for times: [Double]) {
+    let unit = TimeUnit(for: times)
+    let isReadable = times.allSatisfy {
+      $0 <= 0 || Self.readable.contains($0 / unit.nanoseconds)
+    }
+    self.unit = isReadable ? unit : nil
+  }
+
+  /// The title: `work max ms`, or `work max` where each time has its own unit.
+  func title(_ name: String) -> String {
+    unit.map { "\(name) \($0.name)" } ?? name
+  }
+
+  /// The title of a time per something: `ns/op`, or `time/op` where each time has its own unit.
+  func title(per divisor: String) -> String { "\(unit?.name ?? "time")/\(divisor)" }
+
+  func format(_ time: Double) -> String {
+    unit.map { $0.format(time) } ?? TimeUnit.printWithUnit(time)
+  }
+
+  /// Both ends of an interval, in one unit.
+  func format(from low: Double, to high: Double) -> String {
+    let own = TimeUnit(for: [low, high])
+    let unit = unit ?? own
+    let suffix = self.unit == nil ? " \(own.name)" : ""
+    return "\(unit.format(low)) – \(unit.format(high))\(suffix)"
   }
 }

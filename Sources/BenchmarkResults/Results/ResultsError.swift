@@ -80,9 +80,10 @@ package enum ResultsError: Error, Hashable, Sendable {
 
 extension ResultsError: ToolError {
   package var description: String {
-    switch self {
+    let tool = ToolName.current.command
+    return switch self {
     case .fileNotFound(let file):
-      "There is no file '\(file)'. Check the path, or measure with 'framegate run'."
+      "There is no file '\(file)'. Check the path, or measure with '\(tool) run'."
     case .notAFile(let file):
       "'\(file)' is not a file. Give the path of a result file, such as one in results/runs."
     case .unreadable(let file, let reason):
@@ -95,11 +96,11 @@ extension ResultsError: ToolError {
     case .invalidInputLimit(let text):
       "\(InputLimit.variable)='\(text)' is not a size. Set it to a number with a unit, such as 2GB."
     case .emptyFile(let file):
-      "'\(file)' is empty. Give a file that 'framegate run' wrote, or measure again."
+      "'\(file)' is empty. Give a file that '\(tool) run' wrote, or measure again."
     case .notJSON(let file, let reason):
       """
       '\(file)' is not a result file: \(reason.withoutFullStop). \
-      Give a file that 'framegate run' wrote, or measure again.
+      Give a file that '\(tool) run' wrote, or measure again.
       """
     case .unknownSchema(let file, let version, let supported):
       """
@@ -110,7 +111,7 @@ extension ResultsError: ToolError {
       """
       '\(file)' has an unusable value at \(keyPath.isEmpty ? "the top level" : keyPath): \
       \(problem.withoutFullStop). \
-      Correct it, or measure again with 'framegate run'.
+      Correct it, or measure again with '\(tool) run'.
       """
     case .invalidName(let name, let problem):
       "A result cannot be named '\(name)': \(problem). Use letters, digits, '-', '_' and '.'."
@@ -122,7 +123,7 @@ extension ResultsError: ToolError {
     case .baselineNotFound(let name, let directory):
       """
       No result named '\(name)' in \(directory). \
-      Record one with 'framegate run --save \(name)'.
+      Record one with '\(tool) run --save \(name)'.
       """
     case .operandNotFound(let operand, let directory):
       """
@@ -139,7 +140,8 @@ extension ResultsError: ToolError {
     case .noRunOfCommit(let revision, let directory):
       """
       No clean run of '\(revision)' is stored in \(directory). \
-      Check it out and measure it with 'framegate run'; runs with uncommitted changes do not count.
+      Check it out and measure it with '\(tool) run'; runs with uncommitted changes do not \
+      count.
       """
     case .unwritable(let path, let reason):
       """
@@ -157,7 +159,7 @@ extension ResultsError: ToolError {
       """
       '\(scenario)' was sampled at \(sampled.map(\.description).joined(separator: ", ")), \
       not at \(rate), and costs cannot be converted to another rate. \
-      Measure with 'framegate run --rate \(rate.hertz)'.
+      Measure with '\(tool) run --rate \(rate.hertz)'.
       """
     case .noFramesMeasured:
       "No frames were measured. Measure the scenario again."
@@ -176,7 +178,8 @@ extension ResultsError: ToolError {
     guard !operand.contains(".."), let name = try? ResultName(operand) else {
       return "Check the spelling."
     }
-    return "Record one with 'framegate run --save \(name.text)', or check the spelling."
+    let tool = ToolName.current.command
+    return "Record one with '\(tool) run --save \(name.text)', or check the spelling."
   }
 
   /// The first names, and how many there are besides them.

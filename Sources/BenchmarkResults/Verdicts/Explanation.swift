@@ -1,3 +1,4 @@
+package import BenchmarkModel
 package import FrameTiming
 
 /// Which functions execute more or fewer instructions in a candidate than in its baseline.
@@ -37,6 +38,10 @@ package struct FunctionChange: Hashable, Codable, Sendable {
 
   /// The name as the linker knows it.
   package let symbol: String
+
+  /// Where it begins in the candidate's source code, or in the baseline's if only that has it; nil where
+  /// the builds do not say.
+  package var location: SourceLocation?
 
   /// Instructions per unit; 0 where the function is not called or is inlined into its callers.
   package let baseline, candidate: Double
@@ -99,13 +104,21 @@ extension Explanation {
       .sorted { ($1.change.magnitude, $0.symbol) < ($0.change.magnitude, $1.symbol) }
   }
 
-  /// The same explanation with the functions named by `names`; unknown symbols keep their name.
-  package func named(by names: [String: String]) -> Explanation {
+  /// The same explanation with names and places of functions.
+  ///
+  /// - Parameters:
+  ///   - names: The names as in source code by symbol; unknown symbols keep theirs.
+  ///   - locations: Where functions begin, by symbol.
+  /// - Returns: The explanation.
+  package func named(
+    by names: [String: String], at locations: [String: SourceLocation] = [:]
+  ) -> Explanation {
     Explanation(
       benchmark: benchmark, unit: unit, rate: rate, baseline: baseline, candidate: candidate,
       functions: functions.map { function in
         var function = function
         function.name = names[function.symbol] ?? function.symbol
+        function.location = locations[function.symbol]
         return function
       })
   }

@@ -90,8 +90,8 @@ extension Framegate.Run {
         Terminal.say(
           """
           Saved \(place).
-          Next: '\(ToolName.current) check --result \(place)' judges it, \
-          '\(ToolName.current) compare BASE \(place)' compares it.
+          Next: '\(ToolName.current.command) check --result \(place)' judges it, \
+          '\(ToolName.current.command) compare BASE \(place)' compares it.
 
           """)
       } else if isNeeded {

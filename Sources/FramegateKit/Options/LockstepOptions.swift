@@ -27,8 +27,8 @@ struct LockstepOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Name the functions that made regressed benchmarks execute more instructions; for revisions, \
-      needs valgrind.
+      Name the functions that made changed benchmarks execute more or fewer instructions; for \
+      revisions, needs valgrind.
       """)
   var explain = false
 

@@ -84,7 +84,7 @@ enum SelectionError: ToolError {
   var exitCode: ToolExit { .wrongUsage }
 
   var description: String {
-    let list = "'\(ToolName.current) list' shows the names"
+    let list = "'\(ToolName.current.command) list' shows the names"
     return switch self {
     case .nothingSelected:
       "No benchmark is selected. \(list); --filter and --skip match parts of them."

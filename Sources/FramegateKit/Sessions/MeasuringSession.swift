@@ -53,7 +53,7 @@ struct MeasuringSession {
     let sources = await SourceState(of: ResultsFolder.workingFolder)
     try Task.checkCancellation()
     let file = ResultFile(
-      tool: ToolIdentity(name: ToolName.current, version: Framegate.version), time: Date(),
+      tool: ToolIdentity(name: ToolName.current.name, version: Framegate.version), time: Date(),
       environment: EnvironmentProbe.environment(
         sources: sources, worker: probe.hello, variables: settings.measuring.recordedVariables),
       harness: .value(probe.cost))

@@ -19,7 +19,7 @@ struct RevisionComparison {
   /// Whether to measure revisions whose sources or code are equal.
   let isForced: Bool
 
-  /// Whether to name the functions that made benchmarks slower.
+  /// Whether to name the functions that made benchmarks slower or faster.
   let explains: Bool
 
   let isQuiet: Bool
@@ -110,18 +110,21 @@ struct RevisionComparison {
     return findings
   }
 
-  /// Adds the reasons for regressions; stops early after a signal.
+  /// Adds the reasons for regressions and improvements; stops early after a signal.
   private func explain(
     _ findings: inout ComparisonFindings, _ session: LockstepSession,
     _ sides: LockstepSession.Sides, _ bar: ProgressBar
   ) async {
-    let regressed = findings.comparison.regressedBenchmarks
+    let changed = findings.comparison.changedBenchmarks
     var entries: [ExplanationReport.Entry] = []
     do {
-      for (index, entry) in regressed.enumerated() {
-        bar.begins("explaining \(entry.benchmark)", index: index, count: regressed.count)
+      for (index, entry) in changed.enumerated() {
+        bar.begins("explaining \(entry.benchmark)", index: index, count: changed.count)
         let found = try await session.explain(entry, of: sides)
-        entries.append(ExplanationReport.Entry(benchmark: entry.benchmark, explanation: found))
+        entries.append(
+          ExplanationReport.Entry(
+            benchmark: entry.benchmark, verdict: entry.verdict ?? .inconclusive,
+            explanation: found))
       }
     } catch {
       findings.isInterrupted = true
@@ -182,7 +185,7 @@ struct ComparisonFindings: Sendable {
   var failures: [Gate.Failure]
   var isInterrupted: Bool
 
-  /// Why benchmarks regressed; nil if not asked for.
+  /// Why benchmarks changed; nil if not asked for.
   var explanations: ExplanationReport?
 }
 

@@ -16,7 +16,8 @@ extension ChangedFrames {
   /// A run of at least this many frames decides a verdict on its own.
   static let decidingLength = 3
 
-  /// Runs of consecutive frames with the same verdict, regressed or improved.
+  /// The values of all frames, and the runs of consecutive frames with the same verdict, regressed or
+  /// improved.
   ///
   /// - Parameters:
   ///   - verdicts: One per frame.
@@ -25,28 +26,28 @@ extension ChangedFrames {
   /// - Returns: The runs, in order.
   static func ranges(
     of verdicts: [Verdict], baseline: [Int64], candidate: [Int64]
-  ) -> [ChangedFrames] {
-    var ranges: [ChangedFrames] = []
-    for (frame, verdict) in verdicts.enumerated() where [.regressed, .improved].contains(verdict) {
-      if let last = ranges.last, last.last == frame - 1, last.verdict == verdict {
-        ranges[ranges.count - 1].last = frame
+  ) -> FrameChanges {
+    var runs: [ChangedFrames] = []
+    for (frame, verdict) in verdicts.enumerated() where verdict.isChange {
+      if let last = runs.last, last.last == frame - 1, last.verdict == verdict {
+        runs[runs.count - 1].last = frame
       } else {
-        ranges.append(ChangedFrames(first: frame, last: frame, ratio: nil, verdict: verdict))
+        runs.append(ChangedFrames(first: frame, last: frame, ratio: nil, verdict: verdict))
       }
     }
-    for (index, range) in ranges.enumerated() {
-      let old = baseline[range.first...range.last].total
-      let new = candidate[range.first...range.last].total
-      ranges[index].ratio = old > 0 ? new / old : nil
+    for (index, run) in runs.enumerated() {
+      let old = baseline[run.first...run.last].total
+      let new = candidate[run.first...run.last].total
+      runs[index].ratio = old > 0 ? new / old : nil
     }
-    return ranges
+    return FrameChanges(verdicts: verdicts, baseline: baseline, candidate: candidate, runs: runs)
   }
 
   /// The verdict on a scenario, from the verdict on its total work and from its runs of frames.
   ///
   /// A few slow frames count even when the others make up for them, because they are the ones that
   /// drop.
-  static func verdict(total: Verdict, ranges: [ChangedFrames]) -> Verdict {
+  static func verdict(total: Verdict, ranges: FrameChanges) -> Verdict {
     let long = ranges.filter { $0.last - $0.first + 1 >= decidingLength }
     if total == .regressed || long.contains(where: { $0.verdict == .regressed }) {
       return .regressed

@@ -40,13 +40,19 @@ extension Comparison {
     entries.contains { $0.verdict == verdict }
   }
 
-  /// An entry for every benchmark, and every rate of a scenario, in which something regressed.
-  package var regressedBenchmarks: [ComparisonEntry] {
+  /// An entry for every benchmark, and every rate of a scenario, in which something changed: one that
+  /// regressed if there is one, else one that improved.
+  package var changedBenchmarks: [ComparisonEntry] {
     entries.reduce(into: []) { found, entry in
-      let isKnown = found.contains {
+      guard entry.verdict == .regressed || entry.verdict == .improved else { return }
+      let known = found.firstIndex {
         $0.benchmark == entry.benchmark && $0.rate == entry.rate
       }
-      if entry.verdict == .regressed, !isKnown { found.append(entry) }
+      if let known {
+        if entry.verdict == .regressed, found[known].verdict == .improved { found[known] = entry }
+      } else {
+        found.append(entry)
+      }
     }
   }
 

@@ -91,8 +91,8 @@ package struct ComparisonEntry: Hashable, Sendable {
   /// What would settle it; nil unless it is inconclusive and was measured in pairs.
   package var settling: Settling?
 
-  /// Which frames changed; empty for whole benchmarks.
-  package internal(set) var changedFrames: [ChangedFrames] = []
+  /// The frames of a scenario and which of them changed; empty for whole benchmarks.
+  package internal(set) var changedFrames = FrameChanges()
 
   /// Dropped frames at depth 1 without a reserve; nil for whole benchmarks.
   package internal(set) var droppedFrames: DroppedFrames?
@@ -181,7 +181,8 @@ extension ComparisonEntry {
     entry.finding = .verdict(
       .inconclusive,
       reason: "identical build: the machine ran the same code at another speed")
-    entry.changedFrames = []
+    entry.changedFrames = FrameChanges(
+      undecided: changedFrames.baseline, changedFrames.candidate)
     return entry
   }
 }
@@ -219,7 +220,7 @@ extension ComparisonEntry: Encodable {
     }
     try container.encodeIfPresent(reason, forKey: .reason)
     try container.encodeIfPresent(settling, forKey: .settling)
-    if !changedFrames.isEmpty { try container.encode(changedFrames, forKey: .changedFrames) }
+    if !changedFrames.isEmpty { try container.encode(changedFrames.runs, forKey: .changedFrames) }
     try container.encodeIfPresent(droppedFrames, forKey: .droppedFrames)
   }
 }

@@ -126,13 +126,16 @@ extension FramePair {
     _ metric: String, unit: String, _ before: [Int64], _ after: [Int64],
     times: ComparisonEntry.Times? = nil, reason: String?
   ) -> ComparisonEntry {
-    ComparisonEntry(
+    let hasSameFrames = before.count == after.count
+    var entry = ComparisonEntry(
       benchmark: name, .frames(metric: metric, unit: unit, rate: baseline.rate),
       baseline: before.total, candidate: after.total, times: times,
       finding: .verdict(
         .inconclusive,
-        reason: before.count == after.count
+        reason: hasSameFrames
           ? reason : "\(before.count) frames against \(after.count); the duration changed"))
+    if hasSameFrames { entry.changedFrames = FrameChanges(undecided: before, after) }
+    return entry
   }
 }
 

@@ -1,0 +1,82 @@
+import BenchmarkModel
+import BenchmarkResults
+
+/// The numbers of a comparison's entry as reports show them.
+///
+/// A benchmark's values are per operation. A scenario's are the mean per frame, and not the sum that
+/// results hold: a frame's cost can be held against the refresh period, and the mean changes by the
+/// same ratio as the sum, which the verdict is about. Times have the unit that suits them.
+struct EntryText {
+  private let entry: ComparisonEntry
+
+  /// The unit of times in this entry; nil for counters.
+  private let time: TimeUnit?
+
+  /// Frames that a value is divided by; nil for a benchmark, and if it is not known.
+  private let frameCount: Double?
+
+  init(_ entry: ComparisonEntry) {
+    self.entry = entry
+    let frames = entry.rate == nil ? 0 : entry.changedFrames.frameCount
+    frameCount = frames > 0 ? Double(frames) : nil
+    let isTime = entry.unit == Self.nanoseconds || entry.unit.hasPrefix(Self.nanoseconds + "/")
+    let count = frameCount ?? 1
+    time =
+      isTime
+      ? TimeUnit(for: [entry.baseline, entry.candidate].compactMap { $0.map { $0 / count } }) : nil
+  }
+
+  /// The unit in which results hold times.
+  private static let nanoseconds = "ns"
+}
+
+extension EntryText {
+  /// What a value is: `µs/op`, `ms/frame`, `B/frame`; empty without a value.
+  var unit: String {
+    guard entry.baseline != nil || entry.candidate != nil else { return "" }
+    let unit = (time?.name ?? "") + (time == nil ? entry.unit : String(entry.unit.dropFirst(2)))
+    guard entry.rate != nil, !unit.isEmpty else { return unit }
+    return frameCount == nil ? "\(unit) in all" : "\(unit)/frame"
+  }
+
+  var baseline: String { text(entry.baseline) }
+
+  var candidate: String { text(entry.candidate) }
+
+  /// The difference and the ratio: `+12.3 ns, +4.10 %`; empty when a side is missing.
+  ///
+  /// The difference follows from the ratio, so that both have the same sign: in pairs, the middle of
+  /// the ratios is not the ratio of the medians.
+  var change: String {
+    guard let baseline = entry.baseline, let candidate = entry.candidate else { return "" }
+    guard let ratio = entry.ratio else { return difference(candidate - baseline) }
+    guard ratio != 1 else { return NumberText.change(ratio) }
+    let difference = difference(
+      entry.times?.paired == nil ? candidate - baseline : baseline * (ratio - 1))
+    return "\(difference), \(NumberText.change(ratio))"
+  }
+
+  /// A difference of frames, per frame: `+1.35 ms`.
+  func difference(_ difference: Double, ofFrames count: Int) -> String {
+    Self.signed(difference / Double(max(count, 1)), isTime: time != nil, unit: entry.unit)
+  }
+
+  private func difference(_ difference: Double) -> String {
+    let unit = String(entry.unit.split(separator: "/").first ?? "")
+    return Self.signed(difference / (frameCount ?? 1), isTime: time != nil, unit: unit)
+  }
+
+  private static func signed(_ difference: Double, isTime: Bool, unit: String) -> String {
+    let sign = difference > 0 ? "+" : ""
+    if isTime { return sign + TimeUnit.printWithUnit(difference) }
+    // A count is a number of things that its metric names.
+    return sign + NumberText.count(difference) + (unit == "B" ? " B" : "")
+  }
+
+  private func text(_ value: Double?) -> String {
+    guard let value else { return "" }
+    let share = value / (frameCount ?? 1)
+    guard let time else { return NumberText.count(share) }
+    return time.format(share)
+  }
+}

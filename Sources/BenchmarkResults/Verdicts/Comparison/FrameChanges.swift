@@ -1,0 +1,127 @@
+package import BenchmarkModel
+
+/// The frames of a scenario on both sides, and which of them changed: a collection of runs.
+///
+/// The runs decide the verdict and are what JSON has. A person reads ``stretches``.
+package struct FrameChanges: Hashable, Sendable {
+  /// One verdict per frame.
+  private let verdicts: [Verdict]
+
+  /// One value per frame.
+  package let baseline, candidate: [Int64]
+
+  /// Runs of consecutive frames that changed in the same direction, in order.
+  package let runs: [ChangedFrames]
+
+  init(verdicts: [Verdict], baseline: [Int64], candidate: [Int64], runs: [ChangedFrames]) {
+    self.verdicts = verdicts
+    self.baseline = baseline
+    self.candidate = candidate
+    self.runs = runs
+  }
+
+  /// Frames that have no verdict.
+  ///
+  /// - Parameters:
+  ///   - baseline: One value per frame; none if the values of frames are not known.
+  ///   - candidate: One value per frame on the other side.
+  init(undecided baseline: [Int64] = [], _ candidate: [Int64] = []) {
+    self.init(
+      verdicts: baseline.map { _ in .inconclusive }, baseline: baseline, candidate: candidate,
+      runs: [])
+  }
+}
+
+extension FrameChanges: RandomAccessCollection {
+  package var startIndex: Int { runs.startIndex }
+  package var endIndex: Int { runs.endIndex }
+  package subscript(index: Int) -> ChangedFrames { runs[index] }
+}
+
+extension FrameChanges {
+  /// How many frames both sides have; 0 if that is not known.
+  package var frameCount: Int { Swift.min(baseline.count, candidate.count) }
+
+  /// Frames of one direction, as a person would name them: `frames 0–29, 24 of them`.
+  package struct Stretch: Hashable, Sendable {
+    /// The indices of the first and the last frame, both of which changed.
+    package fileprivate(set) var first, last: Int
+
+    /// How many of the frames from the first to the last changed; the others are not decided.
+    package fileprivate(set) var changedCount: Int
+
+    /// The totals of the frames that changed.
+    package fileprivate(set) var baseline, candidate: Double
+
+    /// Regressed or improved.
+    package let verdict: Verdict
+  }
+
+  /// The longest gap between two runs that are named together.
+  private static let longestGap = 3
+
+  /// Runs of one direction, those with short gaps of undecided frames between them as one.
+  ///
+  /// A few frames of a change are always undecided, because their intervals are wide. A frame that
+  /// changed in the other direction separates two stretches, and so do enough unchanged frames to
+  /// decide a verdict.
+  package var stretches: [Stretch] {
+    runs.reduce(into: []) { stretches, run in
+      let frames = run.first...run.last
+      let old = baseline[frames].total
+      let new = candidate[frames].total
+      if let previous = stretches.last, previous.verdict == run.verdict,
+        isShortGap(previous.last + 1..<run.first)
+      {
+        let index = stretches.count - 1
+        stretches[index].last = run.last
+        stretches[index].changedCount += frames.count
+        stretches[index].baseline += old
+        stretches[index].candidate += new
+      } else {
+        stretches.append(
+          Stretch(
+            first: run.first, last: run.last, changedCount: frames.count, baseline: old,
+            candidate: new, verdict: run.verdict))
+      }
+    }
+  }
+
+  /// The stretches to name, in order, and how many frames changed in each direction besides them.
+  ///
+  /// - Parameter limit: The most stretches of one direction: those whose cost changed most.
+  /// - Returns: The stretches, and the numbers of other frames, without zeros.
+  package func named(
+    atMost limit: Int
+  ) -> (stretches: [Stretch], others: [(verdict: Verdict, count: Int)]) {
+    let all = stretches
+    var named: [Int] = []
+    var others: [(verdict: Verdict, count: Int)] = []
+    for verdict in [Verdict.regressed, .improved] {
+      let largest = all.indices.filter { all[$0].verdict == verdict }
+        .sorted { (all[$1].distance, $0) < (all[$0].distance, $1) }
+      named += largest.prefix(limit)
+      let count = largest.dropFirst(limit).reduce(0) { $0 + all[$1].changedCount }
+      if count > 0 { others.append((verdict, count)) }
+    }
+    return (named.sorted().map { all[$0] }, others)
+  }
+
+  private func isShortGap(_ frames: Range<Int>) -> Bool {
+    guard frames.count <= Self.longestGap else { return false }
+    var unchanged = 0
+    for frame in frames {
+      if verdicts[frame].isChange { return false }
+      unchanged = verdicts[frame] == .unchanged ? unchanged + 1 : 0
+      if unchanged >= ChangedFrames.decidingLength { return false }
+    }
+    return true
+  }
+}
+
+extension FrameChanges.Stretch {
+  /// The total of the candidate over that of the baseline; nil when the baseline's is 0.
+  package var ratio: Double? { baseline > 0 ? candidate / baseline : nil }
+
+  fileprivate var distance: Double { (candidate - baseline).magnitude }
+}
