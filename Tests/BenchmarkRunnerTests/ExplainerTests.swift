@@ -1,4 +1,5 @@
 import BenchmarkHarness
+import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 import Foundation
@@ -26,6 +27,13 @@ struct ExplainerTests {
     let function = try #require(explanation.functions.first)
     #expect(function.change > 0)
     #expect(function.symbol.contains("21MisbehavingBenchmarks7SummingO3sum"))
+    // Debug builds have the place; release builds without debug information do not.
+    if let location = function.location {
+      #expect(location.file.hasSuffix("/Tests/MisbehavingBenchmarks/Summing.swift"))
+      #expect(location.line > 1)
+    } else {
+      #expect(!_isDebugAssertConfiguration())
+    }
     #expect(first == second)
   }
 

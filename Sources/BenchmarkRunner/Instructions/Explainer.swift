@@ -15,7 +15,7 @@ package struct Explainer: Sendable {
     case scenario(ScenarioParameters)
   }
 
-  /// The number of functions, those that changed most, whose symbols are turned into names.
+  /// The number of functions, those that changed most, whose names and places are looked up.
   private static let namedFunctions = 100
 
   private let base: WorkerLaunch
@@ -48,12 +48,22 @@ package struct Explainer: Sendable {
       let explanation = Explanation(
         benchmark: name, per: work.unit, rate: work.rate, baseline: baseline,
         candidate: candidate)
-      let names = await Demangler.names(
-        of: explanation.functions.prefix(Self.namedFunctions).map(\.symbol))
-      return .value(explanation.named(by: names))
+      let functions = explanation.functions.prefix(Self.namedFunctions)
+      return .value(
+        explanation.named(
+          by: await Demangler.names(of: functions.map(\.symbol)),
+          at: await locations(of: Array(functions))))
     } catch let unavailable as Unavailable {
       return .unavailable(unavailable.reason)
     }
+  }
+
+  /// Where the functions begin, in the candidate's source code if it calls them.
+  private func locations(of functions: [FunctionChange]) async -> [String: SourceLocation] {
+    let called = functions.filter { $0.candidate > 0 }.map(\.symbol)
+    let gone = functions.filter { $0.candidate <= 0 }.map(\.symbol)
+    return await SourceFinder.locations(of: called, in: candidate.executable)
+      .merging(await SourceFinder.locations(of: gone, in: base.executable)) { first, _ in first }
   }
 
   private func side(
