@@ -30,17 +30,22 @@ package struct BenchmarkRun {
   ///
   /// - Throws: What the observer throws, ``ProgramReplaced`` and `CancellationError`.
   package func measure(_ benchmarks: [ListedBenchmark], observer: some Observer) async throws {
+    let end = settings.effort.timeLimit.map { ContinuousClock.now + $0 }
     try await CounterPass.with(settings.measuring, workers) { counters in
       for (index, listed) in benchmarks.enumerated() {
         try Task.checkCancellation()
         observer.begins(listed.name, index: index, count: benchmarks.count)
-        try observer.finished(try await result(of: listed, counters))
+        // What one leaves over, the others share.
+        let share = end.map {
+          max(.zero, ContinuousClock.now.duration(to: $0)) / (benchmarks.count - index)
+        }
+        try observer.finished(try await result(of: listed, counters, within: share))
       }
     }
   }
 
   private func result(
-    of listed: ListedBenchmark, _ counters: CounterPass
+    of listed: ListedBenchmark, _ counters: CounterPass, within timeLimit: Duration?
   ) async throws -> BenchmarkResult {
     var result = BenchmarkResult(listed, settings.measuring)
     do {
@@ -48,7 +53,8 @@ package struct BenchmarkRun {
       case .benchmark(let traits):
         result.body = .benchmark(try await timed(listed.name, traits, counters))
       case .scenario(let traits):
-        try await measure(listed.name, traits, counters, into: &result.body)
+        try await measure(
+          listed.name, traits, counters, within: timeLimit, into: &result.body)
       }
     } catch is CancellationError {
       throw CancellationError()
@@ -75,12 +81,12 @@ package struct BenchmarkRun {
 
   /// Measures a scenario; a pass that fails keeps the results of those before it.
   private func measure(
-    _ name: String, _ traits: ScenarioTraits, _ counters: CounterPass,
+    _ name: String, _ traits: ScenarioTraits, _ counters: CounterPass, within timeLimit: Duration?,
     into body: inout BenchmarkResult.Body
   ) async throws {
     let measurement = ScenarioMeasurement(
       name: name, traits: traits, settings: settings, workers: workers, counters: counters,
-      clockCostNs: clockCostNs)
+      clockCostNs: clockCostNs, timeLimit: timeLimit)
     var scenario = ScenarioResult(traits, settings.measuring)
     defer { body = .scenario(scenario) }
     do {

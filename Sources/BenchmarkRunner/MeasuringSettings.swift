@@ -8,8 +8,14 @@ package struct MeasuringSettings: Sendable {
   /// The seed of Swift's hashing in all workers of a run.
   package static let hashSeedOfRuns: UInt64 = 0
 
-  /// The rates at which scenarios are sampled.
-  package var rates: [RefreshRate]
+  /// The rates at which scenarios are sampled unless the user names others.
+  private static let standardRates: [RefreshRate] = [.hz60, .hz120]
+
+  /// The rates that the user named; nil for the standard ones and those of budgets.
+  package var chosenRates: [RefreshRate]?
+
+  /// Budgets that are judged in place of those that scenarios declare; nil for the declared ones.
+  package var judgedBudgets: [FrameBudget]?
 
   /// The number of layers in every scene.
   package var layers: Int
@@ -35,7 +41,7 @@ package struct MeasuringSettings: Sendable {
   package var hashesRandomly: Bool
 
   package init(
-    rates: [RefreshRate] = [.hz60, .hz120],
+    rates: [RefreshRate]? = nil,
     layers: Int = ScenarioParameters.standardLayers,
     screen: ScreenSize = .standard,
     variant: Variant? = nil,
@@ -44,7 +50,7 @@ package struct MeasuringSettings: Sendable {
     environment: [String: String] = [:],
     hashesRandomly: Bool = false
   ) {
-    self.rates = rates
+    chosenRates = rates
     self.layers = layers
     self.screen = screen
     self.variant = variant
@@ -56,6 +62,16 @@ package struct MeasuringSettings: Sendable {
 }
 
 extension MeasuringSettings {
+  /// The rates at which every scenario is sampled.
+  package var rates: [RefreshRate] { chosenRates ?? Self.standardRates }
+
+  /// The rates at which a scenario is sampled: also those of its budgets, unless the user named some.
+  package func rates(of scenario: ScenarioTraits) -> [RefreshRate] {
+    if let chosenRates { return chosenRates }
+    let budgets = (judgedBudgets ?? scenario.budgets).compactMap { $0.display?.rate }
+    return Set(Self.standardRates + budgets).sorted()
+  }
+
   /// The metrics to measure.
   package var metrics: Set<Metric> { chosenMetrics ?? Set(Metric.measuredByDefault) }
 
@@ -129,10 +145,13 @@ package struct RunSettings: Sendable {
     var sampling: Duration { self == .quick ? .milliseconds(90) : .milliseconds(500) }
     var warmUp: Duration { self == .quick ? .milliseconds(30) : .milliseconds(300) }
 
+    /// The time for everything that is measured, without what is counted; nil if it does not matter.
+    var timeLimit: Duration? { self == .quick ? .seconds(10) : nil }
+
     /// Worker processes per scenario, so that one unlucky memory layout does not decide.
     var launches: Int { self == .quick ? 1 : 2 }
 
-    /// Repetitions of a scenario in each process.
+    /// Repetitions of a scenario in each process, if there is time.
     var repetitions: Int { self == .quick ? 20 : 15 }
   }
 

@@ -61,7 +61,9 @@ struct BudgetCheckTests {
     let strict = try check(1_000_000, budgets: budgets)
 
     #expect(strict.outcome == .missing)
-    #expect(strict.entries.first?.judgement.finding.contains("run --rate 90") == true)
+    #expect(
+      strict.entries.first?.judgement.finding.contains("with '--rate 60,90,120', or without")
+        == true)
     #expect(try check(1_000_000, .init(allowsMissing: true), budgets: budgets).outcome == .pass)
   }
 

@@ -12,8 +12,17 @@ struct CostEstimateTests {
     let estimate = try CostEstimate(repetitions: [[10, 100], [30, 300], [20, 200]])
 
     #expect(estimate.workNs == [20, 200])
-    #expect(estimate.intervalNs == [10...30, 100...300])
     #expect(estimate.repetitions == 3)
+  }
+
+  @Test("An interval takes six repetitions, and is not made up of fewer", arguments: 1...8)
+  func fewestRepetitions(count: Int) throws {
+    let estimate = try CostEstimate(repetitions: (0..<count).map { [Int64($0)] })
+
+    #expect(
+      estimate.intervalNs
+        == (count < 6
+          ? .unavailable("too few repetitions for an interval") : .value([0...Int64(count - 1)])))
   }
 
   @Test("Twenty repetitions have the interval from the 6th to the 15th")
@@ -23,16 +32,16 @@ struct CostEstimateTests {
     let estimate = try CostEstimate(repetitions: repetitions)
 
     #expect(estimate.workNs == [105])
-    #expect(estimate.intervalNs == [60...150])
+    #expect(estimate.intervalNs == .value([60...150]))
   }
 
   @Test("The clock's cost is subtracted, and nothing falls below 0")
   func clockCost() throws {
     let estimate = try CostEstimate(
-      repetitions: [[50, 1_000], [60, 1_100], [70, 1_200]], clockCostNs: 60)
+      repetitions: (0..<7).map { [40 + $0 * 5, 1_000 + $0 * 100] }, clockCostNs: 60)
 
-    #expect(estimate.workNs == [0, 1_040])
-    #expect(estimate.intervalNs[0] == 0...10)
+    #expect(estimate.workNs == [0, 1_240])
+    #expect(estimate.intervalNs.value?.first == 0...10)
   }
 
   @Test(

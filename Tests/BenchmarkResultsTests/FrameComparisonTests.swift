@@ -92,7 +92,9 @@ struct FrameComparisonTests {
       gap.finding
         == .missing(
           from: .candidate,
-          reason: "not sampled at 120 Hz; measure with 'framegate run --rate 120'"))
+          reason:
+            "not sampled at 120 Hz; measure with '--rate 60,120', or without '--rate' if a budget names it"
+        ))
   }
 
   @Test("Frames without work are unchanged against themselves")

@@ -19,9 +19,10 @@ struct SchemaTests {
 
   /// A file with a value for every key.
   private func everything() throws -> ResultFile {
-    let costs = try FrameCosts(
+    var costs = try FrameCosts(
       rate: .hz60, estimate: CostEstimate(repetitions: [[1_000, 20_000_000, 3_000]]),
       mallocCountTotal: .value([1, 2, 3]), mallocBytesCount: .unavailable("off"))
+    costs.plannedRepetitions = 20
     var scenario = Fixtures.scenario("transition.cartFold.present", [costs])
     scenario.changeScenario {
       $0.paced = [
@@ -29,14 +30,18 @@ struct SchemaTests {
           rate: .hz60, frameCount: 3, timeline: costs.replays[0], wakeUpNs: [1, 2, 3],
           wallNs: [4, 5, 6], cpuNs: [1, 1, 1])
       ]
-      $0.capacity = [
+      $0.capacity = .value([
         Capacity(
           variant: .simd, rate: .hz60, layers: 4_000,
-          interval: .value(Interval(low: 3_900, high: 4_100)))
-      ]
+          interval: .value(Interval(low: 3_900, high: 4_100))),
+        Capacity(variant: nil, rate: .hz60, layers: 9, interval: .unavailable("estimated")),
+      ])
     }
     var absent = Fixtures.scenario("transition.elsewhere")
-    absent.changeScenario { $0.frames = .unavailable("no AVX-512 on this machine") }
+    absent.changeScenario {
+      $0.frames = .unavailable("no AVX-512 on this machine")
+      $0.capacity = .unavailable("it does not depend on layers")
+    }
     var failed = Fixtures.kernel("kernel.crash")
     failed.status = .failed("signal 11")
     var few = Fixtures.kernel("layout.grid", variant: nil)

@@ -84,7 +84,9 @@ struct RevisionTests {
     let stored = try await fixture.run(["compare", "base", "slower", "--explain", "--stored"])
 
     #expect(run.code == 2, "\(run.output)\(run.error)")
-    #expect(run.output.contains("work.varying: cannot be explained: valgrind is not installed"))
+    #expect(
+      run.output.contains(
+        "work.varying regressed, but cannot be explained: valgrind is not installed"))
     #expect(stored.code == 64)
     #expect(stored.error.contains("Name revisions"), "\(stored.error)")
   }

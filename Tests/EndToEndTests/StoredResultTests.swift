@@ -186,7 +186,7 @@ struct StoredResultTests {
       ], in: package.folder)
 
     #expect(check.code == 2)
-    #expect(check.output.hasPrefix("::error title=framegate::Failed. "))
+    #expect(check.output.hasPrefix("::error title=MisbehavingBenchmarks::Failed. "))
     #expect(check.output.contains("::error title=bad.budget::largestWork=1ns@60: "))
     #expect(try String(contentsOfFile: summary, encoding: .utf8).hasPrefix("**Failed. "))
     let xml = try String(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
@@ -21,6 +22,24 @@ struct OptionTests {
     #expect(settings.screen == .standard)
     #expect(settings.timeout == .seconds(60))
     #expect(settings.environment.isEmpty)
+  }
+
+  @Test("Without '--rate', a scenario is sampled at the rates of its budgets, too")
+  func rates() throws {
+    let budgets: [FrameBudget] = [
+      .noDroppedFrames(at: RefreshRate(hertz: 90)), .noDroppedFrames(at: .hz60),
+      .allocationsPerFrame(0),
+    ]
+    let scenario = ScenarioTraits(duration: .seconds(1), budgets: budgets)
+    func hertz(_ settings: MeasuringSettings) -> [Int] {
+      settings.rates(of: scenario).map(\.hertz)
+    }
+
+    #expect(hertz(try settings([])) == [60, 90, 120])
+    #expect(hertz(try settings(["--rate", "120,60"])) == [120, 60])
+    var judged = try settings([])
+    judged.judgedBudgets = [.noDroppedFrames(at: RefreshRate(hertz: 75))]
+    #expect(hertz(judged) == [60, 75, 120])
   }
 
   @Test("Naming the default metrics is not the same as naming none")
@@ -63,7 +82,7 @@ struct OptionTests {
   @Test("Defaults stand in the help without being typed there")
   func help() {
     let help = MeasuringOptions.helpMessage()
-    #expect(help.contains("(default: 60,120)"))
+    #expect(help.contains("60 and 120 Hz"))
     #expect(help.contains("(default: 60.0)"))
     #expect(ScenarioOptions.helpMessage().contains("(default: 375x667)"))
   }

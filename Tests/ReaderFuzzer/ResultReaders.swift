@@ -112,11 +112,11 @@ private let resultSeeds: [[UInt8]] = {
           .allocationsPerFrame(3),
         ],
         frames: .value([frames(.hz60), frames(.hz120)]), paced: paced.map { [PacedRun($0)] } ?? [],
-        capacity: [
+        capacity: .value([
           Capacity(
             variant: "struct", rate: .hz60, layers: 900,
             interval: .value(Interval(low: 800, high: 950)))
-        ])))
+        ]))))
   let failed = BenchmarkResult(
     name: "bad.crash", status: .failed("crashed with signal 4."),
     .benchmark(TimedResult(operations: 1)))

@@ -6,23 +6,34 @@ import SampleStatistics
 /// How many layers fit, a row per scenario and rate, a column per variant.
 struct CapacityTable {
   private let scenarios: [(name: String, capacity: [Capacity])]
-  private let variants: [Variant]
+
+  /// Nil stands for scenarios without variants.
+  private let variants: [Variant?]
+
+  /// Scenarios whose capacity was requested in vain, with the reason.
+  private let absent: [(name: String, reason: String)]
 
   init(_ file: ResultFile) {
     // Estimates are shown in the table of scenarios.
     scenarios = file.benchmarks.compactMap { benchmark in
-      guard let capacity = benchmark.scenario?.capacity, capacity.contains(where: \.isMeasured)
+      guard let capacity = benchmark.scenario?.capacity.value,
+        capacity.contains(where: \.isMeasured)
       else { return nil }
       return (benchmark.name, capacity)
+    }
+    absent = file.benchmarks.compactMap { benchmark in
+      benchmark.scenario?.capacity.reason.map { (benchmark.name, $0) }
     }
     variants = scenarios.flatMap(\.capacity).map(\.variant).reduce(into: []) { variants, variant in
       if !variants.contains(variant) { variants.append(variant) }
     }
   }
 
-  func table() -> Table {
+  func table(_ notes: inout Footnotes) -> Table {
+    let columns = variants.isEmpty ? [nil] : variants
     var table = Table(
-      [.text("name"), .number("rate")] + variants.map { .number("\($0) layers") })
+      [.text("name")] + (scenarios.isEmpty ? [] : [.number("rate")])
+        + columns.map { .number($0.map { "\($0) layers" } ?? "layers") })
     for scenario in scenarios {
       for rate in Set(scenario.capacity.map(\.rate)).sorted() {
         let cells = variants.map { variant in
@@ -31,6 +42,10 @@ struct CapacityTable {
         }
         table.add(([scenario.name, "\(rate)"] + cells).map { Table.Cell($0) })
       }
+    }
+    for (name, reason) in absent {
+      let cells = [Table.Cell(name)] + (scenarios.isEmpty ? [] : [Table.Cell("")])
+      table.add(cells + columns.map { _ in Table.Cell(notes.mark(reason), .quiet) })
     }
     return table
   }

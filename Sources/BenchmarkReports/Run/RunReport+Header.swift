@@ -2,7 +2,7 @@ import BenchmarkResults
 import Foundation
 
 extension RunReport {
-  /// The facts needed to judge the numbers, in three lines.
+  /// The facts needed to judge the numbers, in three lines, and one more if time was short.
   var header: [String] {
     let environment = file.environment
     let machine = environment.machine
@@ -21,7 +21,19 @@ extension RunReport {
           + environment.loadAtEnd.text(NumberText.format),
         environment.machineUse?.othersText,
       ].compactMap(\.self).joined(separator: " · "),
-    ]
+    ] + shortened
+  }
+
+  /// Which scenarios were played less often than planned.
+  private var shortened: [String] {
+    let scenarios = file.benchmarks.filter { $0.frames.contains { $0.plannedRepetitions != nil } }
+    let costs = scenarios.flatMap(\.frames).filter { $0.plannedRepetitions != nil }
+    guard let fewest = costs.map(\.repetitions).min(), let most = costs.map(\.repetitions).max(),
+      let planned = costs.compactMap(\.plannedRepetitions).max()
+    else { return [] }
+    let range = fewest == most ? "\(most)" : "\(fewest) to \(most)"
+    let names = Words.list(scenarios.map(\.name))
+    return ["shortened to save time: \(names) played \(range) times instead of \(planned)"]
   }
 
   /// What the harness itself costs per frame.

@@ -80,7 +80,7 @@ extension RunReport {
     var sections: [(title: String, table: Table)] = []
     let kernels = KernelTable(file, limits: limits).table(&notes)
     if !kernels.isEmpty { sections.append(("Benchmarks", kernels)) }
-    let capacity = CapacityTable(file).table()
+    let capacity = CapacityTable(file).table(&notes)
     if !capacity.isEmpty {
       sections.append(("Layers that fit before a frame is dropped", capacity))
     }

@@ -96,7 +96,9 @@ struct ScenarioTable {
   /// The capacity of the variant that the scenario ran on: what this run measured, else what an
   /// earlier one measured, else what this one estimates.
   private func capacity(of scenario: BenchmarkResult, at rate: RefreshRate? = nil) -> Capacity? {
-    let all = (scenario.scenario?.capacity ?? []) + (earlierCapacity[scenario.name] ?? [])
+    let own = scenario.scenario?.capacity
+    // What is known not to depend on the layers has no capacity, whatever earlier code had.
+    let all = (own?.value ?? []) + (own?.reason == nil ? earlierCapacity[scenario.name] ?? [] : [])
     let fitting = all.filter {
       $0.variant == scenario.variant && (rate == nil || $0.rate == rate)
     }

@@ -145,8 +145,7 @@ extension ScenarioResult {
     } else if let absence = frames.reason {
       evidence.missingCosts = absence
     } else if let rate = budget.display?.rate {
-      evidence.missingCosts =
-        "not sampled at \(rate); measure with 'framegate run --rate \(rate.hertz)'"
+      evidence.missingCosts = FrameCosts.absence(at: rate, sampled: frames.value ?? [])
     }
     return evidence
   }

@@ -25,6 +25,18 @@ struct CapacitySearch {
   /// The time for all variants and rates of a scenario.
   private static let timeLimit = Duration.seconds(60)
 
+  /// How many times as many layers the larger of two scenes has that are compared.
+  private static let growth = 20
+
+  /// How much more ``growth`` times as many layers cost at least, if the cost depends on them.
+  private static let leastIncrease = 0.25
+
+  /// The reason why there is no capacity.
+  static let independence = """
+    \(growth) times as many layers cost the same; '--layers' changes only scenes that use \
+    'parameters.layers'
+    """
+
   let name: String
   let screen: ScreenSize
   let workers: WorkerSource
@@ -32,11 +44,27 @@ struct CapacitySearch {
 
   /// The capacity of each variant at each rate, about a minute in all; leaves out variants that cannot
   /// run on this machine.
-  func search(_ variants: [Variant], at rates: [RefreshRate]) async throws -> [Capacity] {
+  ///
+  /// - Parameters:
+  ///   - variants: The variants; nil stands for a scenario that has none.
+  ///   - rates: The rates.
+  ///   - layers: How many layers the smallest scene has.
+  /// - Returns: The capacities; unavailable if the cost of none depends on the layers.
+  /// - Throws: ``WorkerFailure``, `CancellationError`.
+  func search(
+    _ variants: [Variant?], at rates: [RefreshRate], layers: Int
+  ) async throws -> Recorded<[Capacity]> {
     let share = Self.timeLimit / max(1, variants.count * rates.count)
     var found: [Capacity] = []
+    var isIndependent = false
     for variant in variants {
       do {
+        guard let rate = rates.first,
+          try await scenes(variant, at: rate, layers: layers).dependsOnLayers
+        else {
+          isIndependent = true
+          continue
+        }
         for rate in rates {
           found.append(try await search(variant, at: rate, timeLimit: share))
         }
@@ -44,13 +72,13 @@ struct CapacitySearch {
         continue
       }
     }
-    return found
+    return found.isEmpty && isIndependent ? .unavailable(Self.independence) : .value(found)
   }
 
   /// The capacity of one variant at one rate, within about `timeLimit`; without an interval if the time
   /// was too short to come near it.
   private func search(
-    _ variant: Variant, at rate: RefreshRate, timeLimit: Duration
+    _ variant: Variant?, at rate: RefreshRate, timeLimit: Duration
   ) async throws -> Capacity {
     try await workers.withWorker { worker in
       let clock = ContinuousClock()
@@ -70,44 +98,74 @@ struct CapacitySearch {
   }
 
   private func capacity(
-    _ variant: Variant, _ rate: RefreshRate, _ layers: Int, _ costs: CostEstimate, isNear: Bool
+    _ variant: Variant?, _ rate: RefreshRate, _ layers: Int, _ costs: CostEstimate, isNear: Bool
   ) -> Capacity {
     let replay = FrameReplay(rate: rate)
-    // More work, fewer layers.
-    let low = Double(layers) * factor(replay, costs.intervalNs.map(\.upperBound))
-    let high = Double(layers) * factor(replay, costs.intervalNs.map(\.lowerBound))
+    let interval = costs.intervalNs.map { intervals in
+      // More work, fewer layers.
+      let low = Double(layers) * factor(replay, intervals.map(\.upperBound))
+      let high = Double(layers) * factor(replay, intervals.map(\.lowerBound))
+      return Interval(low: min(low, high), high: max(low, high))
+    }
     return Capacity(
       variant: variant, rate: rate,
       layers: scaled(layers, by: factor(replay, costs.workNs)),
       interval: isNear
-        ? .value(Interval(low: min(low, high), high: max(low, high)))
-        : .unavailable("the search ran out of time, so this is an estimate"))
+        ? interval : .unavailable("the search ran out of time, so this is an estimate"))
   }
 
   /// An estimate from two small scenes, within milliseconds.
   ///
   /// The most expensive frames of both sizes give a line, work over layers. The capacity is where the
   /// line meets the refresh period. The estimate does not know that larger scenes leave the caches.
+  ///
+  /// - Returns: Nil if the cost does not depend on the layers.
+  /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`.
   func estimate(
-    _ variant: Variant, at rate: RefreshRate, layers: Int
-  ) async throws -> Capacity {
-    let (small, large) = (max(layers, 1), 20 * max(layers, 1))
-    let work = try await workers.withWorker { worker in
-      [
-        try await measure(worker, variant, rate, small, Self.finalRepetitions),
-        try await measure(worker, variant, rate, large, Self.roughRepetitions),
-      ].map { Double($0.workNs.max() ?? 0) }
-    }
-    let perLayer = max((work[1] - work[0]) / Double(large - small), 0.01)
-    let fixed = max(work[0] - perLayer * Double(small), 0)
+    _ variant: Variant?, at rate: RefreshRate, layers: Int
+  ) async throws -> Capacity? {
+    let scenes = try await scenes(variant, at: rate, layers: layers)
+    let (small, large) = (Double(scenes.layers), Double(Self.growth * scenes.layers))
+    let work = scenes.small.max() ?? 0
+    let perLayer = Double((scenes.large.max() ?? 0) - work) / (large - small)
+    guard scenes.dependsOnLayers, perLayer > 0 else { return nil }
+    let fixed = max(Double(work) - perLayer * small, 0)
     let period = 1e9 / Double(rate.hertz)
     return Capacity(
       variant: variant, rate: rate, layers: Int(max(0, (period - fixed) / perLayer)),
-      interval: .unavailable("estimated from scenes of \(small) and \(large) layers"))
+      interval: .unavailable(
+        "estimated from scenes of \(scenes.layers) and \(Self.growth * scenes.layers) layers"))
+  }
+
+  /// The work of every frame of two scenes, one with ``growth`` times the layers of the other.
+  private struct Scenes {
+    let layers: Int
+    let small, large: [Int64]
+
+    /// Measured, because nobody states it: a scene is built by a closure that may ignore its parameters.
+    var dependsOnLayers: Bool {
+      func total(_ work: [Int64]) -> Double { work.reduce(0) { $0 + Double($1) } }
+      return total(large) > (1 + CapacitySearch.leastIncrease) * total(small)
+    }
+  }
+
+  private func scenes(
+    _ variant: Variant?, at rate: RefreshRate, layers: Int
+  ) async throws -> Scenes {
+    let layers = max(layers, 1)
+    return try await workers.withWorker { worker in
+      let before = try await measure(worker, variant, rate, layers, Self.finalRepetitions)
+      let large = try await measure(
+        worker, variant, rate, Self.growth * layers, Self.roughRepetitions)
+      // The machine may have become slower meanwhile: only what is above both depends on the layers.
+      let after = try await measure(worker, variant, rate, layers, Self.finalRepetitions)
+      return Scenes(
+        layers: layers, small: zip(before.workNs, after.workNs).map(max), large: large.workNs)
+    }
   }
 
   private func measure(
-    _ worker: any WorkerConnection, _ variant: Variant, _ rate: RefreshRate, _ layers: Int,
+    _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int,
     _ repetitions: Int
   ) async throws -> CostEstimate {
     let parameters = ScenarioParameters(

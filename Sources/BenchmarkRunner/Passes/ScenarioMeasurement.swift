@@ -14,29 +14,37 @@ struct ScenarioMeasurement {
   /// The cost of one read of the thread CPU clock, which is subtracted from every frame.
   let clockCostNs: Int64
 
-  private var rates: [RefreshRate] { settings.measuring.rates }
+  /// The time for the scenario; nil if it does not matter.
+  let timeLimit: Duration?
+
+  private var rates: [RefreshRate] { settings.measuring.rates(of: traits) }
   private var parameters: ScenarioParameters { settings.measuring.parameters(of: traits) }
 
   /// The cost of every frame, one entry per rate.
   func frames() async throws -> [FrameCosts] {
     let samples = try await samples()
+    let planned = settings.effort.launches * settings.effort.repetitions
     var costs: [FrameCosts] = []
     for rate in rates {
       let estimate = try CostEstimate(repetitions: samples[rate] ?? [], clockCostNs: clockCostNs)
       let counted = try await counters.frames(of: name, traits, at: rate)
-      costs.append(
-        try FrameCosts(
-          rate: rate, estimate: estimate,
-          mallocCountTotal: counted.allocations.map { $0.map { Int64($0.count) } },
-          mallocBytesCount: counted.allocations.map { $0.map { Int64($0.bytes) } },
-          instructions: counted.instructions))
+      var ofRate = try FrameCosts(
+        rate: rate, estimate: estimate,
+        mallocCountTotal: counted.allocations.map { $0.map { Int64($0.count) } },
+        mallocBytesCount: counted.allocations.map { $0.map { Int64($0.bytes) } },
+        instructions: counted.instructions)
+      if estimate.repetitions < planned { ofRate.plannedRepetitions = planned }
+      costs.append(ofRate)
     }
     return costs
   }
 
   /// Thread CPU time per rate, repetition and frame, pooled over several launches.
   private func samples() async throws -> [RefreshRate: [[Int64]]] {
-    let pass = FramePass(rates: rates, repetitions: settings.effort.repetitions)
+    // Building the scene and counting its allocations take time, too.
+    let pass = FramePass(
+      rates: rates, repetitions: settings.effort.repetitions,
+      timeLimit: timeLimit.map { $0 / (2 * settings.effort.launches) })
     var pooled: [RefreshRate: [[Int64]]] = [:]
     for _ in 0..<settings.effort.launches {
       let launch = try await workers.withWorker { worker in
@@ -62,21 +70,31 @@ struct ScenarioMeasurement {
 
   /// How many layers fit at every rate: searched for on every variant, or estimated on the one that
   /// was run.
-  func capacity() async throws -> [Capacity] {
+  func capacity() async throws -> Recorded<[Capacity]> {
     let search = CapacitySearch(
       name: name, screen: settings.measuring.screen, workers: workers, clockCostNs: clockCostNs)
-    return try await settings.findsCapacity
-      ? search.search(settings.measuring.variant.map { [$0] } ?? traits.variants, at: rates)
-      : estimatedCapacity(search)
+    return settings.findsCapacity
+      ? try await search.search(
+        searchedVariants, at: rates, layers: ScenarioParameters.standardLayers)
+      : .value(try await estimatedCapacity(search))
   }
 
-  /// Empty for scenes without variants or layers, and for a quick run.
+  /// The variant that the user named, else all; nil alone for a scenario without variants.
+  private var searchedVariants: [Variant?] {
+    if traits.variants.isEmpty { return [nil] }
+    return settings.measuring.variant.map { [$0] } ?? traits.variants
+  }
+
+  /// Empty for scenes whose cost does not depend on the layers, and for a quick run.
   private func estimatedCapacity(_ search: CapacitySearch) async throws -> [Capacity] {
     let layers = settings.measuring.layers
-    guard let variant = parameters.variant, layers > 0, settings.effort != .quick else { return [] }
+    guard layers > 0, settings.effort != .quick else { return [] }
     var estimates: [Capacity] = []
     for rate in rates {
-      estimates.append(try await search.estimate(variant, at: rate, layers: layers))
+      guard
+        let estimate = try await search.estimate(parameters.variant, at: rate, layers: layers)
+      else { return [] }
+      estimates.append(estimate)
     }
     return estimates
   }

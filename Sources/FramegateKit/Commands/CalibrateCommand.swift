@@ -81,7 +81,7 @@ extension Framegate {
       try output.check()
       try store.checkCanSaveCalibration()
       var measuring = try scenarios.settings()
-      measuring.rates = [.hz60]
+      measuring.chosenRates = [.hz60]
       let session = CalibrationSession(
         selection: try selection.selection(), measuring: measuring, inject: inject, trials: trials,
         time: .seconds(time), windows: windows, layouts: layouts,

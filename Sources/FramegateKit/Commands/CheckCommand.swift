@@ -91,7 +91,7 @@ extension Framegate {
 
     /// Judges the budgets; those that measured times broke are measured again.
     private func budgetCheck(_ candidate: JudgedResult) async throws -> BudgetCheck {
-      let settings = try budgets.settings(allowsMissing: gate.allowMissing)
+      let settings = try judged
       let check = try BudgetCheck(candidate.file, settings: settings)
       guard result == nil, !candidate.isInterrupted, !check.unconfirmed.isEmpty else {
         return check
@@ -102,6 +102,11 @@ extension Framegate {
       let again = try await JudgedResult(
         measuringAgain: check.unconfirmed, of: try session())
       return check.confirmed(by: try BudgetCheck(again.file, settings: settings))
+    }
+
+    /// Which budgets are judged.
+    private var judged: BudgetSettings {
+      get throws { try budgets.settings(allowsMissing: gate.allowMissing) }
     }
 
     private func comparisonSettings() throws -> ComparisonSettings {
@@ -115,7 +120,9 @@ extension Framegate {
     }
 
     private func session() throws -> MeasuringSession {
-      try measuring.session(selection, scenarios, isQuiet: output.quiet)
+      var session = try measuring.session(selection, scenarios, isQuiet: output.quiet)
+      session.settings.measuring.judgedBudgets = try judged.overriding
+      return session
     }
   }
 }

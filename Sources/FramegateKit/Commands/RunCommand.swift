@@ -32,7 +32,10 @@ extension Framegate {
     @Option(help: ArgumentHelp("How long the real timer runs at each rate.", valueName: "seconds"))
     var seconds = 2.0
 
-    @Flag(help: "Also find how many layers fit, on every variant; takes a minute per scenario.")
+    @Flag(
+      help:
+        "Also find how many layers fit, on every variant; takes a minute per scenario whose cost depends on them."
+    )
     var capacity = false
 
     func validate() throws {

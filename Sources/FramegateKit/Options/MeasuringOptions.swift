@@ -7,8 +7,11 @@ import FrameTiming
 struct MeasuringOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Refresh rates at which to sample scenarios, such as 60,120.", valueName: "hertz,…"))
-  var rate = Checked(RateList(rates: [.hz60, .hz120]))
+      """
+      Refresh rates at which to sample scenarios, such as 60,120. Without this option, 60 and 120 Hz; \
+      a run adds those that budgets name.
+      """, valueName: "hertz,…"))
+  var rate: Checked<RateList>?
 
   @Option(
     help: ArgumentHelp(
@@ -18,7 +21,11 @@ struct MeasuringOptions: ParsableArguments {
       """, valueName: "name,…"))
   var metric: Checked<MetricList>?
 
-  @Flag(help: "Measure briefly, in under 15 seconds, with wider intervals.")
+  @Flag(
+    help: """
+      Measure briefly, in under 15 seconds, with wider intervals; heavy scenes are played fewer times, \
+      at least twice.
+      """)
   var quick = false
 
   @Option(
@@ -48,7 +55,7 @@ struct MeasuringOptions: ParsableArguments {
   var noProgress = false
 
   func validate() throws {
-    _ = try rate.value
+    _ = try rate?.value
     _ = try metric?.value
     for assignment in env { _ = try assignment.value }
     guard env.isEmpty || !inProcess else {
@@ -62,7 +69,7 @@ extension MeasuringOptions {
   /// What to measure, as one value.
   func settings(_ scenarios: ScenarioOptions) throws -> MeasuringSettings {
     var settings = try scenarios.settings()
-    settings.rates = try rate.value.rates
+    settings.chosenRates = try rate?.value.rates
     settings.chosenMetrics = try metric?.value.metrics
     settings.timeout = .seconds(timeout)
     settings.hashesRandomly = randomHashing

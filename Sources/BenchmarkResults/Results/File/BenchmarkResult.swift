@@ -139,7 +139,8 @@ extension BenchmarkResult: Codable {
           budgets: try container.decodeIfPresent([FrameBudget].self, forKey: .budgets) ?? [],
           frames: frames.isEmpty ? absence.map(Recorded.unavailable) ?? .value([]) : .value(frames),
           paced: try container.decodeIfPresent([PacedRun].self, forKey: .paced) ?? [],
-          capacity: try container.decodeIfPresent([Capacity].self, forKey: .capacity) ?? []))
+          capacity: try container.decodeIfPresent(Recorded<[Capacity]>.self, forKey: .capacity)
+            ?? .value([])))
     }
   }
 
@@ -165,7 +166,9 @@ extension BenchmarkResult: Codable {
       try container.encodeUnlessEmpty(scenario.budgets, forKey: .budgets)
       try container.encodeUnlessEmpty(frames, forKey: .frames)
       try container.encodeUnlessEmpty(scenario.paced, forKey: .paced)
-      try container.encodeUnlessEmpty(scenario.capacity, forKey: .capacity)
+      if scenario.capacity != .value([]) {
+        try container.encode(scenario.capacity, forKey: .capacity)
+      }
     }
   }
 }

@@ -6,8 +6,8 @@ package import SampleStatistics
 ///
 /// Replayed at depth 1 without a reserve, with every frame of the scenario.
 package struct Capacity: Hashable, Codable, Sendable {
-  /// The implementation that evaluated the layers.
-  package var variant: Variant
+  /// The implementation that evaluated the layers; nil for a scenario without variants.
+  package var variant: Variant?
 
   /// The rate at which nothing may be dropped.
   package var rate: RefreshRate
@@ -24,7 +24,7 @@ package struct Capacity: Hashable, Codable, Sendable {
     case layers, interval
   }
 
-  package init(variant: Variant, rate: RefreshRate, layers: Int, interval: Recorded<Interval>) {
+  package init(variant: Variant?, rate: RefreshRate, layers: Int, interval: Recorded<Interval>) {
     self.variant = variant
     self.rate = rate
     self.layers = layers

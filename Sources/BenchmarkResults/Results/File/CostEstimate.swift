@@ -8,9 +8,8 @@ package struct CostEstimate: Hashable, Sendable {
   /// Per frame the median over repetitions, in nanoseconds, half a nanosecond rounded up.
   package let workNs: [Int64]
 
-  /// Per frame the interval of the median; with too few repetitions for the level, from the
-  /// smallest to the largest of them.
-  package let intervalNs: [ClosedRange<Int64>]
+  /// Per frame the interval of the median; unavailable with too few repetitions for the level.
+  package let intervalNs: Recorded<[ClosedRange<Int64>]>
 
   /// How many repetitions were pooled.
   package let repetitions: Int
@@ -37,22 +36,20 @@ package struct CostEstimate: Hashable, Sendable {
       }
     }
     let frames = (0..<frameCount).map { frame in
-      Self.estimate(repetitions.map { $0[frame] }, clockCostNs: clockCostNs, level: level)
+      repetitions.map { max(0, $0[frame] - clockCostNs) }.sorted()
     }
-    workNs = frames.map(\.work)
-    intervalNs = frames.map(\.interval)
+    workNs = frames.map(Self.median)
+    intervalNs = Recorded(
+      MedianRanks(count: repetitions.count, level: level).map { ranks in
+        frames.map { $0[ranks.lower - 1]...$0[ranks.upper - 1] }
+      }, orUnavailable: "too few repetitions for an interval")
     self.repetitions = repetitions.count
   }
 
-  private static func estimate(
-    _ costs: [Int64], clockCostNs: Int64, level: Double
-  ) -> (work: Int64, interval: ClosedRange<Int64>) {
-    let sorted = costs.map { max(0, $0 - clockCostNs) }.sorted()
+  private static func median(_ sorted: [Int64]) -> Int64 {
     let lower = sorted[(sorted.count - 1) / 2]
     let upper = sorted[sorted.count / 2]
     // Integers throughout: a double would lose nanoseconds above 104 days.
-    let work = lower + (upper - lower + 1) / 2
-    let ranks = MedianRanks(count: sorted.count, level: level)
-    return (work, sorted[(ranks?.lower ?? 1) - 1]...sorted[(ranks?.upper ?? sorted.count) - 1])
+    return lower + (upper - lower + 1) / 2
   }
 }

@@ -11,8 +11,8 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// The median over repetitions of thread CPU time, without the cost of reading the clock.
   package var workNs: [Int64]
 
-  /// The 95 % interval of each median.
-  package var intervalNs: [ClosedRange<Int64>]
+  /// The 95 % interval of each median; unavailable with too few repetitions.
+  package var intervalNs: Recorded<[ClosedRange<Int64>]>
 
   /// Allocations per frame.
   package var mallocCountTotal: Recorded<[Int64]>
@@ -26,12 +26,16 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// How many times the scenario was played.
   package var repetitions: Int
 
+  /// How many times it would have been played with enough time; nil if it was.
+  package var plannedRepetitions: Int?
+
   /// The cost vector on the vsync grid at depths 1, 2 and 3.
   package var replays: [TimelineSummary]
 
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"
-    case workNs, intervalNs, mallocCountTotal, mallocBytesCount, instructions, repetitions, replays
+    case workNs, intervalNs, mallocCountTotal, mallocBytesCount, instructions
+    case repetitions, plannedRepetitions, replays
   }
 
   package init(
@@ -41,7 +45,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   ) {
     self.rate = rate
     self.workNs = workNs
-    self.intervalNs = intervalNs
+    self.intervalNs = .value(intervalNs)
     self.mallocCountTotal = mallocCountTotal
     self.mallocBytesCount = mallocBytesCount
     self.instructions = instructions
@@ -65,9 +69,10 @@ extension FrameCosts {
     mallocBytesCount: Recorded<[Int64]>, instructions: Recorded<[Int64]>? = nil
   ) throws(ResultsError) {
     self.init(
-      rate: rate, workNs: estimate.workNs, intervalNs: estimate.intervalNs,
+      rate: rate, workNs: estimate.workNs, intervalNs: [],
       mallocCountTotal: mallocCountTotal, mallocBytesCount: mallocBytesCount,
       instructions: instructions, repetitions: estimate.repetitions)
+    intervalNs = estimate.intervalNs
     let costs = try costVector()
     replays = ReplaySettings.depths.map { depth in
       TimelineSummary(FrameReplay(rate: rate, depth: depth), of: costs)
@@ -92,6 +97,16 @@ extension FrameCosts {
     return FrameReplay(rate: rate).timeline(of: costs).droppedFrameCount
   }
 
+  /// Why there are no costs at `rate`, and what to do: without '--rate', a run samples the rates of
+  /// budgets too.
+  static func absence(at rate: RefreshRate, sampled: [FrameCosts]) -> String {
+    let rates = Set(sampled.map(\.rate) + [rate]).sorted().map { "\($0.hertz)" }
+    return """
+      not sampled at \(rate); measure with '--rate \(rates.joined(separator: ","))', or without \
+      '--rate' if a budget names it
+      """
+  }
+
   func validate(_ check: ValueCheck) throws(ResultsError) {
     try check.times(workNs, "workNs")
     do {
@@ -99,15 +114,20 @@ extension FrameCosts {
     } catch {
       throw check.fail("workNs", error.description)
     }
-    try check.length(intervalNs.count, is: workNs.count, "intervalNs")
-    for (index, interval) in intervalNs.enumerated() {
-      try check.time(interval.lowerBound, "intervalNs[\(index)][0]")
-      try check.time(interval.upperBound, "intervalNs[\(index)][1]")
+    if let intervals = intervalNs.value {
+      try check.length(intervals.count, is: workNs.count, "intervalNs")
+      for (index, interval) in intervals.enumerated() {
+        try check.time(interval.lowerBound, "intervalNs[\(index)][0]")
+        try check.time(interval.upperBound, "intervalNs[\(index)][1]")
+      }
     }
     try check.counters(mallocCountTotal.value, frameCount: workNs.count, "mallocCountTotal")
     try check.counters(mallocBytesCount.value, frameCount: workNs.count, "mallocBytesCount")
     try check.counters(instructions?.value, frameCount: workNs.count, "instructions")
     try check.require(repetitions >= 1, "repetitions", "\(repetitions) is less than 1")
+    try check.require(
+      plannedRepetitions ?? repetitions >= repetitions, "plannedRepetitions",
+      "\(plannedRepetitions ?? 0) is less than the \(repetitions) repetitions")
     for (index, replay) in replays.enumerated() {
       try replay.validate(check.object("replays", index))
     }

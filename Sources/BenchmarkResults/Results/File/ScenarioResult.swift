@@ -28,12 +28,14 @@ package struct ScenarioResult: Hashable, Sendable {
   /// What a real timer measured, one entry per rate; empty unless requested.
   package var paced: [PacedRun]
 
-  /// How many layers fit, one entry per variant and rate.
-  package var capacity: [Capacity]
+  /// How many layers fit, one entry per variant and rate; unavailable if that was requested of a scenario
+  /// whose cost does not depend on the layers.
+  package var capacity: Recorded<[Capacity]>
 
   package init(
     parameters: Parameters? = nil, budgets: [FrameBudget] = [],
-    frames: Recorded<[FrameCosts]> = .value([]), paced: [PacedRun] = [], capacity: [Capacity] = []
+    frames: Recorded<[FrameCosts]> = .value([]), paced: [PacedRun] = [],
+    capacity: Recorded<[Capacity]> = .value([])
   ) {
     self.parameters = parameters
     self.budgets = budgets
@@ -54,7 +56,7 @@ package struct ScenarioResult: Hashable, Sendable {
     for (index, run) in paced.enumerated() {
       try run.validate(check.object("paced", index))
     }
-    for (index, capacity) in capacity.enumerated() {
+    for (index, capacity) in (capacity.value ?? []).enumerated() {
       try capacity.validate(check.object("capacity", index))
     }
   }

@@ -13,7 +13,7 @@ extension ResultStore {
     var found: [String: [Capacity]] = [:]
     for earlier in newestRuns(like: file) {
       for scenario in earlier.benchmarks where found[scenario.name] == nil {
-        let measured = scenario.scenario?.capacity.filter(\.isMeasured) ?? []
+        let measured = scenario.scenario?.capacity.value?.filter(\.isMeasured) ?? []
         guard !measured.isEmpty,
           scenario.screen == file.benchmark(named: scenario.name)?.screen
         else { continue }

@@ -28,7 +28,7 @@ struct FramePair {
     let added = candidate.frames.filter { baseline.frames(at: $0.rate) == nil }
     return baseline.frames.flatMap { old -> [ComparisonEntry] in
       guard let new = candidate.frames(at: old.rate) else {
-        return [gap(baseline.name, old.rate, .candidate)]
+        return [gap(baseline.name, old.rate, .candidate, sampled: candidate.frames)]
       }
       let pair = FramePair(
         name: baseline.name, baseline: old, candidate: new, rule: rule, reason: reason,
@@ -42,17 +42,16 @@ struct FramePair {
         settings.looks(at: Metric.instructions.name)
           ? pair.counters(.instructions, unit: "count") { $0.instructions ?? .notMeasured } : nil,
       ].compactMap(\.self)
-    } + added.map { gap(baseline.name, $0.rate, .baseline) }
+    } + added.map { gap(baseline.name, $0.rate, .baseline, sampled: baseline.frames) }
   }
 
   private static func gap(
-    _ name: String, _ rate: RefreshRate, _ gap: ComparisonEntry.Gap
+    _ name: String, _ rate: RefreshRate, _ gap: ComparisonEntry.Gap, sampled: [FrameCosts]
   ) -> ComparisonEntry {
     ComparisonEntry(
       benchmark: name, .frames(metric: workMetric, unit: "ns", rate: rate),
       finding: .missing(
-        from: gap,
-        reason: "not sampled at \(rate); measure with 'framegate run --rate \(rate.hertz)'"))
+        from: gap, reason: FrameCosts.absence(at: rate, sampled: sampled)))
   }
 }
 
@@ -64,7 +63,8 @@ extension FramePair {
     let hasSameFrames = baseline.workNs.count == candidate.workNs.count
     let ratio =
       isEqual
-      ? Interval(low: 1, high: 1) : candidate.totalInterval.ratio(to: baseline.totalInterval)
+      ? Interval(low: 1, high: 1)
+      : FrameCosts.ratio(candidate.totalInterval, to: baseline.totalInterval)
     var entry = entry(
       Self.workMetric, unit: "ns", baseline.workNs, candidate.workNs,
       times: .init(threshold: rule.threshold, interval: hasSameFrames ? ratio : nil),
@@ -82,13 +82,15 @@ extension FramePair {
       total: rule.verdict(ratio: ratio), ranges: entry.changedFrames)
     entry.finding = .verdict(
       verdict,
-      reason: verdict == .inconclusive
-        ? ratio.map(rule.reason) ?? "the times are too short to compare" : nil)
+      reason: verdict != .inconclusive
+        ? nil
+        : ratio.map(rule.reason)
+          ?? "too few repetitions for an interval; measure without '--quick', or fewer layers")
     return entry
   }
 
   private func verdictOnFrame(_ frame: Int) -> Verdict {
-    rule.verdict(ratio: candidate.hull(frame).ratio(to: baseline.hull(frame)))
+    rule.verdict(ratio: FrameCosts.ratio(candidate.hull(frame), to: baseline.hull(frame)))
   }
 
   /// A counter of all frames together, compared frame by frame with `==`; nil when neither side
@@ -140,18 +142,25 @@ extension FramePair {
 }
 
 extension FrameCosts {
+  /// The interval of the ratio; nil when a side has too few repetitions for an interval.
+  fileprivate static func ratio(_ candidate: Interval?, to baseline: Interval?) -> Interval? {
+    guard let candidate, let baseline else { return nil }
+    return candidate.ratio(to: baseline)
+  }
+
   /// The interval of the sum of all frames: from the sum of the lower ends to that of the upper
   /// ends.
-  fileprivate var totalInterval: Interval {
-    let frames = workNs.indices.map(hull)
+  fileprivate var totalInterval: Interval? {
+    let frames = workNs.indices.compactMap(hull)
+    guard frames.count == workNs.count else { return nil }
     return Interval(
       low: frames.reduce(0) { $0 + $1.low }, high: frames.reduce(0) { $0 + $1.high })
   }
 
   /// A frame's interval, widened to include its work in case a file was edited by hand.
-  fileprivate func hull(_ frame: Int) -> Interval {
+  fileprivate func hull(_ frame: Int) -> Interval? {
+    guard let interval = intervalNs.value?[frame] else { return nil }
     let work = workNs[frame]
-    let interval = intervalNs[frame]
     return Interval(
       low: Double(min(work, interval.lowerBound)), high: Double(max(work, interval.upperBound)))
   }

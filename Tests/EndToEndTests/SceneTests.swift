@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// Scenes of every kind of cost, through the built binary.
+@Suite("Scenes, end to end")
+struct SceneTests {
+  private static let brief = ["--allow-debug-build", "--no-progress", "--metric", "cpuTotal"]
+
+  @Test(
+    "A budget is judged at its own rate, declared or given",
+    arguments: [
+      ["--filter", "rate.90"], ["--filter", "good.scenario", "--budget", "noDroppedFrames@75"],
+    ])
+  func otherRate(arguments: [String]) async throws {
+    let package = try TemporaryPackage()
+
+    let check = try await Tool.misbehaving.run(
+      ["check", "--quick"] + arguments + Self.brief, in: package.folder)
+
+    #expect(check.code == 0, "\(check.output)\(check.error)")
+    #expect(check.output.contains("drops 0 of"))
+    #expect(check.output.hasSuffix("Passed. The frame budget is kept.\n"))
+  }
+
+  @Test("A run samples the rates of budgets, and its file is enough to judge them")
+  func storedRate() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      ["run", "--quick", "--filter", "rate.90", "--save", "all", "--format", "json"] + Self.brief,
+      in: package.folder)
+    let check = try await Tool.misbehaving.run(["check", "--result", "all"], in: package.folder)
+
+    let frames = try #require(try run.benchmarks().first?["frames"] as? [[String: Any]])
+    #expect(frames.compactMap { $0["rateHz"] as? Int } == [60, 90, 120])
+    #expect(check.code == 0, "\(check.output)\(check.error)")
+  }
+
+  @Test("A rate that the user names is the only one, and the finding says so")
+  func chosenRate() async throws {
+    let package = try TemporaryPackage()
+
+    let check = try await Tool.misbehaving.run(
+      ["check", "--quick", "--filter", "rate.90", "--rate", "60"] + Self.brief, in: package.folder)
+
+    #expect(check.code == 2)
+    #expect(
+      check.output.contains(
+        "not sampled at 90 Hz; measure with '--rate 60,90', or without '--rate'"))
+  }
+
+  @Test("A quick run of a heavy scene is short, says so, and makes up no interval")
+  func heavy() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      ["run", "--quick", "--filter", "heavy.frames", "--save", "heavy"] + Self.brief,
+      in: package.folder)
+    let file = try await Tool.shell("cat results/baselines/heavy.json", in: package.folder)
+    let compare = try await Tool.misbehaving.run(
+      ["compare", "heavy", "heavy"], in: package.folder)
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(
+      run.output.contains(
+        /shortened to save time: heavy\.frames played [2-5] times instead of 20\n/),
+      "\(run.output)")
+    let frames = try #require(try file.benchmarks().first?["frames"] as? [[String: Any]])
+    for costs in frames {
+      #expect(costs["plannedRepetitions"] as? Int == 20)
+      #expect((2...5).contains(costs["repetitions"] as? Int ?? 0))
+      #expect((costs["intervalNs"] as? [String: String])?["unavailable"] != nil)
+    }
+    #expect(compare.code == 0, "\(compare.output)\(compare.error)")
+  }
+
+  @Test("Layers that fit are estimated only where the cost depends on layers")
+  func estimate() async throws {
+    let package = try TemporaryPackage()
+    func capacity(_ name: String) async throws -> (Tool.Outcome, Any?) {
+      let run = try await Tool.misbehaving.run(
+        ["run", "--filter", name, "--rate", "120", "--save", name] + Self.brief,
+        in: package.folder)
+      let file = try await Tool.shell("cat results/baselines/\(name).json", in: package.folder)
+      return (run, try file.benchmarks().first?["capacity"])
+    }
+
+    let (used, found) = try await capacity("layers.used")
+    let (ignored, none) = try await capacity("layers.ignored")
+
+    #expect(used.output.contains("layers that fit"), "\(used.output)")
+    let layers = try #require((found as? [[String: Any]])?.first)
+    #expect(layers["variant"] == nil)
+    #expect((100..<10_000_000).contains(layers["layers"] as? Int ?? 0))
+    #expect(!ignored.output.contains("layers that fit"), "\(ignored.output)")
+    #expect(none == nil)
+  }
+
+  @Test("A capacity that was asked for is found without variants, or absent with the reason")
+  func search() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      ["run", "--capacity", "--filter", "layers", "--rate", "120"] + Self.brief, in: package.folder)
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(run.output.contains(/layers\.used +120 Hz +[0-9]/), "\(run.output)")
+    #expect(run.output.contains(/layers\.ignored +n\/a \[1\]/), "\(run.output)")
+    #expect(run.output.contains("[1] 20 times as many layers cost the same"))
+  }
+}
