@@ -1,3 +1,4 @@
+import BenchmarkModel
 package import BenchmarkResults
 import SampleStatistics
 
@@ -57,7 +58,7 @@ extension CalibrationReport {
     guard let warning = calibration.machineUse?.warning(cores: calibration.machine.cores) else {
       return ""
     }
-    return "Warning: \(warning.text)\n"
+    return "Warning: \(warning.text(.current))\n"
   }
 
   private var noiseFloor: String {

@@ -47,7 +47,8 @@ struct CompareReportTests {
     func report(_ after: [Int64]) throws -> String {
       let label = ResultLabel("main", base)
       return CompareReport(
-        .compare(base: base, candidate: try file(after)), baseline: label, candidate: label,
+        .compare(base: base, candidate: try file(after), spread: .none), baseline: label,
+        candidate: label,
         tool: Fixtures.tool
       ).text().content
     }

@@ -54,9 +54,11 @@ extension FuzzedReader {
             return store.calibration().map { $0.machine.isSame(as: machine) } == false
               ? .accepted : .contradiction("it is ignored without a warning")
           }
-          return .refused(warning.text)
+          return .refused(warning.text(.current))
         }
-        guard let tolerance = calibration.tolerance.value, (0...Calibration.largestTolerance).contains(tolerance) else {
+        guard let tolerance = calibration.tolerance.value,
+          (0...Calibration.largestTolerance).contains(tolerance)
+        else {
           return .contradiction("it is used with the tolerance \(calibration.tolerance)")
         }
         _ = try PrettyJSON.encode(calibration)

@@ -1,4 +1,4 @@
-package import FrameTiming
+import FrameTiming
 
 /// A scene whose frames are rendered a few at a time, so that two processes can take turns.
 struct StartedScene {

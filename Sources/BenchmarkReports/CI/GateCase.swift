@@ -71,7 +71,7 @@ extension Comparison {
   private func status(
     of entry: ComparisonEntry, _ explanation: String?
   ) -> GateCase.Status {
-    let reason = entry.reason.map { ": \($0)" } ?? ""
+    let reason = entry.explainedReason.map { ": \($0)" } ?? ""
     let cause = explanation.map { "; \($0)" } ?? ""
     switch entry.finding {
     case .verdict(.unchanged, _): return .passed

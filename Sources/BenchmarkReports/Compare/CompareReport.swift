@@ -115,7 +115,11 @@ extension Comparison {
       case .improved: "Improved"
       case .pass: "Unchanged"
       }
-    return "\(head): of \(Words.count(entries.count, "comparison")) \(list)."
+    let undecided = count(of: .inconclusive)
+    let doubt =
+      undecided == 0
+      ? "" : "\(undecided) of \(Words.count(entries.count, "comparison")) without a verdict. "
+    return "\(doubt)\(head): of \(Words.count(entries.count, "comparison")) \(list)."
   }
 
   var role: ReportStyle.Role {

@@ -23,7 +23,7 @@ struct ComparisonTable {
           ? [.number(isPaired ? "interval" : "95 % interval"), .number("threshold")] : [])
         + [.text("verdict")])
     for entry in entries {
-      let mark = entry.reason.map { " \(notes.number($0))" } ?? ""
+      let mark = entry.explainedReason.map { " \(notes.number($0))" } ?? ""
       table.add(
         columns.cells(entry).map { Table.Cell($0) }
           + [Table.Cell(entry.word + mark, entry.role)])

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import SampleStatistics
 
 /// The numbers of a comparison's entry as reports show them.
 ///
@@ -39,9 +40,9 @@ extension EntryText {
     return frameCount == nil ? "\(unit) in all" : "\(unit)/frame"
   }
 
-  var baseline: String { text(entry.baseline) }
+  var baseline: String { entry.countRanges.map { range($0.baseline) } ?? text(entry.baseline) }
 
-  var candidate: String { text(entry.candidate) }
+  var candidate: String { entry.countRanges.map { range($0.candidate) } ?? text(entry.candidate) }
 
   /// The difference and the ratio: `+12.3 ns, +4.10 %`; empty when a side is missing.
   ///
@@ -71,6 +72,12 @@ extension EntryText {
     if isTime { return sign + TimeUnit.printWithUnit(difference) }
     // A count is a number of things that its metric names.
     return sign + NumberText.count(difference) + (unit == "B" ? " B" : "")
+  }
+
+  /// Counts of a build that does not repeat them: `100–104`.
+  private func range(_ counts: Interval) -> String {
+    let ends = [text(counts.low), text(counts.high)]
+    return ends[0] == ends[1] ? ends[0] : ends.joined(separator: "–")
   }
 
   private func text(_ value: Double?) -> String {

@@ -11,7 +11,8 @@ extension RunReport {
         "\(file.tool.name) \(file.tool.version)", file.time.reportText, environment.revisionText,
       ].joined(separator: " · "),
       [
-        machine.summary, environment.machineUse?.limitsText(on: machine), machine.memoryText, machine.os,
+        machine.summary, environment.machineUse?.limitsText(on: machine), machine.memoryText,
+        machine.os,
         machine.virtualizedText,
       ].compactMap(\.self).joined(separator: " · "),
       [

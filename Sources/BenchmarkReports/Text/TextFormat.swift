@@ -56,7 +56,8 @@ extension MarkdownFormat {
     case "#":
       return rest.first?.properties.numericType != nil
     case "-" where index >= 2:
-      let isPrefix = (text[index - 2] == "G" || text[index - 2] == "g")
+      let isPrefix =
+        (text[index - 2] == "G" || text[index - 2] == "g")
         && (text[index - 1] == "H" || text[index - 1] == "h")
       let isInWord = index >= 3 && text[index - 3].isWord
       return isPrefix && !isInWord && rest.first?.properties.numericType != nil

@@ -181,8 +181,7 @@ extension ComparisonEntry {
     entry.finding = .verdict(
       .inconclusive,
       reason: "identical build: the machine ran the same code at another speed")
-    entry.changedFrames = FrameChanges(
-      undecided: changedFrames.baseline, changedFrames.candidate)
+    entry.changedFrames = changedFrames.undecided
     return entry
   }
 }

@@ -39,6 +39,9 @@ extension FrameChanges: RandomAccessCollection {
 }
 
 extension FrameChanges {
+  /// The same frames without verdicts.
+  var undecided: FrameChanges { FrameChanges(undecided: baseline, candidate) }
+
   /// How many frames both sides have; 0 if that is not known.
   package var frameCount: Int { Swift.min(baseline.count, candidate.count) }
 

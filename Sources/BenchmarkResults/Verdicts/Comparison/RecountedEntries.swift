@@ -35,12 +35,12 @@ enum RecountedEntries {
       entry.finding = .verdict(
         .inconclusive,
         reason: "some frames count differently in two processes of one build, all together alike")
-      entry.changedFrames = entry.changedFrames.withoutRuns
+      entry.changedFrames = entry.changedFrames.undecided
       return entry
     }
     entry.countRanges = CountRanges(baseline: old, candidate: new)
     entry.finding = finding(old, new)
-    if entry.verdict?.isChange != true { entry.changedFrames = entry.changedFrames.withoutRuns }
+    if entry.verdict?.isChange != true { entry.changedFrames = entry.changedFrames.undecided }
     return entry
   }
 
