@@ -30,16 +30,15 @@ package struct BenchmarkRun {
   ///
   /// - Throws: What the observer throws, ``ProgramReplaced`` and `CancellationError`.
   package func measure(_ benchmarks: [ListedBenchmark], observer: some Observer) async throws {
-    let end = settings.effort.timeLimit.map { ContinuousClock.now + $0 }
+    var time = ScenarioTime(settings.effort.scenarioTime, for: benchmarks)
     try await CounterPass.with(settings.measuring, workers) { counters in
       for (index, listed) in benchmarks.enumerated() {
         try Task.checkCancellation()
         observer.begins(listed.name, index: index, count: benchmarks.count)
-        // What one leaves over, the others share.
-        let share = end.map {
-          max(.zero, ContinuousClock.now.duration(to: $0)) / (benchmarks.count - index)
-        }
-        try observer.finished(try await result(of: listed, counters, within: share))
+        let start = ContinuousClock.now
+        let result = try await result(of: listed, counters, within: time.share)
+        if listed.kind == .scenario { time.spend(start.duration(to: .now)) }
+        try observer.finished(result)
       }
     }
   }
@@ -127,6 +126,29 @@ package struct BenchmarkRun {
     } catch let unavailable as Unavailable {
       return .unavailable([.wallClock, .cpuTotal], unavailable)
     }
+  }
+}
+
+/// Time that scenarios share: what one leaves over, the others get.
+struct ScenarioTime {
+  private var left: Duration?
+  private var count: Int
+
+  /// - Parameters:
+  ///   - time: The time for all scenarios; nil if it does not matter.
+  ///   - benchmarks: What is measured.
+  init(_ time: Duration?, for benchmarks: [ListedBenchmark]) {
+    left = time
+    count = benchmarks.count { $0.kind == .scenario }
+  }
+
+  /// The time for the next scenario.
+  var share: Duration? { left.map { max(.zero, $0) / max(1, count) } }
+
+  /// Takes off what a scenario took.
+  mutating func spend(_ time: Duration) {
+    left = left.map { $0 - time }
+    count -= 1
   }
 }
 

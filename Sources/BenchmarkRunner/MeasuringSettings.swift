@@ -145,8 +145,8 @@ package struct RunSettings: Sendable {
     var sampling: Duration { self == .quick ? .milliseconds(90) : .milliseconds(500) }
     var warmUp: Duration { self == .quick ? .milliseconds(30) : .milliseconds(300) }
 
-    /// The time for everything that is measured, without what is counted; nil if it does not matter.
-    var timeLimit: Duration? { self == .quick ? .seconds(10) : nil }
+    /// The time that all scenarios share, besides that of benchmarks; nil if it does not matter.
+    var scenarioTime: Duration? { self == .quick ? .seconds(5) : nil }
 
     /// Worker processes per scenario, so that one unlucky memory layout does not decide.
     var launches: Int { self == .quick ? 1 : 2 }

@@ -47,6 +47,16 @@ struct OtherReportTests {
     #expect(decoded == moments)
   }
 
+  @Test("A list without variants has no column for them")
+  func listWithoutVariants() {
+    let report = ListReport([
+      .init(name: "feed.scroll", kind: .scenario, variant: nil, size: "500 ms")
+    ])
+
+    #expect(
+      report.text().content == "name         kind      size\nfeed.scroll  scenario  500 ms\n")
+  }
+
   @Test("The list has a row per entry, and three keys in JSON")
   func list() throws {
     let report = ListReport([

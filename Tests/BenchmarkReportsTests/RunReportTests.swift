@@ -1,7 +1,9 @@
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import FrameTiming
 import Foundation
+import SampleStatistics
 import TestSupport
 import Testing
 
@@ -92,6 +94,49 @@ struct RunReportTests {
 
     #expect(text.contains(/transition\.elsewhere +struct +n\/a \[1\]\n/))
     #expect(text.contains("[1] no AVX-512 on this machine\n"))
+  }
+
+  @Test("Capacities without variants, none where layers do not matter, and repetitions left out")
+  func capacity() throws {
+    var counted = try Fixtures.scenario("feed.grow")
+    counted.variant = nil
+    counted.changeScenario {
+      $0.capacity = .value([
+        Capacity(
+          variant: nil, rate: .hz60, layers: 57_100,
+          interval: .value(Interval(low: 55_000, high: 59_000)))
+      ])
+    }
+    counted.changeFrames { frames in
+      frames[0].repetitions = 2
+      frames[0].intervalNs = .unavailable("too few repetitions for an interval")
+      frames[0].plannedRepetitions = 20
+      frames[1].repetitions = 4
+      frames[1].plannedRepetitions = 20
+    }
+    var fixed = try Fixtures.scenario("feed.scroll", workNs: 300)
+    fixed.variant = nil
+    fixed.changeScenario { $0.capacity = .unavailable("20 times as many layers cost the same") }
+    let report = RunReport(Fixtures.result([counted, fixed]), tool: Fixtures.tool)
+
+    try expectGolden(report.text().content, "run-capacity.txt")
+    try expectGolden(
+      RunReport(Fixtures.result([fixed]), tool: Fixtures.tool).text().content,
+      "run-no-capacity.txt")
+  }
+
+  @Test("Times that no unit suits have their own")
+  func mixedTimes() throws {
+    let file = Fixtures.result([
+      Fixtures.kernel("a", .struct, time: 4.5), Fixtures.kernel("b", .struct, time: 1_349_815),
+      Fixtures.kernel("c", .struct, time: 62_000),
+    ])
+    let text = RunReport(file, tool: Fixtures.tool).text().content
+
+    #expect(text.contains("time/op"))
+    #expect(text.contains(/a\.struct +4\.50 ns/))
+    #expect(text.contains(/b\.struct +1\.35 ms +1\.3[0-9] – 1\.3[0-9] ms/))
+    #expect(text.contains(/c\.struct +62\.0 µs/))
   }
 
   @Test("A run without measurements says so")

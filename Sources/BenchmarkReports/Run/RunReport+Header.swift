@@ -33,7 +33,9 @@ extension RunReport {
       let planned = costs.compactMap(\.plannedRepetitions).max()
     else { return [] }
     let range = fewest == most ? "\(most)" : "\(fewest) to \(most)"
-    let names = Words.list(scenarios.map(\.name))
+    let names =
+      scenarios.count > 3
+      ? Words.count(scenarios.count, "scenario") : Words.list(scenarios.map(\.name))
     return ["shortened to save time: \(names) played \(range) times instead of \(planned)"]
   }
 
