@@ -10,6 +10,9 @@ package struct ExecutableImage: Hashable, Sendable {
   /// the same code.
   private let loaded: [String: Data]
 
+  /// Hashes of the modules' sources, which no code reads: they differ even if only a comment does.
+  private static let hashOfSources = ".swift_modhash"
+
   /// Reads a file's content; nil for another kind of file, or a damaged one.
   package init?(_ file: Data) {
     guard let table = SectionTable(file) else { return nil }
@@ -20,7 +23,7 @@ package struct ExecutableImage: Hashable, Sendable {
       guard let content = file.bytes(section.content), let name = table.name(of: section) else {
         return nil
       }
-      loaded[name] = content
+      if name != Self.hashOfSources { loaded[name] = content }
     }
     guard loaded[".text"] != nil else { return nil }
     self.loaded = loaded
