@@ -130,7 +130,7 @@ struct StoredResultTests {
     let unsampled = try await Tool.misbehaving.run(
       ["check", "--result", "base", "--budget", "noDroppedFrames@90"], in: package.folder)
     #expect(unsampled.code == 2)
-    #expect(unsampled.output.contains("run --rate"))
+    #expect(unsampled.output.contains("measure with '--rate "))
   }
 
   @Test("Measures and judges in one line")
