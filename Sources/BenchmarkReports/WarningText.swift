@@ -72,6 +72,11 @@ extension MeasuringWarning {
       The system placed both sides at random memory addresses, so verdicts take longer. Install \
       util-linux, or allow the container to call personality.
       """
+    case .longSamples(let benchmark, let factor):
+      """
+      The two sides of \(benchmark) evict each other's data from the caches, so each sample takes \
+      \(factor) times as long, and its verdict, too. Nothing needs to be done.
+      """
     case .measuredApart(let benchmark):
       """
       Two processes of \(benchmark) do not fit into memory together, so they ran one after the other, \

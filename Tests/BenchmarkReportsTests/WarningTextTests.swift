@@ -29,6 +29,7 @@ struct WarningTextTests {
       .uncommittedChanges(.candidate),
       .randomAddresses,
       .measuredApart("kernel.large"),
+      .longSamples("kernel.large", factor: 8),
       .endedEarly(reason: "the disk is full"),
       .notCompared(benchmark: "kernel.wide", reason: "it needs AVX-512"),
       .raisedThresholds(tolerance: 0.0234),

@@ -26,6 +26,9 @@ struct LockstepBenchmarkTests {
     /// What one frame costs, in nanoseconds.
     var frameNs = 20_000
 
+    /// What a sample costs after one of the other side; nil for as much as any other.
+    var evictedNs: Int?
+
     /// The memory that one process says it has used.
     var peakBytes = 1
     var rates: [RefreshRate] = [.hz60, .hz120]
@@ -77,8 +80,10 @@ struct LockstepBenchmarkTests {
         '{"prepare"'*) echo '{"prepared":{}}';;
         '{"calibrate"'*) echo '{"iterations":{"_0":7}}';;
         '{"memory"'*) echo '{"memory":{"peakBytes":\(script.peakBytes)}}';;
-        '{"sample"'*) echo '\(side)'"$line" >>'\(log)'
-          echo '{"samples":{"_0":[{"wallNs":1000,"cpuNs":1000}]}}';;
+        '{"sample"'*) last=$(tail -c 2 '\(log).last' 2>/dev/null); echo '\(side)' >'\(log).last'
+          echo '\(side)'"$line" >>'\(log)'
+          ns=1000; [ "$last" = '\(side)' ] || ns=\(script.evictedNs ?? 1_000)
+          echo '{"samples":{"_0":[{"wallNs":'$ns',"cpuNs":'$ns'}]}}';;
         '{"frames"'*) echo '\(side)'"$line" >>'\(log)'
           echo '{"frames":{"_0":[[100,200,300]]}}';;
         '{"startScene"'*) echo '\(side)'"$line" >>'\(log)'; echo '{"done":{}}';;
@@ -104,8 +109,11 @@ struct LockstepBenchmarkTests {
 
   @Test("Pairs are drawn A B B A with the same iterations on both sides, in every launch")
   func benchmark() async throws {
-    for requests in try await requests(of: .benchmark, launches: 3, seed: 7) {
-      expectTurns(requests)
+    let launches = try await requests(of: .benchmark, launches: 3, seed: 7)
+    for (index, requests) in launches.enumerated() {
+      // The first launch looks for interference before it takes turns.
+      expectTurns(
+        Array(requests.dropFirst(index == 0 ? 3 * LockstepSettings.interferenceRounds : 0)))
       #expect(requests.allSatisfy { $0.line.contains(#""iterations":7"#) })
     }
   }
@@ -127,10 +135,26 @@ struct LockstepBenchmarkTests {
     var first: Set<Character> = []
     for seed in UInt64(0)..<8 {
       first.insert(
-        try #require(try await requests(of: .benchmark, launches: 1, seed: seed).first?.first?.side)
+        try #require(try await requests(of: .benchmark, launches: 2, seed: seed).last?.first?.side)
       )
     }
     #expect(first == ["A", "B"])
+  }
+
+  @Test("Samples get longer while the sides evict each other's data, up to a limit")
+  func interference() async throws {
+    func iterations(_ script: Script) async throws -> [Int] {
+      try await requests(of: .benchmark, launches: 2, seed: 7, script).map { requests in
+        requests.last.flatMap { $0.line.firstMatch(of: /"iterations":(\d+)/) }.flatMap {
+          Int($0.output.1)
+        } ?? 0
+      }
+    }
+
+    #expect(try await iterations(Script()) == [7, 7])
+    #expect(try await iterations(Script(evictedNs: 1_200)) == [7, 7])
+    // A scripted sample costs 1 µs however many iterations it has, so only the limit ends the doubling.
+    #expect(try await iterations(Script(evictedNs: 2_000)) == [7 * 256, 7 * 256])
   }
 
   @Test("Long frames take turns one by one, in an order that favors neither side")

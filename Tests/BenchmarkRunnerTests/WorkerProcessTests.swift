@@ -32,7 +32,7 @@ struct WorkerProcessTests {
       testDescription: "greets with garbage", script: "echo hello; sleep 30",
       failure: .garbage(line: "hello")),
     ShellWorker.Misbehavior(
-      testDescription: "hangs", script: "echo '\(ShellWorker.hello())'; read line; sleep 30",
+      testDescription: "hangs", script: "echo '\(ShellWorker.hello())'; read line; sleep 3000",
       failure: .timedOut(after: .milliseconds(300))),
     ShellWorker.Misbehavior(
       testDescription: "speaks another version",
@@ -240,7 +240,7 @@ struct WorkerProcessTests {
 
   @Test("Cancelling ends the worker")
   func cancellation() async {
-    let launch = ShellWorker.launch("echo '\(ShellWorker.hello())'; read line; sleep 30")
+    let launch = ShellWorker.launch("echo '\(ShellWorker.hello())'; read line; sleep 3000")
     let task = Task {
       try await WorkerProcess.with(launch) { worker in
         withUnsafeCurrentTask { $0?.cancel() }

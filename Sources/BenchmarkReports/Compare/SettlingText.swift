@@ -28,7 +28,8 @@ extension Settling {
 
   /// Whole seconds, two digits of them, rounded up.
   private static func seconds(_ time: Duration) -> Int {
-    let seconds = max(1, Int((time / .seconds(1)).rounded(.up)))
+    // Not a second more for an error of rounding.
+    let seconds = max(1, Int((time / .seconds(1) - 1e-6).rounded(.up)))
     let step = seconds >= 100 ? 10 : 1
     return (seconds + step - 1) / step * step
   }

@@ -38,6 +38,10 @@ package enum MeasuringWarning: Hashable, Sendable {
   /// The system placed the two sides at random addresses.
   case randomAddresses
 
+  /// The two sides of this benchmark evict each other's data from the caches, so samples are longer by
+  /// this factor.
+  case longSamples(String, factor: Int)
+
   /// Both processes of this benchmark together would not fit into memory, so one ended before the other
   /// started.
   case measuredApart(String)

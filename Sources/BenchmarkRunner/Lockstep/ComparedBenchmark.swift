@@ -37,7 +37,9 @@ extension ComparedBenchmark {
       outcome.add(failure, of: name)
     } else {
       outcome.entries += (judge?.entries ?? []) + counters
-      if judge?.benchmark.plan?.isApart == true { outcome.add(warning: .measuredApart(name)) }
+      guard let plan = judge?.benchmark.plan else { return }
+      if plan.isApart { outcome.add(warning: .measuredApart(name)) }
+      if plan.lengthening > 1 { outcome.add(warning: .longSamples(name, factor: plan.lengthening)) }
     }
   }
 }

@@ -6,7 +6,7 @@ extension LockstepBenchmark {
   /// The mean cost of a frame on the baseline's side, in nanoseconds: of one repetition at the first
   /// rate, or of as many frames as warming up allows.
   func frameNs(_ worker: PreparedWorker, _ traits: ScenarioTraits) async throws -> Double {
-    guard let rate = settings.measuring.rates.first else { return 0 }
+    guard let rate = rates.first else { return 0 }
     let end = ContinuousClock.now + Self.warmUpTime
     try await worker.startScene(at: rate)
     var times: [Int64] = []
@@ -28,7 +28,7 @@ extension Launch {
   func frames(
     _ baseline: PreparedWorker, _ candidate: PreparedWorker
   ) async throws -> [PairedFrames.Pair] {
-    var rates = settings.measuring.rates
+    var rates = benchmark.rates
     if rates.count > 1, rates.map(pairTime).reduce(.zero, +) > share - start.duration(to: .now) {
       rates = [rates[number % rates.count]]
     }
@@ -60,7 +60,7 @@ extension Launch {
   func framesAlone(
     _ side: ComparisonEntry.Side, _ worker: PreparedWorker
   ) async throws -> [(RefreshRate, [Int64])] {
-    let rates = settings.measuring.rates
+    let rates = benchmark.rates
     let all = rates.map(pairTime).reduce(.zero, +)
     var frames: [(RefreshRate, [Int64])] = []
     for _ in 0..<max(1, Int(min(16, share / max(all, .nanoseconds(1))))) {

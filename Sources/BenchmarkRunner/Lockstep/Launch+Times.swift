@@ -57,7 +57,7 @@ extension Launch {
     return times
   }
 
-  private func sample(
+  func sample(
     _ side: ComparisonEntry.Side, _ worker: PreparedWorker
   ) async throws -> PairedTimes.Time {
     let injected = side == .candidate ? settings.injected ?? 0 : 0

@@ -2,6 +2,7 @@ import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
+import FrameTiming
 import SampleStatistics
 import SystemTools
 
@@ -59,7 +60,15 @@ struct LockstepBenchmark {
           name: name, level: level, operations: (Double(old.operations), Double(new.operations)),
           metric: settings.timeMetric))
     case .scenario:
-      .frames(PairedFrames(name: name, rates: settings.measuring.rates, level: level))
+      .frames(PairedFrames(name: name, rates: rates, level: level))
+    }
+  }
+
+  /// The rates at which a scenario is sampled: with those of the candidate's budgets.
+  var rates: [RefreshRate] {
+    switch work {
+    case .benchmark: []
+    case .scenario(_, let candidate): settings.measuring.rates(of: candidate)
     }
   }
 }
@@ -86,7 +95,7 @@ extension LockstepBenchmark {
       }
     }
     guard let plan else { return }
-    let launch = Launch(
+    var launch = Launch(
       benchmark: self, plan: plan, number: launchCount, core: core, order: order,
       // The plan took time, too, but only once.
       start: launchCount == 0 ? .now : start)
@@ -96,6 +105,7 @@ extension LockstepBenchmark {
       ? try await launch.apart(launches.baseline, launches.candidate)
       : try await launch.together(launches.baseline, launches.candidate)
     try Task.checkCancellation()
+    self.plan = launch.plan
     set.add(drawn)
   }
 
@@ -134,6 +144,10 @@ struct LaunchPlan {
   /// Iterations in a sample of a benchmark, on both sides.
   var iterations = 1
 
+  /// How much longer samples are than the shortest ones, because the two sides evict each other's data
+  /// from the caches.
+  var lengthening = 1
+
   /// The mean cost of a scenario's frame on the baseline's side, in nanoseconds.
   var frameNs = 0.0
 
@@ -145,7 +159,9 @@ struct LaunchPlan {
 /// One process on each side, and how their pairs are drawn.
 struct Launch {
   let benchmark: LockstepBenchmark
-  let plan: LaunchPlan
+
+  /// The first launch may change it.
+  private(set) var plan: LaunchPlan
 
   /// Counts from 0.
   let number: Int
@@ -174,18 +190,55 @@ struct Launch {
 
 extension Launch {
   /// Draws pairs from two processes that run at the same time.
-  func together(_ old: WorkerLaunch, _ new: WorkerLaunch) async throws -> PairedLaunch {
-    try await WorkerPair.with(old, new) { workers in
-      for worker in [workers.baseline, workers.candidate] {
-        // Where the system does not allow it, both run on any core.
-        try? await worker.pin(to: core)
+  mutating func together(_ old: WorkerLaunch, _ new: WorkerLaunch) async throws -> PairedLaunch {
+    let launch = self
+    let drawn: (pairs: PairedLaunch, plan: LaunchPlan) = try await WorkerPair.with(old, new) {
+      workers in
+      var launch = launch
+      let pairs = try await launch.draw(workers)
+      return (pairs, launch.plan)
+    }
+    plan = drawn.plan
+    return drawn.pairs
+  }
+
+  private mutating func draw(_ workers: WorkerPair) async throws -> PairedLaunch {
+    for worker in [workers.baseline, workers.candidate] {
+      // Where the system does not allow it, both run on any core.
+      try? await worker.pin(to: core)
+    }
+    let baseline = try await benchmark.prepare(.baseline, workers.baseline)
+    let candidate = try await benchmark.prepare(.candidate, workers.candidate)
+    switch benchmark.work {
+    case .benchmark:
+      if number == 0 { try await lengthenSamples(baseline, candidate) }
+      return .times(try await times(baseline, candidate))
+    case .scenario: return .frames(try await frames(baseline, candidate))
+    }
+  }
+
+  /// Doubles the iterations of a sample until it no longer matters that the other side ran before it.
+  ///
+  /// What one side evicts from the caches, the other has to load again. In a short sample that would hide
+  /// what the code itself costs.
+  private mutating func lengthenSamples(
+    _ baseline: PreparedWorker, _ candidate: PreparedWorker
+  ) async throws {
+    while plan.lengthening < LockstepSettings.mostLengthening {
+      var afterOther: [Double] = []
+      var afterItself: [Double] = []
+      for _ in 0..<LockstepSettings.interferenceRounds {
+        _ = try await sample(.candidate, candidate)
+        afterOther.append(try await sample(.baseline, baseline).cpuNs)
+        afterItself.append(try await sample(.baseline, baseline).cpuNs)
       }
-      let baseline = try await benchmark.prepare(.baseline, workers.baseline)
-      let candidate = try await benchmark.prepare(.candidate, workers.candidate)
-      switch benchmark.work {
-      case .benchmark: return .times(try await times(baseline, candidate))
-      case .scenario: return .frames(try await frames(baseline, candidate))
-      }
+      guard let first = SortedSamples(afterOther)?.median,
+        let second = SortedSamples(afterItself)?.median,
+        first > second * LockstepSettings.interferenceRatio,
+        second * Double(2 * plan.iterations) <= LockstepSettings.longestSampleNs
+      else { return }
+      plan.iterations *= 2
+      plan.lengthening *= 2
     }
   }
 

@@ -45,13 +45,21 @@ struct LockstepCounters {
   /// - Throws: ``SideFailure``, `CancellationError`.
   func entries(_ old: ListedBenchmark, _ new: ListedBenchmark) async throws -> [ComparisonEntry] {
     Comparison.counters(
-      baseline: try await result(of: old, .baseline, baseline),
-      candidate: try await result(of: new, .candidate, candidate),
+      baseline: try await result(of: old, .baseline, baseline, at: rates(of: new)),
+      candidate: try await result(of: new, .candidate, candidate, at: rates(of: new)),
       settings: settings.comparison)
   }
 
+  private func rates(of listed: ListedBenchmark) -> [RefreshRate] {
+    switch listed.work {
+    case .benchmark: []
+    case .scenario(let traits): settings.measuring.rates(of: traits)
+    }
+  }
+
   private func result(
-    of listed: ListedBenchmark, _ side: ComparisonEntry.Side, _ pass: CounterPass
+    of listed: ListedBenchmark, _ side: ComparisonEntry.Side, _ pass: CounterPass,
+    at rates: [RefreshRate]
   ) async throws -> BenchmarkResult {
     var result = BenchmarkResult(listed, settings.measuring)
     do {
@@ -61,7 +69,7 @@ struct LockstepCounters {
           TimedResult(metrics: try await pass.metrics(of: listed.name, traits)))
       case .scenario(let traits):
         var costs: [FrameCosts] = []
-        for rate in settings.measuring.rates {
+        for rate in rates {
           let counted = try await pass.frames(of: listed.name, traits, at: rate)
           costs.append(
             FrameCosts(

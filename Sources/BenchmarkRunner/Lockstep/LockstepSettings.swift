@@ -19,6 +19,19 @@ package struct LockstepSettings: Sendable {
   /// verdicts took 1.4 to 3 times as long as with samples of 0.1 to 0.15 ms.
   static let sampleNs = 100_000
 
+  /// The longest sample that is lengthened because the two sides evict each other's data from the caches.
+  static let longestSampleNs = 20_000_000.0
+
+  /// A clock that says nothing about iterations must not lengthen samples forever.
+  static let mostLengthening = 256
+
+  /// How much longer a sample takes after the other side's than after one of its own side, at most; more
+  /// is interference.
+  static let interferenceRatio = 1.25
+
+  /// Samples of either kind that show whether there is interference.
+  static let interferenceRounds = 5
+
   /// The shortest turn of a scenario whose repetition takes much longer.
   ///
   /// Much shorter turns would mostly show the caches that the other side left behind.
@@ -47,7 +60,7 @@ package struct LockstepSettings: Sendable {
   package var totalTime: Duration?
 
   /// How long one launch may take at most, unless a single pair takes longer.
-  var longestLaunch = Duration.seconds(1)
+  var longestLaunch = Duration.seconds(2)
 
   /// How much slower the candidate is made, as a share, for trials; nil outside of them.
   package var injected: Double?

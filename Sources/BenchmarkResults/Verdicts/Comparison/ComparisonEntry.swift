@@ -45,6 +45,11 @@ package struct ComparisonEntry: Hashable, Sendable {
 
       /// How many pairs there are.
       package let count: Int
+
+      package init(ratio: Double, count: Int) {
+        self.ratio = ratio
+        self.count = count
+      }
     }
 
     /// The relative change that matters.
@@ -56,7 +61,7 @@ package struct ComparisonEntry: Hashable, Sendable {
     /// Nil when the two sides were measured separately.
     package let paired: Paired?
 
-    init(threshold: Double, interval: Interval?, paired: Paired? = nil) {
+    package init(threshold: Double, interval: Interval?, paired: Paired? = nil) {
       self.threshold = threshold
       self.interval = interval
       self.paired = paired

@@ -11,6 +11,13 @@ enum WorkRatio {
   /// The fewest ratios of a launch whose repetitions are long enough to be divided.
   private static let fewestRatios = 8
 
+  /// The fewest repetitions in a group, if a launch has as many.
+  ///
+  /// In recordings of frames of 1 and 8 ms, the ratios of all work of 60 groups of four scattered half as
+  /// much as those of single repetitions, for four times the time, and less so with fewer or more: the
+  /// middle leaves out what disturbed one frame of one repetition.
+  private static let fewestPairs = 4
+
   /// The ratios of one launch, candidate over baseline.
   ///
   /// One per group of pairs. Where frames are so long that a launch has few groups, each group is
@@ -20,8 +27,8 @@ enum WorkRatio {
   /// - Parameter pairs: Pairs at one rate, in the order taken.
   /// - Returns: The ratios, in the same order; none for frames that take no time.
   static func ratios(of pairs: [PairedFrames.Pair]) -> [Double] {
-    let groups = MiddleRatio.groups(of: pairs)
     let turns = pairs.lazy.map(\.turns).min() ?? 1
+    let groups = MiddleRatio.groups(of: pairs, fewestPairs: turns > 1 ? fewestPairs : 1)
     let wanted = (fewestRatios + groups.count - 1) / max(groups.count, 1)
     let parts = max(1, min(turns, wanted))
     return groups.flatMap { group in
