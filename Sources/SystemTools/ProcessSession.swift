@@ -86,8 +86,7 @@ extension ProcessSession {
       while .now < deadline, isRunning { try? await Task.sleep(for: .milliseconds(20)) }
       // A process may start another one while it is killed.
       for attempt in 0..<100 {
-        guard isRunning else { break }
-        signal(SIGKILL)
+        guard signal(SIGKILL) else { break }
         try? await Task.sleep(for: .milliseconds(attempt < 20 ? 1 : 10))
       }
     }.value
@@ -96,8 +95,12 @@ extension ProcessSession {
 
   private var isRunning: Bool { !members(among: RunningProcess.all()).isEmpty }
 
-  private func signal(_ number: Int32) {
-    for member in members(among: RunningProcess.all()) { kill(member.process, number) }
+  /// Sends a signal to all processes of the session; returns whether there are any.
+  @discardableResult
+  private func signal(_ number: Int32) -> Bool {
+    let members = members(among: RunningProcess.all())
+    for member in members { kill(member.process, number) }
+    return !members.isEmpty
   }
 
   /// The processes of the session that have not ended.
@@ -163,20 +166,32 @@ extension ProcessSession.RunningProcess {
       let file = openat(folder, "\(process)/stat", O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return nil }
       defer { close(file) }
-      let count = read(file, buffer.baseAddress, buffer.count)
-      guard count > 0 else { return nil }
-      let text = UnsafeRawBufferPointer(buffer)[..<count]
-      // The name, in parentheses, may contain anything. What follows it is: state, parent, group,
-      // session; the start is the twentieth.
-      guard let name = text.lastIndex(of: UInt8(ascii: ")")) else { return nil }
-      let fields = text[(name + 1)...].split(separator: UInt8(ascii: " "))
-      func number<Number: FixedWidthInteger>(_ index: Int) -> Number? {
-        Number(String(decoding: fields[index], as: UTF8.self))
+      let count = read(file, buffer.baseAddress, buffer.count - 1)
+      guard count > 0, let text = buffer.bindMemory(to: CChar.self).baseAddress else { return nil }
+      text[count] = 0
+      // The name, in parentheses, may contain anything. What follows it is the state, a letter, and
+      // numbers: parent, group, session; the nineteenth is the start.
+      guard let name = strrchr(text, Int32(UInt8(ascii: ")"))), text + count > name + 3 else {
+        return nil
       }
-      guard fields.count > 19, fields[0].first != UInt8(ascii: "Z"),
-        fields[0].first != UInt8(ascii: "X"), let parent: pid_t = number(1),
-        let session: pid_t = number(3), let start: UInt64 = number(19)
-      else { return nil }
+      let state = UInt8(bitPattern: name[2])
+      guard state != UInt8(ascii: "Z"), state != UInt8(ascii: "X") else { return nil }
+      var rest = name + 3
+      var parent: pid_t = 0
+      var session: pid_t = 0
+      var start: UInt64 = 0
+      for index in 1...19 {
+        var end: UnsafeMutablePointer<CChar>?
+        let number = strtoull(rest, &end, 10)
+        guard let end, end > rest else { return nil }
+        rest = end
+        switch index {
+        case 1: parent = pid_t(truncatingIfNeeded: number)
+        case 3: session = pid_t(truncatingIfNeeded: number)
+        case 19: start = UInt64(number)
+        default: break
+        }
+      }
       member = ProcessSession.Member(process: process, start: start)
       self.parent = parent
       self.session = session
