@@ -131,6 +131,10 @@ package struct BenchmarkRun {
 
 /// Time that scenarios share: what one leaves over, the others get.
 struct ScenarioTime {
+  /// What every scenario gets, so that a heavy one does not leave too little for light ones, which end
+  /// sooner.
+  static let least = Duration.milliseconds(100)
+
   private var left: Duration?
   private var count: Int
 
@@ -143,7 +147,7 @@ struct ScenarioTime {
   }
 
   /// The time for the next scenario.
-  var share: Duration? { left.map { max(.zero, $0) / max(1, count) } }
+  var share: Duration? { left.map { max(Self.least, $0 / max(1, count)) } }
 
   /// Takes off what a scenario took.
   mutating func spend(_ time: Duration) {

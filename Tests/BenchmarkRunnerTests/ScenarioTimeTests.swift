@@ -24,7 +24,7 @@ struct ScenarioTimeTests {
     time.spend(.seconds(1))
     #expect(time.share == .seconds(3))
     time.spend(.seconds(9))
-    #expect(time.share == .zero)
+    #expect(time.share == ScenarioTime.least)
   }
 
   @Test("Without a limit there is no share")
