@@ -32,6 +32,7 @@ struct LockstepBenchmarkTests {
     /// The memory that one process says it has used.
     var peakBytes = 1
     var rates: [RefreshRate] = [.hz60, .hz120]
+    var injected: Double?
     var timeLimit = Duration.seconds(6_000)
   }
 
@@ -50,6 +51,7 @@ struct LockstepBenchmarkTests {
       candidate: try worker("B", script, in: folder, log: log), timeLimit: script.timeLimit,
       seed: seed)
     settings.longestLaunch = script.timeLimit
+    settings.injected = script.injected
     let sides = LockstepSession.Sides(
       baseline: BenchmarkListing(benchmarks: [listed(kind)]),
       candidate: BenchmarkListing(benchmarks: [listed(kind)]), isDebugBuild: false, clockCostNs: 0,
@@ -139,6 +141,24 @@ struct LockstepBenchmarkTests {
       )
     }
     #expect(first == ["A", "B"])
+  }
+
+  @Test(
+    "Injected work is whole iterations where it can be, else time, and only on one side",
+    arguments: [
+      (1.0, #""iterations":14,"#, #""slowedBy":0"#), (0.05, #""iterations":7,"#, ":0.05"),
+    ])
+  func injected(share: Double, iterations: String, slowed: String) async throws {
+    let script = Script(injected: share)
+    let requests = try await requests(of: .benchmark, launches: 2, seed: 7, script)[1]
+
+    #expect(!requests.isEmpty)
+    for (side, line) in requests {
+      // The order of the keys is not fixed.
+      let line = String(line).replacing("}", with: ",")
+      #expect(line.contains(side == "B" ? iterations : #""iterations":7,"#))
+      #expect(line.contains(side == "B" ? slowed : #""slowedBy":0"#))
+    }
   }
 
   @Test("Samples get longer while the sides evict each other's data, up to a limit")

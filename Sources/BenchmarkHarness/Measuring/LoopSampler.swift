@@ -16,8 +16,13 @@ struct LoopSampler {
   }
 
   /// One measurement of `iterations` iterations.
-  func sample(iterations: Int) -> Sample {
-    let raw = Self.time(iterations, loop.run)
+  ///
+  /// - Parameters:
+  ///   - iterations: How many.
+  ///   - share: How much longer to make it, as a share of its own time, for trials.
+  /// - Returns: Their time.
+  func sample(iterations: Int, slowedBy share: Double = 0) -> Sample {
+    let raw = share > 0 ? slowed(iterations, by: share) : Self.time(iterations, loop.run)
     let loopCost = overhead.perIteration * Double(iterations)
     return Sample(
       wallNs: max(0, raw.wallNs - overhead.wall - loopCost),
@@ -51,6 +56,17 @@ struct LoopSampler {
     let wallEnd = Clock.wall
     let cpuEnd = Clock.threadCPU
     return Sample(wallNs: Double(wallEnd - wall), cpuNs: Double(cpuEnd - cpu))
+  }
+
+  /// The times of a body that is slower by `share`.
+  private func slowed(_ iterations: Int, by share: Double) -> Sample {
+    Self.time(iterations) { iterations in
+      let start = Clock.wall
+      loop.run(iterations)
+      let now = Clock.wall
+      let end = now + Int64((share * Double(now - start)).rounded())
+      while Clock.wall < end {}
+    }
   }
 
   /// Takes minima, because every disturbance makes an empty loop longer.

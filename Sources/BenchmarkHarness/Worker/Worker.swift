@@ -52,9 +52,10 @@ package final class Worker {
       return .prepared
     case .calibrate(let nanoseconds):
       return .iterations(try loopSampler.iterations(lasting: Double(nanoseconds)))
-    case .sample(let iterations, let count):
+    case .sample(let iterations, let count, let share):
       let sampler = try loopSampler
-      return .samples((0..<count).map { _ in sampler.sample(iterations: iterations) })
+      return .samples(
+        (0..<count).map { _ in sampler.sample(iterations: iterations, slowedBy: share) })
     case .countAllocations(let iterations):
       return try countAllocations(iterations: iterations)
     case .frames(let rate, let repetitions):

@@ -12,8 +12,8 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Find the number of iterations that makes a sample last at least this long.
   case calibrate(nanoseconds: Int)
 
-  /// Time the prepared benchmark `count` times.
-  case sample(iterations: Int, count: Int)
+  /// Time the prepared benchmark `count` times, made slower by this share of its own time.
+  case sample(iterations: Int, count: Int, slowedBy: Double = 0)
 
   /// Count the allocations of the prepared benchmark.
   case countAllocations(iterations: Int)

@@ -5,11 +5,7 @@ import SampleStatistics
 extension LockstepBenchmark {
   /// Finds how many iterations a sample takes, by trying on the baseline's side.
   func iterations(_ worker: PreparedWorker) async throws -> Int {
-    let iterations = try await worker.iterations(lastingNs: LockstepSettings.sampleNs)
-    // The injected share must be a whole number of iterations.
-    guard let injected = settings.injected, injected > 0 else { return iterations }
-    let step = Int((1 / injected).rounded(.up))
-    return (iterations + step - 1) / step * step
+    try await worker.iterations(lastingNs: LockstepSettings.sampleNs)
   }
 }
 
@@ -61,8 +57,12 @@ extension Launch {
     _ side: ComparisonEntry.Side, _ worker: PreparedWorker
   ) async throws -> PairedTimes.Time {
     let injected = side == .candidate ? settings.injected ?? 0 : 0
-    let iterations = Int((Double(plan.iterations) * (1 + injected)).rounded())
-    let sample = try await worker.samples(1, iterations: iterations)[0]
+    let more = Double(plan.iterations) * injected
+    // More of the same work is closer to a change of the code than waiting, but comes in whole iterations.
+    let isWhole = abs(more - more.rounded()) < 0.01 * more
+    let iterations = plan.iterations + (isWhole ? Int(more.rounded()) : 0)
+    let sample = try await worker.samples(
+      1, iterations: iterations, slowedBy: isWhole ? 0 : injected)[0]
     // Both are divided by the plan's number, so that injected work shows.
     return PairedTimes.Time(
       wallNs: sample.wallNs / Double(plan.iterations),

@@ -81,6 +81,8 @@ extension LockstepBenchmark {
     let core = Int.random(
       in: 0..<max(1, ProcessInfo.processInfo.activeProcessorCount), using: &generator)
     let order = PairOrder(using: &generator)
+    var starts = PairOrder(using: &generator)
+    let startOrder = starts.next()
     let layout = AddressLayout(
       launcher: sides.launcher, shift: .random(in: AddressLayout.shifts, using: &generator))
     // Another seed in every launch, so that the verdict does not depend on the luck of one.
@@ -97,6 +99,7 @@ extension LockstepBenchmark {
     guard let plan else { return }
     var launch = Launch(
       benchmark: self, plan: plan, number: launchCount, core: core, order: order,
+      startOrder: startOrder,
       // The plan took time, too, but only once.
       start: launchCount == 0 ? .now : start)
     launchCount += 1
@@ -167,6 +170,9 @@ struct Launch {
   let number: Int
   let core: Int
   let order: PairOrder
+
+  /// Which side starts first, and makes its benchmark ready first.
+  let startOrder: PairOrder.Turn
   let start: ContinuousClock.Instant
 
   var settings: LockstepSettings { benchmark.settings }
@@ -192,8 +198,9 @@ extension Launch {
   /// Draws pairs from two processes that run at the same time.
   mutating func together(_ old: WorkerLaunch, _ new: WorkerLaunch) async throws -> PairedLaunch {
     let launch = self
-    let drawn: (pairs: PairedLaunch, plan: LaunchPlan) = try await WorkerPair.with(old, new) {
-      workers in
+    let drawn: (pairs: PairedLaunch, plan: LaunchPlan) = try await WorkerPair.with(
+      old, new, order: startOrder
+    ) { workers in
       var launch = launch
       let pairs = try await launch.draw(workers)
       return (pairs, launch.plan)
@@ -207,8 +214,9 @@ extension Launch {
       // Where the system does not allow it, both run on any core.
       try? await worker.pin(to: core)
     }
-    let baseline = try await benchmark.prepare(.baseline, workers.baseline)
-    let candidate = try await benchmark.prepare(.candidate, workers.candidate)
+    let (baseline, candidate) = try await startOrder.take(
+      baseline: { try await benchmark.prepare(.baseline, workers.baseline) },
+      candidate: { try await benchmark.prepare(.candidate, workers.candidate) })
     switch benchmark.work {
     case .benchmark:
       if number == 0 { try await lengthenSamples(baseline, candidate) }

@@ -18,7 +18,9 @@ struct PairOrder {
 
   /// One after the other.
   struct Turn {
-    fileprivate(set) var baselineIsFirst: Bool
+    static let baselineFirst = Turn(baselineIsFirst: true)
+
+    let baselineIsFirst: Bool
   }
 }
 

@@ -22,19 +22,31 @@ package struct SideFailure: Error, CustomStringConvertible {
 extension WorkerPair {
   /// Starts both workers, lets `body` talk to them, and ends them.
   ///
+  /// - Parameters:
+  ///   - baseline: How to start that side.
+  ///   - candidate: How to start the other one.
+  ///   - order: Which of them starts first: it gets the better memory, such as the last huge pages.
+  ///   - body: Talks to them.
+  /// - Returns: What `body` returns.
   /// - Throws: ``SideFailure`` for the failure of a worker, or what `body` throws.
   static func with<Value: Sendable>(
-    _ baseline: WorkerLaunch, _ candidate: WorkerLaunch,
+    _ baseline: WorkerLaunch, _ candidate: WorkerLaunch, order: PairOrder.Turn = .baselineFirst,
     _ body: (WorkerPair) async throws -> Value
   ) async throws -> Value {
+    let sides: [(side: ComparisonEntry.Side, launch: WorkerLaunch)] =
+      order.baselineIsFirst
+      ? [(.baseline, baseline), (.candidate, candidate)]
+      : [(.candidate, candidate), (.baseline, baseline)]
     do {
-      return try await start(.baseline, baseline) { outer in
-        try await start(.candidate, candidate) { inner in
+      return try await start(sides[0].side, sides[0].launch) { outer in
+        try await start(sides[1].side, sides[1].launch) { inner in
           // Both processes are starting before the first one is waited for.
-          let pair = WorkerPair(
-            baseline: try await SideConnection(.baseline, outer),
-            candidate: try await SideConnection(.candidate, inner))
-          return try await body(pair)
+          let first = try await SideConnection(sides[0].side, outer)
+          let second = try await SideConnection(sides[1].side, inner)
+          return try await body(
+            order.baselineIsFirst
+              ? WorkerPair(baseline: first, candidate: second)
+              : WorkerPair(baseline: second, candidate: first))
         }
       }
     } catch is WorkerPipes.Closed {

@@ -19,9 +19,11 @@ extension PreparedWorker {
     }
   }
 
-  /// Times of a benchmark, `count` samples of `iterations` iterations each.
-  func samples(_ count: Int, iterations: Int) async throws -> [Sample] {
-    try await connection.ask(.sample(iterations: iterations, count: count)) {
+  /// Times of a benchmark, `count` samples of `iterations` iterations each, made slower by `share`.
+  func samples(
+    _ count: Int, iterations: Int, slowedBy share: Double = 0
+  ) async throws -> [Sample] {
+    try await connection.ask(.sample(iterations: iterations, count: count, slowedBy: share)) {
       if case .samples(let samples) = $0, samples.count == count,
         samples.allSatisfy(Plausible.sample)
       {
