@@ -177,6 +177,7 @@ struct Launch {
 
   var settings: LockstepSettings { benchmark.settings }
 
+  /// The time that this launch should take.
   var share: Duration { settings.launchTime }
 
   /// How many pairs fit into this launch.
