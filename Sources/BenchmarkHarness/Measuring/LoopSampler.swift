@@ -63,9 +63,7 @@ struct LoopSampler {
     Self.time(iterations) { iterations in
       let start = Clock.wall
       loop.run(iterations)
-      let now = Clock.wall
-      let end = now + Int64((share * Double(now - start)).rounded())
-      while Clock.wall < end {}
+      Clock.wait(for: share, ofTimeSince: start)
     }
   }
 

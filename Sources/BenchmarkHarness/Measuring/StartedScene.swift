@@ -17,20 +17,18 @@ struct StartedScene {
   ///
   /// - Parameters:
   ///   - count: How many.
-  ///   - injected: Work to add, for trials; nil renders frames as they are.
+  ///   - share: How much longer to make each, as a share of its own time, for trials; nil renders them
+  ///     as they are.
   /// - Returns: Thread CPU time per frame in nanoseconds, with the clock's cost.
-  mutating func render(_ count: Int, injected: InjectedWork?) -> [Int64] {
+  mutating func render(_ count: Int, slowedBy share: Double?) -> [Int64] {
     let turn = frames[next..<min(frames.count, next + count)]
     next = turn.endIndex
-    guard let injected else {
-      return FrameSampler.record(scenario, turn) { Clock.threadCPU }
-    }
-    return FrameSampler.record(slowed(by: injected), turn) { Clock.threadCPU }
+    return FrameSampler.record(share.map(slowed) ?? scenario, turn) { Clock.threadCPU }
   }
 
   /// The scene, each frame made longer by a share of its own time: the times of code that is slower by
   /// that much.
-  private func slowed(by injected: InjectedWork) -> Scenario {
+  private func slowed(by share: Double) -> Scenario {
     // A busy-wait overshoots by half a clock read on average. Aim half a read later on both sides so
     // that only the injected wait differs.
     let half = Clock.wallCost() / 2
@@ -42,28 +40,7 @@ struct StartedScene {
       // A system call first finishes the frame's pending stores and misses. Without it they would
       // finish during the wait instead of at the frame's end.
       _ = Clock.threadCPU
-      let now = Clock.wall
-      let share = injected.share(ofFrame: frame.index)
-      let end = now + Int64((share * Double(now - start) + half).rounded())
-      while Clock.wall < end {}
+      Clock.wait(for: share, ofTimeSince: start, and: half)
     }
-  }
-}
-
-/// Work that is added to a scenario's frames, so that a comparison has a known answer.
-package struct InjectedWork: Hashable, Codable, Sendable {
-  /// The time that is added, as a share of the frame's own.
-  package let share: Double
-
-  /// The frames that get longer; nil for all.
-  package let frames: ClosedRange<Int>?
-
-  package init(share: Double, frames: ClosedRange<Int>? = nil) {
-    self.share = share
-    self.frames = frames
-  }
-
-  func share(ofFrame index: Int) -> Double {
-    frames?.contains(index) ?? true ? share : 0
   }
 }

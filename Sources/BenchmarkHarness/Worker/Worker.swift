@@ -83,8 +83,8 @@ package final class Worker {
     case .startScene(let rate):
       scene = try frameSampler(at: rate).start()
       return .done
-    case .nextFrames(let count, let injected):
-      return .frames([try nextFrames(count, injected)])
+    case .nextFrames(let count, let share):
+      return .frames([try nextFrames(count, slowedBy: share)])
     case .memory:
       return .memory(peakBytes: Int(framegate_peak_memory()))
     case .branch:
@@ -157,9 +157,9 @@ extension Worker {
     return FrameSampler(work, parameters: parameters)
   }
 
-  private func nextFrames(_ count: Int, _ injected: InjectedWork?) throws -> [Int64] {
+  private func nextFrames(_ count: Int, slowedBy share: Double?) throws -> [Int64] {
     guard scene != nil, count >= 0 else { throw WorkerError.nothingPrepared(.scenario) }
-    return scene?.render(count, injected: injected) ?? []
+    return scene?.render(count, slowedBy: share) ?? []
   }
 
   private func countAllocations(iterations: Int) throws -> WorkerResponse {

@@ -45,8 +45,9 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Build a new scene of the prepared scenario, and stand before its first frame.
   case startScene(refreshRate: RefreshRate)
 
-  /// Time the next frames of that scene, at most this many.
-  case nextFrames(count: Int, injected: InjectedWork?)
+  /// Time the next frames of that scene, at most this many, each made slower by this share of its own
+  /// time; nil leaves them as they are.
+  case nextFrames(count: Int, slowedBy: Double?)
 
   /// Report the most memory that this process has used.
   case memory

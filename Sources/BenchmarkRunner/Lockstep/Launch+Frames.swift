@@ -123,10 +123,9 @@ extension Launch {
   private func turn(
     _ side: ComparisonEntry.Side, _ worker: PreparedWorker, _ count: Int
   ) async throws -> [Int64] {
-    let injected = settings.injected.map { share in
-      InjectedWork(share: side == .candidate ? share : 0, frames: settings.injectedFrames)
-    }
-    return withoutClock(try await worker.nextFrames(count, injected: injected))
+    // Both sides run the same code in trials; only the candidate waits.
+    let share = settings.injected.map { side == .candidate ? $0 : 0 }
+    return withoutClock(try await worker.nextFrames(count, slowedBy: share))
   }
 
   private func withoutClock(_ workNs: [Int64]) -> [Int64] {

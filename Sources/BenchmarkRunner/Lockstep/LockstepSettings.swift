@@ -65,9 +65,6 @@ package struct LockstepSettings: Sendable {
   /// How much slower the candidate is made, as a share, for trials; nil outside of them.
   package var injected: Double?
 
-  /// The frames of a scenario that ``injected`` makes slower; nil for all.
-  package var injectedFrames: ClosedRange<Int>?
-
   /// Decides which side goes first and which core is used.
   package var seed: UInt64
 

@@ -45,7 +45,7 @@ extension PreparedWorker {
     }
   }
 
-  /// Builds a new scene, whose frames ``nextFrames(_:injected:)`` renders.
+  /// Builds a new scene, whose frames ``nextFrames(_:slowedBy:)`` renders.
   func startScene(at rate: RefreshRate) async throws {
     _ = try await connection.ask(.startScene(refreshRate: rate)) {
       if case .done = $0 { true } else { nil }
@@ -53,8 +53,8 @@ extension PreparedWorker {
   }
 
   /// Thread CPU time of the scene's next frames in nanoseconds, with the clock's cost; fewer at its end.
-  func nextFrames(_ count: Int, injected: InjectedWork? = nil) async throws -> [Int64] {
-    try await connection.ask(.nextFrames(count: count, injected: injected)) {
+  func nextFrames(_ count: Int, slowedBy share: Double? = nil) async throws -> [Int64] {
+    try await connection.ask(.nextFrames(count: count, slowedBy: share)) {
       if case .frames(let frames) = $0, Plausible.frames(frames), let first = frames.first,
         frames.count == 1, first.count <= count
       {
