@@ -72,6 +72,14 @@ extension MeasuringSettings {
     return Set(Self.standardRates + budgets).sorted()
   }
 
+  /// The rates at which a benchmark or scenario is sampled; none for a benchmark.
+  func rates(of listed: ListedBenchmark) -> [RefreshRate] {
+    switch listed.work {
+    case .benchmark: []
+    case .scenario(let traits): rates(of: traits)
+    }
+  }
+
   /// The metrics to measure.
   package var metrics: Set<Metric> { chosenMetrics ?? Set(Metric.measuredByDefault) }
 

@@ -7,7 +7,7 @@ import SampleStatistics
 struct CapacityTable {
   private let scenarios: [(name: String, capacity: [Capacity])]
 
-  /// Nil stands for scenarios without variants.
+  /// Nil for scenarios without variants.
   private let variants: [Variant?]
 
   /// Scenarios whose capacity was requested in vain, with the reason.

@@ -17,7 +17,7 @@ package enum TerminalFormat: TextFormat {
 /// Markdown as GitHub reads it.
 package typealias MarkdownText = Formatted<MarkdownFormat>
 
-/// Nothing is markup, nobody is mentioned, and no issue or commit is referred to.
+/// Escapes markup, mentions of people, and references to issues and commits.
 package enum MarkdownFormat: TextFormat {
   package static func escape(_ text: String) -> String {
     ForeignText.escape(

@@ -46,7 +46,7 @@ struct CapacitySearch {
   /// run on this machine.
   ///
   /// - Parameters:
-  ///   - variants: The variants; nil stands for a scenario that has none.
+  ///   - variants: The variants; nil for a scenario that has none.
   ///   - rates: The rates.
   ///   - layers: How many layers the smallest scene has.
   /// - Returns: The capacities; unavailable if the cost of none depends on the layers.
@@ -142,7 +142,7 @@ struct CapacitySearch {
     let layers: Int
     let small, large: [Int64]
 
-    /// Measured, because nobody states it: a scene is built by a closure that may ignore its parameters.
+    /// Measured, because a registration does not state it: the closure may ignore its parameters.
     var dependsOnLayers: Bool {
       func total(_ work: [Int64]) -> Double { work.reduce(0) { $0 + Double($1) } }
       return total(large) > (1 + CapacitySearch.leastIncrease) * total(small)

@@ -23,6 +23,9 @@ struct LockstepBenchmark {
   let name: String
   let kind: BenchmarkKind
   let work: Work
+
+  /// The rates at which a scenario is sampled: with those of the candidate's budgets.
+  let rates: [RefreshRate]
   let sides: LockstepSession.Sides
   let settings: LockstepSettings
 
@@ -45,6 +48,7 @@ struct LockstepBenchmark {
     case (.benchmark, .scenario), (.scenario, .benchmark): return nil
     }
     name = candidate.name
+    rates = settings.measuring.rates(of: candidate)
     kind = candidate.kind
     self.sides = sides
     self.settings = settings
@@ -61,14 +65,6 @@ struct LockstepBenchmark {
           metric: settings.timeMetric))
     case .scenario:
       .frames(PairedFrames(name: name, rates: rates, level: level))
-    }
-  }
-
-  /// The rates at which a scenario is sampled: with those of the candidate's budgets.
-  var rates: [RefreshRate] {
-    switch work {
-    case .benchmark: []
-    case .scenario(_, let candidate): settings.measuring.rates(of: candidate)
     }
   }
 }
@@ -171,7 +167,7 @@ struct Launch {
   let core: Int
   let order: PairOrder
 
-  /// Which side starts first, and makes its benchmark ready first.
+  /// Which side starts first, makes its benchmark ready first and, if they run apart, is measured first.
   let startOrder: PairOrder.Turn
   let start: ContinuousClock.Instant
 
@@ -262,8 +258,7 @@ extension Launch {
           return try await samples(side, try await benchmark.prepare(side, worker))
         }
       }
-      var order = order
-      let (baseline, candidate) = try await order.next().take(
+      let (baseline, candidate) = try await startOrder.take(
         baseline: { try await side(.baseline, old) },
         candidate: { try await side(.candidate, new) })
       return Array(zip(baseline, candidate)).map { (baseline: $0, candidate: $1) }

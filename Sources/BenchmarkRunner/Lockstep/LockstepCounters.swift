@@ -4,9 +4,6 @@ import BenchmarkResults
 import FrameTiming
 
 /// Compares the counters of benchmarks, which are counted on one side after the other.
-///
-/// Counters that differ are counted again with another seed, in other processes: what then differs on one
-/// side does not repeat.
 struct LockstepCounters {
   private let settings: LockstepSettings
   private let baseline: CounterPass
@@ -44,17 +41,11 @@ struct LockstepCounters {
   ///
   /// - Throws: ``SideFailure``, `CancellationError`.
   func entries(_ old: ListedBenchmark, _ new: ListedBenchmark) async throws -> [ComparisonEntry] {
-    Comparison.counters(
-      baseline: try await result(of: old, .baseline, baseline, at: rates(of: new)),
-      candidate: try await result(of: new, .candidate, candidate, at: rates(of: new)),
+    let rates = settings.measuring.rates(of: new)
+    return Comparison.counters(
+      baseline: try await result(of: old, .baseline, baseline, at: rates),
+      candidate: try await result(of: new, .candidate, candidate, at: rates),
       settings: settings.comparison)
-  }
-
-  private func rates(of listed: ListedBenchmark) -> [RefreshRate] {
-    switch listed.work {
-    case .benchmark: []
-    case .scenario(let traits): settings.measuring.rates(of: traits)
-    }
   }
 
   private func result(

@@ -76,8 +76,11 @@ extension LockstepJudge {
     return entry
   }
 
+  /// The set that is being measured.
+  private var last: Int { sets.count - 1 }
+
   private func estimate(_ times: ComparisonEntry.Times) -> Settling {
-    Settling(times, series: sets[sets.count - 1].series, elapsed: elapsed)
+    Settling(times, series: sets[last].series, elapsed: elapsed)
   }
 
   /// Measures for at most `limit`, and as long again to confirm a change.
@@ -88,13 +91,13 @@ extension LockstepJudge {
     var end = clock.now + limit
     while true {
       let start = clock.now
-      try await benchmark.launch(into: &sets[sets.count - 1])
+      try await benchmark.launch(into: &sets[last])
       let launch = start.duration(to: clock.now)
       elapsed += launch
       timeSpent += launch
       // The launch that would end long after the limit is not started.
       let isOver = clock.now + launch / 2 >= end
-      let series = sets[sets.count - 1].series
+      let series = sets[last].series
       guard isOver || series.isDue(look: look) else { continue }
       // Time that is over is no early look.
       look = isOver ? max(look, 1) : look

@@ -135,7 +135,8 @@ extension LockstepSession {
     }
   }
 
-  /// Counts what differs once more, to find out whether it repeats.
+  /// Counts what differs once more, in other processes with another seed: what then differs on one side
+  /// does not repeat.
   private func recount(
     _ compared: inout [ComparedBenchmark], of sides: Sides, observer: some Observer
   ) async throws {

@@ -13,7 +13,7 @@ package struct ProgramImage: Sendable {
   /// What leads to the file: a path.
   private let file: String
 
-  /// What the file was when it was pinned; nil where the system lets nobody replace or change it.
+  /// What the file was when it was pinned; nil where the system prevents changes.
   private let identity: Identity?
 
   /// Programs that keep their file, by path.

@@ -25,7 +25,7 @@ struct MeasuringSession {
     /// It is. Without a place for it, nothing is measured.
     case required
 
-    /// It is, but whoever asked for it wants a judgement, and gets that without a place too.
+    /// It is, if there is a place for it. Without one it is measured and judged all the same.
     case wanted
 
     /// It is not.

@@ -20,7 +20,7 @@ package struct RunSpread: Hashable, Sendable {
   /// Both sides were measured alternately, so nothing differs.
   package static let none = RunSpread(factor: 1, runs: 0)
 
-  /// Runs of one build that differ by this factor, of which there were so many.
+  /// Creates a spread from the factor between the slowest and the fastest run, and the number of runs.
   package init(factor: Double, runs: Int) {
     self.factor = max(1, factor)
     self.runs = runs

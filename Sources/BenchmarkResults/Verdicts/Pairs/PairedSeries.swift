@@ -41,14 +41,10 @@ extension PairedSeries {
     pairs: Int, estimate: RatioEstimate?, rule: VerdictRule
   ) -> ComparisonEntry {
     let verdict = rule.verdict(ratio: estimate?.interval)
-    let reason: String? =
-      if estimate == nil {
-        "too few pairs, or times too short to compare"
-      } else if verdict == .inconclusive {
-        "the interval straddles the threshold"
-      } else {
-        nil
-      }
+    let reason =
+      verdict == .inconclusive
+      ? estimate.map { rule.reason(ratio: $0.interval) }
+        ?? "too few pairs, or times too short to compare" : nil
     return ComparisonEntry(
       benchmark: benchmark, subject, baseline: baseline, candidate: candidate,
       times: .init(
