@@ -61,7 +61,7 @@ enum MachineProbe {
     }
 
     /// The value on the first line that starts with `name`.
-    private static func field(
+    static func field(
       _ name: String, in path: String, separator: Character
     ) -> String? {
       guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }

@@ -67,46 +67,18 @@ private enum ProcessLimits {
   /// The cores' worth of time that its control group may use; nil without a limit.
   static var coreQuota: Double? {
     #if os(Linux)
-      let groups = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
-      var least: Double?
-      for line in groups.split(separator: "\n") {
-        let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3 else { continue }
-        let isUnified = parts[1].isEmpty
-        guard isUnified || parts[1].split(separator: ",").contains("cpu") else { continue }
-        let root = isUnified ? "/sys/fs/cgroup" : "/sys/fs/cgroup/cpu"
-        // A limit of any group above applies too.
-        var names = parts[2].split(separator: "/")
-        while true {
-          let folder = ([root] + names.map(String.init)).joined(separator: "/")
-          if let quota = isUnified ? unified(folder) : legacy(folder) {
-            least = min(least ?? quota, quota)
-          }
-          if names.popLast() == nil { break }
-        }
-      }
-      return least
+      ControlGroups.folders(of: "cpu").compactMap(quota).min()
     #else
-      return nil
+      nil
     #endif
   }
 
   #if os(Linux)
-    private static func unified(_ folder: String) -> Double? {
-      let numbers = numbers(in: "\(folder)/cpu.max")
-      return numbers.count == 2 && numbers[1] > 0 ? numbers[0] / numbers[1] : nil
-    }
-
-    private static func legacy(_ folder: String) -> Double? {
-      guard let quota = numbers(in: "\(folder)/cpu.cfs_quota_us").first, quota > 0,
-        let period = numbers(in: "\(folder)/cpu.cfs_period_us").first, period > 0
-      else { return nil }
-      return quota / period
-    }
-
-    private static func numbers(in file: String) -> [Double] {
-      ((try? String(contentsOfFile: file, encoding: .utf8)) ?? "")
-        .split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    private static func quota(of group: ControlGroups.Folder) -> Double? {
+      let files = group.isUnified ? ["cpu.max"] : ["cpu.cfs_quota_us", "cpu.cfs_period_us"]
+      let numbers = files.flatMap { group.numbers(in: $0) }
+      guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }
+      return numbers[0] / numbers[1]
     }
   #endif
 }

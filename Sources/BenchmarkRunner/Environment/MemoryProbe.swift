@@ -6,31 +6,25 @@ enum MemoryProbe {
   static var availableBytes: Int {
     let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)
     #if os(Linux)
-      let free = kibibytes("MemAvailable:", in: "/proc/meminfo") ?? machine
-      return min(free, groupBytes ?? free)
+      let free =
+        MachineProbe.field("MemAvailable", in: "/proc/meminfo", separator: ":")
+        .flatMap { Int($0.prefix { $0.isNumber }) }.map { $0 * 1_024 }
+      return ControlGroups.folders(of: "memory").compactMap(left).reduce(free ?? machine, min)
     #else
       return machine
     #endif
   }
 
   #if os(Linux)
-    /// What the limit of the process's control group leaves; nil without a limit.
-    private static var groupBytes: Int? {
-      func number(_ path: String) -> Int? {
-        (try? String(contentsOfFile: path, encoding: .utf8))
-          .flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
-      }
-      guard let limit = number("/sys/fs/cgroup/memory.max"),
-        let used = number("/sys/fs/cgroup/memory.current")
+    /// What a control group leaves; nil without a limit.
+    private static func left(in group: ControlGroups.Folder) -> Int? {
+      let (limit, use) =
+        group.isUnified
+        ? ("memory.max", "memory.current") : ("memory.limit_in_bytes", "memory.usage_in_bytes")
+      guard let limit = group.numbers(in: limit).first, let used = group.numbers(in: use).first
       else { return nil }
-      return max(0, limit - used)
-    }
-
-    private static func kibibytes(_ name: String, in path: String) -> Int? {
-      guard let text = try? String(contentsOfFile: path, encoding: .utf8),
-        let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name) })
-      else { return nil }
-      return line.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 1_024 }
+      // No limit is close to 2⁶³ in version 1.
+      return Int(min(max(0, limit - used), 1e18))
     }
   #endif
 }

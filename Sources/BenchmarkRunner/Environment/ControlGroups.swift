@@ -1,0 +1,50 @@
+#if os(Linux)
+  import Foundation
+
+  /// The control groups of this process, which limit what it may use.
+  enum ControlGroups {
+    /// A group's folder.
+    struct Folder: Hashable {
+      let path: String
+
+      /// Whether it belongs to version 2, whose files have other names.
+      let isUnified: Bool
+    }
+
+    /// The folders of the groups that limit a resource: the process's own and all above it.
+    ///
+    /// A limit of any of them applies.
+    ///
+    /// - Parameters:
+    ///   - controller: The resource, such as `cpu`.
+    ///   - groups: The process's groups as the system lists them.
+    /// - Returns: The folders of each group, the process's own first.
+    static func folders(
+      of controller: String,
+      in groups: String = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
+    ) -> [Folder] {
+      groups.split(separator: "\n").flatMap { line -> [Folder] in
+        let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3 else { return [] }
+        let isUnified = parts[1].isEmpty
+        guard isUnified || parts[1].split(separator: ",").contains(Substring(controller)) else {
+          return []
+        }
+        let root = isUnified ? "/sys/fs/cgroup" : "/sys/fs/cgroup/\(controller)"
+        let names = parts[2].split(separator: "/").map(String.init)
+        return (0...names.count).reversed().map { count in
+          let path = ([root] + names.prefix(count)).joined(separator: "/")
+          return Folder(path: path, isUnified: isUnified)
+        }
+      }
+    }
+  }
+
+  extension ControlGroups.Folder {
+    /// The numbers in a file of this group; none where it does not exist or states no limit.
+    func numbers(in file: String) -> [Double] {
+      ((try? String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)) ?? "")
+        .split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    }
+  }
+#endif
