@@ -98,6 +98,7 @@ extension CheckReport {
     let cleared = entries.count(where: \.isCleared)
     if cleared > 0 { sentences.append("\(cleared) exceeded at first, kept when measured again.") }
     if let comparison = gate.comparison { sentences.append(comparison.verdictText) }
+    if gate.noBaseline != nil { sentences.append("Nothing was compared.") }
     return (gate.isPassed ? "Passed. " : "Failed. ") + sentences.joined(separator: " ")
   }
 
@@ -123,6 +124,7 @@ extension CheckReport {
   /// What a reader should know besides the tables.
   private var warnings: [MeasuringWarning] {
     var warnings = gate.failures.map(MeasuringWarning.benchmarkFailed)
+    if let reason = gate.noBaseline { warnings.append(.noBaseline(reason: reason)) }
     if gate.budgets.entries.contains(where: \.judgement.restsOnFragileFrames) {
       warnings.append(.fragileBudgets)
     }
@@ -171,10 +173,11 @@ extension BudgetCheck.Entry {
   }
 }
 
-/// Written as `{verdict, budgets, failures, comparison}`; `comparison` only with a baseline.
+/// Written as `{verdict, budgets, failures, comparison, noBaseline}`: `comparison` only with a baseline,
+/// `noBaseline` only if one was asked for and could not be compared with.
 extension CheckReport: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case verdict, budgets, failures, comparison
+    case verdict, budgets, failures, comparison, noBaseline
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -183,6 +186,7 @@ extension CheckReport: Encodable {
     try container.encode(gate.budgets.entries.map(BudgetRow.init), forKey: .budgets)
     try container.encode(gate.failures, forKey: .failures)
     try container.encodeIfPresent(compare, forKey: .comparison)
+    try container.encodeIfPresent(gate.noBaseline, forKey: .noBaseline)
   }
 
   /// The decision as JSON, ending in a newline.

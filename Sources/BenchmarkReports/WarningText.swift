@@ -104,6 +104,11 @@ extension MeasuringWarning {
       ~ depends on frames that end almost exactly at their deadline: one dropped frame more or less \
       is noise.
       """
+    case .noBaseline(let reason):
+      """
+      Nothing was compared: \(reason) Until then only budgets are judged; pass '--require-base' to \
+      fail instead.
+      """
     case .noBudget(let scenarios):
       """
       No budget is declared for \(scenarios.joined(separator: ", ")). \

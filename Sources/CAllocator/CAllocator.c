@@ -1,3 +1,8 @@
+// Before glibc 2.36, RTLD_DEFAULT needs it.
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+
 #include "CAllocator.h"
 
 #include <dlfcn.h>

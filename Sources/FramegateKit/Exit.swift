@@ -80,8 +80,8 @@ extension RevisionError: ToolError {
   package var exitCode: ToolExit {
     switch self {
     case .notFound: .notFound
-    case .notARepository, .noGit, .git, .filter, .doesNotBuild, .cannotReorder, .noSuchProduct,
-      .notATool, .cache, .foreignFolder:
+    case .notARepository, .noGit, .git, .filter, .doesNotBuild, .cannotReorder, .noPackage,
+      .noSuchProduct, .notATool, .cache, .foreignFolder:
       .couldNotRun
     }
   }

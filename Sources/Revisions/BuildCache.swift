@@ -4,13 +4,17 @@ import SystemTools
 /// The folder in which revisions are checked out and built, and in which finished builds are kept.
 ///
 ///     .build/framegate/lock                      held by the tool while it builds
-///     .build/framegate/source/                   a git worktree for one revision at a time
+///     .build/framegate/source/<checkout>/        a git worktree for one revision at a time
+///     .build/framegate/source/<package>          a link to a package next to the checkout
 ///     .build/framegate/scratch/                  the package manager's files for it
 ///     .build/framegate/scratch-layouts/          the same for builds that are linked in another order
 ///     .build/framegate/snapshot/                 a copy of the index, while the working tree is recorded
 ///     .build/framegate/<commit>-<flags>/         the finished executables of a revision, and their hash
 ///
 /// Nothing is written through a link, and nothing here may come from a branch.
+///
+/// The worktree has the name of the checkout, because the package manager calls a package that is found
+/// by its path after the folder: `.package(path: "../")` of a package in `Benchmarks/`.
 ///
 /// All revisions are built in one folder. The second build then only compiles what differs from the
 /// first, and paths, which end up in executables, are the same on both sides.
@@ -26,8 +30,13 @@ struct BuildCache {
   /// The folder, and the one around it.
   private let parents: [URL]
 
+  /// The folder of the worktree.
+  let source: URL
+
+  /// The folder around the user's checkout.
+  private let neighborhood: URL
+
   var lockFile: URL { root.appending(path: "lock") }
-  var source: URL { root.appending(path: "source", directoryHint: .isDirectory) }
 
   /// The package manager's files for builds with these flags.
   func scratch(for flags: BuildFlags) -> URL {
@@ -39,14 +48,22 @@ struct BuildCache {
 
   /// Creates the folder.
   ///
+  /// - Parameters:
+  ///   - packageRoot: The package that is compared.
+  ///   - top: The real path of the checkout that contains it.
   /// - Throws: ``RevisionError/cache(path:reason:)`` and ``RevisionError/foreignFolder(path:reason:)``.
-  init(packageRoot: URL) throws {
+  init(packageRoot: URL, checkout top: String) throws {
     let path = RealPath.of(packageRoot.path) ?? packageRoot.path
+    let checkout = URL(filePath: top, directoryHint: .isDirectory)
+    neighborhood = checkout.deletingLastPathComponent()
     parents = [".build", Self.folder].map {
       URL(filePath: path, directoryHint: .isDirectory)
         .appending(path: $0, directoryHint: .isDirectory)
     }
     root = parents[1]
+    let name = checkout.lastPathComponent
+    source = root.appending(
+      path: "source/\(name == "/" ? "checkout" : name)", directoryHint: .isDirectory)
     do {
       for folder in parents where RealPath.kind(folder.path) == nil {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -109,11 +126,9 @@ extension BuildCache {
       }
     }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
-    for name in names {
-      let path = root.appending(path: name).path
-      if RealPath.kind(path) == .link {
-        throw RevisionError.foreignFolder(path: path, reason: .link)
-      }
+    for path in names.map({ root.appending(path: $0).path }) + [source.path]
+    where RealPath.kind(path) == .link {
+      throw RevisionError.foreignFolder(path: path, reason: .link)
     }
   }
 
@@ -128,6 +143,39 @@ extension BuildCache {
     {
       try? files.removeItem(at: root.appending(path: name))
     }
+    let sources = source.deletingLastPathComponent()
+    for name in (try? files.contentsOfDirectory(atPath: sources.path)) ?? []
+    where name != source.lastPathComponent && !isLinkToNeighbor(name) {
+      try? files.removeItem(at: sources.appending(path: name))
+    }
+  }
+
+  /// Makes a package next to the checkout available next to the worktree, as it is on disk.
+  ///
+  /// - Parameter path: Where the package manager looks for a package, and finds nothing.
+  /// - Returns: False if that is not next to the worktree, or the checkout has no such neighbor.
+  /// - Throws: ``RevisionError``.
+  func linkNeighbor(missingAt path: String) throws -> Bool {
+    let link = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
+    let sources = source.deletingLastPathComponent().standardizedFileURL
+    let neighbor = neighborhood.appending(path: link.lastPathComponent)
+    guard link.deletingLastPathComponent().path == sources.path,
+      RealPath.kind(link.path) == nil, RealPath.of(neighbor.path) != nil
+    else { return false }
+    try verify()
+    do {
+      try FileManager.default.createSymbolicLink(
+        atPath: link.path, withDestinationPath: neighbor.path)
+    } catch {
+      throw RevisionError.cache(path: link.path, reason: error.localizedDescription)
+    }
+    return true
+  }
+
+  private func isLinkToNeighbor(_ name: String) -> Bool {
+    let link = source.deletingLastPathComponent().appending(path: name).path
+    let destination = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+    return destination == neighborhood.appending(path: name).path && RealPath.of(link) != nil
   }
 
   /// Runs `body` with an empty folder, and removes that.
@@ -148,7 +196,11 @@ extension BuildCache {
   /// The file with the hash of a finished build.
   private static let hash = ".framegate-hash"
 
-  /// Whether a folder contains a finished build, and exactly what was stored in it.
+  /// The file with the record of ``LocalPackages``.
+  private static let packages = ".framegate-packages"
+
+  /// Whether a folder contains a finished build, exactly what was stored in it, and what was outside of
+  /// the revision is still the same.
   func isIntact(_ folder: URL, product: String) -> Bool {
     let executable = folder.appending(path: product).path
     guard RealPath.kind(folder.path) == .folder, RealPath.kind(executable) == .file,
@@ -156,23 +208,29 @@ extension BuildCache {
       let stored = try? String(
         contentsOf: folder.appending(path: Self.hash), encoding: .utf8)
     else { return false }
-    return (try? Self.hash(of: folder)) == stored
+    guard (try? Self.hash(of: folder)) == stored,
+      let packages = try? String(
+        contentsOf: folder.appending(path: Self.packages), encoding: .utf8)
+    else { return false }
+    return LocalPackages(record: packages).areUnchanged
   }
 
   /// Moves a build into its folder, atomically.
   ///
   /// - Parameters:
   ///   - product: The executable's name.
-  ///   - flags: What it was built with.
+  ///   - binaries: Where it was built.
   ///   - folder: The destination.
   ///   - resolved: The versions of dependencies that were used.
+  ///   - packages: The dependencies on disk that were used.
   /// - Throws: ``RevisionError``.
   func store(
-    _ product: String, builtWith flags: BuildFlags, in folder: URL, resolved: String?
+    _ product: String, from binaries: URL, in folder: URL, resolved: String?,
+    packages: LocalPackages
   ) throws {
     try verify()
     let files = FileManager.default
-    let binaries = scratch(for: flags).appending(path: "release").resolvingSymlinksInPath()
+    let binaries = binaries.resolvingSymlinksInPath()
     let partial = URL(filePath: folder.path + ".partial", directoryHint: .isDirectory)
     do {
       try? files.removeItem(at: partial)
@@ -185,6 +243,7 @@ extension BuildCache {
       if let resolved {
         try Data(resolved.utf8).write(to: partial.appending(path: "Package.resolved"))
       }
+      try Data(packages.record.utf8).write(to: partial.appending(path: Self.packages))
       try Data(Self.hash(of: partial).utf8).write(to: partial.appending(path: Self.hash))
       try? files.removeItem(at: folder)
       try files.moveItem(at: partial, to: folder)

@@ -18,6 +18,9 @@ package struct RevisionBuilder: Sendable {
     case equalSources(commit: String)
 
     case built(baseline: RevisionBuild, candidate: RevisionBuild)
+
+    /// The candidate was built; the baseline cannot be, for a reason of its own.
+    case noBaseline(RevisionError)
   }
 
   /// From how many megabytes of untracked files on the user is told, because recording them takes
@@ -46,7 +49,7 @@ package struct RevisionBuilder: Sendable {
     if let file = try await repository.trackedFile(in: BuildCache.folder) {
       throw RevisionError.foreignFolder(path: file, reason: .tracked)
     }
-    cache = try BuildCache(packageRoot: packageRoot)
+    cache = try BuildCache(packageRoot: packageRoot, checkout: repository.top)
     self.packageRoot = packageRoot
     self.product = product
     self.compiler = compiler
@@ -60,7 +63,7 @@ package struct RevisionBuilder: Sendable {
   ///   - baseline: The revision to compare with.
   ///   - candidate: The revision to judge.
   ///   - isForced: Whether to build equal sources too.
-  /// - Returns: Both executables, or that the sources are equal.
+  /// - Returns: Both executables, that the sources are equal, or why there is no baseline.
   /// - Throws: ``RevisionError``, `CancellationError`.
   package func build(
     baseline: Revision, candidate: Revision, isForced: Bool
@@ -79,8 +82,12 @@ package struct RevisionBuilder: Sendable {
     let used = try? String(
       contentsOf: URL(filePath: second.executable).deletingLastPathComponent()
         .appending(path: "Package.resolved"), encoding: .utf8)
-    let first = try await build(baseline, old, .standard, resolved: used, toolchain: toolchain)
-    return .built(baseline: first, candidate: second)
+    do {
+      let first = try await build(baseline, old, .standard, resolved: used, toolchain: toolchain)
+      return .built(baseline: first, candidate: second)
+    } catch let error as RevisionError where error.isOfRevision {
+      return .noBaseline(error)
+    }
   }
 
   /// Builds the working tree and links it several times, each time in another order: the same code at
@@ -169,55 +176,19 @@ extension RevisionBuilder {
         let sources = try await RevisionSource(repository: repository, cache: cache).checkOut(
           commit, resolved: resolved)
       else {
-        throw RevisionError.doesNotBuild(
-          revision: "\(revision)", firstError: "it has no '\(repository.prefix)Package.swift'")
+        throw RevisionError.noPackage(
+          path: "\(repository.prefix)Package.swift", revision: "\(revision)")
       }
-      try await compile(revision, sources, flags)
+      let binaries = try await PackageManager(
+        compiler: compiler, cache: cache, observer: observer
+      ).build(product, of: revision, in: sources, flags)
       let used = try? String(
         contentsOf: sources.appending(path: "Package.resolved"), encoding: .utf8)
-      try cache.store(product, builtWith: flags, in: folder, resolved: resolved ?? used)
+      try cache.store(
+        product, from: binaries, in: folder, resolved: resolved ?? used,
+        packages: LocalPackages(scratch: cache.scratch(for: flags), outside: cache.source))
     }
     cache.keep(folder, builtWith: flags)
     return build
-  }
-
-  private func compile(_ revision: Revision, _ sources: URL, _ flags: BuildFlags) async throws {
-    observer.begins("Building \(revision)")
-    try cache.verify()
-    let command = Command(
-      compiler,
-      ["build"] + flags.arguments + [
-        "--product", product, "--package-path", sources.path, "--scratch-path",
-        cache.scratch(for: flags).path,
-      ], in: sources.path)
-    let observer = observer
-    let isSuccess: Bool
-    let lines: [String]
-    do {
-      (isSuccess, lines) = try await command.run { line in
-        observer.progress("Building \(revision): \(line)")
-      }
-    } catch {
-      try Task.checkCancellation()
-      throw RevisionError.doesNotBuild(
-        revision: "\(revision)", firstError: "'\(compiler)' cannot be started: \(error)")
-    }
-    guard !isSuccess else { return }
-    let error = Self.firstError(in: lines, sources: cache.source.path)
-    if error.contains("no product named") {
-      throw RevisionError.noSuchProduct(product: product, revision: "\(revision)")
-    }
-    throw RevisionError.doesNotBuild(revision: "\(revision)", firstError: error)
-  }
-
-  /// The first line that names an error, with paths from the top of the repository.
-  ///
-  /// A line with a place in a file says more than one without: for a manifest with an error, the
-  /// package manager first prints the command that compiles it.
-  static func firstError(in lines: [String], sources: String) -> String {
-    let errors = lines.filter { $0.contains("error: ") && !$0.hasPrefix("error: emit-module") }
-    let line = errors.first { $0.contains(/:\d+:\d+: (?:fatal )?error:/) } ?? errors.first
-    let text = line ?? lines.last ?? "the build printed nothing"
-    return text.replacing("\(sources)/", with: "").replacing(sources, with: "the revision")
   }
 }

@@ -23,6 +23,9 @@ package enum RevisionError: Error, Hashable, Sendable {
   /// The working tree cannot be linked in another order.
   case cannotReorder(firstError: String)
 
+  /// The revision has no package at this path.
+  case noPackage(path: String, revision: String)
+
   /// The package of the revision has no executable with this name.
   case noSuchProduct(product: String, revision: String)
 
@@ -61,8 +64,7 @@ extension RevisionError: CustomStringConvertible {
     case .notFound(let revision, isShallow: true):
       """
       There is no revision '\(revision)' in this shallow clone. \
-      Fetch it with 'git fetch --depth=1 origin \(revision):refs/remotes/origin/\(revision)', \
-      or everything with 'git fetch --unshallow'.
+      Fetch it with '\(Self.fetch(revision))', or everything with 'git fetch --unshallow'.
       """
     case .notFound(let revision, isShallow: false):
       "There is no revision '\(revision)'. Check the spelling, or fetch it with 'git fetch'."
@@ -81,6 +83,8 @@ extension RevisionError: CustomStringConvertible {
       The working tree cannot be linked in another order: \(firstError.sentence) Install a toolchain \
       with lld, such as those of swift.org, or leave '--layouts' out.
       """
+    case .noPackage(let path, let revision):
+      "\(revision) has no '\(path)'. Compare with a revision that has the package there."
     case .noSuchProduct(let product, let revision):
       """
       \(revision) has no executable product '\(product)'. \
@@ -109,6 +113,31 @@ extension RevisionError: CustomStringConvertible {
       Remove it with 'git rm --cached', delete the file, and commit that.
       """
     }
+  }
+}
+
+extension RevisionError {
+  /// Whether the revision itself is the reason, rather than git, the disk or the user's checkout.
+  package var isOfRevision: Bool {
+    switch self {
+    case .noPackage, .noSuchProduct, .notATool, .doesNotBuild: true
+    case .notARepository, .noGit, .notFound, .git, .filter, .cannotReorder, .cache, .foreignFolder:
+      false
+    }
+  }
+
+  /// The command that brings a revision into a shallow clone.
+  private static func fetch(_ revision: String) -> String {
+    if let end = revision.firstIndex(where: { "^~@:".contains($0) }) {
+      return end == revision.startIndex || revision.hasPrefix("HEAD")
+        ? "git fetch --deepen=10" : fetch(String(revision[..<end]))
+    }
+    let remote = "origin/"
+    guard revision.hasPrefix(remote) else {
+      return "git fetch --depth=1 origin \(revision)"
+    }
+    let branch = revision.dropFirst(remote.count)
+    return "git fetch --depth=1 origin \(branch):refs/remotes/origin/\(branch)"
   }
 }
 

@@ -82,6 +82,29 @@ struct OperandTests {
     }
   }
 
+  @Test("Of a commit's runs, the one of this tool that measured the most stands for it")
+  func commitOfTool() throws {
+    var whole = Fixtures.file()
+    whole.time = Date(timeIntervalSince1970: 1_780_000_000)
+    var filtered = Fixtures.file()
+    filtered.benchmarks.removeLast()
+    var others = Fixtures.file()
+    others.tool.name = "OtherBenchmarks"
+    others.time = Date(timeIntervalSince1970: 1_791_000_000)
+    for file in [whole, filtered, others] { _ = try store.createRun(file) }
+
+    func found(by tool: String?) throws -> ResultFile {
+      try ResultStore(root: store.root, tool: tool).load(.commit(hash, revision: "HEAD")).content
+    }
+    #expect(try found(by: whole.tool.name) == whole)
+    #expect(try found(by: "OtherBenchmarks") == others)
+    #expect(try found(by: nil) == others)
+    #expect(
+      throws: ResultsError.noRunOfCommit(
+        revision: "HEAD", directory: store.runsFolder.relativePath)
+    ) { try found(by: "third") }
+  }
+
   @Test("A commit without a clean run is not found, and the error says what to do")
   func noRun() throws {
     var dirty = Fixtures.file()

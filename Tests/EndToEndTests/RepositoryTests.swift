@@ -62,7 +62,7 @@ struct RepositoryTests {
     let repository = try await ToyRepository(
       compiler: """
         case $flags in
-          *-align-all-functions=6*-falign-functions=64*) echo built >>../builds ;;
+          *-align-all-functions=6*-falign-functions=64*) echo built >>"$scratch/../builds" ;;
           *) echo 'error: functions are not aligned'; exit 1 ;;
         esac
         """)
@@ -116,13 +116,13 @@ struct RepositoryTests {
     let repository = try await ToyRepository(
       compiler: """
         grep -q changed Package.swift && exit
-        rm "$scratch/release/$product"
-        cat >"$scratch/release/$product" <<'END'
+        rm "$scratch/products/$product"
+        cat >"$scratch/products/$product" <<'END'
         #!/bin/sh
         echo '\(hello)'
         cat >/dev/null
         END
-        chmod +x "$scratch/release/$product"
+        chmod +x "$scratch/products/$product"
         """)
 
     let run = try await repository.run(Self.compare)
@@ -131,6 +131,13 @@ struct RepositoryTests {
     #expect(run.error.contains("revision 'base'"), "\(run.error)")
     #expect(run.error.contains("speaks protocol version 1"), "\(run.error)")
     #expect(run.error.contains("the same version of Framegate"), "\(run.error)")
+
+    let check = try await repository.run([
+      "check", "--against", "base", "--filter", "good.scenario", "--quick", "--allow-debug-build",
+    ])
+    #expect(check.code == 0, "\(check.output)\(check.error)")
+    #expect(
+      check.output.contains("Nothing was compared: 'MisbehavingBenchmarks' of revision 'base'"))
   }
 
   @Test("Without room for the builds the folder is named, and nothing half done stays")
@@ -159,7 +166,7 @@ struct RepositoryTests {
 
   @Test("A build that was damaged is made again")
   func damaged() async throws {
-    let repository = try await ToyRepository(compiler: "echo built >>../../builds")
+    let repository = try await ToyRepository(compiler: "echo built >>\"$scratch/../../builds\"")
 
     let first = try await repository.run(Self.compare)
     let damaged = try await repository.shell(
@@ -256,8 +263,9 @@ struct RepositoryTests {
     let repository = try await ToyRepository(
       compiler: """
         set -m
-        sh -c 'trap "" INT TERM HUP; echo $$ >../polite; exec sleep 61' &
-        sh -c 'echo $$ >../other; exec sleep 62' &
+        export scratch
+        sh -c 'trap "" INT TERM HUP; echo $$ >"$scratch/../polite"; exec sleep 61' &
+        sh -c 'echo $$ >"$scratch/../other"; exec sleep 62' &
         wait
         """)
 

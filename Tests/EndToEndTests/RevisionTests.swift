@@ -155,16 +155,17 @@ struct RevisionTests {
     #expect(told.code == 7)
   }
 
-  @Test("What only one side has is added or removed: 2 unless allowed")
+  @Test("An added benchmark passes, a removed one ends with 2 unless that is allowed")
   func added() async throws {
     let arguments = Self.brief + ["work.added"]
     let run = try await fixture.run(["compare", "base", "added"] + arguments)
     let back = try await fixture.run(["compare", "added", "base"] + arguments)
     let allowed = try await fixture.run(
-      ["compare", "base", "added", "--allow-missing"] + arguments)
+      ["compare", "added", "base", "--allow-missing"] + arguments)
 
-    #expect(run.code == 2)
-    #expect(run.output.contains("added"))
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(run.output.contains("Unchanged: of 1 comparison 1 added."), "\(run.output)")
+    #expect(back.code == 2, "\(back.output)\(back.error)")
     #expect(back.output.contains("removed"))
     #expect(allowed.code == 0, "\(allowed.output)\(allowed.error)")
   }
@@ -193,6 +194,25 @@ struct RevisionTests {
 
     #expect(run.code == 1)
     #expect(run.error.contains("has no executable product 'Fixture'"), "\(run.error)")
+  }
+
+  @Test("Against a base without the executable only budgets are judged, with a notice")
+  func noBase() async throws {
+    let arguments =
+      ["check", "--against", "nothing", "--quick", "--allow-debug-build"] + Self.brief + [
+        "good.scenario"
+      ]
+    let run = try await fixture.run(arguments + ["--budget", "largestWork=1s@60"])
+    let exceeded = try await fixture.run(
+      arguments + ["--budget", "largestWork=1ns@60", "--format", "json"])
+    let strict = try await fixture.run(arguments + ["--require-base"])
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(
+      run.output.contains("Nothing was compared: revision 'nothing' has no executable product"))
+    #expect(exceeded.code == 2, "\(exceeded.output)\(exceeded.error)")
+    #expect(exceeded.output.contains("\"noBaseline\" : \"revision 'nothing' has no"))
+    #expect(strict.code == 1, "\(strict.output)\(strict.error)")
   }
 
   @Test("A revision that is not there ends with 5; a shallow clone says how to fetch it")
@@ -239,8 +259,8 @@ struct RevisionTests {
     let cache = root.appending(path: ".build/framegate")
     // What a kill can leave behind: a lock of git's, a half checkout, a worktree that is gone.
     let script = """
-      touch "$(git -C '\(cache.path)/source' rev-parse --git-path index.lock)"
-      rm -rf '\(cache.path)'/*-*/ && touch '\(cache.path)/source/stray.swift'
+      cd '\(cache.path)'/source/* && touch "$(git rev-parse --git-path index.lock)" stray.swift
+      rm -rf '\(cache.path)'/*-*/
       """
     #expect(try await Tool.shell(script, in: root).code == 0)
     let locked = try await fixture.run(["compare", "base", "comment"])

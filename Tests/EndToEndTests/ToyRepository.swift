@@ -52,11 +52,13 @@ final class ToyRepository: Sendable {
         --scratch-path) scratch=$2 ;;
         --package-path) sources=$2 ;;
         --product) product=$2 ;;
+        --show-bin-path) shows=yes ;;
       esac
       shift
     done
-    mkdir -p "$scratch/release" && rm -f "$scratch/release/$product"
-    ln "$(dirname "$0")/tool" "$scratch/release/$product"
+    test -n "$shows" && echo "$scratch/products" && exit
+    mkdir -p "$scratch/products" && rm -f "$scratch/products/$product"
+    ln "$(dirname "$0")/tool" "$scratch/products/$product"
     cd "$sources" || exit 1
     \(script)
 

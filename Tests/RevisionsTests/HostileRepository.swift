@@ -120,18 +120,20 @@ extension HostileRepository {
         --scratch-path) scratch=$2 ;;
         --package-path) sources=$2 ;;
         --product) product=$2 ;;
+        --show-bin-path) shows=yes ;;
       esac
       shift
     done
+    test -n "$shows" && echo "$scratch/products" && exit
     for true in /bin/true /usr/bin/true; do test -x "$true" && break; done
-    mkdir -p "$scratch/release" && cp "$true" "$scratch/release/$product"
+    mkdir -p "$scratch/products" && cp "$true" "$scratch/products/$product"
     """
 
   private static let compilerScript = """
     cat >swift <<'END'
     #!/bin/sh
     \(toolchain)
-    cat "$sources"/Sources/a.swift >"$scratch/release/seen.so" 2>/dev/null || :
+    cat "$sources"/Sources/a.swift >"$scratch/products/seen.so" 2>/dev/null || :
     END
     chmod +x swift
     """

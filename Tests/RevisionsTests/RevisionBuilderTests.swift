@@ -85,7 +85,8 @@ struct RevisionBuilderTests {
       cd .build/framegate
       touch index-1 index-\(number) index-\(number).lock; mkdir snapshot; touch snapshot/index.lock
       mkdir 0123456789ab-0123456789abcdef.partial
-      touch ../../.git/worktrees/source/index.lock ../../.git/worktrees/source/HEAD.lock
+      touch ../../.git/worktrees/main/index.lock ../../.git/worktrees/main/HEAD.lock
+      mkdir -p source/other; touch source/.git; ln -s ../../.. source/stray
       cd ../.. && echo changed >untracked
       """)
 
@@ -94,6 +95,9 @@ struct RevisionBuilderTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: toy.cache.path)
     #expect(
       names.filter { $0.hasPrefix("index") || $0.hasSuffix("partial") || $0 == "snapshot" }.isEmpty)
+    #expect(
+      try FileManager.default.contentsOfDirectory(
+        atPath: toy.cache.appending(path: "source").path) == ["main"])
   }
 
   @Test("A worktree without the tool's mark, or of another repository, is replaced, not used")
@@ -104,20 +108,23 @@ struct RevisionBuilderTests {
     let commit = try await toy.shell("git rev-parse base")
       .trimmingCharacters(in: .whitespacesAndNewlines)
     let repository = try await Repository(folder: toy.main.path)
-    let source = toy.cache.appending(path: "source")
+    let source = toy.cache.appending(path: "source/main")
     #expect(try await Worktree(at: source, of: repository) != nil)
 
-    try await toy.shell("rm .git/worktrees/source/framegate")
+    try await toy.shell("rm .git/worktrees/main/framegate")
     #expect(try await Worktree(at: source, of: repository) == nil)
     try await toy.compare(candidate: .commit(commit, name: "base"))
 
-    try await toy.shell("rm -rf .build/framegate/source && git clone -q . .build/framegate/source")
+    try await toy.shell(
+      "rm -rf .build/framegate/source/main && git clone -q . .build/framegate/source/main")
     #expect(try await Worktree(at: source, of: repository) == nil)
     try await toy.shell(
-      "rm -rf .build/framegate/source/.git && ln -s ../../../.git .build/framegate/source/.git")
+      """
+      cd .build/framegate/source/main && rm -rf .git && ln -s ../../../../.git .git
+      """)
     #expect(try await Worktree(at: source, of: repository) == nil)
     try await toy.shell(
-      "cd .build/framegate/source && rm .git && echo \"gitdir: $PWD/../../../.git\" >.git")
+      "cd .build/framegate/source/main && rm .git && echo \"gitdir: $PWD/../../../../.git\" >.git")
     #expect(try await Worktree(at: source, of: repository) == nil)
     #expect(try await toy.shell("git worktree list | wc -l").contains("2"))
   }
@@ -139,6 +146,77 @@ struct RevisionBuilderTests {
     try await toy.compare(candidate: .commit(link, name: "link"))
 
     #expect(try await toy.shell("cat ../outside") == "precious\n")
+  }
+
+  @Test(
+    "A shallow clone is told a command that brings just this revision",
+    arguments: [
+      ("origin/main", "git fetch --depth=1 origin main:refs/remotes/origin/main"),
+      ("origin/a/b~3", "git fetch --depth=1 origin a/b:refs/remotes/origin/a/b"),
+      ("v1.2", "git fetch --depth=1 origin v1.2"), ("HEAD^1", "git fetch --deepen=10"),
+    ])
+  func shallow(revision: String, command: String) {
+    let error = RevisionError.notFound(revision: revision, isShallow: true)
+    #expect(error.description.contains("'\(command)'"), "\(error)")
+  }
+
+  @Test("A package in Benchmarks, that depends on the one around it and on a neighbor, is built")
+  func nested() async throws {
+    let toy = try await Toy()
+    try await toy.shell(
+      """
+      mkdir -p Sources/main Benchmarks/Sources/Tool ../other/Sources/Other
+      cat >Package.swift <<'END'
+      // swift-tools-version: 6.2
+      import PackageDescription
+      let package = Package(
+        name: "whatever", products: [.library(name: "Main", targets: ["main"])],
+        targets: [.target(name: "main")])
+      END
+      echo 'public let greeting = "base"' >Sources/main/Greeting.swift
+      cat >Benchmarks/Package.swift <<'END'
+      // swift-tools-version: 6.2
+      import PackageDescription
+      let package = Package(
+        name: "benchmarks",
+        dependencies: [.package(path: "../"), .package(path: "../../other")],
+        targets: [
+          .executableTarget(
+            name: "Tool",
+            dependencies: [
+              .product(name: "Main", package: "main"), .product(name: "Other", package: "other"),
+            ])
+        ])
+      END
+      printf 'import main\nimport Other\nprint(greeting, other)\n' >Benchmarks/Sources/Tool/main.swift
+      git add -A && git commit -q -m nested && git tag -f base
+      sed -i.bak s/base/next/ Sources/main/Greeting.swift && rm Sources/main/*.bak
+      cat >../other/Package.swift <<'END'
+      // swift-tools-version: 6.2
+      import PackageDescription
+      let package = Package(
+        name: "other", products: [.library(name: "Other", targets: ["Other"])],
+        targets: [.target(name: "Other")])
+      END
+      echo 'public let other = 1' >../other/Sources/Other/Other.swift
+      """)
+    let repository = try await Repository(folder: toy.main.path)
+    let base = Revision.commit(try await repository.commit(of: "base"), name: "base")
+    func said() async throws -> [String] {
+      let builder = try await RevisionBuilder(
+        packageRoot: toy.main.appending(path: "Benchmarks"), product: "Tool", observer: toy.silent)
+      let builds = try await builder.build(
+        baseline: base, candidate: .workingTree, isForced: false)
+      guard case .built(let old, let new) = builds else { return [] }
+      return [
+        try #require(await Command(old.executable, []).output()),
+        try #require(await Command(new.executable, []).output()),
+      ]
+    }
+
+    #expect(try await said() == ["base 1", "next 1"])
+    try await toy.shell("echo 'public let other = 22' >../other/Sources/Other/Other.swift")
+    #expect(try await said() == ["base 22", "next 22"], "a build is as old as what it used")
   }
 
   @Test("Large untracked files are announced")
@@ -170,6 +248,6 @@ struct RevisionBuilderTests {
       (["last"], "last"), ([], "the build printed nothing"),
     ])
   func firstError(lines: [String], told: String) {
-    #expect(RevisionBuilder.firstError(in: lines, sources: "/c/source") == told)
+    #expect(PackageManager.firstError(in: lines, sources: "/c/source") == told)
   }
 }

@@ -78,6 +78,7 @@ extension Comparison {
     case .verdict(.improved, _): return .improved("improved, \(entry.sentence)\(cause)")
     case .verdict(.regressed, _): return .failed("regressed, \(entry.sentence)\(cause)")
     case .verdict(.inconclusive, _): return .undecided("inconclusive\(reason)")
+    case .added: return .passed
     case .missing(let side, _):
       let place = side == .both ? "on both sides" : "in the \(side.rawValue)"
       let text = "missing \(place)\(reason)"

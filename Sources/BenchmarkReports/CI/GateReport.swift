@@ -25,7 +25,8 @@ extension CheckReport: GateReport {
   package func annotations() -> CommandText {
     AnnotationReport(
       tool: tool, verdict: verdict, isPassed: gate.role == .good, cases: cases,
-      warnings: gate.comparison?.warnings ?? []
+      warnings: (gate.comparison?.warnings ?? [])
+        + (gate.noBaseline.map { [.noBaseline(reason: $0)] } ?? [])
     ).text
   }
 }

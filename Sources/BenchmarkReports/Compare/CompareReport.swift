@@ -101,9 +101,9 @@ extension Comparison {
   var verdictText: String {
     guard !entries.isEmpty else { return "Nothing to compare: neither side has a metric." }
     let counts = [
-      ("regressed", count(of: .regressed)), ("missing", count(of: nil)),
+      ("regressed", count(of: .regressed)), ("missing", missingCount),
       ("inconclusive", count(of: .inconclusive)), ("improved", count(of: .improved)),
-      ("unchanged", count(of: .unchanged)),
+      ("added", addedCount), ("unchanged", count(of: .unchanged)),
     ]
     let list = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
     let head =

@@ -73,7 +73,8 @@ extension ComparisonEntry {
     case .missing: 1
     case .verdict(.inconclusive, _): 2
     case .verdict(.improved, _): 3
-    case .verdict(.unchanged, _): 4
+    case .added: 4
+    case .verdict(.unchanged, _): 5
     }
   }
 
@@ -82,6 +83,7 @@ extension ComparisonEntry {
     case .verdict(let verdict, _): verdict.rawValue
     case .missing(from: .both, _): "missing"
     case .missing(let side, _): "missing in \(side.rawValue)"
+    case .added: "added"
     }
   }
 
@@ -90,7 +92,7 @@ extension ComparisonEntry {
     case .verdict(.regressed, _), .missing: .bad
     case .verdict(.inconclusive, _): .doubtful
     case .verdict(.improved, _): .good
-    case .verdict(.unchanged, _): .quiet
+    case .verdict(.unchanged, _), .added: .quiet
     }
   }
 }

@@ -5,6 +5,9 @@ package struct Gate: Hashable, Sendable {
   /// Nil without a baseline.
   package let comparison: Comparison?
 
+  /// Why there is no comparison although one was asked for; nil otherwise.
+  package let noBaseline: String?
+
   /// Benchmarks and scenarios that failed, with the reason; they have an exit code of their own.
   package let failures: [Failure]
 
@@ -26,10 +29,12 @@ package struct Gate: Hashable, Sendable {
   ///   - budgets: Whether it stays within its frame budgets.
   ///   - comparison: What changed against a baseline, if there is one.
   ///   - failures: What failed while it was compared with the baseline.
+  ///   - noBaseline: Why it could not be compared; nil if it was, or if nobody asked.
   package init(
     _ file: ResultFile, budgets: BudgetCheck, comparison: Comparison? = nil,
-    failures: [Failure] = []
+    failures: [Failure] = [], noBaseline: String? = nil
   ) {
+    self.noBaseline = noBaseline
     self.budgets = budgets
     self.comparison = comparison
     self.failures =

@@ -49,6 +49,9 @@ package enum MeasuringWarning: Hashable, Sendable {
   /// An error ended the comparison before its last benchmark.
   case endedEarly(reason: String)
 
+  /// There is nothing to compare with.
+  case noBaseline(reason: String)
+
   /// A benchmark cannot run on this machine, so it is not compared.
   case notCompared(benchmark: String, reason: String)
 

@@ -12,10 +12,10 @@ struct ComparedBenchmark {
   /// Why a side has no numbers.
   private(set) var failure: SideFailure?
 
-  /// The side that does not have it, and why.
-  private let gap: (side: ComparisonEntry.Side, reason: String)?
+  /// Why it cannot be compared: a side does not have it.
+  private let gap: ComparisonEntry.Finding?
 
-  init(_ name: String, gap: (ComparisonEntry.Side, String)? = nil) {
+  init(_ name: String, gap: ComparisonEntry.Finding? = nil) {
     self.name = name
     self.gap = gap
   }
@@ -32,7 +32,7 @@ extension ComparedBenchmark {
   /// Adds what was found, or why nothing was.
   func add(to outcome: inout LockstepOutcome) {
     if let gap {
-      outcome.add(gap: name, gap.side, gap.reason)
+      outcome.add(gap, of: name)
     } else if let failure {
       outcome.add(failure, of: name)
     } else {

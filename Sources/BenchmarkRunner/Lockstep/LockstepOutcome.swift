@@ -22,9 +22,8 @@ package struct LockstepOutcome: Sendable {
     warnings.append(warning)
   }
 
-  mutating func add(gap name: String, _ side: ComparisonEntry.Side, _ reason: String) {
-    entries.append(
-      ComparisonEntry(benchmark: name, finding: .missing(from: .init(side), reason: reason)))
+  mutating func add(_ gap: ComparisonEntry.Finding, of name: String) {
+    entries.append(ComparisonEntry(benchmark: name, finding: gap))
   }
 
   mutating func add(_ failure: SideFailure, of name: String) {
@@ -34,7 +33,7 @@ package struct LockstepOutcome: Sendable {
       return
     }
     let reason = "it failed on the \(failure.side.rawValue)'s side: \(failure)"
-    add(gap: name, failure.side, reason)
+    add(.missing(from: .init(failure.side), reason: reason), of: name)
     failures.append(Gate.Failure(name: name, reason: reason))
   }
 }

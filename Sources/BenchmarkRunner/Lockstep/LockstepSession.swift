@@ -102,7 +102,9 @@ extension LockstepSession {
         else {
           compared.append(
             ComparedBenchmark(
-              name, gap: (.candidate, "one side is a scenario, the other is not")))
+              name,
+              gap: .missing(
+                from: .candidate, reason: "one side is a scenario, the other is not")))
           continue
         }
         var result = ComparedBenchmark(name)
@@ -113,8 +115,11 @@ extension LockstepSession {
           result.fail(failure)
         }
         compared.append(result)
-      case (nil, _): compared.append(ComparedBenchmark(name, gap: (.baseline, "added")))
-      case (_, nil): compared.append(ComparedBenchmark(name, gap: (.candidate, "removed")))
+      case (nil, _):
+        compared.append(ComparedBenchmark(name, gap: .added(reason: "new in the candidate")))
+      case (_, nil):
+        compared.append(
+          ComparedBenchmark(name, gap: .missing(from: .candidate, reason: "removed")))
       }
     }
   }

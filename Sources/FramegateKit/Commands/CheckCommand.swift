@@ -74,19 +74,27 @@ extension Framegate {
       let comparison = try lockstep.comparison(
         selection, scenarios, measuring, gate, isQuiet: output.quiet)
       let sides = try await comparison.build(baseline: revision, candidate: .workingTree)
+      if case .noBaseline(let reason) = sides.builds, gate.requireBase { throw NoBaseline(reason) }
       let candidate = try await candidate(nil)
       if candidate.isInterrupted { throw ToolExit.interrupted.code }
       let budgets = try await budgetCheck(candidate)
-      let findings = try await comparison.measure(sides)
-      let gate = Gate(
-        candidate.file, budgets: budgets,
-        comparison: findings.comparison, failures: findings.failures)
-      throw output.write(
-        CheckReport(
+      let report: CheckReport
+      let exit: ToolExit
+      do {
+        let findings = try await comparison.measure(sides)
+        let gate = Gate(
+          candidate.file, budgets: budgets,
+          comparison: findings.comparison, failures: findings.failures)
+        report = CheckReport(
           gate, sides: (findings.baseline, findings.candidate),
-          explanations: findings.explanations), copies: copies,
-        endingWith: findings.isInterrupted ? .interrupted : self.gate.exit(for: gate)
-      ).code
+          explanations: findings.explanations)
+        exit = findings.isInterrupted ? .interrupted : self.gate.exit(for: gate)
+      } catch let missing as NoBaseline where !self.gate.requireBase {
+        let gate = Gate(candidate.file, budgets: budgets, noBaseline: "\(missing)")
+        report = CheckReport(gate)
+        exit = self.gate.exit(for: gate)
+      }
+      throw output.write(report, copies: copies, endingWith: exit).code
     }
 
     /// Judges the budgets; those that measured times broke are measured again.

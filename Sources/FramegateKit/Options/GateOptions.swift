@@ -15,6 +15,12 @@ struct GateOptions: ParsableArguments {
       """)
   var allowMissing = false
 
+  @Flag(
+    help: """
+      Fail with 1 if the base has no such tool or does not build, instead of judging budgets alone.
+      """)
+  var requireBase = false
+
   @Flag(help: "Compare counters even if different compilers built the two sides.")
   var acrossToolchains = false
 

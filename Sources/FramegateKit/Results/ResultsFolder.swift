@@ -1,3 +1,4 @@
+import BenchmarkModel
 import BenchmarkResults
 import Foundation
 
@@ -23,7 +24,7 @@ enum ResultsFolder {
   }
 
   static var store: ResultStore {
-    ResultStore(root: packageRoot.appending(path: "results"))
+    ResultStore(root: packageRoot.appending(path: "results"), tool: ToolName.current.name)
   }
 }
 

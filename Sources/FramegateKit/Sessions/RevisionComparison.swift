@@ -50,7 +50,8 @@ struct RevisionComparison {
 
   /// Measures the builds.
   ///
-  /// - Throws: `RevisionError` when a side is not a Framegate tool, ``SelectionError``.
+  /// - Throws: ``NoBaseline``, `RevisionError` when the candidate is not a Framegate tool,
+  ///   ``SelectionError``.
   func measure(_ sides: Sides) async throws -> ComparisonFindings {
     switch sides.builds {
     case .equalSources(let commit):
@@ -60,6 +61,8 @@ struct RevisionComparison {
       return findings(
         unchanged(names, "both sides have the same sources; '--force' measures them"), sides,
         commits: (commit, commit))
+    case .noBaseline(let error):
+      throw NoBaseline(error)
     case .built(let baseline, let candidate):
       return try await measure(baseline, candidate, sides)
     }
@@ -138,9 +141,13 @@ struct RevisionComparison {
     do {
       return try await session.sides()
     } catch let failure as SideFailure {
-      let side = failure.side == .baseline ? baseline : candidate
-      throw RevisionError.notATool(
-        product: RunningTool.product, revision: "\(side.revision)", reason: "\(failure)")
+      func error(_ side: RevisionBuild) -> RevisionError {
+        .notATool(product: RunningTool.product, revision: "\(side.revision)", reason: "\(failure)")
+      }
+      switch failure.side {
+      case .baseline: throw NoBaseline(error(baseline))
+      case .candidate: throw error(candidate)
+      }
     }
   }
 }
@@ -175,6 +182,20 @@ extension LockstepOutcome {
       return Gate.Failure(name: "the rest of the comparison", reason: reason)
     }
   }
+}
+
+/// The reason why there is nothing to compare a candidate with: its baseline has no such tool, does not
+/// build, or speaks another protocol version.
+struct NoBaseline: ToolError {
+  /// What is wrong with the baseline.
+  let reason: RevisionError
+
+  init(_ reason: RevisionError) {
+    self.reason = reason
+  }
+
+  var description: String { "\(reason)" }
+  var exitCode: ToolExit { reason.exitCode }
 }
 
 /// The result of comparing two revisions.

@@ -36,10 +36,14 @@ extension ResultStore {
     return nil
   }
 
-  /// The newest runs on the machine of `file`, newest first; each is read when it is needed.
+  /// The newest runs of the same tool on the machine of `file`, newest first; each is read when it is
+  /// needed.
   func newestRuns(like file: ResultFile) -> some Sequence<ResultFile> {
     runs().suffix(Self.searchedRuns).reversed().lazy.compactMap { try? load($0) }
-      .filter { $0.environment.machine.cpuModel == file.environment.machine.cpuModel }
+      .filter {
+        $0.tool.name == file.tool.name
+          && $0.environment.machine.cpuModel == file.environment.machine.cpuModel
+      }
   }
 }
 

@@ -101,8 +101,8 @@ extension ResultStore {
 }
 
 extension ResultStore {
-  /// Reads the result that an operand refers to; for a commit, its newest clean run with
-  /// measurements.
+  /// Reads the result that an operand refers to; for a commit, the newest of its clean runs that
+  /// measured the most benchmarks, because a filtered run does not stand for a whole one.
   ///
   /// - Parameter operand: What ``resolve(_:in:commit:)`` returned.
   /// - Returns: The content and its file.
@@ -117,28 +117,36 @@ extension ResultStore {
     case .baseline(let name):
       return (try loadBaseline(name), baselineFile(name))
     case .commit(let hash, let revision):
-      return try loadNewestRun(ofCommit: hash, revision: revision)
+      return try loadRun(ofCommit: hash, revision: revision)
     }
   }
 
+  /// How many runs of a commit are read to find the one to take.
+  private static let readRuns = 20
+
   /// Skips runs that cannot be read, but reports the newest of them when no other run is left.
-  private func loadNewestRun(
+  private func loadRun(
     ofCommit hash: String, revision: String
   ) throws(ResultsError) -> (content: ResultFile, url: URL) {
     var broken: ResultsError?
+    var best: (content: ResultFile, url: URL, count: Int)?
+    var read = 0
     for (url, name) in runNames().reversed()
-    where name.commit.isSamePrefix(as: hash) && !name.isDirty {
+    where name.commit.isSamePrefix(as: hash) && !name.isDirty && read < Self.readRuns {
       do throws(ResultsError) {
+        read += 1
         let file = try load(url)
+        let count = file.benchmarks.count { $0.failure == nil }
         guard let commit = file.environment.commit.value, commit.isSamePrefix(as: hash),
-          file.environment.dirty.value == false,
-          file.benchmarks.contains(where: { $0.failure == nil })
+          file.environment.dirty.value == false, count > best?.count ?? 0,
+          tool.map({ $0 == file.tool.name }) ?? true
         else { continue }
-        return (file, url)
+        best = (file, url, count)
       } catch {
         broken = broken ?? error
       }
     }
+    if let best { return (best.content, best.url) }
     throw broken ?? .noRunOfCommit(revision: revision, directory: runsFolder.relativePath)
   }
 

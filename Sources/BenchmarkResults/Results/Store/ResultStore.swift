@@ -4,6 +4,7 @@ package import Foundation
 ///
 ///     results/runs/20261121T015343Z-4c89d0d1a2b3.json
 ///     results/baselines/main.json
+///     results/.gitignore              keeps runs and the calibration, which belong to a machine, out of commits
 ///
 /// Files are replaced as a whole (written to a temporary file, synced to disk, renamed), so several
 /// processes may use one folder at once. Neither the folders nor stored names are followed if they
@@ -12,8 +13,14 @@ package struct ResultStore: Hashable, Sendable {
   /// The results folder; created when something is stored.
   package let root: URL
 
-  package init(root: URL) {
+  /// Whose runs stand for a commit; nil for those of every tool.
+  ///
+  /// Several executables of one package share a folder.
+  package let tool: String?
+
+  package init(root: URL, tool: String? = nil) {
     self.root = root
+    self.tool = tool
   }
 }
 
@@ -98,6 +105,10 @@ extension ResultStore {
   func makeFolder(_ folder: URL) throws(ResultsError) {
     try AtomicFile.makeFolder(folder, in: root)
     AtomicFile.removeLeftovers(in: folder)
+    // For cleanliness only, so a failure is none. It ignores itself: git sees nothing of a run.
+    _ = try? AtomicFile.store(
+      Data("/.gitignore\n/calibration.json\n/runs/\n".utf8), to: root.appending(path: ".gitignore"),
+      onConflict: .keep, links: .replace)
   }
 
   /// Whether anything has this name, even a link that leads nowhere.

@@ -18,9 +18,10 @@ struct BenchmarkPair {
 
   /// An entry per metric and, for scenarios, per rate.
   var entries: [ComparisonEntry] {
-    guard let baseline, baseline.failure == nil else {
-      return [gap(.baseline, baseline?.failure.map { "it failed: \($0)" } ?? "added")]
+    guard let baseline else {
+      return [ComparisonEntry(benchmark: name, finding: .added(reason: "new in the candidate"))]
     }
+    if let failure = baseline.failure { return [gap(.baseline, "it failed: \(failure)")] }
     guard let candidate, candidate.failure == nil else {
       return [gap(.candidate, candidate?.failure.map { "it failed: \($0)" } ?? "removed")]
     }

@@ -56,14 +56,24 @@ extension Comparison {
     }
   }
 
-  /// How many entries have this verdict; nil counts those with a side missing.
-  package func count(of verdict: Verdict?) -> Int {
+  /// How many entries have this verdict.
+  package func count(of verdict: Verdict) -> Int {
     entries.count { $0.verdict == verdict }
+  }
+
+  /// How many entries lack a side.
+  package var missingCount: Int {
+    entries.count { if case .missing = $0.finding { true } else { false } }
+  }
+
+  /// How many entries only the candidate has.
+  package var addedCount: Int {
+    entries.count { if case .added = $0.finding { true } else { false } }
   }
 
   /// Whether something is missing that had to be there.
   package var hasForbiddenGaps: Bool {
-    !allowsMissing && entries.contains { $0.verdict == nil }
+    !allowsMissing && missingCount > 0
   }
 }
 

@@ -75,6 +75,9 @@ package struct ComparisonEntry: Hashable, Sendable {
 
     /// A side does not have it.
     case missing(from: Gap, reason: String)
+
+    /// Only the candidate has it, because it is new; what it replaces would be missing.
+    case added(reason: String)
   }
 
   /// The benchmark or scenario.
@@ -159,19 +162,19 @@ extension ComparisonEntry {
   /// How far apart the two sides are, as a share, whichever is slower; nil without a ratio above 0.
   var distance: Double? { ratio.flatMap { $0 > 0 ? max($0, 1 / $0) - 1 : nil } }
 
-  /// The verdict; nil when a side is missing.
+  /// The verdict; nil when only one side has it.
   package var verdict: Verdict? {
     switch finding {
     case .verdict(let verdict, _): verdict
-    case .missing: nil
+    case .missing, .added: nil
     }
   }
 
-  /// Why it is inconclusive, missing or not measured.
+  /// Why it is inconclusive, missing, added or not measured.
   package var reason: String? {
     switch finding {
     case .verdict(_, let reason): reason
-    case .missing(_, let reason): reason
+    case .missing(_, let reason), .added(let reason): reason
     }
   }
 }
@@ -191,7 +194,8 @@ extension ComparisonEntry {
   }
 }
 
-/// `verdict` is `missing` when a side is; `missingFrom` then names the side.
+/// `verdict` is `missing` when a side is, and `missingFrom` then names the side; it is `added` for what
+/// only the candidate has.
 extension ComparisonEntry: Encodable {
   private enum CodingKeys: String, CodingKey {
     case benchmark, metric, unit
@@ -221,6 +225,8 @@ extension ComparisonEntry: Encodable {
     case .missing(let gap, _):
       try container.encode("missing", forKey: .verdict)
       try container.encode(gap, forKey: .missingFrom)
+    case .added:
+      try container.encode("added", forKey: .verdict)
     }
     try container.encodeIfPresent(reason, forKey: .reason)
     try container.encodeIfPresent(settling, forKey: .settling)

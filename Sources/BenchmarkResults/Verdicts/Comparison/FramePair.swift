@@ -28,7 +28,8 @@ struct FramePair {
     let added = candidate.frames.filter { baseline.frames(at: $0.rate) == nil }
     return baseline.frames.flatMap { old -> [ComparisonEntry] in
       guard let new = candidate.frames(at: old.rate) else {
-        return [gap(baseline.name, old.rate, .candidate, sampled: candidate.frames)]
+        let absence = FrameCosts.absence(at: old.rate, sampled: candidate.frames)
+        return [whole(baseline.name, old.rate, .missing(from: .candidate, reason: absence))]
       }
       let pair = FramePair(
         name: baseline.name, baseline: old, candidate: new, rule: rule, reason: reason,
@@ -42,16 +43,20 @@ struct FramePair {
         settings.looks(at: Metric.instructions.name)
           ? pair.counters(.instructions, unit: "count") { $0.instructions ?? .notMeasured } : nil,
       ].compactMap(\.self)
-    } + added.map { gap(baseline.name, $0.rate, .baseline, sampled: baseline.frames) }
+    }
+      + added.map {
+        whole(
+          baseline.name, $0.rate,
+          .added(reason: FrameCosts.absence(at: $0.rate, sampled: baseline.frames)))
+      }
   }
 
-  private static func gap(
-    _ name: String, _ rate: RefreshRate, _ gap: ComparisonEntry.Gap, sampled: [FrameCosts]
+  /// The entry of a rate that only one side has.
+  private static func whole(
+    _ name: String, _ rate: RefreshRate, _ finding: ComparisonEntry.Finding
   ) -> ComparisonEntry {
     ComparisonEntry(
-      benchmark: name, .frames(metric: workMetric, unit: "ns", rate: rate),
-      finding: .missing(
-        from: gap, reason: FrameCosts.absence(at: rate, sampled: sampled)))
+      benchmark: name, .frames(metric: workMetric, unit: "ns", rate: rate), finding: finding)
   }
 }
 

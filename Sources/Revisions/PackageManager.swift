@@ -1,0 +1,90 @@
+import Foundation
+import SystemTools
+
+/// The program that builds the packages of revisions: `swift build`, with files in the cache.
+struct PackageManager: Sendable {
+  /// The program, on the search path or with a slash.
+  let compiler: String
+
+  let cache: BuildCache
+  let observer: any RevisionBuilder.Observer
+
+  /// Builds an executable.
+  ///
+  /// - Parameters:
+  ///   - product: The executable's name.
+  ///   - revision: Whose sources they are, for errors.
+  ///   - sources: The folder with the manifest.
+  ///   - flags: How to compile and link.
+  /// - Returns: The folder with the executable.
+  /// - Throws: ``RevisionError``, `CancellationError`.
+  func build(
+    _ product: String, of revision: Revision, in sources: URL, _ flags: BuildFlags
+  ) async throws -> URL {
+    observer.begins("Building \(revision)")
+    while true {
+      try cache.verify()
+      let (isSuccess, lines) = try await run(revision, ["--product", product], sources, flags)
+      if isSuccess { return try await binaries(revision, sources, flags) }
+      if let path = Self.missingPackage(in: lines), try cache.linkNeighbor(missingAt: path) {
+        continue
+      }
+      let error = Self.firstError(in: lines, sources: cache.source.path)
+      if error.contains("no product named") || error.contains("target named '\(product)-product'") {
+        throw RevisionError.noSuchProduct(product: product, revision: "\(revision)")
+      }
+      throw RevisionError.doesNotBuild(revision: "\(revision)", firstError: error)
+    }
+  }
+
+  /// Where executables are; each build system has a folder of its own for them.
+  private func binaries(
+    _ revision: Revision, _ sources: URL, _ flags: BuildFlags
+  ) async throws -> URL {
+    let (isSuccess, lines) = try await run(revision, ["--show-bin-path"], sources, flags)
+    guard isSuccess, let path = lines.last(where: { $0.hasPrefix("/") }) else {
+      throw RevisionError.doesNotBuild(
+        revision: "\(revision)",
+        firstError: "'swift build --show-bin-path' says \(lines.last ?? "nothing")")
+    }
+    return URL(filePath: path, directoryHint: .isDirectory)
+  }
+
+  private func run(
+    _ revision: Revision, _ arguments: [String], _ sources: URL, _ flags: BuildFlags
+  ) async throws -> (isSuccess: Bool, lines: [String]) {
+    let command = Command(
+      compiler,
+      ["build"] + flags.arguments + arguments + [
+        "--package-path", sources.path, "--scratch-path", cache.scratch(for: flags).path,
+      ], in: sources.path)
+    do {
+      return try await command.run { line in
+        observer.progress("Building \(revision): \(line)")
+      }
+    } catch {
+      try Task.checkCancellation()
+      throw RevisionError.doesNotBuild(
+        revision: "\(revision)", firstError: "'\(compiler)' cannot be started: \(error)")
+    }
+  }
+
+  /// The path of a dependency on disk that is not there; nil if the build failed for another reason.
+  static func missingPackage(in lines: [String]) -> String? {
+    lines.lazy.compactMap { line in
+      line.firstMatch(of: /error: the package at '([^']+)' cannot be accessed/)
+        .map { String($0.1) }
+    }.first
+  }
+
+  /// The first line that names an error, with paths from the top of the repository.
+  ///
+  /// A line with a place in a file says more than one without: for a manifest with an error, the
+  /// package manager first prints the command that compiles it.
+  static func firstError(in lines: [String], sources: String) -> String {
+    let errors = lines.filter { $0.contains("error: ") && !$0.hasPrefix("error: emit-module") }
+    let line = errors.first { $0.contains(/:\d+:\d+: (?:fatal )?error:/) } ?? errors.first
+    let text = line ?? lines.last ?? "the build printed nothing"
+    return text.replacing("\(sources)/", with: "").replacing(sources, with: "the revision")
+  }
+}
