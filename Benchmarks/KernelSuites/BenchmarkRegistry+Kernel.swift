@@ -21,11 +21,12 @@ extension BenchmarkRegistry {
   ) {
     let operations = level.operations(bytesPerOperation: bytes)
     benchmark(
-      "kernel.\(family).\(level.rawValue)\(detail)", variant: variant,
-      isReference: variant == .struct, operations: operations,
-      bytesPerOperation: bytes, flopsPerOperation: detail.hasSuffix(".f64") ? 2 * flops : flops,
-      roofline: Roofline(limits: variant.instructionSet, memory: level.memory),
-      runsByDefault: level == .l2 && detail.isEmpty,
+      "kernel.\(family).\(level.rawValue)\(detail)", variant: variant, operations: operations,
+      options: BenchmarkOptions(
+        isReference: variant == .struct, bytesPerOperation: bytes,
+        flopsPerOperation: detail.hasSuffix(".f64") ? 2 * flops : flops,
+        roofline: Roofline(limits: variant.instructionSet, memory: level.memory),
+        runsByDefault: level == .l2 && detail.isEmpty),
       setup: { try setup(operations) }, body: body)
   }
 }

@@ -17,7 +17,8 @@ extension BenchmarkRegistry {
   ) {
     let calls = 1_000
     benchmark(
-      "kernel.emptyBatch", variant: variant, operations: calls, runsByDefault: false
+      "kernel.emptyBatch", variant: variant, operations: calls,
+      options: BenchmarkOptions(runsByDefault: false)
     ) {
       let none = Blocks.identities(count: 0)
       return Batch(kernels: try makeKernels(), input: none, result: none)

@@ -14,8 +14,10 @@ extension BenchmarkRegistry {
       let iterations = 1_000
       benchmark(
         "limit.multiplyAdd", variant: variant,
-        operations: iterations * MachineLimit.multiplyAddsPerIteration, flopsPerOperation: 2,
-        roofline: Roofline(limits: variant.instructionSet, isLimit: true), runsByDefault: false
+        operations: iterations * MachineLimit.multiplyAddsPerIteration,
+        options: BenchmarkOptions(
+          flopsPerOperation: 2, roofline: Roofline(limits: variant.instructionSet, isLimit: true),
+          runsByDefault: false)
       ) {
         // The chains converge to term / (1 - factor) = 1.
         Batch(
@@ -34,7 +36,8 @@ extension BenchmarkRegistry {
         let blocks = level.operations(bytesPerOperation: 128) + 32
         benchmark(
           "limit.copy.\(level.rawValue)", variant: variant, operations: blocks,
-          bytesPerOperation: 128, roofline: roofline, runsByDefault: false
+          options: BenchmarkOptions(
+            bytesPerOperation: 128, roofline: roofline, runsByDefault: false)
         ) {
           Batch(
             kernels: try machineLimit(variant),
@@ -46,7 +49,8 @@ extension BenchmarkRegistry {
         }
         benchmark(
           "limit.update.\(level.rawValue)", variant: variant, operations: blocks,
-          bytesPerOperation: 192, roofline: roofline, runsByDefault: false
+          options: BenchmarkOptions(
+            bytesPerOperation: 192, roofline: roofline, runsByDefault: false)
         ) {
           // Adds 0, so that the numbers do not change.
           Batch(

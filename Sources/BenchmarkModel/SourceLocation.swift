@@ -12,6 +12,15 @@ package struct SourceLocation: Hashable, Codable, Sendable {
   }
 }
 
+extension SourceLocation {
+  /// The same place with the path from a folder, whose path is absolute; nil if it is elsewhere.
+  package func relative(to folder: String) -> SourceLocation? {
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    guard file.hasPrefix(prefix), file.count > prefix.count else { return nil }
+    return SourceLocation(file: String(file.dropFirst(prefix.count)), line: line)
+  }
+}
+
 extension SourceLocation: CustomStringConvertible {
   package var description: String { "\(file):\(line)" }
 }

@@ -43,6 +43,8 @@ extension CheckReport {
     var blocks: [TerminalText] = []
     let budgets = table { _ in true }
     if !budgets.isEmpty { blocks.append(budgets.text(style)) }
+    let limits = limitTable { _ in true }
+    if !limits.isEmpty { blocks.append(limits.text(style)) }
     if let compare { blocks.append(compare.text(style)) }
     if !warnings.isEmpty { blocks.append(warnings.map { $0.text(tool) }.lines()) }
     blocks.append(style.paint(verdict, as: gate.role) + "\n")
@@ -56,6 +58,8 @@ extension CheckReport {
     var blocks: [MarkdownText] = ["**\(verdict)**\n"]
     let open = table { $0.judgement.status != .kept }
     if !open.isEmpty { blocks.append(open.markdown()) }
+    let broken = limitTable { $0.isExceeded || $0.isMissing }
+    if !broken.isEmpty { blocks.append(broken.markdown()) }
     if !warnings.isEmpty {
       blocks.append(warnings.map { "- \($0.text(tool))\n" as MarkdownText }.joined())
     }
@@ -81,7 +85,7 @@ extension CheckReport {
       sentences.append("\(Words.count(gate.failures.count, "benchmark")) failed.")
     }
     if entries.isEmpty {
-      sentences.append("No frame budget to check.")
+      if gate.limits.isEmpty { sentences.append("No frame budget to check.") }
     } else if exceeded + missing == 0 {
       sentences.append(
         entries.count == 1
@@ -94,6 +98,16 @@ extension CheckReport {
         "Of \(entries.count) frame budgets, "
           + parts.map { "\($0.1) \($0.1 == 1 ? "is" : "are") \($0.0)" }.joined(separator: ", ")
           + ".")
+    }
+    if !gate.limits.isEmpty {
+      let broken = gate.limits.count(where: \.isExceeded)
+      let absent = gate.limits.count(where: \.isMissing)
+      let kept = gate.limits.count - broken - absent
+      let parts = [("kept", kept), ("exceeded", broken), ("not measured", absent)]
+      sentences.append(
+        "Of \(Words.count(gate.limits.count, "count limit")), "
+          + parts.filter { $0.1 > 0 }.map { "\($0.1) \($0.1 == 1 ? "is" : "are") \($0.0)" }
+          .joined(separator: ", ") + ".")
     }
     let cleared = entries.count(where: \.isCleared)
     if cleared > 0 { sentences.append("\(cleared) exceeded at first, kept when measured again.") }
@@ -116,6 +130,17 @@ extension CheckReport {
       table.add([
         Table.Cell(entry.scenario), Table.Cell("\(entry.judgement.budget)"),
         Table.Cell(entry.finding), Table.Cell(entry.word, entry.role),
+      ])
+    }
+    return table
+  }
+
+  private func limitTable(_ isShown: (CountLimit) -> Bool) -> Table {
+    var table = Table([.text("benchmark"), .text("limit"), .text("finding"), .text("verdict")])
+    for limit in gate.limits where isShown(limit) {
+      table.add([
+        Table.Cell(limit.benchmark), Table.Cell(limit.text), Table.Cell(limit.words),
+        Table.Cell(limit.verdict, limit.isExceeded || limit.isMissing ? .bad : .good),
       ])
     }
     return table
@@ -173,17 +198,41 @@ extension BudgetCheck.Entry {
   }
 }
 
-/// Written as `{verdict, budgets, failures, comparison, noBaseline}`: `comparison` only with a baseline,
-/// `noBaseline` only if one was asked for and could not be compared with.
+extension CountLimit {
+  /// `mallocCountTotal ≤ 0 per operation`.
+  var text: String { "\(metric.name) ≤ \(NumberText.count(limit)) per operation" }
+
+  /// What was counted.
+  var words: String {
+    switch finding {
+    case .kept(let count), .exceeded(let count): NumberText.count(count)
+    case .notMeasured(let reason): reason
+    }
+  }
+
+  fileprivate var verdict: String {
+    switch finding {
+    case .kept: "kept"
+    case .exceeded: "exceeded"
+    case .notMeasured: "not measured"
+    }
+  }
+}
+
+/// Written as `{verdict, budgets, limits, failures, comparison, noBaseline}`: `limits` only where benchmarks have
+/// any, `comparison` only with a baseline, `noBaseline` only if one was asked for and could not be compared with.
 extension CheckReport: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case verdict, budgets, failures, comparison, noBaseline
+    case verdict, budgets, limits, failures, comparison, noBaseline
   }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(gate.outcome, forKey: .verdict)
     try container.encode(gate.budgets.entries.map(BudgetRow.init), forKey: .budgets)
+    if !gate.limits.isEmpty {
+      try container.encode(gate.limits.map(LimitRow.init), forKey: .limits)
+    }
     try container.encode(gate.failures, forKey: .failures)
     try container.encodeIfPresent(compare, forKey: .comparison)
     try container.encodeIfPresent(gate.noBaseline, forKey: .noBaseline)
@@ -195,6 +244,26 @@ extension CheckReport: Encodable {
   /// - Throws: When a number is NaN or infinite, which no checked file has.
   package func json() throws -> Data {
     try PrettyJSON.encode(self)
+  }
+}
+
+/// A judged limit of a count as JSON has it.
+private struct LimitRow: Encodable {
+  let benchmark, metric, verdict: String
+  let limit: Double
+  let measured: Double?
+  let reason: String?
+
+  init(_ limit: CountLimit) {
+    benchmark = limit.benchmark
+    metric = limit.metric.name
+    self.limit = limit.limit
+    measured = limit.count
+    switch limit.finding {
+    case .kept: (verdict, reason) = ("kept", nil)
+    case .exceeded: (verdict, reason) = ("exceeded", nil)
+    case .notMeasured(let why): (verdict, reason) = ("notMeasured", why)
+    }
   }
 }
 

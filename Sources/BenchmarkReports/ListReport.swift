@@ -10,10 +10,16 @@ package struct ListReport: Encodable {
     package let kind: BenchmarkKind
     package let variant: Variant?
 
+    /// Nil without any.
+    package let tags: [String]?
+
     /// Its size in words, such as `1 024 operations` or `500 ms`; not part of the JSON.
     package let size: String
 
-    package init(name: String, kind: BenchmarkKind, variant: Variant?, size: String) {
+    package init(
+      name: String, kind: BenchmarkKind, variant: Variant?, tags: [String] = [], size: String
+    ) {
+      self.tags = tags.isEmpty ? nil : tags
       self.name = name
       self.kind = kind
       self.variant = variant
@@ -21,7 +27,7 @@ package struct ListReport: Encodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-      case name, kind, variant
+      case name, kind, variant, tags
     }
   }
 
@@ -31,7 +37,7 @@ package struct ListReport: Encodable {
     self.entries = entries
   }
 
-  /// Written as an array of `{name, kind, variant}`.
+  /// Written as an array of `{name, kind, variant, tags}`, without what there is not.
   package func encode(to encoder: any Encoder) throws {
     try entries.encode(to: encoder)
   }
@@ -44,12 +50,16 @@ extension ListReport {
   /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let hasVariants = entries.contains { $0.variant != nil }
+    let hasTags = entries.contains { $0.tags != nil }
     var table = Table(
-      [.text("name"), .text("kind")] + (hasVariants ? [.text("variant")] : []) + [.text("size")])
+      [.text("name"), .text("kind")] + (hasVariants ? [.text("variant")] : [])
+        + (hasTags ? [.text("tags")] : []) + [.text("size")])
     for entry in entries {
       let variant = hasVariants ? [entry.variant?.rawValue ?? ""] : []
       table.add(
-        ([entry.name, entry.kind.rawValue] + variant + [entry.size]).map { Table.Cell($0) })
+        ([entry.name, entry.kind.rawValue] + variant
+          + (hasTags ? [(entry.tags ?? []).joined(separator: ", ")] : []) + [entry.size])
+          .map { Table.Cell($0) })
     }
     return table.text(style)
   }

@@ -113,8 +113,10 @@ package struct BenchmarkRun {
     let effort = settings.effort
     do {
       let measured = try await workers.withWorker { worker in
-        try await TimePass(timeLimit: effort.sampling, warmUpLimit: effort.warmUp)
-          .measure(try await worker.prepare(name))
+        try await TimePass(
+          timeLimit: traits.samplingTime ?? effort.sampling,
+          warmUpLimit: traits.warmUpTime ?? effort.warmUp
+        ).measure(try await worker.prepare(name))
       }
       let operations = Double(measured.iterations) * Double(traits.operations)
       return [
@@ -161,10 +163,12 @@ extension BenchmarkResult {
   init(_ listed: ListedBenchmark, _ settings: MeasuringSettings) {
     switch listed.work {
     case .benchmark(let traits):
-      self.init(name: listed.name, variant: traits.variant, .benchmark(TimedResult(traits)))
+      self.init(
+        name: listed.name, variant: traits.variant, location: listed.location,
+        .benchmark(TimedResult(traits)))
     case .scenario(let traits):
       self.init(
-        name: listed.name, variant: settings.variant(of: traits),
+        name: listed.name, variant: settings.variant(of: traits), location: listed.location,
         .scenario(ScenarioResult(traits, settings)))
     }
   }
@@ -177,7 +181,8 @@ extension TimedResult {
       operations: traits.operations,
       bytesPerOperation: traits.bytesPerOperation > 0 ? traits.bytesPerOperation : nil,
       flopsPerOperation: traits.flopsPerOperation > 0 ? traits.flopsPerOperation : nil,
-      roofline: traits.roofline, reference: traits.reference)
+      roofline: traits.roofline, family: traits.family, gates: traits.gates,
+      reference: traits.reference)
   }
 }
 

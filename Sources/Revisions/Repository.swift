@@ -15,8 +15,8 @@ package struct Repository: Sendable {
     package let branch: String?
   }
 
-  /// The top folder of the checkout.
-  let top: String
+  /// The real path of the top folder of the checkout.
+  package let top: String
 
   /// The path from there to the package: empty, or it ends with a slash.
   let prefix: String

@@ -26,4 +26,7 @@ package struct RevisionBuild: Hashable, Sendable {
 
   /// Absolute path of the executable.
   package let executable: String
+
+  /// Absolute path of the folder in which the revision's repository was checked out to build it.
+  package let sources: String
 }

@@ -170,7 +170,7 @@ extension RevisionBuilder {
     let folder = cache.folder(commit: commit, key: key, builtWith: flags)
     let build = RevisionBuild(
       revision: revision, commit: commit,
-      executable: folder.appending(path: product).path)
+      executable: folder.appending(path: product).path, sources: cache.source.path)
     if !cache.isIntact(folder, product: product) {
       guard
         let sources = try await RevisionSource(repository: repository, cache: cache).checkOut(

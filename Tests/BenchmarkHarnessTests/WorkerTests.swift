@@ -17,9 +17,13 @@ struct WorkerTests {
     let roofline = Roofline(limits: "base", memory: "L2")
     let line = #line
     let worker = worker { registry in
-      registry.benchmark("concat", variant: "simd", operations: 7, roofline: roofline) {}
-      registry.benchmark("concat", variant: "plain", isReference: true, bytesPerOperation: 64) {}
-      registry.benchmark("layout.grid", runsByDefault: false) {}
+      registry.benchmark(
+        "concat", variant: "simd", operations: 7, options: .init(roofline: roofline)
+      ) {}
+      registry.benchmark(
+        "concat", variant: "plain", options: .init(isReference: true, bytesPerOperation: 64)
+      ) {}
+      registry.benchmark("layout.grid", options: .init(runsByDefault: false)) {}
       registry.scenario(
         "fade", duration: .seconds(1), budget: [.noDroppedFrames(at: .hz60)],
         variants: ["naive", "cached"]
@@ -44,17 +48,17 @@ struct WorkerTests {
             BenchmarkTraits(
               variant: "simd", operations: 7, roofline: roofline, reference: "concat.plain"))),
         listed(
-          "concat.plain", at: 3,
+          "concat.plain", at: 5,
           .benchmark(
             BenchmarkTraits(variant: "plain", bytesPerOperation: 64, reference: "concat.plain"))),
-        listed("layout.grid", runsByDefault: false, at: 4, .benchmark(BenchmarkTraits())),
+        listed("layout.grid", runsByDefault: false, at: 8, .benchmark(BenchmarkTraits())),
         listed(
-          "fade", at: 5,
+          "fade", at: 9,
           .scenario(
             ScenarioTraits(
               duration: .seconds(1), budgets: [.noDroppedFrames(at: .hz60)],
               variants: ["naive", "cached"]))),
-        listed("slide", at: 9, .scenario(ScenarioTraits(duration: .seconds(2)))),
+        listed("slide", at: 13, .scenario(ScenarioTraits(duration: .seconds(2)))),
       ], variables: [WorkerVariable(name: "LEVEL", values: ["low", "high"])])
     #expect(worker.answer(.list) == .list(listing))
     // The listing crosses a process boundary.
@@ -77,10 +81,23 @@ struct WorkerTests {
       },
       Mistake(testDescription: "a variant with a blank") { $0.benchmark("a", variant: "b c") {} },
       Mistake(testDescription: "no operations") { $0.benchmark("a", operations: 0) {} },
-      Mistake(testDescription: "negative bytes") { $0.benchmark("a", bytesPerOperation: -1) {} },
-      Mistake(testDescription: "negative flops") { $0.benchmark("a", flopsPerOperation: -1) {} },
+      Mistake(testDescription: "negative bytes") {
+        $0.benchmark("a", options: .init(bytesPerOperation: -1)) {}
+      },
+      Mistake(testDescription: "negative flops") {
+        $0.benchmark("a", options: .init(flopsPerOperation: -1)) {}
+      },
       Mistake(testDescription: "a reference without a variant") {
-        $0.benchmark("a", isReference: true) {}
+        $0.benchmark("a", options: .init(isReference: true)) {}
+      },
+      Mistake(testDescription: "a parameter of 0") {
+        $0.benchmark("a", options: .init(parameter: .init("count", 0))) {}
+      },
+      Mistake(testDescription: "a gate that is no number") {
+        $0.benchmark("a", options: .init(gates: [.slower(.nan)])) {}
+      },
+      Mistake(testDescription: "a day of sampling") {
+        $0.benchmark("a", options: .init(samplingTime: .seconds(86_400))) {}
       },
       Mistake(testDescription: "a duration of zero") {
         $0.scenario("a", duration: .zero) { _ in Scenario { _ in } }

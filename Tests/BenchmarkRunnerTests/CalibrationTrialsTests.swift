@@ -13,9 +13,9 @@ struct CalibrationTrialsTests {
   private func worker(_ name: String, nanoseconds: Int, in folder: URL) throws -> String {
     let path = folder.appending(path: name).path
     let listed = #"""
-      {"list":{"_0":{"benchmarks":[{"name":"scripted","runsByDefault":true,\#
+      {"list":{"_0":{"benchmarks":[{"name":"scripted","runsByDefault":true,"tags":[],\#
       "location":{"file":"f","line":1},\#
-      "work":{"benchmark":{"_0":{"operations":1,"bytesPerOperation":0,"flopsPerOperation":0}}}}],\#
+      "work":{"benchmark":{"_0":{"operations":1,"bytesPerOperation":0,"flopsPerOperation":0,"gates":[]}}}}],\#
       "problems":[],"variables":[]}}}
       """#
     let cost = #"{"medianNs":1,"p99Ns":1,"minimumNs":1}"#

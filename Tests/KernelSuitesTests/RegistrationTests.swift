@@ -149,7 +149,7 @@ struct RegistrationTests {
       do {
         // The loop owns the inputs that its closure works on.
         let loop = try makeLoop()
-        withExtendedLifetime(loop) { loop.run(1) }
+        try withExtendedLifetime(loop) { try loop.run(1) }
       } catch is Unavailable {
         // The machine's limits need the dispatched kernels, too.
         let needsDispatch = name.hasSuffix(".dispatch") || name.hasPrefix("limit.")

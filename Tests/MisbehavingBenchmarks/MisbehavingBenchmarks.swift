@@ -33,6 +33,7 @@ struct MisbehavingBenchmarks: FramegateMain {
     HashBenchmarks.register(in: &registry)
     ProcessBenchmarks.register(in: &registry)
     Scenes.register(in: &registry)
+    KindsOfBenchmarks.register(in: &registry)
     registry.benchmark("bad.crash") { fatalError("this benchmark crashes") }
     registry.benchmark("bad.exit") { exit(7) }
     registry.benchmark("bad.hang") { while true { sleep(1) } }

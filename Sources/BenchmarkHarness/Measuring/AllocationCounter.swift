@@ -38,6 +38,10 @@ package struct Allocations: Hashable, Codable, Sendable {
     self.count = count
   }
 
+  static func + (left: Allocations, right: Allocations) -> Allocations {
+    Allocations(bytes: left.bytes + right.bytes, count: left.count + right.count)
+  }
+
   static func - (end: Allocations, start: Allocations) -> Allocations {
     Allocations(bytes: end.bytes - start.bytes, count: end.count - start.count)
   }

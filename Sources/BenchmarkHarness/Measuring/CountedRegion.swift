@@ -7,14 +7,18 @@ import CMeasure
 enum CountedRegion {
   /// Runs `body` inside the region.
   @inline(never)
-  static func run(_ body: () -> Void) {
-    withoutActuallyEscaping(body) { body in
-      var body = body
+  static func run(_ body: () throws -> Void) throws {
+    var failure: (any Error)?
+    withoutActuallyEscaping(body) { throwing in
+      var body = {
+        do { try throwing() } catch { failure = error }
+      }
       withUnsafeMutablePointer(to: &body) { body in
         framegate_counted_region(
           { context in context.assumingMemoryBound(to: (() -> Void).self).pointee() }, body)
       }
     }
+    if let failure { throw failure }
   }
 }
 
@@ -22,11 +26,15 @@ extension MeasuredLoop {
   /// Runs two regions of `iterations` iterations each: first the empty loop, then the body's.
   ///
   /// Both reach their loop by the same path, so the difference belongs to the body.
-  func runCounted(iterations: Int) {
+  ///
+  /// - Precondition: `iterations` is at most ``batch``.
+  /// - Throws: What the benchmark throws.
+  func runCounted(iterations: Int) throws {
     // The first iteration does one-time work (metadata, caches, symbols) that no operation repeats.
-    run(1)
+    try inBatches(1) { try run($0) }
+    try prepare(iterations)
     for loop in [empty, run] {
-      CountedRegion.run { loop(iterations) }
+      try CountedRegion.run { try loop(iterations) }
     }
   }
 }
@@ -40,7 +48,7 @@ extension FrameSampler {
     let nothing = Scenario { _ in }
     let scenario = try work.makeScenario(parameters)
     for (scene, frame) in [(nothing, frames[0])] + frames.map({ (scenario, $0) }) {
-      CountedRegion.run { scene.render(frame) }
+      try CountedRegion.run { scene.render(frame) }
     }
   }
 

@@ -10,9 +10,9 @@ struct LoopSampler {
     let perIteration: Double
   }
 
-  init(_ loop: MeasuredLoop) {
+  init(_ loop: MeasuredLoop) throws {
     self.loop = loop
-    overhead = Self.measureOverhead(of: loop.empty)
+    overhead = try Self.measureOverhead(of: loop.empty)
   }
 
   /// One measurement of `iterations` iterations.
@@ -21,25 +21,32 @@ struct LoopSampler {
   ///   - iterations: How many.
   ///   - share: How much longer to make it, as a share of its own time, for trials.
   /// - Returns: Their time.
-  func sample(iterations: Int, slowedBy share: Double = 0) -> Sample {
-    let raw = share > 0 ? slowed(iterations, by: share) : Self.time(iterations, loop.run)
-    let loopCost = overhead.perIteration * Double(iterations)
-    return Sample(
-      wallNs: max(0, raw.wallNs - overhead.wall - loopCost),
-      cpuNs: max(0, raw.cpuNs - overhead.cpu - loopCost))
+  /// - Throws: What the benchmark throws.
+  func sample(iterations: Int, slowedBy share: Double = 0) throws -> Sample {
+    var wallNs = 0.0
+    var cpuNs = 0.0
+    try loop.inBatches(iterations) { count in
+      let raw = share > 0 ? try slowed(count, by: share) : try Self.time(count, loop.run)
+      let loopCost = overhead.perIteration * Double(count)
+      wallNs += max(0, raw.wallNs - overhead.wall - loopCost)
+      cpuNs += max(0, raw.cpuNs - overhead.cpu - loopCost)
+    }
+    return Sample(wallNs: wallNs, cpuNs: cpuNs)
   }
 
   /// The number of iterations that makes a sample last at least `nanoseconds`.
   ///
   /// Includes the loop's own cost, so that the search also ends for an empty body.
-  func iterations(lasting nanoseconds: Double) -> Int {
+  ///
+  /// - Throws: What the benchmark throws.
+  func iterations(lasting nanoseconds: Double) throws -> Int {
     var iterations = 1
     while true {
       // Measured twice, because cold code or a preemption makes one of them too long.
-      var elapsed = Self.time(iterations, loop.run).wallNs
+      var elapsed = try wallNs(of: iterations)
       // Neither cold code nor a preemption makes it this much too long.
       if iterations == 1, elapsed >= 100 * nanoseconds { return 1 }
-      elapsed = min(elapsed, Self.time(iterations, loop.run).wallNs)
+      elapsed = min(elapsed, try wallNs(of: iterations))
       if elapsed >= nanoseconds { return iterations }
       // 10 % more than the proportion, because the next sample may run a little faster; at most
       // tenfold, because the first samples are cold.
@@ -48,32 +55,38 @@ struct LoopSampler {
     }
   }
 
+  private func wallNs(of iterations: Int) throws -> Double {
+    var elapsed = 0.0
+    try loop.inBatches(iterations) { elapsed += try Self.time($0, loop.run).wallNs }
+    return elapsed
+  }
+
   // The wall clock is innermost: the CPU clock is a system call.
-  private static func time(_ iterations: Int, _ run: (Int) -> Void) -> Sample {
+  private static func time(_ iterations: Int, _ run: (Int) throws -> Void) rethrows -> Sample {
     let cpu = Clock.threadCPU
     let wall = Clock.wall
-    run(iterations)
+    try run(iterations)
     let wallEnd = Clock.wall
     let cpuEnd = Clock.threadCPU
     return Sample(wallNs: Double(wallEnd - wall), cpuNs: Double(cpuEnd - cpu))
   }
 
   /// The times of a body that is slower by `share`.
-  private func slowed(_ iterations: Int, by share: Double) -> Sample {
-    Self.time(iterations) { iterations in
+  private func slowed(_ iterations: Int, by share: Double) throws -> Sample {
+    try Self.time(iterations) { iterations in
       let start = Clock.wall
-      loop.run(iterations)
+      try loop.run(iterations)
       Clock.wait(for: share, ofTimeSince: start)
     }
   }
 
   /// Takes minima, because every disturbance makes an empty loop longer.
-  private static func measureOverhead(of empty: (Int) -> Void) -> Overhead {
-    let none = (0..<64).map { _ in time(0, empty) }
+  private static func measureOverhead(of empty: (Int) throws -> Void) rethrows -> Overhead {
+    let none = try (0..<64).map { _ in try time(0, empty) }
     let wall = none.map(\.wallNs).min() ?? 0
     let cpu = none.map(\.cpuNs).min() ?? 0
     let iterations = 100_000
-    let loops = (0..<16).map { _ in time(iterations, empty).wallNs - wall }
+    let loops = try (0..<16).map { _ in try time(iterations, empty).wallNs - wall }
     return Overhead(
       wall: wall, cpu: cpu, perIteration: max(0, (loops.min() ?? 0) / Double(iterations)))
   }

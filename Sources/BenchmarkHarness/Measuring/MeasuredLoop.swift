@@ -1,50 +1,289 @@
+import BenchmarkModel
+import Dispatch
+import Foundation
+
 /// A benchmark that is ready to be timed: a loop over its body, and the same loop over an empty body.
 ///
 /// Both loops have the same shape (with or without inputs), so subtracting the empty one leaves the
 /// cost of the body.
 package final class MeasuredLoop {
-  let run: (_ iterations: Int) -> Void
-  let empty: (_ iterations: Int) -> Void
+  /// Runs the body this many times; after ``prepare``, at most ``batch`` times.
+  let run: (_ iterations: Int) throws -> Void
+
+  /// The same loop without the body.
+  let empty: (_ iterations: Int) throws -> Void
+
+  /// Makes what that many iterations need, untimed.
+  let prepare: (_ iterations: Int) throws -> Void
+
+  /// The most iterations between two preparations.
+  let batch: Int
+
   private let release: () -> Void
 
-  init(body: @escaping () -> Void) {
-    run = { iterations in Self.iterate(iterations, body) }
-    let nothing = opaque({})
-    empty = { iterations in Self.iterate(iterations, nothing) }
-    release = {}
-  }
-
-  init<Input>(input: Input, body: @escaping (inout Input) -> Void) {
-    // A captured variable would cost an exclusivity check in every iteration.
-    let storage = UnsafeMutablePointer<Input>.allocate(capacity: 1)
-    storage.initialize(to: input)
-    run = { iterations in Self.iterate(iterations, over: storage, body) }
-    let nothing = opaque({ (_: inout Input) in })
-    empty = { iterations in Self.iterate(iterations, over: storage, nothing) }
-    release = {
-      storage.deinitialize(count: 1)
-      storage.deallocate()
-    }
+  private init(
+    run: @escaping (Int) throws -> Void, empty: @escaping (Int) throws -> Void,
+    batch: Int = .max, prepare: @escaping (Int) throws -> Void = { _ in },
+    release: @escaping () -> Void = {}
+  ) {
+    self.run = run
+    self.empty = empty
+    self.batch = batch
+    self.prepare = prepare
+    self.release = release
   }
 
   deinit {
     release()
   }
 
+  /// Runs all iterations, in batches.
+  ///
+  /// - Parameters:
+  ///   - iterations: How many.
+  ///   - measured: Runs those of one batch; what is prepared for them is not part of it.
+  /// - Throws: What the benchmark throws.
+  func inBatches(_ iterations: Int, _ measured: (Int) throws -> Void) throws {
+    var left = iterations
+    repeat {
+      let count = min(left, batch)
+      try prepare(count)
+      try measured(count)
+      left -= count
+    } while left > 0
+  }
+}
+
+// MARK: - Synchronous
+
+extension MeasuredLoop {
+  convenience init(body: @escaping () throws -> Void) {
+    let nothing: () throws -> Void = opaque({})
+    self.init(
+      run: { try Self.iterate($0, body) }, empty: { try Self.iterate($0, nothing) })
+  }
+
+  /// - Parameters:
+  ///   - input: What all iterations share.
+  ///   - teardown: Gets it at the end, untimed.
+  ///   - body: The work of an iteration.
+  convenience init<Input>(
+    input: Input, teardown: @escaping (inout Input) -> Void,
+    body: @escaping (inout Input) throws -> Void
+  ) {
+    let storage = Storage(input)
+    let first = storage.first
+    let nothing: (inout Input) throws -> Void = opaque({ _ in })
+    self.init(
+      run: { try Self.iterate($0, over: first, body) },
+      empty: { try Self.iterate($0, over: first, nothing) },
+      release: { storage.release(teardown) })
+  }
+
+  /// - Parameters:
+  ///   - batch: How many inputs exist at a time.
+  ///   - makeInput: Makes the input of one iteration, untimed.
+  ///   - body: The work of an iteration.
+  /// - Throws: What `makeInput` throws.
+  convenience init<Input>(
+    batch: Int, makeInput: @escaping () throws -> Input,
+    body: @escaping (inout Input) throws -> Void
+  ) throws {
+    let storage = Storage<Input>(capacity: batch)
+    let spare = Storage(try makeInput())
+    let nothing: (inout Input) throws -> Void = opaque({ _ in })
+    self.init(
+      run: { try Self.iterate($0, through: storage.first, body) },
+      empty: { try Self.iterate($0, over: spare.first, nothing) },
+      batch: batch, prepare: { try storage.fill($0, makeInput) },
+      release: {
+        storage.release { _ in }
+        spare.release { _ in }
+      })
+  }
+
   @inline(never)
-  private static func iterate(_ iterations: Int, _ body: () -> Void) {
+  private static func iterate(_ iterations: Int, _ body: () throws -> Void) rethrows {
     for _ in 0..<iterations {
-      body()
+      try body()
     }
   }
 
   @inline(never)
   private static func iterate<Input>(
-    _ iterations: Int, over storage: UnsafeMutablePointer<Input>, _ body: (inout Input) -> Void
-  ) {
+    _ iterations: Int, over storage: UnsafeMutablePointer<Input>,
+    _ body: (inout Input) throws -> Void
+  ) rethrows {
     for _ in 0..<iterations {
-      body(&storage.pointee)
+      try body(&storage.pointee)
     }
+  }
+
+  @inline(never)
+  private static func iterate<Input>(
+    _ iterations: Int, through storage: UnsafeMutablePointer<Input>,
+    _ body: (inout Input) throws -> Void
+  ) rethrows {
+    for index in 0..<iterations {
+      try body(&storage[index])
+    }
+  }
+}
+
+// MARK: - On the main actor
+
+extension MeasuredLoop {
+  /// The same for work that belongs to the main actor.
+  ///
+  /// Iterates inside the actor, so that no iteration pays for getting there.
+  ///
+  /// - Parameters:
+  ///   - setup: Makes what all iterations share.
+  ///   - teardown: Gets it at the end, untimed.
+  ///   - body: The work of an iteration.
+  /// - Throws: What `setup` throws, and `Unavailable` on another thread than the main one.
+  convenience init<Input>(
+    setup: @escaping @MainActor () throws -> Input,
+    teardown: @escaping @MainActor (inout Input) -> Void,
+    mainActorBody body: @escaping @MainActor (inout Input) throws -> Void
+  ) throws {
+    guard MainQueue.isCurrent else {
+      throw Unavailable("this thread does not run work of the main actor")
+    }
+    let storage = try MainActor.assumeIsolated { Unchecked(Storage(try setup())) }
+    let first = Unchecked(storage.value.first)
+    let nothing = MainActor.assumeIsolated {
+      let nothing: @MainActor (inout Input) throws -> Void = { _ in }
+      return opaque(nothing)
+    }
+    self.init(
+      run: { iterations in
+        try MainActor.assumeIsolated { try Self.iterateOnMain(iterations, over: first.value, body) }
+      },
+      empty: { iterations in
+        try MainActor.assumeIsolated {
+          try Self.iterateOnMain(iterations, over: first.value, nothing)
+        }
+      },
+      release: {
+        let release: @Sendable () -> Void = {
+          MainActor.assumeIsolated { storage.value.release(teardown) }
+        }
+        // The tool's own process may let go of it anywhere.
+        if MainQueue.isCurrent { release() } else { DispatchQueue.main.async(execute: release) }
+      })
+  }
+
+  @inline(never)
+  @MainActor
+  private static func iterateOnMain<Input>(
+    _ iterations: Int, over storage: UnsafeMutablePointer<Input>,
+    _ body: @MainActor (inout Input) throws -> Void
+  ) rethrows {
+    for _ in 0..<iterations {
+      try body(&storage.pointee)
+    }
+  }
+}
+
+// MARK: - Asynchronous
+
+extension MeasuredLoop {
+  /// - Parameters:
+  ///   - setup: Makes what all iterations share.
+  ///   - teardown: Gets it at the end, untimed.
+  ///   - body: The work of an iteration; runs on the calling thread wherever it does not ask for
+  ///     another executor.
+  /// - Throws: What `setup` throws, and `Unavailable`.
+  convenience init<Input>(
+    setup: @escaping () async throws -> Input, teardown: @escaping (inout Input) async -> Void,
+    asyncBody body: @escaping (inout Input) async throws -> Void
+  ) throws {
+    let executor = try ThreadExecutor.make()
+    let storage = Storage(try executor.run(setup))
+    let first = storage.first
+    let nothing: (inout Input) async throws -> Void = opaque({ _ in })
+    self.init(
+      run: { iterations in
+        try executor.run { try await Self.iterate(iterations, over: first, body) }
+      },
+      empty: { iterations in
+        try executor.run { try await Self.iterate(iterations, over: first, nothing) }
+      },
+      release: {
+        try? executor.run { await teardown(&first.pointee) }
+        storage.release { _ in }
+      })
+  }
+
+  @inline(never)
+  private static func iterate<Input>(
+    _ iterations: Int, over storage: UnsafeMutablePointer<Input>,
+    _ body: (inout Input) async throws -> Void
+  ) async throws {
+    for _ in 0..<iterations {
+      try await body(&storage.pointee)
+    }
+  }
+}
+
+/// The queue of the main actor.
+private enum MainQueue {
+  private static let mark: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
+
+  /// Whether this code runs on it.
+  ///
+  /// On Linux that can be any thread once the first one has been given to the queue.
+  static var isCurrent: Bool {
+    Thread.isMainThread || DispatchQueue.getSpecific(key: mark) != nil
+  }
+}
+
+/// What crosses an isolation boundary although everything runs on one thread.
+private struct Unchecked<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+/// The inputs of a loop.
+///
+/// Captured variables would cost an exclusivity check in every iteration.
+private final class Storage<Input> {
+  let first: UnsafeMutablePointer<Input>
+  private var count = 0
+
+  init(capacity: Int) {
+    first = .allocate(capacity: capacity)
+  }
+
+  convenience init(_ input: Input) {
+    self.init(capacity: 1)
+    first.initialize(to: input)
+    count = 1
+  }
+
+  /// Replaces all inputs.
+  func fill(_ count: Int, _ makeInput: () throws -> Input) throws {
+    first.deinitialize(count: self.count)
+    self.count = 0
+    for index in 0..<count {
+      (first + index).initialize(to: try makeInput())
+      self.count = index + 1
+    }
+  }
+
+  func release(_ teardown: (inout Input) -> Void) {
+    for index in 0..<count { teardown(&first[index]) }
+    first.deinitialize(count: count)
+    first.deallocate()
+    count = 0
   }
 }
 

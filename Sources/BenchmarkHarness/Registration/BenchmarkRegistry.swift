@@ -28,36 +28,19 @@ public struct BenchmarkRegistry {
   ///     result files.
   ///   - variant: The implementation, one of several of the same work. It is appended to the name:
   ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
-  ///   - isReference: Whether reports compare the other variants of `name` with this one.
   ///   - operations: The number of operations in one call of `body`; times are reported per operation.
-  ///   - bytesPerOperation: Bytes that one operation reads and writes; 0 if not known.
-  ///   - flopsPerOperation: Additions, multiplications, divisions and roots of one operation; 0 if
-  ///     not known.
-  ///   - roofline: The limits of the machine that apply to it, or that it measures.
-  ///   - runsByDefault: Whether a command without `--all` and without `--filter` takes it.
-  ///   - file: The source file, for messages.
+  ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
+  ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.
-  ///   - body: The work to time. Pass its result to ``blackHole(_:)`` once.
+  ///   - body: The work to time. Pass its result to ``blackHole(_:)`` once. What it throws fails the
+  ///     benchmark.
   public mutating func benchmark(
-    _ name: String,
-    variant: Variant? = nil,
-    isReference: Bool = false,
-    operations: Int = 1,
-    bytesPerOperation: Int = 0,
-    flopsPerOperation: Int = 0,
-    roofline: Roofline? = nil,
-    runsByDefault: Bool = true,
-    file: StaticString = #filePath,
+    _ name: String, variant: Variant? = nil, operations: Int = 1,
+    options: BenchmarkOptions = BenchmarkOptions(), file: StaticString = #filePath,
     line: Int = #line,
-    body: @escaping () -> Void
+    body: @escaping () throws -> Void
   ) {
-    let traits = BenchmarkTraits(
-      variant: variant, operations: operations, bytesPerOperation: bytesPerOperation,
-      flopsPerOperation: flopsPerOperation, roofline: roofline)
-    add(
-      name, traits, isReference: isReference, runsByDefault: runsByDefault,
-      at: SourceLocation(file: "\(file)", line: line)
-    ) {
+    add(name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line)) {
       MeasuredLoop(body: body)
     }
   }
@@ -69,40 +52,146 @@ public struct BenchmarkRegistry {
   ///     result files.
   ///   - variant: The implementation, one of several of the same work. It is appended to the name:
   ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
-  ///   - isReference: Whether reports compare the other variants of `name` with this one.
   ///   - operations: The number of operations in one call of `body`; times are reported per operation.
-  ///   - bytesPerOperation: Bytes that one operation reads and writes; 0 if not known.
-  ///   - flopsPerOperation: Additions, multiplications, divisions and roots of one operation; 0 if
-  ///     not known.
-  ///   - roofline: The limits of the machine that apply to it, or that it measures.
-  ///   - runsByDefault: Whether a command without `--all` and without `--filter` takes it.
-  ///   - file: The source file, for messages.
+  ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
+  ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.
   ///   - setup: Builds the inputs, once per process. Throws ``Unavailable`` where the benchmark
   ///     cannot run on this machine.
+  ///   - teardown: Gets the inputs when nothing more is measured with them.
   ///   - body: The work to time; may change its inputs in place.
   public mutating func benchmark<Input>(
-    _ name: String,
-    variant: Variant? = nil,
-    isReference: Bool = false,
-    operations: Int = 1,
-    bytesPerOperation: Int = 0,
-    flopsPerOperation: Int = 0,
-    roofline: Roofline? = nil,
-    runsByDefault: Bool = true,
-    file: StaticString = #filePath,
+    _ name: String, variant: Variant? = nil, operations: Int = 1,
+    options: BenchmarkOptions = BenchmarkOptions(), file: StaticString = #filePath,
     line: Int = #line,
     setup: @escaping () throws -> Input,
-    body: @escaping (inout Input) -> Void
+    teardown: @escaping (inout Input) -> Void = { _ in },
+    body: @escaping (inout Input) throws -> Void
   ) {
-    let traits = BenchmarkTraits(
-      variant: variant, operations: operations, bytesPerOperation: bytesPerOperation,
-      flopsPerOperation: flopsPerOperation, roofline: roofline)
+    add(name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line)) {
+      MeasuredLoop(input: try setup(), teardown: teardown, body: body)
+    }
+  }
+
+  /// Adds a benchmark that gets a fresh input in each iteration, such as a sort in place.
+  ///
+  /// Inputs are made in batches, untimed, before the iterations that use them. The batch is in memory at
+  /// once, so the inputs of a small `batch` are warmer in the caches than those of a large one.
+  ///
+  /// - Parameters:
+  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key in
+  ///     result files.
+  ///   - variant: The implementation, one of several of the same work. It is appended to the name:
+  ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
+  ///   - operations: The number of operations in one call of `body`; times are reported per operation.
+  ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
+  ///   - file: The source file, for messages and annotations.
+  ///   - line: The line in it.
+  ///   - batch: How many inputs exist at a time, at least 1; 64 is a good start for small ones.
+  ///   - input: Makes the input of one iteration. Throws ``Unavailable`` where the benchmark cannot run on
+  ///     this machine.
+  ///   - body: The work to time.
+  public mutating func benchmark<Input>(
+    _ name: String, variant: Variant? = nil, operations: Int = 1,
+    options: BenchmarkOptions = BenchmarkOptions(), file: StaticString = #filePath,
+    line: Int = #line,
+    freshInputs batch: Int,
+    input: @escaping () throws -> Input,
+    body: @escaping (inout Input) throws -> Void
+  ) {
+    add(name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line)) {
+      try MeasuredLoop(batch: max(1, batch), makeInput: input, body: body)
+    }
+  }
+
+  /// Adds a benchmark of work that belongs to the main actor.
+  ///
+  /// All closures run on the main thread, inside the actor; no iteration pays for getting there.
+  ///
+  /// - Parameters:
+  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key in
+  ///     result files.
+  ///   - variant: The implementation, one of several of the same work. It is appended to the name:
+  ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
+  ///   - operations: The number of operations in one call of `body`; times are reported per operation.
+  ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
+  ///   - file: The source file, for messages and annotations.
+  ///   - line: The line in it.
+  ///   - setup: Builds the inputs, once per process.
+  ///   - teardown: Gets the inputs when nothing more is measured with them.
+  ///   - body: The work to time; may change its inputs in place.
+  public mutating func benchmark<Input>(
+    _ name: String, variant: Variant? = nil, operations: Int = 1,
+    options: BenchmarkOptions = BenchmarkOptions(), file: StaticString = #filePath,
+    line: Int = #line,
+    setup: @escaping @MainActor () throws -> Input,
+    teardown: @escaping @MainActor (inout Input) -> Void = { _ in },
+    onMainActor body: @escaping @MainActor (inout Input) throws -> Void
+  ) {
+    add(name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line)) {
+      try MeasuredLoop(setup: setup, teardown: teardown, mainActorBody: body)
+    }
+  }
+
+  /// Adds a benchmark of asynchronous work.
+  ///
+  /// It runs on one thread, the same on which it is timed, except where it asks for another executor:
+  /// what an actor of its own does is in the wall-clock time, not in the CPU time.
+  ///
+  /// - Parameters:
+  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key in
+  ///     result files.
+  ///   - variant: The implementation, one of several of the same work. It is appended to the name:
+  ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
+  ///   - operations: The number of operations in one call of `body`; times are reported per operation.
+  ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
+  ///   - file: The source file, for messages and annotations.
+  ///   - line: The line in it.
+  ///   - setup: Builds the inputs, once per process.
+  ///   - teardown: Gets the inputs when nothing more is measured with them.
+  ///   - body: The work to time, one iteration after the other; may change its inputs in place.
+  public mutating func benchmark<Input>(
+    _ name: String, variant: Variant? = nil, operations: Int = 1,
+    options: BenchmarkOptions = BenchmarkOptions(), file: StaticString = #filePath,
+    line: Int = #line,
+    setup: @escaping () async throws -> Input,
+    teardown: @escaping (inout Input) async -> Void = { _ in },
+    body: @escaping (inout Input) async throws -> Void
+  ) {
     add(
-      name, traits, isReference: isReference, runsByDefault: runsByDefault,
-      at: SourceLocation(file: "\(file)", line: line)
+      name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line),
+      isAsync: true
     ) {
-      MeasuredLoop(input: try setup(), body: body)
+      try MeasuredLoop(setup: setup, teardown: teardown, asyncBody: body)
+    }
+  }
+
+  /// Adds a benchmark of asynchronous work that needs no inputs.
+  ///
+  /// It runs on one thread, the same on which it is timed, except where it asks for another executor.
+  ///
+  /// - Parameters:
+  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key in
+  ///     result files.
+  ///   - variant: The implementation, one of several of the same work. It is appended to the name:
+  ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
+  ///   - operations: The number of operations in one call of `body`; times are reported per operation.
+  ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
+  ///   - file: The source file, for messages and annotations.
+  ///   - line: The line in it.
+  ///   - body: The work to time, one iteration after the other.
+  public mutating func benchmark(
+    _ name: String, variant: Variant? = nil, operations: Int = 1,
+    options: BenchmarkOptions = BenchmarkOptions(), file: StaticString = #filePath,
+    line: Int = #line,
+    body: @escaping () async throws -> Void
+  ) {
+    add(
+      name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line),
+      isAsync: true
+    ) {
+      try MeasuredLoop(
+        setup: {}, teardown: { _ in }, asyncBody: { (_: inout Void) in try await body() })
     }
   }
 
@@ -117,7 +206,8 @@ public struct BenchmarkRegistry {
   ///   - budget: What its frames may cost; `check` fails when a budget is broken.
   ///   - variants: The implementations that the scene can run on, the default first. Leave it out for
   ///     a scene that has only one.
-  ///   - runsByDefault: Whether a command without `--all` and without `--filter` takes it.
+  ///   - runsByDefault: Whether a command without `--all`, `--filter` and `--tag` takes it.
+  ///   - tags: Words that `--tag` and `--skip-tag` select by.
   ///   - file: The source file, for messages.
   ///   - line: The line in it.
   ///   - makeScenario: Builds the scene: untimed, once per repetition.
@@ -127,6 +217,7 @@ public struct BenchmarkRegistry {
     budget: [FrameBudget] = [],
     variants: [Variant] = [],
     runsByDefault: Bool = true,
+    tags: [String] = [],
     file: StaticString = #filePath,
     line: Int = #line,
     makeScenario: @escaping (ScenarioParameters) throws -> Scenario
@@ -138,7 +229,8 @@ public struct BenchmarkRegistry {
     }
     let traits = ScenarioTraits(duration: duration, budgets: budget, variants: variants)
     let listed = ListedBenchmark(
-      name: name, runsByDefault: runsByDefault, location: location, work: .scenario(traits))
+      name: name, runsByDefault: runsByDefault, tags: tags, location: location,
+      work: .scenario(traits))
     add(listed, .scenario(ScenarioWork(traits: traits, makeScenario: makeScenario)))
   }
 
@@ -156,32 +248,65 @@ public struct BenchmarkRegistry {
 
 extension BenchmarkRegistry {
   private mutating func add(
-    _ stem: String, _ traits: BenchmarkTraits, isReference: Bool, runsByDefault: Bool,
-    at location: SourceLocation, makeLoop: @escaping () throws -> MeasuredLoop
+    _ base: String, _ variant: Variant?, _ operations: Int, _ options: BenchmarkOptions,
+    at location: SourceLocation, isAsync: Bool = false,
+    makeLoop: @escaping () throws -> MeasuredLoop
   ) {
-    let name = traits.variant.map { "\(stem).\($0)" } ?? stem
-    guard traits.operations > 0, traits.bytesPerOperation >= 0, traits.flopsPerOperation >= 0 else {
-      refuse(
-        """
-        '\(name)' does \(traits.operations) operations of \(traits.bytesPerOperation) bytes and \
-        \(traits.flopsPerOperation) flops. Give it at least one operation, and no negative numbers.
-        """, at: location)
+    let stem = options.parameter.map { "\(base).\($0.value)" } ?? base
+    let name = variant.map { "\(stem).\($0)" } ?? stem
+    if let problem = Self.problem(operations, options, variant) {
+      refuse("'\(name)' \(problem)", at: location)
       return
     }
-    if isReference {
-      guard traits.variant != nil else {
-        refuse("'\(name)' is a reference without a variant. Give it one.", at: location)
-        return
-      }
-      references[stem] = references[stem] ?? name
+    let family = options.parameter.map {
+      BenchmarkFamily(name: variant.map { "\(base).\($0)" } ?? base, parameter: $0)
     }
+    let traits = BenchmarkTraits(
+      variant: variant, operations: operations, bytesPerOperation: options.bytesPerOperation,
+      flopsPerOperation: options.flopsPerOperation, roofline: options.roofline, family: family,
+      gates: options.gates, samplingTime: options.samplingTime, warmUpTime: options.warmUpTime)
+    if options.isReference { references[stem] = references[stem] ?? name }
+    let skip = options.skip
     add(
       ListedBenchmark(
-        name: name, runsByDefault: runsByDefault, location: location, work: .benchmark(traits)),
-      .benchmark(makeLoop))
+        name: name, runsByDefault: options.runsByDefault, tags: options.tags, location: location,
+        work: .benchmark(traits)),
+      .benchmark {
+        if let skip { throw Unavailable("skipped: \(skip)") }
+        return try makeLoop()
+      }, isAsync: isAsync)
   }
 
-  private mutating func add(_ listed: ListedBenchmark, _ work: RegistryEntry.Work) {
+  /// What is wrong with a benchmark, after its name, with what to do; nil if nothing is.
+  private static func problem(
+    _ operations: Int, _ options: BenchmarkOptions, _ variant: Variant?
+  ) -> String? {
+    if operations < 1 || options.bytesPerOperation < 0 || options.flopsPerOperation < 0 {
+      return """
+        does \(operations) operations of \(options.bytesPerOperation) bytes and \
+        \(options.flopsPerOperation) flops. Give it at least one operation, and no negative numbers.
+        """
+    }
+    if options.isReference, variant == nil {
+      return "is a reference without a variant. Give it one."
+    }
+    if let parameter = options.parameter, parameter.value < 1 {
+      return "has the \(parameter.name) \(parameter.value). Give it one above 0."
+    }
+    if let gate = options.gates.first(where: { !($0.number >= 0 && $0.number.isFinite) }) {
+      return "has a gate of \(gate.number). Give it a limit of 0 or more."
+    }
+    if let time = [options.samplingTime, options.warmUpTime].compactMap(\.self).first(where: {
+      $0 < .zero || $0 > .seconds(3_600)
+    }) {
+      return "is to be measured for \(time). Give it at most an hour, and no negative time."
+    }
+    return nil
+  }
+
+  private mutating func add(
+    _ listed: ListedBenchmark, _ work: RegistryEntry.Work, isAsync: Bool = false
+  ) {
     let name = listed.name
     guard Self.isValid(name) else {
       refuse(
@@ -197,7 +322,7 @@ extension BenchmarkRegistry {
         at: listed.location)
       return
     }
-    entries.append(RegistryEntry(listed: listed, work: work))
+    entries.append(RegistryEntry(listed: listed, work: work, isAsync: isAsync))
   }
 
   private static func isValid(_ name: String) -> Bool {
@@ -239,8 +364,8 @@ extension BenchmarkRegistry {
     let stem = String(listed.name.dropLast(variant.rawValue.count + 1))
     traits.reference = references[stem]
     return ListedBenchmark(
-      name: listed.name, runsByDefault: listed.runsByDefault, location: listed.location,
-      work: .benchmark(traits))
+      name: listed.name, runsByDefault: listed.runsByDefault, tags: listed.tags,
+      location: listed.location, work: .benchmark(traits))
   }
 }
 

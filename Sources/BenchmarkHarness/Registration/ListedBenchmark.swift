@@ -14,14 +14,20 @@ package struct ListedBenchmark: Hashable, Codable, Sendable {
   /// Whether a command without `--filter` and `--all` takes it.
   package let runsByDefault: Bool
 
+  /// Words that `--tag` selects by.
+  package let tags: [String]
+
   /// Where it is registered.
   package let location: SourceLocation
 
   package let work: Work
 
-  package init(name: String, runsByDefault: Bool, location: SourceLocation, work: Work) {
+  package init(
+    name: String, runsByDefault: Bool, tags: [String] = [], location: SourceLocation, work: Work
+  ) {
     self.name = name
     self.runsByDefault = runsByDefault
+    self.tags = tags
     self.location = location
     self.work = work
   }
@@ -59,13 +65,28 @@ package struct BenchmarkTraits: Hashable, Codable, Sendable {
 
   package let roofline: Roofline?
 
+  /// The benchmarks that do the same with other values of a parameter; nil if there are none.
+  package let family: BenchmarkFamily?
+
+  /// What `check` and `compare` demand of it.
+  package let gates: [BenchmarkGate]
+
+  /// How long `run` samples it, and waits for steady times; nil for the defaults.
+  package let samplingTime, warmUpTime: Duration?
+
   /// The name of the benchmark that reports give the ratio to; nil without one.
   package internal(set) var reference: String?
 
   package init(
     variant: Variant? = nil, operations: Int = 1, bytesPerOperation: Int = 0,
-    flopsPerOperation: Int = 0, roofline: Roofline? = nil, reference: String? = nil
+    flopsPerOperation: Int = 0, roofline: Roofline? = nil, family: BenchmarkFamily? = nil,
+    gates: [BenchmarkGate] = [], samplingTime: Duration? = nil, warmUpTime: Duration? = nil,
+    reference: String? = nil
   ) {
+    self.family = family
+    self.gates = gates
+    self.samplingTime = samplingTime
+    self.warmUpTime = warmUpTime
     self.variant = variant
     self.operations = operations
     self.bytesPerOperation = bytesPerOperation

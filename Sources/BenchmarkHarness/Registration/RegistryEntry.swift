@@ -11,6 +11,9 @@ package struct RegistryEntry {
 
   package let listed: ListedBenchmark
   let work: Work
+
+  /// Whether it must not keep the main thread to itself; everything else may belong to the main actor.
+  var isAsync = false
 }
 
 /// A registered scenario: what it states about itself, and how to build its scene.

@@ -32,6 +32,20 @@ package final class Worker {
       clockResolutionNs: Clock.threadCPUResolution)
   }
 
+  /// Whether what is prepared may wait for the main actor, so that it must not keep that busy.
+  ///
+  /// Everything else may belong to the main actor.
+  package private(set) var isAsync = false
+
+  /// Ends what was prepared last, in the place where it was measured, before something else is.
+  package func forget(before request: WorkerRequest) {
+    guard case .prepare(let name, _) = request else { return }
+    prepared = nil
+    sampler = nil
+    scene = nil
+    isAsync = registry.entry(named: name)?.isAsync ?? false
+  }
+
   /// Answers a request; turns every error into an answer.
   package func answer(_ request: WorkerRequest) -> WorkerResponse {
     do {
@@ -55,7 +69,7 @@ package final class Worker {
     case .sample(let iterations, let count, let share):
       let sampler = try loopSampler
       return .samples(
-        (0..<count).map { _ in sampler.sample(iterations: iterations, slowedBy: share) })
+        try (0..<count).map { _ in try sampler.sample(iterations: iterations, slowedBy: share) })
     case .countAllocations(let iterations):
       return try countAllocations(iterations: iterations)
     case .frames(let rate, let repetitions):
@@ -101,8 +115,7 @@ extension Worker {
     guard let entry = registry.entry(named: name) else {
       throw WorkerError.unknownBenchmark(name)
     }
-    sampler = nil
-    scene = nil
+    forget(before: .prepare(name: name, parameters: parameters))
     switch entry.work {
     case .benchmark(let makeLoop):
       prepared = .benchmark(try makeLoop())
@@ -127,7 +140,7 @@ extension Worker {
   private var loopSampler: LoopSampler {
     get throws {
       if let sampler { return sampler }
-      let made = LoopSampler(try loop)
+      let made = try LoopSampler(try loop)
       sampler = made
       return made
     }
@@ -166,10 +179,17 @@ extension Worker {
     let counter = try countingAllocator
     let loop = try loop
     // The first iterations allocate things once (metadata, caches) that no operation repeats.
-    loop.run(2)
-    let start = counter.total
-    loop.run(iterations)
-    return .allocations(counter.total - start, iterations: iterations)
+    try loop.inBatches(2) { try loop.run($0) }
+    var total = Allocations(bytes: 0, count: 0)
+    try loop.inBatches(iterations) { count in
+      let start = counter.total
+      try loop.run(count)
+      let end = counter.total
+      // An asynchronous loop allocates its task.
+      try loop.empty(count)
+      total = total + (end - start) - (counter.total - end)
+    }
+    return .allocations(total, iterations: iterations)
   }
 
   private func pacedRun(at rate: RefreshRate, seconds: Double) throws -> PacedRecording {

@@ -100,8 +100,8 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 5 renders a scene a few frames at a time.
-  package static let currentProtocolVersion = 5
+  /// Version 6 lists tags, gates and families.
+  package static let currentProtocolVersion = 6
 
   package let protocolVersion: Int
 

@@ -26,7 +26,11 @@ struct AnnotationReport {
 
   private static func command(_ gateCase: GateCase) -> (level: Level, line: CommandText)? {
     func command(_ level: Level, _ message: String) -> (level: Level, line: CommandText) {
-      (level, line(level, title: gateCase.benchmark, "\(gateCase.name): \(message)"))
+      (
+        level,
+        line(
+          level, title: gateCase.benchmark, "\(gateCase.name): \(message)", at: gateCase.location)
+      )
     }
     switch gateCase.status {
     case .passed: return nil
@@ -41,7 +45,11 @@ struct AnnotationReport {
     case error, warning, notice
   }
 
-  private static func line(_ level: Level, title: String, _ message: String) -> CommandText {
-    "::\(level.rawValue) title=\(CommandText.property(title))::\(message)"
+  private static func line(
+    _ level: Level, title: String, _ message: String, at place: SourceLocation? = nil
+  ) -> CommandText {
+    let place: CommandText =
+      place.map { "file=\(CommandText.property($0.file)),line=\($0.line)," } ?? ""
+    return "::\(level.rawValue) \(place)title=\(CommandText.property(title))::\(message)"
   }
 }

@@ -25,6 +25,9 @@ struct GateCase: Hashable {
   let name: String
 
   let status: Status
+
+  /// Where the benchmark is registered, with the path from the top of the repository.
+  var location: SourceLocation?
 }
 
 extension CheckReport {
@@ -39,11 +42,29 @@ extension CheckReport {
         group: "frame budgets", benchmark: entry.scenario, name: "\(entry.judgement.budget)",
         status: .init(entry, allowsMissing: gate.budgets.allowsMissing))
     }
-    return failures + budgets + (gate.comparison?.cases(explainedBy: explanations) ?? [])
+    let limits = gate.limits.map { limit in
+      GateCase(
+        group: "limits", benchmark: limit.benchmark, name: limit.text,
+        status: .init(limit, allowsMissing: gate.budgets.allowsMissing))
+    }
+    return (failures + budgets + limits).map { gateCase in
+      var located = gateCase
+      located.location = gate.locations[gateCase.benchmark]
+      return located
+    } + (gate.comparison?.cases(explainedBy: explanations) ?? [])
   }
 }
 
 extension GateCase.Status {
+  fileprivate init(_ limit: CountLimit, allowsMissing: Bool) {
+    self =
+      switch limit.finding {
+      case .kept: .passed
+      case .exceeded(let count): .failed("\(NumberText.count(count)) per operation")
+      case .notMeasured(let reason): allowsMissing ? .undecided(reason) : .failed(reason)
+      }
+  }
+
   fileprivate init(_ entry: BudgetCheck.Entry, allowsMissing: Bool) {
     self =
       switch entry.judgement.status {
@@ -64,7 +85,8 @@ extension Comparison {
       let rate = entry.rate.map { " at \($0)" } ?? ""
       return GateCase(
         group: "comparison", benchmark: entry.benchmark, name: (entry.metric ?? "all") + rate,
-        status: status(of: entry, explanations?.sentence(for: entry)))
+        status: status(of: entry, explanations?.sentence(for: entry)),
+        location: locations[entry.benchmark])
     }
   }
 

@@ -37,8 +37,10 @@ struct JUnitReport {
   }
 
   private func lines(of gateCase: GateCase) -> [XMLText] {
+    let place: XMLText =
+      gateCase.location.map { #" file="\#($0.file)" line="\#($0.line)""# } ?? ""
     let head: XMLText =
-      #"    <testcase classname="\#(gateCase.benchmark)" name="\#(gateCase.name)""#
+      #"    <testcase classname="\#(gateCase.benchmark)" name="\#(gateCase.name)"\#(place)"#
     guard let (element, message) = gateCase.status.element else { return [head + "/>"] }
     return [head + ">", #"      <\#(element) message="\#(message)"/>"#, "    </testcase>"]
   }

@@ -80,6 +80,8 @@ extension RunReport {
     var sections: [(title: String, table: Table)] = []
     let kernels = KernelTable(file, limits: limits).table(&notes)
     if !kernels.isEmpty { sections.append(("Benchmarks", kernels)) }
+    let families = FamilyTable(file).table()
+    if !families.isEmpty { sections.append(("Growth with a parameter", families)) }
     let capacity = CapacityTable(file).table(&notes)
     if !capacity.isEmpty {
       sections.append(("Layers that fit before a frame is dropped", capacity))

@@ -1,9 +1,17 @@
+package import BenchmarkModel
+
 /// What `check` decides: frame budgets and, against a baseline, regressions.
 package struct Gate: Hashable, Sendable {
   package let budgets: BudgetCheck
 
+  /// Counts and the limits that were registered for them.
+  package let limits: [CountLimit]
+
   /// Nil without a baseline.
   package let comparison: Comparison?
+
+  /// Where benchmarks are registered, by name.
+  package let locations: [String: SourceLocation]
 
   /// Why there is no comparison although one was asked for; nil otherwise.
   package let noBaseline: String?
@@ -35,6 +43,8 @@ package struct Gate: Hashable, Sendable {
     failures: [Failure] = [], noBaseline: String? = nil
   ) {
     self.noBaseline = noBaseline
+    limits = CountLimit.judge(file)
+    locations = file.locations
     self.budgets = budgets
     self.comparison = comparison
     self.failures =
@@ -45,10 +55,18 @@ package struct Gate: Hashable, Sendable {
 }
 
 extension Gate {
-  /// The most severe of the outcomes of budgets and comparison.
+  /// The most severe of the outcomes of budgets, limits and comparison.
   package var outcome: GateOutcome {
-    min(budgets.outcome, comparison?.outcome ?? .pass)
+    min(budgets.outcome, limitOutcome, comparison?.outcome ?? .pass)
   }
+
+  private var limitOutcome: GateOutcome {
+    if limits.contains(where: \.isExceeded) { return .exceeded }
+    return !budgets.allowsMissing && limits.contains(where: \.isMissing) ? .missing : .pass
+  }
+
+  /// What budgets and limits amount to, without the comparison.
+  package var ownOutcome: GateOutcome { min(budgets.outcome, limitOutcome) }
 }
 
 /// What budgets, a comparison or both amount to, the most severe first.

@@ -39,9 +39,18 @@ extension VerdictRule {
   }
 
   /// The verdict on counters, which repeat exactly: any difference counts, also from 0.
-  package static func verdict(baseline: Double, candidate: Double) -> Verdict {
-    if candidate > baseline { return .regressed }
-    if candidate < baseline { return .improved }
+  ///
+  /// - Parameters:
+  ///   - baseline: The count on that side.
+  ///   - candidate: The count on the other side.
+  ///   - share: By how much the larger count may exceed the other one.
+  /// - Returns: Inconclusive only if a count is not a number.
+  package static func verdict(
+    baseline: Double, candidate: Double, within share: Double = 0
+  ) -> Verdict {
+    if candidate > baseline * (1 + share) { return .regressed }
+    if candidate * (1 + share) < baseline { return .improved }
+    if share > 0, candidate.isFinite, baseline.isFinite { return .unchanged }
     return candidate == baseline ? .unchanged : .inconclusive
   }
 }

@@ -24,7 +24,15 @@ package struct InProcessConnection: WorkerConnection {
   package var hello: WorkerHello { worker.hello }
 
   package func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-    try worker.answer(request).orThrow()
+    await inPlace { $0.forget(before: request) }
+    return try await inPlace { $0.answer(request) }.orThrow()
+  }
+
+  private func inPlace<Value: Sendable>(_ body: @Sendable (Worker) -> Value) async -> Value {
+    if worker.isAsync { return body(worker) }
+    // Nobody else uses the worker meanwhile.
+    nonisolated(unsafe) let worker = worker
+    return await MainActor.run { body(worker) }
   }
 }
 

@@ -20,7 +20,8 @@ extension Framegate {
       listing.reportProblems()
       try output.check()
       let entries = try Selection(names, all: true).matching(listing.benchmarks).map {
-        ListReport.Entry(name: $0.name, kind: $0.kind, variant: $0.variant, size: $0.size)
+        ListReport.Entry(
+          name: $0.name, kind: $0.kind, variant: $0.variant, tags: $0.tags, size: $0.size)
       }
       let report = ListReport(entries)
       switch output.format {

@@ -48,7 +48,7 @@ extension GateOptions {
   /// How a command with this result ends; the most severe finding decides.
   func exit(for gate: Gate) -> ToolExit {
     if !gate.failures.isEmpty { return .benchmarkFailed }
-    guard gate.budgets.outcome == .pass else { return .regression }
+    guard gate.ownOutcome == .pass else { return .regression }
     return gate.comparison.map(exit) ?? .pass
   }
 

@@ -18,6 +18,12 @@ struct NameOptions: ParsableArguments {
       valueName: "regex"))
   var skip: [Checked<NamePattern>] = []
 
+  @Option(help: "Take only benchmarks with this tag (repeatable).")
+  var tag: [String] = []
+
+  @Option(help: "Leave out benchmarks with this tag (repeatable).")
+  var skipTag: [String] = []
+
   func validate() throws {
     for pattern in filter + skip { _ = try pattern.value }
   }
@@ -37,20 +43,24 @@ struct SelectionOptions: ParsableArguments {
 struct Selection: Sendable {
   private let filter: [NamePattern]
   private let skip: [NamePattern]
+  private let tags: Set<String>
+  private let skippedTags: Set<String>
   private let all: Bool
 
   init(_ names: NameOptions, all: Bool) throws {
     filter = try names.filter.map { try $0.value }
     skip = try names.skip.map { try $0.value }
+    tags = Set(names.tag)
+    skippedTags = Set(names.skipTag)
     self.all = all
   }
 
   /// Whether the user named what to take.
-  var isFiltered: Bool { !filter.isEmpty }
+  var isFiltered: Bool { !filter.isEmpty || !tags.isEmpty }
 
   /// What to take, in the order of the listing.
   ///
-  /// A filter selects from everything; without one, the benchmarks that run by default are taken.
+  /// A filter or a tag selects from everything; without one, the benchmarks that run by default are taken.
   ///
   /// - Throws: ``SelectionError/nothingSelected`` when nothing is left, ``UsageError`` when a
   ///   pattern takes too long.
@@ -68,8 +78,11 @@ struct Selection: Sendable {
     let taken = try filter.matches(in: names)
     let left = try skip.matches(in: names)
     return benchmarks.filter { listed in
-      let isTaken = isFiltered ? taken.contains(listed.name) : all || listed.runsByDefault
-      return isTaken && !left.contains(listed.name)
+      guard filter.isEmpty || taken.contains(listed.name),
+        tags.isEmpty || !tags.isDisjoint(with: listed.tags),
+        isFiltered || all || listed.runsByDefault
+      else { return false }
+      return !left.contains(listed.name) && skippedTags.isDisjoint(with: listed.tags)
     }
   }
 }
@@ -87,7 +100,7 @@ enum SelectionError: ToolError {
     let list = "'\(ToolName.current.command) list' shows the names"
     return switch self {
     case .nothingSelected:
-      "No benchmark is selected. \(list); --filter and --skip match parts of them."
+      "No benchmark is selected. \(list); --filter and --skip match parts of them, --tag whole tags."
     case .unknown(let name, let similar) where similar.isEmpty:
       "There is no '\(name)'. \(list)."
     case .unknown(let name, let similar):

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
+import Revisions
 
 /// The folder of results: `results/` at the root of the package that the tool is started in.
 enum ResultsFolder {
@@ -20,6 +21,14 @@ enum ResultsFolder {
       let parent = folder.deletingLastPathComponent().standardizedFileURL
       guard parent.path != folder.path else { return workingFolder }
       folder = parent
+    }
+  }
+
+  /// The top folder of the checkout that contains the package; the package itself without one.
+  static var sourceRoot: String {
+    get async {
+      let repository = try? await Repository(folder: packageRoot.path)
+      return repository?.top ?? packageRoot.path
     }
   }
 

@@ -59,7 +59,7 @@ struct MeasuringSession {
       harness: .value(probe.cost))
     let recorder = RunRecorder(
       file: file, place: try place(of: file), progress: ProgressBar(isShown: showsProgress),
-      problems: probe.listing.problems)
+      problems: probe.listing.problems, sourceRoot: await ResultsFolder.sourceRoot)
     let run = BenchmarkRun(settings, workers: workers, clockCostNs: probe.clockCostNs)
     do {
       try await run.measure(benchmarks, observer: recorder)

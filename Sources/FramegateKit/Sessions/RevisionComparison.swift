@@ -1,3 +1,4 @@
+import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
@@ -81,6 +82,8 @@ struct RevisionComparison {
     listed.candidate.reportProblems()
     try listed.candidate.check(measuring)
     settings.measuring = measuring.heeding(listed.candidate)
+    settings.comparison = comparison.heeding(listed.candidate.gates)
+    let places = listed.candidate.locations(relativeTo: candidate.sources)
     let session = LockstepSession(settings)
     let known = listed.candidate.byName
     let names = try selection.select(
@@ -95,7 +98,7 @@ struct RevisionComparison {
     {
       return findings(
         unchanged(names, "both sides were built to the same code; '--force' measures them"), sides,
-        commits: commits)
+        commits: commits, places)
     }
     let bar = ProgressBar(isShown: showsProgress)
     defer { bar.clear() }
@@ -107,7 +110,7 @@ struct RevisionComparison {
     ].compactMap(\.self) {
       outcome.add(warning: warning)
     }
-    var findings = findings(outcome, sides, commits: commits, conditions)
+    var findings = findings(outcome, sides, commits: commits, places, conditions)
     findings.failures += listed.candidate.problems.map(\.failure) + outcome.unfinished
     if explains { await explain(&findings, session, listed, bar) }
     return findings
@@ -162,15 +165,30 @@ extension RevisionComparison {
 
   private func findings(
     _ outcome: LockstepOutcome, _ sides: Sides, commits: (baseline: String, candidate: String),
-    _ conditions: MachineConditions? = nil
+    _ places: [String: SourceLocation] = [:], _ conditions: MachineConditions? = nil
   ) -> ComparisonFindings {
     ComparisonFindings(
       comparison: Comparison(
         entries: outcome.entries, warnings: outcome.warnings,
-        allowsMissing: comparison.allowsMissing, conditions: conditions),
+        allowsMissing: comparison.allowsMissing, conditions: conditions, locations: places),
       baseline: ResultLabel("\(sides.baseline)", commit: commits.baseline, time: sides.time),
       candidate: ResultLabel("\(sides.candidate)", commit: commits.candidate, time: sides.time),
       failures: outcome.failures, isInterrupted: outcome.isInterrupted)
+  }
+}
+
+extension BenchmarkListing {
+  /// What benchmarks demand of themselves, by name.
+  fileprivate var gates: [String: [BenchmarkGate]] {
+    byName.compactMapValues { listed in
+      guard case .benchmark(let traits) = listed.work else { return nil }
+      return traits.gates
+    }
+  }
+
+  /// Where benchmarks are registered in a folder, by name.
+  fileprivate func locations(relativeTo folder: String) -> [String: SourceLocation] {
+    byName.compactMapValues { $0.location.relative(to: folder) }
   }
 }
 

@@ -23,6 +23,7 @@ final class RunRecorder: BenchmarkRun.Observer {
   private let watch = MachineWatch()
   private let progress: ProgressBar
   private let problems: [RegistrationProblem]
+  private let sourceRoot: String
   private var saved: Result<URL, ResultsError>?
 
   /// - Parameters:
@@ -30,9 +31,12 @@ final class RunRecorder: BenchmarkRun.Observer {
   ///   - place: Where it is saved; nil if it is not.
   ///   - progress: Is told about every benchmark.
   ///   - problems: Registrations that were refused.
+  ///   - sourceRoot: The folder from which the places of registrations are recorded.
   init(
-    file: ResultFile, place: Place?, progress: ProgressBar, problems: [RegistrationProblem]
+    file: ResultFile, place: Place?, progress: ProgressBar, problems: [RegistrationProblem],
+    sourceRoot: String
   ) {
+    self.sourceRoot = sourceRoot
     self.file = file
     self.place = place
     self.progress = progress
@@ -45,6 +49,8 @@ final class RunRecorder: BenchmarkRun.Observer {
   }
 
   func finished(_ result: BenchmarkResult) {
+    var result = result
+    result.location = result.location?.relative(to: sourceRoot)
     file.benchmarks.append(result)
     save()
   }

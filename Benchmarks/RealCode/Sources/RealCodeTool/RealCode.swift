@@ -7,7 +7,8 @@ struct RealCode: FramegateMain {
   static func register(in registry: inout BenchmarkRegistry) {
     for operation in TimedOperation.all {
       registry.benchmark(
-        operation.name, operations: operation.count, runsByDefault: operation.isSmall,
+        operation.name, operations: operation.count,
+        options: BenchmarkOptions(runsByDefault: operation.isSmall),
         setup: operation.prepare, body: { blackHole($0()) })
     }
     for animation in Animation.all {

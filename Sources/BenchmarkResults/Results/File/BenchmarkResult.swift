@@ -26,14 +26,21 @@ package struct BenchmarkResult: Hashable, Sendable {
   /// The implementation that was measured; nil for benchmarks that have only one.
   package var variant: Variant?
 
+  /// Where it is registered, with the path from the top of its repository; nil if that is not known.
+  package var location: SourceLocation?
+
   /// Whether measuring succeeded.
   package var status: Status
 
   /// What was measured.
   package var body: Body
 
-  package init(name: String, variant: Variant? = nil, status: Status = .measured, _ body: Body) {
+  package init(
+    name: String, variant: Variant? = nil, location: SourceLocation? = nil,
+    status: Status = .measured, _ body: Body
+  ) {
     self.name = name
+    self.location = location
     self.variant = variant
     self.status = status
     self.body = body
@@ -97,7 +104,7 @@ extension BenchmarkResult {
 extension BenchmarkResult: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, kind, variant, operations, bytesPerOperation, flopsPerOperation
-    case roofline, reference, parameters, status, failure
+    case location, roofline, family, gates, reference, parameters, status, failure
     case metrics, budgets, frames, paced, capacity
   }
 
@@ -109,6 +116,7 @@ extension BenchmarkResult: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     name = try container.decode(String.self, forKey: .name)
     variant = try container.decodeIfPresent(Variant.self, forKey: .variant)
+    location = try container.decodeIfPresent(SourceLocation.self, forKey: .location)
     switch try container.decode(StatusWord.self, forKey: .status) {
     case .measured: status = .measured
     case .failed: status = .failed(try container.decode(String.self, forKey: .failure))
@@ -127,6 +135,8 @@ extension BenchmarkResult: Codable {
           bytesPerOperation: try container.decodeIfPresent(Int.self, forKey: .bytesPerOperation),
           flopsPerOperation: try container.decodeIfPresent(Int.self, forKey: .flopsPerOperation),
           roofline: try container.decodeIfPresent(Roofline.self, forKey: .roofline),
+          family: try container.decodeIfPresent(BenchmarkFamily.self, forKey: .family),
+          gates: try container.decodeIfPresent([BenchmarkGate].self, forKey: .gates) ?? [],
           reference: try container.decodeIfPresent(String.self, forKey: .reference),
           metrics: metrics))
     case .scenario:
@@ -149,6 +159,7 @@ extension BenchmarkResult: Codable {
     try container.encode(name, forKey: .name)
     try container.encode(kind, forKey: .kind)
     try container.encodeIfPresent(variant, forKey: .variant)
+    try container.encodeIfPresent(location, forKey: .location)
     try container.encode(failure == nil ? StatusWord.measured : .failed, forKey: .status)
     try container.encodeIfPresent(failure, forKey: .failure)
     switch body {
@@ -157,6 +168,8 @@ extension BenchmarkResult: Codable {
       try container.encodeIfPresent(timed.bytesPerOperation, forKey: .bytesPerOperation)
       try container.encodeIfPresent(timed.flopsPerOperation, forKey: .flopsPerOperation)
       try container.encodeIfPresent(timed.roofline, forKey: .roofline)
+      try container.encodeIfPresent(timed.family, forKey: .family)
+      try container.encodeUnlessEmpty(timed.gates, forKey: .gates)
       try container.encodeIfPresent(timed.reference, forKey: .reference)
       try container.encode(timed.metrics, forKey: .metrics)
     case .scenario(let scenario):

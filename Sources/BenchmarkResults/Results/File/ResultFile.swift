@@ -1,3 +1,4 @@
+package import BenchmarkModel
 package import Foundation
 
 /// Everything that one run measured, and the facts needed to judge its numbers.
@@ -56,6 +57,20 @@ package struct ToolIdentity: Hashable, Codable, Sendable {
 }
 
 extension ResultFile {
+  /// Where benchmarks are registered, by name.
+  package var locations: [String: SourceLocation] {
+    Dictionary(
+      benchmarks.compactMap { entry in entry.location.map { (entry.name, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What benchmarks demand of themselves, by name.
+  package var gates: [String: [BenchmarkGate]] {
+    Dictionary(
+      benchmarks.compactMap { entry in entry.timed.map { (entry.name, $0.gates) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// The entry called `name`, if there is one.
   package func benchmark(named name: String) -> BenchmarkResult? {
     benchmarks.first { $0.name == name }

@@ -15,6 +15,12 @@ package struct TimedResult: Hashable, Sendable {
   /// The limits of the machine that apply to it, or that it measures, if the author stated them.
   package var roofline: Roofline?
 
+  /// The benchmarks that do the same with other values of a parameter, if there are any.
+  package var family: BenchmarkFamily?
+
+  /// What `check` and `compare` demand of it.
+  package var gates: [BenchmarkGate]
+
   /// The name of the benchmark that reports give the ratio to, if there is one.
   package var reference: String?
 
@@ -23,13 +29,16 @@ package struct TimedResult: Hashable, Sendable {
 
   package init(
     operations: Int = 1, bytesPerOperation: Int? = nil, flopsPerOperation: Int? = nil,
-    roofline: Roofline? = nil, reference: String? = nil,
+    roofline: Roofline? = nil, family: BenchmarkFamily? = nil, gates: [BenchmarkGate] = [],
+    reference: String? = nil,
     metrics: [String: Recorded<MetricResult>] = [:]
   ) {
     self.operations = operations
     self.bytesPerOperation = bytesPerOperation
     self.flopsPerOperation = flopsPerOperation
     self.roofline = roofline
+    self.family = family
+    self.gates = gates
     self.reference = reference
     self.metrics = metrics
   }
@@ -38,6 +47,10 @@ package struct TimedResult: Hashable, Sendable {
     try check.require(operations >= 1, "operations", "\(operations) is less than 1")
     try check.count(bytesPerOperation, "bytesPerOperation")
     try check.count(flopsPerOperation, "flopsPerOperation")
+    if let family {
+      try check.require(
+        family.parameter.value >= 1, "parameter.value", "\(family.parameter.value) is less than 1")
+    }
     for (name, metric) in metrics {
       try metric.value?.validate(check.object("metrics.\(name)"))
     }

@@ -102,7 +102,10 @@ extension BenchmarkPair {
     {
       return RecountedEntries.finding(before, after)
     }
-    return .verdict(VerdictRule.verdict(baseline: old.median, candidate: new.median))
+    return .verdict(
+      VerdictRule.verdict(
+        baseline: old.median, candidate: new.median,
+        within: counter == .instructions ? settings.instructionsByName[name] ?? 0 : 0))
   }
 
   private static func ratio(_ old: MetricResult, _ new: MetricResult) -> Interval? {

@@ -15,11 +15,15 @@ package struct Comparison: Hashable, Sendable {
   /// What both sides were measured on for this comparison; nil when they were not.
   package let conditions: MachineConditions?
 
+  /// Where the candidate registers its benchmarks, by name, with paths from the top of the repository.
+  package let locations: [String: SourceLocation]
+
   package init(
     entries: [ComparisonEntry], warnings: [MeasuringWarning] = [], allowsMissing: Bool = false,
-    conditions: MachineConditions? = nil
+    conditions: MachineConditions? = nil, locations: [String: SourceLocation] = [:]
   ) {
     self.conditions = conditions
+    self.locations = locations
     self.entries = entries
     self.warnings = warnings
     self.allowsMissing = allowsMissing
@@ -101,6 +105,7 @@ extension Comparison {
     let later = Dictionary(
       candidate.benchmarks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let earlier = Set(base.benchmarks.map(\.name))
+    let settings = settings.heeding(candidate.gates)
     let pairs =
       base.benchmarks.map { (name: $0.name, old: Optional($0), new: later[$0.name]) }
       + candidate.benchmarks.filter { !earlier.contains($0.name) }
@@ -112,7 +117,8 @@ extension Comparison {
       ).entries
     }.map { isSameBuild(base, candidate) ? $0.ofIdenticalBuild : $0 }
     return Comparison(
-      entries: entries, warnings: sides.warnings, allowsMissing: settings.allowsMissing)
+      entries: entries, warnings: sides.warnings, allowsMissing: settings.allowsMissing,
+      locations: candidate.locations)
   }
 
   private static func isSameBuild(_ base: ResultFile, _ candidate: ResultFile) -> Bool {

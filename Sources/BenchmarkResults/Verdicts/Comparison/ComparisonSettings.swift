@@ -9,6 +9,9 @@ package struct ComparisonSettings: Hashable, Sendable {
   /// The relative change that matters, by the benchmark's name.
   package var thresholdByName: [String: Double]
 
+  /// By how much, as a share, the instructions of a benchmark may grow, by its name; 0 for others.
+  package var instructionsByName: [String: Double] = [:]
+
   /// The metrics that are compared; nil for all.
   package var metrics: Set<String>?
 
@@ -45,6 +48,21 @@ extension ComparisonSettings {
     VerdictRule(
       threshold: thresholdByName[name] ?? threshold ?? Self.separateRunsThreshold,
       spread: spread)
+  }
+
+  /// The same settings with what benchmarks, by name, demand of themselves.
+  package func heeding(_ gates: [String: [BenchmarkGate]]) -> ComparisonSettings {
+    var settings = self
+    for (name, gates) in gates {
+      for gate in gates {
+        switch gate.limit {
+        case .slower(let share): settings.thresholdByName[name] = share
+        case .instructions(let share): settings.instructionsByName[name] = share
+        case .count: break
+        }
+      }
+    }
+    return settings
   }
 
   /// What matters for a benchmark whose sides were measured alternately.

@@ -1,0 +1,103 @@
+/// What `check` and `compare` demand of one benchmark.
+///
+///     registry.benchmark("diff", options: .init(gates: [.allocations(0), .slower(0.02)])) { … }
+///
+/// Limits of counts are judged by every `check`. The others say how much worse than the baseline the
+/// benchmark may get.
+public struct BenchmarkGate: Hashable, Sendable {
+  /// What a gate limits.
+  package enum Limit: Hashable, Sendable {
+    /// The largest count per operation.
+    case count(Metric, atMost: Double)
+
+    /// The largest growth of the instructions, as a share.
+    case instructions(within: Double)
+
+    /// The largest growth of times, as a share.
+    case slower(Double)
+  }
+
+  package let limit: Limit
+
+  package init(_ limit: Limit) {
+    self.limit = limit
+  }
+
+  /// At most this many allocations per operation; 0 for code that must not allocate.
+  public static func allocations(_ count: Int) -> BenchmarkGate {
+    BenchmarkGate(.count(.mallocCountTotal, atMost: Double(count)))
+  }
+
+  /// At most this many allocated bytes per operation.
+  public static func allocatedBytes(_ count: Int) -> BenchmarkGate {
+    BenchmarkGate(.count(.mallocBytesCount, atMost: Double(count)))
+  }
+
+  /// The instructions may grow by this share before a comparison reports a change.
+  ///
+  /// The share is 0.01 for 1 %. Without this gate, every instruction more is a regression.
+  public static func instructions(within share: Double) -> BenchmarkGate {
+    BenchmarkGate(.instructions(within: share))
+  }
+
+  /// Times may grow by this share, 0.02 for 2 %, before a comparison reports a change.
+  ///
+  /// It takes the place of `--threshold` for this benchmark.
+  public static func slower(_ share: Double) -> BenchmarkGate {
+    BenchmarkGate(.slower(share))
+  }
+}
+
+/// Written as an object with one key: `{"mallocCountTotal": 0}`, `{"instructionsWithin": 0.01}`,
+/// `{"slower": 0.02}`.
+extension BenchmarkGate: Codable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private var key: String {
+    switch limit {
+    case .count(let metric, _): metric.name
+    case .instructions: "instructionsWithin"
+    case .slower: "slower"
+    }
+  }
+
+  /// The number that it limits something to.
+  package var number: Double {
+    switch limit {
+    case .count(_, let number), .instructions(let number), .slower(let number): number
+    }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "a gate has one key"))
+    }
+    let number = try container.decode(Double.self, forKey: key)
+    guard number >= 0, number.isFinite else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: container, debugDescription: "\(number) is not a limit")
+    }
+    switch key.stringValue {
+    case "instructionsWithin": self.init(.instructions(within: number))
+    case "slower": self.init(.slower(number))
+    case let name:
+      guard let metric = Metric.named(name), metric.nature == .counted else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: container, debugDescription: "'\(name)' cannot be limited")
+      }
+      self.init(.count(metric, atMost: number))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(number, forKey: Key(stringValue: key))
+  }
+}

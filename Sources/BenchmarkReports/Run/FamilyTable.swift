@@ -1,0 +1,68 @@
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+
+/// How the time of a family of benchmarks grows with its parameter.
+struct FamilyTable {
+  /// The times of one family, by ascending value of its parameter.
+  struct Family: Hashable {
+    let name: String
+    let parameter: String
+    let values: [Int]
+    let timesNs: [Double]
+
+    /// The exponent of the power law that fits best: 1 is proportional, 2 quadratic.
+    ///
+    /// It is the slope of the line through the logarithms, by least squares. Nil without two values, and
+    /// where a time is 0.
+    var exponent: Double? {
+      guard values.count > 1, timesNs.allSatisfy({ $0 > 0 }) else { return nil }
+      let x = values.map { log(Double($0)) }
+      let y = timesNs.map { log($0) }
+      let (meanX, meanY) = (x.reduce(0, +) / Double(x.count), y.reduce(0, +) / Double(y.count))
+      let spread = x.reduce(0) { $0 + ($1 - meanX) * ($1 - meanX) }
+      guard spread > 0 else { return nil }
+      return zip(x, y).reduce(0) { $0 + ($1.0 - meanX) * ($1.1 - meanY) } / spread
+    }
+  }
+
+  /// The families in which two values were measured, in the order of the result.
+  let families: [Family]
+
+  init(_ file: ResultFile) {
+    var names: [String] = []
+    var points: [String: [(parameter: BenchmarkParameter, timeNs: Double)]] = [:]
+    for benchmark in file.benchmarks {
+      guard let family = benchmark.timed?.family, let time = benchmark.time?.median else {
+        continue
+      }
+      if points[family.name] == nil { names.append(family.name) }
+      points[family.name, default: []].append((family.parameter, time))
+    }
+    families = names.compactMap { name in
+      let sorted = (points[name] ?? []).sorted { $0.parameter.value < $1.parameter.value }
+      guard sorted.count > 1 else { return nil }
+      return Family(
+        name: name, parameter: sorted[0].parameter.name, values: sorted.map(\.parameter.value),
+        timesNs: sorted.map(\.timeNs))
+    }
+  }
+
+  func table() -> Table {
+    let times = TimeColumn(for: families.flatMap(\.timesNs))
+    var table = Table([
+      .text("family"), .text("parameter"), .number("from"), .number("to"),
+      .number(times.title(per: "op") + " from"), .number("to"), .number("grows with"),
+    ])
+    for family in families {
+      let growth = family.exponent.map { "\(family.parameter)^\(NumberText.format($0))" }
+      table.add(
+        [
+          family.name, family.parameter, "\(family.values[0])",
+          "\(family.values[family.values.count - 1])", times.format(family.timesNs[0]),
+          times.format(family.timesNs[family.timesNs.count - 1]), growth ?? "",
+        ].map { Table.Cell($0) })
+    }
+    return table
+  }
+}

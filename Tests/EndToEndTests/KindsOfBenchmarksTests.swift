@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// Every way to register a benchmark, through the built binary.
+@Suite("Kinds of benchmarks, end to end")
+struct KindsOfBenchmarksTests {
+  private static let brief = ["--quick", "--allow-debug-build", "--no-progress", "--filter"]
+
+  private struct Result: Decodable {
+    struct Benchmark: Decodable {
+      struct Metric: Decodable {
+        let median: Double?
+        let unavailable: String?
+      }
+      struct Location: Decodable {
+        let file: String
+      }
+      let name: String
+      let failure: String?
+      let metrics: [String: Metric]
+      let location: Location?
+    }
+    let benchmarks: [Benchmark]
+  }
+
+  @Test(
+    "Asynchronous work, work of the main actor, fresh inputs and families are measured",
+    arguments: [[], ["--in-process"]])
+  func kinds(place: [String]) async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      ["run", "--format", "json", "--path", "-"] + place + Self.brief + ["^kind\\."],
+      in: package.folder)
+
+    #expect(run.code == 3, "\(run.error)")
+    let result = try JSONDecoder().decode(Result.self, from: Data(run.output.utf8))
+    let names = result.benchmarks.map(\.name)
+    #expect(
+      names == [
+        "kind.throwing", "kind.skipped", "kind.fresh", "kind.mainActor", "kind.async",
+        "kind.family.10", "kind.family.100", "kind.family.1000", "kind.limited",
+      ])
+    for benchmark in result.benchmarks {
+      let time = benchmark.metrics["wallClock"]
+      switch benchmark.name {
+      case "kind.throwing": #expect(benchmark.failure == "the file is locked")
+      case "kind.skipped": #expect(time?.unavailable == "skipped: it takes an hour")
+      default: #expect((time?.median ?? -1) >= 0, "\(benchmark.name): \(benchmark.failure ?? "")")
+      }
+    }
+  }
+
+  @Test("Tags select, also together with names, and the list shows them")
+  func tags() async throws {
+    let package = try TemporaryPackage()
+    func names(_ arguments: [String]) async throws -> [String] {
+      let run = try await Tool.misbehaving.run(
+        ["list"] + arguments, in: package.folder)
+      return run.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+        .map(String.init).filter { $0.hasPrefix("kind.") }
+    }
+
+    let families = ["kind.family.10", "kind.family.100", "kind.family.1000"]
+    #expect(try await names(["--tag", "sort"]) == ["kind.fresh"] + families)
+    #expect(try await names(["--tag", "sort", "--skip-tag", "slow"]) == families)
+    #expect(try await names(["--tag", "slow", "--filter", "fresh"]) == ["kind.fresh"])
+    let run = try await Tool.misbehaving.run(
+      ["run", "--tag", "nothing"] + ["--quick", "--allow-debug-build"], in: package.folder)
+    #expect(run.code == 64)
+    #expect(run.error.contains("--tag whole tags"))
+  }
+
+  @Test("The growth of a family is shown")
+  func growth() async throws {
+    let package = try TemporaryPackage()
+    let run = try await Tool.misbehaving.run(
+      ["run"] + Self.brief + ["kind.family"], in: package.folder)
+
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.output.contains("Growth with a parameter"), "\(run.output)")
+    #expect(run.output.contains(#/kind\.family +count +10 +1000 .*count\^/#), "\(run.output)")
+  }
+
+  @Test("A count beyond the limit that was registered with it fails a check, at its place")
+  func limit() async throws {
+    let package = try TemporaryPackage()
+    let check = ["check", "--metric", "mallocCountTotal,mallocBytesCount"] + Self.brief
+    let run = try await Tool.misbehaving.run(
+      check + ["kind.limited", "--format", "github", "--also", "junit=report.xml"],
+      in: package.folder)
+    let text = try await Tool.misbehaving.run(check + ["kind.limited"], in: package.folder)
+
+    guard !text.output.contains("not measured") else { return }
+    #expect(run.code == 2, "\(run.output)\(run.error)")
+    #expect(text.output.contains("Of 2 count limits, 1 is kept, 1 is exceeded."))
+    #expect(
+      run.output.contains(
+        "title=kind.limited::mallocCountTotal ≤ 0 per operation: 1 per operation"),
+      "\(run.output)")
+    let report = try String(
+      contentsOf: package.folder.appending(path: "report.xml"), encoding: .utf8)
+    #expect(report.contains("failures=\"1\""), "\(report)")
+  }
+}
