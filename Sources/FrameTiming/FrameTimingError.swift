@@ -67,6 +67,15 @@ public enum FrameTimingError: Error, Hashable, Sendable {
 
   /// A recorded frame cannot come from a display link: its times or ticks contradict each other.
   case malformedRecording(frame: Int, problem: String)
+
+  /// A log of a display has no frame.
+  case emptyLog
+
+  /// A line of a log's text cannot be read; the first line is number 1.
+  case malformedLogLine(line: Int, problem: String)
+
+  /// A frame of a log cannot come from a display: its times contradict each other.
+  case malformedLogFrame(frame: Int, problem: String)
 }
 
 extension FrameTimingError: CustomStringConvertible {
@@ -147,6 +156,21 @@ extension FrameTimingError: CustomStringConvertible {
       """
     case .malformedRecording(let frame, let problem):
       "Recorded frame \(frame) is invalid: \(problem). Record the run again."
+    case .emptyLog:
+      """
+      The log has no frame. Record at least one callback of the display link, with \
+      \(FrameLog.Column.header).
+      """
+    case .malformedLogLine(let line, let problem):
+      """
+      Line \(line) of the log is invalid: \(problem). Write a header \(FrameLog.Column.header) and a \
+      line of seconds for each frame, or a JSON object with these keys per line.
+      """
+    case .malformedLogFrame(let frame, let problem):
+      """
+      Frame \(frame) of the log is invalid: \(problem). Record the times as the display link gives \
+      them, in seconds of one clock, one log per animation.
+      """
     }
   }
 }

@@ -71,6 +71,6 @@ extension FuzzedReader {
   }
 
   static let all: [FuzzedReader] = [
-    result, replay, calibration, answer, profile, executable, option, pattern, operand,
+    result, replay, log, calibration, answer, profile, executable, option, pattern, operand,
   ]
 }

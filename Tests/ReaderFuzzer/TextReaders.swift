@@ -47,6 +47,26 @@ extension FuzzedReader {
     }
   }
 
+  /// Logs of displays, judged when they are accepted.
+  static let log = FuzzedReader("log", .bytes(words: logWords), seeds: seeds(logTexts)) {
+    { bytes in
+      do {
+        let log = try FrameLog(parsing: bytes)
+        guard try FrameLog(parsing: Array(log.csv.utf8)) == log else {
+          return .contradiction("it changes when it is written and read")
+        }
+        let timeline = try log.timeline()
+        guard timeline.frameCount == log.frames.count else {
+          return .contradiction("its timeline has other frames")
+        }
+        _ = try FrameBudget.noDroppedFrames(at: .hz60, depth: 2).judge(log)
+        return .accepted
+      } catch {
+        return .refused(message(of: error))
+      }
+    }
+  }
+
   /// Patterns of `--filter` and `--skip`: whether they are regular expressions.
   static let pattern = FuzzedReader(
     "pattern", .bytes(words: patternWords), seeds: seeds(patternTexts)
@@ -102,6 +122,28 @@ extension FuzzedReader {
       ? .accepted : .contradiction("it changes when it is printed and read")
   }
 }
+
+private let logTexts = [
+  """
+  timestamp,targetTimestamp,start,end
+  5021.100000,5021.116667,5021.100310,5021.104120
+  5021.116667,5021.133333,5021.116900,5021.140000
+  5021.133333,5021.150000,5021.140010,5021.141000
+  5021.166667,5021.175000,5021.166700,5021.166800
+  5021.175000,5021.183333,5021.175010,5021.175020
+  """,
+  """
+  {"timestamp": 1, "targetTimestamp": 1.1, "start": 1.01, "end": 1.02, "note": [{"a": "}"}]}
+  {"end":1.2e0,"start":1.15,"targetTimestamp":1.2,"timestamp":1.1}
+  """,
+  "start,end,frame,timestamp,targetTimestamp\r\n0.1,0.2,x,0.0,1.0\r\n\r\n",
+]
+
+private let logWords = [
+  ",", "\n", "\r\n", "{", "}", "[", "]", "\"", "\\", ":", "nan", "inf", "1e308", "1e309", "-1",
+  "-0", "1e-320", "0x1p3", "9223372036854775807", "timestamp", "targetTimestamp", "start", "end",
+  "\u{FEFF}", "\u{0}", "\u{2028}", "0.000000001", "99999999", "5021.1", ".", "-", "+", "e",
+]
 
 private let optionTexts = [
   "budget noDroppedFrames@60", "budget largestWork=4ms@120/d2/r1.5ms",

@@ -76,6 +76,9 @@ package enum ResultsError: Error, Hashable, Sendable {
 
   /// A depth or a reserve given for all budgets is out of range.
   case unusableDisplay(FrameTimingError)
+
+  /// The log of a display cannot be judged.
+  case unusableLog(file: String, FrameTimingError)
 }
 
 extension ResultsError: ToolError {
@@ -170,6 +173,8 @@ extension ResultsError: ToolError {
       """
     case .unusableFrames(let error), .unusableDisplay(let error):
       error.description
+    case .unusableLog(let file, let error):
+      "'\(file)' cannot be judged. \(error)"
     }
   }
 
@@ -198,7 +203,7 @@ extension ResultsError: ToolError {
       .wrongUsage
     case .notAFile, .unreadable, .inputTooLarge, .emptyFile, .notJSON, .unknownSchema,
       .invalidValue, .unwritable,
-      .noFramesMeasured, .unevenRepetition, .unusableFrames:
+      .noFramesMeasured, .unevenRepetition, .unusableFrames, .unusableLog:
       .couldNotRun
     }
   }

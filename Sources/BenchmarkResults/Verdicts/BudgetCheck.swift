@@ -47,6 +47,30 @@ package struct BudgetCheck: Hashable, Sendable {
     self.unbudgeted = unbudgeted
     allowsMissing = settings.allowsMissing
   }
+
+  /// Judges the log of a real display by the budgets that the settings give.
+  ///
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - file: Where it comes from, which stands for the scenario.
+  ///   - settings: The budgets.
+  /// - Throws: ``ResultsError/unusableLog(file:_:)`` for times that no display link gives,
+  ///   ``ResultsError/unusableDisplay(_:)`` for a depth or reserve out of range.
+  package init(
+    _ log: FrameLog, file: String, settings: BudgetSettings
+  ) throws(ResultsError) {
+    var entries: [Entry] = []
+    for budget in try settings.onDisplay(settings.overriding ?? []) {
+      do {
+        entries.append(Entry(scenario: file, judgement: try budget.judge(log)))
+      } catch {
+        throw .unusableLog(file: file, error)
+      }
+    }
+    self.entries = entries
+    unbudgeted = entries.isEmpty ? [file] : []
+    allowsMissing = settings.allowsMissing
+  }
 }
 
 extension BudgetCheck {
@@ -117,7 +141,12 @@ package struct BudgetSettings: Hashable, Sendable {
   }
 
   fileprivate func budgets(of scenario: ScenarioResult) throws(ResultsError) -> [FrameBudget] {
-    var budgets = overriding ?? scenario.budgets
+    try onDisplay(overriding ?? scenario.budgets)
+  }
+
+  /// The budgets with the depth and the reserve that replace their own.
+  fileprivate func onDisplay(_ budgets: [FrameBudget]) throws(ResultsError) -> [FrameBudget] {
+    var budgets = budgets
     for index in budgets.indices {
       do {
         budgets[index] = try budgets[index].onDisplay(depth: depth, reserveNs: reserveNs)

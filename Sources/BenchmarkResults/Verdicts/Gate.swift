@@ -52,6 +52,14 @@ package struct Gate: Hashable, Sendable {
         benchmark.failure.map { Failure(name: benchmark.name, reason: $0) }
       } + failures
   }
+
+  /// Judges the log of a display, in which nothing can fail to run.
+  package init(_ budgets: BudgetCheck) {
+    self.budgets = budgets
+    comparison = nil
+    noBaseline = nil
+    failures = []
+  }
 }
 
 extension Gate {

@@ -162,7 +162,7 @@ extension FrameBudget {
       finding: "frame \(worst.frame) at \(worst.rate) allocates most, \(worst.count) times")
   }
 
-  private func notMeasured(_ reason: String) -> BudgetJudgement {
+  func notMeasured(_ reason: String) -> BudgetJudgement {
     BudgetJudgement(
       budget: self, status: .notMeasured(reason: reason), measured: nil, frames: [],
       restsOnFragileFrames: false, finding: reason)

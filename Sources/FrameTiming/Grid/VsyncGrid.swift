@@ -4,6 +4,8 @@
 /// *f* that starts at `base`, `V(k) = base + ⌊(2·k·10⁹ + f) / (2·f)⌋` with *k* counted from the
 /// segment's start: rounded once, half up, never added up. Slot *k* is the interval from vsync *k*
 /// to vsync *k* + 1 and lasts `P(k) = V(k + 1) − V(k)`. The last segment never ends.
+///
+/// The grid of a ``FrameLog`` has the times that a real display reported instead.
 public struct VsyncGrid: Hashable, Sendable {
   /// The latest time, in nanoseconds, at which the last segment may start: 73 years.
   package static let longestNs: Int64 = 1 << 61
@@ -25,17 +27,22 @@ public struct VsyncGrid: Hashable, Sendable {
   /// The segments in order; at least one.
   public let segments: [Segment]
 
-  /// The vsync at which each segment starts.
+  /// The vsync at which each stretch starts: each segment, or each vsync that a display reported.
   private let firstTicks: [Int]
 
-  /// When each segment starts, in nanoseconds.
+  /// When each stretch starts, in nanoseconds.
   private let basesNs: [Int64]
+
+  /// How long a slot of each stretch lasts, in nanoseconds; empty when the grid is exact and its
+  /// stretches are the segments.
+  private let observedPeriodsNs: [Double]
 
   /// Creates a grid of one rate.
   public init(rate: RefreshRate) {
     segments = [Segment(rate: rate, ticks: .max)]
     firstTicks = [0]
     basesNs = [0]
+    observedPeriodsNs = []
   }
 
   /// Creates a grid whose rate changes.
@@ -64,6 +71,24 @@ public struct VsyncGrid: Hashable, Sendable {
     self.segments = segments
     self.firstTicks = firstTicks
     self.basesNs = basesNs
+    observedPeriodsNs = []
+  }
+
+  /// Creates the grid of a display that reported some of its vsyncs.
+  ///
+  /// The vsyncs after a reported one follow it in steps of its period.
+  ///
+  /// - Parameters:
+  ///   - ticks: The numbers of the reported vsyncs, ascending from 0.
+  ///   - timesNs: When each was, ascending from 0, and after the vsyncs that follow from the one
+  ///     before it.
+  ///   - periodsNs: How long a slot lasts from each of them on.
+  ///   - segments: The rates with their ticks, for people.
+  init(observed ticks: [Int], timesNs: [Int64], periodsNs: [Double], segments: [Segment]) {
+    self.segments = segments
+    firstTicks = ticks
+    basesNs = timesNs
+    observedPeriodsNs = periodsNs
   }
 }
 
@@ -75,8 +100,16 @@ extension VsyncGrid {
   @inline(__always)
   public func vsync(_ index: Int) -> Int64 {
     precondition(index >= 0, "Vsyncs are numbered from 0, got \(index)")
-    let segment = segments.count == 1 ? 0 : Self.lastIndex(in: firstTicks, notAfter: index)
-    return basesNs[segment] + segments[segment].rate.vsyncNs(index - firstTicks[segment])
+    let stretch = firstTicks.count == 1 ? 0 : Self.lastIndex(in: firstTicks, notAfter: index)
+    return basesNs[stretch] + offset(of: index - firstTicks[stretch], in: stretch)
+  }
+
+  /// The time from the start of a stretch to the vsync `index` after it, in nanoseconds.
+  @inline(__always)
+  private func offset(of index: Int, in stretch: Int) -> Int64 {
+    observedPeriodsNs.isEmpty
+      ? segments[stretch].rate.vsyncNs(index)
+      : Int64((Double(index) * observedPeriodsNs[stretch]).rounded())
   }
 
   /// How long slot `index` lasts, in nanoseconds.
@@ -94,9 +127,22 @@ extension VsyncGrid {
   @inline(__always)
   public func lastVsync(notAfter time: Int64) -> Int {
     precondition(time >= 0, "The grid starts at 0 ns, got \(time) ns")
-    let segment = segments.count == 1 ? 0 : Self.lastIndex(in: basesNs, notAfter: time)
-    return firstTicks[segment]
-      + segments[segment].rate.lastVsync(notAfter: time - basesNs[segment])
+    let stretch = basesNs.count == 1 ? 0 : Self.lastIndex(in: basesNs, notAfter: time)
+    let rest = time - basesNs[stretch]
+    guard observedPeriodsNs.isEmpty else {
+      return firstTicks[stretch] + lastObserved(notAfter: rest, in: stretch)
+    }
+    return firstTicks[stretch] + segments[stretch].rate.lastVsync(notAfter: rest)
+  }
+
+  /// The last vsync of an observed stretch that is not `rest` nanoseconds after its start, counted
+  /// from there.
+  private func lastObserved(notAfter rest: Int64, in stretch: Int) -> Int {
+    var index = Int(Double(rest) / observedPeriodsNs[stretch])
+    while offset(of: index, in: stretch) > rest { index -= 1 }
+    while offset(of: index + 1, in: stretch) <= rest { index += 1 }
+    guard stretch + 1 < firstTicks.count else { return index }
+    return min(index, firstTicks[stretch + 1] - firstTicks[stretch] - 1)
   }
 
   /// The first vsync at or after `time`.

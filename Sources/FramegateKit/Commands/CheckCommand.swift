@@ -17,6 +17,10 @@ extension Framegate {
         What differs from a stored result is not: its times are from another day. A run that cannot \
         be stored is judged all the same, with the same exit code.
 
+        '--log' measures nothing: it judges what the display link of a real display reported, by the \
+        budgets of '--budget'. The log is CSV with the columns timestamp, targetTimestamp, start and \
+        end in seconds, or a JSON object with these keys per line.
+
         \(ToolExit.table)
         """)
 
@@ -31,6 +35,13 @@ extension Framegate {
       completion: .file())
     var result: String?
 
+    @Option(
+      help: ArgumentHelp(
+        "Judge this log of a display instead of measuring; '-' is standard input.",
+        valueName: "file"),
+      completion: .file())
+    var log: String?
+
     @OptionGroup(title: "Budgets") var budgets: BudgetOptions
     @OptionGroup(title: "Revisions") var lockstep: LockstepOptions
     @OptionGroup(title: "Failing") var gate: GateOptions
@@ -40,7 +51,19 @@ extension Framegate {
     @OptionGroup(title: "Output") var output: OutputOptions<GateFormat>
     @OptionGroup(title: "Output") var copies: CopyOptions
 
+    func validate() throws {
+      guard log != nil else { return }
+      if against != nil || result != nil {
+        throw ValidationError(
+          "A log stands for a run of its own. Leave '--against' and '--result' out with '--log'.")
+      }
+      if budgets.budget.isEmpty {
+        throw ValidationError("A log declares no budgets. Add '--budget noDroppedFrames@60'.")
+      }
+    }
+
     func run() async throws {
+      if let log { return try check(LogFile(path: log)) }
       // Resolve operands before measuring for a minute.
       if let against, result == nil, !lockstep.stored,
         case .revision(let revision) = try await ComparisonOperand(against)
@@ -65,6 +88,14 @@ extension Framegate {
         CheckReport(gate, sides: base.map { ($0.label, candidate.label) }), copies: copies,
         endingWith: candidate.isInterrupted ? .interrupted : self.gate.exit(for: gate)
       ).code
+    }
+
+    /// Judges budgets by the log of a display.
+    private func check(_ log: LogFile) throws {
+      try output.check(copies: copies, inputs: [log.url])
+      let gate = Gate(try BudgetCheck(log.content(), file: log.name, settings: judged))
+      throw output.write(CheckReport(gate), copies: copies, endingWith: self.gate.exit(for: gate))
+        .code
     }
 
     /// Judges budgets by a run of this tool, and regressions by builds of the revision and the working

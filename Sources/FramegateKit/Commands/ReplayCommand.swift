@@ -16,10 +16,20 @@ extension Framegate {
         idle_ticks_before. A result can only be replayed at rates at which it was sampled, because \
         the work of a frame belongs to the instant for which it was evaluated. As JSON, at most a \
         million dropped slots are listed.
+
+        '--log' shows the log of a real display in place of FILE, with the times that were recorded: \
+        CSV with the columns timestamp, targetTimestamp, start and end in seconds, or a JSON object \
+        with these keys per line.
         """)
 
     @Argument(help: "Result file or replay object; '-' is standard input.", completion: .file())
-    var file: String
+    var file: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Log of a display to show in place of FILE; '-' is standard input.", valueName: "file"),
+      completion: .file())
+    var log: String?
 
     @Option(help: "The scenario, when FILE is a result file.")
     var benchmark: String?
@@ -61,19 +71,45 @@ extension Framegate {
     }
 
     func run() throws {
+      let replayed = if let log { try recorded(LogFile(path: log)) } else { try replayed() }
+      switch output.format {
+      case .text:
+        try output.write(
+          ReplayReport(replayed.timeline, title: replayed.title).text(output.style))
+      case .json:
+        try output.write(PrettyJSON.encode(ReplayOutput(replayed.timeline)))
+      }
+    }
+
+    /// Replays the file.
+    private func replayed() throws -> (timeline: FrameTimeline, title: String) {
+      guard let file else {
+        throw UsageError("There is nothing to replay. Give a file, or a log with '--log'.")
+      }
       let source = ReplaySource(file: file, benchmark: benchmark, rate: try rate?.value)
       try output.check(inputs: [source.url])
       var input = try source.input()
       try apply(to: &input)
       let (replay, costs) = try input.validated()
-      let timeline = replay.timeline(of: try costs.scaled(by: scale))
-      switch output.format {
-      case .text:
-        try output.write(
-          ReplayReport(timeline, title: input.name ?? file).text(output.style))
-      case .json:
-        try output.write(PrettyJSON.encode(ReplayOutput(timeline)))
+      return (replay.timeline(of: try costs.scaled(by: scale)), input.name ?? file)
+    }
+
+    /// Shows a log, whose times stay as they were recorded.
+    private func recorded(_ log: LogFile) throws -> (timeline: FrameTimeline, title: String) {
+      guard file == nil, benchmark == nil, rate == nil, scale == 1, startPolicy == nil else {
+        throw UsageError(
+          """
+          A log keeps the times that were recorded. Leave FILE, '--benchmark', '--rate', '--scale' \
+          and '--start-policy' out with '--log'.
+          """)
       }
+      try output.check(inputs: [log.url])
+      let preset = try preset?.value.settings ?? .strict
+      let settings = try ReplaySettings(
+        depth: depth.map { Int(clamping: $0) } ?? preset.depth,
+        reserveNs: reserve?.value.nanoseconds ?? preset.reserveNs,
+        queue: queue?.value ?? preset.queue)
+      return (try log.timeline(settings: settings), log.name)
     }
 
     /// Options override the file.

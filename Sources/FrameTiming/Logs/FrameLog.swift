@@ -1,0 +1,103 @@
+/// What the display link of a real display reported, callback by callback.
+///
+///     var log = FrameLog()
+///     log.append(                                         // at the end of every callback
+///       timestamp: link.timestamp, targetTimestamp: link.targetTimestamp,
+///       start: start, end: CACurrentMediaTime())
+///     let judgement = try FrameBudget.noDroppedFrames(at: .hz120).judge(log)
+///
+/// All times are seconds of one clock. A log belongs to one animation: while the link is paused,
+/// slots count as expected.
+public struct FrameLog: Hashable, Sendable {
+  /// One callback of a display link.
+  public struct Frame: Hashable, Sendable {
+    /// The vsync for which the link called.
+    public let timestamp: Double
+
+    /// The next vsync, at which the frame should be shown.
+    public let targetTimestamp: Double
+
+    /// When the callback started.
+    public let start: Double
+
+    /// When the callback was done.
+    public let end: Double
+
+    /// Creates a frame without checking it.
+    public init(timestamp: Double, targetTimestamp: Double, start: Double, end: Double) {
+      self.timestamp = timestamp
+      self.targetTimestamp = targetTimestamp
+      self.start = start
+      self.end = end
+    }
+  }
+
+  /// The callbacks in the order in which they came.
+  public private(set) var frames: [Frame]
+
+  /// Creates a log.
+  ///
+  /// - Parameter frames: Callbacks in the order in which they came.
+  public init(_ frames: [Frame] = []) {
+    self.frames = frames
+  }
+}
+
+extension FrameLog {
+  /// Adds a callback; nothing is checked until the log is judged.
+  public mutating func append(
+    timestamp: Double, targetTimestamp: Double, start: Double, end: Double
+  ) {
+    frames.append(
+      Frame(timestamp: timestamp, targetTimestamp: targetTimestamp, start: start, end: end))
+  }
+
+  /// Makes room, so that ``append(timestamp:targetTimestamp:start:end:)`` does not allocate.
+  public mutating func reserveCapacity(_ frameCount: Int) {
+    frames.reserveCapacity(frameCount)
+  }
+}
+
+extension FrameLog {
+  /// When the logged frames began, ended and were shown.
+  ///
+  /// Vsyncs are where the display reported them. Between two callbacks lie as many slots as periods
+  /// of the first one's rate, rounded, at least one. The period is the mean of
+  /// `targetTimestamp − timestamp` over consecutive callbacks that stay within 5 % of their mean; these
+  /// form a segment, and its rate is rounded to whole hertz: 59.94 Hz is 60 Hz.
+  ///
+  /// - Parameter settings: The pipeline and the queue; the start policy and the wake-up delay are
+  ///   those of the log.
+  /// - Returns: The timeline; its times are nanoseconds since the first timestamp.
+  /// - Throws: ``FrameTimingError`` for a log without frames, times that no display link gives, or a
+  ///   reserve of a period or more.
+  public func timeline(settings: ReplaySettings = .strict) throws(FrameTimingError) -> FrameTimeline
+  {
+    let times = try LogTimes(frames)
+    let ticks = try LogTicks(times)
+    let replay = try FrameReplay(grid: ticks.grid(times), settings: settings)
+    return FrameTimeline(
+      grid: replay.grid, settings: settings, pauses: [], replayedWorkNs: nil,
+      beginTick: ticks.numbers, startNs: times.startNs, endNs: times.endNs)
+  }
+}
+
+extension FrameBudget {
+  /// Judges this budget by the log of a real display, with the budget's depth and reserve.
+  ///
+  /// - Parameter log: The log.
+  /// - Returns: The judgement: of the whole log, if some of it was recorded at the budget's rate.
+  ///   Otherwise the budget is not measured, as are allocations.
+  /// - Throws: ``FrameTimingError`` for a malformed log.
+  public func judge(_ log: FrameLog) throws(FrameTimingError) -> BudgetJudgement {
+    guard let display else { return notMeasured("a log has no allocations") }
+    let timeline = try log.timeline(settings: display.replay.settings)
+    let rates = Set(timeline.grid.segments.map(\.rate))
+    guard rates.contains(display.rate) else {
+      let known = rates.sorted().map { "\($0)" }.joined(separator: ", ")
+      return notMeasured(
+        "the log has no frame at \(display.rate), only at \(known); judge it at such a rate")
+    }
+    return judge(timeline)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@Suite("Judging logs of real displays, end to end")
+struct LogTests {
+  private static let header = "timestamp,targetTimestamp,start,end\n"
+
+  /// Four callbacks at 60 Hz, 1 ms each; the tick before the last one is missing.
+  private static let dropping =
+    header + """
+      10.000000,10.016667,10.0002,10.0012
+      10.016667,10.033333,10.0169,10.0179
+      10.033333,10.050000,10.0335,10.0345
+      10.066667,10.083333,10.0669,10.0679
+
+      """
+
+  private static let steady = dropping.split(separator: "\n").dropLast().joined(separator: "\n")
+
+  @Test(
+    "A log is judged by the given budgets",
+    arguments: [
+      (steady, "noDroppedFrames@60", 0), (dropping, "noDroppedFrames@60", 2),
+      (dropping, "noDroppedFrames@120", 2), (dropping, "largestWork=2ms@60", 0),
+      (dropping, "largestWork=900us@60", 2), (dropping, "largestHitchRatio=500@60", 0),
+    ])
+  func check(log: String, budget: String, code: Int) async throws {
+    let package = try TemporaryPackage()
+    try package.write(log, to: "log.csv")
+
+    let run = try await Tool.framegate.run(
+      ["check", "--log", "log.csv", "--budget", budget], in: package.folder)
+
+    #expect(run.code == code, "\(run.output)\(run.error)")
+    #expect(run.output.contains("log.csv"))
+    #expect(package.runs.isEmpty)
+  }
+
+  @Test("A budget at a rate that the log lacks may be missing if the command is told so")
+  func missingRate() async throws {
+    let package = try TemporaryPackage()
+    try package.write(Self.steady, to: "log.csv")
+    let arguments = ["check", "--log", "log.csv", "--budget", "noDroppedFrames@120"]
+
+    let run = try await Tool.framegate.run(arguments, in: package.folder)
+    let lenient = try await Tool.framegate.run(arguments + ["--allow-missing"], in: package.folder)
+
+    #expect(run.output.contains("the log has no frame at 120 Hz, only at 60 Hz"))
+    #expect(lenient.code == 0)
+  }
+
+  @Test("A replay shows the times that were recorded")
+  func replay() async throws {
+    let package = try TemporaryPackage()
+    try package.write(Self.dropping, to: "log.csv")
+
+    let text = try await Tool.framegate.run(["replay", "--log", "log.csv"], in: package.folder)
+    let json = try await Tool.framegate.run(
+      ["replay", "--log", "log.csv", "--format", "json"], in: package.folder)
+
+    #expect(text.code == 0, "\(text.error)")
+    #expect(text.output.hasSuffix("Drops 1 of 5 slots.\n"))
+    let output = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    #expect(output?["begin_tick"] as? [Int] == [0, 1, 2, 4])
+    #expect(output?["missed"] as? [Int] == [4])
+  }
+
+  @Test(
+    "Bad input ends with advice",
+    arguments: [
+      (["check", "--log", "log.csv"], 64),
+      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--against", "x"], 64),
+      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60", "--result", "x"], 64),
+      (["check", "--log", "none.csv", "--budget", "noDroppedFrames@60"], 5),
+      (["check", "--log", "log.csv", "--budget", "noDroppedFrames@60"], 1),
+      (["check", "--log", "empty.csv", "--budget", "noDroppedFrames@60"], 1),
+      (["replay", "--log", "log.csv"], 1),
+      (["replay", "--log", "log.csv", "--rate", "60"], 64),
+      (["replay", "log.csv", "--log", "log.csv"], 64),
+      (["replay"], 64),
+    ])
+  func badInput(arguments: [String], code: Int) async throws {
+    let package = try TemporaryPackage()
+    try package.write(Self.header + "2,3,2,2.5\n1,2,2.5,2.6\n", to: "log.csv")
+    try package.write("", to: "empty.csv")
+
+    let run = try await Tool.framegate.run(arguments, in: package.folder)
+
+    #expect(run.code == code, "\(run.error)")
+    #expect(run.error.hasPrefix("Error: "))
+    #expect(run.output.isEmpty)
+  }
+}

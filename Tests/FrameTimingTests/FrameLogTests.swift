@@ -1,0 +1,302 @@
+import FrameTiming
+import SampleStatistics
+import Testing
+
+@Suite("Logs of real displays")
+struct FrameLogTests {
+  /// A log of callbacks for some ticks of a display, each with its work in milliseconds.
+  private func log(
+    hertz: Double, ticks: [Int], workMs: Double = 1, origin: Double = 5_000
+  ) -> FrameLog {
+    var log = FrameLog()
+    for tick in ticks {
+      let timestamp = origin + Double(tick) / hertz
+      log.append(
+        timestamp: timestamp, targetTimestamp: origin + Double(tick + 1) / hertz,
+        start: timestamp + 0.000_2, end: timestamp + 0.000_2 + workMs / 1_000)
+    }
+    return log
+  }
+
+  @Test(
+    "A display without missed ticks drops nothing, and its rate is rounded",
+    arguments: [10, 23.976, 24, 30, 59.94, 60, 80, 90, 119.88, 120, 240])
+  func steady(hertz: Double) throws {
+    let timeline = try log(hertz: hertz, ticks: Array(0..<2_000)).timeline()
+
+    #expect(timeline.droppedFrameCount == 0)
+    #expect(timeline.beginTick == Array(0..<2_000))
+    #expect(timeline.grid.segments.map(\.rate.hertz) == [Int(hertz.rounded())])
+    #expect(timeline.presentSlot == Array(1...2_000))
+    #expect(timeline.hitchNs == 0)
+  }
+
+  @Test("Missed ticks are dropped, however many", arguments: [24, 59.94, 60, 120])
+  func missed(hertz: Double) throws {
+    let ticks = [0, 1, 2, 4, 5, 9, 10, 600, 601]
+    let log = log(hertz: hertz, ticks: ticks)
+
+    let timeline = try log.timeline()
+
+    #expect(timeline.beginTick == ticks)
+    #expect(timeline.droppedFrameCount == 1 + 3 + 589)
+    #expect(timeline.hitches.map(\.endingFrame) == [3, 5, 7])
+    let budget = FrameBudget.noDroppedFrames(at: RefreshRate(hertz: Int(hertz.rounded())))
+    #expect(try budget.judge(log).status == .exceeded)
+    #expect(try budget.judge(log).measured == 593)
+  }
+
+  @Test("Timestamps may be off by less than a quarter of a period each", arguments: 0..<200)
+  func jitter(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let hertz: Double = [10, 59.94, 60, 90, 120].randomElement(using: &generator) ?? 60
+    var ticks = [0]
+    for _ in 0..<300 {
+      ticks.append(ticks[ticks.count - 1] + Int.random(in: 1...4, using: &generator))
+    }
+    var log = FrameLog()
+    for tick in ticks {
+      let timestamp = (Double(tick) + .random(in: -0.24...0.24, using: &generator)) / hertz
+      let start = timestamp + 0.05 / hertz
+      log.append(
+        timestamp: timestamp, targetTimestamp: timestamp + 1 / hertz, start: start,
+        end: start + 0.1 / hertz)
+    }
+
+    let timeline = try log.timeline()
+
+    #expect(timeline.beginTick == ticks)
+    #expect(
+      timeline.droppedFrameCount == zip(ticks, ticks.dropFirst()).reduce(0) { $0 + $1.1 - $1.0 - 1 }
+    )
+  }
+
+  @Test("The log of an exact display gives the timeline of its replay", arguments: 0..<200)
+  func equalsReplay(seed: UInt64) throws {
+    let random = try RandomReplay(seed: seed)
+    let replay = FrameReplay(
+      rate: RefreshRate(hertz: random.segments[0].hertz), depth: random.settings.depth)
+    let replayed = try replay.timeline(of: CostVector(workNs: random.workNs))
+    var log = FrameLog()
+    for frame in 0..<replayed.frameCount {
+      func vsync(_ tick: Int) -> Double { Double(replay.grid.vsync(tick)) / 1e9 }
+      log.append(
+        timestamp: vsync(replayed.beginTick[frame]),
+        targetTimestamp: vsync(replayed.beginTick[frame] + 1),
+        start: Double(replayed.startNs[frame]) / 1e9, end: Double(replayed.endNs[frame]) / 1e9)
+    }
+
+    let timeline = try log.timeline(settings: replay.settings)
+
+    #expect(timeline.beginTick == replayed.beginTick)
+    #expect(timeline.startNs == replayed.startNs)
+    #expect(timeline.endNs == replayed.endNs)
+  }
+
+  @Test("A frame that ends after its target drops the slot")
+  func late() throws {
+    var log = FrameLog()
+    log.append(timestamp: 0, targetTimestamp: 1.0 / 60, start: 0.001, end: 0.002)
+    log.append(timestamp: 1.0 / 60, targetTimestamp: 2.0 / 60, start: 0.017, end: 0.040)
+    log.append(timestamp: 2.0 / 60, targetTimestamp: 3.0 / 60, start: 0.040, end: 0.041)
+
+    let timeline = try log.timeline()
+
+    #expect(timeline.overrunNs[1] == 40_000_000 - 33_333_333)
+    #expect(timeline.presentSlot == [1, 3, 4])
+    #expect(timeline.droppedFrameCount == 1)
+    #expect(timeline.hitchNs == 16_666_667)
+    let deep = FrameBudget.noDroppedFrames(at: .hz60, depth: 2)
+    #expect(try deep.judge(log).status == .kept)
+  }
+
+  @Test("A change of the rate starts a segment")
+  func segments() throws {
+    var log = FrameLog()
+    var time = 100.0
+    for hertz in [120, 60, 120, 80, 10, 120] {
+      for _ in 0..<10 {
+        let next = time + 1 / Double(hertz)
+        log.append(
+          timestamp: time, targetTimestamp: next, start: time + 0.001, end: time + 0.002)
+        time = next
+      }
+    }
+
+    let timeline = try log.timeline()
+
+    #expect(timeline.grid.segments.map(\.rate.hertz) == [120, 60, 120, 80, 10, 120])
+    #expect(timeline.grid.segments.map(\.ticks) == [10, 10, 10, 10, 10, 10])
+    #expect(timeline.droppedFrameCount == 0)
+    #expect(timeline.beginTick == Array(0..<60))
+    #expect(try FrameBudget.noDroppedFrames(at: .hz60).judge(log).status == .kept)
+    let missing = try FrameBudget.noDroppedFrames(at: RefreshRate(hertz: 90)).judge(log)
+    #expect(
+      missing.status
+        == .notMeasured(
+          reason: """
+            the log has no frame at 90 Hz, only at 10 Hz, 60 Hz, 80 Hz, 120 Hz; judge it at such a \
+            rate
+            """))
+  }
+
+  @Test("A single frame drops nothing")
+  func oneFrame() throws {
+    let timeline = try log(hertz: 60, ticks: [0], workMs: 40).timeline()
+
+    #expect(timeline.droppedFrameCount == 0)
+    #expect(timeline.firstFrameDelaySlots == 2)
+    #expect(timeline.expectedSlotCount == 1)
+  }
+
+  @Test("Budgets of allocations are not measured")
+  func allocations() throws {
+    let judgement = try FrameBudget.allocationsPerFrame(0).judge(log(hertz: 60, ticks: [0]))
+
+    #expect(judgement.status == .notMeasured(reason: "a log has no allocations"))
+  }
+
+  /// Times that no display link gives, in place of those of the second frame.
+  struct BadFrame: CustomTestStringConvertible, Sendable {
+    let timestamp, target, start, end: Double
+    let problem: String
+
+    var testDescription: String { problem }
+  }
+
+  @Test(
+    "Times that contradict each other are refused",
+    arguments: [
+      BadFrame(
+        timestamp: 0, target: 0.02, start: 0.02, end: 0.03,
+        problem: "its timestamp is not after the previous one"),
+      BadFrame(
+        timestamp: -0.01, target: 0.02, start: 0.02, end: 0.03,
+        problem: "its timestamp is not after the previous one"),
+      BadFrame(
+        timestamp: .nan, target: 0.02, start: 0.02, end: 0.03,
+        problem: "its timestamp is not a number"),
+      BadFrame(
+        timestamp: 0.02, target: 0.04, start: 0.02, end: .infinity,
+        problem: "its end is not a number"),
+      BadFrame(
+        timestamp: 0.02, target: 0.02, start: 0.02, end: 0.03,
+        problem: "its targetTimestamp is not after its timestamp"),
+      BadFrame(
+        timestamp: 0.02, target: 5, start: 0.02, end: 0.03,
+        problem: "from its timestamp to its targetTimestamp is no period of 1 to 1000 Hz"),
+      BadFrame(
+        timestamp: 0.02, target: 0.020_1, start: 0.02, end: 0.03,
+        problem: "from its timestamp to its targetTimestamp is no period of 1 to 1000 Hz"),
+      BadFrame(
+        timestamp: 0.02, target: 0.04, start: 0.019, end: 0.03,
+        problem: "it starts before its timestamp"),
+      BadFrame(
+        timestamp: 0.004, target: 0.02, start: 0.004, end: 0.03,
+        problem: "it starts before the previous one ended"),
+      BadFrame(
+        timestamp: 0.02, target: 0.04, start: 0.03, end: 0.02, problem: "it ends before it starts"),
+      BadFrame(
+        timestamp: 3e9, target: 3e9 + 0.02, start: 3e9, end: 3e9,
+        problem: "its timestamp is more than 36 years from the first timestamp"),
+    ])
+  func badTimes(_ bad: BadFrame) {
+    var log = FrameLog()
+    log.append(timestamp: 0, targetTimestamp: 0.02, start: 0.001, end: 0.005)
+    log.append(
+      timestamp: bad.timestamp, targetTimestamp: bad.target, start: bad.start, end: bad.end)
+
+    #expect(throws: FrameTimingError.malformedLogFrame(frame: 1, problem: bad.problem)) {
+      try log.timeline()
+    }
+  }
+
+  @Test("Targets more than one vsync ahead are refused, because missed ticks would not show")
+  func distantTargets() {
+    var log = FrameLog()
+    for tick in 0..<20 {
+      let time = Double(tick) / 60
+      log.append(
+        timestamp: time, targetTimestamp: time + 2.0 / 60, start: time, end: time + 0.001)
+    }
+
+    #expect(
+      throws: FrameTimingError.malformedLogFrame(
+        frame: 0, problem: "its targetTimestamp is more than one vsync after its timestamp")
+    ) { try log.timeline() }
+  }
+
+  @Test("An empty log is refused")
+  func empty() {
+    #expect(throws: FrameTimingError.emptyLog) { try FrameLog().timeline() }
+    #expect(throws: FrameTimingError.emptyLog) { try FrameLog(parsing: []) }
+  }
+}
+
+@Suite("Logs as text")
+struct FrameLogTextTests {
+  private static let frames = FrameLog([
+    .init(timestamp: 5_021.1, targetTimestamp: 5_021.116_667, start: 5_021.100_31, end: 5_021.2)
+  ])
+
+  @Test(
+    "CSV and JSON lines say the same",
+    arguments: [
+      "timestamp,targetTimestamp,start,end\n5021.1,5021.116667,5021.10031,5021.2\n",
+      "\u{FEFF}timestamp,targetTimestamp,start,end\r\n5021.1,5021.116667,5021.10031,5021.2\r\n\r\n",
+      "end, start ,frame,\"timestamp\",targetTimestamp\n 5021.2,5.02110031e3,x,5021.1,5021.116667",
+      #"{"timestamp": 5021.1, "targetTimestamp": 5021.116667, "start": 5021.10031, "end": 5021.2}"#,
+      """
+
+      {"end":5021.2,"a":{"b":[1,"}]"]},"start":5021.10031,"n":null,"timestamp":5021.1,"q":"\\"",\
+      "targetTimestamp":5021.116667}
+
+      """,
+    ])
+  func forms(text: String) throws {
+    #expect(try FrameLog(parsing: Array(text.utf8)) == Self.frames)
+  }
+
+  @Test("A log is the same after it was written and read", arguments: 0..<100)
+  func roundTrip(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    var log = FrameLog()
+    for _ in 0..<20 {
+      let times = (0..<4).map { _ in Double.random(in: -1e9...1e9, using: &generator) }
+      log.append(
+        timestamp: times[0], targetTimestamp: times[1], start: times[2], end: times[3])
+    }
+
+    #expect(try FrameLog(parsing: Array(log.csv.utf8)) == log)
+  }
+
+  private static let header = "timestamp,targetTimestamp,start,end\n"
+
+  @Test(
+    "What cannot be read is named with its line",
+    arguments: [
+      ("0,1,2,3\n", 1, "there is no column 'timestamp'"),
+      ("timestamp,targetTimestamp,start\n", 1, "there is no column 'end'"),
+      ("timestamp,timestamp,targetTimestamp,start,end\n", 1, "'timestamp' is there twice"),
+      (header + "1,2,3\n", 2, "it has 3 fields, the header has 4"),
+      (header + "1,2,3,4\n\n1;2;3;4\n", 4, "it has 1 field, the header has 4"),
+      (header + "1,2,3,nan\n", 2, "the end 'nan' is not a number of seconds"),
+      (header + "1,2,inf,3\n", 2, "the start 'inf' is not a number of seconds"),
+      (header + "0x1p3,2,3,3\n", 2, "the timestamp '0x1p3' is not a number of seconds"),
+      (header + "1,,3,3\n", 2, "the targetTimestamp '' is not a number of seconds"),
+      (header + "1,1e999,3,3\n", 2, "the targetTimestamp '1e999' is not a number of seconds"),
+      (#"{"timestamp": 1}"#, 1, "it has no 'targetTimestamp'"),
+      (#"{"timestamp": 1, "timestamp": 1}"#, 1, "'timestamp' is there twice"),
+      (#"{"timestamp": "1"}"#, 1, #"the timestamp '"1"' is not a number of seconds"#),
+      (#"{"timestamp" 1}"#, 1, "':' is missing"),
+      (#"{"timestamp": [1}"#, 1, "the timestamp '[1}' is not a number of seconds"),
+      (#"{"a": [1"#, 1, "a bracket is not closed"),
+      (#"{"a"#, 1, "a string is not closed"),
+      (#"{} {}"#, 1, "something follows the object"),
+    ] as [(String, Int, String)])
+  func malformed(text: String, line: Int, problem: String) {
+    #expect(throws: FrameTimingError.malformedLogLine(line: line, problem: problem)) {
+      try FrameLog(parsing: Array(text.utf8))
+    }
+  }
+}
