@@ -179,6 +179,34 @@ struct WorkerTests {
     #expect(frames.map(\.targetTimestamp) == (1...3).map(RefreshRate.hz60.vsync))
   }
 
+  @Test("The commit belongs to the first frame of every scene, and only to it")
+  func commit() {
+    var calls: [String] = []
+    let worker = worker { registry in
+      registry.scenario("tap", duration: .milliseconds(50)) { _ in
+        calls.append("setup")
+        return Scenario {
+          calls.append("begin")
+          let end = Clock.threadCPU + 5_000_000
+          while Clock.threadCPU < end {}
+        } frame: {
+          calls.append("frame \($0.index)")
+        }
+      }
+    }
+
+    _ = worker.answer(.prepare(name: "tap", parameters: ScenarioParameters()))
+    guard case .frames(let costs) = worker.answer(.frames(refreshRate: .hz60, repetitions: 2))
+    else {
+      Issue.record("no frames")
+      return
+    }
+
+    let scene = ["setup", "begin", "frame 0", "frame 1", "frame 2"]
+    #expect(calls == scene + scene)
+    for frames in costs { #expect(frames[0] >= 5_000_000) }
+  }
+
   @Test("Every repetition builds a new scene for its rate")
   func scenes() {
     var built: [ScenarioParameters] = []

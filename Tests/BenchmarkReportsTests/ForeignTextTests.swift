@@ -154,7 +154,8 @@ struct ForeignTextTests {
         ])
     ])
     let replay = ReplayReport(
-      FrameReplay(rate: .hz60).timeline(of: try CostVector(workNs: [1])), title: text)
+      FrameReplay(rate: .hz60).timeline(of: try CostVector(workNs: [1])), headroom: nil, title: text
+    )
     let shown = [
       run.text().content, run.markdown().content, compare.text().content,
       compare.markdown().content, check.text().content, check.markdown().content,

@@ -13,9 +13,23 @@ struct OtherReportTests {
       6_000_000, 8_000_000, 16_666_667, 16_399_999, 17_000_000, 6_000_000, 45_000_000, 7_000_000,
       25_000_000, 25_000_000, 25_000_000, 6_000_000,
     ]
-    let timeline = FrameReplay(rate: .hz60).timeline(of: try CostVector(workNs: work))
+    let replay = FrameReplay(rate: .hz60)
+    let costs = try CostVector(workNs: work)
+    let report = ReplayReport(
+      replay.timeline(of: costs), headroom: ReplayHeadroom(replay, of: costs),
+      title: "the worked table")
 
-    try expectGolden(ReplayReport(timeline, title: "the worked table").text().content, "replay.txt")
+    try expectGolden(report.text().content, "replay.txt")
+  }
+
+  @Test("A late first frame is no drop, and no good verdict either")
+  func lateFirstFrame() throws {
+    let replay = FrameReplay(rate: .hz60)
+    let costs = try CostVector(workNs: [500_000_000, 1_000_000, 1_000_000])
+    let report = ReplayReport(
+      replay.timeline(of: costs), headroom: ReplayHeadroom(replay, of: costs), title: "a tap")
+
+    try expectGolden(report.text().content, "replay-first-frame.txt")
   }
 
   @Test("A long replay shows its totals only")
@@ -24,7 +38,8 @@ struct OtherReportTests {
     let timeline = FrameReplay(rate: .hz120, depth: 2).timeline(of: costs)
 
     try expectGolden(
-      ReplayReport(timeline, title: "a thousand frames").text().content, "replay-long.txt")
+      ReplayReport(timeline, headroom: nil, title: "a thousand frames").text().content,
+      "replay-long.txt")
   }
 
   @Test("Views are listed for every progress value")

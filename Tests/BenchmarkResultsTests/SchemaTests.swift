@@ -23,6 +23,7 @@ struct SchemaTests {
       rate: .hz60, estimate: CostEstimate(repetitions: [[1_000, 20_000_000, 3_000]]),
       mallocCountTotal: .value([1, 2, 3]), mallocBytesCount: .unavailable("off"))
     costs.plannedRepetitions = 20
+    costs.headroom = costs.headroom(within: [.firstFrame(lateBy: 0, at: .hz60)])
     var scenario = Fixtures.scenario("transition.cartFold.present", [costs])
     scenario.changeScenario {
       $0.paced = [

@@ -34,6 +34,10 @@ struct BudgetJudgementTests {
         budget: "largestHitchRatio=201@60", status: .kept, measured: 200.000004, frames: [1]),
       Example(
         budget: "largestHitchRatio=199@60", status: .exceeded, measured: 200.000004, frames: [1]),
+      Example(budget: "firstFrame=0@60", status: .kept, measured: 0),
+      Example(budget: "largestLatency=2@60", status: .kept, measured: 2),
+      Example(
+        budget: "largestLatency=1@60", status: .exceeded, measured: 2, frames: [1, 2, 3]),
       Example(budget: "allocationsPerFrame=3", status: .kept, measured: 3),
       Example(budget: "allocationsPerFrame=2", status: .exceeded, measured: 3, frames: [1, 3]),
       Example(
@@ -49,6 +53,35 @@ struct BudgetJudgementTests {
     case (let measured?, let expected?): #expect(abs(measured - expected) < 1e-5)
     case (let measured, let expected): #expect(measured == expected)
     }
+  }
+
+  @Test(
+    "A late first frame drops nothing and breaks its own budget",
+    arguments: [
+      (16_666_667, 0, true), (16_666_668, 0, false), (16_666_668, 1, true), (500_000_000, 29, true),
+      (500_000_001, 29, false),
+    ])
+  func firstFrame(workNs: Int64, slots: Int, isKept: Bool) throws {
+    let evidence = FrameEvidence(costs: [.hz60: try CostVector(workNs: [workNs, 1_000, 1_000])])
+
+    let judgement = FrameBudget.firstFrame(lateBy: slots, at: .hz60).judge(evidence)
+
+    #expect((judgement.status == .kept) == isKept)
+    #expect(judgement.frames == (isKept ? [] : [0]))
+    // Every one of these ends within 1 ns of the last moment.
+    #expect(judgement.restsOnFragileFrames == (workNs != 16_666_668 || slots == 0))
+    #expect(FrameBudget.noDroppedFrames(at: .hz60).judge(evidence).status == .kept)
+  }
+
+  @Test("Frames that all trail by one slot break the budget of latency")
+  func latency() throws {
+    let evidence = FrameEvidence(
+      costs: [.hz60: try CostVector(workNs: [20_000_000, 1_000, 1_000, 1_000])])
+
+    let judgement = FrameBudget.largestLatency(slots: 1, at: .hz60).judge(evidence)
+
+    #expect(judgement.finding == "frame 0 is shown last, 2 slots after its tick")
+    #expect(judgement.frames == [0, 1, 2, 3])
   }
 
   @Test("A budget that was not measured carries the known reason")

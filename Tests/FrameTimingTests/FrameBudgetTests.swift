@@ -25,6 +25,12 @@ struct FrameBudgetTests {
         .largestHitchRatio(2.5, at: .hz120, reserve: .microseconds(100))
       ),
       ("allocationsPerFrame=0", .allocationsPerFrame(0)),
+      ("firstFrame=0@60", .firstFrame(lateBy: 0, at: .hz60)),
+      (
+        "firstFrame=2@120/d2/r1ms",
+        .firstFrame(lateBy: 2, at: .hz120, depth: 2, reserve: .milliseconds(1))
+      ),
+      ("largestLatency=3@120/d2", .largestLatency(slots: 3, at: .hz120, depth: 2)),
     ])
   func text(text: String, budget: FrameBudget) throws {
     #expect(budget.description == text)
@@ -53,6 +59,10 @@ struct FrameBudgetTests {
       "largestWork=99999999999s@60", "largestHitchRatio=nan@60", "largestHitchRatio=-1@60",
       "largestHitchRatio=inf@60", "largestHitchRatio=@60", "allocationsPerFrame=0@60",
       "allocationsPerFrame=-1", "allocationsPerFrame=1.5", "noDroppedFrames@60/x",
+      "firstFrame@60", "firstFrame=@60", "firstFrame=-1@60", "firstFrame=1.5@60",
+      "firstFrame=+1@60",
+      "firstFrame=0",
+      "largestLatency@60", "largestLatency=99999999999999999999@60",
       "noDroppedFrames@60/d2/d3", "noDroppedFrames@60/r1ms/d2", "noDroppedFrames@60/",
     ])
   func malformed(text: String) throws {
@@ -90,6 +100,8 @@ struct FrameBudgetTests {
       .largestWork(.nanoseconds(work), at: rate, depth: depth, reserve: reserve),
       .largestHitchRatio(.random(in: 0...1_000, using: &generator), at: rate, depth: depth),
       .allocationsPerFrame(.random(in: 0...Int.max, using: &generator)),
+      .firstFrame(lateBy: .random(in: 0...Int.max, using: &generator), at: rate, depth: depth),
+      .largestLatency(slots: .random(in: 0...Int.max, using: &generator), at: rate),
     ]
 
     #expect(try budgets.map { try FrameBudget(parsing: $0.description) } == budgets)

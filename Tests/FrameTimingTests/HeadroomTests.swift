@@ -64,6 +64,57 @@ struct HeadroomTests {
     }
   }
 
+  @Test(
+    "Every budget is kept up to its headroom and broken by the next factor", arguments: 0..<60)
+  func budgets(seed: UInt64) throws {
+    var random = try RandomReplay(seed: seed, largestFrameCount: 12)
+    random.idle = [:]
+    let costs = try random.costs
+    let rate = RefreshRate(hertz: random.segments[0].hertz)
+    let budgets: [FrameBudget] = [
+      .noDroppedFrames(at: rate, depth: 2), .firstFrame(lateBy: 0, at: rate),
+      .firstFrame(lateBy: 2, at: rate, depth: 3), .largestLatency(slots: 2, at: rate),
+      .largestLatency(slots: 0, at: rate), .largestHitchRatio(50, at: rate),
+      .largestWork(.milliseconds(4), at: rate),
+    ]
+    for budget in budgets {
+      func isKept(_ factor: Double) throws -> Bool {
+        let scaled = try costs.scaled(by: factor)
+        return budget.judge(FrameEvidence(costs: [rate: scaled])).status == .kept
+      }
+
+      let tightest = try #require(TightestBudget(of: [budget], costs: costs, at: rate))
+
+      #expect(tightest.budget == budget)
+      guard case .factor(let factor) = tightest.headroom else {
+        for factor in [0.001, 1, 7, 1_000] { #expect(try isKept(factor), "\(budget) ×\(factor)") }
+        continue
+      }
+      guard factor < 10 else { continue }
+      let steps = Int((factor * 1_000).rounded())
+      #expect(try !isKept(Double(steps + 1) / 1_000), "\(budget)")
+      guard steps > 0 else { continue }
+      for step in stride(from: steps, to: 0, by: -max(1, steps / 50)) {
+        #expect(try isKept(Double(step) / 1_000), "\(budget) at step \(step) of \(steps)")
+      }
+    }
+  }
+
+  @Test("The tightest budget of a rate is the one that breaks first")
+  func tightest() throws {
+    let costs = try CostVector(workNs: [8_000_000, 2_000_000, 2_000_000])
+    let budgets: [FrameBudget] = [
+      .allocationsPerFrame(0), .noDroppedFrames(at: .hz120), .noDroppedFrames(at: .hz60),
+      .firstFrame(lateBy: 0, at: .hz60), .largestWork(.milliseconds(20), at: .hz60),
+    ]
+
+    let found = TightestBudget(of: budgets, costs: costs, at: .hz60)
+
+    #expect(found?.budget == .firstFrame(lateBy: 0, at: .hz60))
+    #expect(found?.headroom == .factor(2.083))
+    #expect(TightestBudget(of: budgets, costs: costs, at: RefreshRate(hertz: 90)) == nil)
+  }
+
   @Test("The factor of a long vector is also exactly at the boundary")
   func long() throws {
     let workNs = (0..<10_000).map { Int64(1_000_000 + $0 % 7 * 300_000) }

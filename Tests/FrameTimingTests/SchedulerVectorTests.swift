@@ -24,6 +24,7 @@ struct SchedulerVectorTests {
     #expect(
       Set(fields.keys).subtracting(vector.expect.values.keys) == [
         "fragile_frames", "latency_ns", "animation_error_mean_ns", "animation_error_max_ns",
+        "first_frame_ns", "largest_latency_slots",
       ])
   }
 }

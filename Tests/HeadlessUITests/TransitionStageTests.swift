@@ -15,6 +15,19 @@ struct TransitionStageTests {
     }
   }
 
+  @Test("A stage shows what was there before the tap until it begins", arguments: Gallery.all)
+  func preparation(transition: GalleryTransition) {
+    let stage = transition.prepareStage(StageParameters(layers: 6))
+    #expect(!stage.engine.hasTransitions)
+    #expect(stage.layerCount == 0)
+
+    stage.begin()
+
+    #expect(stage.layerCount == 6)
+    #expect(stage.from.name == "from")
+    #expect(stage.engine.diagnostics.isEmpty)
+  }
+
   @Test("A whole life leaves nothing behind", arguments: Gallery.all)
   func leavesNothing(transition: GalleryTransition) {
     weak var engine: Engine?

@@ -17,6 +17,28 @@ public struct Scenario {
     self.render = frame
     self.inspect = inspect
   }
+
+  /// Creates a scenario that begins with a commit: what an app does between a tap and the first frame
+  /// that shows its effect.
+  ///
+  /// - Parameters:
+  ///   - begin: Does the commit, once per scene, inside the first frame: it is timed and counted with
+  ///     that frame. What was there before the tap is built before, untimed.
+  ///   - inspect: Answers the `inspect` command; leave it out if the scene has no views.
+  ///   - frame: Does the whole work of one frame. This is what is timed.
+  public init(
+    begin: @escaping () -> Void, inspect: Inspection? = nil, frame: @escaping (Frame) -> Void
+  ) {
+    var hasBegun = false
+    self.init(inspect: inspect) {
+      // Not frame 0: a real timer may skip its tick.
+      if !hasBegun {
+        hasBegun = true
+        begin()
+      }
+      frame($0)
+    }
+  }
 }
 
 /// What a display link tells its callback: which frame to make, and for which time.

@@ -6,15 +6,18 @@ package struct ReplayReport {
   package static let longestTable = 60
 
   let timeline: FrameTimeline
+  let headroom: ReplayHeadroom?
   let title: String
 
   /// Creates a report.
   ///
   /// - Parameters:
   ///   - timeline: The replay.
+  ///   - headroom: How much longer all work may take; nil for recorded times, which cannot be scaled.
   ///   - title: What was replayed.
-  package init(_ timeline: FrameTimeline, title: String) {
+  package init(_ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String) {
     self.timeline = timeline
+    self.headroom = headroom
     self.title = title
   }
 }
@@ -29,7 +32,8 @@ extension ReplayReport {
     var blocks: [TerminalText] = ["\(style.paint(title, as: .heading))\n\(settingsLine)\n"]
     if timeline.frameCount <= Self.longestTable { blocks.append(frames.text(style)) }
     blocks.append(totals.lines())
-    let role: ReportStyle.Role = timeline.droppedFrameCount > 0 ? .bad : .good
+    let isGood = timeline.droppedFrameCount == 0 && timeline.firstFrameDelaySlots == 0
+    let role: ReportStyle.Role = isGood ? .good : .bad
     blocks.append(style.paint(verdict, as: role) + "\n")
     return blocks.joined(separator: "\n")
   }
@@ -91,7 +95,8 @@ extension ReplayReport {
       """
       Work: median \(TimeUnit.printWithUnit(middle)), \
       maximum \(TimeUnit.printWithUnit(works[works.count - 1])) \
-      over \(Words.count(timeline.frameCount, "frame")).
+      over \(Words.count(timeline.frameCount, "frame")). \
+      First frame \(TimeUnit.printWithUnit(timeline.endNs[0] - timeline.startNs[0])).
       """,
       """
       Hitches: \(timeline.hitchCount), \(TimeUnit.printWithUnit(timeline.hitchNs)) in all, \
@@ -104,11 +109,25 @@ extension ReplayReport {
       First-frame delay: \(Words.count(timeline.firstFrameDelaySlots, "slot")).
       """,
       """
-      Latency: at most \(TimeUnit.printWithUnit(timeline.latencyNs.max() ?? 0)). \
+      Latency: at most \(TimeUnit.printWithUnit(timeline.latencyNs.max() ?? 0)), \
+      \(Words.count(timeline.largestLatencySlots, "slot")). \
       Animation error: mean \(TimeUnit.printWithUnit(timeline.animationErrorMeanNs)), \
       at most \(TimeUnit.printWithUnit(timeline.animationErrorMaxNs)).
       """,
-    ]
+    ] + (headroom.map { [Self.sentence($0)] } ?? [])
+  }
+
+  private static func sentence(_ headroom: ReplayHeadroom) -> String {
+    func factor(_ headroom: Headroom) -> String {
+      switch headroom {
+      case .factor(let factor): "×\(NumberText.format(factor))"
+      case .unlimited: "unlimited"
+      }
+    }
+    return """
+      Headroom: \(factor(headroom.noDroppedFrames)) before a frame is dropped, \
+      \(factor(headroom.firstFrame)) before the first frame is late.
+      """
   }
 
   /// The outcome in words.
@@ -118,7 +137,11 @@ extension ReplayReport {
       dropped == 0
       ? "Drops no frame in \(Words.count(timeline.expectedSlotCount, "slot"))."
       : "Drops \(dropped) of \(Words.count(timeline.expectedSlotCount, "slot"))."
-    guard timeline.restsOnFragileFrames else { return finding }
-    return finding + " This depends on frames that end almost exactly at their deadline."
+    let delay = timeline.firstFrameDelaySlots
+    let all =
+      delay == 0
+      ? finding : "\(finding) The first frame is shown \(Words.count(delay, "slot")) late."
+    guard timeline.restsOnFragileFrames else { return all }
+    return all + " This depends on frames that end almost exactly at their deadline."
   }
 }

@@ -124,13 +124,20 @@ extension RunReport {
         \(Words.count(names.count, "scenario")).
         """)
     }
+    let late = rows.filter { $0.row.replay.firstFrameDelaySlots > 0 }
+    if !late.isEmpty {
+      let list = late.map { name, row in
+        "\(name) at \(row.rate) (\(Words.count(row.replay.firstFrameDelaySlots, "slot")))"
+      }
+      sentences.append("Shows the first frame late: \(list.joined(separator: ", ")).")
+    }
     let kernels = file.benchmarks.count { benchmark in
       benchmark.failure == nil
         && benchmark.timed?.metrics.values.contains { $0.value != nil } ?? false
     }
     if kernels > 0 { sentences.append("\(Words.count(kernels, "benchmark")) measured.") }
     if sentences.isEmpty { sentences.append("Nothing was measured.") }
-    let role: ReportStyle.Role = failed.isEmpty && dropping.isEmpty ? .good : .bad
+    let role: ReportStyle.Role = failed.isEmpty && dropping.isEmpty && late.isEmpty ? .good : .bad
     return (sentences.joined(separator: " "), role)
   }
 

@@ -14,15 +14,15 @@ struct ScenarioTable {
   }
 
   func table(_ notes: inout Footnotes) -> Table {
-    let rows = scenarios.flatMap { scenario in scenario.frames.map { (scenario, FrameRow($0)) } }
-    let times = Times(rows.map(\.1))
+    let times = Times(scenarios.flatMap { $0.frames.map { FrameRow($0) } })
     let hasCapacity = scenarios.contains { capacity(of: $0) != nil }
     var table = Table(
       [
         .text("name")
       ] + (hasVariants ? [.text("variant")] : []) + [
         .number("rate"), .number(times.periods.title("budget")),
-        .number(times.medians.title("work median")), .number(times.maxima.title("work max")),
+        .number(times.firsts.title("first frame")), .number(times.medians.title("work median")),
+        .number(times.maxima.title("work max")),
       ] + (times.tails.map { [.number($0.title("work p99"))] } ?? []) + [
         .number("dropped"), .number("hitches"), .number("hitch ratio ms/s"), .number("headroom"),
       ] + (hasCapacity ? [.number("layers that fit")] : [])
@@ -47,13 +47,14 @@ struct ScenarioTable {
 
   /// How each column of times is shown.
   private struct Times {
-    let periods, medians, maxima: TimeColumn
+    let periods, firsts, medians, maxima: TimeColumn
 
     /// Nil when no row has a tail.
     let tails: TimeColumn?
 
     init(_ rows: [FrameRow]) {
       periods = TimeColumn(for: rows.map(\.period))
+      firsts = TimeColumn(for: rows.map(\.first))
       medians = TimeColumn(for: rows.map(\.median))
       maxima = TimeColumn(for: rows.map(\.maximum))
       let p99 = rows.compactMap(\.p99)
@@ -82,6 +83,8 @@ struct ScenarioTable {
     let replay = row.replay
     return names(scenario) + [
       Table.Cell("\(row.rate)"), Table.Cell(times.periods.format(row.period)),
+      Table.Cell(
+        times.firsts.format(row.first), row.replay.firstFrameDelaySlots > 0 ? .bad : nil),
       Table.Cell(times.medians.format(row.median)),
       Table.Cell(times.maxima.format(row.maximum), row.maximum > row.period ? .bad : nil),
     ] + (times.tails.map { [Table.Cell(row.p99.map($0.format) ?? "")] } ?? []) + [
@@ -89,7 +92,7 @@ struct ScenarioTable {
         row.dropped(separator: "/") + (replay.restsOnFragileFrames ? "~" : ""),
         replay.droppedFrameCount > 0 ? .bad : replay.restsOnFragileFrames ? .doubtful : .good),
       Table.Cell("\(replay.hitchCount)"), Table.Cell(NumberText.format(replay.hitchRatio)),
-      Table.Cell(Self.headroom(replay)),
+      Table.Cell(Self.headroom(scenario, row)),
     ]
   }
 
@@ -105,11 +108,13 @@ struct ScenarioTable {
     return fitting.first(where: \.isMeasured) ?? fitting.first
   }
 
-  static func headroom(_ replay: TimelineSummary) -> String {
-    switch replay.headroom {
-    case .value(let factor): "×\(NumberText.format(factor))"
-    case .unavailable: "unlimited"
-    }
+  /// The factor at which the scenario's first budget breaks, with that budget; without a budget, the
+  /// factor at which a frame is dropped.
+  private static func headroom(_ scenario: BenchmarkResult, _ row: FrameRow) -> String {
+    let tightest = row.costs.headroom(within: scenario.scenario?.budgets ?? [])
+    let factor = tightest?.factor ?? row.replay.headroom
+    let name = tightest.map { " \($0.budget)" } ?? ""
+    return factor.value.map { "×\(NumberText.format($0))\(name)" } ?? "unlimited"
   }
 
   /// Whether allocations were requested.
@@ -150,7 +155,7 @@ struct FrameRow {
   let replay: TimelineSummary
 
   /// In nanoseconds.
-  let median, maximum, period: Double
+  let first, median, maximum, period: Double
 
   /// Nil for fewer than 100 frames, where it would only be the maximum.
   let p99: Double?
@@ -158,6 +163,7 @@ struct FrameRow {
   init(_ costs: FrameCosts) {
     self.costs = costs
     let work = SortedSamples(costs.workNs.map { Double($0) })
+    first = costs.workNs.first.map { Double($0) } ?? 0
     median = work?.median ?? 0
     maximum = work?.maximum ?? 0
     p99 = work?.quantile(.p99)

@@ -34,6 +34,7 @@ struct ScenarioMeasurement {
         mallocBytesCount: counted.allocations.map { $0.map { Int64($0.bytes) } },
         instructions: counted.instructions)
       if estimate.repetitions < planned { ofRate.plannedRepetitions = planned }
+      ofRate.headroom = ofRate.headroom(within: traits.budgets)
       costs.append(ofRate)
     }
     return costs

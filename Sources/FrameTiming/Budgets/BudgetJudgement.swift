@@ -12,17 +12,17 @@ public struct BudgetJudgement: Hashable, Sendable {
   public let budget: FrameBudget
   public let status: Status
 
-  /// The number that was compared: dropped frames, nanoseconds, ms/s or allocations; nil when it
-  /// was not measured.
+  /// The number that was compared: dropped frames, nanoseconds, ms/s, slots or allocations; nil when
+  /// it was not measured.
   public let measured: Double?
 
-  /// The frames that exceed the budget: those that end a hitch, work too long or allocate too much.
+  /// The frames that exceed the budget: those that end a hitch, work too long, are shown too late or
+  /// allocate too much.
   ///
   /// Ascending.
   public let frames: [Int]
 
-  /// Whether the dropped frame count depends on frames that are too close to their deadline to
-  /// call.
+  /// Whether the number of slots depends on frames that are too close to their deadline to call.
   public let restsOnFragileFrames: Bool
 
   /// The finding in words, such as `drops 3 of 15 slots`.
@@ -106,11 +106,36 @@ extension FrameBudget {
     case .frames(.largestHitchRatio(let most), _):
       let ratio = timeline.hitchRatio
       return judgement(isKept: ratio <= most, measured: ratio, timeline)
+    case .frames(.firstFrame(let most), _):
+      return judge(timeline, firstFrameLateBy: most)
+    case .frames(.largestLatency(let most), _):
+      return judge(timeline, largestLatency: most)
     case .frames(.largestWork(let most), _):
       return judge(zip(timeline.endNs, timeline.startNs).map { $0 - $1 }, largestWorkNs: most)
     case .allocationsPerFrame:
       return notMeasured("a timeline has no allocations")
     }
+  }
+
+  private func judge(_ timeline: FrameTimeline, firstFrameLateBy most: Int) -> BudgetJudgement {
+    let delay = timeline.firstFrameDelaySlots
+    let isKept = delay <= most
+    let slots = delay == 1 ? "1 slot" : "\(delay) slots"
+    return BudgetJudgement(
+      budget: self, status: isKept ? .kept : .exceeded, measured: Double(delay),
+      frames: isKept ? [] : [0],
+      restsOnFragileFrames: timeline.isFirstFrameFragile(lateBy: most),
+      finding: delay == 0 ? "the first frame is on time" : "the first frame is \(slots) late")
+  }
+
+  private func judge(_ timeline: FrameTimeline, largestLatency most: Int) -> BudgetJudgement {
+    let slots = zip(timeline.presentSlot, timeline.beginTick).map { $0 - $1 }
+    let worst = slots.indices.reduce(0) { slots[$1] > slots[$0] ? $1 : $0 }
+    let over = slots.indices.filter { slots[$0] > most }
+    return BudgetJudgement(
+      budget: self, status: over.isEmpty ? .kept : .exceeded, measured: Double(slots[worst]),
+      frames: over, restsOnFragileFrames: timeline.restsOnFragileFrames,
+      finding: "frame \(worst) is shown last, \(slots[worst]) slots after its tick")
   }
 
   private func judge(_ workNs: [Int64], largestWorkNs most: Int64) -> BudgetJudgement {

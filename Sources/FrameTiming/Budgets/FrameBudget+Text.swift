@@ -3,6 +3,8 @@
 ///     budget   = "noDroppedFrames" display
 ///              | "largestWork=" time display
 ///              | "largestHitchRatio=" decimal display      in ms/s
+///              | "firstFrame=" digits display              slots after its target
+///              | "largestLatency=" digits display          slots after the begin tick
 ///              | "allocationsPerFrame=" digits
 ///     display  = "@" hertz [ "/d" depth ] [ "/r" time ]
 ///     time     = decimal ( "ns" | "us" | "ms" | "s" )      whole nanoseconds
@@ -17,6 +19,8 @@ extension FrameBudget: LosslessStringConvertible {
       "largestWork=\(TimeText.print(work))\(display)"
     case .frames(.largestHitchRatio(let ratio), let display):
       "largestHitchRatio=\(Self.text(of: ratio))\(display)"
+    case .frames(.firstFrame(let slots), let display): "firstFrame=\(slots)\(display)"
+    case .frames(.largestLatency(let slots), let display): "largestLatency=\(slots)\(display)"
     case .allocationsPerFrame(let count): "allocationsPerFrame=\(count)"
     }
   }
@@ -85,11 +89,23 @@ extension FrameBudget: LosslessStringConvertible {
         throw .malformedBudget(text: text, problem: "'\(value)' is not a ratio in ms/s, such as 5")
       }
       return .largestHitchRatio(ratio)
-    case ("largestWork", nil), ("largestHitchRatio", nil):
+    case ("firstFrame", let value?): return .firstFrame(lateBy: try slots(value, of: text))
+    case ("largestLatency", let value?): return .largestLatency(slots: try slots(value, of: text))
+    case ("largestWork", nil), ("largestHitchRatio", nil), ("firstFrame", nil),
+      ("largestLatency", nil):
       throw .malformedBudget(text: text, problem: "\(name) needs a value after '='")
     default:
       throw .malformedBudget(text: text, problem: "there is no limit called '\(name)'")
     }
+  }
+
+  private static func slots(
+    _ value: Substring, of text: String
+  ) throws(FrameTimingError) -> Int {
+    guard value.utf8.allSatisfy({ (48...57).contains($0) }), let slots = Int(value) else {
+      throw .malformedBudget(text: text, problem: "'\(value)' is not a number of slots")
+    }
+    return slots
   }
 
   private static func display(

@@ -24,6 +24,12 @@ public struct FrameBudget: Hashable, Sendable {
 
     /// The replay's hitch time ratio is at most this many milliseconds per second.
     case largestHitchRatio(Double)
+
+    /// The first frame is shown at most this many slots after its target.
+    case firstFrame(lateBy: Int)
+
+    /// Every frame is shown at most this many slots after its begin tick.
+    case largestLatency(slots: Int)
   }
 
   /// The display that a budget's frames are replayed on.
@@ -97,6 +103,34 @@ extension FrameBudget {
   ) -> FrameBudget {
     precondition(ratio >= 0 && ratio.isFinite, "A hitch ratio must be 0 or more, got \(ratio)")
     return FrameBudget(.frames(.largestHitchRatio(ratio), on: display(rate, depth, reserve)))
+  }
+
+  /// The first frame is shown at most `slots` slots after its target slot.
+  ///
+  /// A late first frame drops nothing, however late it is: the display goes on showing what was there
+  /// before. This is the budget of the answer to a tap.
+  ///
+  /// - Precondition: `slots` is not negative; `depth` is 1, 2 or 3; `reserve` is at least 0 and less
+  ///   than one period.
+  public static func firstFrame(
+    lateBy slots: Int, at rate: RefreshRate, depth: Int = 1, reserve: Duration = .zero
+  ) -> FrameBudget {
+    precondition(slots >= 0, "A number of slots must be 0 or more, got \(slots)")
+    return FrameBudget(.frames(.firstFrame(lateBy: slots), on: display(rate, depth, reserve)))
+  }
+
+  /// Every frame is shown at most `slots` slots after the tick at which it began.
+  ///
+  /// Frames that all trail by one slot drop nothing and still lag behind a finger. A frame that is on
+  /// time has a latency of `depth` slots.
+  ///
+  /// - Precondition: `slots` is not negative; `depth` is 1, 2 or 3; `reserve` is at least 0 and less
+  ///   than one period.
+  public static func largestLatency(
+    slots: Int, at rate: RefreshRate, depth: Int = 1, reserve: Duration = .zero
+  ) -> FrameBudget {
+    precondition(slots >= 0, "A number of slots must be 0 or more, got \(slots)")
+    return FrameBudget(.frames(.largestLatency(slots: slots), on: display(rate, depth, reserve)))
   }
 
   /// No frame allocates more often than `count` times, at any rate.

@@ -39,11 +39,28 @@ package struct ReplayOutput: Hashable, Sendable {
   package let animationErrorMeanNs: Double
   package let animationErrorMaxNs: Int64
 
+  /// The work of the first frame.
+  package let firstFrameNs: Int64
+
+  /// The most slots from a frame's begin tick to the slot that shows it.
+  package let largestLatencySlots: Int
+
+  /// The largest factor on all work at which no frame is dropped; absent if there is none or the times
+  /// were recorded.
+  package let headroomNoDroppedFrames: Double?
+
+  /// The largest factor on all work at which the first frame is on time; absent likewise.
+  package let headroomFirstFrame: Double?
+
   /// Creates the output of a timeline.
   ///
-  /// - Parameter timeline: The timeline.
+  /// - Parameters:
+  ///   - timeline: The timeline.
+  ///   - headroom: How much longer all work may take; nil for recorded times, which cannot be scaled.
   /// - Throws: ``FrameTimingError/tooManyMissedSlots(count:)`` above ``largestMissedSlotCount``.
-  package init(_ timeline: FrameTimeline) throws(FrameTimingError) {
+  package init(
+    _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil
+  ) throws(FrameTimingError) {
     guard timeline.droppedFrameCount <= Self.largestMissedSlotCount else {
       throw .tooManyMissedSlots(count: timeline.droppedFrameCount)
     }
@@ -71,6 +88,10 @@ package struct ReplayOutput: Hashable, Sendable {
     latencyNs = timeline.latencyNs
     animationErrorMeanNs = timeline.animationErrorMeanNs
     animationErrorMaxNs = timeline.animationErrorMaxNs
+    firstFrameNs = timeline.endNs[0] - timeline.startNs[0]
+    largestLatencySlots = timeline.largestLatencySlots
+    headroomNoDroppedFrames = headroom?.noDroppedFrames.factor
+    headroomFirstFrame = headroom?.firstFrame.factor
   }
 
   /// `1000 · hitchNs / activeNs`, rounded half up to six decimals in whole numbers.
@@ -107,5 +128,9 @@ extension ReplayOutput: Codable {
     case latencyNs = "latency_ns"
     case animationErrorMeanNs = "animation_error_mean_ns"
     case animationErrorMaxNs = "animation_error_max_ns"
+    case firstFrameNs = "first_frame_ns"
+    case largestLatencySlots = "largest_latency_slots"
+    case headroomNoDroppedFrames = "headroom_no_dropped_frames"
+    case headroomFirstFrame = "headroom_first_frame"
   }
 }

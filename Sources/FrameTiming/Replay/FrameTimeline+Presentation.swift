@@ -58,6 +58,17 @@ extension FrameTimeline {
       pauses: pauses, replayedWorkNs: replayedWorkNs)
   }
 
+  /// Whether the first frame ends so close to the last moment of being at most `slots` late that a
+  /// measurement cannot tell.
+  func isFirstFrameFragile(lateBy slots: Int) -> Bool {
+    // Slots beyond the end of time have no vsync.
+    guard slots <= 1_000_000_000 else { return false }
+    let last = beginTick[0] + settings.depth + slots
+    let lastNs = grid.vsync(last)
+    return Self.isFragile(
+      endNs[0] - (lastNs - settings.reserveNs), target: last, targetNs: lastNs, grid: grid)
+  }
+
   /// `|overrun| <= max(100 µs, 1 % of the slot that ends at the target)`.
   @inline(__always)
   static func isFragile(

@@ -1,15 +1,32 @@
-/// How much longer all work may take before a replay drops a frame.
+/// How much longer all work may take before a limit is exceeded.
 public enum Headroom: Hashable, Sendable {
-  /// The replay drops nothing with all work multiplied by this factor, and does with the next
-  /// larger factor.
+  /// The limit is kept with all work multiplied by this factor, and exceeded with the next larger
+  /// factor.
   ///
-  /// Factors are multiples of 0.001 up to 10, and have four digits above. Below 1, the replay drops
-  /// frames as it is, and the factor is what work must shrink to. 0 means that it drops frames even
-  /// without work, because the worker wakes up too late.
+  /// Factors are multiples of 0.001 up to 10, and have four digits above. Below 1, the limit is
+  /// exceeded as it is, and the factor is what work must shrink to. 0 means that it is exceeded even
+  /// without work, because the worker wakes up too late or the limit is too strict.
   case factor(Double)
 
-  /// No factor up to one million drops anything: there is a single frame, or no frame has work.
+  /// No factor up to one million exceeds it: there is a single frame, or no frame has work.
   case unlimited
+}
+
+extension Headroom {
+  /// The factor; nil when it is unlimited.
+  var factor: Double? {
+    if case .factor(let factor) = self { factor } else { nil }
+  }
+}
+
+extension Headroom: Comparable {
+  public static func < (left: Headroom, right: Headroom) -> Bool {
+    switch (left, right) {
+    case (.factor(let left), .factor(let right)): left < right
+    case (.factor, .unlimited): true
+    case (.unlimited, _): false
+    }
+  }
 }
 
 extension FrameReplay {
@@ -24,11 +41,63 @@ extension FrameReplay {
   /// - Returns: The factor by which a machine may be slower and still show every frame.
   /// - Complexity: Tens to thousands of replays, each up to its first drop.
   public func headroom(of costs: CostVector) -> Headroom {
-    HeadroomSearch(replay: self, costs: costs).run()
+    headroom(of: costs, within: .noDroppedFrames)
+  }
+
+  /// The largest factor on all work up to which this replay of `costs` stays within `limit`.
+  ///
+  /// Searches as ``headroom(of:)`` does.
+  package func headroom(of costs: CostVector, within limit: FrameBudget.FrameLimit) -> Headroom {
+    HeadroomSearch(replay: self, costs: costs, limit: limit).run()
   }
 }
 
-/// Looks for the first factor on all work that drops a frame.
+/// How much longer all work of a replay may take before something shows.
+package struct ReplayHeadroom: Hashable, Sendable {
+  /// The largest factor at which no frame is dropped.
+  package let noDroppedFrames: Headroom
+
+  /// The largest factor at which the first frame is on time.
+  package let firstFrame: Headroom
+
+  package init(_ replay: FrameReplay, of costs: CostVector) {
+    noDroppedFrames = replay.headroom(of: costs)
+    firstFrame = replay.headroom(of: costs, within: .firstFrame(lateBy: 0))
+  }
+}
+
+/// The budget of several that breaks first when all work takes longer, and the factor at which it still
+/// holds.
+package struct TightestBudget: Hashable, Sendable {
+  package let budget: FrameBudget
+  package let headroom: Headroom
+
+  /// Finds the tightest budget, the first of those with the smallest factor; nil without a budget at
+  /// this rate.
+  ///
+  /// - Parameters:
+  ///   - budgets: The budgets; those of other rates and those without a display are passed over.
+  ///   - costs: The work at a factor of 1.
+  ///   - rate: The rate at which it was sampled.
+  package init?(of budgets: [FrameBudget], costs: CostVector, at rate: RefreshRate) {
+    let found = budgets.compactMap { budget -> TightestBudget? in
+      guard case .frames(let limit, let display) = budget.limit, display.rate == rate else {
+        return nil
+      }
+      return TightestBudget(
+        budget: budget, headroom: display.replay.headroom(of: costs, within: limit))
+    }
+    guard let tightest = found.min(by: { $0.headroom < $1.headroom }) else { return nil }
+    self = tightest
+  }
+
+  private init(budget: FrameBudget, headroom: Headroom) {
+    self.budget = budget
+    self.headroom = headroom
+  }
+}
+
+/// Looks for the first factor on all work that exceeds a limit.
 struct HeadroomSearch {
   /// The most frames that are searched in strides of 0.1 %; more are searched in strides of 3 %.
   private static let mostFramesInFineStrides = 4_096
@@ -38,6 +107,7 @@ struct HeadroomSearch {
 
   let replay: FrameReplay
   let costs: CostVector
+  let limit: FrameBudget.FrameLimit
 
   /// The factor with this number: in steps of 0.001 up to 10, then 9,000 per power of ten.
   static func factor(step: Int) -> Double {
@@ -49,7 +119,7 @@ struct HeadroomSearch {
   }
 
   func run() -> Headroom {
-    guard dropsNothing(step: 0) else { return .factor(0) }
+    guard isKept(step: 0) else { return .factor(0) }
     var clean = lastCertainStep()
     let isShort = costs.frameCount <= Self.mostFramesInFineStrides
     let strides = isShort ? 1_024 : 32
@@ -57,20 +127,21 @@ struct HeadroomSearch {
     while failing == nil {
       guard clean < Self.lastStep else { return .unlimited }
       let step = min(Self.lastStep, clean + max(1, clean / strides))
-      if dropsNothing(step: step) { clean = step } else { failing = step }
+      if isKept(step: step) { clean = step } else { failing = step }
     }
     guard var failing else { return .unlimited }
     while failing - clean > 1 {
       let middle = (clean + failing) / 2
-      if dropsNothing(step: middle) { clean = middle } else { failing = middle }
+      if isKept(step: middle) { clean = middle } else { failing = middle }
     }
     return .factor(Self.factor(step: clean))
   }
 
-  /// The largest step at which every frame takes no longer than the shortest slot allows.
+  /// The largest step at which every frame takes no longer than the limit and the shortest slot allow.
   private func lastCertainStep() -> Int {
     let settings = replay.settings
-    let limit = replay.grid.shortestPeriod - settings.reserveNs - settings.wakeDelayNs
+    var limit = replay.grid.shortestPeriod - settings.reserveNs - settings.wakeDelayNs
+    if case .largestWork(let most) = self.limit { limit = min(limit, most) }
     let largest = costs.largestWorkNs
     var low = 0
     var high = Self.lastStep + 1
@@ -82,27 +153,62 @@ struct HeadroomSearch {
     return low
   }
 
-  /// Whether a replay with all work multiplied by the factor drops nothing; stops at the first
-  /// drop.
+  /// Whether a replay with all work multiplied by the factor stays within the limit; stops at the first
+  /// frame that does not.
   ///
-  /// Work that is too long to be replayed counts as dropping nothing, so the search ends as
-  /// unlimited.
-  func dropsNothing(step: Int) -> Bool {
+  /// Work that is too long to be replayed counts as staying within, so the search ends as unlimited.
+  func isKept(step: Int) -> Bool {
     let factor = Self.factor(step: step)
     guard Double(costs.totalWorkNs) * factor < Double(CostVector.longestWorkNs / 2) else {
       return true
     }
+    switch limit {
+    case .noDroppedFrames:
+      return isKept(factor, atEnd: { $0.tally.droppedCount == 0 }) {
+        $0.tally.settledCount == 0
+      }
+    case .largestLatency(let most):
+      return isKept(factor) { $0.tally.lastSlot - $0.scheduler.beginTick <= most }
+    case .firstFrame(let most):
+      return firstFrameDelay(factor) <= most
+    case .largestWork(let most):
+      return CostVector.scale(costs.largestWorkNs, by: factor).map { $0 <= most } ?? false
+    case .largestHitchRatio(let most):
+      guard let scaled = try? costs.scaled(by: factor) else { return true }
+      return replay.timeline(of: scaled).hitchRatio <= most
+    }
+  }
+
+  /// Whether two conditions hold while frames are shown in order: one after every frame, one after the
+  /// last.
+  private func isKept(
+    _ factor: Double, atEnd: (FramePresenter) -> Bool = { _ in true },
+    afterEach: (FramePresenter) -> Bool
+  ) -> Bool {
     var presenter = FramePresenter(
       scheduler: FrameScheduler(grid: replay.grid, settings: replay.settings))
     var pauses = costs.pauses[...]
     for frame in costs.workNs.indices {
-      let idleTicks = pauses.takeTicks(before: frame)
-      let awaited = presenter.scheduler.beginTick + 1
-      let workNs = CostVector.scale(costs.workNs[frame], by: factor) ?? 0
-      _ = presenter.scheduler.serve(idleTicks: idleTicks, workNs: workNs)
-      presenter.show(awaited: awaited, idleTicks: idleTicks)
-      if presenter.tally.settledCount > 0 { return false }
+      show(frame, factor, pauses.takeTicks(before: frame), with: &presenter)
+      if !afterEach(presenter) { return false }
     }
-    return presenter.tally.droppedCount == 0
+    return atEnd(presenter)
+  }
+
+  private func show(
+    _ frame: Int, _ factor: Double, _ idleTicks: Int, with presenter: inout FramePresenter
+  ) {
+    let awaited = presenter.scheduler.beginTick + 1
+    let workNs = CostVector.scale(costs.workNs[frame], by: factor) ?? 0
+    _ = presenter.scheduler.serve(idleTicks: idleTicks, workNs: workNs)
+    presenter.show(awaited: awaited, idleTicks: idleTicks)
+  }
+
+  /// Slots from the first frame's target to the slot that shows it.
+  private func firstFrameDelay(_ factor: Double) -> Int {
+    var presenter = FramePresenter(
+      scheduler: FrameScheduler(grid: replay.grid, settings: replay.settings))
+    show(0, factor, 0, with: &presenter)
+    return presenter.tally.lastSlot - presenter.scheduler.beginTick - replay.settings.depth
   }
 }

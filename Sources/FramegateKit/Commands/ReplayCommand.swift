@@ -72,17 +72,27 @@ extension Framegate {
 
     func run() throws {
       let replayed = if let log { try recorded(LogFile(path: log)) } else { try replayed() }
+      let (timeline, headroom) = (replayed.timeline, replayed.headroom)
       switch output.format {
       case .text:
         try output.write(
-          ReplayReport(replayed.timeline, title: replayed.title).text(output.style))
+          ReplayReport(timeline, headroom: headroom, title: replayed.title).text(output.style))
       case .json:
-        try output.write(PrettyJSON.encode(ReplayOutput(replayed.timeline)))
+        try output.write(PrettyJSON.encode(ReplayOutput(timeline, headroom: headroom)))
       }
     }
 
+    /// What is shown.
+    private struct Replayed {
+      let timeline: FrameTimeline
+
+      /// Nil for recorded times.
+      let headroom: ReplayHeadroom?
+      let title: String
+    }
+
     /// Replays the file.
-    private func replayed() throws -> (timeline: FrameTimeline, title: String) {
+    private func replayed() throws -> Replayed {
       guard let file else {
         throw UsageError("There is nothing to replay. Give a file, or a log with '--log'.")
       }
@@ -91,11 +101,14 @@ extension Framegate {
       var input = try source.input()
       try apply(to: &input)
       let (replay, costs) = try input.validated()
-      return (replay.timeline(of: try costs.scaled(by: scale)), input.name ?? file)
+      let scaled = try costs.scaled(by: scale)
+      return Replayed(
+        timeline: replay.timeline(of: scaled), headroom: ReplayHeadroom(replay, of: scaled),
+        title: input.name ?? file)
     }
 
     /// Shows a log, whose times stay as they were recorded.
-    private func recorded(_ log: LogFile) throws -> (timeline: FrameTimeline, title: String) {
+    private func recorded(_ log: LogFile) throws -> Replayed {
       guard file == nil, benchmark == nil, rate == nil, scale == 1, startPolicy == nil else {
         throw UsageError(
           """
@@ -109,7 +122,8 @@ extension Framegate {
         depth: depth.map { Int(clamping: $0) } ?? preset.depth,
         reserveNs: reserve?.value.nanoseconds ?? preset.reserveNs,
         queue: queue?.value ?? preset.queue)
-      return (try log.timeline(settings: settings), log.name)
+      return Replayed(
+        timeline: try log.timeline(settings: settings), headroom: nil, title: log.name)
     }
 
     /// Options override the file.

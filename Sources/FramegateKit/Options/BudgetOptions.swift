@@ -8,7 +8,7 @@ struct BudgetOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Frame budget in place of the declared ones (repeatable): noDroppedFrames@120, \
-      largestWork=4ms@120, largestHitchRatio=5@60, allocationsPerFrame=0; append /d2 for a depth \
+      firstFrame=0@60, largestLatency=2@120, largestWork=4ms@120, largestHitchRatio=5@60, allocationsPerFrame=0; append /d2 for a depth \
       and /r1.5ms for a reserve.
       """, valueName: "budget"))
   var budget: [Checked<FrameBudget>] = []

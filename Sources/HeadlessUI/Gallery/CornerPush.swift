@@ -79,16 +79,18 @@ extension GalleryTransition {
   static let cornerPush = [
     GalleryTransition("cornerPush.push", duration: CornerPushAnimator.duration) { screen in
       let stack = CornerStack(screen: screen)
-      stack.engine.start { try stack.navigation.pushViewController(stack.page, animated: true) }
-      return stack.scene(from: stack.root, to: stack.page)
+      return stack.scene(from: stack.root, to: stack.page) {
+        try stack.navigation.pushViewController(stack.page, animated: true)
+      }
     },
     GalleryTransition("cornerPush.pop", duration: CornerPushAnimator.duration) { screen in
       let stack = CornerStack(screen: screen)
       stack.engine.start(at: -1_000_000_000) {
         try stack.navigation.pushViewController(stack.page, animated: false)
       }
-      stack.engine.start { try stack.navigation.popViewController(animated: true) }
-      return stack.scene(from: stack.page, to: stack.root)
+      return stack.scene(from: stack.page, to: stack.root) {
+        try stack.navigation.popViewController(animated: true)
+      }
     },
   ]
 }
@@ -111,7 +113,10 @@ private struct CornerStack {
     window.rootViewController = navigation
   }
 
-  func scene(from: ViewController, to: ViewController) -> TransitionScene {
-    TransitionScene(window: window, from: from, to: to, owners: [delegate, navigation])
+  func scene(
+    from: ViewController, to: ViewController, begin: @escaping () throws -> Void
+  ) -> TransitionScene {
+    TransitionScene(
+      window: window, from: from, to: to, owners: [delegate, navigation], begin: begin)
   }
 }

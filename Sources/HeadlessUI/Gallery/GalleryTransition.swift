@@ -16,7 +16,7 @@ package struct GalleryTransition: Sendable {
   /// - Parameters:
   ///   - name: Dotted, from general to particular.
   ///   - duration: Seconds until the last completion has run.
-  ///   - makeScene: Builds a scene for a screen of that size and starts the transition at time 0.
+  ///   - makeScene: Builds a scene for a screen of that size, ticked at time 0 and ready to begin.
   init(
     _ name: String, duration: Double, makeScene: @escaping @Sendable (Size) -> TransitionScene
   ) {
@@ -42,9 +42,16 @@ package struct GalleryTransition: Sendable {
 }
 
 extension GalleryTransition {
-  /// A stage on which the transition has just started, at time 0.
-  package func makeStage(_ parameters: StageParameters = StageParameters()) -> TransitionStage {
+  /// A stage at time 0, before the transition begins.
+  package func prepareStage(_ parameters: StageParameters = StageParameters()) -> TransitionStage {
     TransitionStage(makeScene(parameters.screen), duration: duration, parameters: parameters)
+  }
+
+  /// A stage on which the transition has just begun, at time 0.
+  package func makeStage(_ parameters: StageParameters = StageParameters()) -> TransitionStage {
+    let stage = prepareStage(parameters)
+    stage.begin()
+    return stage
   }
 }
 

@@ -24,26 +24,22 @@ extension ModalScene {
       delegate: makeDelegate(presented))
   }
 
-  /// Starts the presentation at time 0.
+  /// Begins with the presentation.
   func present() -> TransitionScene {
-    window.engine.start { try presenter.present(presented, animated: true) }
-    return scene(from: presenter, to: presented)
+    scene(from: presenter, to: presented) { try presenter.present(presented, animated: true) }
   }
 
-  /// Starts the dismissal at time 0; the presentation has been played before.
+  /// Begins with the dismissal; the presentation has been played before.
   func dismiss() -> TransitionScene {
     presentBeforehand()
     prepareDismissal()
-    window.engine.start { try presented.dismiss(animated: true) }
-    return scene(from: presented, to: presenter)
+    return scene(from: presented, to: presenter) { try presented.dismiss(animated: true) }
   }
 
-  /// Lets touches drive the dismissal from time 0 on.
+  /// Begins with touches that drive the dismissal.
   func drag(_ script: TouchScript) -> TransitionScene {
     presentBeforehand()
-    window.engine.tick(at: 0)
-    script.send(to: window)
-    return scene(from: presented, to: presenter)
+    return scene(from: presented, to: presenter) { script.send(to: window) }
   }
 
   /// Plays the presentation to its end before time 0; one late tick catches up with all of it.
@@ -52,10 +48,12 @@ extension ModalScene {
     window.engine.tick(at: -1_000_000_000)
   }
 
-  private func scene(from: ViewController, to: ViewController) -> TransitionScene {
+  private func scene(
+    from: ViewController, to: ViewController, begin: @escaping () throws -> Void
+  ) -> TransitionScene {
     TransitionScene(
       window: window, from: from, to: to,
-      owners: [delegate, presenter, presented].compactMap { $0 })
+      owners: [delegate, presenter, presented].compactMap { $0 }, begin: begin)
   }
 }
 
@@ -101,11 +99,11 @@ extension DismissalDrag {
 }
 
 extension Engine {
-  /// Ticks once, then starts a scene.
+  /// Ticks once, then does what precedes a scene.
   ///
   /// - Precondition: `action` is not refused.
-  func start(at nanoseconds: Int64 = 0, _ action: () throws -> Void) {
+  func start(at nanoseconds: Int64, _ action: () throws -> Void) {
     tick(at: nanoseconds)
-    do { try action() } catch { preconditionFailure("The scene cannot start: \(error)") }
+    do { try action() } catch { preconditionFailure("The scene cannot be built: \(error)") }
   }
 }

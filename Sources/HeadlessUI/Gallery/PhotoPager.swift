@@ -59,10 +59,9 @@ extension GalleryTransition {
       }
       let photos = ["first", "second"].map { Image(name: $0, size: screen) }
       let pager = PhotoPager(view: photo, photos: photos, transition: transition)
-      engine.start { pager.showNext() }
-      return TransitionScene(window: window, from: old, to: new, owners: [pager]) {
-        pager.place(old: old.view, new: new.view)
-      }
+      return TransitionScene(
+        window: window, from: old, to: new, owners: [pager], begin: { pager.showNext() },
+        afterTick: { pager.place(old: old.view, new: new.view) })
     }
   }
 }

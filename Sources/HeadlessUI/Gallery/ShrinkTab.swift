@@ -51,15 +51,17 @@ extension GalleryTransition {
       let window = Window(engine: engine, size: screen)
       let pages = ["first", "second"].map { ViewController(engine: engine, name: $0) }
       let delegate = ShrinkTabDelegate()
-      var owners: [AnyObject] = [delegate]
-      engine.start {
-        let tabs = try TabBarController(engine: engine, name: "tabs", viewControllers: pages)
-        tabs.delegate = delegate
-        window.rootViewController = tabs
-        owners.append(tabs)
-        try tabs.select(1)
+      let tabs: TabBarController
+      do {
+        tabs = try TabBarController(engine: engine, name: "tabs", viewControllers: pages)
+      } catch {
+        preconditionFailure("The scene cannot be built: \(error)")
       }
-      return TransitionScene(window: window, from: pages[0], to: pages[1], owners: owners)
+      tabs.delegate = delegate
+      window.rootViewController = tabs
+      return TransitionScene(
+        window: window, from: pages[0], to: pages[1], owners: [delegate, tabs],
+        begin: { try tabs.select(1) })
     }
   ]
 }

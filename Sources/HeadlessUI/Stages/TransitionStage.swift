@@ -1,42 +1,36 @@
 package import MotionKernels
 
-/// A transition in progress, with decorative layers on both pages: what a scenario plays frame by
-/// frame.
+/// A transition with decorative layers on both pages: what a scenario plays frame by frame.
 ///
-/// The transition started at time 0, which has been ticked when the stage is created.
+/// A new stage has been ticked at time 0 and shows what was there before the tap.
 package final class TransitionStage {
   let engine: Engine
   let window: Window
 
-  /// The view that is on screen at the start; named `from`.
-  let from: View
+  /// The view that is on screen at the start; named `from` once the transition has begun.
+  var from: View { scene.from.view }
 
-  /// The view that is on screen at the end; named `to`.
-  let to: View
+  /// The view that is on screen at the end; named `to` once the transition has begun.
+  ///
+  /// Loads the view if nothing did before.
+  var to: View { scene.to.view }
 
   /// Seconds from the start, or from the first touch, until the last completion has run.
   let duration: Double
 
   private let scene: TransitionScene
-  private var fromLayers: PageLayers
-  private var toLayers: PageLayers
+  private let parameters: StageParameters
+
+  /// The layers of the page that leaves and of the one that comes; empty until the transition begins.
+  private var pages: [PageLayers] = []
 
   init(_ scene: TransitionScene, duration: Double, parameters: StageParameters) {
-    let half = parameters.layers / 2
-    fromLayers = PageLayers(
-      page: scene.from.view, count: half, duration: duration, variant: parameters.variant)
-    toLayers = PageLayers(
-      page: scene.to.view, count: parameters.layers - half, duration: duration,
-      variant: parameters.variant)
     self.scene = scene
     self.duration = duration
+    self.parameters = parameters
     engine = scene.window.engine
     window = scene.window
-    from = scene.from.view
-    to = scene.to.view
-    from.name = "from"
-    to.name = "to"
-    scene.afterTick()
+    engine.tick(at: 0)
   }
 
   deinit {
@@ -45,6 +39,22 @@ package final class TransitionStage {
 }
 
 extension TransitionStage {
+  /// Does what follows a tap: starts the transition, loads and lays out what it shows, and starts the
+  /// animations of all decorative layers.
+  ///
+  /// Call it once, before or within the first frame.
+  package func begin() {
+    precondition(pages.isEmpty, "A stage begins once")
+    do { try scene.begin() } catch { preconditionFailure("The scene cannot begin: \(error)") }
+    let half = parameters.layers / 2
+    pages = [(from, half), (to, parameters.layers - half)].map { page, count in
+      PageLayers(page: page, count: count, duration: duration, variant: parameters.variant)
+    }
+    from.name = "from"
+    to.name = "to"
+    scene.afterTick()
+  }
+
   /// Does one frame's whole work for the frame that is shown at a time: the engine's tick, then
   /// every decorative layer under the transform of its page.
   ///
@@ -54,8 +64,7 @@ extension TransitionStage {
   package func advance(to nanoseconds: Int64) {
     engine.tick(at: nanoseconds)
     scene.afterTick()
-    fromLayers.evaluate(seconds: engine.now)
-    toLayers.evaluate(seconds: engine.now)
+    for index in pages.indices { pages[index].evaluate(seconds: engine.now) }
   }
 
   /// What every view shows at a fraction of the duration, back to front; always includes `from` and
@@ -83,7 +92,7 @@ extension TransitionStage {
   }
 
   /// How many decorative layers there are.
-  var layerCount: Int { fromLayers.count + toLayers.count }
+  var layerCount: Int { pages.reduce(0) { $0 + $1.count } }
 
   /// The corners of a decorative layer in the window, in points, as of the last frame.
   ///
@@ -91,8 +100,8 @@ extension TransitionStage {
   ///
   /// - Precondition: `index` is in 0..<``layerCount``.
   func layerQuad(at index: Int) -> Quad<Float> {
-    index < fromLayers.count
-      ? fromLayers.quad(at: index) : toLayers.quad(at: index - fromLayers.count)
+    let half = pages[0].count
+    return index < half ? pages[0].quad(at: index) : pages[1].quad(at: index - half)
   }
 
   private static func vsync(_ index: Int64) -> Int64 {
@@ -112,6 +121,9 @@ struct TransitionScene {
 
   /// Objects that the scene's views and controllers reference weakly.
   let owners: [AnyObject]
+
+  /// What the tap does: starts the transition.
+  let begin: () throws -> Void
 
   /// What a scene that moves its views without a transition does after each tick.
   var afterTick: () -> Void = {}

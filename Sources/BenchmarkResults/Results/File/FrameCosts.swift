@@ -32,10 +32,14 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// The cost vector on the vsync grid at depths 1, 2 and 3.
   package var replays: [TimelineSummary]
 
+  /// The budget of the scenario that breaks first when all work takes longer; nil without a budget at this
+  /// rate, and in files of earlier versions.
+  package var headroom: BudgetHeadroom?
+
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"
     case workNs, intervalNs, mallocCountTotal, mallocBytesCount, instructions
-    case repetitions, plannedRepetitions, replays
+    case repetitions, plannedRepetitions, replays, headroom
   }
 
   package init(
@@ -91,6 +95,15 @@ extension FrameCosts {
     }
   }
 
+  /// The budget that breaks first when all work takes longer.
+  ///
+  /// - Parameter budgets: Those of the scenario.
+  /// - Returns: The budget and its factor; nil without a budget at this rate.
+  package func headroom(within budgets: [FrameBudget]) -> BudgetHeadroom? {
+    guard let costs = try? costVector() else { return nil }
+    return TightestBudget(of: budgets, costs: costs, at: rate).map(BudgetHeadroom.init)
+  }
+
   /// The dropped frames at depth 1 without a reserve, from the work and not from a stored replay.
   package var droppedFrameCount: Int? {
     guard let costs = try? costVector() else { return nil }
@@ -131,5 +144,31 @@ extension FrameCosts {
     for (index, replay) in replays.enumerated() {
       try replay.validate(check.object("replays", index))
     }
+    try check.object("headroom").quantity(headroom?.factor.value, "factor")
+  }
+}
+
+/// How much longer all work may take before a budget breaks.
+package struct BudgetHeadroom: Hashable, Codable, Sendable {
+  /// The budget that breaks first.
+  package let budget: FrameBudget
+
+  /// The largest factor on all work that keeps it.
+  package let factor: Recorded<Double>
+
+  init(_ tightest: TightestBudget) {
+    budget = tightest.budget
+    factor = Recorded(tightest.headroom)
+  }
+}
+
+extension Recorded<Double> {
+  /// A headroom as a file has it.
+  package init(_ headroom: Headroom) {
+    self =
+      switch headroom {
+      case .factor(let factor): .value(factor)
+      case .unlimited: .unavailable("no factor breaks it")
+      }
   }
 }

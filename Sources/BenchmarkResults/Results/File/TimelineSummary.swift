@@ -97,12 +97,7 @@ package struct TimelineSummary: Hashable, Codable, Sendable {
 extension TimelineSummary {
   /// Summarizes what `replay` makes of `costs`.
   package init(_ replay: FrameReplay, of costs: CostVector) {
-    let headroom: Recorded<Double> =
-      switch replay.headroom(of: costs) {
-      case .factor(let factor): .value(factor)
-      case .unlimited: .unavailable("no factor makes a frame drop")
-      }
-    self.init(replay.timeline(of: costs), headroom: headroom)
+    self.init(replay.timeline(of: costs), headroom: Recorded(replay.headroom(of: costs)))
   }
 
   func validate(_ check: ValueCheck) throws(ResultsError) {
