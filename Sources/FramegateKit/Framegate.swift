@@ -9,7 +9,8 @@ struct Framegate: AsyncParsableCommand {
       "Measure animation frames, report which of them drop, and fail when a change makes them slower.",
     version: version,
     subcommands: [
-      Run.self, List.self, Compare.self, Check.self, Calibrate.self, Replay.self, Inspect.self,
+      Run.self, List.self, Compare.self, Check.self, Report.self, Calibrate.self, Replay.self,
+      Inspect.self,
     ],
     defaultSubcommand: Run.self)
 

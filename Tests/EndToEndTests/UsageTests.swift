@@ -46,6 +46,9 @@ struct UsageTests {
       Mistake(arguments: ["compare", "a", "b", "--also", "junit"], says: "Give both"),
       Mistake(arguments: ["check", "--also", "jpeg=x"], says: "formats are text, markdown"),
       Mistake(arguments: ["compare"], says: "Missing expected argument"),
+      Mistake(arguments: ["report", "a", "b", "c"], says: "one result or two"),
+      Mistake(arguments: ["report", "a", "b", "--format", "bmf"], says: "Leave the baseline out"),
+      Mistake(arguments: ["report", "a", "--format", "jpeg"], says: "Please provide one of"),
       Mistake(arguments: ["compare", "a", "b", "--threshold=-1"], says: "between 0 and"),
       Mistake(arguments: ["compare", "a", "b", "--time", "0"], says: "between 0.1 and"),
       Mistake(arguments: ["calibrate", "--inject", "0"], says: "above 0"),
@@ -69,7 +72,7 @@ struct UsageTests {
 
   @Test(
     "Every verb explains itself",
-    arguments: ["run", "list", "compare", "check", "calibrate", "replay", "inspect"])
+    arguments: ["run", "list", "compare", "check", "report", "calibrate", "replay", "inspect"])
   func help(verb: String) async throws {
     let package = try TemporaryPackage()
 

@@ -49,7 +49,7 @@ extension Framegate {
     @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
     @OptionGroup(title: "Measuring") var measuring: MeasuringOptions
     @OptionGroup(title: "Output") var output: OutputOptions<GateFormat>
-    @OptionGroup(title: "Output") var copies: CopyOptions
+    @OptionGroup(title: "Output") var copies: CopyOptions<GateFormat>
 
     func validate() throws {
       guard log != nil else { return }

@@ -35,7 +35,7 @@ extension Framegate {
     @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
     @OptionGroup(title: "Measuring") var measuring: MeasuringOptions
     @OptionGroup(title: "Output") var output: OutputOptions<GateFormat>
-    @OptionGroup(title: "Output") var copies: CopyOptions
+    @OptionGroup(title: "Output") var copies: CopyOptions<GateFormat>
 
     func run() async throws {
       guard !lockstep.stored, case .revision(let old) = try await ComparisonOperand(base),

@@ -18,7 +18,8 @@ extension Framegate {
     @OptionGroup(title: "Selection") var selection: SelectionOptions
     @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
     @OptionGroup(title: "Measuring") var measuring: MeasuringOptions
-    @OptionGroup(title: "Output") var output: OutputOptions<ReportFormat>
+    @OptionGroup(title: "Output") var output: OutputOptions<ResultFormat>
+    @OptionGroup(title: "Output") var copies: CopyOptions<ResultFormat>
 
     @Option(help: ArgumentHelp("Also store the result under this name.", valueName: "name"))
     var save: String?
@@ -46,7 +47,7 @@ extension Framegate {
       let store = ResultsFolder.store
       let name = try save.map { try ResultName($0) }
       if let name { try store.checkCanSaveBaseline(name, overwrite: overwrite) }
-      try output.check()
+      try output.check(copies: copies)
 
       let session = try measuring.session(
         selection, scenarios, isQuiet: output.quiet, pacedSeconds: paced ? seconds : nil,
@@ -59,7 +60,7 @@ extension Framegate {
           try store.saveBaseline(outcome.file, as: name, overwrite: overwrite)
         }
       }
-      let isShown = exit.reporting { try show(outcome) }
+      let isShown = show(outcome, endingWith: exit)
       tellPlace(of: outcome, isNeeded: isShown != exit)
       if isShown != .pass { throw isShown.code }
     }
@@ -67,15 +68,18 @@ extension Framegate {
 }
 
 extension Framegate.Run {
-  private func show(_ outcome: SessionOutcome) throws {
-    let store = ResultsFolder.store
-    let report = RunReport(
-      outcome.file, earlierCapacity: store.lastCapacity(like: outcome.file),
-      limits: store.lastLimits(like: outcome.file))
-    switch output.format {
-    case .text: try output.write(report.text(output.style))
-    case .markdown: try output.write(report.markdown())
-    case .json: try output.write(outcome.file.json())
+  private func show(_ outcome: SessionOutcome, endingWith exit: ToolExit) -> ToolExit {
+    let name = (try? outcome.saved?.get())?.relativeToWorkingFolder ?? "this run"
+    let side = ResultReport.Side(outcome.file, ResultLabel(name, outcome.file))
+    return output.write(copies: copies, endingWith: exit) { format, style in
+      let run = RunReport(of: outcome.file)
+      switch format {
+      // The tables alone: nothing is judged. As JSON, the file that is stored.
+      case .text: return run.text(style).data
+      case .markdown: return run.markdown().data
+      case .json: return try outcome.file.json()
+      default: return try ResultReport(candidate: side).data(format, style, run: run)
+      }
     }
   }
 

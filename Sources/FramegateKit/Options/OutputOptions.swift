@@ -5,8 +5,12 @@ import Foundation
 
 /// Where results go and how they look.
 struct OutputOptions<Format: OutputFormat>: ParsableArguments {
-  @Option(help: "Format of the output.")
-  var format: Format = .standard
+  @Option(
+    name: .customLong("format"),
+    help: ArgumentHelp(
+      "Format of the output; without it, the extension of '--path' chooses, else it is text.",
+      valueName: "format"))
+  var chosenFormat: Format?
 
   @Option(
     help: ArgumentHelp("File to write to; '-' or 'stdout' is standard output.", valueName: "file"),
@@ -18,6 +22,11 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
 }
 
 extension OutputOptions {
+  /// The chosen format, else that of the file's extension, else the usual one.
+  var format: Format {
+    chosenFormat ?? Format(extensionOf: path) ?? .standard
+  }
+
   var destination: OutputDestination {
     OutputDestination(path: path)
   }
@@ -63,14 +72,30 @@ extension ToolExit {
 }
 
 /// The formats that a verb can write.
-protocol OutputFormat: ExpressibleByArgument, CaseIterable, Sendable {
+protocol OutputFormat: ExpressibleByArgument, CaseIterable, RawRepresentable<String>, Sendable {
   static var standard: Self { get }
 }
 
-/// Formats of `run`.
-enum ReportFormat: String, OutputFormat {
-  case text, markdown, json
-  static let standard = ReportFormat.text
+extension OutputFormat {
+  /// The format that a file's extension stands for; nil where it could be several, and for a format
+  /// that the verb does not have.
+  ///
+  /// - Parameter path: The file.
+  init?(extensionOf path: String) {
+    let name: String? =
+      switch URL(filePath: path).pathExtension.lowercased() {
+      case "txt": "text"
+      case "md", "markdown": "markdown"
+      case "json": "json"
+      case "xml": "junit"
+      case "csv": "csv"
+      case "html", "htm": "html"
+      case "svg": "svg"
+      default: nil
+      }
+    guard let format = name.flatMap(Self.init(rawValue:)) else { return nil }
+    self = format
+  }
 }
 
 /// Formats of `list`, `replay` and `inspect`.

@@ -22,7 +22,8 @@ extension OutputDestination {
     try translating { () throws(ResultsError) in try AtomicFile.check(URL(filePath: path)) }
   }
 
-  /// Writes all of `data`; a file is replaced as a whole.
+  /// Writes all of `data`; a file is replaced as a whole, but for the step summary of GitHub Actions,
+  /// to which it is appended: other steps write it too.
   ///
   /// A reader may close its end early (`framegate list | head -1`). That is not an error.
   ///
@@ -34,10 +35,21 @@ extension OutputDestination {
       throw OutputError.cannotWrite(
         to: "standard output", reason: String(cString: strerror(error)))
     case .file(let path):
+      let file = URL(filePath: path)
       try translating { () throws(ResultsError) in
-        _ = try AtomicFile.store(data, to: URL(filePath: path))
+        if Self.isStepSummary(file) {
+          try AtomicFile.append(data, to: file)
+        } else {
+          _ = try AtomicFile.store(data, to: file)
+        }
       }
     }
+  }
+
+  private static func isStepSummary(_ file: URL) -> Bool {
+    let summary = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY", default: ""]
+    guard !summary.isEmpty, let identity = FileIdentity(file) else { return false }
+    return identity == FileIdentity(URL(filePath: summary))
   }
 
   private func translating(_ write: () throws(ResultsError) -> Void) throws {

@@ -63,6 +63,17 @@ package enum AtomicFile {
     }
   }
 
+  /// Writes `content` after what a file has, which others append to too; creates it if need be.
+  ///
+  /// - Parameters:
+  ///   - content: What to add.
+  ///   - file: The destination.
+  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
+  package static func append(_ content: Data, to file: URL) throws(ResultsError) {
+    try writeBytes(
+      content, to: file.path, flags: O_WRONLY | O_APPEND | O_CREAT, reportedAs: file.path)
+  }
+
   /// Fails when ``store(_:to:onConflict:links:)`` could not write `file`; changes nothing.
   ///
   /// A full disk, and a pipe whose reader has gone, show only when they are written.

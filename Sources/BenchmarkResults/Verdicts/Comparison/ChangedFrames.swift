@@ -59,5 +59,5 @@ extension ChangedFrames {
 
 extension Collection<Int64> {
   /// The sum, as a double, which cannot overflow.
-  var total: Double { reduce(0) { $0 + Double($1) } }
+  package var total: Double { reduce(0) { $0 + Double($1) } }
 }

@@ -1,6 +1,6 @@
-/// Texts that would give orders if they were printed as they are.
-enum HostileText {
-  static let all = [
+/// Texts that would give orders if they were printed as they are, in every format that the tool writes.
+package enum HostileText {
+  package static let all = [
     "\u{1B}[31mred\u{1B}[0m", "\u{1B}]0;title\u{7}", "bell\u{7}", "back\u{8}\u{8}\u{8}",
     "nul\u{0}end", "tab\tend", "line\nend", "line\r\nend", "return\rend", "\u{B}\u{C}\u{1C}\u{1F}",
     "del\u{7F}", "\u{85}next line", "\u{9B}31mC1", "\u{80}\u{9D}0;x\u{9C}",
@@ -12,6 +12,10 @@ enum HostileText {
     "@user", "(@team/name)", "see #123", "owner/repo#12", "| a | b |", "**bold** _it_ `code`",
     "<script>alert(1)</script>", "<!-- comment", "[link](http://example.org)",
     "![image](http://example.org/x.png)", "&amp;", "]]>", "\"quoted\" 'single'", "a,b;c:d%e",
+    "=1+1", "=HYPERLINK(\"http://example.org\")", "@SUM(A1)", "+1", "-1+2", "\t=1", "|cmd",
+    "a,\"b\"",
+    "</script><script>alert(1)</script>", "<svg onload=alert(1)>", "' onmouseover='alert(1)",
+    "javascript:alert(1)", "</style>", "{{x}}", "# EOF", "a\"} 1\nb", "Benchmark/x 1 1 ns/op", "-8",
     "%0A::error::x", "%1B[31m", "\\", "", " ", String(repeating: "long ", count: 900),
     String(repeating: "\u{202E}", count: 300), String(repeating: "\n", count: 300),
   ]

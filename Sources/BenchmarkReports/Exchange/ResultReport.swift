@@ -1,0 +1,98 @@
+import BenchmarkModel
+package import BenchmarkResults
+import FrameTiming
+
+/// One result, or a baseline and a candidate, in the formats that other programs read.
+///
+/// Each format has a file of its own in this folder.
+package struct ResultReport {
+  /// A result and what the user called it.
+  package struct Side {
+    package let file: ResultFile
+    package let label: ResultLabel
+
+    package init(_ file: ResultFile, _ label: ResultLabel) {
+      self.file = file
+      self.label = label
+    }
+  }
+
+  package let candidate: Side
+
+  /// What the candidate is compared with; nil for one result alone.
+  package let baseline: Side?
+
+  /// The frame budgets of the candidate and, with a baseline, what changed.
+  package let check: CheckReport
+
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - candidate: The result, or the candidate of two.
+  ///   - baseline: What it is compared with.
+  ///   - check: What was decided.
+  package init(candidate: Side, baseline: Side? = nil, check: CheckReport) {
+    self.candidate = candidate
+    self.baseline = baseline
+    self.check = check
+  }
+}
+
+extension ResultReport {
+  /// The results with the names that they have in a comparison; a result alone has none.
+  var sides: [(name: ComparisonEntry.Side?, side: Side)] {
+    guard let baseline else { return [(nil, candidate)] }
+    return [(.baseline, baseline), (.candidate, candidate)]
+  }
+
+  /// The tables of one result, or of a comparison, as `run`, `compare` and `check` show them.
+  ///
+  /// - Parameters:
+  ///   - style: Plain, or with colors for a terminal.
+  ///   - run: The report on the candidate.
+  /// - Returns: Lines that end in a newline.
+  package func text(_ style: ReportStyle, run: RunReport) -> TerminalText {
+    baseline == nil && check.gate.budgets.entries.isEmpty
+      ? run.text(style)
+      : baseline == nil ? run.text(style) + "\n" + check.text(style) : check.text(style)
+  }
+
+  /// The same for a summary page.
+  ///
+  /// - Parameter run: The report on the candidate.
+  /// - Returns: Markdown that ends in a newline.
+  package func markdown(run: RunReport) -> MarkdownText {
+    baseline == nil ? check.markdown() + "\n" + run.markdown() : check.markdown()
+  }
+
+  /// What the gate checked as JUnit XML.
+  package func junit() -> XMLText { check.junit() }
+}
+
+/// The verdicts of a comparison by what they are about.
+struct VerdictIndex {
+  private struct Key: Hashable {
+    let benchmark: String
+    let metric: String?
+    let rate: RefreshRate?
+  }
+
+  private let entries: [Key: ComparisonEntry]
+
+  init(_ comparison: Comparison?) {
+    entries = Dictionary(
+      (comparison?.entries ?? []).map {
+        (Key(benchmark: $0.benchmark, metric: $0.metric, rate: $0.rate), $0)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The verdict on a value; nil without a comparison.
+  subscript(value: MeasuredValue) -> ComparisonEntry? {
+    self[value.benchmark, value.metric, value.rate]
+  }
+
+  /// The verdict on a metric of a benchmark, or of a scenario at a rate.
+  subscript(benchmark: String, metric: String?, rate: RefreshRate?) -> ComparisonEntry? {
+    entries[Key(benchmark: benchmark, metric: metric, rate: rate)]
+  }
+}

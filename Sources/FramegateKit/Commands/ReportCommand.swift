@@ -1,0 +1,124 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import Foundation
+
+extension Framegate {
+  /// Writes stored results in formats for people and other programs.
+  struct Report: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write a stored result, or a comparison of two, in another format.",
+      discussion: """
+        RESULT, BASE and CANDIDATE are each a name given to 'run --save', a result file (a path, or \
+        '-' for standard input), or a git revision, which means its newest stored run without \
+        uncommitted changes. Without any, the newest run is reported. Nothing is measured.
+
+        The extension of '--path' chooses the format unless '--format' does. A report never fails \
+        because of what it says; use 'check --result' for that.
+        """)
+
+    @Argument(
+      help: ArgumentHelp(
+        "The result; or the baseline, then the candidate.", valueName: "result"),
+      completion: .file())
+    var results: [String] = []
+
+    @OptionGroup(title: "Failing") var gate: GateOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<ResultFormat>
+    @OptionGroup(title: "Output") var copies: CopyOptions<ResultFormat>
+
+    func validate() throws {
+      guard results.count <= 2 else {
+        throw ValidationError("A report is on one result or two, got \(results.count).")
+      }
+      let formats = try [output.format] + copies.also.map { try $0.value.format }
+      if results.count == 2, let single = formats.first(where: \.takesOneResult) {
+        throw ValidationError(
+          """
+          '\(single.rawValue)' describes one result. Leave the baseline out, or \
+          choose another '--format'.
+          """)
+      }
+    }
+
+    func run() async throws {
+      let sides = try await stored()
+      try output.check(copies: copies, inputs: sides.map(\.url))
+      guard let candidate = sides.last else { return }
+      let baseline = sides.count == 2 ? sides.first : nil
+      let report = try ResultReport(candidate, baseline: baseline, settings: gate)
+      let run = RunReport(of: candidate.content)
+      let exit = output.write(copies: copies, endingWith: .pass) { format, style in
+        try report.data(format, style, run: run)
+      }
+      if exit != .pass { throw exit.code }
+    }
+
+    /// What the operands name; the newest run without any.
+    private func stored() async throws -> [StoredResult] {
+      guard results.isEmpty else {
+        var sides: [StoredResult] = []
+        for operand in results { sides.append(try await StoredResult(operand)) }
+        return sides
+      }
+      guard let newest = ResultsFolder.store.runs().last else { throw ReportError.noRun }
+      return [try await StoredResult(newest.path)]
+    }
+  }
+}
+
+extension ResultReport {
+  /// The report on stored results.
+  ///
+  /// - Parameters:
+  ///   - candidate: The result, or the candidate of two.
+  ///   - baseline: What it is compared with.
+  ///   - settings: How they are compared.
+  /// - Throws: `ResultsError` for a budget that cannot be judged.
+  init(_ candidate: StoredResult, baseline: StoredResult?, settings: GateOptions) throws {
+    let comparison = baseline.map {
+      Comparison.compare(
+        base: $0.content, candidate: candidate.content,
+        settings: settings.comparisonSettings(chosenMetrics: nil),
+        spread: ResultsFolder.store.runSpread(like: candidate.content))
+    }
+    try self.init(
+      candidate: Side(candidate.content, candidate.label),
+      baseline: baseline.map { Side($0.content, $0.label) }, comparison: comparison,
+      allowsMissing: settings.allowMissing)
+  }
+
+  /// The report on results that are at hand.
+  ///
+  /// - Throws: `ResultsError` for a budget that cannot be judged.
+  init(
+    candidate: Side, baseline: Side? = nil, comparison: Comparison? = nil,
+    allowsMissing: Bool = false
+  ) throws {
+    let gate = Gate(
+      candidate.file,
+      budgets: try BudgetCheck(candidate.file, settings: .init(allowsMissing: allowsMissing)),
+      comparison: comparison)
+    self.init(
+      candidate: candidate, baseline: baseline,
+      check: CheckReport(gate, sides: baseline.map { ($0.label, candidate.label) }))
+  }
+}
+
+/// The reason why there is nothing to report.
+enum ReportError: ToolError {
+  case noRun
+
+  var exitCode: ToolExit { .notFound }
+
+  var description: String {
+    switch self {
+    case .noRun:
+      """
+      No run is stored in \(ResultsFolder.store.runsFolder.relativeToWorkingFolder). Measure one \
+      with '\(ToolName.current.command) run', or name a result file.
+      """
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+import FrameTiming
+import TestSupport
+import Testing
+
+@testable import BenchmarkReports
+
+@Suite("Formats for other programs")
+struct ExchangeTests {
+  /// Everything that a report can have: kernels, scenarios, a failure, an absent counter.
+  static func report(hasBaseline: Bool = false) throws -> ResultReport {
+    var failed = Fixtures.kernel("kernel.spring.l2", .simd, time: 1)
+    failed.status = .failed("worker ended with signal 11")
+    let slow = Fixtures.scenario(
+      "feed.scroll", [try Fixtures.frames(.hz120, [2_000_000, 9_000_000, 3_000_000])])
+    let fast = Fixtures.scenario(
+      "feed.scroll", [try Fixtures.frames(.hz120, [2_000_000, 4_000_000, 3_000_000])])
+    var candidate = Fixtures.result([
+      Fixtures.kernel("kernel.compose.l2", .struct, time: 13.75), slow, failed,
+    ])
+    var baseline = Fixtures.result([
+      Fixtures.kernel("kernel.compose.l2", .struct, time: 13.75), fast,
+    ])
+    candidate.environment.binaryHash = .value("new")
+    baseline.environment.binaryHash = .value("old")
+    let comparison = Comparison.compare(
+      base: baseline, candidate: candidate, spread: RunSpread(factor: 1.01, runs: 3))
+    let sides = (ResultLabel("old.json", baseline), ResultLabel("new.json", candidate))
+    return ResultReport(
+      candidate: .init(candidate, sides.1), baseline: hasBaseline ? .init(baseline, sides.0) : nil,
+      check: CheckReport(
+        Gate(
+          candidate, budgets: try BudgetCheck(candidate),
+          comparison: hasBaseline ? comparison : nil),
+        sides: hasBaseline ? sides : nil, tool: Fixtures.tool))
+  }
+
+  /// A format, and a report in it.
+  struct Example: CustomTestStringConvertible, Sendable {
+    let name: String
+    let content: @Sendable (ResultReport) throws -> Data
+
+    var testDescription: String { name }
+  }
+
+  static let formats = [
+    Example(name: "exchange.csv") { $0.csv().data },
+    Example(name: "exchange.jmh.json") { try $0.jmh() },
+    Example(name: "exchange.action.json") { try $0.githubActionBenchmark() },
+    Example(name: "exchange.bmf.json") { try $0.bmf() },
+    Example(name: "exchange.benchstat.txt") { $0.benchstat().data },
+    Example(name: "exchange.openmetrics.txt") { $0.openMetrics().data },
+    Example(name: "exchange.json") { try $0.json() },
+  ]
+
+  @Test("One result, and a comparison of two, in every format", arguments: formats)
+  func golden(_ example: Example) throws {
+    let one = try example.content(Self.report())
+    let two = try example.content(Self.report(hasBaseline: true))
+
+    try expectGolden(String(decoding: one, as: UTF8.self), example.name)
+    try expectGolden(String(decoding: two, as: UTF8.self), "compared-\(example.name)")
+  }
+
+  @Test("The table has a row per benchmark and metric, and one per frame and metric")
+  func rows() throws {
+    let table = try CSVTable(Self.report(hasBaseline: true).csv().content)
+
+    let frames = table.rows.filter { $0["frame"] != "" }
+    #expect(table.rows.allSatisfy { $0.count == ResultReport.columns.count })
+    #expect(frames.count == 2 * 3 * 3)
+    let slow = try #require(
+      frames.first { $0["side"] == "candidate" && $0["frame"] == "1" && $0["metric"] == "work" })
+    #expect(slow["value"] == "9000000" && slow["verdict"] == "regressed" && slow["ratio"] == "2.25")
+    let failed = try #require(table.rows.first { $0["status"] == "failed" })
+    #expect(failed["reason"] == "worker ended with signal 11" && failed["value"] == "")
+  }
+
+  @Test("A field holds any text, and none is a formula", arguments: HostileText.all.indices)
+  func fields(index: Int) throws {
+    let text = HostileText.all[index]
+
+    let table = try CSVTable("a,b,c\r\n\(CSVText(foreign: text).content),1,2\r\n")
+
+    #expect(table.rows.count == 1)
+    let field = try #require(table.rows.first?["a"])
+    let start = field.first { !$0.isWhitespace }
+    #expect(start.map { !"=+-@|%".contains($0) } ?? true, "\(field)")
+  }
+
+  @Test("A part of a Go benchmark's name has no space and no number of processors at its end")
+  func names() {
+    for text in HostileText.all {
+      let name = BenchstatText(foreign: text).content
+      #expect(name.wholeMatch(of: /[A-Za-z0-9._%-]*/) != nil, "\(name)")
+      #expect(name.firstMatch(of: /-[0-9]+$/) == nil, "\(name)")
+    }
+    #expect(
+      BenchstatText(foreign: "feed.scroll-2/größe").content == "feed.scroll-2%2Fgr%C3%B6%C3%9Fe")
+    #expect(BenchstatText(foreign: "a-8").content == "a%2D8")
+  }
+
+  @Test("A label's value ends where its quotes end", arguments: HostileText.all.indices)
+  func labels(index: Int) {
+    let label = OpenMetricsText(foreign: HostileText.all[index]).content
+
+    #expect(label.wholeMatch(of: /([^"\\\n]|\\["\\n])*/) != nil, "\(label)")
+  }
+
+  @Test("No format is broken by what a result says", arguments: HostileText.all.indices)
+  func hostile(index: Int) throws {
+    let text = HostileText.all[index]
+    var failed = Fixtures.kernel("k", .simd, time: 1)
+    failed.name = text + "1"
+    failed.status = .failed(text)
+    var kernel = Fixtures.kernel("k", .struct, time: 2)
+    kernel.name = text + "2"
+    kernel.variant = Variant(rawValue: text)
+    kernel.changeTimed {
+      $0.metrics = ["wallClock": Fixtures.metric(text, [1, 2, 3]), text: .unavailable(text)]
+    }
+    var file = Fixtures.result([failed, kernel, try Fixtures.scenario(text + "3")])
+    file.tool = ToolIdentity(name: text, version: text)
+    file.environment.commit = .value(text)
+    file.environment.toolchain = text
+    file.environment.machine.cpuModel = .value(text)
+    let report = ResultReport(
+      candidate: .init(file, ResultLabel(text, file)),
+      check: CheckReport(Gate(file, budgets: try BudgetCheck(file))))
+
+    let table = try CSVTable(report.csv().content)
+    #expect(table.rows.allSatisfy { $0.count == ResultReport.columns.count })
+    for line in report.openMetrics().content.split(separator: "\n") where !line.hasPrefix("# ") {
+      #expect(
+        line.wholeMatch(of: /[a-z_]+\{([a-z]+="([^"\\]|\\["\\n])*",?)*\} [0-9.e+-]+/) != nil,
+        "\(line)")
+    }
+    for line in report.benchstat().content.split(separator: "\n") {
+      #expect(
+        line.wholeMatch(of: /Benchmark\S* [0-9]+( \S+ \S+)+|[a-z]+: .*/) != nil, "\(line)")
+    }
+    for json in [
+      try report.json(), try report.jmh(), try report.bmf(), try report.githubActionBenchmark(),
+    ] {
+      #expect((try? JSONSerialization.jsonObject(with: json)) != nil)
+      let controls = String(decoding: json, as: UTF8.self).unicodeScalars
+        .filter { $0 != "\n" && $0.isObeyed }
+      #expect(controls.isEmpty)
+    }
+  }
+}
+
+/// Comma-separated values as RFC 4180 defines them, read for tests.
+struct CSVTable {
+  let rows: [[String: String]]
+
+  init(_ text: String) throws {
+    var records: [[String]] = []
+    var record: [String] = []
+    var field = ""
+    var isQuoted = false
+    var rest = Substring(text).unicodeScalars
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"" where isQuoted && rest.first == "\"":
+        field.unicodeScalars.append(scalar)
+        rest.removeFirst()
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted:
+        record.append(field)
+        field = ""
+      case "\r" where !isQuoted && rest.first == "\n":
+        rest.removeFirst()
+        records.append(record + [field])
+        record = []
+        field = ""
+      default: field.unicodeScalars.append(scalar)
+      }
+    }
+    try #require(!isQuoted && field.isEmpty && record.isEmpty, "the last line does not end")
+    let header = try #require(records.first)
+    rows = try records.dropFirst().map { record in
+      try #require(record.count == header.count)
+      return Dictionary(uniqueKeysWithValues: zip(header, record))
+    }
+  }
+}
