@@ -10,7 +10,7 @@ let isStrict = Context.environment["FRAMEGATE_STRICT"] == "1"
 let isForReleaseTests = Context.environment["FRAMEGATE_RELEASE_TESTS"] == "1"
 let testedInDebugOnly = [
   "BenchmarkModelTests", "BenchmarkReportsTests", "BenchmarkResultsTests", "BenchmarkRunnerTests",
-  "FramegateKitTests", "SystemToolsTests",
+  "FramegateKitTests", "ReportPagesTests", "SystemToolsTests",
 ]
 
 let settings: [SwiftSetting] =
@@ -96,13 +96,16 @@ let package = Package(
       ] + subprocess),
     module(
       "BenchmarkReports", ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "SampleStatistics"]),
+    module(
+      "ReportPages",
+      ["BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "FrameTiming", "SampleStatistics"]),
 
     // The command.
     module(
       "FramegateKit",
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkRunner",
-        "BenchmarkReports", "CMeasure", "FrameTiming", "Revisions", "SystemTools",
+        "BenchmarkReports", "CMeasure", "FrameTiming", "ReportPages", "Revisions", "SystemTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -138,6 +141,12 @@ let package = Package(
     tests(
       of: "BenchmarkReports",
       ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "SampleStatistics"],
+      exclude: ["Golden"]),
+    tests(
+      of: "ReportPages",
+      [
+        "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "FrameTiming", "SampleStatistics",
+      ],
       exclude: ["Golden"]),
     tests(
       of: "BenchmarkRunner",

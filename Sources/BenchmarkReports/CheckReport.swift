@@ -5,16 +5,16 @@ package import Foundation
 
 /// What the gate decided, for people and programs.
 package struct CheckReport {
-  let gate: Gate
+  package let gate: Gate
 
   /// The two sides, when there is a baseline.
   let sides: (baseline: ResultLabel, candidate: ResultLabel)?
 
   /// Why benchmarks changed; nil unless requested.
-  let explanations: ExplanationReport?
+  package let explanations: ExplanationReport?
 
   /// The tool that messages name.
-  let tool: ToolName
+  package let tool: ToolName
 
   /// Creates a report.
   ///
@@ -76,7 +76,7 @@ extension CheckReport {
   }
 
   /// The outcome in words.
-  var verdict: String {
+  package var verdict: String {
     let entries = gate.budgets.entries
     let exceeded = entries.count(where: \.isExceeded)
     let missing = entries.count(where: \.judgement.isMissing)
@@ -117,14 +117,14 @@ extension CheckReport {
   }
 
   /// The comparison's own report; nil without a baseline.
-  private var compare: CompareReport? {
+  package var compare: CompareReport? {
     guard let comparison = gate.comparison, let sides else { return nil }
     return CompareReport(
       comparison, baseline: sides.baseline, candidate: sides.candidate,
       explanations: explanations, tool: tool)
   }
 
-  private func table(_ isShown: (BudgetCheck.Entry) -> Bool) -> Table {
+  func table(_ isShown: (BudgetCheck.Entry) -> Bool) -> Table {
     var table = Table([.text("scenario"), .text("budget"), .text("finding"), .text("verdict")])
     for entry in gate.budgets.entries where isShown(entry) {
       table.add([
@@ -147,7 +147,7 @@ extension CheckReport {
   }
 
   /// What a reader should know besides the tables.
-  private var warnings: [MeasuringWarning] {
+  package var warnings: [MeasuringWarning] {
     var warnings = gate.failures.map(MeasuringWarning.benchmarkFailed)
     if let reason = gate.noBaseline { warnings.append(.noBaseline(reason: reason)) }
     if gate.budgets.entries.contains(where: \.judgement.restsOnFragileFrames) {
@@ -169,7 +169,7 @@ extension Gate {
     }
   }
 
-  var role: ReportStyle.Role { isPassed ? .good : .bad }
+  package var role: ReportStyle.Role { isPassed ? .good : .bad }
 }
 
 extension BudgetCheck.Entry {

@@ -58,6 +58,19 @@ struct ReportTests {
     }
     #expect(try text("m.prom", in: package).hasSuffix("# EOF\n"))
 
+    for (arguments, file, start) in [
+      (["report", "base", "base", "--path", "a.html"], "a.html", "<!DOCTYPE html>"),
+      (["report", "base", "--path", "a.svg", "--filter", "120"], "a.svg", "\n<svg"),
+      (["compare", "base", "base", "--also", "html=b.html"], "b.html", "<!DOCTYPE html>"),
+      (["check", "--result", "base", "--also", "html=c.html"], "c.html", "<!DOCTYPE html>"),
+    ] {
+      _ = try await Tool.misbehaving.run(arguments, in: package.folder)
+      #expect(try text(file, in: package).hasPrefix(start))
+    }
+    let nothing = try await Tool.misbehaving.run(
+      ["report", "base", "--format", "svg", "--filter", "none"], in: package.folder)
+    #expect(nothing.code == 1 && nothing.error.contains("--filter"), "\(nothing.error)")
+
     let two = try await Tool.misbehaving.run(
       ["report", "base", "base", "--format", "csv"], in: package.folder)
     #expect(two.code == 0, "\(two.error)")

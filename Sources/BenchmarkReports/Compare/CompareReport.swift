@@ -4,14 +4,14 @@ package import Foundation
 
 /// What changed between two results, for people and programs.
 package struct CompareReport {
-  let comparison: Comparison
+  package let comparison: Comparison
   let baseline, candidate: ResultLabel
 
   /// Why benchmarks changed; nil unless requested.
-  let explanations: ExplanationReport?
+  package let explanations: ExplanationReport?
 
   /// The tool that messages name.
-  let tool: ToolName
+  package let tool: ToolName
 
   /// Creates a report.
   package init(
@@ -88,9 +88,9 @@ extension CompareReport {
   }
 
   /// The outcome in words.
-  var verdict: String { comparison.verdictText }
+  package var verdict: String { comparison.verdictText }
 
-  var sides: String { "\(candidate) against \(baseline)" }
+  package var sides: String { "\(candidate) against \(baseline)" }
 
   /// Which frames changed.
   private var changedFrames: [String] { comparison.entries.flatMap { FrameText($0).lines } }
@@ -122,7 +122,7 @@ extension Comparison {
     return "\(doubt)\(head): of \(Words.count(entries.count, "comparison")) \(list)."
   }
 
-  var role: ReportStyle.Role {
+  package var role: ReportStyle.Role {
     switch outcome {
     case .exceeded, .regressed, .missing: .bad
     case .inconclusive: .doubtful

@@ -23,7 +23,7 @@ package struct ExplanationReport: Sendable {
   /// How many functions are shown per benchmark; the others are added up.
   private static let shown = 10
 
-  private let entries: [Entry]
+  let entries: [Entry]
 
   /// Creates a report.
   package init(_ entries: [Entry]) {
@@ -68,7 +68,7 @@ extension ExplanationReport {
   ///
   /// - Parameter entry: A time or an instruction count that changed.
   /// - Returns: Nil for other metrics, without an explanation, and when no function changed that way.
-  func sentence(for entry: ComparisonEntry) -> String? {
+  package func sentence(for entry: ComparisonEntry) -> String? {
     guard !Self.countsAllocations(entry), let verdict = entry.verdict else { return nil }
     let found = entries.lazy.filter { $0.benchmark == entry.benchmark }
       .compactMap(\.explanation.value).first { $0.rate == entry.rate }
@@ -92,7 +92,7 @@ extension ExplanationReport {
     [Metric.mallocBytesCount, .mallocCountTotal].contains { $0.name == entry.metric }
   }
 
-  private static func head(_ entry: Entry) -> String {
+  static func head(_ entry: Entry) -> String {
     switch entry.explanation {
     case .unavailable(let reason):
       return "\(entry.benchmark) \(entry.verdict.rawValue), but cannot be explained: \(reason)"
@@ -109,7 +109,7 @@ extension ExplanationReport {
     }
   }
 
-  private static func table(_ entry: Entry) -> [Table] {
+  static func table(_ entry: Entry) -> [Table] {
     guard let found = entry.explanation.value, !found.functions.isEmpty else { return [] }
     let functions = found.functions.prefix(shown)
     let hasPlaces = functions.contains { $0.location != nil }
@@ -130,7 +130,7 @@ extension ExplanationReport {
   }
 
   /// What the table leaves out.
-  private static func rest(_ entry: Entry) -> [String] {
+  static func rest(_ entry: Entry) -> [String] {
     guard let found = entry.explanation.value else { return [] }
     guard !found.functions.isEmpty else {
       return ["No function changed: the time went elsewhere, into memory, caches or waiting."]

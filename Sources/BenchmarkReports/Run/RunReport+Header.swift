@@ -3,7 +3,7 @@ import Foundation
 
 extension RunReport {
   /// The facts needed to judge the numbers, in three lines, and one more if time was short.
-  var header: [String] {
+  package var header: [String] {
     let environment = file.environment
     let machine = environment.machine
     return [
@@ -40,7 +40,7 @@ extension RunReport {
   }
 
   /// What the harness itself costs per frame.
-  var harnessLine: String {
+  package var harnessLine: String {
     switch file.harness {
     case .unavailable(let reason):
       return "Harness cost per frame: n/a (\(reason))"
@@ -70,14 +70,14 @@ extension Recorded {
 
 extension Date {
   /// `2026-09-21 13:33:20 UTC`.
-  var reportText: String {
+  package var reportText: String {
     formatted(.iso8601.dateTimeSeparator(.space)).replacing("Z", with: " UTC")
   }
 }
 
 extension MeasuringEnvironment {
   /// The commit in words: `commit 4c89d0d1a2b3 on main, clean`.
-  var revisionText: String {
+  package var revisionText: String {
     guard let commit = commit.value else { return "commit \(commit.text { $0 })" }
     let place = branch.value.map { " on \($0)" } ?? ""
     let state =

@@ -5,13 +5,13 @@ import SampleStatistics
 
 /// What one run measured, for people.
 package struct RunReport {
-  let file: ResultFile
+  package let file: ResultFile
 
   /// Capacities that an earlier run measured on this machine, by scenario.
   let earlierCapacity: [String: [Capacity]]
 
   /// The limits of this machine, measured in this run or an earlier one.
-  let limits: MachineLimits?
+  package let limits: MachineLimits?
 
   /// The tool that messages name.
   let tool: ToolName
@@ -76,7 +76,7 @@ extension RunReport {
     return blocks.joined(separator: "\n")
   }
 
-  private func sections(_ notes: inout Footnotes) -> [(title: String, table: Table)] {
+  func sections(_ notes: inout Footnotes) -> [(title: String, table: Table)] {
     var sections: [(title: String, table: Table)] = []
     let kernels = KernelTable(file, limits: limits).table(&notes)
     if !kernels.isEmpty { sections.append(("Benchmarks", kernels)) }
@@ -142,7 +142,7 @@ extension RunReport {
   }
 
   /// What makes the numbers doubtful.
-  var warnings: [MeasuringWarning] {
+  package var warnings: [MeasuringWarning] {
     var warnings: [MeasuringWarning] = []
     let environment = file.environment
     if environment.buildConfiguration != "release" {

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Numbers with at least three significant digits at every scale.
-enum NumberText {
+package enum NumberText {
   /// `0.123`, `1.23`, `12.3`, `123`, `1 234`; `0` is exact.
-  static func format(_ value: Double) -> String {
+  package static func format(_ value: Double) -> String {
     guard value.isFinite else { return "n/a" }
     guard value != 0 else { return "0" }
     let magnitude = Int(log10(value.magnitude).rounded(.down))
@@ -11,7 +11,7 @@ enum NumberText {
   }
 
   /// With a fixed number of decimals and spaces between thousands.
-  static func format(_ value: Double, decimals: Int) -> String {
+  package static func format(_ value: Double, decimals: Int) -> String {
     let text = String(format: "%.\(decimals)f", value)
     let sign = text.hasPrefix("-") ? "-" : ""
     let parts = text.dropFirst(sign.count).split(separator: ".")
@@ -20,17 +20,17 @@ enum NumberText {
   }
 
   /// A whole number with spaces between thousands.
-  static func format(_ value: Int) -> String {
+  package static func format(_ value: Int) -> String {
     (value < 0 ? "-" : "") + grouped(String(value.magnitude))
   }
 
   /// A counter: whole numbers are exact and have no decimals.
-  static func count(_ value: Double) -> String {
+  package static func count(_ value: Double) -> String {
     value.rounded() == value && value.magnitude < 1e15 ? format(Int(value)) : format(value)
   }
 
   /// A ratio as a signed change: `+4.00 %`, `-0.50 %`, `0 %`; `×12.3` for factors of 10 or more.
-  static func change(_ ratio: Double) -> String {
+  package static func change(_ ratio: Double) -> String {
     if ratio >= 10 { return "×\(format(ratio))" }
     let percent = (ratio - 1) * 100
     guard percent != 0 else { return "0 %" }
@@ -43,7 +43,7 @@ enum NumberText {
   }
 
   /// At most six decimals, without trailing zeros: coordinates, not measurements.
-  static func compact(_ value: Double) -> String {
+  package static func compact(_ value: Double) -> String {
     guard value.isFinite else { return "\(value)" }
     var text = String(format: "%.6f", value)
     while text.hasSuffix("0") { text.removeLast() }
@@ -64,14 +64,14 @@ enum NumberText {
 }
 
 /// Numbers and lists in sentences.
-enum Words {
+package enum Words {
   /// `1 benchmark`, `2 benchmarks`.
-  static func count(_ count: Int, _ noun: String) -> String {
+  package static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// `60`, `60 and 120`, `60, 90 and 120`.
-  static func list(_ items: [String]) -> String {
+  package static func list(_ items: [String]) -> String {
     guard items.count > 1, let last = items.last else { return items.first ?? "" }
     return items.dropLast().joined(separator: ", ") + " and " + last
   }

@@ -1,7 +1,7 @@
 /// Rows and columns of text, shown as aligned text or as Markdown.
-struct Table {
+package struct Table {
   /// A column with its title; what it holds decides on which side its cells line up.
-  enum Column {
+  package enum Column {
     /// Words, aligned to the left.
     case text(String)
 
@@ -10,12 +10,12 @@ struct Table {
   }
 
   /// One piece of foreign text and what it means.
-  struct Cell {
+  package struct Cell {
     /// The most characters of a cell.
     static let longest = 500
 
-    let text: String
-    let role: ReportStyle.Role?
+    package let text: String
+    package let role: ReportStyle.Role?
 
     init(_ text: String, _ role: ReportStyle.Role? = nil) {
       self.text = text.cut(to: Self.longest)
@@ -23,8 +23,8 @@ struct Table {
     }
   }
 
-  let columns: [Column]
-  private(set) var rows: [[Cell]] = []
+  package let columns: [Column]
+  package private(set) var rows: [[Cell]] = []
 
   init(_ columns: [Column]) {
     self.columns = columns
@@ -32,7 +32,7 @@ struct Table {
 }
 
 extension Table {
-  var isEmpty: Bool { rows.isEmpty }
+  package var isEmpty: Bool { rows.isEmpty }
 
   /// Adds a row.
   ///
@@ -87,13 +87,13 @@ extension Table {
 }
 
 extension Table.Column {
-  var title: String {
+  package var title: String {
     switch self {
     case .text(let title), .number(let title): title
     }
   }
 
-  fileprivate var isText: Bool {
+  package var isText: Bool {
     switch self {
     case .text: true
     case .number: false

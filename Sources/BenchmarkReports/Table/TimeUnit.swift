@@ -1,6 +1,6 @@
 /// The unit in which one column of times, or one time, is shown.
-struct TimeUnit: Hashable {
-  let name: String
+package struct TimeUnit: Hashable {
+  package let name: String
   let nanoseconds: Double
 
   static let all = [
@@ -11,7 +11,7 @@ struct TimeUnit: Hashable {
   /// The unit for times that are shown together: the largest one that the median time reaches.
   ///
   /// - Parameter times: Nanoseconds; zeros are ignored.
-  init(for times: [Double]) {
+  package init(for times: [Double]) {
     let positive = times.filter { $0 > 0 }.sorted()
     let middle = positive.isEmpty ? 1 : positive[positive.count / 2]
     self = Self.all.last { middle >= $0.nanoseconds } ?? Self.all[0]
@@ -23,18 +23,18 @@ struct TimeUnit: Hashable {
   }
 
   /// The number alone; the unit is in the column's title.
-  func format(_ time: Double) -> String {
+  package func format(_ time: Double) -> String {
     NumberText.format(time / nanoseconds)
   }
 
   /// The number with the unit that suits it, for sentences.
-  static func printWithUnit(_ time: Double) -> String {
+  package static func printWithUnit(_ time: Double) -> String {
     let unit = TimeUnit(for: [time.magnitude])
     return "\(unit.format(time)) \(unit.name)"
   }
 
   /// The number with the unit that suits it, for sentences.
-  static func printWithUnit(_ time: Int64) -> String {
+  package static func printWithUnit(_ time: Int64) -> String {
     printWithUnit(Double(time))
   }
 }

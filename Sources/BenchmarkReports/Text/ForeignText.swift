@@ -2,9 +2,9 @@ import BenchmarkModel
 import BenchmarkResults
 
 /// What every format does to foreign text.
-enum ForeignText {
+package enum ForeignText {
   /// The most characters of one piece: a list of some hundred names.
-  static let longest = 4_000
+  package static let longest = 4_000
 
   /// The most lines of an error.
   static let mostLines = 60

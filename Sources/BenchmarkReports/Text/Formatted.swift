@@ -12,9 +12,9 @@ package struct Formatted<Format: TextFormat>: Hashable, Sendable {
   /// What is written.
   package private(set) var content: String
 
-  /// Foreign text.
-  package init(foreign text: String) {
-    content = Format.escape(text.cut(to: ForeignText.longest))
+  /// Foreign text; one with more characters than `limit` loses its middle.
+  package init(foreign text: String, limit: Int = ForeignText.longest) {
+    content = Format.escape(text.cut(to: limit))
   }
 
   /// Text whose parts have been escaped one by one, by this folder's formats alone.

@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
+import ReportPages
 import Revisions
 
 extension Framegate {
@@ -84,8 +85,11 @@ extension Framegate {
             spread: ResultsFolder.store.runSpread(like: candidate.file))
         },
         failures: candidate.problems.map(\.failure))
+      let report = CheckReport(gate, sides: base.map { ($0.label, candidate.label) })
       throw output.write(
-        CheckReport(gate, sides: base.map { ($0.label, candidate.label) }), copies: copies,
+        report,
+        page: ReportPage(report, run: RunReport(of: candidate.file), baseline: base?.content),
+        copies: copies,
         endingWith: candidate.isInterrupted ? .interrupted : self.gate.exit(for: gate)
       ).code
     }
@@ -125,7 +129,10 @@ extension Framegate {
         report = CheckReport(gate)
         exit = self.gate.exit(for: gate)
       }
-      throw output.write(report, copies: copies, endingWith: exit).code
+      throw output.write(
+        report, page: ReportPage(report, run: RunReport(of: candidate.file)), copies: copies,
+        endingWith: exit
+      ).code
     }
 
     /// Judges the budgets; those that measured times broke are measured again.

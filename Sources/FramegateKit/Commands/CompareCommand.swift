@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
+import ReportPages
 import Revisions
 
 extension Framegate {
@@ -50,7 +51,7 @@ extension Framegate {
         findings.comparison, baseline: findings.baseline, candidate: findings.candidate,
         explanations: findings.explanations)
       throw output.write(
-        report, copies: copies,
+        report, page: ReportPage(report), copies: copies,
         endingWith: exit(
           findings.comparison, failures: findings.failures, isInterrupted: findings.isInterrupted)
       ).code
@@ -79,7 +80,9 @@ extension Framegate {
         spread: ResultsFolder.store.runSpread(like: candidate.file))
       let report = CompareReport(comparison, baseline: base.label, candidate: candidate.label)
       throw output.write(
-        report, copies: copies,
+        report,
+        page: ReportPage(report, run: RunReport(of: candidate.file), baseline: base.content),
+        copies: copies,
         endingWith: exit(
           comparison, failures: candidate.problems.map(\.failure),
           isInterrupted: candidate.isInterrupted)

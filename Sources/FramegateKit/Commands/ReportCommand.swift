@@ -25,6 +25,7 @@ extension Framegate {
     var results: [String] = []
 
     @OptionGroup(title: "Failing") var gate: GateOptions
+    @OptionGroup(title: "Pictures") var drawing: DrawingOptions
     @OptionGroup(title: "Output") var output: OutputOptions<ResultFormat>
     @OptionGroup(title: "Output") var copies: CopyOptions<ResultFormat>
 
@@ -50,7 +51,7 @@ extension Framegate {
       let report = try ResultReport(candidate, baseline: baseline, settings: gate)
       let run = RunReport(of: candidate.content)
       let exit = output.write(copies: copies, endingWith: .pass) { format, style in
-        try report.data(format, style, run: run)
+        try report.data(format, style, run: run, drawing: drawing)
       }
       if exit != .pass { throw exit.code }
     }
@@ -110,7 +111,15 @@ extension ResultReport {
 enum ReportError: ToolError {
   case noRun
 
-  var exitCode: ToolExit { .notFound }
+  /// There is no chart of the kind that matches, only these.
+  case noChart(names: [String])
+
+  var exitCode: ToolExit {
+    switch self {
+    case .noRun: .notFound
+    case .noChart: .wrongUsage
+    }
+  }
 
   var description: String {
     switch self {
@@ -118,6 +127,13 @@ enum ReportError: ToolError {
       """
       No run is stored in \(ResultsFolder.store.runsFolder.relativeToWorkingFolder). Measure one \
       with '\(ToolName.current.command) run', or name a result file.
+      """
+    case .noChart(let names) where names.isEmpty:
+      "The result has nothing to draw in such a chart. Choose another one with '--chart'."
+    case .noChart(let names):
+      """
+      No chart matches. There are charts of \(names.prefix(5).joined(separator: ", "))\
+      \(names.count > 5 ? " and \(names.count - 5) others" : ""); choose one with '--filter'.
       """
     }
   }

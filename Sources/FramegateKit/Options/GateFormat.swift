@@ -2,32 +2,36 @@ import ArgumentParser
 import BenchmarkModel
 import BenchmarkReports
 import Foundation
+import ReportPages
 
 /// Formats of `compare` and `check`.
 enum GateFormat: String, OutputFormat {
-  case text, markdown, json, junit, github
+  case text, markdown, json, junit, github, html
   static let standard = GateFormat.text
 }
 
 extension OutputOptions<GateFormat> {
   /// Writes the report on a decision, and its copies.
   ///
-  /// - Returns: The code that the command ends with, where `exit` is what it found.
+  /// - Parameters:
+  ///   - report: The report.
+  ///   - page: The page on the same decision.
+  ///   - copies: Where else it goes.
+  ///   - exit: What the command found.
+  /// - Returns: The code that the command ends with.
   func write(
-    _ report: some GateReport, copies: CopyOptions<GateFormat>, endingWith exit: ToolExit
+    _ report: some GateReport, page: @autoclosure () -> ReportPage, copies: CopyOptions<GateFormat>,
+    endingWith exit: ToolExit
   ) -> ToolExit {
-    write(copies: copies, endingWith: exit, report.data)
-  }
-}
-
-extension GateReport {
-  fileprivate func data(_ format: GateFormat, _ style: ReportStyle) throws -> Data {
-    switch format {
-    case .text: text(style).data
-    case .markdown: markdown().data
-    case .json: try json()
-    case .junit: junit().data
-    case .github: annotations().data
+    write(copies: copies, endingWith: exit) { format, style in
+      switch format {
+      case .text: report.text(style).data
+      case .markdown: report.markdown().data
+      case .json: try report.json()
+      case .junit: report.junit().data
+      case .github: report.annotations().data
+      case .html: page().html()
+      }
     }
   }
 }

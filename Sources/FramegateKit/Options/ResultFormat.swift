@@ -3,12 +3,13 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import Foundation
+import ReportPages
 
 /// Formats of `report` and `run`.
 enum ResultFormat: String, OutputFormat {
   case text, markdown, json, junit, csv, jmh
   case githubActionBenchmark = "github-action-benchmark"
-  case bmf, benchstat, openmetrics
+  case bmf, benchstat, openmetrics, html, svg
   static let standard = ResultFormat.text
 }
 
@@ -24,20 +25,32 @@ extension ResultReport {
   ///   - format: The format.
   ///   - style: Plain, or with colors for a terminal.
   ///   - run: The report on the candidate alone.
+  ///   - drawing: Which picture is drawn, and in which colors.
   /// - Returns: UTF-8 text.
-  /// - Throws: When a number is NaN or infinite, which no checked file has.
-  func data(_ format: ResultFormat, _ style: ReportStyle, run: RunReport) throws -> Data {
+  /// - Throws: ``ReportError`` when there is no such picture.
+  func data(
+    _ format: ResultFormat, _ style: ReportStyle, run: RunReport,
+    drawing: DrawingOptions = DrawingOptions()
+  ) throws -> Data {
+    func page(_ run: RunReport) -> ReportPage {
+      ReportPage(check, run: run, baseline: baseline?.file, theme: drawing.theme)
+    }
     switch format {
-    case .text: text(style, run: run).data
-    case .markdown: markdown(run: run).data
-    case .json: try json()
-    case .junit: junit().data
-    case .csv: csv().data
-    case .jmh: try jmh()
-    case .githubActionBenchmark: try githubActionBenchmark()
-    case .bmf: try bmf()
-    case .benchstat: benchstat().data
-    case .openmetrics: openMetrics().data
+    case .text: return text(style, run: run).data
+    case .markdown: return markdown(run: run).data
+    case .json: return try json()
+    case .junit: return junit().data
+    case .csv: return csv().data
+    case .jmh: return try jmh()
+    case .githubActionBenchmark: return try githubActionBenchmark()
+    case .bmf: return try bmf()
+    case .benchstat: return benchstat().data
+    case .openmetrics: return openMetrics().data
+    case .html: return page(run).html()
+    case .svg:
+      let (picture, names) = page(run).picture(drawing.chart, where: drawing.matches)
+      guard let picture else { throw ReportError.noChart(names: names) }
+      return picture
     }
   }
 }

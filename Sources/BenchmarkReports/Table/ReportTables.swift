@@ -1,0 +1,75 @@
+import BenchmarkModel
+package import BenchmarkResults
+import FrameTiming
+
+// The tables of reports, for pages that lay them out themselves.
+
+extension RunReport {
+  /// A table with its title.
+  package struct Section {
+    package let title: String
+    package let table: Table
+  }
+
+  /// The tables, and the reasons that their cells refer to.
+  package func tables() -> (sections: [Section], notes: [String]) {
+    var notes = Footnotes()
+    let sections = sections(&notes).map { Section(title: $0.title, table: $0.table) }
+    return (sections, notes.lines)
+  }
+}
+
+extension CompareReport {
+  /// What changed, what did not, and the reasons that cells refer to.
+  package func tables() -> (changed: Table, unchanged: Table, notes: [String]) {
+    var notes = Footnotes()
+    let changed = ComparisonTable(comparison.entries.filter { $0.verdict != .unchanged })
+      .table(&notes)
+    let unchanged = ComparisonTable(comparison.entries.filter { $0.verdict == .unchanged })
+      .table(&notes)
+    return (changed, unchanged, notes.lines)
+  }
+}
+
+extension CheckReport {
+  /// The budgets that are exceeded or were not measured.
+  package var openBudgets: Table { table { $0.judgement.status != .kept } }
+
+  /// The budgets that are kept.
+  package var keptBudgets: Table { table { $0.judgement.status == .kept } }
+}
+
+extension ExplanationReport {
+  /// What was found of one benchmark.
+  package struct Section {
+    package let benchmark: String
+    package let head: String
+
+    /// The functions whose instructions changed; nil without any.
+    package let table: Table?
+
+    /// What the table leaves out.
+    package let rest: [String]
+  }
+
+  /// One per benchmark that was explained.
+  package var sections: [Section] {
+    entries.map {
+      Section(
+        benchmark: $0.benchmark, head: Self.head($0), table: Self.table($0).first,
+        rest: Self.rest($0))
+    }
+  }
+}
+
+extension ComparisonEntry {
+  /// What changed in words: both values, the difference and the ratio.
+  package var changeText: String {
+    let values = EntryText(self)
+    let change = values.change.isEmpty ? "" : " (\(values.change))"
+    return "\(values.baseline) → \(values.candidate) \(values.unit)\(change)"
+  }
+
+  /// Which frames changed, a line per stretch.
+  package var frameLines: [String] { FrameText(self).lines }
+}

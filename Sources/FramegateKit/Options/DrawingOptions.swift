@@ -1,0 +1,36 @@
+import ArgumentParser
+import ReportPages
+
+/// Which picture is drawn, and in which colors.
+struct DrawingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The chart that '--format svg' draws; without it, the frames of a scenario, else the benchmarks.",
+      valueName: "chart"))
+  var chart: ChartKind?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw the first chart whose name matches this regular expression, the worst result first.",
+      valueName: "regex"))
+  var filter: Checked<NamePattern>?
+
+  @Option(help: "Colors of pages and pictures: as the reader's system is set, or fixed.")
+  var theme: PageTheme = .auto
+
+  func validate() throws {
+    _ = try filter?.value
+  }
+}
+
+extension DrawingOptions {
+  /// Whether a chart with this name may be drawn; a pattern that takes too long matches nothing.
+  func matches(_ name: String) -> Bool {
+    guard let pattern = try? filter?.value else { return true }
+    return (try? [pattern].matches(in: [name]))?.contains(name) ?? false
+  }
+}
+
+extension ChartKind: ExpressibleByArgument {}
+
+extension PageTheme: ExpressibleByArgument {}

@@ -1,0 +1,46 @@
+package import Foundation
+import FrameTiming
+
+/// A chart of a page that can be drawn alone.
+package enum ChartKind: String, CaseIterable, Sendable {
+  case timeline, distribution, capacity, kernels, layers
+}
+
+extension ReportPage {
+  /// One chart as SVG.
+  ///
+  /// - Parameters:
+  ///   - kind: Its kind; without one, the frames of a scenario if there is any, else the benchmarks.
+  ///   - isWanted: Whether the chart with this name may be taken; the worst of several is.
+  /// - Returns: UTF-8 text, and the names of all charts of the kind.
+  package func picture(
+    _ kind: ChartKind?, where isWanted: (String) -> Bool = { _ in true }
+  ) -> (picture: Data?, names: [String]) {
+    let charts = charts(kind ?? (scenes.isEmpty ? .kernels : .timeline))
+    return (charts.first { isWanted($0.name) }?.draw(), charts.map(\.name))
+  }
+
+  /// A chart that is drawn only if it is wanted.
+  private struct NamedChart {
+    let name: String
+    let draw: () -> Data
+  }
+
+  /// The charts of a kind, by what they are about.
+  ///
+  /// - Parameter kind: The kind.
+  /// - Returns: What is worst first.
+  private func charts(_ kind: ChartKind) -> [NamedChart] {
+    func picture(_ name: String, _ markup: @escaping @autoclosure () -> Markup) -> NamedChart {
+      NamedChart(name: name) { markup().standalone(theme).picture }
+    }
+    switch kind {
+    case .timeline: return orderedScenes.map { picture($0.place, TimelineChart($0).svg()) }
+    case .distribution: return orderedScenes.map { picture($0.place, DistributionChart($0).svg()) }
+    case .capacity: return capacityCharts.map { picture($0.scenario, $0.svg()) }
+    case .layers: return layersCharts.map { picture($0.scenario, $0.svg()) }
+    case .kernels:
+      return kernelRows.isEmpty ? [] : [picture("all benchmarks", kernelChart.svg())]
+    }
+  }
+}

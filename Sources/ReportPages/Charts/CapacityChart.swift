@@ -1,0 +1,50 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import FrameTiming
+import SampleStatistics
+
+/// How many layers fit, a bar per variant and rate.
+struct CapacityChart {
+  let scenario: String
+  let capacities: [Capacity]
+
+  /// What the chart shows, in words.
+  var title: String {
+    "Layers of \(scenario) that fit before a frame is dropped, with 95 % intervals; ≈ is an estimate."
+  }
+
+  /// The picture.
+  func svg(width: Double = 720) -> Markup {
+    let pitch = 24.0
+    let frame = ChartFrame(
+      width: width, height: 70 + pitch * Double(capacities.count), left: 130)
+    let most = capacities.map { max(Double($0.layers), $0.interval.value?.high ?? 0) }.max() ?? 1
+    let across = Scale(.linear, from: 0, to: most * 1.02, at: frame.left, frame.right - 110)
+    var parts = frame.horizontal(across, title: "layers") { NumberText.format(Int($0)) }
+    for (index, capacity) in capacities.enumerated() {
+      let y = frame.top + pitch * (Double(index) + 0.5)
+      let name = [capacity.variant?.rawValue, "\(capacity.rate)"].compactMap(\.self)
+      parts.append(
+        frame.label(name.joined(separator: ", "), frame.left - 6, y + 4, anchor: .end))
+      parts.append(
+        Markup(
+          .rect,
+          [
+            .class: capacity.isMeasured ? "bar fill-fine" : "bar fill-base",
+            .x: frame.left.svg, .y: (y - 7).svg,
+            .width: (across.position(Double(capacity.layers)) - frame.left).svg, .height: "14",
+          ]))
+      if let interval = capacity.interval.value {
+        parts.append(
+          frame.line(
+            across.position(interval.low), y, across.position(interval.high), y, "interval"))
+      }
+      let mark = capacity.isMeasured ? "" : "≈ "
+      parts.append(
+        frame.label(
+          mark + NumberText.format(capacity.layers), across.end + 8, y + 4))
+    }
+    return frame.picture(title: title, parts)
+  }
+}

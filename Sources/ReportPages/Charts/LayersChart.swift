@@ -1,0 +1,95 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import FrameTiming
+
+/// What the slowest frame costs with how many layers, on logarithmic axes: a line per variant.
+///
+/// The points are what a result knows: the measured scene, and every capacity, where the slowest frame
+/// takes the whole budget.
+struct LayersChart {
+  /// A number of layers and the cost of the slowest frame.
+  struct Point {
+    let layers: Int
+    let nanoseconds: Double
+    let isMeasured: Bool
+  }
+
+  /// The points of one variant.
+  struct Line {
+    let name: String
+    let points: [Point]
+  }
+
+  let scenario: String
+  let lines: [Line]
+
+  /// Nil for a scenario of which only one number of layers is known.
+  init?(_ benchmark: BenchmarkResult) {
+    guard let scenario = benchmark.scenario, let capacities = scenario.capacity.value,
+      !capacities.isEmpty
+    else { return nil }
+    self.scenario = benchmark.name
+    let variants = capacities.map(\.variant).uniqued()
+    lines = variants.map { variant in
+      var points = capacities.filter { $0.variant == variant && $0.layers > 0 }.map {
+        Point(
+          layers: $0.layers, nanoseconds: 1e9 / Double($0.rate.hertz), isMeasured: $0.isMeasured)
+      }
+      if variant == benchmark.variant, let layers = scenario.parameters?.layers, layers > 0,
+        let work = benchmark.frames.compactMap({ $0.workNs.max() }).max(), work > 0
+      {
+        points.append(Point(layers: layers, nanoseconds: Double(work), isMeasured: true))
+      }
+      return Line(
+        name: variant?.rawValue ?? "layers", points: points.sorted { $0.layers < $1.layers })
+    }.filter { !$0.points.isEmpty }
+    guard Set(lines.flatMap(\.points).map(\.layers)).count > 1 else { return nil }
+  }
+
+  /// What the chart shows, in words.
+  var title: String {
+    """
+    Cost of the slowest frame of \(scenario) against the number of layers, on logarithmic axes. Hollow \
+    points are estimates.
+    """
+  }
+
+  /// The picture.
+  func svg(width: Double = 720, height: Double = 240) -> Markup {
+    let frame = ChartFrame(width: width, height: height)
+    let points = lines.flatMap(\.points)
+    let layers = points.map { Double($0.layers) }
+    let costs = points.map(\.nanoseconds)
+    let unit = TimeUnit(for: costs)
+    let across = Scale(
+      .logarithmic, from: (layers.min() ?? 1) / 1.3, to: (layers.max() ?? 1) * 1.3, at: frame.left,
+      frame.right - 80)
+    let up = Scale(
+      .logarithmic, from: (costs.min() ?? 1) / 1.5, to: (costs.max() ?? 1) * 1.5,
+      at: frame.bottom, frame.top)
+    var parts = frame.vertical(up, title: "slowest frame \(unit.name), log") { unit.format($0) }
+    parts += frame.horizontal(across, title: "layers, log") { NumberText.format(Int($0)) }
+    for (index, line) in lines.enumerated() {
+      let style = ["fine", "delayed", "better", "base", "late"][index % 5]
+      let places = line.points.map {
+        (across.position(Double($0.layers)), up.position($0.nanoseconds))
+      }
+      let path = places.map { "\($0.0.svg) \($0.1.svg)" }.joined(separator: "L")
+      parts.append(Markup(.path, [.class: "stroke-\(style)", .d: "M\(path)"]))
+      for (point, place) in zip(line.points, places) {
+        parts.append(
+          Markup(
+            .circle,
+            [
+              .class: point.isMeasured ? "dot fill-\(style)" : "dot hollow stroke-\(style)",
+              .cx: place.0.svg, .cy: place.1.svg, .r: "4",
+            ]))
+      }
+      if let last = places.last {
+        parts.append(frame.label(line.name, last.0 + 8, last.1 + 4))
+      }
+    }
+    return frame.picture(title: title, parts)
+  }
+}

@@ -1,0 +1,179 @@
+import BenchmarkReports
+import Foundation
+
+/// Where values are along an axis.
+struct Scale {
+  /// How values become positions.
+  enum Kind {
+    case linear, logarithmic
+  }
+
+  let kind: Kind
+
+  /// The values at both ends; positive on a logarithmic axis.
+  let low, high: Double
+
+  /// The positions of both ends.
+  let start, end: Double
+
+  init(_ kind: Kind, from low: Double, to high: Double, at start: Double, _ end: Double) {
+    self.kind = kind
+    self.low = kind == .logarithmic ? max(low, 1e-9) : low
+    let least = kind == .logarithmic ? self.low * 1.5 : low + 1e-9
+    self.high = max(high, least)
+    self.start = start
+    self.end = end
+  }
+
+  /// The position of a value; values beyond an end are at that end.
+  func position(_ value: Double) -> Double {
+    let share =
+      switch kind {
+      case .linear: (value - low) / (high - low)
+      case .logarithmic: log(max(value, low) / low) / log(high / low)
+      }
+    return start + min(max(share, 0), 1) * (end - start)
+  }
+
+  /// Round values on the axis: about `count` on a linear one, powers of ten on the other.
+  func ticks(about count: Int = 4) -> [Double] {
+    switch kind {
+    case .linear:
+      let rough = (high - low) / Double(max(count, 1))
+      let power = pow(10, log10(rough).rounded(.down))
+      let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= rough * 0.999 } ?? rough
+      return stride(from: (low / step).rounded(.up) * step, through: high * 1.000001, by: step)
+        .map { $0 }
+    case .logarithmic:
+      let powers =
+        Int(
+          log10(low).rounded(.up))...max(
+          Int(log10(low).rounded(.up)), Int(log10(high).rounded(.down)))
+      let decades = powers.map { pow(10, Double($0)) }.filter { (low...high).contains($0) }
+      guard decades.count < 2 else {
+        let every = (decades.count + 7) / 8
+        return decades.enumerated().filter { $0.offset % every == 0 }.map(\.element)
+      }
+      let base = pow(10, log10(low).rounded(.down))
+      return [1, 2, 5, 10, 20, 50, 100].map { $0 * base }.filter { (low...high).contains($0) }
+    }
+  }
+}
+
+/// The area inside of a chart's axes, and the lines and texts around it.
+struct ChartFrame {
+  let width, height: Double
+  let left, top, right, bottom: Double
+
+  /// Creates an area.
+  ///
+  /// - Parameters:
+  ///   - width: That of the whole picture, in its own units.
+  ///   - height: That of the whole picture.
+  ///   - left: The space for the texts of the vertical axis.
+  init(width: Double, height: Double, left: Double = 52) {
+    self.width = width
+    self.height = height
+    self.left = left
+    top = 30
+    right = width - 16
+    bottom = height - 40
+  }
+
+  /// The picture.
+  ///
+  /// - Parameters:
+  ///   - title: What it shows, for people who do not see it.
+  ///   - parts: Its content.
+  /// - Returns: An element without a style of its own.
+  func picture(title: String, _ parts: [Markup]) -> Markup {
+    Markup(
+      .svg,
+      [
+        .xmlns: "http://www.w3.org/2000/svg", .viewBox: "0 0 \(width.svg) \(height.svg)",
+        .role: "img", .label: title,
+      ], parts)
+  }
+
+  /// A vertical axis with its title above and lines across the area.
+  func vertical(_ scale: Scale, title: String, _ text: (Double) -> String) -> [Markup] {
+    let ticks = scale.ticks()
+    let lines = ticks.map { "M\(left.svg) \(scale.position($0).svg)H\(right.svg)" }
+    return [Markup(.path, [.class: "grid", .d: lines.joined()])]
+      + ticks.map { label(text($0), left - 6, scale.position($0) + 4, anchor: .end) }
+      + [label(title, 4, 16)]
+  }
+
+  /// A horizontal axis with its title below.
+  func horizontal(_ scale: Scale, title: String, _ text: (Double) -> String) -> [Markup] {
+    let ticks = scale.ticks(about: 6)
+    let marks = ticks.map { "M\(scale.position($0).svg) \(bottom.svg)v4" }
+    let axis = "M\(left.svg) \(bottom.svg)H\(right.svg)"
+    return [Markup(.path, [.class: "axis", .d: axis + marks.joined()])]
+      + ticks.map { label(text($0), scale.position($0), bottom + 17, anchor: .middle) }
+      + [label(title, right, bottom + 34, anchor: .end)]
+  }
+
+  func line(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String
+  ) -> Markup {
+    Markup(.line, [.class: style, .x1: x1.svg, .y1: y1.svg, .x2: x2.svg, .y2: y2.svg])
+  }
+
+  /// Which part of a text is at its position.
+  enum Anchor: String {
+    case start, middle, end
+  }
+
+  func label(
+    _ text: String, _ x: Double, _ y: Double, anchor: Anchor = .start, style: String = "note"
+  ) -> Markup {
+    let style = anchor == .start ? style : "\(style) \(anchor.rawValue)"
+    return Markup(.text, [.class: style, .x: x.svg, .y: y.svg], ["\(text)"])
+  }
+
+  /// Names of what marks mean, in a row below the axis: each is a mark and a word.
+  func legend(_ entries: [(mark: Markup, name: String)]) -> [Markup] {
+    var x = left
+    return entries.map { entry in
+      let group = Markup(
+        .g, [.transform: "translate(\(x.svg) \((bottom + 30).svg))"],
+        [entry.mark, label(entry.name, 14, 4)])
+      x += 26 + 6.6 * Double(entry.name.count)
+      return group
+    }
+  }
+}
+
+/// Small marks whose shape tells as much as their color.
+enum Glyph {
+  /// A filled square: a bar.
+  static func bar(_ style: String) -> Markup {
+    Markup(
+      .rect, [.class: "fill-\(style)", .x: "1", .y: "-5", .width: "9", .height: "10"])
+  }
+
+  /// A thick line: the other side.
+  static func dash(_ style: String) -> Markup {
+    Markup(.path, [.class: "stroke-\(style)", .d: "M0 0h11"])
+  }
+
+  /// A triangle for frames that are late.
+  static let late = Markup(.path, [.class: "fill-late", .d: late(x: 5, y: 4)])
+
+  /// A diamond for frames that are shown late because of another.
+  static let delayed = Markup(.path, [.class: "fill-delayed", .d: delayed(x: 5, y: 0)])
+
+  /// A cross for slots that are dropped.
+  static let dropped = Markup(.path, [.class: "stroke-dropped", .d: dropped(x: 5, y: 0)])
+
+  static func late(x: Double, y: Double) -> String { "M\((x - 4).svg) \(y.svg)h8l-4-8z" }
+
+  static func delayed(x: Double, y: Double) -> String {
+    "M\(x.svg) \((y - 4).svg)l4 4-4 4-4-4z"
+  }
+
+  static func dropped(x: Double, y: Double) -> String {
+    "M\((x - 3.5).svg) \((y - 3.5).svg)l7 7m0-7l-7 7"
+  }
+}

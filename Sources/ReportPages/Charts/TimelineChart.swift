@@ -1,0 +1,189 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import FrameTiming
+
+/// What every frame costs against the budget, a bar per frame, and which slots are dropped.
+struct TimelineChart {
+  /// More frames than this share bars.
+  static let mostBars = 480
+
+  let scene: PageScene
+
+  /// How many frames a bar shows: the slowest of them.
+  private let framesPerBar: Int
+
+  init(_ scene: PageScene) {
+    self.scene = scene
+    framesPerBar = max(1, (scene.frameCount + Self.mostBars - 1) / Self.mostBars)
+  }
+
+  /// What the chart shows, in words.
+  var title: String {
+    let sides = scene.baseline == nil ? "" : ", candidate and baseline"
+    let share = framesPerBar > 1 ? " Each bar is the slowest of \(framesPerBar) frames." : ""
+    return """
+      Work of each of \(NumberText.format(scene.frameCount)) frames of \(scene.place)\(sides)\
+      \(scene.repetitions.map { ", median of \($0) repetitions" } ?? "").\(share)
+      """
+  }
+
+  /// The picture.
+  func svg(width: Double = 720, height: Double = 240) -> Markup {
+    let frame = ChartFrame(width: width, height: height)
+    let budget = scene.budgetNs
+    let most = Double(max(scene.candidate.max() ?? 0, scene.baseline?.max() ?? 0, 1))
+    // Bars that end far below the budget are drawn large; a note says where the budget is.
+    let isBudgetShown = budget <= 4 * most
+    let top = isBudgetShown ? max(most * 1.12, budget * 1.15) : most * 1.12
+    let unit = TimeUnit(for: [top])
+    let vertical = Scale(.linear, from: 0, to: top, at: frame.bottom, frame.top)
+    let step = (frame.right - frame.left) / Double(barCount)
+    func x(_ index: Int) -> Double {
+      frame.left + (Double(index / framesPerBar) + 0.5) * step
+    }
+    var parts = shades(frame, x, step)
+    parts += frame.vertical(vertical, title: "work \(unit.name)") { unit.format($0) }
+    parts += frame.horizontal(
+      Scale(
+        .linear, from: 0, to: Double(scene.frameCount), at: frame.left, frame.right),
+      title: "frame"
+    ) { "\(Int($0))" }
+    parts += bars(vertical, x, step)
+    if isBudgetShown {
+      for rate in [RefreshRate.hz60, .hz120, scene.rate].uniqued() {
+        let period = 1e9 / Double(rate.hertz)
+        guard period <= top else { continue }
+        let y = vertical.position(period)
+        parts.append(
+          frame.line(frame.left, y, frame.right, y, rate == scene.rate ? "budget" : "other-budget"))
+        parts.append(
+          frame.label(
+            "\(TimeUnit.printWithUnit(period)), \(rate)", frame.right, y - 4, anchor: .end,
+            style: "note budget-name"))
+      }
+    } else {
+      parts.append(
+        frame.label(
+          """
+          The budget of \(TimeUnit.printWithUnit(budget)) is \
+          \(NumberText.format(budget / most)) times the slowest frame.
+          """, frame.right, 16, anchor: .end))
+    }
+    parts += marks(vertical, x)
+    parts += frame.legend(legend)
+    return frame.picture(title: title, parts)
+  }
+
+  private var barCount: Int { (scene.frameCount + framesPerBar - 1) / framesPerBar }
+
+  /// The frames whose cost changed.
+  private func shades(_ frame: ChartFrame, _ x: (Int) -> Double, _ step: Double) -> [Markup] {
+    scene.changes.map { change in
+      Markup(
+        .rect,
+        [
+          .class: change.verdict == .regressed ? "shade-worse" : "shade-better",
+          .x: (x(change.first) - step / 2).svg, .y: frame.top.svg,
+          .width: (x(change.last) - x(change.first) + step).svg,
+          .height: (frame.bottom - frame.top).svg,
+        ])
+    }
+  }
+
+  /// A path per kind of frame, so that a page with many frames stays small; one bar is one `M`.
+  private func bars(_ scale: Scale, _ x: (Int) -> Double, _ step: Double) -> [Markup] {
+    var paths: [FrameFate: String] = [:]
+    var counts: [FrameFate: Int] = [:]
+    let half = max(min(step * 0.4, 9), 0.4)
+    let ground = scale.position(0)
+    for first in stride(from: 0, to: scene.frameCount, by: framesPerBar) {
+      let frames = first..<min(first + framesPerBar, scene.frameCount)
+      guard let slowest = frames.max(by: { scene.candidate[$0] < scene.candidate[$1] }) else {
+        continue
+      }
+      let fate = frames.map { scene.fates[$0] }.max() ?? .onTime
+      // At least half a unit high, so that a frame that costs nothing has a mark, too.
+      let y = min(scale.position(Double(scene.candidate[slowest])), ground - 0.5)
+      paths[fate, default: ""] += "M\(x(first).svg) \(ground.svg)V\(y.svg)"
+      counts[fate, default: 0] += 1
+    }
+    var parts = FrameFate.allCases.compactMap { fate in
+      paths[fate].map {
+        Markup(
+          .path,
+          [
+            .class: "bars bars-\(fate.style)", .strokeWidth: (2 * half).svg,
+            .count: "\(counts[fate] ?? 0)", .d: $0,
+          ])
+      }
+    }
+    if let baseline = scene.baseline, baseline.count == scene.frameCount {
+      var path = ""
+      for first in stride(from: 0, to: scene.frameCount, by: framesPerBar) {
+        let frames = first..<min(first + framesPerBar, scene.frameCount)
+        let slowest = frames.map { baseline[$0] }.max() ?? 0
+        let y = scale.position(Double(slowest))
+        path += "M\((x(first) - half * 1.2).svg) \(y.svg)h\((2.4 * half).svg)"
+      }
+      parts.append(
+        Markup(.path, [.class: "dashes stroke-base", .count: "\(barCount)", .d: path]))
+    }
+    return parts
+  }
+
+  /// A shape above every frame that is late or delayed, and a cross where slots are dropped.
+  private func marks(_ scale: Scale, _ x: (Int) -> Double) -> [Markup] {
+    var paths: [FrameFate: String] = [:]
+    for frame in 0..<scene.frameCount where scene.fates[frame] != .onTime {
+      // Dense marks would be a band of color.
+      guard framesPerBar == 1, scene.frameCount <= 200 || scene.fates[frame] == .late else {
+        continue
+      }
+      let y = scale.position(Double(scene.candidate[frame])) - 4
+      paths[scene.fates[frame], default: ""] +=
+        scene.fates[frame] == .late
+        ? Glyph.late(x: x(frame), y: y) : Glyph.delayed(x: x(frame), y: y - 2)
+    }
+    let crosses = scene.hitches.map { Glyph.dropped(x: x($0.endingFrame), y: scale.end - 5) }
+    var parts = [FrameFate.late, .delayed].compactMap { fate in
+      paths[fate].map { Markup(.path, [.class: "fill-\(fate.style)", .d: $0]) }
+    }
+    if !crosses.isEmpty {
+      parts.append(
+        Markup(
+          .path,
+          [.class: "crosses stroke-dropped", .count: "\(crosses.count)", .d: crosses.joined()]))
+    }
+    if scene.hitches.count <= 12 {
+      parts += scene.hitches.map { hitch in
+        ChartFrame(width: 0, height: 0).label(
+          "\(hitch.slotCount)", x(hitch.endingFrame) + 6, scale.end - 1, style: "note")
+      }
+    }
+    return parts
+  }
+
+  private var legend: [(mark: Markup, name: String)] {
+    var entries = [(mark: Glyph.bar("fine"), name: scene.baseline == nil ? "on time" : "candidate")]
+    if scene.fates.contains(.late) { entries.append((Glyph.late, "late")) }
+    if scene.fates.contains(.delayed) { entries.append((Glyph.delayed, "delayed")) }
+    if !scene.hitches.isEmpty { entries.append((Glyph.dropped, "dropped slots")) }
+    if scene.baseline != nil { entries.append((Glyph.dash("base"), "baseline")) }
+    if scene.changes.contains(where: { $0.verdict == .regressed }) {
+      entries.append((Glyph.bar("worse"), "regressed"))
+    }
+    if scene.changes.contains(where: { $0.verdict == .improved }) {
+      entries.append((Glyph.bar("better"), "improved"))
+    }
+    return entries
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements without repetitions, in the order in which they come first.
+  func uniqued() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

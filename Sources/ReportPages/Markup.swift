@@ -1,0 +1,175 @@
+import BenchmarkReports
+package import Foundation
+
+/// A part of a page or a picture: a text, or an element with attributes and parts of its own.
+///
+/// Every string is escaped when it is written, those of attributes too. What is not escaped is a literal
+/// of this module, or JSON without a character that HTML knows.
+///
+///     Markup(.p, [.class: "cause"], ["Drops ", Markup(.strong, [:], ["\(count)"])])
+package struct Markup: Sendable {
+  private indirect enum Node: Sendable {
+    case text(String)
+    case element(Tag, [(Attribute, String)], [Markup])
+    case group([Markup])
+    case literal(StaticString)
+    case json(Data)
+  }
+
+  private let node: Node
+
+  /// An element.
+  ///
+  /// - Parameters:
+  ///   - tag: Its name.
+  ///   - attributes: In the order in which they are written.
+  ///   - content: What is inside.
+  package init(
+    _ tag: Tag, _ attributes: KeyValuePairs<Attribute, String> = [:], _ content: [Markup] = []
+  ) {
+    node = .element(tag, attributes.map { ($0.key, $0.value) }, content)
+  }
+
+  /// Parts one after the other.
+  package init(_ parts: [Markup]) {
+    node = .group(parts)
+  }
+
+  /// Text, foreign or not.
+  package init(text: String) {
+    node = .text(text)
+  }
+
+  /// A style sheet or a script, which only a literal can be.
+  init(literal: StaticString) {
+    node = .literal(literal)
+  }
+
+  /// Data for a script: `<`, `>` and `&` are escaped, so that it cannot end its element.
+  ///
+  /// - Parameter value: What is encoded.
+  /// - Throws: When a number is NaN or infinite.
+  init(json value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var escaped = Data()
+    for byte in try encoder.encode(value) {
+      switch byte {
+      case UInt8(ascii: "<"): escaped += Data("\\u003c".utf8)
+      case UInt8(ascii: ">"): escaped += Data("\\u003e".utf8)
+      case UInt8(ascii: "&"): escaped += Data("\\u0026".utf8)
+      default: escaped.append(byte)
+      }
+    }
+    node = .json(escaped)
+  }
+}
+
+extension Markup {
+  /// The elements that pages and pictures are made of.
+  package enum Tag: String, Sendable {
+    case html, head, meta, title, style, script, body, main, header, section, article, footer
+    case h1, h2, h3, p, ul, li, strong, code, span, div, figure, figcaption, details, summary
+    case table, thead, tbody, tr, th, td, button, input, label, output, select, option
+    case svg, g, rect, line, path, circle, text, desc, defs, polygon
+
+    /// Whether HTML has no end tag for it.
+    fileprivate var isVoid: Bool { self == .meta || self == .input }
+
+    /// Whether it is a part of a picture that has nothing inside.
+    fileprivate var isMark: Bool {
+      switch self {
+      case .rect, .line, .path, .circle, .polygon: true
+      default: false
+      }
+    }
+
+    /// Whether a line break may precede it without a change of what is shown.
+    fileprivate var startsLine: Bool {
+      switch self {
+      case .strong, .code, .span, .button, .input, .label, .output, .text: false
+      default: true
+      }
+    }
+  }
+
+  /// The attributes that they have.
+  package enum Attribute: String, Sendable {
+    case `class`, id, lang, charset, name, content, type, open, scope, role, tabindex, title, value
+    case httpEquiv = "http-equiv"
+    case label = "aria-label"
+    case hidden = "aria-hidden"
+    case labelledBy = "aria-labelledby"
+    case live = "aria-live"
+    case `for`, min, max, step, selected
+    case count = "data-count"
+    case key = "data-key"
+    case xmlns, viewBox, width, height, x, y, x1, x2, y1, y2, cx, cy, r, d, points, transform
+    case opacity, strokeWidth = "stroke-width"
+  }
+}
+
+extension Markup: ExpressibleByStringInterpolation {
+  package init(stringLiteral text: String) {
+    self.init(text: text)
+  }
+}
+
+extension Markup {
+  /// The same element with other parts before its own.
+  func adding(_ parts: [Markup]) -> Markup {
+    guard case .element(let tag, let attributes, let content) = node else { return self }
+    return Markup(node: .element(tag, attributes, parts + content))
+  }
+
+  private init(node: Node) {
+    self.node = node
+  }
+
+  /// A whole page, with its type.
+  package var page: Data { Data(("<!DOCTYPE html>" + written + "\n").utf8) }
+
+  /// A picture as a file of its own.
+  package var picture: Data { Data((written + "\n").utf8) }
+
+  /// The text of the element.
+  var written: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch node {
+    case .text(let content): text += XMLText(foreign: content).content
+    case .group(let parts): for part in parts { part.write(to: &text) }
+    case .literal(let literal): text += "\(literal)"
+    case .json(let data): text += String(decoding: data, as: UTF8.self)
+    case .element(let tag, let attributes, let content):
+      if tag.startsLine { text += "\n" }
+      text += "<\(tag.rawValue)"
+      for (attribute, value) in attributes {
+        if value.isEmpty { continue }
+        text += " \(attribute.rawValue)=\"\(XMLText(foreign: value, limit: .max).content)\""
+      }
+      if tag.isMark, content.isEmpty {
+        text += "/>"
+        return
+      }
+      text += ">"
+      if tag.isVoid { return }
+      for part in content { part.write(to: &text) }
+      text += "</\(tag.rawValue)>"
+    }
+  }
+}
+
+extension Double {
+  /// The number as an attribute of a picture: at most one decimal.
+  var svg: String {
+    let tenths = (self * 10).rounded()
+    guard tenths.magnitude < 1e15 else { return "0" }
+    if tenths.truncatingRemainder(dividingBy: 10) == 0 { return "\(Int64(tenths / 10))" }
+    return "\(tenths / 10)"
+  }
+}

@@ -1,0 +1,459 @@
+import BenchmarkModel
+package import BenchmarkReports
+package import BenchmarkResults
+package import Foundation
+import FrameTiming
+
+/// One page on one result or on a comparison, which needs nothing but itself: no network, no other file
+/// and, but for the player, no script.
+package struct ReportPage {
+  /// The most parts of one kind on a page; what is left out is counted.
+  enum Most {
+    static let articles = 30
+    static let distributions = 12
+    static let kernels = 60
+    static let rows = 200
+    static let pictures = 60
+  }
+
+  let tool: ToolName
+  let verdict: String
+  let role: ReportStyle.Role
+
+  /// What is compared, in words; nil for one result.
+  let sides: String?
+
+  /// What was decided on budgets; nil for a comparison alone.
+  let check: CheckReport?
+  let compare: CompareReport?
+
+  /// The candidate's tables and its environment, if it is at hand.
+  let run: RunReport?
+  let baseline: ResultFile?
+  let scenes: [PageScene]
+
+  let theme: PageTheme
+
+  /// Creates a page on a decision.
+  ///
+  /// - Parameters:
+  ///   - check: What was decided.
+  ///   - run: The report on the result, or on the candidate, if it is at hand.
+  ///   - baseline: What it is compared with, if it is at hand.
+  ///   - theme: The colors.
+  package init(
+    _ check: CheckReport, run: RunReport?, baseline: ResultFile? = nil, theme: PageTheme = .auto
+  ) {
+    tool = check.tool
+    verdict = check.verdict
+    role = check.gate.role
+    compare = check.compare
+    sides = check.compare?.sides
+    self.check = check
+    self.run = run
+    self.baseline = baseline
+    self.theme = theme
+    scenes = PageScene.scenes(
+      candidate: run?.file, baseline: baseline, comparison: check.gate.comparison)
+  }
+
+  /// Creates a page on a comparison.
+  ///
+  /// - Parameters:
+  ///   - compare: What changed.
+  ///   - run: The report on the candidate, if it is at hand.
+  ///   - baseline: The baseline, if it is at hand.
+  package init(_ compare: CompareReport, run: RunReport? = nil, baseline: ResultFile? = nil) {
+    tool = compare.tool
+    verdict = compare.verdict
+    role = compare.comparison.role
+    sides = compare.sides
+    check = nil
+    self.compare = compare
+    self.run = run
+    self.baseline = baseline
+    theme = .auto
+    scenes = PageScene.scenes(
+      candidate: run?.file, baseline: baseline, comparison: compare.comparison)
+  }
+}
+
+extension ReportPage {
+  /// The page.
+  ///
+  /// - Returns: HTML in UTF-8.
+  package func html() -> Data {
+    let sections = [header, changes, capacity, kernels, layers, fine, environment]
+    return Markup(
+      .html, [.lang: "en"],
+      [
+        Markup(
+          .head, [:],
+          [
+            Markup(.meta, [.charset: "utf-8"]),
+            // Whatever a result says, nothing is ever loaded from anywhere.
+            Markup(
+              .meta,
+              [
+                .httpEquiv: "Content-Security-Policy",
+                .content:
+                  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'",
+              ]),
+            Markup(
+              .meta, [.name: "viewport", .content: "width=device-width, initial-scale=1"]),
+            Markup(.title, [:], ["\(tool.name): \(verdict)"]),
+            Markup(.style, [:], [theme.colors, PageTheme.marks, PageTheme.layout]),
+          ]),
+        Markup(.body, [:], [Markup(.main, [:], sections)]),
+      ]
+    ).page
+  }
+
+  private var header: Markup {
+    Markup(
+      .header, [:],
+      [
+        Markup(.p, [.class: "quiet"], ["\(tool.name)"]),
+        Markup(
+          .h1, [.class: role.style],
+          [
+            Markup(.span, [.class: "mark", .hidden: "true"], ["\(role.sign)"]), " \(verdict)",
+          ]),
+      ] + (subject.map { [Markup(.p, [.class: "quiet"], ["\($0)"])] } ?? []))
+  }
+
+  /// What the page is about.
+  private var subject: String? {
+    sides
+      ?? run.map { report in
+        let file = report.file
+        return "\(file.environment.revisionText), measured at \(file.time.reportText)"
+      }
+  }
+
+  /// What regressed or drops frames, with the frames that did.
+  private var changes: Markup {
+    var parts: [Markup] = []
+    if let check, !check.openBudgets.isEmpty { parts.append(table(check.openBudgets)) }
+    if let check {
+      parts += check.gate.failures.prefix(Most.rows).map { failure in
+        Markup(
+          .p, [.class: "bad"],
+          [Markup(.strong, [:], ["\(failure.name)"]), " failed: \(failure.reason)"])
+      }
+    }
+    if let compare {
+      let tables = compare.tables()
+      if !tables.changed.isEmpty {
+        parts.append(table(tables.changed))
+        parts += notes(tables.notes)
+      }
+    }
+    let bad = orderedScenes.filter(\.isBad).map(\.name).uniqued()
+    for (index, name) in bad.prefix(Most.articles).enumerated() {
+      parts.append(article(name, hasDistribution: index < Most.distributions))
+    }
+    parts += left(bad.count, "scenario", of: Most.articles)
+    parts += worseKernels
+    parts += explanations
+    guard !parts.isEmpty else { return Markup([]) }
+    let title =
+      role == .bad ? "What regressed or drops frames" : "What changed or is not decided"
+    return section(title, parts)
+  }
+
+  /// All scenes, the worst first.
+  var orderedScenes: [PageScene] {
+    scenes.enumerated()
+      .sorted {
+        ($0.element.isBad ? 0 : 1, -$0.element.timeline.droppedFrameCount, $0.offset)
+          < ($1.element.isBad ? 0 : 1, -$1.element.timeline.droppedFrameCount, $1.offset)
+      }
+      .map(\.element)
+  }
+
+  /// A scenario at its worst rate, and in words at the others.
+  private func article(_ name: String, hasDistribution: Bool) -> Markup {
+    let rates = orderedScenes.filter { $0.name == name && $0.isBad }
+    guard let scene = rates.first else { return Markup([]) }
+    var parts = [
+      Markup(.h3, [:], ["\(scene.place)"]),
+      Markup(.p, [:], ["\(facts(of: scene))"]),
+    ]
+    if let sentence = scene.entry.flatMap({ compare?.explanations?.sentence(for: $0) }) {
+      parts.append(Markup(.p, [:], [Markup(.strong, [:], ["Cause: "]), "\(sentence)"]))
+    }
+    let timeline = TimelineChart(scene)
+    var figures = [figure(timeline.svg(), timeline.title)]
+    if hasDistribution {
+      let distribution = DistributionChart(scene)
+      figures.append(figure(distribution.svg(width: 480, height: 240), distribution.title))
+    }
+    parts.append(Markup(.div, [.class: hasDistribution ? "pair" : ""], figures))
+    let lines =
+      (scene.entry?.frameLines ?? [])
+      + rates.dropFirst().map { "At \($0.rate): \(facts(of: $0))" }
+    if !lines.isEmpty {
+      parts.append(Markup(.ul, [:], lines.map { Markup(.li, [:], ["\($0)"]) }))
+    }
+    return Markup(.article, [.class: "bad"], parts)
+  }
+
+  private func facts(of scene: PageScene) -> String {
+    let work = scene.candidate.sorted()
+    let facts = [
+      scene.droppedText,
+      """
+      work median \(TimeUnit.printWithUnit(work[work.count / 2])), maximum \
+      \(TimeUnit.printWithUnit(work.last ?? 0)) of \(TimeUnit.printWithUnit(scene.budgetNs))
+      """,
+      scene.entry?.verdict.map { verdict in
+        "\(verdict.rawValue): \(scene.entry?.changeText ?? "")"
+      },
+    ]
+    return facts.compactMap(\.self).joined(separator: "; ") + "."
+  }
+
+  /// Benchmarks that regressed, with their samples where both results have them.
+  private var worseKernels: [Markup] {
+    guard let comparison = compare?.comparison, let run, let baseline else { return [] }
+    let worse = comparison.entries.filter {
+      $0.verdict == .regressed && $0.rate == nil && $0.metric == Metric.wallClock.name
+    }
+    let shown = worse.prefix(Most.articles).compactMap { entry -> Markup? in
+      guard
+        let new = run.file.benchmark(named: entry.benchmark)?.metric(.wallClock).value?.samples,
+        let old = baseline.benchmark(named: entry.benchmark)?.metric(.wallClock).value?.samples,
+        !new.isEmpty, !old.isEmpty
+      else { return nil }
+      let chart = DistributionChart(
+        subject: "samples of \(entry.benchmark)", candidate: new, baseline: old, budgetNs: nil)
+      return Markup(
+        .article, [.class: "bad"],
+        [
+          Markup(.h3, [:], ["\(entry.benchmark)"]), Markup(.p, [:], ["\(entry.changeText)."]),
+          figure(chart.svg(), chart.title),
+        ])
+    }
+    return shown
+  }
+
+  private var explanations: [Markup] {
+    (compare?.explanations?.sections ?? []).map { section in
+      Markup(
+        .article, [:],
+        [Markup(.h3, [:], ["\(section.head)"])] + (section.table.map { [table($0)] } ?? [])
+          + notes(section.rest))
+    }
+  }
+}
+
+extension ReportPage {
+  /// A chart per scenario whose capacity was measured.
+  var capacityCharts: [CapacityChart] {
+    (run?.file.benchmarks ?? []).compactMap { benchmark in
+      guard let capacities = benchmark.scenario?.capacity.value,
+        capacities.contains(where: \.isMeasured)
+      else { return nil }
+      return CapacityChart(scenario: benchmark.name, capacities: capacities)
+    }
+  }
+
+  private var capacity: Markup {
+    let known = capacityCharts
+    guard !known.isEmpty else { return Markup([]) }
+    return section(
+      "Layers that fit before a frame is dropped",
+      known.prefix(Most.pictures).map { figure($0.svg(), $0.title) } + left(known.count, "scenario")
+    )
+  }
+
+  /// The times of benchmarks, those that regressed first if there are too many.
+  var kernelChart: KernelChart {
+    let rows = kernelRows
+    let shown =
+      rows.count > Most.kernels ? rows.filter(\.isWorse) + rows.filter { !$0.isWorse } : rows
+    return KernelChart(rows: Array(shown.prefix(Most.kernels)))
+  }
+
+  private var kernels: Markup {
+    let rows = kernelRows
+    guard !rows.isEmpty else { return Markup([]) }
+    let chart = kernelChart
+    let rest =
+      rows.count > Most.kernels
+      ? [Markup(.p, [.class: "quiet"], ["and \(rows.count - Most.kernels) others, left out"])] : []
+    return section("Benchmarks", [figure(chart.svg(), chart.title)] + rest)
+  }
+
+  var kernelRows: [KernelChart.Row] {
+    guard let run else { return [] }
+    let earlier = Dictionary(
+      (baseline?.benchmarks ?? []).compactMap { benchmark in
+        benchmark.metric(.wallClock).value.map { (benchmark.name, $0.median) }
+      }, uniquingKeysWith: { first, _ in first })
+    let worse = Set(
+      (compare?.comparison.entries ?? []).filter { $0.verdict == .regressed }.map(\.benchmark))
+    return run.file.benchmarks.compactMap { benchmark in
+      guard benchmark.failure == nil, let time = benchmark.metric(.wallClock).value,
+        time.median > 0
+      else { return nil }
+      return KernelChart.Row(
+        name: benchmark.name, time: time.median, interval: time.interval.value,
+        baseline: earlier[benchmark.name],
+        share: run.limits?.share(of: benchmark).map {
+          "\(NumberText.format($0.percent)) % \($0.bound)"
+        }, isWorse: worse.contains(benchmark.name))
+    }
+  }
+
+  /// A chart per scenario of which several numbers of layers are known.
+  var layersCharts: [LayersChart] {
+    (run?.file.benchmarks ?? []).compactMap(LayersChart.init)
+  }
+
+  private var layers: Markup {
+    let charts = layersCharts
+    guard !charts.isEmpty else { return Markup([]) }
+    return section(
+      "Cost against the number of layers",
+      charts.prefix(Most.pictures).map { figure($0.svg(), $0.title) }
+        + left(charts.count, "scenario"))
+  }
+
+  /// What needs no attention, folded.
+  private var fine: Markup {
+    var parts: [Markup] = []
+    if let check, !check.keptBudgets.isEmpty {
+      parts.append(
+        folded(
+          "\(Words.count(check.keptBudgets.rows.count, "budget")) kept", [table(check.keptBudgets)])
+      )
+    }
+    if let compare {
+      let unchanged = compare.tables().unchanged
+      if !unchanged.isEmpty {
+        parts.append(folded("\(unchanged.rows.count) unchanged", [table(unchanged)]))
+      }
+    }
+    let good = scenes.filter { !$0.isBad }
+    if !good.isEmpty {
+      let names = good.map(\.name).uniqued()
+      // The highest rate of a scenario has the tightest budget.
+      let shown = names.prefix(Most.pictures).compactMap { name in
+        good.filter { $0.name == name }.max { $0.rate < $1.rate }
+      }
+      let pictures = shown.flatMap { scene -> [Markup] in
+        let chart = TimelineChart(scene)
+        return [Markup(.h3, [:], ["\(scene.place)"]), figure(chart.svg(), chart.title)]
+      }
+      parts.append(
+        folded(
+          "Frames of \(Words.count(names.count, "scenario")) that drop nothing and did not regress",
+          pictures + left(names.count, "scenario")))
+    }
+    if let tables = run?.tables() {
+      for section in tables.sections { parts.append(folded(section.title, [table(section.table)])) }
+      parts += notes(tables.notes)
+    }
+    return parts.isEmpty ? Markup([]) : section("What is fine, and all numbers", parts)
+  }
+
+  private var environment: Markup {
+    var lines = run.map { $0.header + [$0.harnessLine] } ?? []
+    if let conditions = compare?.comparison.conditions {
+      lines.append("Both sides were measured on \(conditions).")
+    }
+    let warnings =
+      (run?.warnings ?? []) + (compare?.comparison.warnings ?? []) + (check?.warnings ?? [])
+    let items =
+      warnings.uniqued().map {
+        Markup(
+          .li, [:],
+          [Markup(.strong, [.class: "doubtful"], ["Warning: "]), "\($0.text(tool))"])
+      } + lines.map { Markup(.li, [:], ["\($0)"]) }
+    return items.isEmpty ? Markup([]) : section("Environment", [Markup(.ul, [:], items)])
+  }
+}
+
+extension ReportPage {
+  private func section(_ title: String, _ parts: [Markup]) -> Markup {
+    Markup(.section, [:], [Markup(.h2, [:], ["\(title)"])] + parts)
+  }
+
+  private func folded(_ summary: String, _ parts: [Markup]) -> Markup {
+    Markup(.details, [:], [Markup(.summary, [:], ["\(summary)"])] + parts)
+  }
+
+  private func figure(_ picture: Markup, _ caption: String) -> Markup {
+    Markup(
+      .figure, [.tabindex: "0"], [picture, Markup(.figcaption, [:], ["\(caption)"])])
+  }
+
+  private func notes(_ lines: [String]) -> [Markup] {
+    lines.map { Markup(.p, [.class: "quiet"], ["\($0)"]) }
+  }
+
+  /// A line on what is not shown of `count` pictures; nothing if all are.
+  private func left(_ count: Int, _ noun: String, of most: Int = Most.pictures) -> [Markup] {
+    count > most ? notes(["and \(Words.count(count - most, "other \(noun)")), left out"]) : []
+  }
+
+  private func table(_ table: Table) -> Markup {
+    let head = table.columns.map { column in
+      Markup(.th, [.scope: "col", .class: column.isText ? "word" : ""], ["\(column.title)"])
+    }
+    let rows = table.rows.prefix(Most.rows).map { row in
+      Markup(
+        .tr, [:],
+        zip(row, table.columns).map { cell, column in
+          let style = [column.isText ? "word" : "", cell.role?.style ?? ""]
+            .filter { !$0.isEmpty }
+          return Markup(.td, [.class: style.joined(separator: " ")], ["\(cell.text)"])
+        })
+    }
+    let rest = table.rows.count - rows.count
+    return Markup(
+      [
+        Markup(
+          .div, [.class: "scroll", .tabindex: "0"],
+          [
+            Markup(
+              .table, [:],
+              [Markup(.thead, [:], [Markup(.tr, [:], head)]), Markup(.tbody, [:], rows)])
+          ])
+      ] + (rest > 0 ? notes(["and \(Words.count(rest, "other row")), left out"]) : []))
+  }
+}
+
+extension DistributionChart {
+  /// The frames of a scene.
+  init(_ scene: PageScene) {
+    self.init(
+      subject: "frames of \(scene.place)", candidate: scene.candidate.map { Double($0) },
+      baseline: scene.baseline?.map { Double($0) }, budgetNs: scene.budgetNs)
+  }
+}
+
+extension ReportStyle.Role {
+  /// The name of its color.
+  var style: String {
+    switch self {
+    case .good: "good"
+    case .bad: "bad"
+    case .doubtful: "doubtful"
+    case .quiet: "quiet"
+    case .heading: ""
+    }
+  }
+
+  /// A sign that says the same without a color.
+  fileprivate var sign: String {
+    switch self {
+    case .good: "✓"
+    case .bad: "✕"
+    case .doubtful: "?"
+    case .quiet, .heading: "·"
+    }
+  }
+}

@@ -1,0 +1,262 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import Foundation
+import FrameTiming
+import TestSupport
+import Testing
+
+@testable import ReportPages
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("Pages")
+struct ReportPageTests {
+  static let tool = ToolName(startedAs: ".build/release/FeedBenchmarks")
+
+  static func frames(_ rate: RefreshRate, _ workNs: [Int64]) throws -> FrameCosts {
+    try FrameCosts(
+      rate: rate,
+      estimate: CostEstimate(
+        repetitions: (-10...10).map { (step: Int64) in workNs.map { $0 + step * $0 / 2_000 } }),
+      mallocCountTotal: .value(workNs.map { _ in 3 }),
+      mallocBytesCount: .value(workNs.map { _ in 192 }))
+  }
+
+  /// A scenario in which every 20th frame is slow.
+  static func scenario(_ name: String, slow: Int64) throws -> BenchmarkResult {
+    let work: [Int64] = (0..<60).map { (frame: Int) -> Int64 in
+      frame % 20 == 10 ? slow : 100_000 + Int64(frame) * 1_000
+    }
+    return Fixtures.scenario(
+      name, [try frames(.hz60, Array(work.prefix(30))), try frames(.hz120, work)])
+  }
+
+  static func kernel(_ name: String, time: Double) -> BenchmarkResult {
+    let samples: [Double] = (0..<30).map { (index: Int) -> Double in
+      time * (1 + Double((index * 37) % 29 - 14) / 2_000)
+    }
+    return BenchmarkResult(
+      name: name,
+      .benchmark(TimedResult(metrics: ["wallClock": Fixtures.metric("ns/op", samples)])))
+  }
+
+  static func page(
+    _ benchmarks: [BenchmarkResult], against baseline: [BenchmarkResult]? = nil
+  ) throws -> ReportPage {
+    let file = Fixtures.result(benchmarks)
+    let old = baseline.map { Fixtures.result($0) }
+    let comparison = old.map {
+      Comparison.compare(base: $0, candidate: file, spread: RunSpread(factor: 1.01, runs: 3))
+    }
+    let check = CheckReport(
+      Gate(file, budgets: try BudgetCheck(file), comparison: comparison),
+      sides: old.map { (ResultLabel("old.json", $0), ResultLabel("new.json", file)) }, tool: tool)
+    return ReportPage(check, run: RunReport(file, tool: tool), baseline: old)
+  }
+
+  static func failing() throws -> ReportPage {
+    try page(
+      [try scenario("feed.scroll", slow: 34_000_000), kernel("layout.grid", time: 150)],
+      against: [try scenario("feed.scroll", slow: 4_000_000), kernel("layout.grid", time: 100)])
+  }
+
+  @Test("A page says what the terminal says, in the same words")
+  func text() throws {
+    let text = PageReader(try Self.failing().html()).text
+
+    try expectGolden(text, "page.txt")
+  }
+
+  @Test("Every frame has a bar, every hitch a cross")
+  func marks() throws {
+    let page = PageReader(try Self.failing().html())
+
+    // 60 frames at 120 Hz, the worst rate, on two sides.
+    #expect(page.count(of: "bars") == 60)
+    #expect(page.count(of: "dashes") == 60)
+    #expect(page.count(of: "crosses") == 3)
+    #expect(page.moves(of: "bars") == 60)
+    #expect(page.count(ofElements: "dot") == 1)
+  }
+
+  @Test("A page loads nothing, and runs no script without films")
+  func offline() throws {
+    let html = String(decoding: try Self.failing().html(), as: UTF8.self)
+
+    let links = html.matches(of: /https?:[^"'\s]*/).map { String($0.0) }.filter {
+      $0 != "http://www.w3.org/2000/svg"
+    }
+    #expect(links.isEmpty)
+    for forbidden in ["<script", "<link", "<img", "<iframe", "@import", "url("] {
+      #expect(!html.contains(forbidden), "\(forbidden)")
+    }
+    #expect(html.contains("default-src 'none'") || html.contains("default-src &apos;none&apos;"))
+  }
+
+  @Test("60 benchmarks that all fail take at most 400 KB")
+  func size() throws {
+    let slow = try (0..<30).map { try Self.scenario("feed.scroll.\($0)", slow: 34_000_000) }
+    let fast = try (0..<30).map { try Self.scenario("feed.scroll.\($0)", slow: 4_000_000) }
+    let kernels = (0..<30).map { Self.kernel("layout.grid.\($0)", time: 150) }
+    let before = (0..<30).map { Self.kernel("layout.grid.\($0)", time: 100) }
+
+    let html = try Self.page(slow + kernels, against: fast + before).html()
+
+    #expect(html.count <= 400_000, "\(html.count)")
+  }
+
+  @Test("What is left out of a long result is counted")
+  func long() throws {
+    let scenes = try (0..<300).map { try Self.scenario("feed.\($0)", slow: 400_000) }
+    let kernels = (0..<300).map { Self.kernel("layout.\($0)", time: 150) }
+
+    let page = PageReader(try Self.page(scenes + kernels).html())
+
+    #expect(page.text.contains("240 other scenarios, left out"))
+    #expect(page.text.contains("240 others, left out"))
+    #expect(page.text.contains("400 other rows, left out"))
+  }
+
+  @Test("Frames far below the budget are drawn large, and the budget is said")
+  func tinyWork() throws {
+    let costs = try Self.frames(.hz120, [1_000, 2_000, 3_000])
+    let page = try Self.page([Fixtures.scenario("tiny", [costs])])
+
+    let (picture, names) = page.picture(.timeline)
+
+    #expect(names == ["tiny at 120 Hz"])
+    let svg = String(decoding: try #require(picture), as: UTF8.self)
+    #expect(svg.contains("The budget of 8.33 ms is"))
+    #expect(PageReader(Data(svg.utf8)).isWellFormed)
+  }
+
+  @Test("A picture is a file of its own, in any colors", arguments: ChartKind.allCases)
+  func pictures(kind: ChartKind) throws {
+    let (picture, names) = try Self.failing().picture(kind)
+
+    guard kind != .capacity && kind != .layers else {
+      #expect(picture == nil && names.isEmpty)
+      return
+    }
+    let reader = PageReader(try #require(picture))
+    #expect(reader.isWellFormed)
+    #expect(reader.root == "svg")
+  }
+
+  @Test("Nothing that a result says becomes markup", arguments: HostileText.all.indices)
+  func hostile(index: Int) throws {
+    let text = HostileText.all[index]
+    var scene = try Self.scenario(text + "1", slow: 34_000_000)
+    scene.variant = Variant(rawValue: text)
+    var failed = Self.kernel(text + "2", time: 1)
+    failed.status = .failed(text)
+    var file = Fixtures.result([scene, failed, Self.kernel(text + "3", time: 2)])
+    file.tool = ToolIdentity(name: text, version: text)
+    file.environment.commit = .value(text)
+    file.environment.branch = .value(text)
+    file.environment.toolchain = text
+    file.environment.machine.cpuModel = .value(text)
+    file.harness = .unavailable(text)
+    var base = Fixtures.result([try Self.scenario(text + "1", slow: 4_000_000)])
+    base.environment = file.environment
+    base.environment.binaryHash = .value("other")
+    let label = ResultLabel(text, file)
+    let check = CheckReport(
+      Gate(
+        file, budgets: try BudgetCheck(file),
+        comparison: Comparison.compare(base: base, candidate: file)),
+      sides: (label, label), tool: ToolName(startedAs: text))
+    let page = ReportPage(check, run: RunReport(file), baseline: base)
+
+    for document in [page.html(), page.picture(.timeline).picture, page.picture(.kernels).picture] {
+      let reader = PageReader(try #require(document))
+      #expect(reader.isWellFormed)
+      #expect(reader.elements.isSubset(of: PageReader.known), "\(reader.elements)")
+      #expect(reader.attributes.isSubset(of: PageReader.knownAttributes), "\(reader.attributes)")
+    }
+  }
+}
+
+/// A page as an XML parser sees it.
+private final class PageReader: NSObject, XMLParserDelegate {
+  static let known = Set([
+    "html", "head", "meta", "title", "style", "body", "main", "header", "section", "article", "h1",
+    "h2", "h3", "p", "ul", "li", "strong", "span", "div", "figure", "figcaption", "details",
+    "summary", "table", "thead", "tbody", "tr", "th", "td", "svg", "g", "rect", "line", "path",
+    "circle", "text",
+  ])
+  static let knownAttributes = Set([
+    "lang", "charset", "name", "content", "http-equiv", "class", "aria-hidden", "aria-label",
+    "tabindex", "scope", "role", "xmlns", "viewBox", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy",
+    "r", "d", "width", "height", "transform", "stroke-width", "data-count",
+  ])
+
+  private(set) var isWellFormed = false
+  private(set) var root = ""
+  private(set) var text = ""
+  private(set) var elements: Set<String> = []
+  private(set) var attributes: Set<String> = []
+  private var marks: [(classes: [Substring], attributes: [String: String])] = []
+  private var depthOfStyle = 0
+
+  init(_ document: Data) {
+    super.init()
+    // HTML has no end tags for these; everything else is written as XML is.
+    let source = String(decoding: document, as: UTF8.self)
+      .replacing("<!DOCTYPE html>", with: "")
+      .replacing(/<meta ([^>]*)>/) { "<meta \($0.1)/>" }
+    let parser = XMLParser(data: Data(source.utf8))
+    parser.delegate = self
+    isWellFormed = parser.parse()
+    text =
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
+  }
+
+  /// The sum of `data-count` over all marks of a class.
+  func count(of style: Substring) -> Int {
+    marks.filter { $0.classes.contains(style) }
+      .reduce(0) { $0 + (Int($1.attributes["data-count"] ?? "") ?? 0) }
+  }
+
+  /// How many parts the paths of a class have.
+  func moves(of style: Substring) -> Int {
+    marks.filter { $0.classes.contains(style) }
+      .reduce(0) { $0 + ($1.attributes["d"] ?? "").filter { $0 == "M" }.count }
+  }
+
+  func count(ofElements style: Substring) -> Int {
+    marks.count { $0.classes.contains(style) }
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    if elements.isEmpty { root = element }
+    elements.insert(element)
+    self.attributes.formUnion(attributes.keys)
+    if let classes = attributes["class"] {
+      marks.append((classes.split(separator: " "), attributes))
+    }
+    if element == "style" { depthOfStyle += 1 }
+    if ["p", "h1", "h2", "h3", "tr", "li", "summary", "figcaption", "text"].contains(element) {
+      text += "\n"
+    }
+    if ["td", "th"].contains(element) { text += " | " }
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement element: String, namespaceURI: String?,
+    qualifiedName: String?
+  ) {
+    if element == "style" { depthOfStyle -= 1 }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) {
+    if depthOfStyle == 0 { text += string }
+  }
+}
