@@ -56,7 +56,9 @@ package struct Gate: Hashable, Sendable {
   /// Judges the log of a display, in which nothing can fail to run.
   package init(_ budgets: BudgetCheck) {
     self.budgets = budgets
+    limits = []
     comparison = nil
+    locations = [:]
     noBaseline = nil
     failures = []
   }

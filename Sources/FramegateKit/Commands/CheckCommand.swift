@@ -98,8 +98,10 @@ extension Framegate {
     private func check(_ log: LogFile) throws {
       try output.check(copies: copies, inputs: [log.url])
       let gate = Gate(try BudgetCheck(log.content(), file: log.name, settings: judged))
-      throw output.write(CheckReport(gate), copies: copies, endingWith: self.gate.exit(for: gate))
-        .code
+      let report = CheckReport(gate)
+      throw output.write(
+        report, page: ReportPage(report, run: nil), copies: copies, endingWith: self.gate.exit(for: gate)
+      ).code
     }
 
     /// Judges budgets by a run of this tool, and regressions by builds of the revision and the working
