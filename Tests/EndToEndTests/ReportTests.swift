@@ -47,6 +47,7 @@ struct ReportTests {
       (["--path", "a.csv"], "a.csv", "side,benchmark"), (["--path", "a.md"], "a.md", "**Failed."),
       (["--path", "a.xml"], "a.xml", "<?xml"),
       (["base", "--path", "c.json", "--format", "jmh"], "c.json", "["),
+      (["base", "--path", "t.json", "--format", "trace"], "t.json", "{\"displayTimeUnit\":\"ns\""),
       (["base", "--path", "b.json", "--also", "openmetrics=m.prom"], "b.json", "{"),
     ] {
       let operand = arguments.first == "base" ? [] : ["base"]

@@ -42,14 +42,14 @@ private struct CSVRow {
   let text: CSVText
 
   init(side: ComparisonEntry.Side?, _ value: MeasuredValue, _ entry: ComparisonEntry?) {
-    let missing = entry.flatMap { $0.verdict == nil ? "missing" : nil }
+    let verdict = entry.map { $0.verdict?.rawValue ?? ($0.isAdded ? "added" : "missing") }
     text = Self.row([
       Self.cell(side?.rawValue), Self.cell(value.benchmark), Self.cell(value.variant?.rawValue),
       Self.cell(value.kind.rawValue), Self.cell(value.rate), "", Self.cell(value.metric),
       Self.cell(value.unit), Self.cell(value.value), Self.cell(value.interval?.low),
       Self.cell(value.interval?.high), Self.cell(value.count.map { Double($0) }),
       Self.cell(entry?.ratio), Self.cell(entry?.times?.interval?.low),
-      Self.cell(entry?.times?.interval?.high), Self.cell(entry?.verdict?.rawValue ?? missing),
+      Self.cell(entry?.times?.interval?.high), Self.cell(verdict),
       Self.cell(value.status.rawValue), Self.cell(value.reason ?? entry?.explainedReason),
     ])
   }
@@ -102,5 +102,12 @@ private struct CSVRow {
 
   private static func cell(_ rate: RefreshRate?) -> CSVText {
     rate.map { CSVText.number($0.hertz) } ?? ""
+  }
+}
+
+extension ComparisonEntry {
+  /// Whether only the candidate has it.
+  fileprivate var isAdded: Bool {
+    if case .added = finding { true } else { false }
   }
 }

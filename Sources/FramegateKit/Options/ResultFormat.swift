@@ -9,7 +9,7 @@ import ReportPages
 enum ResultFormat: String, OutputFormat {
   case text, markdown, json, junit, csv, jmh
   case githubActionBenchmark = "github-action-benchmark"
-  case bmf, benchstat, openmetrics, html, svg
+  case bmf, benchstat, openmetrics, html, svg, trace
   static let standard = ResultFormat.text
 }
 
@@ -46,6 +46,7 @@ extension ResultReport {
     case .bmf: return try bmf()
     case .benchstat: return benchstat().data
     case .openmetrics: return openMetrics().data
+    case .trace: return trace()
     case .html: return page(run).html()
     case .svg:
       let (picture, names) = page(run).picture(drawing.chart, where: drawing.matches)
