@@ -25,6 +25,9 @@ package struct MeasuringSettings: Sendable {
   /// The variant to run scenarios on; nil runs each on its default.
   package var variant: Variant?
 
+  /// Whether frames are rendered only back to back, and budgets judged on that.
+  package var isWarm = false
+
   /// The metrics that the user named; nil for the default ones.
   package var chosenMetrics: Set<Metric>?
 
@@ -161,6 +164,9 @@ package struct RunSettings: Sendable {
 
     /// Repetitions of a scenario in each process, if there is time.
     var repetitions: Int { self == .quick ? 20 : 15 }
+
+    /// Those of them that are also rendered with cold caches, if there is time.
+    var coldRepetitions: Int { self == .quick ? 5 : 6 }
   }
 
   package var measuring: MeasuringSettings

@@ -207,6 +207,36 @@ struct WorkerTests {
     for frames in costs { #expect(frames[0] >= 5_000_000) }
   }
 
+  @Test("Cold frames are the same frames, and what they compute stays intact")
+  func cold() {
+    var sums: [Int] = []
+    let worker = worker { registry in
+      registry.scenario("fade", duration: .milliseconds(50)) { _ in
+        var numbers = Array(0..<100_000)
+        return Scenario { frame in
+          for index in numbers.indices { numbers[index] &+= frame.index }
+          sums.append(numbers.reduce(0, &+))
+        }
+      }
+    }
+
+    _ = worker.answer(.prepare(name: "fade", parameters: ScenarioParameters()))
+    _ = worker.answer(.frames(refreshRate: .hz60, repetitions: 1))
+    let answer = worker.answer(.frames(refreshRate: .hz60, repetitions: 2, state: .cold))
+
+    let warm = Array(sums.prefix(3))
+    switch answer {
+    case .frames(let costs):
+      #expect(costs.map(\.count) == [3, 3])
+      #expect(costs.joined().allSatisfy { $0 > 0 })
+      #expect(sums == warm + warm + warm)
+    case .unavailable(let reason):
+      #expect(reason.hasSuffix("warm work is used"))
+    default:
+      Issue.record("\(answer)")
+    }
+  }
+
   @Test("Every repetition builds a new scene for its rate")
   func scenes() {
     var built: [ScenarioParameters] = []

@@ -9,6 +9,29 @@ import Testing
 
 @Suite("Run report")
 struct RunReportTests {
+  @Test("Cold work is shown with its warm median; its absence has a footnote")
+  func cold() throws {
+    func estimate(_ nanoseconds: Int64) throws -> CostEstimate {
+      try CostEstimate(
+        repetitions: Array(repeating: [2 * nanoseconds, nanoseconds, nanoseconds], count: 6))
+    }
+    func scenario(_ name: String, cold: Recorded<CostEstimate>) throws -> BenchmarkResult {
+      Fixtures.scenario(
+        name,
+        [
+          try FrameCosts(
+            rate: .hz60, warm: estimate(4_000), cold: cold, mallocCountTotal: .notMeasured,
+            mallocBytesCount: .notMeasured)
+        ])
+    }
+    let file = Fixtures.result([
+      try scenario("transition.cold", cold: .value(estimate(31_000))),
+      try scenario("transition.warm", cold: .unavailable("not measured with '--warm'")),
+    ])
+
+    try expectGolden(RunReport(file, tool: Fixtures.tool).text().content, "run-cold.txt")
+  }
+
   @Test("A run without problems")
   func usual() throws {
     let report = RunReport(try Fixtures.usual(), tool: Fixtures.tool)

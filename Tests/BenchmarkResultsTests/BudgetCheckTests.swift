@@ -17,6 +17,42 @@ struct BudgetCheckTests {
     return try BudgetCheck(Fixtures.file([Fixtures.kernel(), scenario]), settings: settings)
   }
 
+  @Test("Cold work is judged where it was measured, unless warm work is asked for")
+  func cold() throws {
+    let costs = try FrameCosts(
+      rate: .hz60, warm: CostEstimate(repetitions: [[1_000, 2_000_000, 1_000]]),
+      cold: .value(CostEstimate(repetitions: [[1_000, 20_000_000, 1_000]])),
+      mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+    let file = Fixtures.file([Fixtures.scenario("transition.cold", [costs])])
+    let budgets: [FrameBudget] = [.noDroppedFrames(at: .hz60)]
+
+    let cold = try BudgetCheck(file, settings: BudgetSettings(overriding: budgets))
+    let warm = try BudgetCheck(file, settings: BudgetSettings(overriding: budgets, isWarm: true))
+
+    #expect(costs.workNs == costs.coldNs?.value)
+    #expect(cold.outcome == .exceeded)
+    #expect(warm.outcome == .pass)
+  }
+
+  @Test("Cold work is never compared with warm work")
+  func mixed() throws {
+    func file(cold: Recorded<CostEstimate>) throws -> ResultFile {
+      let warm = try CostEstimate(repetitions: Array(repeating: [4_000, 4_000, 4_000], count: 20))
+      let costs = try FrameCosts(
+        rate: .hz60, warm: warm, cold: cold, mallocCountTotal: .notMeasured,
+        mallocBytesCount: .notMeasured)
+      return Fixtures.file([Fixtures.scenario("transition.mixed", [costs])])
+    }
+    let cold = try CostEstimate(repetitions: Array(repeating: [90_000, 90_000, 90_000], count: 20))
+
+    let comparison = Comparison.compare(
+      base: try file(cold: .unavailable("no")), candidate: try file(cold: .value(cold)))
+
+    #expect(!comparison.contains(.regressed))
+    #expect(comparison.entries.first?.baseline == 12_000)
+    #expect(comparison.entries.first?.candidate == 12_000)
+  }
+
   @Test("Declared budgets are judged at each rate")
   func declared() throws {
     #expect(try check(1_000_000).outcome == .pass)

@@ -57,7 +57,7 @@ struct CostEstimateTests {
     let estimate = try CostEstimate(repetitions: [[6_000_000, 17_000_000, 6_000_000]])
 
     let costs = try FrameCosts(
-      rate: .hz60, estimate: estimate, mallocCountTotal: .unavailable("off"),
+      rate: .hz60, warm: estimate, mallocCountTotal: .unavailable("off"),
       mallocBytesCount: .unavailable("off"))
 
     #expect(costs.replays.map(\.depth) == [1, 2, 3])

@@ -20,7 +20,8 @@ struct SchemaTests {
   /// A file with a value for every key.
   private func everything() throws -> ResultFile {
     var costs = try FrameCosts(
-      rate: .hz60, estimate: CostEstimate(repetitions: [[1_000, 20_000_000, 3_000]]),
+      rate: .hz60, warm: CostEstimate(repetitions: [[1_000, 20_000_000, 3_000]]),
+      cold: .value(CostEstimate(repetitions: [[4_000, 30_000_000, 9_000]])),
       mallocCountTotal: .value([1, 2, 3]), mallocBytesCount: .unavailable("off"))
     costs.plannedRepetitions = 20
     costs.headroom = costs.headroom(within: [.firstFrame(lateBy: 0, at: .hz60)])
@@ -73,7 +74,7 @@ struct SchemaTests {
       ("\"schemaVersion\": ", "\"schemaVersion\": 9"), ("\"rateHz\":60", "\"rateHz\":1001"),
       ("\"repetitions\":1", "\"repetitions\":0"), ("\"depth\":1", "\"depth\":4"),
       ("\"status\": \"measured\"", "\"status\": \"maybe\""),
-      ("\"workNs\":[1000", "\"workNs\":[-1000"),
+      ("\"workNs\":[4000", "\"workNs\":[-4000"),
     ])
   func refuses(piece: String, replacement: String) throws {
     let flat = { (text: String) in text.replacing("\": ", with: "\":") }

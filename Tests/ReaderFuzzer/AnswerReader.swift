@@ -83,9 +83,9 @@ private struct OneAnswerWorker: WorkerConnection {
 
   func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
     switch (request, answer) {
-    case (.frames(_, let repetitions), .frames(let given)):
+    case (.frames(_, let repetitions, _), .frames(let given)):
       return .frames((0..<repetitions).map { given.isEmpty ? [] : given[$0 % given.count] })
-    case (.frames(_, let repetitions), _):
+    case (.frames(_, let repetitions, _), _):
       return .frames(Array(repeating: [100_000, 200_000, 300_000], count: repetitions))
     case (.paced, .paced): return answer
     case (.paced, _):

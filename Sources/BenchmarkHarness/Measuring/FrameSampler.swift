@@ -20,9 +20,25 @@ struct FrameSampler {
   }
 
   /// Thread CPU time per frame in nanoseconds, one array per repetition; includes the clock's cost.
-  func sample(repetitions: Int) throws -> [[Int64]] {
-    try (0..<repetitions).map { _ in
-      Self.record(try work.makeScenario(parameters), frames[...]) { Clock.threadCPU }
+  ///
+  /// - Throws: What building a scene throws; `Unavailable` where frames cannot start in that state.
+  func sample(repetitions: Int, _ state: CacheState = .warm) throws -> [[Int64]] {
+    try state.prepare()
+    return try (0..<repetitions).map { _ in
+      let scenario = try work.makeScenario(parameters)
+      return switch state {
+      case .warm: Self.record(scenario, frames[...]) { Clock.threadCPU }
+      case .cold: Self.recordCold(scenario, frames)
+      }
+    }
+  }
+
+  private static func recordCold(_ scenario: Scenario, _ frames: [Frame]) -> [Int64] {
+    frames.map { frame in
+      CacheState.cool()
+      let start = Clock.threadCPU
+      scenario.render(frame)
+      return Clock.threadCPU - start
     }
   }
 

@@ -72,8 +72,8 @@ package final class Worker {
         try (0..<count).map { _ in try sampler.sample(iterations: iterations, slowedBy: share) })
     case .countAllocations(let iterations):
       return try countAllocations(iterations: iterations)
-    case .frames(let rate, let repetitions):
-      return .frames(try frameSampler(at: rate).sample(repetitions: repetitions))
+    case .frames(let rate, let repetitions, let state):
+      return .frames(try frameSampler(at: rate).sample(repetitions: repetitions, state))
     case .countFrameAllocations(let rate):
       return .frameAllocations(try frameSampler(at: rate).count(with: try countingAllocator))
     case .countInstructions(let iterations):

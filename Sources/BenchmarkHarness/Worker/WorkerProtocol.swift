@@ -19,7 +19,7 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   case countAllocations(iterations: Int)
 
   /// Time every frame of the prepared scenario.
-  case frames(refreshRate: RefreshRate, repetitions: Int)
+  case frames(refreshRate: RefreshRate, repetitions: Int, state: CacheState = .warm)
 
   /// Count the allocations of every frame of the prepared scenario.
   case countFrameAllocations(refreshRate: RefreshRate)
@@ -100,8 +100,8 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 6 lists tags, gates and families.
-  package static let currentProtocolVersion = 6
+  /// Version 7 renders frames warm or cold, and lists tags, gates and families.
+  package static let currentProtocolVersion = 7
 
   package let protocolVersion: Int
 

@@ -21,9 +21,10 @@ struct ScenarioTable {
         .text("name")
       ] + (hasVariants ? [.text("variant")] : []) + [
         .number("rate"), .number(times.periods.title("budget")),
+      ] + (hasStates ? [.text("caches")] : []) + [
         .number(times.firsts.title("first frame")), .number(times.medians.title("work median")),
         .number(times.maxima.title("work max")),
-      ] + (times.tails.map { [.number($0.title("work p99"))] } ?? []) + [
+      ] + (times.warmMedians.map { [.number($0.title("warm median"))] } ?? []) + (times.tails.map { [.number($0.title("work p99"))] } ?? []) + [
         .number("dropped"), .number("hitches"), .number("hitch ratio ms/s"), .number("headroom"),
       ] + (hasCapacity ? [.number("layers that fit")] : [])
         + (hasAllocations ? [.number("allocations/frame")] : [])
@@ -38,7 +39,7 @@ struct ScenarioTable {
         let row = FrameRow(costs)
         let fit = capacity(of: scenario, at: row.rate).map(CapacityTable.text) ?? ""
         table.add(
-          cells(scenario, row, times)
+          cells(scenario, row, times, &notes)
             + (hasCapacity ? [Table.Cell(fit)] : []) + counters(costs, &notes))
       }
     }
@@ -52,11 +53,16 @@ struct ScenarioTable {
     /// Nil when no row has a tail.
     let tails: TimeColumn?
 
+    /// Nil when no row has cold work, next to which warm work is shown.
+    let warmMedians: TimeColumn?
+
     init(_ rows: [FrameRow]) {
       periods = TimeColumn(for: rows.map(\.period))
       firsts = TimeColumn(for: rows.map(\.first))
       medians = TimeColumn(for: rows.map(\.median))
       maxima = TimeColumn(for: rows.map(\.maximum))
+      let warm = rows.compactMap(\.warmMedian)
+      warmMedians = warm.isEmpty ? nil : TimeColumn(for: warm)
       let p99 = rows.compactMap(\.p99)
       tails = p99.isEmpty ? nil : TimeColumn(for: p99)
     }
@@ -64,6 +70,16 @@ struct ScenarioTable {
 
   /// Whether any scenario offers more than one implementation.
   private var hasVariants: Bool { scenarios.contains { $0.variant != nil } }
+
+  /// Whether any row says whether its frames were cold.
+  private var hasStates: Bool { scenarios.contains { $0.frames.contains { $0.coldNs != nil } } }
+
+  /// Whether the work of a row is cold, and why not.
+  private func state(_ costs: FrameCosts, _ notes: inout Footnotes) -> Table.Cell {
+    guard costs.cooling == nil else { return Table.Cell("cold") }
+    return Table.Cell(
+      costs.coldNs?.reason.map { "warm \(notes.number($0))" } ?? "warm", .doubtful)
+  }
 
   /// The cells that identify a row.
   private func names(_ scenario: BenchmarkResult) -> [Table.Cell] {
@@ -78,16 +94,19 @@ struct ScenarioTable {
   }
 
   private func cells(
-    _ scenario: BenchmarkResult, _ row: FrameRow, _ times: Times
+    _ scenario: BenchmarkResult, _ row: FrameRow, _ times: Times, _ notes: inout Footnotes
   ) -> [Table.Cell] {
     let replay = row.replay
     return names(scenario) + [
       Table.Cell("\(row.rate)"), Table.Cell(times.periods.format(row.period)),
+    ] + (hasStates ? [state(row.costs, &notes)] : []) + [
       Table.Cell(
         times.firsts.format(row.first), row.replay.firstFrameDelaySlots > 0 ? .bad : nil),
       Table.Cell(times.medians.format(row.median)),
       Table.Cell(times.maxima.format(row.maximum), row.maximum > row.period ? .bad : nil),
-    ] + (times.tails.map { [Table.Cell(row.p99.map($0.format) ?? "")] } ?? []) + [
+    ]
+      + (times.warmMedians.map { [Table.Cell(row.warmMedian.map($0.format) ?? "")] } ?? [])
+      + (times.tails.map { [Table.Cell(row.p99.map($0.format) ?? "")] } ?? []) + [
       Table.Cell(
         row.dropped(separator: "/") + (replay.restsOnFragileFrames ? "~" : ""),
         replay.droppedFrameCount > 0 ? .bad : replay.restsOnFragileFrames ? .doubtful : .good),
@@ -157,6 +176,9 @@ struct FrameRow {
   /// In nanoseconds.
   let first, median, maximum, period: Double
 
+  /// The median of warm work, where the work that is judged is cold.
+  let warmMedian: Double?
+
   /// Nil for fewer than 100 frames, where it would only be the maximum.
   let p99: Double?
 
@@ -166,6 +188,9 @@ struct FrameRow {
     first = costs.workNs.first.map { Double($0) } ?? 0
     median = work?.median ?? 0
     maximum = work?.maximum ?? 0
+    warmMedian =
+      costs.cooling == nil
+      ? nil : SortedSamples(costs.warm.workNs.map { Double($0) })?.median
     p99 = work?.quantile(.p99)
     period = 1e9 / Double(costs.rate.hertz)
     replay = Self.replay(costs)

@@ -39,7 +39,8 @@ package struct BudgetCheck: Hashable, Sendable {
       let budgets = try settings.budgets(of: scenario)
       if budgets.isEmpty { unbudgeted.append(result.name) }
       for budget in budgets {
-        let judgement = budget.judge(scenario.evidence(for: budget, failure: result.failure))
+        let judgement = budget.judge(
+          scenario.evidence(for: budget, isWarm: settings.isWarm, failure: result.failure))
         entries.append(Entry(scenario: result.name, judgement: judgement))
       }
     }
@@ -130,10 +131,14 @@ package struct BudgetSettings: Hashable, Sendable {
   /// Whether a budget passes when the numbers that it limits were not measured.
   package var allowsMissing: Bool
 
+  /// Whether warm work is judged also where cold work was measured.
+  package var isWarm: Bool
+
   package init(
     overriding: [FrameBudget]? = nil, depth: Int? = nil, reserveNs: Int64? = nil,
-    allowsMissing: Bool = false
+    allowsMissing: Bool = false, isWarm: Bool = false
   ) {
+    self.isWarm = isWarm
     self.overriding = overriding
     self.depth = depth
     self.reserveNs = reserveNs
@@ -160,10 +165,12 @@ package struct BudgetSettings: Hashable, Sendable {
 
 extension ScenarioResult {
   /// What is known about the scenario's frames, and what to do about what is not.
-  fileprivate func evidence(for budget: FrameBudget, failure: String?) -> FrameEvidence {
+  fileprivate func evidence(
+    for budget: FrameBudget, isWarm: Bool, failure: String?
+  ) -> FrameEvidence {
     var evidence = FrameEvidence()
     for costs in frames.value ?? [] {
-      evidence.costs[costs.rate] = try? costs.costVector()
+      evidence.costs[costs.rate] = try? (isWarm ? costs.warm : costs).costVector()
       switch costs.mallocCountTotal {
       case .value(let counts): evidence.allocations[costs.rate] = counts.map { Int($0) }
       case .unavailable(let reason): evidence.missingAllocations = reason

@@ -4,7 +4,7 @@ import BenchmarkResults
 import FrameTiming
 import SampleStatistics
 
-/// Finds how many layers fit before the replay drops a frame.
+/// Finds how many layers fit before the replay drops a frame or shows the first one late.
 ///
 /// The work of a frame is nearly proportional to its layers, so the headroom at one size predicts the
 /// next size to try. A few steps lead to a scene with a headroom of 1, which is then measured often
@@ -41,6 +41,9 @@ struct CapacitySearch {
   let screen: ScreenSize
   let workers: WorkerSource
   let clockCostNs: Int64
+
+  /// Whether frames are rendered only back to back.
+  let isWarm: Bool
 
   /// The capacity of each variant at each rate, about a minute in all; leaves out variants that cannot
   /// run on this machine.
@@ -154,11 +157,12 @@ struct CapacitySearch {
   ) async throws -> Scenes {
     let layers = max(layers, 1)
     return try await workers.withWorker { worker in
-      let before = try await measure(worker, variant, rate, layers, Self.finalRepetitions)
+      let repetitions = isWarm ? Self.finalRepetitions : Self.roughRepetitions
+      let before = try await measure(worker, variant, rate, layers, repetitions)
       let large = try await measure(
         worker, variant, rate, Self.growth * layers, Self.roughRepetitions)
       // The machine may have become slower meanwhile: only what is above both depends on the layers.
-      let after = try await measure(worker, variant, rate, layers, Self.finalRepetitions)
+      let after = try await measure(worker, variant, rate, layers, repetitions)
       return Scenes(
         layers: layers, small: zip(before.workNs, after.workNs).map(max), large: large.workNs)
     }
@@ -170,15 +174,31 @@ struct CapacitySearch {
   ) async throws -> CostEstimate {
     let parameters = ScenarioParameters(
       layers: layers, variant: variant, screen: screen, refreshRate: rate)
-    let frames = try await worker.prepare(name, parameters)
-      .frames(at: rate, repetitions: repetitions)
+    let prepared = try await worker.prepare(name, parameters)
+    let frames = try await frames(prepared, rate, repetitions)
     return try CostEstimate(repetitions: frames, clockCostNs: clockCostNs)
   }
 
-  /// The largest factor on all work that drops no frame; 0 if even no work drops one.
+  /// Cold frames, or warm ones where the user wants them or frames cannot be made cold.
+  private func frames(
+    _ worker: PreparedWorker, _ rate: RefreshRate, _ repetitions: Int
+  ) async throws -> [[Int64]] {
+    guard !isWarm else { return try await worker.frames(at: rate, repetitions: repetitions) }
+    do {
+      // Code that runs for the first time takes longer than cold code.
+      _ = try await worker.frames(at: rate, repetitions: 1)
+      return try await worker.frames(at: rate, repetitions: repetitions, .cold)
+    } catch is Unavailable {
+      return try await worker.frames(at: rate, repetitions: repetitions)
+    }
+  }
+
+  /// The largest factor on all work that drops no frame and shows the first one on time; 0 if even no
+  /// work does.
   private func factor(_ replay: FrameReplay, _ workNs: [Int64]) -> Double {
     guard let costs = try? CostVector(workNs: workNs) else { return 0 }
-    switch replay.headroom(of: costs) {
+    let headroom = ReplayHeadroom(replay, of: costs)
+    switch min(headroom.noDroppedFrames, headroom.firstFrame) {
     case .factor(let factor): return factor
     case .unlimited: return Double(Self.mostLayers)
     }

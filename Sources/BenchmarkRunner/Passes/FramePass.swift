@@ -1,3 +1,6 @@
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkResults
 import FrameTiming
 
 /// Times every frame of a scenario many times, at several refresh rates alternately.
@@ -21,20 +24,65 @@ struct FramePass {
   /// The time for all of them; nil if it does not matter.
   let timeLimit: Duration?
 
-  /// Thread CPU time in nanoseconds per rate, repetition and frame, with the clock's cost.
-  func measure(_ worker: PreparedWorker) async throws -> [RefreshRate: [[Int64]]] {
+  /// The most repetitions with cold caches; nil for none.
+  let coldRepetitions: Int?
+
+  /// The time for those, however long warm ones may take: making everything cold takes longer than most
+  /// frames.
+  private static let coldTimeLimit = Duration.seconds(10)
+
+  /// What one process measured: per rate, thread CPU time per repetition and frame.
+  struct Samples {
+    var warm: [RefreshRate: [[Int64]]] = [:]
+
+    /// Absent where frames cannot be made cold, or nobody asked.
+    var cold: Recorded<[RefreshRate: [[Int64]]]>
+
+    /// Adds what another process measured.
+    mutating func pool(_ other: Samples) {
+      warm.merge(other.warm, uniquingKeysWith: +)
+      guard let more = other.cold.value else { return cold = other.cold }
+      cold = cold.map { $0.merging(more, uniquingKeysWith: +) }
+    }
+  }
+
+  /// Thread CPU time of every frame in nanoseconds, with the clock's cost.
+  func measure(_ worker: PreparedWorker) async throws -> Samples {
     let start = ContinuousClock.now
     let round = try await warmUp(worker)
     var missing = repetitions(lasting: round, since: start)
-    var samples: [RefreshRate: [[Int64]]] = [:]
+    var samples = Samples(cold: .notMeasured)
     while missing > 0 {
       let count = min(Self.batch, missing)
       for rate in rates {
-        samples[rate, default: []] += try await worker.frames(at: rate, repetitions: count)
+        samples.warm[rate, default: []] += try await worker.frames(at: rate, repetitions: count)
       }
       missing -= count
     }
+    do {
+      samples.cold = try await measureCold(worker)
+    } catch let unavailable as Unavailable {
+      samples.cold = .unavailable(unavailable.reason)
+    }
     return samples
+  }
+
+  /// The same with cold caches, after the code has run often enough to be in memory.
+  private func measureCold(
+    _ worker: PreparedWorker
+  ) async throws -> Recorded<[RefreshRate: [[Int64]]]> {
+    guard let coldRepetitions else { return .unavailable("not measured with '--warm'") }
+    let limit = timeLimit.map { min($0, Self.coldTimeLimit) } ?? Self.coldTimeLimit
+    let start = ContinuousClock.now
+    var samples: [RefreshRate: [[Int64]]] = [:]
+    for repetition in 0..<coldRepetitions {
+      let isEnough = repetition >= Self.fewestRepetitions
+      if isEnough, start.duration(to: .now) * (repetition + 1) / repetition > limit { break }
+      for rate in rates {
+        samples[rate, default: []] += try await worker.frames(at: rate, repetitions: 1, .cold)
+      }
+    }
+    return .value(samples)
   }
 
   /// Plays the scenario at every rate.

@@ -26,32 +26,40 @@ struct ScenarioMeasurement {
     let planned = settings.effort.launches * settings.effort.repetitions
     var costs: [FrameCosts] = []
     for rate in rates {
-      let estimate = try CostEstimate(repetitions: samples[rate] ?? [], clockCostNs: clockCostNs)
+      let warm = try CostEstimate(
+        repetitions: samples.warm[rate] ?? [], clockCostNs: clockCostNs)
+      let cold: Recorded<CostEstimate> =
+        switch samples.cold {
+        case .value(let samples):
+          .value(try CostEstimate(repetitions: samples[rate] ?? [], clockCostNs: clockCostNs))
+        case .unavailable(let reason): .unavailable(reason)
+        }
       let counted = try await counters.frames(of: name, traits, at: rate)
       var ofRate = try FrameCosts(
-        rate: rate, estimate: estimate,
+        rate: rate, warm: warm, cold: cold,
         mallocCountTotal: counted.allocations.map { $0.map { Int64($0.count) } },
         mallocBytesCount: counted.allocations.map { $0.map { Int64($0.bytes) } },
         instructions: counted.instructions)
-      if estimate.repetitions < planned { ofRate.plannedRepetitions = planned }
+      if warm.repetitions < planned { ofRate.plannedRepetitions = planned }
       ofRate.headroom = ofRate.headroom(within: traits.budgets)
       costs.append(ofRate)
     }
     return costs
   }
 
-  /// Thread CPU time per rate, repetition and frame, pooled over several launches.
-  private func samples() async throws -> [RefreshRate: [[Int64]]] {
+  /// Thread CPU time of every frame, pooled over several launches.
+  private func samples() async throws -> FramePass.Samples {
     // Building the scene and counting its allocations take time, too.
     let pass = FramePass(
       rates: rates, repetitions: settings.effort.repetitions,
-      timeLimit: timeLimit.map { $0 / (2 * settings.effort.launches) })
-    var pooled: [RefreshRate: [[Int64]]] = [:]
+      timeLimit: timeLimit.map { $0 / (2 * settings.effort.launches) },
+      coldRepetitions: settings.measuring.isWarm ? nil : settings.effort.coldRepetitions)
+    var pooled = FramePass.Samples(cold: .value([:]))
     for _ in 0..<settings.effort.launches {
-      let launch = try await workers.withWorker { worker in
-        try await pass.measure(try await worker.prepare(name, parameters))
-      }
-      pooled.merge(launch, uniquingKeysWith: +)
+      pooled.pool(
+        try await workers.withWorker { worker in
+          try await pass.measure(try await worker.prepare(name, parameters))
+        })
     }
     return pooled
   }
@@ -73,7 +81,8 @@ struct ScenarioMeasurement {
   /// was run.
   func capacity() async throws -> Recorded<[Capacity]> {
     let search = CapacitySearch(
-      name: name, screen: settings.measuring.screen, workers: workers, clockCostNs: clockCostNs)
+      name: name, screen: settings.measuring.screen, workers: workers, clockCostNs: clockCostNs,
+      isWarm: settings.measuring.isWarm)
     return settings.findsCapacity
       ? try await search.search(
         searchedVariants, at: rates, layers: ScenarioParameters.standardLayers)

@@ -35,8 +35,10 @@ extension PreparedWorker {
   }
 
   /// Thread CPU time of every frame in nanoseconds, one array per repetition, with the clock's cost.
-  func frames(at rate: RefreshRate, repetitions: Int) async throws -> [[Int64]] {
-    try await connection.ask(.frames(refreshRate: rate, repetitions: repetitions)) {
+  func frames(
+    at rate: RefreshRate, repetitions: Int, _ state: CacheState = .warm
+  ) async throws -> [[Int64]] {
+    try await connection.ask(.frames(refreshRate: rate, repetitions: repetitions, state: state)) {
       if case .frames(let frames) = $0, frames.count == repetitions, Plausible.frames(frames) {
         frames
       } else {

@@ -61,6 +61,15 @@ void framegate_take_niceness_of_parent(void);
 /// CPU time of this process and of those that it has waited for, in seconds.
 double framegate_own_cpu_seconds(void);
 
+/// 1 if ``framegate_cool`` works: the system tells which pages are in memory, and the processor lets a
+/// program flush lines of its caches. Prepares it.
+int framegate_can_cool(void);
+
+/// Makes what comes next start as after a wait for vsync: flushes every line of the process's pages from
+/// all caches, takes 4,096 branches, and makes the processor forget translations. Returns how many pages
+/// were in memory, or -1 if ``framegate_can_cool`` has not succeeded.
+int64_t framegate_cool(void);
+
 /// The most memory that this program has had at once, in bytes; 0 where the system does not say.
 int64_t framegate_peak_memory(void);
 

@@ -154,7 +154,7 @@ extension Framegate {
 
     /// Which budgets are judged.
     private var judged: BudgetSettings {
-      get throws { try budgets.settings(allowsMissing: gate.allowMissing) }
+      get throws { try budgets.settings(allowsMissing: gate.allowMissing, isWarm: scenarios.warm) }
     }
 
     private func comparisonSettings() throws -> ComparisonSettings {

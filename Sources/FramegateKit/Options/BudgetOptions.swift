@@ -31,10 +31,11 @@ struct BudgetOptions: ParsableArguments {
 }
 
 extension BudgetOptions {
-  func settings(allowsMissing: Bool) throws -> BudgetSettings {
+  func settings(allowsMissing: Bool, isWarm: Bool) throws -> BudgetSettings {
     BudgetSettings(
       overriding: budget.isEmpty ? nil : try budget.map { try $0.value }, depth: depth,
-      reserveNs: try reserve?.value.nanoseconds, allowsMissing: allowsMissing)
+      reserveNs: try reserve?.value.nanoseconds, allowsMissing: allowsMissing,
+      isWarm: isWarm)
   }
 }
 

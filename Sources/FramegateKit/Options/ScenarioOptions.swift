@@ -19,6 +19,13 @@ struct ScenarioOptions: ParsableArguments {
       "Size of the imitated screen in points, such as 375x667.", valueName: "WxH"))
   var screen = Checked(ScreenSize.standard)
 
+  @Flag(
+    help: """
+      Render frames back to back only, and judge that warm work; otherwise also with cold caches, as \
+      after a wait for vsync, and judge that.
+      """)
+  var warm = false
+
   func validate() throws {
     guard (0...10_000_000).contains(layers) else {
       throw ValidationError("'--layers' must be between 0 and 10000000, got \(layers).")
@@ -29,8 +36,10 @@ struct ScenarioOptions: ParsableArguments {
 
 extension ScenarioOptions {
   func settings() throws -> MeasuringSettings {
-    MeasuringSettings(
+    var settings = MeasuringSettings(
       layers: layers, screen: try screen.value, variant: variant.map { Variant(rawValue: $0) })
+    settings.isWarm = warm
+    return settings
   }
 }
 

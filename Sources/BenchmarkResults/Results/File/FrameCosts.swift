@@ -8,10 +8,23 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// The rate whose vsyncs the frames were evaluated at.
   package var rate: RefreshRate
 
+  /// The work that budgets judge: cold where that was measured, else warm.
+  ///
   /// The median over repetitions of thread CPU time, without the cost of reading the clock.
   package var workNs: [Int64]
 
-  /// The 95 % interval of each median; unavailable with too few repetitions.
+  /// The work of frames that are rendered back to back; nil in files of earlier versions, whose work is
+  /// warm.
+  package var warmNs: Recorded<[Int64]>?
+
+  /// The work of frames that find nothing in the caches, as after a wait for vsync; nil in files of
+  /// earlier versions.
+  package var coldNs: Recorded<[Int64]>?
+
+  /// How the frames of ``coldNs`` were made cold; nil where they were not.
+  package var cooling: Cooling?
+
+  /// The 95 % interval of each median of ``workNs``; unavailable with too few repetitions.
   package var intervalNs: Recorded<[ClosedRange<Int64>]>
 
   /// Allocations per frame.
@@ -23,7 +36,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// Instructions per frame, on the thread that renders; nil unless requested.
   package var instructions: Recorded<[Int64]>?
 
-  /// How many times the scenario was played.
+  /// How many times the scenario was played warm.
   package var repetitions: Int
 
   /// How many times it would have been played with enough time; nil if it was.
@@ -38,7 +51,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"
-    case workNs, intervalNs, mallocCountTotal, mallocBytesCount, instructions
+    case workNs, warmNs, coldNs, cooling, intervalNs, mallocCountTotal, mallocBytesCount, instructions
     case repetitions, plannedRepetitions, replays, headroom
   }
 
@@ -63,24 +76,43 @@ extension FrameCosts {
   ///
   /// - Parameters:
   ///   - rate: The rate at which the scenario was sampled.
-  ///   - estimate: The pooled repetitions.
+  ///   - warm: The pooled repetitions, rendered back to back.
+  ///   - cold: The pooled repetitions with cold caches, which are judged; nil where nobody asks.
   ///   - mallocCountTotal: Allocations per frame.
   ///   - mallocBytesCount: Bytes allocated per frame.
   ///   - instructions: Instructions per frame, if requested.
   /// - Throws: ``ResultsError/unusableFrames(_:)`` for work that cannot be replayed.
   package init(
-    rate: RefreshRate, estimate: CostEstimate, mallocCountTotal: Recorded<[Int64]>,
-    mallocBytesCount: Recorded<[Int64]>, instructions: Recorded<[Int64]>? = nil
+    rate: RefreshRate, warm: CostEstimate, cold: Recorded<CostEstimate>? = nil,
+    mallocCountTotal: Recorded<[Int64]>, mallocBytesCount: Recorded<[Int64]>,
+    instructions: Recorded<[Int64]>? = nil
   ) throws(ResultsError) {
+    let judged = cold?.value ?? warm
     self.init(
-      rate: rate, workNs: estimate.workNs, intervalNs: [],
+      rate: rate, workNs: judged.workNs, intervalNs: [],
       mallocCountTotal: mallocCountTotal, mallocBytesCount: mallocBytesCount,
-      instructions: instructions, repetitions: estimate.repetitions)
-    intervalNs = estimate.intervalNs
+      instructions: instructions, repetitions: warm.repetitions)
+    intervalNs = judged.intervalNs
+    if let cold {
+      warmNs = .value(warm.workNs)
+      coldNs = cold.map(\.workNs)
+      cooling = cold.value.map { Cooling(repetitions: $0.repetitions) }
+    }
     let costs = try costVector()
     replays = ReplaySettings.depths.map { depth in
       TimelineSummary(FrameReplay(rate: rate, depth: depth), of: costs)
     }
+  }
+
+  /// The same costs with warm work, to be judged or compared with other warm work.
+  package var warm: FrameCosts {
+    guard cooling != nil, let warmNs = warmNs?.value else { return self }
+    var costs = self
+    costs.workNs = warmNs
+    costs.intervalNs = .unavailable("intervals belong to the cold work")
+    costs.cooling = nil
+    costs.replays = []
+    return costs
   }
 
   /// The costs as a replay takes them.
@@ -127,6 +159,10 @@ extension FrameCosts {
     } catch {
       throw check.fail("workNs", error.description)
     }
+    try check.counters(warmNs?.value, frameCount: workNs.count, "warmNs")
+    try check.counters(coldNs?.value, frameCount: workNs.count, "coldNs")
+    try check.require(
+      cooling?.repetitions ?? 1 >= 1, "cooling.repetitions", "it is less than 1")
     if let intervals = intervalNs.value {
       try check.length(intervals.count, is: workNs.count, "intervalNs")
       for (index, interval) in intervals.enumerated() {
@@ -145,6 +181,23 @@ extension FrameCosts {
       try replay.validate(check.object("replays", index))
     }
     try check.object("headroom").quantity(headroom?.factor.value, "factor")
+  }
+}
+
+/// How frames were made cold: the method and its parameters.
+package struct Cooling: Hashable, Codable, Sendable {
+  /// `flush`: before every frame, all lines of the process's pages are flushed from all caches, branches
+  /// are taken, and translations are forgotten.
+  package var method = "flush"
+
+  /// How many branches are taken before every frame.
+  package var branches = 4_096
+
+  /// How many times the scenario was played cold.
+  package var repetitions: Int
+
+  package init(repetitions: Int) {
+    self.repetitions = repetitions
   }
 }
 

@@ -31,8 +31,11 @@ struct FramePair {
         let absence = FrameCosts.absence(at: old.rate, sampled: candidate.frames)
         return [whole(baseline.name, old.rate, .missing(from: .candidate, reason: absence))]
       }
+      // Cold and warm work are different quantities.
+      let isMixed = (old.cooling == nil) != (new.cooling == nil)
       let pair = FramePair(
-        name: baseline.name, baseline: old, candidate: new, rule: rule, reason: reason,
+        name: baseline.name, baseline: isMixed ? old.warm : old,
+        candidate: isMixed ? new.warm : new, rule: rule, reason: reason,
         counters: counters, named: settings.metrics ?? [])
       return [
         settings.looksAtFrameTimes ? pair.work : nil,

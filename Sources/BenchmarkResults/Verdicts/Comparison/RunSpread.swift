@@ -90,7 +90,10 @@ extension ResultFile {
       }
       let frames = (result.scenario?.frames.value ?? []).map { costs in
         (
-          "\(result.name) \(costs.rate) \(result.scenario?.parameters?.layers ?? 0)",
+          """
+          \(result.name) \(costs.rate) \(result.scenario?.parameters?.layers ?? 0) \
+          \(costs.cooling == nil ? "warm" : "cold")
+          """,
           costs.workNs.total
         )
       }

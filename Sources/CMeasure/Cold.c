@@ -1,0 +1,204 @@
+// Makes the next frame start as after a wait for vsync: with what it needs out of the caches near the
+// core and the translations gone.
+
+#define _GNU_SOURCE
+#include "CMeasure.h"
+
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#include <immintrin.h>
+#endif
+
+// How flushing is done, found once.
+static int maps = -1;
+static int pagemap = -1;
+static size_t page_size;
+static size_t line_size = 64;
+
+// Other threads of a benchmark may unmap what is being flushed.
+static _Thread_local sigjmp_buf flushing;
+static _Thread_local volatile sig_atomic_t is_flushing;
+static struct sigaction previous_segv, previous_bus;
+
+static void faulted(int signal) {
+  if (is_flushing) siglongjmp(flushing, 1);
+  // Not ours: the fault comes again, and meets whoever was here before.
+  sigaction(SIGSEGV, &previous_segv, NULL);
+  sigaction(SIGBUS, &previous_bus, NULL);
+  (void)signal;
+}
+
+#if defined(__x86_64__)
+static int has_clflushopt;
+
+__attribute__((target("clflushopt"))) static void flush_page(const char *page) {
+  for (size_t at = 0; at < page_size; at += line_size) _mm_clflushopt((void *)(page + at));
+}
+
+static void flush_page_in_order(const char *page) {
+  for (size_t at = 0; at < page_size; at += line_size) _mm_clflush(page + at);
+}
+
+static void flush(const char *page) {
+  if (has_clflushopt) flush_page(page); else flush_page_in_order(page);
+}
+
+static void finish_flushing(void) { _mm_mfence(); }
+
+static void find_instructions(void) {
+  unsigned a, b, c, d;
+  has_clflushopt = __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & (1u << 23));
+}
+#else
+static void flush(const char *page) {
+  for (size_t at = 0; at < page_size; at += line_size)
+    __asm__ volatile("dc civac, %0" : : "r"(page + at) : "memory");
+}
+
+static void finish_flushing(void) { __asm__ volatile("dsb ish" : : : "memory"); }
+
+static void find_instructions(void) {
+  uint64_t cache_type;
+  __asm__("mrs %0, ctr_el0" : "=r"(cache_type));
+  line_size = (size_t)4 << ((cache_type >> 16) & 15);
+}
+#endif
+
+int framegate_can_cool(void) {
+  if (pagemap >= 0) return 1;
+  page_size = (size_t)sysconf(_SC_PAGESIZE);
+  if (maps < 0) maps = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  pagemap = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+  uint64_t entry;
+  uintptr_t here = (uintptr_t)&entry / page_size;
+  // The entry of a page that is certainly there says so, unless the system hides it.
+  if (maps < 0 || pagemap < 0
+      || pread(pagemap, &entry, sizeof entry, (off_t)(here * sizeof entry)) != sizeof entry
+      || !(entry >> 63)) {
+    if (pagemap >= 0) close(pagemap);
+    pagemap = -1;
+    return 0;
+  }
+  find_instructions();
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = faulted;
+  action.sa_flags = SA_ONSTACK;
+  sigaction(SIGSEGV, &action, &previous_segv);
+  sigaction(SIGBUS, &action, &previous_bus);
+  return 1;
+}
+
+static const char *hexadecimal(const char *text, uintptr_t *value) {
+  for (*value = 0;; text++) {
+    unsigned digit = (unsigned char)*text;
+    if (digit - '0' < 10) digit -= '0';
+    else if (digit - 'a' < 6) digit -= 'a' - 10;
+    else return text;
+    *value = *value << 4 | digit;
+  }
+}
+
+// Flushes the pages from `first` to `end` that are in memory.
+static int64_t flush_range(uintptr_t first, uintptr_t end) {
+  static uint64_t entries[4096];
+  int64_t count = 0;
+  for (uintptr_t page = first / page_size; page < end / page_size;) {
+    size_t wanted = end / page_size - page;
+    if (wanted > sizeof entries / sizeof *entries) wanted = sizeof entries / sizeof *entries;
+    ssize_t got = pread(pagemap, entries, wanted * sizeof *entries, (off_t)(page * sizeof *entries));
+    if (got <= 0) break;
+    size_t read = (size_t)got / sizeof *entries;
+    for (size_t i = 0; i < read; i++) {
+      if (!(entries[i] >> 63)) continue;
+      flush((const char *)((page + i) * page_size));
+      count++;
+    }
+    page += read;
+  }
+  return count;
+}
+
+// Flushes every line of every page that is in memory and can be read: data and code, but not what the
+// kernel provides and no devices.
+static int64_t flush_all_pages(void) {
+  static char text[1 << 18];
+  size_t length = 0;
+  ssize_t got;
+  while (length < sizeof text - 1
+      && (got = pread(maps, text + length, sizeof text - 1 - length, (off_t)length)) > 0)
+    length += (size_t)got;
+  text[length] = 0;
+  volatile int64_t count = 0;
+  for (const char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
+    uintptr_t first, last;
+    const char *rest = hexadecimal(line, &first);
+    if (*rest++ != '-') continue;
+    rest = hexadecimal(rest, &last);
+    const char *name = memchr(line, '[', (size_t)(end - line));
+    if (rest[1] != 'r' || (name && name[1] == 'v')) continue;
+    if (memmem(line, (size_t)(end - line), " /dev/", 6)) continue;
+    is_flushing = 1;
+    if (sigsetjmp(flushing, 1) == 0) count = count + flush_range(first, last);
+    is_flushing = 0;
+  }
+  finish_flushing();
+  return count;
+}
+
+// Makes the processor forget translations: a change of access to more pages than it would flush one by
+// one makes the kernel flush all.
+static void flush_translations(void) {
+  static char *region;
+  size_t size = 64 * page_size;
+  if (!region) {
+    void *mapped = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED) return;
+    region = mapped;
+  }
+  for (size_t at = 0; at < size; at += page_size) region[at]++;
+  mprotect(region, size, PROT_READ);
+  mprotect(region, size, PROT_READ | PROT_WRITE);
+}
+
+#define BRANCH(n) if (state & 1) state = state * 6364136223846793005ull + n; else state ^= (state >> 7) + n;
+#define BRANCHES_8(n) BRANCH(n) BRANCH(n + 1) BRANCH(n + 2) BRANCH(n + 3) \
+  BRANCH(n + 4) BRANCH(n + 5) BRANCH(n + 6) BRANCH(n + 7)
+#define BRANCHES_64(n) BRANCHES_8(n) BRANCHES_8(n + 8) BRANCHES_8(n + 16) BRANCHES_8(n + 24) \
+  BRANCHES_8(n + 32) BRANCHES_8(n + 40) BRANCHES_8(n + 48) BRANCHES_8(n + 56)
+#define BRANCHES_512(n) BRANCHES_64(n) BRANCHES_64(n + 64) BRANCHES_64(n + 128) BRANCHES_64(n + 192) \
+  BRANCHES_64(n + 256) BRANCHES_64(n + 320) BRANCHES_64(n + 384) BRANCHES_64(n + 448)
+
+// Takes branches in more places than the processor remembers, without a pattern. Not optimized, so that
+// every one stays a branch of its own: 4,096 of them in about 256 KiB.
+__attribute__((noinline, optnone)) static void take_branches(void) {
+  static volatile uint64_t seed = 88172645463325252ull;
+  uint64_t state = seed;
+  BRANCHES_512(0) BRANCHES_512(512) BRANCHES_512(1024) BRANCHES_512(1536)
+  BRANCHES_512(2048) BRANCHES_512(2560) BRANCHES_512(3072) BRANCHES_512(3584)
+  seed = state;
+}
+
+int64_t framegate_cool(void) {
+  if (pagemap < 0) return -1;
+  int64_t pages = flush_all_pages();
+  take_branches();
+  flush_translations();
+  return pages;
+}
+
+#else
+
+int framegate_can_cool(void) { return 0; }
+int64_t framegate_cool(void) { return -1; }
+
+#endif
