@@ -19,7 +19,7 @@ struct ReportPageTests {
   static func frames(_ rate: RefreshRate, _ workNs: [Int64]) throws -> FrameCosts {
     try FrameCosts(
       rate: rate,
-      estimate: CostEstimate(
+      warm: CostEstimate(
         repetitions: (-10...10).map { (step: Int64) in workNs.map { $0 + step * $0 / 2_000 } }),
       mallocCountTotal: .value(workNs.map { _ in 3 }),
       mallocBytesCount: .value(workNs.map { _ in 192 }))
