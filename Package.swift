@@ -46,7 +46,8 @@ let subprocess: [Target.Dependency] = [
 
 let package = Package(
   name: "framegate",
-  platforms: [.macOS(.v15)],
+  // iOS and its kin are for the leaves: FrameTiming, MotionKernels, HeadlessUI.
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .executable(name: "framegate", targets: ["framegate"]),
     .library(name: "FramegateKit", targets: ["FramegateKit"]),

@@ -17,7 +17,7 @@ let settings: [SwiftSetting] =
 
 let package = Package(
   name: "RealCode",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13)],
   products: [.executable(name: "truth", targets: ["truth"])],
   targets: [
     // The code that is measured, and that the planted changes change.

@@ -19,12 +19,22 @@
 #if defined(__linux__)
 #include <sched.h>
 #include <sys/prctl.h>
+#elif defined(__APPLE__)
+#include <sys/event.h>
 #endif
 
 static int64_t nanoseconds(struct timespec time) {
   return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
+#if defined(__APPLE__)
+// CLOCK_MONOTONIC has steps of a microsecond there, and follows adjustments of the time of day.
+int64_t framegate_wall_ns(void) { return (int64_t)clock_gettime_nsec_np(CLOCK_UPTIME_RAW); }
+
+int64_t framegate_thread_cpu_ns(void) {
+  return (int64_t)clock_gettime_nsec_np(CLOCK_THREAD_CPUTIME_ID);
+}
+#else
 static int64_t now(clockid_t clock) {
   struct timespec time = {0, 0};
   clock_gettime(clock, &time);
@@ -34,6 +44,7 @@ static int64_t now(clockid_t clock) {
 int64_t framegate_wall_ns(void) { return now(CLOCK_MONOTONIC); }
 
 int64_t framegate_thread_cpu_ns(void) { return now(CLOCK_THREAD_CPUTIME_ID); }
+#endif
 
 int64_t framegate_thread_cpu_resolution_ns(void) {
   struct timespec time = {0, 0};
@@ -41,9 +52,32 @@ int64_t framegate_thread_cpu_resolution_ns(void) {
   return nanoseconds(time);
 }
 
+#if defined(__APPLE__)
+/// Ends the process when its parent ends.
+static void *end_with_parent(void *parent) {
+  struct kevent change;
+  struct kevent event;
+  EV_SET(&change, (uintptr_t)parent, EVFILT_PROC, EV_ADD, NOTE_EXIT, 0, NULL);
+  int queue = kqueue();
+  if (queue < 0) return NULL;
+  for (;;) {
+    // A parent that has ended before is not found.
+    if (kevent(queue, &change, 1, &event, 1, NULL) > 0 || errno == ESRCH) _exit(1);
+    if (errno != EINTR) return NULL;
+  }
+}
+#endif
+
 void framegate_die_with_parent(void) {
 #if defined(__linux__)
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+#elif defined(__APPLE__)
+  pthread_t thread;
+  pid_t parent = getppid();
+  if (parent == 1) _exit(1);
+  if (pthread_create(&thread, NULL, end_with_parent, (void *)(uintptr_t)parent) == 0) {
+    pthread_detach(thread);
+  }
 #endif
 }
 
@@ -56,11 +90,19 @@ __attribute__((noinline)) void framegate_counted_region(
 
 int framegate_pin_to_core(int core) {
 #if defined(__linux__)
-  if (core < 0 || core >= CPU_SETSIZE) return -1;
-  cpu_set_t cores;
-  CPU_ZERO(&cores);
-  CPU_SET(core, &cores);
-  return sched_setaffinity(0, sizeof(cores), &cores);
+  // A container may have any cores of the machine. Only the first answer has all of them.
+  static cpu_set_t allowed;
+  static int is_known = 0;
+  if (!is_known && sched_getaffinity(0, sizeof(allowed), &allowed) != 0) return -1;
+  is_known = 1;
+  for (int candidate = 0; core >= 0 && candidate < CPU_SETSIZE; candidate++) {
+    if (!CPU_ISSET(candidate, &allowed) || core-- > 0) continue;
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    CPU_SET(candidate, &cores);
+    return sched_setaffinity(0, sizeof(cores), &cores);
+  }
+  return -1;
 #else
   (void)core;
   return -1;

@@ -1,6 +1,5 @@
 import Foundation
 import Subprocess
-import Synchronization
 
 #if canImport(System)
   import System
@@ -77,7 +76,7 @@ extension Command {
   package func run(
     showing show: @escaping @Sendable (String) -> Void
   ) async throws -> (isSuccess: Bool, lines: [String]) {
-    let lines = Mutex<[String]>([])
+    let lines = Locked<[String]>([])
     return try await inSession { session, options in
       let run = try await Subprocess.run(
         program, arguments: Arguments(arguments), environment: environment,

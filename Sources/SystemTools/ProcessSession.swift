@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A program that runs in a session of its own, and everything that it has started.
 ///
@@ -24,10 +23,10 @@ package final class ProcessSession: Sendable {
     var known: Set<Member> = []
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// All sessions that have not ended.
-  private static let running = Mutex<[ObjectIdentifier: ProcessSession]>([:])
+  private static let running = Locked<[ObjectIdentifier: ProcessSession]>([:])
 
   package init() {}
 

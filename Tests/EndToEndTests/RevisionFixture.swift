@@ -101,7 +101,7 @@ extension RevisionFixture {
 
     let package = Package(
       name: "fixture",
-      platforms: [.macOS(.v15)],
+      platforms: [.macOS(.v13)],
       dependencies: [.package(name: "framegate", path: "\(checkout.path)")],
       targets: [
         .\(hasProduct ? "executableTarget" : "target")(

@@ -1,7 +1,6 @@
 import Foundation
 import SampleStatistics
 import SystemTools
-import Synchronization
 import Testing
 
 @testable import Revisions
@@ -58,7 +57,7 @@ struct HostileRepositoryTests {
 
 /// An observer that keeps what it is told.
 final class Silent: RevisionBuilder.Observer {
-  private let said = Mutex<[String]>([])
+  private let said = Locked<[String]>([])
 
   var steps: [String] { said.withLock(\.self) }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import SystemTools
@@ -28,7 +27,7 @@ struct CommandTests {
 
   @Test("Lines of both streams are shown as they arrive, without empty ones")
   func lines() async throws {
-    let shown = Mutex<[String]>([])
+    let shown = Locked<[String]>([])
     let run = try await Command("sh", ["-c", "echo one; echo; echo two >&2; exit 1"])
       .run { line in shown.withLock { $0.append(line) } }
 

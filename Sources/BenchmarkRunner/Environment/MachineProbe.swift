@@ -37,16 +37,32 @@ enum MachineProbe {
   private static var kernel: String? {
     var name = utsname()
     guard uname(&name) == 0 else { return nil }
-    return withUnsafeBytes(of: &name.release) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
+    return withUnsafeBytes(of: &name.release, text)
+  }
+
+  /// What the kernel calls the architecture: `x86_64`, `aarch64`.
+  static var kernelArchitecture: String {
+    var name = utsname()
+    return uname(&name) == 0 ? withUnsafeBytes(of: &name.machine, text) : architecture
+  }
+
+  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 }
 
 #if os(Linux)
   extension MachineProbe {
     private static var cpuModel: String? {
-      field("model name", in: "/proc/cpuinfo", separator: ":")
+      field("model name", in: "/proc/cpuinfo", separator: ":") ?? armModel
+    }
+
+    /// Arm processors give numbers: `implementer 0x41, part 0xd40, variant 0x1`.
+    private static var armModel: String? {
+      let numbers = ["implementer", "part", "variant", "revision"].compactMap { name in
+        field("CPU \(name)", in: "/proc/cpuinfo", separator: ":").map { "\(name) \($0)" }
+      }
+      return numbers.isEmpty ? nil : numbers.joined(separator: ", ")
     }
 
     private static var osName: String? {

@@ -3,10 +3,16 @@ import Foundation
 /// Valgrind's callgrind, which counts the instructions of a worker's counted regions.
 package struct Callgrind: Sendable {
   /// The message where it is not installed.
-  package static let absence = """
-    valgrind is not installed. Install it (Debian and Ubuntu: apt-get install valgrind), \
-    or name the program in FRAMEGATE_VALGRIND.
-    """
+  package static var absence: String {
+    #if os(macOS)
+      "valgrind does not run on this system. Count instructions on Linux."
+    #else
+      """
+      valgrind is not installed. Install it (Debian and Ubuntu: apt-get install valgrind; Fedora and \
+      Amazon Linux: dnf install valgrind), or name the program in FRAMEGATE_VALGRIND.
+      """
+    #endif
+  }
 
   /// The C function whose calls are counted; the harness defines it.
   package static let region = "framegate_counted_region"

@@ -28,6 +28,13 @@ struct CountableExecutable {
     try content.write(to: copy)
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: copy.path)
     path = copy.path
-    libraryFolder = URL(filePath: executable).deletingLastPathComponent().path
+    let products = URL(filePath: executable).deletingLastPathComponent()
+    libraryFolder = products.path
+    // A program looks for its resources next to itself.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: libraryFolder)) ?? []
+    for name in names where name.hasSuffix(".resources") || name.hasSuffix(".bundle") {
+      try FileManager.default.createSymbolicLink(
+        at: folder.appending(path: name), withDestinationURL: products.appending(path: name))
+    }
   }
 }

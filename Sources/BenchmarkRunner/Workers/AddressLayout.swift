@@ -31,10 +31,13 @@ extension AddressLayout {
   package static func launcher() async -> String? {
     #if os(Linux)
       for path in ["/usr/bin/setarch", "/bin/setarch"]
-      where await Command(path, [launcherOption, "true"]).output() != nil { return path }
+      where await Command(path, launcherOptions + ["true"]).output() != nil { return path }
     #endif
     return nil
   }
 
-  static let launcherOption = "--addr-no-randomize"
+  /// What the launcher is told before the program.
+  ///
+  /// Old versions, and that of BusyBox, want to be told the architecture and know only short options.
+  static let launcherOptions = [MachineProbe.kernelArchitecture, "-R"]
 }

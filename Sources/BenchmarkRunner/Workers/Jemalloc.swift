@@ -4,9 +4,19 @@ import Foundation
 package enum Jemalloc {
   /// The message where it is not installed.
   package static let absence = """
-    jemalloc is not installed. Install libjemalloc-dev (Linux) or jemalloc (Homebrew), \
-    or name the library in FRAMEGATE_JEMALLOC.
+    jemalloc is not installed. \(installation), or name the library in FRAMEGATE_JEMALLOC.
     """
+
+  private static var installation: String {
+    #if os(macOS)
+      "Run 'brew install jemalloc'"
+    #else
+      """
+      Install it (Debian and Ubuntu: apt-get install libjemalloc-dev; Fedora and Amazon Linux: \
+      dnf install jemalloc)
+      """
+    #endif
+  }
 
   /// The library's path, from FRAMEGATE_JEMALLOC or else in the usual folders; nil without one.
   package static var path: String? {

@@ -1,10 +1,10 @@
 import Subprocess
-import Synchronization
+import SystemTools
 
 /// The end of a worker's standard error, to quote when it crashes.
 final class LastWords: Sendable {
   private static let limit = 4_096
-  private let end = Mutex(End())
+  private let end = Locked(End())
 
   private struct End {
     var bytes: [UInt8] = []

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import SystemTools
 
 /// The file of a program that is started many times.
 ///
@@ -17,7 +17,7 @@ package struct ProgramImage: Sendable {
   private let identity: Identity?
 
   /// Programs that keep their file, by path.
-  private static let pinned = Mutex<[String: ProgramImage]>([:])
+  private static let pinned = Locked<[String: ProgramImage]>([:])
 
   /// The running tool, whose file is the one that it was started from.
   package static let tool: ProgramImage = {

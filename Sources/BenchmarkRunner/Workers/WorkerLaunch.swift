@@ -82,7 +82,7 @@ extension WorkerLaunch {
       return (wrapper.executable, wrapper.executable, wrapper.arguments + [file] + arguments)
     }
     guard let launcher = layout?.launcher else { return (file, executable, arguments) }
-    return (launcher, launcher, [AddressLayout.launcherOption, file] + arguments)
+    return (launcher, launcher, AddressLayout.launcherOptions + [file] + arguments)
   }
 
   var environment: Environment {

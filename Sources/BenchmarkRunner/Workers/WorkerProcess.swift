@@ -103,7 +103,7 @@ extension WorkerProcess {
         arguments: Arguments(
           executablePathOverride: commandLine.name, remainingValues: commandLine.arguments),
         environment: launch.environment,
-        platformOptions: ownSession,
+        platformOptions: ownSession(isAligned: launch.layout != nil),
         input: .fileDescriptor(far.requests, closeAfterSpawningProcess: true),
         output: .fileDescriptor(far.answers, closeAfterSpawningProcess: true),
         error: .sequence
@@ -146,12 +146,23 @@ extension WorkerProcess {
   ///
   /// A terminal's Ctrl-C reaches only the tool, which decides when its workers end. What a benchmark
   /// starts is in the session too, and ends with it.
-  private static var ownSession: PlatformOptions {
+  private static func ownSession(isAligned: Bool) -> PlatformOptions {
     var options = PlatformOptions()
     options.createSession = true
     options.teardownSequence = [
       .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .zero)
     ]
+    #if os(macOS)
+      if isAligned {
+        // The system's headers do not declare this flag: no random addresses.
+        let disablesRandomAddresses: Int16 = 0x0100
+        options.preSpawnProcessConfigurator = { attributes, _ in
+          var flags: Int16 = 0
+          posix_spawnattr_getflags(&attributes, &flags)
+          posix_spawnattr_setflags(&attributes, flags | disablesRandomAddresses)
+        }
+      }
+    #endif
     return options
   }
 

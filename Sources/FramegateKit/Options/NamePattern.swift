@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Synchronization
+import SystemTools
 
 /// A regular expression that is searched for anywhere in names.
 package struct NamePattern: ArgumentText {
@@ -66,7 +66,7 @@ extension NamePattern {
   /// What a search found, once it has ended.
   private final class Search: Sendable {
     /// Nil before the end; a failure for a pattern that is malformed.
-    let result = Mutex<Set<String>??>(nil)
+    let result = Locked<Set<String>??>(nil)
     let end = DispatchSemaphore(value: 0)
   }
 

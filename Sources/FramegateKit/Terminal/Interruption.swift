@@ -1,7 +1,6 @@
 import BenchmarkReports
 import CMeasure
 import Foundation
-import Synchronization
 import SystemTools
 
 /// Ends the tool at INT, TERM and HUP: cancels the command, so that finished results are kept.
@@ -18,7 +17,7 @@ enum Interruption {
     var saved: String?
   }
 
-  private static let state = Mutex(State())
+  private static let state = Locked(State())
 
   /// Runs the only command of this process; a signal cancels it.
   ///

@@ -36,9 +36,10 @@ package struct Machine: Hashable, Codable, Sendable {
 }
 
 extension Machine {
-  /// Whether times of the two can be compared.
+  /// Whether times of the two can be compared; no, if a processor is not known.
   package func isSame(as other: Machine) -> Bool {
-    cpuModel == other.cpuModel && cores == other.cores && architecture == other.architecture
+    cpuModel.value != nil && cpuModel == other.cpuModel && cores == other.cores
+      && architecture == other.architecture
       && virtualized == other.virtualized
   }
 
