@@ -10,7 +10,7 @@ struct Framegate: AsyncParsableCommand {
     version: version,
     subcommands: [
       Run.self, List.self, Compare.self, Check.self, Report.self, Calibrate.self, Replay.self,
-      Inspect.self,
+      Inspect.self, Init.self,
     ],
     defaultSubcommand: Run.self)
 

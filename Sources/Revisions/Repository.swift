@@ -19,7 +19,7 @@ package struct Repository: Sendable {
   package let top: String
 
   /// The path from there to the package: empty, or it ends with a slash.
-  let prefix: String
+  package let prefix: String
 
   /// The folder of what belongs to this checkout alone, such as its index.
   let gitFolder: String

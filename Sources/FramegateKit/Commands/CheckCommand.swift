@@ -100,7 +100,8 @@ extension Framegate {
       let gate = Gate(try BudgetCheck(log.content(), file: log.name, settings: judged))
       let report = CheckReport(gate)
       throw output.write(
-        report, page: ReportPage(report, run: nil), copies: copies, endingWith: self.gate.exit(for: gate)
+        report, page: ReportPage(report, run: nil), copies: copies,
+        endingWith: self.gate.exit(for: gate)
       ).code
     }
 

@@ -19,6 +19,20 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
 
   @Flag(help: "Print only the report.")
   var quiet = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Folder of the package whose results and revisions are meant; without it, that of the tool or \
+      the nearest one above the working folder.
+      """, valueName: "folder"),
+    completion: .directory)
+  var packagePath: String?
+
+  func validate() throws {
+    guard let packagePath else { return }
+    try ResultsFolder.choose(packagePath)
+  }
 }
 
 extension OutputOptions {

@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import Revisions
+import SystemTools
 
 /// The folder of results: `results/` at the root of the package that the tool is started in.
 enum ResultsFolder {
@@ -10,14 +11,42 @@ enum ResultsFolder {
     URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
   }
 
-  /// The nearest folder, from the working folder upwards, with a `Package.swift`; else the working
-  /// folder itself.
+  private static let chosen = Locked<URL?>(nil)
+
+  /// Takes a folder that the user named in place of the one that would be found.
+  ///
+  /// - Throws: ``UsageError`` if no package is there.
+  static func choose(_ path: String) throws {
+    let folder = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
+    guard hasPackage(folder) else {
+      throw UsageError("'\(path)' has no Package.swift. Name the folder of a package.")
+    }
+    chosen.withLock { $0 = folder }
+  }
+
+  /// The folder of the package.
+  ///
+  /// It is the chosen one; else the package in whose build folder the tool is, if that lies in the one
+  /// found from the working folder, as that of `Benchmarks/` does; else the one that is found from there
+  /// upwards, by its `Package.swift`; else the working folder itself.
   static var packageRoot: URL {
+    if let folder = chosen.withLock({ $0 }) { return folder }
+    let found = nearestPackage.standardizedFileURL
+    let parts = RunningTool.executable.components(separatedBy: "/.build/")
+    guard parts.count > 1 else { return found }
+    let built = URL(filePath: parts[0], directoryHint: .isDirectory).standardizedFileURL
+    let inside = found.path.hasSuffix("/") ? found.path : found.path + "/"
+    return built.path.hasPrefix(inside) && hasPackage(built) ? built : found
+  }
+
+  private static func hasPackage(_ folder: URL) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
+  }
+
+  private static var nearestPackage: URL {
     var folder = workingFolder.standardizedFileURL
     while true {
-      if FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) {
-        return folder
-      }
+      if hasPackage(folder) { return folder }
       let parent = folder.deletingLastPathComponent().standardizedFileURL
       guard parent.path != folder.path else { return workingFolder }
       folder = parent

@@ -62,7 +62,7 @@ private struct Target {
     var repository: Repository?
     var problem: RevisionError?
     do {
-      repository = try await Repository(folder: folder.path)
+      repository = try await Repository(folder: ResultsFolder.packageRoot.path)
     } catch RevisionError.notARepository {
       // Stored results need none.
     } catch let error as RevisionError {

@@ -50,7 +50,7 @@ struct MeasuringSession {
       .filter { only?.contains($0.name) ?? true }
     if probe.hello.isDebugBuild, !allowsDebugBuild { throw SessionError.debugBuild }
 
-    let sources = await SourceState(of: ResultsFolder.workingFolder)
+    let sources = await SourceState(of: ResultsFolder.packageRoot)
     try Task.checkCancellation()
     let file = ResultFile(
       tool: ToolIdentity(name: ToolName.current.name, version: Framegate.version), time: Date(),

@@ -1,0 +1,97 @@
+import ArgumentParser
+import BenchmarkReports
+import Foundation
+import Revisions
+
+extension Scaffold.Layout: ExpressibleByArgument {}
+
+extension Framegate {
+  /// Writes the files of a package's first benchmarks.
+  struct Init: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "init",
+      abstract: "Add benchmarks, and a workflow that checks them, to a package.",
+      discussion: """
+        Writes a manifest, a source file with a benchmark and a scenario, and a workflow for GitHub \
+        Actions. Replaces nothing: if one of the files exists, none is written. With '--layout root' it \
+        adds a few lines at the end of the package's own Package.swift.
+        """)
+
+    @Option(
+      help: """
+        'nested' for a package of its own in Benchmarks/, 'root' for a target of the package itself.
+        """)
+    var layout = Scaffold.Layout.nested
+
+    @Option(
+      help: ArgumentHelp(
+        """
+        Folder or repository of Framegate to depend on; without it, the folder that the tool was built in.
+        """, valueName: "path or URL"))
+    var framegate: String?
+
+    @Option(help: "Branch of the repository to depend on.")
+    var branch = "main"
+
+    @Flag(help: "Write no workflow.")
+    var noWorkflow = false
+
+    @Option(
+      help: ArgumentHelp(
+        "Folder of the package; without it, the nearest one above the working folder.",
+        valueName: "folder"),
+      completion: .directory)
+    var packagePath: String?
+
+    func validate() throws {
+      if let packagePath { try ResultsFolder.choose(packagePath) }
+    }
+
+    func run() async throws {
+      let root = ResultsFolder.packageRoot
+      let repository = try? await Repository(folder: root.path)
+      let scaffold = Scaffold(
+        layout: layout, dependency: try dependency(),
+        package: try await PackageDescription(of: root), root: root,
+        prefix: repository?.prefix ?? "")
+      let top = URL(filePath: repository?.top ?? root.path, directoryHint: .isDirectory)
+      let written = try scaffold.write(top: top, hasWorkflow: !noWorkflow)
+      for path in written {
+        Terminal.say("Wrote \(URL(filePath: path).relativeToWorkingFolder)\n")
+      }
+      if case .path(let path) = scaffold.dependency, !noWorkflow {
+        Terminal.say(
+          """
+          The package depends on '\(path)', a folder of this machine. Before you push, name a repository \
+          in its place, as '--framegate URL' does.
+
+          """)
+      }
+      let package = layout == .nested ? " --package-path \(nested(root))" : ""
+      Terminal.say(
+        """
+        Next: 'swift run -c release\(package) \(scaffold.product) check' measures and judges them.
+
+        """)
+    }
+
+    private func nested(_ root: URL) -> String {
+      root.appending(path: "Benchmarks").relativeToWorkingFolder
+    }
+
+    private func dependency() throws -> Scaffold.Dependency {
+      if let framegate {
+        if framegate.contains("://") || framegate.hasPrefix("git@") {
+          return .url(framegate, branch: branch)
+        }
+        return .path(URL(filePath: framegate).standardizedFileURL.path)
+      }
+      let parts = RunningTool.executable.components(separatedBy: "/.build/")
+      let built = URL(filePath: parts[0]).appending(path: "Sources/FramegateKit")
+      guard parts.count > 1, FileManager.default.fileExists(atPath: built.path) else {
+        throw ScaffoldError.noDependency
+      }
+      return .path(parts[0])
+    }
+  }
+}

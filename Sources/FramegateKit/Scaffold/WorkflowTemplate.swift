@@ -1,0 +1,80 @@
+/// The workflow that `init` writes and `results/ci.md` shows.
+struct WorkflowTemplate {
+  /// The executable product.
+  let product: String
+
+  /// The path from the top of the repository to the package; empty, or it ends with a slash.
+  let prefix: String
+
+  /// The branch whose runs fill the cache.
+  var branch = "main"
+
+  /// YAML that ends in a newline.
+  var text: String {
+    let package = prefix.isEmpty ? "" : " --package-path \(prefix.dropLast())"
+    return """
+      name: frames
+
+      on:
+        pull_request:
+        merge_group:
+        push:
+          branches: [\(branch)]             # fills the cache, which pull requests may read
+
+      permissions:
+        contents: read
+
+      concurrency:
+        group: frames-${{ github.ref }}
+        cancel-in-progress: ${{ github.event_name == 'pull_request' }}
+
+      jobs:
+        frames:
+          runs-on: ubuntu-24.04
+          timeout-minutes: 60
+          container:
+            image: swift:6.3
+            options: --security-opt seccomp=unconfined     # lets both sides run at the same addresses
+          steps:
+            - run: apt-get update && apt-get install -y git libjemalloc-dev valgrind
+
+            - uses: actions/checkout@v6
+              with:
+                fetch-depth: 2              # HEAD is a merge commit; its first parent is the base
+
+            - run: git config --global --add safe.directory '*'   # the checkout belongs to another user
+
+            - uses: actions/cache/restore@v5
+              with:
+                path: \(prefix).build
+                key: frames-${{ runner.os }}-${{ hashFiles('**/Package.resolved') }}-${{ github.sha }}
+                restore-keys: frames-${{ runner.os }}-${{ hashFiles('**/Package.resolved') }}-
+
+            - run: swift build -c release --product \(product)\(package)
+
+            - name: Frame budgets and regressions
+              run: |
+                "$(swift build -c release --show-bin-path\(package))/\(product)" check \\
+                  --against HEAD^1 \\
+                  --explain \\
+                  --format github \\
+                  --also markdown="$GITHUB_STEP_SUMMARY" \\
+                  --also junit=frames.xml
+
+            - uses: actions/cache/save@v5
+              if: github.event_name == 'push'
+              with:
+                path: \(prefix).build
+                key: frames-${{ runner.os }}-${{ hashFiles('**/Package.resolved') }}-${{ github.sha }}
+
+            - uses: actions/upload-artifact@v6
+              if: always()
+              with:
+                name: frames
+                path: |
+                  frames.xml
+                  \(prefix)results/runs
+
+      """
+  }
+}
