@@ -61,7 +61,10 @@ extension ViewState {
     let frame = snapshot.frame
     self.init(
       name: snapshot.name, frame: [frame.minX, frame.minY, frame.width, frame.height],
-      transform: snapshot.transform.entries, alpha: snapshot.alpha)
+      transform: snapshot.transform.entries, alpha: snapshot.alpha,
+      outline: Outline(
+        size: [snapshot.size.width, snapshot.size.height], toWindow: snapshot.toWindow.entries,
+        opacity: snapshot.opacity))
   }
 }
 

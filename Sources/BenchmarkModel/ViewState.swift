@@ -12,15 +12,45 @@ public struct ViewState: Hashable, Codable, Sendable {
   /// Opacity, 0…1.
   public let alpha: Double
 
+  /// The view's own rectangle in the window; nil where only the frame is known.
+  public let outline: Outline?
+
+  /// A rectangle and where it is drawn.
+  public struct Outline: Hashable, Codable, Sendable {
+    /// Width and height of the view's bounds, in points.
+    public let size: [Double]
+
+    /// The sixteen entries, row by row, of the transform from points of the rectangle, whose origin is its
+    /// top left corner, to points of the window; for row vectors.
+    public let toWindow: [Double]
+
+    /// The product of the opacities of the view and all views around it, 0…1.
+    public let opacity: Double
+
+    /// Creates an outline.
+    ///
+    /// - Precondition: `size` has 2 numbers and `toWindow` has 16.
+    public init(size: [Double], toWindow: [Double], opacity: Double) {
+      precondition(size.count == 2, "A size has 2 numbers, got \(size.count)")
+      precondition(toWindow.count == 16, "A transform has 16 numbers, got \(toWindow.count)")
+      self.size = size
+      self.toWindow = toWindow
+      self.opacity = opacity
+    }
+  }
+
   /// Creates a state.
   ///
   /// - Precondition: `frame` has 4 numbers and `transform` has 16.
-  public init(name: String, frame: [Double], transform: [Double], alpha: Double) {
+  public init(
+    name: String, frame: [Double], transform: [Double], alpha: Double, outline: Outline? = nil
+  ) {
     precondition(frame.count == 4, "A frame has 4 numbers, got \(frame.count)")
     precondition(transform.count == 16, "A transform has 16 numbers, got \(transform.count)")
     self.name = name
     self.frame = frame
     self.transform = transform
     self.alpha = alpha
+    self.outline = outline
   }
 }

@@ -3,7 +3,7 @@ import FrameTiming
 
 /// A chart of a page that can be drawn alone.
 package enum ChartKind: String, CaseIterable, Sendable {
-  case timeline, distribution, capacity, kernels, layers
+  case timeline, distribution, capacity, kernels, layers, filmstrip
 }
 
 extension ReportPage {
@@ -39,6 +39,12 @@ extension ReportPage {
     case .distribution: return orderedScenes.map { picture($0.place, DistributionChart($0).svg()) }
     case .capacity: return capacityCharts.map { picture($0.scenario, $0.svg()) }
     case .layers: return layersCharts.map { picture($0.scenario, $0.svg()) }
+    case .filmstrip:
+      return orderedScenes.compactMap { scene in
+        films[Place(name: scene.name, rate: scene.rate)].map {
+          picture(scene.place, FilmstripChart(film: $0, scene: scene).svg())
+        }
+      }
     case .kernels:
       return kernelRows.isEmpty ? [] : [picture("all benchmarks", kernelChart.svg())]
     }

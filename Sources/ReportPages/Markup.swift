@@ -99,6 +99,7 @@ extension Markup {
     case httpEquiv = "http-equiv"
     case label = "aria-label"
     case hidden = "aria-hidden"
+    case hiddenPart = "hidden"
     case labelledBy = "aria-labelledby"
     case live = "aria-live"
     case `for`, min, max, step, selected

@@ -68,6 +68,12 @@ package enum PageTheme: String, CaseIterable, Sendable {
       .stroke-dropped{stroke:var(--dropped);stroke-width:2;fill:none}
       .dashes{stroke:var(--ink);stroke-width:1.6}
       .dashed{stroke-dasharray:5 3}
+      .screen-back{fill:var(--line)}
+      .screen-edge{fill:none;stroke:var(--quiet);stroke-width:1}
+      .edge-late{stroke:var(--late);stroke-width:3}.edge-delayed{stroke:var(--delayed);stroke-width:2}
+      .view{stroke:var(--ink);stroke-width:.7}
+      .view-from{fill:#56b4e9;background:#56b4e9}.view-to{fill:#e69f00;background:#e69f00}
+      .view-other{fill:#8888;fill-opacity:.25;background:#8882}
       .hollow{fill:var(--paper)}
       .paper{fill:var(--paper)}
       """)
@@ -95,7 +101,8 @@ package enum PageTheme: String, CaseIterable, Sendable {
       .scroll{overflow-x:auto;margin:.4em 0 1.2em}
       table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums}
       th,td{text-align:right;padding:.25em .8em .25em 0;border-bottom:1px solid var(--line);\
-      vertical-align:top}
+      vertical-align:top;white-space:nowrap}
+      table{width:max-content}td.word{white-space:normal;max-width:42em}
       th:first-child,td:first-child,td.word,th.word{text-align:left}
       th{font-weight:600;color:var(--quiet)}
       details{margin:.6em 0}
@@ -111,6 +118,7 @@ package enum PageTheme: String, CaseIterable, Sendable {
       .stage{position:relative;overflow:hidden;background:var(--line);border:1px solid var(--quiet)}
       .stage div{position:absolute;left:0;top:0;transform-origin:0 0;border:1px solid #0006;\
       backface-visibility:visible}
+      .stage.held{outline:3px solid var(--dropped);outline-offset:1px}
       .controls{display:flex;flex-wrap:wrap;gap:8px 14px;align-items:center;margin-top:10px}
       .controls input[type=range]{flex:1 1 220px;min-width:120px}
       button,select{font:inherit;color:var(--ink);background:var(--paper);\

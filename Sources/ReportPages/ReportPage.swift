@@ -32,6 +32,11 @@ package struct ReportPage {
   let baseline: ResultFile?
   let scenes: [PageScene]
 
+  /// The films of scenes, by what was filmed.
+  let films: [Place: Film]
+
+  /// Why there is no film of a scenario, by its name.
+  let filmReasons: [String: String]
   let theme: PageTheme
 
   /// Creates a page on a decision.
@@ -40,10 +45,15 @@ package struct ReportPage {
   ///   - check: What was decided.
   ///   - run: The report on the result, or on the candidate, if it is at hand.
   ///   - baseline: What it is compared with, if it is at hand.
+  ///   - films: What was filmed.
+  ///   - filmReasons: Why other scenarios were not, by their names.
   ///   - theme: The colors.
   package init(
-    _ check: CheckReport, run: RunReport?, baseline: ResultFile? = nil, theme: PageTheme = .auto
+    _ check: CheckReport, run: RunReport?, baseline: ResultFile? = nil, films: [Film] = [],
+    filmReasons: [String: String] = [:], theme: PageTheme = .auto
   ) {
+    self.films = Dictionary(films.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
+    self.filmReasons = filmReasons
     tool = check.tool
     verdict = check.verdict
     role = check.gate.role
@@ -69,6 +79,8 @@ package struct ReportPage {
     role = compare.comparison.role
     sides = compare.sides
     check = nil
+    films = [:]
+    filmReasons = [:]
     self.compare = compare
     self.run = run
     self.baseline = baseline
@@ -82,8 +94,9 @@ extension ReportPage {
   /// The page.
   ///
   /// - Returns: HTML in UTF-8.
-  package func html() -> Data {
-    let sections = [header, changes, capacity, kernels, layers, fine, environment]
+  /// - Throws: When a number of a film is NaN or infinite.
+  package func html() throws -> Data {
+    let sections = try [header, changes(), capacity, kernels, layers, fine(), environment]
     return Markup(
       .html, [.lang: "en"],
       [
@@ -104,7 +117,7 @@ extension ReportPage {
             Markup(.title, [:], ["\(tool.name): \(verdict)"]),
             Markup(.style, [:], [theme.colors, PageTheme.marks, PageTheme.layout]),
           ]),
-        Markup(.body, [:], [Markup(.main, [:], sections)]),
+        Markup(.body, [:], [Markup(.main, [:], sections)] + (films.isEmpty ? [] : [Player.script])),
       ]
     ).page
   }
@@ -132,7 +145,7 @@ extension ReportPage {
   }
 
   /// What regressed or drops frames, with the frames that did.
-  private var changes: Markup {
+  private func changes() throws -> Markup {
     var parts: [Markup] = []
     if let check, !check.openBudgets.isEmpty { parts.append(table(check.openBudgets)) }
     if let check {
@@ -151,7 +164,7 @@ extension ReportPage {
     }
     let bad = orderedScenes.filter(\.isBad).map(\.name).uniqued()
     for (index, name) in bad.prefix(Most.articles).enumerated() {
-      parts.append(article(name, hasDistribution: index < Most.distributions))
+      parts.append(try article(name, hasDistribution: index < Most.distributions))
     }
     parts += left(bad.count, "scenario", of: Most.articles)
     parts += worseKernels
@@ -161,6 +174,9 @@ extension ReportPage {
       role == .bad ? "What regressed or drops frames" : "What changed or is not decided"
     return section(title, parts)
   }
+
+  /// The scenarios, the worst first.
+  package var sceneNames: [String] { orderedScenes.map(\.name).uniqued() }
 
   /// All scenes, the worst first.
   var orderedScenes: [PageScene] {
@@ -173,7 +189,7 @@ extension ReportPage {
   }
 
   /// A scenario at its worst rate, and in words at the others.
-  private func article(_ name: String, hasDistribution: Bool) -> Markup {
+  private func article(_ name: String, hasDistribution: Bool) throws -> Markup {
     let rates = orderedScenes.filter { $0.name == name && $0.isBad }
     guard let scene = rates.first else { return Markup([]) }
     var parts = [
@@ -190,6 +206,7 @@ extension ReportPage {
       figures.append(figure(distribution.svg(width: 480, height: 240), distribution.title))
     }
     parts.append(Markup(.div, [.class: hasDistribution ? "pair" : ""], figures))
+    parts.append(try film(scene))
     let lines =
       (scene.entry?.frameLines ?? [])
       + rates.dropFirst().map { "At \($0.rate): \(facts(of: $0))" }
@@ -197,6 +214,18 @@ extension ReportPage {
       parts.append(Markup(.ul, [:], lines.map { Markup(.li, [:], ["\($0)"]) }))
     }
     return Markup(.article, [.class: "bad"], parts)
+  }
+
+  private func film(_ scene: PageScene) throws -> Markup {
+    guard let film = films[Place(name: scene.name, rate: scene.rate)] else {
+      return filmReasons[scene.name].map {
+        Markup(.p, [.class: "quiet"], ["There is no film: \($0)."])
+      } ?? Markup([])
+    }
+    let all = scenes.filter { $0.name == scene.name }.compactMap { other in
+      films[Place(name: other.name, rate: other.rate)].map { (film: $0, scene: other) }
+    }
+    return try Player(film, scene: scene, others: all).parts()
   }
 
   private func facts(of scene: PageScene) -> String {
@@ -322,7 +351,7 @@ extension ReportPage {
   }
 
   /// What needs no attention, folded.
-  private var fine: Markup {
+  private func fine() throws -> Markup {
     var parts: [Markup] = []
     if let check, !check.keptBudgets.isEmpty {
       parts.append(
@@ -343,9 +372,11 @@ extension ReportPage {
       let shown = names.prefix(Most.pictures).compactMap { name in
         good.filter { $0.name == name }.max { $0.rate < $1.rate }
       }
-      let pictures = shown.flatMap { scene -> [Markup] in
+      let pictures = try shown.flatMap { scene -> [Markup] in
         let chart = TimelineChart(scene)
-        return [Markup(.h3, [:], ["\(scene.place)"]), figure(chart.svg(), chart.title)]
+        let parts = [Markup(.h3, [:], ["\(scene.place)"]), figure(chart.svg(), chart.title)]
+        let hasFilm = films[Place(name: scene.name, rate: scene.rate)] != nil
+        return hasFilm ? parts + [try film(scene)] : parts
       }
       parts.append(
         folded(

@@ -56,6 +56,25 @@ struct TransitionStageTests {
     #expect((stage.from.superview == nil) == transition.name.hasSuffix(".finish"))
   }
 
+  @Test("The outline of a view in the window fills its frame", arguments: Gallery.all)
+  func outlines(transition: GalleryTransition) {
+    for fraction in [0, 0.3, 0.6, 1] {
+      let stage = transition.makeStage(StageParameters(layers: 0))
+      _ = stage.snapshots(atFraction: fraction)
+      for view in stage.window.subviews {
+        let snapshot = ViewSnapshot(view)
+        let outline = Rect(origin: .zero, size: snapshot.size)
+        let drawn = outline.mapped { snapshot.toWindow.mapped($0) }
+        let differences = [
+          drawn.minX - snapshot.frame.minX, drawn.minY - snapshot.frame.minY,
+          drawn.width - snapshot.frame.width, drawn.height - snapshot.frame.height,
+        ]
+        #expect(differences.allSatisfy { $0.magnitude < 1e-6 }, "\(view.name) at \(fraction)")
+        #expect(snapshot.opacity == (view.isHidden ? 0 : snapshot.alpha * stage.window.alpha))
+      }
+    }
+  }
+
   @Test("From and to are listed at every fraction", arguments: Gallery.all)
   func inspection(transition: GalleryTransition) {
     for fraction in [0, 0.25, 0.5, 1] {

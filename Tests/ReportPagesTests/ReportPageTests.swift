@@ -137,7 +137,7 @@ struct ReportPageTests {
   func pictures(kind: ChartKind) throws {
     let (picture, names) = try Self.failing().picture(kind)
 
-    guard kind != .capacity && kind != .layers else {
+    guard ![.capacity, .layers, .filmstrip].contains(kind) else {
       #expect(picture == nil && names.isEmpty)
       return
     }
@@ -171,7 +171,9 @@ struct ReportPageTests {
       sides: (label, label), tool: ToolName(startedAs: text))
     let page = ReportPage(check, run: RunReport(file), baseline: base)
 
-    for document in [page.html(), page.picture(.timeline).picture, page.picture(.kernels).picture] {
+    for document in [
+      try page.html(), page.picture(.timeline).picture, page.picture(.kernels).picture,
+    ] {
       let reader = PageReader(try #require(document))
       #expect(reader.isWellFormed)
       #expect(reader.elements.isSubset(of: PageReader.known), "\(reader.elements)")

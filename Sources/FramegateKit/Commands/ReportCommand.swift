@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import Foundation
+import ReportPages
 
 extension Framegate {
   /// Writes stored results in formats for people and other programs.
@@ -50,11 +51,27 @@ extension Framegate {
       let baseline = sides.count == 2 ? sides.first : nil
       let report = try ResultReport(candidate, baseline: baseline, settings: gate)
       let run = RunReport(of: candidate.content)
+      let films = try await films(of: candidate.content, report)
       let exit = output.write(copies: copies, endingWith: .pass) { format, style in
-        try report.data(format, style, run: run, drawing: drawing)
+        try report.data(format, style, run: run, drawing: drawing, films: films)
       }
       if exit != .pass { throw exit.code }
     }
+
+    /// Films the scenarios that a page or a picture shows; nothing for other formats.
+    private func films(of file: ResultFile, _ report: ResultReport) async throws -> FilmStudio.Films
+    {
+      let formats = try [output.format] + copies.also.map { try $0.value.format }
+      let isFilmstrip = formats.contains(.svg) && drawing.chart == .filmstrip
+      guard formats.contains(.html) || isFilmstrip else { return FilmStudio.Films() }
+      let scenes = ReportPage(report.check, run: RunReport(file)).sceneNames
+      let names =
+        isFilmstrip ? scenes.filter { name in drawing.matches(anyRateOf: name, in: file) } : scenes
+      return await FilmStudio(file: file).films(of: Array(names.prefix(Self.mostFilms)))
+    }
+
+    /// The most scenarios that are filmed: each adds some 30 KB to a page.
+    private static let mostFilms = 4
 
     /// What the operands name; the newest run without any.
     private func stored() async throws -> [StoredResult] {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import BenchmarkResults
+import FrameTiming
 import ReportPages
 
 /// Which picture is drawn, and in which colors.
@@ -28,6 +30,13 @@ extension DrawingOptions {
   func matches(_ name: String) -> Bool {
     guard let pattern = try? filter?.value else { return true }
     return (try? [pattern].matches(in: [name]))?.contains(name) ?? false
+  }
+}
+
+extension DrawingOptions {
+  /// Whether a chart of a scenario at one of its rates may be drawn.
+  func matches(anyRateOf name: String, in file: ResultFile) -> Bool {
+    file.benchmark(named: name)?.frames.contains { matches("\(name) at \($0.rate)") } ?? false
   }
 }
 

@@ -30,7 +30,7 @@ extension OutputOptions<GateFormat> {
       case .json: try report.json()
       case .junit: report.junit().data
       case .github: report.annotations().data
-      case .html: page().html()
+      case .html: try page().html()
       }
     }
   }

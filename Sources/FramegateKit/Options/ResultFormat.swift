@@ -26,14 +26,17 @@ extension ResultReport {
   ///   - style: Plain, or with colors for a terminal.
   ///   - run: The report on the candidate alone.
   ///   - drawing: Which picture is drawn, and in which colors.
+  ///   - films: What was filmed for a page.
   /// - Returns: UTF-8 text.
   /// - Throws: ``ReportError`` when there is no such picture.
   func data(
     _ format: ResultFormat, _ style: ReportStyle, run: RunReport,
-    drawing: DrawingOptions = DrawingOptions()
+    drawing: DrawingOptions = DrawingOptions(), films: FilmStudio.Films = .init()
   ) throws -> Data {
     func page(_ run: RunReport) -> ReportPage {
-      ReportPage(check, run: run, baseline: baseline?.file, theme: drawing.theme)
+      ReportPage(
+        check, run: run, baseline: baseline?.file, films: films.films,
+        filmReasons: films.reasons, theme: drawing.theme)
     }
     switch format {
     case .text: return text(style, run: run).data
@@ -47,7 +50,7 @@ extension ResultReport {
     case .benchstat: return benchstat().data
     case .openmetrics: return openMetrics().data
     case .trace: return trace()
-    case .html: return page(run).html()
+    case .html: return try page(run).html()
     case .svg:
       let (picture, names) = page(run).picture(drawing.chart, where: drawing.matches)
       guard let picture else { throw ReportError.noChart(names: names) }

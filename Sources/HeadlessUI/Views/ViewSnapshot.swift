@@ -13,9 +13,23 @@ public struct ViewSnapshot: Hashable, Sendable {
   /// Opacity, 0…1.
   public let alpha: Double
 
+  /// The size of the view's own bounds, in points.
+  public let size: Size
+
+  /// Maps points relative to the top left corner of the bounds to points of the window.
+  public let toWindow: Transform3D64
+
+  /// The product of the opacities of the view and all views around it; 0 for a hidden view.
+  public let opacity: Double
+
   /// Copies what a view shows now.
   public init(_ view: View) {
     let values = view.presentation
+    size = values.bounds.size
+    toWindow = view.presentationTransform.movingOrigin(
+      by: Point(
+        x: view.anchorPoint.x * values.bounds.width, y: view.anchorPoint.y * values.bounds.height))
+    opacity = view.presentationOpacity
     name = view.name
     frame = values.frame(anchorPoint: view.anchorPoint)
     transform = values.transform
@@ -44,5 +58,30 @@ extension View {
       (subviews[$0].zPosition, $0) < (subviews[$1].zPosition, $1)
     }
     for index in order { subviews[index].collect(into: &list) }
+  }
+}
+
+extension View {
+  /// The product of all opacities from this view up to the root; 0 for a hidden view.
+  fileprivate var presentationOpacity: Double {
+    var opacity = 1.0
+    var view: View? = self
+    while let current = view {
+      opacity *= current.isHidden ? 0 : current.presentation.alpha
+      view = current.superview
+    }
+    return opacity
+  }
+}
+
+extension Transform3D64 {
+  /// This transform after points were moved by minus `offset`: of points that are relative to another one.
+  fileprivate func movingOrigin(by offset: Point) -> Transform3D64 {
+    var moved = self
+    moved.m41 -= offset.x * m11 + offset.y * m21
+    moved.m42 -= offset.x * m12 + offset.y * m22
+    moved.m43 -= offset.x * m13 + offset.y * m23
+    moved.m44 -= offset.x * m14 + offset.y * m24
+    return moved
   }
 }

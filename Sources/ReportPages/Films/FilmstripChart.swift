@@ -1,0 +1,105 @@
+import BenchmarkReports
+import FrameTiming
+
+/// Some frames of a film in a row, drawn from the states of the views, with what a display does with them.
+struct FilmstripChart {
+  /// How many frames are shown.
+  private static let count = 8
+
+  let film: Film
+  let scene: PageScene
+
+  /// What the strip shows, in words.
+  var title: String {
+    """
+    \(shown.count) of \(film.frames.count) frames of \(scene.place), drawn from the state of the views: \
+    blue is the page that leaves, orange the one that comes. The first and the last are shown, and those that are late or end a hitch.
+    """
+  }
+
+  /// The frames that are shown: the first, the last, those that are late or delayed most, and some
+  /// between them.
+  var shown: [Int] {
+    let last = min(film.frames.count, scene.frameCount) - 1
+    guard last >= Self.count else { return Array(0...max(last, 0)) }
+    let bad = scene.hitches.sorted {
+      ($1.slotCount, $0.endingFrame) < ($0.slotCount, $1.endingFrame)
+    }
+    .map(\.endingFrame).filter { $0 <= last }
+    var frames = Set([0, last] + bad.prefix(3))
+    // The widest gap first, until there are enough.
+    while frames.count < Self.count {
+      let sorted = frames.sorted()
+      guard
+        let gap = zip(sorted, sorted.dropFirst()).max(by: { $0.1 - $0.0 < $1.1 - $1.0 }),
+        gap.1 - gap.0 > 1
+      else { break }
+      frames.insert((gap.0 + gap.1) / 2)
+    }
+    return frames.sorted()
+  }
+
+  /// The picture.
+  func svg(width: Double = 900) -> Markup {
+    let frames = shown
+    let pitch = width / Double(max(frames.count, 1))
+    let scale = (pitch - 14) / max(film.width, 1)
+    let tall = film.height * scale
+    let height = tall + 56
+    let frame = ChartFrame(width: width, height: height)
+    var parts: [Markup] = []
+    for (column, index) in frames.enumerated() {
+      let left = pitch * Double(column) + 7
+      let views = film.frames[index].filter { $0.opacity > 0.004 }.compactMap { view -> Markup? in
+        guard let corners = view.corners else { return nil }
+        let points = corners.map {
+          "\(($0.x * scale).clamped.svg) \(($0.y * scale).clamped.svg)"
+        }
+        return Markup(
+          .path,
+          [
+            .class: "view view-\(view.style)", .opacity: "\(view.opacity.hundredths)",
+            .d: "M\(points.joined(separator: "L"))z",
+          ])
+      }
+      parts.append(
+        Markup(
+          .svg,
+          [
+            .class: "screen", .x: left.svg, .y: "6", .width: (film.width * scale).svg,
+            .height: tall.svg,
+          ],
+          [Markup(.rect, [.class: "screen-back", .width: "100%", .height: "100%"])] + views))
+      let fate = scene.fates[index]
+      parts.append(
+        Markup(
+          .rect,
+          [
+            .class: "screen-edge edge-\(fate.style)", .x: left.svg, .y: "6",
+            .width: (film.width * scale).svg, .height: tall.svg,
+          ]))
+      parts.append(frame.label("frame \(index)", left, tall + 22, style: "name"))
+      parts += words(index).enumerated().map { line, text in
+        frame.label(text, left, tall + 36 + 13 * Double(line))
+      }
+    }
+    return frame.picture(title: title, parts)
+  }
+
+  /// When a frame is shown, and what happens before it.
+  private func words(_ index: Int) -> [String] {
+    let slot = scene.timeline.presentSlot[index]
+    let time = Double(scene.timeline.grid.vsync(slot)) / 1e6
+    let hitch = scene.hitches.first { $0.endingFrame == index }
+    return ["at \(NumberText.format(time, decimals: 0)) ms"]
+      + (hitch.map { ["after \($0.slotCount) dropped"] } ?? [])
+  }
+}
+
+extension Double {
+  /// Near enough to the picture that every program draws it.
+  fileprivate var clamped: Double { Swift.min(Swift.max(self, -10_000), 10_000) }
+
+  /// At most two decimals.
+  var hundredths: Double { (self * 100).rounded() / 100 }
+}

@@ -1,0 +1,269 @@
+import BenchmarkReports
+import Foundation
+import FrameTiming
+
+/// Plays the films of a scenario on all its sides and rates at once, as a display would show them: a frame
+/// is held until the next one is shown.
+///
+/// The page is complete without it; it appears when scripts run.
+struct Player {
+  /// What the script reads.
+  private struct Content: Encodable {
+    let width, height: Double
+    let views: [String]
+    let films: [[[FilmedView?]]]
+    let stages: [Stage]
+  }
+
+  /// One side at one rate.
+  private struct Stage: Encodable {
+    let label: String
+    let film: Int
+    let rate: Int
+
+    /// The slot in which each frame is shown.
+    let shown: [Int]
+
+    /// The work of each frame in milliseconds.
+    let work: [Double]
+  }
+
+  private let content: Content
+  private let strip: FilmstripChart
+
+  /// Creates a player.
+  ///
+  /// - Parameters:
+  ///   - film: The film of the worst rate.
+  ///   - scene: The scenario at that rate.
+  ///   - others: All films of the scenario with their scenes, that one included.
+  init(_ film: Film, scene: PageScene, others: [(film: Film, scene: PageScene)]) {
+    let names = others.flatMap { $0.film.frames.flatMap { $0 } }.map(\.name).uniqued()
+    strip = FilmstripChart(film: film, scene: scene)
+    var stages: [Stage] = []
+    for (index, other) in others.enumerated() {
+      let scene = other.scene
+      let sides = [
+        ("candidate", scene.timeline, scene.candidate),
+        ("baseline", scene.baselineTimeline, scene.baseline ?? []),
+      ]
+      for (name, timeline, work) in sides {
+        guard let timeline, work.count <= other.film.frames.count else { continue }
+        stages.append(
+          Stage(
+            label: scene.baseline == nil ? "\(scene.rate)" : "\(name), \(scene.rate)", film: index,
+            rate: scene.rate.hertz, shown: timeline.presentSlot,
+            work: work.map { (Double($0) / 1e3).rounded() / 1e3 }))
+      }
+    }
+    content = Content(
+      width: film.width, height: film.height, views: names,
+      films: others.map { FilmedView.frames($0.film, names: names) }, stages: stages)
+  }
+
+  /// The strip, and the player, which is hidden until a script shows it.
+  ///
+  /// - Throws: When a number is NaN or infinite.
+  func parts() throws -> Markup {
+    Markup([
+      Markup(
+        .figure, [.tabindex: "0"],
+        [strip.svg(), Markup(.figcaption, [:], ["\(strip.title)"])]),
+      Markup(
+        .div, [.class: "player", .hiddenPart: "hidden"],
+        [Markup(.script, [.type: "application/json"], [try Markup(json: content)])]),
+    ])
+  }
+}
+
+/// A view of a frame as the script reads it: `[name, width, height, opacity, matrix…]`; nothing if it is the
+/// same as in the frame before.
+private struct FilmedView: Encodable, Equatable {
+  let numbers: [Double]
+
+  /// The frames of a film, each with its views at their places in the list of the frame.
+  static func frames(_ film: Film, names: [String]) -> [[FilmedView?]] {
+    var previous: [FilmedView] = []
+    return film.frames.map { views in
+      let current = views.map { view in
+        FilmedView(
+          numbers: [
+            Double(names.firstIndex(of: view.name) ?? 0), view.width.short, view.height.short,
+            view.opacity.short,
+          ] + view.matrix.map(\.short))
+      }
+      let changes = current.enumerated().map { index, view in
+        index < previous.count && previous[index] == view ? nil : view
+      }
+      previous = current
+      return changes
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try numbers.encode(to: encoder)
+  }
+}
+
+extension Double {
+  /// Eight decimals, which is more than a page can show.
+  fileprivate var short: Double {
+    let scaled = (self * 1e8).rounded() / 1e8
+    return scaled == 0 ? 0 : scaled
+  }
+}
+
+extension Player {
+  /// Shows all players of a page.
+  ///
+  /// Texts are only ever set as texts.
+  static let script = Markup(
+    .script, [:],
+    [
+      Markup(
+        literal: """
+          'use strict';
+          document.querySelectorAll('.player').forEach(function (root) {
+            const data = JSON.parse(root.querySelector('script').textContent);
+            const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+            const make = function (tag, style, parent) {
+              const element = document.createElement(tag);
+              if (style) element.className = style;
+              parent.appendChild(element);
+              return element;
+            };
+            // Frames hold only what changed; these hold everything.
+            const films = data.films.map(function (frames) {
+              let last = [];
+              return frames.map(function (views) {
+                last = views.map(function (view, index) { return view || last[index]; });
+                return last;
+              });
+            });
+            const slot = function (rate, index) { return index * 1000 / rate; };
+            const end = Math.max.apply(null, data.stages.map(function (stage) {
+              return slot(stage.rate, stage.shown[stage.shown.length - 1] + 1);
+            }));
+            const scale = Math.min(1, 220 / data.width, 360 / data.height);
+            const box = make('div', 'stages', root);
+            const stages = data.stages.map(function (stage) {
+              const figure = make('figure', 'film', box);
+              const screen = make('div', 'stage', figure);
+              screen.style.width = data.width * scale + 'px';
+              screen.style.height = data.height * scale + 'px';
+              const caption = make('figcaption', '', figure);
+              return { stage: stage, screen: screen, caption: caption, views: [], frame: -2 };
+            });
+            const controls = make('div', 'controls', root);
+            const button = make('button', '', controls);
+            button.type = 'button';
+            const back = make('button', '', controls);
+            back.type = 'button';
+            back.textContent = '◀ frame';
+            const forth = make('button', '', controls);
+            forth.type = 'button';
+            forth.textContent = 'frame ▶';
+            const range = make('input', '', controls);
+            range.type = 'range';
+            range.min = 0;
+            range.max = end;
+            range.step = 'any';
+            range.value = 0;
+            range.setAttribute('aria-label', 'Time of the animation in milliseconds');
+            const speed = make('select', '', controls);
+            speed.setAttribute('aria-label', 'Speed');
+            [['real speed', 1], ['1/4 speed', 0.25], ['1/10 speed', 0.1], ['1/40 speed', 0.025]]
+              .forEach(function (entry) {
+                const option = make('option', '', speed);
+                option.textContent = entry[0];
+                option.value = entry[1];
+              });
+            const output = make('output', '', controls);
+            const fastest = Math.max.apply(null, data.stages.map(function (s) { return s.rate; }));
+            const period = 1000 / fastest;
+            let time = Math.max.apply(null, data.stages.map(function (stage) {
+              return slot(stage.rate, stage.shown[0]);
+            }));
+            let isPlaying = false;
+            let before = 0;
+            const draw = function () {
+              stages.forEach(function (item) {
+                const stage = item.stage;
+                // The time of a vsync is rounded to nanoseconds; so is this one.
+                const current = Math.floor(time * stage.rate / 1000 + 1e-6);
+                let frame = -1;
+                while (frame + 1 < stage.shown.length && stage.shown[frame + 1] <= current) frame++;
+                const isLast = frame === stage.shown.length - 1;
+                const isHeld = frame >= 0 && !isLast && stage.shown[frame] < current;
+                item.screen.classList.toggle('held', isHeld);
+                item.caption.textContent = stage.label + ': ' + (frame < 0 ? 'nothing shown yet'
+                  : 'frame ' + frame + ', ' + stage.work[frame] + ' ms'
+                    + (isHeld ? ', held: slot ' + current + ' dropped' : ''));
+                if (frame === item.frame) return;
+                item.frame = frame;
+                const views = frame < 0 ? [] : films[stage.film][frame];
+                views.forEach(function (view, index) {
+                  const element = item.views[index] || make('div', '', item.screen);
+                  item.views[index] = element;
+                  const name = data.views[view[0]];
+                  element.className = 'view-' + (name === 'from' || name === 'to' ? name : 'other');
+                  element.title = name;
+                  element.style.display = 'block';
+                  element.style.width = view[1] + 'px';
+                  element.style.height = view[2] + 'px';
+                  element.style.opacity = view[3];
+                  element.dataset.matrix = view.slice(4).join(',');
+                  element.style.transform = 'scale(' + scale + ') matrix3d(' + view.slice(4).join(',') + ')';
+                });
+                item.views.slice(views.length).forEach(function (element) {
+                  element.style.display = 'none';
+                });
+              });
+              range.value = time;
+              output.textContent = time.toFixed(1) + ' of ' + end.toFixed(0) + ' ms';
+              button.textContent = isPlaying ? 'Pause' : 'Play';
+            };
+            const step = function (now) {
+              if (!isPlaying) return;
+              time += (now - before) * Number(speed.value);
+              before = now;
+              if (time >= end) {
+                time = end;
+                isPlaying = false;
+              }
+              draw();
+              requestAnimationFrame(step);
+            };
+            const move = function (frames) {
+              isPlaying = false;
+              time = Math.min(end, Math.max(0, (Math.round(time / period) + frames) * period));
+              draw();
+            };
+            button.addEventListener('click', function () {
+              // Whoever asked for less motion steps through it.
+              if (still) { move(time >= end ? -1e9 : 1); return; }
+              isPlaying = !isPlaying;
+              if (isPlaying && time >= end) time = 0;
+              before = performance.now();
+              draw();
+              if (isPlaying) requestAnimationFrame(step);
+            });
+            back.addEventListener('click', function () { move(-1); });
+            forth.addEventListener('click', function () { move(1); });
+            range.addEventListener('input', function () {
+              isPlaying = false;
+              time = Number(range.value);
+              draw();
+            });
+            range.addEventListener('keydown', function (event) {
+              const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+              if (!by) return;
+              event.preventDefault();
+              move(by);
+            });
+            root.hidden = false;
+            draw();
+          });
+          """)
+    ])
+}

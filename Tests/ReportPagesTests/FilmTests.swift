@@ -1,0 +1,129 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import Foundation
+import FrameTiming
+import TestSupport
+import Testing
+
+@testable import ReportPages
+
+@Suite("Films")
+struct FilmTests {
+  private static let identity: [Double] = (0..<16).map { $0 % 5 == 0 ? 1 : 0 }
+
+  /// A page that moves up by 10 points per frame.
+  private static func film(_ rate: RefreshRate, count: Int, name: String = "feed.scroll") -> Film {
+    let states = (0..<count).map { frame -> [ViewState] in
+      var moved = identity
+      moved[13] = -10 * Double(frame)
+      return [
+        ViewState(
+          name: "from", frame: [0, 0, 375, 667], transform: identity, alpha: 1,
+          outline: .init(size: [375, 667], toWindow: identity, opacity: 1)),
+        ViewState(
+          name: "to", frame: [0, 0, 375, 667], transform: identity, alpha: 1,
+          outline: .init(size: [375, 667], toWindow: moved, opacity: 0.5)),
+      ]
+    }
+    return Film(Place(name, at: rate), width: 375, height: 667, states: states)
+  }
+
+  private static func page(films: [Film], reasons: [String: String] = [:]) throws -> ReportPage {
+    let file = Fixtures.result([try ReportPageTests.scenario("feed.scroll", slow: 34_000_000)])
+    let check = CheckReport(Gate(file, budgets: try BudgetCheck(file)), tool: ReportPageTests.tool)
+    return ReportPage(check, run: RunReport(file), films: films, filmReasons: reasons)
+  }
+
+  @Test("A strip shows the first, the last and the worst frames, each with its corners")
+  func strip() throws {
+    let page = try Self.page(films: [Self.film(.hz120, count: 60)])
+
+    let (picture, names) = page.picture(.filmstrip)
+
+    let svg = String(decoding: try #require(picture), as: UTF8.self)
+    #expect(names == ["feed.scroll at 120 Hz"])
+    for frame in [0, 10, 30, 50, 59] { #expect(svg.contains(">frame \(frame)<")) }
+    #expect(svg.contains(">after 4 dropped<") && svg.contains(">after 3 dropped<"))
+    #expect(svg.matches(of: /class="view view-to"/).count == 8)
+  }
+
+  @Test("The player has every frame on every rate, and only what changes")
+  func player() throws {
+    let page = try Self.page(
+      films: [Self.film(.hz120, count: 60), Self.film(.hz60, count: 30)])
+
+    let html = String(decoding: try page.html(), as: UTF8.self)
+    let json = try #require(html.firstMatch(of: /application\/json">(.*?)<\/script>/)).1
+    struct Content: Decodable {
+      struct Stage: Decodable {
+        let label: String
+        let film: Int
+        let shown: [Int]
+        let work: [Double]
+      }
+      let views: [String]
+      let films: [[[[Double]?]]]
+      let stages: [Stage]
+    }
+    let content = try JSONDecoder().decode(Content.self, from: Data(json.utf8))
+
+    #expect(content.views == ["from", "to"])
+    #expect(content.stages.map(\.label) == ["60 Hz", "120 Hz"])
+    #expect(content.stages.map(\.shown.count) == [30, 60])
+    #expect(content.films.map(\.count) == [30, 60])
+    // The page below does not move, so only its first state is stored.
+    #expect(content.films[1][1][0] == nil)
+    #expect(content.films[1][1][1]?[17] == -10)
+    #expect(html.matches(of: /<script>/).count == 1)
+  }
+
+  @Test("A scenario without a film says why; without films no script runs")
+  func absent() throws {
+    let html = String(
+      decoding: try Self.page(films: [], reasons: ["feed.scroll": "it has <no> views"]).html(),
+      as: UTF8.self)
+
+    #expect(html.contains("There is no film: it has &lt;no&gt; views."))
+    #expect(!html.contains("<script"))
+  }
+
+  @Test("A view that is behind the eye, or whose state is damaged, is not drawn")
+  func damaged() throws {
+    var behind = Self.identity
+    behind[7] = -1
+    let states = [
+      ViewState(
+        name: "to", frame: [0, 0, 1, 1], transform: Self.identity, alpha: 1,
+        outline: .init(size: [10, 10], toWindow: behind, opacity: 1)),
+      ViewState(
+        name: "from", frame: [0, 0, 1, 1], transform: Self.identity, alpha: 1,
+        outline: .init(size: [.nan, 10], toWindow: Self.identity, opacity: 1)),
+      ViewState(name: "bar", frame: [5, 6, 7, 8], transform: Self.identity, alpha: 1),
+    ]
+
+    let film = Film(Place("a", at: .hz60), width: 10, height: 10, states: [states])
+
+    #expect(film.frames[0].map(\.name) == ["to", "bar"])
+    #expect(film.frames[0][0].corners == nil)
+    let corners = try #require(film.frames[0][1].corners)
+    #expect(corners.map(\.x) == [5, 12, 12, 5] && corners.map(\.y) == [6, 6, 14, 14])
+  }
+
+  @Test("Names of views are texts in the strip and data in the player", arguments: HostileText.all)
+  func hostile(text: String) throws {
+    let states = [
+      [
+        ViewState(
+          name: text, frame: [0, 0, 1, 1], transform: Self.identity, alpha: 1,
+          outline: .init(size: [10, 10], toWindow: Self.identity, opacity: 1))
+      ]
+    ]
+    let film = Film(Place("feed.scroll", at: .hz120), width: 10, height: 10, states: states)
+
+    let html = String(decoding: try Self.page(films: [film]).html(), as: UTF8.self)
+
+    #expect(!html.contains("<script>alert"))
+    #expect(html.matches(of: /<\/script>/).count <= 2)
+  }
+}
