@@ -15,6 +15,9 @@ package struct PageScene: Sendable {
   /// The same of the baseline, if there is one.
   let baseline: [Int64]?
 
+  /// The candidate's work with warm caches, where the work that is judged is cold.
+  let warm: [Int64]?
+
   /// How often the candidate's frames were measured, if that is known.
   let repetitions: Int?
 
@@ -31,7 +34,7 @@ package struct PageScene: Sendable {
   /// Creates a scene; nil for costs that cannot be replayed.
   init?(
     name: String, rate: RefreshRate, variant: Variant?, candidate: [Int64], baseline: [Int64]?,
-    repetitions: Int?, entry: ComparisonEntry?
+    warm: [Int64]? = nil, repetitions: Int?, entry: ComparisonEntry?
   ) {
     guard let costs = try? CostVector(workNs: candidate) else { return nil }
     self.name = name
@@ -39,6 +42,7 @@ package struct PageScene: Sendable {
     self.variant = variant
     self.candidate = candidate
     self.baseline = baseline
+    self.warm = warm?.count == candidate.count ? warm : nil
     self.repetitions = repetitions
     self.entry = entry
     let changes = entry?.changedFrames.runs ?? []
@@ -134,8 +138,9 @@ extension PageScene {
         let scene = PageScene(
           name: benchmark.name, rate: costs.rate, variant: benchmark.variant,
           candidate: compared?.candidate ?? costs.workNs,
-          baseline: compared?.baseline ?? earlier[place]?.workNs, repetitions: costs.repetitions,
-          entry: entry)
+          baseline: compared?.baseline ?? earlier[place]?.workNs,
+          warm: costs.cooling == nil || compared != nil ? nil : costs.warmNs?.value,
+          repetitions: costs.cooling?.repetitions ?? costs.repetitions, entry: entry)
         if let scene { scenes.append(scene) }
       }
     }

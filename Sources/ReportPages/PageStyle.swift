@@ -49,6 +49,7 @@ package enum PageTheme: String, CaseIterable, Sendable {
       .note{fill:var(--quiet)}
       .middle{text-anchor:middle}.end{text-anchor:end}
       .bars-fine{stroke:var(--fine)}.bars-late{stroke:var(--late)}.bars-delayed{stroke:var(--delayed)}
+      .warm{stroke:var(--paper);stroke-opacity:.75}.fill-warm{fill:var(--paper);stroke:var(--fine)}
       .name{fill:var(--ink);font-weight:600}
       .grid{stroke:var(--line);fill:none}
       .axis{stroke:var(--quiet);fill:none}

@@ -10,7 +10,7 @@ package struct ReportPage {
   /// The most parts of one kind on a page; what is left out is counted.
   enum Most {
     static let articles = 30
-    static let distributions = 12
+    static let distributions = 8
     static let kernels = 60
     static let rows = 200
     static let pictures = 60
@@ -30,7 +30,9 @@ package struct ReportPage {
   /// The candidate's tables and its environment, if it is at hand.
   let run: RunReport?
   let baseline: ResultFile?
-  let scenes: [PageScene]
+
+  /// In the order of the result, and the worst first.
+  let scenes, orderedScenes: [PageScene]
 
   /// The films of scenes, by what was filmed.
   let films: [Place: Film]
@@ -65,6 +67,7 @@ package struct ReportPage {
     self.theme = theme
     scenes = PageScene.scenes(
       candidate: run?.file, baseline: baseline, comparison: check.gate.comparison)
+    orderedScenes = Self.ordered(scenes)
   }
 
   /// Creates a page on a comparison.
@@ -87,6 +90,7 @@ package struct ReportPage {
     theme = .auto
     scenes = PageScene.scenes(
       candidate: run?.file, baseline: baseline, comparison: compare.comparison)
+    orderedScenes = Self.ordered(scenes)
   }
 }
 
@@ -179,7 +183,7 @@ extension ReportPage {
   package var sceneNames: [String] { orderedScenes.map(\.name).uniqued() }
 
   /// All scenes, the worst first.
-  var orderedScenes: [PageScene] {
+  private static func ordered(_ scenes: [PageScene]) -> [PageScene] {
     scenes.enumerated()
       .sorted {
         ($0.element.isBad ? 0 : 1, -$0.element.timeline.droppedFrameCount, $0.offset)

@@ -133,8 +133,11 @@ extension BenchmarkResult {
     headroom.value = row.replay.headroom.value
     headroom.reason = row.replay.headroom.reason
     if headroom.value == nil { headroom.status = .unavailable }
-    return [
-      work,
+    let warm =
+      costs.cooling == nil
+      ? [] : [measured("warmWork", "ns/frame", costs.warm.workNs.total / frames)]
+    return [work] + warm + [
+      measured("firstFrame", "ns", row.first),
       measured("workMaximum", "ns", row.maximum),
       measured("droppedSlots", "count", Double(row.replay.droppedFrameCount)),
       measured("expectedSlots", "count", Double(row.replay.expectedSlotCount)),

@@ -65,6 +65,7 @@ private struct CSVRow {
     ]
     let series: [(metric: String, unit: String, counts: [Int64])] = [
       ("work", "ns", costs.workNs),
+      ("warmWork", "ns", costs.cooling == nil ? [] : costs.warm.workNs),
       (Metric.mallocBytesCount.name, "B", costs.mallocBytesCount.value ?? []),
       (Metric.mallocCountTotal.name, "count", costs.mallocCountTotal.value ?? []),
       (Metric.instructions.name, "count", costs.instructions?.value ?? []),

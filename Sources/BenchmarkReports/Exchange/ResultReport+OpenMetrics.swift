@@ -92,6 +92,12 @@ private struct MetricFamily {
       metric: "work", name: "framegate_frame_work", unit: "seconds", scale: 1e-9,
       help: "Mean CPU time of a frame."),
     MetricFamily(
+      metric: "warmWork", name: "framegate_warm_frame_work", unit: "seconds", scale: 1e-9,
+      help: "Mean CPU time of a frame with warm caches."),
+    MetricFamily(
+      metric: "firstFrame", name: "framegate_first_frame_work", unit: "seconds", scale: 1e-9,
+      help: "CPU time of the first frame."),
+    MetricFamily(
       metric: "workMaximum", name: "framegate_slowest_frame_work", unit: "seconds", scale: 1e-9,
       help: "CPU time of the slowest frame."),
     MetricFamily(

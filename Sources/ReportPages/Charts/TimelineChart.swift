@@ -10,11 +10,15 @@ struct TimelineChart {
 
   let scene: PageScene
 
+  /// What becomes of every frame.
+  private let fates: [FrameFate]
+
   /// How many frames a bar shows: the slowest of them.
   private let framesPerBar: Int
 
   init(_ scene: PageScene) {
     self.scene = scene
+    fates = scene.fates
     framesPerBar = max(1, (scene.frameCount + Self.mostBars - 1) / Self.mostBars)
   }
 
@@ -22,8 +26,9 @@ struct TimelineChart {
   var title: String {
     let sides = scene.baseline == nil ? "" : ", candidate and baseline"
     let share = framesPerBar > 1 ? " Each bar is the slowest of \(framesPerBar) frames." : ""
+    let state = scene.warm == nil ? "" : " with cold caches, and with warm ones in narrow bars"
     return """
-      Work of each of \(NumberText.format(scene.frameCount)) frames of \(scene.place)\(sides)\
+      Work of each of \(NumberText.format(scene.frameCount)) frames of \(scene.place)\(sides)\(state)\
       \(scene.repetitions.map { ", median of \($0) repetitions" } ?? "").\(share)
       """
   }
@@ -102,7 +107,7 @@ struct TimelineChart {
       guard let slowest = frames.max(by: { scene.candidate[$0] < scene.candidate[$1] }) else {
         continue
       }
-      let fate = frames.map { scene.fates[$0] }.max() ?? .onTime
+      let fate = frames.map { fates[$0] }.max() ?? .onTime
       // At least half a unit high, so that a frame that costs nothing has a mark, too.
       let y = min(scale.position(Double(scene.candidate[slowest])), ground - 0.5)
       paths[fate, default: ""] += "M\(x(first).svg) \(ground.svg)V\(y.svg)"
@@ -117,6 +122,21 @@ struct TimelineChart {
             .count: "\(counts[fate] ?? 0)", .d: $0,
           ])
       }
+    }
+    if let warm = scene.warm {
+      // Narrow bars inside of the wide ones.
+      let path = stride(from: 0, to: scene.frameCount, by: framesPerBar).map { first in
+        let frames = first..<min(first + framesPerBar, scene.frameCount)
+        let slowest = frames.map { warm[$0] }.max() ?? 0
+        return "M\(x(first).svg) \(ground.svg)V\(scale.position(Double(slowest)).svg)"
+      }
+      parts.append(
+        Markup(
+          .path,
+          [
+            .class: "warm", .strokeWidth: (half * 0.7).svg, .count: "\(barCount)",
+            .d: path.joined(),
+          ]))
     }
     if let baseline = scene.baseline, baseline.count == scene.frameCount {
       var path = ""
@@ -135,14 +155,14 @@ struct TimelineChart {
   /// A shape above every frame that is late or delayed, and a cross where slots are dropped.
   private func marks(_ scale: Scale, _ x: (Int) -> Double) -> [Markup] {
     var paths: [FrameFate: String] = [:]
-    for frame in 0..<scene.frameCount where scene.fates[frame] != .onTime {
+    for frame in 0..<scene.frameCount where fates[frame] != .onTime {
       // Dense marks would be a band of color.
-      guard framesPerBar == 1, scene.frameCount <= 200 || scene.fates[frame] == .late else {
+      guard framesPerBar == 1, scene.frameCount <= 200 || fates[frame] == .late else {
         continue
       }
       let y = scale.position(Double(scene.candidate[frame])) - 4
-      paths[scene.fates[frame], default: ""] +=
-        scene.fates[frame] == .late
+      paths[fates[frame], default: ""] +=
+        fates[frame] == .late
         ? Glyph.late(x: x(frame), y: y) : Glyph.delayed(x: x(frame), y: y - 2)
     }
     let crosses = scene.hitches.map { Glyph.dropped(x: x($0.endingFrame), y: scale.end - 5) }
@@ -165,9 +185,11 @@ struct TimelineChart {
   }
 
   private var legend: [(mark: Markup, name: String)] {
-    var entries = [(mark: Glyph.bar("fine"), name: scene.baseline == nil ? "on time" : "candidate")]
-    if scene.fates.contains(.late) { entries.append((Glyph.late, "late")) }
-    if scene.fates.contains(.delayed) { entries.append((Glyph.delayed, "delayed")) }
+    let name = scene.baseline == nil ? "on time" : "candidate"
+    var entries = [(mark: Glyph.bar("fine"), name: scene.warm == nil ? name : "\(name), cold")]
+    if scene.warm != nil { entries.append((Glyph.bar("warm"), "warm")) }
+    if fates.contains(.late) { entries.append((Glyph.late, "late")) }
+    if fates.contains(.delayed) { entries.append((Glyph.delayed, "delayed")) }
     if !scene.hitches.isEmpty { entries.append((Glyph.dropped, "dropped slots")) }
     if scene.baseline != nil { entries.append((Glyph.dash("base"), "baseline")) }
     if scene.changes.contains(where: { $0.verdict == .regressed }) {
