@@ -12,9 +12,21 @@ struct KernelTable {
   private let ratios: [String: Double]
   private let ratioTitle: String
 
+  /// Whether times were requested: also true for a benchmark that failed before any metric was known.
+  private let hasTimes: Bool
+
+  /// The counters that were requested, in the order of their columns.
+  private let counters: [(metric: Metric, title: String)]
+
   init(_ file: ResultFile, limits: MachineLimits? = nil) {
     let kernels = file.benchmarks.filter { $0.kind == .benchmark }
     self.kernels = kernels
+    let requested = Set(kernels.flatMap { $0.timed?.metrics.keys.map { $0 } ?? [] })
+    counters = [
+      (.mallocBytesCount, "B/op"), (.mallocCountTotal, "allocations/op"),
+      (.instructions, "instructions/op"),
+    ].filter { requested.contains($0.0.name) }
+    hasTimes = requested.contains(Metric.wallClock.name) || counters.isEmpty
     shares = Dictionary(
       kernels.compactMap { kernel in limits?.share(of: kernel).map { (kernel.name, $0) } },
       uniquingKeysWith: { first, _ in first })
@@ -46,21 +58,6 @@ struct KernelTable {
       table.add(cells(kernel, times, columns: table.columns.count, &notes))
     }
     return table
-  }
-
-  /// Whether times were requested: also true for a benchmark that failed before any metric was known.
-  private var hasTimes: Bool { has(.wallClock) || counters.isEmpty }
-
-  /// The counters that were requested, in the order of their columns.
-  private var counters: [(metric: Metric, title: String)] {
-    [
-      (.mallocBytesCount, "B/op"), (.mallocCountTotal, "allocations/op"),
-      (.instructions, "instructions/op"),
-    ].filter { has($0.0) }
-  }
-
-  private func has(_ metric: Metric) -> Bool {
-    kernels.contains { $0.timed?.metrics[metric.name] != nil }
   }
 
   private func cells(

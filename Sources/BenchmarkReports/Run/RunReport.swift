@@ -84,7 +84,8 @@ extension RunReport {
     if !families.isEmpty { sections.append(("Growth with a parameter", families)) }
     let capacity = CapacityTable(file).table(&notes)
     if !capacity.isEmpty {
-      sections.append(("Layers that fit before a frame is dropped or the first one is late", capacity))
+      sections.append(
+        ("Layers that fit before a frame is dropped or the first one is late", capacity))
     }
     let scenarios = ScenarioTable(file, earlierCapacity: earlierCapacity).table(&notes)
     if !scenarios.isEmpty {

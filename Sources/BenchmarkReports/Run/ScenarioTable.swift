@@ -8,9 +8,23 @@ struct ScenarioTable {
   private let scenarios: [BenchmarkResult]
   private let earlierCapacity: [String: [Capacity]]
 
+  /// Whether any scenario offers more than one implementation.
+  private let hasVariants: Bool
+
+  /// Whether any row says whether its frames were cold.
+  private let hasStates: Bool
+
+  /// Whether these counters were requested.
+  private let hasAllocations, hasInstructions: Bool
+
   init(_ file: ResultFile, earlierCapacity: [String: [Capacity]] = [:]) {
     scenarios = file.benchmarks.filter { $0.kind == .scenario }
     self.earlierCapacity = earlierCapacity
+    hasVariants = scenarios.contains { $0.variant != nil }
+    let frames = scenarios.lazy.flatMap(\.frames)
+    hasStates = frames.contains { $0.coldNs != nil }
+    hasAllocations = frames.contains { $0.mallocCountTotal != .notMeasured }
+    hasInstructions = frames.contains { $0.instructions != nil }
   }
 
   func table(_ notes: inout Footnotes) -> Table {
@@ -24,9 +38,10 @@ struct ScenarioTable {
       ] + (hasStates ? [.text("caches")] : []) + [
         .number(times.firsts.title("first frame")), .number(times.medians.title("work median")),
         .number(times.maxima.title("work max")),
-      ] + (times.warmMedians.map { [.number($0.title("warm median"))] } ?? []) + (times.tails.map { [.number($0.title("work p99"))] } ?? []) + [
-        .number("dropped"), .number("hitches"), .number("hitch ratio ms/s"), .number("headroom"),
-      ] + (hasCapacity ? [.number("layers that fit")] : [])
+      ] + (times.warmMedians.map { [.number($0.title("warm median"))] } ?? [])
+        + (times.tails.map { [.number($0.title("work p99"))] } ?? []) + [
+          .number("dropped"), .number("hitches"), .number("hitch ratio ms/s"), .number("headroom"),
+        ] + (hasCapacity ? [.number("layers that fit")] : [])
         + (hasAllocations ? [.number("allocations/frame")] : [])
         + (hasInstructions ? [.number("instructions/frame")] : []))
     for scenario in scenarios {
@@ -68,12 +83,6 @@ struct ScenarioTable {
     }
   }
 
-  /// Whether any scenario offers more than one implementation.
-  private var hasVariants: Bool { scenarios.contains { $0.variant != nil } }
-
-  /// Whether any row says whether its frames were cold.
-  private var hasStates: Bool { scenarios.contains { $0.frames.contains { $0.coldNs != nil } } }
-
   /// Whether the work of a row is cold, and why not.
   private func state(_ costs: FrameCosts, _ notes: inout Footnotes) -> Table.Cell {
     guard costs.cooling == nil else { return Table.Cell("cold") }
@@ -107,12 +116,12 @@ struct ScenarioTable {
     ]
       + (times.warmMedians.map { [Table.Cell(row.warmMedian.map($0.format) ?? "")] } ?? [])
       + (times.tails.map { [Table.Cell(row.p99.map($0.format) ?? "")] } ?? []) + [
-      Table.Cell(
-        row.dropped(separator: "/") + (replay.restsOnFragileFrames ? "~" : ""),
-        replay.droppedFrameCount > 0 ? .bad : replay.restsOnFragileFrames ? .doubtful : .good),
-      Table.Cell("\(replay.hitchCount)"), Table.Cell(NumberText.format(replay.hitchRatio)),
-      Table.Cell(Self.headroom(scenario, row)),
-    ]
+        Table.Cell(
+          row.dropped(separator: "/") + (replay.restsOnFragileFrames ? "~" : ""),
+          replay.droppedFrameCount > 0 ? .bad : replay.restsOnFragileFrames ? .doubtful : .good),
+        Table.Cell("\(replay.hitchCount)"), Table.Cell(NumberText.format(replay.hitchRatio)),
+        Table.Cell(Self.headroom(scenario, row)),
+      ]
   }
 
   /// The capacity of the variant that the scenario ran on: what this run measured, else what an
@@ -134,16 +143,6 @@ struct ScenarioTable {
     let factor = tightest?.factor ?? row.replay.headroom
     let name = tightest.map { " \($0.budget)" } ?? ""
     return factor.value.map { "×\(NumberText.format($0))\(name)" } ?? "unlimited"
-  }
-
-  /// Whether allocations were requested.
-  private var hasAllocations: Bool {
-    scenarios.contains { $0.frames.contains { $0.mallocCountTotal != .notMeasured } }
-  }
-
-  /// Whether instructions were requested.
-  private var hasInstructions: Bool {
-    scenarios.contains { $0.frames.contains { $0.instructions != nil } }
   }
 
   private func counters(_ costs: FrameCosts, _ notes: inout Footnotes) -> [Table.Cell] {
