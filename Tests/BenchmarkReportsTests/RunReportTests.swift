@@ -59,7 +59,7 @@ struct RunReportTests {
     }
     let text = RunReport(file).text().content
     let headers = text.split(separator: "\n").filter { $0.hasPrefix("name ") }
-    #expect(headers.count == 2)
+    #expect(headers.count == 3)
     #expect(headers.allSatisfy { !$0.contains("variant") && !$0.contains("ratio to") })
   }
 

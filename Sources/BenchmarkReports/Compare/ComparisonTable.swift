@@ -18,9 +18,14 @@ struct ComparisonTable {
     var table = Table(
       [.text("name"), .text("metric")] + (columns.hasRates ? [.number("rate")] : [])
         + (columns.hasValues
-          ? [.text("unit"), .number("baseline"), .number("candidate"), .number("change")] : [])
+          ? [
+            .extra(.text("unit")), .extra(.number("baseline")), .extra(.number("candidate")),
+            .number("change"),
+          ] : [])
         + (columns.hasTimes
-          ? [.number(isPaired ? "interval" : "95 % interval"), .number("threshold")] : [])
+          ? [
+            .extra(.number(isPaired ? "interval" : "95 % interval")), .extra(.number("threshold")),
+          ] : [])
         + [.text("verdict")])
     for entry in entries {
       let mark = entry.explainedReason.map { " \(notes.number($0))" } ?? ""

@@ -51,9 +51,9 @@ struct KernelTable {
     var table = Table(
       [.text("name")]
         + (hasTimes ? [.number(times.title(per: "op")), .number("95 % interval")] : [])
-        + counters.map { .number($0.title) }
-        + (ratios.isEmpty ? [] : [.number(ratioTitle)])
-        + (shares.isEmpty ? [] : [.number("of limit")]))
+        + counters.map { .extra(.number($0.title)) }
+        + (ratios.isEmpty ? [] : [.extra(.number(ratioTitle))])
+        + (shares.isEmpty ? [] : [.extra(.number("of limit"))]))
     for kernel in kernels {
       table.add(cells(kernel, times, columns: table.columns.count, &notes))
     }

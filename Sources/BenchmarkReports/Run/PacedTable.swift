@@ -18,10 +18,10 @@ struct PacedTable {
     }
     var table = Table([
       .text("name"), .number("rate"), .number("frames"), .number("dropped"),
-      .number("dropped in replay"), .number("hitch ratio ms/s"),
-      .number(columns[0].title("wake-up median")), .number("max"),
-      .number(columns[1].title("wall median")), .number("max"),
-      .number(columns[2].title("CPU median")), .number("max"),
+      .extra(.number("dropped in replay")), .extra(.number("hitch ratio ms/s")),
+      .extra(.number(columns[0].title("wake-up median"))), .extra(.number("max")),
+      .extra(.number(columns[1].title("wall median"))), .extra(.number("max")),
+      .extra(.number(columns[2].title("CPU median"))), .extra(.number("max")),
     ])
     for (scenario, run) in runs {
       let replay = scenario.frames(at: run.rate).map { FrameRow($0) }

@@ -41,7 +41,10 @@ extension RunReport {
   /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var notes = Footnotes()
-    let sections = sections(&notes)
+    let courses = SparklineTable(file).table()
+    // Pages draw the frames themselves.
+    let sections =
+      sections(&notes) + (courses.isEmpty ? [] : [(title: SparklineTable.title, table: courses)])
     var blocks: [TerminalText] = [header.lines()]
     for section in sections {
       blocks.append(style.paint(section.title, as: .heading) + "\n" + section.table.text(style))

@@ -33,17 +33,19 @@ struct ScenarioTable {
     var table = Table(
       [
         .text("name")
-      ] + (hasVariants ? [.text("variant")] : []) + [
+      ] + (hasVariants ? [.extra(.text("variant"))] : []) + [
         .number("rate"), .number(times.periods.title("budget")),
-      ] + (hasStates ? [.text("caches")] : []) + [
-        .number(times.firsts.title("first frame")), .number(times.medians.title("work median")),
+      ] + (hasStates ? [.extra(.text("caches"))] : []) + [
+        .number(times.firsts.title("first frame")),
+        .extra(.number(times.medians.title("work median"))),
         .number(times.maxima.title("work max")),
-      ] + (times.warmMedians.map { [.number($0.title("warm median"))] } ?? [])
-        + (times.tails.map { [.number($0.title("work p99"))] } ?? []) + [
-          .number("dropped"), .number("hitches"), .number("hitch ratio ms/s"), .number("headroom"),
-        ] + (hasCapacity ? [.number("layers that fit")] : [])
-        + (hasAllocations ? [.number("allocations/frame")] : [])
-        + (hasInstructions ? [.number("instructions/frame")] : []))
+      ] + (times.warmMedians.map { [.extra(.number($0.title("warm median")))] } ?? [])
+        + (times.tails.map { [.extra(.number($0.title("work p99")))] } ?? []) + [
+          .number("dropped"), .extra(.number("hitches")), .extra(.number("hitch ratio ms/s")),
+          .extra(.number("headroom")),
+        ] + (hasCapacity ? [.extra(.number("layers that fit"))] : [])
+        + (hasAllocations ? [.extra(.number("allocations/frame"))] : [])
+        + (hasInstructions ? [.extra(.number("instructions/frame"))] : []))
     for scenario in scenarios {
       if let failure = scenario.failure {
         add(scenario, Table.Cell("failed \(notes.number(failure))", .bad), to: &table)

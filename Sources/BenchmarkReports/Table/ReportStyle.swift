@@ -3,6 +3,15 @@ package struct ReportStyle: Hashable, Sendable {
   /// Whether the text goes to a terminal that shows colors.
   package let isColored: Bool
 
+  /// The columns that a line may take; nil for files and pipes, which have any number of them.
+  package let width: Int?
+
+  /// Creates a style.
+  package init(isColored: Bool, width: Int? = nil) {
+    self.isColored = isColored
+    self.width = width
+  }
+
   /// Text alone, for files, pipes and `NO_COLOR`.
   package static let plain = ReportStyle(isColored: false)
 

@@ -7,6 +7,9 @@ package struct Table {
 
     /// Numbers, aligned to the right.
     case number(String)
+
+    /// A column that is left out where there is no room for it.
+    indirect case extra(Column)
   }
 
   /// One piece of foreign text and what it means.
@@ -45,8 +48,23 @@ extension Table {
 
   /// Aligned columns, two spaces apart; no line ends in a space.
   ///
-  /// Widths count graphemes, so `µs` takes two columns of the terminal.
+  /// Where the style has a width, columns that can be spared are left out from the right, a line says how
+  /// many, and then long texts lose their middle. Widths count graphemes, so `µs` takes two columns of the
+  /// terminal.
   func text(_ style: ReportStyle) -> TerminalText {
+    guard let width = style.width else { return lines(style) }
+    var table = self
+    while table.width > width, let last = table.columns.lastIndex(where: \.isExtra) {
+      table = table.without(last)
+    }
+    table = table.shortened(to: width)
+    let left = columns.count - table.columns.count
+    guard left > 0 else { return table.lines(style) }
+    let note = "\(Words.count(left, "column")) left out; '--wide' shows all"
+    return table.lines(style) + style.paint(note, as: .quiet) + "\n"
+  }
+
+  private func lines(_ style: ReportStyle) -> TerminalText {
     let header = columns.map { Cell($0.title, .heading) }
     let lines = ([header] + rows).map { row in
       row.map { (text: TerminalText(foreign: $0.text), role: $0.role) }
@@ -55,6 +73,46 @@ extension Table {
       lines.reduce(0) { max($0, $1[column].text.content.count) }
     }
     return lines.map { line($0, widths: widths, style) }.joined()
+  }
+
+  /// The widths of all columns.
+  private var widths: [Int] {
+    columns.indices.map { column in
+      rows.reduce(columns[column].title.count) { max($0, $1[column].text.count) }
+    }
+  }
+
+  /// The width of a line.
+  private var width: Int { widths.reduce(0, +) + 2 * max(0, columns.count - 1) }
+
+  private func without(_ column: Int) -> Table {
+    var table = Table(columns.enumerated().filter { $0.offset != column }.map(\.element))
+    table.rows = rows.map { row in
+      row.enumerated().filter { $0.offset != column }.map(\.element)
+    }
+    return table
+  }
+
+  /// The fewest characters that a text is shortened to.
+  private static let shortest = 12
+
+  /// The same table, its widest columns of words shortened until a line fits or nothing can be.
+  private func shortened(to limit: Int) -> Table {
+    var table = self
+    while table.width > limit {
+      let widths = table.widths
+      let widest = columns.indices.filter { table.columns[$0].isText && widths[$0] > Self.shortest }
+        .max { widths[$0] < widths[$1] }
+      guard let widest else { return table }
+      let length = max(Self.shortest, widths[widest] - (table.width - limit))
+      // A title is as wide as it is.
+      guard table.columns[widest].title.count <= length else { return table }
+      for row in table.rows.indices {
+        let cell = table.rows[row][widest]
+        table.rows[row][widest] = Cell(cell.text.withoutMiddle(length), cell.role)
+      }
+    }
+    return table
   }
 
   private func line(
@@ -90,13 +148,29 @@ extension Table.Column {
   package var title: String {
     switch self {
     case .text(let title), .number(let title): title
+    case .extra(let column): column.title
     }
+  }
+
+  /// Whether it can be left out.
+  var isExtra: Bool {
+    if case .extra = self { true } else { false }
   }
 
   package var isText: Bool {
     switch self {
     case .text: true
     case .number: false
+    case .extra(let column): column.isText
     }
+  }
+}
+
+extension String {
+  /// The start and the end, with `…` between them, if there are more characters than `length`.
+  fileprivate func withoutMiddle(_ length: Int) -> String {
+    guard count > length else { return self }
+    let end = (length - 1) * 3 / 5
+    return "\(prefix(length - 1 - end))…\(suffix(end))"
   }
 }

@@ -20,6 +20,9 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
   @Flag(help: "Print only the report.")
   var quiet = false
 
+  @Flag(help: "Show all columns of tables, however narrow the terminal is.")
+  var wide = false
+
   @Option(
     help: ArgumentHelp(
       """
@@ -45,9 +48,11 @@ extension OutputOptions {
     OutputDestination(path: path)
   }
 
-  /// Color on a terminal, none anywhere else.
+  /// Color and as many columns as fit on a terminal; no color and all columns anywhere else.
   var style: ReportStyle {
-    if case .standardOutput = destination, Terminal.showsColor { .colored } else { .plain }
+    guard case .standardOutput = destination else { return .plain }
+    return ReportStyle(
+      isColored: Terminal.showsColor, width: wide ? nil : Terminal.outputWidth)
   }
 
   /// Fails when the report could not be written, or would replace what the command reads.

@@ -14,6 +14,14 @@ enum Terminal {
       && ProcessInfo.processInfo.environment["NO_COLOR", default: ""].isEmpty
   }
 
+  /// Columns of standard output; nil if it is no terminal.
+  static var outputWidth: Int? {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1 else { return nil }
+    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+      ? Int(size.ws_col) : 80
+  }
+
   /// Columns of standard error; 80 if unknown.
   static var width: Int {
     var size = winsize()

@@ -1,0 +1,63 @@
+import BenchmarkResults
+import FrameTiming
+
+/// The work of every frame against the budget, as a line of characters.
+///
+/// `▁` to `█` are eighths of the budget; `▲` is above it.
+struct Sparkline {
+  /// The most characters; of more frames, a character shows the slowest of several.
+  static let longest = 30
+
+  private static let levels: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  let text: String
+
+  /// Creates a line.
+  ///
+  /// - Parameters:
+  ///   - workNs: The work of every frame, in nanoseconds; at least one.
+  ///   - budgetNs: The time that a frame has.
+  ///   - longest: The most characters.
+  init(_ workNs: [Int64], budgetNs: Double, longest: Int = Self.longest) {
+    let perCharacter = max(1, (workNs.count + longest - 1) / longest)
+    text = String(
+      stride(from: 0, to: workNs.count, by: perCharacter).map { first in
+        let slowest = workNs[first..<min(first + perCharacter, workNs.count)].max() ?? 0
+        let share = Double(slowest) / budgetNs
+        guard share <= 1 else { return "▲" }
+        let level = Int((share * Double(Self.levels.count)).rounded(.up)) - 1
+        return Self.levels[min(max(level, 0), Self.levels.count - 1)]
+      })
+  }
+}
+
+/// Scenarios, a row per rate: the course of their work, and the first frame.
+struct SparklineTable {
+  static let title = "Frames against the budget: ▁ to █ are eighths of it, ▲ is above"
+
+  private let scenarios: [BenchmarkResult]
+
+  init(_ file: ResultFile) {
+    scenarios = file.benchmarks.filter { !$0.frames.isEmpty }
+  }
+
+  func table() -> Table {
+    let rows = scenarios.flatMap { scenario in
+      scenario.frames.map { (name: scenario.name, row: FrameRow($0)) }
+    }
+    let firsts = TimeColumn(for: rows.map(\.row.first))
+    var table = Table([
+      .text("name"), .number("rate"), .number(firsts.title("first frame")),
+      .text("every frame"),
+    ])
+    for (name, row) in rows {
+      table.add([
+        Table.Cell(name), Table.Cell("\(row.rate)"), Table.Cell(firsts.format(row.first)),
+        Table.Cell(
+          Sparkline(row.costs.workNs, budgetNs: row.period).text,
+          row.maximum > row.period ? .bad : nil),
+      ])
+    }
+    return table
+  }
+}

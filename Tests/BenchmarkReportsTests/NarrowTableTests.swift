@@ -1,0 +1,65 @@
+import Testing
+
+@testable import BenchmarkReports
+
+@Suite("Tables on narrow terminals")
+struct NarrowTableTests {
+  private func table(name: String = "transition.cartFold.interactive.finish") -> Table {
+    var table = Table([
+      .text("name"), .number("rate"), .extra(.number("median")), .text("verdict"),
+      .extra(.number("maximum")),
+    ])
+    table.add([name, "120 Hz", "1.25", "unchanged", "12.5"].map { Table.Cell($0) })
+    return table
+  }
+
+  private func lines(_ table: Table, width: Int?) -> [String] {
+    table.text(ReportStyle(isColored: false, width: width)).content
+      .split(separator: "\n").map(String.init)
+  }
+
+  @Test("All columns where there is room, and in files")
+  func wide() {
+    #expect(lines(table(), width: nil) == lines(table(), width: 200))
+    #expect(lines(table(), width: nil).count == 2)
+  }
+
+  @Test("Columns that can be spared go from the right, then long texts lose their middle")
+  func narrow() {
+    #expect(
+      lines(table(), width: 66)[0].split(separator: " ") == ["name", "rate", "median", "verdict"])
+    #expect(lines(table(), width: 66)[2] == "1 column left out; '--wide' shows all")
+    #expect(lines(table(), width: 60)[0].split(separator: " ") == ["name", "rate", "verdict"])
+    #expect(lines(table(), width: 40)[1] == "transiti…ctive.finish  120 Hz  unchanged")
+  }
+
+  @Test("No line is wider than the terminal", arguments: 31...100)
+  func widths(width: Int) {
+    #expect(lines(table(), width: width).dropLast().allSatisfy { $0.count <= width })
+  }
+
+  @Test("A name alone does not fit into nothing")
+  func tiny() {
+    #expect(lines(table(), width: 5)[1].contains("…"))
+  }
+
+  @Test(
+    "A sparkline shows eighths of the budget, and what is above it",
+    arguments: [
+      ([0, 1, 2, 3, 4, 5, 6, 7, 8], "▁▁▂▃▄▅▆▇█"), ([9, 100], "▲▲"), ([4], "▄"),
+    ] as [([Int64], String)])
+  func sparkline(work: [Int64], text: String) {
+    #expect(Sparkline(work, budgetNs: 8).text == text)
+  }
+
+  @Test("Of many frames, a character shows the slowest of several")
+  func long() {
+    var work = [Int64](repeating: 1, count: 95)
+    work[50] = 9
+
+    let text = Sparkline(work, budgetNs: 8, longest: 30).text
+
+    #expect(text.count <= 30)
+    #expect(text.filter { $0 == "▲" }.count == 1)
+  }
+}
