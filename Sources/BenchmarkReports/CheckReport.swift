@@ -45,6 +45,7 @@ extension CheckReport {
     if !budgets.isEmpty { blocks.append(budgets.text(style)) }
     let limits = limitTable { _ in true }
     if !limits.isEmpty { blocks.append(limits.text(style)) }
+    if !paced.isEmpty { blocks.append(paced.text(style)) }
     if let compare { blocks.append(compare.text(style)) }
     if !warnings.isEmpty { blocks.append(warnings.map { $0.text(tool) }.lines()) }
     blocks.append(style.paint(verdict, as: gate.role) + "\n")
@@ -60,6 +61,7 @@ extension CheckReport {
     if !open.isEmpty { blocks.append(open.markdown()) }
     let broken = limitTable { $0.isExceeded || $0.isMissing }
     if !broken.isEmpty { blocks.append(broken.markdown()) }
+    if !paced.isEmpty { blocks.append(paced.markdown()) }
     if !warnings.isEmpty {
       blocks.append(warnings.map { "- \($0.text(tool))\n" as MarkdownText }.joined())
     }
@@ -111,6 +113,7 @@ extension CheckReport {
     }
     let cleared = entries.count(where: \.isCleared)
     if cleared > 0 { sentences.append("\(cleared) exceeded at first, kept when measured again.") }
+    if let sentence = gate.paced?.sentence { sentences.append(sentence) }
     if let comparison = gate.comparison { sentences.append(comparison.verdictText) }
     if gate.noBaseline != nil { sentences.append("Nothing was compared.") }
     return (gate.isPassed ? "Passed. " : "Failed. ") + sentences.joined(separator: " ")
@@ -122,6 +125,22 @@ extension CheckReport {
     return CompareReport(
       comparison, baseline: sides.baseline, candidate: sides.candidate,
       explanations: explanations, tool: tool)
+  }
+
+  /// What a real timer showed, with the causes of drops.
+  private var paced: Table {
+    var table = Table([
+      .text("scenario"), .number("rate"), .number("dropped"), .text("causes"), .text("verdict"),
+    ])
+    for entry in gate.paced?.entries ?? [] {
+      let timeline = entry.run.timeline
+      table.add([
+        Table.Cell(entry.scenario), Table.Cell("\(entry.run.rate)"),
+        Table.Cell("\(timeline.droppedFrameCount)/\(timeline.expectedSlotCount)"),
+        Table.Cell(PacedTable.causes(entry.causes)), Table.Cell(entry.word, entry.role),
+      ])
+    }
+    return table
   }
 
   func table(_ isShown: (BudgetCheck.Entry) -> Bool) -> Table {
@@ -219,11 +238,12 @@ extension CountLimit {
   }
 }
 
-/// Written as `{verdict, budgets, limits, failures, comparison, noBaseline}`: `limits` only where benchmarks have
-/// any, `comparison` only with a baseline, `noBaseline` only if one was asked for and could not be compared with.
+/// Written as `{verdict, budgets, limits, paced, failures, comparison, noBaseline}`: `limits` only
+/// where benchmarks have any, `paced` only with a real timer, `comparison` only with a baseline,
+/// `noBaseline` only if one was asked for and could not be compared with.
 extension CheckReport: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case verdict, budgets, limits, failures, comparison, noBaseline
+    case verdict, budgets, limits, paced, failures, comparison, noBaseline
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -233,6 +253,8 @@ extension CheckReport: Encodable {
     if !gate.limits.isEmpty {
       try container.encode(gate.limits.map(LimitRow.init), forKey: .limits)
     }
+    try container.encodeIfPresent(
+      gate.paced.map { $0.entries.map(PacedRow.init) }, forKey: .paced)
     try container.encode(gate.failures, forKey: .failures)
     try container.encodeIfPresent(compare, forKey: .comparison)
     try container.encodeIfPresent(gate.noBaseline, forKey: .noBaseline)
@@ -264,6 +286,61 @@ private struct LimitRow: Encodable {
     case .exceeded: (verdict, reason) = ("exceeded", nil)
     case .notMeasured(let why): (verdict, reason) = ("notMeasured", why)
     }
+  }
+}
+
+/// A judged run of a real timer as JSON has it.
+private struct PacedRow: Encodable {
+  let scenario, verdict: String
+  let rateHz: Int
+  let causes: PacedCauses
+
+  init(_ entry: PacedCheck.Entry) {
+    scenario = entry.scenario
+    rateHz = entry.run.rate.hertz
+    causes = entry.causes
+    verdict =
+      switch entry.status {
+      case .kept: "kept"
+      case .exceeded: "exceeded"
+      case .inconclusive: "inconclusive"
+      }
+  }
+}
+
+extension PacedCheck.Entry {
+  fileprivate var word: String {
+    switch status {
+    case .kept: again == nil ? "kept" : "kept the second time"
+    case .exceeded: again == nil ? "exceeded" : "exceeded twice"
+    case .inconclusive: "inconclusive"
+    }
+  }
+
+  fileprivate var role: ReportStyle.Role {
+    switch status {
+    case .kept: .good
+    case .exceeded: .bad
+    case .inconclusive: .doubtful
+    }
+  }
+}
+
+extension PacedCheck {
+  /// What the real timer showed, in words; nil if it drove nothing.
+  fileprivate var sentence: String? {
+    guard !entries.isEmpty else { return nil }
+    let code = entries.count { $0.status == .exceeded }
+    let machine = entries.count { $0.status == .inconclusive }
+    if code > 0 {
+      return "The code drops frames of a real timer in \(code) of \(entries.count) runs."
+    }
+    let percent = Int(Self.largestShareOfMachine * 100)
+    return machine > 0
+      ? """
+      In \(machine) of \(entries.count) runs, the machine dropped more than \(percent) % of the frames; \
+      run on a quieter machine.
+      """ : "The code drops no frame of a real timer."
   }
 }
 

@@ -89,8 +89,9 @@ package struct BenchmarkRun {
     var scenario = ScenarioResult(traits, settings.measuring)
     defer { body = .scenario(scenario) }
     do {
-      scenario.frames = .value(try await measurement.frames())
-      scenario.paced = try await measurement.paced()
+      let frames = try await measurement.frames()
+      scenario.frames = .value(frames)
+      scenario.paced = try await measurement.paced(frames)
       scenario.capacity = try await measurement.capacity()
     } catch let unavailable as Unavailable {
       scenario.frames = .unavailable(unavailable.reason)

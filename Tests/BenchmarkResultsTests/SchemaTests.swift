@@ -27,10 +27,22 @@ struct SchemaTests {
     costs.headroom = costs.headroom(within: [.firstFrame(lateBy: 0, at: .hz60)])
     var scenario = Fixtures.scenario("transition.cartFold.present", [costs])
     scenario.changeScenario {
+      var run = PacedRun(
+        rate: .hz120, frameCount: 2, timeline: costs.replays[0], wakeUpNs: [1, 2], wallNs: [4, 5],
+        cpuNs: [1, 1])
+      run.counters = PacedCounters(
+        runQueueNs: [0, 9], involuntarySwitches: [0, 1], minorFaults: [7, 0], majorFaults: [0, 0])
+      run.causes = PacedCauses(
+        [
+          DropCause(frame: 0, origin: 0, slots: 0, overrunNs: 5, cause: .wake),
+          DropCause(frame: 1, origin: 0, slots: 3, overrunNs: 9, cause: .work),
+        ], costs: CauseCosts(faultNs: 700, allocationNs: 60))
+      run.stolenCores = 0.25
       $0.paced = [
+        run,
         PacedRun(
           rate: .hz60, frameCount: 3, timeline: costs.replays[0], wakeUpNs: [1, 2, 3],
-          wallNs: [4, 5, 6], cpuNs: [1, 1, 1])
+          wallNs: [4, 5, 6], cpuNs: [1, 1, 1]),
       ]
       $0.capacity = .value([
         Capacity(

@@ -92,7 +92,7 @@ private struct OneAnswerWorker: WorkerConnection {
       return .paced(
         try PacedRecording(
           rate: .hz60, depth: 1, reserveNs: 0, beginTick: [0], startNs: [100], endNs: [900],
-          cpuNs: [800]))
+          cpuNs: [800]), costs: CauseCosts(faultNs: 700, allocationNs: 60))
     case (.prepare, _): return .prepared
     default: return answer
     }
@@ -100,7 +100,7 @@ private struct OneAnswerWorker: WorkerConnection {
 }
 
 private let helloText =
-  #"{"protocolVersion":5,"isDebugBuild":false,"allocator":"system","clockResolutionNs":1}"#
+  #"{"protocolVersion":8,"isDebugBuild":false,"allocator":"system","clockResolutionNs":1}"#
 
 private let answerSeeds: [[UInt8]] =
   [
@@ -115,7 +115,8 @@ private let answerSeeds: [[UInt8]] =
     #"""
     {"paced":{"_0":{"rateHz":60,"depth":1,"reserveNs":0,"beginTick":[0,1,3],\#
     "startNs":[100,16700000,51000000],"endNs":[900000,17000000,52000000],\#
-    "cpuNs":[800000,200000,900000]}}}
+    "cpuNs":[800000,200000,900000],"counters":{"runQueueNs":[0,0,9],"involuntarySwitches":[0,1,0],\#
+    "minorFaults":[0,0,4],"majorFaults":[0,0,0]}},"costs":{"faultNs":700,"allocationNs":60}}}
     """#,
     #"{"branched":{"processIdentifier":4711}}"#,
     #"{"ended":{"signal":0,"code":0}}"#,

@@ -113,7 +113,10 @@ private let resultSeeds: [[UInt8]] = {
           .noDroppedFrames(at: .hz60), .largestWork(.milliseconds(4), at: .hz120, depth: 2),
           .allocationsPerFrame(3),
         ],
-        frames: .value([frames(.hz60), frames(.hz120)]), paced: paced.map { [PacedRun($0)] } ?? [],
+        frames: .value([frames(.hz60), frames(.hz120)]),
+        paced: paced.map {
+          [PacedRun($0, costs: CauseCosts(faultNs: 700, allocationNs: 60), allocations: nil)]
+        } ?? [],
         capacity: .value([
           Capacity(
             variant: "struct", rate: .hz60, layers: 900,

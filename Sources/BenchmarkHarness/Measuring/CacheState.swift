@@ -16,7 +16,8 @@ package enum CacheState: String, Hashable, Codable, Sendable {
   func prepare() throws {
     guard self == .warm || framegate_can_cool() == 1 else {
       throw Unavailable(
-        "this system does not let a program find and flush what it has in memory; warm work is used")
+        "this system does not let a program find and flush what it has in memory; warm work is used"
+      )
     }
   }
 

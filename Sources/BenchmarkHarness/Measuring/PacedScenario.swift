@@ -28,12 +28,13 @@ struct PacedScenario {
     let scenes = try (0..<sceneCount).map { _ in
       try work.makeScenario(parameters)
     }
+    let frames = (0..<frameCount).map { index in
+      Frame(index: index, timestamp: rate.vsync(index), targetTimestamp: rate.vsync(index + 1))
+    }
     let link = try DisplayLink(rate: rate, clock: SystemFrameClock())
     return try link.run(until: .duration(.seconds(seconds))) { frame in
       let (pass, index) = frame.tick.quotientAndRemainder(dividingBy: frameCount)
-      scenes[min(pass, scenes.count - 1)].render(
-        Frame(
-          index: index, timestamp: rate.vsync(index), targetTimestamp: rate.vsync(index + 1)))
+      scenes[min(pass, scenes.count - 1)].render(frames[index])
     }
   }
 }

@@ -84,7 +84,7 @@ package final class Worker {
       try sampler.runCounted()
       return .counted(regions: sampler.countedRegions)
     case .paced(let rate, let seconds):
-      return .paced(try pacedRun(at: rate, seconds: seconds))
+      return .paced(try pacedRun(at: rate, seconds: seconds), costs: .measure())
     case .inspect(let fractions):
       return .inspected(try inspect(fractions))
     case .overhead:

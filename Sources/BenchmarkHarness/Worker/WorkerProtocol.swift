@@ -76,7 +76,7 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 
   /// The number of counted regions that were run; the profiler has the counts.
   case counted(regions: Int)
-  case paced(PacedRecording)
+  case paced(PacedRecording, costs: CauseCosts)
   case inspected([[ViewState]])
   case overhead(HarnessOverhead)
   case memory(peakBytes: Int)
@@ -100,8 +100,8 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 7 renders frames warm or cold, and lists tags, gates and families.
-  package static let currentProtocolVersion = 7
+  /// Version 8 says what faults and allocations cost.
+  package static let currentProtocolVersion = 8
 
   package let protocolVersion: Int
 

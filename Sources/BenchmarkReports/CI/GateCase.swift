@@ -47,7 +47,12 @@ extension CheckReport {
         group: "limits", benchmark: limit.benchmark, name: limit.text,
         status: .init(limit, allowsMissing: gate.budgets.allowsMissing))
     }
-    return (failures + budgets + limits).map { gateCase in
+    let paced = (gate.paced?.entries ?? []).map { entry in
+      GateCase(
+        group: "real timer", benchmark: entry.scenario, name: "paced at \(entry.run.rate)",
+        status: .init(entry))
+    }
+    return (failures + budgets + limits + paced).map { gateCase in
       var located = gateCase
       located.location = gate.locations[gateCase.benchmark]
       return located
@@ -62,6 +67,16 @@ extension GateCase.Status {
       case .kept: .passed
       case .exceeded(let count): .failed("\(NumberText.count(count)) per operation")
       case .notMeasured(let reason): allowsMissing ? .undecided(reason) : .failed(reason)
+      }
+  }
+
+  fileprivate init(_ entry: PacedCheck.Entry) {
+    let causes = "drops by \(PacedTable.causes(entry.causes))"
+    self =
+      switch entry.status {
+      case .kept: .passed
+      case .exceeded: .failed(causes)
+      case .inconclusive: .undecided(causes)
       }
   }
 

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import FrameTiming
 import SampleStatistics
 
 /// What a real timer measured, next to the replay of the same scenario.
@@ -18,7 +19,7 @@ struct PacedTable {
     }
     var table = Table([
       .text("name"), .number("rate"), .number("frames"), .number("dropped"),
-      .extra(.number("dropped in replay")), .extra(.number("hitch ratio ms/s")),
+      .extra(.number("dropped in replay")), .text("causes"), .extra(.number("hitch ratio ms/s")),
       .extra(.number(columns[0].title("wake-up median"))), .extra(.number("max")),
       .extra(.number(columns[1].title("wall median"))), .extra(.number("max")),
       .extra(.number(columns[2].title("CPU median"))), .extra(.number("max")),
@@ -33,6 +34,8 @@ struct PacedTable {
             "\(run.timeline.droppedFrameCount)/\(run.timeline.expectedSlotCount)",
             run.timeline.droppedFrameCount > 0 ? .bad : .good),
           Table.Cell(replay?.dropped(separator: "/") ?? ""),
+          Table.Cell(
+            run.causes.map(Self.causes) ?? "", (run.causes?.slotsOfCode ?? 0) > 0 ? .bad : nil),
           Table.Cell(NumberText.format(run.timeline.hitchRatio)),
         ]
           + zip([run.wakeUpNs, run.wallNs, run.cpuNs], columns).flatMap { times, column in
@@ -43,8 +46,24 @@ struct PacedTable {
     return table
   }
 
+  /// How many slots each cause dropped, the most frequent first: `work 3, host 1`.
+  static func causes(_ causes: PacedCauses) -> String {
+    causes.droppedSlots.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+      .map { "\($0.key.words) \($0.value)" }.joined(separator: ", ")
+  }
+
   /// The median and the largest of the times; empty without times.
   private static func times(_ times: [Int64]) -> [Double] {
     SortedSamples(times.map { Double($0) }).map { [$0.median, $0.maximum].compactMap(\.self) } ?? []
+  }
+}
+
+extension FrameCause {
+  /// The cause in words.
+  var words: String {
+    switch self {
+    case .handOver: "hand-over"
+    case .wake, .host, .fault, .allocation, .work, .mixed: rawValue
+    }
   }
 }

@@ -7,6 +7,9 @@ package struct Gate: Hashable, Sendable {
   /// Counts and the limits that were registered for them.
   package let limits: [CountLimit]
 
+  /// Nil without a real timer.
+  package let paced: PacedCheck?
+
   /// Nil without a baseline.
   package let comparison: Comparison?
 
@@ -38,10 +41,12 @@ package struct Gate: Hashable, Sendable {
   ///   - comparison: What changed against a baseline, if there is one.
   ///   - failures: What failed while it was compared with the baseline.
   ///   - noBaseline: Why it could not be compared; nil if it was, or if nobody asked.
+  ///   - paced: Whether it kept up with a real timer; nil without one.
   package init(
     _ file: ResultFile, budgets: BudgetCheck, comparison: Comparison? = nil,
-    failures: [Failure] = [], noBaseline: String? = nil
+    failures: [Failure] = [], noBaseline: String? = nil, paced: PacedCheck? = nil
   ) {
+    self.paced = paced
     self.noBaseline = noBaseline
     limits = CountLimit.judge(file)
     locations = file.locations
@@ -60,6 +65,7 @@ package struct Gate: Hashable, Sendable {
     comparison = nil
     locations = [:]
     noBaseline = nil
+    paced = nil
     failures = []
   }
 }
@@ -67,7 +73,8 @@ package struct Gate: Hashable, Sendable {
 extension Gate {
   /// The most severe of the outcomes of budgets, limits and comparison.
   package var outcome: GateOutcome {
-    min(budgets.outcome, limitOutcome, comparison?.outcome ?? .pass)
+    min(
+      budgets.outcome, limitOutcome, comparison?.outcome ?? .pass, paced?.outcome ?? .pass)
   }
 
   private var limitOutcome: GateOutcome {

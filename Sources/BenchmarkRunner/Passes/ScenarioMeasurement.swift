@@ -65,14 +65,25 @@ struct ScenarioMeasurement {
   }
 
   /// The recordings of a real timer, one per rate; empty if not asked for.
-  func paced() async throws -> [PacedRun] {
+  ///
+  /// - Parameter costs: What frames cost, for the number of their allocations.
+  /// - Returns: The runs, with the cause of every drop.
+  /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`.
+  func paced(_ costs: [FrameCosts]) async throws -> [PacedRun] {
     guard let seconds = settings.pacedSeconds else { return [] }
     var runs: [PacedRun] = []
     for rate in rates {
-      let recording = try await workers.withWorker { worker in
+      let watch = MachineWatch()
+      let (recording, causeCosts) = try await workers.withWorker { worker in
         try await worker.prepare(name, parameters).paced(at: rate, seconds: seconds)
       }
-      runs.append(PacedRun(recording))
+      let counts = costs.first { $0.rate == rate }?.mallocCountTotal.value
+      // The animation repeats, and skips the frames of skipped ticks.
+      let allocations = counts.map { counts in recording.beginTick.map { counts[$0 % counts.count] }
+      }
+      var run = PacedRun(recording, costs: causeCosts, allocations: allocations)
+      run.stolenCores = watch.use.stolenCores
+      runs.append(run)
     }
     return runs
   }

@@ -105,10 +105,16 @@ extension PreparedWorker {
     }
   }
 
-  /// What a real timer records within `seconds`.
-  func paced(at rate: RefreshRate, seconds: Double) async throws -> PacedRecording {
+  /// What a real timer records within `seconds`, and what faults and allocations cost meanwhile.
+  func paced(
+    at rate: RefreshRate, seconds: Double
+  ) async throws -> (recording: PacedRecording, costs: CauseCosts) {
     try await connection.ask(.paced(refreshRate: rate, seconds: seconds)) {
-      if case .paced(let recording) = $0 { recording } else { nil }
+      if case .paced(let recording, let costs) = $0, Plausible.costs(costs) {
+        (recording, costs)
+      } else {
+        nil
+      }
     }
   }
 
@@ -215,6 +221,10 @@ private enum Plausible {
 
   static func frames(_ frames: [[Int64]]) -> Bool {
     frames.allSatisfy { $0.count == frames.first?.count && $0.allSatisfy(time) }
+  }
+
+  static func costs(_ costs: CauseCosts) -> Bool {
+    [costs.faultNs, costs.allocationNs].allSatisfy { (0...Double(longestNs)).contains($0) }
   }
 
   static func allocations(_ allocations: Allocations) -> Bool {

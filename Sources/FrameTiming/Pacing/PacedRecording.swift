@@ -23,6 +23,9 @@ public struct PacedRecording: Hashable, Sendable {
   /// CPU time of each frame's work on its thread.
   public let cpuNs: [Int64]
 
+  /// What the system counted during each frame; nil where it does not tell.
+  public let counters: PacedCounters?
+
   /// The frames by the rules of a replay, on the ideal grid and without tolerance.
   public let timeline: FrameTimeline
 
@@ -36,17 +39,21 @@ public struct PacedRecording: Hashable, Sendable {
   ///   - startNs: When each frame's work started.
   ///   - endNs: When each frame's work was done.
   ///   - cpuNs: CPU time of each frame's work.
+  ///   - counters: What the system counted during each frame.
   /// - Throws: ``FrameTimingError`` when the arrays differ in length, or cannot come from a display
   ///   link: ticks that do not ascend, a start before its tick or before the end of the previous
   ///   frame, an end before its start, or times beyond 36 years.
   package init(
     rate: RefreshRate, depth: Int, reserveNs: Int64, beginTick: [Int], startNs: [Int64],
-    endNs: [Int64], cpuNs: [Int64]
+    endNs: [Int64], cpuNs: [Int64], counters: PacedCounters? = nil
   ) throws(FrameTimingError) {
     let replay = try FrameReplay(
       grid: VsyncGrid(rate: rate), settings: ReplaySettings(depth: depth, reserveNs: reserveNs))
     try Self.check(
       rate: rate, beginTick: beginTick, startNs: startNs, endNs: endNs, cpuNs: cpuNs)
+    if let problem = counters?.problem(frameCount: beginTick.count) {
+      throw .malformedRecording(frame: 0, problem: problem)
+    }
     timeline = FrameTimeline(
       grid: replay.grid, settings: replay.settings, pauses: [], replayedWorkNs: nil,
       beginTick: beginTick, startNs: startNs, endNs: endNs)
@@ -57,6 +64,7 @@ public struct PacedRecording: Hashable, Sendable {
     self.startNs = startNs
     self.endNs = endNs
     self.cpuNs = cpuNs
+    self.counters = counters
   }
 
   private static func check(
@@ -105,11 +113,11 @@ extension PacedRecording {
 }
 
 /// Decoding checks what
-/// ``PacedRecording/init(rate:depth:reserveNs:beginTick:startNs:endNs:cpuNs:)`` checks.
+/// ``PacedRecording/init(rate:depth:reserveNs:beginTick:startNs:endNs:cpuNs:counters:)`` checks.
 extension PacedRecording: Codable {
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"
-    case depth, reserveNs, beginTick, startNs, endNs, cpuNs
+    case depth, reserveNs, beginTick, startNs, endNs, cpuNs, counters
   }
 
   public init(from decoder: any Decoder) throws {
@@ -122,7 +130,8 @@ extension PacedRecording: Codable {
         beginTick: values.decode([Int].self, forKey: .beginTick),
         startNs: values.decode([Int64].self, forKey: .startNs),
         endNs: values.decode([Int64].self, forKey: .endNs),
-        cpuNs: values.decode([Int64].self, forKey: .cpuNs))
+        cpuNs: values.decode([Int64].self, forKey: .cpuNs),
+        counters: values.decodeIfPresent(PacedCounters.self, forKey: .counters))
     } catch let error as FrameTimingError {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: error.description))
@@ -138,5 +147,6 @@ extension PacedRecording: Codable {
     try values.encode(startNs, forKey: .startNs)
     try values.encode(endNs, forKey: .endNs)
     try values.encode(cpuNs, forKey: .cpuNs)
+    try values.encodeIfPresent(counters, forKey: .counters)
   }
 }

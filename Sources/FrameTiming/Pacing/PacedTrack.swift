@@ -6,6 +6,14 @@ struct PacedTrack {
   private var startNs: [Int64]
   private var endNs: [Int64]
   private var cpuNs: [Int64]
+  private var runQueueNs: [Int64]
+  private var involuntarySwitches: [Int64]
+  private var minorFaults: [Int64]
+  private var majorFaults: [Int64]
+
+  /// Whether every frame had counters, and a time in the run queue.
+  private var hasCounters = true
+  private var hasRunQueue = true
 
   init(capacity: Int) {
     self.capacity = capacity
@@ -14,11 +22,23 @@ struct PacedTrack {
     startNs = Array(repeating: 0, count: capacity)
     endNs = Array(repeating: 0, count: capacity)
     cpuNs = Array(repeating: 0, count: capacity)
+    runQueueNs = Array(repeating: 0, count: capacity)
+    involuntarySwitches = Array(repeating: 0, count: capacity)
+    minorFaults = Array(repeating: 0, count: capacity)
+    majorFaults = Array(repeating: 0, count: capacity)
   }
 
   var hasRoom: Bool { count < capacity }
 
-  mutating func append(tick: Int, startNs: Int64, endNs: Int64, cpuNs: Int64) {
+  mutating func append(
+    tick: Int, startNs: Int64, endNs: Int64, cpuNs: Int64, _ counters: ThreadCounters?
+  ) {
+    hasCounters = hasCounters && counters != nil
+    hasRunQueue = hasRunQueue && counters?.runQueueNs != nil
+    runQueueNs[count] = counters?.runQueueNs ?? 0
+    involuntarySwitches[count] = counters?.involuntarySwitches ?? 0
+    minorFaults[count] = counters?.minorFaults ?? 0
+    majorFaults[count] = counters?.majorFaults ?? 0
     beginTick[count] = tick
     self.startNs[count] = startNs
     self.endNs[count] = endNs
@@ -33,6 +53,14 @@ struct PacedTrack {
     try PacedRecording(
       rate: rate, depth: depth, reserveNs: reserveNs, beginTick: Array(beginTick.prefix(count)),
       startNs: Array(startNs.prefix(count)), endNs: Array(endNs.prefix(count)),
-      cpuNs: Array(cpuNs.prefix(count)))
+      cpuNs: Array(cpuNs.prefix(count)), counters: counters)
+  }
+
+  private var counters: PacedCounters? {
+    guard hasCounters else { return nil }
+    return PacedCounters(
+      runQueueNs: hasRunQueue ? Array(runQueueNs.prefix(count)) : nil,
+      involuntarySwitches: Array(involuntarySwitches.prefix(count)),
+      minorFaults: Array(minorFaults.prefix(count)), majorFaults: Array(majorFaults.prefix(count)))
   }
 }

@@ -15,7 +15,11 @@ public struct SystemFrameClock: FrameClock, Sendable {
     private let timebase: mach_timebase_info_data_t
   #endif
 
-  /// Creates the clock.
+  #if os(Linux)
+    private let statistics = ThreadStatistics()
+  #endif
+
+  /// Creates the clock; it counts for the thread that creates it.
   public init() {
     #if canImport(Darwin)
       var timebase = mach_timebase_info_data_t()
@@ -38,6 +42,14 @@ public struct SystemFrameClock: FrameClock, Sendable {
       Int64(clock_gettime_nsec_np(CLOCK_THREAD_CPUTIME_ID))
     #else
       Self.read(CLOCK_THREAD_CPUTIME_ID)
+    #endif
+  }
+
+  public func counters() -> ThreadCounters? {
+    #if os(Linux)
+      statistics.counters
+    #else
+      nil
     #endif
   }
 

@@ -43,6 +43,16 @@ extension Framegate {
       completion: .file())
     var log: String?
 
+    @Flag(
+      help: """
+        Also drive scenarios from a real timer, and fail when their work, page faults or allocations drop \
+        frames; drops that the machine causes never fail.
+        """)
+    var paced = false
+
+    @Option(help: ArgumentHelp("How long the real timer runs at each rate.", valueName: "seconds"))
+    var seconds = 2.0
+
     @OptionGroup(title: "Budgets") var budgets: BudgetOptions
     @OptionGroup(title: "Revisions") var lockstep: LockstepOptions
     @OptionGroup(title: "Failing") var gate: GateOptions
@@ -53,6 +63,7 @@ extension Framegate {
     @OptionGroup(title: "Output") var copies: CopyOptions<GateFormat>
 
     func validate() throws {
+      try ValidationError.check(seconds, in: 0.01...3_600, "--seconds", "seconds")
       guard log != nil else { return }
       if against != nil || result != nil {
         throw ValidationError(
@@ -77,14 +88,15 @@ extension Framegate {
       try output.check(copies: copies, inputs: [base, stored].compactMap { $0?.url })
       let candidate = try await candidate(stored)
       let settings = try comparisonSettings()
+      let checks = try await checks(candidate)
       let gate = Gate(
-        candidate.file, budgets: try await budgetCheck(candidate),
+        candidate.file, budgets: checks.budgets,
         comparison: base.map {
           Comparison.compare(
             base: $0.content, candidate: candidate.file, settings: settings,
             spread: ResultsFolder.store.runSpread(like: candidate.file))
         },
-        failures: candidate.problems.map(\.failure))
+        failures: candidate.problems.map(\.failure), paced: checks.paced)
       let report = CheckReport(gate, sides: base.map { ($0.label, candidate.label) })
       throw output.write(
         report,
@@ -115,20 +127,21 @@ extension Framegate {
       if case .noBaseline(let reason) = sides.builds, gate.requireBase { throw NoBaseline(reason) }
       let candidate = try await candidate(nil)
       if candidate.isInterrupted { throw ToolExit.interrupted.code }
-      let budgets = try await budgetCheck(candidate)
+      let checks = try await checks(candidate)
       let report: CheckReport
       let exit: ToolExit
       do {
         let findings = try await comparison.measure(sides)
         let gate = Gate(
-          candidate.file, budgets: budgets,
-          comparison: findings.comparison, failures: findings.failures)
+          candidate.file, budgets: checks.budgets,
+          comparison: findings.comparison, failures: findings.failures, paced: checks.paced)
         report = CheckReport(
           gate, sides: (findings.baseline, findings.candidate),
           explanations: findings.explanations)
         exit = findings.isInterrupted ? .interrupted : self.gate.exit(for: gate)
       } catch let missing as NoBaseline where !self.gate.requireBase {
-        let gate = Gate(candidate.file, budgets: budgets, noBaseline: "\(missing)")
+        let gate = Gate(
+          candidate.file, budgets: checks.budgets, noBaseline: "\(missing)", paced: checks.paced)
         report = CheckReport(gate)
         exit = self.gate.exit(for: gate)
       }
@@ -138,19 +151,25 @@ extension Framegate {
       ).code
     }
 
-    /// Judges the budgets; those that measured times broke are measured again.
-    private func budgetCheck(_ candidate: JudgedResult) async throws -> BudgetCheck {
+    /// Judges the budgets and the real timer; what measured times broke is measured again.
+    private func checks(
+      _ candidate: JudgedResult
+    ) async throws -> (budgets: BudgetCheck, paced: PacedCheck?) {
       let settings = try judged
       let check = try BudgetCheck(candidate.file, settings: settings)
-      guard result == nil, !candidate.isInterrupted, !check.unconfirmed.isEmpty else {
-        return check
+      let timer = paced ? PacedCheck(candidate.file) : nil
+      let unconfirmed = check.unconfirmed.union(timer?.unconfirmed ?? [])
+      guard result == nil, !candidate.isInterrupted, !unconfirmed.isEmpty else {
+        return (check, timer)
       }
       if !output.quiet {
         Terminal.say("Measuring the exceeded frame budgets again …\n")
       }
-      let again = try await JudgedResult(
-        measuringAgain: check.unconfirmed, of: try session())
-      return check.confirmed(by: try BudgetCheck(again.file, settings: settings))
+      let again = try await JudgedResult(measuringAgain: unconfirmed, of: try session())
+      return (
+        check.confirmed(by: try BudgetCheck(again.file, settings: settings)),
+        timer?.confirmed(by: PacedCheck(again.file))
+      )
     }
 
     /// Which budgets are judged.
@@ -169,7 +188,8 @@ extension Framegate {
     }
 
     private func session() throws -> MeasuringSession {
-      var session = try measuring.session(selection, scenarios, isQuiet: output.quiet)
+      var session = try measuring.session(
+        selection, scenarios, isQuiet: output.quiet, pacedSeconds: paced ? seconds : nil)
       session.settings.measuring.judgedBudgets = try judged.overriding
       return session
     }

@@ -48,8 +48,12 @@ extension GateOptions {
   /// How a command with this result ends; the most severe finding decides.
   func exit(for gate: Gate) -> ToolExit {
     if !gate.failures.isEmpty { return .benchmarkFailed }
-    guard gate.ownOutcome == .pass else { return .regression }
-    return gate.comparison.map(exit) ?? .pass
+    guard gate.ownOutcome == .pass, gate.paced?.outcome != .exceeded else {
+      return .regression
+    }
+    let compared = gate.comparison.map(exit) ?? .pass
+    let isUndecided = gate.paced?.outcome == .inconclusive && failOn.contains(.inconclusive)
+    return compared == .pass && isUndecided ? .inconclusive : compared
   }
 
   /// How a command with this result ends; the most severe finding decides.

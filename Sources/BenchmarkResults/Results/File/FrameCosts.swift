@@ -45,13 +45,14 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// The cost vector on the vsync grid at depths 1, 2 and 3.
   package var replays: [TimelineSummary]
 
-  /// The budget of the scenario that breaks first when all work takes longer; nil without a budget at this
-  /// rate, and in files of earlier versions.
+  /// The budget of the scenario that breaks first when all work takes longer; nil without a budget at
+  /// this rate, and in files of earlier versions.
   package var headroom: BudgetHeadroom?
 
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"
-    case workNs, warmNs, coldNs, cooling, intervalNs, mallocCountTotal, mallocBytesCount, instructions
+    case workNs, warmNs, coldNs, cooling, intervalNs
+    case mallocCountTotal, mallocBytesCount, instructions
     case repetitions, plannedRepetitions, replays, headroom
   }
 

@@ -26,9 +26,19 @@ package struct PacedRun: Hashable, Codable, Sendable {
   /// CPU time of each frame on its thread, in nanoseconds.
   package var cpuNs: [Int64]
 
+  /// What the system counted during the same frames; nil where it does not tell, and in files of earlier
+  /// versions.
+  package var counters: PacedCounters?
+
+  /// Why slots were dropped; nil in files of earlier versions.
+  package var causes: PacedCauses?
+
+  /// How many cores' worth of time a hypervisor gave to other machines during the run; nil if unknown.
+  package var stolenCores: Double?
+
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"
-    case frameCount, timeline, wakeUpNs, wallNs, cpuNs
+    case frameCount, timeline, wakeUpNs, wallNs, cpuNs, counters, causes, stolenCores
   }
 
   package init(
@@ -46,12 +56,20 @@ package struct PacedRun: Hashable, Codable, Sendable {
 
 extension PacedRun {
   /// What a file keeps of a recording.
-  package init(_ recording: PacedRecording) {
+  ///
+  /// - Parameters:
+  ///   - recording: The recording.
+  ///   - costs: What faults and allocations cost.
+  ///   - allocations: The number of allocations of each frame; nil where they are unknown.
+  package init(_ recording: PacedRecording, costs: CauseCosts, allocations: [Int64]?) {
     self.init(
       rate: recording.rate, frameCount: recording.frameCount,
       timeline: TimelineSummary(
         recording.timeline, headroom: .unavailable("a recording cannot be scaled")),
       wakeUpNs: recording.wakeNs, wallNs: recording.wallNs, cpuNs: recording.cpuNs)
+    counters = recording.counters?.prefix(Self.storedFrameLimit)
+    causes = PacedCauses(
+      recording.causes(costs: costs, allocations: allocations), costs: costs)
   }
 
   func validate(_ check: ValueCheck) throws(ResultsError) {
@@ -63,5 +81,17 @@ extension PacedRun {
       try check.length(values.count, is: wakeUpNs.count, key)
       try check.times(values, key)
     }
+    try counters?.validate(check.object("counters"), frameCount: wakeUpNs.count)
+    try causes?.validate(check.object("causes"))
+    try check.quantity(stolenCores, "stolenCores")
+  }
+}
+
+extension PacedCounters {
+  fileprivate func validate(_ check: ValueCheck, frameCount: Int) throws(ResultsError) {
+    try check.counters(runQueueNs, frameCount: frameCount, "runQueueNs")
+    try check.counters(involuntarySwitches, frameCount: frameCount, "involuntarySwitches")
+    try check.counters(minorFaults, frameCount: frameCount, "minorFaults")
+    try check.counters(majorFaults, frameCount: frameCount, "majorFaults")
   }
 }

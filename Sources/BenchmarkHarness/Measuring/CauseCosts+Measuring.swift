@@ -1,0 +1,37 @@
+import FrameTiming
+
+extension CauseCosts {
+  /// Measures what faults and allocations cost now, within a millisecond.
+  static func measure() -> CauseCosts {
+    CauseCosts(faultNs: faultNs(), allocationNs: allocationNs())
+  }
+
+  /// The mean over faults of pages that are touched for the first time; a fault may bring several.
+  private static func faultNs() -> Double {
+    let pageSize = 4_096
+    let pages = 512
+    // So large that an allocator asks the system for it.
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: pages * pageSize, alignment: pageSize)
+    defer { memory.deallocate() }
+    let clock = SystemFrameClock()
+    let before = clock.counters()?.minorFaults ?? 0
+    let start = Clock.threadCPU
+    for page in 0..<pages {
+      memory.storeBytes(of: 1, toByteOffset: page * pageSize, as: UInt8.self)
+    }
+    let time = Double(Clock.threadCPU - start)
+    let faults = (clock.counters()?.minorFaults ?? 0) - before
+    return time / Double(max(1, faults))
+  }
+
+  /// The mean over small blocks, allocated and then released.
+  private static func allocationNs() -> Double {
+    let count = 1_000
+    let start = Clock.threadCPU
+    let blocks = (0..<count).map { _ in
+      UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
+    }
+    for block in blocks { block.deallocate() }
+    return Double(Clock.threadCPU - start) / Double(count)
+  }
+}

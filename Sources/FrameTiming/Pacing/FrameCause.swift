@@ -1,0 +1,158 @@
+/// Why a paced frame was late.
+///
+/// The first one whose time alone reaches the frame's overrun, in this order; ``mixed`` if none does.
+public enum FrameCause: String, Hashable, Codable, CaseIterable, Sendable {
+  /// The timer woke the thread up too late.
+  case wake
+
+  /// The previous frame was not done yet, and nothing is known about why.
+  case handOver
+
+  /// During the frame, the thread did not run: the system or another program had its core.
+  case host
+
+  /// The frame touched pages that were not in memory.
+  case fault
+
+  /// The frame allocated memory.
+  case allocation
+
+  /// The frame's own work.
+  case work
+
+  /// Several of these together.
+  case mixed
+
+  /// Whether the code under test causes it, and not the machine.
+  public var isOfCode: Bool {
+    switch self {
+    case .fault, .allocation, .work: true
+    case .wake, .handOver, .host, .mixed: false
+    }
+  }
+}
+
+/// Why slots of a paced run showed no new frame.
+public struct DropCause: Hashable, Codable, Sendable {
+  /// The frame that was shown late.
+  public let frame: Int
+
+  /// The frame whose overrun began it: `frame`, or an earlier one that was handed over late.
+  public let origin: Int
+
+  /// The dropped slots; 0 for a first frame that is late.
+  public let slots: Int
+
+  /// How long `origin` ended after its deadline, in nanoseconds.
+  public let overrunNs: Int64
+
+  /// What made `origin` late.
+  public let cause: FrameCause
+
+  /// Whether this is the first frame, which is late and drops nothing.
+  public var isFirstFrame: Bool { slots == 0 }
+
+  /// Whether the frame was late only because an earlier one was.
+  public var isHandedOver: Bool { origin != frame }
+
+  /// Creates a cause.
+  public init(frame: Int, origin: Int, slots: Int, overrunNs: Int64, cause: FrameCause) {
+    self.frame = frame
+    self.origin = origin
+    self.slots = slots
+    self.overrunNs = overrunNs
+    self.cause = cause
+  }
+}
+
+/// What faults and allocations cost on a machine, so that their number gives their time.
+public struct CauseCosts: Hashable, Codable, Sendable {
+  /// Time to touch a page for the first time, in nanoseconds.
+  public let faultNs: Double
+
+  /// Time to allocate and release a small block, in nanoseconds.
+  public let allocationNs: Double
+
+  /// Creates costs.
+  public init(faultNs: Double, allocationNs: Double) {
+    self.faultNs = faultNs
+    self.allocationNs = allocationNs
+  }
+}
+
+extension PacedRecording {
+  /// The cause of every hitch, in order, after that of a late first frame.
+  ///
+  /// - Parameters:
+  ///   - costs: What faults and allocations cost.
+  ///   - allocations: The number of allocations of each frame; nil where they are unknown.
+  /// - Returns: One entry per hitch, and one for a late first frame.
+  public func causes(costs: CauseCosts, allocations: [Int64]? = nil) -> [DropCause] {
+    let search = CauseSearch(recording: self, costs: costs, allocations: allocations)
+    let first =
+      timeline.firstFrameDelaySlots > 0
+      ? [search.cause(of: 0, slots: 0)] : []
+    return first
+      + timeline.hitches.map { search.cause(of: $0.endingFrame, slots: $0.slotCount) }
+  }
+}
+
+/// Finds what made frames late.
+private struct CauseSearch {
+  let recording: PacedRecording
+  let costs: CauseCosts
+  let allocations: [Int64]?
+
+  func cause(of frame: Int, slots: Int) -> DropCause {
+    var origin = frame
+    var overrun = overrun(of: frame)
+    while true {
+      let cause = cause(of: origin, overrunNs: overrun)
+      guard cause == .handOver, origin > 0 else {
+        return DropCause(
+          frame: frame, origin: origin, slots: slots, overrunNs: overrun, cause: cause)
+      }
+      origin -= 1
+      overrun = blocking(by: origin)
+    }
+  }
+
+  /// How much too late the frame was; for one that met a deadline several slots away, by how much it was
+  /// handed over late.
+  private func overrun(of frame: Int) -> Int64 {
+    let overrun = recording.timeline.overrunNs[frame]
+    return overrun > 0 ? overrun : max(1, handOver(frame))
+  }
+
+  /// How long a frame ran into the tick after its own, which is when it blocks the next one.
+  private func blocking(by frame: Int) -> Int64 {
+    let next = recording.timeline.grid.vsync(recording.beginTick[frame] + 1)
+    return max(1, recording.endNs[frame] - next)
+  }
+
+  /// How long after its tick the previous frame ended, in nanoseconds.
+  private func handOver(_ frame: Int) -> Int64 {
+    guard frame > 0 else { return 0 }
+    return max(
+      0, recording.endNs[frame - 1] - recording.timeline.grid.vsync(recording.beginTick[frame]))
+  }
+
+  private func cause(of frame: Int, overrunNs: Int64) -> FrameCause {
+    let handOver = handOver(frame)
+    let tick = recording.timeline.grid.vsync(recording.beginTick[frame])
+    let wake = recording.startNs[frame] - tick - handOver
+    let cpu = recording.cpuNs[frame]
+    let off = max(0, recording.endNs[frame] - recording.startNs[frame] - cpu)
+    let counters = recording.counters
+    // Reading from a disk takes place while the thread does not run.
+    let isReading = (counters?.majorFaults[frame] ?? 0) > 0
+    let fault =
+      Double(counters?.minorFaults[frame] ?? 0) * costs.faultNs + Double(isReading ? off : 0)
+    let allocation = Double(allocations?[frame] ?? 0) * costs.allocationNs
+    let times: [(FrameCause, Double)] = [
+      (.wake, Double(wake)), (.handOver, Double(handOver)), (.host, Double(isReading ? 0 : off)),
+      (.fault, fault), (.allocation, allocation), (.work, Double(cpu)),
+    ]
+    return times.first { $0.1 >= Double(overrunNs) }?.0 ?? .mixed
+  }
+}

@@ -1,0 +1,95 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the system has counted about a thread since it began.
+public struct ThreadCounters: Hashable, Sendable {
+  /// Time in which the thread could have run and another ran, in nanoseconds; nil where the system does
+  /// not tell.
+  public var runQueueNs: Int64?
+
+  /// How often another thread took its core.
+  public var involuntarySwitches: Int64
+
+  /// Pages that it touched for the first time.
+  public var minorFaults: Int64
+
+  /// Pages that had to be read from a disk.
+  public var majorFaults: Int64
+
+  /// Creates counters.
+  public init(
+    runQueueNs: Int64? = nil, involuntarySwitches: Int64 = 0, minorFaults: Int64 = 0,
+    majorFaults: Int64 = 0
+  ) {
+    self.runQueueNs = runQueueNs
+    self.involuntarySwitches = involuntarySwitches
+    self.minorFaults = minorFaults
+    self.majorFaults = majorFaults
+  }
+
+  /// What was counted between `earlier` and these counters.
+  func since(_ earlier: ThreadCounters) -> ThreadCounters {
+    var difference = self
+    difference.runQueueNs = zip(runQueueNs, earlier.runQueueNs) { $0 - $1 }
+    difference.involuntarySwitches -= earlier.involuntarySwitches
+    difference.minorFaults -= earlier.minorFaults
+    difference.majorFaults -= earlier.majorFaults
+    return difference
+  }
+
+  private func zip(
+    _ left: Int64?, _ right: Int64?, _ combine: (Int64, Int64) -> Int64
+  ) -> Int64? {
+    guard let left, let right else { return nil }
+    return combine(left, right)
+  }
+}
+
+#if os(Linux)
+  /// The open statistics of the thread that created it.
+  final class ThreadStatistics: Sendable {
+    /// −1 where the system has none.
+    private let schedulerStatistics: CInt
+
+    init() {
+      schedulerStatistics = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
+    }
+
+    deinit {
+      if schedulerStatistics >= 0 { close(schedulerStatistics) }
+    }
+
+    /// Reads everything with two system calls and without allocating.
+    var counters: ThreadCounters {
+      var usage = rusage()
+      // RUSAGE_THREAD, which not every C library shows to Swift.
+      getrusage(.init(1), &usage)
+      return ThreadCounters(
+        runQueueNs: runQueueNs, involuntarySwitches: Int64(usage.ru_nivcsw),
+        minorFaults: Int64(usage.ru_minflt), majorFaults: Int64(usage.ru_majflt))
+    }
+
+    /// The second of three numbers.
+    private var runQueueNs: Int64? {
+      guard schedulerStatistics >= 0 else { return nil }
+      return withUnsafeTemporaryAllocation(byteCount: 96, alignment: 1) { buffer -> Int64? in
+        let count = pread(schedulerStatistics, buffer.baseAddress, buffer.count, 0)
+        guard count > 0 else { return nil }
+        var field = 0
+        var value: Int64 = 0
+        for byte in buffer.prefix(count) {
+          if byte == UInt8(ascii: " ") {
+            if field == 1 { return value }
+            field += 1
+          } else if field == 1, (48...57).contains(byte) {
+            value = 10 * value + Int64(byte - 48)
+          }
+        }
+        return nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,67 @@
+import BenchmarkModel
+import FrameTiming
+import TestSupport
+import Testing
+
+@testable import BenchmarkResults
+
+@Suite("Checking a real timer")
+struct PacedCheckTests {
+  private static let costs = CauseCosts(faultNs: 700, allocationNs: 60)
+
+  /// A result whose paced run dropped these slots of 100.
+  private func file(_ drops: [FrameCause: Int]) throws -> ResultFile {
+    let costs = try FrameCosts(
+      rate: .hz60, warm: CostEstimate(repetitions: [[Int64](repeating: 1_000, count: 100)]),
+      mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+    var run = PacedRun(
+      rate: .hz60, frameCount: 1, timeline: costs.replays[0], wakeUpNs: [1], wallNs: [1], cpuNs: [1]
+    )
+    run.causes = PacedCauses(
+      drops.map { cause, slots in
+        DropCause(frame: 0, origin: 0, slots: slots, overrunNs: 1, cause: cause)
+      }, costs: Self.costs)
+    var scenario = Fixtures.scenario("transition.paced", [costs])
+    scenario.changeScenario { $0.paced = [run] }
+    return Fixtures.file([scenario])
+  }
+
+  @Test(
+    "Drops of the code fail, those of the machine never do",
+    arguments: [
+      ([:], GateOutcome.pass), ([.work: 1], .exceeded), ([.fault: 1], .exceeded),
+      ([.allocation: 1], .exceeded), ([.host: 10], .pass), ([.host: 11], .inconclusive),
+      ([.wake: 4, .mixed: 4, .handOver: 4], .inconclusive), ([.host: 50, .work: 1], .exceeded),
+    ] as [([FrameCause: Int], GateOutcome)])
+  func outcomes(drops: [FrameCause: Int], outcome: GateOutcome) throws {
+    #expect(PacedCheck(try file(drops)).outcome == outcome)
+  }
+
+  @Test("Drops of the code fail only if they come again")
+  func confirmation() throws {
+    let check = PacedCheck(try file([.work: 3]))
+
+    let cleared = check.confirmed(by: PacedCheck(try file([.host: 1])))
+    let confirmed = check.confirmed(by: PacedCheck(try file([.fault: 1])))
+
+    #expect(check.unconfirmed == ["transition.paced"])
+    #expect(cleared.outcome == .pass)
+    #expect(confirmed.outcome == .exceeded)
+    #expect(confirmed.unconfirmed.isEmpty)
+  }
+
+  @Test("A late first frame is a cause, but no drop")
+  func firstFrame() throws {
+    #expect(PacedCheck(try file([.work: 0])).outcome == .pass)
+  }
+
+  @Test("Causes survive a round trip")
+  func codable() throws {
+    let file = try file([.work: 2, .host: 5])
+    let again = try ResultFile(json: file.json(), file: "x.json")
+
+    #expect(again == file)
+    #expect(again.benchmarks[0].scenario?.paced[0].causes?.slotsOfCode == 2)
+    #expect(again.benchmarks[0].scenario?.paced[0].causes?.slotsOfMachine == 5)
+  }
+}

@@ -1,0 +1,143 @@
+import FrameTiming
+import Testing
+
+@Suite("Causes of dropped frames")
+struct FrameCauseTests {
+  /// What delays the middle one of three frames at 100 Hz, in milliseconds.
+  struct Example: CustomTestStringConvertible, Sendable {
+    var wake = 0.0
+    var wall = 1.0
+    var cpu = 1.0
+    var minorFaults: Int64 = 0
+    var majorFaults: Int64 = 0
+    var allocations: Int64 = 0
+    let cause: FrameCause
+
+    var testDescription: String {
+      "wake \(wake), wall \(wall), CPU \(cpu), faults \(minorFaults)+\(majorFaults), "
+        + "allocations \(allocations): \(cause)"
+    }
+  }
+
+  private static let costs = CauseCosts(faultNs: 1_000, allocationNs: 100)
+
+  private func recording(_ example: Example) throws -> PacedRecording {
+    func nanoseconds(_ milliseconds: Double) -> Int64 { Int64((milliseconds * 1e6).rounded()) }
+    let start = 10_000_000 + nanoseconds(example.wake)
+    let end = start + nanoseconds(example.wall)
+    let third = max(30_000_000, end)
+    return try PacedRecording(
+      rate: RefreshRate(hertz: 100), depth: 1, reserveNs: 0, beginTick: [0, 1, 3],
+      startNs: [0, start, third], endNs: [1_000_000, end, third + 1_000_000],
+      cpuNs: [1_000_000, nanoseconds(example.cpu), 1_000_000],
+      counters: PacedCounters(
+        runQueueNs: nil, involuntarySwitches: [0, 0, 0],
+        minorFaults: [0, example.minorFaults, 0], majorFaults: [0, example.majorFaults, 0]))
+  }
+
+  @Test(
+    "The first time that reaches the overrun alone is the cause",
+    arguments: [
+      // The vector: a wake-up 3 ms late and work of 9 ms of 10.
+      Example(wake: 3, wall: 9, cpu: 9, cause: .wake),
+      Example(wake: 3, wall: 15, cpu: 15, cause: .work),
+      Example(wall: 13, cpu: 13, cause: .work),
+      Example(wall: 13, cpu: 9, cause: .host),
+      Example(wall: 18, cpu: 9.9, cause: .host),
+      Example(wall: 13, cpu: 13, minorFaults: 3_000, cause: .fault),
+      Example(wall: 13, cpu: 13, minorFaults: 2_999, cause: .work),
+      Example(wall: 13, cpu: 9, majorFaults: 1, cause: .fault),
+      Example(wall: 13, cpu: 13, allocations: 30_000, cause: .allocation),
+      Example(wall: 13, cpu: 13, allocations: 29_999, cause: .work),
+      Example(wall: 13, cpu: 13, minorFaults: 3_000, allocations: 30_000, cause: .fault),
+      // 8 ms too late: 5 of the timer, 6 of the host, 7 of work.
+      Example(wake: 5, wall: 13, cpu: 7, cause: .mixed),
+      Example(wake: 8, wall: 10, cpu: 10, cause: .wake),
+    ])
+  func causes(_ example: Example) throws {
+    let recording = try recording(example)
+
+    let causes = recording.causes(costs: Self.costs, allocations: [0, example.allocations, 0])
+
+    #expect(causes.count == 1)
+    #expect(causes.first?.frame == 1)
+    #expect(causes.first?.origin == 1)
+    #expect(causes.first?.slots == recording.timeline.droppedFrameCount)
+    #expect(causes.first?.overrunNs == recording.timeline.overrunNs[1])
+    #expect(causes.first?.cause == example.cause)
+  }
+
+  @Test(
+    "Whatever the times, a late frame has a cause whose time reaches its overrun",
+    arguments: 0..<200)
+  func exhaustive(seed: Int) throws {
+    let values = [0.0, 4, 9, 12]
+    let example = Example(
+      wake: values[seed % 4], wall: 10 + values[seed / 4 % 4],
+      cpu: min(10 + values[seed / 4 % 4], values[seed / 16 % 4]), cause: .mixed)
+    let recording = try recording(example)
+    let overrun = Double(recording.timeline.overrunNs[1]) / 1e6
+    guard recording.timeline.droppedFrameCount > 0, overrun > 0 else { return }
+
+    let cause = try #require(recording.causes(costs: Self.costs).first).cause
+
+    let host = example.wall - example.cpu
+    let expected: FrameCause =
+      if example.wake >= overrun { .wake } else if host >= overrun {
+        .host
+      } else if example.cpu
+        >= overrun
+      { .work } else { .mixed }
+    #expect(cause == expected)
+  }
+
+  @Test("A drop that begins with a late hand-over has the cause of the frame that was late")
+  func handOver() throws {
+    // At depth 3 the long frame is on time, but makes the next one skip a tick.
+    let recording = try PacedRecording(
+      rate: RefreshRate(hertz: 100), depth: 3, reserveNs: 0, beginTick: [0, 1, 3],
+      startNs: [0, 10_000_000, 39_000_000], endNs: [1_000_000, 39_000_000, 40_000_000],
+      cpuNs: [1_000_000, 29_000_000, 1_000_000])
+
+    let causes = recording.causes(costs: Self.costs)
+
+    #expect(
+      causes == [DropCause(frame: 2, origin: 1, slots: 1, overrunNs: 19_000_000, cause: .work)])
+    #expect(causes.first?.isHandedOver == true)
+  }
+
+  @Test("A late first frame is named and drops nothing")
+  func firstFrame() throws {
+    let recording = try PacedRecording(
+      rate: RefreshRate(hertz: 100), depth: 1, reserveNs: 0, beginTick: [0, 2],
+      startNs: [0, 25_000_000], endNs: [25_000_000, 26_000_000], cpuNs: [2_000_000, 1_000_000])
+
+    let causes = recording.causes(costs: Self.costs)
+
+    #expect(
+      causes == [DropCause(frame: 0, origin: 0, slots: 0, overrunNs: 15_000_000, cause: .host)])
+    #expect(causes.first?.isFirstFrame == true)
+  }
+
+  @Test("On a real clock, every frame has counters that never go backwards")
+  func realClock() throws {
+    let link = try DisplayLink(rate: RefreshRate(hertz: 500), clock: SystemFrameClock())
+
+    let recording = try link.run(until: .frames(20)) { _ in
+      let memory = UnsafeMutableRawPointer.allocate(byteCount: 1 << 20, alignment: 4_096)
+      for page in 0..<256 { memory.storeBytes(of: 1, toByteOffset: page << 12, as: UInt8.self) }
+      memory.deallocate()
+    }
+
+    #if os(Linux)
+      let counters = try #require(recording.counters)
+      #expect(counters.minorFaults.count == 20)
+      // A fault may bring several pages.
+      #expect(counters.minorFaults[0] > 0)
+      #expect(counters.involuntarySwitches.allSatisfy { $0 >= 0 })
+      #expect(counters.runQueueNs?.allSatisfy { $0 >= 0 } ?? true)
+    #else
+      #expect(recording.counters == nil)
+    #endif
+  }
+}
