@@ -38,7 +38,7 @@ extension ReportPage {
     case .timeline: return orderedScenes.map { picture($0.place, TimelineChart($0).svg()) }
     case .distribution: return orderedScenes.map { picture($0.place, DistributionChart($0).svg()) }
     case .capacity: return capacityCharts.map { picture($0.scenario, $0.svg()) }
-    case .layers: return layersCharts.map { picture($0.scenario, $0.svg()) }
+    case .layers: return layersCharts.map { picture($0.name, $0.svg()) }
     case .filmstrip:
       return orderedScenes.compactMap { scene in
         films[Place(name: scene.name, rate: scene.rate)].map {

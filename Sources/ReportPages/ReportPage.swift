@@ -14,6 +14,9 @@ package struct ReportPage {
     static let kernels = 60
     static let rows = 200
     static let pictures = 60
+
+    /// A page that is longer gets along with fewer films.
+    static let bytes = 400_000
   }
 
   let tool: ToolName
@@ -35,10 +38,10 @@ package struct ReportPage {
   let scenes, orderedScenes: [PageScene]
 
   /// The films of scenes, by what was filmed.
-  let films: [Place: Film]
+  private(set) var films: [Place: Film]
 
   /// Why there is no film of a scenario, by its name.
-  let filmReasons: [String: String]
+  private(set) var filmReasons: [String: String]
   let theme: PageTheme
 
   /// Creates a page on a decision.
@@ -97,9 +100,22 @@ package struct ReportPage {
 extension ReportPage {
   /// The page.
   ///
+  /// A page that would be longer than 400 KB leaves films out, that of the worst scenario last.
+  ///
   /// - Returns: HTML in UTF-8.
   /// - Throws: When a number of a film is NaN or infinite.
   package func html() throws -> Data {
+    var page = self
+    while true {
+      let html = try page.written()
+      let filmed = sceneNames.last { name in page.films.keys.contains { $0.name == name } }
+      guard html.count > Most.bytes, let filmed else { return html }
+      page.films = page.films.filter { $0.key.name != filmed }
+      page.filmReasons[filmed] = "the page would be longer than 400 KB"
+    }
+  }
+
+  private func written() throws -> Data {
     let sections = try [header, changes(), capacity, kernels, layers, fine(), environment]
     return Markup(
       .html, [.lang: "en"],
@@ -340,18 +356,20 @@ extension ReportPage {
     }
   }
 
-  /// A chart per scenario of which several numbers of layers are known.
+  /// A chart per scenario of which several numbers of layers are known, and one per family of benchmarks.
   var layersCharts: [LayersChart] {
-    (run?.file.benchmarks ?? []).compactMap(LayersChart.init)
+    guard let file = run?.file else { return [] }
+    return file.benchmarks.compactMap { LayersChart($0) }
+      + FamilyTable(file).families.map { LayersChart($0) }
   }
 
   private var layers: Markup {
     let charts = layersCharts
     guard !charts.isEmpty else { return Markup([]) }
     return section(
-      "Cost against the number of layers",
+      "Cost against the number of layers, and against parameters",
       charts.prefix(Most.pictures).map { figure($0.svg(), $0.title) }
-        + left(charts.count, "scenario"))
+        + left(charts.count, "chart"))
   }
 
   /// What needs no attention, folded.

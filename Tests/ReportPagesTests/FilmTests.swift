@@ -88,6 +88,44 @@ struct FilmTests {
     #expect(!html.contains("<script"))
   }
 
+  @Test("A page that would be too long leaves films out, and says so")
+  func long() throws {
+    let names = (0..<30).map { "feed.\($0)" }
+    let scenes = try names.map { try ReportPageTests.scenario($0, slow: 34_000_000) }
+    let file = Fixtures.result(scenes)
+    let check = CheckReport(Gate(file, budgets: try BudgetCheck(file)), tool: ReportPageTests.tool)
+    // Far more than any film takes.
+    let films = names.prefix(4).flatMap { name in
+      (0..<2).map { Self.film($0 == 0 ? .hz60 : .hz120, count: $0 == 0 ? 30 : 3_000, name: name) }
+    }
+
+    let html = try ReportPage(check, run: RunReport(file), films: films).html()
+
+    #expect(html.count <= 400_000, "\(html.count)")
+    #expect(String(decoding: html, as: UTF8.self).contains("the page would be longer than 400 KB"))
+  }
+
+  @Test("A chart of a family has a point per value of its parameter")
+  func family() throws {
+    let values = [10, 100, 1_000]
+    let file = Fixtures.result(
+      values.map { value in
+        var kernel = ReportPageTests.kernel("sort.\(value)", time: Double(value * value))
+        kernel.changeTimed {
+          $0.family = .init(name: "sort", parameter: .init("count", value))
+        }
+        return kernel
+      })
+    let check = CheckReport(Gate(file, budgets: try BudgetCheck(file)), tool: ReportPageTests.tool)
+
+    let (picture, names) = ReportPage(check, run: RunReport(file)).picture(.layers)
+
+    let svg = String(decoding: try #require(picture), as: UTF8.self)
+    #expect(names == ["sort"])
+    #expect(svg.contains("it grows with count^2.00"))
+    #expect(svg.matches(of: /class="dot/).count == 3)
+  }
+
   @Test("A view that is behind the eye, or whose state is damaged, is not drawn")
   func damaged() throws {
     var behind = Self.identity

@@ -1,21 +1,21 @@
 import BenchmarkModel
-import BenchmarkResults
+package import BenchmarkResults
 import Foundation
 
 /// How the time of a family of benchmarks grows with its parameter.
-struct FamilyTable {
+package struct FamilyTable {
   /// The times of one family, by ascending value of its parameter.
-  struct Family: Hashable {
-    let name: String
-    let parameter: String
-    let values: [Int]
-    let timesNs: [Double]
+  package struct Family: Hashable {
+    package let name: String
+    package let parameter: String
+    package let values: [Int]
+    package let timesNs: [Double]
 
     /// The exponent of the power law that fits best: 1 is proportional, 2 quadratic.
     ///
     /// It is the slope of the line through the logarithms, by least squares. Nil without two values, and
     /// where a time is 0.
-    var exponent: Double? {
+    package var exponent: Double? {
       guard values.count > 1, timesNs.allSatisfy({ $0 > 0 }) else { return nil }
       let x = values.map { log(Double($0)) }
       let y = timesNs.map { log($0) }
@@ -27,9 +27,9 @@ struct FamilyTable {
   }
 
   /// The families in which two values were measured, in the order of the result.
-  let families: [Family]
+  package let families: [Family]
 
-  init(_ file: ResultFile) {
+  package init(_ file: ResultFile) {
     var names: [String] = []
     var points: [String: [(parameter: BenchmarkParameter, timeNs: Double)]] = [:]
     for benchmark in file.benchmarks {

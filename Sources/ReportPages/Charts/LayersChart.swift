@@ -3,10 +3,11 @@ import BenchmarkReports
 import BenchmarkResults
 import FrameTiming
 
-/// What the slowest frame costs with how many layers, on logarithmic axes: a line per variant.
+/// What something costs with how much of it, on logarithmic axes: the slowest frame with how many layers, a
+/// line per variant, or an operation with the values of its parameter.
 ///
-/// The points are what a result knows: the measured scene, and every capacity, where the slowest frame
-/// takes the whole budget.
+/// The points of layers are what a result knows: the measured scene, and every capacity, where the slowest
+/// frame takes the whole budget.
 struct LayersChart {
   /// A number of layers and the cost of the slowest frame.
   struct Point {
@@ -21,7 +22,17 @@ struct LayersChart {
     let points: [Point]
   }
 
-  let scenario: String
+  /// The scenario, or the family of benchmarks.
+  let name: String
+
+  /// What there is more or less of: `layers`, or a parameter.
+  let parameter: String
+
+  /// What costs: `slowest frame`, or `operation`.
+  let subject: String
+
+  /// How the cost grows, if that is known.
+  let growth: String?
   let lines: [Line]
 
   /// Nil for a scenario of which only one number of layers is known.
@@ -29,7 +40,10 @@ struct LayersChart {
     guard let scenario = benchmark.scenario, let capacities = scenario.capacity.value,
       !capacities.isEmpty
     else { return nil }
-    self.scenario = benchmark.name
+    name = benchmark.name
+    parameter = "layers"
+    subject = "slowest frame"
+    growth = nil
     let variants = capacities.map(\.variant).uniqued()
     lines = variants.map { variant in
       var points = capacities.filter { $0.variant == variant && $0.layers > 0 }.map {
@@ -47,11 +61,23 @@ struct LayersChart {
     guard Set(lines.flatMap(\.points).map(\.layers)).count > 1 else { return nil }
   }
 
+  /// The chart of a family of benchmarks, which differ in a parameter.
+  init(_ family: FamilyTable.Family) {
+    name = family.name
+    parameter = family.parameter
+    subject = "operation"
+    growth = family.exponent.map { "\(family.parameter)^\(NumberText.format($0))" }
+    let points = zip(family.values, family.timesNs).filter { $0 > 0 && $1 > 0 }.map {
+      Point(layers: $0, nanoseconds: $1, isMeasured: true)
+    }
+    lines = [Line(name: "", points: points)]
+  }
+
   /// What the chart shows, in words.
   var title: String {
     """
-    Cost of the slowest frame of \(scenario) against the number of layers, on logarithmic axes. Hollow \
-    points are estimates.
+    Time of the \(subject) of \(name) against \(parameter), on logarithmic axes\
+    \(growth.map { "; it grows with \($0)" } ?? ""). Hollow points are estimates.
     """
   }
 
@@ -68,8 +94,8 @@ struct LayersChart {
     let up = Scale(
       .logarithmic, from: (costs.min() ?? 1) / 1.5, to: (costs.max() ?? 1) * 1.5,
       at: frame.bottom, frame.top)
-    var parts = frame.vertical(up, title: "slowest frame \(unit.name), log") { unit.format($0) }
-    parts += frame.horizontal(across, title: "layers, log") { NumberText.format(Int($0)) }
+    var parts = frame.vertical(up, title: "\(subject) \(unit.name), log") { unit.format($0) }
+    parts += frame.horizontal(across, title: "\(parameter), log") { NumberText.format(Int($0)) }
     for (index, line) in lines.enumerated() {
       let style = ["fine", "delayed", "better", "base", "late"][index % 5]
       let places = line.points.map {
