@@ -108,37 +108,54 @@ static const char *hexadecimal(const char *text, uintptr_t *value) {
   }
 }
 
-// Flushes the pages from `first` to `end` that are in memory.
-static int64_t flush_range(uintptr_t first, uintptr_t end) {
+// Pages in a row that are in memory.
+struct run { uintptr_t first; size_t pages; };
+
+static struct run *runs;
+static size_t run_count;
+enum { run_limit = 1 << 16 };
+
+static void add_page(uintptr_t page) {
+  if (run_count > 0 && runs[run_count - 1].first + runs[run_count - 1].pages == page) {
+    runs[run_count - 1].pages++;
+  } else if (run_count < run_limit) {
+    runs[run_count++] = (struct run){page, 1};
+  }
+}
+
+// Lists the pages from `first` to `end` that are in memory.
+static void list_range(uintptr_t first, uintptr_t end) {
   static uint64_t entries[4096];
-  int64_t count = 0;
   for (uintptr_t page = first / page_size; page < end / page_size;) {
     size_t wanted = end / page_size - page;
     if (wanted > sizeof entries / sizeof *entries) wanted = sizeof entries / sizeof *entries;
     ssize_t got = pread(pagemap, entries, wanted * sizeof *entries, (off_t)(page * sizeof *entries));
-    if (got <= 0) break;
+    if (got < (ssize_t)sizeof *entries) return;
     size_t read = (size_t)got / sizeof *entries;
     for (size_t i = 0; i < read; i++) {
-      if (!(entries[i] >> 63)) continue;
-      flush((const char *)((page + i) * page_size));
-      count++;
+      if (entries[i] >> 63) add_page(page + i);
     }
     page += read;
   }
-  return count;
 }
 
-// Flushes every line of every page that is in memory and can be read: data and code, but not what the
-// kernel provides and no devices.
-static int64_t flush_all_pages(void) {
+// Lists every page that is in memory and can be read: data and code, but not what the kernel provides
+// and no devices.
+static void list_pages(void) {
   static char text[1 << 18];
+  if (!runs) {
+    void *mapped = mmap(
+        NULL, run_limit * sizeof *runs, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED) return;
+    runs = mapped;
+  }
+  run_count = 0;
   size_t length = 0;
   ssize_t got;
   while (length < sizeof text - 1
       && (got = pread(maps, text + length, sizeof text - 1 - length, (off_t)length)) > 0)
     length += (size_t)got;
   text[length] = 0;
-  volatile int64_t count = 0;
   for (const char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
     uintptr_t first, last;
     const char *rest = hexadecimal(line, &first);
@@ -147,12 +164,23 @@ static int64_t flush_all_pages(void) {
     const char *name = memchr(line, '[', (size_t)(end - line));
     if (rest[1] != 'r' || (name && name[1] == 'v')) continue;
     if (memmem(line, (size_t)(end - line), " /dev/", 6)) continue;
-    is_flushing = 1;
-    if (sigsetjmp(flushing, 1) == 0) count = count + flush_range(first, last);
-    is_flushing = 0;
+    list_range(first, last);
   }
+}
+
+// Flushes every line of the listed pages. Pages that are no longer there end their run.
+static void flush_pages(void) {
+  volatile size_t next = 0;
+  sigsetjmp(flushing, 1);
+  is_flushing = 1;
+  while (next < run_count) {
+    struct run run = runs[next];
+    next = next + 1;
+    for (size_t page = 0; page < run.pages; page++)
+      flush((const char *)((run.first + page) * page_size));
+  }
+  is_flushing = 0;
   finish_flushing();
-  return count;
 }
 
 // Makes the processor forget translations: a change of access to more pages than it would flush one by
@@ -188,17 +216,21 @@ __attribute__((noinline, optnone)) static void take_branches(void) {
   seed = state;
 }
 
-int64_t framegate_cool(void) {
-  if (pagemap < 0) return -1;
-  int64_t pages = flush_all_pages();
+void framegate_list_pages(void) {
+  if (pagemap >= 0) list_pages();
+}
+
+void framegate_cool(void) {
+  if (pagemap < 0) return;
+  flush_pages();
   take_branches();
   flush_translations();
-  return pages;
 }
 
 #else
 
 int framegate_can_cool(void) { return 0; }
-int64_t framegate_cool(void) { return -1; }
+void framegate_list_pages(void) {}
+void framegate_cool(void) {}
 
 #endif

@@ -35,7 +35,7 @@ struct FrameSampler {
 
   private static func recordCold(_ scenario: Scenario, _ frames: [Frame]) -> [Int64] {
     frames.map { frame in
-      CacheState.cool()
+      CacheState.cool(before: frame.index)
       let start = Clock.threadCPU
       scenario.render(frame)
       return Clock.threadCPU - start

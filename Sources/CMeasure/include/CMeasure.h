@@ -65,10 +65,13 @@ double framegate_own_cpu_seconds(void);
 /// program flush lines of its caches. Prepares it.
 int framegate_can_cool(void);
 
-/// Makes what comes next start as after a wait for vsync: flushes every line of the process's pages from
-/// all caches, takes 4,096 branches, and makes the processor forget translations. Returns how many pages
-/// were in memory, or -1 if ``framegate_can_cool`` has not succeeded.
-int64_t framegate_cool(void);
+/// Lists the pages of this process that are in memory, for ``framegate_cool``.
+void framegate_list_pages(void);
+
+/// Makes what comes next start as after a wait for vsync: flushes every line of the listed pages from all
+/// caches, takes 4,096 branches, and makes the processor forget translations. Does nothing before
+/// ``framegate_can_cool`` has succeeded.
+void framegate_cool(void);
 
 /// The most memory that this program has had at once, in bytes; 0 where the system does not say.
 int64_t framegate_peak_memory(void);
