@@ -51,6 +51,9 @@ let package = Package(
   products: [
     .executable(name: "framegate", targets: ["framegate"]),
     .library(name: "FramegateKit", targets: ["FramegateKit"]),
+    // For suites in libraries: registration without the command line and its dependencies.
+    .library(
+      name: "FramegateSuite", targets: ["BenchmarkHarness", "BenchmarkModel", "FrameTiming"]),
     .library(name: "FrameTiming", targets: ["FrameTiming"]),
     .library(name: "MotionKernels", targets: ["MotionKernels"]),
     .library(name: "HeadlessUI", targets: ["HeadlessUI"]),

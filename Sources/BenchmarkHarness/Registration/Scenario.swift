@@ -58,4 +58,7 @@ public struct Frame: Hashable, Sendable {
     self.timestamp = timestamp
     self.targetTimestamp = targetTimestamp
   }
+
+  /// ``targetTimestamp`` in seconds.
+  public var time: Double { targetTimestamp / .seconds(1) }
 }
