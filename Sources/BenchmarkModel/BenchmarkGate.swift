@@ -13,6 +13,12 @@ public struct BenchmarkGate: Hashable, Sendable {
     /// The largest growth of the instructions, as a share.
     case instructions(within: Double)
 
+    /// The largest growth of the allocations, as a share.
+    case allocations(within: Double)
+
+    /// The largest growth of the allocations, per operation.
+    case moreAllocations(Double)
+
     /// The largest growth of times, as a share.
     case slower(Double)
   }
@@ -31,6 +37,23 @@ public struct BenchmarkGate: Hashable, Sendable {
   /// At most this many allocated bytes per operation.
   public static func allocatedBytes(_ count: Int) -> BenchmarkGate {
     BenchmarkGate(.count(.mallocBytesCount, atMost: Double(count)))
+  }
+
+  /// The allocations and their bytes may grow by this share, 0.01 for 1 %, before a comparison reports
+  /// a change.
+  ///
+  /// Without this gate and ``moreAllocations(_:)``, every allocation more is a regression. With both, the
+  /// allocations must stay within both.
+  public static func allocations(within share: Double) -> BenchmarkGate {
+    BenchmarkGate(.allocations(within: share))
+  }
+
+  /// This many allocations more per operation are allowed before a comparison reports a change.
+  ///
+  /// Bytes are then compared only together with ``allocations(within:)``, because nobody can tell how large
+  /// the further allocations are.
+  public static func moreAllocations(_ count: Double) -> BenchmarkGate {
+    BenchmarkGate(.moreAllocations(count))
   }
 
   /// The instructions may grow by this share before a comparison reports a change.
@@ -62,6 +85,8 @@ extension BenchmarkGate: Codable {
     switch limit {
     case .count(let metric, _): metric.name
     case .instructions: "instructionsWithin"
+    case .allocations: "allocationsWithin"
+    case .moreAllocations: "moreAllocations"
     case .slower: "slower"
     }
   }
@@ -69,7 +94,9 @@ extension BenchmarkGate: Codable {
   /// The number that it limits something to.
   package var number: Double {
     switch limit {
-    case .count(_, let number), .instructions(let number), .slower(let number): number
+    case .count(_, let number), .instructions(let number), .allocations(let number),
+      .moreAllocations(let number), .slower(let number):
+      number
     }
   }
 
@@ -86,6 +113,8 @@ extension BenchmarkGate: Codable {
     }
     switch key.stringValue {
     case "instructionsWithin": self.init(.instructions(within: number))
+    case "allocationsWithin": self.init(.allocations(within: number))
+    case "moreAllocations": self.init(.moreAllocations(number))
     case "slower": self.init(.slower(number))
     case let name:
       guard let metric = Metric.named(name), metric.nature == .counted else {

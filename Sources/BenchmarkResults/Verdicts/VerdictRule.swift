@@ -43,14 +43,37 @@ extension VerdictRule {
   /// - Parameters:
   ///   - baseline: The count on that side.
   ///   - candidate: The count on the other side.
-  ///   - share: By how much the larger count may exceed the other one.
+  ///   - tolerance: By how much the larger count may exceed the other one.
   /// - Returns: Inconclusive only if a count is not a number.
   package static func verdict(
-    baseline: Double, candidate: Double, within share: Double = 0
+    baseline: Double, candidate: Double, within tolerance: CountTolerance = .exact
   ) -> Verdict {
-    if candidate > baseline * (1 + share) { return .regressed }
-    if candidate * (1 + share) < baseline { return .improved }
-    if share > 0, candidate.isFinite, baseline.isFinite { return .unchanged }
+    if candidate > tolerance.largest(from: baseline) { return .regressed }
+    if tolerance.largest(from: candidate) < baseline { return .improved }
+    if tolerance != .exact, candidate.isFinite, baseline.isFinite { return .unchanged }
     return candidate == baseline ? .unchanged : .inconclusive
+  }
+}
+
+/// By how much a count may grow without being a change: within all limits that are given.
+package struct CountTolerance: Hashable, Sendable {
+  /// A share of the smaller count; nil if none is given.
+  package var share: Double?
+
+  /// A number of what is counted; nil if none is given.
+  package var count: Double?
+
+  /// Counts have to be equal.
+  package static let exact = CountTolerance()
+
+  package init(share: Double? = nil, count: Double? = nil) {
+    self.share = share
+    self.count = count
+  }
+
+  /// The largest count that is no change from this smaller one.
+  func largest(from smaller: Double) -> Double {
+    let limits = [share.map { smaller * (1 + $0) }, count.map { smaller + $0 }]
+    return limits.compactMap(\.self).min() ?? smaller
   }
 }

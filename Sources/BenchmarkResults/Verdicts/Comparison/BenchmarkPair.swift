@@ -97,15 +97,15 @@ extension BenchmarkPair {
     _ counter: Metric, _ old: MetricResult, _ new: MetricResult
   ) -> ComparisonEntry.Finding {
     if let reason = counters.reason(for: counter) { return .verdict(.inconclusive, reason: reason) }
+    let tolerance = settings.countersByName[name]?[counter.name] ?? .exact
+    let verdict = VerdictRule.verdict(
+      baseline: old.median, candidate: new.median, within: tolerance)
     if let before = old.countRange, let after = new.countRange,
-      before.width > 0 || after.width > 0
+      before.width > 0 || after.width > 0, tolerance == .exact || verdict != .unchanged
     {
       return RecountedEntries.finding(before, after)
     }
-    return .verdict(
-      VerdictRule.verdict(
-        baseline: old.median, candidate: new.median,
-        within: counter == .instructions ? settings.instructionsByName[name] ?? 0 : 0))
+    return .verdict(verdict)
   }
 
   private static func ratio(_ old: MetricResult, _ new: MetricResult) -> Interval? {

@@ -9,8 +9,8 @@ package struct ComparisonSettings: Hashable, Sendable {
   /// The relative change that matters, by the benchmark's name.
   package var thresholdByName: [String: Double]
 
-  /// By how much, as a share, the instructions of a benchmark may grow, by its name; 0 for others.
-  package var instructionsByName: [String: Double] = [:]
+  /// How much the counters of a benchmark may grow, by its name and the counter's; others not at all.
+  package var countersByName: [String: [String: CountTolerance]] = [:]
 
   /// The metrics that are compared; nil for all.
   package var metrics: Set<String>?
@@ -57,12 +57,27 @@ extension ComparisonSettings {
       for gate in gates {
         switch gate.limit {
         case .slower(let share): settings.thresholdByName[name] = share
-        case .instructions(let share): settings.instructionsByName[name] = share
+        case .instructions(let share):
+          settings.allow(name, .instructions, \.share, share)
+        case .allocations(let share):
+          settings.allow(name, .mallocCountTotal, \.share, share)
+          settings.allow(name, .mallocBytesCount, \.share, share)
+        case .moreAllocations(let count):
+          settings.allow(name, .mallocCountTotal, \.count, count)
+          // Nobody can tell how large the further ones are.
+          settings.allow(name, .mallocBytesCount, \.count, .infinity)
         case .count: break
         }
       }
     }
     return settings
+  }
+
+  private mutating func allow(
+    _ name: String, _ counter: Metric, _ kind: WritableKeyPath<CountTolerance, Double?>,
+    _ limit: Double
+  ) {
+    countersByName[name, default: [:]][counter.name, default: .exact][keyPath: kind] = limit
   }
 
   /// What matters for a benchmark whose sides were measured alternately.

@@ -39,7 +39,9 @@ enum RecountedEntries {
       return entry
     }
     entry.countRanges = CountRanges(baseline: old, candidate: new)
-    entry.finding = finding(old, new)
+    // Within a tolerance of the benchmark's own, counts may differ and be unchanged.
+    let isTolerated = first.verdict == .unchanged && second.verdict == .unchanged
+    if !isTolerated || old.overlaps(new) { entry.finding = finding(old, new) }
     if entry.verdict?.isChange != true { entry.changedFrames = entry.changedFrames.undecided }
     return entry
   }
@@ -47,7 +49,7 @@ enum RecountedEntries {
   /// The verdict on two ranges.
   static func finding(_ old: Interval, _ new: Interval) -> ComparisonEntry.Finding {
     let gap = max(new.low - old.high, old.low - new.high)
-    guard gap > 0 else {
+    guard !old.overlaps(new) else {
       return .verdict(
         .unchanged, reason: "it does not repeat, and the ranges of both sides overlap")
     }
@@ -65,6 +67,12 @@ enum RecountedEntries {
   private static func range(_ one: Double?, _ other: Double?) -> Interval? {
     guard let one, let other else { return nil }
     return Interval(low: min(one, other), high: max(one, other))
+  }
+}
+
+extension Interval {
+  fileprivate func overlaps(_ other: Interval) -> Bool {
+    max(other.low - high, low - other.high) <= 0
   }
 }
 
