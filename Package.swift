@@ -9,8 +9,9 @@ let isStrict = Context.environment["FRAMEGATE_STRICT"] == "1"
 // 'scripts/test' builds tests a second time, in release: only those that an optimizer can change.
 let isForReleaseTests = Context.environment["FRAMEGATE_RELEASE_TESTS"] == "1"
 let testedInDebugOnly = [
-  "BenchmarkModelTests", "BenchmarkReportsTests", "BenchmarkResultsTests", "BenchmarkRunnerTests",
-  "FramegateKitTests", "ReportPagesTests", "SystemToolsTests",
+  "BenchmarkCompatibilityTests", "BenchmarkModelTests", "BenchmarkReportsTests",
+  "BenchmarkResultsTests", "BenchmarkRunnerTests", "FramegateKitTests", "ReportPagesTests",
+  "SystemToolsTests",
 ]
 
 let settings: [SwiftSetting] =
@@ -54,6 +55,8 @@ let package = Package(
     // For suites in libraries: registration without the command line and its dependencies.
     .library(
       name: "FramegateSuite", targets: ["BenchmarkHarness", "BenchmarkModel", "FrameTiming"]),
+    .library(name: "BenchmarkCompatibility", targets: ["BenchmarkCompatibility"]),
+    .plugin(name: "BenchmarkCompatibilityPlugin", targets: ["BenchmarkCompatibilityPlugin"]),
     .library(name: "FrameTiming", targets: ["FrameTiming"]),
     .library(name: "MotionKernels", targets: ["MotionKernels"]),
     .library(name: "HeadlessUI", targets: ["HeadlessUI"]),
@@ -112,6 +115,9 @@ let package = Package(
         "BenchmarkReports", "CMeasure", "FrameTiming", "ReportPages", "Revisions", "SystemTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    // Suites that were written for ordo-one's benchmark package.
+    module("BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel", "FramegateKit"]),
+    .plugin(name: "BenchmarkCompatibilityPlugin", capability: .buildTool()),
     .executableTarget(
       name: "framegate", dependencies: ["FramegateKit", "KernelSuites", "TransitionSuites"],
       path: "Sources/FramegateTool", swiftSettings: settings),
@@ -164,6 +170,13 @@ let package = Package(
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "BenchmarkRunner", "FrameTiming",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+    tests(
+      of: "BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel"]),
+    // Sees public declarations alone, as a suite of another package does.
+    .executableTarget(
+      name: "MovedBenchmarks", dependencies: ["BenchmarkCompatibility"],
+      path: "Tests/MovedBenchmarks", packageAccess: false, swiftSettings: settings,
+      plugins: ["BenchmarkCompatibilityPlugin"]),
     .executableTarget(
       name: "MisbehavingBenchmarks", dependencies: ["FramegateKit"],
       path: "Tests/MisbehavingBenchmarks", swiftSettings: settings),
@@ -178,7 +191,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "framegate", "MisbehavingBenchmarks", "SampleStatistics", "TestSupport",
+        "framegate", "MisbehavingBenchmarks", "MovedBenchmarks", "SampleStatistics", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

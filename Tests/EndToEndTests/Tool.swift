@@ -14,6 +14,7 @@ struct Tool: Sendable {
 
   static let framegate = Tool(path: built("framegate"))
   static let misbehaving = Tool(path: built("MisbehavingBenchmarks"))
+  static let moved = Tool(path: built("MovedBenchmarks"))
 
   /// How a run ended and what it printed.
   struct Outcome: Sendable {

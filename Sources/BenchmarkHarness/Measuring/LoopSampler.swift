@@ -7,12 +7,12 @@ struct LoopSampler {
   struct Overhead {
     let wall: Double
     let cpu: Double
-    let perIteration: Double
+    let perIteration: Sample
   }
 
   init(_ loop: MeasuredLoop) throws {
     self.loop = loop
-    overhead = try Self.measureOverhead(of: loop.empty)
+    overhead = try Self.measureOverhead(of: loop)
   }
 
   /// One measurement of `iterations` iterations.
@@ -26,17 +26,17 @@ struct LoopSampler {
     var wallNs = 0.0
     var cpuNs = 0.0
     try loop.inBatches(iterations) { count in
-      let raw = share > 0 ? try slowed(count, by: share) : try Self.time(count, loop.run)
-      let loopCost = overhead.perIteration * Double(count)
-      wallNs += max(0, raw.wallNs - overhead.wall - loopCost)
-      cpuNs += max(0, raw.cpuNs - overhead.cpu - loopCost)
+      let raw = try share > 0 ? slowed(count, by: share) : Self.measured(count, loop.run, of: loop)
+      wallNs += max(0, raw.wallNs - overhead.wall - overhead.perIteration.wallNs * Double(count))
+      cpuNs += max(0, raw.cpuNs - overhead.cpu - overhead.perIteration.cpuNs * Double(count))
     }
     return Sample(wallNs: wallNs, cpuNs: cpuNs)
   }
 
   /// The number of iterations that makes a sample last at least `nanoseconds`.
   ///
-  /// Includes the loop's own cost, so that the search also ends for an empty body.
+  /// Includes the loop's own cost, so that the search also ends for an empty body, and what the body
+  /// leaves out, so that no sample takes much longer than what is measured of it.
   ///
   /// - Throws: What the benchmark throws.
   func iterations(lasting nanoseconds: Double) throws -> Int {
@@ -71,24 +71,48 @@ struct LoopSampler {
     return Sample(wallNs: Double(wallEnd - wall), cpuNs: Double(cpuEnd - cpu))
   }
 
+  /// The times of what a loop measures, without what its body leaves out.
+  private static func measured(
+    _ iterations: Int, _ run: (Int) throws -> Void, of loop: MeasuredLoop
+  ) throws -> Sample {
+    guard let part = loop.part else { return try time(iterations, run) }
+    part.meter = .times
+    defer { part.meter = .nothing }
+    _ = part.takeExcluded()
+    let all = try time(iterations, run)
+    let excluded = part.takeExcluded()
+    return Sample(
+      wallNs: all.wallNs - Double(excluded.wallNs), cpuNs: all.cpuNs - Double(excluded.cpuNs))
+  }
+
   /// The times of a body that is slower by `share`.
   private func slowed(_ iterations: Int, by share: Double) throws -> Sample {
-    try Self.time(iterations) { iterations in
+    let slowedRun = { (iterations: Int) in
       let start = Clock.wall
       try loop.run(iterations)
-      Clock.wait(for: share, ofTimeSince: start)
+      Clock.wait(for: share, ofTimeSince: start + (loop.part?.excludedWallNs ?? 0))
     }
+    return try Self.measured(iterations, slowedRun, of: loop)
   }
 
   /// Takes minima, because every disturbance makes an empty loop longer.
-  private static func measureOverhead(of empty: (Int) throws -> Void) rethrows -> Overhead {
-    let none = try (0..<64).map { _ in try time(0, empty) }
+  private static func measureOverhead(of loop: MeasuredLoop) throws -> Overhead {
+    let none = try (0..<64).map { _ in try measured(0, loop.empty, of: loop) }
     let wall = none.map(\.wallNs).min() ?? 0
     let cpu = none.map(\.cpuNs).min() ?? 0
-    let iterations = 100_000
-    let loops = try (0..<16).map { _ in try time(iterations, empty).wallNs - wall }
+    let isMarked = loop.part?.isMarked ?? false
+    // An iteration with marks reads both clocks up to four times.
+    let iterations = isMarked ? 2_000 : 100_000
+    let loops = try (0..<16).map { _ in try measured(iterations, loop.empty, of: loop) }
+    func cost(_ time: KeyPath<Sample, Double>, beyond once: Double) -> Double {
+      max(0, ((loops.map { $0[keyPath: time] }.min() ?? 0) - once) / Double(iterations))
+    }
+    let perIteration = cost(\.wallNs, beyond: wall)
+    // Only the marks cost more CPU time than time.
     return Overhead(
-      wall: wall, cpu: cpu, perIteration: max(0, (loops.min() ?? 0) / Double(iterations)))
+      wall: wall, cpu: cpu,
+      perIteration: Sample(
+        wallNs: perIteration, cpuNs: isMarked ? cost(\.cpuNs, beyond: cpu) : perIteration))
   }
 }
 

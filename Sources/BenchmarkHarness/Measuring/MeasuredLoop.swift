@@ -19,16 +19,21 @@ package final class MeasuredLoop {
   /// The most iterations between two preparations.
   let batch: Int
 
+  /// What the body marks as measured; nil if it cannot.
+  let part: MeasuredPart?
+
   private let release: () -> Void
 
-  private init(
+  init(
     run: @escaping (Int) throws -> Void, empty: @escaping (Int) throws -> Void,
-    batch: Int = .max, prepare: @escaping (Int) throws -> Void = { _ in },
+    batch: Int = .max, part: MeasuredPart? = nil,
+    prepare: @escaping (Int) throws -> Void = { _ in },
     release: @escaping () -> Void = {}
   ) {
     self.run = run
     self.empty = empty
     self.batch = batch
+    self.part = part
     self.prepare = prepare
     self.release = release
   }

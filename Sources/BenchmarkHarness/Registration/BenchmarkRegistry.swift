@@ -247,7 +247,8 @@ public struct BenchmarkRegistry {
 }
 
 extension BenchmarkRegistry {
-  private mutating func add(
+  /// Adds a benchmark whose loop is made when it is measured.
+  package mutating func add(
     _ base: String, _ variant: Variant?, _ operations: Int, _ options: BenchmarkOptions,
     at location: SourceLocation, isAsync: Bool = false,
     makeLoop: @escaping () throws -> MeasuredLoop

@@ -181,14 +181,19 @@ extension Worker {
     // The first iterations allocate things once (metadata, caches) that no operation repeats.
     try loop.inBatches(2) { try loop.run($0) }
     var total = Allocations(bytes: 0, count: 0)
+    loop.part?.meter = .allocations(counter)
+    defer { loop.part?.meter = .nothing }
+    _ = loop.part?.takeExcluded()
     try loop.inBatches(iterations) { count in
       let start = counter.total
       try loop.run(count)
       let end = counter.total
+      let excluded = loop.part?.takeExcluded().allocations ?? Allocations(bytes: 0, count: 0)
       // An asynchronous loop allocates its task.
       try loop.empty(count)
-      total = total + (end - start) - (counter.total - end)
+      total = total + (end - start) - excluded - (counter.total - end)
     }
+    _ = loop.part?.takeExcluded()
     return .allocations(total, iterations: iterations)
   }
 

@@ -26,6 +26,11 @@ int framegate_seed_hashing(uint64_t seed);
 void framegate_counted_region(
     void (*_Nonnull body)(void *_Nonnull context), void *_Nonnull context);
 
+/// Stops counting instructions inside ``framegate_counted_region``, and starts again when called once more.
+/// Must be called an even number of times in each region. A few instructions that do nothing where nothing
+/// counts.
+void framegate_toggle_counting(void);
+
 /// Lets the calling thread, and those it starts, run on one core only. 0 when the system did so.
 int framegate_pin_to_core(int core);
 

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
@@ -15,11 +16,11 @@ enum ResultsFolder {
 
   /// Takes a folder that the user named in place of the one that would be found.
   ///
-  /// - Throws: ``UsageError`` if no package is there.
+  /// - Throws: `ValidationError` if no package is there.
   static func choose(_ path: String) throws {
     let folder = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
     guard hasPackage(folder) else {
-      throw UsageError("'\(path)' has no Package.swift. Name the folder of a package.")
+      throw ValidationError("'\(path)' has no Package.swift. Name the folder of a package.")
     }
     chosen.withLock { $0 = folder }
   }

@@ -1,0 +1,362 @@
+import BenchmarkHarness
+import BenchmarkModel
+
+/// A benchmark in the style of ordo-one's package.
+///
+///     let benchmarks: @Sendable () -> Void = {
+///       Benchmark("Sum of squares", configuration: .init(scalingFactor: .kilo)) { benchmark in
+///         for number in benchmark.scaledIterations { blackHole(number * number) }
+///       }
+///     }
+///
+/// Creating one registers it. Closures run in the process that measures, one iteration after the other;
+/// they may hand it to other threads.
+public final class Benchmark: @unchecked Sendable {
+  /// The name, with the tags in parentheses.
+  public let name: String
+
+  /// What it states about itself.
+  public let configuration: Configuration
+
+  /// Counts the iterations, the unmeasured ones too, from 0.
+  public private(set) var currentIteration = 0
+
+  /// What ``error(_:)`` was told; nil if nothing.
+  public private(set) var failureReason: String?
+
+  /// What the setup of the benchmark returned; nil before it has run.
+  public private(set) var setupState: Any?
+
+  private let part = MeasuredPart()
+  private let work: Work
+  private let setup: (() async throws -> Any)?
+  private let teardown: BenchmarkHook?
+  private let hooks: SuiteHooks
+  private let location: SourceLocation
+
+  private enum Work {
+    case sync((Benchmark) throws -> Void)
+    case async((Benchmark) async throws -> Void)
+  }
+
+  private init(
+    _ name: String, _ configuration: Configuration, _ work: Work,
+    setup: (() async throws -> Any)? = nil, teardown: BenchmarkHook?, file: StaticString, line: Int
+  ) {
+    let tags = configuration.tags.sorted { $0.key < $1.key }.map { "\($0): \($1)" }
+    self.name = tags.isEmpty ? name : "\(name) (\(tags.joined(separator: ", ")))"
+    self.configuration = configuration
+    self.work = work
+    self.setup = setup
+    self.teardown = teardown
+    hooks = SuiteHooks.current
+    location = SourceLocation(file: "\(file)", line: line)
+    Self.declared.append(self)
+  }
+}
+
+// MARK: - Declaring
+
+extension Benchmark {
+  /// Declares a benchmark.
+  ///
+  /// - Parameters:
+  ///   - name: Its name; results are stored under the key that ``BenchmarkKeys`` makes of it.
+  ///   - configuration: What it states about itself.
+  ///   - file: The source file, for messages and annotations.
+  ///   - line: The line in it.
+  ///   - closure: The work of an iteration.
+  ///   - teardown: Runs after the last iteration.
+  @discardableResult
+  public convenience init?(
+    _ name: String, configuration: Configuration = defaultConfiguration,
+    file: StaticString = #filePath, line: Int = #line,
+    closure: @escaping (_ benchmark: Benchmark) throws -> Void, teardown: BenchmarkHook? = nil
+  ) {
+    self.init(name, configuration, .sync(closure), teardown: teardown, file: file, line: line)
+  }
+
+  /// Declares a benchmark with a setup.
+  ///
+  /// - Parameters:
+  ///   - name: Its name; results are stored under the key that ``BenchmarkKeys`` makes of it.
+  ///   - configuration: What it states about itself.
+  ///   - file: The source file, for messages and annotations.
+  ///   - line: The line in it.
+  ///   - closure: The work of an iteration.
+  ///   - setup: Runs before the first iteration; ``setupState`` has what it returns.
+  ///   - teardown: Runs after the last iteration.
+  @discardableResult
+  public convenience init?<State>(
+    _ name: String, configuration: Configuration = defaultConfiguration,
+    file: StaticString = #filePath, line: Int = #line,
+    closure: @escaping (_ benchmark: Benchmark) throws -> Void,
+    setup: @escaping () async throws -> State, teardown: BenchmarkHook? = nil
+  ) {
+    self.init(
+      name, configuration, .sync(closure), setup: setup, teardown: teardown, file: file, line: line)
+  }
+
+  /// Declares a benchmark whose closure gets what its setup returns.
+  ///
+  /// - Parameters:
+  ///   - name: Its name; results are stored under the key that ``BenchmarkKeys`` makes of it.
+  ///   - configuration: What it states about itself.
+  ///   - file: The source file, for messages and annotations.
+  ///   - line: The line in it.
+  ///   - closure: The work of an iteration.
+  ///   - setup: Runs before the first iteration.
+  ///   - teardown: Runs after the last iteration.
+  @discardableResult
+  public convenience init?<State>(
+    _ name: String, configuration: Configuration = defaultConfiguration,
+    file: StaticString = #filePath, line: Int = #line,
+    closure: @escaping (_ benchmark: Benchmark, _ setupState: State) throws -> Void,
+    setup: @escaping () async throws -> State, teardown: BenchmarkHook? = nil
+  ) {
+    self.init(
+      name, configuration, .sync { try closure($0, $0.state()) }, setup: setup, teardown: teardown,
+      file: file, line: line)
+  }
+
+  /// Declares a benchmark of asynchronous work.
+  ///
+  /// - Parameters:
+  ///   - name: Its name; results are stored under the key that ``BenchmarkKeys`` makes of it.
+  ///   - configuration: What it states about itself.
+  ///   - file: The source file, for messages and annotations.
+  ///   - line: The line in it.
+  ///   - closure: The work of an iteration.
+  ///   - teardown: Runs after the last iteration.
+  @discardableResult
+  public convenience init?(
+    _ name: String, configuration: Configuration = defaultConfiguration,
+    file: StaticString = #filePath, line: Int = #line,
+    closure: @escaping (_ benchmark: Benchmark) async throws -> Void, teardown: BenchmarkHook? = nil
+  ) {
+    self.init(name, configuration, .async(closure), teardown: teardown, file: file, line: line)
+  }
+
+  /// Declares a benchmark of asynchronous work with a setup.
+  ///
+  /// - Parameters:
+  ///   - name: Its name; results are stored under the key that ``BenchmarkKeys`` makes of it.
+  ///   - configuration: What it states about itself.
+  ///   - file: The source file, for messages and annotations.
+  ///   - line: The line in it.
+  ///   - closure: The work of an iteration.
+  ///   - setup: Runs before the first iteration; ``setupState`` has what it returns.
+  ///   - teardown: Runs after the last iteration.
+  @discardableResult
+  public convenience init?<State>(
+    _ name: String, configuration: Configuration = defaultConfiguration,
+    file: StaticString = #filePath, line: Int = #line,
+    closure: @escaping (_ benchmark: Benchmark) async throws -> Void,
+    setup: @escaping () async throws -> State, teardown: BenchmarkHook? = nil
+  ) {
+    self.init(
+      name, configuration, .async(closure), setup: setup, teardown: teardown, file: file, line: line
+    )
+  }
+
+  /// Declares a benchmark of asynchronous work that gets what its setup returns.
+  ///
+  /// - Parameters:
+  ///   - name: Its name; results are stored under the key that ``BenchmarkKeys`` makes of it.
+  ///   - configuration: What it states about itself.
+  ///   - file: The source file, for messages and annotations.
+  ///   - line: The line in it.
+  ///   - closure: The work of an iteration.
+  ///   - setup: Runs before the first iteration.
+  ///   - teardown: Runs after the last iteration.
+  @discardableResult
+  public convenience init?<State>(
+    _ name: String, configuration: Configuration = defaultConfiguration,
+    file: StaticString = #filePath, line: Int = #line,
+    closure: @escaping (_ benchmark: Benchmark, _ setupState: State) async throws -> Void,
+    setup: @escaping () async throws -> State, teardown: BenchmarkHook? = nil
+  ) {
+    self.init(
+      name, configuration, .async { try await closure($0, $0.state()) }, setup: setup,
+      teardown: teardown, file: file, line: line)
+  }
+}
+
+// MARK: - Inside a closure
+
+extension Benchmark {
+  /// One value for each operation of an iteration.
+  public var scaledIterations: Range<Int> { 0..<configuration.scalingFactor.rawValue }
+
+  /// What was done before in this iteration is not measured.
+  public func startMeasurement() {
+    part.start()
+  }
+
+  /// What is done from here on in this iteration is not measured.
+  public func stopMeasurement() {
+    part.stop()
+  }
+
+  /// Fails the benchmark, once the iteration has ended.
+  public func error(_ description: String) {
+    failureReason = failureReason ?? description
+  }
+
+  /// Does nothing, because results have no place for metrics of the benchmark's own.
+  public func measurement(_ metric: BenchmarkMetric, _ value: Int) {}
+
+  private func state<State>() throws -> State {
+    guard let state = setupState as? State else { throw Failure(reason: "its setup has not run") }
+    return state
+  }
+
+  /// Ends an iteration.
+  @inline(__always)
+  private func advance() throws {
+    currentIteration += 1
+    if let failureReason { throw Failure(reason: failureReason) }
+  }
+
+  private struct Failure: Error, CustomStringConvertible {
+    let reason: String
+    var description: String { reason }
+  }
+}
+
+// MARK: - For a whole suite
+
+extension Benchmark {
+  /// What benchmarks that are declared from now on state about themselves, unless they say otherwise.
+  public nonisolated(unsafe) static var defaultConfiguration = Configuration.initial
+
+  /// Runs before the setup of every benchmark that is declared from now on.
+  public static var setup: BenchmarkHook? {
+    get { SuiteHooks.current.setup }
+    set { SuiteHooks.current.setup = newValue }
+  }
+
+  /// Runs after the teardown of every benchmark that is declared from now on.
+  public static var teardown: BenchmarkHook? {
+    get { SuiteHooks.current.teardown }
+    set { SuiteHooks.current.teardown = newValue }
+  }
+
+  /// Runs before everything else of a benchmark.
+  ///
+  /// A process measures one benchmark or a few, so it runs for each of them.
+  public static var startupHook: BenchmarkHook? {
+    get { SuiteHooks.current.startup }
+    set { SuiteHooks.current.startup = newValue }
+  }
+
+  /// Runs after everything else of a benchmark.
+  public static var shutdownHook: BenchmarkHook? {
+    get { SuiteHooks.current.shutdown }
+    set { SuiteHooks.current.shutdown = newValue }
+  }
+
+  /// The benchmarks that were declared, in order.
+  ///
+  /// Declaring is a side effect of creating, so there is no better place. A process declares its suite on
+  /// one thread.
+  private nonisolated(unsafe) static var declared: [Benchmark] = []
+
+  /// The benchmarks that a closure declares.
+  static func declared(by declare: () -> Void) -> [Benchmark] {
+    defaultConfiguration = .initial
+    SuiteHooks.current = SuiteHooks()
+    declared = []
+    declare()
+    return declared
+  }
+}
+
+/// What surrounds every benchmark of a suite.
+private struct SuiteHooks {
+  var startup, setup, teardown, shutdown: BenchmarkHook?
+
+  nonisolated(unsafe) static var current = SuiteHooks()
+}
+
+// MARK: - Measuring
+
+extension Benchmark {
+  /// Adds it to the registry.
+  func register(as key: String, in registry: inout BenchmarkRegistry) {
+    let scale = configuration.scalingFactor.rawValue
+    let options = BenchmarkOptions(
+      tags: configuration.tags.map { "\($0)=\($1)" }.sorted(),
+      gates: BenchmarkThresholds.gates(configuration.thresholds ?? [:], scale: scale),
+      skip: configuration.skip ? "its configuration says so" : nil)
+    let isAsync = if case .async = work { true } else { false }
+    registry.add(key, nil, scale, options, at: location, isAsync: isAsync) { try self.makeLoop() }
+  }
+
+  private func makeLoop() throws -> MeasuredLoop {
+    currentIteration = 0
+    failureReason = nil
+    switch work {
+    case .sync(let closure):
+      let nothing = Self.opaque { (_: Benchmark) throws in }
+      return try MeasuredLoop(
+        part: part, setup: allSetups, teardown: allTeardowns,
+        nothing: {
+          try nothing(self)
+          try self.advance()
+        },
+        body: {
+          try closure(self)
+          try self.advance()
+        })
+    case .async(let closure):
+      let nothing = Self.opaque { (_: Benchmark) async throws in }
+      return try MeasuredLoop(
+        part: part, setup: allSetups, teardown: allTeardowns,
+        nothing: {
+          try await nothing(self)
+          try self.advance()
+        },
+        asyncBody: {
+          try await closure(self)
+          try self.advance()
+        })
+    }
+  }
+
+  // Not generic: that would add a call between the loop and the closure.
+
+  /// Returns a closure and hides from the optimizer what it does.
+  @inline(never)
+  @_optimize(none)
+  private static func opaque(
+    _ closure: @escaping (Benchmark) throws -> Void
+  ) -> (Benchmark) throws -> Void {
+    closure
+  }
+
+  @inline(never)
+  @_optimize(none)
+  private static func opaque(
+    _ closure: @escaping (Benchmark) async throws -> Void
+  ) -> (Benchmark) async throws -> Void {
+    closure
+  }
+
+  private var allSetups: BenchmarkHook? {
+    let before = [hooks.startup, hooks.setup, configuration.setup].compactMap(\.self)
+    guard !before.isEmpty || setup != nil else { return nil }
+    return {
+      for hook in before { try await hook() }
+      if let setup = self.setup { self.setupState = try await setup() }
+    }
+  }
+
+  private var allTeardowns: BenchmarkHook? {
+    let all = [teardown, configuration.teardown, hooks.teardown, hooks.shutdown].compactMap(\.self)
+    guard !all.isEmpty else { return nil }
+    return {
+      for hook in all { try await hook() }
+    }
+  }
+}

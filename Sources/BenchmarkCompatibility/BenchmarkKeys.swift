@@ -1,0 +1,51 @@
+public import BenchmarkHarness
+
+/// Makes the keys of results from names that may contain anything.
+///
+/// ASCII letters, digits, `.` and `-` stay, every run of other characters becomes one `_`, and those at the
+/// start and at the end are dropped. A key that an earlier name has got is followed by `.2`, `.3` and so on.
+struct BenchmarkKeys {
+  /// The name that got the key first, by the key.
+  private var names: [String: String] = [:]
+
+  /// The key of a name, which is the same one if the same name comes again.
+  mutating func key(of name: String) -> String {
+    let base = Self.base(of: name)
+    var key = base
+    var number = 1
+    while let owner = names[key], owner != name {
+      number += 1
+      key = "\(base).\(number)"
+    }
+    names[key] = name
+    return key
+  }
+
+  private static func base(of name: String) -> String {
+    let words = name.unicodeScalars.split { scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", ".", "-": false
+      default: true
+      }
+    }
+    let key = words.map(String.init).joined(separator: "_")
+    return key.isEmpty ? "benchmark" : key
+  }
+}
+
+extension BenchmarkRegistry {
+  /// Adds the benchmarks that a closure declares in the style of ordo-one's package.
+  ///
+  /// With it, a tool can have benchmarks in both styles:
+  ///
+  ///     registry.declared(by: benchmarks)
+  ///     registry.scenario("sheet.present", duration: .milliseconds(500)) { … }
+  ///
+  /// - Parameter declare: Creates the benchmarks, such as the `benchmarks` of a suite.
+  public mutating func declared<Result>(by declare: () -> Result) {
+    var keys = BenchmarkKeys()
+    for benchmark in Benchmark.declared(by: { _ = declare() }) {
+      benchmark.register(as: keys.key(of: benchmark.name), in: &self)
+    }
+  }
+}

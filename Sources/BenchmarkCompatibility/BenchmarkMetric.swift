@@ -1,0 +1,123 @@
+/// What a benchmark of ordo-one's package asks to be measured.
+///
+/// Framegate measures the same metrics of every benchmark, so these select nothing; they are the keys of
+/// thresholds and units.
+public enum BenchmarkMetric: Hashable, Sendable {
+  // Times.
+  case wallClock, cpuUser, cpuSystem, cpuTotal, throughput
+
+  // Memory.
+  case peakMemoryResident, peakMemoryResidentDelta, peakMemoryVirtual
+  case mallocCountSmall, mallocCountLarge, mallocCountTotal, mallocBytesCount
+  case freeCountTotal, mallocFreeDelta
+  case allocatedResidentMemory, memoryLeaked, memoryLeakedBytes
+
+  // The system.
+  case syscalls, contextSwitches, threads, threadsRunning
+  case readSyscalls, writeSyscalls
+  case readBytesLogical, writeBytesLogical, readBytesPhysical, writeBytesPhysical
+
+  // Code.
+  case instructions
+  case objectAllocCount, retainCount, releaseCount, retainReleaseDelta
+
+  /// A metric whose values the benchmark reports itself; Framegate does not record them.
+  case custom(_ name: String, polarity: Polarity = .prefersSmaller, useScalingFactor: Bool = true)
+
+  /// Which direction of a change is good.
+  public enum Polarity: Hashable, Sendable {
+    /// More is better.
+    case prefersLarger
+
+    /// Less is better.
+    case prefersSmaller
+  }
+}
+
+extension BenchmarkMetric {
+  /// Which direction of a change is good.
+  public var polarity: Polarity {
+    switch self {
+    case .throughput: .prefersLarger
+    case .custom(_, let polarity, _): polarity
+    default: .prefersSmaller
+    }
+  }
+}
+
+extension BenchmarkMetric {
+  /// Times alone, for short benchmarks.
+  public static var microbenchmark: [BenchmarkMetric] { [.wallClock, .throughput] }
+
+  /// What is measured if nothing is said.
+  public static var `default`: [BenchmarkMetric] {
+    [
+      .wallClock, .cpuTotal, .throughput, .instructions, .mallocCountTotal, .mallocBytesCount,
+      .peakMemoryResident,
+    ]
+  }
+
+  /// More than the default.
+  public static var extended: [BenchmarkMetric] {
+    `default` + [.cpuUser, .syscalls, .memoryLeaked]
+  }
+
+  /// What memory is used.
+  public static var memory: [BenchmarkMetric] {
+    [
+      .peakMemoryResident, .peakMemoryResidentDelta, .peakMemoryVirtual, .mallocCountSmall,
+      .mallocCountLarge, .mallocCountTotal, .mallocBytesCount, .freeCountTotal, .mallocFreeDelta,
+      .allocatedResidentMemory, .memoryLeaked, .memoryLeakedBytes,
+    ]
+  }
+
+  /// How objects are retained and released.
+  public static var arc: [BenchmarkMetric] {
+    [.objectAllocCount, .retainCount, .releaseCount, .retainReleaseDelta]
+  }
+
+  /// What the system does for the process.
+  public static var system: [BenchmarkMetric] {
+    [.wallClock, .syscalls, .contextSwitches, .threads, .threadsRunning, .cpuSystem]
+  }
+
+  /// What is read and written.
+  public static var disk: [BenchmarkMetric] {
+    [
+      .readSyscalls, .writeSyscalls, .readBytesLogical, .writeBytesLogical, .readBytesPhysical,
+      .writeBytesPhysical,
+    ]
+  }
+
+  /// Everything but custom metrics.
+  public static var all: [BenchmarkMetric] {
+    [.wallClock, .cpuUser, .cpuSystem, .cpuTotal, .throughput, .instructions]
+      + [.syscalls, .contextSwitches, .threads, .threadsRunning] + memory + arc + disk
+  }
+}
+
+extension [BenchmarkMetric] {
+  /// Times alone, for short benchmarks.
+  public static var microbenchmark: [BenchmarkMetric] { BenchmarkMetric.microbenchmark }
+
+  /// What is measured if nothing is said.
+  public static var `default`: [BenchmarkMetric] { BenchmarkMetric.default }
+
+  /// More than the default.
+  public static var extended: [BenchmarkMetric] { BenchmarkMetric.extended }
+
+  /// What memory is used.
+  public static var memory: [BenchmarkMetric] { BenchmarkMetric.memory }
+
+  /// How objects are retained and released.
+  public static var arc: [BenchmarkMetric] { BenchmarkMetric.arc }
+
+  /// What the system does for the process.
+  public static var system: [BenchmarkMetric] { BenchmarkMetric.system }
+
+  /// What is read and written.
+  public static var disk: [BenchmarkMetric] { BenchmarkMetric.disk }
+
+  /// Everything but custom metrics.
+  public static var all: [BenchmarkMetric] { BenchmarkMetric.all }
+}

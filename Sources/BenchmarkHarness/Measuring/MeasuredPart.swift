@@ -1,0 +1,223 @@
+import CMeasure
+import Foundation
+
+/// The part of an iteration that is measured, where a body says so itself.
+///
+/// Whatever a body does before ``start()`` and after ``stop()`` is left out of the wall-clock time, the CPU
+/// time, the allocations and the instructions. A body that calls neither is measured as a whole. Which of
+/// the two comes first must be the same in every iteration; the first iteration, which is never measured,
+/// tells.
+///
+/// Marks that another thread sets leave out time and allocations only, because CPU time and instructions are
+/// those of the thread that measures.
+package final class MeasuredPart {
+  /// What is being measured, and therefore has to be left out.
+  enum Meter {
+    case nothing
+    case times
+    case allocations(AllocationCounter)
+    case instructions
+  }
+
+  /// What was left out.
+  struct Excluded {
+    var wallNs: Int64 = 0
+    var cpuNs: Int64 = 0
+    var allocations = Allocations(bytes: 0, count: 0)
+  }
+
+  /// Set by who measures, before the iterations.
+  var meter = Meter.nothing
+
+  /// Whether a body has called ``start()`` or ``stop()``.
+  private(set) var isMarked = false
+
+  /// Whether iterations begin with what is not measured.
+  private var beginsPaused = false
+
+  /// The thread that runs the iterations, and whether another one sets the marks.
+  private let thread = Thread.current
+  private var isMarkedElsewhere = false
+
+  private var isPaused = false
+  private var pause = Excluded()
+  private var excluded = Excluded()
+
+  package init() {}
+
+  /// From here on, this iteration is measured.
+  package func start() {
+    if isPaused {
+      resume()
+    } else if !isMarked {
+      beginsPaused = true
+    }
+    mind()
+  }
+
+  /// From here on, this iteration is not measured.
+  package func stop() {
+    mind()
+    if !isPaused { leaveOut() }
+  }
+
+  /// Remembers that there are marks, and whose.
+  private func mind() {
+    guard !isMarked else { return }
+    isMarked = true
+    isMarkedElsewhere = Thread.current != thread
+  }
+
+  /// Runs an iteration.
+  @inline(__always)
+  func iteration(_ body: () throws -> Void) rethrows {
+    if beginsPaused { leaveOut() }
+    defer { if isPaused { resume() } }
+    try body()
+  }
+
+  /// Runs an asynchronous iteration.
+  @inline(__always)
+  func iteration(_ body: () async throws -> Void) async rethrows {
+    if beginsPaused { leaveOut() }
+    defer { if isPaused { resume() } }
+    try await body()
+  }
+
+  /// Does what the marks of an iteration do, for the loop without a body.
+  func mark() {
+    start()
+    stop()
+  }
+
+  /// What was left out since the last call.
+  func takeExcluded() -> Excluded {
+    defer { excluded = Excluded() }
+    return excluded
+  }
+
+  /// What has been left out since ``takeExcluded()``, in nanoseconds.
+  var excludedWallNs: Int64 { excluded.wallNs }
+
+  // The wall clock is innermost in what is measured, as around the whole loop.
+  private func leaveOut() {
+    isPaused = true
+    switch meter {
+    case .nothing: break
+    case .times:
+      pause.wallNs = Clock.wall
+      if !isMarkedElsewhere { pause.cpuNs = Clock.threadCPU }
+    case .allocations(let counter): pause.allocations = counter.total
+    case .instructions: if !isMarkedElsewhere { framegate_toggle_counting() }
+    }
+  }
+
+  private func resume() {
+    isPaused = false
+    switch meter {
+    case .nothing: break
+    case .times:
+      if !isMarkedElsewhere { excluded.cpuNs += Clock.threadCPU - pause.cpuNs }
+      excluded.wallNs += Clock.wall - pause.wallNs
+    case .allocations(let counter):
+      excluded.allocations = excluded.allocations + (counter.total - pause.allocations)
+    case .instructions: if !isMarkedElsewhere { framegate_toggle_counting() }
+    }
+  }
+}
+
+extension MeasuredLoop {
+  /// Creates a loop whose body may mark what is measured of it.
+  ///
+  /// Runs the setup and one iteration, which nobody measures and which shows whether there are marks.
+  ///
+  /// - Parameters:
+  ///   - part: What the body marks with.
+  ///   - setup: Runs before the first iteration; nil if there is nothing to do.
+  ///   - teardown: Runs after the last one; nil if there is nothing to do.
+  ///   - nothing: Does what belongs to the harness in an iteration of `body`.
+  ///   - body: The work of an iteration.
+  /// - Throws: What `setup` and `body` throw, and `Unavailable`.
+  package convenience init(
+    part: MeasuredPart, setup: (() async throws -> Void)?, teardown: (() async throws -> Void)?,
+    nothing: @escaping () throws -> Void, body: @escaping () throws -> Void
+  ) throws {
+    let hooks = try Hooks(setup: setup, teardown: teardown)
+    self.init(
+      run: { try Self.iterate($0, part, body) },
+      empty: { iterations in
+        guard part.isMarked else { return try Self.iterate(iterations, part, nothing) }
+        try Self.iterate(iterations, part) {
+          part.mark()
+          try nothing()
+        }
+      },
+      part: part, release: { _ = hooks })
+    try run(1)
+  }
+
+  /// Creates a loop whose asynchronous body may mark what is measured of it.
+  ///
+  /// - Parameters:
+  ///   - part: What the body marks with.
+  ///   - setup: Runs before the first iteration; nil if there is nothing to do.
+  ///   - teardown: Runs after the last one; nil if there is nothing to do.
+  ///   - nothing: Does what belongs to the harness in an iteration of `asyncBody`.
+  ///   - asyncBody: The work of an iteration.
+  /// - Throws: What `setup` and `asyncBody` throw, and `Unavailable`.
+  package convenience init(
+    part: MeasuredPart, setup: (() async throws -> Void)?, teardown: (() async throws -> Void)?,
+    nothing: @escaping () async throws -> Void, asyncBody: @escaping () async throws -> Void
+  ) throws {
+    let executor = try ThreadExecutor.make()
+    let hooks = try Hooks(setup: setup, teardown: teardown)
+    self.init(
+      run: { iterations in
+        try executor.run { try await Self.iterate(iterations, part, asyncBody) }
+      },
+      empty: { iterations in
+        try executor.run {
+          guard part.isMarked else { return try await Self.iterate(iterations, part, nothing) }
+          try await Self.iterate(iterations, part) {
+            part.mark()
+            try await nothing()
+          }
+        }
+      },
+      part: part, release: { _ = hooks })
+    try run(1)
+  }
+
+  @inline(never)
+  private static func iterate(
+    _ iterations: Int, _ part: MeasuredPart, _ body: () throws -> Void
+  ) rethrows {
+    for _ in 0..<iterations {
+      try part.iteration(body)
+    }
+  }
+
+  @inline(never)
+  private static func iterate(
+    _ iterations: Int, _ part: MeasuredPart, _ body: () async throws -> Void
+  ) async rethrows {
+    for _ in 0..<iterations {
+      try await part.iteration(body)
+    }
+  }
+
+  /// What surrounds all iterations; ends when nobody holds it any more.
+  private final class Hooks {
+    private let teardown: (() async throws -> Void)?
+
+    init(setup: (() async throws -> Void)?, teardown: (() async throws -> Void)?) throws {
+      self.teardown = teardown
+      if let setup { try ThreadExecutor.make().run(setup) }
+    }
+
+    deinit {
+      // Nothing is measured any more, and there is nobody to tell.
+      if let teardown { try? ThreadExecutor.make().run(teardown) }
+    }
+  }
+}

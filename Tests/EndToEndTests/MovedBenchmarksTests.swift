@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// A suite of ordo-one's benchmark package with one import changed, through the built binary.
+@Suite("Moved benchmarks, end to end")
+struct MovedBenchmarksTests {
+  private static let brief = ["--quick", "--allow-debug-build", "--no-progress"]
+
+  private struct Result: Decodable {
+    struct Benchmark: Decodable {
+      struct Metric: Decodable {
+        let median: Double?
+        let unavailable: String?
+      }
+      let name: String
+      let failure: String?
+      let metrics: [String: Metric]
+      let gates: [[String: Double]]?
+    }
+    let benchmarks: [Benchmark]
+  }
+
+  @Test("The list has a key for every name, and tags select")
+  func list() async throws {
+    let package = try TemporaryPackage()
+    let all = try await Tool.moved.run(["list"], in: package.folder)
+    let names = all.output.split(separator: "\n").dropFirst()
+      .compactMap { $0.split(separator: " ").first }.map(String.init)
+
+    #expect(all.code == 0, "\(all.error)")
+    #expect(
+      names == [
+        "Sum_of_squares", "Sum_of_squares.2", "Sort_count_10", "Sort_count_100",
+        "Allocates_nothing_that_counts", "Setup_with_state", "Asynchronous", "Throws",
+        "Reports_an_error", "Skipped",
+      ])
+    let tagged = try await Tool.moved.run(["list", "--tag", "count=10"], in: package.folder)
+    #expect(tagged.output.contains("Sort_count_10 "))
+    #expect(!tagged.output.contains("Sort_count_100"))
+  }
+
+  @Test("A run measures all that can be measured, and only the marked part")
+  func run() async throws {
+    let package = try TemporaryPackage()
+    let run = try await Tool.moved.run(
+      ["run", "--format", "json", "--path", "-"] + Self.brief, in: package.folder)
+
+    #expect(run.code == 3, "\(run.error)")
+    let result = try JSONDecoder().decode(Result.self, from: Data(run.output.utf8))
+    for benchmark in result.benchmarks {
+      let time = benchmark.metrics["wallClock"]
+      switch benchmark.name {
+      case "Throws": #expect(benchmark.failure == "no network")
+      case "Reports_an_error": #expect(benchmark.failure == "the answer is wrong")
+      case "Skipped": #expect(time?.unavailable == "skipped: its configuration says so")
+      default: #expect((time?.median ?? 0) > 0, "\(benchmark)")
+      }
+      switch benchmark.name {
+      case "Allocates_nothing_that_counts":
+        if let count = benchmark.metrics["mallocCountTotal"]?.median { #expect(count == 0) }
+      case "Setup_with_state":
+        #expect(
+          benchmark.gates
+            == [["instructionsWithin": 0.25], ["allocationsWithin": 0.05], ["moreAllocations": 50]])
+      default:
+        break
+      }
+    }
+  }
+
+  @Test("Thresholds decide the exit code")
+  func thresholds() async throws {
+    let package = try TemporaryPackage()
+    let measured = ["^Setup|^Sum_of_squares$"]
+    let run = try await Tool.moved.run(
+      ["run", "--path", "base.json", "--filter"] + measured + Self.brief, in: package.folder)
+    #expect(run.code == 0, "\(run.error)")
+    let base = try #require(
+      JSONSerialization.jsonObject(
+        with: Data(contentsOf: package.folder.appending(path: "base.json"))) as? [String: Any])
+
+    /// Changes the allocations of a benchmark and compares.
+    func compare(_ name: String, allocations change: (Double) -> Double) async throws -> Int {
+      var changed = base
+      var benchmarks = try #require(base["benchmarks"] as? [[String: Any]])
+      for index in benchmarks.indices where benchmarks[index]["name"] as? String == name {
+        var metrics = try #require(benchmarks[index]["metrics"] as? [String: [String: Any]])
+        guard let count = metrics["mallocCountTotal"]?["median"] as? Double else { return -1 }
+        for key in ["median", "minimum"] { metrics["mallocCountTotal"]?[key] = change(count) }
+        metrics["mallocCountTotal"]?["samples"] = [change(count)]
+        benchmarks[index]["metrics"] = metrics
+      }
+      changed["benchmarks"] = benchmarks
+      try package.write(
+        String(
+          decoding: try JSONSerialization.data(withJSONObject: changed, options: .sortedKeys),
+          as: UTF8.self),
+        to: "changed.json")
+      return try await Tool.moved.run(
+        ["compare", "base.json", "changed.json", "--metric", "mallocCountTotal"],
+        in: package.folder
+      ).code
+    }
+
+    let same = try await compare("none") { $0 }
+    guard try await compare("Sum_of_squares", allocations: { $0 }) != -1 else { return }
+    #expect(same == 0)
+    // 5 %, and no more than 50.
+    #expect(try await compare("Setup_with_state") { ($0 * 1.04).rounded(.down) } == 0)
+    #expect(try await compare("Setup_with_state") { ($0 * 1.06).rounded(.up) } == 2)
+    // Without a threshold, one more is a regression.
+    #expect(try await compare("Sum_of_squares") { $0 + 1 } == 2)
+  }
+}
