@@ -43,7 +43,7 @@ extension [String] {
 
 extension Sequence {
   /// The texts one after the other.
-  func joined<Format>(separator: Formatted<Format> = "") -> Formatted<Format>
+  package func joined<Format>(separator: Formatted<Format> = "") -> Formatted<Format>
   where Element == Formatted<Format> {
     Formatted(escaped: map(\.content).joined(separator: separator.content))
   }

@@ -2,6 +2,8 @@ import ArgumentParser
 import BenchmarkHarness
 import BenchmarkReports
 import BenchmarkRunner
+import FrameTiming
+import ReportPages
 
 extension Framegate {
   /// Shows every view of a scenario at some instants.
@@ -22,15 +24,23 @@ extension Framegate {
         "Fractions of the scenario's duration, from 0 to 1, such as 0,0.25,1.", valueName: "p,…"))
     var at = Checked(FractionList(fractions: [0, 0.25, 0.5, 0.75, 1]))
 
+    @Flag(help: "Play the transition in the terminal instead, in half blocks, 60 times a second.")
+    var watch = false
+
+    @Option(help: ArgumentHelp("Speed at which '--watch' plays; 1 is real.", valueName: "factor"))
+    var speed = 1.0
+
     @OptionGroup(title: "Scenario") var scenarios: ScenarioOptions
     @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
     func validate() throws {
       _ = try at.value
+      try ValidationError.check(speed, in: 0.001...100, "--speed")
     }
 
     func run() async throws {
       try output.check()
+      if watch { return try await play() }
       let fractions = try at.value.fractions
       let settings = try scenarios.settings()
       let states = try await RunningTool.workers(settings).withWorker { worker in
@@ -45,6 +55,42 @@ extension Framegate {
       case .text: try output.write(report.text(output.style))
       case .json: try output.write(report.json())
       }
+    }
+  }
+}
+
+extension Framegate.Inspect {
+  /// How often a second the terminal shows a new frame.
+  private static var rate: RefreshRate { .hz60 }
+
+  /// Plays the transition once.
+  private func play() async throws {
+    guard case .standardOutput = output.destination, let columns = Terminal.outputWidth else {
+      throw UsageError(
+        "'--watch' plays in a terminal. Start it in one, without '--path', or leave '--watch' out.")
+    }
+    let settings = try scenarios.settings()
+    let name = scenario
+    let states = try await RunningTool.workers(settings).withWorker { worker in
+      let traits = try await worker.list().scenario(named: name)
+      let count = traits.frameCount(at: Self.rate)
+      return try await worker.prepare(name, settings.parameters(of: traits))
+        .inspect(at: (0...count).map { Double($0) / Double(max(count, 1)) })
+    }
+    let film = Film(
+      Place(name, at: Self.rate), width: settings.screen.width, height: settings.screen.height,
+      states: states)
+    let picture = HalfBlockFilm(
+      film, columns: columns, lines: Terminal.outputHeight - 2, isColored: Terminal.showsColor)
+    // The screen is cleared, and the cursor hidden until the end, whatever ends it.
+    try output.write("\u{1B}[2J\u{1B}[?25l" as TerminalText)
+    defer { try? output.write("\u{1B}[?25h" as TerminalText) }
+    let clock = ContinuousClock()
+    let start = clock.now
+    for frame in states.indices {
+      try output.write("\u{1B}[H\(picture.text(frame))" as TerminalText)
+      let time = Self.rate.vsync(frame + 1) / speed
+      try await clock.sleep(until: start + time)
     }
   }
 }

@@ -22,6 +22,13 @@ enum Terminal {
       ? Int(size.ws_col) : 80
   }
 
+  /// Lines of standard output; 24 if unknown.
+  static var outputHeight: Int {
+    var size = winsize()
+    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
+      ? Int(size.ws_row) : 24
+  }
+
   /// Columns of standard error; 80 if unknown.
   static var width: Int {
     var size = winsize()

@@ -1,0 +1,88 @@
+package import BenchmarkReports
+
+/// A frame of a film as lines of half blocks: each character is two pixels, one above the other.
+package struct HalfBlockFilm {
+  /// What a pixel shows: the frontmost page there.
+  private enum Pixel {
+    case nothing, leaving, coming
+
+    /// Its color among the 256 of a terminal.
+    var color: Int {
+      switch self {
+      case .nothing: 236
+      case .leaving: 74
+      case .coming: 214
+      }
+    }
+  }
+
+  private let film: Film
+  private let columns, rows: Int
+  private let isColored: Bool
+
+  /// Creates a renderer.
+  ///
+  /// - Parameters:
+  ///   - film: What is shown.
+  ///   - columns: The most characters of a line; at least 1.
+  ///   - lines: The most lines; at least 1.
+  ///   - isColored: Whether pages are told apart by colors; else by patterns.
+  package init(_ film: Film, columns: Int, lines: Int, isColored: Bool) {
+    self.film = film
+    self.isColored = isColored
+    let scale = min(
+      Double(max(columns, 1)) / max(film.width, 1), Double(2 * max(lines, 1)) / max(film.height, 1))
+    self.columns = max(1, Int(film.width * scale))
+    rows = max(2, Int(film.height * scale) / 2 * 2)
+  }
+}
+
+extension HalfBlockFilm {
+  /// The lines of a frame, each of which ends in a newline.
+  ///
+  /// - Precondition: `frame` is the index of a frame.
+  package func text(_ frame: Int) -> TerminalText {
+    let quads = film.frames[frame].compactMap { view -> (Pixel, [(x: Double, y: Double)])? in
+      guard view.opacity > 0.02, let corners = view.corners else { return nil }
+      switch view.style {
+      case "from": return (.leaving, corners)
+      case "to": return (.coming, corners)
+      default: return nil
+      }
+    }
+    let scale = film.width / Double(columns)
+    let tall = film.height / Double(rows)
+    func pixel(_ column: Int, _ row: Int) -> Pixel {
+      let x = (Double(column) + 0.5) * scale
+      let y = (Double(row) + 0.5) * tall
+      return quads.last { Self.contains($0.1, x, y) }?.0 ?? .nothing
+    }
+    return stride(from: 0, to: rows, by: 2).map { row in
+      let cells = (0..<columns).map { cell(pixel($0, row), pixel($0, row + 1)) }.joined()
+      return isColored ? "\(cells)\u{1B}[0m\n" : "\(cells)\n"
+    }.joined()
+  }
+
+  private func cell(_ top: Pixel, _ bottom: Pixel) -> TerminalText {
+    guard !isColored else { return "\u{1B}[38;5;\(top.color);48;5;\(bottom.color)m▀" }
+    switch (top, bottom) {
+    case (.coming, .coming): return "█"
+    case (.coming, _): return "▀"
+    case (_, .coming): return "▄"
+    case (.leaving, _), (_, .leaving): return "░"
+    case (.nothing, .nothing): return " "
+    }
+  }
+
+  /// Whether a point is inside of a convex shape, whichever way around its corners go.
+  private static func contains(_ corners: [(x: Double, y: Double)], _ x: Double, _ y: Double)
+    -> Bool
+  {
+    var sides: Set<Bool> = []
+    for (one, next) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+      let side = (next.x - one.x) * (y - one.y) - (next.y - one.y) * (x - one.x)
+      if side != 0 { sides.insert(side > 0) }
+    }
+    return sides.count == 1
+  }
+}

@@ -1,0 +1,138 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import FrameTiming
+
+// The sections after what changed: capacities, times, what is fine, the environment.
+
+extension ReportPage {
+  /// A chart per scenario whose capacity was measured.
+  var capacityCharts: [CapacityChart] {
+    (run?.file.benchmarks ?? []).compactMap { benchmark in
+      guard let capacities = benchmark.scenario?.capacity.value,
+        capacities.contains(where: \.isMeasured)
+      else { return nil }
+      return CapacityChart(scenario: benchmark.name, capacities: capacities)
+    }
+  }
+
+  var capacity: Markup {
+    let known = capacityCharts
+    guard !known.isEmpty else { return Markup([]) }
+    return section(
+      "Layers that fit before a frame is dropped",
+      known.prefix(Most.pictures).map { figure($0.svg(), $0.title) } + left(known.count, "scenario")
+    )
+  }
+
+  /// The times of benchmarks, those that regressed first if there are too many.
+  var kernelChart: KernelChart {
+    let rows = kernelRows
+    let shown =
+      rows.count > Most.kernels ? rows.filter(\.isWorse) + rows.filter { !$0.isWorse } : rows
+    return KernelChart(rows: Array(shown.prefix(Most.kernels)))
+  }
+
+  var kernels: Markup {
+    let rows = kernelRows
+    guard !rows.isEmpty else { return Markup([]) }
+    let chart = kernelChart
+    let rest =
+      rows.count > Most.kernels
+      ? [Markup(.p, [.class: "quiet"], ["and \(rows.count - Most.kernels) others, left out"])] : []
+    return section("Benchmarks", [figure(chart.svg(), chart.title)] + rest)
+  }
+
+  var kernelRows: [KernelChart.Row] {
+    guard let run else { return [] }
+    let earlier = Dictionary(
+      (baseline?.benchmarks ?? []).compactMap { benchmark in
+        benchmark.metric(.wallClock).value.map { (benchmark.name, $0.median) }
+      }, uniquingKeysWith: { first, _ in first })
+    let worse = Set(
+      (compare?.comparison.entries ?? []).filter { $0.verdict == .regressed }.map(\.benchmark))
+    return run.file.benchmarks.compactMap { benchmark in
+      guard benchmark.failure == nil, let time = benchmark.metric(.wallClock).value,
+        time.median > 0
+      else { return nil }
+      return KernelChart.Row(
+        name: benchmark.name, time: time.median, interval: time.interval.value,
+        baseline: earlier[benchmark.name],
+        share: run.limits?.share(of: benchmark).map {
+          "\(NumberText.format($0.percent)) % \($0.bound)"
+        }, isWorse: worse.contains(benchmark.name))
+    }
+  }
+
+  /// A chart per scenario of which several numbers of layers are known, and one per family of benchmarks.
+  var layersCharts: [LayersChart] {
+    guard let file = run?.file else { return [] }
+    return file.benchmarks.compactMap { LayersChart($0) }
+      + FamilyTable(file).families.map { LayersChart($0) }
+  }
+
+  var layers: Markup {
+    let charts = layersCharts
+    guard !charts.isEmpty else { return Markup([]) }
+    return section(
+      "Cost against the number of layers, and against parameters",
+      charts.prefix(Most.pictures).map { figure($0.svg(), $0.title) }
+        + left(charts.count, "chart"))
+  }
+
+  /// What needs no attention, folded.
+  func fine() throws -> Markup {
+    var parts: [Markup] = []
+    if let check, !check.keptBudgets.isEmpty {
+      parts.append(
+        folded(
+          "\(Words.count(check.keptBudgets.rows.count, "budget")) kept", [table(check.keptBudgets)])
+      )
+    }
+    if let compare {
+      let unchanged = compare.tables().unchanged
+      if !unchanged.isEmpty {
+        parts.append(folded("\(unchanged.rows.count) unchanged", [table(unchanged)]))
+      }
+    }
+    let good = scenes.filter { !$0.isBad }
+    if !good.isEmpty {
+      let names = good.map(\.name).uniqued()
+      // The highest rate of a scenario has the tightest budget.
+      let shown = names.prefix(Most.pictures).compactMap { name in
+        good.filter { $0.name == name }.max { $0.rate < $1.rate }
+      }
+      let pictures = try shown.flatMap { scene -> [Markup] in
+        let chart = TimelineChart(scene)
+        let parts = [Markup(.h3, [:], ["\(scene.place)"]), figure(chart.svg(), chart.title)]
+        let hasFilm = films[Place(name: scene.name, rate: scene.rate)] != nil
+        return hasFilm ? parts + [try film(scene)] : parts
+      }
+      parts.append(
+        folded(
+          "Frames of \(Words.count(names.count, "scenario")) that drop nothing and did not regress",
+          pictures + left(names.count, "scenario")))
+    }
+    if let tables = run?.tables() {
+      for section in tables.sections { parts.append(folded(section.title, [table(section.table)])) }
+      parts += notes(tables.notes)
+    }
+    return parts.isEmpty ? Markup([]) : section("What is fine, and all numbers", parts)
+  }
+
+  var environment: Markup {
+    var lines = run.map { $0.header + [$0.harnessLine] } ?? []
+    if let conditions = compare?.comparison.conditions {
+      lines.append("Both sides were measured on \(conditions).")
+    }
+    let warnings =
+      (run?.warnings ?? []) + (compare?.comparison.warnings ?? []) + (check?.warnings ?? [])
+    let items =
+      warnings.uniqued().map {
+        Markup(
+          .li, [:],
+          [Markup(.strong, [.class: "doubtful"], ["Warning: "]), "\($0.text(tool))"])
+      } + lines.map { Markup(.li, [:], ["\($0)"]) }
+    return items.isEmpty ? Markup([]) : section("Environment", [Markup(.ul, [:], items)])
+  }
+}

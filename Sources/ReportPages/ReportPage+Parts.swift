@@ -1,0 +1,53 @@
+import BenchmarkReports
+
+// What sections are made of.
+
+extension ReportPage {
+  func section(_ title: String, _ parts: [Markup]) -> Markup {
+    Markup(.section, [:], [Markup(.h2, [:], ["\(title)"])] + parts)
+  }
+
+  func folded(_ summary: String, _ parts: [Markup]) -> Markup {
+    Markup(.details, [:], [Markup(.summary, [:], ["\(summary)"])] + parts)
+  }
+
+  func figure(_ picture: Markup, _ caption: String) -> Markup {
+    Markup(
+      .figure, [.tabindex: "0"], [picture, Markup(.figcaption, [:], ["\(caption)"])])
+  }
+
+  func notes(_ lines: [String]) -> [Markup] {
+    lines.map { Markup(.p, [.class: "quiet"], ["\($0)"]) }
+  }
+
+  /// A line on what is not shown of `count` pictures; nothing if all are.
+  func left(_ count: Int, _ noun: String, of most: Int = Most.pictures) -> [Markup] {
+    count > most ? notes(["and \(Words.count(count - most, "other \(noun)")), left out"]) : []
+  }
+
+  func table(_ table: Table) -> Markup {
+    let head = table.columns.map { column in
+      Markup(.th, [.scope: "col", .class: column.isText ? "word" : ""], ["\(column.title)"])
+    }
+    let rows = table.rows.prefix(Most.rows).map { row in
+      Markup(
+        .tr, [:],
+        zip(row, table.columns).map { cell, column in
+          let style = [column.isText ? "word" : "", cell.role?.style ?? ""]
+            .filter { !$0.isEmpty }
+          return Markup(.td, [.class: style.joined(separator: " ")], ["\(cell.text)"])
+        })
+    }
+    let rest = table.rows.count - rows.count
+    return Markup(
+      [
+        Markup(
+          .div, [.class: "scroll", .tabindex: "0"],
+          [
+            Markup(
+              .table, [:],
+              [Markup(.thead, [:], [Markup(.tr, [:], head)]), Markup(.tbody, [:], rows)])
+          ])
+      ] + (rest > 0 ? notes(["and \(Words.count(rest, "other row")), left out"]) : []))
+  }
+}
