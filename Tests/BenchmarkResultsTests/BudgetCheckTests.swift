@@ -34,6 +34,24 @@ struct BudgetCheckTests {
     #expect(warm.outcome == .pass)
   }
 
+  @Test("Work is judged as on a device that is slower by a factor")
+  func scaled() throws {
+    let costs = try FrameCosts(
+      rate: .hz60, warm: CostEstimate(repetitions: [[1_000, 10_000_000, 1_000]]),
+      mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+    let file = Fixtures.file([Fixtures.scenario("transition.scaled", [costs])])
+    var settings = BudgetSettings(overriding: [.noDroppedFrames(at: .hz60)])
+
+    for (scale, outcome) in [(1.0, GateOutcome.pass), (1.6, .pass), (1.7, .exceeded)] {
+      settings.scale = scale
+      #expect(try BudgetCheck(file, settings: settings).outcome == outcome)
+    }
+    settings.depth = 2
+    #expect(try BudgetCheck(file, settings: settings).outcome == .pass)
+    settings.scale = 1e300
+    #expect(throws: ResultsError.self) { try BudgetCheck(file, settings: settings) }
+  }
+
   @Test("Cold work is never compared with warm work")
   func mixed() throws {
     func file(cold: Recorded<CostEstimate>) throws -> ResultFile {

@@ -40,7 +40,7 @@ package struct BudgetCheck: Hashable, Sendable {
       if budgets.isEmpty { unbudgeted.append(result.name) }
       for budget in budgets {
         let judgement = budget.judge(
-          scenario.evidence(for: budget, isWarm: settings.isWarm, failure: result.failure))
+          try scenario.evidence(for: budget, settings, failure: result.failure))
         entries.append(Entry(scenario: result.name, judgement: judgement))
       }
     }
@@ -131,6 +131,9 @@ package struct BudgetSettings: Hashable, Sendable {
   /// Whether a budget passes when the numbers that it limits were not measured.
   package var allowsMissing: Bool
 
+  /// A factor on all work before it is judged, such as 1.7 for a device that is slower.
+  package var scale = 1.0
+
   /// Whether warm work is judged also where cold work was measured.
   package var isWarm: Bool
 
@@ -166,11 +169,16 @@ package struct BudgetSettings: Hashable, Sendable {
 extension ScenarioResult {
   /// What is known about the scenario's frames, and what to do about what is not.
   fileprivate func evidence(
-    for budget: FrameBudget, isWarm: Bool, failure: String?
-  ) -> FrameEvidence {
+    for budget: FrameBudget, _ settings: BudgetSettings, failure: String?
+  ) throws(ResultsError) -> FrameEvidence {
     var evidence = FrameEvidence()
     for costs in frames.value ?? [] {
-      evidence.costs[costs.rate] = try? (isWarm ? costs.warm : costs).costVector()
+      let judged = try (settings.isWarm ? costs.warm : costs).costVector()
+      do {
+        evidence.costs[costs.rate] = try judged.scaled(by: settings.scale)
+      } catch {
+        throw .unusableDisplay(error)
+      }
       switch costs.mallocCountTotal {
       case .value(let counts): evidence.allocations[costs.rate] = counts.map { Int($0) }
       case .unavailable(let reason): evidence.missingAllocations = reason

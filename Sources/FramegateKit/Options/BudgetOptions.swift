@@ -13,6 +13,14 @@ struct BudgetOptions: ParsableArguments {
       """, valueName: "budget"))
   var budget: [Checked<FrameBudget>] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Depth and reserve for every budget, by name: \
+      \(ReplaySettings.presets.map(\.name).joined(separator: ", ")).
+      """, valueName: "name"))
+  var preset: Checked<ReplayPreset>?
+
   @Option(help: "Pipeline depth for every budget, 1…3.")
   var depth: Int?
 
@@ -21,9 +29,18 @@ struct BudgetOptions: ParsableArguments {
       "Time reserved for the compositor, for every budget, such as 1.5ms.", valueName: "time"))
   var reserve: Checked<ReserveTime>?
 
+  @Option(
+    help: ArgumentHelp(
+      "Factor on all work before it is judged: how much slower another device is.",
+      valueName: "factor"))
+  var scale = 1.0
+
   func validate() throws {
     for budget in budget { _ = try budget.value }
-    _ = try reserve?.value
+    _ = try (reserve?.value, preset?.value)
+    guard scale.isFinite, scale > 0 else {
+      throw ValidationError(FrameTimingError.scaleOutOfRange(given: scale).description)
+    }
     if let depth, !ReplaySettings.depths.contains(depth) {
       throw ValidationError(FrameTimingError.depthOutOfRange(given: depth).description)
     }
@@ -32,10 +49,13 @@ struct BudgetOptions: ParsableArguments {
 
 extension BudgetOptions {
   func settings(allowsMissing: Bool, isWarm: Bool) throws -> BudgetSettings {
-    BudgetSettings(
-      overriding: budget.isEmpty ? nil : try budget.map { try $0.value }, depth: depth,
-      reserveNs: try reserve?.value.nanoseconds, allowsMissing: allowsMissing,
-      isWarm: isWarm)
+    let preset = try preset?.value.settings
+    var settings = BudgetSettings(
+      overriding: budget.isEmpty ? nil : try budget.map { try $0.value },
+      depth: depth ?? preset?.depth, reserveNs: try reserve?.value.nanoseconds ?? preset?.reserveNs,
+      allowsMissing: allowsMissing, isWarm: isWarm)
+    settings.scale = scale
+    return settings
   }
 }
 
