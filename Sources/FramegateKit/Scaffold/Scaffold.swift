@@ -77,10 +77,7 @@ extension Scaffold {
 
   private var manifest: String {
     let products = libraries + [#".product(name: "FramegateKit", package: "framegate")"#]
-    return """
-      // swift-tools-version: 6.2
-      import PackageDescription
-
+    return "// swift-tools-version: 6.2\nimport PackageDescription\n\n" + """
       let package = Package(
         name: "\(product)",
         platforms: [.macOS(.v13)],
