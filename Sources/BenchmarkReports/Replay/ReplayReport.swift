@@ -7,6 +7,7 @@ package struct ReplayReport {
 
   let timeline: FrameTimeline
   let headroom: ReplayHeadroom?
+  let rules: [ForeignRule]
   let title: String
 
   /// Creates a report.
@@ -14,8 +15,13 @@ package struct ReplayReport {
   /// - Parameters:
   ///   - timeline: The replay.
   ///   - headroom: How much longer all work may take; nil for recorded times, which cannot be scaled.
+  ///   - rules: The other tools whose figures are shown.
   ///   - title: What was replayed.
-  package init(_ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String) {
+  package init(
+    _ timeline: FrameTimeline, headroom: ReplayHeadroom?, as rules: [ForeignRule] = [],
+    title: String
+  ) {
+    self.rules = rules
     self.timeline = timeline
     self.headroom = headroom
     self.title = title
@@ -115,6 +121,9 @@ extension ReplayReport {
       at most \(TimeUnit.printWithUnit(timeline.animationErrorMaxNs)).
       """,
     ] + (headroom.map { [Self.sentence($0)] } ?? [])
+      + rules.map { rule in
+        "As \(rule.rawValue): \(NumberText.count(rule.figure(of: timeline))) \(rule.definition)."
+      }
   }
 
   private static func sentence(_ headroom: ReplayHeadroom) -> String {

@@ -52,14 +52,18 @@ package struct ReplayOutput: Hashable, Sendable {
   /// The largest factor on all work at which the first frame is on time; absent likewise.
   package let headroomFirstFrame: Double?
 
+  /// What other tools would report, by their names; absent unless asked for.
+  package let foreignFigures: [String: Double]?
+
   /// Creates the output of a timeline.
   ///
   /// - Parameters:
   ///   - timeline: The timeline.
   ///   - headroom: How much longer all work may take; nil for recorded times, which cannot be scaled.
+  ///   - rules: The other tools whose figures are wanted.
   /// - Throws: ``FrameTimingError/tooManyMissedSlots(count:)`` above ``largestMissedSlotCount``.
   package init(
-    _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil
+    _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil, as rules: [ForeignRule] = []
   ) throws(FrameTimingError) {
     guard timeline.droppedFrameCount <= Self.largestMissedSlotCount else {
       throw .tooManyMissedSlots(count: timeline.droppedFrameCount)
@@ -92,6 +96,11 @@ package struct ReplayOutput: Hashable, Sendable {
     largestLatencySlots = timeline.largestLatencySlots
     headroomNoDroppedFrames = headroom?.noDroppedFrames.factor
     headroomFirstFrame = headroom?.firstFrame.factor
+    foreignFigures =
+      rules.isEmpty
+      ? nil
+      : Dictionary(
+        rules.map { ($0.rawValue, $0.figure(of: timeline)) }, uniquingKeysWith: { $1 })
   }
 
   /// `1000 · hitchNs / activeNs`, rounded half up to six decimals in whole numbers.
@@ -132,5 +141,6 @@ extension ReplayOutput: Codable {
     case largestLatencySlots = "largest_latency_slots"
     case headroomNoDroppedFrames = "headroom_no_dropped_frames"
     case headroomFirstFrame = "headroom_first_frame"
+    case foreignFigures = "as"
   }
 }

@@ -64,6 +64,14 @@ extension Framegate {
         valueName: "queue"))
     var queue: Checked<FrameQueue>?
 
+    @Option(
+      help: ArgumentHelp(
+        """
+        Also show what another tool would report (repeatable): \
+        \(ForeignRule.allCases.map(\.rawValue).joined(separator: ", ")).
+        """, valueName: "tool"))
+    var `as`: [ForeignRule] = []
+
     @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
     func validate() throws {
@@ -76,9 +84,10 @@ extension Framegate {
       switch output.format {
       case .text:
         try output.write(
-          ReplayReport(timeline, headroom: headroom, title: replayed.title).text(output.style))
+          ReplayReport(timeline, headroom: headroom, as: `as`, title: replayed.title)
+            .text(output.style))
       case .json:
-        try output.write(PrettyJSON.encode(ReplayOutput(timeline, headroom: headroom)))
+        try output.write(PrettyJSON.encode(ReplayOutput(timeline, headroom: headroom, as: `as`)))
       }
     }
 
@@ -139,6 +148,8 @@ extension Framegate {
     }
   }
 }
+
+extension ForeignRule: ExpressibleByArgument {}
 
 extension StartPolicy: ArgumentText {}
 
