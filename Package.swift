@@ -62,7 +62,7 @@ let package = Package(
     .library(name: "HeadlessUI", targets: ["HeadlessUI"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
     // Subprocess speaks of paths in its types; on macOS the system has them.
     .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),

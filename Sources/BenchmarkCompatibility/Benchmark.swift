@@ -206,6 +206,13 @@ extension Benchmark {
   /// Does nothing, because results have no place for metrics of the benchmark's own.
   public func measurement(_ metric: BenchmarkMetric, _ value: Int) {}
 
+  /// Keeps the optimizer from removing the computation of `value`, as the function of this name does.
+  ///
+  /// Suites that import a module with another `blackHole` write `Benchmark.blackHole`.
+  @inline(never)
+  @_optimize(none)
+  public static func blackHole<T>(_ value: T) {}
+
   private func state<State>() throws -> State {
     guard let state = setupState as? State else { throw Failure(reason: "its setup has not run") }
     return state

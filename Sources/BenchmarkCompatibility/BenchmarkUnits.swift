@@ -19,6 +19,9 @@ public enum BenchmarkUnits: Hashable, Sendable, CaseIterable {
 }
 
 extension Int {
+  /// As many.
+  public static func count(_ value: Int) -> Int { value }
+
   /// Thousands.
   public static func kilo(_ value: Int) -> Int { value * 1_000 }
 

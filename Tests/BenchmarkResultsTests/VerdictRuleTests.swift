@@ -50,3 +50,48 @@ struct VerdictRuleTests {
     #expect(VerdictRule.verdict(baseline: baseline, candidate: candidate) == expected)
   }
 }
+
+@Suite("Tolerance of counts")
+struct CountToleranceTests {
+  @Test(
+    "A count may grow within every limit that is given",
+    arguments: [
+      (CountTolerance.exact, 100.0, 100.0, Verdict.unchanged),
+      (.exact, 100, 101, .regressed),
+      (.exact, 0, 1, .regressed),
+      (CountTolerance(share: 0.05), 100, 105, .unchanged),
+      (CountTolerance(share: 0.05), 100, 106, .regressed),
+      (CountTolerance(share: 0.05), 106, 100, .improved),
+      (CountTolerance(count: 2), 0, 2, .unchanged),
+      (CountTolerance(count: 2), 0, 3, .regressed),
+      (CountTolerance(share: 0.05, count: 2), 100, 103, .regressed),
+      (CountTolerance(share: 0.05, count: 2), 10, 12, .regressed),
+      (CountTolerance(share: 0.05, count: 2), 100, 102, .unchanged),
+      (CountTolerance(count: .infinity), 1, 1_000_000, .unchanged),
+    ])
+  func growth(tolerance: CountTolerance, baseline: Double, candidate: Double, verdict: Verdict) {
+    #expect(
+      VerdictRule.verdict(baseline: baseline, candidate: candidate, within: tolerance) == verdict)
+  }
+
+  @Test("Gates of allocations set the tolerance of their counts and of their bytes")
+  func gates() {
+    let gates: [String: [BenchmarkGate]] = [
+      "share": [.allocations(within: 0.1)], "count": [.moreAllocations(3)],
+      "both": [.moreAllocations(3), .allocations(within: 0.1)],
+    ]
+    let settings = ComparisonSettings().heeding(gates)
+    let counts = settings.countersByName.mapValues { $0["mallocCountTotal"] }
+    let bytes = settings.countersByName.mapValues { $0["mallocBytesCount"] }
+    #expect(
+      counts == [
+        "share": CountTolerance(share: 0.1), "count": CountTolerance(count: 3),
+        "both": CountTolerance(share: 0.1, count: 3),
+      ])
+    #expect(
+      bytes == [
+        "share": CountTolerance(share: 0.1), "count": CountTolerance(count: .infinity),
+        "both": CountTolerance(share: 0.1, count: .infinity),
+      ])
+  }
+}

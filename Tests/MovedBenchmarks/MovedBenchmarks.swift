@@ -22,7 +22,7 @@ let benchmarks: @Sendable () -> Void = {
     warmupIterations: 0,
     scalingFactor: .kilo,
     maxDuration: .seconds(10_000_000),
-    maxIterations: .kilo(10),
+    maxIterations: .count(10),
     thresholds: [.wallClock: .init(relative: [.p50: 10.0])]
   )
   Benchmark.setup = { prepare() }
@@ -32,7 +32,7 @@ let benchmarks: @Sendable () -> Void = {
   }
 
   Benchmark("Sum of squares!", configuration: .init(metrics: .all, scalingFactor: .one)) { _ in
-    blackHole(numbers(identity(100)))
+    Benchmark.blackHole(numbers(identity(100)))
   }
 
   [10, 100].forEach { count in
