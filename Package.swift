@@ -147,7 +147,9 @@ let package = Package(
     tests(of: "BenchmarkHarness", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     tests(of: "SystemTools", ["SampleStatistics"]),
     tests(of: "Revisions", ["SampleStatistics", "SystemTools"]),
-    tests(of: "BenchmarkResults", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
+    tests(
+      of: "BenchmarkResults", ["BenchmarkModel", "FrameTiming", "SampleStatistics"],
+      exclude: ["Schemas"]),
     tests(
       of: "BenchmarkReports",
       ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "SampleStatistics"],
