@@ -12,7 +12,7 @@ actor RevisionFixture {
 
   /// The names of the commits, which are tags too.
   enum Commit: String, CaseIterable {
-    case base, slower, comment, added, crashing, broken, nothing
+    case base, slower, comment, added, padded, crashing, broken, nothing
   }
 
   /// The fixture's folder, made when it is asked for first.
@@ -117,6 +117,11 @@ extension RevisionFixture {
     """
     import FramegateKit
     \(commit == .comment ? "// Nothing but a comment." : "")
+    struct Cell {
+      var next: Int
+      var padding: \(commit == .padded
+        ? "(Int, Int, Int, Int, Int, Int, Int) = (0, 0, 0, 0, 0, 0, 0)" : "Int = 0")
+    }
     @main
     struct Fixture: FramegateMain {
       static func register(in registry: inout BenchmarkRegistry) {
@@ -126,6 +131,14 @@ extension RevisionFixture {
         registry.benchmark("work.fragile") { \
     \(commit == .crashing ? "fatalError(\"it crashes\")" : "work(1_000)") }
         \(commit == .added ? "registry.benchmark(\"work.added\") { work(1_000) }" : "")
+        registry.scenario("cells", duration: .milliseconds(500)) { _ in
+          let cells = (0..<384).map { Cell(next: $0 * 149 % 384) }
+          return Scenario { frame in
+            var index = frame.index % 384
+            for _ in 0..<1_920 { index = (cells[index].next + 1) % 384 }
+            blackHole(index)
+          }
+        }
         registry.scenario("scene", duration: .milliseconds(500)) { _ in
           Scenario { frame in
             let isSlow = \(commit == .slower) && (12...19).contains(frame.index)

@@ -170,6 +170,29 @@ struct RevisionTests {
     #expect(allowed.code == 0, "\(allowed.output)\(allowed.error)")
   }
 
+  @Test(
+    "Padding is slower with cold caches only: the same instructions touch four times the memory")
+  func cold() async throws {
+    let run = try await fixture.run(
+      ["compare", "base", "padded", "--cold", "--format", "json"] + Self.brief + ["^cells"])
+
+    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    let entries = try #require(report?["entries"] as? [[String: Any]], "\(run.error)")
+    func verdicts(_ metric: String) -> Set<String> {
+      Set(
+        entries.filter { $0["metric"] as? String == metric }.compactMap { $0["verdict"] as? String }
+      )
+    }
+    #expect(!verdicts("work").contains("regressed"), "\(run.output)")
+    // Some machines do not let a program empty the caches, and say so.
+    if (report?["warnings"] as? [String] ?? []).contains(where: { $0.contains("with cold caches") })
+    {
+      return
+    }
+    #expect(verdicts("coldWork") == ["regressed"], "\(run.output)")
+    #expect(run.code == 2)
+  }
+
   @Test("A benchmark that crashes on one side fails alone, with 3")
   func crash() async throws {
     let run = try await fixture.run(

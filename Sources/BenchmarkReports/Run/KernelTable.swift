@@ -15,6 +15,18 @@ struct KernelTable {
   /// Whether times were requested: also true for a benchmark that failed before any metric was known.
   private let hasTimes: Bool
 
+  /// Whether a benchmark states how many bytes it reads and writes.
+  private var hasThroughput: Bool {
+    hasTimes && kernels.contains { $0.timed?.bytesPerOperation != nil }
+  }
+
+  /// The bytes that it reads and writes in a nanosecond, which are gigabytes in a second.
+  private func throughputCell(_ kernel: BenchmarkResult) -> Table.Cell {
+    guard let bytes = kernel.timed?.bytesPerOperation, let time = kernel.time?.median, time > 0
+    else { return Table.Cell("") }
+    return Table.Cell(NumberText.format(Double(bytes) / time))
+  }
+
   /// The counters that were requested, in the order of their columns.
   private let counters: [(metric: Metric, title: String)]
 
@@ -52,6 +64,7 @@ struct KernelTable {
       [.text("name")]
         + (hasTimes ? [.number(times.title(per: "op")), .number("95 % interval")] : [])
         + counters.map { .extra(.number($0.title)) }
+        + (hasThroughput ? [.extra(.number("GB/s"))] : [])
         + (ratios.isEmpty ? [] : [.extra(.number(ratioTitle))])
         + (shares.isEmpty ? [] : [.extra(.number("of limit"))]))
     for kernel in kernels {
@@ -75,6 +88,7 @@ struct KernelTable {
     for (metric, _) in counters {
       cells.append(cell(kernel.metric(metric), &notes) { NumberText.count($0.median) })
     }
+    if hasThroughput { cells.append(throughputCell(kernel)) }
     if !ratios.isEmpty {
       cells.append(Table.Cell(ratios[kernel.name].map { NumberText.format($0) } ?? ""))
     }

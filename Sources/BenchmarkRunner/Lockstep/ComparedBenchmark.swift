@@ -7,6 +7,12 @@ struct ComparedBenchmark {
   /// Measures its times; nil when they are not measured.
   var judge: LockstepJudge?
 
+  /// Measures frames with cold caches; nil when they are not measured.
+  var coldJudge: LockstepJudge?
+
+  /// Why frames cannot be made cold.
+  var coldAbsence: String?
+
   var counters: [ComparisonEntry] = []
 
   /// Why a side has no numbers.
@@ -26,6 +32,7 @@ extension ComparedBenchmark {
   mutating func fail(_ failure: SideFailure) {
     self.failure = failure
     judge = nil
+    coldJudge = nil
     counters = []
   }
 
@@ -36,7 +43,11 @@ extension ComparedBenchmark {
     } else if let failure {
       outcome.add(failure, of: name)
     } else {
-      outcome.entries += (judge?.entries ?? []) + counters
+      outcome.entries += (judge?.entries ?? []) + (coldJudge?.entries ?? []) + counters
+      if let coldAbsence {
+        outcome.add(
+          warning: .notCompared(benchmark: "\(name) with cold caches", reason: coldAbsence))
+      }
       guard let plan = judge?.benchmark.plan else { return }
       if plan.isApart { outcome.add(warning: .measuredApart(name)) }
       if plan.lengthening > 1 { outcome.add(warning: .longSamples(name, factor: plan.lengthening)) }

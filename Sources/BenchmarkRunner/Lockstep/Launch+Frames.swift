@@ -7,6 +7,16 @@ extension LockstepBenchmark {
   /// rate, or of as many frames as warming up allows.
   func frameNs(_ worker: PreparedWorker, _ traits: ScenarioTraits) async throws -> Double {
     guard let rate = rates.first else { return 0 }
+    if state == .cold {
+      // Making everything cold takes longer than most frames. The first time, code is not even in memory.
+      var elapsed = Duration.zero
+      for _ in 0..<2 {
+        let start = ContinuousClock.now
+        _ = try await worker.frames(at: rate, repetitions: 1, .cold)
+        elapsed = start.duration(to: .now)
+      }
+      return elapsed / .nanoseconds(1) / Double(max(1, traits.frameCount(at: rate)))
+    }
     let end = ContinuousClock.now + Self.warmUpTime
     try await worker.startScene(at: rate)
     var times: [Int64] = []
@@ -65,6 +75,10 @@ extension Launch {
     var frames: [(RefreshRate, [Int64])] = []
     for _ in 0..<max(1, Int(min(16, share / max(all, .nanoseconds(1))))) {
       for rate in rates {
+        if benchmark.state == .cold {
+          frames.append((rate, try await wholeRepetition(worker, rate)))
+          continue
+        }
         try await worker.startScene(at: rate)
         frames.append((rate, try await turn(side, worker, frameCount(side, rate))))
       }
@@ -91,12 +105,12 @@ extension Launch {
   ) async throws -> PairedFrames.Pair {
     let count = max(frameCount(.baseline, rate), frameCount(.candidate, rate))
     let perTurn = framesPerTurn(of: count)
-    if perTurn == count, settings.injected == nil {
+    // Cold frames find nothing that the other side could have left behind.
+    if benchmark.state == .cold || perTurn == count && settings.injected == nil {
       let (old, new) = try await order.take(
-        baseline: { try await baseline.frames(at: rate, repetitions: 1)[0] },
-        candidate: { try await candidate.frames(at: rate, repetitions: 1)[0] })
-      return PairedFrames.Pair(
-        rate: rate, baseline: withoutClock(old), candidate: withoutClock(new))
+        baseline: { try await wholeRepetition(baseline, rate) },
+        candidate: { try await wholeRepetition(candidate, rate) })
+      return PairedFrames.Pair(rate: rate, baseline: old, candidate: new)
     }
     try await baseline.startScene(at: rate)
     try await candidate.startScene(at: rate)
@@ -111,6 +125,13 @@ extension Launch {
       new += theirs
     }
     return PairedFrames.Pair(rate: rate, baseline: old, candidate: new, framesPerTurn: perTurn)
+  }
+
+  /// All frames of a new scene, without the clock's cost.
+  private func wholeRepetition(
+    _ worker: PreparedWorker, _ rate: RefreshRate
+  ) async throws -> [Int64] {
+    withoutClock(try await worker.frames(at: rate, repetitions: 1, benchmark.state)[0])
   }
 
   /// Frames that last about as long as a turn should; all of a repetition that lasts little longer.

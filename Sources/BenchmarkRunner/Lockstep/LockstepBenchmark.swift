@@ -29,6 +29,9 @@ struct LockstepBenchmark {
   let sides: LockstepSession.Sides
   let settings: LockstepSettings
 
+  /// What frames find in the caches.
+  let state: CacheState
+
   private var generator: SplitMix64
 
   /// How many launches there were.
@@ -40,8 +43,9 @@ struct LockstepBenchmark {
   /// Nil when one side is a benchmark and the other a scenario.
   init?(
     _ baseline: ListedBenchmark, _ candidate: ListedBenchmark, of sides: LockstepSession.Sides,
-    settings: LockstepSettings
+    settings: LockstepSettings, _ state: CacheState = .warm
   ) {
+    self.state = state
     switch (baseline.work, candidate.work) {
     case (.benchmark(let old), .benchmark(let new)): work = .benchmark(old, new)
     case (.scenario(let old), .scenario(let new)): work = .scenario(old, new)
@@ -64,7 +68,10 @@ struct LockstepBenchmark {
           name: name, level: level, operations: (Double(old.operations), Double(new.operations)),
           metric: settings.timeMetric))
     case .scenario:
-      .frames(PairedFrames(name: name, rates: rates, level: level))
+      .frames(
+        PairedFrames(
+          name: name, rates: rates, level: level,
+          metric: state == .warm ? FramePair.workMetric : FramePair.coldMetric))
     }
   }
 }

@@ -110,6 +110,7 @@ extension LockstepSession {
         var result = ComparedBenchmark(name)
         do {
           try await compare(pair, baseline, candidate, level, names.count, counters, &result)
+          try await compareCold(baseline, candidate, of: sides, level, names.count, &result)
         } catch let failure as SideFailure {
           try Task.checkCancellation()
           result.fail(failure)
@@ -130,14 +131,44 @@ extension LockstepSession {
     _ result: inout ComparedBenchmark
   ) async throws {
     if settings.measuring.measuresTimes {
-      let rule = settings.comparison.pairedRule(
-        for: pair.name, kind: pair.kind, tolerance: settings.tolerance)
-      result.judge = LockstepJudge(rule: rule, level: level, benchmark: pair)
+      result.judge = LockstepJudge(
+        rule: rule(pair), level: share(of: level, for: pair), benchmark: pair)
       try await result.judge?.measure(for: settings.firstTimeLimit(ofBenchmarks: count))
     }
     if settings.comparesCounters {
       result.counters = try await counters.entries(baseline, candidate)
     }
+  }
+
+  /// Measures the frames of a scenario with cold caches, if that is wanted and possible.
+  private func compareCold(
+    _ baseline: ListedBenchmark, _ candidate: ListedBenchmark, of sides: Sides,
+    _ level: SequentialLevel, _ count: Int, _ result: inout ComparedBenchmark
+  ) async throws {
+    guard settings.comparesCold, settings.measuring.measuresTimes,
+      let pair = LockstepBenchmark(baseline, candidate, of: sides, settings: settings, .cold),
+      pair.kind == .scenario
+    else { return }
+    var judge = LockstepJudge(
+      rule: rule(pair), level: share(of: level, for: pair), benchmark: pair)
+    do {
+      try await judge.measure(for: settings.firstTimeLimit(ofBenchmarks: count))
+      result.coldJudge = judge
+    } catch let failure as SideFailure where failure.isUnavailable {
+      result.coldAbsence = "\(failure)"
+    }
+  }
+
+  private func rule(_ pair: LockstepBenchmark) -> VerdictRule {
+    settings.comparison.pairedRule(
+      for: pair.name, kind: pair.kind, tolerance: settings.tolerance)
+  }
+
+  /// Warm and cold work of a scenario share its part of the error probability.
+  private func share(
+    of level: SequentialLevel, for pair: LockstepBenchmark
+  ) -> SequentialLevel {
+    settings.comparesCold && pair.kind == .scenario ? level.shared(by: 2) : level
   }
 
   /// Counts what differs once more, in other processes with another seed: what then differs on one side

@@ -59,6 +59,9 @@ package struct LockstepSettings: Sendable {
   /// What some do not need goes to undecided ones.
   package var totalTime: Duration?
 
+  /// Whether frames of scenarios are compared a second time, with cold caches.
+  package var comparesCold = false
+
   /// How long one launch may take at most, unless a single pair takes longer.
   var longestLaunch = Duration.seconds(2)
 

@@ -19,6 +19,12 @@ struct LockstepOptions: ParsableArguments {
       """, valueName: "seconds"))
   var totalTime: Double?
 
+  @Flag(
+    help: """
+      Compare the frames of scenarios a second time, with cold caches, as after a wait for vsync.
+      """)
+  var cold = false
+
   @Flag(help: "Measure revisions even if their sources or their code are the same.")
   var force = false
 
@@ -61,7 +67,8 @@ extension LockstepOptions {
       selection: try selection.selection(), measuring: settings,
       comparison: gate.comparisonSettings(chosenMetrics: settings.chosenMetrics),
       timeLimit: .seconds(time ?? totalTime ?? (measuring.quick ? 1 : 5)),
-      totalTime: totalTime.map { .seconds($0) }, isForced: force, explains: explain,
+      totalTime: totalTime.map { .seconds($0) }, comparesCold: cold, isForced: force,
+      explains: explain,
       isQuiet: isQuiet, showsProgress: measuring.showsProgress(isQuiet: isQuiet))
   }
 }

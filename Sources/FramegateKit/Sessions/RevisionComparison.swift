@@ -17,6 +17,9 @@ struct RevisionComparison {
   /// The time for all benchmarks together; nil for no limit.
   let totalTime: Duration?
 
+  /// Whether frames are also compared with cold caches.
+  let comparesCold: Bool
+
   /// Whether to measure revisions whose sources or code are equal.
   let isForced: Bool
 
@@ -83,6 +86,7 @@ struct RevisionComparison {
     try listed.candidate.check(measuring)
     settings.measuring = measuring.heeding(listed.candidate)
     settings.comparison = comparison.heeding(listed.candidate.gates)
+    settings.comparesCold = comparesCold
     let places = listed.candidate.locations(relativeTo: candidate.sources)
     let session = LockstepSession(settings)
     let known = listed.candidate.byName

@@ -3,9 +3,12 @@ import FrameTiming
 import SampleStatistics
 
 /// A scenario's frames at one rate on both sides, paired by frame index.
-struct FramePair {
+package struct FramePair {
   /// The name of the entry about the frames' CPU time.
-  static let workMetric = "work"
+  package static let workMetric = "work"
+
+  /// The same for frames that start with cold caches, where a comparison measures both.
+  package static let coldMetric = "coldWork"
 
   let name: String
   let baseline, candidate: FrameCosts

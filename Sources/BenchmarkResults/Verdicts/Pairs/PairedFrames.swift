@@ -27,13 +27,25 @@ package struct PairedFrames: PairedSeries {
   private let name: String
   private let rates: [RefreshRate]
   private let level: SequentialLevel
+  private let metric: String
 
   package private(set) var launches: [[Pair]] = []
 
   /// The ratios of all work, by launch and rate.
   private var workRatios: [[RefreshRate: [Double]]] = []
 
-  package init(name: String, rates: [RefreshRate], level: SequentialLevel) {
+  /// Creates an empty set of pairs.
+  ///
+  /// - Parameters:
+  ///   - name: The scenario.
+  ///   - rates: The rates at which it is sampled.
+  ///   - level: The probability that a verdict is wrong.
+  ///   - metric: What its entries call the work.
+  package init(
+    name: String, rates: [RefreshRate], level: SequentialLevel,
+    metric: String = FramePair.workMetric
+  ) {
+    self.metric = metric
     self.name = name
     self.rates = rates
     self.level = level
@@ -105,7 +117,7 @@ extension PairedFrames {
     let old = medians(pairs.map(\.baseline))
     let new = medians(pairs.map(\.candidate))
     var entry = entry(
-      benchmark: name, .frames(metric: FramePair.workMetric, unit: "ns", rate: rate),
+      benchmark: name, .frames(metric: metric, unit: "ns", rate: rate),
       baseline: old.isEmpty ? nil : old.total, candidate: new.isEmpty ? nil : new.total,
       pairs: pairs.count, estimate: work, rule: rule)
     entry.droppedFrames = droppedFrames(old, new, rate)
