@@ -107,7 +107,9 @@ struct MovedBenchmarksTests {
     #expect(same == 0)
     // 5 %, and no more than 50.
     #expect(try await compare("Setup_with_state") { ($0 * 1.04).rounded(.down) } == 0)
-    #expect(try await compare("Setup_with_state") { ($0 * 1.06).rounded(.up) } == 2)
+    // An optimizer may have left none.
+    #expect(
+      try await compare("Setup_with_state") { max($0 + 1, ($0 * 1.06).rounded(.up)) } == 2)
     // Without a threshold, one more is a regression.
     #expect(try await compare("Sum_of_squares") { $0 + 1 } == 2)
   }
