@@ -79,7 +79,9 @@ struct RepositoryTests {
     .enabled(if: !_isDebugAssertConfiguration(), "calibrating takes a release build"))
   func layouts() async throws {
     let repository = try await ToyRepository(
-      compiler: "case $scratch in *-layouts) echo linked >>\"$scratch/../links\" ;; *) exit 1 ;; esac")
+      compiler: """
+        case $scratch in *-layouts) echo linked >>"$scratch/../links" ;; *) exit 1 ;; esac
+        """)
 
     let run = try await repository.run([
       "calibrate", "--layouts", "2", "--trials", "1", "--windows", "0", "--time", "0.1", "--filter",
