@@ -16,6 +16,9 @@ struct CountingBranch: WorkerConnection {
   /// The position in the worker's standard error before the copy was made.
   private let lastWordsMark: Int
 
+  /// How often the last words of a crash are looked for, every 50 ms.
+  private static let lookCount = 40
+
   private static let gone = Unavailable("callgrind has ended")
 
   /// Copies the worker.
@@ -79,9 +82,13 @@ struct CountingBranch: WorkerConnection {
 
   private func failure(signal: Int32, code: Int32) async -> End {
     if let unknown = files.unknownInstruction(after: messageCount) { return End(cause: unknown) }
-    // Standard error is another pipe than the answers', so the last words may arrive later.
-    try? await Task.sleep(for: .milliseconds(50))
-    let lastWords = worker.lastWords.text(after: lastWordsMark)
+    // Standard error is another pipe than the answers', so the last words may arrive later. On a busy
+    // machine that takes more than a moment.
+    var lastWords = ""
+    for _ in 0..<(signal == 0 ? 1 : Self.lookCount) where !lastWords.contains("Fatal error: ") {
+      try? await Task.sleep(for: .milliseconds(50))
+      lastWords = worker.lastWords.text(after: lastWordsMark)
+    }
     return End(
       cause: signal == 0
         ? WorkerFailure.exited(code: code, lastWords: lastWords)
