@@ -235,6 +235,8 @@ extension Benchmark {
 
 extension Benchmark {
   /// What benchmarks that are declared from now on state about themselves, unless they say otherwise.
+  ///
+  /// Unchecked, because a process declares its suite on one thread.
   public nonisolated(unsafe) static var defaultConfiguration = Configuration.initial
 
   /// Runs before the setup of every benchmark that is declared from now on.
@@ -283,6 +285,7 @@ extension Benchmark {
 private struct SuiteHooks {
   var startup, setup, teardown, shutdown: BenchmarkHook?
 
+  /// Unchecked, because a process declares its suite on one thread.
   nonisolated(unsafe) static var current = SuiteHooks()
 }
 

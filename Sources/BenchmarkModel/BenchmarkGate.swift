@@ -50,8 +50,8 @@ public struct BenchmarkGate: Hashable, Sendable {
 
   /// This many allocations more per operation are allowed before a comparison reports a change.
   ///
-  /// Bytes are then compared only together with ``allocations(within:)``, because nobody can tell how large
-  /// the further allocations are.
+  /// Bytes are then compared only together with ``allocations(within:)``, because the size of
+  /// the further allocations is not known.
   public static func moreAllocations(_ count: Double) -> BenchmarkGate {
     BenchmarkGate(.moreAllocations(count))
   }

@@ -119,7 +119,7 @@ extension PageScene {
     candidate: ResultFile?, baseline: ResultFile?, comparison: Comparison?
   ) -> [PageScene] {
     var entries: [Place: ComparisonEntry] = [:]
-    for entry in comparison?.entries ?? [] where entry.metric == "work" {
+    for entry in comparison?.entries ?? [] where entry.metric == FramePair.workMetric {
       guard let rate = entry.rate else { continue }
       entries[Place(name: entry.benchmark, rate: rate)] = entry
     }
@@ -145,7 +145,7 @@ extension PageScene {
       }
     }
     // Without a result, only the comparison knows the frames.
-    for entry in comparison?.entries ?? [] where entry.metric == "work" {
+    for entry in comparison?.entries ?? [] where entry.metric == FramePair.workMetric {
       guard let rate = entry.rate, entry.changedFrames.frameCount > 0,
         entries[Place(name: entry.benchmark, rate: rate)] != nil
       else { continue }

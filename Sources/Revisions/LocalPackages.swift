@@ -55,11 +55,7 @@ struct LocalPackages: Hashable {
       }
       var status = stat()
       guard lstat(file.path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { continue }
-      #if canImport(Darwin)
-        let time = status.st_mtimespec
-      #else
-        let time = status.st_mtim
-      #endif
+      let time = status.modified
       lines.append("\(file.path) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)")
     }
     for line in lines.sorted() { hash.combine(line) }

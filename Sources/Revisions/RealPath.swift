@@ -1,5 +1,16 @@
 import Foundation
 
+extension stat {
+  /// When the content last changed.
+  var modified: timespec {
+    #if canImport(Darwin)
+      st_mtimespec
+    #else
+      st_mtim
+    #endif
+  }
+}
+
 /// What a path leads to.
 enum RealPath {
   /// The path without symbolic links; nil when nothing is there.

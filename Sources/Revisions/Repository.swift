@@ -169,13 +169,8 @@ extension Repository {
       // a change that came right after the index was written.
       var status = stat()
       guard stat(original.path, &status) == 0 else { return }
-      #if canImport(Darwin)
-        let seconds = status.st_mtimespec.tv_sec
-      #else
-        let seconds = status.st_mtim.tv_sec
-      #endif
       try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: Double(seconds))],
+        [.modificationDate: Date(timeIntervalSince1970: Double(status.modified.tv_sec))],
         ofItemAtPath: copy.path)
     } catch {
       throw RevisionError.cache(path: copy.path, reason: error.localizedDescription)

@@ -129,7 +129,7 @@ package final class MeasuredPart {
 extension MeasuredLoop {
   /// Creates a loop whose body may mark what is measured of it.
   ///
-  /// Runs the setup and one iteration, which nobody measures and which shows whether there are marks.
+  /// Runs the setup and one iteration, unmeasured, to see whether there are marks.
   ///
   /// - Parameters:
   ///   - part: What the body marks with.
@@ -206,7 +206,7 @@ extension MeasuredLoop {
     }
   }
 
-  /// What surrounds all iterations; ends when nobody holds it any more.
+  /// What surrounds all iterations; ends with the last reference to it.
   private final class Hooks {
     private let teardown: (() async throws -> Void)?
 
@@ -216,7 +216,7 @@ extension MeasuredLoop {
     }
 
     deinit {
-      // Nothing is measured any more, and there is nobody to tell.
+      // Nothing is measured any more, so an error has no reader.
       if let teardown { try? ThreadExecutor.make().run(teardown) }
     }
   }

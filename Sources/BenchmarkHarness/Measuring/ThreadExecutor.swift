@@ -5,7 +5,7 @@ import Foundation
 /// Runs asynchronous code on the calling thread, so that its clock and its counters see all of it.
 ///
 /// Only what asks for another executor, such as an actor of its own, leaves the thread. While it waits on
-/// the main thread, the main actor can run.
+/// the main thread, the main actor can run. The condition guards the jobs, which come from any thread.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class JobQueue: TaskExecutor, @unchecked Sendable {
   private let condition = NSCondition()

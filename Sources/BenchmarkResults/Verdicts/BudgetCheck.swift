@@ -53,7 +53,7 @@ package struct BudgetCheck: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - log: The log.
-  ///   - file: Where it comes from, which stands for the scenario.
+  ///   - file: Where it comes from, in place of a scenario.
   ///   - settings: The budgets.
   /// - Throws: ``ResultsError/unusableLog(file:_:)`` for times that no display link gives,
   ///   ``ResultsError/unusableDisplay(_:)`` for a depth or reserve out of range.

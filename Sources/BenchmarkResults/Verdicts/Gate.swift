@@ -40,7 +40,7 @@ package struct Gate: Hashable, Sendable {
   ///   - budgets: Whether it stays within its frame budgets.
   ///   - comparison: What changed against a baseline, if there is one.
   ///   - failures: What failed while it was compared with the baseline.
-  ///   - noBaseline: Why it could not be compared; nil if it was, or if nobody asked.
+  ///   - noBaseline: Why it could not be compared; nil if it was, or without a baseline.
   ///   - paced: Whether it kept up with a real timer; nil without one.
   package init(
     _ file: ResultFile, budgets: BudgetCheck, comparison: Comparison? = nil,

@@ -12,7 +12,7 @@ package struct PacedCheck: Hashable, Sendable {
       /// The code dropped frames: by its work, by page faults or by allocations.
       case exceeded
 
-      /// The machine dropped so many frames that the run says nothing about the code.
+      /// The machine dropped too many frames for a verdict on the code.
       case inconclusive
     }
 

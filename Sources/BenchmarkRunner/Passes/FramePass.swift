@@ -35,7 +35,7 @@ struct FramePass {
   struct Samples {
     var warm: [RefreshRate: [[Int64]]] = [:]
 
-    /// Absent where frames cannot be made cold, or nobody asked.
+    /// Absent where frames cannot be made cold, and with `--warm`.
     var cold: Recorded<[RefreshRate: [[Int64]]]>
 
     /// Adds what another process measured.

@@ -36,16 +36,7 @@ extension Framegate {
     @Flag(help: "Write no workflow.")
     var noWorkflow = false
 
-    @Option(
-      help: ArgumentHelp(
-        "Folder of the package; without it, the nearest one above the working folder.",
-        valueName: "folder"),
-      completion: .directory)
-    var packagePath: String?
-
-    func validate() throws {
-      if let packagePath { try ResultsFolder.choose(packagePath) }
-    }
+    @OptionGroup var package: PackageOptions
 
     func run() async throws {
       let root = ResultsFolder.packageRoot
@@ -86,12 +77,10 @@ extension Framegate {
         }
         return .path(URL(filePath: framegate).standardizedFileURL.path)
       }
-      let parts = RunningTool.executable.components(separatedBy: "/.build/")
-      let built = URL(filePath: parts[0]).appending(path: "Sources/FramegateKit")
-      guard parts.count > 1, FileManager.default.fileExists(atPath: built.path) else {
-        throw ScaffoldError.noDependency
-      }
-      return .path(parts[0])
+      guard let built = RunningTool.package,
+        FileManager.default.fileExists(atPath: built.appending(path: "Sources/FramegateKit").path)
+      else { throw ScaffoldError.noDependency }
+      return .path(built.path)
     }
   }
 }

@@ -23,6 +23,11 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
   @Flag(help: "Show all columns of tables, however narrow the terminal is.")
   var wide = false
 
+  @OptionGroup var package: PackageOptions
+}
+
+/// Which package a command is about.
+struct PackageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """

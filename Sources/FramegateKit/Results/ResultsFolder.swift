@@ -2,7 +2,6 @@ import ArgumentParser
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
-import Revisions
 import SystemTools
 
 /// The folder of results: `results/` at the root of the package that the tool is started in.
@@ -33,9 +32,7 @@ enum ResultsFolder {
   static var packageRoot: URL {
     if let folder = chosen.withLock({ $0 }) { return folder }
     let found = nearestPackage.standardizedFileURL
-    let parts = RunningTool.executable.components(separatedBy: "/.build/")
-    guard parts.count > 1 else { return found }
-    let built = URL(filePath: parts[0], directoryHint: .isDirectory).standardizedFileURL
+    guard let built = RunningTool.package?.standardizedFileURL else { return found }
     let inside = found.path.hasSuffix("/") ? found.path : found.path + "/"
     return built.path.hasPrefix(inside) && hasPackage(built) ? built : found
   }
@@ -51,14 +48,6 @@ enum ResultsFolder {
       let parent = folder.deletingLastPathComponent().standardizedFileURL
       guard parent.path != folder.path else { return workingFolder }
       folder = parent
-    }
-  }
-
-  /// The top folder of the checkout that contains the package; the package itself without one.
-  static var sourceRoot: String {
-    get async {
-      let repository = try? await Repository(folder: packageRoot.path)
-      return repository?.top ?? packageRoot.path
     }
   }
 

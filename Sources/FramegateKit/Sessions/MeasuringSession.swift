@@ -50,7 +50,12 @@ struct MeasuringSession {
       .filter { only?.contains($0.name) ?? true }
     if probe.hello.isDebugBuild, !allowsDebugBuild { throw SessionError.debugBuild }
 
-    let sources = await SourceState(of: ResultsFolder.packageRoot)
+    let root = ResultsFolder.packageRoot.path
+    let repository: Result<Repository, any Error>
+    do { repository = .success(try await Repository(folder: root)) } catch {
+      repository = .failure(error)
+    }
+    let sources = await SourceState(of: repository)
     try Task.checkCancellation()
     let file = ResultFile(
       tool: ToolIdentity(name: ToolName.current.name, version: Framegate.version), time: Date(),
@@ -59,7 +64,7 @@ struct MeasuringSession {
       harness: .value(probe.cost))
     let recorder = RunRecorder(
       file: file, place: try place(of: file), progress: ProgressBar(isShown: showsProgress),
-      problems: probe.listing.problems, sourceRoot: await ResultsFolder.sourceRoot)
+      problems: probe.listing.problems, sourceRoot: (try? repository.get())?.top ?? root)
     let run = BenchmarkRun(settings, workers: workers, clockCostNs: probe.clockCostNs)
     do {
       try await run.measure(benchmarks, observer: recorder)
@@ -83,11 +88,11 @@ struct MeasuringSession {
 }
 
 extension SourceState {
-  /// The state of the sources in a folder.
-  init(of folder: URL) async {
+  /// The state of the sources in a repository, or why there is none.
+  init(of repository: Result<Repository, any Error>) async {
     let reason: String
     do {
-      if let state = try await Repository(folder: folder.path).state() {
+      if let state = try await repository.get().state() {
         self.init(state)
         return
       }

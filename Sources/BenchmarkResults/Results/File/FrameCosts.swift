@@ -78,7 +78,7 @@ extension FrameCosts {
   /// - Parameters:
   ///   - rate: The rate at which the scenario was sampled.
   ///   - warm: The pooled repetitions, rendered back to back.
-  ///   - cold: The pooled repetitions with cold caches, which are judged; nil where nobody asks.
+  ///   - cold: The pooled repetitions with cold caches, which are judged; nil if only warm work counts.
   ///   - mallocCountTotal: Allocations per frame.
   ///   - mallocBytesCount: Bytes allocated per frame.
   ///   - instructions: Instructions per frame, if requested.

@@ -20,7 +20,7 @@ package struct PacedCauses: Hashable, Sendable {
     self.costs = costs
   }
 
-  /// More than any run drops, and so few that sums of them fit.
+  /// More than any run drops; sums of such numbers still fit.
   private static let mostSlots = 1 << 50
 
   /// The slots that the code under test dropped.

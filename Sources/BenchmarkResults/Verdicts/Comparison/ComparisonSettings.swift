@@ -64,7 +64,7 @@ extension ComparisonSettings {
           settings.allow(name, .mallocBytesCount, \.share, share)
         case .moreAllocations(let count):
           settings.allow(name, .mallocCountTotal, \.count, count)
-          // Nobody can tell how large the further ones are.
+          // The size of the further ones is not known.
           settings.allow(name, .mallocBytesCount, \.count, .infinity)
         case .count: break
         }
