@@ -38,6 +38,9 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   /// The last segment would start more than 73 years after the first.
   case gridTooLong(index: Int)
 
+  /// A pacing policy was given a grid whose rate changes by itself.
+  case policyNeedsOneRate(count: Int)
+
   /// A cost vector has no frame.
   case noFrames
 
@@ -116,6 +119,11 @@ extension FrameTimingError: CustomStringConvertible {
       """
       The segments up to number \(index) last longer than \(VsyncGrid.longestNs) ns. \
       Give fewer ticks; the last segment never ends.
+      """
+    case .policyNeedsOneRate(let count):
+      """
+      A pacing policy chooses the rate, but this animation has \(count) stretches of its own. Replay it \
+      at one rate.
       """
     case .noFrames:
       "The cost vector is empty. Give the work of at least one frame, in nanoseconds."

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SampleStatistics
@@ -27,6 +28,27 @@ struct ProportionTests {
 
     #expect(abs(interval.low - example.low) < 5e-5)
     #expect(abs(interval.high - example.high) < 5e-5)
+  }
+
+  @Test(
+    "Without a count, the bound falls below 1 % at 299 trials and below 0.5 % at 598",
+    arguments: [(298, 0.01, false), (299, 0.01, true), (597, 0.005, false), (598, 0.005, true)])
+  func upperBound(trials: Int, limit: Double, isBelow: Bool) {
+    let bound = Proportion(0, of: trials).upperBound
+
+    #expect((bound < limit) == isBelow)
+    // 1 − 0.05^(1/n)
+    #expect(abs(bound - (1 - pow(0.05, 1 / Double(trials)))) < 1e-9)
+  }
+
+  @Test("A bound is above what was seen, and 1 when everything happened or nothing was tried")
+  func boundOfCounts() {
+    for count in 1..<20 {
+      #expect(Proportion(count, of: 20).upperBound > Double(count) / 20)
+      #expect(Proportion(count, of: 20).upperBound < Proportion(count, of: 20).interval.high)
+    }
+    #expect(Proportion(20, of: 20).upperBound == 1)
+    #expect(Proportion(0, of: 0).upperBound == 1)
   }
 
   @Test("Many trials do not underflow")

@@ -13,13 +13,14 @@ struct PacedTable {
     }
   }
 
-  func table() -> Table {
+  func table(_ notes: inout Footnotes) -> Table {
     let columns: [TimeColumn] = [\PacedRun.wakeUpNs, \.wallNs, \.cpuNs].map { times in
       TimeColumn(for: runs.flatMap { Self.times($0.run[keyPath: times]) })
     }
     var table = Table([
       .text("name"), .number("rate"), .number("frames"), .number("dropped"),
-      .extra(.number("dropped in replay")), .text("causes"), .extra(.number("hitch ratio ms/s")),
+      .extra(.number("dropped in replay")), .text("causes"),
+      .extra(.number("code drops at most")), .extra(.number("hitch ratio ms/s")),
       .extra(.number(columns[0].title("wake-up median"))), .extra(.number("max")),
       .extra(.number(columns[1].title("wall median"))), .extra(.number("max")),
       .extra(.number(columns[2].title("CPU median"))), .extra(.number("max")),
@@ -36,6 +37,7 @@ struct PacedTable {
           Table.Cell(replay?.dropped(separator: "/") ?? ""),
           Table.Cell(
             run.causes.map(Self.causes) ?? "", (run.causes?.slotsOfCode ?? 0) > 0 ? .bad : nil),
+          Table.Cell(run.causes.map { Self.bound($0, run.timeline, &notes) } ?? ""),
           Table.Cell(NumberText.format(run.timeline.hitchRatio)),
         ]
           + zip([run.wakeUpNs, run.wallNs, run.cpuNs], columns).flatMap { times, column in
@@ -44,6 +46,23 @@ struct PacedTable {
           })
     }
     return table
+  }
+
+  /// The fewest slots whose drops say something about the share of all: with fewer, not even a run
+  /// without a drop shows that at most 1 % are dropped.
+  private static let fewestSlots = 299
+
+  /// The share of slots that the code drops at most, by what it dropped of those that the machine left it.
+  private static func bound(
+    _ causes: PacedCauses, _ timeline: TimelineSummary, _ notes: inout Footnotes
+  ) -> String {
+    let slots = timeline.expectedSlotCount - causes.slotsOfMachine
+    guard slots >= fewestSlots, causes.slotsOfCode <= slots else {
+      return notes.mark("needs \(fewestSlots) slots that the machine did not drop")
+    }
+    let share = Proportion(causes.slotsOfCode, of: slots).upperBound
+    let rule = notes.number("with 95 % certainty, if slots drop independently (Clopper–Pearson)")
+    return "\(NumberText.format(100 * share)) % of \(NumberText.format(slots)) \(rule)"
   }
 
   /// How many slots each cause dropped, the most frequent first: `work 3, host 1`.

@@ -94,7 +94,7 @@ extension RunReport {
     if !scenarios.isEmpty {
       sections.append(("Scenarios, replayed at depth 1 without a reserve", scenarios))
     }
-    let paced = PacedTable(file).table()
+    let paced = PacedTable(file).table(&notes)
     if !paced.isEmpty { sections.append(("Scenarios, driven by a timer", paced)) }
     return sections
   }

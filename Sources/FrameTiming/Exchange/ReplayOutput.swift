@@ -25,6 +25,9 @@ package struct ReplayOutput: Hashable, Sendable {
   /// Milliseconds of hitch time per second of animation, rounded to six decimals.
   package let hitchRatioMsPerS: Double
 
+  /// What published scales call that ratio, by their names; absent unless other tools were asked for.
+  package let hitchScales: [String: String]?
+
   package let lateFrames: Int
   package let delayedFrames: Int
   package let skippedTicks: Int
@@ -55,15 +58,20 @@ package struct ReplayOutput: Hashable, Sendable {
   /// What other tools would report, by their names; absent unless asked for.
   package let foreignFigures: [String: Double]?
 
+  /// What pacing policies would show; absent unless asked for.
+  package let policies: [PolicyOutcome]?
+
   /// Creates the output of a timeline.
   ///
   /// - Parameters:
   ///   - timeline: The timeline.
   ///   - headroom: How much longer all work may take; nil for recorded times, which cannot be scaled.
   ///   - rules: The other tools whose figures are wanted.
+  ///   - policies: What pacing policies would show; nil unless asked for.
   /// - Throws: ``FrameTimingError/tooManyMissedSlots(count:)`` above ``largestMissedSlotCount``.
   package init(
-    _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil, as rules: [ForeignRule] = []
+    _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil, as rules: [ForeignRule] = [],
+    policies: [PolicyOutcome]? = nil
   ) throws(FrameTimingError) {
     guard timeline.droppedFrameCount <= Self.largestMissedSlotCount else {
       throw .tooManyMissedSlots(count: timeline.droppedFrameCount)
@@ -81,6 +89,13 @@ package struct ReplayOutput: Hashable, Sendable {
     hitchNs = timeline.hitchNs
     activeNs = timeline.activeNs
     hitchRatioMsPerS = Self.ratio(hitchNs: timeline.hitchNs, activeNs: timeline.activeNs)
+    hitchScales =
+      rules.isEmpty
+      ? nil
+      : Dictionary(
+        uniqueKeysWithValues: HitchScale.allCases.map {
+          ($0.rawValue, $0.word(for: timeline.hitchRatio))
+        })
     lateFrames = timeline.lateFrameCount
     delayedFrames = timeline.delayedFrameCount
     skippedTicks = timeline.skippedTickCount
@@ -96,6 +111,7 @@ package struct ReplayOutput: Hashable, Sendable {
     largestLatencySlots = timeline.largestLatencySlots
     headroomNoDroppedFrames = headroom?.noDroppedFrames.factor
     headroomFirstFrame = headroom?.firstFrame.factor
+    self.policies = policies
     foreignFigures =
       rules.isEmpty
       ? nil
@@ -127,6 +143,7 @@ extension ReplayOutput: Codable {
     case hitchNs = "hitch_ns"
     case activeNs = "active_ns"
     case hitchRatioMsPerS = "hitch_ratio_ms_per_s"
+    case hitchScales = "hitch_scales"
     case lateFrames = "late_frames"
     case delayedFrames = "delayed_frames"
     case skippedTicks = "skipped_ticks"
@@ -142,5 +159,6 @@ extension ReplayOutput: Codable {
     case headroomNoDroppedFrames = "headroom_no_dropped_frames"
     case headroomFirstFrame = "headroom_first_frame"
     case foreignFigures = "as"
+    case policies
   }
 }

@@ -1,6 +1,6 @@
 /// The worker of a replay: which tick each frame is served at, and when its work starts and ends.
 struct FrameScheduler {
-  let grid: VsyncGrid
+  var grid: VsyncGrid
   let settings: ReplaySettings
 
   /// The tick of the last frame; −1 before the first.
@@ -10,11 +10,19 @@ struct FrameScheduler {
   var endNs: Int64 = 0
 
   /// Serves the next frame and returns when its work starts, in nanoseconds.
+  @inline(__always)
+  mutating func serve(idleTicks: Int, workNs: Int64) -> Int64 {
+    let startNs = begin(awaiting: beginTick + 1 + idleTicks)
+    endNs = startNs + workNs
+    return startNs
+  }
+
+  /// Begins the next frame at the given tick, or later if the worker is busy then, and returns when its
+  /// work starts, in nanoseconds.
   ///
   /// A worker that finishes exactly at a tick is free at that tick.
   @inline(__always)
-  mutating func serve(idleTicks: Int, workNs: Int64) -> Int64 {
-    let awaited = beginTick + 1 + idleTicks
+  mutating func begin(awaiting awaited: Int) -> Int64 {
     var tickNs = grid.vsync(awaited)
     if endNs <= tickNs {
       beginTick = awaited
@@ -26,9 +34,7 @@ struct FrameScheduler {
     }
     // An aligned start is never before the end of the previous frame, so one rule covers both
     // policies.
-    let startNs = max(endNs, tickNs + settings.wakeDelayNs)
-    endNs = startNs + workNs
-    return startNs
+    return max(endNs, tickNs + settings.wakeDelayNs)
   }
 }
 

@@ -72,6 +72,13 @@ extension Framegate {
         """, valueName: "tool"))
     var `as`: [ForeignRule] = []
 
+    @Flag(
+      help: """
+        Also compare how an animation that follows the clock looks at a fixed rate, with half the rate \
+        after a late frame, and at the rate that its mean work allows.
+        """)
+    var policies = false
+
     @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
     func validate() throws {
@@ -84,10 +91,17 @@ extension Framegate {
       switch output.format {
       case .text:
         try output.write(
-          ReplayReport(timeline, headroom: headroom, as: `as`, title: replayed.title)
-            .text(output.style))
+          ReplayReport(
+            timeline, headroom: headroom, as: `as`, policies: replayed.policies,
+            title: replayed.title
+          )
+          .text(output.style))
       case .json:
-        try output.write(PrettyJSON.encode(ReplayOutput(timeline, headroom: headroom, as: `as`)))
+        try output.write(
+          PrettyJSON.encode(
+            ReplayOutput(
+              timeline, headroom: headroom, as: `as`,
+              policies: policies ? replayed.policies : nil)))
       }
     }
 
@@ -97,6 +111,9 @@ extension Framegate {
 
       /// Nil for recorded times.
       let headroom: ReplayHeadroom?
+
+      /// Empty unless asked for.
+      var policies: [PolicyOutcome] = []
       let title: String
     }
 
@@ -113,16 +130,19 @@ extension Framegate {
       let scaled = try costs.scaled(by: scale)
       return Replayed(
         timeline: replay.timeline(of: scaled), headroom: ReplayHeadroom(replay, of: scaled),
+        policies: policies
+          ? try PacingPolicy.allCases.map { try PolicyOutcome($0, replay, of: scaled) } : [],
         title: input.name ?? file)
     }
 
     /// Shows a log, whose times stay as they were recorded.
     private func recorded(_ log: LogFile) throws -> Replayed {
-      guard file == nil, benchmark == nil, rate == nil, scale == 1, startPolicy == nil else {
+      guard file == nil, benchmark == nil, rate == nil, scale == 1, startPolicy == nil, !policies
+      else {
         throw UsageError(
           """
-          A log keeps the times that were recorded. Leave FILE, '--benchmark', '--rate', '--scale' \
-          and '--start-policy' out with '--log'.
+          A log keeps the times that were recorded. Leave FILE, '--benchmark', '--rate', '--scale', \
+          '--start-policy' and '--policies' out with '--log'.
           """)
       }
       try output.check(inputs: [log.url])
