@@ -43,7 +43,7 @@ extension CalibrationReport {
       \(table.text(style))
       \(noiseFloor)
       \(tolerance)
-      \(layouts)\(duration)
+      \(coldness)\(layouts)\(duration)
       \(busy)
       """
   }
@@ -92,6 +92,22 @@ extension CalibrationReport {
     case (.value(let seconds), .unavailable(let reason)):
       "A comparison took \(NumberText.format(seconds)) s; pairs n/a: \(reason)."
     case (.unavailable(let reason), _): "The duration of a comparison is n/a: \(reason)."
+    }
+  }
+
+  private var coldness: TerminalText {
+    switch calibration.coldness {
+    case nil: ""
+    case .unavailable(let reason): "Cold frames n/a: \(reason).\n"
+    case .value(let frames):
+      """
+      A frame of \(frames.scenario) takes \(TimeUnit.printWithUnit(frames.warmNs)) warm, \
+      \(TimeUnit.printWithUnit(frames.coldNs)) cold, and \
+      \(TimeUnit.printWithUnit(frames.pacedNs)) after a real wait for vsync: cold is \
+      \(percent(frames.coldNs / frames.pacedNs)) of that, warm \
+      \(percent(frames.warmNs / frames.pacedNs)).
+
+      """
     }
   }
 

@@ -1,7 +1,7 @@
 import FrameTiming
 
 extension CauseCosts {
-  /// Measures what faults and allocations cost now, within a millisecond.
+  /// Measures what faults and allocations cost now, within some milliseconds.
   static func measure() -> CauseCosts {
     CauseCosts(faultNs: faultNs(), allocationNs: allocationNs())
   }
@@ -9,7 +9,8 @@ extension CauseCosts {
   /// The mean over faults of pages that are touched for the first time; a fault may bring several.
   private static func faultNs() -> Double {
     let pageSize = 4_096
-    let pages = 512
+    // More than the caches hold, because a frame that faults enough to be late touches more as well.
+    let pages = 4_096
     // So large that an allocator asks the system for it.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: pages * pageSize, alignment: pageSize)
     defer { memory.deallocate() }

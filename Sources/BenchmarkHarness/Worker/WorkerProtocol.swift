@@ -33,6 +33,9 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Drive the prepared scenario from a timer.
   case paced(refreshRate: RefreshRate, seconds: Double)
 
+  /// Make this many frames of a real timer late by a cause, or by nothing; needs nothing prepared.
+  case injectCause(FrameCause?, refreshRate: RefreshRate, count: Int)
+
   /// Return the state of every view at these fractions of the prepared scenario's duration.
   case inspect(fractions: [Double])
 
@@ -77,6 +80,7 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
   /// The number of counted regions that were run; the profiler has the counts.
   case counted(regions: Int)
   case paced(PacedRecording, costs: CauseCosts)
+  case injected(InjectedRuns)
   case inspected([[ViewState]])
   case overhead(HarnessOverhead)
   case memory(peakBytes: Int)
@@ -100,8 +104,8 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 8 says what faults and allocations cost.
-  package static let currentProtocolVersion = 8
+  /// Version 9 can inject causes of late frames.
+  package static let currentProtocolVersion = 9
 
   package let protocolVersion: Int
 

@@ -1,6 +1,6 @@
 package import BenchmarkHarness
 package import BenchmarkModel
-import FrameTiming
+package import FrameTiming
 
 /// A worker that has one benchmark or scenario ready to measure.
 package struct PreparedWorker {
@@ -153,6 +153,17 @@ extension WorkerConnection {
     }
   }
 
+  /// What a real timer records in `count` runs while a frame is made late by a cause, or by nothing.
+  ///
+  /// - Throws: `Unavailable` where the cause cannot be made on purpose.
+  package func injectCause(
+    _ cause: FrameCause?, at rate: RefreshRate, count: Int
+  ) async throws -> InjectedRuns {
+    try await ask(.injectCause(cause, refreshRate: rate, count: count)) {
+      if case .injected(let runs) = $0, Plausible.injected(runs, count: count) { runs } else { nil }
+    }
+  }
+
   /// The most memory that the worker has used at once, in bytes.
   func memory() async throws -> Int {
     try await ask(.memory) {
@@ -225,6 +236,13 @@ private enum Plausible {
 
   static func costs(_ costs: CauseCosts) -> Bool {
     [costs.faultNs, costs.allocationNs].allSatisfy { (0...Double(longestNs)).contains($0) }
+  }
+
+  static func injected(_ runs: InjectedRuns, count: Int) -> Bool {
+    costs(runs.costs) && Self.count(runs.allocationCount) && runs.recordings.count == count
+      && runs.recordings.allSatisfy {
+        $0.frameCount == runs.allocations.count && (0..<$0.frameCount).contains(runs.frame)
+      }
   }
 
   static func allocations(_ allocations: Allocations) -> Bool {

@@ -178,6 +178,10 @@ extension WorkerProcess {
 extension WorkerRequest {
   /// The time that the request itself asks the worker to spend.
   fileprivate var ownTime: Duration {
-    if case .paced(_, let seconds) = self { .seconds(seconds) } else { .zero }
+    switch self {
+    case .paced(_, let seconds): .seconds(seconds)
+    case .injectCause(_, let rate, let count): InjectedRuns.longestTime(count: count, at: rate)
+    default: .zero
+    }
   }
 }

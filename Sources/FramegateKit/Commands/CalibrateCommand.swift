@@ -17,7 +17,8 @@ extension Framegate {
 
         Writes results/calibration.json. On this machine, 'check' and 'compare' then raise smaller \
         default thresholds to the tolerance in it, which needs \(Calibration.fewestForTolerance) \
-        trials; the noise floor needs \(Calibration.fewestForNoiseFloor).
+        trials; the noise floor needs \(Calibration.fewestForNoiseFloor). Also shows how near cold frames \
+        of the scenario come to those after a real wait for vsync.
         """)
 
     @Option(
@@ -48,6 +49,13 @@ extension Framegate {
         """, valueName: "count"))
     var layouts = 0
 
+    @Flag(
+      help: """
+        Instead make frames of a real timer late by each cause, and show which causes are named; \
+        '--trials' says how often, 100 times unless given. Stores nothing.
+        """)
+    var causes = false
+
     @Option(
       help: ArgumentHelp(
         "Smallest relative change of a time that matters, in percent.", valueName: "percent"))
@@ -77,6 +85,7 @@ extension Framegate {
     }
 
     func run() async throws {
+      if causes { return try await injectCauses() }
       let store = ResultsFolder.store
       try output.check()
       try store.checkCanSaveCalibration()
@@ -98,6 +107,20 @@ extension Framegate {
       guard !outcome.isInterrupted else { throw exit.code }
       try save(outcome.calibration, in: store)
       if isShown != .pass { throw isShown.code }
+    }
+
+    /// Shows which causes are named.
+    private func injectCauses() async throws {
+      try output.check()
+      let session = CauseSession(
+        measuring: try scenarios.settings(), trials: trials ?? CauseSession.standardTrials,
+        isQuiet: output.quiet)
+      let (trials, conditions) = try await session.run()
+      switch output.format {
+      case .text:
+        try output.write(CauseReport(trials, conditions: conditions).text(output.style))
+      case .json: try output.write(PrettyJSON.encode(trials))
+      }
     }
 
     /// Stores a calibration, unless that would replace a usable one by one without a tolerance.

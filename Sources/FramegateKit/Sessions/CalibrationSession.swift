@@ -75,6 +75,7 @@ struct CalibrationSession {
     calibration.loadAtEnd = EnvironmentProbe.load
     calibration.machineUse = watch.use
     calibration.layouts = LayoutShifts(shifted)
+    if !isInterrupted { calibration.coldness = try await coldness(of: chosen) }
     return (calibration, isInterrupted)
   }
 
@@ -98,6 +99,25 @@ struct CalibrationSession {
       try await trials.run(benchmark, injected: 0)
     }
     return trials.trials.map(\.entry)
+  }
+
+  /// How near cold frames of the first scenario come to those of a real timer.
+  private func coldness(of chosen: [ListedBenchmark]) async throws -> Recorded<Coldness> {
+    let scenarios = chosen.lazy.compactMap { listed in
+      if case .scenario(let traits) = listed.work { (listed.name, traits) } else { nil }
+    }
+    guard let (name, traits) = scenarios.first else {
+      return .unavailable("no scenario was chosen")
+    }
+    do {
+      let conditions = FrameConditions(
+        name, measuring.parameters(of: traits), workers: RunningTool.workers(measuring))
+      return Recorded(try await conditions.measure(), orUnavailable: "\(name) has no frames")
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return .unavailable("\(error)")
+    }
   }
 
   private func settings(_ one: String, _ other: String) -> LockstepSettings {

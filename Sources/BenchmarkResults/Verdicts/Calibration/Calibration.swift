@@ -83,6 +83,10 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// The median number of pairs in a comparison; absent when none drew a pair.
   package var pairsPerComparison: Recorded<Int>
 
+  /// How near cold frames come to those of a real timer; absent without a scenario, and nil in calibrations
+  /// of earlier versions.
+  package var coldness: Recorded<Coldness>?
+
   /// The intervals of the rates of the trials and of the resampled windows.
   package private(set) var intervals: Intervals
 
@@ -200,6 +204,26 @@ extension Calibration {
       falseAlarms + unchanged + inconclusive <= trials, detected + injectedInconclusive <= trials
     else { return "its counts do not fit its \(trials) trials" }
     return nil
+  }
+}
+
+/// What a frame of a scenario costs warm, cold, and after a real wait for vsync.
+package struct Coldness: Hashable, Codable, Sendable {
+  package let scenario: String
+
+  /// The median CPU time of a frame, in nanoseconds.
+  package let warmNs, coldNs, pacedNs: Double
+
+  /// Creates the medians of frames; nil where one kind has no frame, or paced ones take no time.
+  package init?(scenario: String, warmNs: [Int64], coldNs: [Int64], pacedNs: [Int64]) {
+    func median(_ times: [Int64]) -> Double? { SortedSamples(times.map(Double.init))?.median }
+    guard let warm = median(warmNs), let cold = median(coldNs), let paced = median(pacedNs),
+      paced > 0
+    else { return nil }
+    self.scenario = scenario
+    self.warmNs = warm
+    self.coldNs = cold
+    self.pacedNs = paced
   }
 }
 

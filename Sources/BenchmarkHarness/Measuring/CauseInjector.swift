@@ -1,0 +1,215 @@
+import BenchmarkModel
+import CMeasure
+import Dispatch
+import Foundation
+package import FrameTiming
+
+/// Short paced runs, in each of which one frame was made late on purpose.
+package struct InjectedRuns: Hashable, Codable, Sendable {
+  package let recordings: [PacedRecording]
+
+  /// What faults and allocations cost meanwhile.
+  package let costs: CauseCosts
+
+  /// The frame of every run that something was done to.
+  package let frame: Int
+
+  /// How often that frame allocated on purpose.
+  package let allocationCount: Int
+}
+
+extension InjectedRuns {
+  /// How long runs may take on a busy machine: five times what their frames need.
+  package static func longestTime(count: Int, at rate: RefreshRate) -> Duration {
+    .seconds(Double(5 * count * (CauseInjector.frameCount + 2)) / Double(rate.hertz))
+  }
+
+  /// The number of allocations of every frame.
+  package var allocations: [Int64] {
+    (0..<CauseInjector.frameCount).map { $0 == frame ? Int64(allocationCount) : 0 }
+  }
+}
+
+/// Makes frames of paced runs late on purpose, to see whether the cause is named.
+///
+/// An injection takes half a period longer than there is, on top of frames that fit by far. Every one has a
+/// run of its own: after a late frame all others are shown a slot later, and hide the next one that is late.
+struct CauseInjector {
+  /// The frames of a run.
+  static let frameCount = 5
+
+  /// Not the first one, which is never dropped.
+  private static let injectedFrame = 2
+
+  /// How many periods an injection takes.
+  private static let periods = 1.5
+
+  private let cause: FrameCause?
+  private let rate: RefreshRate
+  private let costs: CauseCosts
+
+  /// Creates an injector.
+  ///
+  /// - Parameters:
+  ///   - cause: What to inject; nil for nothing, which shows what the machine does.
+  ///   - rate: The rate to pace frames at.
+  /// - Throws: `Unavailable` for a cause that cannot be made on purpose, and where a neighbor cannot share
+  ///   the core.
+  init(_ cause: FrameCause?, at rate: RefreshRate) throws {
+    switch cause {
+    case nil, .wake, .host, .fault, .allocation, .work: break
+    case .handOver, .mixed:
+      throw Unavailable("'\(cause?.rawValue ?? "")' follows from others and is not injected")
+    }
+    // The neighbor is a thread of this one and runs on its core.
+    guard cause != .host || framegate_pin_to_core(0) == 0 else {
+      throw Unavailable("this system does not let a neighbor share the frame's core")
+    }
+    self.cause = cause
+    self.rate = rate
+    costs = .measure()
+  }
+
+  /// Injects the cause into `count` runs.
+  func run(count: Int) throws -> InjectedRuns {
+    let neighbor = cause == .host ? Neighbor() : nil
+    defer { neighbor?.end() }
+    return InjectedRuns(
+      recordings: try (0..<count).map { _ in try record(neighbor) }, costs: costs,
+      frame: Self.injectedFrame, allocationCount: cause == .allocation ? allocationCount : 0)
+  }
+
+  private func record(_ neighbor: Neighbor?) throws -> PacedRecording {
+    let time = Int64(Self.periods * 1e9 / Double(rate.hertz))
+    let clock = TardyClock(delayNs: cause == .wake ? time : 0, frame: Self.injectedFrame)
+    var pages = FreshPages()
+    defer { pages.release() }
+    return try DisplayLink(rate: rate, clock: clock).run(until: .frames(Self.frameCount)) { frame in
+      // A little work, which fits by far.
+      Self.compute(for: 500_000)
+      guard frame.index == Self.injectedFrame else { return }
+      switch cause {
+      case .fault: pages.touch(count: Int(Double(time) / max(costs.faultNs, 1)))
+      case .allocation: Self.allocate(count: allocationCount)
+      case .work: Self.compute(for: time)
+      case .host:
+        // Less than a period of work: only what the neighbor takes makes it late.
+        neighbor?.compute(for: 2 * time)
+        Self.compute(for: time / 2)
+      case nil, .wake, .handOver, .mixed: break
+      }
+    }
+  }
+
+  private var allocationCount: Int {
+    Int(Self.periods * 1e9 / Double(rate.hertz) / max(costs.allocationNs, 1))
+  }
+
+  /// Uses this much CPU time, in nanoseconds.
+  private static func compute(for nanoseconds: Int64) {
+    let end = Clock.threadCPU + nanoseconds
+    while Clock.threadCPU < end {}
+  }
+
+  /// Allocates small blocks and releases them, few at a time, so that no new page is needed.
+  private static func allocate(count: Int) {
+    var remaining = count
+    while remaining > 0 {
+      let batch = min(remaining, 1_000)
+      let blocks = (0..<batch).map { _ in
+        UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
+      }
+      for block in blocks { block.deallocate() }
+      remaining -= batch
+    }
+  }
+}
+
+/// The system's clock, which wakes one frame up too late.
+private final class TardyClock: FrameClock {
+  private let clock = SystemFrameClock()
+  private let delayNs: Int64
+  private let frame: Int
+  private var next = 0
+
+  init(delayNs: Int64, frame: Int) {
+    self.delayNs = delayNs
+    self.frame = frame
+  }
+
+  func now() -> Int64 { clock.now() }
+  func threadCPU() -> Int64 { clock.threadCPU() }
+  func counters() -> ThreadCounters? { clock.counters() }
+
+  /// Called once per frame.
+  func sleep(until instant: Int64) {
+    clock.sleep(until: instant + (next == frame ? delayNs : 0))
+    next += 1
+  }
+}
+
+/// Pages that no frame has touched yet.
+private struct FreshPages {
+  private static let pageSize = 4_096
+
+  /// Enough for a long period on a fast machine, and few enough for a small one: 512 MiB.
+  private static let largestCount = 131_072
+
+  private var memory: UnsafeMutableRawBufferPointer?
+
+  /// Touches pages that are new to the process.
+  mutating func touch(count: Int) {
+    let count = min(max(count, 1), Self.largestCount)
+    let fresh = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: count * Self.pageSize, alignment: Self.pageSize)
+    for page in 0..<count {
+      fresh.storeBytes(of: 1, toByteOffset: page * Self.pageSize, as: UInt8.self)
+    }
+    memory = fresh
+  }
+
+  /// Gives the pages back, which takes time as well and belongs to no frame.
+  mutating func release() {
+    memory?.deallocate()
+    memory = nil
+  }
+}
+
+/// A thread that computes when it is told to, on the core of the thread that created it.
+private final class Neighbor: Sendable {
+  private let orders = Orders()
+  private let isOrdered = DispatchSemaphore(value: 0)
+  private let hasEnded = DispatchSemaphore(value: 0)
+
+  /// What to do next; the semaphore orders the accesses of the two threads.
+  private final class Orders: @unchecked Sendable {
+    /// Nil ends the thread.
+    var nanoseconds: Int64? = 0
+  }
+
+  init() {
+    let (orders, isOrdered, hasEnded) = (orders, isOrdered, hasEnded)
+    let thread = Thread {
+      while true {
+        isOrdered.wait()
+        guard let time = orders.nanoseconds else { break }
+        Clock.wait(for: 0, ofTimeSince: Clock.wall, and: Double(time))
+      }
+      hasEnded.signal()
+    }
+    thread.start()
+  }
+
+  /// Keeps the core busy for this long, from now on.
+  func compute(for nanoseconds: Int64) {
+    orders.nanoseconds = nanoseconds
+    isOrdered.signal()
+  }
+
+  /// Ends the thread and waits for that.
+  func end() {
+    orders.nanoseconds = nil
+    isOrdered.signal()
+    hasEnded.wait()
+  }
+}
