@@ -49,6 +49,26 @@ struct OtherReportTests {
         .hasSuffix("No cause could be injected.\n"))
   }
 
+  @Test("Factors of a device name both machines, and what is missing")
+  func device() throws {
+    let file = Fixtures.result(
+      try ["a", "b"].map { try Fixtures.scenario($0, workNs: 4_000_000) })
+    let factors = try DeviceFactors(ResultName("phone"), device: file, here: file)
+
+    try expectGolden(DeviceReport(factors).text().content, "device.txt")
+  }
+
+  @Test("A run shows another display and device")
+  func display() throws {
+    var settings = BudgetSettings(depth: 2, reserveNs: 1_700_000)
+    settings.scale = WorkScale(warm: 1.7, cold: 1.7)
+    let file = try Fixtures.usual().shown(with: settings)
+    let report = RunReport(
+      file, display: try settings.display(), scale: settings.scale, tool: Fixtures.tool)
+
+    try expectGolden(report.text().content, "run-display.txt")
+  }
+
   @Test("A long replay shows its totals only")
   func longReplay() throws {
     let costs = try CostVector(workNs: [Int64](repeating: 4_000_000, count: 1_000))

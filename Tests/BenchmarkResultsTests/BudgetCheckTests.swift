@@ -43,12 +43,12 @@ struct BudgetCheckTests {
     var settings = BudgetSettings(overriding: [.noDroppedFrames(at: .hz60)])
 
     for (scale, outcome) in [(1.0, GateOutcome.pass), (1.6, .pass), (1.7, .exceeded)] {
-      settings.scale = scale
+      settings.scale = WorkScale(warm: scale, cold: scale)
       #expect(try BudgetCheck(file, settings: settings).outcome == outcome)
     }
     settings.depth = 2
     #expect(try BudgetCheck(file, settings: settings).outcome == .pass)
-    settings.scale = 1e300
+    settings.scale = WorkScale(warm: 1e300, cold: 1e300)
     #expect(throws: ResultsError.self) { try BudgetCheck(file, settings: settings) }
   }
 

@@ -133,6 +133,23 @@ struct StoredResultTests {
     #expect(unsampled.output.contains("measure with '--rate "))
   }
 
+  @Test(
+    "A device without factors ends with 5 and says how to measure them, before anything is measured"
+  )
+  func device() async throws {
+    let package = try await package()
+
+    for arguments in [["check", "--result", "base"], ["run", "--filter", "good"]] {
+      let run = try await Tool.misbehaving.run(
+        arguments + ["--device", "phone"], in: package.folder)
+      #expect(run.code == 5)
+      #expect(run.error.contains("calibrate --device phone --from RESULT"))
+    }
+    let absent = try await Tool.misbehaving.run(
+      ["calibrate", "--device", "phone", "--from", "nothing.json"], in: package.folder)
+    #expect(absent.code == 5)
+  }
+
   @Test("Measures and judges in one line")
   func measuringCheck() async throws {
     let package = try TemporaryPackage()

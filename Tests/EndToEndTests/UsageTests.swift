@@ -40,6 +40,12 @@ struct UsageTests {
       Mistake(arguments: ["check", "--depth", "0"], says: "depth of 1, 2 or 3"),
       Mistake(arguments: ["check", "--depth", "9"], says: "depth of 1, 2 or 3"),
       Mistake(arguments: ["check", "--reserve", "fast"], says: "such as 1.5ms"),
+      Mistake(arguments: ["run", "--scale", "0"], says: "above 0"),
+      Mistake(arguments: ["run", "--scale", "2", "--device", "phone"], says: "Give one of them"),
+      Mistake(arguments: ["run", "--device", "../x"], says: "slash"),
+      Mistake(arguments: ["calibrate", "--device", "phone"], says: "'--from' a name"),
+      Mistake(
+        arguments: ["calibrate", "--device", "phone", "--from", "x", "--causes"], says: "Give one"),
       Mistake(arguments: ["inspect", "good.nothing"], says: "MisbehavingBenchmarks list' shows"),
       Mistake(arguments: ["inspect", "good.scenario", "--at", "2"], says: "from 0 to 1"),
       Mistake(arguments: ["inspect", "good.scenario", "--at", "x"], says: "from 0 to 1"),

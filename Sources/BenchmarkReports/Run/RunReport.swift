@@ -1,6 +1,6 @@
 package import BenchmarkModel
 package import BenchmarkResults
-import FrameTiming
+package import FrameTiming
 import SampleStatistics
 
 /// What one run measured, for people.
@@ -13,6 +13,12 @@ package struct RunReport {
   /// The limits of this machine, measured in this run or an earlier one.
   package let limits: MachineLimits?
 
+  /// The display that frames are replayed on.
+  let display: ReplaySettings
+
+  /// How much longer the device takes whose work the file has.
+  let scale: WorkScale
+
   /// The tool that messages name.
   let tool: ToolName
 
@@ -22,14 +28,18 @@ package struct RunReport {
   ///   - file: What was measured.
   ///   - earlierCapacity: Capacities that an earlier run measured on this machine, by scenario.
   ///   - limits: The limits of this machine, measured in this run or an earlier one.
+  ///   - display: The display that frames are replayed on.
+  ///   - scale: How much longer the device takes whose work the file has; tables say so.
   ///   - tool: The tool that messages name.
   package init(
     _ file: ResultFile, earlierCapacity: [String: [Capacity]] = [:], limits: MachineLimits? = nil,
-    tool: ToolName = .current
+    display: ReplaySettings = .strict, scale: WorkScale = .one, tool: ToolName = .current
   ) {
     self.file = file
     self.earlierCapacity = earlierCapacity
     self.limits = limits
+    self.display = display
+    self.scale = scale
     self.tool = tool
   }
 }
@@ -90,9 +100,11 @@ extension RunReport {
       sections.append(
         ("Layers that fit before a frame is dropped or the first one is late", capacity))
     }
-    let scenarios = ScenarioTable(file, earlierCapacity: earlierCapacity).table(&notes)
+    let scenarios = ScenarioTable(
+      file, earlierCapacity: earlierCapacity, display: display
+    ).table(&notes)
     if !scenarios.isEmpty {
-      sections.append(("Scenarios, replayed at depth 1 without a reserve", scenarios))
+      sections.append(("Scenarios, replayed at \(display.words)\(scale.words)", scenarios))
     }
     let paced = PacedTable(file).table(&notes)
     if !paced.isEmpty { sections.append(("Scenarios, driven by a timer", paced)) }
@@ -105,7 +117,7 @@ extension RunReport {
   private var verdict: (text: String, role: ReportStyle.Role) {
     let failed = file.benchmarks.filter { $0.failure != nil }
     let rows = file.benchmarks.flatMap { scenario in
-      scenario.frames.map { (name: scenario.name, row: FrameRow($0)) }
+      scenario.frames.map { (name: scenario.name, row: FrameRow($0, on: display)) }
     }
     let dropping = rows.filter { $0.row.replay.droppedFrameCount > 0 }
     var sentences: [String] = []
@@ -156,7 +168,7 @@ extension RunReport {
     let wide = file.benchmarks.filter(\.hasWideInterval).map(\.name)
     if !wide.isEmpty { warnings.append(.wideIntervals(benchmarks: wide)) }
     let fragile = file.benchmarks.filter { scenario in
-      scenario.frames.contains { FrameRow($0).replay.restsOnFragileFrames }
+      scenario.frames.contains { FrameRow($0, on: display).replay.restsOnFragileFrames }
     }.map(\.name)
     if !fragile.isEmpty { warnings.append(.fragileScenarios(fragile)) }
     return warnings
@@ -178,5 +190,23 @@ extension BenchmarkResult {
   fileprivate var hasWideInterval: Bool {
     guard let time, let interval = time.interval.value else { return false }
     return interval.width > 0.05 * time.median && interval.width > 0.5
+  }
+}
+
+extension WorkScale {
+  /// The factors as an end of a title: `, all work ×1.7`; empty for this machine.
+  fileprivate var words: String {
+    if self == .one { return "" }
+    guard warm != cold else { return ", all work ×\(NumberText.format(warm))" }
+    return ", warm work ×\(NumberText.format(warm)), cold work ×\(NumberText.format(cold))"
+  }
+}
+
+extension ReplaySettings {
+  /// The depth and the reserve in words: `depth 1 without a reserve`.
+  fileprivate var words: String {
+    "depth \(depth) "
+      + (reserveNs == 0
+        ? "without a reserve" : "with a reserve of \(TimeUnit.printWithUnit(reserveNs))")
   }
 }

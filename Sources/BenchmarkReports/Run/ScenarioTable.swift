@@ -7,6 +7,7 @@ import SampleStatistics
 struct ScenarioTable {
   private let scenarios: [BenchmarkResult]
   private let earlierCapacity: [String: [Capacity]]
+  private let display: ReplaySettings
 
   /// Whether any scenario offers more than one implementation.
   private let hasVariants: Bool
@@ -17,7 +18,11 @@ struct ScenarioTable {
   /// Whether these counters were requested.
   private let hasAllocations, hasInstructions: Bool
 
-  init(_ file: ResultFile, earlierCapacity: [String: [Capacity]] = [:]) {
+  init(
+    _ file: ResultFile, earlierCapacity: [String: [Capacity]] = [:],
+    display: ReplaySettings = .strict
+  ) {
+    self.display = display
     scenarios = file.benchmarks.filter { $0.kind == .scenario }
     self.earlierCapacity = earlierCapacity
     hasVariants = scenarios.contains { $0.variant != nil }
@@ -28,7 +33,7 @@ struct ScenarioTable {
   }
 
   func table(_ notes: inout Footnotes) -> Table {
-    let times = Times(scenarios.flatMap { $0.frames.map { FrameRow($0) } })
+    let times = Times(scenarios.flatMap { $0.frames.map { FrameRow($0, on: display) } })
     let hasCapacity = scenarios.contains { capacity(of: $0) != nil }
     var table = Table(
       [
@@ -53,7 +58,7 @@ struct ScenarioTable {
         add(scenario, Table.Cell(notes.mark(absence), .quiet), to: &table)
       }
       for costs in scenario.frames {
-        let row = FrameRow(costs)
+        let row = FrameRow(costs, on: display)
         let fit = capacity(of: scenario, at: row.rate).map(CapacityTable.text) ?? ""
         table.add(
           cells(scenario, row, times, &notes)
@@ -171,7 +176,7 @@ struct ScenarioTable {
 struct FrameRow {
   let costs: FrameCosts
 
-  /// The replay at depth 1 without a reserve; not the stored one if that is missing or was edited.
+  /// The replay on that display; not the stored one if that is missing or was edited.
   let replay: TimelineSummary
 
   /// In nanoseconds.
@@ -183,7 +188,7 @@ struct FrameRow {
   /// Nil for fewer than 100 frames, where it would only be the maximum.
   let p99: Double?
 
-  init(_ costs: FrameCosts) {
+  init(_ costs: FrameCosts, on display: ReplaySettings = .strict) {
     self.costs = costs
     let work = SortedSamples(costs.workNs.map { Double($0) })
     first = costs.workNs.first.map { Double($0) } ?? 0
@@ -194,7 +199,7 @@ struct FrameRow {
       ? nil : SortedSamples(costs.warm.workNs.map { Double($0) })?.median
     p99 = work?.quantile(.p99)
     period = 1e9 / Double(costs.rate.hertz)
-    replay = Self.replay(costs)
+    replay = Self.replay(costs, on: display)
   }
 
   var rate: RefreshRate { costs.rate }
@@ -204,16 +209,20 @@ struct FrameRow {
     "\(replay.droppedFrameCount)\(separator)\(replay.expectedSlotCount)"
   }
 
-  private static func replay(_ costs: FrameCosts) -> TimelineSummary {
-    if let stored = costs.replays.first(where: { $0.depth == 1 && $0.reserveNs == 0 }),
+  private static func replay(
+    _ costs: FrameCosts, on display: ReplaySettings
+  ) -> TimelineSummary {
+    if display == .strict,
+      let stored = costs.replays.first(where: { $0.depth == 1 && $0.reserveNs == 0 }),
       stored.droppedFrameCount == costs.droppedFrameCount
     {
       return stored
     }
     // A file is refused when its frames cannot be replayed.
-    guard let vector = try? costs.costVector() else {
-      preconditionFailure("\(costs.workNs.count) frames that cannot be replayed")
-    }
-    return TimelineSummary(FrameReplay(rate: costs.rate), of: vector)
+    // No reserve of a preset is as long as a period that a display has.
+    guard let vector = try? costs.costVector(),
+      let replay = try? FrameReplay(grid: VsyncGrid(rate: costs.rate), settings: display)
+    else { preconditionFailure("\(costs.workNs.count) frames that cannot be replayed") }
+    return TimelineSummary(replay, of: vector)
   }
 }

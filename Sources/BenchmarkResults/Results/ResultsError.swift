@@ -77,6 +77,15 @@ package enum ResultsError: Error, Hashable, Sendable {
   /// A depth or a reserve given for all budgets is out of range.
   case unusableDisplay(FrameTimingError)
 
+  /// Too few benchmarks were measured on both machines for a factor.
+  case tooFewForDevice(count: Int, needed: Int)
+
+  /// No factors are stored for a device.
+  case deviceNotFound(name: String)
+
+  /// The stored factors of a device must not be used.
+  case unusableDevice(name: String, problem: String)
+
   /// The log of a display cannot be judged.
   case unusableLog(file: String, FrameTimingError)
 }
@@ -115,6 +124,21 @@ extension ResultsError: ToolError {
       '\(file)' has an unusable value at \(keyPath.isEmpty ? "the top level" : keyPath): \
       \(problem.withoutFullStop). \
       Correct it, or measure again with '\(tool) run'.
+      """
+    case .tooFewForDevice(let count, let needed):
+      """
+      A device needs \(needed) benchmarks or scenarios that were measured on both machines, there are \
+      \(count). Run the same suite on the device, and give that result.
+      """
+    case .deviceNotFound(let name):
+      """
+      No factors are stored for a device '\(name)'. Run this suite on it, copy the result here, and use \
+      '\(tool) calibrate --device \(name) --from RESULT'.
+      """
+    case .unusableDevice(let name, let problem):
+      """
+      The factors of the device '\(name)' cannot be used: \(problem). Measure them again with \
+      '\(tool) calibrate --device \(name) --from RESULT'.
       """
     case .invalidName(let name, let problem):
       "A result cannot be named '\(name)': \(problem). Use letters, digits, '-', '_' and '.'."
@@ -195,11 +219,11 @@ extension ResultsError: ToolError {
 
   package var exitCode: ToolExit {
     switch self {
-    case .fileNotFound, .baselineNotFound, .operandNotFound, .noRunOfCommit:
+    case .fileNotFound, .baselineNotFound, .operandNotFound, .noRunOfCommit, .deviceNotFound:
       .notFound
     case .invalidInputLimit, .invalidName, .nameTaken, .ambiguousOperand, .ambiguousCommit,
-      .benchmarkNotFound,
-      .notAScenario, .rateNotSampled, .unusableDisplay:
+      .benchmarkNotFound, .notAScenario, .rateNotSampled, .unusableDisplay, .tooFewForDevice,
+      .unusableDevice:
       .wrongUsage
     case .notAFile, .unreadable, .inputTooLarge, .emptyFile, .notJSON, .unknownSchema,
       .invalidValue, .unwritable,

@@ -131,8 +131,8 @@ package struct BudgetSettings: Hashable, Sendable {
   /// Whether a budget passes when the numbers that it limits were not measured.
   package var allowsMissing: Bool
 
-  /// A factor on all work before it is judged, such as 1.7 for a device that is slower.
-  package var scale = 1.0
+  /// Factors on all work before it is judged, such as 1.7 for a device that is slower.
+  package var scale = WorkScale.one
 
   /// Whether warm work is judged also where cold work was measured.
   package var isWarm: Bool
@@ -153,7 +153,7 @@ package struct BudgetSettings: Hashable, Sendable {
   }
 
   /// The budgets with the depth and the reserve that replace their own.
-  fileprivate func onDisplay(_ budgets: [FrameBudget]) throws(ResultsError) -> [FrameBudget] {
+  func onDisplay(_ budgets: [FrameBudget]) throws(ResultsError) -> [FrameBudget] {
     var budgets = budgets
     for index in budgets.indices {
       do {
@@ -173,12 +173,8 @@ extension ScenarioResult {
   ) throws(ResultsError) -> FrameEvidence {
     var evidence = FrameEvidence()
     for costs in frames.value ?? [] {
-      let judged = try (settings.isWarm ? costs.warm : costs).costVector()
-      do {
-        evidence.costs[costs.rate] = try judged.scaled(by: settings.scale)
-      } catch {
-        throw .unusableDisplay(error)
-      }
+      let judged = try (settings.isWarm ? costs.warm : costs).scaled(by: settings.scale)
+      evidence.costs[costs.rate] = try judged.costVector()
       switch costs.mallocCountTotal {
       case .value(let counts): evidence.allocations[costs.rate] = counts.map { Int($0) }
       case .unavailable(let reason): evidence.missingAllocations = reason

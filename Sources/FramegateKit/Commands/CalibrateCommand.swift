@@ -58,6 +58,20 @@ extension Framegate {
 
     @Option(
       help: ArgumentHelp(
+        """
+        Instead store how much longer this device takes than this machine, for '--device' of 'run' and \
+        'check'; '--from' names its result.
+        """, valueName: "name"))
+    var device: Checked<DeviceName>?
+
+    @Option(
+      help: ArgumentHelp(
+        "Result of this suite on the device; what it has is measured here.", valueName: "result"),
+      completion: .file())
+    var from: String?
+
+    @Option(
+      help: ArgumentHelp(
         "Smallest relative change of a time that matters, in percent.", valueName: "percent"))
     var threshold: Double?
 
@@ -75,6 +89,14 @@ extension Framegate {
       guard (0...8).contains(layouts) else {
         throw ValidationError("'--layouts' must be between 0 and 8, got \(layouts).")
       }
+      _ = try device?.value
+      guard (device == nil) == (from == nil) else {
+        throw ValidationError(
+          "'--device' needs '--from' with a result of that device, and '--from' a name.")
+      }
+      guard device == nil || !causes else {
+        throw ValidationError("'--causes' and '--device' are different calibrations. Give one.")
+      }
       #if os(macOS)
         guard layouts == 0 else {
           throw ValidationError("'--layouts' needs a linker that shuffles. Use it on Linux.")
@@ -86,6 +108,7 @@ extension Framegate {
 
     func run() async throws {
       if causes { return try await injectCauses() }
+      if let device, let from { return try await measure(try device.value.name, from: from) }
       let store = ResultsFolder.store
       try output.check()
       try store.checkCanSaveCalibration()
@@ -107,6 +130,26 @@ extension Framegate {
       guard !outcome.isInterrupted else { throw exit.code }
       try save(outcome.calibration, in: store)
       if isShown != .pass { throw isShown.code }
+    }
+
+    /// Stores how much longer a device takes than this machine.
+    private func measure(_ name: ResultName, from operand: String) async throws {
+      let store = ResultsFolder.store
+      let stored = try await StoredResult(operand)
+      try output.check(inputs: [stored.url])
+      try store.checkCanSaveDevice(name)
+      let factors = try await DeviceSession(
+        name: name, device: stored.content, selection: try selection.selection(),
+        measuring: try scenarios.settings(), isQuiet: output.quiet
+      ).run()
+      switch output.format {
+      case .text: try output.write(DeviceReport(factors).text(output.style))
+      case .json: try output.write(PrettyJSON.encode(factors))
+      }
+      try store.save(factors, as: name)
+      if !output.quiet {
+        Terminal.say("Saved \(store.deviceFile(name).relativeToWorkingFolder).\n")
+      }
     }
 
     /// Shows which causes are named.

@@ -69,8 +69,9 @@ extension Framegate {
         throw ValidationError(
           "A log stands for a run of its own. Leave '--against' and '--result' out with '--log'.")
       }
-      if budgets.scale != 1 {
-        throw ValidationError("A log keeps the times that were recorded. Leave '--scale' out.")
+      if budgets.display.scalesWork {
+        throw ValidationError(
+          "A log keeps the times that were recorded. Leave '--scale' and '--device' out.")
       }
       if budgets.budget.isEmpty {
         throw ValidationError("A log declares no budgets. Add '--budget noDroppedFrames@60'.")

@@ -10,13 +10,16 @@ extension Framegate {
     static let configuration = CommandConfiguration(
       abstract: "Measure benchmarks and scenarios, show the tables, save the result.",
       discussion: """
-        Saves 'results/runs/<time>-<commit>.json' after every benchmark.
+        Saves 'results/runs/<time>-<commit>.json' after every benchmark. Tables show frames on the \
+        display and device that '--preset', '--depth', '--reserve', '--scale' and '--device' describe; \
+        files have what was measured here.
 
         \(ToolExit.table)
         """)
 
     @OptionGroup(title: "Selection") var selection: SelectionOptions
     @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
+    @OptionGroup(title: "Display") var display: DisplayOptions
     @OptionGroup(title: "Measuring") var measuring: MeasuringOptions
     @OptionGroup(title: "Output") var output: OutputOptions<ResultFormat>
     @OptionGroup(title: "Output") var copies: CopyOptions<ResultFormat>
@@ -47,6 +50,7 @@ extension Framegate {
       let store = ResultsFolder.store
       let name = try save.map { try ResultName($0) }
       if let name { try store.checkCanSaveBaseline(name, overwrite: overwrite) }
+      let shown = try display.settings()
       try output.check(copies: copies)
 
       let session = try measuring.session(
@@ -60,7 +64,7 @@ extension Framegate {
           try store.saveBaseline(outcome.file, as: name, overwrite: overwrite)
         }
       }
-      let isShown = show(outcome, endingWith: exit)
+      let isShown = show(outcome, on: shown, endingWith: exit)
       tellPlace(of: outcome, isNeeded: isShown != exit)
       if isShown != .pass { throw isShown.code }
     }
@@ -68,11 +72,14 @@ extension Framegate {
 }
 
 extension Framegate.Run {
-  private func show(_ outcome: SessionOutcome, endingWith exit: ToolExit) -> ToolExit {
+  /// Shows the tables for the display and device that were named; a file has what was measured.
+  private func show(
+    _ outcome: SessionOutcome, on display: BudgetSettings, endingWith exit: ToolExit
+  ) -> ToolExit {
     let name = (try? outcome.saved?.get())?.relativeToWorkingFolder ?? "this run"
     let side = ResultReport.Side(outcome.file, ResultLabel(name, outcome.file))
     return output.write(copies: copies, endingWith: exit) { format, style in
-      let run = RunReport(of: outcome.file)
+      let run = try RunReport(of: outcome.file, shownWith: display)
       switch format {
       // The tables alone: nothing is judged. As JSON, the file that is stored.
       case .text: return run.text(style).data

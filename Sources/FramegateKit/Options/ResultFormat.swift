@@ -68,4 +68,15 @@ extension RunReport {
     self.init(
       file, earlierCapacity: store.lastCapacity(like: file), limits: store.lastLimits(like: file))
   }
+
+  /// The report on a result, as another display and device would have it.
+  ///
+  /// - Throws: `ResultsError` for a display that a rate of the result cannot have.
+  init(of file: ResultFile, shownWith settings: BudgetSettings) throws {
+    let store = ResultsFolder.store
+    self.init(
+      try file.shown(with: settings), earlierCapacity: store.lastCapacity(like: file),
+      limits: store.lastLimits(like: file), display: try settings.display(),
+      scale: settings.scale)
+  }
 }

@@ -4,7 +4,8 @@ package import Foundation
 ///
 ///     results/runs/20261121T015343Z-4c89d0d1a2b3.json
 ///     results/baselines/main.json
-///     results/.gitignore              keeps runs and the calibration, which belong to a machine, out of commits
+///     results/devices/phone.json
+///     results/.gitignore              keeps what belongs to a machine out of commits
 ///
 /// Files are replaced as a whole (written to a temporary file, synced to disk, renamed), so several
 /// processes may use one folder at once. Neither the folders nor stored names are followed if they
@@ -107,7 +108,8 @@ extension ResultStore {
     AtomicFile.removeLeftovers(in: folder)
     // For cleanliness only, so a failure is none. It ignores itself: git sees nothing of a run.
     _ = try? AtomicFile.store(
-      Data("/.gitignore\n/calibration.json\n/runs/\n".utf8), to: root.appending(path: ".gitignore"),
+      Data("/.gitignore\n/calibration.json\n/devices/\n/runs/\n".utf8),
+      to: root.appending(path: ".gitignore"),
       onConflict: .keep, links: .replace)
   }
 

@@ -1,0 +1,44 @@
+import BenchmarkModel
+package import BenchmarkResults
+
+/// How much longer a device takes than this machine, as text.
+package struct DeviceReport {
+  private let factors: DeviceFactors
+
+  package init(_ factors: DeviceFactors) {
+    self.factors = factors
+  }
+}
+
+extension DeviceReport {
+  /// The two machines, and the factors with their ranges.
+  ///
+  /// - Parameter style: Plain, or with colors for a terminal.
+  /// - Returns: Lines that end in a newline.
+  package func text(_ style: ReportStyle = .plain) -> TerminalText {
+    var notes = Footnotes()
+    var table = Table([
+      .text("work"), .number("factor"), .number("smallest"), .number("largest"), .number("count"),
+    ])
+    for (name, factor) in [("warm", Recorded.value(factors.warm)), ("cold", factors.cold)] {
+      switch factor {
+      case .value(let factor):
+        let numbers = [factor.median, factor.smallest, factor.largest]
+        table.add(
+          [Table.Cell(name)] + numbers.map { Table.Cell("×\(NumberText.format($0))") }
+            + [Table.Cell("\(factor.count)")])
+      case .unavailable(let reason):
+        table.add(
+          [Table.Cell(name), Table.Cell(notes.mark(reason), .quiet)]
+            + ["", "", ""].map { Table.Cell($0) })
+      }
+    }
+    var blocks: [TerminalText] = [
+      "\(factors.name): \(factors.device.summary), beside \(factors.machine.summary)\n",
+      table.text(style),
+    ]
+    if !notes.lines.isEmpty { blocks.append(notes.lines.lines()) }
+    blocks.append("'--device \(factors.name)' of 'run' and 'check' uses these factors.\n")
+    return blocks.joined(separator: "\n")
+  }
+}

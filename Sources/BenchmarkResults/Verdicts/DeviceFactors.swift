@@ -1,0 +1,173 @@
+import BenchmarkModel
+package import Foundation
+import FrameTiming
+import SampleStatistics
+
+/// How much longer a device takes than this machine, from the same benchmarks and scenarios run on both.
+package struct DeviceFactors: Hashable, Codable, Sendable {
+  /// The fewest benchmarks or scenarios that give a factor.
+  package static let fewestRatios = 3
+
+  /// Times of the device divided by those of this machine.
+  package struct Factor: Hashable, Codable, Sendable {
+    /// The median of all ratios, which is the factor, with the smallest and the largest.
+    package let median, smallest, largest: Double
+
+    /// How many benchmarks, or scenarios at a rate, there are.
+    package let count: Int
+  }
+
+  /// The device's name.
+  package let name: String
+
+  /// When the factors were measured.
+  package let time: Date
+
+  /// This machine, and the device.
+  package let machine, device: Machine
+
+  /// For warm work: CPU times of benchmarks, and of frames that are rendered back to back.
+  package let warm: Factor
+
+  /// For cold work; absent where one of the two has none.
+  package let cold: Recorded<Factor>
+}
+
+extension DeviceFactors {
+  /// Compares a run of a device with one of this machine.
+  ///
+  /// - Parameters:
+  ///   - name: What to call the device.
+  ///   - device: A run on the device.
+  ///   - here: A run of the same benchmarks on this machine.
+  /// - Throws: ``ResultsError/tooFewForDevice(count:needed:)``.
+  package init(
+    _ name: ResultName, device: ResultFile, here: ResultFile
+  ) throws(ResultsError) {
+    var (warm, cold): ([Double], [Double]) = ([], [])
+    for there in device.benchmarks {
+      guard let here = here.benchmark(named: there.name) else { continue }
+      warm += [Self.ratio(there.medianCPU, here.medianCPU)].compactMap(\.self)
+      for frames in there.frames {
+        guard let mine = here.frames(at: frames.rate) else { continue }
+        let (theirWarm, myWarm) = (frames.warm.workNs, mine.warm.workNs)
+        warm += [Self.ratio(Self.median(theirWarm), Self.median(myWarm))].compactMap(\.self)
+        cold += [Self.ratio(Self.median(frames.coldNs?.value), Self.median(mine.coldNs?.value))]
+          .compactMap(\.self)
+      }
+    }
+    guard let factor = Factor(warm) else {
+      throw .tooFewForDevice(count: warm.count, needed: Self.fewestRatios)
+    }
+    self.init(
+      name: name.text, time: here.time, machine: here.environment.machine,
+      device: device.environment.machine, warm: factor,
+      cold: Recorded(
+        Factor(cold),
+        orUnavailable:
+          """
+          needs \(Self.fewestRatios) scenarios with cold frames on both, there are \(cold.count); the warm \
+          factor is used for them
+          """))
+  }
+
+  private static func ratio(_ device: Double?, _ here: Double?) -> Double? {
+    guard let device, let here, device > 0, here > 0 else { return nil }
+    return device / here
+  }
+
+  private static func median(_ times: [Int64]?) -> Double? {
+    times.flatMap { SortedSamples($0.map(Double.init))?.median }
+  }
+
+  /// The factors on work; warm ones also for cold work where cold ones are absent.
+  package var scale: WorkScale {
+    WorkScale(warm: warm.median, cold: (cold.value ?? warm).median)
+  }
+
+  /// Why the factors must not be used on a machine; nil when they can.
+  func problem(on machine: Machine) -> String? {
+    for factor in [warm, cold.value].compactMap(\.self) {
+      guard factor.median.isFinite, (1e-3...1e3).contains(factor.median) else {
+        return "its factor \(factor.median) is not between 0.001 and 1000"
+      }
+    }
+    return self.machine.isSame(as: machine) ? nil : "it was measured on another machine"
+  }
+}
+
+extension DeviceFactors.Factor {
+  /// The median and the range of ratios; nil for too few.
+  fileprivate init?(_ ratios: [Double]) {
+    guard ratios.count >= DeviceFactors.fewestRatios, let sorted = SortedSamples(ratios),
+      let median = sorted.median, let smallest = sorted.minimum, let largest = sorted.maximum
+    else { return nil }
+    self.init(median: median, smallest: smallest, largest: largest, count: ratios.count)
+  }
+}
+
+extension BenchmarkResult {
+  /// The median CPU time per operation; nil for a scenario, and if it was not measured.
+  fileprivate var medianCPU: Double? {
+    timed?.metrics[Metric.cpuTotal.name]?.value?.percentiles["p50"]
+  }
+}
+
+extension ResultStore {
+  /// The folder of the factors of other devices, which belong to this machine.
+  private var devicesFolder: URL { root.appending(path: "devices") }
+
+  /// The file of a device's factors, whether or not it exists.
+  package func deviceFile(_ name: ResultName) -> URL {
+    devicesFolder.appending(path: "\(name.text).json")
+  }
+
+  /// Fails when factors could not be stored, before anything is measured.
+  ///
+  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
+  package func checkCanSaveDevice(_ name: ResultName) throws(ResultsError) {
+    try makeFolder(devicesFolder)
+    try AtomicFile.check(deviceFile(name), links: .replace)
+  }
+
+  /// Stores a device's factors, in place of earlier ones.
+  ///
+  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
+  package func save(_ factors: DeviceFactors, as name: ResultName) throws(ResultsError) {
+    let url = deviceFile(name)
+    let content: Data
+    do {
+      content = try PrettyJSON.encode(factors)
+    } catch {
+      throw .invalidValue(file: url.relativePath, keyPath: "", problem: "\(error)")
+    }
+    try makeFolder(devicesFolder)
+    // A folder of an earlier version does not ignore it.
+    _ = try AtomicFile.store(content, to: url, links: .replace)
+    _ = try? AtomicFile.store(
+      Data("*\n".utf8), to: devicesFolder.appending(path: ".gitignore"), onConflict: .keep,
+      links: .replace)
+  }
+
+  /// The stored factors of a device.
+  ///
+  /// - Parameters:
+  ///   - name: The device.
+  ///   - machine: The machine whose work is to be scaled.
+  /// - Returns: The factors.
+  /// - Throws: ``ResultsError/deviceNotFound(name:)``, or ``ResultsError/unusableDevice(name:problem:)`` for
+  ///   factors that were measured elsewhere or are damaged.
+  package func device(
+    _ name: ResultName, on machine: Machine
+  ) throws(ResultsError) -> DeviceFactors {
+    let url = deviceFile(name)
+    guard InputFile.isReadable(url) else { throw .deviceNotFound(name: name.text) }
+    guard let json = try? InputFile.content(of: url),
+      let factors = try? PrettyJSON.decode(DeviceFactors.self, from: json)
+    else { throw .unusableDevice(name: name.text, problem: "it cannot be read") }
+    if let problem = factors.problem(on: machine) {
+      throw .unusableDevice(name: name.text, problem: problem)
+    }
+    return factors
+  }
+}

@@ -1,0 +1,95 @@
+package import FrameTiming
+
+/// How much longer another device takes for the same work.
+package struct WorkScale: Hashable, Codable, Sendable {
+  /// Factors on warm and on cold work, above 0.
+  package var warm, cold: Double
+
+  /// Creates a scale.
+  package init(warm: Double, cold: Double) {
+    self.warm = warm
+    self.cold = cold
+  }
+
+  /// This machine.
+  package static let one = WorkScale(warm: 1, cold: 1)
+}
+
+extension FrameCosts {
+  /// The same frames on a device that takes longer for them.
+  ///
+  /// Paired intervals and stored replays belong to this machine and are left out.
+  ///
+  /// - Parameter scale: Its factors.
+  /// - Returns: The scaled frames.
+  /// - Throws: ``ResultsError/unusableDisplay(_:)`` for factors or times out of range.
+  package func scaled(by scale: WorkScale) throws(ResultsError) -> FrameCosts {
+    guard scale != .one else { return self }
+    var costs = self
+    costs.workNs = try Self.scale(workNs, by: cooling == nil ? scale.warm : scale.cold)
+    if let times = warmNs?.value { costs.warmNs = .value(try Self.scale(times, by: scale.warm)) }
+    if let times = coldNs?.value { costs.coldNs = .value(try Self.scale(times, by: scale.cold)) }
+    costs.intervalNs = .unavailable("intervals belong to the machine that measured")
+    costs.replays = []
+    costs.headroom = nil
+    return costs
+  }
+
+  private static func scale(_ times: [Int64], by factor: Double) throws(ResultsError) -> [Int64] {
+    do {
+      return try CostVector(workNs: times).scaled(by: factor).workNs
+    } catch {
+      throw .unusableDisplay(error)
+    }
+  }
+}
+
+extension ResultFile {
+  /// The result as another display and device would have it: all work scaled, and all budgets with the
+  /// depth and reserve that replace their own.
+  ///
+  /// - Throws: ``ResultsError/unusableDisplay(_:)``, also for a reserve that is as long as the period of a rate.
+  package func shown(with settings: BudgetSettings) throws(ResultsError) -> ResultFile {
+    var file = self
+    for index in file.benchmarks.indices {
+      guard var scenario = file.benchmarks[index].scenario else { continue }
+      scenario.budgets = try settings.onDisplay(scenario.budgets)
+      if case .value(let frames) = scenario.frames {
+        var scaled: [FrameCosts] = []
+        for costs in frames {
+          try settings.check(costs.rate)
+          scaled.append(try costs.scaled(by: settings.scale))
+        }
+        scenario.frames = .value(scaled)
+      }
+      file.benchmarks[index].body = .scenario(scenario)
+    }
+    return file
+  }
+}
+
+extension BudgetSettings {
+  /// The display that frames are replayed on where no budget says more: depth 1 without a reserve unless
+  /// replaced.
+  ///
+  /// - Throws: ``ResultsError/unusableDisplay(_:)`` for a depth or reserve out of range.
+  package func display() throws(ResultsError) -> ReplaySettings {
+    do {
+      return try ReplaySettings(
+        depth: depth ?? ReplaySettings.strict.depth,
+        reserveNs: reserveNs ?? ReplaySettings.strict.reserveNs)
+    } catch {
+      throw .unusableDisplay(error)
+    }
+  }
+
+  /// Fails for a rate that the display cannot have.
+  fileprivate func check(_ rate: RefreshRate) throws(ResultsError) {
+    let settings = try display()
+    do {
+      _ = try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
+    } catch {
+      throw .unusableDisplay(error)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+import FrameTiming
+import TestSupport
+import Testing
+
+@Suite("Factors of other devices")
+struct DeviceFactorsTests {
+  private static func result(
+    kernels: [Double], scenario factor: Double = 1
+  ) -> ResultFile {
+    let timed = kernels.enumerated().map { index, time in
+      Fixtures.kernel("k\(index)", time: time)
+    }
+    let work = [4, 5, 6].map { Int64(Double($0) * 1e6 * factor) }
+    var frames = Fixtures.frames(.hz60, work)
+    frames.warmNs = .value(work.map { $0 / 2 })
+    frames.coldNs = .value(work)
+    frames.cooling = Cooling(repetitions: 3)
+    return Fixtures.result(timed + [Fixtures.scenario("s", [frames])])
+  }
+
+  @Test("Factors are medians of ratios, warm ones of benchmarks and scenarios")
+  func medians() throws {
+    let here = Self.result(kernels: [10, 20, 30])
+    let device = Self.result(kernels: [20, 30, 120], scenario: 3)
+
+    let factors = try DeviceFactors(ResultName("phone"), device: device, here: here)
+
+    // 2, 1.5, 4 and 3 of the warm frames.
+    #expect(abs(factors.warm.median - 2.5) < 1e-9)
+    #expect(abs(factors.warm.smallest - 1.5) < 1e-9)
+    #expect(abs(factors.warm.largest - 4) < 1e-9)
+    #expect(factors.warm.count == 4)
+    // One scenario is too few for cold work, which the warm factor then stands for.
+    #expect(factors.cold.reason?.contains("needs 3") == true)
+    #expect(factors.scale == WorkScale(warm: factors.warm.median, cold: factors.warm.median))
+  }
+
+  @Test("Too few common benchmarks are refused")
+  func few() throws {
+    let here = Self.result(kernels: [10])
+
+    #expect(throws: ResultsError.tooFewForDevice(count: 2, needed: 3)) {
+      try DeviceFactors(ResultName("phone"), device: here, here: here)
+    }
+  }
+
+  @Test("Stored factors hold for the machine that measured them, and damaged ones are refused")
+  func storing() throws {
+    let folder = try TemporaryFolder()
+    let store = ResultStore(root: folder.url)
+    let name = try ResultName("phone")
+    let here = Self.result(kernels: [10, 20, 30])
+    let factors = try DeviceFactors(name, device: here, here: here)
+    let machine = here.environment.machine
+    var other = machine
+    other.cores += 1
+
+    #expect(throws: ResultsError.deviceNotFound(name: "phone")) {
+      try store.device(name, on: machine)
+    }
+    try store.save(factors, as: name)
+    #expect(try store.device(name, on: machine) == factors)
+    #expect(throws: ResultsError.self) { try store.device(name, on: other) }
+    try Data("{}".utf8).write(to: store.deviceFile(name))
+    #expect(throws: ResultsError.unusableDevice(name: "phone", problem: "it cannot be read")) {
+      try store.device(name, on: machine)
+    }
+  }
+
+  @Test("Warm and cold work are scaled by their own factors, and budgets judge the scaled work")
+  func scaling() throws {
+    let file = Self.result(kernels: [])
+    var settings = BudgetSettings()
+    settings.scale = WorkScale(warm: 2, cold: 3)
+    settings.overriding = [try FrameBudget(parsing: "largestWork=17ms@60")]
+
+    let shown = try file.shown(with: settings)
+    let frames = try #require(shown.benchmark(named: "s")?.frames.first)
+    #expect(frames.workNs == [12_000_000, 15_000_000, 18_000_000])
+    #expect(frames.warmNs?.value == [4_000_000, 5_000_000, 6_000_000])
+    #expect(frames.coldNs?.value == frames.workNs)
+    #expect(try BudgetCheck(file, settings: settings).outcome == .exceeded)
+    settings.isWarm = true
+    #expect(try BudgetCheck(file, settings: settings).outcome == .pass)
+  }
+
+  @Test("A reserve as long as a period is refused, not replayed")
+  func reserve() throws {
+    let file = Self.result(kernels: [])
+
+    #expect(throws: ResultsError.self) {
+      try file.shown(with: BudgetSettings(reserveNs: 16_666_667))
+    }
+  }
+}
