@@ -6,14 +6,16 @@ extension BenchmarkRegistry {
   /// Adds every kernel in every variant at every cache level, the machine's limits, and the tool's
   /// own work.
   ///
-  /// Names are `kernel.<family>.<level>[.latency][.f64].<variant>`. A `run` without options takes
-  /// the throughput kernels at `l2` in 32 bits. `limit.*` measures the machine itself.
+  /// Names are `kernel.<family>.<level>[.latency][.f64].<variant>`, and
+  /// `kernel.treeWalk.<layers>.<variant>`. A `run` without options takes the throughput kernels at
+  /// `l2` in 32 bits, and one size of the tree walk. `limit.*` measures the machine itself.
   public mutating func addKernelSuites() {
     addTransformSuite()
     addInterpolationSuite()
     addTimingSuite()
     addSpringSuite()
     addFrameSuite()
+    addTreeWalkSuite()
     addDispatchSuite()
     addLimitSuite()
     addToolSuite()

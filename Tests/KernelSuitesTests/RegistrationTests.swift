@@ -1,4 +1,5 @@
 import BenchmarkModel
+import MotionKernels
 import TestSupport
 import Testing
 
@@ -75,7 +76,9 @@ struct RegistrationTests {
     for entry in Self.listing.benchmarks {
       #expect(seen.insert(entry.name).inserted, "\(entry.name) is registered twice")
       let isKernel = KernelName(entry.name).map { ["", "latency", "f64"].contains($0.detail) }
-      let isOther = ["kernel.emptyBatch.", "limit.", "tool."].contains { entry.name.hasPrefix($0) }
+      let isOther = ["kernel.emptyBatch.", "kernel.treeWalk.", "limit.", "tool."].contains {
+        entry.name.hasPrefix($0)
+      }
       #expect(isKernel ?? isOther, "\(entry.name) has an unknown form")
     }
   }
@@ -105,6 +108,16 @@ struct RegistrationTests {
         uniqueKeysWithValues: Self.variants.map { ($0.kernel, $0.variants) })
       #expect(offered == expected, "\(level)")
     }
+  }
+
+  @Test("The tree walk offers three variants at every size, and one size runs by default")
+  func treeWalks() {
+    let walks = Self.listing.benchmarks.filter { $0.name.hasPrefix("kernel.treeWalk.") }
+    let expected = TreeWalkInputs.counts.flatMap { count in
+      TreeWalkVariant.allCases.map { "kernel.treeWalk.\(count).\($0.rawValue)" }
+    }
+    #expect(walks.map(\.name) == expected)
+    #expect(walks.filter(\.runsByDefault).map(\.name) == expected.filter { $0.contains("1500") })
   }
 
   @Test("One call fills its cache level, in whole blocks")
@@ -143,7 +156,7 @@ struct RegistrationTests {
     registry.addKernelSuites()
     for entry in registry.entries {
       let name = entry.listed.name
-      guard ![".l2.", ".l3.", ".dram."].contains(where: { name.contains($0) }),
+      guard ![".l2.", ".l3.", ".dram.", ".40000."].contains(where: { name.contains($0) }),
         case .benchmark(let makeLoop) = entry.work
       else { continue }
       do {

@@ -1,0 +1,188 @@
+/// A tree of layers, as a tree walk is built from it: parents, depths, and the states to start with.
+///
+/// Layers have the indices that they have in ``nodes``. Any order is fine, and so are several roots.
+package struct LayerTree: Sendable {
+  /// One layer and its place in the tree.
+  package struct Node: Hashable, Sendable {
+    /// The index of the layer around this one; nil for a root.
+    package var parent: Int?
+
+    /// Orders siblings, lowest at the back; equal ones keep the order of their indices.
+    package var zPosition: Float
+
+    package var state: LayerState
+
+    package init(parent: Int?, zPosition: Float = 0, state: LayerState) {
+      self.parent = parent
+      self.zPosition = zPosition
+      self.state = state
+    }
+  }
+
+  package let nodes: [Node]
+
+  /// The indices of all layers, back to front: a layer, then its children with all theirs.
+  let paintOrder: [Int]
+
+  /// How many layers are around each one.
+  let depths: [Int]
+
+  /// The index in ``paintOrder`` at which the descendants of each layer end, by index of the layer.
+  let ends: [Int]
+
+  /// Orders a tree.
+  ///
+  /// - Complexity: O(*n* log *n*); keeps its own stack, so that no depth is too large.
+  /// - Throws: ``LayerTreeError`` for parents that do not exist or that form a cycle, and for numbers
+  ///   that are not finite.
+  package init(_ nodes: [Node]) throws(LayerTreeError) {
+    var children: [[Int]] = Array(repeating: [], count: nodes.count)
+    var roots: [Int] = []
+    for (index, node) in nodes.enumerated() {
+      guard node.state.isFinite, node.zPosition.isFinite else {
+        throw .notFinite(layer: index)
+      }
+      guard let parent = node.parent else {
+        roots.append(index)
+        continue
+      }
+      guard nodes.indices.contains(parent) else {
+        throw .unknownParent(layer: index, parent: parent)
+      }
+      children[parent].append(index)
+    }
+    let isBehind = { (nodes[$0].zPosition, $0) < (nodes[$1].zPosition, $1) }
+    var order: [Int] = []
+    order.reserveCapacity(nodes.count)
+    var depths = Array(repeating: 0, count: nodes.count)
+    var ends = Array(repeating: 0, count: nodes.count)
+    var stack = Array(roots.sorted(by: isBehind).reversed())
+    while let index = stack.popLast() {
+      order.append(index)
+      if let parent = nodes[index].parent { depths[index] = depths[parent] + 1 }
+      stack += children[index].sorted(by: isBehind).reversed()
+    }
+    if order.count < nodes.count {
+      // No root leads to a layer of a cycle.
+      var isReached = Array(repeating: false, count: nodes.count)
+      for index in order { isReached[index] = true }
+      throw .cycle(layer: Self.layerOfCycle(nodes, isReached))
+    }
+    // Backward, so that the children of a layer come before it.
+    for position in order.indices.reversed() {
+      let index = order[position]
+      ends[index] = max(ends[index], position + 1)
+      if let parent = nodes[index].parent { ends[parent] = max(ends[parent], ends[index]) }
+    }
+    self.nodes = nodes
+    self.depths = depths
+    self.ends = ends
+    paintOrder = order
+  }
+}
+
+extension LayerTree {
+  package var count: Int { nodes.count }
+
+  /// A layer that is its own ancestor: where the way up from an unreached layer meets itself.
+  private static func layerOfCycle(_ nodes: [Node], _ isReached: [Bool]) -> Int {
+    var index = isReached.firstIndex(of: false) ?? 0
+    var isSeen = Array(repeating: false, count: nodes.count)
+    while !isSeen[index], let parent = nodes[index].parent {
+      isSeen[index] = true
+      index = parent
+    }
+    return index
+  }
+}
+
+/// What a frame can change of a layer.
+package struct LayerState: Hashable, Sendable {
+  /// Maps points of the layer to points of its parent, or of the screen for a root.
+  package var toParent: PlaneTransform
+
+  /// The rectangle that the layer fills, in its own points.
+  package var bounds: Edges
+
+  /// Multiplied with the opacities of all layers around this one; clamped to 0…1.
+  package var opacity: Float
+
+  /// Whether descendants are cut off at the layer's edges.
+  package var clips: Bool
+
+  /// Whether the layer itself shows anything; if not, it only moves, fades and clips others.
+  package var isDrawn: Bool
+
+  package init(
+    toParent: PlaneTransform = .identity, bounds: Edges, opacity: Float = 1, clips: Bool = false,
+    isDrawn: Bool = true
+  ) {
+    self.toParent = toParent
+    self.bounds = bounds
+    self.opacity = opacity
+    self.clips = clips
+    self.isDrawn = isDrawn
+  }
+}
+
+extension LayerState {
+  /// Whether no number is NaN or infinite.
+  package var isFinite: Bool {
+    toParent.isFinite && bounds.isFinite && opacity.isFinite
+  }
+
+  /// The opacity as it is multiplied; NaN counts as 0.
+  var clampedOpacity: Float { opacity > 0 ? (opacity < 1 ? opacity : 1) : 0 }
+}
+
+/// The edges of a rectangle whose sides are parallel to the axes, in points.
+@frozen
+package struct Edges: Hashable, Sendable {
+  /// Left, top, right and bottom.
+  var values: SIMD4<Float>
+
+  package init(left: Float, top: Float, right: Float, bottom: Float) {
+    values = SIMD4(left, top, right, bottom)
+  }
+
+  init(_ values: SIMD4<Float>) {
+    self.values = values
+  }
+}
+
+extension Edges {
+  package var left: Float { values.x }
+  package var top: Float { values.y }
+  package var right: Float { values.z }
+  package var bottom: Float { values.w }
+
+  package var isFinite: Bool { (values * 0).sum() == 0 }
+}
+
+/// Why a tree cannot be walked.
+package enum LayerTreeError: Error, Hashable {
+  /// A layer is inside of itself.
+  case cycle(layer: Int)
+
+  /// A layer names a parent that does not exist.
+  case unknownParent(layer: Int, parent: Int)
+
+  /// A transform, a size, an opacity or a depth is NaN or infinite.
+  case notFinite(layer: Int)
+}
+
+extension LayerTreeError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .cycle(let layer):
+      "Layer \(layer) is inside of itself. Remove it from its parent first."
+    case .unknownParent(let layer, let parent):
+      "Layer \(layer) is in layer \(parent), which does not exist. Add that one to the tree, too."
+    case .notFinite(let layer):
+      """
+      Layer \(layer) has a transform, a size, an opacity or a depth that is not finite. \
+      Look for a division by zero.
+      """
+    }
+  }
+}
