@@ -191,7 +191,9 @@ extension ScenarioResult {
   /// What a scenario states about itself, before anything is measured.
   fileprivate init(_ traits: ScenarioTraits, _ settings: MeasuringSettings) {
     self.init(
-      parameters: Parameters(layers: settings.layers, screen: settings.screen.description),
+      parameters: Parameters(
+        layers: settings.layers, screen: settings.screen.description,
+        scene: settings.scene(of: traits)?.rawValue),
       budgets: traits.budgets)
   }
 }

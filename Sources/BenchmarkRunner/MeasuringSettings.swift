@@ -22,6 +22,9 @@ package struct MeasuringSettings: Sendable {
 
   package var screen: ScreenSize
 
+  /// The scene to play scenarios on; nil plays each on its default.
+  package var scene: SceneSize?
+
   /// The variant to run scenarios on; nil runs each on its default.
   package var variant: Variant?
 
@@ -47,6 +50,7 @@ package struct MeasuringSettings: Sendable {
     rates: [RefreshRate]? = nil,
     layers: Int = ScenarioParameters.standardLayers,
     screen: ScreenSize = .standard,
+    scene: SceneSize? = nil,
     variant: Variant? = nil,
     chosenMetrics: Set<Metric>? = nil,
     timeout: Duration = .seconds(60),
@@ -56,6 +60,7 @@ package struct MeasuringSettings: Sendable {
     chosenRates = rates
     self.layers = layers
     self.screen = screen
+    self.scene = scene
     self.variant = variant
     self.chosenMetrics = chosenMetrics
     self.timeout = timeout
@@ -134,7 +139,13 @@ extension MeasuringSettings {
     of scenario: ScenarioTraits, at rate: RefreshRate = .hz60
   ) -> ScenarioParameters {
     ScenarioParameters(
-      layers: layers, variant: variant(of: scenario), screen: screen, refreshRate: rate)
+      layers: layers, scene: scene(of: scenario), variant: variant(of: scenario), screen: screen,
+      refreshRate: rate)
+  }
+
+  /// The scene that a scenario is played on; nil for one without a choice.
+  func scene(of scenario: ScenarioTraits) -> SceneSize? {
+    scenario.scenes.isEmpty ? nil : scene ?? scenario.scenes.first
   }
 
   /// The variant that a scenario runs on; nil for one without variants.

@@ -246,7 +246,7 @@ struct WorkerTests {
         return Scenario { _ in }
       }
     }
-    var parameters = ScenarioParameters(layers: 7)
+    var parameters = ScenarioParameters(layers: 7, scene: "large")
 
     _ = worker.answer(.prepare(name: "fade", parameters: parameters))
     _ = worker.answer(.frames(refreshRate: .hz120, repetitions: 2))
@@ -275,12 +275,21 @@ struct WorkerTests {
       Refusal(
         request: .prepare(name: "fade", parameters: ScenarioParameters()),
         advice: "Choose one of naive, cached."),
+      Refusal(
+        request: .prepare(
+          name: "fade", parameters: ScenarioParameters(scene: "huge", variant: "naive")),
+        advice: "Choose one of small, large."),
+      Refusal(
+        request: .prepare(name: "fade", parameters: ScenarioParameters(variant: "naive")),
+        advice: "Choose one of small, large."),
       Refusal(request: .sample(iterations: 1, count: 1), advice: "first."),
       Refusal(request: .frames(refreshRate: .hz60, repetitions: 1), advice: "first."),
     ])
   func refusals(_ refusal: Refusal) {
     let worker = worker {
-      $0.scenario("fade", duration: .seconds(1), variants: ["naive", "cached"]) { _ in
+      $0.scenario(
+        "fade", duration: .seconds(1), variants: ["naive", "cached"], scenes: ["small", "large"]
+      ) { _ in
         Scenario { _ in }
       }
     }

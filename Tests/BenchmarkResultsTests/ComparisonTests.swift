@@ -152,6 +152,29 @@ struct ComparisonTests {
     #expect(try entry(comparison, "mallocCountTotal", rate: .hz60).verdict == .unchanged)
   }
 
+  @Test("Different scenes make a scenario's times inconclusive")
+  func scenes() throws {
+    func file(_ scene: String?) -> ResultFile {
+      var scenario = Fixtures.scenario()
+      scenario.changeScenario { $0.parameters?.scene = scene }
+      return Fixtures.file([scenario])
+    }
+    func work(_ base: String?, _ candidate: String?) throws -> ComparisonEntry {
+      try entry(
+        Comparison.compare(base: file(base), candidate: file(candidate)), "work", rate: .hz60)
+    }
+    #expect(try work("heavy", "heavy").verdict == .unchanged)
+    #expect(
+      try work("light", "heavy").reason
+        == """
+        measured with different parameters, 200 layers on 375x667 in the scene light and \
+        200 layers on 375x667 in the scene heavy
+        """)
+    // Files of versions without scenes.
+    #expect(try work(nil, "heavy").verdict == .inconclusive)
+    #expect(try work(nil, nil).verdict == .unchanged)
+  }
+
   @Test(
     "A benchmark that the candidate lacks fails unless that is allowed; one that it adds does not")
   func missing() {

@@ -44,6 +44,7 @@ struct SchemaTests {
           rate: .hz60, frameCount: 3, timeline: costs.replays[0], wakeUpNs: [1, 2, 3],
           wallNs: [4, 5, 6], cpuNs: [1, 1, 1]),
       ]
+      $0.parameters?.scene = "heavy"
       $0.capacity = .value([
         Capacity(
           variant: .simd, rate: .hz60, layers: 4_000,

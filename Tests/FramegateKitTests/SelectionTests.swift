@@ -74,7 +74,8 @@ struct SelectionTests {
       ListedBenchmark(
         name: "fade", runsByDefault: true, location: SourceLocation(file: "f", line: 2),
         work: .scenario(
-          ScenarioTraits(duration: .seconds(1), variants: ["naive", "cached"]))),
+          ScenarioTraits(
+            duration: .seconds(1), variants: ["naive", "cached"], scenes: ["small", "large"]))),
     ],
     variables: [
       WorkerVariable(name: "LEVEL", values: ["low", "high"]),
@@ -94,6 +95,19 @@ struct SelectionTests {
     #expect(none?.description.hasSuffix("Leave '--variant' out.") == true)
   }
 
+  @Test("A scene that no scenario offers is refused, one that some scenario offers is not")
+  func scenes() throws {
+    try listing.check(MeasuringSettings(scene: "large"))
+    let error = #expect(throws: SelectionError.self) {
+      try listing.check(MeasuringSettings(scene: "huge"))
+    }
+    #expect(error?.description.hasSuffix("Choose one of small, large.") == true)
+    let none = #expect(throws: SelectionError.self) {
+      try BenchmarkListing(benchmarks: []).check(MeasuringSettings(scene: "huge"))
+    }
+    #expect(none?.description.hasSuffix("Leave '--scene' out.") == true)
+  }
+
   @Test("Only declared values of a declared variable are accepted")
   func variables() throws {
     try listing.check(MeasuringSettings(environment: ["LEVEL": "low", "ANY": "x", "OTHER": "y"]))
@@ -111,5 +125,15 @@ struct SelectionTests {
     #expect(MeasuringSettings(variant: "cached").parameters(of: plain).variant == nil)
     #expect(MeasuringSettings(variant: "cached").parameters(of: choosy).variant == "cached")
     #expect(MeasuringSettings().parameters(of: choosy).variant == "naive")
+  }
+
+  @Test("A scenario without scenes ignores the chosen one; others get it or their first")
+  func scenesOfScenarios() {
+    let plain = ScenarioTraits(duration: .seconds(1))
+    let choosy = ScenarioTraits(duration: .seconds(1), scenes: ["small", "large"])
+
+    #expect(MeasuringSettings(scene: "large").parameters(of: plain).scene == nil)
+    #expect(MeasuringSettings(scene: "large").parameters(of: choosy).scene == "large")
+    #expect(MeasuringSettings().parameters(of: choosy).scene == "small")
   }
 }

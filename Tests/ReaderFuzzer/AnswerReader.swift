@@ -100,7 +100,7 @@ private struct OneAnswerWorker: WorkerConnection {
 }
 
 private let helloText =
-  #"{"protocolVersion":8,"isDebugBuild":false,"allocator":"system","clockResolutionNs":1}"#
+  #"{"protocolVersion":9,"isDebugBuild":false,"allocator":"system","clockResolutionNs":1}"#
 
 private let answerSeeds: [[UInt8]] =
   [

@@ -206,6 +206,8 @@ public struct BenchmarkRegistry {
   ///   - budget: What its frames may cost; `check` fails when a budget is broken.
   ///   - variants: The implementations that the scene can run on, the default first. Leave it out for
   ///     a scene that has only one.
+  ///   - scenes: The sizes of scene that it can be played on, the default first. Leave it out for a
+  ///     scenario that has only one.
   ///   - runsByDefault: Whether a command without `--all`, `--filter` and `--tag` takes it.
   ///   - tags: Words that `--tag` and `--skip-tag` select by.
   ///   - file: The source file, for messages.
@@ -216,6 +218,7 @@ public struct BenchmarkRegistry {
     duration: Duration,
     budget: [FrameBudget] = [],
     variants: [Variant] = [],
+    scenes: [SceneSize] = [],
     runsByDefault: Bool = true,
     tags: [String] = [],
     file: StaticString = #filePath,
@@ -227,7 +230,8 @@ public struct BenchmarkRegistry {
       refuse("'\(name)' lasts \(duration). Give it a duration above 0.", at: location)
       return
     }
-    let traits = ScenarioTraits(duration: duration, budgets: budget, variants: variants)
+    let traits = ScenarioTraits(
+      duration: duration, budgets: budget, variants: variants, scenes: scenes)
     let listed = ListedBenchmark(
       name: name, runsByDefault: runsByDefault, tags: tags, location: location,
       work: .scenario(traits))

@@ -104,10 +104,17 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
   /// What it can run on, the default first; empty for a scenario without variants.
   package let variants: [Variant]
 
-  package init(duration: Duration, budgets: [FrameBudget] = [], variants: [Variant] = []) {
+  /// The sizes of scene that it can be played on, the default first; empty without a choice.
+  package let scenes: [SceneSize]
+
+  package init(
+    duration: Duration, budgets: [FrameBudget] = [], variants: [Variant] = [],
+    scenes: [SceneSize] = []
+  ) {
     self.duration = duration
     self.budgets = budgets
     self.variants = variants
+    self.scenes = scenes
   }
 }
 

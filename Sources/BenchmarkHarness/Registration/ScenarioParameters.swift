@@ -9,6 +9,9 @@ public struct ScenarioParameters: Hashable, Codable, Sendable {
   /// The number of layers in the scene; `--layers` sets it, to scale the scene's work.
   public var layers: Int
 
+  /// Which of the scenario's scenes to build; nil for a scenario without a choice of scenes.
+  public var scene: SceneSize?
+
   /// Which of the scenario's variants to run on; nil for a scenario without variants.
   public var variant: Variant?
 
@@ -23,12 +26,14 @@ public struct ScenarioParameters: Hashable, Codable, Sendable {
   /// - Precondition: `layers >= 0`.
   public init(
     layers: Int = ScenarioParameters.standardLayers,
+    scene: SceneSize? = nil,
     variant: Variant? = nil,
     screen: ScreenSize = .standard,
     refreshRate: RefreshRate = .hz60
   ) {
     precondition(layers >= 0, "A scene cannot have \(layers) layers")
     self.layers = layers
+    self.scene = scene
     self.variant = variant
     self.screen = screen
     self.refreshRate = refreshRate

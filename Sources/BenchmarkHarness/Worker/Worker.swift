@@ -126,6 +126,10 @@ extension Worker {
       guard offered.isEmpty || offered.contains(where: { $0 == parameters.variant }) else {
         throw WorkerError.unknownVariant(parameters.variant, of: name, offered: offered)
       }
+      let scenes = work.traits.scenes
+      guard scenes.isEmpty || scenes.contains(where: { $0 == parameters.scene }) else {
+        throw WorkerError.unknownScene(parameters.scene, of: name, offered: scenes)
+      }
       prepared = .scenario(work, parameters)
     }
   }

@@ -6,6 +6,7 @@ import BenchmarkModel
 enum WorkerError: Error {
   case unknownBenchmark(String)
   case unknownVariant(Variant?, of: String, offered: [Variant])
+  case unknownScene(SceneSize?, of: String, offered: [SceneSize])
   case nothingPrepared(BenchmarkKind)
   case cannotInspect
   case tooManyScenes(count: Int, layers: Int)
@@ -21,6 +22,11 @@ extension WorkerError: CustomStringConvertible {
     case .unknownVariant(let variant, let name, let offered):
       """
       '\(name)' does not run on \(variant.map { "'\($0)'" } ?? "no variant"). \
+      Choose one of \(offered.map(\.rawValue).joined(separator: ", ")).
+      """
+    case .unknownScene(let scene, let name, let offered):
+      """
+      '\(name)' has no scene \(scene.map { "'\($0)'" } ?? "without a name"). \
       Choose one of \(offered.map(\.rawValue).joined(separator: ", ")).
       """
     case .nothingPrepared(let kind):

@@ -104,7 +104,7 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 9 can inject causes of late frames.
+  /// Version 9 can inject causes of late frames, and prepares a scenario with one of its scenes.
   package static let currentProtocolVersion = 9
 
   package let protocolVersion: Int

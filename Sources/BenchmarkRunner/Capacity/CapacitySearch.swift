@@ -39,6 +39,9 @@ struct CapacitySearch {
 
   let name: String
   let screen: ScreenSize
+
+  /// The scene that all sizes are tried on; nil for a scenario without a choice.
+  let scene: SceneSize?
   let workers: WorkerSource
   let clockCostNs: Int64
 
@@ -173,7 +176,7 @@ struct CapacitySearch {
     _ repetitions: Int
   ) async throws -> CostEstimate {
     let parameters = ScenarioParameters(
-      layers: layers, variant: variant, screen: screen, refreshRate: rate)
+      layers: layers, scene: scene, variant: variant, screen: screen, refreshRate: rate)
     let prepared = try await worker.prepare(name, parameters)
     let frames = try await frames(prepared, rate, repetitions)
     return try CostEstimate(repetitions: frames, clockCostNs: clockCostNs)

@@ -92,7 +92,8 @@ struct ScenarioMeasurement {
   /// was run.
   func capacity() async throws -> Recorded<[Capacity]> {
     let search = CapacitySearch(
-      name: name, screen: settings.measuring.screen, workers: workers, clockCostNs: clockCostNs,
+      name: name, screen: settings.measuring.screen, scene: parameters.scene, workers: workers,
+      clockCostNs: clockCostNs,
       isWarm: settings.measuring.isWarm)
     return settings.findsCapacity
       ? try await search.search(

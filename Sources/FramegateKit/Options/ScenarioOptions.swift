@@ -10,6 +10,12 @@ struct ScenarioOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Scene to play scenarios on, instead of each scenario's first, such as heavy.",
+      valueName: "scene"))
+  var scene: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Variant to run scenarios on, instead of each scenario's first; 'list' shows them.",
       valueName: "variant"))
   var variant: String?
@@ -37,7 +43,8 @@ struct ScenarioOptions: ParsableArguments {
 extension ScenarioOptions {
   func settings() throws -> MeasuringSettings {
     var settings = MeasuringSettings(
-      layers: layers, screen: try screen.value, variant: variant.map { Variant(rawValue: $0) })
+      layers: layers, screen: try screen.value, scene: scene.map { SceneSize(rawValue: $0) },
+      variant: variant.map { Variant(rawValue: $0) })
     settings.isWarm = warm
     return settings
   }

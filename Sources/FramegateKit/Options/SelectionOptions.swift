@@ -92,6 +92,7 @@ enum SelectionError: ToolError {
   case nothingSelected
   case unknown(name: String, similar: [String])
   case unknownVariant(Variant, offered: [Variant])
+  case unknownScene(SceneSize, offered: [SceneSize])
   case unsupportedValue(String, variable: String, supported: [String])
 
   var exitCode: ToolExit { .wrongUsage }
@@ -115,6 +116,13 @@ enum SelectionError: ToolError {
       No scenario has a variant '\(variant)'. \
       Choose one of \(offered.map(\.rawValue).joined(separator: ", ")).
       """
+    case .unknownScene(let scene, let offered) where offered.isEmpty:
+      "No scenario has a scene '\(scene)'. Leave '--scene' out."
+    case .unknownScene(let scene, let offered):
+      """
+      No scenario has a scene '\(scene)'. \
+      Choose one of \(offered.map(\.rawValue).joined(separator: ", ")).
+      """
     case .unsupportedValue(let value, let variable, let supported):
       """
       '\(value)' is not a value of \(variable). \
@@ -136,6 +144,15 @@ extension BenchmarkListing {
       }
       guard offered.contains(variant) else {
         throw SelectionError.unknownVariant(variant, offered: offered)
+      }
+    }
+    if let scene = settings.scene {
+      var offered: [SceneSize] = []
+      for case .scenario(let traits) in benchmarks.map(\.work) {
+        offered += traits.scenes.filter { !offered.contains($0) }
+      }
+      guard offered.contains(scene) else {
+        throw SelectionError.unknownScene(scene, offered: offered)
       }
     }
     for variable in variables {

@@ -59,8 +59,14 @@ struct FilmStudio {
     if let variant = benchmark.variant, !traits.variants.contains(variant) {
       throw Unavailable("this tool's scenario has no variant with that name")
     }
+    if let scene = benchmark.scenario?.parameters?.scene,
+      !traits.scenes.contains(SceneSize(rawValue: scene))
+    {
+      throw Unavailable("this tool's scenario has no scene with that name")
+    }
     if let parameters = benchmark.scenario?.parameters {
       settings.layers = parameters.layers
+      settings.scene = parameters.scene.map { SceneSize(rawValue: $0) }
       settings.screen = try ScreenSize(argument: parameters.screen)
     }
     let screen = settings.screen

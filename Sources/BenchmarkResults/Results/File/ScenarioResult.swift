@@ -10,9 +10,14 @@ package struct ScenarioResult: Hashable, Sendable {
     /// The screen in points, such as `375x667`.
     package var screen: String
 
-    package init(layers: Int, screen: String) {
+    /// The scene that it was played on, such as `typical`; nil for a scenario without a choice, and in
+    /// files of versions that had no scenes.
+    package var scene: String?
+
+    package init(layers: Int, screen: String, scene: String? = nil) {
       self.layers = layers
       self.screen = screen
+      self.scene = scene
     }
   }
 

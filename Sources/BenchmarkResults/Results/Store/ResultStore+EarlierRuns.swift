@@ -4,7 +4,7 @@ extension ResultStore {
 
   /// The newest capacities that were measured on the machine of `file`, by scenario.
   ///
-  /// They are for information only: the scenes have the same screen, but the code may have changed
+  /// They are for information only: the scenes are the same, but the code may have changed
   /// since.
   ///
   /// - Parameter file: The run that is shown.
@@ -15,7 +15,7 @@ extension ResultStore {
       for scenario in earlier.benchmarks where found[scenario.name] == nil {
         let measured = scenario.scenario?.capacity.value?.filter(\.isMeasured) ?? []
         guard !measured.isEmpty,
-          scenario.screen == file.benchmark(named: scenario.name)?.screen
+          scenario.setting == file.benchmark(named: scenario.name)?.setting
         else { continue }
         found[scenario.name] = measured
       }
@@ -48,5 +48,8 @@ extension ResultStore {
 }
 
 extension BenchmarkResult {
-  fileprivate var screen: String? { scenario?.parameters?.screen }
+  /// The scene and the screen that a scenario was played on.
+  fileprivate var setting: [String?] {
+    [scenario?.parameters?.screen, scenario?.parameters?.scene]
+  }
 }

@@ -65,7 +65,10 @@ extension BenchmarkResult {
   fileprivate var variantText: String { variant?.rawValue ?? "none" }
 
   fileprivate var parametersText: String {
-    scenario?.parameters.map { "\($0.layers) layers on \($0.screen)" } ?? "none"
+    scenario?.parameters.map { parameters in
+      let scene = parameters.scene.map { " in the scene \($0)" } ?? ""
+      return "\(parameters.layers) layers on \(parameters.screen)\(scene)"
+    } ?? "none"
   }
 }
 

@@ -92,6 +92,7 @@ extension ResultFile {
         (
           """
           \(result.name) \(costs.rate) \(result.scenario?.parameters?.layers ?? 0) \
+          \(result.scenario?.parameters?.scene ?? "") \
           \(costs.cooling == nil ? "warm" : "cold")
           """,
           costs.workNs.total
