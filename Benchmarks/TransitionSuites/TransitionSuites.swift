@@ -6,31 +6,34 @@ import MotionKernels
 
 extension BenchmarkRegistry {
   /// Adds every transition of HeadlessUI's gallery as a scenario, from the simplest to the most
-  /// interactive.
+  /// interactive, and the parts of their scenes' frames.
   public mutating func addTransitionSuites() {
     for transition in GalleryTransition.catalog { add(transition) }
+    addSceneSuite()
   }
 
   /// Adds a scenario that plays one transition: `transition.` and its name.
   ///
   /// At 60 and 120 Hz no frame may be dropped, and the first one must be on time. Setup builds what is
-  /// on screen before the tap. The commit starts the transition; a frame is one tick of the engine and
-  /// all decorative layers.
+  /// on screen before the tap. The commit starts the transition and loads the page that comes; a frame
+  /// is one tick of the engine, the walk through the views of the scene, and all decorative layers.
   private mutating func add(_ transition: GalleryTransition) {
     scenario(
       "transition.\(transition.name)", duration: Duration(wholeNanosecondsIn: transition.duration),
       budget: [RefreshRate.hz60, .hz120].flatMap {
         [.noDroppedFrames(at: $0), .firstFrame(lateBy: 0, at: $0)]
       },
-      variants: Self.layerVariants
+      variants: Self.layerVariants, scenes: SceneShape.bySize.map(\.key)
     ) { parameters in
       let parameters = StageParameters(parameters)
+      // What is inspected is how the transition moves, and the same in all scenes.
+      let bare = parameters.withoutScene
       let stage = transition.prepareStage(parameters)
       return Scenario {
         stage.begin()
       } inspect: { fractions in
         fractions.map { fraction in
-          transition.makeStage(parameters).snapshots(atFraction: fraction).map(ViewState.init)
+          transition.makeStage(bare).snapshots(atFraction: fraction).map(ViewState.init)
         }
       } frame: { frame in
         stage.advance(to: frame.targetTimestamp.wholeNanoseconds)
@@ -49,9 +52,19 @@ extension StageParameters {
   init(_ parameters: ScenarioParameters) {
     self.init(
       layers: parameters.layers,
+      scene: SceneShape.bySize.first { $0.key == parameters.scene }?.value,
       // The harness only passes variants that the scenario offers.
       variant: parameters.variant.flatMap { LayerBatchVariant(rawValue: $0.rawValue) } ?? .block,
       screen: Size(width: parameters.screen.width, height: parameters.screen.height))
+  }
+}
+
+extension StageParameters {
+  /// The same with bare pages.
+  fileprivate var withoutScene: StageParameters {
+    var parameters = self
+    parameters.scene = nil
+    return parameters
   }
 }
 

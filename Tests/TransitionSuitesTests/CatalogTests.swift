@@ -32,9 +32,11 @@ struct CatalogTests {
     let lines = Registered.all.map { scenario in
       let budgets = scenario.work.traits.budgets.map { "\($0)" }
       let variants = scenario.work.traits.variants.map { "\($0)" }
+      let scenes = scenario.work.traits.scenes.map { "\($0)" }
       return """
         \(scenario.name)  \(scenario.work.traits.duration.wholeNanoseconds) ns  \
-        \(budgets.joined(separator: ", "))  \(variants.joined(separator: ", "))
+        \(budgets.joined(separator: ", "))  \(variants.joined(separator: ", "))  \
+        \(scenes.joined(separator: ", "))
 
         """
     }
@@ -63,10 +65,44 @@ struct CatalogTests {
       for variant in scenario.work.traits.variants {
         #expect(LayerBatchVariant(rawValue: variant.rawValue) != nil)
         let scene = try scenario.work.makeScenario(
-          ScenarioParameters(layers: 3, variant: variant, refreshRate: .hz60))
+          ScenarioParameters(layers: 3, scene: "light", variant: variant, refreshRate: .hz60))
         scene.render(
           Frame(index: 0, timestamp: .zero, targetTimestamp: RefreshRate.hz60.vsync(1)))
       }
+    }
+  }
+
+  @Test("Every scenario renders a frame of every scene", arguments: Registered.all.map(\.name))
+  func scenes(name: String) throws {
+    let scenario = try #require(Registered.all.first { $0.name == name })
+    #expect(scenario.work.traits.scenes == ["typical", "light", "heavy", "none"])
+    for scene in scenario.work.traits.scenes {
+      let built = try scenario.work.makeScenario(
+        ScenarioParameters(layers: 3, scene: scene, variant: .block))
+      built.render(Frame(index: 0, timestamp: .zero, targetTimestamp: RefreshRate.hz60.vsync(1)))
+    }
+  }
+
+  @Test("The parts of a scene's frame are measured at every size, one of which runs by default")
+  func parts() throws {
+    var registry = BenchmarkRegistry()
+    registry.addTransitionSuites()
+    #expect(registry.listing.problems.isEmpty)
+    let parts = registry.entries.filter { $0.listed.name.hasPrefix("scene.") }
+    let names = [40, 400, 1_500, 40_000].flatMap { views in
+      [
+        "scene.tick.\(views)", "scene.walk.\(views).struct", "scene.walk.\(views).simd",
+        "scene.walk.\(views).block", "scene.layout.\(views)",
+      ]
+    }
+    #expect(parts.map(\.listed.name) == names)
+    for part in parts {
+      #expect(part.listed.runsByDefault == part.listed.name.contains(".1500"))
+      guard !part.listed.name.contains(".40000"), case .benchmark(let makeLoop) = part.work else {
+        continue
+      }
+      let loop = try makeLoop()
+      try withExtendedLifetime(loop) { try loop.run(2) }
     }
   }
 
@@ -93,7 +129,8 @@ struct CatalogTests {
   @Test("Inspection lists both pages at both ends", arguments: Registered.all.map(\.name))
   func inspection(name: String) throws {
     let scenario = try #require(Registered.all.first { $0.name == name })
-    let scene = try scenario.work.makeScenario(ScenarioParameters(layers: 0, variant: .block))
+    let scene = try scenario.work.makeScenario(
+      ScenarioParameters(layers: 0, scene: "heavy", variant: .block))
     let inspect = try #require(scene.inspect)
     for views in try inspect([0, 1]) {
       #expect(views.filter { $0.name == "from" }.count == 1)

@@ -12,6 +12,21 @@ public enum Diagnostic: Hashable, Sendable {
   /// Laying out views kept marking others as needing layout.
   case layoutDidNotSettle(view: String)
 
+  /// Stacks were nested deeper than ``StackView/deepestNesting``; what is deeper has no size. Use fewer
+  /// levels.
+  case layoutTooDeep(view: String)
+
+  /// A label has more text than ``Label/longestText``; the rest is cut off. Show it in parts.
+  case textTooLong(view: String, bytes: Int)
+
+  /// A view has a position, size, transform or opacity that is not finite, and is not drawn, with all
+  /// views in it. Look for a division by zero.
+  case notFinite(view: String)
+
+  /// A view has more than ``ViewTreeWalk/deepestView`` views around it, and is not drawn. Use fewer
+  /// levels.
+  case hierarchyTooDeep(view: String)
+
   /// `completeTransition` contradicted `transitionWasCancelled`, and its argument was used.
   case completionMismatch(transition: String)
 

@@ -45,16 +45,21 @@ public final class Engine {
   private var animatedViews: [View] = []
 
   /// Views that need layout, in the order in which they were marked.
-  private var layoutQueue: [View] = []
+  private var layoutQueue = LayoutQueue()
 
   private var touches = TouchQueue()
+
+  /// Changes whenever a view gets or loses a superview, or another depth.
+  private(set) var hierarchyVersion = 0
+
+  /// How many stacks are being measured, each inside of the one before.
+  private var measuringDepth = 0
 
   /// Creates an engine at time 0.
   public init() {
     groups.reserveCapacity(16)
     groupPool = (0..<8).map { _ in AnimationGroup() }
     animatedViews.reserveCapacity(16)
-    layoutQueue.reserveCapacity(16)
   }
 
   /// Drops everything in progress, without calling completions.
@@ -130,8 +135,7 @@ extension Engine {
   /// Step 3: lays out the views that need it, in the order in which they were marked.
   private func layOut() {
     var rounds = 0
-    while !layoutQueue.isEmpty {
-      let view = layoutQueue.removeFirst()
+    while let view = layoutQueue.popFirst() {
       guard view.layOutIfMarked() else { continue }
       rounds += 1
       guard rounds < 10_000 else { return report(.layoutDidNotSettle(view: view.name)) }
@@ -207,7 +211,7 @@ extension Engine {
   }
 
   func dequeueLayout(of view: View) {
-    layoutQueue.removeAll { $0 === view }
+    layoutQueue.remove(view)
   }
 
   /// Samples a view's animations from now on.
@@ -222,6 +226,22 @@ extension Engine {
   /// Makes presentation values be computed again when they are next read.
   func forgetSamples() {
     for view in animatedViews { view.sampled = nil }
+  }
+
+  func noteHierarchyChange() {
+    hierarchyVersion += 1
+  }
+
+  /// Whether one more stack can be measured inside of those that are; if so, call
+  /// ``leaveMeasuring()`` afterward.
+  func enterMeasuring() -> Bool {
+    guard measuringDepth < StackView.deepestNesting else { return false }
+    measuringDepth += 1
+    return true
+  }
+
+  func leaveMeasuring() {
+    measuringDepth -= 1
   }
 
   /// An empty group that starts `delay` seconds after the current commit time.

@@ -1,6 +1,7 @@
 package import MotionKernels
 
-/// A transition with decorative layers on both pages: what a scenario plays frame by frame.
+/// A transition with decorative layers on both pages, and the views of a scene on them: what a
+/// scenario plays frame by frame.
 ///
 /// A new stage has been ticked at time 0 and shows what was there before the tap.
 package final class TransitionStage {
@@ -24,13 +25,27 @@ package final class TransitionStage {
   /// The layers of the page that leaves and of the one that comes; empty until the transition begins.
   private var pages: [PageLayers] = []
 
+  /// The views on the page that leaves and on the one that comes; empty without a scene, and the second
+  /// page has none before its view is loaded.
+  private var contents: [PageContent] = []
+
+  /// Turns the window into a display list in each frame; nil without a scene.
+  private let treeWalk: ViewTreeWalk?
+
   init(_ scene: TransitionScene, duration: Double, parameters: StageParameters) {
     self.scene = scene
     self.duration = duration
     self.parameters = parameters
     engine = scene.window.engine
     window = scene.window
+    treeWalk = parameters.scene.map { _ in
+      ViewTreeWalk(scene.window, variant: parameters.variant.treeWalk)
+    }
+    fill(scene.from)
+    if scene.to.isViewLoaded { fill(scene.to) }
     engine.tick(at: 0)
+    // What is on screen before the tap has been drawn.
+    treeWalk?.update()
   }
 
   deinit {
@@ -40,12 +55,17 @@ package final class TransitionStage {
 
 extension TransitionStage {
   /// Does what follows a tap: starts the transition, loads and lays out what it shows, and starts the
-  /// animations of all decorative layers.
+  /// animations of the scene and of all decorative layers.
   ///
   /// Call it once, before or within the first frame.
   package func begin() {
     precondition(pages.isEmpty, "A stage begins once")
     do { try scene.begin() } catch { preconditionFailure("The scene cannot begin: \(error)") }
+    if contents.count == 1 { fill(scene.to) }
+    for content in contents {
+      content.layOutIfResized()
+      content.animate(duration: duration)
+    }
     let half = parameters.layers / 2
     pages = [(from, half), (to, parameters.layers - half)].map { page, count in
       PageLayers(page: page, count: count, duration: duration, variant: parameters.variant)
@@ -55,8 +75,8 @@ extension TransitionStage {
     scene.afterTick()
   }
 
-  /// Does one frame's whole work for the frame that is shown at a time: the engine's tick, then
-  /// every decorative layer under the transform of its page.
+  /// Does one frame's whole work for the frame that is shown at a time: the engine's tick, the walk
+  /// through the views of the scene, then every decorative layer under the transform of its page.
   ///
   /// Allocates nothing in frames in which no animation is committed.
   ///
@@ -64,6 +84,8 @@ extension TransitionStage {
   package func advance(to nanoseconds: Int64) {
     engine.tick(at: nanoseconds)
     scene.afterTick()
+    for content in contents { content.layOutIfResized() }
+    treeWalk?.update()
     for index in pages.indices { pages[index].evaluate(seconds: engine.now) }
   }
 
@@ -89,6 +111,18 @@ extension TransitionStage {
   func snapshots() -> [ViewSnapshot] {
     let absent = [from, to].filter { !$0.isDescendant(of: window) }
     return absent.map(ViewSnapshot.init) + window.snapshots().dropFirst()
+  }
+
+  /// What the last frame draws, back to front; empty without a scene.
+  package var displayList: DisplayList? { treeWalk?.displayList }
+
+  /// Puts the views of the scene on the page of a controller; loads its view.
+  private func fill(_ controller: ViewController) {
+    guard let shape = parameters.scene else { return }
+    let index = contents.count
+    contents.append(
+      PageContent(
+        controller.view, shape.page(index), seed: StageParameters.sceneSeed + UInt64(index)))
   }
 
   /// How many decorative layers there are.
@@ -131,10 +165,16 @@ struct TransitionScene {
 
 /// What a stage is built for.
 package struct StageParameters: Hashable, Sendable {
+  /// The seed that all scenes are built from.
+  static let sceneSeed: UInt64 = 20_261_122
+
   /// How many decorative layers the two pages have together.
   package var layers: Int
 
-  /// Which kernel evaluates the decorative layers.
+  /// The views on the two pages; nil for bare pages and no display list.
+  package var scene: SceneShape?
+
+  /// Which kernel evaluates the decorative layers; the tree walk has the same, or the nearest.
   package var variant: LayerBatchVariant
 
   /// The size of the screen, in points.
@@ -144,12 +184,24 @@ package struct StageParameters: Hashable, Sendable {
   ///
   /// - Precondition: `layers` is not negative.
   package init(
-    layers: Int = 200, variant: LayerBatchVariant = .block,
+    layers: Int = 200, scene: SceneShape? = nil, variant: LayerBatchVariant = .block,
     screen: Size = Size(width: 375, height: 667)
   ) {
     precondition(layers >= 0, "A stage cannot have \(layers) layers")
     self.layers = layers
+    self.scene = scene
     self.variant = variant
     self.screen = screen
+  }
+}
+
+extension LayerBatchVariant {
+  /// The tree walk that belongs to a kernel; there is none for single instruction sets.
+  fileprivate var treeWalk: TreeWalkVariant {
+    switch self {
+    case .struct: .struct
+    case .simd: .simd
+    case .block, .dispatch: .block
+    }
   }
 }

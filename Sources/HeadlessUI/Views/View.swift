@@ -15,22 +15,42 @@ open class View {
   /// The point of the view that ``center`` places, in unit coordinates; (0.5, 0.5) by default.
   ///
   /// Setting it keeps ``center``, so the frame moves. Values outside the unit square are legal.
-  public var anchorPoint = Point(x: 0.5, y: 0.5)
+  public var anchorPoint = Point(x: 0.5, y: 0.5) {
+    didSet { hasChanged = true }
+  }
 
   /// Applied to all subviews, about this view's anchor point.
-  public var sublayerTransform = Transform3D64.identity
+  public var sublayerTransform = Transform3D64.identity {
+    didSet { for subview in subviews { subview.hasChanged = true } }
+  }
 
   /// Whether touches miss the view and its subviews.
-  public var isHidden = false
+  public var isHidden = false {
+    didSet {
+      guard isHidden != oldValue else { return }
+      hasChanged = true
+      // Stacks leave no space for hidden views.
+      invalidateIntrinsicContentSize()
+    }
+  }
 
   /// The corners that ``cornerRadius`` rounds; all of them by default.
   public var maskedCorners = Corners.all
 
   /// Whether the parts of subviews outside the bounds are cut off.
-  public var clipsToBounds = false
+  public var clipsToBounds = false {
+    didSet { hasChanged = true }
+  }
 
   /// Depth, which orders drawing and moves nothing.
-  public var zPosition = 0.0
+  public var zPosition = 0.0 {
+    didSet { if zPosition != oldValue { engine.noteHierarchyChange() } }
+  }
+
+  /// What stacks may do with the view's size.
+  public var layoutTraits = LayoutTraits() {
+    didSet { if layoutTraits != oldValue { invalidateIntrinsicContentSize() } }
+  }
 
   /// Whether touches can hit the view and its subviews.
   public var isUserInteractionEnabled = true
@@ -44,21 +64,33 @@ open class View {
   public private(set) var gestureRecognizers: [GestureRecognizer] = []
 
   /// What an image view shows; the old and new contents of content transitions.
-  var contents: Image?
+  var contents: Image? {
+    didSet { hasChanged = true }
+  }
 
   /// Model values.
-  var model: ViewValues
+  var model: ViewValues {
+    didSet { hasChanged = true }
+  }
 
   /// Running animations, oldest first.
   var animations: [PropertyAnimation] = []
 
   /// The presentation values of the last sampling, unless a property has been written since.
-  var sampled: ViewValues?
+  var sampled: ViewValues? {
+    didSet { hasChanged = true }
+  }
+
+  /// Whether something that a display list depends on has changed since the last tree walk.
+  var hasChanged = true
 
   /// Running content transitions, at most one per key.
   var contentTransitions: [RunningContentTransition] = []
 
   private var needsLayout = false
+
+  /// The view's number in the engine's layout queue; 0 when it is not in it.
+  var layoutNumber = 0
 
   /// Creates a view with the identity transform.
   public init(engine: Engine, name: String = "view", frame: Rect = .zero) {
@@ -72,6 +104,18 @@ open class View {
 
   /// Places subviews; called by the layout pass when the view needs layout.
   open func layoutSubviews() {}
+
+  /// The size that the view wants, in points.
+  ///
+  /// - Parameter limit: The space that there is; either length may be infinite.
+  /// - Returns: The size of the bounds, unless a subclass knows better.
+  open func sizeThatFits(_ limit: Size) -> Size { bounds.size }
+
+  /// Whether the view shows more than its background.
+  var showsContents: Bool { contents != nil }
+
+  /// Forgets measured sizes, because something in the view has changed.
+  func forgetSizes() {}
 
   /// Called when the view was added to a superview or removed from one.
   open func didMoveToSuperview() {}
@@ -201,7 +245,9 @@ extension View {
     view.detach()
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.superview = self
+    engine.noteHierarchyChange()
     setNeedsLayout()
+    view.invalidateIntrinsicContentSize()
     view.didMoveToSuperview()
   }
 
@@ -263,7 +309,9 @@ extension View {
     guard let parent = superview else { return }
     if let index = parent.index(of: self) { parent.subviews.remove(at: index) }
     superview = nil
+    engine.noteHierarchyChange()
     parent.setNeedsLayout()
+    parent.invalidateIntrinsicContentSize()
   }
 }
 

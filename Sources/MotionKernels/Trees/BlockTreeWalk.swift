@@ -3,7 +3,7 @@
 /// A level has the layers of one depth, in blocks of four that may have different parents. What
 /// layers inherit is stored per layer, because the lanes of a block gather it from anywhere: four
 /// loads and a transposition cost less than fourteen gathers. The list is collected in the order of
-/// drawing at the end. Nothing is skipped: a block costs the same whether it shows or not.
+/// drawing at the end. A block is skipped if all its parents hide their children.
 package final class BlockTreeWalk: TreeWalk {
   /// Bytes that a walk reads and writes per layer.
   package static let bytesPerLayer =
@@ -106,14 +106,23 @@ extension BlockTreeWalk {
     _ block: Block, _ parents: SIMD4<Int32>, _ worlds: UnsafePointer<WorldRecord>,
     _ world: UnsafeMutablePointer<WorldRecord>, _ drawn: UnsafeMutablePointer<Drawn>
   ) {
-    let inherited = WorldLanes(
-      worlds[Int(parents.x)], worlds[Int(parents.y)], worlds[Int(parents.z)],
-      worlds[Int(parents.w)])
+    let (a, b) = (worlds + Int(parents.x), worlds + Int(parents.y))
+    let (c, d) = (worlds + Int(parents.z), worlds + Int(parents.w))
+    if (a.pointee.row2.w + b.pointee.row2.w) + (c.pointee.row2.w + d.pointee.row2.w) == 4 {
+      for lane in 0..<4 {
+        // Blocks with other parents as well are not skipped, and must not see what was here before.
+        world[lane].row1.w = 0
+        world[lane].row2.w = 1
+        drawn[lane].flags.y = 0
+      }
+      return
+    }
+    let inherited = WorldLanes(a.pointee, b.pointee, c.pointee, d.pointee)
     var own = block.world(in: inherited)
     let corners = block.corners(in: &own)
     let (row1, row2) = (
       transposed(own.m11, own.m12, own.m13, own.opacity),
-      transposed(own.m21, own.m22, own.m23, .zero)
+      transposed(own.m21, own.m22, own.m23, own.hidesChildren)
     )
     let row3 = transposed(own.m31, own.m32, own.m33, .zero)
     let clip = transposed(own.left, own.top, own.right, own.bottom)

@@ -46,12 +46,7 @@ extension CornerLanes {
 }
 
 extension CornerLanes<Float> {
-  /// The layer as it is drawn.
-  ///
-  /// - Parameters:
-  ///   - clip: What is cut off.
-  ///   - opacity: The product of its opacities.
-  ///   - layer: Its index.
+  /// The layer with this index as it is drawn, with its clip and the product of its opacities.
   @inline(__always)
   func displayQuad(clip: Edges, opacity: Float, layer: Int32) -> DisplayQuad {
     DisplayQuad(

@@ -138,6 +138,6 @@ extension SIMDTreeWalk.Layer {
       quads.append(
         corners.displayQuad(clip: Edges(parent.clip), opacity: inherited.opacity, layer: index))
     }
-    return inherited.hidesChildren
+    return inherited.hidesChildren != 0
   }
 }

@@ -63,7 +63,7 @@ extension StructTreeWalk {
         displayList.quads.append(
           corners.displayQuad(clip: parent.clip, opacity: world.opacity, layer: layer.index))
       }
-      guard !world.hidesChildren else { continue }
+      guard world.hidesChildren == 0 else { continue }
       for child in layer.children.reversed() { stack.append((child, world)) }
     }
   }

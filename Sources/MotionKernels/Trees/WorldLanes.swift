@@ -12,6 +12,16 @@ struct WorldLanes<V: Lanes>: BitwiseCopyable, Sendable {
   var left, top, right, bottom: V
 }
 
+extension WorldLanes {
+  /// 1 where no descendant can show, 0 elsewhere.
+  @inline(__always)
+  var hidesChildren: V {
+    let (zero, one) = (V.splat(0), V.splat(1))
+    let isOpaque = V.select(.splat(TreeWalks.invisibleOpacity), below: opacity, zero, one)
+    return V.select(left, below: right, V.select(top, below: bottom, isOpaque, one), one)
+  }
+}
+
 extension WorldLanes<Float> {
   /// What roots inherit.
   init(clip: Edges) {
@@ -32,19 +42,14 @@ extension WorldLanes<Float> {
   }
 
   var clip: Edges { Edges(left: left, top: top, right: right, bottom: bottom) }
-
-  /// Whether no descendant can show.
-  @inline(__always)
-  var hidesChildren: Bool {
-    !(opacity > TreeWalks.invisibleOpacity && left < right && top < bottom)
-  }
 }
 
 /// What a layer passes on to its children, as walks store it that gather it from anywhere.
 ///
 /// - Shape: 64 bytes, aligned to 16.
 struct WorldRecord: BitwiseCopyable {
-  /// The rows of the transform to the screen; the fourth number of the first is the opacity.
+  /// The rows of the transform to the screen; the fourth number of the first is the opacity, that of the
+  /// second 1 where no descendant can show.
   var row1, row2, row3: SIMD4<Float>
 
   /// Left, top, right and bottom of what is cut off of the children.

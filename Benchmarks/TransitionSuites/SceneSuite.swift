@@ -1,0 +1,49 @@
+import BenchmarkHarness
+import BenchmarkModel
+import HeadlessUI
+import MotionKernels
+
+extension BenchmarkRegistry {
+  /// Adds the parts of a scene's frame, each on its own: `scene.tick.<views>` is the engine's part,
+  /// `scene.walk.<views>.<variant>` goes from what views show to the display list, and
+  /// `scene.layout.<views>` lays out every view for another width, with all text.
+  ///
+  /// One operation is one frame.
+  mutating func addSceneSuite() {
+    for views in [40, 400, 1_500, 40_000] {
+      let shape = SceneShape.scaled(toViews: views)
+      let options = BenchmarkOptions(
+        runsByDefault: views == SceneShape.heavy.views,
+        parameter: BenchmarkParameter("views", views))
+      benchmark("scene.tick", options: options) {
+        SceneStage(shape, variant: .block)
+      } body: { stage in
+        stage.tick()
+        blackHole(stage)
+      }
+      for variant in TreeWalkVariant.allCases {
+        var options = options
+        options.isReference = variant == .struct
+        benchmark("scene.walk", variant: Variant(rawValue: variant.rawValue), options: options) {
+          SceneStage(shape, variant: variant)
+        } body: { stage in
+          stage.walk()
+          blackHole(stage.displayList.quads.count)
+        }
+      }
+      benchmark("scene.layout", options: options) {
+        SceneStage(shape, variant: .block)
+      } body: { stage in
+        stage.layOut()
+        blackHole(stage)
+      }
+    }
+  }
+}
+
+extension SceneShape {
+  /// The scenes of all transitions by their words, the default first.
+  static let bySize: KeyValuePairs<SceneSize, SceneShape?> = [
+    "typical": .typical, "light": .light, "heavy": .heavy, "none": nil,
+  ]
+}

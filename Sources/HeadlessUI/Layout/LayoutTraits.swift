@@ -1,0 +1,56 @@
+/// What a stack may do with a view's size.
+public struct LayoutTraits: Hashable, Sendable {
+  /// The smallest and largest length along an axis, in points.
+  public struct Limits: Hashable, Sendable {
+    public var minimum: Double
+    public var maximum: Double
+
+    /// Creates limits; without arguments, any length.
+    public init(minimum: Double = 0, maximum: Double = .infinity) {
+      self.minimum = minimum
+      self.maximum = maximum
+    }
+
+    /// One length only.
+    public static func fixed(_ length: Double) -> Limits {
+      Limits(minimum: length, maximum: length)
+    }
+  }
+
+  /// The limits of the width.
+  public var width = Limits()
+
+  /// The limits of the height.
+  public var height = Limits()
+
+  /// How much the view resists growing beyond its own size; a stack grows those with the lowest
+  /// number.
+  ///
+  /// 250 by default.
+  public var hugging = 250.0
+
+  /// How much the view resists shrinking below its own size; a stack shrinks those with the lowest
+  /// number.
+  ///
+  /// 750 by default.
+  public var compressionResistance = 750.0
+
+  /// Creates traits that allow any size.
+  public init() {}
+
+  /// Traits that allow one size only.
+  public static func fixed(width: Double? = nil, height: Double? = nil) -> LayoutTraits {
+    var traits = LayoutTraits()
+    if let width { traits.width = .fixed(width) }
+    if let height { traits.height = .fixed(height) }
+    return traits
+  }
+}
+
+extension LayoutTraits.Limits {
+  /// The length moved into the limits; the minimum when it is NaN, and never below 0.
+  func clamp(_ length: Double) -> Double {
+    let low = minimum > 0 ? minimum : 0
+    return length > low ? (length < maximum ? length : max(maximum, low)) : low
+  }
+}

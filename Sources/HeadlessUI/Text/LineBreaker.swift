@@ -1,0 +1,142 @@
+/// Breaks text into lines that fit into a width.
+///
+/// A line ends at the last space or after the last hyphen that fits, and at every line feed. A word
+/// that is wider than a line is broken between two characters; every line has at least one. Spaces
+/// at the end of a line do not count.
+struct LineBreaker {
+  /// One line of text.
+  struct Line: Hashable, Sendable {
+    /// The UTF-8 bytes of the text that are on the line, without spaces and line feed at its end.
+    let range: Range<Int>
+
+    /// In points.
+    let width: Double
+  }
+
+  let font: Font
+
+  /// The width of a line in points; infinity breaks at line feeds alone.
+  let width: Double
+
+  /// The most lines that there are, after which text is left out; 0 for any number.
+  let maximumLines: Int
+}
+
+extension LineBreaker {
+  /// Calls `body` with one line after the other.
+  ///
+  /// - Complexity: O(*n*); allocates nothing.
+  func forEachLine(of text: Substring.UnicodeScalarView, _ body: (Line) -> Void) {
+    var state = State()
+    var offset = 0
+    for scalar in text {
+      let length = UTF8.width(scalar)
+      if scalar == "\n" {
+        emit(state.start..<state.inkEnd, state.inkWidth, &state, body)
+        state.begin(at: offset + length)
+      } else {
+        add(scalar, at: offset, length, &state, body)
+      }
+      offset += length
+      if maximumLines > 0, state.lineCount == maximumLines { return }
+    }
+    if state.start < offset || state.lineCount == 0 || state.endsInLineFeed {
+      emit(state.start..<state.inkEnd, state.inkWidth, &state, body)
+    }
+  }
+
+  /// Where the line that is being filled stands; offsets in bytes, widths in points.
+  private struct State {
+    var lineCount = 0
+    var start = 0
+    var endsInLineFeed = false
+
+    /// The width up to here, with spaces.
+    var width = 0.0
+
+    /// The end of the last character that is no space, and the width up to there.
+    var inkEnd = 0
+    var inkWidth = 0.0
+
+    /// The last opportunity to break: where the line would end and the next one start; no opportunity
+    /// if they are at the start of the line.
+    var breakEnd = 0
+    var breakWidth = 0.0
+    var next = 0
+
+    /// The width up to `next`.
+    var nextWidth = 0.0
+
+    mutating func begin(at offset: Int) {
+      start = offset
+      width = 0
+      inkEnd = offset
+      inkWidth = 0
+      breakEnd = offset
+      breakWidth = 0
+      next = offset
+      nextWidth = 0
+      endsInLineFeed = true
+    }
+  }
+
+  private func emit(
+    _ range: Range<Int>, _ width: Double, _ state: inout State, _ body: (Line) -> Void
+  ) {
+    guard maximumLines == 0 || state.lineCount < maximumLines else { return }
+    body(Line(range: range, width: width))
+    state.lineCount += 1
+  }
+
+  private func add(
+    _ scalar: Unicode.Scalar, at offset: Int, _ length: Int, _ state: inout State,
+    _ body: (Line) -> Void
+  ) {
+    state.endsInLineFeed = false
+    let advance = font.advance(of: scalar)
+    if scalar == " " {
+      // The line can end before the space; the next one starts after it.
+      if state.inkEnd > state.start {
+        state.breakEnd = state.inkEnd
+        state.breakWidth = state.inkWidth
+      }
+      state.width += advance
+      state.next = offset + length
+      state.nextWidth = state.width
+      return
+    }
+    if state.width + advance > width, state.inkEnd > state.start || state.next > state.start {
+      breakLine(at: offset, &state, body)
+      // What is left of the word can still be wider than a whole line.
+      if state.width + advance > width, state.inkEnd > state.start {
+        breakLine(at: offset, &state, body)
+      }
+    }
+    state.width += advance
+    state.inkEnd = offset + length
+    state.inkWidth = state.width
+    if scalar == "-" {
+      state.breakEnd = state.inkEnd
+      state.breakWidth = state.inkWidth
+      state.next = state.inkEnd
+      state.nextWidth = state.width
+    }
+  }
+
+  /// Ends a line at the last opportunity, or before the character at `offset` if there is none.
+  private func breakLine(at offset: Int, _ state: inout State, _ body: (Line) -> Void) {
+    let (inkEnd, width) = (state.inkEnd, state.width)
+    if state.next > state.start {
+      emit(state.start..<state.breakEnd, state.breakWidth, &state, body)
+      let (next, nextWidth) = (state.next, state.nextWidth)
+      state.begin(at: next)
+      state.width = width - nextWidth
+      state.inkEnd = max(inkEnd, next)
+      state.inkWidth = state.inkEnd > next ? state.width : 0
+    } else {
+      emit(state.start..<inkEnd, state.inkWidth, &state, body)
+      state.begin(at: offset)
+    }
+    state.endsInLineFeed = false
+  }
+}
