@@ -76,6 +76,7 @@ let package = Package(
     module("SampleStatistics"),
     module("FrameTiming", exclude: ["README.md"]),
     module("MotionKernels", ["CMotionKernels"], exclude: ["README.md"]),
+    module("RasterKernels", exclude: ["README.md"]),
 
     // Workloads, measuring, judging.
     module("HeadlessUI", ["MotionKernels"], exclude: ["README.md", "Rules.md"]),
@@ -87,11 +88,17 @@ let package = Package(
     // What is measured, who drives it, how it is shown.
     module(
       "KernelSuites",
-      ["BenchmarkModel", "BenchmarkHarness", "FrameTiming", "MotionKernels", "SampleStatistics"],
+      [
+        "BenchmarkModel", "BenchmarkHarness", "FrameTiming", "MotionKernels", "RasterKernels",
+        "SampleStatistics",
+      ],
       path: "Benchmarks/KernelSuites"),
     module(
       "TransitionSuites",
-      ["BenchmarkModel", "BenchmarkHarness", "FrameTiming", "HeadlessUI", "MotionKernels"],
+      [
+        "BenchmarkModel", "BenchmarkHarness", "FrameTiming", "HeadlessUI", "MotionKernels",
+        "RasterKernels",
+      ],
       path: "Benchmarks/TransitionSuites"),
     module("SystemTools", subprocess),
     module("Revisions", ["BenchmarkModel", "SystemTools"]),
@@ -130,10 +137,11 @@ let package = Package(
     tests(of: "SampleStatistics"),
     tests(of: "FrameTiming", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
+    tests(of: "RasterKernels", ["SampleStatistics"]),
     tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics"], exclude: ["Vectors"]),
     tests(
       of: "KernelSuites",
-      ["BenchmarkHarness", "BenchmarkModel", "MotionKernels", "SampleStatistics"],
+      ["BenchmarkHarness", "BenchmarkModel", "MotionKernels", "RasterKernels", "SampleStatistics"],
       exclude: ["Golden"]),
     // Outside the package, as a user is: it sees public declarations alone.
     .testTarget(

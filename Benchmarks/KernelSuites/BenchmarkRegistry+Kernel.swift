@@ -11,12 +11,13 @@ extension BenchmarkRegistry {
   ///   - variant: The implementation.
   ///   - bytes: The bytes that one operation reads and writes, see ``KernelBytes``.
   ///   - flops: The flops of one operation, see ``KernelFlops``. A flop in 64 bits counts as two,
-  ///     because a register holds half as many numbers.
+  ///     because a register holds half as many numbers. 0 for integers.
+  ///   - samplingTime: How long `run` samples it; nil for the default.
   ///   - setup: Builds the inputs of the given number of operations; untimed.
   ///   - body: Does all operations once.
   mutating func kernel<Input>(
     _ family: String, _ level: CacheLevel, detail: String = "", _ variant: Variant, bytes: Int,
-    flops: Int,
+    flops: Int, samplingTime: Duration? = nil,
     setup: @escaping (Int) throws -> Input, body: @escaping (inout Input) -> Void
   ) {
     let operations = level.operations(bytesPerOperation: bytes)
@@ -26,7 +27,7 @@ extension BenchmarkRegistry {
         isReference: variant == .struct, bytesPerOperation: bytes,
         flopsPerOperation: detail.hasSuffix(".f64") ? 2 * flops : flops,
         roofline: Roofline(limits: variant.instructionSet, memory: level.memory),
-        runsByDefault: level == .l2 && detail.isEmpty),
+        runsByDefault: level == .l2 && detail.isEmpty, samplingTime: samplingTime),
       setup: { try setup(operations) }, body: body)
   }
 }

@@ -1,0 +1,119 @@
+// A blur adds whole rows to a row of sums, sixteen bytes at a time. Columns are blurred like that; rows
+// are too, after the image has been transposed.
+extension SIMDPixelKernels {
+  package func blur(_ image: inout Bitmap, _ blur: BoxBlur) {
+    Self.blur(&image.bytes, image.size, blur, bytesPerPixel: 4, transpose: Transposition.words)
+  }
+
+  package func blur(_ mask: inout AlphaMask, _ blur: BoxBlur) {
+    Self.blur(&mask.bytes, mask.size, blur, bytesPerPixel: 1, transpose: Transposition.bytes)
+  }
+
+  private static func blur(
+    _ bytes: inout [UInt8], _ size: PixelSize, _ blur: BoxBlur, bytesPerPixel: Int,
+    transpose: (UnsafeRawPointer, UnsafeMutableRawPointer, _ width: Int, _ height: Int) -> Void
+  ) {
+    guard !blur.windows.isEmpty else { return }
+    let (width, height) = (size.width, size.height)
+    let count = bytes.count
+    let scratch = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
+    defer { scratch.deallocate() }
+    bytes.withUnsafeMutableBytes { bytes in
+      guard let image = bytes.baseAddress else { return }
+      // Three averages leave the result in the other buffer, from where it is transposed back.
+      var columns = RowAverages(rowBytes: bytesPerPixel * width, rows: height)
+      columns.apply(blur, image, scratch)
+      transpose(scratch, image, width, height)
+      var rows = RowAverages(rowBytes: bytesPerPixel * height, rows: width)
+      rows.apply(blur, image, scratch)
+      transpose(scratch, image, height, width)
+      columns.deallocate()
+      rows.deallocate()
+    }
+  }
+}
+
+/// Moving averages down the columns of an image.
+private struct RowAverages {
+  let rowBytes: Int
+  let rows: Int
+  private let sums: UnsafeMutablePointer<UInt16>
+  private let outside: UnsafeMutablePointer<UInt8>
+
+  init(rowBytes: Int, rows: Int) {
+    self.rowBytes = rowBytes
+    self.rows = rows
+    sums = .allocate(capacity: rowBytes)
+    outside = .allocate(capacity: rowBytes)
+    outside.initialize(repeating: 0, count: rowBytes)
+  }
+
+  func deallocate() {
+    sums.deallocate()
+    outside.deallocate()
+  }
+
+  /// Averages three times: from `first` to `second`, back, and to `second` again.
+  mutating func apply(
+    _ blur: BoxBlur, _ first: UnsafeMutableRawPointer, _ second: UnsafeMutableRawPointer
+  ) {
+    var (source, target) = (first, second)
+    for window in blur.windows {
+      average(window, UnsafeRawPointer(source), target)
+      (source, target) = (target, source)
+    }
+  }
+
+  private func average(
+    _ window: BoxBlur.Window, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer
+  ) {
+    let outside = UnsafeRawPointer(outside)
+    sums.update(repeating: 0, count: rowBytes)
+    for row in 0..<min(window.after, rows) {
+      add(source + row * rowBytes, outside)
+    }
+    for row in 0..<rows {
+      let entering = row + window.after
+      let leaving = row - window.before - 1
+      average(
+        window, entering < rows ? source + entering * rowBytes : outside,
+        leaving >= 0 ? source + leaving * rowBytes : outside, target + row * rowBytes)
+    }
+  }
+
+  private func add(_ entering: UnsafeRawPointer, _ leaving: UnsafeRawPointer) {
+    for index in 0..<rowBytes {
+      sums[index] &+= UInt16(entering.load(fromByteOffset: index, as: UInt8.self))
+    }
+  }
+
+  private func average(
+    _ window: BoxBlur.Window, _ entering: UnsafeRawPointer, _ leaving: UnsafeRawPointer,
+    _ target: UnsafeMutableRawPointer
+  ) {
+    let raw = UnsafeMutableRawPointer(sums)
+    let half = SIMD8<UInt16>(repeating: window.half)
+    let reciprocal = SIMD8<UInt32>(repeating: UInt32(window.reciprocal))
+    var index = 0
+    while index + 8 <= rowBytes {
+      let add = entering.loadUnaligned(fromByteOffset: index, as: SIMD8<UInt8>.self)
+      let drop = leaving.loadUnaligned(fromByteOffset: index, as: SIMD8<UInt8>.self)
+      let sum =
+        raw.loadUnaligned(fromByteOffset: 2 * index, as: SIMD8<UInt16>.self)
+        &+ SIMD8<UInt16>(truncatingIfNeeded: add) &- SIMD8<UInt16>(truncatingIfNeeded: drop)
+      raw.storeBytes(of: sum, toByteOffset: 2 * index, as: SIMD8<UInt16>.self)
+      let high = (SIMD8<UInt32>(truncatingIfNeeded: sum &+ half) &* reciprocal) &>> 16
+      target.storeBytes(
+        of: SIMD8<UInt8>(truncatingIfNeeded: SIMD8<UInt16>(truncatingIfNeeded: high)),
+        toByteOffset: index, as: SIMD8<UInt8>.self)
+      index += 8
+    }
+    while index < rowBytes {
+      sums[index] &+= UInt16(entering.load(fromByteOffset: index, as: UInt8.self))
+      sums[index] &-= UInt16(leaving.load(fromByteOffset: index, as: UInt8.self))
+      target.storeBytes(
+        of: window.average(sums[index]), toByteOffset: index, as: UInt8.self)
+      index += 1
+    }
+  }
+}
