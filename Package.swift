@@ -150,7 +150,10 @@ let package = Package(
       swiftSettings: settings),
     tests(
       of: "TransitionSuites",
-      ["BenchmarkModel", "BenchmarkHarness", "FrameTiming", "HeadlessUI", "MotionKernels"],
+      [
+        "BenchmarkModel", "BenchmarkHarness", "FrameTiming", "HeadlessUI", "MotionKernels",
+        "RasterKernels",
+      ],
       exclude: ["Golden"]),
     tests(of: "BenchmarkHarness", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     tests(of: "SystemTools", ["SampleStatistics"]),

@@ -5,6 +5,7 @@ import TransitionSuites
 @main
 struct FramegateTool: FramegateMain {
   static func register(in registry: inout BenchmarkRegistry) {
+    registry.addBugSuites()
     registry.addKernelSuites()
     registry.addTransitionSuites()
   }

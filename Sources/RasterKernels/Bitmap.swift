@@ -11,9 +11,12 @@ package struct Bitmap: Hashable, Sendable {
   /// Creates an image of one color.
   package init(_ size: PixelSize, _ color: Pixel = .clear) {
     self.size = size
-    bytes = []
-    bytes.reserveCapacity(4 * size.area)
-    for _ in 0..<size.area { color.append(to: &bytes) }
+    let word = color.word
+    bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.area) { buffer, count in
+      count = 4 * size.area
+      UnsafeMutableRawPointer(buffer.baseAddress)?.initializeMemory(
+        as: UInt32.self, repeating: word, count: size.area)
+    }
   }
 
   /// Creates an image from its pixels.
@@ -52,6 +55,16 @@ extension Bitmap {
   /// Makes all pixels transparent.
   package mutating func clear() {
     bytes.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
+  }
+
+  /// Copies all pixels of an image of the same size, without new memory.
+  ///
+  /// - Precondition: The sizes are equal.
+  package mutating func copy(_ other: Bitmap) {
+    precondition(other.size == size, "An image of \(other.size) does not fill one of \(size)")
+    bytes.withUnsafeMutableBytes { target in
+      other.bytes.withUnsafeBytes { target.copyMemory(from: $0) }
+    }
   }
 
   /// A copy of a part: what a snapshot of a view costs.
@@ -98,18 +111,11 @@ package struct Pixel: Hashable, Sendable {
     self.blue = blue
     self.alpha = alpha
   }
-
-  fileprivate func append(to bytes: inout [UInt8]) {
-    bytes.append(red)
-    bytes.append(green)
-    bytes.append(blue)
-    bytes.append(alpha)
-  }
 }
 
 extension Pixel {
   /// The color as one number, in the order of its bytes in memory.
   var word: UInt32 {
-    UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24
+    (UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24).littleEndian
   }
 }

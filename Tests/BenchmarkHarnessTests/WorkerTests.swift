@@ -99,6 +99,10 @@ struct WorkerTests {
       Mistake(testDescription: "a day of sampling") {
         $0.benchmark("a", options: .init(samplingTime: .seconds(86_400))) {}
       },
+      Mistake(testDescription: "a scenario with a negative time") {
+        $0.scenario("a", duration: .seconds(1), samplingTime: .seconds(-1)) { _ in Scenario { _ in }
+        }
+      },
       Mistake(testDescription: "a duration of zero") {
         $0.scenario("a", duration: .zero) { _ in Scenario { _ in } }
       },

@@ -210,6 +210,8 @@ public struct BenchmarkRegistry {
   ///     scenario that has only one.
   ///   - runsByDefault: Whether a command without `--all`, `--filter` and `--tag` takes it.
   ///   - tags: Words that `--tag` and `--skip-tag` select by.
+  ///   - samplingTime: About how long `run` plays it, for a scene that is slow; at least a few times. Leave
+  ///     it out for the usual number of repetitions, however long they take.
   ///   - file: The source file, for messages.
   ///   - line: The line in it.
   ///   - makeScenario: Builds the scene: untimed, once per repetition.
@@ -221,6 +223,7 @@ public struct BenchmarkRegistry {
     scenes: [SceneSize] = [],
     runsByDefault: Bool = true,
     tags: [String] = [],
+    samplingTime: Duration? = nil,
     file: StaticString = #filePath,
     line: Int = #line,
     makeScenario: @escaping (ScenarioParameters) throws -> Scenario
@@ -230,8 +233,13 @@ public struct BenchmarkRegistry {
       refuse("'\(name)' lasts \(duration). Give it a duration above 0.", at: location)
       return
     }
+    if let problem = Self.problem(measuredFor: samplingTime) {
+      refuse("'\(name)' \(problem)", at: location)
+      return
+    }
     let traits = ScenarioTraits(
-      duration: duration, budgets: budget, variants: variants, scenes: scenes)
+      duration: duration, budgets: budget, variants: variants, scenes: scenes,
+      samplingTime: samplingTime)
     let listed = ListedBenchmark(
       name: name, runsByDefault: runsByDefault, tags: tags, location: location,
       work: .scenario(traits))
@@ -301,12 +309,12 @@ extension BenchmarkRegistry {
     if let gate = options.gates.first(where: { !($0.number >= 0 && $0.number.isFinite) }) {
       return "has a gate of \(gate.number). Give it a limit of 0 or more."
     }
-    if let time = [options.samplingTime, options.warmUpTime].compactMap(\.self).first(where: {
-      $0 < .zero || $0 > .seconds(3_600)
-    }) {
-      return "is to be measured for \(time). Give it at most an hour, and no negative time."
-    }
-    return nil
+    return problem(measuredFor: options.samplingTime) ?? problem(measuredFor: options.warmUpTime)
+  }
+
+  private static func problem(measuredFor time: Duration?) -> String? {
+    guard let time, time < .zero || time > .seconds(3_600) else { return nil }
+    return "is to be measured for \(time). Give it at most an hour, and no negative time."
   }
 
   private mutating func add(

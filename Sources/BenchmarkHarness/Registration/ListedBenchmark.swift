@@ -107,14 +107,18 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
   /// The sizes of scene that it can be played on, the default first; empty without a choice.
   package let scenes: [SceneSize]
 
+  /// How long `run` plays it; nil for the usual number of repetitions.
+  package let samplingTime: Duration?
+
   package init(
     duration: Duration, budgets: [FrameBudget] = [], variants: [Variant] = [],
-    scenes: [SceneSize] = []
+    scenes: [SceneSize] = [], samplingTime: Duration? = nil
   ) {
     self.duration = duration
     self.budgets = budgets
     self.variants = variants
     self.scenes = scenes
+    self.samplingTime = samplingTime
   }
 }
 

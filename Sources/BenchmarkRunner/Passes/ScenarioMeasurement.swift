@@ -17,6 +17,11 @@ struct ScenarioMeasurement {
   /// The time for the scenario; nil if it does not matter.
   let timeLimit: Duration?
 
+  /// The time that it may take, or that it asks for.
+  private var samplingTime: Duration? {
+    [timeLimit, traits.samplingTime].compactMap(\.self).min()
+  }
+
   private var rates: [RefreshRate] { settings.measuring.rates(of: traits) }
   private var parameters: ScenarioParameters { settings.measuring.parameters(of: traits) }
 
@@ -40,7 +45,10 @@ struct ScenarioMeasurement {
         mallocCountTotal: counted.allocations.map { $0.map { Int64($0.count) } },
         mallocBytesCount: counted.allocations.map { $0.map { Int64($0.bytes) } },
         instructions: counted.instructions)
-      if warm.repetitions < planned { ofRate.plannedRepetitions = planned }
+      // A scene that asks for less time is played as planned.
+      if warm.repetitions < planned, samplingTime == timeLimit {
+        ofRate.plannedRepetitions = planned
+      }
       ofRate.headroom = ofRate.headroom(within: traits.budgets)
       costs.append(ofRate)
     }
@@ -52,7 +60,7 @@ struct ScenarioMeasurement {
     // Building the scene and counting its allocations take time, too.
     let pass = FramePass(
       rates: rates, repetitions: settings.effort.repetitions,
-      timeLimit: timeLimit.map { $0 / (2 * settings.effort.launches) },
+      timeLimit: samplingTime.map { $0 / (2 * settings.effort.launches) },
       coldRepetitions: settings.measuring.isWarm ? nil : settings.effort.coldRepetitions)
     var pooled = FramePass.Samples(cold: .value([:]))
     for _ in 0..<settings.effort.launches {

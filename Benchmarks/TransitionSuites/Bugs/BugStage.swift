@@ -1,0 +1,46 @@
+import BenchmarkHarness
+import FrameTiming
+import HeadlessUI
+
+/// A scene that shows a mistake: a window, and what happens in each frame.
+class BugStage {
+  /// Pixels per point, as on most phones.
+  static let scale = 3.0
+
+  let engine: Engine
+  let window: Window
+
+  /// Creates a scene with an empty window, at time 0.
+  init(_ engine: Engine, _ screen: ScreenSize) {
+    self.engine = engine
+    window = Window(engine: engine, size: Size(width: screen.width, height: screen.height))
+    engine.tick(at: 0)
+  }
+
+  deinit {
+    engine.invalidate()
+  }
+
+  /// Does what follows the tap; inside the first frame.
+  func begin() {}
+
+  /// Does what the app does in a frame, after the engine's tick.
+  func draw() {}
+
+  /// Does one frame's whole work, for the frame that is shown at a time.
+  final func render(at nanoseconds: Int64) {
+    engine.tick(at: nanoseconds)
+    draw()
+  }
+
+  /// Begins, and renders all frames at 120 Hz up to a time.
+  final func play(until end: Duration) {
+    begin()
+    let grid = VsyncGrid(rate: .hz120)
+    var index = 1
+    while grid.vsync(index) <= end.wholeNanoseconds {
+      render(at: grid.vsync(index))
+      index += 1
+    }
+  }
+}

@@ -1,0 +1,77 @@
+public import BenchmarkHarness
+import BenchmarkModel
+import FrameTiming
+import HeadlessUI
+
+extension BenchmarkRegistry {
+  /// Adds pairs of scenarios: a mistake of published transitions as it was published, and corrected.
+  ///
+  /// `bug.<name>.published` and `bug.<name>.fixed` do the same on screen. `Benchmarks/Bugs.md` describes
+  /// each pair.
+  public mutating func addBugSuites() {
+    for bug in Bug.catalog {
+      for edition in BugEdition.allCases { add(bug, edition) }
+    }
+  }
+
+  private mutating func add(_ bug: Bug, _ edition: BugEdition) {
+    scenario(
+      "bug.\(bug.name).\(edition.rawValue)", duration: bug.duration,
+      budget: edition == .fixed || !bug.isSlow ? Self.smooth : Self.slow,
+      runsByDefault: bug.runsByDefault, tags: ["bug"], samplingTime: .seconds(1)
+    ) { parameters in
+      let stage = try bug.makeStage(edition, parameters.screen)
+      return Scenario {
+        stage.begin()
+      } inspect: { fractions in
+        try fractions.map { fraction in
+          let stage = try bug.makeStage(edition, parameters.screen)
+          stage.play(until: bug.duration * fraction)
+          return stage.window.snapshots().map(ViewState.init)
+        }
+      } frame: { frame in
+        stage.render(at: frame.targetTimestamp.wholeNanoseconds)
+      }
+    }
+  }
+
+  /// What is demanded of scenes without a slow frame.
+  private static let smooth: [FrameBudget] = [RefreshRate.hz60, .hz120].flatMap {
+    [.noDroppedFrames(at: $0), .firstFrame(lateBy: 0, at: $0)]
+  }
+
+  /// All that is demanded of a scene that is known to be slow, so that `check` passes: that it stays
+  /// possible to measure.
+  ///
+  /// `check --budget noDroppedFrames@120` shows what is wrong with it.
+  private static let slow: [FrameBudget] = [.largestWork(.seconds(1), at: .hz120)]
+}
+
+/// How a transition was published, or how it should be.
+enum BugEdition: String, CaseIterable, Sendable {
+  case published, fixed
+}
+
+/// A mistake of published transitions.
+struct Bug: Sendable {
+  /// The part of the scenarios' names between `bug.` and the edition.
+  let name: String
+
+  /// How long the scene plays.
+  let duration: Duration
+
+  /// Whether the published edition has frames that are slower than they need be.
+  var isSlow = true
+
+  /// Whether a command without `--all`, `--filter` and `--tag` takes it.
+  var runsByDefault = false
+
+  /// Builds the scene of an edition for a screen, before it begins.
+  let makeStage: @Sendable (BugEdition, ScreenSize) throws -> BugStage
+
+  /// Every pair; those whose published edition drops frames come first, and run by default.
+  static let catalog: [Bug] = [
+    photoArrival, cardShadow, groupFade, dragLayout, rotationPileup,
+    cellHeights,
+  ]
+}
