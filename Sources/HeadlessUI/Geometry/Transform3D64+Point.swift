@@ -26,6 +26,14 @@ extension Transform3D64 {
     return Point(x: (c * e - b * f) / determinant, y: (a * f - c * d) / determinant)
   }
 
+  /// Whether a flat picture shows its front: its image is not mirrored.
+  ///
+  /// True where the whole picture is in front of the eye and its area keeps its sign; false edge on.
+  var facesTheEye: Bool {
+    m11 * (m22 * m44 - m24 * m42) - m12 * (m21 * m44 - m24 * m41) + m14 * (m21 * m42 - m22 * m41)
+      > 0
+  }
+
   /// Whether the transform only scales along the axes and translates.
   var isScaleAndTranslation: Bool {
     m12 == 0 && m13 == 0 && m14 == 0 && m21 == 0 && m23 == 0 && m24 == 0

@@ -66,7 +66,7 @@ extension ContentTransition {
     /// Applied about the view's center.
     var transform = Transform3D64.identity
 
-    /// False for the side of a turning card that faces away.
+    /// False for a side of a turning card or cube that faces away.
     var isVisible = true
   }
 
@@ -101,6 +101,9 @@ extension ContentTransition {
     case .cube:
       faces.old.transform = cubeFace(turnedBy: -e, size)
       faces.new.transform = cubeFace(turnedBy: 1 - e, size)
+      faces.old.isVisible = faces.old.transform.facesTheEye
+      faces.new.isVisible = faces.new.transform.facesTheEye
+      faces.isNewOnTop = e >= 0.5
     case .oglFlip:
       faces.old.transform = turned(by: -2 * e, depth: 0, size)
       faces.new.transform = turned(by: 2 * (1 - e), depth: 0, size)

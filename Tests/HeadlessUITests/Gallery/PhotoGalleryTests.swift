@@ -197,6 +197,36 @@ struct PhotoGalleryTests {
     expectClose(cube.faces(at: 1, size: screen).new.transform.mapped(point), point)
   }
 
+  /// Twice the signed area of a face's image; negative when it is mirrored.
+  private func area(_ face: ContentTransition.Face) -> Double {
+    let (w, h) = (screen.width / 2, screen.height / 2)
+    let corners = [(-w, -h), (w, -h), (w, h), (-w, h)].map {
+      face.transform.mapped(Point(x: $0.0, y: $0.1))
+    }
+    return corners.indices.reduce(0) { sum, index in
+      let (a, b) = (corners[index], corners[(index + 1) % 4])
+      return sum + a.x * b.y - b.x * a.y
+    }
+  }
+
+  @Test(
+    "A face of the cube that faces away is hidden, and no visible one is mirrored or covered",
+    arguments: ContentTransition.Subtype.allCases)
+  func cubeHidesWhatFacesAway(subtype: ContentTransition.Subtype) {
+    let cube = ContentTransition(.cube, subtype: subtype)
+    // The new face turns to the eye at asin(0.2) of a right angle, the old one away as long before
+    // the end.
+    let turn = 0.128_188_433_697_9
+    for step in 0...1_000 {
+      let progress = Double(step) / 1_000
+      let faces = cube.faces(at: progress, size: screen)
+      #expect(faces.new.isVisible == (progress > turn), "new at \(progress)")
+      #expect(faces.old.isVisible == (progress < 1 - turn), "old at \(progress)")
+      for face in [faces.old, faces.new] where face.isVisible { #expect(area(face) > 0) }
+      #expect(faces.isNewOnTop == (progress >= 0.5))
+    }
+  }
+
   @Test("The card shows its other side from a quarter turn on")
   func flip() {
     let flip = ContentTransition(.oglFlip)
