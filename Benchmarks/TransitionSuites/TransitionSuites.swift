@@ -77,7 +77,23 @@ extension ViewState {
       transform: snapshot.transform.entries, alpha: snapshot.alpha,
       outline: Outline(
         size: [snapshot.size.width, snapshot.size.height], toWindow: snapshot.toWindow.entries,
-        opacity: snapshot.opacity))
+        opacity: snapshot.opacity),
+      look: Look(snapshot))
+  }
+}
+
+extension ViewState.Look {
+  init(_ snapshot: ViewSnapshot) {
+    let color = snapshot.backgroundColor
+    let corners: [(Corners, String)] = [
+      (.topLeft, "topLeft"), (.topRight, "topRight"), (.bottomLeft, "bottomLeft"),
+      (.bottomRight, "bottomRight"),
+    ]
+    self.init(
+      cornerRadius: snapshot.cornerRadius,
+      corners: corners.filter { snapshot.maskedCorners.contains($0.0) }.map(\.1),
+      background: [color.red, color.green, color.blue, color.opacity],
+      zPosition: snapshot.zPosition, isHidden: snapshot.isHidden, isAbsent: snapshot.isDetached)
   }
 }
 

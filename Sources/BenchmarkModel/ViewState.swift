@@ -15,6 +15,46 @@ public struct ViewState: Hashable, Codable, Sendable {
   /// The view's own rectangle in the window; nil where only the frame is known.
   public let outline: Outline?
 
+  /// How the view looks beyond its place; nil where that is not known.
+  public let look: Look?
+
+  /// What a view looks like.
+  public struct Look: Hashable, Codable, Sendable {
+    /// Radius of the rounded corners, in points.
+    public let cornerRadius: Double
+
+    /// The corners that the radius rounds, among `topLeft`, `topRight`, `bottomLeft` and
+    /// `bottomRight`.
+    public let corners: [String]
+
+    /// Red, green, blue and opacity of the background, each 0…1.
+    public let background: [Double]
+
+    /// Depth, which orders drawing.
+    public let zPosition: Double
+
+    public let isHidden: Bool
+
+    /// Whether the view has left the screen, or has not come yet, and is listed all the same.
+    public let isAbsent: Bool
+
+    /// Creates a look.
+    ///
+    /// - Precondition: `background` has 4 numbers.
+    public init(
+      cornerRadius: Double, corners: [String], background: [Double], zPosition: Double,
+      isHidden: Bool, isAbsent: Bool
+    ) {
+      precondition(background.count == 4, "A color has 4 numbers, got \(background.count)")
+      self.cornerRadius = cornerRadius
+      self.corners = corners
+      self.background = background
+      self.zPosition = zPosition
+      self.isHidden = isHidden
+      self.isAbsent = isAbsent
+    }
+  }
+
   /// A rectangle and where it is drawn.
   public struct Outline: Hashable, Codable, Sendable {
     /// Width and height of the view's bounds, in points.
@@ -43,7 +83,8 @@ public struct ViewState: Hashable, Codable, Sendable {
   ///
   /// - Precondition: `frame` has 4 numbers and `transform` has 16.
   public init(
-    name: String, frame: [Double], transform: [Double], alpha: Double, outline: Outline? = nil
+    name: String, frame: [Double], transform: [Double], alpha: Double, outline: Outline? = nil,
+    look: Look? = nil
   ) {
     precondition(frame.count == 4, "A frame has 4 numbers, got \(frame.count)")
     precondition(transform.count == 16, "A transform has 16 numbers, got \(transform.count)")
@@ -52,5 +93,6 @@ public struct ViewState: Hashable, Codable, Sendable {
     self.transform = transform
     self.alpha = alpha
     self.outline = outline
+    self.look = look
   }
 }

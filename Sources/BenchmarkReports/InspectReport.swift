@@ -32,14 +32,19 @@ package struct InspectReport: Encodable {
 extension InspectReport {
   /// A table per progress value.
   ///
+  /// The column `look` names what differs from a plain view: absent, hidden, rounded corners with
+  /// their radius, background, depth.
+  ///
   /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     moments.map { moment -> TerminalText in
-      var table = Table([
-        .text("view"), .number("x"), .number("y"), .number("width"), .number("height"),
-        .number("alpha"), .text("transform, row by row"),
-      ])
+      let hasLooks = moment.views.contains { $0.look != nil }
+      var table = Table(
+        [
+          .text("view"), .number("x"), .number("y"), .number("width"), .number("height"),
+          .number("alpha"),
+        ] + (hasLooks ? [.text("look")] : []) + [.text("transform, row by row")])
       for view in moment.views {
         let rows = stride(from: 0, to: 16, by: 4).map { row in
           view.transform[row..<row + 4].map(NumberText.compact).joined(separator: " ")
@@ -47,11 +52,29 @@ extension InspectReport {
         table.add(
           [Table.Cell(view.name)]
             + (view.frame + [view.alpha]).map { Table.Cell(NumberText.compact($0)) }
+            + (hasLooks ? [Table.Cell(Self.text(view.look))] : [])
             + [Table.Cell(rows.joined(separator: " | "))])
       }
       return style.paint("at \(NumberText.compact(moment.at))", as: .heading) + "\n"
         + table.text(style)
     }.joined(separator: "\n")
+  }
+
+  /// What differs from a plain view, or a dash.
+  private static func text(_ look: ViewState.Look?) -> String {
+    guard let look else { return "–" }
+    var words: [String] = []
+    if look.isAbsent { words.append("absent") }
+    if look.isHidden { words.append("hidden") }
+    if look.cornerRadius != 0 {
+      let corners = look.corners.count == 4 ? "" : " (\(look.corners.joined(separator: " ")))"
+      words.append("radius \(NumberText.compact(look.cornerRadius))\(corners)")
+    }
+    if look.background.count == 4, look.background[3] != 0 {
+      words.append("rgba " + look.background.map(NumberText.compact).joined(separator: " "))
+    }
+    if look.zPosition != 0 { words.append("z \(NumberText.compact(look.zPosition))") }
+    return words.isEmpty ? "–" : words.joined(separator: ", ")
   }
 
   /// The same as JSON, ending in a newline.

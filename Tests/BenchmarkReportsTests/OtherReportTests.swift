@@ -89,7 +89,10 @@ struct OtherReportTests {
           ViewState(name: "from", frame: [0, 0, 375, 667], transform: identity, alpha: 1),
           ViewState(
             name: "to", frame: [0, 66.7, 375, 600.3], transform: identity.map { $0 * 0.94 },
-            alpha: at),
+            alpha: at,
+            look: ViewState.Look(
+              cornerRadius: 8 * at, corners: ["topLeft", "topRight"], background: [0, 0.5, 1, at],
+              zPosition: 2, isHidden: at == 0, isAbsent: at == 0)),
         ])
     }
     let report = InspectReport(moments)

@@ -11,9 +11,11 @@ extension Framegate {
     static let configuration = CommandConfiguration(
       abstract: "Show the state of every view of a scenario at some instants.",
       discussion: """
-        Lists views back to front with their presentation values: frame, transform, opacity. \
-        The views of the two controllers are named 'from' and 'to'. At 1, the animations have ended \
-        and their completions have run, but views that leave at the end are still shown.
+        Lists views back to front with their presentation values: frame, opacity, look, transform. \
+        The look is what differs from a plain view, such as rounded corners and a background. \
+        The views of the two controllers are named 'from' and 'to', and are always listed, first and \
+        as 'absent' while they are not on screen. At 1, the animations have ended and their \
+        completions have run, but views that leave at the end may still be there.
         """)
 
     @Argument(help: "The scenario, such as transition.cartFold.present.")

@@ -13,6 +13,23 @@ public struct ViewSnapshot: Hashable, Sendable {
   /// Opacity, 0…1.
   public let alpha: Double
 
+  /// Radius of the rounded corners, in points.
+  public let cornerRadius: Double
+
+  /// The corners that the radius rounds.
+  public let maskedCorners: Corners
+
+  public let backgroundColor: Color
+
+  /// Depth, which orders drawing and moves nothing.
+  public let zPosition: Double
+
+  /// Whether the view and its subviews are hidden.
+  public let isHidden: Bool
+
+  /// Whether the view is in no window: it has left the screen, or has not come yet.
+  public let isDetached: Bool
+
   /// The size of the view's own bounds, in points.
   public let size: Size
 
@@ -34,6 +51,12 @@ public struct ViewSnapshot: Hashable, Sendable {
     frame = values.frame(anchorPoint: view.anchorPoint)
     transform = values.transform
     alpha = values.alpha
+    cornerRadius = values.cornerRadius
+    maskedCorners = view.maskedCorners
+    backgroundColor = values.backgroundColor
+    zPosition = view.zPosition
+    isHidden = view.isHidden
+    isDetached = !(view.root is Window)
   }
 }
 

@@ -119,6 +119,23 @@ struct DragGalleryTests {
     }
   }
 
+  @Test(
+    "Music card: only the top corners of the card are rounded, from the first frame to the last")
+  func musicMask() {
+    let present = Gallery.stage("musicCard.present")
+    let dismiss = Gallery.stage("musicCard.dismiss")
+    for time in [0, 0.1, 0.47] {
+      present.sample(time)
+      dismiss.sample(time)
+      for card in [present.to, dismiss.from].map(ViewSnapshot.init) {
+        #expect(card.maskedCorners == [.topLeft, .topRight])
+        #expect(card.cornerRadius == 8)
+      }
+      // The page behind is rounded at all corners.
+      #expect(ViewSnapshot(present.from).maskedCorners == .all)
+    }
+  }
+
   @Test("Music card: the card follows the finger, the presenter rests, the release decides")
   func musicPull() throws {
     for row in Table(GalleryTables.musicPull).rows {
