@@ -86,6 +86,85 @@ struct PresentationTests {
     #expect(probe.scene.window.subviews.map(\.name) == ["presenter", "neighbour"])
   }
 
+  /// Presents a view around the controller's own, and made only when the transition begins.
+  private final class ShadowController: PresentationController {
+    private(set) var wrapper: View?
+
+    override var presentedView: View? { wrapper }
+
+    override func presentationTransitionWillBegin() {
+      let inner = presentedViewController.view
+      let view = View(
+        engine: presentedViewController.engine, name: "shadow",
+        frame: frameOfPresentedViewInContainerView)
+      inner.frame = view.bounds
+      view.addSubview(inner)
+      wrapper = view
+    }
+  }
+
+  @Test(
+    "The presented view can be one around the controller's own: it is added, moved and removed",
+    arguments: [true, false])
+  func presentedView(isAnimated: Bool) throws {
+    let probe = ModalProbe()
+    probe.delegate.makeController = { ShadowController(presented: $0, presenting: $1) }
+    probe.delegate.animator = nil
+    probe.delegate.dismissalAnimator = nil
+    try probe.presenter.present(probe.presented, animated: isAnimated)
+    let controller = try #require(probe.presented.presentationController as? ShadowController)
+    let wrapper = try #require(controller.wrapper)
+    #expect(wrapper.superview === controller.containerView)
+    #expect(probe.presented.view.superview === wrapper)
+    if isAnimated {
+      #expect(probe.presented.transitionCoordinator?.view(for: .to) === wrapper)
+      #expect(wrapper.presentationFrame.minY == 667)
+      #expect(probe.presented.view.presentationFrame.minY == 0)
+    }
+    probe.engine.run(until: 1)
+    #expect(wrapper.presentationFrame == Rect(x: 0, y: 0, width: 375, height: 667))
+    try probe.presented.dismiss(animated: isAnimated)
+    probe.engine.run(until: 2)
+    #expect(wrapper.superview == nil)
+    #expect(probe.scene.window.subviews.map(\.name) == ["presenter"])
+    #expect(probe.engine.diagnostics.isEmpty)
+  }
+
+  /// A presentation controller that covers the current context alone.
+  private final class ContextController: PresentationController {
+    override var shouldPresentInFullscreen: Bool { false }
+  }
+
+  @Test("A presentation that is not full screen stays in the current context")
+  func notFullscreen() throws {
+    let scene = Scene()
+    let child = scene.controller("child")
+    let navigation = NavigationController(engine: scene.engine, name: "navigation", root: child)
+    scene.window.rootViewController = navigation
+    child.definesPresentationContext = true
+    child.view.frame = Rect(x: 10, y: 20, width: 100, height: 200)
+    let modal = scene.controller("modal")
+    let delegate = ProbeDelegate(log: scene.log)
+    delegate.makeController = { ContextController(presented: $0, presenting: $1) }
+    modal.modalPresentationStyle = .custom
+    modal.transitioningDelegate = delegate
+    try child.present(modal, animated: false)
+    let controller = try #require(modal.presentationController)
+    #expect(controller.containerView?.superview === navigation.contentView)
+    #expect(controller.containerView?.frame == Rect(x: 10, y: 20, width: 100, height: 200))
+    #expect(controller.presentingViewController === child)
+    #expect(modal.presentingViewController === child)
+    // The context is taken now, although the window is free.
+    let other = scene.controller("other")
+    other.modalPresentationStyle = .custom
+    other.transitioningDelegate = delegate
+    #expect(throws: TransitionError.alreadyPresenting(controller: "child", presented: "modal")) {
+      try child.present(other, animated: false)
+    }
+    try modal.dismiss(animated: false)
+    #expect(navigation.contentView.subviews.map(\.name) == ["child"])
+  }
+
   @Test("The engine adds a view that nothing else added, and reports it")
   func notAdded() throws {
     let probe = ModalProbe()

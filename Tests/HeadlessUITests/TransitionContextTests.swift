@@ -140,6 +140,69 @@ struct TransitionContextTests {
     #expect(finished == false)
   }
 
+  /// Starts an animation of two seconds when it appears.
+  private final class Spinner: ViewController {
+    var finished: Bool?
+
+    override func viewWillAppear(_ animated: Bool) {
+      engine.animate(duration: 2, curve: .linear) { [view] in
+        view.alpha = 0
+      } completion: { [weak self] in
+        self?.finished = $0
+      }
+    }
+  }
+
+  @Test(
+    "What a controller animates when it appears outlives the transition, and is not scrubbed",
+    arguments: [true, false])
+  func foreignAnimation(isInteractive: Bool) throws {
+    let probe = ModalProbe()
+    let spinner = Spinner(engine: probe.engine, name: "spinner")
+    spinner.modalPresentationStyle = .custom
+    spinner.transitioningDelegate = probe.delegate
+    probe.delegate.interactor = isInteractive ? probe.interaction : nil
+    try probe.presenter.present(spinner, animated: true)
+    if isInteractive {
+      probe.interaction.update(0.75)
+      probe.engine.tick(seconds: 0.1)
+      expectClose(spinner.view.presentation.alpha, 0.95)
+      probe.interaction.finish()
+    }
+    probe.engine.run(until: 1)
+    #expect(!probe.engine.hasTransitions)
+    expectClose(spinner.view.presentation.alpha, 0.5)
+    #expect(spinner.finished == nil)
+    probe.engine.run(until: 2)
+    #expect(spinner.finished == true)
+  }
+
+  @Test("A controller that reappears when a drag is canceled keeps what it animates then")
+  func reappearance() throws {
+    let scene = Scene()
+    let spinner = Spinner(engine: scene.engine, name: "spinner")
+    let delegate = CartFoldDelegate(spinner)
+    scene.engine.tick(at: 0)
+    try scene.presenter.present(spinner, animated: false)
+    scene.run(until: 3)
+    spinner.view.alpha = 1
+    spinner.finished = nil
+    // Canceled after about 0.3 s, and back 0.25 s later.
+    let start = Int64(3_000_000_000)
+    for touch in TouchScript.drag(
+      from: Point(x: 100, y: 100), to: Point(x: 100, y: 130), seconds: 0.25
+    ).touches {
+      scene.window.send(
+        Touch(touch.phase, at: touch.location, nanoseconds: start + touch.nanoseconds))
+    }
+    scene.run(until: 4.5)
+    #expect(!scene.engine.hasTransitions)
+    #expect(spinner.finished == nil)
+    scene.run(until: 5.5)
+    #expect(spinner.finished == true)
+    withExtendedLifetime(delegate) {}
+  }
+
   @Test("A transition that is never completed is reported once, with its animator's name")
   func stuck() throws {
     let probe = ModalProbe()

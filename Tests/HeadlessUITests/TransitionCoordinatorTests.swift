@@ -32,6 +32,26 @@ struct TransitionCoordinatorTests {
     #expect(!coordinator.isInteractive)
   }
 
+  @Test("A controller in a container finds the coordinator of what contains it")
+  func ancestors() throws {
+    let scene = Scene()
+    let root = scene.controller("root")
+    let navigation = NavigationController(engine: scene.engine, name: "navigation", root: root)
+    scene.engine.tick(at: 0)
+    #expect(root.transitionCoordinator == nil)
+    try scene.presenter.present(navigation, animated: true)
+    let coordinator = try #require(navigation.transitionCoordinator)
+    #expect(root.transitionCoordinator === coordinator)
+    scene.run(until: 1)
+    #expect(root.transitionCoordinator == nil)
+    // A push is the transition of both entries; the container itself is in none.
+    let page = scene.controller("page")
+    try navigation.pushViewController(page, animated: true)
+    #expect(page.transitionCoordinator != nil)
+    #expect(page.transitionCoordinator === root.transitionCoordinator)
+    #expect(navigation.transitionCoordinator == nil)
+  }
+
   /// Begins a dismissal with an alongside block on three views, interactive or not.
   private func alongside(isInteractive: Bool) throws -> (
     ModalProbe, inside: View, outside: View, named: View

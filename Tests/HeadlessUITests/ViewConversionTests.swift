@@ -66,6 +66,47 @@ struct ViewConversionTests {
     expectClose(views[1].convert(point, to: root), atRoot, within: 1e-7)
   }
 
+  @Test(
+    "On screen, views are where conversion says: sublayer transforms count, the root's too",
+    arguments: 0..<32)
+  func presentationEqualsConversion(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    func random(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
+    let window = Window(engine: engine, size: Size(width: 300, height: 400))
+    var views = [window, parent, child] as [View]
+    window.addSubview(parent)
+    let leaf = View(engine: engine, frame: Rect(x: 5, y: 6, width: 30, height: 20))
+    child.addSubview(leaf)
+    for view in views {
+      view.sublayerTransform = Transform3D64.makePerspective(m24: random(-0.0005...0.0005), m34: 0)
+        .rotated(angle: random(-1...1), x: 0, y: 0, z: 1)
+        .scaled(x: random(0.5...2), y: random(0.5...2), z: 1)
+      view.anchorPoint = Point(x: random(0...1), y: random(0...1))
+      view.bounds.origin = Point(x: random(-9...9), y: random(-9...9))
+    }
+    child.transform = .makeRotation(angle: random(-1...1), x: 0, y: 0, z: 1)
+    views.append(leaf)
+    for view in views.dropFirst() {
+      let snapshot = ViewSnapshot(view)
+      for corner in [Point.zero, Point(x: 30, y: 20)] {
+        let inBounds = corner + view.bounds.origin
+        expectClose(
+          snapshot.toWindow.mapped(corner), view.convert(inBounds, to: nil), within: 1e-9)
+      }
+    }
+  }
+
+  @Test("A sublayer transform moves what is on screen: 2 × about the middle of 200 points")
+  func sublayerTransformOnScreen() {
+    let window = Window(engine: engine, size: Size(width: 200, height: 200))
+    window.addSubview(parent)
+    parent.sublayerTransform = .makeScale(x: 2, y: 2, z: 1)
+    // 75 … 125 is 25 to the left and right of the middle; 25 … 75 is 75 to 25 above it.
+    let placed = ViewSnapshot(child).toWindow
+    expectClose(placed.mapped(.zero), Point(x: 50, y: -50))
+    expectClose(placed.mapped(Point(x: 50, y: 50)), Point(x: 150, y: 50))
+  }
+
   @Test("Views in different trees convert through their roots")
   func differentTrees() {
     let other = View(engine: engine, frame: Rect(x: 5, y: 5, width: 10, height: 10))

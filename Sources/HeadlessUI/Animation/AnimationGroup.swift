@@ -1,15 +1,8 @@
-import MotionKernels
-
 /// The animations that one block recorded: one timing, one completion.
 ///
 /// The engine keeps a pool of groups, so committing one in the middle of a transition allocates
 /// nothing.
 final class AnimationGroup {
-  enum Timing {
-    case curve(AnimationCurve)
-    case spring(Spring, velocity: Double)
-  }
-
   /// Engine time at which the animations start, delay included; in seconds.
   var start = 0.0
 
@@ -17,12 +10,16 @@ final class AnimationGroup {
   var duration = 0.0
 
   var timing = Timing.curve(.linear)
+
+  /// How much faster positions start along y than along x, in whole distances per second.
+  var extraVelocityY = 0.0
+
   var completion: ((Bool) -> Void)?
 
   /// The clock of the transition that scrubs this group; nil for a group that runs with the engine.
   var clock: TransitionClock?
 
-  /// The transition during which the group was committed, whether that scrubs it or not.
+  /// The transition that the group was committed for, whether that scrubs it or not.
   weak var transition: TransitionContext?
 
   /// Animations that have neither ended nor been removed.
@@ -53,6 +50,7 @@ extension AnimationGroup {
     start = 0
     duration = 0
     timing = .curve(.linear)
+    extraVelocityY = 0
     completion = nil
     clock = nil
     transition = nil
@@ -69,22 +67,18 @@ extension AnimationGroup {
     let elapsed = elapsed(at: time)
     if elapsed == sampledTime { return sampledProgress }
     sampledTime = elapsed
-    sampledProgress = progress(after: elapsed)
+    sampledProgress = timing.progress(after: elapsed, of: duration)
     return sampledProgress
+  }
+
+  /// How far a velocity of 1 per second at the start has moved a value by now, in seconds.
+  func response(at time: Double) -> Double {
+    timing.response(after: elapsed(at: time), of: duration)
   }
 
   private func elapsed(at time: Double) -> Double {
     guard let clock, let offset = clock.offset else { return time - start }
     return offset - (start - clock.start)
-  }
-
-  private func progress(after elapsed: Double) -> Double {
-    guard elapsed > 0 else { return 0 }
-    switch timing {
-    case .curve(let curve): return curve.progress(at: elapsed / duration)
-    case .spring(let spring, let velocity):
-      return spring.progress(at: elapsed, initialVelocity: velocity)
-    }
   }
 
   /// The time at which the group ended, or will have ended by `now`; nil while it runs.

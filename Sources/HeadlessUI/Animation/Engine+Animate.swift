@@ -42,6 +42,25 @@ extension Engine {
       animations: animations, completion: completion)
   }
 
+  /// Animates what `animations` assigns, with timing parameters: a curve with control points of your
+  /// own, or a spring whose velocity differs between x and y.
+  ///
+  /// - Parameters:
+  ///   - duration: Seconds; a spring with physical constants has its own.
+  ///   - delay: Seconds before the start.
+  ///   - timing: How the elapsed time becomes progress.
+  ///   - animations: Assigns properties of views.
+  ///   - completion: Is told whether every animation ran to its end.
+  public func animate(
+    duration: Double, delay: Double = 0, timing: TimingParameters,
+    animations: () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    let resolved = timing.resolved(duration: duration)
+    commit(
+      duration: resolved.duration, delay: delay, timing: resolved.timing,
+      extraVelocityY: resolved.extraVelocityY, animations: animations, completion: completion)
+  }
+
   /// Animates what `animations` assigns, on a given spring that is cut off after `duration`
   /// seconds.
   public func animate(
@@ -62,10 +81,11 @@ extension Engine {
   }
 
   private func commit(
-    duration: Double, delay: Double, timing: AnimationGroup.Timing, animations: () -> Void,
-    completion: ((Bool) -> Void)?
+    duration: Double, delay: Double, timing: Timing, extraVelocityY: Double = 0,
+    animations: () -> Void, completion: ((Bool) -> Void)?
   ) {
     let group = takeGroup(duration: duration, delay: delay, timing: timing)
+    group.extraVelocityY = extraVelocityY
     group.completion = completion
     if recording.makesMembers { group.clock = recording.transition?.clock }
     record(into: group, outside: nil, animations)

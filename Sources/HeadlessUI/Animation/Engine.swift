@@ -245,7 +245,7 @@ extension Engine {
   }
 
   /// An empty group that starts `delay` seconds after the current commit time.
-  func takeGroup(duration: Double, delay: Double, timing: AnimationGroup.Timing) -> AnimationGroup {
+  func takeGroup(duration: Double, delay: Double, timing: Timing) -> AnimationGroup {
     let group = groupPool.popLast() ?? AnimationGroup()
     group.start = commitTime + max(delay, 0)
     group.duration = duration > 0 ? duration : 0
@@ -280,7 +280,7 @@ extension Engine {
     /// run.
     var outside: AnimationGroup?
 
-    /// The transition during which blocks are committed.
+    /// The transition that blocks are committed for.
     var transition: TransitionContext?
 
     /// Whether blocks that are committed become members of the transition, which it scrubs.
@@ -293,6 +293,12 @@ extension Engine {
     recording = inside
     body()
     recording = outer
+  }
+
+  /// Runs what starts or interrupts a transition: nothing is recorded, and blocks that others commit
+  /// meanwhile belong to no transition.
+  func withoutRecording(_ body: () -> Void) {
+    withRecording(Recording(), body)
   }
 
   /// Runs a block whose assignments go to `group`, or to `outside` for views that do not take part

@@ -25,6 +25,9 @@ struct PropertyAnimation {
   /// Absolute: the new value.
   var to: SIMD4<Double>
 
+  /// A velocity at the start, in units per second, beyond that of the group's timing; nil for none.
+  var velocity: SIMD4<Double>?
+
   /// The path between two transforms; only for `transform`.
   var path: TransformPath?
 
@@ -37,7 +40,9 @@ extension PropertyAnimation {
   /// The animated vector as of `time` in seconds; meaningless for `transform`, which follows its
   /// path.
   func value(at time: Double) -> SIMD4<Double> {
-    from + (to - from) * group.progress(at: time)
+    let value = from + (to - from) * group.progress(at: time)
+    guard let velocity else { return value }
+    return value + velocity * group.response(at: time)
   }
 
   /// Applies the animation to `values`, as of `time` in seconds.

@@ -21,9 +21,13 @@ extension View {
   ) {
     sampled = nil
     guard let group = engine.recordingGroup(for: self) else { return }
+    var velocity: SIMD4<Double>?
+    if property == .center, group.extraVelocityY != 0 {
+      velocity = SIMD4(0, group.extraVelocityY * (to.y - from.y), 0, 0)
+    }
     append(
       PropertyAnimation(
-        property: property, group: group, from: from - to, to: .zero, path: nil,
+        property: property, group: group, from: from - to, to: .zero, velocity: velocity, path: nil,
         start: from, startTransform: .identity))
   }
 
@@ -73,9 +77,6 @@ extension View {
   private func append(_ animation: PropertyAnimation) {
     if animations.isEmpty { engine.startSampling(self) }
     animation.group.remaining += 1
-    if animation.group.transition == nil {
-      animation.group.transition = engine.transitions.first { $0.takesPart(self) }
-    }
     animations.append(animation)
   }
 

@@ -13,6 +13,16 @@ open class NavigationController: ViewController {
   public var barStyle = BarStyle.default
   public var isNavigationBarHidden = false
 
+  /// Recognizes the built-in swipe from the left edge, which pops with the default animation.
+  ///
+  /// It does not begin while the root is on top, nor where the delegate supplies an animator for the
+  /// pop. Set its `isEnabled` to false to switch it off.
+  public var interactivePopGestureRecognizer: ScreenEdgePanGestureRecognizer {
+    backSwipe.recognizer
+  }
+
+  private lazy var backSwipe = BackSwipe(self)
+
   /// Creates a container with one entry.
   public init(engine: Engine, name: String, root: ViewController) {
     viewControllers = [root]
@@ -29,6 +39,7 @@ open class NavigationController: ViewController {
   open override func loadView() -> View {
     let host = ContentHostView(engine: engine, name: name)
     host.content.addSubview(topViewController.view)
+    host.addGestureRecognizer(backSwipe.recognizer)
     return host
   }
 
@@ -168,7 +179,7 @@ extension NavigationController {
     let operation: NavigationOperation =
       top === topViewController
       ? .none : viewControllers.contains { $0 === top } ? .pop : .push
-    engine.performWithoutAnimation {
+    engine.withoutRecording {
       run(operation, to: controllers, top: top, animated: animated)
     }
   }
@@ -206,11 +217,22 @@ extension NavigationController {
       let animator = delegate?.navigationController(
         self, animationControllerFor: operation, from: from, to: to)
     else {
-      return ChosenAnimator(animator: DefaultPushAnimator(operation), interactor: nil)
+      let isSwiped = operation == .pop && backSwipe.interaction.isInteracting
+      return ChosenAnimator(
+        animator: DefaultPushAnimator(operation, isInteractive: isSwiped),
+        interactor: isSwiped ? backSwipe.interaction : nil)
     }
     return ChosenAnimator(
       animator: animator,
       interactor: delegate?.navigationController(self, interactionControllerFor: animator))
+  }
+
+  /// Whether a swipe may pop now.
+  var allowsBackSwipe: Bool {
+    guard viewControllers.count > 1, !engine.isBusy(self) else { return false }
+    let below = viewControllers[viewControllers.count - 2]
+    return delegate?.navigationController(
+      self, animationControllerFor: .pop, from: topViewController, to: below) == nil
   }
 
   /// Makes `stack` the stack; entries that are no longer in it lose their parent.

@@ -103,7 +103,7 @@ extension TabBarController {
     guard index != selectedIndex,
       delegate?.tabBarController(self, shouldSelect: to) ?? true
     else { return }
-    engine.performWithoutAnimation { run(to: to, index: index) }
+    engine.withoutRecording { run(to: to, index: index) }
   }
 
   private func run(to: ViewController, index: Int) {

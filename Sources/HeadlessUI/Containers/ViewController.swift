@@ -34,8 +34,15 @@ open class ViewController {
   /// The controller that contains this one.
   public internal(set) weak var parent: ViewController?
 
-  /// Not nil while this controller takes part in a transition.
-  public internal(set) var transitionCoordinator: TransitionCoordinator?
+  /// The coordinator of the transition that this controller takes part in; nil when there is none.
+  ///
+  /// When it is in none itself, that of the nearest controller that contains it.
+  public var transitionCoordinator: TransitionCoordinator? {
+    ownCoordinator ?? parent?.transitionCoordinator
+  }
+
+  /// The coordinator of the transition that this very controller takes part in.
+  var ownCoordinator: TransitionCoordinator?
 
   /// Whether a dismissal of this controller is in progress.
   public internal(set) var isBeingDismissed = false

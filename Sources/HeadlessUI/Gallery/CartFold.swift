@@ -32,6 +32,12 @@ enum CartFold {
     return pose.scaled(x: 0.85, y: 1, z: 1)
   }()
 
+  /// Moves the page to a fraction of the drag, 0…1.
+  static func drag(_ page: View, to fraction: Double) {
+    page.transform = drag(fraction)
+    page.alpha = 0.5 + 0.5 * fraction
+  }
+
   /// The page at a fraction of the drag, 0…1.
   static func drag(_ fraction: Double) -> Transform3D64 {
     Transform3D64.makePerspective(m24: (fraction - 1) / 3500, m34: 0)
@@ -103,8 +109,8 @@ final class CartFoldAnimator: ModalAnimator {
 /// Dismisses the sheet by dragging it down; hand-written, because an animator with two stages
 /// cannot be scrubbed past its first.
 ///
-/// The drag moves the page alone; the sheet follows after the release. Completions capture the
-/// context alone, so that nothing is allocated between the stages.
+/// The drag moves the page alone; the sheet follows after the release.
+/// ``CartFoldPercentDriven`` does the same in the way of a percent-driven controller.
 final class CartFoldInteraction: PanDismissal {
   override func startInteractiveTransition(_ context: TransitionContext) {
     super.startInteractiveTransition(context)
@@ -117,9 +123,7 @@ final class CartFoldInteraction: PanDismissal {
   }
 
   override func drag(to fraction: Double, in context: TransitionContext) {
-    let page = context.toController.view
-    page.transform = CartFold.drag(fraction)
-    page.alpha = 0.5 + 0.5 * fraction
+    CartFold.drag(context.toController.view, to: fraction)
   }
 
   override func allowsFinish(of pan: PanGestureRecognizer) -> Bool {
@@ -127,10 +131,20 @@ final class CartFoldInteraction: PanDismissal {
   }
 
   override func animateRelease(_ context: TransitionContext) {
+    CartFoldRelease.animate(context)
+  }
+}
+
+/// What both cart-fold drags do after the release.
+///
+/// Completions capture the context alone, so that nothing is allocated between the stages.
+enum CartFoldRelease {
+  /// Animates to the end that the context has been told, and completes the transition.
+  static func animate(_ context: TransitionContext) {
     if context.transitionWasCancelled { cancel(context) } else { finish(context) }
   }
 
-  private func finish(_ context: TransitionContext) {
+  private static func finish(_ context: TransitionContext) {
     let sheet = context.fromController.view
     let page = context.toController.view
     context.engine.animate(duration: CartFoldAnimator.duration) {
@@ -144,13 +158,13 @@ final class CartFoldInteraction: PanDismissal {
   }
 
   /// Brings the sheet back, then the page.
-  private func cancel(_ context: TransitionContext) {
+  private static func cancel(_ context: TransitionContext) {
     let sheet = context.fromController.view
     sheet.isUserInteractionEnabled = false
     context.engine.animate(duration: CartFold.stage, curve: .easeOut) {
       sheet.frame = context.containerView.bounds
     } completion: { _ in
-      CartFoldInteraction.restPage(context)
+      restPage(context)
     }
   }
 
@@ -169,18 +183,32 @@ final class CartFoldInteraction: PanDismissal {
 /// Supplies the parts of the cart-fold, and installs the pan on the sheet; keep it, because the
 /// controller does not.
 final class CartFoldDelegate: TransitioningDelegate {
+  /// The hand-written drag; never interacting where the percent-driven one is installed.
   let interaction: CartFoldInteraction
 
-  /// Makes a controller ready to be presented with the cart-fold.
-  init(_ sheet: ViewController) {
-    let interaction = CartFoldInteraction(engine: sheet.engine) { [weak sheet] in
-      try sheet?.dismiss(animated: true)
-    }
+  /// The drag as a percent-driven controller; nil where the hand-written one is installed.
+  let percentDriven: CartFoldPercentDriven?
+
+  /// Makes a controller ready to be presented with the cart-fold, and dragged by the hand-written
+  /// interaction.
+  convenience init(_ sheet: ViewController) {
+    self.init(sheet, isPercentDriven: false)
+  }
+
+  /// Makes a controller ready to be presented with the cart-fold, and chooses what follows the drag.
+  init(_ sheet: ViewController, isPercentDriven: Bool) {
+    let begin = { [weak sheet] () throws -> Void in try sheet?.dismiss(animated: true) }
+    let interaction = CartFoldInteraction(engine: sheet.engine, begin: begin)
+    let percentDriven =
+      isPercentDriven ? CartFoldPercentDriven(engine: sheet.engine, begin: begin) : nil
     self.interaction = interaction
+    self.percentDriven = percentDriven
     sheet.modalPresentationStyle = .custom
     sheet.transitioningDelegate = self
     sheet.view.addGestureRecognizer(
-      PanGestureRecognizer { [weak interaction] in interaction?.handle($0) })
+      PanGestureRecognizer { [weak interaction, weak percentDriven] in
+        if let percentDriven { percentDriven.handle($0) } else { interaction?.handle($0) }
+      })
   }
 
   func animationController(
@@ -198,7 +226,8 @@ final class CartFoldDelegate: TransitioningDelegate {
   func interactionControllerForDismissal(
     using animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)? {
-    interaction.isInteracting ? interaction : nil
+    if let percentDriven { return percentDriven.isInteracting ? percentDriven : nil }
+    return interaction.isInteracting ? interaction : nil
   }
 }
 

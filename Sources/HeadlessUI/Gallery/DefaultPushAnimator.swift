@@ -3,13 +3,17 @@ import MotionKernels
 /// The push and pop of a navigation container whose delegate supplies no animator.
 ///
 /// The upper view slides in from the right edge, the lower one moves left by three tenths of the
-/// width, on the system's spring.
+/// width, on the system's spring; linearly under a finger.
 final class DefaultPushAnimator: AnimatedTransitioning {
   let operation: NavigationOperation
 
+  /// Whether the back swipe drives.
+  let isInteractive: Bool
+
   /// Creates an animator for one operation.
-  init(_ operation: NavigationOperation) {
+  init(_ operation: NavigationOperation, isInteractive: Bool = false) {
     self.operation = operation
+    self.isInteractive = isInteractive
   }
 
   func transitionDuration(using context: TransitionContext?) -> Double {
@@ -29,15 +33,27 @@ final class DefaultPushAnimator: AnimatedTransitioning {
       context.containerView.insertSubview(to, belowSubview: from)
     }
     to.frame = isPush ? right : left
-    context.engine.animate(
-      duration: SystemDefaultAnimator.duration, spring: SystemDefaultAnimator.spring
-    ) {
+    animate(context.engine) {
       to.frame = bounds
       from.frame = isPush ? left : right
     } completion: { _ in
       (context.transitionWasCancelled ? to : from).removeFromSuperview()
       from.frame = bounds
       context.complete()
+    }
+  }
+
+  private func animate(
+    _ engine: Engine, animations: () -> Void, completion: @escaping (Bool) -> Void
+  ) {
+    let duration = SystemDefaultAnimator.duration
+    if isInteractive {
+      engine.animate(
+        duration: duration, curve: .linear, animations: animations, completion: completion)
+    } else {
+      engine.animate(
+        duration: duration, spring: SystemDefaultAnimator.spring, animations: animations,
+        completion: completion)
     }
   }
 }

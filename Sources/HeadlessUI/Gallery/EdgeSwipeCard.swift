@@ -98,6 +98,8 @@ final class EdgeSwipeCardDelegate: TransitioningDelegate {
         return pan.translation(in: container).x.fraction(of: container?.bounds.width ?? 0)
       },
       begin: { [weak controller] in try controller?.dismiss(animated: true) })
+    // Eased, as the platform does by default, but a faster finger shortens the rest of the way.
+    interaction.slowestCompletionSpeed = 1
     self.interaction = interaction
     controller.modalPresentationStyle = .fullScreen
     controller.transitioningDelegate = self

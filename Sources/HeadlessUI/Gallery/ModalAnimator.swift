@@ -26,11 +26,16 @@ extension ModalAnimator {
 }
 
 extension TransitionContext {
+  /// The view of a side that an animator moves: what takes part, or the controller's own in place.
+  func movedView(for side: Side) -> View {
+    view(for: side) ?? viewController(for: side).view
+  }
+
   /// Inserts the presenter's view below the moving view, at its final frame, when the style had
   /// removed it from the screen.
   func insertPresenterBelow() {
     guard let view = view(for: .to) else { return }
     view.frame = finalFrame(for: toController)
-    containerView.insertSubview(view, belowSubview: fromController.view)
+    containerView.insertSubview(view, belowSubview: movedView(for: .from))
   }
 }

@@ -154,6 +154,8 @@ final class MusicCardDelegate: TransitioningDelegate {
           of: (container?.bounds.height ?? 0) - MusicCard.topOffset)
       },
       begin: { [weak controller] in try controller?.dismiss(animated: true) })
+    // Eased, as the platform does by default, but a faster finger shortens the rest of the way.
+    interaction.slowestCompletionSpeed = 1
     controller.modalPresentationStyle = .custom
     controller.modalPresentationCapturesStatusBarAppearance = true
     controller.transitioningDelegate = self

@@ -17,8 +17,8 @@ final class ShrinkTabAnimator: AnimatedTransitioning {
       if context.transitionWasCancelled {
         to.removeFromSuperview()
       } else {
+        // The container gives it its frame back.
         from.removeFromSuperview()
-        from.frame = bounds
       }
       context.complete()
     }

@@ -18,25 +18,24 @@ final class SystemDefaultAnimator: ModalAnimator {
   }
 
   func present(_ context: TransitionContext) {
-    let presented = context.toController
-    let final = context.finalFrame(for: presented)
-    presented.view.frame = final.offset(x: 0, y: context.containerView.bounds.height - final.minY)
-    context.containerView.addSubview(presented.view)
+    let sheet = context.movedView(for: .to)
+    let final = context.finalFrame(for: context.toController)
+    sheet.frame = final.offset(x: 0, y: context.containerView.bounds.height - final.minY)
+    context.containerView.addSubview(sheet)
     context.engine.animate(duration: Self.duration, spring: Self.spring) {
-      presented.view.frame = final
+      sheet.frame = final
     } completion: { _ in
-      if context.transitionWasCancelled { presented.view.removeFromSuperview() }
+      if context.transitionWasCancelled { sheet.removeFromSuperview() }
       context.complete()
     }
   }
 
   func dismiss(_ context: TransitionContext) {
-    let presented = context.fromController
+    let sheet = context.movedView(for: .from)
     let container = context.containerView
     context.insertPresenterBelow()
     context.engine.animate(duration: Self.duration, spring: Self.spring) {
-      presented.view.frame = presented.view.frame.offset(
-        x: 0, y: container.bounds.height - presented.view.frame.minY)
+      sheet.frame = sheet.frame.offset(x: 0, y: container.bounds.height - sheet.frame.minY)
     } completion: { _ in
       if context.transitionWasCancelled { context.view(for: .to)?.removeFromSuperview() }
       context.complete()

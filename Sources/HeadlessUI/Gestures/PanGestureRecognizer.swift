@@ -9,6 +9,9 @@ open class PanGestureRecognizer: GestureRecognizer {
   /// Where the finger went down, in points of the window.
   private(set) var start = Point.zero
 
+  /// When the last sample was taken, in nanoseconds of engine time.
+  var nanoseconds: Int64 { last.nanoseconds }
+
   private var origin = Point.zero
   private var last = Touch(.began, at: .zero, nanoseconds: 0)
   private var windowVelocity = Point.zero
@@ -78,7 +81,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 }
 
 /// Recognizes a drag that starts within 20 points of an edge of the window and moves inward.
-public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
+open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   public enum Edge: Sendable {
     case left, right, top, bottom
   }
@@ -94,7 +97,7 @@ public final class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
     super.init(action: action)
   }
 
-  public override func shouldBegin(_ way: Point) -> Bool {
+  open override func shouldBegin(_ way: Point) -> Bool {
     guard let bounds = view?.root.bounds else { return false }
     switch edge {
     case .left: return start.x - bounds.minX <= Self.edgeWidth && way.x > 0

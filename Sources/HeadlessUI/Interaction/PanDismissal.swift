@@ -73,7 +73,7 @@ open class PanDismissal: InteractiveTransitioning {
       }
       let fraction = fraction(of: pan, in: context).clampedToUnit
       context.updateInteractiveTransition(fraction)
-      drag(to: fraction, in: context)
+      context.perform { drag(to: fraction, in: context) }
       return fraction
     } release: { isFinishing in
       guard let context else { return engine.report(.noTransition(call: "release")) }
@@ -83,7 +83,7 @@ open class PanDismissal: InteractiveTransitioning {
       } else {
         context.cancelInteractiveTransition()
       }
-      animateRelease(context)
+      context.perform { animateRelease(context) }
     }
   }
 }

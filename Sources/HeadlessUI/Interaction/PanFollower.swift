@@ -9,7 +9,11 @@ final class PanFollower {
   /// A release finishes above this fraction, and cancels at it or below.
   let threshold: Double
 
+  /// Fractions per second between the last two changes; 0 before the second one.
+  private(set) var velocity = 0.0
+
   private var shouldFinish = false
+  private var last: (fraction: Double, nanoseconds: Int64)?
 
   init(threshold: Double) {
     self.threshold = threshold
@@ -31,10 +35,15 @@ final class PanFollower {
     case .began:
       isInteracting = true
       shouldFinish = false
+      velocity = 0
+      last = nil
       // The engine has reported a refusal, and the drag then moves nothing.
       if (try? begin()) == nil { isInteracting = false }
     case .changed:
-      if let fraction = change() { shouldFinish = fraction > threshold }
+      if let fraction = change() {
+        shouldFinish = fraction > threshold
+        measure(fraction, at: pan.nanoseconds)
+      }
     case .ended:
       isInteracting = false
       release(shouldFinish)
@@ -43,5 +52,12 @@ final class PanFollower {
       release(false)
     case .possible: break
     }
+  }
+
+  private func measure(_ fraction: Double, at nanoseconds: Int64) {
+    if let last, nanoseconds > last.nanoseconds {
+      velocity = (fraction - last.fraction) / (Double(nanoseconds - last.nanoseconds) / 1e9)
+    }
+    last = (fraction, nanoseconds)
   }
 }

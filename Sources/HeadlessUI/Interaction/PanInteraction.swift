@@ -23,17 +23,38 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
     super.init(engine: engine)
   }
 
+  /// When set, a release sets ``completionSpeed`` to the finger's speed toward the end that the
+  /// transition runs to, but not below this; nil by default.
+  public var slowestCompletionSpeed: Double?
+
   /// Whether a finger is dragging; delegates return this controller only then.
   public var isInteracting: Bool { follower.isInteracting }
 
+  /// Whether a release above the threshold finishes; true by default.
+  open func allowsFinish(of pan: PanGestureRecognizer) -> Bool { true }
+
   /// Follows a pan; call this from the recognizer's action.
+  ///
+  /// Animations that overridden steps commit belong to the transition.
   public func handle(_ pan: PanGestureRecognizer) {
     follower.follow(pan, begin: begin) {
       let fraction = fraction(pan).clampedToUnit
-      update(fraction)
+      perform { update(fraction) }
       return fraction
     } release: { isFinishing in
-      if isFinishing { finish() } else { cancel() }
+      let isFinishing = isFinishing && allowsFinish(of: pan)
+      releaseVelocity = follower.velocity
+      if let slowestCompletionSpeed {
+        let velocity = isFinishing ? releaseVelocity : -releaseVelocity
+        completionSpeed = max(slowestCompletionSpeed, velocity * duration)
+      }
+      perform {
+        if isFinishing { finish() } else { cancel() }
+      }
     }
+  }
+
+  private func perform(_ step: () -> Void) {
+    if let context { context.perform(step) } else { step() }
   }
 }

@@ -2,6 +2,10 @@
 ///
 /// The fraction maps linearly to time, and every animation keeps its own curve. So interactive
 /// animators use linear curves, or the view does not stay under the finger.
+///
+/// Subclasses may override every step. One that moves the views itself overrides
+/// ``startInteractiveTransition(_:)`` without calling `super`, and calls
+/// ``prepareInteraction(_:)`` there, so that the animator does not run.
 open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   /// The last fraction that was passed to ``update(_:)``.
   public private(set) var percentComplete = 0.0
@@ -19,11 +23,25 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   /// The curve of that run.
   public var completionCurve = AnimationCurve.easeInOut
 
+  /// The timing of that run, instead of ``completionCurve``; see ``InteractiveTransitioning``.
+  public var timingCurve: TimingParameters?
+
+  /// How that run begins: from rest by default, or as fast as the finger.
+  public var releaseMotion = ReleaseMotion.eased
+
+  /// The finger's velocity when it was lifted, in fractions of the whole way per second.
+  ///
+  /// Set it before you finish or cancel; a ``PanInteraction`` does.
+  public var releaseVelocity = 0.0
+
   /// Whether the interaction has control from the start; see ``InteractiveTransitioning``.
   public var wantsInteractiveStart = true
 
-  private weak var context: TransitionContext?
-  private let engine: Engine
+  /// The transition that is driven; nil before it starts and after its end.
+  public private(set) weak var context: TransitionContext?
+
+  /// Where calls without a transition are reported.
+  public let engine: Engine
 
   /// Creates a driver that reports calls without a transition to `engine`.
   public init(engine: Engine) {
@@ -36,46 +54,56 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
     context.runAnimator()
   }
 
-  public func prepareInteraction(_ context: TransitionContext) {
+  /// Keeps the context, weakly, and reads the duration.
+  open func prepareInteraction(_ context: TransitionContext) {
     self.context = context
     duration = context.clock.duration
     percentComplete = 0
   }
 
-  public func interactionLegEnded() {
+  /// Forgets the context: the run to either end is over.
+  open func interactionLegEnded() {
     context = nil
   }
-}
 
-extension PercentDrivenInteractiveTransition {
   /// Shows the transition at a fraction, which is clamped to 0…1.
   ///
   /// Ignored and reported without a transition; ignored after the release.
-  public func update(_ percentComplete: Double) {
+  open func update(_ percentComplete: Double) {
     guard let context = liveContext("update"), context.state == .interacting else { return }
     self.percentComplete = percentComplete.clampedToUnit
     context.updateInteractiveTransition(self.percentComplete)
   }
 
   /// Stops the transition where it is and takes control of it.
-  public func pause() {
+  open func pause() {
     guard let context = liveContext("pause"), context.state != .interacting else { return }
     context.pauseInteractiveTransition()
     percentComplete = context.percentComplete
   }
 
   /// Runs the rest of the transition.
-  public func finish() {
+  open func finish() {
     guard let context = liveContext("finish"), context.state == .interacting else { return }
     context.finishInteractiveTransition()
   }
 
   /// Runs the transition back to its start.
-  public func cancel() {
+  open func cancel() {
     guard let context = liveContext("cancel"), context.state == .interacting else { return }
     context.cancelInteractiveTransition()
   }
 
+  private func liveContext(_ call: String) -> TransitionContext? {
+    guard let context, context.state != .ended else {
+      engine.report(.noTransition(call: call))
+      return nil
+    }
+    return context
+  }
+}
+
+extension PercentDrivenInteractiveTransition {
   /// A value for ``completionSpeed`` that continues at the velocity of the release.
   ///
   /// - Parameters:
@@ -88,13 +116,5 @@ extension PercentDrivenInteractiveTransition {
   ) -> Double {
     let speed = abs(velocity) / distance * duration
     return speed.isFinite ? max(0.1, speed) : 0.1
-  }
-
-  private func liveContext(_ call: String) -> TransitionContext? {
-    guard let context, context.state != .ended else {
-      engine.report(.noTransition(call: call))
-      return nil
-    }
-    return context
   }
 }

@@ -57,13 +57,13 @@ extension ModalOperation {
     presentationController.presentationTransitionWillBegin()
     appearance.announce()
     guard let chosen else {
-      context.containerView.addSubview(presented.view)
+      context.containerView.addSubview(presentationController.movedView)
       finishAtOnce(context)
       return
     }
     context.start(chosen)
-    if context.outcome == nil, presented.view.superview == nil {
-      context.containerView.addSubview(presented.view)
+    if context.outcome == nil, presentationController.movedView.superview == nil {
+      context.containerView.addSubview(presentationController.movedView)
       context.engine.report(.presentedViewNotAdded(controller: presented.name))
     }
   }
@@ -84,7 +84,8 @@ extension ModalOperation {
     context.startWithoutAnimator()
     context.containerView.layoutIfNeeded()
     if kind == .present {
-      presented.view.frame = presentationController.frameOfPresentedViewInContainerView
+      presentationController.movedView.frame =
+        presentationController.frameOfPresentedViewInContainerView
     }
     context.completeTransition(true)
     context.engine.endTransition(context)
@@ -120,7 +121,7 @@ extension ModalOperation {
   /// Removes the presented view and the container, returns the presenter's view to its place, and
   /// ends the relation of the two controllers.
   private func dissolve() {
-    presented.view.removeFromSuperview()
+    presentationController.movedView.removeFromSuperview()
     if let home = presenting.home, let superview = home.superview,
       presenting.view.superview !== superview
     {

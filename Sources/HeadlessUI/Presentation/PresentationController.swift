@@ -4,7 +4,7 @@
 open class PresentationController {
   /// The controller that keeps this presentation controller.
   public unowned let presentedViewController: ViewController
-  public private(set) weak var presentingViewController: ViewController?
+  public internal(set) weak var presentingViewController: ViewController?
 
   /// The superview of everything that moves; nil before the presentation and after the dismissal.
   public internal(set) var containerView: View?
@@ -26,8 +26,18 @@ open class PresentationController {
     resolvedStyle.removesPresentersView
   }
 
-  /// Whether the presentation covers the window.
+  /// Whether the presentation covers the window; true by default.
+  ///
+  /// When false, the nearest controller with `definesPresentationContext` presents, or the outermost
+  /// one when there is none, and only its view is covered. Read once, before the presentation.
   open var shouldPresentInFullscreen: Bool { true }
+
+  /// The view that is presented: that of the presented controller by default.
+  ///
+  /// Override it to return a view around that one, such as one with a shadow. Transitions then move
+  /// that view: ``TransitionContext/view(for:)`` returns it, and the container has it. Must be free
+  /// of side effects, because it is read several times. With nil, the controller's view is used.
+  open var presentedView: View? { presentedViewController.view }
 
   open func presentationTransitionWillBegin() {}
   open func presentationTransitionDidEnd(_ completed: Bool) {}
@@ -35,6 +45,12 @@ open class PresentationController {
   open func dismissalTransitionDidEnd(_ completed: Bool) {}
   open func containerViewWillLayoutSubviews() {}
   open func containerViewDidLayoutSubviews() {}
+
+  /// The presented view, or the controller's own where a subclass returns nil.
+  var movedView: View { presentedView ?? presentedViewController.view }
+
+  /// Whether only the view of a controller is covered, and not the window.
+  var usesCurrentContext: Bool { resolvedStyle.usesCurrentContext || !shouldPresentInFullscreen }
 
   var resolvedStyle: ModalPresentationStyle {
     let controller = presentedViewController

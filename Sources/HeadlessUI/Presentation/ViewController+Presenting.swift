@@ -12,17 +12,15 @@ extension ViewController {
   public func present(
     _ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil
   ) throws(TransitionError) {
+    let presented = controller
     let presenting: ViewController
+    let controller: PresentationController
     do throws(TransitionError) {
-      presenting = try presentingOwner(of: controller)
+      (presenting, controller) = try presentingOwner(of: presented)
     } catch {
       throw refuse(error)
     }
-    let presented = controller
-    engine.performWithoutAnimation {
-      let custom = presented.customPresentationController(presenting: presenting, source: self)
-      let controller =
-        custom ?? PresentationController(presented: presented, presenting: presenting)
+    engine.withoutRecording {
       let animator = animated ? presented.presentationAnimator(presenting, source: self) : nil
       let context = presented.makePresentationContext(
         controller, presenting: presenting, isAnimated: animated)
@@ -54,7 +52,7 @@ extension ViewController {
     guard let presenting = presented.presenting,
       let controller = presented.presentationController, let container = controller.containerView
     else { return }
-    engine.performWithoutAnimation {
+    engine.withoutRecording {
       let animator = animated ? presented.dismissalAnimator() : nil
       let context = presented.makeDismissalContext(
         controller, presenting: presenting, container: container, isAnimated: animated)
@@ -68,13 +66,32 @@ extension ViewController {
 
 // Who presents, and whether it may.
 extension ViewController {
-  /// The controller that will present, or why none can.
+  /// The controller that will present, with its presentation controller, or why none can.
   private func presentingOwner(
     of controller: ViewController
-  ) throws(TransitionError) -> ViewController {
+  ) throws(TransitionError) -> (ViewController, PresentationController) {
     let style = controller.modalPresentationStyle.resolved(engine.automaticStyle)
     guard style != .none else { throw .styleNotPresentable(controller: controller.name) }
-    let presenting = presentationOwner(style)
+    let presenting = presentationOwner(inCurrentContext: style.usesCurrentContext)
+    try check(presenting, canPresent: controller)
+    var custom: PresentationController?
+    engine.withoutRecording {
+      custom = controller.customPresentationController(presenting: presenting, source: self)
+    }
+    guard let custom else {
+      let standard = PresentationController(presented: controller, presenting: presenting)
+      return (presenting, standard)
+    }
+    guard !custom.shouldPresentInFullscreen else { return (presenting, custom) }
+    let owner = presentationOwner(inCurrentContext: true)
+    try check(owner, canPresent: controller)
+    custom.presentingViewController = owner
+    return (owner, custom)
+  }
+
+  private func check(
+    _ presenting: ViewController, canPresent controller: ViewController
+  ) throws(TransitionError) {
     guard !engine.isBusy(presenting), !engine.isBusy(controller) else {
       throw .transitionInProgress(controller: name)
     }
@@ -87,13 +104,12 @@ extension ViewController {
       throw .alreadyPresented(controller: controller.name)
     }
     guard presenting.hostWindow != nil else { throw .notInWindow(controller: presenting.name) }
-    return presenting
   }
 
-  /// The controller whose area a presentation covers: the outermost one, or for the current-context
-  /// styles the nearest one that defines a context.
-  private func presentationOwner(_ style: ModalPresentationStyle) -> ViewController {
-    guard style.usesCurrentContext else { return outermost }
+  /// The controller whose area a presentation covers: the outermost one, or in the current context
+  /// the nearest one that defines a context.
+  private func presentationOwner(inCurrentContext: Bool) -> ViewController {
+    guard inCurrentContext else { return outermost }
     var controller = self
     while !controller.definesPresentationContext, let parent = controller.parent {
       controller = parent
@@ -170,7 +186,7 @@ extension ViewController {
         controller: presenting, view: removesPresenter ? presenting.view : nil,
         initialFrame: presenting.frameInContainer(container)),
       to: TransitionContext.Participant(
-        controller: self, view: view,
+        presented: self, by: controller,
         finalFrame: controller.frameOfPresentedViewInContainerView))
   }
 
@@ -182,7 +198,7 @@ extension ViewController {
       engine: engine, containerView: container, isAnimated: isAnimated,
       style: controller.resolvedStyle,
       from: TransitionContext.Participant(
-        controller: self, view: view, initialFrame: view.frame),
+        presented: self, by: controller, initialFrame: controller.movedView.frame),
       to: TransitionContext.Participant(
         controller: presenting, view: controller.shouldRemovePresentersView ? presenting.view : nil,
         finalFrame: presenting.frameInContainer(container)))
@@ -195,7 +211,7 @@ extension ViewController {
   ) -> View {
     let container = ContainerView(engine: engine, name: "container")
     container.presentationController = controller
-    if controller.resolvedStyle.usesCurrentContext, let superview = presenting.view.superview {
+    if controller.usesCurrentContext, let superview = presenting.view.superview {
       container.frame = presenting.view.frame
       superview.insertSubview(container, aboveSubview: presenting.view)
     } else if let window = presenting.hostWindow {

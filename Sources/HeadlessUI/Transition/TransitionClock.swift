@@ -20,7 +20,7 @@ final class TransitionClock {
     /// Seconds.
     let length: Double
 
-    let curve: AnimationCurve
+    let timing: Timing
   }
 
   /// Engine time of the transition's start, in seconds.
@@ -65,9 +65,10 @@ extension TransitionClock {
       hold(at: leg.isFinishing ? 1 : 0)
       return leg.start + leg.length
     }
-    let eased = leg.length > 0 ? leg.curve.progress(at: elapsed / leg.length) : 0
+    let eased = leg.length > 0 ? leg.timing.progress(after: elapsed, of: leg.length) : 0
     let fraction = leg.isFinishing ? leg.from + (1 - leg.from) * eased : leg.from * (1 - eased)
-    offset = fraction * duration
+    // A spring may overshoot; the transition does not go beyond its ends.
+    offset = fraction.clampedToUnit * duration
     return nil
   }
 }

@@ -38,47 +38,75 @@ public final class TransitionContext {
   public let targetTransform = Transform3D64.identity
 
   /// Whether the interaction was canceled.
-  public private(set) var transitionWasCancelled = false
+  public internal(set) var transitionWasCancelled = false
 
-  public private(set) var state = State.preparing
+  public internal(set) var state = State.preparing
 
   /// The last fraction that an interaction reported, 0…1.
-  public private(set) var percentComplete = 0.0
+  public internal(set) var percentComplete = 0.0
 
-  private(set) var clock: TransitionClock
-  private(set) var animator: (any AnimatedTransitioning)?
-  private(set) var interactor: (any InteractiveTransitioning)?
+  var clock: TransitionClock
+  var animator: (any AnimatedTransitioning)?
+  var interactor: (any InteractiveTransitioning)?
 
   /// Whether an interaction controlled the transition from its start.
-  private(set) var initiallyInteractive = false
+  var initiallyInteractive = false
 
   /// The argument of `completeTransition`; nil until it is called.
-  private(set) var outcome: Bool?
+  var outcome: Bool?
 
   /// What was registered with the coordinator.
   var alongside = AlongsideBlocks()
 
   private let from: Participant
   private let to: Participant
-  private var operation: (any TransitionOperation)?
-  private weak var sharedCoordinator: TransitionCoordinator?
+  var operation: (any TransitionOperation)?
+  weak var sharedCoordinator: TransitionCoordinator?
 
   /// Whether a canceled transition has run back, so that start values must be restored.
-  private var needsRestoration = false
+  var needsRestoration = false
 
   /// When something last moved the transition, in seconds of engine time.
-  private var lastActivity: Double
-  private var isReportedStuck = false
+  var lastActivity: Double
+  var isReportedStuck = false
 
   /// One side of a transition.
   struct Participant {
     let controller: ViewController
 
     /// The view to animate; nil when this side does not take part.
-    var view: View?
+    ///
+    /// For a presented controller, what its presentation controller returns by now.
+    var view: View? { presentation?.movedView ?? ownView }
+
+    private let ownView: View?
+    private let presentation: PresentationController?
 
     var initialFrame = Rect.zero
     var finalFrame = Rect.zero
+
+    /// A controller whose own view takes part, or none.
+    init(
+      controller: ViewController, view: View?, initialFrame: Rect = .zero, finalFrame: Rect = .zero
+    ) {
+      self.controller = controller
+      ownView = view
+      presentation = nil
+      self.initialFrame = initialFrame
+      self.finalFrame = finalFrame
+    }
+
+    /// A presented controller.
+    init(
+      presented controller: ViewController, by presentation: PresentationController,
+      initialFrame: Rect = .zero, finalFrame: Rect = .zero
+    ) {
+      self.controller = controller
+      ownView = nil
+      self.presentation = presentation
+      self.initialFrame = initialFrame
+      self.finalFrame = finalFrame
+    }
   }
 
   init(
@@ -183,7 +211,7 @@ extension TransitionContext {
     transitionWasCancelled = true
     startLeg(isFinishing: false)
     interactionChanged()
-    operation?.reverseAppearance()
+    reverseAppearance()
   }
 
   /// Stops the transition at its current fraction and gives control to an interaction.
@@ -199,7 +227,7 @@ extension TransitionContext {
     interactionChanged()
     if transitionWasCancelled {
       transitionWasCancelled = false
-      operation?.reverseAppearance()
+      reverseAppearance()
     }
   }
 
@@ -225,174 +253,41 @@ extension TransitionContext {
     state = .ending
   }
 
+  /// Runs what an interaction does: animations that it commits belong to this transition, which
+  /// removes them at its end, but does not scrub them.
+  ///
+  /// A ``PanDismissal`` and a ``PanInteraction`` do this themselves. Call it in other hand-written
+  /// interactions.
+  public func perform(_ actions: () -> Void) {
+    var inside = engine.recording
+    inside.transition = self
+    inside.makesMembers = false
+    engine.withRecording(inside, actions)
+  }
+
+  /// Sends the appearance calls for the other direction; what controllers animate in them is their
+  /// own.
+  private func reverseAppearance() {
+    engine.withoutRecording { operation?.reverseAppearance() }
+  }
+
   private func startLeg(isFinishing: Bool) {
     state = .ending
     lastActivity = engine.now
     let speed = interactor?.completionSpeed ?? 1
     let fraction = clock.fraction(at: engine.commitTime)
-    let unplayed = isFinishing ? 1 - fraction : fraction
+    let leg = (interactor?.releaseMotion ?? .eased).leg(
+      ReleaseMotion.Release(
+        fraction: fraction, isFinishing: isFinishing, duration: clock.duration,
+        velocity: interactor?.releaseVelocity ?? 0, speed: speed > 0 ? speed : 1,
+        timing: interactor?.timingCurve ?? .curve(interactor?.completionCurve ?? .easeInOut)))
     clock.run(
       TransitionClock.Leg(
         start: engine.commitTime, startTick: engine.tickIndex, from: fraction,
-        isFinishing: isFinishing, length: unplayed * clock.duration / (speed > 0 ? speed : 1),
-        curve: interactor?.completionCurve ?? .easeInOut))
+        isFinishing: isFinishing, length: leg.duration, timing: leg.timing))
   }
 
   private func ignore(_ call: String) {
     engine.report(.ignoredCall(call, transition: name))
-  }
-}
-
-// A transition's life, from the operation and the engine.
-extension TransitionContext {
-  /// Makes the transition active: from now on both controllers return its coordinator.
-  func activate(for operation: any TransitionOperation) {
-    self.operation = operation
-    engine.enlist(self)
-    let coordinator = coordinator
-    fromController.transitionCoordinator = coordinator
-    toController.transitionCoordinator = coordinator
-  }
-
-  /// Asks for the duration, starts the animator or the interaction, runs the blocks that were
-  /// queued alongside and lays the container out.
-  func start(_ chosen: ChosenAnimator) {
-    animator = chosen.animator
-    interactor = chosen.interactor
-    let duration = chosen.animator.transitionDuration(using: self)
-    clock = TransitionClock(start: engine.commitTime, duration: duration > 0 ? duration : 0)
-    if let interactor, interactor.wantsInteractiveStart {
-      initiallyInteractive = true
-      state = .interacting
-      clock.hold(at: 0)
-      interactor.startInteractiveTransition(self)
-    } else {
-      state = .running
-      interactor?.prepareInteraction(self)
-      runAnimator()
-    }
-    runAlongsideBlocks()
-    containerView.layoutIfNeeded()
-  }
-
-  /// Starts a transition that has no animator; complete it in the same call.
-  func startWithoutAnimator() {
-    state = .running
-    runAlongsideBlocks()
-  }
-
-  /// Calls the animator; what it records belongs to the transition and can be scrubbed.
-  func runAnimator() {
-    var inside = engine.recording
-    inside.transition = self
-    inside.makesMembers = true
-    engine.withRecording(inside) { animator?.animateTransition(using: self) }
-  }
-
-  /// Moves a running leg; returns the time at which it ended, nil while it runs or when there is
-  /// none.
-  func advanceLeg(to now: Double, tick: Int) -> Double? {
-    guard let end = clock.advance(to: now, tick: tick) else { return nil }
-    if transitionWasCancelled { needsRestoration = true }
-    return end
-  }
-
-  /// Whether start values must be restored now; true once per canceled leg.
-  func takeRestoration() -> Bool {
-    defer { needsRestoration = false }
-    return needsRestoration
-  }
-
-  /// Whether nothing has moved the transition for a second; true once.
-  ///
-  /// - Parameter isActive: Whether its animations or its leg are running now.
-  /// - Returns: Whether to report it.
-  func isNewlyStuck(isActive: Bool) -> Bool {
-    guard !isReportedStuck else { return false }
-    guard !isActive else {
-      lastActivity = engine.now
-      return false
-    }
-    isReportedStuck = engine.now - lastActivity >= 1 - AnimationGroup.tolerance
-    return isReportedStuck
-  }
-
-  /// Lets the operation clean up, and releases everyone who took part.
-  func takeDown(didComplete: Bool) {
-    state = .ended
-    let operation = operation
-    self.operation = nil
-    operation?.end(self, didComplete: didComplete)
-    interactor = nil
-    animator = nil
-  }
-
-  /// Tells those who waited for the end, after the operation has restored the views.
-  func announceEnd(didComplete: Bool) {
-    runAlongsideCompletions()
-    releaseCoordinator(of: fromController)
-    releaseCoordinator(of: toController)
-    animator?.animationEnded(didComplete)
-  }
-
-  private func releaseCoordinator(of controller: ViewController) {
-    guard controller.transitionCoordinator?.context === self else { return }
-    controller.transitionCoordinator = nil
-  }
-
-  /// Releases everyone who took part, without telling them.
-  func abandon() {
-    operation = nil
-    animator = nil
-    interactor = nil
-    fromController.transitionCoordinator = nil
-    toController.transitionCoordinator = nil
-  }
-}
-
-// Blocks that run alongside.
-extension TransitionContext {
-  /// The coordinator that both controllers return; always the same one while it is referenced.
-  var coordinator: TransitionCoordinator {
-    if let sharedCoordinator { return sharedCoordinator }
-    let coordinator = TransitionCoordinator(context: self)
-    sharedCoordinator = coordinator
-    return coordinator
-  }
-
-  private func interactionChanged() {
-    guard !alongside.observers.isEmpty else { return }
-    for observer in alongside.observers { observer(coordinator) }
-  }
-
-  private func runAlongsideCompletions() {
-    alongside.hasStarted = true
-    guard !alongside.completions.isEmpty else { return }
-    let handlers = alongside.completions
-    alongside.completions.removeAll()
-    for handler in handlers { handler(coordinator) }
-  }
-
-  /// Runs everything that was queued so far, in one block with the transition's duration.
-  private func runAlongsideBlocks() {
-    alongside.hasStarted = true
-    guard !alongside.queue.isEmpty else { return }
-    var inside = engine.recording
-    inside.transition = self
-    engine.withRecording(inside) {
-      let timing = AnimationGroup.Timing.curve(initiallyInteractive ? .linear : .easeInOut)
-      let member = engine.takeGroup(duration: clock.duration, delay: 0, timing: timing)
-      member.clock = clock
-      let outside = engine.takeGroup(duration: clock.duration, delay: 0, timing: timing)
-      outside.transition = nil
-      for block in alongside.queue {
-        engine.record(into: member, outside: block.view == nil ? outside : nil) {
-          block.body(coordinator)
-        }
-      }
-      alongside.queue.removeAll()
-      engine.enlist(member)
-      engine.enlist(outside)
-    }
   }
 }

@@ -27,6 +27,18 @@ public protocol InteractiveTransitioning: AnyObject {
   /// The curve of that run; ease in and out by default.
   var completionCurve: AnimationCurve { get }
 
+  /// The timing of that run, instead of ``completionCurve``; nil by default.
+  ///
+  /// A spring with a duration of its own also replaces the run's duration.
+  var timingCurve: TimingParameters? { get }
+
+  /// How the run begins: from rest, or as fast as the finger; `eased` by default.
+  var releaseMotion: ReleaseMotion { get }
+
+  /// The finger's velocity when it was lifted, in fractions of the whole way per second, positive
+  /// toward the end of the transition; 0 by default.
+  var releaseVelocity: Double { get }
+
   /// Whether the gesture controls the transition from its start; true by default.
   ///
   /// When false, the animator runs, and the controller may take over with `pause`.
@@ -46,6 +58,9 @@ public protocol InteractiveTransitioning: AnyObject {
 extension InteractiveTransitioning {
   public var completionSpeed: Double { 1 }
   public var completionCurve: AnimationCurve { .easeInOut }
+  public var timingCurve: TimingParameters? { nil }
+  public var releaseMotion: ReleaseMotion { .eased }
+  public var releaseVelocity: Double { 0 }
   public var wantsInteractiveStart: Bool { true }
   public func prepareInteraction(_ context: TransitionContext) {}
   public func interactionLegEnded() {}

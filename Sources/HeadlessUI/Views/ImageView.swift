@@ -13,6 +13,28 @@ final class ImageView: View {
     set { contents = newValue }
   }
 
+  /// Where the picture is drawn on screen now, in points of the bounds, before clipping; nil without
+  /// a picture.
+  var drawnRect: Rect? {
+    image.map { contentMode.rect(of: $0.size, in: presentation.bounds) }
+  }
+
+  /// The part of the picture on screen now, as fractions of its width and height; nil where nothing
+  /// of it is.
+  ///
+  /// All of it unless the view clips to its bounds.
+  var visiblePart: Rect? {
+    guard let drawn = drawnRect, drawn.width > 0, drawn.height > 0 else { return nil }
+    guard clipsToBounds else { return Rect(x: 0, y: 0, width: 1, height: 1) }
+    let bounds = presentation.bounds
+    let (left, right) = (max(drawn.minX, bounds.minX), min(drawn.maxX, bounds.maxX))
+    let (top, bottom) = (max(drawn.minY, bounds.minY), min(drawn.maxY, bounds.maxY))
+    guard left < right, top < bottom else { return nil }
+    return Rect(
+      x: (left - drawn.minX) / drawn.width, y: (top - drawn.minY) / drawn.height,
+      width: (right - left) / drawn.width, height: (bottom - top) / drawn.height)
+  }
+
   /// Creates a view as photo transitions use it: filled by its picture, and clipped.
   static func aspectFill(
     engine: Engine, name: String, image: Image?, frame: Rect = .zero
@@ -22,6 +44,30 @@ final class ImageView: View {
     view.contentMode = .aspectFill
     view.clipsToBounds = true
     return view
+  }
+}
+
+extension ImageView.ContentMode {
+  /// Where a picture of a size is drawn in a view's bounds.
+  ///
+  /// Centered where it does not fill the bounds exactly; without area, or not finite, it is a point
+  /// in the middle, except that `scaleToFill` always fills.
+  func rect(of picture: Size, in bounds: Rect) -> Rect {
+    let scales = (bounds.width / picture.width, bounds.height / picture.height)
+    let hasArea =
+      picture.width > 0 && picture.height > 0 && picture.width.isFinite && picture.height.isFinite
+      && scales.0.isFinite && scales.1.isFinite
+    let scale: Double
+    switch self {
+    case .scaleToFill: return bounds
+    case .aspectFit: scale = hasArea ? min(scales.0, scales.1) : 0
+    case .aspectFill: scale = hasArea ? max(scales.0, scales.1) : 0
+    }
+    let size = Size(
+      width: hasArea ? picture.width * scale : 0, height: hasArea ? picture.height * scale : 0)
+    let center = bounds.center
+    return Rect(
+      origin: Point(x: center.x - 0.5 * size.width, y: center.y - 0.5 * size.height), size: size)
   }
 }
 

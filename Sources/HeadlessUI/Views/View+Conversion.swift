@@ -87,12 +87,17 @@ extension View {
   var presentationTransform: Transform3D64 {
     var transform = presentation.transform.moved(by: presentation.center)
     var view = superview
-    while let parent = view, parent.superview != nil {
+    while let parent = view {
+      let isRoot = parent.superview == nil
+      let sublayers = parent.sublayerTransform
+      if isRoot, sublayers == .identity { break }
       let values = parent.presentation
       let anchor = Point(
         x: values.bounds.minX + parent.anchorPoint.x * values.bounds.width,
         y: values.bounds.minY + parent.anchorPoint.y * values.bounds.height)
       transform = transform.moved(by: Point.zero - anchor)
+      if sublayers != .identity { transform = transform.concatenating(sublayers) }
+      if isRoot { return transform.moved(by: anchor) }
       if values.transform != .identity { transform = transform.concatenating(values.transform) }
       transform = transform.moved(by: values.center)
       view = parent.superview

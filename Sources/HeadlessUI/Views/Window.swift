@@ -1,14 +1,29 @@
 /// The root of a view tree, as large as the screen.
 public final class Window: View {
   /// The controller whose view fills the window.
+  ///
+  /// Setting another one sends both their appearance calls, without animation: the old one's
+  /// `viewWillDisappear`, the new one's `viewWillAppear`, and once the views are exchanged the "did"
+  /// calls in the same order.
   public var rootViewController: ViewController? {
-    willSet { rootViewController?.view.removeFromSuperview() }
     didSet {
-      guard let controller = rootViewController else { return }
-      controller.window = self
-      controller.view.frame = bounds
-      addSubview(controller.view)
-      controller.view.layoutIfNeeded()
+      guard rootViewController !== oldValue else { return }
+      var appearance = AppearanceCalls(
+        incoming: rootViewController, outgoing: oldValue, isAnimated: false)
+      // Loads the view before it is told that it will appear.
+      _ = rootViewController?.view
+      appearance.announce()
+      if let oldValue {
+        oldValue.view.removeFromSuperview()
+        oldValue.window = nil
+      }
+      if let controller = rootViewController {
+        controller.window = self
+        controller.view.frame = bounds
+        addSubview(controller.view)
+        controller.view.layoutIfNeeded()
+      }
+      appearance.end(didComplete: true, incomingFirst: false)
     }
   }
 

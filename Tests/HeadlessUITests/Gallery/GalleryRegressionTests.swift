@@ -79,33 +79,61 @@ struct GalleryRegressionTests {
     }
   }
 
-  @Test("Without a source or an item, the system default runs and completes", arguments: [7, 0])
-  func missingPhoto(index: Int) throws {
+  /// Whether the list is gone; the item to open; the item that the browser names when it closes.
+  @Test(
+    "Without a source or an item, the system default runs and completes",
+    arguments: [(true, 0, 0), (false, 7, 7), (false, 0, 7)])
+  func missingPhoto(isGone: Bool, index: Int, closed: Int) throws {
     let scene = Scene()
+    let photo = Image(name: "photo", size: Size(width: 10, height: 10))
+    var list: PhotoList? = PhotoList(engine: scene.engine, name: "list", photos: [photo])
     let viewer = PhotoViewer(engine: scene.engine, name: "viewer", index: index)
-    let delegate: PhotoBrowserDelegate
-    do {
-      let list = PhotoList(engine: scene.engine, name: "list", photos: [nil])
-      delegate = PhotoBrowserDelegate(viewer, index: index, source: list, dismissalSource: viewer)
-    }
+    let delegate = PhotoBrowserDelegate(
+      viewer, index: index, source: try #require(list), dismissalSource: viewer)
+    scene.window.rootViewController = isGone ? scene.presenter : list
+    if isGone { list = nil }
+    let presenter = try #require(scene.window.rootViewController)
     scene.engine.tick(at: 0)
-    try scene.presenter.present(viewer, animated: true)
+    try presenter.present(viewer, animated: true)
+    let isMissing = isGone || index != 0
+    #expect(
+      viewer.transitionCoordinator?.transitionDuration
+        == (isMissing ? SystemDefaultAnimator.duration : PhotoBrowser.duration))
     scene.run(until: 1)
     #expect(!scene.engine.hasTransitions)
     #expect(viewer.view.alpha == 1)
+    viewer.show(photo, at: Rect(x: 0, y: 100, width: 375, height: 375))
+    viewer.indexForDismissal = closed
     try viewer.dismiss(animated: true)
+    #expect(viewer.transitionCoordinator?.transitionDuration == SystemDefaultAnimator.duration)
     scene.run(until: 2)
-    #expect(scene.window.subviews.map(\.name) == ["presenter"])
+    #expect(!scene.engine.hasTransitions)
+    #expect(scene.window.subviews.map(\.name) == [presenter.name])
     withExtendedLifetime(delegate) {}
   }
 
-  @Test("The tab that leaves gets its frame back, whatever the container's bounds")
-  func leavingTabGetsItsFrameBack() {
-    let stage = Gallery.stage("shrinkTab.switch")
-    stage.from.superview?.superview?.bounds.origin = Point(x: 30, y: 40)
-    stage.play(until: 1)
-    #expect(stage.from.superview == nil)
-    #expect(stage.from.frame == Rect(x: 0, y: 0, width: 375, height: 667))
+  @Test("The tab shrinks to the middle of the container's bounds, and gets its frame back")
+  func leavingTabGetsItsFrameBack() throws {
+    let scene = Scene()
+    let pages = ["first", "second"].map { scene.controller($0) }
+    let tabs = try TabBarController(engine: scene.engine, name: "tabs", viewControllers: pages)
+    let delegate = ShrinkTabDelegate()
+    tabs.delegate = delegate
+    scene.window.rootViewController = tabs
+    let full = Rect(x: 30, y: 40, width: 375, height: 667)
+    tabs.contentView.bounds = full
+    pages[0].view.frame = full
+    scene.engine.tick(at: 0)
+    try tabs.select(1)
+    scene.engine.tick(seconds: 0.25)
+    expectClose(
+      pages[0].view.presentationFrame, Rect(x: 123.75, y: 206.75, width: 187.5, height: 333.5),
+      within: 1e-9)
+    #expect(pages[1].view.presentationFrame == full)
+    scene.run(until: 1)
+    #expect(pages[0].view.superview == nil)
+    #expect(pages[0].view.frame == full)
+    withExtendedLifetime(delegate) {}
   }
 
   @Test("The photo's rectangle is converted from its superview")

@@ -1,0 +1,65 @@
+import MotionKernels
+
+/// How the time since an animation's start becomes progress, and how a velocity dies away.
+///
+/// At the start, progress is 0. A curve ends at 1; a spring is near 1 when it is cut off.
+enum Timing {
+  case curve(AnimationCurve)
+  case function(TimingFunction)
+  /// The velocity is in whole distances per second.
+  case spring(Spring, velocity: Double)
+}
+
+extension Timing {
+  /// Progress, `elapsed` seconds after the start of an animation of `duration` seconds.
+  func progress(after elapsed: Double, of duration: Double) -> Double {
+    guard elapsed > 0 else { return 0 }
+    switch self {
+    case .curve(let curve): return curve.progress(at: elapsed / duration)
+    case .function(let function):
+      return elapsed >= duration ? 1 : function.progress(at: elapsed / duration)
+    case .spring(let spring, let velocity):
+      return spring.progress(at: elapsed, initialVelocity: velocity)
+    }
+  }
+
+  /// The change in progress per second.
+  ///
+  /// Exact for springs. For curves the difference quotient over a millionth of the duration, which
+  /// is as good as the curve's own accuracy.
+  func rate(after elapsed: Double, of duration: Double) -> Double {
+    if case .spring(let spring, let velocity) = self {
+      return elapsed > 0 ? spring.velocity(at: elapsed, initialVelocity: velocity) : velocity
+    }
+    guard duration > 0 else { return 0 }
+    let step = 1e-6 * duration
+    let low = min(max(elapsed - step, 0), duration)
+    let high = min(max(elapsed + step, 0), duration)
+    guard high > low else { return 0 }
+    return (progress(after: high, of: duration) - progress(after: low, of: duration)) / (high - low)
+  }
+
+  /// How far a velocity of 1 per second at the start has moved the value by now, in seconds.
+  ///
+  /// Starts with slope 1 and ends at 0: on a spring, its own response; on a curve, the cubic
+  /// s(1 − s)² of the elapsed fraction s.
+  func response(after elapsed: Double, of duration: Double) -> Double {
+    guard elapsed > 0 else { return 0 }
+    if case .spring(let spring, _) = self {
+      return spring.state(at: elapsed, displacement: 0, velocity: 1).displacement
+    }
+    guard elapsed < duration else { return 0 }
+    let fraction = elapsed / duration
+    return elapsed * (1 - fraction) * (1 - fraction)
+  }
+
+  /// The change of ``response(after:of:)`` per second.
+  func responseRate(after elapsed: Double, of duration: Double) -> Double {
+    if case .spring(let spring, _) = self {
+      return spring.state(at: max(elapsed, 0), displacement: 0, velocity: 1).velocity
+    }
+    guard duration > 0, elapsed < duration else { return 0 }
+    let fraction = max(elapsed, 0) / duration
+    return (1 - fraction) * (1 - 3 * fraction)
+  }
+}

@@ -1,0 +1,38 @@
+/// The built-in swipe from the left edge that pops the top of a navigation stack.
+///
+/// Drives the default pop, linearly under the finger; above half of the width a release pops. After
+/// the release the pages go on at the finger's rate, so that nothing stops where the finger lets go.
+final class BackSwipe {
+  /// Drives the pop that it began.
+  let interaction: PanInteraction
+
+  /// Recognizes the swipe on the container's view.
+  let recognizer: ScreenEdgePanGestureRecognizer
+
+  init(_ navigation: NavigationController) {
+    let interaction = PanInteraction(
+      engine: navigation.engine, threshold: 0.5,
+      fraction: { [weak navigation] pan in
+        let content = navigation?.contentView
+        return pan.translation(in: content).x.fraction(of: content?.bounds.width ?? 0)
+      },
+      begin: { [weak navigation] in try navigation?.popViewController(animated: true) })
+    interaction.releaseMotion = .continuing
+    self.interaction = interaction
+    recognizer = Recognizer(navigation) { [weak interaction] in interaction?.handle($0) }
+  }
+
+  /// Begins only where there is something to pop, and where the default pop does it.
+  private final class Recognizer: ScreenEdgePanGestureRecognizer {
+    private weak var navigation: NavigationController?
+
+    init(_ navigation: NavigationController, action: @escaping (PanGestureRecognizer) -> Void) {
+      self.navigation = navigation
+      super.init(edge: .left, action: action)
+    }
+
+    override func shouldBegin(_ way: Point) -> Bool {
+      super.shouldBegin(way) && navigation?.allowsBackSwipe == true
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// A transition's life, from the operation and the engine.
+extension TransitionContext {
+  /// Makes the transition active: from now on both controllers return its coordinator.
+  func activate(for operation: any TransitionOperation) {
+    self.operation = operation
+    engine.enlist(self)
+    let coordinator = coordinator
+    fromController.ownCoordinator = coordinator
+    toController.ownCoordinator = coordinator
+  }
+
+  /// Asks for the duration, starts the animator or the interaction, runs the blocks that were
+  /// queued alongside and lays the container out.
+  func start(_ chosen: ChosenAnimator) {
+    animator = chosen.animator
+    interactor = chosen.interactor
+    let duration = chosen.animator.transitionDuration(using: self)
+    clock = TransitionClock(start: engine.commitTime, duration: duration > 0 ? duration : 0)
+    if let interactor, interactor.wantsInteractiveStart {
+      initiallyInteractive = true
+      state = .interacting
+      clock.hold(at: 0)
+      perform { interactor.startInteractiveTransition(self) }
+    } else {
+      state = .running
+      interactor?.prepareInteraction(self)
+      runAnimator()
+    }
+    runAlongsideBlocks()
+    containerView.layoutIfNeeded()
+  }
+
+  /// Starts a transition that has no animator; complete it in the same call.
+  func startWithoutAnimator() {
+    state = .running
+    runAlongsideBlocks()
+  }
+
+  /// Calls the animator; what it records belongs to the transition and can be scrubbed.
+  func runAnimator() {
+    var inside = engine.recording
+    inside.transition = self
+    inside.makesMembers = true
+    engine.withRecording(inside) { animator?.animateTransition(using: self) }
+  }
+
+  /// Moves a running leg; returns the time at which it ended, nil while it runs or when there is
+  /// none.
+  func advanceLeg(to now: Double, tick: Int) -> Double? {
+    guard let end = clock.advance(to: now, tick: tick) else { return nil }
+    if transitionWasCancelled { needsRestoration = true }
+    return end
+  }
+
+  /// Whether start values must be restored now; true once per canceled leg.
+  func takeRestoration() -> Bool {
+    defer { needsRestoration = false }
+    return needsRestoration
+  }
+
+  /// Whether nothing has moved the transition for a second; true once.
+  ///
+  /// - Parameter isActive: Whether its animations or its leg are running now.
+  /// - Returns: Whether to report it.
+  func isNewlyStuck(isActive: Bool) -> Bool {
+    guard !isReportedStuck else { return false }
+    guard !isActive else {
+      lastActivity = engine.now
+      return false
+    }
+    isReportedStuck = engine.now - lastActivity >= 1 - AnimationGroup.tolerance
+    return isReportedStuck
+  }
+
+  /// Lets the operation clean up, and releases everyone who took part.
+  func takeDown(didComplete: Bool) {
+    state = .ended
+    let operation = operation
+    self.operation = nil
+    operation?.end(self, didComplete: didComplete)
+    interactor = nil
+    animator = nil
+  }
+
+  /// Tells those who waited for the end, after the operation has restored the views.
+  func announceEnd(didComplete: Bool) {
+    runAlongsideCompletions()
+    releaseCoordinator(of: fromController)
+    releaseCoordinator(of: toController)
+    animator?.animationEnded(didComplete)
+  }
+
+  private func releaseCoordinator(of controller: ViewController) {
+    guard controller.ownCoordinator?.context === self else { return }
+    controller.ownCoordinator = nil
+  }
+
+  /// Releases everyone who took part, without telling them.
+  func abandon() {
+    operation = nil
+    animator = nil
+    interactor = nil
+    fromController.ownCoordinator = nil
+    toController.ownCoordinator = nil
+  }
+}

@@ -1,0 +1,73 @@
+@testable import HeadlessUI
+import Testing
+
+/// Where a picture is drawn in its view, and which part of it shows.
+@Suite("Image views")
+struct ImageViewTests {
+  let engine = Engine()
+
+  private func view(
+    _ mode: ImageView.ContentMode, picture: Size, clips: Bool = true
+  ) -> ImageView {
+    let view = ImageView(
+      engine: engine, name: "photo", frame: Rect(x: 7, y: 9, width: 100, height: 100))
+    view.image = Image(name: "picture", size: picture)
+    view.contentMode = mode
+    view.clipsToBounds = clips
+    return view
+  }
+
+  /// A picture of 200 × 100 or 100 × 400 points in a view of 100 × 100.
+  @Test(
+    "The content mode places and crops the picture",
+    arguments: [
+      (ImageView.ContentMode.scaleToFill, 200.0, 100.0, [0.0, 0, 100, 100], [0.0, 0, 1, 1]),
+      (.aspectFit, 200, 100, [0, 25, 100, 50], [0, 0, 1, 1]),
+      (.aspectFill, 200, 100, [-50, 0, 200, 100], [0.25, 0, 0.5, 1]),
+      (.aspectFit, 100, 400, [37.5, 0, 25, 100], [0, 0, 1, 1]),
+      (.aspectFill, 100, 400, [0, -150, 100, 400], [0, 0.375, 1, 0.25]),
+    ])
+  func placement(
+    mode: ImageView.ContentMode, width: Double, height: Double, drawn: [Double], part: [Double]
+  ) {
+    func rect(_ numbers: [Double]) -> Rect {
+      Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+    let size = Size(width: width, height: height)
+    #expect(view(mode, picture: size).drawnRect == rect(drawn))
+    #expect(view(mode, picture: size).visiblePart == rect(part))
+    #expect(
+      view(mode, picture: size, clips: false).visiblePart
+        == Rect(x: 0, y: 0, width: 1, height: 1))
+  }
+
+  @Test(
+    "A picture without area, or none, shows nothing", arguments: [0, -1, Double.nan, .infinity])
+  func withoutArea(width: Double) {
+    for mode in [ImageView.ContentMode.aspectFit, .aspectFill] {
+      let photo = view(mode, picture: Size(width: width, height: 100))
+      #expect(photo.drawnRect == Rect(x: 50, y: 50, width: 0, height: 0))
+      #expect(photo.visiblePart == nil)
+      photo.image = nil
+      #expect(photo.drawnRect == nil)
+      #expect(photo.visiblePart == nil)
+    }
+  }
+
+  @Test("The flying photo of the browser is cropped less and less, and not at its end")
+  func flight() throws {
+    let stage = Gallery.stage("photoBrowser.present", StageParameters(layers: 0))
+    func photo() throws -> ImageView {
+      try #require(stage.window.subviews.last?.subviews.last as? ImageView)
+    }
+    // 800 × 600 in a square of 112: all of the height, three quarters of the width.
+    let start = try #require(try photo().visiblePart)
+    expectClose(start, Rect(x: 0.125, y: 0, width: 0.75, height: 1))
+    stage.sample(0.3)
+    // 243.5 × 196.625, halfway: 196.625 · 4 / 3 points wide.
+    let middle = try #require(try photo().visiblePart)
+    expectClose(middle.width, 243.5 / (196.625 * 4 / 3))
+    stage.sample(0.6 - 1e-6)
+    expectClose(try #require(try photo().visiblePart).width, 1, within: 1e-6)
+  }
+}
