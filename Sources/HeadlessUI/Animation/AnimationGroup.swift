@@ -19,6 +19,22 @@ final class AnimationGroup {
   /// The clock of the transition that scrubs this group; nil for a group that runs with the engine.
   var clock: TransitionClock?
 
+  /// The animator that moves this group; nil for a block of its own.
+  var playback: Playback?
+
+  /// The fraction of the animator's duration after which the group starts.
+  var delayFraction = 0.0
+
+  /// Where its straight lines meet, once the animator has been scrubbed or got a new timing.
+  var anchor: Anchor?
+
+  /// Whether its animations take over from those that run on the same properties.
+  var beginsFromShown = false
+
+  /// How often it plays, and whether it plays back after each time.
+  var repeatCount = 1.0
+  var autoreverses = false
+
   /// The transition that the group was committed for, whether that scrubs it or not.
   weak var transition: TransitionContext?
 
@@ -53,6 +69,12 @@ extension AnimationGroup {
     extraVelocityY = 0
     completion = nil
     clock = nil
+    playback = nil
+    delayFraction = 0
+    anchor = nil
+    beginsFromShown = false
+    repeatCount = 1
+    autoreverses = false
     transition = nil
     remaining = 0
     isInterrupted = false
@@ -64,6 +86,7 @@ extension AnimationGroup {
 
   /// Progress at an engine time, or at the offset of the transition's clock while that is held.
   func progress(at time: Double) -> Double {
+    if let playback { return progress(in: playback, at: time) }
     let elapsed = elapsed(at: time)
     if elapsed == sampledTime { return sampledProgress }
     sampledTime = elapsed
@@ -73,12 +96,42 @@ extension AnimationGroup {
 
   /// How far a velocity of 1 per second at the start has moved a value by now, in seconds.
   func response(at time: Double) -> Double {
-    timing.response(after: elapsed(at: time), of: duration)
+    if let playback { return response(in: playback, at: time) }
+    return timing.response(after: elapsed(at: time), of: duration)
+  }
+
+  /// The change of progress, and of the response, per second.
+  func rates(at time: Double) -> (progress: Double, response: Double) {
+    if let playback { return rates(in: playback, at: time) }
+    // A transition that is held rests.
+    if let clock, clock.offset != nil { return (0, 0) }
+    let whole = time - start
+    guard whole >= 0 else { return (0, 0) }
+    let elapsed = folded(whole)
+    let sign: Double = autoreverses && elapsed < folded(whole - 1e-6 * duration) ? -1 : 1
+    return (
+      sign * timing.rate(after: elapsed, of: duration),
+      sign * timing.responseRate(after: elapsed, of: duration)
+    )
   }
 
   private func elapsed(at time: Double) -> Double {
-    guard let clock, let offset = clock.offset else { return time - start }
-    return offset - (start - clock.start)
+    guard let clock, let offset = clock.offset else { return folded(time - start) }
+    return folded(offset - (start - clock.start))
+  }
+
+  /// Seconds of all its repetitions.
+  private var wholeDuration: Double { repeatCount * (autoreverses ? 2 : 1) * duration }
+
+  /// The time within one repetition.
+  private func folded(_ elapsed: Double) -> Double {
+    guard repeatCount != 1 || autoreverses, elapsed > 0, duration > 0 else { return elapsed }
+    let cycle = (autoreverses ? 2 : 1) * duration
+    let played = min(elapsed, wholeDuration)
+    let local = played.truncatingRemainder(dividingBy: cycle)
+    // Where the last repetition ends, and not where the next one would start.
+    if played == wholeDuration, local == 0 { return autoreverses ? 0 : duration }
+    return local > duration ? cycle - local : local
   }
 
   /// The time at which the group ended, or will have ended by `now`; nil while it runs.
@@ -86,7 +139,8 @@ extension AnimationGroup {
     if let forcedEnd { return forcedEnd }
     if let completionTick { return tick >= completionTick ? now : nil }
     if let clock, clock.offset != nil { return nil }
-    let end = start + duration
+    guard playback == nil else { return nil }
+    let end = start + wholeDuration
     return now >= end - Self.tolerance ? end : nil
   }
 
@@ -94,6 +148,7 @@ extension AnimationGroup {
   func loseOneAnimation(at time: Double) {
     remaining -= 1
     isInterrupted = true
+    playback?.loseOneAnimation(at: time)
     if remaining == 0 { forcedEnd = time }
   }
 }

@@ -39,6 +39,9 @@ public enum Diagnostic: Hashable, Sendable {
   /// A call was ignored because the transition's state does not allow it.
   case ignoredCall(String, transition: String)
 
+  /// A property animator ignored a call, because its state does not allow it.
+  case ignoredAnimatorCall(String)
+
   /// An interaction was driven although no transition is in progress.
   case noTransition(call: String)
 

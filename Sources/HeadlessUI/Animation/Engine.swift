@@ -38,11 +38,14 @@ public final class Engine {
   private(set) var recording = Recording()
 
   /// Committed groups, in the order of their commits.
-  private var groups: [AnimationGroup] = []
+  private(set) var groups: [AnimationGroup] = []
+
+  /// Running property animators, in the order in which they started.
+  var animators: [PropertyAnimator] = []
   private var groupPool: [AnimationGroup] = []
 
   /// Views with at least one animation.
-  private var animatedViews: [View] = []
+  private(set) var animatedViews: [View] = []
 
   /// Views that need layout, in the order in which they were marked.
   private var layoutQueue = LayoutQueue()
@@ -70,6 +73,8 @@ public final class Engine {
     for view in animatedViews { view.animations.removeAll() }
     for group in groups { group.reset() }
     groups.removeAll()
+    for animator in animators { animator.abandon() }
+    animators.removeAll()
     animatedViews.removeAll()
     layoutQueue.removeAll()
     for context in transitions { context.abandon() }
@@ -157,6 +162,7 @@ extension Engine {
   private func settle() {
     restoreCanceledTransitions()
     while let due = earliestDue() {
+      let ended = endAnimators(at: due)
       for group in groups where !group.hasEnded {
         guard let end = group.due(now: now, tick: tickIndex), end <= due + AnimationGroup.tolerance
         else { continue }
@@ -166,11 +172,17 @@ extension Engine {
       while let index = groups.firstIndex(where: \.hasEnded) {
         complete(groups.remove(at: index), at: due)
       }
+      for (animator, position) in ended {
+        commitTime = due
+        var inside = recording
+        inside.transition = animator.activePlayback?.transition
+        withRecording(inside) { animator.end(at: position) }
+      }
     }
   }
 
   private func earliestDue() -> Double? {
-    var earliest: Double?
+    var earliest = earliestAnimatorEnd()
     for group in groups {
       guard let due = group.due(now: now, tick: tickIndex) else { continue }
       earliest = min(earliest ?? due, due)
@@ -189,7 +201,7 @@ extension Engine {
   }
 
   /// Removes a group's animations from their views, so that model values show.
-  private func removeAnimations(of group: AnimationGroup) {
+  func removeAnimations(of group: AnimationGroup) {
     for view in animatedViews {
       view.animations.removeAll { $0.group === group }
       view.sampled = nil
@@ -263,10 +275,20 @@ extension Engine {
     groups.append(group)
   }
 
+  /// Forgets groups without calling their completions.
+  func discardGroups(where isDiscarded: (AnimationGroup) -> Bool) {
+    let discarded = groups.filter(isDiscarded)
+    groups.removeAll(where: isDiscarded)
+    for group in discarded { recycle(group) }
+  }
+
   private func recycle(_ group: AnimationGroup) {
     group.reset()
-    groupPool.append(group)
+    if groupPool.count < Self.longestPool { groupPool.append(group) }
   }
+
+  /// How many groups wait to be used again, at most: a burst of retargeting leaves no more behind.
+  private static let longestPool = 64
 }
 
 // Recording.
@@ -279,6 +301,9 @@ extension Engine {
     /// The group for views that do not take part in the transition; only while alongside blocks
     /// run.
     var outside: AnimationGroup?
+
+    /// When the station is approached that assignments are; nil outside of keyframe blocks.
+    var key: KeyframeTrack.Interval?
 
     /// The transition that blocks are committed for.
     var transition: TransitionContext?
@@ -307,6 +332,7 @@ extension Engine {
     var inside = recording
     inside.group = group.duration > 0 ? group : nil
     inside.outside = group.duration > 0 ? outside : nil
+    inside.key = nil
     withRecording(inside, animations)
   }
 
@@ -325,7 +351,10 @@ extension Engine {
   public var hasTransitions: Bool { !transitions.isEmpty }
 
   /// Whether animations are running or completions are waiting for their tick.
-  var hasAnimations: Bool { !groups.isEmpty }
+  var hasAnimations: Bool { !groups.isEmpty || !animators.isEmpty }
+
+  /// How many property animations are running, on all views.
+  public var runningAnimationCount: Int { animatedViews.reduce(0) { $0 + $1.animations.count } }
 
   /// Adds a transition to the active ones.
   func enlist(_ context: TransitionContext) {
@@ -350,6 +379,7 @@ extension Engine {
   /// Removes the animations that still run when their transition ends, so that model values show.
   private func removeRunningAnimations(of context: TransitionContext) {
     if context.transitionWasCancelled { restoreMembers(of: context) }
+    abandonAnimators(of: context)
     for group in groups where group.transition === context && group.remaining > 0 {
       removeAnimations(of: group)
       group.isInterrupted = true
@@ -380,6 +410,7 @@ extension Engine {
     for context in transitions where context.outcome == nil {
       let isActive =
         groups.contains { $0.transition === context } || context.clock.leg != nil
+        || animators.contains { $0.activePlayback?.transition === context }
       if context.isNewlyStuck(isActive: isActive) {
         report(.transitionStuck(transition: context.name))
       }

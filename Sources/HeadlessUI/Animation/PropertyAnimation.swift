@@ -3,6 +3,8 @@ import MotionKernels
 /// A path from one transform to another; both ends are decomposed once, when it is recorded.
 typealias TransformPath = TransformInterpolation<Transform3D64>
 
+typealias TransformParts = DecomposedTransform<Double>
+
 /// One recorded change of one property of one view.
 ///
 /// Center and bounds are additive: the recorded value is an offset that decays and is added to the
@@ -31,6 +33,12 @@ struct PropertyAnimation {
   /// The path between two transforms; only for `transform`.
   var path: TransformPath?
 
+  /// The velocity of the transform's parts at the start, per second; rotations have none.
+  var partsVelocity: TransformParts?
+
+  /// The stations on the way; nil when there are none but both ends.
+  var track: KeyframeTrack?
+
   /// The model value before the animation, which a canceled interaction restores.
   let start: SIMD4<Double>
   let startTransform: Transform3D64
@@ -40,15 +48,34 @@ extension PropertyAnimation {
   /// The animated vector as of `time` in seconds; meaningless for `transform`, which follows its
   /// path.
   func value(at time: Double) -> SIMD4<Double> {
+    if let track { return track.value(at: group.progress(at: time)) }
     let value = from + (to - from) * group.progress(at: time)
     guard let velocity else { return value }
     return value + velocity * group.response(at: time)
   }
 
+  /// The change of ``value(at:)`` per second.
+  func velocity(at time: Double) -> SIMD4<Double> {
+    let rates = group.rates(at: time)
+    if let track { return track.slope(at: group.progress(at: time)) * rates.progress }
+    return (to - from) * rates.progress + (velocity ?? .zero) * rates.response
+  }
+
+  /// The animated transform as of `time` in seconds.
+  func transform(at time: Double) -> Transform3D64 {
+    let progress = group.progress(at: time)
+    if let track { return track.transform(at: progress) }
+    guard let path else { return startTransform }
+    let value = path.value(at: progress)
+    guard let partsVelocity, var parts = value.decomposed else { return value }
+    parts.add(partsVelocity, times: group.response(at: time))
+    return Transform3D64(parts)
+  }
+
   /// Applies the animation to `values`, as of `time` in seconds.
   func apply(to values: inout ViewValues, at time: Double) {
-    if let path {
-      values.transform = path.value(at: group.progress(at: time))
+    if property == .transform {
+      values.transform = transform(at: time)
       return
     }
     let value = value(at: time)
@@ -81,5 +108,29 @@ extension PropertyAnimation {
         red: start.x, green: start.y, blue: start.z, opacity: start.w)
     case .transform: values.transform = startTransform
     }
+  }
+
+  /// Writes what the animation shows into `values`, as if it had been assigned.
+  func keepShown(_ values: inout ViewValues, at time: Double) {
+    apply(to: &values, at: time)
+  }
+}
+
+extension TransformParts {
+  /// The linear parts of the change from these to others, per second; rotations are left out.
+  func velocity(to later: TransformParts, in seconds: Double) -> TransformParts {
+    let rate = 1 / seconds
+    return TransformParts(
+      perspective: (later.perspective - perspective) * rate,
+      translation: (later.translation - translation) * rate, scale: (later.scale - scale) * rate,
+      skew: (later.skew - skew) * rate)
+  }
+
+  /// Adds a multiple of another one's linear parts.
+  mutating func add(_ other: TransformParts, times factor: Double) {
+    perspective += other.perspective * factor
+    translation += other.translation * factor
+    scale += other.scale * factor
+    skew += other.skew * factor
   }
 }

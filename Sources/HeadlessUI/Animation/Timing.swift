@@ -39,6 +39,16 @@ extension Timing {
     return (progress(after: high, of: duration) - progress(after: low, of: duration)) / (high - low)
   }
 
+  /// The rate at which a curve starts by itself, which a carried velocity makes up for.
+  ///
+  /// At most 3 durations' worth: a steeper start is meant. Zero for springs, whose velocity adds to what
+  /// is carried.
+  func ownRate(of duration: Double) -> Double {
+    if case .spring = self { return 0 }
+    guard duration > 0 else { return 0 }
+    return min(max(rate(after: 0, of: duration), -3 / duration), 3 / duration)
+  }
+
   /// How far a velocity of 1 per second at the start has moved the value by now, in seconds.
   ///
   /// Starts with slope 1 and ends at 0: on a spring, its own response; on a curve, the cubic

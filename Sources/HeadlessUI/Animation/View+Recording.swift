@@ -21,14 +21,22 @@ extension View {
   ) {
     sampled = nil
     guard let group = engine.recordingGroup(for: self) else { return }
+    if let key = engine.recording.key { return record(key, property, group, from: from, to: to) }
+    var offset = from - to
+    var start = from
     var velocity: SIMD4<Double>?
+    if group.beginsFromShown, let taken = takeOver(property, for: group) {
+      offset += taken.value
+      start += taken.value
+      velocity = taken.velocity + offset * group.timing.ownRate(of: group.duration)
+    }
     if property == .center, group.extraVelocityY != 0 {
-      velocity = SIMD4(0, group.extraVelocityY * (to.y - from.y), 0, 0)
+      velocity = (velocity ?? .zero) - SIMD4(0, group.extraVelocityY * offset.y, 0, 0)
     }
     append(
       PropertyAnimation(
-        property: property, group: group, from: from - to, to: .zero, velocity: velocity, path: nil,
-        start: from, startTransform: .identity))
+        property: property, group: group, from: offset, to: .zero, velocity: velocity, path: nil,
+        start: start, startTransform: .identity))
   }
 
   func recordAbsolute(
@@ -39,18 +47,25 @@ extension View {
       return removeAnimation(of: property)
     }
     guard from != to else { return }
+    if let key = engine.recording.key { return record(key, property, group, from: from, to: to) }
     if let index = animations.firstIndex(where: { $0.property == property && $0.group === group }) {
       return animations[index].to = to
     }
     var shown = from
+    var velocity: SIMD4<Double>?
     if let running = animations.first(where: { $0.property == property }) {
       shown = running.value(at: engine.commitTime)
+      if group.beginsFromShown {
+        velocity =
+          running.velocity(at: engine.commitTime)
+          + (shown - to) * group.timing.ownRate(of: group.duration)
+      }
       removeAnimation(of: property)
     }
     append(
       PropertyAnimation(
-        property: property, group: group, from: shown, to: to, path: nil, start: from,
-        startTransform: .identity))
+        property: property, group: group, from: shown, to: to, velocity: velocity, path: nil,
+        start: group.beginsFromShown ? shown : from, startTransform: .identity))
   }
 
   func recordTransform(from old: Transform3D64, to new: Transform3D64) {
@@ -59,25 +74,71 @@ extension View {
       return removeAnimation(of: .transform)
     }
     guard old != new else { return }
-    var shown = model
-    shown.transform = old
+    if let key = engine.recording.key { return record(key, group, from: old, to: new) }
+    var shown = old
     var start = old
+    var velocity: TransformParts?
     if let running = animations.first(where: { $0.property == .transform }) {
-      running.apply(to: &shown, at: engine.commitTime)
-      // A second write in the same block only moves the end.
-      if running.group === group { start = running.startTransform }
+      shown = running.transform(at: engine.commitTime)
+      if group.beginsFromShown { start = shown }
+      if running.group === group {
+        // A second write in the same block only moves the end.
+        start = running.startTransform
+        velocity = running.partsVelocity
+      } else if group.beginsFromShown {
+        velocity = transformVelocity(of: running, in: group, from: shown, to: new)
+      }
       removeAnimation(of: .transform, replacedIn: group)
     }
     append(
       PropertyAnimation(
         property: .transform, group: group, from: .zero, to: .zero,
-        path: TransformPath(from: shown.transform, to: new), start: .zero, startTransform: start))
+        path: TransformPath(from: shown, to: new), partsVelocity: velocity, start: .zero,
+        startTransform: start))
+  }
+
+  /// The velocity of a running transform's parts that a new animation continues, less that of its own
+  /// timing; nil where a transform has no parts.
+  private func transformVelocity(
+    of running: PropertyAnimation, in group: AnimationGroup, from shown: Transform3D64,
+    to new: Transform3D64
+  ) -> TransformParts? {
+    let time = engine.commitTime
+    let (progress, response) = running.group.rates(at: time)
+    guard let parts = shown.decomposed, let end = new.decomposed else { return nil }
+    var velocity = TransformParts(perspective: .zero, scale: .zero)
+    if let path = running.path, let first = path.start.decomposed, let last = path.end.decomposed {
+      velocity.add(first.velocity(to: last, in: 1), times: progress)
+    }
+    if let carried = running.partsVelocity { velocity.add(carried, times: response) }
+    velocity.add(parts.velocity(to: end, in: 1), times: -group.timing.ownRate(of: group.duration))
+    return velocity
   }
 
   private func append(_ animation: PropertyAnimation) {
     if animations.isEmpty { engine.startSampling(self) }
     animation.group.remaining += 1
+    animation.group.playback?.held += 1
     animations.append(animation)
+  }
+
+  /// Removes the running animations of an additive property that belong to other groups.
+  ///
+  /// - Returns: The sum of what they showed, and its velocity; nil when there were none.
+  private func takeOver(
+    _ property: PropertyAnimation.Property, for group: AnimationGroup
+  ) -> (value: SIMD4<Double>, velocity: SIMD4<Double>)? {
+    let time = engine.commitTime
+    var taken: (value: SIMD4<Double>, velocity: SIMD4<Double>)?
+    for animation in animations where animation.property == property && animation.group !== group {
+      let sum = taken ?? (.zero, .zero)
+      taken = (sum.value + animation.value(at: time), sum.velocity + animation.velocity(at: time))
+      animation.group.loseOneAnimation(at: time)
+    }
+    guard taken != nil else { return nil }
+    animations.removeAll { $0.property == property && $0.group !== group }
+    if animations.isEmpty { engine.stopSampling(self) }
+    return taken
   }
 
   /// Removes the running animation of an absolute property; its group counts as interrupted, unless
@@ -89,9 +150,61 @@ extension View {
     let removed = animations.remove(at: index).group
     if removed === group {
       removed.remaining -= 1
+      removed.playback?.held -= 1
     } else {
       removed.loseOneAnimation(at: engine.commitTime)
     }
     if animations.isEmpty { engine.stopSampling(self) }
+  }
+}
+
+// Keyframes: the stations of a property are one animation.
+extension View {
+  private func record(
+    _ key: KeyframeTrack.Interval, _ property: PropertyAnimation.Property, _ group: AnimationGroup,
+    from: SIMD4<Double>, to: SIMD4<Double>
+  ) {
+    guard from != to else { return }
+    if let track = track(of: property, in: group) { return track.add(to, at: key) }
+    var shown = from
+    switch property {
+    case .center, .boundsOrigin, .boundsSize: break
+    default:
+      if let running = animations.first(where: { $0.property == property }) {
+        shown = running.value(at: engine.commitTime)
+        removeAnimation(of: property)
+      }
+    }
+    let isAdditive = [.center, .boundsOrigin, .boundsSize].contains(property)
+    let track = KeyframeTrack(from: shown, isAdditive: isAdditive, isDiscrete: key.isDiscrete)
+    track.add(to, at: key)
+    append(
+      PropertyAnimation(
+        property: property, group: group, from: shown, to: to, path: nil, track: track, start: from,
+        startTransform: .identity))
+  }
+
+  private func record(
+    _ key: KeyframeTrack.Interval, _ group: AnimationGroup, from old: Transform3D64,
+    to new: Transform3D64
+  ) {
+    if let track = track(of: .transform, in: group) { return track.add(new, at: key) }
+    var shown = old
+    if let running = animations.first(where: { $0.property == .transform }) {
+      shown = running.transform(at: engine.commitTime)
+      removeAnimation(of: .transform)
+    }
+    let track = KeyframeTrack(from: shown, isDiscrete: key.isDiscrete)
+    track.add(new, at: key)
+    append(
+      PropertyAnimation(
+        property: .transform, group: group, from: .zero, to: .zero, path: nil, track: track,
+        start: .zero, startTransform: old))
+  }
+
+  private func track(
+    of property: PropertyAnimation.Property, in group: AnimationGroup
+  ) -> KeyframeTrack? {
+    animations.first { $0.property == property && $0.group === group }?.track
   }
 }

@@ -38,6 +38,12 @@ extension TransitionContext {
 
   /// Calls the animator; what it records belongs to the transition and can be scrubbed.
   func runAnimator() {
+    perform { interruptible = animator?.interruptibleAnimator(using: self) }
+    if let interruptible {
+      return perform {
+        if isInteractive { interruptible.pauseAnimation() } else { interruptible.startAnimation() }
+      }
+    }
     var inside = engine.recording
     inside.transition = self
     inside.makesMembers = true
@@ -80,6 +86,7 @@ extension TransitionContext {
     operation?.end(self, didComplete: didComplete)
     interactor = nil
     animator = nil
+    interruptible = nil
   }
 
   /// Tells those who waited for the end, after the operation has restored the views.
@@ -99,6 +106,7 @@ extension TransitionContext {
   func abandon() {
     operation = nil
     animator = nil
+    interruptible = nil
     interactor = nil
     fromController.ownCoordinator = nil
     toController.ownCoordinator = nil

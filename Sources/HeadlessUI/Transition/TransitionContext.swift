@@ -55,6 +55,9 @@ public final class TransitionContext {
   /// The argument of `completeTransition`; nil until it is called.
   var outcome: Bool?
 
+  /// The animator that the interaction scrubs and runs to either end; nil where it scrubs blocks.
+  var interruptible: PropertyAnimator?
+
   /// What was registered with the coordinator.
   var alongside = AlongsideBlocks()
 
@@ -195,6 +198,7 @@ extension TransitionContext {
     self.percentComplete = percentComplete.clampedToUnit
     lastActivity = engine.now
     clock.hold(at: self.percentComplete)
+    interruptible?.fractionComplete = self.percentComplete
     engine.forgetSamples()
   }
 
@@ -221,6 +225,11 @@ extension TransitionContext {
     }
     clock.hold(at: clock.fraction(at: engine.commitTime))
     percentComplete = clock.fraction(at: engine.commitTime)
+    if let interruptible {
+      interruptible.pauseAnimation()
+      percentComplete = interruptible.fractionComplete
+      clock.hold(at: percentComplete)
+    }
     state = .interacting
     lastActivity = engine.now
     engine.forgetSamples()
@@ -285,6 +294,7 @@ extension TransitionContext {
       TransitionClock.Leg(
         start: engine.commitTime, startTick: engine.tickIndex, from: fraction,
         isFinishing: isFinishing, length: leg.duration, timing: leg.timing))
+    interruptible?.run(isReversed: !isFinishing, timing: leg.timing, length: leg.duration)
   }
 
   private func ignore(_ call: String) {

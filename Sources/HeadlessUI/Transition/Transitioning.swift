@@ -7,11 +7,19 @@ public protocol AnimatedTransitioning: AnyObject {
   /// ``TransitionContext/completeTransition(_:)`` is called exactly once.
   func animateTransition(using context: TransitionContext)
 
+  /// The animator of a transition that can be interrupted; nil by default.
+  ///
+  /// When it returns one, the engine starts that instead of calling ``animateTransition(using:)``: at
+  /// once, or paused under an interaction, which then scrubs it and runs it to either end. Its
+  /// completion completes the transition. Asked once per transition.
+  func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator?
+
   /// Called when the transition has been taken down.
   func animationEnded(_ transitionCompleted: Bool)
 }
 
 extension AnimatedTransitioning {
+  public func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator? { nil }
   public func animationEnded(_ transitionCompleted: Bool) {}
 }
 

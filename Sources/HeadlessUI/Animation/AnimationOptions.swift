@@ -1,0 +1,24 @@
+/// How a block's animations relate to time, to the blocks around them and to what runs already.
+public struct AnimationOptions: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+
+  /// Plays again and again, until the animations are replaced.
+  public static let repeats = AnimationOptions(rawValue: 1)
+
+  /// Plays back after each time it played; the model's values show at the end.
+  public static let autoreverses = AnimationOptions(rawValue: 2)
+
+  /// Takes over from the animations that run on the same properties: starts at what is shown, at the
+  /// velocity that it has, instead of being added to them.
+  public static let beginsFromCurrentState = AnimationOptions(rawValue: 4)
+
+  /// Keeps its own duration inside another block, whose duration it would otherwise have.
+  public static let overridesInheritedDuration = AnimationOptions(rawValue: 8)
+
+  /// Keeps its own curve or spring inside another block, whose timing it would otherwise have.
+  public static let overridesInheritedTiming = AnimationOptions(rawValue: 16)
+
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+}

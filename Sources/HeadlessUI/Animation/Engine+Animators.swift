@@ -1,0 +1,109 @@
+// What property animators ask of their engine.
+extension Engine {
+  /// Keeps a running animator.
+  func keep(_ animator: PropertyAnimator) {
+    guard !animators.contains(where: { $0 === animator }) else { return }
+    animators.append(animator)
+  }
+
+  /// Leaves an animator that does not run to its owner.
+  func release(_ animator: PropertyAnimator) {
+    animators.removeAll { $0 === animator }
+  }
+
+  /// Records a block of an animator into a group of its own, which starts after a fraction of the
+  /// animator's duration.
+  func record(
+    _ animations: () -> Void, of playback: Playback, delayFraction: Double,
+    anchor: AnimationGroup.Anchor?
+  ) {
+    let group = takeGroup(
+      duration: playback.duration * (1 - delayFraction), delay: 0, timing: playback.resolved.timing)
+    group.extraVelocityY = playback.resolved.extraVelocityY
+    group.playback = playback
+    group.delayFraction = delayFraction
+    group.anchor = anchor
+    group.clock = playback.clock
+    group.beginsFromShown = true
+    record(into: group, outside: nil, animations)
+    enlist(group)
+  }
+
+  /// Lets every group of an animator move in straight lines from where it is.
+  func anchorGroups(of playback: Playback, at position: Double) {
+    for group in groups where group.playback === playback {
+      group.anchor = AnimationGroup.Anchor(
+        position: position, progress: group.progress(in: playback, at: commitTime),
+        response: group.response(in: playback, at: commitTime))
+    }
+  }
+
+  /// Removes an animator's animations, after it has written the values of a position to the model.
+  func settleAnimations(of playback: Playback, at position: PropertyAnimator.Position) {
+    write(position, of: playback)
+    abandonAnimations(of: playback)
+  }
+
+  /// Removes an animator's animations, so that model values show.
+  func abandonAnimations(of playback: Playback) {
+    for group in groups where group.playback === playback { removeAnimations(of: group) }
+    discardGroups { $0.playback === playback }
+  }
+
+  /// Forgets the animators that still run when their transition ends, and their animations.
+  func abandonAnimators(of context: TransitionContext) {
+    for animator in animators + [context.interruptible].compactMap({ $0 }) {
+      guard let playback = animator.activePlayback, playback.transition === context else {
+        continue
+      }
+      abandonAnimations(of: playback)
+      animator.abandon()
+      release(animator)
+    }
+  }
+
+  /// The earliest time at which an animator ended by now; nil when none did.
+  func earliestAnimatorEnd() -> Double? {
+    var earliest: Double?
+    for animator in animators {
+      guard let end = animator.end, now >= end - AnimationGroup.tolerance else { continue }
+      earliest = min(earliest ?? end, end)
+    }
+    return earliest
+  }
+
+  /// Ends the animators that are due: their groups end with them.
+  ///
+  /// - Returns: Those whose completions are to be called, and where they ended.
+  func endAnimators(
+    at due: Double
+  ) -> [(animator: PropertyAnimator, position: PropertyAnimator.Position)] {
+    var ended: [(animator: PropertyAnimator, position: PropertyAnimator.Position)] = []
+    for animator in animators {
+      guard let end = animator.end, end <= due + AnimationGroup.tolerance,
+        let playback = animator.activePlayback, let position = animator.reachEnd()
+      else { continue }
+      if position != .end { write(position, of: playback) }
+      for group in groups where group.playback === playback { group.forcedEnd = due }
+      ended.append((animator, position))
+    }
+    return ended
+  }
+
+  /// Writes the values that an animator's animations start at, or show, to the model.
+  private func write(_ position: PropertyAnimator.Position, of playback: Playback) {
+    guard position != .end else { return }
+    for view in animatedViews {
+      for animation in view.animations.reversed() where animation.group.playback === playback {
+        let size = view.model.bounds.size
+        if position == .start {
+          animation.restore(&view.model)
+        } else {
+          animation.keepShown(&view.model, at: commitTime)
+        }
+        if view.model.bounds.size != size { view.setNeedsLayout() }
+      }
+      view.sampled = nil
+    }
+  }
+}

@@ -1,0 +1,236 @@
+/// The time of one property animator: a position, 0…1, that runs, rests or is scrubbed.
+///
+/// Until it is scrubbed or gets a new timing, the position is the elapsed fraction of the duration,
+/// and each group maps it through the animator's timing. From then on every group moves in a
+/// straight line from what it showed then to either end, and the timing is that of the position.
+final class Playback {
+  /// How the position depends on engine time.
+  enum Motion {
+    /// At rest, since an engine time, in seconds.
+    case held(since: Double)
+    /// Forward from an engine time on, which is later than now during a delay.
+    case forward(start: Double)
+    /// Back from an engine time on, when so many seconds had elapsed.
+    case backward(start: Double, elapsed: Double)
+    /// From one position to another.
+    case leg(Leg)
+  }
+
+  /// A run of the position with a timing of its own.
+  struct Leg {
+    let start: Double
+    let from: Double
+    let to: Double
+
+    /// Seconds.
+    let length: Double
+
+    let timing: Timing
+  }
+
+  /// The timing, and the duration of the whole animation in seconds.
+  let resolved: ResolvedTiming
+
+  var motion: Motion
+
+  /// The clock of the transition that scrubs this animator, if it was started by an animator.
+  var clock: TransitionClock?
+
+  /// The transition that the animator was started for.
+  weak var transition: TransitionContext?
+
+  /// Property animations that its groups hold.
+  var held = 0
+
+  /// When the last of them was taken over; nil while it holds any.
+  private var takenOver: Double?
+
+  /// Whether groups move in straight lines from their anchors.
+  private(set) var isAnchored = false
+
+  /// Seconds elapsed, or the position once it is anchored; where `motion` rests.
+  private var rest = 0.0
+
+  /// How the animator moved before it rested, to go on exactly there.
+  private var resumed: Motion?
+
+  init(_ resolved: ResolvedTiming, at time: Double) {
+    self.resolved = resolved
+    motion = .held(since: time)
+  }
+}
+
+extension Playback {
+  var duration: Double { resolved.duration }
+
+  var isHeld: Bool {
+    if case .held = motion { true } else { false }
+  }
+
+  /// Seconds since the start; only while not anchored.
+  func elapsed(at time: Double) -> Double {
+    if let clock, let offset = clock.offset, case .forward(let start) = motion {
+      return offset - (start - clock.start)
+    }
+    switch motion {
+    case .held: return rest
+    case .forward(let start): return time - start
+    case .backward(let start, let elapsed): return elapsed - (time - start)
+    case .leg(let leg): return position(of: leg, at: time) * duration
+    }
+  }
+
+  /// The position, 0…1.
+  func position(at time: Double) -> Double {
+    if case .leg(let leg) = motion { return position(of: leg, at: time) }
+    if isAnchored { return rest }
+    return duration > 0 ? (elapsed(at: time) / duration).clampedToUnit : 1
+  }
+
+  private func position(of leg: Leg, at time: Double) -> Double {
+    guard leg.length > 0 else { return leg.to }
+    let progress = leg.timing.progress(after: time - leg.start, of: leg.length)
+    return leg.from + (leg.to - leg.from) * progress
+  }
+
+  /// The change of the position per second.
+  func rate(at time: Double) -> Double {
+    switch motion {
+    case .held: 0
+    case .forward(let start): time >= start && duration > 0 ? 1 / duration : 0
+    case .backward: duration > 0 ? -1 / duration : 0
+    case .leg(let leg):
+      (leg.to - leg.from) * leg.timing.rate(after: time - leg.start, of: leg.length)
+    }
+  }
+
+  /// When the run ends, in seconds of engine time; nil while the animator rests or is scrubbed.
+  var end: Double? {
+    if held == 0, let takenOver { return takenOver }
+    if let clock, clock.offset != nil { return nil }
+    switch motion {
+    case .held: return nil
+    case .forward(let start): return start + duration
+    case .backward(let start, let elapsed): return start + max(elapsed, 0)
+    case .leg(let leg): return leg.start + leg.length
+    }
+  }
+
+  /// Whether all of its animations have been taken over by others.
+  var isTakenOver: Bool { held == 0 && takenOver != nil }
+
+  /// Accounts for an animation that another one took over.
+  func loseOneAnimation(at time: Double) {
+    held -= 1
+    takenOver = time
+  }
+
+  /// Rests where it is.
+  func hold(at time: Double) {
+    guard !isHeld else { return }
+    if isAnchored {
+      rest = position(at: time)
+      resumed = nil
+    } else {
+      rest = max(elapsed(at: time), 0)
+      resumed = motion
+    }
+    motion = .held(since: time)
+  }
+
+  /// Goes on exactly where it rested, in the direction in which it moved before.
+  ///
+  /// - Returns: False when it has been scrubbed or turned since; nothing has changed then.
+  func resume(at time: Double) -> Bool {
+    guard case .held(let since) = motion, let resumed else { return false }
+    let pause = time - since
+    switch resumed {
+    // Adding nothing leaves the very same number.
+    case .forward(let start): motion = .forward(start: start + pause)
+    case .backward(let start, let elapsed):
+      motion = .backward(start: start + pause, elapsed: elapsed)
+    case .held, .leg: return false
+    }
+    self.resumed = nil
+    return true
+  }
+
+  /// Rests at a fraction of the time.
+  func scrub(toTime fraction: Double) {
+    rest = isAnchored ? fraction : fraction * duration
+    resumed = nil
+  }
+
+  /// Rests at a position, once every group has its anchor.
+  func anchor(at position: Double) {
+    isAnchored = true
+    rest = position
+    resumed = nil
+  }
+
+  /// Forgets how it moved before it rested.
+  func forgetResumption() {
+    resumed = nil
+  }
+}
+
+extension AnimationGroup {
+  /// Where a group's straight lines to both ends meet.
+  struct Anchor {
+    let position: Double
+    let progress: Double
+    let response: Double
+  }
+
+  /// Progress under an animator, as of an engine time.
+  func progress(in playback: Playback, at time: Double) -> Double {
+    guard playback.isAnchored, let anchor else {
+      return timing.progress(after: localElapsed(in: playback, at: time), of: duration)
+    }
+    let position = playback.position(at: time)
+    if position >= anchor.position, anchor.position < 1 {
+      let way = (position - anchor.position) / (1 - anchor.position)
+      return anchor.progress + (1 - anchor.progress) * way
+    }
+    return anchor.position > 0 ? anchor.progress * (position / anchor.position) : anchor.progress
+  }
+
+  /// The response to a velocity under an animator; see ``Timing/response(after:of:)``.
+  func response(in playback: Playback, at time: Double) -> Double {
+    guard playback.isAnchored, let anchor else {
+      return timing.response(after: localElapsed(in: playback, at: time), of: duration)
+    }
+    let position = playback.position(at: time)
+    if position >= anchor.position, anchor.position < 1 {
+      return anchor.response * (1 - position) / (1 - anchor.position)
+    }
+    return anchor.position > 0 ? anchor.response * (position / anchor.position) : anchor.response
+  }
+
+  /// The change of progress, and of the response, per second of engine time.
+  func rates(in playback: Playback, at time: Double) -> (progress: Double, response: Double) {
+    let rate = playback.rate(at: time)
+    guard rate != 0 else { return (0, 0) }
+    guard playback.isAnchored, let anchor else {
+      let elapsed = localElapsed(in: playback, at: time)
+      let sign: Double = rate < 0 ? -1 : 1
+      return (
+        sign * timing.rate(after: elapsed, of: duration),
+        sign * timing.responseRate(after: elapsed, of: duration)
+      )
+    }
+    let position = playback.position(at: time)
+    if position >= anchor.position, anchor.position < 1 {
+      let scale = rate / (1 - anchor.position)
+      return ((1 - anchor.progress) * scale, -anchor.response * scale)
+    }
+    guard anchor.position > 0 else { return (0, 0) }
+    let scale = rate / anchor.position
+    return (anchor.progress * scale, anchor.response * scale)
+  }
+
+  /// Seconds since this group's start within its animator.
+  private func localElapsed(in playback: Playback, at time: Double) -> Double {
+    playback.elapsed(at: time) - delayFraction * playback.duration
+  }
+}

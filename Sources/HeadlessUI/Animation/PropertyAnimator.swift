@@ -1,0 +1,395 @@
+/// An animation that can be paused, scrubbed, reversed, continued with another timing, and stopped.
+///
+///     let animator = PropertyAnimator(engine: engine, duration: 0.5, curve: .easeOut) {
+///       view.center.x = 300
+///     }
+///     animator.startAnimation()
+///     // A finger goes down:
+///     animator.pauseAnimation()
+///     animator.fractionComplete = 0.4
+///     animator.continueAnimation(timing: .spring(dampingRatio: 0.8), durationFactor: 1)
+///
+/// Model values change when the animator starts. Its animations begin at what is shown, at the
+/// velocity that it has, and take over from those that moved the same properties: however often
+/// something is given a new target, one animation per property is held.
+///
+/// A running animator is kept by its engine. Keep one that is paused yourself: when it goes away, its
+/// animations do, and model values show.
+public final class PropertyAnimator {
+  public enum State: Int, Sendable {
+    /// Not started, or over.
+    case inactive = 0
+    /// Running, or paused.
+    case active = 1
+    /// Stopped, and waiting for ``PropertyAnimator/finishAnimation(at:)``.
+    case stopped = 2
+  }
+
+  /// Where an animator ended.
+  public enum Position: Int, Sendable {
+    case end = 0
+    case start = 1
+    /// Somewhere on the way: it was stopped, or its animations were taken over.
+    case current = 2
+  }
+
+  public let engine: Engine
+
+  /// How the animation moves, until it is continued with another timing.
+  public let timing: TimingParameters
+
+  /// Seconds from the start to the end without interruption; a spring with physical constants has its
+  /// own.
+  public let duration: Double
+
+  public private(set) var state = State.inactive
+
+  /// Whether ``fractionComplete`` is the shown progress of the way; otherwise it is the fraction of the
+  /// duration.
+  ///
+  /// True by default, as on the platform: the views stay under a finger, whatever the timing.
+  public var scrubsLinearly = true
+
+  /// Whether the animator pauses at its end instead of finishing; false by default.
+  public var pausesOnCompletion = false
+
+  private let resolved: ResolvedTiming
+  private var blocks: [(body: () -> Void, delayFactor: Double)] = []
+  private var completions: [(Position) -> Void] = []
+  private var playback: Playback?
+  private var isTurned = false
+
+  /// What the last reversal replaced, so that a second one at the same instant restores it.
+  private var turn: (time: Double, motion: Playback.Motion)?
+
+  /// Creates an animator that has not started.
+  ///
+  /// - Parameters:
+  ///   - engine: Its clock.
+  ///   - duration: Seconds; zero, negative and NaN apply the values at once.
+  ///   - timing: How elapsed time becomes progress.
+  ///   - animations: Assigns properties of views; runs when the animator becomes active.
+  public init(
+    engine: Engine, duration: Double, timing: TimingParameters,
+    animations: (() -> Void)? = nil
+  ) {
+    self.engine = engine
+    self.timing = timing
+    resolved = timing.resolved(duration: duration)
+    self.duration = resolved.duration
+    if let animations { blocks.append((animations, 0)) }
+  }
+
+  /// Creates an animator with one of the named curves.
+  public convenience init(
+    engine: Engine, duration: Double, curve: AnimationCurve, animations: (() -> Void)? = nil
+  ) {
+    self.init(engine: engine, duration: duration, timing: .curve(curve), animations: animations)
+  }
+
+  /// Creates an animator on a spring, starts it, and returns it.
+  public static func running(
+    engine: Engine, duration: Double, delay: Double = 0,
+    timing: TimingParameters = .curve(.easeInOut),
+    animations: @escaping () -> Void, completion: ((Position) -> Void)? = nil
+  ) -> PropertyAnimator {
+    let animator = PropertyAnimator(
+      engine: engine, duration: duration, timing: timing, animations: animations)
+    if let completion { animator.addCompletion(completion) }
+    animator.startAnimation(afterDelay: delay)
+    return animator
+  }
+
+  deinit {
+    if let playback { engine.abandonAnimations(of: playback) }
+  }
+}
+
+extension PropertyAnimator {
+  /// Whether time drives the animation.
+  public var isRunning: Bool { state == .active && playback?.isHeld == false }
+
+  /// How far the animation is, 0…1; see ``scrubsLinearly``.
+  ///
+  /// Setting it pauses the animator, which becomes active if it was not. A fraction is clamped, NaN
+  /// counts as 0. Ignored after a stop.
+  public var fractionComplete: Double {
+    get {
+      guard let playback else { return 0 }
+      let position = playback.position(at: engine.commitTime)
+      guard scrubsLinearly, !playback.isAnchored else { return position.clampedToUnit }
+      return shownProgress(of: playback)
+    }
+    set {
+      guard state != .stopped else {
+        return engine.report(.ignoredAnimatorCall("fractionComplete"))
+      }
+      pauseAnimation()
+      guard let playback else { return }
+      if scrubsLinearly {
+        anchor(playback)
+        playback.anchor(at: newValue.clampedToUnit)
+      } else {
+        playback.scrub(toTime: newValue.clampedToUnit)
+      }
+      turn = nil
+      engine.forgetSamples()
+    }
+  }
+
+  /// Whether the animation runs back to its start.
+  ///
+  /// Setting it turns a running animation around: it runs back the way that it came, in the time that
+  /// it has played. Setting it on a paused one decides where it goes when it continues.
+  public var isReversed: Bool {
+    get { isTurned }
+    set {
+      guard newValue != isTurned else { return }
+      guard state != .stopped else { return engine.report(.ignoredAnimatorCall("isReversed")) }
+      isTurned = newValue
+      guard let playback, !playback.isHeld else {
+        playback?.forgetResumption()
+        return
+      }
+      turnAround(playback)
+    }
+  }
+
+  /// Adds animations, which run when the animator becomes active, or now if it is.
+  ///
+  /// - Parameters:
+  ///   - animations: Assigns properties of views.
+  ///   - delayFactor: The fraction of the remaining time after which they start, 0…1; all of them end
+  ///     with the animator.
+  public func addAnimations(_ animations: @escaping () -> Void, delayFactor: Double = 0) {
+    guard state != .stopped else { return engine.report(.ignoredAnimatorCall("addAnimations")) }
+    guard state == .active, let playback else {
+      blocks.append((animations, delayFactor.clampedToUnit))
+      return
+    }
+    record(animations, delayFactor: delayFactor.clampedToUnit, into: playback)
+  }
+
+  /// Adds a closure that is told where the animator ended; closures run in the order in which they were
+  /// added.
+  public func addCompletion(_ completion: @escaping (Position) -> Void) {
+    completions.append(completion)
+  }
+
+  /// Starts the animation, or goes on with a paused one as it was.
+  ///
+  /// - Parameter delay: Seconds before the start, during which the old values show; only for an
+  ///   animator that has not started.
+  public func startAnimation(afterDelay delay: Double = 0) {
+    switch state {
+    case .stopped: engine.report(.ignoredAnimatorCall("startAnimation"))
+    case .active: continueAnimation()
+    case .inactive:
+      let playback = activate()
+      playback.motion =
+        isTurned
+        ? .backward(start: engine.commitTime, elapsed: 0)
+        : .forward(start: engine.commitTime + max(delay.isFinite ? delay : 0, 0))
+      engine.keep(self)
+    }
+  }
+
+  /// Stops time where it is; an animator that has not started becomes active, at its start.
+  public func pauseAnimation() {
+    switch state {
+    case .stopped: engine.report(.ignoredAnimatorCall("pauseAnimation"))
+    case .inactive: _ = activate()
+    case .active:
+      playback?.hold(at: engine.commitTime)
+      engine.release(self)
+    }
+  }
+
+  /// Goes on with a paused animation.
+  ///
+  /// Without arguments it goes on exactly as it would have. With a timing or a factor, it runs from what
+  /// is shown to its end, along the new timing.
+  ///
+  /// - Parameters:
+  ///   - timing: How the rest becomes progress; nil for the animator's own.
+  ///   - durationFactor: The duration of the rest, as a multiple of the whole duration; 0 for the time
+  ///     that was left. A spring with physical constants has its own duration.
+  public func continueAnimation(timing: TimingParameters? = nil, durationFactor: Double = 0) {
+    guard state == .active, let playback, playback.isHeld else {
+      return engine.report(.ignoredAnimatorCall("continueAnimation"))
+    }
+    let now = engine.commitTime
+    engine.keep(self)
+    let hasFactor = durationFactor > 0 && durationFactor.isFinite
+    if timing == nil, !hasFactor, !playback.isAnchored {
+      if playback.resume(at: now) { return }
+      let elapsed = playback.elapsed(at: now)
+      playback.motion =
+        isTurned ? .backward(start: now, elapsed: elapsed) : .forward(start: now - elapsed)
+      return
+    }
+    let left = abs((isTurned ? 0 : 1) - playback.position(at: now)) * duration
+    let resolved = (timing ?? self.timing).resolved(
+      duration: hasFactor ? durationFactor * duration : left)
+    run(playback, timing: resolved.timing, length: resolved.duration)
+  }
+
+  /// Stops the animation where it is.
+  ///
+  /// - Parameter withoutFinishing: When true, what is shown becomes the model, the animator becomes
+  ///   inactive and no completion is called. When false, the animator waits for
+  ///   ``finishAnimation(at:)``.
+  public func stopAnimation(_ withoutFinishing: Bool) {
+    guard state == .active, let playback else {
+      if state == .stopped, withoutFinishing, let playback { return discard(playback) }
+      return engine.report(.ignoredAnimatorCall("stopAnimation"))
+    }
+    playback.hold(at: engine.commitTime)
+    engine.release(self)
+    if withoutFinishing { discard(playback) } else { state = .stopped }
+  }
+
+  /// Ends a stopped animation, and calls the completions.
+  ///
+  /// - Parameter position: The values that the views keep: those of the end, of the start, or what is
+  ///   shown.
+  public func finishAnimation(at position: Position) {
+    guard state == .stopped, let playback else {
+      return engine.report(.ignoredAnimatorCall("finishAnimation"))
+    }
+    engine.settleAnimations(of: playback, at: position)
+    end(at: position)
+  }
+}
+
+// From the engine and from transitions.
+extension PropertyAnimator {
+  /// The position's time, while the animator is active.
+  var activePlayback: Playback? { playback }
+
+  /// Runs to either end from what is shown, as a released transition does.
+  func run(isReversed: Bool, timing: Timing, length: Double) {
+    guard state == .active, let playback else { return }
+    playback.hold(at: engine.commitTime)
+    isTurned = isReversed
+    engine.keep(self)
+    run(playback, timing: timing, length: length)
+  }
+
+  /// When the run ends; nil while the animator rests.
+  var end: Double? { state == .active ? playback?.end : nil }
+
+  /// Ends a run whose time is up, or pauses there.
+  ///
+  /// - Returns: The position at which the animations end; nil when the animator pauses instead.
+  func reachEnd() -> Position? {
+    guard let playback else { return nil }
+    guard !playback.isTakenOver else { return .current }
+    guard pausesOnCompletion else { return isTurned ? .start : .end }
+    playback.hold(at: engine.commitTime)
+    if playback.isAnchored {
+      playback.anchor(at: isTurned ? 0 : 1)
+    } else {
+      playback.scrub(toTime: isTurned ? 0 : 1)
+    }
+    engine.release(self)
+    return nil
+  }
+
+  /// Forgets the animation, and calls the completions.
+  func end(at position: Position) {
+    guard playback != nil else { return }
+    playback = nil
+    state = .inactive
+    isTurned = false
+    turn = nil
+    engine.release(self)
+    let handlers = completions
+    completions.removeAll()
+    for handler in handlers { handler(position) }
+  }
+
+  /// Forgets the animation without a word; its engine has been invalidated.
+  func abandon() {
+    playback = nil
+    state = .inactive
+    completions.removeAll()
+  }
+}
+
+extension PropertyAnimator {
+  /// Runs the blocks that have been added, at rest at the start.
+  private func activate() -> Playback {
+    let playback = Playback(resolved, at: engine.commitTime)
+    playback.transition = engine.recording.transition
+    if engine.recording.makesMembers { playback.clock = engine.recording.transition?.clock }
+    self.playback = playback
+    state = .active
+    let added = blocks
+    blocks.removeAll()
+    for block in added { record(block.body, delayFactor: block.delayFactor, into: playback) }
+    return playback
+  }
+
+  private func record(
+    _ animations: () -> Void, delayFactor: Double, into playback: Playback
+  ) {
+    let position = playback.position(at: engine.commitTime).clampedToUnit
+    let delay = position + delayFactor * (1 - position)
+    engine.record(
+      animations, of: playback, delayFraction: delay,
+      anchor: playback.isAnchored
+        ? AnimationGroup.Anchor(position: delay, progress: 0, response: 0) : nil)
+  }
+
+  /// The shown progress of an animation without a delay, 0…1.
+  private func shownProgress(of playback: Playback) -> Double {
+    resolved.timing.progress(after: playback.elapsed(at: engine.commitTime), of: duration)
+      .clampedToUnit
+  }
+
+  /// Gives every group its anchor where it is now.
+  private func anchor(_ playback: Playback) {
+    guard !playback.isAnchored else { return }
+    let position = shownProgress(of: playback)
+    engine.anchorGroups(of: playback, at: position)
+    playback.anchor(at: position)
+  }
+
+  private func run(_ playback: Playback, timing: Timing, length: Double) {
+    anchor(playback)
+    turn = nil
+    playback.motion = .leg(
+      Playback.Leg(
+        start: engine.commitTime, from: playback.position(at: engine.commitTime),
+        to: isTurned ? 0 : 1, length: length, timing: timing))
+  }
+
+  private func turnAround(_ playback: Playback) {
+    let now = engine.commitTime
+    let current = playback.motion
+    if let turn, turn.time == now {
+      playback.motion = turn.motion
+      self.turn = nil
+      return
+    }
+    if playback.isAnchored {
+      let left = abs((isTurned ? 0 : 1) - playback.position(at: now)) * duration
+      playback.hold(at: now)
+      let resolved = timing.resolved(duration: left)
+      run(playback, timing: resolved.timing, length: resolved.duration)
+    } else {
+      let elapsed = min(max(playback.elapsed(at: now), 0), duration)
+      playback.motion =
+        isTurned ? .backward(start: now, elapsed: elapsed) : .forward(start: now - elapsed)
+    }
+    turn = (now, current)
+  }
+
+  /// Makes what is shown the model, without completions.
+  private func discard(_ playback: Playback) {
+    engine.settleAnimations(of: playback, at: .current)
+    completions.removeAll()
+    end(at: .current)
+  }
+}
