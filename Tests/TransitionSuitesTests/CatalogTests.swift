@@ -118,7 +118,7 @@ struct CatalogTests {
         if stage.engine.hasTransitions || stage.engine.hasAnimations { end = frame + 1 }
       }
       // A drag leaves room for the tick that notices the release, and for one more, at 60 Hz.
-      let isDragged = transition.name.contains(".interactive.")
+      let isDragged = transition.isDriven
       let room = isDragged ? Int((DismissalDrag.margin * Double(hertz)).rounded()) : 0
       #expect(end <= frames, "\(transition.name) lasts longer than its \(frames) frames")
       #expect(

@@ -32,7 +32,7 @@ public final class Engine {
   private(set) var tickIndex = 0
 
   /// Active transitions, oldest first.
-  private(set) var transitions: [TransitionContext] = []
+  var transitions: [TransitionContext] = []
 
   /// What assignments to animatable properties record now.
   private(set) var recording = Recording()
@@ -342,92 +342,5 @@ extension Engine {
       return recording.group
     }
     return transition.takesPart(view) ? recording.group : outside
-  }
-}
-
-// Active transitions.
-extension Engine {
-  /// Whether a transition is in progress.
-  public var hasTransitions: Bool { !transitions.isEmpty }
-
-  /// Whether animations are running or completions are waiting for their tick.
-  var hasAnimations: Bool { !groups.isEmpty || !animators.isEmpty }
-
-  /// How many property animations are running, on all views.
-  public var runningAnimationCount: Int { animatedViews.reduce(0) { $0 + $1.animations.count } }
-
-  /// Adds a transition to the active ones.
-  func enlist(_ context: TransitionContext) {
-    transitions.append(context)
-  }
-
-  /// Step 7: takes down the transitions whose `completeTransition` has been called.
-  func endTransitions() {
-    while let context = transitions.first(where: { $0.outcome != nil }) {
-      endTransition(context)
-    }
-  }
-
-  /// Takes a transition down, if its outcome is known: animations end, and its operation cleans up.
-  func endTransition(_ context: TransitionContext) {
-    transitions.removeAll { $0 === context }
-    guard let didComplete = context.outcome else { return }
-    removeRunningAnimations(of: context)
-    context.takeDown(didComplete: didComplete)
-  }
-
-  /// Removes the animations that still run when their transition ends, so that model values show.
-  private func removeRunningAnimations(of context: TransitionContext) {
-    if context.transitionWasCancelled { restoreMembers(of: context) }
-    abandonAnimators(of: context)
-    for group in groups where group.transition === context && group.remaining > 0 {
-      removeAnimations(of: group)
-      group.isInterrupted = true
-      group.forcedEnd = now
-    }
-  }
-
-  /// Restores model values where a transition has run back to its start, before completions run.
-  private func restoreCanceledTransitions() {
-    for context in transitions where context.takeRestoration() { restoreMembers(of: context) }
-  }
-
-  /// Writes the start values of a transition's member animations to the model, last recorded first.
-  private func restoreMembers(of context: TransitionContext) {
-    for view in animatedViews {
-      for animation in view.animations.reversed()
-      where animation.group.clock === context.clock {
-        let size = view.model.bounds.size
-        animation.restore(&view.model)
-        if view.model.bounds.size != size { view.setNeedsLayout() }
-      }
-      view.sampled = nil
-    }
-  }
-
-  /// Reports each transition that has had nothing left to wait for during the last second.
-  private func reportStuckTransitions() {
-    for context in transitions where context.outcome == nil {
-      let isActive =
-        groups.contains { $0.transition === context } || context.clock.leg != nil
-        || animators.contains { $0.activePlayback?.transition === context }
-      if context.isNewlyStuck(isActive: isActive) {
-        report(.transitionStuck(transition: context.name))
-      }
-    }
-  }
-
-  /// Whether a running transition moves `view`, so that touches do not reach it.
-  func isLocked(_ view: View) -> Bool {
-    transitions.contains { $0.takesPart(view) }
-  }
-
-  /// Whether a controller, one that contains it, or one in it takes part in a transition.
-  func isBusy(_ controller: ViewController) -> Bool {
-    transitions.contains { context in
-      [context.fromController, context.toController].contains { party in
-        party === controller || party.isAncestor(of: controller) || controller.isAncestor(of: party)
-      }
-    }
   }
 }

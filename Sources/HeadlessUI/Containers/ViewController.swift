@@ -38,7 +38,12 @@ open class ViewController {
   ///
   /// When it is in none itself, that of the nearest controller that contains it.
   public var transitionCoordinator: TransitionCoordinator? {
-    ownCoordinator ?? parent?.transitionCoordinator
+    var controller: ViewController? = self
+    while let current = controller {
+      if let coordinator = current.ownCoordinator { return coordinator }
+      controller = current.parent
+    }
+    return nil
   }
 
   /// The coordinator of the transition that this very controller takes part in.

@@ -60,39 +60,76 @@ final class CornerPushDelegate: NavigationControllerDelegate {
   /// Drives the next pop; set it only while a gesture is in progress.
   var interaction: PercentDrivenInteractiveTransition?
 
+  /// Drives pops while its finger drags; nil unless a pan was installed.
+  private(set) var pan: PanInteraction?
+
+  /// Lets a pan to the right across a container pop; above half of the width a release pops.
+  func installPan(on navigation: NavigationController) {
+    let pan = PanInteraction(
+      engine: navigation.engine, threshold: 0.5,
+      fraction: { [weak navigation] pan in
+        let content = navigation?.contentView
+        return pan.translation(in: content).x.fraction(of: content?.bounds.width ?? 0)
+      },
+      begin: { [weak navigation] in try navigation?.popViewController(animated: true) })
+    // Eased, as the platform does by default, but a faster finger shortens the rest of the way.
+    pan.slowestCompletionSpeed = 1
+    self.pan = pan
+    navigation.view.addGestureRecognizer(
+      PanGestureRecognizer { [weak pan] in pan?.handle($0) })
+  }
+
+  private var driver: PercentDrivenInteractiveTransition? {
+    interaction ?? (pan?.isInteracting == true ? pan : nil)
+  }
+
   func navigationController(
     _ navigation: NavigationController, animationControllerFor operation: NavigationOperation,
     from: ViewController, to: ViewController
   ) -> (any AnimatedTransitioning)? {
-    CornerPushAnimator(operation, isInteractive: interaction != nil)
+    CornerPushAnimator(operation, isInteractive: driver != nil)
   }
 
   func navigationController(
     _ navigation: NavigationController,
     interactionControllerFor animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)? {
-    interaction
+    driver
   }
 }
 
 extension GalleryTransition {
-  static let cornerPush = [
-    GalleryTransition("cornerPush.push", duration: CornerPushAnimator.duration) { screen in
+  static let cornerPush =
+    [
+
+      GalleryTransition("cornerPush.push", duration: CornerPushAnimator.duration) { screen in
+        let stack = CornerStack(screen: screen)
+        return stack.scene(from: stack.root, to: stack.page) {
+          try stack.navigation.pushViewController(stack.page, animated: true)
+        }
+      },
+      GalleryTransition("cornerPush.pop", duration: CornerPushAnimator.duration) { screen in
+        let stack = CornerStack(screen: screen)
+        stack.engine.start(at: -1_000_000_000) {
+          try stack.navigation.pushViewController(stack.page, animated: false)
+        }
+        return stack.scene(from: stack.page, to: stack.root) {
+          try stack.navigation.popViewController(animated: true)
+        }
+      },
+    ]
+    + DismissalDrag(releases: (finish: 0.6, cancel: 0.3)) { screen in
+      (Point(x: 0.2 * screen.width, y: screen.height / 2), Point(x: screen.width, y: 0))
+    } leg: { _, unplayed in
+      unplayed * CornerPushAnimator.duration
+    }.entries("cornerPush.interactive") { screen, script in
       let stack = CornerStack(screen: screen)
-      return stack.scene(from: stack.root, to: stack.page) {
-        try stack.navigation.pushViewController(stack.page, animated: true)
-      }
-    },
-    GalleryTransition("cornerPush.pop", duration: CornerPushAnimator.duration) { screen in
-      let stack = CornerStack(screen: screen)
+      stack.delegate.installPan(on: stack.navigation)
       stack.engine.start(at: -1_000_000_000) {
         try stack.navigation.pushViewController(stack.page, animated: false)
       }
-      return stack.scene(from: stack.page, to: stack.root) {
-        try stack.navigation.popViewController(animated: true)
-      }
-    },
-  ]
+      return stack.scene(from: stack.page, to: stack.root) { script.send(to: stack.window) }
+    }
 }
 
 /// A window whose root is a navigation container with one entry, and a page to push.
@@ -102,7 +139,7 @@ private struct CornerStack {
   let navigation: NavigationController
   let root: ViewController
   let page: ViewController
-  private let delegate = CornerPushDelegate()
+  let delegate = CornerPushDelegate()
 
   init(screen: Size) {
     window = Window(engine: engine, size: screen)

@@ -89,6 +89,28 @@ final class EdgeSwipeCardDelegate: TransitioningDelegate {
   /// Follows the swipe from the left edge; above three tenths of the width a release dismisses.
   let interaction: PanInteraction
 
+  /// Follows the pull from the right edge that presents the card; nil unless one was installed.
+  private(set) var pull: PanInteraction?
+
+  /// Lets a pull from the right edge of a presenter's view present the card; above three tenths of the
+  /// width a release presents.
+  func installPull(on presenter: ViewController, presenting card: ViewController) {
+    let pull = PanInteraction(
+      engine: presenter.engine, threshold: 0.3,
+      fraction: { pan in
+        let window = pan.view?.root
+        return (-pan.translation(in: window).x).fraction(of: window?.bounds.width ?? 0)
+      },
+      begin: { [weak presenter, weak card] in
+        guard let presenter, let card else { return }
+        try presenter.present(card, animated: true)
+      })
+    pull.slowestCompletionSpeed = 1
+    self.pull = pull
+    presenter.view.addGestureRecognizer(
+      ScreenEdgePanGestureRecognizer(edge: .right) { [weak pull] in pull?.handle($0) })
+  }
+
   /// Makes a controller ready to be presented as an edge-swipe card.
   init(_ controller: ViewController) {
     let interaction = PanInteraction(
@@ -110,7 +132,7 @@ final class EdgeSwipeCardDelegate: TransitioningDelegate {
   func animationController(
     forPresented presented: ViewController, presenting: ViewController, source: ViewController
   ) -> (any AnimatedTransitioning)? {
-    EdgeSwipeCardAnimator(.present, isInteractive: interaction.isInteracting)
+    EdgeSwipeCardAnimator(.present, isInteractive: pull?.isInteracting == true)
   }
 
   func animationController(
@@ -122,7 +144,7 @@ final class EdgeSwipeCardDelegate: TransitioningDelegate {
   func interactionControllerForPresentation(
     using animator: any AnimatedTransitioning
   ) -> (any InteractiveTransitioning)? {
-    interaction.isInteracting ? interaction : nil
+    pull?.isInteracting == true ? pull : nil
   }
 
   func interactionControllerForDismissal(
@@ -133,12 +155,23 @@ final class EdgeSwipeCardDelegate: TransitioningDelegate {
 }
 
 extension GalleryTransition {
-  static let edgeSwipeCard = modal(
-    "edgeSwipeCard", duration: EdgeSwipeCardAnimator.duration,
-    drag: DismissalDrag(releases: (finish: 0.4, cancel: 0.2)) { screen in
-      (Point(x: 16, y: screen.height / 2), Point(x: screen.width, y: 0))
+  static let edgeSwipeCard =
+    modal(
+      "edgeSwipeCard", duration: EdgeSwipeCardAnimator.duration,
+      drag: DismissalDrag(releases: (finish: 0.4, cancel: 0.2)) { screen in
+        (Point(x: 16, y: screen.height / 2), Point(x: screen.width, y: 0))
+      } leg: { _, unplayed in
+        unplayed * EdgeSwipeCardAnimator.duration
+      }
+    ) { EdgeSwipeCardDelegate($0) }
+    + DismissalDrag(releases: (finish: 0.4, cancel: 0.2)) { screen in
+      (Point(x: screen.width - 16, y: screen.height / 2), Point(x: -screen.width, y: 0))
     } leg: { _, unplayed in
       unplayed * EdgeSwipeCardAnimator.duration
+    }.entries("edgeSwipeCard.pull") { screen, script in
+      let scene = ModalScene(screen: screen) { EdgeSwipeCardDelegate($0) }
+      (scene.delegate as? EdgeSwipeCardDelegate)?.installPull(
+        on: scene.presenter, presenting: scene.presented)
+      return scene.dragIn(script)
     }
-  ) { EdgeSwipeCardDelegate($0) }
 }

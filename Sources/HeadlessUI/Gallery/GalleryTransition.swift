@@ -9,6 +9,9 @@ package struct GalleryTransition: Sendable {
   /// Seconds from the start, or from the first touch, until the last completion has run.
   package let duration: Double
 
+  /// Whether touches or every single tick drive it, so that what shows depends on the ticks that ran.
+  package let isDriven: Bool
+
   private let makeScene: @Sendable (Size) -> TransitionScene
 
   /// Creates an entry.
@@ -16,10 +19,13 @@ package struct GalleryTransition: Sendable {
   /// - Parameters:
   ///   - name: Dotted, from general to particular.
   ///   - duration: Seconds until the last completion has run.
+  ///   - isDriven: Whether touches or every single tick drive it.
   ///   - makeScene: Builds a scene for a screen of that size, ticked at time 0 and ready to begin.
   init(
-    _ name: String, duration: Double, makeScene: @escaping @Sendable (Size) -> TransitionScene
+    _ name: String, duration: Double, isDriven: Bool = false,
+    makeScene: @escaping @Sendable (Size) -> TransitionScene
   ) {
+    self.isDriven = isDriven
     self.name = name
     self.duration = duration
     self.makeScene = makeScene
@@ -32,12 +38,14 @@ package struct GalleryTransition: Sendable {
     insetPresentation,
     sideSlide,
     cornerPush,
+    backSwipe,
     shrinkTab,
     photoBrowser,
     layerContent,
     cartFold,
     edgeSwipeCard,
     musicCard,
+    retargeting,
   ].flatMap { $0 }
 }
 
@@ -85,15 +93,7 @@ extension GalleryTransition {
       GalleryTransition("\(name).dismiss", duration: duration) { makeScene($0).dismiss() },
     ]
     guard let drag else { return entries }
-    for isFinishing in [true, false] {
-      let outcome = isFinishing ? "finish" : "cancel"
-      entries.append(
-        GalleryTransition(
-          "\(name).interactive.\(outcome)", duration: drag.duration(isFinishing: isFinishing)
-        ) { screen in
-          makeScene(screen).drag(drag.script(screen, isFinishing: isFinishing))
-        })
-    }
+    entries += drag.entries("\(name).interactive") { makeScene($0).drag($1) }
     return entries
   }
 }

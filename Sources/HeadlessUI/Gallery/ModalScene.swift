@@ -36,6 +36,11 @@ extension ModalScene {
     return scene(from: presented, to: presenter) { try presented.dismiss(animated: true) }
   }
 
+  /// Begins with touches that drive the presentation.
+  func dragIn(_ script: TouchScript) -> TransitionScene {
+    scene(from: presenter, to: presented) { script.send(to: window) }
+  }
+
   /// Begins with touches that drive the dismissal.
   func drag(_ script: TouchScript) -> TransitionScene {
     presentBeforehand()
@@ -91,6 +96,25 @@ extension DismissalDrag {
     let fraction = releaseFraction(isFinishing: isFinishing)
     return .drag(
       from: path.start, to: path.start + path.way * fraction, seconds: Self.seconds)
+  }
+
+  /// Two entries, which end in `finish` and `cancel`.
+  ///
+  /// - Parameters:
+  ///   - name: The rest of their names.
+  ///   - makeScene: Builds a scene for a screen that a drag drives.
+  /// - Returns: The entries.
+  func entries(
+    _ name: String, makeScene: @escaping @Sendable (Size, TouchScript) -> TransitionScene
+  ) -> [GalleryTransition] {
+    [true, false].map { isFinishing in
+      GalleryTransition(
+        "\(name).\(isFinishing ? "finish" : "cancel")",
+        duration: duration(isFinishing: isFinishing), isDriven: true
+      ) { screen in
+        makeScene(screen, script(screen, isFinishing: isFinishing))
+      }
+    }
   }
 
   private func releaseFraction(isFinishing: Bool) -> Double {

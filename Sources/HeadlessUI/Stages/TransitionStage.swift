@@ -106,6 +106,25 @@ extension TransitionStage {
     return snapshots()
   }
 
+  /// Where the motion of a corner breaks most, at a rate of frames.
+  ///
+  /// Plays the whole stage, from rest to a quarter of a second after its end. Call it once per stage,
+  /// after it has begun.
+  package func largestJump(rate: Int64) -> CornerJump? {
+    let start = snapshots()
+    var frames = [start, start]
+    for vsync in 1...max(Int64((duration + 0.25) * Double(rate)), 1) {
+      engine.tick(at: (2 * vsync * 1_000_000_000 + rate) / (2 * rate))
+      scene.afterTick()
+      frames.append(snapshots())
+    }
+    guard let jump = CornerJump.largest(in: frames) else { return nil }
+    // The first of them is there twice.
+    return CornerJump(
+      view: jump.view, frame: jump.frame - 1, distance: jump.distance,
+      speedBefore: jump.speedBefore, excess: jump.excess)
+  }
+
   /// What every view shows now, back to front; includes `from` and `to` even when they are not in
   /// the window.
   func snapshots() -> [ViewSnapshot] {

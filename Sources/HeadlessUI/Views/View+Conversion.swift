@@ -33,13 +33,19 @@ extension View {
   /// Skips hidden views, views without user interaction and views with an opacity below 0.01, each
   /// together with its subviews.
   public func hitTest(_ point: Point) -> View? {
-    guard !isHidden, isUserInteractionEnabled, alpha >= 0.01, bounds.contains(point) else {
-      return nil
+    guard isHit(at: point) else { return nil }
+    var hit = self
+    var point = point
+    // A subview that is hit hides the ones behind it, so the search never turns back.
+    while let next = hit.subviews.last(where: { $0.isHit(at: $0.pointFromSuperview(point)) }) {
+      point = next.pointFromSuperview(point)
+      hit = next
     }
-    for subview in subviews.reversed() {
-      if let hit = subview.hitTest(subview.pointFromSuperview(point)) { return hit }
-    }
-    return self
+    return hit
+  }
+
+  private func isHit(at point: Point) -> Bool {
+    !isHidden && isUserInteractionEnabled && alpha >= 0.01 && bounds.contains(point)
   }
 
   /// The anchor point in the view's own bounds.
@@ -79,8 +85,25 @@ extension View {
   }
 
   private func pointFromRoot(_ point: Point) -> Point {
-    guard let parent = superview else { return point }
-    return pointFromSuperview(parent.pointFromRoot(point))
+    var depth = 0
+    var view = self
+    while let parent = view.superview {
+      depth += 1
+      view = parent
+    }
+    // The way down, on the stack where it is short; not recursive, because it may be long.
+    return withUnsafeTemporaryAllocation(of: Unmanaged<View>.self, capacity: depth) { way in
+      var view = self
+      for index in 0..<depth {
+        way.initializeElement(at: index, to: .passUnretained(view))
+        if let parent = view.superview { view = parent }
+      }
+      var point = point
+      for index in (0..<depth).reversed() {
+        point = way[index].takeUnretainedValue().pointFromSuperview(point)
+      }
+      return point
+    }
   }
 
   /// Maps points relative to this view's anchor to the root's bounds, by presentation values.

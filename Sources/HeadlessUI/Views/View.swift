@@ -102,6 +102,17 @@ open class View {
       transform: .identity, alpha: 1, cornerRadius: 0, backgroundColor: .clear)
   }
 
+  deinit {
+    // One view after the other: the release of a deep tree would overflow the stack.
+    var waiting = subviews
+    subviews = []
+    while var view = waiting.popLast() {
+      guard isKnownUniquelyReferenced(&view), !view.subviews.isEmpty else { continue }
+      waiting.append(contentsOf: view.subviews)
+      view.subviews = []
+    }
+  }
+
   /// Places subviews; called by the layout pass when the view needs layout.
   open func layoutSubviews() {}
 
@@ -325,13 +336,21 @@ extension View {
     engine.queueLayout(of: self)
   }
 
-  /// Lays out this view and its descendants now, where they need it.
+  /// Lays out this view and its descendants now, where they need it: a view before its subviews.
   public func layoutIfNeeded() {
-    if needsLayout {
-      engine.dequeueLayout(of: self)
-      layOutIfMarked()
+    layOutNow()
+    // Not recursive: a tree may be deeper than the stack allows.
+    var waiting = Array(subviews.reversed())
+    while let view = waiting.popLast() {
+      view.layOutNow()
+      waiting.append(contentsOf: view.subviews.reversed())
     }
-    for subview in subviews { subview.layoutIfNeeded() }
+  }
+
+  private func layOutNow() {
+    guard needsLayout else { return }
+    engine.dequeueLayout(of: self)
+    layOutIfMarked()
   }
 
   /// Lays out this view alone; returns false when it did not need it.

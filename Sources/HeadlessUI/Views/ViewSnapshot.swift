@@ -66,21 +66,22 @@ extension View {
   /// A view comes before its subviews; subviews are ordered by depth, then by index.
   public func snapshots() -> [ViewSnapshot] {
     var list: [ViewSnapshot] = []
-    collect(into: &list)
+    // Not recursive: a tree may be deeper than the stack allows.
+    var waiting = [self]
+    while let view = waiting.popLast() {
+      list.append(ViewSnapshot(view))
+      waiting.append(contentsOf: view.subviewsInDrawingOrder.reversed())
+    }
     return list
   }
 
-  private func collect(into list: inout [ViewSnapshot]) {
-    list.append(ViewSnapshot(self))
+  /// The subviews, ordered by depth, then by index.
+  private var subviewsInDrawingOrder: [View] {
     let isFlat = subviews.allSatisfy { $0.zPosition == subviews[0].zPosition }
-    guard !isFlat else {
-      for subview in subviews { subview.collect(into: &list) }
-      return
-    }
-    let order = subviews.indices.sorted {
+    guard !isFlat else { return subviews }
+    return subviews.indices.sorted {
       (subviews[$0].zPosition, $0) < (subviews[$1].zPosition, $1)
-    }
-    for index in order { subviews[index].collect(into: &list) }
+    }.map { subviews[$0] }
   }
 }
 

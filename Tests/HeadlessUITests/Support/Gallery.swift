@@ -6,10 +6,10 @@ enum Gallery {
   static let all = GalleryTransition.catalog
 
   /// Entries that a touch script drives.
-  static let withTouches = all.filter { $0.name.contains(".interactive.") }
+  static let withTouches = all.filter { $0.isDriven }
 
   /// Entries that move the same way whichever ticks run.
-  static let withoutTouches = all.filter { !$0.name.contains(".interactive.") }
+  static let withoutTouches = all.filter { !$0.isDriven }
 
   /// A stage of the entry called `name`.
   static func stage(
