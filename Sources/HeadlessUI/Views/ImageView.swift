@@ -10,7 +10,10 @@ final class ImageView: View {
   /// The picture, which is the view's contents.
   var image: Image? {
     get { contents }
-    set { contents = newValue }
+    set {
+      contents = newValue
+      invalidateIntrinsicContentSize()
+    }
   }
 
   /// Where the picture is drawn on screen now, in points of the bounds, before clipping; nil without
@@ -34,6 +37,9 @@ final class ImageView: View {
       x: (left - drawn.minX) / drawn.width, y: (top - drawn.minY) / drawn.height,
       width: (right - left) / drawn.width, height: (bottom - top) / drawn.height)
   }
+
+  /// The size of the picture.
+  override func sizeThatFits(_ limit: Size) -> Size { image?.size ?? .zero }
 
   /// Creates a view as photo transitions use it: filled by its picture, and clipped.
   static func aspectFill(

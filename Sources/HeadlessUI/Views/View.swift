@@ -119,8 +119,8 @@ open class View {
   /// The size that the view wants, in points.
   ///
   /// - Parameter limit: The space that there is; either length may be infinite.
-  /// - Returns: The size of the bounds, unless a subclass knows better.
-  open func sizeThatFits(_ limit: Size) -> Size { bounds.size }
+  /// - Returns: None for a plain view; its ``layoutTraits`` give it a size in a stack.
+  open func sizeThatFits(_ limit: Size) -> Size { .zero }
 
   /// Whether the view shows more than its background.
   var showsContents: Bool { contents != nil }
