@@ -141,4 +141,86 @@ struct BadInputTests {
     engine.run(until: 1)
     #expect(completed == 3)
   }
+
+  @Test("A view is not inserted below itself, at any depth, and the tree stays as it was")
+  func cycle() {
+    let engine = Engine()
+    let views = (0..<4).map { View(engine: engine, name: "\($0)") }
+    for (upper, lower) in zip(views, views.dropFirst()) { upper.addSubview(lower) }
+    for index in 0..<3 {
+      views[3].addSubview(views[index])
+      #expect(views[3].subviews.isEmpty)
+    }
+    views[2].insertSubview(views[2], at: 0)
+    #expect(
+      engine.diagnostics == ["0", "1", "2", "2"].map { .cyclicHierarchy(view: $0) })
+    #expect(views[3].root === views[0])
+    #expect(views[0].snapshots().map(\.name) == ["0", "1", "2", "3"])
+  }
+
+  @Test("A tree of depth 10 000 is laid out, hit, converted and released without a deep stack")
+  func deepTree() {
+    let engine = Engine()
+    let window = Window(engine: engine, size: Size(width: 100, height: 100))
+    weak var leaf: View?
+    do {
+      // From the leaf up, because each insertion checks all views above.
+      var view = View(engine: engine, name: "leaf", frame: window.bounds)
+      leaf = view
+      for _ in 0..<10_000 {
+        let parent = View(engine: engine, frame: window.bounds)
+        parent.addSubview(view)
+        view = parent
+      }
+      window.addSubview(view)
+    }
+    window.layoutIfNeeded()
+    engine.tick(at: 0)
+    #expect(window.hitTest(Point(x: 50, y: 50)) === leaf)
+    #expect(leaf?.convert(Point(x: 7, y: 9), to: nil) == Point(x: 7, y: 9))
+    #expect(leaf?.convert(Point(x: 7, y: 9), from: nil) == Point(x: 7, y: 9))
+    #expect(leaf.map { ViewSnapshot($0).opacity } == 1)
+    #expect(leaf?.isDescendant(of: window) == true)
+    window.subviews[0].removeFromSuperview()
+    engine.invalidate()
+    #expect(leaf == nil)
+  }
+
+  @Test("A wide and deep tree lists its views in the order in which they are drawn")
+  func drawingOrder() {
+    let engine = Engine()
+    func view(_ name: String, z: Double = 0, _ subviews: [View] = []) -> View {
+      let view = View(engine: engine, name: name)
+      view.zPosition = z
+      for subview in subviews { view.addSubview(subview) }
+      return view
+    }
+    let root = view(
+      "root",
+      [view("a", z: 2, [view("a1"), view("a2")]), view("b", [view("b1", z: 1), view("b2")])])
+    #expect(root.snapshots().map(\.name) == ["root", "b", "b2", "b1", "a", "a1", "a2"])
+  }
+
+  @Test(
+    "A view of a size that is no number is drawn nowhere, and everything else goes on",
+    arguments: [Double.nan, .infinity, -.infinity])
+  func badSize(number: Double) throws {
+    let probe = ModalProbe()
+    let bad = View(
+      engine: probe.engine, name: "bad", frame: Rect(x: 0, y: 0, width: number, height: number))
+    probe.presented.view.addSubview(bad)
+    try probe.presenter.present(probe.presented, animated: true)
+    probe.engine.animate(duration: 0.3) {
+      bad.bounds.size.width = number
+      bad.alpha = number
+    }
+    probe.engine.run(until: 0.2)
+    let seen = try #require(probe.scene.window.snapshots().first { $0.name == "bad" })
+    #expect(seen.corners == nil)
+    probe.engine.run(until: 2)
+    #expect(!probe.engine.hasTransitions)
+    #expect(probe.presented.view.presentationFrame == Rect(x: 0, y: 0, width: 375, height: 667))
+    #expect(!probe.engine.diagnostics.contains(.layoutDidNotSettle(view: "bad")))
+    #expect(probe.scene.window.hitTest(Point(x: 10, y: 10)) != nil)
+  }
 }

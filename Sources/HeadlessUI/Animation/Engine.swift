@@ -143,7 +143,9 @@ extension Engine {
     while let view = layoutQueue.popFirst() {
       guard view.layOutIfMarked() else { continue }
       rounds += 1
-      guard rounds < 10_000 else { return report(.layoutDidNotSettle(view: view.name)) }
+      guard rounds < Self.mostLayouts else {
+        return report(.layoutDidNotSettle(view: view.name))
+      }
     }
   }
 
@@ -225,6 +227,9 @@ extension Engine {
   func dequeueLayout(of view: View) {
     layoutQueue.remove(view)
   }
+
+  /// How many views a tick lays out before it gives up: views that keep marking each other never settle.
+  private static let mostLayouts = 100_000
 
   /// Samples a view's animations from now on.
   func startSampling(_ view: View) {
