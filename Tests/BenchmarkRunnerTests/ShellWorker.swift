@@ -4,6 +4,9 @@ import Testing
 
 /// Workers played by shell scripts, so that each can misbehave in its own way.
 enum ShellWorker {
+  /// A version of the protocol that this tool does not speak.
+  static let otherVersion = WorkerHello.currentProtocolVersion + 1
+
   /// A hello as a real worker says it.
   static func hello(version: Int = WorkerHello.currentProtocolVersion) -> String {
     """

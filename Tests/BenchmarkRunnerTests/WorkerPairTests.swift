@@ -16,8 +16,9 @@ struct WorkerPairTests {
       failure: .exited(code: 3, lastWords: "")),
     ShellWorker.Misbehavior(
       testDescription: "speaks another version",
-      script: "echo '\(ShellWorker.hello(version: 9))'; cat >/dev/null",
-      failure: .otherProtocol(version: 9, supported: WorkerHello.currentProtocolVersion)),
+      script: "echo '\(ShellWorker.hello(version: ShellWorker.otherVersion))'; cat >/dev/null",
+      failure: .otherProtocol(
+        version: ShellWorker.otherVersion, supported: WorkerHello.currentProtocolVersion)),
     ShellWorker.Misbehavior(
       testDescription: "crashes when asked",
       script: "\(greeting); read line; kill -SEGV $$",

@@ -36,8 +36,9 @@ struct WorkerProcessTests {
       failure: .timedOut(after: .milliseconds(300))),
     ShellWorker.Misbehavior(
       testDescription: "speaks another version",
-      script: "echo '\(ShellWorker.hello(version: 9))'",
-      failure: .otherProtocol(version: 9, supported: WorkerHello.currentProtocolVersion)),
+      script: "echo '\(ShellWorker.hello(version: ShellWorker.otherVersion))'",
+      failure: .otherProtocol(
+        version: ShellWorker.otherVersion, supported: WorkerHello.currentProtocolVersion)),
     ShellWorker.Misbehavior(
       testDescription: "refuses",
       script:
