@@ -9,6 +9,7 @@ extension BenchmarkRegistry {
   /// interactive, and the parts of their scenes' frames.
   public mutating func addTransitionSuites() {
     for transition in GalleryTransition.catalog { add(transition) }
+    addLayoutSuite()
     addSceneSuite()
   }
 
@@ -42,7 +43,7 @@ extension BenchmarkRegistry {
   }
 
   /// The variants that can evaluate the layers, the fastest portable one first.
-  private static let layerVariants: [Variant] =
+  static let layerVariants: [Variant] =
     ([.block] + LayerBatchVariant.allCases.filter { $0 != .block })
     .map { Variant(rawValue: $0.rawValue) }
 }
@@ -61,7 +62,7 @@ extension StageParameters {
 
 extension StageParameters {
   /// The same with bare pages.
-  fileprivate var withoutScene: StageParameters {
+  var withoutScene: StageParameters {
     var parameters = self
     parameters.scene = nil
     return parameters
@@ -102,7 +103,7 @@ extension Duration {
   ///
   /// Rounded up, so that the last animation fits. Less than a thousandth of a nanosecond too much
   /// is a rounding error of the sum, and is ignored.
-  fileprivate init(wholeNanosecondsIn seconds: Double) {
+  init(wholeNanosecondsIn seconds: Double) {
     self = .nanoseconds(Int64((seconds * 1e9 - 1e-3).rounded(.up)))
   }
 }

@@ -46,7 +46,8 @@ struct CatalogTests {
   @Test("Every transition is registered once, under its own name")
   func names() {
     let names = Registered.all.map(\.name)
-    #expect(names == GalleryTransition.catalog.map { "transition.\($0.name)" })
+    let layouts = LayoutScenario.allCases.map(\.rawValue)
+    #expect(names == GalleryTransition.catalog.map { "transition.\($0.name)" } + layouts)
     #expect(Set(names).count == names.count)
   }
 
@@ -126,7 +127,9 @@ struct CatalogTests {
     }
   }
 
-  @Test("Inspection lists both pages at both ends", arguments: Registered.all.map(\.name))
+  @Test(
+    "Inspection lists both pages at both ends",
+    arguments: GalleryTransition.catalog.map { "transition.\($0.name)" })
   func inspection(name: String) throws {
     let scenario = try #require(Registered.all.first { $0.name == name })
     let scene = try scenario.work.makeScenario(

@@ -23,6 +23,13 @@ public enum Diagnostic: Hashable, Sendable {
   /// views in it. Look for a division by zero.
   case notFinite(view: String)
 
+  /// A sheet has a detent that is not above 0, or higher than the screen has room for; it is moved to the
+  /// nearest height that is possible. Use shares of the height, such as ``Detent/medium``.
+  case detentOutOfReach(controller: String, largest: Double)
+
+  /// A window was turned while a transition was in progress, and was not. Turn it afterward.
+  case rotatedInTransition(window: String)
+
   /// A view has more than ``ViewTreeWalk/deepestView`` views around it, and is not drawn. Use fewer
   /// levels.
   case hierarchyTooDeep(view: String)

@@ -92,6 +92,9 @@ open class ViewController {
   open func viewWillDisappear(_ animated: Bool) {}
   open func viewDidDisappear(_ animated: Bool) {}
 
+  /// Called before the window is turned to a size; animate alongside with the coordinator.
+  open func viewWillTransition(to size: Size, with coordinator: RotationCoordinator) {}
+
   /// The status bar style that this controller prefers.
   open var preferredStatusBarStyle: StatusBarStyle { .default }
 

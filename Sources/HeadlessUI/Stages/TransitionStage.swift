@@ -216,7 +216,7 @@ package struct StageParameters: Hashable, Sendable {
 
 extension LayerBatchVariant {
   /// The tree walk that belongs to a kernel; there is none for single instruction sets.
-  fileprivate var treeWalk: TreeWalkVariant {
+  var treeWalk: TreeWalkVariant {
     switch self {
     case .struct: .struct
     case .simd: .simd

@@ -1,0 +1,37 @@
+import BenchmarkHarness
+import BenchmarkModel
+import FrameTiming
+import HeadlessUI
+
+extension BenchmarkRegistry {
+  /// Adds the scenarios whose work is layout: a sheet, a rotation and a list, each on the scenes of the
+  /// transitions.
+  ///
+  /// `--layers` changes nothing here, and without a scene only bare pages move; a list without one has
+  /// the cells of a light scene.
+  mutating func addLayoutSuite() {
+    for layout in LayoutScenario.allCases {
+      scenario(
+        layout.rawValue, duration: Duration(wholeNanosecondsIn: layout.duration),
+        budget: [RefreshRate.hz60, .hz120].flatMap {
+          [.noDroppedFrames(at: $0), .firstFrame(lateBy: 0, at: $0)]
+        },
+        variants: Self.layerVariants, scenes: SceneShape.bySize.map(\.key)
+      ) { parameters in
+        let parameters = StageParameters(parameters)
+        let stage = LayoutStage(layout, parameters)
+        return Scenario {
+          stage.begin()
+        } inspect: { fractions in
+          fractions.map { fraction in
+            let stage = LayoutStage(layout, parameters.withoutScene)
+            stage.begin()
+            return stage.snapshots(atFraction: fraction).map(ViewState.init)
+          }
+        } frame: { frame in
+          stage.advance(to: frame.targetTimestamp.wholeNanoseconds)
+        }
+      }
+    }
+  }
+}

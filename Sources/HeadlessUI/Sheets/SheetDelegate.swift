@@ -1,0 +1,145 @@
+/// Presents a controller as a sheet that a finger drags between detents.
+///
+///     let sheet = SheetDelegate(controller, detents: [.height(200), .medium, .large])
+///     try page.present(controller, animated: true)
+///
+/// The sheet stands on the bottom edge and is as high as its detent. While a finger drags it, its
+/// height follows the finger, so its contents are laid out again in every frame. Keep the delegate,
+/// because the controller does not.
+public final class SheetDelegate: TransitioningDelegate {
+  /// Seconds from a release to the detent.
+  static let settlingTime = 0.4
+
+  /// Points between the top of the container and that of the highest sheet.
+  static let topMargin = 10.0
+
+  /// How much of the way beyond the highest detent the sheet follows.
+  static let resistance = 0.2
+
+  /// Seconds that a release looks ahead at the finger's velocity.
+  static let lookAhead = 0.15
+
+  /// Lowest first, each once.
+  public let detents: [Detent]
+
+  /// The detent at which the sheet rests, or to which it moves.
+  public internal(set) var selected: Detent
+
+  private unowned let controller: ViewController
+
+  /// Makes a controller ready to be presented as a sheet.
+  ///
+  /// - Parameters:
+  ///   - controller: What is presented.
+  ///   - detents: The heights; without any, ``Detent/large``. The sheet opens at the first.
+  public init(_ controller: ViewController, detents: [Detent] = [.medium, .large]) {
+    self.controller = controller
+    self.detents = detents.isEmpty ? [.large] : detents
+    selected = self.detents[0]
+    controller.modalPresentationStyle = .custom
+    controller.transitioningDelegate = self
+  }
+
+  public func presentationController(
+    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+  ) -> PresentationController? {
+    SheetPresentationController(presented: presented, presenting: presenting, sheet: self)
+  }
+}
+
+/// Places a sheet and lets a finger drag it.
+final class SheetPresentationController: PresentationController {
+  private let sheet: SheetDelegate
+  private var pan: PanGestureRecognizer?
+
+  /// The height at which the drag began, in points.
+  private var startHeight = 0.0
+
+  init(presented: ViewController, presenting: ViewController, sheet: SheetDelegate) {
+    self.sheet = sheet
+    super.init(presented: presented, presenting: presenting)
+  }
+
+  override var frameOfPresentedViewInContainerView: Rect {
+    frame(height: sheet.selected.resolved(within: largestHeight))
+  }
+
+  override func presentationTransitionWillBegin() {
+    for detent in sheet.detents where detent.isOutOfReach(within: largestHeight) {
+      engine.report(
+        .detentOutOfReach(
+          controller: presentedViewController.name, largest: largestHeight))
+    }
+    let pan = PanGestureRecognizer { [weak self] in self?.follow($0) }
+    presentedViewController.view.addGestureRecognizer(pan)
+    self.pan = pan
+  }
+
+  override func dismissalTransitionDidEnd(_ completed: Bool) {
+    guard completed, let pan else { return }
+    presentedViewController.view.removeGestureRecognizer(pan)
+    self.pan = nil
+  }
+}
+
+extension SheetPresentationController {
+  private var engine: Engine { presentedViewController.engine }
+
+  /// The height of the highest sheet that the container has room for.
+  private var largestHeight: Double {
+    max((containerView?.bounds.height ?? 0) - SheetDelegate.topMargin, 0)
+  }
+
+  private func frame(height: Double) -> Rect {
+    let bounds = containerView?.bounds ?? .zero
+    return Rect(x: bounds.minX, y: bounds.maxY - height, width: bounds.width, height: height)
+  }
+
+  private func follow(_ pan: PanGestureRecognizer) {
+    let view = presentedViewController.view
+    switch pan.state {
+    case .began: startHeight = view.bounds.height
+    case .changed:
+      // In points of the window, because the sheet moves under the finger.
+      view.frame = frame(height: height(startHeight - pan.translation(in: nil).y))
+    case .ended: settle(velocity: pan.velocity(in: nil).y)
+    case .cancelled: settle(velocity: 0)
+    case .possible, .failed: break
+    }
+  }
+
+  /// The height for a finger at a height: it follows the finger, but only a little way beyond the highest
+  /// detent.
+  private func height(_ finger: Double) -> Double {
+    let highest = heights.max() ?? 0
+    let height = finger > highest ? highest + SheetDelegate.resistance * (finger - highest) : finger
+    return min(max(height, 0), max(largestHeight, highest))
+  }
+
+  private var heights: [Double] {
+    sheet.detents.map { $0.resolved(within: largestHeight) }
+  }
+
+  /// Moves to the detent that is nearest to where the finger would be in a moment; below half of the lowest
+  /// one, dismisses.
+  private func settle(velocity: Double) {
+    let view = presentedViewController.view
+    let projected = view.bounds.height - SheetDelegate.lookAhead * velocity
+    let heights = heights
+    if projected < 0.5 * (heights.min() ?? 0) {
+      // The engine has reported a refusal; the sheet then goes back to its detent.
+      if (try? presentedViewController.dismiss(animated: true)) != nil { return }
+    }
+    let nearest = heights.indices.min {
+      (heights[$0] - projected).magnitude < (heights[$1] - projected).magnitude
+    }
+    if let nearest { sheet.selected = sheet.detents[nearest] }
+    let final = frameOfPresentedViewInContainerView
+    engine.animate(
+      duration: SheetDelegate.settlingTime, dampingRatio: 0.85, initialVelocity: 0
+    ) {
+      view.frame = final
+      view.layoutIfNeeded()
+    }
+  }
+}
