@@ -254,6 +254,27 @@ struct LayoutStageTests {
     #expect(stage.sheetView.frame.minY == SheetDelegate.topMargin)
   }
 
+  @Test("A rotation moves every view of the page in its animation")
+  func rotationStage() throws {
+    let stage = LayoutStage(.rotation, StageParameters(scene: .typical))
+    func all(_ view: View) -> [View] { view.subviews.flatMap { [$0] + all($0) } }
+    let views = all(stage.pageView)
+    let old = views.map(\.frame)
+    stage.begin()
+    let new = views.map(\.frame)
+    #expect(zip(old, new).count { $0 != $1 } > views.count / 2)
+    stage.advance(to: 200_000_000)
+    for (index, view) in views.enumerated() {
+      // Eased in and out, half of the way.
+      expectClose(
+        view.presentationFrame.width, 0.5 * (old[index].width + new[index].width), within: 1e-3)
+      expectClose(
+        view.presentationFrame.minY, 0.5 * (old[index].minY + new[index].minY), within: 1e-3)
+    }
+    stage.advance(to: 410_000_000)
+    #expect(views.map(\.presentationFrame) == new)
+  }
+
   @Test("A fling slows down to rest")
   func fling() {
     #expect(LayoutScenario.flingDistance(after: 0) == 0)

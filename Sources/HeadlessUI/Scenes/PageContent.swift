@@ -16,7 +16,7 @@ final class PageContent {
   /// Lays out the content when the page changes its size.
   let root: StackView
 
-  private let page: View
+  private unowned let page: View
   private let fit: Fit
   private let animated: [View]
 
@@ -88,6 +88,28 @@ extension PageContent {
       }
     }
   }
+}
+
+/// A controller whose page lays out its content whenever the page gets another size, so that a size that
+/// is set in an animation moves every view of the content along.
+final class ContentController: ViewController {
+  private final class Page: View {
+    var content: PageContent?
+
+    override func layoutSubviews() {
+      content?.layOutIfResized()
+    }
+  }
+
+  override func loadView() -> View { Page(engine: engine, name: name) }
+
+  /// Builds the content of the page.
+  func fill(_ shape: PageShape, seed: UInt64, fit: PageContent.Fit) {
+    guard let page = view as? Page else { return }
+    page.content = PageContent(page, shape, seed: seed, fit: fit)
+  }
+
+  var content: PageContent? { (view as? Page)?.content }
 }
 
 /// Text that looks like text to a line breaker.

@@ -47,10 +47,9 @@ package final class LayoutStage {
 
   private let scenario: LayoutScenario
   private let parameters: StageParameters
-  private let page: ViewController
-  private let sheet: ViewController
+  private let page: ContentController
+  private let sheet: ContentController
   private let sheetDelegate: SheetDelegate
-  private var contents: [PageContent] = []
   private var feed: Feed?
   private let treeWalk: ViewTreeWalk
 
@@ -58,8 +57,8 @@ package final class LayoutStage {
     self.scenario = scenario
     self.parameters = parameters
     window = Window(engine: engine, size: parameters.screen)
-    page = ViewController(engine: engine, name: "page")
-    sheet = ViewController(engine: engine, name: "sheet")
+    page = ContentController(engine: engine, name: "page")
+    sheet = ContentController(engine: engine, name: "sheet")
     sheetDelegate = SheetDelegate(sheet, detents: [.medium, .large])
     window.rootViewController = page
     treeWalk = ViewTreeWalk(window, variant: parameters.variant.treeWalk)
@@ -93,7 +92,8 @@ extension LayoutStage {
     case .feed: break
     }
     guard scenario != .rotation else { return }
-    for content in contents { content.animate(duration: scenario.duration) }
+    page.content?.animate(duration: scenario.duration)
+    sheet.content?.animate(duration: scenario.duration)
   }
 
   /// Does one frame's whole work for the frame that is shown at a time.
@@ -101,7 +101,6 @@ extension LayoutStage {
   /// - Parameter nanoseconds: Counted from the touch.
   package func advance(to nanoseconds: Int64) {
     engine.tick(at: nanoseconds)
-    for content in contents { content.layOutIfResized() }
     feed?.scroll(to: LayoutScenario.flingDistance(after: engine.now))
     treeWalk.update()
   }
@@ -145,18 +144,15 @@ extension LayoutStage {
     fill(sheet, fit: .fills)
   }
 
-  private func fill(_ controller: ViewController, fit: PageContent.Fit) {
+  /// Puts half of the scene's views on a page: the first half on the one below.
+  private func fill(_ controller: ContentController, fit: PageContent.Fit) {
     guard let shape = parameters.scene else { return }
-    let index = contents.count
-    let content = PageContent(
-      controller.view, shape.page(index), seed: StageParameters.sceneSeed + UInt64(index), fit: fit)
-    contents.append(content)
+    let index = controller === page ? 0 : 1
+    controller.fill(
+      shape.page(index), seed: StageParameters.sceneSeed + UInt64(index), fit: fit)
   }
 
-  /// The sheet's detent, for tests.
   var selectedDetent: Detent { sheetDelegate.selected }
-
-  /// The view of the sheet, and the list.
+  var pageView: View { page.view }
   var sheetView: View { sheet.view }
-  var list: Feed? { feed }
 }
