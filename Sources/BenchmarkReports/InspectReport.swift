@@ -19,8 +19,12 @@ package struct InspectReport: Encodable {
 
   let moments: [Moment]
 
-  package init(_ moments: [Moment]) {
+  /// Where the motion breaks most at 60 Hz; nil where nothing moves.
+  let largestJump: StateJump?
+
+  package init(_ moments: [Moment], largestJump: StateJump? = nil) {
     self.moments = moments
+    self.largestJump = largestJump
   }
 
   /// Written as an array of `{at, views}`.
@@ -30,7 +34,7 @@ package struct InspectReport: Encodable {
 }
 
 extension InspectReport {
-  /// A table per progress value.
+  /// A table per progress value, and a line on the largest jump.
   ///
   /// The column `look` names what differs from a plain view: absent, hidden, rounded corners with
   /// their radius, background, depth.
@@ -38,7 +42,7 @@ extension InspectReport {
   /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    moments.map { moment -> TerminalText in
+    let tables = moments.map { moment -> TerminalText in
       let hasLooks = moment.views.contains { $0.look != nil }
       var table = Table(
         [
@@ -58,6 +62,13 @@ extension InspectReport {
       return style.paint("at \(NumberText.compact(moment.at))", as: .heading) + "\n"
         + table.text(style)
     }.joined(separator: "\n")
+    guard let jump = largestJump else { return tables }
+    func tenths(_ points: Double) -> String { NumberText.compact((points * 10).rounded() / 10) }
+    let words: TerminalText = """
+      Largest jump at 60 Hz: a corner of '\(jump.view)' moves \(tenths(jump.distance)) points in frame \(jump.frame), after \
+      \(tenths(jump.before)) in the frame before.
+      """
+    return tables + "\n" + words + "\n"
   }
 
   /// What differs from a plain view, or a dash.

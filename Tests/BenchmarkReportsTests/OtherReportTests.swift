@@ -95,7 +95,21 @@ struct OtherReportTests {
               zPosition: 2, isHidden: at == 0, isAbsent: at == 0)),
         ])
     }
-    let report = InspectReport(moments)
+    let outlined = [0.0, 10, 25].map { x in
+      [
+        ViewState(
+          name: "to", frame: [x, 0, 10, 10], transform: identity, alpha: 1,
+          outline: ViewState.Outline(
+            size: [10, 10], toWindow: identity.indices.map { $0 == 12 ? x : identity[$0] },
+            opacity: 1))
+      ]
+    }
+    let jump = StateJump.largest(in: outlined)
+    // From rest by 10 points, and then by 15: the first step is further from what was expected.
+    #expect(
+      jump == StateJump(view: "to", frame: 1, distance: 10, before: 0, excess: 10))
+    #expect(StateJump.largest(in: [outlined[0], outlined[0], outlined[0]]) == nil)
+    let report = InspectReport(moments, largestJump: jump)
 
     try expectGolden(report.text().content, "inspect.txt")
     let decoded = try JSONDecoder().decode([InspectReport.Moment].self, from: try report.json())

@@ -44,6 +44,20 @@ struct InspectTests {
     #expect(page["alpha"] as? Double == 1)
   }
 
+  @Test("The text ends with the largest jump, where a curve starts at full speed")
+  func largestJump() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.framegate.run(
+      ["inspect", "transition.cartFold.present", "--at", "0"], in: package.folder)
+
+    #expect(run.code == 0)
+    // 667 points in 0.25 s along the curve that eases out: 0.1103 of them in the first 1/60 s.
+    let line = try #require(run.output.split(separator: "\n").last)
+    #expect(line.hasPrefix("Largest jump at 60 Hz: a corner of 'to' moves 72.5 "), "\(line)")
+    #expect(line.hasSuffix("points in frame 1, after 0 in the frame before."), "\(line)")
+  }
+
   @Test("Another screen is another geometry")
   func screen() async throws {
     let package = try TemporaryPackage()

@@ -15,7 +15,8 @@ extension Framegate {
         The look is what differs from a plain view, such as rounded corners and a background. \
         The views of the two controllers are named 'from' and 'to', and are always listed, first and \
         as 'absent' while they are not on screen. At 1, the animations have ended and their \
-        completions have run, but views that leave at the end may still be there.
+        completions have run, but views that leave at the end may still be there. The text ends with \
+        the largest jump: where a corner moves furthest against its speed before.
         """)
 
     @Argument(help: "The scenario, such as transition.cartFold.present.")
@@ -45,14 +46,19 @@ extension Framegate {
       if watch { return try await play() }
       let fractions = try at.value.fractions
       let settings = try scenarios.settings()
-      let states = try await RunningTool.workers(settings).withWorker { worker in
+      let (states, frames) = try await RunningTool.workers(settings).withWorker { worker in
         let listing = try await worker.list()
         let traits = try listing.scenario(named: scenario)
-        return try await worker.prepare(scenario, settings.parameters(of: traits))
-          .inspect(at: fractions)
+        let prepared = try await worker.prepare(scenario, settings.parameters(of: traits))
+        let states = try await prepared.inspect(at: fractions)
+        let frames = output.format == .text ? Self.frames(of: traits) : []
+        // A frame of a large scene is a large answer.
+        let views = frames.count * (states.map(\.count).max() ?? 0)
+        return (states, views <= 20_000 ? try await prepared.inspect(at: frames) : [])
       }
       let report = InspectReport(
-        zip(fractions, states).map { InspectReport.Moment(at: $0, views: $1) })
+        zip(fractions, states).map { InspectReport.Moment(at: $0, views: $1) },
+        largestJump: .largest(in: frames))
       switch output.format {
       case .text: try output.write(report.text(output.style))
       case .json: try output.write(report.json())
@@ -62,7 +68,16 @@ extension Framegate {
 }
 
 extension Framegate.Inspect {
-  /// How often a second the terminal shows a new frame.
+  /// The fractions of a scenario's duration at which its frames are shown, from 0 on.
+  private static func frames(of traits: ScenarioTraits) -> [Double] {
+    let duration = Double(traits.duration.wholeNanoseconds)
+    guard duration > 0 else { return [] }
+    let grid = VsyncGrid(rate: rate)
+    return (0...traits.frameCount(at: rate)).map { Double(grid.vsync($0)) / duration }
+      .filter { $0 <= 1 }
+  }
+
+  /// How often a second the terminal shows a new frame, and jumps are looked for.
   private static var rate: RefreshRate { .hz60 }
 
   /// Plays the transition once.
