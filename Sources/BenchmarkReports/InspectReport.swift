@@ -22,9 +22,15 @@ package struct InspectReport: Encodable {
   /// Where the motion breaks most at 60 Hz; nil where nothing moves.
   let largestJump: StateJump?
 
-  package init(_ moments: [Moment], largestJump: StateJump? = nil) {
+  /// What is wrong with how the scenario moves; nil if it does not review itself.
+  let findings: [SceneFinding]?
+
+  package init(
+    _ moments: [Moment], largestJump: StateJump? = nil, findings: [SceneFinding]? = nil
+  ) {
     self.moments = moments
     self.largestJump = largestJump
+    self.findings = findings
   }
 
   /// Written as an array of `{at, views}`.
@@ -34,7 +40,8 @@ package struct InspectReport: Encodable {
 }
 
 extension InspectReport {
-  /// A table per progress value, and a line on the largest jump.
+  /// A table per progress value, a line on the largest jump, and what the scenario found wrong with how
+  /// it moves.
   ///
   /// The column `look` names what differs from a plain view: absent, hidden, rounded corners with
   /// their radius, background, depth.
@@ -62,13 +69,28 @@ extension InspectReport {
       return style.paint("at \(NumberText.compact(moment.at))", as: .heading) + "\n"
         + table.text(style)
     }.joined(separator: "\n")
-    guard let jump = largestJump else { return tables }
+    return ([tables] + [jumpText, findingsText(style)].compactMap(\.self)).joined(separator: "\n")
+  }
+
+  /// Where the motion breaks most; nil where nothing moves.
+  private var jumpText: TerminalText? {
+    guard let jump = largestJump else { return nil }
     func tenths(_ points: Double) -> String { NumberText.compact((points * 10).rounded() / 10) }
     let words: TerminalText = """
       Largest jump at 60 Hz: a corner of '\(jump.view)' moves \(tenths(jump.distance)) points in frame \(jump.frame), after \
       \(tenths(jump.before)) in the frame before.
       """
-    return tables + "\n" + words + "\n"
+    return words + "\n"
+  }
+
+  /// What is wrong with how the scenario moves; nil if it does not review itself.
+  private func findingsText(_ style: ReportStyle) -> TerminalText? {
+    guard let findings else { return nil }
+    let lines: [TerminalText] =
+      findings.isEmpty
+      ? ["Nothing hangs, jumps or stays changed after a cancel.\n"]
+      : findings.map { "\($0.text)\n" }
+    return style.paint("how it moves", as: .heading) + "\n" + lines.joined(separator: "")
   }
 
   /// What differs from a plain view, or a dash.
@@ -94,5 +116,30 @@ extension InspectReport {
   /// - Throws: When a value is NaN or infinite.
   package func json() throws -> Data {
     try PrettyJSON.encode(self)
+  }
+}
+
+extension SceneFinding {
+  /// The finding as a sentence.
+  var text: String {
+    switch self {
+    case .neverCompletes(let transition):
+      "The transition '\(transition)' never completes. Call 'complete()' on every path."
+    case .jump(let view, let points, let seconds):
+      """
+      '\(view)' jumps by \(NumberText.compact(points.rounded())) points at \
+      \(NumberText.compact((seconds * 1_000).rounded())) ms. Animate from where it is shown.
+      """
+    case .notRestored(let view, let property, let before, let after):
+      """
+      After the cancel, \(property.rawValue) of '\(view)' is \(Self.text(after)) instead of \
+      \(Self.text(before)). Set it back before the transition completes.
+      """
+    }
+  }
+
+  private static func text(_ numbers: [Double]) -> String {
+    let texts = numbers.map(NumberText.compact)
+    return texts.count == 1 ? texts[0] : "(\(texts.joined(separator: ", ")))"
   }
 }

@@ -337,4 +337,28 @@ struct WorkerTests {
     _ = worker.answer(.prepare(name: "fade", parameters: ScenarioParameters()))
     #expect(worker.answer(.inspect(fractions: [0, 1])) == .inspected([[view], [view]]))
   }
+
+  @Test("A scenario that reviews itself answers what is wrong, others answer nothing")
+  func review() throws {
+    let finding = SceneFinding.jump(view: "from", points: 80, seconds: 0.25)
+    let worker = worker { registry in
+      registry.scenario("plain", duration: .seconds(1)) { _ in Scenario { _ in } }
+      registry.scenario("still", duration: .seconds(1)) { _ in
+        Scenario(review: { [] }, frame: { _ in })
+      }
+      registry.scenario("jumpy", duration: .seconds(1)) { _ in
+        Scenario(begin: {}, review: { [finding] }, frame: { _ in })
+      }
+    }
+    let answers: [(name: String, findings: [SceneFinding]?)] = [
+      ("plain", nil), ("still", []), ("jumpy", [finding]),
+    ]
+    for (name, findings) in answers {
+      _ = worker.answer(.prepare(name: name, parameters: ScenarioParameters()))
+      let answer = worker.answer(.review)
+      #expect(answer == .reviewed(findings), "\(name)")
+      let line = try JSONEncoder().encode(answer)
+      #expect(try JSONDecoder().decode(WorkerResponse.self, from: line) == answer, "\(name)")
+    }
+  }
 }

@@ -116,6 +116,34 @@ struct OtherReportTests {
     #expect(decoded == moments)
   }
 
+  @Test("What is wrong with how a scenario moves follows the views, in sentences with advice")
+  func findings() throws {
+    let report = InspectReport(
+      [],
+      findings: [
+        .neverCompletes(transition: "sheet to page"),
+        .jump(view: "sheet", points: 98.4375, seconds: 0.4),
+        .notRestored(view: "page", property: .alpha, before: [0.5], after: [0.63125]),
+        .notRestored(view: "page", property: .frame, before: [0, 0, 9, 8], after: [1, 0, 9, 8]),
+      ])
+    #expect(
+      report.text().content.hasSuffix(
+        """
+        how it moves
+        The transition 'sheet to page' never completes. Call 'complete()' on every path.
+        'sheet' jumps by 98 points at 400 ms. Animate from where it is shown.
+        After the cancel, alpha of 'page' is 0.63125 instead of 0.5. Set it back before the \
+        transition completes.
+        After the cancel, frame of 'page' is (1, 0, 9, 8) instead of (0, 0, 9, 8). Set it back before \
+        the transition completes.
+
+        """))
+    #expect(
+      InspectReport([], findings: []).text().content.hasSuffix(
+        "Nothing hangs, jumps or stays changed after a cancel.\n"))
+    #expect(InspectReport([]).text().content.isEmpty)
+  }
+
   @Test("A list without variants has no column for them")
   func listWithoutVariants() {
     let report = ListReport([

@@ -58,6 +58,21 @@ struct InspectTests {
     #expect(line.hasSuffix("points in frame 1, after 0 in the frame before."), "\(line)")
   }
 
+  @Test("A published bug says what is wrong with how it moves, its correction that nothing is")
+  func review() async throws {
+    let package = try TemporaryPackage()
+    let endings = [
+      ("published", "'sheet' jumps by 98 points at 400 ms. Animate from where it is shown.\n"),
+      ("fixed", "Nothing hangs, jumps or stays changed after a cancel.\n"),
+    ]
+    for (edition, ending) in endings {
+      let run = try await Tool.framegate.run(
+        ["inspect", "bug.suddenCancel.\(edition)", "--at", "1"], in: package.folder)
+      #expect(run.code == 0, "\(run.error)")
+      #expect(run.output.hasSuffix(ending), "\(run.output)")
+    }
+  }
+
   @Test("Another screen is another geometry")
   func screen() async throws {
     let package = try TemporaryPackage()

@@ -149,7 +149,14 @@ private let encodedAnswers: [[UInt8]] = {
   let encoder = JSONEncoder()
   // Inputs depend on the seed alone.
   encoder.outputFormatting = .sortedKeys
-  return [WorkerResponse.list(listing), .inspected([[state], [state]])].compactMap {
+  let findings: [SceneFinding] = [
+    .neverCompletes(transition: "a"), .jump(view: "from", points: 80, seconds: 0.25),
+    .notRestored(view: "to", property: .alpha, before: [0.5], after: [1]),
+  ]
+  return [
+    WorkerResponse.list(listing), .inspected([[state], [state]]), .reviewed(findings),
+    .reviewed(nil),
+  ].compactMap {
     (try? encoder.encode($0)).map { Array($0) }
   } + [Array(overhead.utf8)]
 }()

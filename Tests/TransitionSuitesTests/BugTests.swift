@@ -37,8 +37,8 @@ struct BugTests {
   @Test("Every pair has both editions, one after the other, and the tag 'bug'")
   func pairs() {
     let listed = Self.registered.map(\.listed)
-    #expect(listed.count == 2 * Bug.catalog.count)
-    for (index, bug) in Bug.catalog.enumerated() {
+    #expect(listed.count == 2 * BugPair.catalog.count)
+    for (index, bug) in BugPair.catalog.enumerated() {
       #expect(listed[2 * index].name == "bug.\(bug.name).published")
       #expect(listed[2 * index + 1].name == "bug.\(bug.name).fixed")
     }
@@ -56,12 +56,14 @@ struct BugTests {
         .hz60: try CostVector(workNs: workNs), rate: try CostVector(workNs: workNs),
       ])
       let statuses = Set(work.traits.budgets.map { $0.judge(evidence).status })
-      let isSlow = Bug.catalog.contains { $0.isSlow && listed.name == "bug.\($0.name).published" }
+      let isSlow = BugPair.catalog.contains {
+        $0.isSlow && listed.name == "bug.\($0.name).published"
+      }
       #expect(statuses.contains(.exceeded) == !isSlow, "\(listed.name)")
     }
   }
 
-  @Test("Every scene plays to its end, and is inspected", arguments: Bug.catalog.map(\.name))
+  @Test("Every scene plays to its end, and is inspected", arguments: BugPair.catalog.map(\.name))
   func scenes(name: String) throws {
     for (listed, work) in Self.registered where listed.name.hasPrefix("bug.\(name).") {
       // A photo of 12 megapixels takes seconds in a debug build.
@@ -84,7 +86,7 @@ struct BugTests {
   @Test("A screen that is too large fails with advice")
   func largeScreen() {
     let screen = ScreenSize(width: 1e5, height: 1e5)
-    for bug in [Bug.cardShadow, .groupFade] {
+    for bug in [BugPair.cardShadow, .groupFade] {
       #expect(throws: RasterError.self) { _ = try bug.makeStage(.published, screen) }
     }
   }

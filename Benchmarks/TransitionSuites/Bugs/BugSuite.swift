@@ -9,12 +9,12 @@ extension BenchmarkRegistry {
   /// `bug.<name>.published` and `bug.<name>.fixed` do the same on screen. `Benchmarks/Bugs.md` describes
   /// each pair.
   public mutating func addBugSuites() {
-    for bug in Bug.catalog {
+    for bug in BugPair.catalog {
       for edition in BugEdition.allCases { add(bug, edition) }
     }
   }
 
-  private mutating func add(_ bug: Bug, _ edition: BugEdition) {
+  private mutating func add(_ bug: BugPair, _ edition: BugEdition) {
     scenario(
       "bug.\(bug.name).\(edition.rawValue)", duration: bug.duration,
       budget: edition == .fixed || !bug.isSlow ? Self.smooth : Self.slow,
@@ -29,6 +29,10 @@ extension BenchmarkRegistry {
           stage.play(until: bug.duration * fraction)
           return stage.window.snapshots().map(ViewState.init)
         }
+      } review: {
+        let stage = try bug.makeStage(edition, parameters.screen)
+        return MotionReview.findings(
+          of: stage, lasting: bug.duration, isCancelled: bug.isCancelled)
       } frame: { frame in
         stage.render(at: frame.targetTimestamp.wholeNanoseconds)
       }
@@ -52,8 +56,8 @@ enum BugEdition: String, CaseIterable, Sendable {
   case published, fixed
 }
 
-/// A mistake of published transitions.
-struct Bug: Sendable {
+/// A mistake of published transitions, and its correction.
+struct BugPair: Sendable {
   /// The part of the scenarios' names between `bug.` and the edition.
   let name: String
 
@@ -63,6 +67,9 @@ struct Bug: Sendable {
   /// Whether the published edition has frames that are slower than they need be.
   var isSlow = true
 
+  /// Whether the scene cancels a transition, after which everything must be as before.
+  var isCancelled = false
+
   /// Whether a command without `--all`, `--filter` and `--tag` takes it.
   var runsByDefault = false
 
@@ -70,8 +77,8 @@ struct Bug: Sendable {
   let makeStage: @Sendable (BugEdition, ScreenSize) throws -> BugStage
 
   /// Every pair; those whose published edition drops frames come first, and run by default.
-  static let catalog: [Bug] = [
+  static let catalog: [BugPair] = [
     photoArrival, cardShadow, groupFade, dragLayout, rotationPileup,
-    cellHeights,
+    cellHeights, lostRelease, suddenCancel, brightPage, finishedFlag,
   ]
 }

@@ -74,8 +74,8 @@ final class CardShadow: BugStage {
   }
 }
 
-extension Bug {
-  static let cardShadow = Bug(
+extension BugPair {
+  static let cardShadow = BugPair(
     name: "cardShadow", duration: .milliseconds(250), runsByDefault: true
   ) {
     try CardShadow($0, $1)

@@ -148,8 +148,8 @@ extension [Double] {
   }
 }
 
-extension Bug {
-  static let cellHeights = Bug(name: "cellHeights", duration: .milliseconds(250)) {
+extension BugPair {
+  static let cellHeights = BugPair(name: "cellHeights", duration: .milliseconds(250)) {
     CellHeights($0, $1)
   }
 }

@@ -77,8 +77,8 @@ final class StackView: View {
   }
 }
 
-extension Bug {
-  static let dragLayout = Bug(name: "dragLayout", duration: .milliseconds(250)) {
+extension BugPair {
+  static let dragLayout = BugPair(name: "dragLayout", duration: .milliseconds(250)) {
     DragLayout($0, $1)
   }
 }

@@ -58,8 +58,8 @@ final class GroupFade: BugStage {
   }
 }
 
-extension Bug {
-  static let groupFade = Bug(name: "groupFade", duration: .milliseconds(100)) {
+extension BugPair {
+  static let groupFade = BugPair(name: "groupFade", duration: .milliseconds(100)) {
     try GroupFade($0, $1)
   }
 }

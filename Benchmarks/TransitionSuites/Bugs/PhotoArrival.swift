@@ -74,8 +74,8 @@ extension PhotoArrival {
   }
 }
 
-extension Bug {
-  static let photoArrival = Bug(
+extension BugPair {
+  static let photoArrival = BugPair(
     name: "photoArrival", duration: .milliseconds(250), runsByDefault: true
   ) {
     try PhotoArrival($0, $1)

@@ -54,8 +54,8 @@ final class RotationPileup: BugStage {
   }
 }
 
-extension Bug {
-  static let rotationPileup = Bug(name: "rotationPileup", duration: .milliseconds(250)) {
+extension BugPair {
+  static let rotationPileup = BugPair(name: "rotationPileup", duration: .milliseconds(250)) {
     RotationPileup($0, $1)
   }
 }

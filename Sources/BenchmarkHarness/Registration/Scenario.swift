@@ -5,17 +5,25 @@ public struct Scenario {
   /// Returns the state of every view, back to front, at each of the given fractions of the duration.
   public typealias Inspection = (_ fractions: [Double]) throws -> [[ViewState]]
 
+  /// Plays the scene from its start and returns what is wrong with how it moves.
+  public typealias Review = () throws -> [SceneFinding]
+
   let render: (Frame) -> Void
   let inspect: Inspection?
+  let review: Review?
 
   /// Creates a scenario.
   ///
   /// - Parameters:
   ///   - inspect: Answers the `inspect` command; leave it out if the scene has no views.
+  ///   - review: Answers it too: what is wrong with how the scene moves. Nothing of it is timed.
   ///   - frame: Does the whole work of one frame. This is what is timed.
-  public init(inspect: Inspection? = nil, frame: @escaping (Frame) -> Void) {
+  public init(
+    inspect: Inspection? = nil, review: Review? = nil, frame: @escaping (Frame) -> Void
+  ) {
     self.render = frame
     self.inspect = inspect
+    self.review = review
   }
 
   /// Creates a scenario that begins with a commit: what an app does between a tap and the first frame
@@ -25,12 +33,14 @@ public struct Scenario {
   ///   - begin: Does the commit, once per scene, inside the first frame: it is timed and counted with
   ///     that frame. What was there before the tap is built before, untimed.
   ///   - inspect: Answers the `inspect` command; leave it out if the scene has no views.
+  ///   - review: Answers it too: what is wrong with how the scene moves. Nothing of it is timed.
   ///   - frame: Does the whole work of one frame. This is what is timed.
   public init(
-    begin: @escaping () -> Void, inspect: Inspection? = nil, frame: @escaping (Frame) -> Void
+    begin: @escaping () -> Void, inspect: Inspection? = nil, review: Review? = nil,
+    frame: @escaping (Frame) -> Void
   ) {
     var hasBegun = false
-    self.init(inspect: inspect) {
+    self.init(inspect: inspect, review: review) {
       // Not frame 0: a real timer may skip its tick.
       if !hasBegun {
         hasBegun = true

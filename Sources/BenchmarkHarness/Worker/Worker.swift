@@ -89,6 +89,9 @@ package final class Worker {
       return .injected(try CauseInjector(cause, at: rate).run(count: count))
     case .inspect(let fractions):
       return .inspected(try inspect(fractions))
+    case .review:
+      let (work, parameters) = try scenario
+      return .reviewed(try work.makeScenario(parameters).review?())
     case .overhead:
       return .overhead(FrameSampler.measureOverhead(counter: counter))
     case .pin(let core):

@@ -39,6 +39,9 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Return the state of every view at these fractions of the prepared scenario's duration.
   case inspect(fractions: [Double])
 
+  /// Play the prepared scenario and return what is wrong with how it moves.
+  case review
+
   /// Measure the cost of the harness itself.
   case overhead
 
@@ -82,6 +85,9 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
   case paced(PacedRecording, costs: CauseCosts)
   case injected(InjectedRuns)
   case inspected([[ViewState]])
+
+  /// nil for a scenario that does not review itself.
+  case reviewed([SceneFinding]?)
   case overhead(HarnessOverhead)
   case memory(peakBytes: Int)
   case done
@@ -104,8 +110,8 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 9 can inject causes of late frames, and prepares a scenario with one of its scenes.
-  package static let currentProtocolVersion = 9
+  /// Version 10 reviews how scenes move.
+  package static let currentProtocolVersion = 10
 
   package let protocolVersion: Int
 

@@ -124,6 +124,13 @@ extension PreparedWorker {
       if case .inspected(let states) = $0, states.count == fractions.count { states } else { nil }
     }
   }
+
+  /// What is wrong with how the scenario moves; nil if it does not review itself.
+  package func review() async throws -> [SceneFinding]? {
+    try await connection.ask(.review) {
+      if case .reviewed(let findings) = $0 { .some(findings) } else { nil }
+    }
+  }
 }
 
 extension WorkerConnection {

@@ -17,6 +17,9 @@ extension Framegate {
         as 'absent' while they are not on screen. At 1, the animations have ended and their \
         completions have run, but views that leave at the end may still be there. The text ends with \
         the largest jump: where a corner moves furthest against its speed before.
+
+        A scenario that reviews how it moves says after that what is wrong: a transition that never \
+        completes, a view that jumps, one that is not as before after a cancel. JSON leaves this out.
         """)
 
     @Argument(help: "The scenario, such as transition.cartFold.present.")
@@ -46,7 +49,8 @@ extension Framegate {
       if watch { return try await play() }
       let fractions = try at.value.fractions
       let settings = try scenarios.settings()
-      let (states, frames) = try await RunningTool.workers(settings).withWorker { worker in
+      let (states, frames, findings) = try await RunningTool.workers(settings).withWorker {
+        worker in
         let listing = try await worker.list()
         let traits = try listing.scenario(named: scenario)
         let prepared = try await worker.prepare(scenario, settings.parameters(of: traits))
@@ -54,11 +58,14 @@ extension Framegate {
         let frames = output.format == .text ? Self.frames(of: traits) : []
         // A frame of a large scene is a large answer.
         let views = frames.count * (states.map(\.count).max() ?? 0)
-        return (states, views <= 20_000 ? try await prepared.inspect(at: frames) : [])
+        return (
+          states, views <= 20_000 ? try await prepared.inspect(at: frames) : [],
+          try await prepared.review()
+        )
       }
       let report = InspectReport(
         zip(fractions, states).map { InspectReport.Moment(at: $0, views: $1) },
-        largestJump: .largest(in: frames))
+        largestJump: .largest(in: frames), findings: findings)
       switch output.format {
       case .text: try output.write(report.text(output.style))
       case .json: try output.write(report.json())

@@ -1,0 +1,108 @@
+@testable import BenchmarkHarness
+import BenchmarkModel
+import FrameTiming
+@testable import HeadlessUI
+import Testing
+@testable import TransitionSuites
+
+/// What the review of a scene finds in published bugs, and does not find in their corrections.
+@Suite("Review of how scenes move")
+struct MotionReviewTests {
+  private static func findings(_ bug: BugPair, _ edition: BugEdition) throws -> [SceneFinding] {
+    let stage = try bug.makeStage(edition, .standard)
+    return MotionReview.findings(of: stage, lasting: bug.duration, isCancelled: bug.isCancelled)
+  }
+
+  @Test("A lost release never completes")
+  func lostRelease() throws {
+    let findings = try Self.findings(.lostRelease, .published)
+    #expect(findings.count == 1)
+    guard case .neverCompletes(let transition) = findings.first else {
+      Issue.record("\(findings)")
+      return
+    }
+    #expect(transition.hasPrefix("sheet to page"))
+  }
+
+  @Test("A cancel without an animation jumps by the whole drag, three tenths of the width")
+  func suddenCancel() throws {
+    let findings = try Self.findings(.suddenCancel, .published)
+    guard case .jump("sheet", let points, let seconds) = findings.first else {
+      Issue.record("\(findings)")
+      return
+    }
+    #expect(findings.count == 1)
+    // The gesture begins at the third of 24 steps, the first that is 10 points away.
+    #expect(abs(points - 0.3 * 375 * 21 / 24) < 1e-9)
+    #expect(abs(seconds - 0.4) < 0.02)
+  }
+
+  @Test("A page that stays bright is not restored")
+  func brightPage() throws {
+    let findings = try Self.findings(.brightPage, .published)
+    guard case .notRestored("page", .alpha, [0.5], let after) = findings.first else {
+      Issue.record("\(findings)")
+      return
+    }
+    #expect(findings.count == 1)
+    #expect(after[0] > 0.6 && after[0] < 0.7)
+  }
+
+  @Test("A completion that depends on 'finished' never completes")
+  func finishedFlag() throws {
+    let findings = try Self.findings(.finishedFlag, .published)
+    #expect(findings.count == 1)
+    guard case .neverCompletes = findings.first else {
+      Issue.record("\(findings)")
+      return
+    }
+  }
+
+  @Test(
+    "Nothing is wrong with how the corrections move",
+    arguments: BugPair.catalog.filter { !$0.isSlow }.map(\.name))
+  func corrections(name: String) throws {
+    let bug = try #require(BugPair.catalog.first { $0.name == name })
+    #expect(try Self.findings(bug, .fixed) == [])
+  }
+
+  @Test(
+    "Nothing hangs or jumps in the gallery", arguments: GalleryTransition.catalog.map(\.name))
+  func gallery(name: String) throws {
+    let transition = try #require(GalleryTransition.catalog.first { $0.name == name })
+    let stage = transition.makeStage(StageParameters(layers: 0))
+    var moments = [stage.window.snapshots()]
+    for frame in 1...Int(transition.duration * 60) {
+      stage.advance(to: RefreshRate.hz60.vsync(frame).wholeNanoseconds)
+      moments.append(stage.window.snapshots())
+    }
+    // The drag of the fold starts where the article lets it start, away from where the page rests.
+    let jumps = MotionReview.jumps(moments).count
+    #expect(jumps == (name.hasPrefix("cartFold.interactive.") ? 1 : 0))
+  }
+
+  @Test("Jumps by hand: far, and much farther than before and after")
+  func jumps() {
+    let engine = Engine()
+    let window = Window(engine: engine, size: Size(width: 300, height: 300))
+    let view = View(engine: engine, name: "view", frame: Rect(x: 0, y: 0, width: 10, height: 10))
+    window.addSubview(view)
+    func jumps(_ positions: [Double]) -> [SceneFinding] {
+      MotionReview.jumps(
+        positions.map {
+          view.frame.origin.x = $0
+          return window.snapshots()
+        })
+    }
+    #expect(jumps([0, 5, 10, 15]) == [])
+    #expect(jumps([0, 30, 60, 90]) == [])
+    #expect(jumps([0, 0, 19, 19]) == [])
+    #expect(jumps([0, 5, 10, 90, 95]).count == 1)
+    // 80 is not more than four times 20.
+    #expect(jumps([0, 20, 40, 120, 140]) == [])
+    #expect(
+      jumps([0, 0, 50, 50])
+        == [.jump(view: "view", points: 50, seconds: Double(VsyncGrid(rate: .hz60).vsync(2)) / 1e9)]
+    )
+  }
+}
