@@ -52,14 +52,16 @@ extension Engine {
 
   /// Forgets the animators that still run when their transition ends, and their animations.
   func abandonAnimators(of context: TransitionContext) {
-    for animator in animators + [context.interruptible].compactMap({ $0 }) {
-      guard let playback = animator.activePlayback, playback.transition === context else {
-        continue
-      }
-      abandonAnimations(of: playback)
-      animator.abandon()
-      release(animator)
-    }
+    // Paused, it is not among those that run.
+    if let animator = context.interruptible { abandon(animator, of: context) }
+    for animator in animators { abandon(animator, of: context) }
+  }
+
+  private func abandon(_ animator: PropertyAnimator, of context: TransitionContext) {
+    guard let playback = animator.activePlayback, playback.transition === context else { return }
+    abandonAnimations(of: playback)
+    animator.abandon()
+    release(animator)
   }
 
   /// The earliest time at which an animator ended by now; nil when none did.

@@ -38,6 +38,7 @@ public protocol InteractiveTransitioning: AnyObject {
   /// The timing of that run, instead of ``completionCurve``; nil by default.
   ///
   /// A spring with a duration of its own also replaces the run's duration.
+  /// Ignored unless ``releaseMotion`` is `eased`.
   var timingCurve: TimingParameters? { get }
 
   /// How the run begins: from rest, or as fast as the finger; `eased` by default.
