@@ -50,6 +50,9 @@ public final class Engine {
   /// Views that need layout, in the order in which they were marked.
   private var layoutQueue = LayoutQueue()
 
+  /// Views that `layoutIfNeeded` is still to visit; a call inside of another one has its own above.
+  private var waitingViews: [View] = []
+
   private var touches = TouchQueue()
 
   /// Changes whenever a view gets or loses a superview, or another depth.
@@ -228,6 +231,18 @@ extension Engine {
     layoutQueue.remove(view)
   }
 
+  /// Adds views that `layoutIfNeeded` is to visit, the last one last; returns how many waited before.
+  @discardableResult
+  func pushWaiting(_ views: [View]) -> Int {
+    defer { for view in views.reversed() { waitingViews.append(view) } }
+    return waitingViews.count
+  }
+
+  /// The view to visit next; nil if only those wait that waited before.
+  func popWaiting(above count: Int) -> View? {
+    waitingViews.count > count ? waitingViews.removeLast() : nil
+  }
+
   /// How many views a tick lays out before it gives up: views that keep marking each other never settle.
   private static let mostLayouts = 100_000
 
@@ -278,6 +293,9 @@ extension Engine {
       group.completionTick = tickIndex + 1
     }
     groups.append(group)
+    // Room for all groups in the pool is made now, so that no frame in which one ends allocates.
+    let count = groups.count + groupPool.count
+    if groupPool.capacity < count { groupPool.reserveCapacity(2 * count) }
   }
 
   /// Forgets groups without calling their completions.

@@ -14,10 +14,10 @@ final class Feed: View {
   /// How often a cell got the texts of another post.
   private(set) var reuseCount = 0
 
-  /// Creates a feed whose cells together have about as many views as a scene.
+  /// Creates a feed in which fifty posts have about as many views as a scene.
   init(engine: Engine, shape: SceneShape, frame: Rect) {
-    // About as many cells are on the screen or ready for it.
-    let cells = 12
+    // So few views per cell that several cells are on the screen.
+    let cells = 50
     let views = max(shape.views / cells, 4)
     cellShape = PageShape(
       views: views, depth: max(2, min(shape.depth, views / 3)), animated: 0,

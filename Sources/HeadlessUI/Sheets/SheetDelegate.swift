@@ -111,13 +111,13 @@ extension SheetPresentationController {
   /// The height for a finger at a height: it follows the finger, but only a little way beyond the highest
   /// detent.
   private func height(_ finger: Double) -> Double {
-    let highest = heights.max() ?? 0
+    // Without an array, because this runs in every frame of a drag.
+    var highest = 0.0
+    for detent in sheet.detents {
+      highest = max(highest, detent.resolved(within: largestHeight))
+    }
     let height = finger > highest ? highest + SheetDelegate.resistance * (finger - highest) : finger
     return min(max(height, 0), max(largestHeight, highest))
-  }
-
-  private var heights: [Double] {
-    sheet.detents.map { $0.resolved(within: largestHeight) }
   }
 
   /// Moves to the detent that is nearest to where the finger would be in a moment; below half of the lowest
@@ -125,7 +125,7 @@ extension SheetPresentationController {
   private func settle(velocity: Double) {
     let view = presentedViewController.view
     let projected = view.bounds.height - SheetDelegate.lookAhead * velocity
-    let heights = heights
+    let heights = sheet.detents.map { $0.resolved(within: largestHeight) }
     if projected < 0.5 * (heights.min() ?? 0) {
       // The engine has reported a refusal; the sheet then goes back to its detent.
       if (try? presentedViewController.dismiss(animated: true)) != nil { return }

@@ -339,11 +339,12 @@ extension View {
   /// Lays out this view and its descendants now, where they need it: a view before its subviews.
   public func layoutIfNeeded() {
     layOutNow()
-    // Not recursive: a tree may be deeper than the stack allows.
-    var waiting = Array(subviews.reversed())
-    while let view = waiting.popLast() {
+    // Not recursive: a tree may be deeper than the stack allows. The engine keeps the array, because a
+    // sheet under a finger does this in every frame.
+    let outer = engine.pushWaiting(subviews)
+    while let view = engine.popWaiting(above: outer) {
       view.layOutNow()
-      waiting.append(contentsOf: view.subviews.reversed())
+      engine.pushWaiting(view.subviews)
     }
   }
 
