@@ -33,8 +33,8 @@ struct PropertyAnimation {
   /// The path between two transforms; only for `transform`.
   var path: TransformPath?
 
-  /// The velocity of the transform's parts at the start, per second; rotations have none.
-  var partsVelocity: TransformParts?
+  /// The path instead of `path` where a transform began at what was shown, with a velocity.
+  var parts: PartsPath?
 
   /// The stations on the way; nil when there are none but both ends.
   var track: KeyframeTrack?
@@ -65,11 +65,10 @@ extension PropertyAnimation {
   func transform(at time: Double) -> Transform3D64 {
     let progress = group.progress(at: time)
     if let track { return track.transform(at: progress) }
-    guard let path else { return startTransform }
-    let value = path.value(at: progress)
-    guard let partsVelocity, var parts = value.decomposed else { return value }
-    parts.add(partsVelocity, times: group.response(at: time))
-    return Transform3D64(parts)
+    if let parts {
+      return Transform3D64(parts.value(at: progress, response: group.response(at: time)))
+    }
+    return path?.value(at: progress) ?? startTransform
   }
 
   /// Applies the animation to `values`, as of `time` in seconds.
@@ -116,7 +115,27 @@ extension PropertyAnimation {
   }
 }
 
+/// A path of a transform's parts, whose linear ones start with a velocity.
+///
+/// Keeps the parts, so that a new target decomposes nothing but itself.
+struct PartsPath {
+  let from: TransformParts
+  let to: TransformParts
+
+  /// Per second; rotations have none.
+  let velocity: TransformParts
+
+  func value(at progress: Double, response: Double) -> TransformParts {
+    var parts = from.interpolated(to: to, at: progress)
+    parts.add(velocity, times: response)
+    return parts
+  }
+}
+
 extension TransformParts {
+  /// No velocity.
+  static var still: TransformParts { TransformParts(perspective: .zero, scale: .zero) }
+
   /// The linear parts of the change from these to others, per second; rotations are left out.
   func velocity(to later: TransformParts, in seconds: Double) -> TransformParts {
     let rate = 1 / seconds

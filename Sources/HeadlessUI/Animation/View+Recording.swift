@@ -77,42 +77,49 @@ extension View {
     if let key = engine.recording.key { return record(key, group, from: old, to: new) }
     var shown = old
     var start = old
-    var velocity: TransformParts?
+    var parts: PartsPath?
     if let running = animations.first(where: { $0.property == .transform }) {
       shown = running.transform(at: engine.commitTime)
       if group.beginsFromShown { start = shown }
       if running.group === group {
         // A second write in the same block only moves the end.
         start = running.startTransform
-        velocity = running.partsVelocity
+        if let before = running.parts, let end = new.decomposed {
+          parts = PartsPath(from: before.from, to: end, velocity: before.velocity)
+        }
       } else if group.beginsFromShown {
-        velocity = transformVelocity(of: running, in: group, from: shown, to: new)
+        parts = continuation(of: running, in: group, to: new)
       }
       removeAnimation(of: .transform, replacedIn: group)
     }
     append(
       PropertyAnimation(
         property: .transform, group: group, from: .zero, to: .zero,
-        path: TransformPath(from: shown, to: new), partsVelocity: velocity, start: .zero,
+        path: parts == nil ? TransformPath(from: shown, to: new) : nil, parts: parts, start: .zero,
         startTransform: start))
   }
 
-  /// The velocity of a running transform's parts that a new animation continues, less that of its own
+  /// The path of parts from what a running transform shows, with its velocity less that of the new
   /// timing; nil where a transform has no parts.
-  private func transformVelocity(
-    of running: PropertyAnimation, in group: AnimationGroup, from shown: Transform3D64,
-    to new: Transform3D64
-  ) -> TransformParts? {
+  private func continuation(
+    of running: PropertyAnimation, in group: AnimationGroup, to new: Transform3D64
+  ) -> PartsPath? {
     let time = engine.commitTime
-    let (progress, response) = running.group.rates(at: time)
-    guard let parts = shown.decomposed, let end = new.decomposed else { return nil }
-    var velocity = TransformParts(perspective: .zero, scale: .zero)
-    if let path = running.path, let first = path.start.decomposed, let last = path.end.decomposed {
-      velocity.add(first.velocity(to: last, in: 1), times: progress)
+    var before = running.parts
+    if before == nil, let path = running.path, let first = path.start.decomposed,
+      let last = path.end.decomposed
+    {
+      before = PartsPath(from: first, to: last, velocity: .still)
     }
-    if let carried = running.partsVelocity { velocity.add(carried, times: response) }
-    velocity.add(parts.velocity(to: end, in: 1), times: -group.timing.ownRate(of: group.duration))
-    return velocity
+    guard let before, let end = new.decomposed else { return nil }
+    let shown = before.value(
+      at: running.group.progress(at: time), response: running.group.response(at: time))
+    let (progress, response) = running.group.rates(at: time)
+    var velocity = TransformParts.still
+    velocity.add(before.from.velocity(to: before.to, in: 1), times: progress)
+    velocity.add(before.velocity, times: response)
+    velocity.add(shown.velocity(to: end, in: 1), times: -group.timing.ownRate(of: group.duration))
+    return PartsPath(from: shown, to: end, velocity: velocity)
   }
 
   private func append(_ animation: PropertyAnimation) {
