@@ -8,8 +8,7 @@ extension BenchmarkRegistry {
   ///
   /// Names are `kernel.<family>.<level>[.latency][.f64].<variant>`, and
   /// `kernel.treeWalk.<layers>.<variant>`. A `run` without options takes the throughput kernels at
-  /// `l2` in 32 bits, one size of the tree walk, and `kernel.downsample.photo`. `limit.*` measures the
-  /// machine itself.
+  /// `l2` in 32 bits, and one size of the tree walk. `limit.*` measures the machine itself.
   public mutating func addKernelSuites() {
     addTransformSuite()
     addInterpolationSuite()

@@ -164,8 +164,8 @@ package struct RunSettings: Sendable {
   package enum Effort: Sendable {
     case quick, normal
 
-    var sampling: Duration { self == .quick ? .milliseconds(90) : .milliseconds(500) }
-    var warmUp: Duration { self == .quick ? .milliseconds(30) : .milliseconds(300) }
+    var sampling: Duration { self == .quick ? .milliseconds(90) : .milliseconds(400) }
+    var warmUp: Duration { self == .quick ? .milliseconds(30) : .milliseconds(200) }
 
     /// The time that all scenarios share, besides that of benchmarks; nil if it does not matter.
     var scenarioTime: Duration? { self == .quick ? .seconds(5) : nil }
@@ -174,10 +174,10 @@ package struct RunSettings: Sendable {
     var launches: Int { self == .quick ? 1 : 2 }
 
     /// Repetitions of a scenario in each process, if there is time.
-    var repetitions: Int { self == .quick ? 20 : 15 }
+    var repetitions: Int { self == .quick ? 20 : 10 }
 
     /// Those of them that are also rendered with cold caches, if there is time.
-    var coldRepetitions: Int { self == .quick ? 5 : 6 }
+    var coldRepetitions: Int { self == .quick ? 5 : 3 }
   }
 
   package var measuring: MeasuringSettings

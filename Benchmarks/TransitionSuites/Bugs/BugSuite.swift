@@ -18,7 +18,7 @@ extension BenchmarkRegistry {
     scenario(
       "bug.\(bug.name).\(edition.rawValue)", duration: bug.duration,
       budget: edition == .fixed || !bug.isSlow ? Self.smooth : Self.slow,
-      runsByDefault: bug.runsByDefault, tags: ["bug"], samplingTime: .seconds(1)
+      runsByDefault: bug.runsByDefault, tags: ["bug"], samplingTime: .milliseconds(500)
     ) { parameters in
       let stage = try bug.makeStage(edition, parameters.screen)
       return Scenario {

@@ -23,8 +23,8 @@ struct MeasuringOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Measure briefly, in under 15 seconds, with wider intervals; heavy scenes are played fewer times, \
-      at least twice.
+      Measure briefly, with wider intervals: scenarios share 5 seconds, and each is played at least \
+      twice.
       """)
   var quick = false
 
