@@ -11,6 +11,7 @@
 #include <signal.h>
 #include <limits.h>
 #include <stdio.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -295,6 +296,17 @@ double framegate_own_cpu_seconds(void) {
   }
   return seconds;
 }
+
+void *framegate_map_memory(size_t bytes) {
+  void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
+  if (memory == MAP_FAILED) return NULL;
+#if defined(MADV_NOHUGEPAGE)
+  madvise(memory, bytes, MADV_NOHUGEPAGE);
+#endif
+  return memory;
+}
+
+void framegate_unmap_memory(void *memory, size_t bytes) { munmap(memory, bytes); }
 
 int64_t framegate_peak_memory(void) {
 #if defined(__linux__)

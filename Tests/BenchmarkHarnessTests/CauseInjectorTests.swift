@@ -13,14 +13,14 @@ struct CauseInjectorTests {
     let runs = try CauseInjector(cause, at: .hz120).run(count: 2)
 
     #expect(runs.recordings.count == 2)
-    for recording in runs.recordings {
+    for (recording, allocations) in zip(runs.recordings, runs.allocations) {
       let tick = recording.timeline.grid.vsync(recording.beginTick[runs.frame])
       let wake = recording.startNs[runs.frame] - tick
       switch cause {
       case .wake: #expect(wake >= 12_500_000)
       // Where the system does not tell, nothing can be expected.
-      case .fault: #expect(recording.counters?.minorFaults[runs.frame] ?? .max > 1_000)
-      case .allocation: #expect(runs.allocations[runs.frame] > 1_000)
+      case .fault: #expect(recording.counters?.minorFaults[runs.frame] ?? .max > 100)
+      case .allocation: #expect(allocations[runs.frame] >= 1_000)
       default: #expect(recording.cpuNs[runs.frame] >= 12_500_000)
       }
       #expect(recording.timeline.isLate(runs.frame))
@@ -31,8 +31,8 @@ struct CauseInjectorTests {
   func nothing() throws {
     let runs = try CauseInjector(nil, at: .hz120).run(count: 2)
 
-    #expect(runs.allocations.allSatisfy { $0 == 0 })
-    #expect(runs.recordings.allSatisfy { $0.cpuNs[runs.frame] < 8_000_000 })
+    #expect(runs.allocations.joined().allSatisfy { $0 == 0 })
+    #expect(runs.recordings.allSatisfy { $0.cpuNs[runs.frame] < 12_000_000 })
   }
 
   @Test("What follows from other causes is not injected", arguments: [FrameCause.handOver, .mixed])

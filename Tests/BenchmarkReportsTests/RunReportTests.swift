@@ -9,6 +9,20 @@ import Testing
 
 @Suite("Run report")
 struct RunReportTests {
+  @Test("A scene that was chosen is named beside its variant")
+  func scene() throws {
+    var played = try Fixtures.scenario()
+    played.changeScenario {
+      $0.parameters = .init(layers: 200, screen: "375x667", scene: "heavy")
+    }
+
+    let lines = RunReport(Fixtures.result([played])).text().content.split(separator: "\n")
+    let title = try #require(lines.first { $0.hasPrefix("name") && $0.contains("rate") })
+    let row = try #require(lines.first { $0.hasPrefix(played.name) })
+    #expect(title.contains("variant  scene"))
+    #expect(row.contains("struct   heavy"))
+  }
+
   @Test("Cold work is shown with its warm median; its absence has a footnote")
   func cold() throws {
     func estimate(_ nanoseconds: Int64) throws -> CostEstimate {

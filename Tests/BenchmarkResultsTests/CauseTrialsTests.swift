@@ -23,7 +23,8 @@ struct CauseTrialsTests {
     let work = try Self.recording(cpuMs: 12)
     let tardy = try Self.recording(cpuMs: 1, wakeMs: 11)
     let row = CauseTrials.Row(
-      injected: .work, in: [work, work, tardy], frame: 1, costs: Self.costs, allocations: [0, 0, 0])
+      injected: .work, in: [work, work, tardy], frame: 1, costs: Self.costs,
+      allocations: Array(repeating: [0, 0, 0], count: 3))
 
     #expect(row.named.value == ["work": 2, "wake": 1])
     #expect(row.correct?.count == 2)

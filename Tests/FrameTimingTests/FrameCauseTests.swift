@@ -1,3 +1,4 @@
+import Foundation
 import FrameTiming
 import Testing
 
@@ -124,9 +125,10 @@ struct FrameCauseTests {
     let link = try DisplayLink(rate: RefreshRate(hertz: 500), clock: SystemFrameClock())
 
     let recording = try link.run(until: .frames(20)) { _ in
-      let memory = UnsafeMutableRawPointer.allocate(byteCount: 1 << 20, alignment: 4_096)
-      for page in 0..<256 { memory.storeBytes(of: 1, toByteOffset: page << 12, as: UInt8.self) }
-      memory.deallocate()
+      // From the system: an allocator may give out pages again that were touched before.
+      let memory = mmap(nil, 1 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+      for page in 0..<256 { memory?.storeBytes(of: 1, toByteOffset: page << 12, as: UInt8.self) }
+      munmap(memory, 1 << 20)
     }
 
     #if os(Linux)

@@ -1,3 +1,4 @@
+import CMeasure
 import FrameTiming
 
 extension CauseCosts {
@@ -11,9 +12,9 @@ extension CauseCosts {
     let pageSize = 4_096
     // More than the caches hold, because a frame that faults enough to be late touches more as well.
     let pages = 4_096
-    // So large that an allocator asks the system for it.
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: pages * pageSize, alignment: pageSize)
-    defer { memory.deallocate() }
+    // Without memory, faults are not the cause of anything.
+    guard let memory = framegate_map_memory(pages * pageSize) else { return 0 }
+    defer { framegate_unmap_memory(memory, pages * pageSize) }
     let clock = SystemFrameClock()
     let before = clock.counters()?.minorFaults ?? 0
     let start = Clock.threadCPU

@@ -14,8 +14,8 @@ package struct InjectedRuns: Hashable, Codable, Sendable {
   /// The frame of every run that something was done to.
   package let frame: Int
 
-  /// How often that frame allocated on purpose.
-  package let allocationCount: Int
+  /// How often that frame allocated on purpose, in every run.
+  package let allocationCounts: [Int]
 }
 
 extension InjectedRuns {
@@ -24,9 +24,11 @@ extension InjectedRuns {
     .seconds(Double(5 * count * (CauseInjector.frameCount + 2)) / Double(rate.hertz))
   }
 
-  /// The number of allocations of every frame.
-  package var allocations: [Int64] {
-    (0..<CauseInjector.frameCount).map { $0 == frame ? Int64(allocationCount) : 0 }
+  /// The number of allocations of every frame, in every run.
+  package var allocations: [[Int64]] {
+    allocationCounts.map { count in
+      (0..<CauseInjector.frameCount).map { $0 == frame ? Int64(count) : 0 }
+    }
   }
 }
 
@@ -74,23 +76,28 @@ struct CauseInjector {
   func run(count: Int) throws -> InjectedRuns {
     let neighbor = cause == .host ? Neighbor() : nil
     defer { neighbor?.end() }
+    let runs = try (0..<count).map { _ in try record(neighbor) }
     return InjectedRuns(
-      recordings: try (0..<count).map { _ in try record(neighbor) }, costs: costs,
-      frame: Self.injectedFrame, allocationCount: cause == .allocation ? allocationCount : 0)
+      recordings: runs.map(\.recording), costs: costs, frame: Self.injectedFrame,
+      allocationCounts: runs.map(\.allocationCount))
   }
 
-  private func record(_ neighbor: Neighbor?) throws -> PacedRecording {
+  private func record(
+    _ neighbor: Neighbor?
+  ) throws -> (recording: PacedRecording, allocationCount: Int) {
     let time = Int64(Self.periods * 1e9 / Double(rate.hertz))
     let clock = TardyClock(delayNs: cause == .wake ? time : 0, frame: Self.injectedFrame)
     var pages = FreshPages()
     defer { pages.release() }
-    return try DisplayLink(rate: rate, clock: clock).run(until: .frames(Self.frameCount)) { frame in
+    var allocationCount = 0
+    let link = try DisplayLink(rate: rate, clock: clock)
+    let recording = try link.run(until: .frames(Self.frameCount)) { frame in
       // A little work, which fits by far.
       Self.compute(for: 500_000)
       guard frame.index == Self.injectedFrame else { return }
       switch cause {
-      case .fault: pages.touch(count: Int(Double(time) / max(costs.faultNs, 1)))
-      case .allocation: Self.allocate(count: allocationCount)
+      case .fault: pages.touch(for: time)
+      case .allocation: allocationCount = Self.allocate(for: time)
       case .work: Self.compute(for: time)
       case .host:
         // Less than a period of work: only what the neighbor takes makes it late.
@@ -99,10 +106,7 @@ struct CauseInjector {
       case nil, .wake, .handOver, .mixed: break
       }
     }
-  }
-
-  private var allocationCount: Int {
-    Int(Self.periods * 1e9 / Double(rate.hertz) / max(costs.allocationNs, 1))
+    return (recording, allocationCount)
   }
 
   /// Uses this much CPU time, in nanoseconds.
@@ -111,17 +115,21 @@ struct CauseInjector {
     while Clock.threadCPU < end {}
   }
 
-  /// Allocates small blocks and releases them, few at a time, so that no new page is needed.
-  private static func allocate(count: Int) {
-    var remaining = count
-    while remaining > 0 {
-      let batch = min(remaining, 1_000)
+  /// Allocates small blocks for this much CPU time, in nanoseconds, and returns how many.
+  ///
+  /// Releases them, few at a time, so that no new page is needed.
+  private static func allocate(for nanoseconds: Int64) -> Int {
+    let batch = 1_000
+    let end = Clock.threadCPU + nanoseconds
+    var count = 0
+    while Clock.threadCPU < end {
       let blocks = (0..<batch).map { _ in
         UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
       }
       for block in blocks { block.deallocate() }
-      remaining -= batch
+      count += batch
     }
+    return count
   }
 }
 
@@ -155,22 +163,24 @@ private struct FreshPages {
   /// Enough for a long period on a fast machine, and few enough for a small one: 512 MiB.
   private static let largestCount = 131_072
 
-  private var memory: UnsafeMutableRawBufferPointer?
+  private var memory: (start: UnsafeMutableRawPointer, bytes: Int)?
 
-  /// Touches pages that are new to the process.
-  mutating func touch(count: Int) {
-    let count = min(max(count, 1), Self.largestCount)
-    let fresh = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: count * Self.pageSize, alignment: Self.pageSize)
-    for page in 0..<count {
+  /// Touches pages that are new to the process for this much CPU time, in nanoseconds.
+  mutating func touch(for nanoseconds: Int64) {
+    let bytes = Self.largestCount * Self.pageSize
+    guard let fresh = framegate_map_memory(bytes) else { return }
+    memory = (fresh, bytes)
+    let end = Clock.threadCPU + nanoseconds
+    for page in 0..<Self.largestCount {
+      // Reading the clock takes as long as a fault.
+      if page % 64 == 0, Clock.threadCPU >= end { break }
       fresh.storeBytes(of: 1, toByteOffset: page * Self.pageSize, as: UInt8.self)
     }
-    memory = fresh
   }
 
   /// Gives the pages back, which takes time as well and belongs to no frame.
   mutating func release() {
-    memory?.deallocate()
+    if let memory { framegate_unmap_memory(memory.start, memory.bytes) }
     memory = nil
   }
 }

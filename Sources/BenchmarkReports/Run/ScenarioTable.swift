@@ -12,6 +12,9 @@ struct ScenarioTable {
   /// Whether any scenario offers more than one implementation.
   private let hasVariants: Bool
 
+  /// Whether any scenario offers more than one scene.
+  private let hasScenes: Bool
+
   /// Whether any row says whether its frames were cold.
   private let hasStates: Bool
 
@@ -26,6 +29,7 @@ struct ScenarioTable {
     scenarios = file.benchmarks.filter { $0.kind == .scenario }
     self.earlierCapacity = earlierCapacity
     hasVariants = scenarios.contains { $0.variant != nil }
+    hasScenes = scenarios.contains { $0.scenario?.parameters?.scene != nil }
     let frames = scenarios.lazy.flatMap(\.frames)
     hasStates = frames.contains { $0.coldNs != nil }
     hasAllocations = frames.contains { $0.mallocCountTotal != .notMeasured }
@@ -38,13 +42,14 @@ struct ScenarioTable {
     var table = Table(
       [
         .text("name")
-      ] + (hasVariants ? [.extra(.text("variant"))] : []) + [
-        .number("rate"), .number(times.periods.title("budget")),
-      ] + (hasStates ? [.extra(.text("caches"))] : []) + [
-        .number(times.firsts.title("first frame")),
-        .extra(.number(times.medians.title("work median"))),
-        .number(times.maxima.title("work max")),
-      ] + (times.warmMedians.map { [.extra(.number($0.title("warm median")))] } ?? [])
+      ] + (hasVariants ? [.extra(.text("variant"))] : [])
+        + (hasScenes ? [.extra(.text("scene"))] : []) + [
+          .number("rate"), .number(times.periods.title("budget")),
+        ] + (hasStates ? [.extra(.text("caches"))] : []) + [
+          .number(times.firsts.title("first frame")),
+          .extra(.number(times.medians.title("work median"))),
+          .number(times.maxima.title("work max")),
+        ] + (times.warmMedians.map { [.extra(.number($0.title("warm median")))] } ?? [])
         + (times.tails.map { [.extra(.number($0.title("work p99")))] } ?? []) + [
           .number("dropped"), .extra(.number("hitches")), .extra(.number("hitch ratio ms/s")),
           .extra(.number("headroom")),
@@ -101,6 +106,7 @@ struct ScenarioTable {
   private func names(_ scenario: BenchmarkResult) -> [Table.Cell] {
     [Table.Cell(scenario.name)]
       + (hasVariants ? [Table.Cell(scenario.variant?.rawValue ?? "")] : [])
+      + (hasScenes ? [Table.Cell(scenario.scenario?.parameters?.scene ?? "")] : [])
   }
 
   /// Adds a row that says why there are no frames.

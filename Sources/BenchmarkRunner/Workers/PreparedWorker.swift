@@ -246,9 +246,11 @@ private enum Plausible {
   }
 
   static func injected(_ runs: InjectedRuns, count: Int) -> Bool {
-    costs(runs.costs) && Self.count(runs.allocationCount) && runs.recordings.count == count
-      && runs.recordings.allSatisfy {
-        $0.frameCount == runs.allocations.count && (0..<$0.frameCount).contains(runs.frame)
+    costs(runs.costs) && runs.recordings.count == count && runs.allocationCounts.count == count
+      && runs.allocationCounts.allSatisfy(Self.count)
+      && zip(runs.recordings, runs.allocations).allSatisfy { recording, allocations in
+        recording.frameCount == allocations.count
+          && (0..<recording.frameCount).contains(runs.frame)
       }
   }
 

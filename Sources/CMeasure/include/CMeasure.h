@@ -1,6 +1,7 @@
 #ifndef FRAMEGATE_CMEASURE_H
 #define FRAMEGATE_CMEASURE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /// Nanoseconds of the monotonic clock.
@@ -77,6 +78,14 @@ void framegate_list_pages(void);
 /// caches, takes 4,096 branches, and makes the processor forget translations. Does nothing before
 /// ``framegate_can_cool`` has succeeded.
 void framegate_cool(void);
+
+/// Memory from the system that no one has touched, in pages of the usual size; NULL if there is none.
+///
+/// An allocator may give out memory again that was touched before.
+void *_Nullable framegate_map_memory(size_t bytes);
+
+/// Gives memory of ``framegate_map_memory`` back.
+void framegate_unmap_memory(void *_Nonnull memory, size_t bytes);
 
 /// The most memory that this program has had at once, in bytes; 0 where the system does not say.
 int64_t framegate_peak_memory(void);

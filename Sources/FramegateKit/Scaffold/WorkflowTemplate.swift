@@ -59,7 +59,8 @@ struct WorkflowTemplate {
                   --explain \\
                   --format github \\
                   --also markdown="$GITHUB_STEP_SUMMARY" \\
-                  --also junit=frames.xml
+                  --also junit=frames.xml \\
+                  --also html=frames.html
 
             - uses: actions/cache/save@v5
               if: github.event_name == 'push'
@@ -72,6 +73,7 @@ struct WorkflowTemplate {
               with:
                 name: frames
                 path: |
+                  frames.html
                   frames.xml
                   \(prefix)results/runs
 

@@ -1,7 +1,8 @@
 /// How a transition goes on after the finger has been lifted.
 ///
 /// A drag at 450 points per second is released, and the edge-swipe card goes on, in the first frame
-/// of 1/60 s, at 41 points per second if it is `eased`, and at 450 on the other two.
+/// of 1/60 s, at 41 points per second if it is `eased`, at 450 if it is `continuing`, and at about 630
+/// on a critically damped `spring`, which begins at 450 and accelerates.
 public enum ReleaseMotion: Hashable, Sendable {
   /// From rest, along the timing curve or the completion curve, in the unplayed part of the duration
   /// over the completion speed: what the platform does by default.

@@ -40,13 +40,13 @@ extension CauseTrials.Row {
   ///   - recordings: The paced runs.
   ///   - frame: The frame that it was done to, the same in every run.
   ///   - costs: What faults and allocations cost.
-  ///   - allocations: The number of allocations of each frame.
+  ///   - allocations: The number of allocations of each frame, in each run.
   package init(
     injected: FrameCause?, in recordings: [PacedRecording], frame: Int, costs: CauseCosts,
-    allocations: [Int64]
+    allocations: [[Int64]]
   ) {
     var named: [String: Int] = [:]
-    for recording in recordings {
+    for (recording, allocations) in zip(recordings, allocations) {
       let drops = recording.causes(costs: costs, allocations: allocations)
       // What another frame was late by is not what was injected.
       let cause = drops.first { $0.origin == frame }?.cause
