@@ -33,9 +33,26 @@ struct DeviceFactorsTests {
     #expect(abs(factors.warm.smallest - 1.5) < 1e-9)
     #expect(abs(factors.warm.largest - 4) < 1e-9)
     #expect(factors.warm.count == 4)
-    // One scenario is too few for cold work, which the warm factor then stands for.
+    // One scenario is too few for a cold factor, so cold work takes the warm one.
     #expect(factors.cold.reason?.contains("needs 3") == true)
     #expect(factors.scale == WorkScale(warm: factors.warm.median, cold: factors.warm.median))
+  }
+
+  @Test("What was measured with another scene or variant gives no factor")
+  func otherWork() throws {
+    let here = Self.result(kernels: [10, 20, 30])
+    var device = Self.result(kernels: [20, 40, 300], scenario: 30)
+    device.benchmarks[2].variant = nil
+    guard case .scenario(var scenario) = device.benchmarks[3].body else {
+      Issue.record("no scenario")
+      return
+    }
+    scenario.parameters?.screen = "393x852"
+    device.benchmarks[3].body = .scenario(scenario)
+
+    #expect(throws: ResultsError.tooFewForDevice(count: 2, needed: 3)) {
+      try DeviceFactors(ResultName("phone"), device: device, here: here)
+    }
   }
 
   @Test("Too few common benchmarks are refused")

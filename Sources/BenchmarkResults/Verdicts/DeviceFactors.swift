@@ -36,6 +36,8 @@ package struct DeviceFactors: Hashable, Codable, Sendable {
 extension DeviceFactors {
   /// Compares a run of a device with one of this machine.
   ///
+  /// Leaves out what was measured with another variant, screen, scene or number of layers.
+  ///
   /// - Parameters:
   ///   - name: What to call the device.
   ///   - device: A run on the device.
@@ -46,7 +48,9 @@ extension DeviceFactors {
   ) throws(ResultsError) {
     var (warm, cold): ([Double], [Double]) = ([], [])
     for there in device.benchmarks {
-      guard let here = here.benchmark(named: there.name) else { continue }
+      guard let here = here.benchmark(named: there.name), there.isSameWork(as: here) else {
+        continue
+      }
       warm += [Self.ratio(there.medianCPU, here.medianCPU)].compactMap(\.self)
       for frames in there.frames {
         guard let mine = here.frames(at: frames.rate) else { continue }
@@ -107,6 +111,11 @@ extension DeviceFactors.Factor {
 }
 
 extension BenchmarkResult {
+  /// Whether both did the same work, so that their times differ by the machine alone.
+  fileprivate func isSameWork(as other: BenchmarkResult) -> Bool {
+    variant == other.variant && scenario?.parameters == other.scenario?.parameters
+  }
+
   /// The median CPU time per operation; nil for a scenario, and if it was not measured.
   fileprivate var medianCPU: Double? {
     timed?.metrics[Metric.cpuTotal.name]?.value?.percentiles["p50"]
