@@ -101,7 +101,7 @@ enum RasterInputs {
   /// The color of a shadow: black at two fifths.
   static let shade = Pixel(red: 0, green: 0, blue: 0, alpha: 102)
 
-  /// The squarest size with exactly so many pixels.
+  /// The size with exactly `pixels` pixels that is nearest to a square.
   static func size(pixels: Int) throws -> PixelSize {
     var height = Int(Double(pixels).squareRoot())
     while pixels % height != 0 { height -= 1 }

@@ -11,6 +11,9 @@ import BenchmarkModel
 ///
 /// Creating one registers it. Closures run in the process that measures, one iteration after the other;
 /// they may hand it to other threads.
+///
+/// `@unchecked` because suites may capture it in closures of other threads, as its original allows; what it
+/// counts is only touched between iterations.
 public final class Benchmark: @unchecked Sendable {
   /// The name, with the tags in parentheses.
   public let name: String

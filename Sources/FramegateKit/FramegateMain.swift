@@ -74,7 +74,7 @@ enum RunningTool {
   /// Absolute path of its executable.
   static let executable = ProgramImage.tool.path
 
-  /// The package in whose build folder it lies; nil for an installed copy.
+  /// The package whose build folder contains it; nil for an installed copy.
   static var package: URL? {
     let parts = executable.components(separatedBy: "/.build/")
     return parts.count > 1 ? URL(filePath: parts[0], directoryHint: .isDirectory) : nil

@@ -96,7 +96,9 @@ struct MeasuredText {
   /// The letters of the words, by their place in the alphabet; 26 is a space.
   private let letters: [UInt8]
 
-  /// Creates a text of words with so many letters each.
+  /// Creates a text.
+  ///
+  /// - Parameter words: The number of letters of each word.
   init(words: [Int]) {
     var letters: [UInt8] = []
     for (index, count) in words.enumerated() {

@@ -4,10 +4,10 @@ import HeadlessUI
 
 /// Plays a scene at 60 Hz and finds what is wrong with how it moves.
 struct MotionReview {
-  /// A jump is at least so long, in points.
+  /// The shortest movement that is called a jump, in points.
   private static let shortestJump = 20.0
 
-  /// And so many times as long as the movements before and after it.
+  /// The least ratio of a jump to the movements before and after it.
   private static let leastContrast = 4.0
 
   /// Seconds after the last frame by which every transition must be over.
@@ -80,11 +80,7 @@ struct MotionReview {
       guard let last = old[view.name], last.opacity > 0, let from = last.corners,
         let to = view.corners
       else { continue }
-      let distances = zip(from, to).map { one, other in
-        let way = other - one
-        return (way.x * way.x + way.y * way.y).squareRoot()
-      }
-      movements[view.name] = distances.max()
+      movements[view.name] = zip(from, to).map { ($1 - $0).length }.max()
     }
     return movements
   }

@@ -74,21 +74,21 @@ struct CauseInjector {
 
   /// Injects the cause into `count` runs.
   func run(count: Int) throws -> InjectedRuns {
-    let neighbor = cause == .host ? Neighbor() : nil
-    defer { neighbor?.end() }
-    let runs = try (0..<count).map { _ in try record(neighbor) }
+    let runs = try (0..<count).map { _ in try record() }
     return InjectedRuns(
       recordings: runs.map(\.recording), costs: costs, frame: Self.injectedFrame,
       allocationCounts: runs.map(\.allocationCount))
   }
 
-  private func record(
-    _ neighbor: Neighbor?
-  ) throws -> (recording: PacedRecording, allocationCount: Int) {
+  private func record() throws -> (recording: PacedRecording, allocationCount: Int) {
     let time = Int64(Self.periods * 1e9 / Double(rate.hertz))
     let clock = TardyClock(delayNs: cause == .wake ? time : 0, frame: Self.injectedFrame)
     var pages = FreshPages()
-    defer { pages.release() }
+    var neighbor: Neighbor?
+    defer {
+      pages.release()
+      neighbor?.waitForEnd()
+    }
     var allocationCount = 0
     let link = try DisplayLink(rate: rate, clock: clock)
     let recording = try link.run(until: .frames(Self.frameCount)) { frame in
@@ -101,7 +101,7 @@ struct CauseInjector {
       case .work: Self.compute(for: time)
       case .host:
         // Less than a period of work: only what the neighbor takes makes it late.
-        neighbor?.compute(for: 2 * time)
+        neighbor = Neighbor(computingFor: 2 * time)
         Self.compute(for: time / 2)
       case nil, .wake, .handOver, .mixed: break
       }
@@ -185,41 +185,18 @@ private struct FreshPages {
   }
 }
 
-/// A thread that computes when it is told to, on the core of the thread that created it.
-private final class Neighbor: Sendable {
-  private let orders = Orders()
-  private let isOrdered = DispatchSemaphore(value: 0)
+/// A thread that computes for a while, on the core of the thread that started it.
+private struct Neighbor {
   private let hasEnded = DispatchSemaphore(value: 0)
 
-  /// What to do next; the semaphore orders the accesses of the two threads.
-  private final class Orders: @unchecked Sendable {
-    /// Nil ends the thread.
-    var nanoseconds: Int64? = 0
-  }
-
-  init() {
-    let (orders, isOrdered, hasEnded) = (orders, isOrdered, hasEnded)
-    let thread = Thread {
-      while true {
-        isOrdered.wait()
-        guard let time = orders.nanoseconds else { break }
-        Clock.wait(for: 0, ofTimeSince: Clock.wall, and: Double(time))
-      }
+  /// Keeps the core busy for this much time, in nanoseconds, from now on.
+  init(computingFor nanoseconds: Int64) {
+    let hasEnded = hasEnded
+    Thread {
+      Clock.wait(for: 0, ofTimeSince: Clock.wall, and: Double(nanoseconds))
       hasEnded.signal()
-    }
-    thread.start()
+    }.start()
   }
 
-  /// Keeps the core busy for this long, from now on.
-  func compute(for nanoseconds: Int64) {
-    orders.nanoseconds = nanoseconds
-    isOrdered.signal()
-  }
-
-  /// Ends the thread and waits for that.
-  func end() {
-    orders.nanoseconds = nil
-    isOrdered.signal()
-    hasEnded.wait()
-  }
+  func waitForEnd() { hasEnded.wait() }
 }

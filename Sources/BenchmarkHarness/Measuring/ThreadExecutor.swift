@@ -84,7 +84,7 @@ struct ThreadExecutor {
 
   /// Runs `body` and waits for it.
   func run<Value>(_ body: @escaping () async throws -> Value) throws -> Value {
-    // Everything runs on this thread, one after the other.
+    // The compiler cannot know that the task runs on this thread, which waits for it, so nothing is shared.
     nonisolated(unsafe) let body = body
     nonisolated(unsafe) var result: Result<Value, any Error>?
     runToEnd {

@@ -224,8 +224,8 @@ struct FrameRow {
     {
       return stored
     }
-    // A file is refused when its frames cannot be replayed.
-    // No reserve of a preset is as long as a period that a display has.
+    // Files whose frames cannot be replayed are refused when they are read, and `shown(with:)` refuses a
+    // display that a sampled rate cannot have.
     guard let vector = try? costs.costVector(),
       let replay = try? FrameReplay(grid: VsyncGrid(rate: costs.rate), settings: display)
     else { preconditionFailure("\(costs.workNs.count) frames that cannot be replayed") }

@@ -10,7 +10,7 @@ final class Playback {
     case held(since: Double)
     /// Forward from an engine time on, which is later than now during a delay.
     case forward(start: Double)
-    /// Back from an engine time on, when so many seconds had elapsed.
+    /// Back from an engine time on, at which `elapsed` seconds of the animation had been played.
     case backward(start: Double, elapsed: Double)
     /// From one position to another.
     case leg(Leg)

@@ -53,6 +53,9 @@ public struct Size: Hashable, Sendable {
 }
 
 extension Point {
+  /// The distance from the origin.
+  package var length: Double { (x * x + y * y).squareRoot() }
+
   @inlinable
   public static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
 

@@ -20,7 +20,7 @@ public struct TouchScript: Sendable {
     // 120 samples a second, like a phone's screen; at least one after the first.
     let count = max(Int((seconds * 120).rounded()), 1)
     let way = to - from
-    let length = max((way.x * way.x + way.y * way.y).squareRoot(), 1)
+    let length = max(way.length, 1)
     let down = from - way * ((PanGestureRecognizer.slop + 1) / length)
     var touches = [Touch(.began, at: down, nanoseconds: 0)]
     for index in 0...count {

@@ -11,12 +11,12 @@ final class Feed: View {
   private var visible: [(cell: FeedCell, post: Int, top: Double)] = []
   private var unused: [FeedCell] = []
 
-  /// How often a cell got the texts of another post.
+  /// How often a cell that had left the screen was used for another post.
   private(set) var reuseCount = 0
 
   /// Creates a feed in which fifty posts have about as many views as a scene.
   init(engine: Engine, shape: SceneShape, frame: Rect) {
-    // So few views per cell that several cells are on the screen.
+    // Few views per cell, so that several cells are on the screen.
     let cells = 50
     let views = max(shape.views / cells, 4)
     cellShape = PageShape(

@@ -4,8 +4,8 @@
 ///     try page.present(controller, animated: true)
 ///
 /// The sheet stands on the bottom edge and is as high as its detent. While a finger drags it, its
-/// height follows the finger, so its contents are laid out again in every frame. Keep the delegate,
-/// because the controller does not.
+/// height follows the finger, so its contents are laid out again in every frame. Keep a reference to
+/// the delegate; the controller does not.
 public final class SheetDelegate: TransitioningDelegate {
   /// Seconds from a release to the detent.
   static let settlingTime = 0.4

@@ -45,7 +45,7 @@ extension LineBreaker {
     }
   }
 
-  /// Where the line that is being filled stands; offsets in bytes, widths in points.
+  /// The line that is being filled; offsets in bytes, widths in points.
   private struct State {
     var lineCount = 0
     var start = 0

@@ -108,8 +108,3 @@ extension ViewSnapshot {
     return placed.allSatisfy { $0.x.isFinite && $0.y.isFinite } ? placed : nil
   }
 }
-
-extension Point {
-  /// The distance from the origin.
-  fileprivate var length: Double { (x * x + y * y).squareRoot() }
-}

@@ -10,7 +10,7 @@ package struct CauseTrials: Hashable, Codable, Sendable {
 
     /// How many frames were named what; absent where the cause cannot be made on purpose.
     ///
-    /// ``none`` stands for frames that dropped no slot.
+    /// Frames that dropped no slot count under ``none``.
     package let named: Recorded<[String: Int]>
 
     /// Creates a row.
