@@ -31,6 +31,9 @@ public final class Benchmark: @unchecked Sendable {
   public private(set) var setupState: Any?
 
   private let part = MeasuredPart()
+
+  /// The custom metrics of the configuration, and what their values are divided by.
+  private let recordedMetrics: [BenchmarkMetric: (metric: CustomMetric, scale: Double)]
   private let work: Work
   private let setup: (() async throws -> Any)?
   private let teardown: BenchmarkHook?
@@ -49,6 +52,8 @@ public final class Benchmark: @unchecked Sendable {
     let tags = configuration.tags.sorted { $0.key < $1.key }.map { "\($0): \($1)" }
     self.name = tags.isEmpty ? name : "\(name) (\(tags.joined(separator: ", ")))"
     self.configuration = configuration
+    recordedMetrics = BenchmarkMetric.recorded(
+      configuration.metrics, scale: configuration.scalingFactor.rawValue)
     self.work = work
     self.setup = setup
     self.teardown = teardown
@@ -206,8 +211,15 @@ extension Benchmark {
     failureReason = failureReason ?? description
   }
 
-  /// Does nothing, because results have no place for metrics of the benchmark's own.
-  public func measurement(_ metric: BenchmarkMetric, _ value: Int) {}
+  /// Records a value of a custom metric that the configuration's `metrics` name; ignores all others.
+  ///
+  /// - Parameters:
+  ///   - metric: A custom metric.
+  ///   - value: 0 or more; divided by `scalingFactor` if the metric says so.
+  public func measurement(_ metric: BenchmarkMetric, _ value: Int) {
+    guard let recorded = recordedMetrics[metric] else { return }
+    recorded.metric.record(Double(value) / recorded.scale)
+  }
 
   /// Keeps the optimizer from removing the computation of `value`, as the function of this name does.
   ///
@@ -300,6 +312,7 @@ extension Benchmark {
     let scale = configuration.scalingFactor.rawValue
     let options = BenchmarkOptions(
       tags: configuration.tags.map { "\($0)=\($1)" }.sorted(),
+      metrics: Set(recordedMetrics.values.map(\.metric)).sorted { $0.name < $1.name },
       gates: BenchmarkThresholds.gates(configuration.thresholds ?? [:], scale: scale),
       skip: configuration.skip ? "its configuration says so" : nil)
     let isAsync = if case .async = work { true } else { false }

@@ -6,7 +6,7 @@ extension Benchmark {
   ///
   /// What is left out is taken from ``Benchmark/defaultConfiguration``.
   public struct Configuration {
-    /// Ignored: Framegate measures the same metrics of every benchmark.
+    /// Framegate measures the same metrics of every benchmark, and the custom ones that are named here.
     public var metrics: [BenchmarkMetric]
 
     /// End the benchmark's name, and select it: `--tag "count=8"`.

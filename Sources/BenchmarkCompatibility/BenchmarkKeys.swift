@@ -21,7 +21,7 @@ struct BenchmarkKeys {
     return key
   }
 
-  private static func base(of name: String) -> String {
+  static func base(of name: String) -> String {
     let words = name.unicodeScalars.split { scalar in
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", ".", "-": false

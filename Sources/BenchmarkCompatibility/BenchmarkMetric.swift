@@ -1,7 +1,9 @@
+import BenchmarkModel
+
 /// What a benchmark of ordo-one's package asks to be measured.
 ///
-/// Framegate measures the same metrics of every benchmark, so these select nothing; they are the keys of
-/// thresholds and units.
+/// Framegate measures the same metrics of every benchmark, so these select nothing but custom metrics; they
+/// are the keys of thresholds and units.
 public enum BenchmarkMetric: Hashable, Sendable {
   // Times.
   case wallClock, cpuUser, cpuSystem, cpuTotal, throughput
@@ -21,7 +23,7 @@ public enum BenchmarkMetric: Hashable, Sendable {
   case instructions
   case objectAllocCount, retainCount, releaseCount, retainReleaseDelta
 
-  /// A metric whose values the benchmark reports itself; Framegate does not record them.
+  /// A metric whose values the benchmark reports itself, by `measurement(_:_:)`.
   case custom(_ name: String, polarity: Polarity = .prefersSmaller, useScalingFactor: Bool = true)
 
   /// Which direction of a change is good.
@@ -46,6 +48,26 @@ extension BenchmarkMetric {
 }
 
 extension BenchmarkMetric {
+  /// The custom ones of some metrics, and what their values are divided by.
+  ///
+  /// Names become keys as those of benchmarks do. One whose key an earlier one has, or Framegate itself, is
+  /// left out.
+  static func recorded(
+    _ metrics: [BenchmarkMetric], scale: Int
+  ) -> [BenchmarkMetric: (metric: CustomMetric, scale: Double)] {
+    var recorded: [BenchmarkMetric: (metric: CustomMetric, scale: Double)] = [:]
+    var names: Set<String> = []
+    for case .custom(let name, let polarity, let isScaled) in metrics {
+      let metric = CustomMetric(
+        BenchmarkKeys.base(of: name).replacing(".", with: "_"),
+        polarity: polarity == .prefersLarger ? .prefersLarger : .prefersSmaller)
+      guard metric.problem == nil, names.insert(metric.name).inserted else { continue }
+      let key = BenchmarkMetric.custom(name, polarity: polarity, useScalingFactor: isScaled)
+      recorded[key] = (metric, isScaled ? Double(scale) : 1)
+    }
+    return recorded
+  }
+
   /// Times alone, for short benchmarks.
   public static var microbenchmark: [BenchmarkMetric] { [.wallClock, .throughput] }
 

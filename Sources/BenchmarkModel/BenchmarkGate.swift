@@ -21,6 +21,17 @@ public struct BenchmarkGate: Hashable, Sendable {
 
     /// The largest growth of times, as a share.
     case slower(Double)
+
+    /// A bound of a metric that the benchmark records itself.
+    case custom(CustomMetric, Bound, Double)
+  }
+
+  /// How a number limits a custom metric.
+  package enum Bound: String, Hashable, CaseIterable, Codable, Sendable {
+    case atMost, atLeast
+
+    /// The largest share by which it may get worse.
+    case within
   }
 
   package let limit: Limit
@@ -69,10 +80,27 @@ public struct BenchmarkGate: Hashable, Sendable {
   public static func slower(_ share: Double) -> BenchmarkGate {
     BenchmarkGate(.slower(share))
   }
+
+  /// A metric that the benchmark records must not be above this value.
+  public static func metric(_ metric: CustomMetric, atMost value: Double) -> BenchmarkGate {
+    BenchmarkGate(.custom(metric, .atMost, value))
+  }
+
+  /// A metric that the benchmark records must not be below this value.
+  public static func metric(_ metric: CustomMetric, atLeast value: Double) -> BenchmarkGate {
+    BenchmarkGate(.custom(metric, .atLeast, value))
+  }
+
+  /// A metric that the benchmark records may get worse by this share before a comparison reports a change.
+  ///
+  /// The share is 0.01 for 1 %. Without this gate, every change is reported.
+  public static func metric(_ metric: CustomMetric, within share: Double) -> BenchmarkGate {
+    BenchmarkGate(.custom(metric, .within, share))
+  }
 }
 
 /// Written as an object with one key: `{"mallocCountTotal": 0}`, `{"instructionsWithin": 0.01}`,
-/// `{"slower": 0.02}`.
+/// `{"slower": 0.02}`; a custom metric as `{"custom": {"metric": {…}, "bound": "atLeast", "value": 90}}`.
 extension BenchmarkGate: Codable {
   private struct Key: CodingKey {
     let stringValue: String
@@ -88,14 +116,24 @@ extension BenchmarkGate: Codable {
     case .allocations: "allocationsWithin"
     case .moreAllocations: "moreAllocations"
     case .slower: "slower"
+    case .custom: Self.customKey
     }
+  }
+
+  private static let customKey = "custom"
+
+  /// A custom metric and its bound, as files have them.
+  private struct CustomLimit: Codable {
+    let metric: CustomMetric
+    let bound: Bound
+    let value: Double
   }
 
   /// The number that it limits something to.
   package var number: Double {
     switch limit {
     case .count(_, let number), .instructions(let number), .allocations(let number),
-      .moreAllocations(let number), .slower(let number):
+      .moreAllocations(let number), .slower(let number), .custom(_, _, let number):
       number
     }
   }
@@ -106,10 +144,21 @@ extension BenchmarkGate: Codable {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "a gate has one key"))
     }
-    let number = try container.decode(Double.self, forKey: key)
+    let custom =
+      key.stringValue == Self.customKey
+      ? try container.decode(CustomLimit.self, forKey: key) : nil
+    let number = try custom?.value ?? container.decode(Double.self, forKey: key)
     guard number >= 0, number.isFinite else {
       throw DecodingError.dataCorruptedError(
         forKey: key, in: container, debugDescription: "\(number) is not a limit")
+    }
+    if let custom {
+      if let problem = custom.metric.problem {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: container, debugDescription: "its metric \(problem)")
+      }
+      self.init(.custom(custom.metric, custom.bound, number))
+      return
     }
     switch key.stringValue {
     case "instructionsWithin": self.init(.instructions(within: number))
@@ -127,6 +176,11 @@ extension BenchmarkGate: Codable {
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(number, forKey: Key(stringValue: key))
+    if case .custom(let metric, let bound, let value) = limit {
+      try container.encode(
+        CustomLimit(metric: metric, bound: bound, value: value), forKey: Key(stringValue: key))
+    } else {
+      try container.encode(number, forKey: Key(stringValue: key))
+    }
   }
 }

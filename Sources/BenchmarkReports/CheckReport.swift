@@ -218,8 +218,18 @@ extension BudgetCheck.Entry {
 }
 
 extension CountLimit {
-  /// `mallocCountTotal ≤ 0 per operation`.
-  var text: String { "\(metric.name) ≤ \(NumberText.count(limit)) per operation" }
+  /// `mallocCountTotal ≤ 0 per operation`, `hitRate ≥ 90 %`.
+  var text: String {
+    "\(metric) \(isMinimum ? "≥" : "≤") \(NumberText.count(limit))\(unitText)"
+  }
+
+  private var unitText: String {
+    if Metric.named(metric) != nil { return " per operation" }
+    return unit.isEmpty ? "" : " \(unit)"
+  }
+
+  /// `4 per operation`, `87 %`.
+  func valueText(_ value: Double) -> String { "\(NumberText.count(value))\(unitText)" }
 
   /// What was counted.
   var words: String {
@@ -278,7 +288,7 @@ private struct LimitRow: Encodable {
 
   init(_ limit: CountLimit) {
     benchmark = limit.benchmark
-    metric = limit.metric.name
+    metric = limit.metric
     self.limit = limit.limit
     measured = limit.count
     switch limit.finding {

@@ -105,7 +105,8 @@ package struct BenchmarkRun {
     var metrics: [String: Recorded<MetricResult>] = [:]
     if settings.measuring.measuresTimes { metrics = try await times(of: name, traits) }
     metrics.merge(try await counters.metrics(of: name, traits)) { $1 }
-    return metrics.filter { name, _ in settings.measuring.metrics.contains { $0.name == name } }
+    let wanted = Set(settings.measuring.metrics.map(\.name) + traits.metrics.map(\.name))
+    return metrics.filter { wanted.contains($0.key) }
   }
 
   private func times(

@@ -34,6 +34,9 @@ package struct MeasuringSettings: Sendable {
   /// The metrics that the user named; nil for the default ones.
   package var chosenMetrics: Set<Metric>?
 
+  /// The metrics of benchmarks' own that the user named, if any metrics were named.
+  package var chosenCustomMetrics: Set<String> = []
+
   /// The longest time that one answer of a worker may take.
   package var timeout: Duration
 
@@ -90,6 +93,16 @@ extension MeasuringSettings {
 
   /// The metrics to measure.
   package var metrics: Set<Metric> { chosenMetrics ?? Set(Metric.measuredByDefault) }
+
+  /// The names of the metrics that the user named; nil for the default ones.
+  package var chosenMetricNames: Set<String>? {
+    chosenMetrics.map { Set($0.map(\.name)).union(chosenCustomMetrics) }
+  }
+
+  /// Whether to measure a metric that a benchmark records itself: all, unless the user named others.
+  func measures(_ metric: CustomMetric) -> Bool {
+    chosenMetrics == nil || chosenCustomMetrics.contains(metric.name)
+  }
 
   var measuresTimes: Bool { !metrics.isDisjoint(with: [.wallClock, .cpuTotal]) }
   var countsAllocations: Bool { !metrics.isDisjoint(with: Metric.allocations) }

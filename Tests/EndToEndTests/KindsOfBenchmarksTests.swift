@@ -82,6 +82,67 @@ struct KindsOfBenchmarksTests {
     #expect(run.output.contains(#/kind\.family +count +10 +1000 .*count\^/#), "\(run.output)")
   }
 
+  @Test("What a benchmark records itself is shown, compared and gated")
+  func custom() async throws {
+    let package = try TemporaryPackage()
+    func run(_ arguments: [String], rate: String = "87.5") async throws -> Tool.Outcome {
+      try await Tool.misbehaving.run(
+        arguments + Self.brief + ["record.cache"], in: package.folder, environment: ["RATE": rate])
+    }
+    let good = try await run([
+      "run", "--metric", "hitRate,misses", "--format", "json", "--path", "good.json",
+    ])
+    #expect(good.code == 0, "\(good.error)")
+    _ = try await run(
+      ["run", "--metric", "hitRate,misses", "--format", "json", "--path", "bad.json"], rate: "75")
+    let text = try await run(["run", "--metric", "hitRate"])
+    #expect(text.output.contains(#/record\.cache +hitRate +87\.5 +%/#), "\(text.output)")
+    #expect(!text.output.contains("misses"))
+
+    for (first, second, code, word) in [
+      ("good.json", "bad.json", 2, "regressed"), ("bad.json", "good.json", 0, "improved"),
+    ] {
+      let comparison = try await Tool.misbehaving.run(
+        ["compare", first, second], in: package.folder)
+      #expect(comparison.code == code, "\(comparison.output)\(comparison.error)")
+      #expect(comparison.output.contains(#/hitRate.*/#), "\(comparison.output)")
+      #expect(comparison.output.contains(word), "\(comparison.output)")
+    }
+
+    let check = try await run(["check", "--metric", "hitRate,misses"], rate: "75")
+    #expect(check.code == 2, "\(check.error)")
+    #expect(check.output.contains("hitRate ≥ 80 %"), "\(check.output)")
+    #expect(check.output.contains("misses ≤ 20"), "\(check.output)")
+    #expect(try await run(["check", "--metric", "hitRate,misses"]).code == 0)
+    let unknown = try await run(["run", "--metric", "hitrate"])
+    #expect(unknown.code == 64)
+    #expect(unknown.error.contains("Choose from wallClock"), "\(unknown.error)")
+  }
+
+  @Test("A benchmark that records nothing, too much or no number says so")
+  func badRecording() async throws {
+    let package = try TemporaryPackage()
+    let run = try await Tool.misbehaving.run(
+      ["run", "--format", "json", "--path", "-"] + Self.brief + ["^record\\."], in: package.folder)
+
+    #expect(run.code == 3, "\(run.error)")
+    let result = try JSONDecoder().decode(Result.self, from: Data(run.output.utf8))
+    for benchmark in result.benchmarks {
+      let misses = benchmark.metrics["misses"]
+      switch benchmark.name {
+      case "record.nothing":
+        #expect(misses?.unavailable == "the benchmark did not record it")
+        #expect(benchmark.failure == nil)
+      case "record.undeclared":
+        #expect(benchmark.failure?.contains("recorded the metric 'hitRate'") == true)
+      case "record.notANumber":
+        #expect(benchmark.failure?.contains("recorded nan for the metric 'misses'") == true)
+      case "record.varying": #expect(misses?.median == 3.5)
+      default: #expect(misses?.median == 12.5, "\(benchmark.name)")
+      }
+    }
+  }
+
   @Test("A count beyond the limit that was registered with it fails a check, at its place")
   func limit() async throws {
     let package = try TemporaryPackage()

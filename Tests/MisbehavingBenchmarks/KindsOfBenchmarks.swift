@@ -1,3 +1,4 @@
+import Foundation
 import FramegateKit
 
 /// Every way to register a benchmark.
@@ -16,7 +17,37 @@ enum KindsOfBenchmarks {
     var frames = 0
   }
 
+  private static let hitRate = CustomMetric("hitRate", unit: "%", polarity: .prefersLarger)
+  private static let misses = CustomMetric("misses")
+
+  /// `RATE` is the share of requests that a cache answers, in percent.
+  private static let rate =
+    ProcessInfo.processInfo.environment["RATE"].flatMap(Double.init) ?? 87.5
+
+  private static func registerRecording(in registry: inout BenchmarkRegistry) {
+    registry.benchmark(
+      "record.cache",
+      options: .init(
+        metrics: [hitRate, misses],
+        gates: [.metric(hitRate, atLeast: 80), .metric(misses, atMost: 20)])
+    ) {
+      hitRate.record(rate)
+      misses.record(100 - rate)
+    }
+    registry.benchmark("record.nothing", options: .init(metrics: [misses])) {}
+    registry.benchmark("record.undeclared", options: .init(metrics: [misses])) { hitRate.record(1) }
+    registry.benchmark("record.notANumber", options: .init(metrics: [misses])) {
+      misses.record(.nan)
+    }
+    var isOdd = false
+    registry.benchmark("record.varying", options: .init(metrics: [misses])) {
+      isOdd.toggle()
+      misses.record(isOdd ? 3 : 4)
+    }
+  }
+
   static func register(in registry: inout BenchmarkRegistry) {
+    registerRecording(in: &registry)
     registry.benchmark("kind.throwing") { throw Refused() }
     registry.benchmark("kind.skipped", options: .init(tags: ["slow"], skip: "it takes an hour")) {}
     registry.benchmark(

@@ -66,7 +66,11 @@ let benchmarks: @Sendable () -> Void = {
     prepare()
   }
 
-  Benchmark("Asynchronous", configuration: .init(scalingFactor: .one)) { benchmark in
+  Benchmark(
+    "Asynchronous",
+    configuration: .init(
+      metrics: .default + [.custom("answers", polarity: .prefersLarger)], scalingFactor: .one)
+  ) { benchmark in
     await Task.yield()
     benchmark.measurement(.custom("answers", polarity: .prefersLarger), 42)
   }

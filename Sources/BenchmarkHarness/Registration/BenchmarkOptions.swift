@@ -23,6 +23,9 @@ public struct BenchmarkOptions: Sendable {
   /// Its value of the parameter that its family shares; appended to the name.
   public var parameter: BenchmarkParameter?
 
+  /// Quantities that its body records, besides what is measured of every benchmark.
+  public var metrics: [CustomMetric]
+
   /// What `check` and `compare` demand of it.
   public var gates: [BenchmarkGate]
 
@@ -39,7 +42,8 @@ public struct BenchmarkOptions: Sendable {
   public init(
     isReference: Bool = false, bytesPerOperation: Int = 0, flopsPerOperation: Int = 0,
     roofline: Roofline? = nil, runsByDefault: Bool = true, tags: [String] = [],
-    parameter: BenchmarkParameter? = nil, gates: [BenchmarkGate] = [],
+    parameter: BenchmarkParameter? = nil, metrics: [CustomMetric] = [],
+    gates: [BenchmarkGate] = [],
     samplingTime: Duration? = nil, warmUpTime: Duration? = nil, skip: String? = nil
   ) {
     self.isReference = isReference
@@ -49,6 +53,7 @@ public struct BenchmarkOptions: Sendable {
     self.runsByDefault = runsByDefault
     self.tags = tags
     self.parameter = parameter
+    self.metrics = metrics
     self.gates = gates
     self.samplingTime = samplingTime
     self.warmUpTime = warmUpTime

@@ -277,7 +277,8 @@ extension BenchmarkRegistry {
     let traits = BenchmarkTraits(
       variant: variant, operations: operations, bytesPerOperation: options.bytesPerOperation,
       flopsPerOperation: options.flopsPerOperation, roofline: options.roofline, family: family,
-      gates: options.gates, samplingTime: options.samplingTime, warmUpTime: options.warmUpTime)
+      metrics: options.metrics, gates: options.gates, samplingTime: options.samplingTime,
+      warmUpTime: options.warmUpTime)
     if options.isReference { references[stem] = references[stem] ?? name }
     let skip = options.skip
     add(
@@ -305,6 +306,17 @@ extension BenchmarkRegistry {
     }
     if let parameter = options.parameter, parameter.value < 1 {
       return "has the \(parameter.name) \(parameter.value). Give it one above 0."
+    }
+    if let problem = options.metrics.lazy.compactMap(\.problem).first {
+      return "is refused: its metric \(problem)"
+    }
+    if Set(options.metrics.map(\.name)).count < options.metrics.count {
+      return "has two metrics of one name. Name each one differently."
+    }
+    for case .custom(let metric, _, _) in options.gates.map(\.limit)
+    where !options.metrics.contains(metric) {
+      return
+        "has a gate for '\(metric.name)', which is not one of its metrics. Add it to 'metrics'."
     }
     if let gate = options.gates.first(where: { !($0.number >= 0 && $0.number.isFinite) }) {
       return "has a gate of \(gate.number). Give it a limit of 0 or more."

@@ -68,6 +68,9 @@ package struct BenchmarkTraits: Hashable, Codable, Sendable {
   /// The benchmarks that do the same with other values of a parameter; nil if there are none.
   package let family: BenchmarkFamily?
 
+  /// What its body records itself.
+  package let metrics: [CustomMetric]
+
   /// What `check` and `compare` demand of it.
   package let gates: [BenchmarkGate]
 
@@ -80,10 +83,11 @@ package struct BenchmarkTraits: Hashable, Codable, Sendable {
   package init(
     variant: Variant? = nil, operations: Int = 1, bytesPerOperation: Int = 0,
     flopsPerOperation: Int = 0, roofline: Roofline? = nil, family: BenchmarkFamily? = nil,
-    gates: [BenchmarkGate] = [], samplingTime: Duration? = nil, warmUpTime: Duration? = nil,
-    reference: String? = nil
+    metrics: [CustomMetric] = [], gates: [BenchmarkGate] = [], samplingTime: Duration? = nil,
+    warmUpTime: Duration? = nil, reference: String? = nil
   ) {
     self.family = family
+    self.metrics = metrics
     self.gates = gates
     self.samplingTime = samplingTime
     self.warmUpTime = warmUpTime

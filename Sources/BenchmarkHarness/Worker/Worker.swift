@@ -72,6 +72,8 @@ package final class Worker {
         try (0..<count).map { _ in try sampler.sample(iterations: iterations, slowedBy: share) })
     case .countAllocations(let iterations):
       return try countAllocations(iterations: iterations)
+    case .recordMetrics(let metrics, let iterations):
+      return .recordedMetrics(try record(metrics, iterations: iterations))
     case .frames(let rate, let repetitions, let state):
       return .frames(try frameSampler(at: rate).sample(repetitions: repetitions, state))
     case .countFrameAllocations(let rate):
@@ -204,6 +206,15 @@ extension Worker {
     }
     _ = loop.part?.takeExcluded()
     return .allocations(total, iterations: iterations)
+  }
+
+  private func record(
+    _ metrics: [CustomMetric], iterations: Int
+  ) throws -> [String: [Double]] {
+    let loop = try loop
+    // What the first iteration finds in caches, no other does.
+    try loop.inBatches(1, loop.run)
+    return try MetricRecorder.record(metrics) { try loop.inBatches(iterations, loop.run) }
   }
 
   private func pacedRun(at rate: RefreshRate, seconds: Double) throws -> PacedRecording {

@@ -12,6 +12,10 @@ enum WorkerError: Error {
   case tooManyScenes(count: Int, layers: Int)
   case notARequest(String)
   case cannotBranch
+
+  /// The body recorded a metric that its options do not name.
+  case undeclaredMetric(String)
+  case unusableValue(Double, of: String)
 }
 
 extension WorkerError: CustomStringConvertible {
@@ -40,6 +44,13 @@ extension WorkerError: CustomStringConvertible {
       """
     case .cannotBranch:
       "The system cannot copy the worker's process. End other processes and try again."
+    case .undeclaredMetric(let name):
+      """
+      It recorded the metric '\(name)', which its options do not have, or have with another unit or \
+      polarity. Add it to 'metrics' there.
+      """
+    case .unusableValue(let value, let name):
+      "It recorded \(value) for the metric '\(name)'. Record finite values of 0 or more."
     case .notARequest(let line):
       "Not a request: \(line.prefix(80)). Build the tool and its worker from one version."
     }

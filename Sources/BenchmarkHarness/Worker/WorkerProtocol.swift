@@ -18,6 +18,9 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Count the allocations of the prepared benchmark.
   case countAllocations(iterations: Int)
 
+  /// Run the prepared benchmark and return what it records of these metrics.
+  case recordMetrics([CustomMetric], iterations: Int)
+
   /// Time every frame of the prepared scenario.
   case frames(refreshRate: RefreshRate, repetitions: Int, state: CacheState = .warm)
 
@@ -77,6 +80,9 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
   case iterations(Int)
   case samples([Sample])
   case allocations(Allocations, iterations: Int)
+
+  /// The values of each metric, in the order in which they were recorded.
+  case recordedMetrics([String: [Double]])
   case frames([[Int64]])
   case frameAllocations([Allocations])
 
@@ -110,8 +116,8 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 10 reviews how scenes move.
-  package static let currentProtocolVersion = 10
+  /// Version 11 returns what benchmarks record themselves.
+  package static let currentProtocolVersion = 11
 
   package let protocolVersion: Int
 

@@ -65,7 +65,7 @@ extension GateCase.Status {
     self =
       switch limit.finding {
       case .kept: .passed
-      case .exceeded(let count): .failed("\(NumberText.count(count)) per operation")
+      case .exceeded(let count): .failed(limit.valueText(count))
       case .notMeasured(let reason): allowsMissing ? .undecided(reason) : .failed(reason)
       }
   }

@@ -38,7 +38,9 @@ struct KernelTable {
       (.mallocBytesCount, "B/op"), (.mallocCountTotal, "allocations/op"),
       (.instructions, "instructions/op"),
     ].filter { requested.contains($0.0.name) }
-    hasTimes = requested.contains(Metric.wallClock.name) || counters.isEmpty
+    hasTimes =
+      requested.contains(Metric.wallClock.name)
+      || requested.allSatisfy { Metric.named($0) != nil } && counters.isEmpty
     shares = Dictionary(
       kernels.compactMap { kernel in limits?.share(of: kernel).map { (kernel.name, $0) } },
       uniquingKeysWith: { first, _ in first })

@@ -93,6 +93,8 @@ extension RunReport {
     var sections: [(title: String, table: Table)] = []
     let kernels = KernelTable(file, limits: limits).table(&notes)
     if !kernels.isEmpty { sections.append(("Benchmarks", kernels)) }
+    let custom = CustomMetricTable(file).table(&notes)
+    if !custom.isEmpty { sections.append(("What benchmarks record themselves", custom)) }
     let families = FamilyTable(file).table()
     if !families.isEmpty { sections.append(("Growth with a parameter", families)) }
     let capacity = CapacityTable(file).table(&notes)

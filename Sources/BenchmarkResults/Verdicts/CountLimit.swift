@@ -1,6 +1,6 @@
-package import BenchmarkModel
+import BenchmarkModel
 
-/// A count of a benchmark, judged by the limit that was registered with it.
+/// A count of a benchmark, or a metric of its own, judged by the limit that was registered with it.
 package struct CountLimit: Hashable, Sendable {
   /// What the count says.
   package enum Finding: Hashable, Sendable {
@@ -12,10 +12,15 @@ package struct CountLimit: Hashable, Sendable {
   }
 
   package let benchmark: String
-  package let metric: Metric
 
-  /// The largest count per operation.
+  /// The metric's name and unit.
+  package let metric, unit: String
+
+  /// The largest value or, for a metric of which more is better, the smallest.
   package let limit: Double
+
+  /// Whether ``limit`` is the smallest value.
+  package let isMinimum: Bool
 
   package let finding: Finding
 }
@@ -27,19 +32,34 @@ extension CountLimit {
   package static func judge(_ file: ResultFile) -> [CountLimit] {
     file.benchmarks.filter { $0.failure == nil }.flatMap { benchmark in
       (benchmark.timed?.gates ?? []).compactMap { gate in
-        guard case .count(let metric, let limit) = gate.limit else { return nil }
-        return CountLimit(
-          benchmark: benchmark.name, metric: metric, limit: limit,
-          finding: finding(benchmark.metric(metric), limit))
+        switch gate.limit {
+        case .count(let metric, let limit):
+          CountLimit(benchmark, metric.name, unit: metric.unit, limit, isMinimum: false)
+        case .custom(let metric, .atMost, let limit):
+          CountLimit(benchmark, metric.name, unit: metric.unit, limit, isMinimum: false)
+        case .custom(let metric, .atLeast, let limit):
+          CountLimit(benchmark, metric.name, unit: metric.unit, limit, isMinimum: true)
+        case .custom(_, .within, _), .instructions, .allocations, .moreAllocations, .slower: nil
+        }
       }
     }
   }
 
-  private static func finding(_ result: Recorded<MetricResult>, _ limit: Double) -> Finding {
-    guard let count = result.value?.median else {
-      return .notMeasured(result.reason ?? "not measured")
-    }
-    return count > limit ? .exceeded(count) : .kept(count)
+  private init(
+    _ result: BenchmarkResult, _ metric: String, unit: String, _ limit: Double, isMinimum: Bool
+  ) {
+    benchmark = result.name
+    self.metric = metric
+    self.unit = unit
+    self.limit = limit
+    self.isMinimum = isMinimum
+    let measured = result.timed?.metrics[metric] ?? .notMeasured
+    finding =
+      if let value = measured.value?.median {
+        (isMinimum ? value < limit : value > limit) ? .exceeded(value) : .kept(value)
+      } else {
+        .notMeasured(measured.reason ?? "not measured")
+      }
   }
 
   package var isExceeded: Bool {

@@ -128,10 +128,12 @@ extension LockstepSettings {
     }
   }
 
-  /// Whether counters are compared.
+  /// Whether counters, and metrics of benchmarks' own, are compared.
   ///
   /// Trials compare only times.
   var comparesCounters: Bool {
-    injected == nil && (measuring.countsAllocations || measuring.countsInstructions)
+    injected == nil
+      && (measuring.countsAllocations || measuring.countsInstructions
+        || measuring.chosenMetrics == nil || !measuring.chosenCustomMetrics.isEmpty)
   }
 }

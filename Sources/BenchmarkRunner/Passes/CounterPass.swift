@@ -9,6 +9,9 @@ struct CounterPass {
   /// Iterations whose allocations are counted together.
   private static let allocationIterations = 10
 
+  /// Iterations in which a process records custom metrics.
+  private static let recordingIterations = 10
+
   let settings: MeasuringSettings
   let workers: WorkerSource
   let instructionPass: InstructionPass
@@ -73,7 +76,35 @@ extension CounterPass {
         .samples($0.instructions.map { Double($0) / operations }, of: .instructions)
       }
     }
-    return metrics
+    return metrics.merging(try await customMetrics(of: name, traits)) { $1 }
+  }
+
+  /// What a benchmark records itself, by metric name, in two processes.
+  private func customMetrics(
+    of name: String, _ traits: BenchmarkTraits
+  ) async throws -> [String: Recorded<MetricResult>] {
+    let wanted = traits.metrics.filter(settings.measures)
+    guard !wanted.isEmpty else { return [:] }
+    let recorded = try await recorded(failsWhenRefused: true) {
+      var values: [String: [Double]] = [:]
+      for _ in 0..<2 {
+        let ofProcess = try await workers.withWorker { worker in
+          // All that it may record, because one that was not asked for is no mistake.
+          try await worker.prepare(name).recorded(
+            traits.metrics, iterations: Self.recordingIterations)
+        }
+        values.merge(ofProcess) { $0 + $1 }
+      }
+      return values
+    }
+    return Dictionary(
+      uniqueKeysWithValues: wanted.map { metric in
+        let result = recorded.flatMap { values in
+          values[metric.name].map { Recorded<MetricResult>.recorded($0, of: metric) }
+            ?? .unavailable("the benchmark did not record it")
+        }
+        return (metric.name, result)
+      })
   }
 
   /// The counters of every frame of a scenario; those that the settings do not ask for are
@@ -101,11 +132,19 @@ extension CounterPass {
   }
 
   /// The value, or the reason why it is unavailable.
+  ///
+  /// - Parameters:
+  ///   - failsWhenRefused: Whether what the worker itself says is wrong fails the benchmark.
+  ///   - count: Counts.
+  /// - Returns: What `count` returns, or the reason.
+  /// - Throws: ``WorkerFailure``, `CancellationError`.
   private func recorded<Value>(
-    _ count: () async throws -> Value
+    failsWhenRefused: Bool = false, _ count: () async throws -> Value
   ) async throws -> Recorded<Value> {
     do {
       return .value(try await count())
+    } catch WorkerFailure.refused(let reason) where failsWhenRefused {
+      throw WorkerFailure.refused(reason: reason)
     } catch let unavailable as Unavailable {
       return .unavailable(unavailable.reason)
     } catch let failure as WorkerFailure where settings.measuresTimes {
@@ -129,6 +168,15 @@ extension Recorded<MetricResult> {
   static func counts(_ counts: [Double], of metric: Metric) -> Recorded<MetricResult> {
     let hasOne = counts.allSatisfy { $0 == counts.first }
     return samples(hasOne ? Array(counts.prefix(1)) : counts, of: metric)
+  }
+
+  /// The summary of what a benchmark recorded: one value, if all are equal.
+  static func recorded(_ values: [Double], of metric: CustomMetric) -> Recorded<MetricResult> {
+    let hasOne = values.allSatisfy { $0 == values.first }
+    var result = MetricResult(
+      unit: metric.unit, samples: hasOne ? Array(values.prefix(1)) : values)
+    result?.polarity = metric.polarity
+    return Recorded(result, orUnavailable: "a value is not a number")
   }
 
   /// The summary of samples, or why there is none.

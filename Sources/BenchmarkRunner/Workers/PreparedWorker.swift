@@ -78,6 +78,20 @@ extension PreparedWorker {
     }
   }
 
+  /// What the benchmark records of these metrics, by name; nothing for one that it does not record.
+  func recorded(_ metrics: [CustomMetric], iterations: Int) async throws -> [String: [Double]] {
+    try await connection.ask(.recordMetrics(metrics, iterations: iterations)) {
+      if case .recordedMetrics(let values) = $0,
+        values.keys.allSatisfy({ name in metrics.contains { $0.name == name } }),
+        values.values.allSatisfy({ $0.allSatisfy { $0 >= 0 && $0.isFinite } })
+      {
+        values
+      } else {
+        nil
+      }
+    }
+  }
+
   /// The allocations of every frame.
   func frameAllocations(at rate: RefreshRate) async throws -> [Allocations] {
     try await connection.ask(.countFrameAllocations(refreshRate: rate)) {

@@ -42,8 +42,9 @@ extension WorkerResponse {
     switch self {
     case .unavailable(let reason): throw Unavailable(reason)
     case .failed(let reason): throw WorkerFailure.refused(reason: reason)
-    case .hello, .list, .prepared, .iterations, .samples, .allocations, .frames, .frameAllocations,
-      .counted, .paced, .injected, .inspected, .reviewed, .overhead, .memory, .done,
+    case .hello, .list, .prepared, .iterations, .samples, .allocations, .recordedMetrics, .frames,
+      .frameAllocations, .counted, .paced, .injected, .inspected, .reviewed, .overhead, .memory,
+      .done,
       .branched, .ended:
       self
     }

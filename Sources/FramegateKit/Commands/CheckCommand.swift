@@ -182,7 +182,7 @@ extension Framegate {
     }
 
     private func comparisonSettings() throws -> ComparisonSettings {
-      gate.comparisonSettings(chosenMetrics: try measuring.settings(scenarios).chosenMetrics)
+      gate.comparisonSettings(metrics: try measuring.settings(scenarios).chosenMetricNames)
     }
 
     /// The stored result, or a new one.

@@ -76,7 +76,7 @@ extension Framegate {
       let candidate = try await judged(stored)
       let comparison = Comparison.compare(
         base: base.content, candidate: candidate.file,
-        settings: gate.comparisonSettings(chosenMetrics: settings.chosenMetrics),
+        settings: gate.comparisonSettings(metrics: settings.chosenMetricNames),
         spread: ResultsFolder.store.runSpread(like: candidate.file))
       let report = CompareReport(comparison, baseline: base.label, candidate: candidate.label)
       throw output.write(

@@ -98,7 +98,7 @@ extension ResultReport {
     let comparison = baseline.map {
       Comparison.compare(
         base: $0.content, candidate: candidate.content,
-        settings: settings.comparisonSettings(chosenMetrics: nil),
+        settings: settings.comparisonSettings(metrics: nil),
         spread: ResultsFolder.store.runSpread(like: candidate.content))
     }
     try self.init(

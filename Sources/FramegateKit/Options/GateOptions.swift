@@ -38,9 +38,9 @@ struct GateOptions: ParsableArguments {
 }
 
 extension GateOptions {
-  func comparisonSettings(chosenMetrics: Set<Metric>?) -> ComparisonSettings {
+  func comparisonSettings(metrics: Set<String>?) -> ComparisonSettings {
     ComparisonSettings(
-      threshold: threshold.map { $0 / 100 }, metrics: chosenMetrics.map { Set($0.map(\.name)) },
+      threshold: threshold.map { $0 / 100 }, metrics: metrics,
       allowsMissing: allowMissing,
       acrossToolchains: acrossToolchains)
   }

@@ -65,7 +65,7 @@ extension LockstepOptions {
     let settings = try measuring.settings(scenarios)
     return RevisionComparison(
       selection: try selection.selection(), measuring: settings,
-      comparison: gate.comparisonSettings(chosenMetrics: settings.chosenMetrics),
+      comparison: gate.comparisonSettings(metrics: settings.chosenMetricNames),
       timeLimit: .seconds(time ?? totalTime ?? (measuring.quick ? 1 : 5)),
       totalTime: totalTime.map { .seconds($0) }, comparesCold: cold, isForced: force,
       explains: explain,

@@ -16,8 +16,8 @@ struct MeasuringOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Metrics to measure: \(Metric.all.map(\.name).joined(separator: ", ")). Without this option, \
-      all but instructions.
+      Metrics to measure: \(Metric.all.map(\.name).joined(separator: ", ")), and those that benchmarks \
+      record themselves. Without this option, all but instructions.
       """, valueName: "name,…"))
   var metric: Checked<MetricList>?
 
@@ -71,6 +71,7 @@ extension MeasuringOptions {
     var settings = try scenarios.settings()
     settings.chosenRates = try rate?.value.rates
     settings.chosenMetrics = try metric?.value.metrics
+    settings.chosenCustomMetrics = try metric?.value.custom ?? []
     settings.timeout = .seconds(timeout)
     settings.hashesRandomly = randomHashing
     for assignment in env {
@@ -120,21 +121,25 @@ extension RateList {
 struct MetricList: ArgumentText {
   let metrics: Set<Metric>
 
+  /// Those that only benchmarks themselves can record.
+  let custom: Set<String>
+
   init(argument text: String) throws {
-    metrics = try Set(
-      text.split(separator: ",", omittingEmptySubsequences: false).map { name in
-        guard let metric = Metric.named(String(name)) else {
-          throw UsageError(
-            """
-            There is no metric '\(name)'. \
-            Choose from \(Metric.all.map(\.name).joined(separator: ", ")).
-            """)
-        }
-        return metric
-      })
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    metrics = Set(names.compactMap(Metric.named))
+    custom = Set(names.filter { Metric.named($0) == nil })
+    if let name = custom.first(where: { !CustomMetric.isValid(name: $0) }) {
+      throw UsageError(
+        """
+        There is no metric '\(name)'. \
+        Choose from \(Metric.all.map(\.name).joined(separator: ", ")).
+        """)
+    }
   }
 
-  var argument: String { metrics.map(\.name).sorted().joined(separator: ",") }
+  var argument: String {
+    (metrics.map(\.name) + custom).sorted().joined(separator: ",")
+  }
 }
 
 /// An environment variable and its value, such as `FRAMEGATE_ISA=avx2`.

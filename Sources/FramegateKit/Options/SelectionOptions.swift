@@ -94,6 +94,7 @@ enum SelectionError: ToolError {
   case unknownVariant(Variant, offered: [Variant])
   case unknownScene(SceneSize, offered: [SceneSize])
   case unsupportedValue(String, variable: String, supported: [String])
+  case unknownMetric(String, recorded: [String])
 
   var exitCode: ToolExit { .wrongUsage }
 
@@ -122,6 +123,11 @@ enum SelectionError: ToolError {
       """
       No scenario has a scene '\(scene)'. \
       Choose one of \(offered.map(\.rawValue).joined(separator: ", ")).
+      """
+    case .unknownMetric(let name, let recorded):
+      """
+      There is no metric '\(name)', and no benchmark records one. \
+      Choose from \((Metric.all.map(\.name) + recorded).joined(separator: ", ")).
       """
     case .unsupportedValue(let value, let variable, let supported):
       """
@@ -154,6 +160,13 @@ extension BenchmarkListing {
       guard offered.contains(scene) else {
         throw SelectionError.unknownScene(scene, offered: offered)
       }
+    }
+    var recorded: Set<String> = []
+    for case .benchmark(let traits) in benchmarks.map(\.work) {
+      recorded.formUnion(traits.metrics.map(\.name))
+    }
+    if let name = settings.chosenCustomMetrics.subtracting(recorded).min() {
+      throw SelectionError.unknownMetric(name, recorded: recorded.sorted())
     }
     for variable in variables {
       guard let value = settings.value(of: variable), !variable.values.isEmpty,

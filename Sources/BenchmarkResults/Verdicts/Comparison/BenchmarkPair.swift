@@ -85,6 +85,11 @@ extension BenchmarkPair {
       if let counter = Metric.named(metric), counter.nature == .counted {
         return entry(judge(counter, old, new))
       }
+      if let polarity = new.polarity {
+        var entry = entry(judgeRecorded(metric, old, new, polarity))
+        entry.prefersLarger = polarity == .prefersLarger
+        return entry
+      }
       let interval = Self.ratio(old, new)
       return entry(
         times: .init(threshold: rule.threshold, interval: interval),
@@ -97,7 +102,25 @@ extension BenchmarkPair {
     _ counter: Metric, _ old: MetricResult, _ new: MetricResult
   ) -> ComparisonEntry.Finding {
     if let reason = counters.reason(for: counter) { return .verdict(.inconclusive, reason: reason) }
-    let tolerance = settings.countersByName[name]?[counter.name] ?? .exact
+    return judgeCounts(counter.name, old, new)
+  }
+
+  /// The verdict on a metric that both sides recorded themselves.
+  private func judgeRecorded(
+    _ metric: String, _ old: MetricResult, _ new: MetricResult, _ polarity: CustomMetric.Polarity
+  ) -> ComparisonEntry.Finding {
+    guard old.polarity == polarity, old.unit == new.unit else {
+      return .verdict(.inconclusive, reason: "recorded with another unit or polarity")
+    }
+    // Larger is better: the sides change places.
+    return polarity == .prefersLarger
+      ? judgeCounts(metric, new, old) : judgeCounts(metric, old, new)
+  }
+
+  private func judgeCounts(
+    _ metric: String, _ old: MetricResult, _ new: MetricResult
+  ) -> ComparisonEntry.Finding {
+    let tolerance = settings.countersByName[name]?[metric] ?? .exact
     let verdict = VerdictRule.verdict(
       baseline: old.median, candidate: new.median, within: tolerance)
     if let before = old.countRange, let after = new.countRange,

@@ -126,7 +126,7 @@ extension Comparison {
     return old == candidate.environment.binaryHash.value
   }
 
-  /// Compares the counters of one benchmark and no times.
+  /// Compares the counters of one benchmark, those of its own too, and no times.
   ///
   /// - Parameters:
   ///   - baseline: Its counters on that side.
@@ -137,12 +137,12 @@ extension Comparison {
   package static func counters(
     baseline: BenchmarkResult, candidate: BenchmarkResult, settings: ComparisonSettings
   ) -> [ComparisonEntry] {
-    let counted = Set(Metric.all.filter { $0.nature == .counted }.map(\.name))
+    let timed = Set(Metric.all.filter { $0.nature == .measured }.map(\.name))
     var settings = settings
-    settings.metrics?.formIntersection(counted)
+    settings.metrics?.subtract(timed)
     return BenchmarkPair(
       name: baseline.name, baseline: baseline, candidate: candidate, timesReason: nil,
       counters: .sameMachineAndCompiler, settings: settings, spread: .assumed
-    ).entries.filter { $0.metric.map(counted.contains) ?? true }
+    ).entries.filter { $0.metric.map { $0 != FramePair.workMetric && !timed.contains($0) } ?? true }
   }
 }

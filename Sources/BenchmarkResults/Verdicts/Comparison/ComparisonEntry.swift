@@ -96,6 +96,9 @@ package struct ComparisonEntry: Hashable, Sendable {
   /// The counts of each side, if they differ between two processes of one build.
   package internal(set) var countRanges: CountRanges?
 
+  /// Whether more is better, which only a benchmark's own metric can say.
+  package internal(set) var prefersLarger = false
+
   /// What would settle it; nil unless it is inconclusive and was measured in pairs.
   package var settling: Settling?
 

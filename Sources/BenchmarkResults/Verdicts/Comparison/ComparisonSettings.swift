@@ -66,7 +66,9 @@ extension ComparisonSettings {
           settings.allow(name, .mallocCountTotal, \.count, count)
           // The size of the further ones is not known.
           settings.allow(name, .mallocBytesCount, \.count, .infinity)
-        case .count: break
+        case .custom(let metric, .within, let share):
+          settings.countersByName[name, default: [:]][metric.name, default: .exact].share = share
+        case .count, .custom: break
         }
       }
     }

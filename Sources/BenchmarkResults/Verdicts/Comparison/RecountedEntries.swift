@@ -41,7 +41,9 @@ enum RecountedEntries {
     entry.countRanges = CountRanges(baseline: old, candidate: new)
     // Within a tolerance of the benchmark's own, counts may differ and be unchanged.
     let isTolerated = first.verdict == .unchanged && second.verdict == .unchanged
-    if !isTolerated || old.overlaps(new) { entry.finding = finding(old, new) }
+    if !isTolerated || old.overlaps(new) {
+      entry.finding = first.prefersLarger ? finding(new, old) : finding(old, new)
+    }
     if entry.verdict?.isChange != true { entry.changedFrames = entry.changedFrames.undecided }
     return entry
   }

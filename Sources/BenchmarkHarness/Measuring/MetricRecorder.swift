@@ -1,0 +1,80 @@
+public import BenchmarkModel
+import Foundation
+
+extension CustomMetric {
+  /// Records a value of this metric, in the body of a benchmark whose options name it.
+  ///
+  /// Every call is one sample. Does nothing while times, allocations or instructions are measured, which
+  /// costs a load and a branch; what computes the value is part of the body and is measured with it.
+  ///
+  /// - Parameter value: 0 or more, and finite; anything else fails the benchmark.
+  public func record(_ value: Double) {
+    if MetricRecorder.isRecording { MetricRecorder.shared.add(value, to: self) }
+  }
+}
+
+/// Keeps what the body of a benchmark records.
+final class MetricRecorder: Sendable {
+  /// The most values that are kept of one metric; those after them are left out.
+  static let mostValues = 10_000
+
+  /// Whether values are kept.
+  ///
+  /// Unchecked, so that a body that is being timed pays for one load: it changes only while no body runs.
+  nonisolated(unsafe) fileprivate private(set) static var isRecording = false
+
+  fileprivate static let shared = MetricRecorder()
+
+  /// Guards the values: an asynchronous body may record on several threads.
+  private let lock = NSLock()
+  nonisolated(unsafe) private var values: [CustomMetric: [Double]] = [:]
+
+  fileprivate func add(_ value: Double, to metric: CustomMetric) {
+    lock.withLock {
+      if values[metric, default: []].count < Self.mostValues {
+        values[metric, default: []].append(value)
+      }
+    }
+  }
+
+  private func takeValues() -> [CustomMetric: [Double]] {
+    lock.withLock {
+      defer { values = [:] }
+      return values
+    }
+  }
+}
+
+extension MetricRecorder {
+  /// Runs `body` and returns what it recorded.
+  ///
+  /// - Parameters:
+  ///   - metrics: What it may record.
+  ///   - body: Runs iterations.
+  /// - Returns: The values by the metric's name, in the order in which they were recorded; none for a
+  ///   metric that was not recorded.
+  /// - Throws: What `body` throws; ``WorkerError/undeclaredMetric(_:)`` and
+  ///   ``WorkerError/unusableValue(_:of:)``.
+  static func record(
+    _ metrics: [CustomMetric], while body: () throws -> Void
+  ) throws -> [String: [Double]] {
+    isRecording = true
+    defer { isRecording = false }
+    do { try body() } catch {
+      _ = shared.takeValues()
+      throw error
+    }
+    let values = shared.takeValues()
+    if let other = values.keys.filter({ !metrics.contains($0) }).map(\.name).min() {
+      throw WorkerError.undeclaredMetric(other)
+    }
+    var named: [String: [Double]] = [:]
+    for (metric, values) in values {
+      if let value = values.first(where: { !($0 >= 0 && $0.isFinite) }) {
+        throw WorkerError.unusableValue(value, of: metric.name)
+      }
+      named[metric.name] = values
+    }
+    return named
+  }
+}

@@ -1,0 +1,45 @@
+import BenchmarkModel
+import BenchmarkResults
+
+/// The metrics that benchmarks record themselves, a row per benchmark and metric.
+struct CustomMetricTable {
+  private let rows: [(benchmark: String, metric: String, value: Recorded<MetricResult>)]
+
+  init(_ file: ResultFile) {
+    rows = file.benchmarks.flatMap { benchmark in
+      (benchmark.timed?.metrics ?? [:]).filter { Metric.named($0.key) == nil }
+        .sorted { $0.key < $1.key }
+        .map { (benchmark.name, $0.key, $0.value) }
+    }
+  }
+
+  func table(_ notes: inout Footnotes) -> Table {
+    var table = Table([
+      .text("name"), .text("metric"), .number("median"), .number("range"), .text("unit"),
+      .extra(.text("better")), .extra(.number("values")),
+    ])
+    for (benchmark, metric, value) in rows {
+      table.add([Table.Cell(benchmark), Table.Cell(metric)] + cells(value, &notes))
+    }
+    return table
+  }
+
+  private func cells(
+    _ recorded: Recorded<MetricResult>, _ notes: inout Footnotes
+  ) -> [Table.Cell] {
+    switch recorded {
+    case .unavailable(let reason):
+      return [Table.Cell(notes.mark(reason), .quiet)] + (0..<4).map { _ in Table.Cell("") }
+    case .value(let result):
+      let largest = result.samples.max() ?? result.median
+      let range =
+        result.minimum == largest
+        ? "" : "\(NumberText.count(result.minimum))–\(NumberText.count(largest))"
+      return [
+        Table.Cell(NumberText.count(result.median)), Table.Cell(range), Table.Cell(result.unit),
+        Table.Cell(result.polarity == .prefersLarger ? "more" : "less"),
+        Table.Cell("\(result.sampleCount)"),
+      ]
+    }
+  }
+}

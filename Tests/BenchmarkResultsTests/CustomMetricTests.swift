@@ -1,0 +1,95 @@
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Metrics that benchmarks record themselves")
+struct CustomMetricTests {
+  private static let hits = CustomMetric("hits", unit: "%", polarity: .prefersLarger)
+  private static let error = CustomMetric("error", unit: "pt")
+
+  private static func benchmark(
+    _ metric: CustomMetric, _ values: [Double], gates: [BenchmarkGate] = []
+  ) throws -> BenchmarkResult {
+    var result = try #require(MetricResult(unit: metric.unit, samples: values))
+    result.polarity = metric.polarity
+    return BenchmarkResult(
+      name: "cache",
+      .benchmark(TimedResult(gates: gates, metrics: [metric.name: .value(result)])))
+  }
+
+  private static func verdict(
+    _ metric: CustomMetric, _ old: [Double], _ new: [Double], gates: [BenchmarkGate] = []
+  ) throws -> Verdict? {
+    let comparison = Comparison.compare(
+      base: Fixtures.result([try benchmark(metric, old)]),
+      candidate: Fixtures.result([try benchmark(metric, new, gates: gates)]))
+    return comparison.entries.first?.verdict
+  }
+
+  @Test(
+    "More is worse unless the metric says that it is better",
+    arguments: [
+      ([90.0], [91.0], Verdict.improved, Verdict.regressed),
+      ([90], [89], .regressed, .improved), ([90], [90], .unchanged, .unchanged),
+      // Ranges that overlap, that touch by less than they are wide, and that are far apart.
+      ([90, 92], [91, 93], .unchanged, .unchanged),
+      ([90, 92], [93, 94], .inconclusive, .inconclusive),
+      ([90, 91], [95, 96], .improved, .regressed),
+    ])
+  func direction(old: [Double], new: [Double], hits: Verdict, error: Verdict) throws {
+    #expect(try Self.verdict(Self.hits, old, new) == hits)
+    #expect(try Self.verdict(Self.error, old, new) == error)
+  }
+
+  @Test("A share may be allowed")
+  func tolerance() throws {
+    let gates: [BenchmarkGate] = [.metric(Self.hits, within: 0.02)]
+    #expect(try Self.verdict(Self.hits, [90], [89], gates: gates) == .unchanged)
+    #expect(try Self.verdict(Self.hits, [90], [85], gates: gates) == .regressed)
+  }
+
+  @Test("Another unit is another quantity")
+  func unit() throws {
+    let other = CustomMetric("hits", unit: "", polarity: .prefersLarger)
+    let comparison = Comparison.compare(
+      base: Fixtures.result([try Self.benchmark(other, [90])]),
+      candidate: Fixtures.result([try Self.benchmark(Self.hits, [90])]))
+    #expect(comparison.entries.first?.verdict == .inconclusive)
+  }
+
+  @Test(
+    "Limits hold in the direction that they state",
+    arguments: [
+      (BenchmarkGate.metric(hits, atLeast: 90), 90.0, false),
+      (.metric(hits, atLeast: 90), 89, true),
+      (.metric(hits, atMost: 90), 90, false), (.metric(hits, atMost: 90), 91, true),
+    ])
+  func limits(gate: BenchmarkGate, value: Double, isExceeded: Bool) throws {
+    let limits = CountLimit.judge(
+      Fixtures.result([try Self.benchmark(Self.hits, [value], gates: [gate])]))
+    #expect(limits.map(\.isExceeded) == [isExceeded])
+  }
+
+  @Test("Files keep metrics and gates, and refuse gates that make no sense")
+  func coding() throws {
+    let gates: [BenchmarkGate] = [
+      .metric(Self.hits, atLeast: 90), .metric(Self.error, atMost: 0.5),
+      .metric(Self.error, within: 0.1), .allocations(0),
+    ]
+    let file = Fixtures.result([try Self.benchmark(Self.hits, [89, 90], gates: gates)])
+    let read = try ResultFile(json: try file.json(), file: "x.json")
+    #expect(read.benchmarks == file.benchmarks)
+
+    for text in [
+      #"{"custom": {"metric": {"name": "a b", "unit": "", "polarity": "prefersSmaller"}, "bound": "atMost", "value": 1}}"#,
+      #"{"custom": {"metric": {"name": "a", "unit": "", "polarity": "prefersSmaller"}, "bound": "atMost", "value": -1}}"#,
+      #"{"custom": 3}"#,
+    ] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(BenchmarkGate.self, from: Data(text.utf8))
+      }
+    }
+  }
+}
