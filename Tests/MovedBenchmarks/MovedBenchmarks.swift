@@ -36,7 +36,9 @@ let benchmarks: @Sendable () -> Void = {
   }
 
   [10, 100].forEach { count in
-    Benchmark("Sort", configuration: .init(tags: ["count": count.description])) { benchmark in
+    Benchmark(
+      "Sort", configuration: .init(tags: ["count": count.description], scalingFactor: .one)
+    ) { benchmark in
       for _ in benchmark.scaledIterations { blackHole(numbers(count).sorted()) }
     }
   }

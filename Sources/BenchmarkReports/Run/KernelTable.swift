@@ -61,6 +61,10 @@ struct KernelTable {
   }
 
   func table(_ notes: inout Footnotes) -> Table {
+    // Names alone, when only what benchmarks record themselves was measured, say nothing.
+    guard hasTimes || !counters.isEmpty || kernels.contains(where: { $0.failure != nil }) else {
+      return Table([])
+    }
     let times = TimeColumn(for: kernels.compactMap { $0.time?.median })
     var table = Table(
       [.text("name")]
