@@ -15,7 +15,7 @@ struct CalibrationTrialsTests {
     let listed = #"""
       {"list":{"_0":{"benchmarks":[{"name":"scripted","runsByDefault":true,"tags":[],\#
       "location":{"file":"f","line":1},\#
-      "work":{"benchmark":{"_0":{"operations":1,"bytesPerOperation":0,"flopsPerOperation":0,"gates":[]}}}}],\#
+      "work":{"benchmark":{"_0":{"operations":1,"bytesPerOperation":0,"flopsPerOperation":0,"metrics":[],"gates":[]}}}}],\#
       "problems":[],"variables":[]}}}
       """#
     let cost = #"{"medianNs":1,"p99Ns":1,"minimumNs":1}"#

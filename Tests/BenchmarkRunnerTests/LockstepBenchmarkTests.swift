@@ -14,11 +14,12 @@ struct LockstepBenchmarkTests {
   /// The requests of one launch: which side was asked, and the line.
   private typealias Requests = [(side: Character, line: Substring)]
 
-  private func listed(_ kind: BenchmarkKind) -> ListedBenchmark {
+  private func listed(_ kind: BenchmarkKind, _ script: Script) -> ListedBenchmark {
     ListedBenchmark(
       name: "scripted", runsByDefault: true, location: SourceLocation(file: "f", line: 1),
       work: kind == .benchmark
-        ? .benchmark(BenchmarkTraits()) : .scenario(ScenarioTraits(duration: .milliseconds(50))))
+        ? .benchmark(BenchmarkTraits())
+        : .scenario(ScenarioTraits(duration: .milliseconds(script.milliseconds))))
   }
 
   /// What the scripted workers of both sides answer.
@@ -26,7 +27,7 @@ struct LockstepBenchmarkTests {
     /// What one frame costs, in nanoseconds.
     var frameNs = 20_000
 
-    /// What a sample costs after one of the other side; nil for as much as any other.
+    /// What a sample or a frame costs after one of the other side; nil for as much as any other.
     var evictedNs: Int?
 
     /// The memory that one process says it has used.
@@ -34,6 +35,9 @@ struct LockstepBenchmarkTests {
     var rates: [RefreshRate] = [.hz60, .hz120]
     var injected: Double?
     var timeLimit = Duration.seconds(6_000)
+
+    /// How long the scenario lasts.
+    var milliseconds = 50
   }
 
   /// Draws pairs in `count` launches.
@@ -53,11 +57,12 @@ struct LockstepBenchmarkTests {
     settings.longestLaunch = script.timeLimit
     settings.injected = script.injected
     let sides = LockstepSession.Sides(
-      baseline: BenchmarkListing(benchmarks: [listed(kind)]),
-      candidate: BenchmarkListing(benchmarks: [listed(kind)]), isDebugBuild: false, clockCostNs: 0,
+      baseline: BenchmarkListing(benchmarks: [listed(kind, script)]),
+      candidate: BenchmarkListing(benchmarks: [listed(kind, script)]), isDebugBuild: false,
+      clockCostNs: 0,
       launcher: nil)
     var benchmark = try #require(
-      LockstepBenchmark(listed(kind), listed(kind), of: sides, settings: settings))
+      LockstepBenchmark(listed(kind, script), listed(kind, script), of: sides, settings: settings))
     var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
     var launches: [Requests] = []
     for _ in 0..<count {
@@ -89,8 +94,10 @@ struct LockstepBenchmarkTests {
         '{"frames"'*) echo '\(side)'"$line" >>'\(log)'
           echo '{"frames":{"_0":[[100,200,300]]}}';;
         '{"startScene"'*) echo '\(side)'"$line" >>'\(log)'; echo '{"done":{}}';;
-        '{"nextFrames"'*) echo '\(side)'"$line" >>'\(log)'
-          echo '{"frames":{"_0":[[\(script.frameNs)]]}}';;
+        '{"nextFrames"'*) last=$(tail -c 2 '\(log).last' 2>/dev/null); echo '\(side)' >'\(log).last'
+          echo '\(side)'"$line" >>'\(log)'
+          ns=\(script.frameNs); [ "$last" = '\(side)' ] || ns=\(script.evictedNs ?? script.frameNs)
+          echo '{"frames":{"_0":[['$ns']]}}';;
         *) echo '{"done":{}}';;
       esac
     done
@@ -177,16 +184,41 @@ struct LockstepBenchmarkTests {
     #expect(try await iterations(Script(evictedNs: 2_000)) == [7 * 256, 7 * 256])
   }
 
+  @Test("Turns get longer while the sides evict each other's data, up to whole repetitions")
+  func interferingScenes() async throws {
+    func frames(_ script: Script) async throws -> Set<Substring> {
+      var counts: Set<Substring> = []
+      // The first launch finds out.
+      for requests in try await requests(of: .scenario, launches: 2, seed: 7, script).dropFirst() {
+        counts.formUnion(
+          requests.compactMap {
+            $0.line.contains("\"frames\"")
+              ? "all" : $0.line.firstMatch(of: /"nextFrames":{"count":(\d+)/)?.output.1
+          })
+      }
+      return counts
+    }
+    // 12 frames of 4 ms in 200 ms.
+    var script = Script(frameNs: 4_000_000, rates: [.hz60], milliseconds: 200)
+    #expect(try await frames(script) == ["1"])
+    script.evictedNs = 4_800_000
+    #expect(try await frames(script) == ["1"])
+    // Turns of 1, 2 and 4 frames are tried; the next would be 8 of 12, so whole repetitions take turns.
+    script.evictedNs = 8_000_000
+    #expect(try await frames(script) == ["all"])
+  }
+
   @Test("Long frames take turns one by one, in an order that favors neither side")
   func longFrames() async throws {
     let script = Script(frameNs: 4_000_000, rates: [.hz60])
-    for requests in try await requests(of: .scenario, launches: 2, seed: 7, script) {
+    let launches = try await requests(of: .scenario, launches: 3, seed: 7, script)
+    for (index, requests) in launches.enumerated() {
       let turns = requests.filter {
         $0.line.contains("nextFrames") && $0.line.contains(#""count":1"#)
       }
-      // The plan renders frames on the baseline's side only.
-      let paired = turns.suffix(turns.count / 2 * 2 - 2)
-      #expect(paired.count { $0.side == "A" } == paired.count { $0.side == "B" })
+      let (old, new) = (turns.count { $0.side == "A" }, turns.count { $0.side == "B" })
+      // The first launch also renders frames on the baseline's side alone, to see what they cost.
+      if index == 0 { #expect(old > new) } else { #expect(old == new && old > 0) }
       #expect(!requests.contains { $0.line.hasPrefix(#"{"frames""#) })
     }
   }

@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import BenchmarkResults
 import FrameTiming
+import SampleStatistics
 
 extension LockstepBenchmark {
   /// The mean cost of a frame on the baseline's side, in nanoseconds: of one repetition at the first
@@ -64,6 +65,43 @@ extension Launch {
     var drawn: [PairedFrames.Pair] = []
     for _ in 0..<pairCount(lasting: shortest) { drawn += try await pairs() }
     return drawn
+  }
+
+  /// How much longer turns have to be until it no longer matters that the other side ran before one, as far
+  /// as this launch has time to find out.
+  ///
+  /// The same frames are compared: in one scene they follow frames of the other side, in the next one frames
+  /// of their own side.
+  func lengthenedTurns(
+    _ baseline: PreparedWorker, _ candidate: PreparedWorker
+  ) async throws -> Int {
+    guard benchmark.state == .warm, let rate = benchmark.rates.first else { return 1 }
+    let count = frameCount(.baseline, rate)
+    var launch = self
+    func costNs(afterCandidate: Bool, _ frames: Int) async throws -> Double {
+      try await baseline.startScene(at: rate)
+      try await candidate.startScene(at: rate)
+      // The first frame costs more than others.
+      _ = try await turn(.baseline, baseline, frames)
+      if afterCandidate { _ = try await turn(.candidate, candidate, frames) }
+      return try await turn(.baseline, baseline, frames).reduce(0) { $0 + Double($1) }
+    }
+    while launch.plan.lengthening < LockstepSettings.mostLengthening {
+      let frames = launch.framesPerTurn(of: count)
+      guard 2 * frames <= count, start.duration(to: .now) < share else { break }
+      var afterOther: [Double] = []
+      var afterItself: [Double] = []
+      for _ in 0..<LockstepSettings.interferenceRounds {
+        afterOther.append(try await costNs(afterCandidate: true, frames))
+        afterItself.append(try await costNs(afterCandidate: false, frames))
+      }
+      guard let first = SortedSamples(afterOther)?.median,
+        let second = SortedSamples(afterItself)?.median,
+        first > second * LockstepSettings.interferenceRatio
+      else { break }
+      launch.plan.lengthening *= 2
+    }
+    return launch.plan.lengthening
   }
 
   /// Repetitions of one side, one after the other, each with its rate.
@@ -136,7 +174,8 @@ extension Launch {
 
   /// Frames that last about as long as a turn should; all of a repetition that lasts little longer.
   private func framesPerTurn(of count: Int) -> Int {
-    let frames = (LockstepSettings.turnNs / max(1, plan.frameNs)).rounded(.up)
+    let turnNs = LockstepSettings.turnNs * Double(plan.lengthening)
+    let frames = (turnNs / max(1, plan.frameNs)).rounded(.up)
     return frames * 2 >= Double(count) ? count : Int(frames)
   }
 

@@ -150,8 +150,8 @@ struct LaunchPlan {
   /// Iterations in a sample of a benchmark, on both sides.
   var iterations = 1
 
-  /// How much longer samples are than the shortest ones, because the two sides evict each other's data
-  /// from the caches.
+  /// How much longer samples and turns are than the shortest ones, because the two sides evict each other's
+  /// data from the caches.
   var lengthening = 1
 
   /// The mean cost of a scenario's frame on the baseline's side, in nanoseconds.
@@ -167,7 +167,7 @@ struct Launch {
   let benchmark: LockstepBenchmark
 
   /// The first launch may change it.
-  private(set) var plan: LaunchPlan
+  var plan: LaunchPlan
 
   /// Counts from 0.
   let number: Int
@@ -225,7 +225,9 @@ extension Launch {
     case .benchmark:
       if number == 0 { try await lengthenSamples(baseline, candidate) }
       return .times(try await times(baseline, candidate))
-    case .scenario: return .frames(try await frames(baseline, candidate))
+    case .scenario:
+      if number == 0 { plan.lengthening = try await lengthenedTurns(baseline, candidate) }
+      return .frames(try await frames(baseline, candidate))
     }
   }
 

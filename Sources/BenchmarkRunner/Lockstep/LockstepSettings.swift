@@ -25,8 +25,8 @@ package struct LockstepSettings: Sendable {
   /// A clock that says nothing about iterations must not lengthen samples forever.
   static let mostLengthening = 256
 
-  /// How much longer a sample takes after the other side's than after one of its own side, at most; more
-  /// is interference.
+  /// How much longer a sample or a turn takes after the other side's than after one of its own side, at most;
+  /// more is interference.
   static let interferenceRatio = 1.25
 
   /// Samples of either kind that show whether there is interference.

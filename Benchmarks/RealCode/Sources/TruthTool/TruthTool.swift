@@ -109,6 +109,9 @@ extension TruthTool {
     let process = Process()
     process.executableURL = URL(filePath: tool)
     process.arguments = ["time"] + arguments
+    // A random seed would make the order and the collisions of a set another in every process.
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["SWIFT_DETERMINISTIC_HASHING": "1"]) { $1 }
     let output = Pipe()
     process.standardOutput = output
     try process.run()
