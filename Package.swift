@@ -54,9 +54,12 @@ let package = Package(
     .library(name: "FramegateKit", targets: ["FramegateKit"]),
     // For suites in libraries: registration without the command line and its dependencies.
     .library(
-      name: "FramegateSuite", targets: ["BenchmarkHarness", "BenchmarkModel", "FrameTiming"]),
+      name: "FramegateSuite",
+      targets: ["BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming"]),
     .library(name: "BenchmarkCompatibility", targets: ["BenchmarkCompatibility"]),
     .plugin(name: "BenchmarkCompatibilityPlugin", targets: ["BenchmarkCompatibilityPlugin"]),
+    // For code that marks what its frames do, without the harness.
+    .library(name: "FrameSignposts", targets: ["FrameSignposts"]),
     .library(name: "FrameTiming", targets: ["FrameTiming"]),
     .library(name: "MotionKernels", targets: ["MotionKernels"]),
     .library(name: "HeadlessUI", targets: ["HeadlessUI"]),
@@ -72,25 +75,32 @@ let package = Package(
     .target(name: "CMeasure"),
     .target(name: "CAllocator"),
     .target(name: "CMotionKernels", exclude: ["kernels.inc"]),
+    .target(name: "CSignposts"),
     module("BenchmarkModel"),
     module("SampleStatistics"),
     module("FrameTiming", exclude: ["README.md"]),
     module("MotionKernels", ["CMotionKernels"], exclude: ["README.md"]),
     module("RasterKernels", exclude: ["README.md"]),
+    // Alone, so that the engine can be marked without depending on the harness.
+    module("FrameSignposts", ["CSignposts"]),
 
     // Workloads, measuring, judging.
-    module("HeadlessUI", ["MotionKernels"], exclude: ["README.md", "Rules.md"]),
+    module("HeadlessUI", ["FrameSignposts", "MotionKernels"], exclude: ["README.md", "Rules.md"]),
     module(
       "BenchmarkHarness",
-      ["BenchmarkModel", "FrameTiming", "SampleStatistics", "CMeasure", "CAllocator"]),
-    module("BenchmarkResults", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
+      [
+        "BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "CMeasure",
+        "CAllocator",
+      ]),
+    module(
+      "BenchmarkResults", ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
 
     // What is measured, who drives it, how it is shown.
     module(
       "KernelSuites",
       [
-        "BenchmarkModel", "BenchmarkHarness", "FrameTiming", "MotionKernels", "RasterKernels",
-        "SampleStatistics",
+        "BenchmarkModel", "BenchmarkHarness", "FrameSignposts", "FrameTiming", "MotionKernels",
+        "RasterKernels", "SampleStatistics",
       ],
       path: "Benchmarks/KernelSuites"),
     module(
@@ -105,11 +115,12 @@ let package = Package(
     module(
       "BenchmarkRunner",
       [
-        "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "FrameTiming", "SampleStatistics",
-        "CMeasure", "SystemTools",
+        "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "FrameSignposts", "FrameTiming",
+        "SampleStatistics", "CMeasure", "SystemTools",
       ] + subprocess),
     module(
-      "BenchmarkReports", ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "SampleStatistics"]),
+      "BenchmarkReports",
+      ["BenchmarkModel", "BenchmarkResults", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
     module(
       "ReportPages",
       ["BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "FrameTiming", "SampleStatistics"]),
@@ -119,7 +130,8 @@ let package = Package(
       "FramegateKit",
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkRunner",
-        "BenchmarkReports", "CMeasure", "FrameTiming", "ReportPages", "Revisions", "SystemTools",
+        "BenchmarkReports", "CMeasure", "FrameSignposts", "FrameTiming", "ReportPages",
+        "Revisions", "SystemTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Suites that were written for ordo-one's benchmark package.
@@ -136,9 +148,12 @@ let package = Package(
     tests(of: "BenchmarkModel"),
     tests(of: "SampleStatistics"),
     tests(of: "FrameTiming", ["SampleStatistics"], exclude: ["Vectors"]),
+    tests(of: "FrameSignposts", ["SampleStatistics"]),
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "RasterKernels", ["SampleStatistics"]),
-    tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics"], exclude: ["Vectors"]),
+    tests(
+      of: "HeadlessUI", ["FrameSignposts", "MotionKernels", "SampleStatistics"],
+      exclude: ["Vectors"]),
     tests(
       of: "KernelSuites",
       ["BenchmarkHarness", "BenchmarkModel", "MotionKernels", "RasterKernels", "SampleStatistics"],
@@ -155,20 +170,24 @@ let package = Package(
         "RasterKernels",
       ],
       exclude: ["Golden"]),
-    tests(of: "BenchmarkHarness", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
+    tests(
+      of: "BenchmarkHarness",
+      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
     tests(of: "SystemTools", ["SampleStatistics"]),
     tests(of: "Revisions", ["SampleStatistics", "SystemTools"]),
     tests(
-      of: "BenchmarkResults", ["BenchmarkModel", "FrameTiming", "SampleStatistics"],
+      of: "BenchmarkResults",
+      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics"],
       exclude: ["Schemas"]),
     tests(
       of: "BenchmarkReports",
-      ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "SampleStatistics"],
+      ["BenchmarkModel", "BenchmarkResults", "FrameSignposts", "FrameTiming", "SampleStatistics"],
       exclude: ["Golden"]),
     tests(
       of: "ReportPages",
       [
-        "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "FrameTiming", "SampleStatistics",
+        "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "FrameSignposts", "FrameTiming",
+        "SampleStatistics",
       ],
       exclude: ["Golden"]),
     tests(

@@ -1,4 +1,5 @@
 import BenchmarkHarness
+import FrameSignposts
 import FrameTiming
 import SampleStatistics
 
@@ -15,6 +16,24 @@ extension BenchmarkRegistry {
     } body: { costs in
       blackHole(FrameReplay(rate: .hz120, depth: 2).timeline(of: costs).droppedFrameCount)
     }
+
+    // An operation is an interval, with a black hole in it: else nothing would have to look again
+    // whether anyone records.
+    let intervalCount = 1_000
+    let options = BenchmarkOptions(runsByDefault: false)
+    benchmark("tool.signpost.off", operations: intervalCount, options: options) {
+      Self.mark(intervalCount)
+    }
+    benchmark("tool.signpost.recorded", operations: intervalCount, options: options) {
+      SignpostRecorder()
+    } body: { recorder in
+      recorder.record { Self.mark(intervalCount) }
+    }
+  }
+
+  private static func mark(_ count: Int) {
+    let signposter = FrameSignposter()
+    for index in 0..<count { signposter.withIntervalSignpost("interval") { blackHole(index) } }
   }
 
   private static func costs(frameCount: Int) throws -> CostVector {

@@ -4,6 +4,7 @@ import BenchmarkReports
 import BenchmarkRunner
 import Dispatch
 import Foundation
+@_exported public import FrameSignposts
 @_exported public import FrameTiming
 
 /// An executable that measures the benchmarks that it registers; it has every command of the tool.

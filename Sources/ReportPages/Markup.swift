@@ -69,7 +69,7 @@ extension Markup {
   /// The elements that pages and pictures are made of.
   package enum Tag: String, Sendable {
     case html, head, meta, title, style, script, body, main, header, section, article, footer
-    case h1, h2, h3, p, ul, li, strong, code, span, div, figure, figcaption, details, summary
+    case h1, h2, h3, h4, p, ul, li, strong, code, span, div, figure, figcaption, details, summary
     case table, thead, tbody, tr, th, td, button, input, label, output, select, option
     case svg, g, rect, line, path, circle, text, desc, defs, polygon
 

@@ -90,6 +90,7 @@ package enum PageTheme: String, CaseIterable, Sendable {
       h1{font-size:1.5rem;line-height:1.3;margin:.2em 0 .4em}
       h2{font-size:1.15rem;margin:2em 0 .6em;padding-top:.6em;border-top:1px solid var(--line)}
       h3{font-size:1rem;margin:1.4em 0 .3em;overflow-wrap:anywhere}
+      h4{font-size:1rem;font-weight:600;margin:1em 0 .3em}
       p{margin:.3em 0 .7em;max-width:75ch;overflow-wrap:anywhere}
       .quiet,figcaption{color:var(--quiet);font-size:.875rem}
       .bad{color:var(--bad)}.good{color:var(--good)}.doubtful{color:var(--doubt)}

@@ -80,6 +80,13 @@ extension ReportPage {
         + left(charts.count, "chart"))
   }
 
+  /// What the frames of a scene spend their time on; nothing for a scenario that marks nothing.
+  func frameParts(of scene: PageScene) -> [Markup] {
+    let costs = run?.file.benchmark(named: scene.name)?.frames.first { $0.rate == scene.rate }
+    guard let parts = costs.flatMap(FrameParts.init) else { return [] }
+    return [Markup(.h4, [:], ["Where the time of a frame goes"]), table(parts.table())]
+  }
+
   /// What needs no attention, folded.
   func fine() throws -> Markup {
     var parts: [Markup] = []

@@ -226,6 +226,7 @@ extension ReportPage {
       figures.append(figure(distribution.svg(width: 480, height: 240), distribution.title))
     }
     parts.append(Markup(.div, [.class: hasDistribution ? "pair" : ""], figures))
+    parts += frameParts(of: scene)
     parts.append(try film(scene))
     let lines =
       (scene.entry?.frameLines ?? [])

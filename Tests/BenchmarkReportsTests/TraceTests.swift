@@ -1,5 +1,6 @@
 import BenchmarkResults
 import Foundation
+import FrameSignposts
 import FrameTiming
 import SampleStatistics
 import TestSupport
@@ -25,8 +26,12 @@ struct TraceTests {
     let traceEvents: [Event]
   }
 
-  private func report(_ work: [Int64], name: String = "feed.scroll") throws -> ResultReport {
-    let file = Fixtures.result([Fixtures.scenario(name, [try Fixtures.frames(.hz120, work)])])
+  private func report(
+    _ work: [Int64], name: String = "feed.scroll", signposts: SignpostRecording? = nil
+  ) throws -> ResultReport {
+    var frames = try Fixtures.frames(.hz120, work)
+    frames.signposts = signposts.map { .value($0) }
+    let file = Fixtures.result([Fixtures.scenario(name, [frames])])
     return ResultReport(
       candidate: .init(file, ResultLabel("a.json", file)),
       check: CheckReport(Gate(file, budgets: try BudgetCheck(file)), tool: Fixtures.tool))
@@ -63,6 +68,46 @@ struct TraceTests {
     }
     let flows = trace.traceEvents.filter { $0.ph == "s" }.map(\.id)
     #expect(flows == trace.traceEvents.filter { $0.ph == "f" }.map(\.id))
+  }
+
+  /// A recording of frames that take 900 ns, with a mark in the middle third and one in its middle.
+  private func recording(_ count: Int, names: [String] = ["tick", "layout"]) -> SignpostRecording {
+    let frame = SignpostRecording.Frame(
+      durationNs: 900,
+      intervals: [
+        .init(name: 0, beginNs: 300, endNs: 600), .init(name: 1, beginNs: 400, endNs: 500),
+      ])
+    return SignpostRecording(names: names, frames: Array(repeating: frame, count: count))
+  }
+
+  @Test("Marks are slices inside of the worker's, stretched to the frame's work")
+  func signposts() throws {
+    // The second frame starts when the first one ends, at 12 ms.
+    let data = try report([12_000_000, 900_000], signposts: recording(2)).trace()
+
+    let slices = try JSONDecoder().decode(Trace.self, from: data).traceEvents.filter {
+      $0.ph == "X" && $0.tid == 2
+    }
+    #expect(slices.map(\.name) == ["0", "tick", "layout", "1", "tick", "layout"])
+    // Work is measured 21 times around these numbers; the middle one is exact.
+    #expect(slices.map(\.ts) == [0, 4_000, 5_333.333, 12_000, 12_300, 12_400])
+    #expect(slices.map(\.dur) == [12_000, 4_000, 1_333.333, 900, 300, 100])
+  }
+
+  @Test("A mark's name cannot leave its quotes", arguments: HostileText.all)
+  func hostileMark(text: String) throws {
+    let data = try report([900], signposts: recording(1, names: [text + "1", "b"])).trace()
+
+    let trace = try JSONDecoder().decode(Trace.self, from: data)
+    #expect(trace.traceEvents.filter { $0.ph == "X" }.count == 5)
+  }
+
+  @Test("Signposts of another number of frames are left out")
+  func otherFrames() throws {
+    let data = try report([900, 900], signposts: recording(1)).trace()
+
+    let trace = try JSONDecoder().decode(Trace.self, from: data)
+    #expect(trace.traceEvents.filter { $0.ph == "X" }.count == 6)
   }
 
   @Test("A frame that is on time takes at most 250 bytes")

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import FrameSignposts
 import FrameTiming
 import Foundation
 import SampleStatistics
@@ -24,6 +25,16 @@ struct SchemaTests {
       cold: .value(CostEstimate(repetitions: [[4_000, 30_000_000, 9_000]])),
       mallocCountTotal: .value([1, 2, 3]), mallocBytesCount: .unavailable("off"))
     costs.plannedRepetitions = 20
+    costs.signposts = .value(
+      SignpostRecording(
+        names: ["tick", "layout"],
+        frames: [
+          .init(
+            durationNs: 900,
+            intervals: [
+              .init(name: 0, beginNs: 10, endNs: 800), .init(name: 1, beginNs: 20, endNs: 30),
+            ]), .init(durationNs: 0, intervals: []), .init(durationNs: 1, intervals: []),
+        ]))
     costs.headroom = costs.headroom(within: [.firstFrame(lateBy: 0, at: .hz60)])
     var scenario = Fixtures.scenario("transition.cartFold.present", [costs])
     scenario.changeScenario {

@@ -70,7 +70,7 @@ struct ReportTests {
     }
     let nothing = try await Tool.misbehaving.run(
       ["report", "base", "--format", "svg", "--filter", "none"], in: package.folder)
-    #expect(nothing.code == 1 && nothing.error.contains("--filter"), "\(nothing.error)")
+    #expect(nothing.code == 64 && nothing.error.contains("--filter"), "\(nothing.error)")
 
     let two = try await Tool.misbehaving.run(
       ["report", "base", "base", "--format", "csv"], in: package.folder)

@@ -19,8 +19,22 @@ has_valgrind() {
   fi
 }
 
+# chromium_command - prints the name of a Chromium that starts; some systems have a command of that name
+# that only says where to get it.
+chromium_command() {
+  local name
+  for name in chromium chromium-browser google-chrome; do
+    command -v "$name" >/dev/null && "$name" --version >/dev/null 2>&1 || continue
+    printf '%s\n' "$name"
+    return 0
+  done
+  return 1
+}
+
+has_chromium() { chromium_command >/dev/null; }
+
 # install_package NAME - installs with apt, as root or with a sudo that needs no password; fails
-# elsewhere.
+# elsewhere, and where nothing arrives for minutes.
 install_package() {
   command -v apt-get >/dev/null || return 1
   local root=()
@@ -29,7 +43,9 @@ install_package() {
     root=(sudo -n)
   fi
   printf 'installing %s\n' "$1" >&2
-  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q "$1" >/dev/null 2>&1 && return 0
-  "${root[@]}" apt-get update -q >/dev/null 2>&1 || true
-  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q "$1" >/dev/null 2>&1
+  # Without a network, every server is tried again and again.
+  local apt=(apt-get -q -o Acquire::Retries=0 -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20)
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y "$1" >/dev/null 2>&1 && return 0
+  "${root[@]}" "${apt[@]}" update >/dev/null 2>&1 || true
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y "$1" >/dev/null 2>&1
 }

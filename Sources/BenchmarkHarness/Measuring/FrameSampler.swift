@@ -1,3 +1,5 @@
+import BenchmarkModel
+import FrameSignposts
 import FrameTiming
 
 /// Renders a scenario's frames back to back and records the cost of each.
@@ -64,6 +66,48 @@ struct FrameSampler {
       recording.endFrame()
     }
     return recording.perFrame
+  }
+
+  /// What the signposts of every frame record.
+  ///
+  /// - Parameters:
+  ///   - repetitions: How many times the scenario is played; of every frame, the repetition is taken in
+  ///     which it took the median time. With more than one, another is played first and forgotten.
+  ///   - state: What the frames find in the caches.
+  /// - Returns: A recording; without any frames if the scenario marks nothing.
+  /// - Throws: What building a scene throws; `Unavailable` for marks that do not match.
+  func recordSignposts(repetitions: Int, _ state: CacheState) throws -> SignpostRecording {
+    try state.prepare()
+    let recorder = SignpostRecorder()
+    var names = SignpostNames()
+    var played: [[SignpostRecording.Frame]] = []
+    for _ in 0..<(repetitions > 1 ? repetitions + 1 : 1) {
+      played.append(try record(try work.makeScenario(parameters), recorder, state, &names))
+      if names.texts.isEmpty { return SignpostRecording(names: [], frames: []) }
+    }
+    if played.count > 1 { played.removeFirst() }
+    return SignpostRecording(
+      names: names.texts,
+      frames: frames.indices.map { index in
+        played.map { $0[index] }.sorted { $0.durationNs < $1.durationNs }[played.count / 2]
+      })
+  }
+
+  private func record(
+    _ scenario: Scenario, _ recorder: SignpostRecorder, _ state: CacheState,
+    _ names: inout SignpostNames
+  ) throws -> [SignpostRecording.Frame] {
+    var recorded: [SignpostRecording.Frame] = []
+    for frame in frames {
+      if state == .cold { CacheState.cool(before: frame.index) }
+      recorder.record { scenario.render(frame) }
+      do {
+        recorded.append(try recorder.frame(names: &names))
+      } catch {
+        throw Unavailable("in frame \(frame.index), \(error)")
+      }
+    }
+    return recorded
   }
 
   /// The differences of `clock`, read before the first of `frames` and after every one.

@@ -78,6 +78,9 @@ package final class Worker {
       return .frames(try frameSampler(at: rate).sample(repetitions: repetitions, state))
     case .countFrameAllocations(let rate):
       return .frameAllocations(try frameSampler(at: rate).count(with: try countingAllocator))
+    case .recordSignposts(let rate, let repetitions, let state):
+      return .signposts(
+        try frameSampler(at: rate).recordSignposts(repetitions: repetitions, state))
     case .countInstructions(let iterations):
       try loop.runCounted(iterations: iterations)
       return .counted(regions: 2)

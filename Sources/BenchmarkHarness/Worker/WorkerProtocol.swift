@@ -1,4 +1,5 @@
 package import BenchmarkModel
+package import FrameSignposts
 package import FrameTiming
 
 /// A request from the runner to a worker: one JSON object per line.
@@ -26,6 +27,9 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
 
   /// Count the allocations of every frame of the prepared scenario.
   case countFrameAllocations(refreshRate: RefreshRate)
+
+  /// Play the prepared scenario once more, and record the signposts of every frame.
+  case recordSignposts(refreshRate: RefreshRate, repetitions: Int, state: CacheState)
 
   /// Run the prepared benchmark inside counted regions: first the empty loop, then the benchmark.
   case countInstructions(iterations: Int)
@@ -86,6 +90,9 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
   case frames([[Int64]])
   case frameAllocations([Allocations])
 
+  /// Without any frames for a scenario that marks nothing.
+  case signposts(SignpostRecording)
+
   /// The number of counted regions that were run; the profiler has the counts.
   case counted(regions: Int)
   case paced(PacedRecording, costs: CauseCosts)
@@ -116,8 +123,8 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 11 returns what benchmarks record themselves.
-  package static let currentProtocolVersion = 11
+  /// Version 12 records signposts.
+  package static let currentProtocolVersion = 12
 
   package let protocolVersion: Int
 

@@ -1,5 +1,6 @@
 import BenchmarkResults
 package import Foundation
+import FrameSignposts
 import FrameTiming
 
 extension ResultReport {
@@ -7,7 +8,7 @@ extension ResultReport {
   ///
   /// Every scenario at every rate, and with a baseline on every side, is a process with three tracks: the
   /// slots in which frames were expected, the worker's frames, and what the display shows, where a frame
-  /// is held until the next one. A vsync at which the worker is busy and no frame begins is an instant.
+  /// is held until the next one. What a frame marks is inside of its slice on the worker's track. A vsync at which the worker is busy and no frame begins is an instant.
   /// The counters `overrun ms` and `queued frames` have a value wherever they change. An arrow leads from
   /// every frame that is late or delayed to the slot that shows it.
   ///
@@ -21,7 +22,8 @@ extension ResultReport {
           let place = "\(benchmark.name) at \(costs.rate)"
           writer.add(
             FrameReplay(rate: costs.rate).timeline(of: vector),
-            name: name.map { "\(place), \($0.rawValue)" } ?? place)
+            name: name.map { "\(place), \($0.rawValue)" } ?? place,
+            signposts: costs.signposts?.value)
         }
       }
     }
@@ -54,9 +56,12 @@ private struct TraceWriter {
   /// - Parameters:
   ///   - timeline: When they begin, end and are shown.
   ///   - name: What the process is called; foreign text.
-  mutating func add(_ timeline: FrameTimeline, name: String) {
+  ///   - signposts: What they spend their time on, if that is known; its names are foreign, too.
+  mutating func add(_ timeline: FrameTimeline, name: String, signposts: SignpostRecording?) {
     processes += 1
     describe(name)
+    let marks = signposts.flatMap { $0.frames.count == timeline.frameCount ? $0 : nil }
+    let markNames = (marks?.names ?? []).map(Self.json)
     let grid = timeline.grid
     let targets = timeline.targetSlot
     var overrun: Int64 = 0
@@ -75,6 +80,14 @@ private struct TraceWriter {
       slice(
         .expected, frame, from: start, to: min(grid.vsync(targets[frame]), grid.vsync(begin + 1)))
       slice(.worker, frame, from: timeline.startNs[frame], to: timeline.endNs[frame])
+      if let marks {
+        let begin = timeline.startNs[frame]
+        for mark in marks.intervals(frame: frame, stretchedTo: timeline.endNs[frame] - begin) {
+          startSlice(.worker, from: begin + mark.beginNs, to: begin + mark.endNs)
+          bytes += markNames[mark.name]
+          write("}")
+        }
+      }
       let shown = timeline.presentSlot[frame]
       let next =
         frame + 1 < timeline.frameCount ? timeline.presentSlot[frame + 1] : shown + 1
@@ -107,12 +120,9 @@ private struct TraceWriter {
   }
 
   private mutating func describe(_ name: String) {
-    // As JSON writes a text, without what a terminal would obey.
-    let text = TerminalText(foreign: name).content
-    let json = (try? JSONEncoder().encode(text)) ?? Data("\"\"".utf8)
     event("M")
     write(",\"name\":\"process_name\",\"args\":{\"name\":")
-    bytes += json
+    bytes += Self.json(name)
     write("}}")
     for track in Track.allCases {
       event("M", track)
@@ -122,15 +132,26 @@ private struct TraceWriter {
     }
   }
 
+  /// A foreign text as JSON writes it, in quotes, without what a terminal would obey.
+  private static func json(_ text: String) -> Data {
+    (try? JSONEncoder().encode(TerminalText(foreign: text).content)) ?? Data("\"\"".utf8)
+  }
+
   private mutating func slice(_ track: Track, _ frame: Int, from start: Int64, to end: Int64) {
+    startSlice(track, from: start, to: end)
+    write("\"")
+    number(Int64(frame))
+    write("\"}")
+  }
+
+  /// A slice up to its name.
+  private mutating func startSlice(_ track: Track, from start: Int64, to end: Int64) {
     event("X", track)
     write(",\"ts\":")
     microseconds(start)
     write(",\"dur\":")
     microseconds(max(0, end - start))
-    write(",\"name\":\"")
-    number(Int64(frame))
-    write("\"}")
+    write(",\"name\":")
   }
 
   private mutating func instant(at time: Int64) {

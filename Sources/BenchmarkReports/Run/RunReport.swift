@@ -108,6 +108,8 @@ extension RunReport {
     if !scenarios.isEmpty {
       sections.append(("Scenarios, replayed at \(display.words)\(scale.words)", scenarios))
     }
+    let parts = FramePartsTable(file).table(&notes)
+    if !parts.isEmpty { sections.append((FramePartsTable.title, parts)) }
     let paced = PacedTable(file).table(&notes)
     if !paced.isEmpty { sections.append(("Scenarios, driven by a timer", paced)) }
     return sections

@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
+import FrameSignposts
 import FrameTiming
 
 /// Times every frame of a scenario many times, at several refresh rates alternately.
@@ -38,8 +39,12 @@ struct FramePass {
     /// Absent where frames cannot be made cold, and with `--warm`.
     var cold: Recorded<[RefreshRate: [[Int64]]]>
 
+    /// What every frame spends its time on; empty for a scenario that marks nothing.
+    var signposts: [RefreshRate: Recorded<SignpostRecording>] = [:]
+
     /// Adds what another process measured.
     mutating func pool(_ other: Samples) {
+      signposts.merge(other.signposts) { first, _ in first }
       warm.merge(other.warm, uniquingKeysWith: +)
       guard let more = other.cold.value else { return cold = other.cold }
       cold = cold.map { $0.merging(more, uniquingKeysWith: +) }
@@ -83,6 +88,40 @@ struct FramePass {
       }
     }
     return .value(samples)
+  }
+
+  /// Repetitions with signposts: an odd number, so that one of them has the median time.
+  private static let signpostRepetitions = 3
+
+  /// A scenario with more work than this is played only once with signposts.
+  private static let longestRepeatedNs: Int64 = 500_000_000
+
+  /// Plays the scenario some more times, and records what its frames spend their time on.
+  ///
+  /// - Parameters:
+  ///   - worker: The one that measured.
+  ///   - samples: What it measured; the caches are cold if they were in it.
+  /// - Returns: A recording per rate, or why there is none; empty for a scenario that marks nothing.
+  /// - Throws: ``WorkerFailure``, `CancellationError`.
+  func signposts(
+    _ worker: PreparedWorker, after samples: Samples
+  ) async throws -> [RefreshRate: Recorded<SignpostRecording>] {
+    var recordings: [RefreshRate: Recorded<SignpostRecording>] = [:]
+    for rate in rates {
+      let work = samples.warm[rate]?.last?.reduce(0, +) ?? 0
+      do {
+        let recording = try await worker.signposts(
+          at: rate,
+          repetitions: work > Self.longestRepeatedNs ? 1 : Self.signpostRepetitions,
+          samples.cold.value == nil ? .warm : .cold)
+        // One that marks nothing marks nothing at any rate.
+        if recording.frames.isEmpty { return [:] }
+        recordings[rate] = .value(recording)
+      } catch let unavailable as Unavailable {
+        recordings[rate] = .unavailable(unavailable.reason)
+      }
+    }
+    return recordings
   }
 
   /// Plays the scenario at every rate.

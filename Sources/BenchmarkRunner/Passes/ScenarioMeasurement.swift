@@ -49,6 +49,7 @@ struct ScenarioMeasurement {
       if warm.repetitions < planned, samplingTime == timeLimit {
         ofRate.plannedRepetitions = planned
       }
+      ofRate.signposts = samples.signposts[rate]
       ofRate.headroom = ofRate.headroom(within: traits.budgets)
       costs.append(ofRate)
     }
@@ -63,10 +64,13 @@ struct ScenarioMeasurement {
       timeLimit: samplingTime.map { $0 / (2 * settings.effort.launches) },
       coldRepetitions: settings.measuring.isWarm ? nil : settings.effort.coldRepetitions)
     var pooled = FramePass.Samples(cold: .value([:]))
-    for _ in 0..<settings.effort.launches {
+    for launch in 0..<settings.effort.launches {
       pooled.pool(
         try await workers.withWorker { worker in
-          try await pass.measure(try await worker.prepare(name, parameters))
+          let prepared = try await worker.prepare(name, parameters)
+          var samples = try await pass.measure(prepared)
+          if launch == 0 { samples.signposts = try await pass.signposts(prepared, after: samples) }
+          return samples
         })
     }
     return pooled

@@ -1,5 +1,6 @@
 package import BenchmarkHarness
 package import BenchmarkModel
+import FrameSignposts
 package import FrameTiming
 
 /// A worker that has one benchmark or scenario ready to measure.
@@ -102,6 +103,19 @@ extension PreparedWorker {
       } else {
         nil
       }
+    }
+  }
+
+  /// What the signposts of every frame record; without any frames for a scenario that marks nothing.
+  ///
+  /// - Throws: `Unavailable` for marks that do not match.
+  func signposts(
+    at rate: RefreshRate, repetitions: Int, _ state: CacheState
+  ) async throws -> SignpostRecording {
+    try await connection.ask(
+      .recordSignposts(refreshRate: rate, repetitions: repetitions, state: state)
+    ) {
+      if case .signposts(let recording) = $0, recording.problem == nil { recording } else { nil }
     }
   }
 

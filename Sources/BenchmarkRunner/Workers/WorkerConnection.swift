@@ -43,8 +43,8 @@ extension WorkerResponse {
     case .unavailable(let reason): throw Unavailable(reason)
     case .failed(let reason): throw WorkerFailure.refused(reason: reason)
     case .hello, .list, .prepared, .iterations, .samples, .allocations, .recordedMetrics, .frames,
-      .frameAllocations, .counted, .paced, .injected, .inspected, .reviewed, .overhead, .memory,
-      .done,
+      .frameAllocations, .signposts, .counted, .paced, .injected, .inspected, .reviewed, .overhead,
+      .memory, .done,
       .branched, .ended:
       self
     }

@@ -82,15 +82,16 @@ extension OutputOptions {
 extension ToolExit {
   /// Runs a step that writes a report, and says why it failed.
   ///
-  /// - Returns: This code, or ``couldNotRun`` in place of ``pass`` when the step failed: what the
-  ///   command found is worse than a report that is not there.
+  /// - Returns: This code, or in place of ``pass`` the code of the error, which is ``couldNotRun`` unless it
+  ///   has another: what the command found is worse than a report that is not there.
   func reporting(_ write: () throws -> Void) -> ToolExit {
     do {
       try write()
       return self
     } catch {
       Terminal.say("Error: \(lines: "\(error)")\n")
-      return self == .pass ? .couldNotRun : self
+      guard self == .pass else { return self }
+      return (error as? any ToolError)?.exitCode ?? .couldNotRun
     }
   }
 }

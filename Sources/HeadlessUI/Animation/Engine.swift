@@ -1,3 +1,4 @@
+import FrameSignposts
 import MotionKernels
 
 /// The clock of one imagined screen, and everything that happens on it.
@@ -58,6 +59,9 @@ public final class Engine {
   /// Changes whenever a view gets or loses a superview, or another depth.
   private(set) var hierarchyVersion = 0
 
+  /// Marks the steps of a tick; its marks change nothing of what an engine does.
+  let signposter = FrameSignposter()
+
   /// How many stacks are being measured, each inside of the one before.
   private var measuringDepth = 0
 
@@ -99,8 +103,10 @@ extension Engine {
   ///
   /// - Parameter nanoseconds: The time of the tick.
   public func tick(at nanoseconds: Int64) {
-    advance(to: nanoseconds)
-    endTransitions()
+    signposter.withIntervalSignpost("tick") {
+      advance(to: nanoseconds)
+      endTransitions()
+    }
   }
 
   /// All of a tick but its last step: transitions that are complete are still in place.
@@ -118,11 +124,13 @@ extension Engine {
 
     deliverTouches()
     advanceLegs()
-    layOut()
-    sample()
-    settle()
-    commitTime = now
-    sample()
+    signposter.withIntervalSignpost("layout") { layOut() }
+    signposter.withIntervalSignpost("animations") {
+      sample()
+      settle()
+      commitTime = now
+      sample()
+    }
     reportStuckTransitions()
   }
 

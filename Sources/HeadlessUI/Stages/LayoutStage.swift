@@ -1,3 +1,4 @@
+import FrameSignposts
 package import MotionKernels
 
 /// A scenario whose work is layout: a sheet, a rotation or a list, on a scene.
@@ -75,6 +76,8 @@ package final class LayoutStage {
 extension LayoutStage {
   /// Does what follows the touch.
   package func begin() {
+    let commit = engine.signposter.beginInterval("commit")
+    defer { engine.signposter.endInterval("commit", commit) }
     switch scenario {
     case .sheetPresent: present()
     case .sheetDrag:
@@ -101,8 +104,13 @@ extension LayoutStage {
   /// - Parameter nanoseconds: Counted from the touch.
   package func advance(to nanoseconds: Int64) {
     engine.tick(at: nanoseconds)
-    feed?.scroll(to: LayoutScenario.flingDistance(after: engine.now))
-    treeWalk.update()
+    let signposter = engine.signposter
+    if let feed {
+      signposter.withIntervalSignpost("scroll") {
+        feed.scroll(to: LayoutScenario.flingDistance(after: engine.now))
+      }
+    }
+    signposter.withIntervalSignpost("tree walk") { treeWalk.update() }
   }
 
   /// What the last frame draws, back to front.

@@ -1,3 +1,4 @@
+import FrameSignposts
 package import MotionKernels
 
 /// A transition with decorative layers on both pages, and the views of a scene on them: what a
@@ -60,6 +61,8 @@ extension TransitionStage {
   /// Call it once, before or within the first frame.
   package func begin() {
     precondition(pages.isEmpty, "A stage begins once")
+    let commit = engine.signposter.beginInterval("commit")
+    defer { engine.signposter.endInterval("commit", commit) }
     do { try scene.begin() } catch { preconditionFailure("The scene cannot begin: \(error)") }
     if contents.count == 1 { fill(scene.to) }
     for content in contents {
@@ -82,11 +85,16 @@ extension TransitionStage {
   ///
   /// - Parameter nanoseconds: Counted from the transition's start.
   package func advance(to nanoseconds: Int64) {
+    let signposter = engine.signposter
     engine.tick(at: nanoseconds)
     scene.afterTick()
-    for content in contents { content.layOutIfResized() }
-    treeWalk?.update()
-    for index in pages.indices { pages[index].evaluate(seconds: engine.now) }
+    signposter.withIntervalSignpost("layout") {
+      for content in contents { content.layOutIfResized() }
+    }
+    if let treeWalk { signposter.withIntervalSignpost("tree walk") { treeWalk.update() } }
+    signposter.withIntervalSignpost("layers") {
+      for index in pages.indices { pages[index].evaluate(seconds: engine.now) }
+    }
   }
 
   /// What every view shows at a fraction of the duration, back to front; always includes `from` and

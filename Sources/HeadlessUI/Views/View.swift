@@ -1,3 +1,4 @@
+import FrameSignposts
 public import MotionKernels
 
 /// A rectangle on an imagined screen: geometry, opacity and subviews, and no pixels.
@@ -338,13 +339,15 @@ extension View {
 
   /// Lays out this view and its descendants now, where they need it: a view before its subviews.
   public func layoutIfNeeded() {
-    layOutNow()
-    // Not recursive: a tree may be deeper than the stack allows. The engine keeps the array, because a
-    // sheet under a finger does this in every frame.
-    let outer = engine.pushWaiting(subviews)
-    while let view = engine.popWaiting(above: outer) {
-      view.layOutNow()
-      engine.pushWaiting(view.subviews)
+    engine.signposter.withIntervalSignpost("layout") {
+      layOutNow()
+      // Not recursive: a tree may be deeper than the stack allows. The engine keeps the array, because a
+      // sheet under a finger does this in every frame.
+      let outer = engine.pushWaiting(subviews)
+      while let view = engine.popWaiting(above: outer) {
+        view.layOutNow()
+        engine.pushWaiting(view.subviews)
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+package import FrameSignposts
 package import FrameTiming
 
 /// What each frame of a scenario costs when it is sampled at one refresh rate.
@@ -36,6 +37,10 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// Instructions per frame, on the thread that renders; nil unless requested.
   package var instructions: Recorded<[Int64]>?
 
+  /// What every frame spends its time on, from a repetition of its own that is cold if ``workNs`` is; nil
+  /// for scenarios that mark nothing, and in files of earlier versions.
+  package var signposts: Recorded<SignpostRecording>?
+
   /// How many times the scenario was played warm.
   package var repetitions: Int
 
@@ -52,7 +57,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"
     case workNs, warmNs, coldNs, cooling, intervalNs
-    case mallocCountTotal, mallocBytesCount, instructions
+    case mallocCountTotal, mallocBytesCount, instructions, signposts
     case repetitions, plannedRepetitions, replays, headroom
   }
 
@@ -174,6 +179,10 @@ extension FrameCosts {
     try check.counters(mallocCountTotal.value, frameCount: workNs.count, "mallocCountTotal")
     try check.counters(mallocBytesCount.value, frameCount: workNs.count, "mallocBytesCount")
     try check.counters(instructions?.value, frameCount: workNs.count, "instructions")
+    if let recording = signposts?.value {
+      try check.length(recording.frames.count, is: workNs.count, "signposts.frameNs")
+      if let problem = recording.problem { throw check.fail("signposts", problem) }
+    }
     try check.require(repetitions >= 1, "repetitions", "\(repetitions) is less than 1")
     try check.require(
       plannedRepetitions ?? repetitions >= repetitions, "plannedRepetitions",

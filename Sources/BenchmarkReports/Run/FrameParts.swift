@@ -1,0 +1,124 @@
+package import BenchmarkResults
+import FrameSignposts
+import FrameTiming
+
+/// What the frames of a scenario spend their work on, as far as its signposts say.
+package struct FrameParts {
+  /// What one name marks, without the intervals inside of it.
+  package struct Part {
+    package let name: String
+
+    /// Its mean time in all frames after the first, and in the first, in nanoseconds.
+    package fileprivate(set) var laterNs, firstNs: Double
+  }
+
+  /// The parts, those that take most of the later frames first; what nothing marks is among them.
+  package let parts: [Part]
+
+  /// The mean work of the frames after the first, and the work of the first, in nanoseconds.
+  package let laterNs, firstNs: Double
+
+  /// Creates the parts of the frames at one rate; nil without signposts.
+  ///
+  /// Every frame's recording is stretched to its work. An animation of a single frame has that one as
+  /// the later frames, too.
+  package init?(_ costs: FrameCosts) {
+    guard let recording = costs.signposts?.value, !costs.workNs.isEmpty,
+      recording.frames.count == costs.workNs.count
+    else { return nil }
+    var parts = (recording.names + [Self.unmarked]).map { Part(name: $0, laterNs: 0, firstNs: 0) }
+    let laterCount = Double(max(1, costs.workNs.count - 1))
+    for (index, work) in costs.workNs.enumerated() {
+      let duration = recording.frames[index].durationNs
+      guard duration > 0 else { continue }
+      let scale = Double(work) / Double(duration)
+      for (name, own) in recording.ownNs(frame: index).enumerated() {
+        let time = Double(own) * scale
+        if index == 0 { parts[name].firstNs = time }
+        if index > 0 || costs.workNs.count == 1 { parts[name].laterNs += time / laterCount }
+      }
+    }
+    laterNs = parts.reduce(0) { $0 + $1.laterNs }
+    firstNs = parts.reduce(0) { $0 + $1.firstNs }
+    self.parts = parts.filter { $0.laterNs > 0 || $0.firstNs > 0 }
+      .sorted { ($0.laterNs, $0.firstNs) > ($1.laterNs, $1.firstNs) }
+  }
+
+  /// What time is called that is in no interval.
+  private static let unmarked = "not marked"
+
+  /// The share of a part in the later frames: `31 %`.
+  func laterShare(_ part: Part) -> String { Self.percent(part.laterNs, of: laterNs) }
+
+  /// The part that takes most of the first frame: `commit 83 %`.
+  var largestOfFirst: String {
+    guard let part = parts.max(by: { $0.firstNs < $1.firstNs }) else { return "" }
+    return "\(part.name) \(Self.percent(part.firstNs, of: firstNs))"
+  }
+
+  private static func percent(_ time: Double, of whole: Double) -> String {
+    guard whole > 0, time > 0 else { return "0 %" }
+    let percent = 100 * time / whole
+    return percent < 0.5 ? "<1 %" : "\(NumberText.format(percent, decimals: 0)) %"
+  }
+
+  /// All parts with their times, for a page.
+  package func table() -> Table {
+    let later = TimeColumn(for: parts.map(\.laterNs))
+    let first = TimeColumn(for: parts.map(\.firstNs))
+    var table = Table([
+      .text("part"), .number("share of a frame"), .number(later.title("time")),
+      .number("share of the first frame"), .number(first.title("time")),
+    ])
+    for part in parts {
+      table.add([
+        Table.Cell(part.name), Table.Cell(laterShare(part)),
+        Table.Cell(later.format(part.laterNs)),
+        Table.Cell(Self.percent(part.firstNs, of: firstNs)),
+        Table.Cell(first.format(part.firstNs)),
+      ])
+    }
+    return table
+  }
+}
+
+/// What the frames of scenarios spend their work on, a row per scenario at its highest rate.
+struct FramePartsTable {
+  static let title = "Where the time of a frame goes, as the scenarios mark it"
+
+  /// How many parts have a column of their own.
+  private static let columns = ["largest part", "second", "third"]
+
+  private let rows: [(name: String, costs: FrameCosts)]
+
+  init(_ file: ResultFile) {
+    rows = file.benchmarks.compactMap { scenario in
+      let marked = scenario.frames.filter { $0.signposts != nil }
+      return marked.max { $0.rate < $1.rate }.map { (scenario.name, $0) }
+    }
+  }
+
+  func table(_ notes: inout Footnotes) -> Table {
+    var table = Table(
+      [.text("name"), .extra(.number("rate"))] + Self.columns.map { .text($0) }
+        + [.extra(.text("the others")), .extra(.text("largest of the first frame"))])
+    for (name, costs) in rows {
+      guard let parts = FrameParts(costs) else {
+        let reason = costs.signposts?.reason ?? "the recording does not have every frame"
+        table.add(
+          [Table.Cell(name), Table.Cell("\(costs.rate)"), Table.Cell(notes.mark(reason), .quiet)]
+            + ["", "", "", ""].map { Table.Cell($0) })
+        continue
+      }
+      // What is only in the first frame is in its own column.
+      let texts = parts.parts.filter { $0.laterNs > 0 }
+        .map { "\($0.name) \(parts.laterShare($0))" }
+      let count = Self.columns.count
+      let cells =
+        (0..<count).map { texts.indices.contains($0) ? texts[$0] : "" }
+        + [texts.dropFirst(count).joined(separator: ", "), parts.largestOfFirst]
+      table.add([name, "\(costs.rate)"].map { Table.Cell($0) } + cells.map { Table.Cell($0) })
+    }
+    return table
+  }
+}

@@ -1,0 +1,92 @@
+public import CSignposts
+
+/// Marks what the time of a frame is spent on.
+///
+/// `framegate run` plays every scenario once more with a recorder, and shows where its frames go: in
+/// the tables of a run, on the page of a report, and as slices in a trace. The calls are those of
+/// `OSSignposter`:
+///
+/// ```swift
+/// let signposter = FrameSignposter()
+/// signposter.withIntervalSignpost("layout") { scene.layOut() }
+/// ```
+///
+/// Intervals nest. Each must end in the frame in which it begins, before the interval around it; the
+/// recording of a frame that breaks this is refused, with the file and the line. Only the thread that
+/// renders the frame is recorded: marks of other threads do nothing.
+///
+/// While nobody records, an interval costs two loads and two branches. While someone does, it
+/// allocates nothing and costs two reads of the clock, which are subtracted.
+public struct FrameSignposter: Sendable {
+  /// Creates a signposter; all of them are alike.
+  @inlinable @inline(__always)
+  public init() {}
+
+  /// Whether a mark on this thread is recorded now.
+  @inlinable @inline(__always)
+  public var isEnabled: Bool { framegate_signpost_recorder() != nil }
+
+  /// Begins an interval.
+  ///
+  /// - Parameters:
+  ///   - name: What the time is spent on, such as `layout`; the same name may begin again, also inside
+  ///     of itself.
+  ///   - file: Where it begins, for the message that it never ends.
+  ///   - line: The line.
+  /// - Returns: What ends it.
+  @inlinable @inline(__always)
+  public func beginInterval(
+    _ name: StaticString, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> FrameSignpostIntervalState {
+    guard let recorder = framegate_signpost_recorder() else { return FrameSignpostIntervalState() }
+    return SignpostStorage.begin(recorder, name, file, line)
+  }
+
+  /// Ends an interval.
+  ///
+  /// - Parameters:
+  ///   - name: The name that it began with.
+  ///   - state: What its beginning returned.
+  ///   - file: Where it ends, for the message that it does not match.
+  ///   - line: The line.
+  @inlinable @inline(__always)
+  public func endInterval(
+    _ name: StaticString, _ state: FrameSignpostIntervalState, file: StaticString = #fileID,
+    line: UInt32 = #line
+  ) {
+    guard let recorder = framegate_signpost_recorder() else { return }
+    SignpostStorage.end(recorder, name, state, file, line)
+  }
+
+  /// Runs `body` inside an interval, which also ends when `body` throws.
+  @inlinable @inline(__always)
+  public func withIntervalSignpost<Value>(
+    _ name: StaticString, file: StaticString = #fileID, line: UInt32 = #line,
+    around body: () throws -> Value
+  ) rethrows -> Value {
+    let state = beginInterval(name, file: file, line: line)
+    defer { endInterval(name, state, file: file, line: line) }
+    return try body()
+  }
+}
+
+/// An interval that has begun.
+public struct FrameSignpostIntervalState: Hashable, Sendable {
+  /// The place in the recording; -1 for an interval that began while nobody recorded.
+  let index: Int32
+
+  /// Which frame it began in.
+  let frame: UInt32
+
+  /// An interval that nobody records.
+  @inlinable @inline(__always)
+  init() {
+    self.init(index: -1, frame: 0)
+  }
+
+  @usableFromInline
+  init(index: Int32, frame: UInt32) {
+    self.index = index
+    self.frame = frame
+  }
+}

@@ -1,0 +1,101 @@
+import CSignposts
+
+/// Records the signposts of frames that are rendered on the calling thread.
+///
+/// Allocates its memory, about 400 KB, once. Use it from one thread.
+package final class SignpostRecorder {
+  private let storage: UnsafeMutablePointer<SignpostStorage>
+
+  /// What one mark adds to the time of the interval around it, in nanoseconds.
+  private var markNs: Int64 = 0
+
+  /// Creates a recorder, and measures what its marks cost.
+  package init() {
+    storage = .allocate(capacity: 1)
+    storage.initialize(to: SignpostStorage())
+    markNs = measureMark()
+  }
+
+  deinit {
+    storage.pointee.deallocate()
+    storage.deinitialize(count: 1)
+    storage.deallocate()
+  }
+
+  /// Records what `body` marks, as one frame.
+  ///
+  /// Inside of another recording, the inner one takes all marks.
+  ///
+  /// - Parameter body: Renders the frame on this thread.
+  package func record(_ body: () throws -> Void) rethrows {
+    let outer = framegate_signpost_recorder()
+    framegate_set_signpost_recorder(storage)
+    defer { framegate_set_signpost_recorder(outer) }
+    storage.pointee.beginFrame()
+    defer { storage.pointee.endFrame() }
+    try body()
+  }
+
+  /// What the last frame marked.
+  ///
+  /// - Parameter names: The names of all frames so far; new ones are appended.
+  /// - Returns: The intervals, without the cost of the marks.
+  /// - Throws: ``SignpostProblem`` when the marks do not match.
+  package func frame(
+    names: inout SignpostNames
+  ) throws(SignpostProblem) -> SignpostRecording.Frame {
+    if let problem = storage.pointee.problem { throw problem }
+    let times = correctedTimes()
+    var intervals: [SignpostRecording.Interval] = []
+    intervals.reserveCapacity(storage.pointee.intervalCount)
+    for interval in storage.pointee.intervals.prefix(storage.pointee.intervalCount) {
+      intervals.append(
+        SignpostRecording.Interval(
+          name: names.index(of: interval.place.name), beginNs: times[Int(interval.begin)],
+          endNs: times[Int(interval.end)]))
+    }
+    return SignpostRecording.Frame(durationNs: times.last ?? 0, intervals: intervals)
+  }
+
+  /// The readings since the frame's start, each without the marks before it; none is before the last one.
+  private func correctedTimes() -> [Int64] {
+    let readings = storage.pointee.readings.prefix(storage.pointee.readingCount)
+    guard let start = readings.first else { return [] }
+    var latest: Int64 = 0
+    return readings.enumerated().map { index, reading in
+      latest = max(latest, reading - start - Int64(index) * markNs)
+      return latest
+    }
+  }
+
+  /// The smallest of some means over many marks: what takes longer was interrupted.
+  private func measureMark() -> Int64 {
+    let intervals = 128
+    let signposter = FrameSignposter()
+    let costs = (0..<16).map { _ in
+      record {
+        for _ in 0..<intervals { signposter.withIntervalSignpost("calibration") {} }
+      }
+      let readings = storage.pointee.readings
+      return (readings[2 * intervals] - readings[0]) / Int64(2 * intervals)
+    }
+    return max(0, costs.min() ?? 0)
+  }
+}
+
+/// The names of intervals, each once, in the order in which they appear.
+package struct SignpostNames {
+  /// The names as texts.
+  package private(set) var texts: [String] = []
+  private var indexes: [String: Int] = [:]
+
+  package init() {}
+
+  mutating func index(of name: StaticString) -> Int {
+    let text = "\(name)"
+    if let index = indexes[text] { return index }
+    indexes[text] = texts.count
+    texts.append(text)
+    return texts.count - 1
+  }
+}

@@ -1,0 +1,158 @@
+/// What the signposts of a scenario recorded: for every frame, which intervals there were, and when.
+package struct SignpostRecording: Hashable, Sendable {
+  /// An interval of a frame.
+  package struct Interval: Hashable, Sendable {
+    /// The place of its name in ``SignpostRecording/names``.
+    package let name: Int
+
+    /// Nanoseconds since the frame's start.
+    package let beginNs, endNs: Int64
+
+    package init(name: Int, beginNs: Int64, endNs: Int64) {
+      self.name = name
+      self.beginNs = beginNs
+      self.endNs = endNs
+    }
+  }
+
+  /// One frame of one repetition.
+  package struct Frame: Hashable, Sendable {
+    /// How long the frame took, in nanoseconds of the wall clock, without the cost of the marks.
+    package let durationNs: Int64
+
+    /// In the order in which they begin: an interval before those inside of it.
+    package let intervals: [Interval]
+
+    package init(durationNs: Int64, intervals: [Interval]) {
+      self.durationNs = durationNs
+      self.intervals = intervals
+    }
+  }
+
+  /// The names of intervals, each once.
+  package var names: [String]
+
+  /// One entry per frame of the animation.
+  package var frames: [Frame]
+
+  package init(names: [String], frames: [Frame]) {
+    self.names = names
+    self.frames = frames
+  }
+}
+
+extension SignpostRecording {
+  /// The time of every name in a frame without the intervals inside of it, in the order of ``names``;
+  /// the time that nothing marks is the last entry.
+  ///
+  /// The sum is the frame's time.
+  ///
+  /// - Precondition: ``problem`` is nil.
+  package func ownNs(frame index: Int) -> [Int64] {
+    var own = [Int64](repeating: 0, count: names.count + 1)
+    let frame = frames[index]
+    own[names.count] = frame.durationNs
+    var around: [Interval] = []
+    for interval in frame.intervals {
+      while let last = around.last, last.endNs <= interval.beginNs { around.removeLast() }
+      let duration = interval.endNs - interval.beginNs
+      own[interval.name] += duration
+      own[around.last?.name ?? names.count] -= duration
+      around.append(interval)
+    }
+    return own
+  }
+
+  /// The intervals of a frame, stretched to another time of the whole frame.
+  ///
+  /// A recording has the clock that it was made with; a frame's work is measured without any marks.
+  /// Rounds down, so that what touches still touches, and what is nested still is.
+  package func intervals(frame index: Int, stretchedTo workNs: Int64) -> [Interval] {
+    let frame = frames[index]
+    guard frame.durationNs > 0 else { return [] }
+    func stretched(_ time: Int64) -> Int64 {
+      let product = time.multipliedFullWidth(by: workNs)
+      return frame.durationNs.dividingFullWidth(product).quotient
+    }
+    return frame.intervals.map {
+      Interval(name: $0.name, beginNs: stretched($0.beginNs), endNs: stretched($0.endNs))
+    }
+  }
+}
+
+extension SignpostRecording {
+  /// Whether the scenario marks nothing.
+  package var isEmpty: Bool { frames.allSatisfy(\.intervals.isEmpty) }
+
+  /// What no recorder gives, in words; nil for a sound recording.
+  ///
+  /// Files and workers are foreign, and drawing takes nested intervals for granted.
+  package var problem: String? {
+    for (index, frame) in frames.enumerated() {
+      guard (0...Self.longestNs).contains(frame.durationNs) else {
+        return "frame \(index) takes \(frame.durationNs) ns"
+      }
+      guard frame.intervals.count <= SignpostStorage.mostIntervals else {
+        return "frame \(index) has \(frame.intervals.count) intervals"
+      }
+      var around: [Int64] = []
+      var previous: Int64 = 0
+      for interval in frame.intervals {
+        while let end = around.last, end <= interval.beginNs { around.removeLast() }
+        guard names.indices.contains(interval.name) else {
+          return "frame \(index) has an interval without a name"
+        }
+        guard interval.beginNs >= previous, interval.endNs >= interval.beginNs,
+          interval.endNs <= around.last ?? frame.durationNs
+        else { return "intervals of frame \(index) overlap" }
+        previous = interval.beginNs
+        around.append(interval.endNs)
+      }
+    }
+    return nil
+  }
+
+  /// A day, the longest time that a worker may take.
+  private static let longestNs: Int64 = 86_400_000_000_000
+}
+
+extension SignpostRecording: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case names, frameNs, intervals
+  }
+
+  /// Writes three lists; `intervals` has `[name, beginNs, endNs]` for every interval of
+  /// every frame.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(names, forKey: .names)
+    try container.encode(frames.map(\.durationNs), forKey: .frameNs)
+    try container.encode(
+      frames.map { $0.intervals.map { [Int64($0.name), $0.beginNs, $0.endNs] } },
+      forKey: .intervals)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    names = try container.decode([String].self, forKey: .names)
+    let durations = try container.decode([Int64].self, forKey: .frameNs)
+    let intervals = try container.decode([[[Int64]]].self, forKey: .intervals)
+    guard intervals.count == durations.count else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .intervals, in: container,
+        debugDescription: "it has \(intervals.count) entries for \(durations.count) frames")
+    }
+    frames = try zip(durations, intervals).map { duration, intervals in
+      Frame(
+        durationNs: duration,
+        intervals: try intervals.map { numbers in
+          guard numbers.count == 3, let name = Int(exactly: numbers[0]) else {
+            throw DecodingError.dataCorruptedError(
+              forKey: .intervals, in: container,
+              debugDescription: "an interval is not a name, a beginning and an end")
+          }
+          return Interval(name: name, beginNs: numbers[1], endNs: numbers[2])
+        })
+    }
+  }
+}
