@@ -24,7 +24,9 @@ extension BenchmarkRegistry {
       budget: [RefreshRate.hz60, .hz120].flatMap {
         [.noDroppedFrames(at: $0), .firstFrame(lateBy: 0, at: $0)]
       },
-      variants: Self.layerVariants, scenes: SceneShape.bySize.map(\.key)
+      variants: Self.layerVariants, scenes: SceneShape.bySize.map(\.key),
+      // The variants differ by a few bytes.
+      bytesPerLayer: BlockLayerBatch.bytesPerLayer
     ) { parameters in
       let parameters = StageParameters(parameters)
       // What is inspected is how the transition moves, and the same in all scenes.

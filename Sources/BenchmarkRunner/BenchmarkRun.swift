@@ -195,7 +195,7 @@ extension ScenarioResult {
       parameters: Parameters(
         layers: settings.layers, screen: settings.screen.description,
         scene: settings.scene(of: traits)?.rawValue),
-      budgets: traits.budgets)
+      bytesPerLayer: traits.bytesPerLayer, budgets: traits.budgets)
   }
 }
 

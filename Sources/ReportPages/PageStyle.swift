@@ -121,6 +121,7 @@ package enum PageTheme: String, CaseIterable, Sendable {
       .stage div{position:absolute;left:0;top:0;transform-origin:0 0;border:1px solid #0006;\
       backface-visibility:visible}
       .stage.held{outline:3px solid var(--dropped);outline-offset:1px}
+      .linked svg{cursor:pointer}.cursor{stroke:var(--ink);stroke-width:1.5;pointer-events:none}
       .controls{display:flex;flex-wrap:wrap;gap:8px 14px;align-items:center;margin-top:10px}
       .controls input[type=range]{flex:1 1 220px;min-width:120px}
       button,select{font:inherit;color:var(--ink);background:var(--paper);\

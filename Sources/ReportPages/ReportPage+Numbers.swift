@@ -67,8 +67,9 @@ extension ReportPage {
   /// A chart per scenario of which several numbers of layers are known, and one per family of benchmarks.
   var layersCharts: [LayersChart] {
     guard let file = run?.file else { return [] }
-    return file.benchmarks.compactMap { LayersChart($0) }
-      + FamilyTable(file).families.map { LayersChart($0) }
+    let caches = file.environment.machine.caches ?? []
+    return file.benchmarks.compactMap { LayersChart($0, caches: caches) }
+      + FamilyTable(file).families.map { LayersChart($0, in: file) }
   }
 
   var layers: Markup {
@@ -110,8 +111,7 @@ extension ReportPage {
         good.filter { $0.name == name }.max { $0.rate < $1.rate }
       }
       let pictures = try shown.flatMap { scene -> [Markup] in
-        let chart = TimelineChart(scene)
-        let parts = [Markup(.h3, [:], ["\(scene.place)"]), figure(chart.svg(), chart.title)]
+        let parts = [Markup(.h3, [:], ["\(scene.place)"]), timeline(of: scene)]
         let hasFilm = films[Place(name: scene.name, rate: scene.rate)] != nil
         return hasFilm ? parts + [try film(scene)] : parts
       }

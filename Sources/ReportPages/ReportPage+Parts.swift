@@ -11,9 +11,15 @@ extension ReportPage {
     Markup(.details, [:], [Markup(.summary, [:], ["\(summary)"])] + parts)
   }
 
-  func figure(_ picture: Markup, _ caption: String) -> Markup {
+  func figure(_ picture: Markup, _ caption: String, key: String = "") -> Markup {
     Markup(
-      .figure, [.tabindex: "0"], [picture, Markup(.figcaption, [:], ["\(caption)"])])
+      .figure, [.tabindex: "0", .key: key], [picture, Markup(.figcaption, [:], ["\(caption)"])])
+  }
+
+  /// The frames of a scene; a player finds the chart by the scene's place.
+  func timeline(of scene: PageScene) -> Markup {
+    let chart = TimelineChart(scene)
+    return figure(chart.svg(), chart.title, key: scene.place)
   }
 
   func notes(_ lines: [String]) -> [Markup] {

@@ -37,8 +37,9 @@ package struct ReportPage {
   /// In the order of the result, and the worst first.
   let scenes, orderedScenes: [PageScene]
 
-  /// The films of scenes, by what was filmed.
+  /// The films of scenes, by what was filmed, and those of the baseline.
   private(set) var films: [Place: Film]
+  private(set) var baselineFilms: [Place: Film]
 
   /// Why there is no film of a scenario, by its name.
   private(set) var filmReasons: [String: String]
@@ -50,15 +51,13 @@ package struct ReportPage {
   ///   - check: What was decided.
   ///   - run: The report on the result, or on the candidate, if it is at hand.
   ///   - baseline: What it is compared with, if it is at hand.
-  ///   - films: What was filmed.
-  ///   - filmReasons: Why other scenarios were not, by their names.
   ///   - theme: The colors.
   package init(
-    _ check: CheckReport, run: RunReport?, baseline: ResultFile? = nil, films: [Film] = [],
-    filmReasons: [String: String] = [:], theme: PageTheme = .auto
+    _ check: CheckReport, run: RunReport?, baseline: ResultFile? = nil, theme: PageTheme = .auto
   ) {
-    self.films = Dictionary(films.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
-    self.filmReasons = filmReasons
+    films = [:]
+    baselineFilms = [:]
+    filmReasons = [:]
     tool = check.tool
     verdict = check.verdict
     role = check.gate.role
@@ -86,6 +85,7 @@ package struct ReportPage {
     sides = compare.sides
     check = nil
     films = [:]
+    baselineFilms = [:]
     filmReasons = [:]
     self.compare = compare
     self.run = run
@@ -98,6 +98,18 @@ package struct ReportPage {
 }
 
 extension ReportPage {
+  /// The same page with films.
+  package func showing(_ films: PageFilms) -> ReportPage {
+    func byPlace(_ films: [Film]) -> [Place: Film] {
+      Dictionary(films.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    var page = self
+    page.films = byPlace(films.films)
+    page.baselineFilms = byPlace(films.baselineFilms)
+    page.filmReasons = films.reasons
+    return page
+  }
+
   /// The page.
   ///
   /// A page that would be longer than 400 KB leaves films out, that of the worst scenario last.
@@ -111,6 +123,7 @@ extension ReportPage {
       let filmed = sceneNames.last { name in page.films.keys.contains { $0.name == name } }
       guard html.count > Most.bytes, let filmed else { return html }
       page.films = page.films.filter { $0.key.name != filmed }
+      page.baselineFilms = page.baselineFilms.filter { $0.key.name != filmed }
       page.filmReasons[filmed] = "the page would be longer than 400 KB"
     }
   }
@@ -219,8 +232,7 @@ extension ReportPage {
     if let sentence = scene.entry.flatMap({ compare?.explanations?.sentence(for: $0) }) {
       parts.append(Markup(.p, [:], [Markup(.strong, [:], ["Cause: "]), "\(sentence)"]))
     }
-    let timeline = TimelineChart(scene)
-    var figures = [figure(timeline.svg(), timeline.title)]
+    var figures = [timeline(of: scene)]
     if hasDistribution {
       let distribution = DistributionChart(scene)
       figures.append(figure(distribution.svg(width: 480, height: 240), distribution.title))
@@ -244,9 +256,12 @@ extension ReportPage {
       } ?? Markup([])
     }
     let all = scenes.filter { $0.name == scene.name }.compactMap { other in
-      films[Place(name: other.name, rate: other.rate)].map { (film: $0, scene: other) }
+      let place = Place(name: other.name, rate: other.rate)
+      return films[place].map {
+        Player.Side(film: $0, baseline: baselineFilms[place] ?? $0, scene: other)
+      }
     }
-    return try Player(film, scene: scene, others: all).parts()
+    return try Player(film, scene: scene, sides: all).parts()
   }
 
   private func facts(of scene: PageScene) -> String {

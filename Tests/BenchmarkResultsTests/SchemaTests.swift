@@ -56,6 +56,7 @@ struct SchemaTests {
           wallNs: [4, 5, 6], cpuNs: [1, 1, 1]),
       ]
       $0.parameters?.scene = "heavy"
+      $0.bytesPerLayer = 128
       $0.capacity = .value([
         Capacity(
           variant: .simd, rate: .hz60, layers: 4_000,
@@ -75,6 +76,7 @@ struct SchemaTests {
     var file = Fixtures.file([Fixtures.kernel(), scenario, absent, failed, few])
     file.environment.commit = .unavailable("not a git repository")
     file.environment.machine.virtualized = .unavailable("unknown")
+    file.environment.machine.caches = [.init(level: 1, bytes: 32_768)]
     file.environment.variables = ["LEVEL": "high"]
     file.environment.machineUse = MachineUse(
       usableCores: 1, coreQuota: 0.5, niceness: -5, otherCores: 0.25, stolenCores: 0)

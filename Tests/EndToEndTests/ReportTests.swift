@@ -10,7 +10,7 @@ struct ReportTests {
     let run = try await Tool.misbehaving.run(
       [
         "run", "--filter", "good|bad.budget", "--quick", "--allow-debug-build", "--save", "base",
-        "--quiet", "--also", "csv=run.csv",
+        "--quiet", "--also", "csv=run.csv", "--also", "html=run.html", "--also", "svg=run.svg",
       ], in: package.folder)
     #expect(run.code == 0, "\(run.error)")
     return package
@@ -59,6 +59,9 @@ struct ReportTests {
     }
     #expect(try text("m.prom", in: package).hasSuffix("# EOF\n"))
 
+    #expect(try text("run.html", in: package).hasPrefix("<!DOCTYPE html>"))
+    #expect(try text("run.svg", in: package).hasPrefix("\n<svg"))
+
     for (arguments, file, start) in [
       (["report", "base", "base", "--path", "a.html"], "a.html", "<!DOCTYPE html>"),
       (["report", "base", "--path", "a.svg", "--filter", "120"], "a.svg", "\n<svg"),
@@ -92,6 +95,35 @@ struct ReportTests {
     #expect(run.code == 0, "\(run.error)")
     #expect(try text("summary.md", in: package).hasPrefix("first\n**Failed."))
     #expect(try text("other.md", in: package).hasPrefix("**Failed."))
+  }
+
+  @Test("Pages of every command play the film, and say where the time of a frame goes")
+  func films() async throws {
+    let package = try TemporaryPackage()
+    let options = [
+      "--filter", "^transition.cartFold.present$", "--rate", "60", "--scene", "none", "--layers",
+      "8", "--quick", "--allow-debug-build", "--quiet",
+    ]
+
+    let run = try await Tool.framegate.run(
+      ["run"] + options + ["--save", "base", "--also", "html=run.html", "--also", "trace=t.json"],
+      in: package.folder)
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.output.contains("Where the time of a frame goes"))
+    #expect(try text("t.json", in: package).contains("\"name\":\"animations\""))
+    for arguments in [
+      ["check", "--result", "base", "--also", "html=check.html"],
+      ["compare", "base", "base", "--also", "html=compare.html"],
+      ["report", "base", "base", "--path", "report.html"],
+    ] {
+      _ = try await Tool.framegate.run(arguments, in: package.folder)
+    }
+
+    for (file, stages) in [("run", 1), ("check", 1), ("compare", 2), ("report", 2)] {
+      let page = try text("\(file).html", in: package)
+      #expect(page.contains("class=\"player\""), "\(file)")
+      #expect(page.matches(of: /"label":"/).count == stages, "\(file)")
+    }
   }
 
   @Test("Without a run there is nothing to report")

@@ -138,7 +138,7 @@ struct SignpostRecorderTests {
     #expect(
       other.contains("\(place("tock", 21)) ends under another name than \(place("tick", 20))"))
     let early = problem { signposter.endInterval("early", before) }
-    #expect(early.contains("\(place("early", 24)) ends in a frame in which it did not begin"))
+    #expect(early.contains("\(place("early", 25)) ends in a frame in which it did not begin"))
   }
 
   @Test("An interval of an earlier frame cannot end in a later one")

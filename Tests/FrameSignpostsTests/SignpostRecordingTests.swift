@@ -95,10 +95,10 @@ struct SignpostRecordingTests {
     let data = try JSONEncoder().encode(Self.example)
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
 
-    #expect(object["intervals"] as? [[[Int]]] == [[[0, 10, 60], [1, 20, 50], [2, 60, 90]]])
+    #expect(object["intervals"] as? [[Int]] == [[0, 10, 60, 1, 20, 50, 2, 60, 90]])
     #expect(object["frameNs"] as? [Int] == [100])
     #expect(try JSONDecoder().decode(SignpostRecording.self, from: data) == Self.example)
-    for wrong in [#"[[[0,1]]]"#, #"[[[0,1,2,3]]]"#, #"[]"#] {
+    for wrong in [#"[[0,1]]"#, #"[[0,1,2,3]]"#, #"[[[0,1,2]]]"#, #"[]"#] {
       let text = #"{"names":["a"],"frameNs":[9],"intervals":\#(wrong)}"#
       #expect(throws: DecodingError.self) {
         try JSONDecoder().decode(SignpostRecording.self, from: Data(text.utf8))

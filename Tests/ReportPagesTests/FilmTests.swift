@@ -32,7 +32,41 @@ struct FilmTests {
   private static func page(films: [Film], reasons: [String: String] = [:]) throws -> ReportPage {
     let file = Fixtures.result([try ReportPageTests.scenario("feed.scroll", slow: 34_000_000)])
     let check = CheckReport(Gate(file, budgets: try BudgetCheck(file)), tool: ReportPageTests.tool)
-    return ReportPage(check, run: RunReport(file), films: films, filmReasons: reasons)
+    return ReportPage(check, run: RunReport(file)).showing(shown(films, reasons: reasons))
+  }
+
+  private static func shown(
+    _ films: [Film], baseline: [Film] = [], reasons: [String: String] = [:]
+  ) -> PageFilms {
+    var shown = PageFilms()
+    shown.films = films
+    shown.baselineFilms = baseline
+    shown.reasons = reasons
+    return shown
+  }
+
+  /// What the player of a page reads.
+  private struct Content: Decodable {
+    struct Stage: Decodable {
+      let label: String
+      let film: Int
+      let shown: [Int]
+      let work: [Double]
+    }
+    struct Timeline: Decodable {
+      let key: String
+      let stage, frames: Int
+      let left, right, width: Double
+    }
+    let views: [String]
+    let films: [[[[Double]?]]]
+    let stages: [Stage]
+    let timeline: Timeline
+  }
+
+  private static func content(_ html: String) throws -> Content {
+    let json = try #require(html.firstMatch(of: /application\/json">(.*?)<\/script>/)).1
+    return try JSONDecoder().decode(Content.self, from: Data(json.utf8))
   }
 
   @Test("A strip shows the first, the last and the worst frames, each with its corners")
@@ -54,19 +88,7 @@ struct FilmTests {
       films: [Self.film(.hz120, count: 60), Self.film(.hz60, count: 30)])
 
     let html = String(decoding: try page.html(), as: UTF8.self)
-    let json = try #require(html.firstMatch(of: /application\/json">(.*?)<\/script>/)).1
-    struct Content: Decodable {
-      struct Stage: Decodable {
-        let label: String
-        let film: Int
-        let shown: [Int]
-        let work: [Double]
-      }
-      let views: [String]
-      let films: [[[[Double]?]]]
-      let stages: [Stage]
-    }
-    let content = try JSONDecoder().decode(Content.self, from: Data(json.utf8))
+    let content = try Self.content(html)
 
     #expect(content.views == ["from", "to"])
     #expect(content.stages.map(\.label) == ["60 Hz", "120 Hz"])
@@ -76,6 +98,36 @@ struct FilmTests {
     #expect(content.films[1][1][0] == nil)
     #expect(content.films[1][1][1]?[17] == -10)
     #expect(html.matches(of: /<script>/).count == 1)
+    // The chart of the worst rate moves the film: that of the second stage.
+    #expect(content.timeline.key == "feed.scroll at 120 Hz")
+    #expect(content.timeline.stage == 1)
+    #expect(content.timeline.frames == 60)
+    #expect(html.contains("data-key=\"feed.scroll at 120 Hz\""))
+  }
+
+  @Test("Both sides play their own views; equal ones are stored once", arguments: [true, false])
+  func sides(isSame: Bool) throws {
+    var page = try ReportPageTests.failing()
+    let film = Self.film(.hz120, count: 60)
+    // The baseline moves twice as far.
+    let states = (0..<60).map { frame -> [ViewState] in
+      var moved = Self.identity
+      moved[13] = -20 * Double(frame)
+      return [
+        ViewState(
+          name: "old", frame: [0, 0, 375, 667], transform: Self.identity, alpha: 1,
+          outline: .init(size: [375, 667], toWindow: moved, opacity: 1))
+      ]
+    }
+    let other = Film(Place("feed.scroll", at: .hz120), width: 375, height: 667, states: states)
+    page = page.showing(Self.shown([film], baseline: isSame ? [] : [other]))
+
+    let content = try Self.content(String(decoding: try page.html(), as: UTF8.self))
+
+    #expect(content.stages.map(\.label) == ["candidate, 120 Hz", "baseline, 120 Hz"])
+    #expect(content.stages.map(\.film) == (isSame ? [0, 0] : [0, 1]))
+    #expect(content.views == (isSame ? ["from", "to"] : ["from", "to", "old"]))
+    if !isSame { #expect(content.films[1][1][0]?[17] == -20) }
   }
 
   @Test("A scenario without a film says why; without films no script runs")
@@ -99,7 +151,7 @@ struct FilmTests {
       (0..<2).map { Self.film($0 == 0 ? .hz60 : .hz120, count: $0 == 0 ? 30 : 3_000, name: name) }
     }
 
-    let html = try ReportPage(check, run: RunReport(file), films: films).html()
+    let html = try ReportPage(check, run: RunReport(file)).showing(Self.shown(films)).html()
 
     #expect(html.count <= 400_000, "\(html.count)")
     #expect(String(decoding: html, as: UTF8.self).contains("the page would be longer than 400 KB"))
@@ -124,6 +176,66 @@ struct FilmTests {
     #expect(names == ["sort"])
     #expect(svg.contains("it grows with count^2.00"))
     #expect(svg.matches(of: /class="dot/).count == 3)
+  }
+
+  @Test("Caches are marked where the memory of the family is known, and only inside of the chart")
+  func caches() throws {
+    func picture(bytes: Int?) throws -> String {
+      var file = Fixtures.result(
+        [100, 1_000, 10_000].map { value in
+          var kernel = ReportPageTests.kernel("sort.\(value)", time: Double(value))
+          kernel.changeTimed {
+            $0.family = .init(name: "sort", parameter: .init("count", value))
+            // An iteration sorts twice.
+            $0.operations = 2
+            $0.bytesPerOperation = bytes.map { $0 * value }
+          }
+          return kernel
+        })
+      // 32 bytes per element: 1,024 fill the first, 3,200 the second, and 1,048,576 the third.
+      file.environment.machine.caches = [
+        .init(level: 1, bytes: 32_768), .init(level: 2, bytes: 102_400),
+        .init(level: 3, bytes: 33_554_432),
+      ]
+      let check = CheckReport(
+        Gate(file, budgets: try BudgetCheck(file)), tool: ReportPageTests.tool)
+      let page = ReportPage(check, run: RunReport(file))
+      return String(decoding: try #require(page.picture(.layers).picture), as: UTF8.self)
+    }
+
+    let svg = try picture(bytes: 16)
+
+    #expect(svg.contains(">L1 full<") && svg.contains(">L2 full<") && !svg.contains(">L3 full<"))
+    // The axis is logarithmic: 1,024 is a little to the right of the middle point.
+    let lines = svg.matches(of: /class="cache other-budget" x1="([0-9.]+)"/).compactMap {
+      Double($0.1)
+    }
+    let points = svg.matches(of: /class="dot[^"]*" cx="([0-9.]+)"/).compactMap { Double($0.1) }
+    #expect(lines.count == 2 && points.count == 3)
+    let perDecade = points[1] - points[0]
+    #expect(abs(lines[0] - points[1] - perDecade * 0.0103) < 0.2)
+    #expect(abs(lines[1] - points[1] - perDecade * 0.50515) < 0.2)
+    #expect(!(try picture(bytes: nil)).contains("full<"))
+  }
+
+  @Test("A scenario's caches are marked by its memory per layer")
+  func layerCaches() throws {
+    var scenario = try ReportPageTests.scenario("feed.scroll", slow: 4_000_000)
+    scenario.changeScenario {
+      $0.bytesPerLayer = 128
+      $0.capacity = .value([
+        Capacity(variant: .struct, rate: .hz60, layers: 90_000, interval: .unavailable("estimated"))
+      ])
+    }
+    // 8,192 layers; 200 were measured, and 90,000 fit.
+    let caches = [Machine.Cache(level: 2, bytes: 1_048_576)]
+
+    let chart = try #require(LayersChart(scenario, caches: caches))
+
+    #expect(chart.steps.map(\.name) == ["L2"])
+    #expect(chart.steps.map(\.layers) == [8_192])
+    #expect(chart.svg().written.contains(">L2 full<"))
+    #expect(chart.title.contains("caches"))
   }
 
   @Test("In half blocks, a character is two pixels")

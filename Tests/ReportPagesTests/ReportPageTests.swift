@@ -193,7 +193,7 @@ private final class PageReader: NSObject, XMLParserDelegate {
   static let knownAttributes = Set([
     "lang", "charset", "name", "content", "http-equiv", "class", "aria-hidden", "aria-label",
     "tabindex", "scope", "role", "xmlns", "viewBox", "x", "y", "x1", "x2", "y1", "y2", "cx", "cy",
-    "r", "d", "width", "height", "transform", "stroke-width", "data-count",
+    "r", "d", "width", "height", "transform", "stroke-width", "data-key", "data-count",
   ])
 
   private(set) var isWellFormed = false

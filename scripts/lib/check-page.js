@@ -95,6 +95,49 @@
       expect(document.activeElement === control, 'a control cannot be focused');
     });
   });
+  // The chart of the frames moves the film, by mouse and by keyboard, and shows where it is.
+  let linked = 0;
+  document.querySelectorAll('.player').forEach(function (player) {
+    const line = JSON.parse(player.querySelector('script').textContent).timeline;
+    const chart = Array.from(document.querySelectorAll('figure[data-key]'))
+      .find(function (figure) { return figure.dataset.key === line.key; });
+    expect(chart, 'a player has no chart of its frames');
+    if (!chart) return;
+    linked++;
+    const picture = chart.querySelector('svg');
+    const caption = player.querySelectorAll('.stages figcaption')[line.stage];
+    const cursor = chart.querySelector('.cursor');
+    const isAt = function (frame, how) {
+      expect(caption.textContent.includes(': frame ' + frame + ','), how + ' leads to "' + caption.textContent
+        + '", not to frame ' + frame);
+      expect(cursor && cursor.dataset.frame === String(frame), how + ' does not move the cursor');
+    };
+    const box = picture.getBoundingClientRect();
+    const third = Math.floor(line.frames / 3);
+    const x = line.left + (third + 0.5) * (line.right - line.left) / line.frames;
+    picture.dispatchEvent(new MouseEvent('click', {
+      bubbles: true, clientX: box.left + x * box.width / line.width, clientY: box.top + box.height / 2,
+    }));
+    isAt(third, 'a click');
+    const press = function (key) {
+      chart.dispatchEvent(new KeyboardEvent('keydown', { key: key, cancelable: true }));
+    };
+    chart.focus();
+    expect(document.activeElement === chart, 'the chart of the frames cannot be focused');
+    press('ArrowRight');
+    isAt(third + 1, 'an arrow key');
+    press('ArrowLeft');
+    press('ArrowLeft');
+    isAt(third - 1, 'an arrow key back');
+    press('End');
+    isAt(line.frames - 1, 'the end key');
+    press('Home');
+    isAt(0, 'the home key');
+    press('ArrowLeft');
+    isAt(0, 'an arrow key at the start');
+  });
+  expect(linked > 0, 'no chart moves a film');
+
   // Texts stay in their boxes.
   const width = document.documentElement.clientWidth;
   expect(document.documentElement.scrollWidth <= width + 1,

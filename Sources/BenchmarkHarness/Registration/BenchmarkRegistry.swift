@@ -212,6 +212,8 @@ public struct BenchmarkRegistry {
   ///   - tags: Words that `--tag` and `--skip-tag` select by.
   ///   - samplingTime: About how long `run` plays it, for a scene that is slow; at least a few times. Leave
   ///     it out for the usual number of repetitions, however long they take.
+  ///   - bytesPerLayer: The memory that a frame reads and writes per layer, in bytes; charts then show at
+  ///     how many layers the caches are full.
   ///   - file: The source file, for messages.
   ///   - line: The line in it.
   ///   - makeScenario: Builds the scene: untimed, once per repetition.
@@ -224,6 +226,7 @@ public struct BenchmarkRegistry {
     runsByDefault: Bool = true,
     tags: [String] = [],
     samplingTime: Duration? = nil,
+    bytesPerLayer: Int? = nil,
     file: StaticString = #filePath,
     line: Int = #line,
     makeScenario: @escaping (ScenarioParameters) throws -> Scenario
@@ -237,9 +240,15 @@ public struct BenchmarkRegistry {
       refuse("'\(name)' \(problem)", at: location)
       return
     }
+    guard bytesPerLayer ?? 1 >= 1 else {
+      refuse(
+        "'\(name)' needs \(bytesPerLayer ?? 0) bytes per layer. Give it 1 or more, or none.",
+        at: location)
+      return
+    }
     let traits = ScenarioTraits(
       duration: duration, budgets: budget, variants: variants, scenes: scenes,
-      samplingTime: samplingTime)
+      samplingTime: samplingTime, bytesPerLayer: bytesPerLayer)
     let listed = ListedBenchmark(
       name: name, runsByDefault: runsByDefault, tags: tags, location: location,
       work: .scenario(traits))

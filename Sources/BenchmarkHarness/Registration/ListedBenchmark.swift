@@ -114,15 +114,19 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
   /// How long `run` plays it; nil for the usual number of repetitions.
   package let samplingTime: Duration?
 
+  /// The memory that a frame reads and writes per layer, in bytes; nil if the author did not say.
+  package let bytesPerLayer: Int?
+
   package init(
     duration: Duration, budgets: [FrameBudget] = [], variants: [Variant] = [],
-    scenes: [SceneSize] = [], samplingTime: Duration? = nil
+    scenes: [SceneSize] = [], samplingTime: Duration? = nil, bytesPerLayer: Int? = nil
   ) {
     self.duration = duration
     self.budgets = budgets
     self.variants = variants
     self.scenes = scenes
     self.samplingTime = samplingTime
+    self.bytesPerLayer = bytesPerLayer
   }
 }
 

@@ -152,7 +152,7 @@ struct ScenarioTable {
   /// The factor at which the scenario's first budget breaks, with that budget; without a budget, the
   /// factor at which a frame is dropped.
   private static func headroom(_ scenario: BenchmarkResult, _ row: FrameRow) -> String {
-    let tightest = row.costs.headroom(within: scenario.scenario?.budgets ?? [])
+    let tightest = row.costs.knownHeadroom(within: scenario.scenario?.budgets ?? [])
     let factor = tightest?.factor ?? row.replay.headroom
     let name = tightest.map { " \($0.budget)" } ?? ""
     return factor.value.map { "×\(NumberText.format($0))\(name)" } ?? "unlimited"

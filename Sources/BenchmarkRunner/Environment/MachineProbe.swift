@@ -14,7 +14,8 @@ enum MachineProbe {
       kernel: Recorded(kernel, orUnavailable: "uname failed"),
       architecture: architecture,
       virtualized: Recorded(
-        isVirtualized, orUnavailable: "the system does not say whether it is a virtual machine"))
+        isVirtualized, orUnavailable: "the system does not say whether it is a virtual machine"),
+      caches: caches.isEmpty ? nil : caches.sorted { $0.level < $1.level })
   }
 
   /// The one-minute load average.
@@ -76,6 +77,23 @@ enum MachineProbe {
         .map { $0.split(separator: " ").contains("hypervisor") }
     }
 
+    /// Those of the first core that hold data: the system has a folder for each.
+    private static var caches: [Machine.Cache] {
+      let folder = "/sys/devices/system/cpu/cpu0/cache"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.compactMap { name in
+        func text(_ file: String) -> String? {
+          (try? String(contentsOfFile: "\(folder)/\(name)/\(file)", encoding: .utf8))?
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        guard name.hasPrefix("index"), text("type") != "Instruction",
+          let level = text("level").flatMap({ Int($0) }), let size = text("size"),
+          size.hasSuffix("K"), let kibibytes = Int(size.dropLast()), kibibytes > 0
+        else { return nil }
+        return Machine.Cache(level: level, bytes: kibibytes * 1_024)
+      }
+    }
+
     /// The value on the first line that starts with `name`.
     static func field(
       _ name: String, in path: String, separator: Character
@@ -95,6 +113,17 @@ enum MachineProbe {
     }
 
     private static var osName: String? { nil }
+
+    /// Those of the fast cores, where there are several kinds.
+    private static var caches: [Machine.Cache] {
+      [(1, "l1dcachesize"), (2, "l2cachesize"), (3, "l3cachesize")].compactMap { level, name in
+        ["hw.perflevel0.\(name)", "hw.\(name)"].lazy.compactMap { name in
+          systemValue(name) { bytes in
+            bytes.reversed().reduce(0) { ($0 << 8) | Int($1) }
+          }
+        }.first { $0 > 0 }.map { Machine.Cache(level: level, bytes: $0) }
+      }
+    }
 
     private static var isVirtualized: Bool? {
       systemValue("kern.hv_vmm_present") { $0.first.map { $0 != 0 } ?? false }

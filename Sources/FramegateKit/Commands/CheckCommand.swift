@@ -79,7 +79,7 @@ extension Framegate {
     }
 
     func run() async throws {
-      if let log { return try check(LogFile(path: log)) }
+      if let log { return try await check(LogFile(path: log)) }
       // Resolve operands before measuring for a minute.
       if let against, result == nil, !lockstep.stored,
         case .revision(let revision) = try await ComparisonOperand(against)
@@ -102,21 +102,22 @@ extension Framegate {
         },
         failures: candidate.problems.map(\.failure), paced: checks.paced)
       let report = CheckReport(gate, sides: base.map { ($0.label, candidate.label) })
-      throw output.write(
+      throw await output.write(
         report,
-        page: ReportPage(report, run: RunReport(of: candidate.file), baseline: base?.content),
-        copies: copies,
+        page: {
+          ReportPage(report, run: RunReport(of: candidate.file), baseline: base?.content)
+        }, filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)), copies: copies,
         endingWith: candidate.isInterrupted ? .interrupted : self.gate.exit(for: gate)
       ).code
     }
 
     /// Judges budgets by the log of a display.
-    private func check(_ log: LogFile) throws {
+    private func check(_ log: LogFile) async throws {
       try output.check(copies: copies, inputs: [log.url])
       let gate = Gate(try BudgetCheck(log.content(), file: log.name, settings: judged))
       let report = CheckReport(gate)
-      throw output.write(
-        report, page: ReportPage(report, run: nil), copies: copies,
+      throw await output.write(
+        report, page: { ReportPage(report, run: nil) }, filmedBy: FilmStudios(), copies: copies,
         endingWith: self.gate.exit(for: gate)
       ).code
     }
@@ -134,6 +135,7 @@ extension Framegate {
       let checks = try await checks(candidate)
       let report: CheckReport
       let exit: ToolExit
+      var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
       do {
         let findings = try await comparison.measure(sides)
         let gate = Gate(
@@ -142,6 +144,7 @@ extension Framegate {
         report = CheckReport(
           gate, sides: (findings.baseline, findings.candidate),
           explanations: findings.explanations)
+        studios.baseline = findings.studios.baseline
         exit = findings.isInterrupted ? .interrupted : self.gate.exit(for: gate)
       } catch let missing as NoBaseline where !self.gate.requireBase {
         let gate = Gate(
@@ -149,9 +152,9 @@ extension Framegate {
         report = CheckReport(gate)
         exit = self.gate.exit(for: gate)
       }
-      throw output.write(
-        report, page: ReportPage(report, run: RunReport(of: candidate.file)), copies: copies,
-        endingWith: exit
+      throw await output.write(
+        report, page: { ReportPage(report, run: RunReport(of: candidate.file)) },
+        filmedBy: studios, copies: copies, endingWith: exit
       ).code
     }
 

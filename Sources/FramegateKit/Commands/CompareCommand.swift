@@ -50,8 +50,8 @@ extension Framegate {
       let report = CompareReport(
         findings.comparison, baseline: findings.baseline, candidate: findings.candidate,
         explanations: findings.explanations)
-      throw output.write(
-        report, page: ReportPage(report), copies: copies,
+      throw await output.write(
+        report, page: { ReportPage(report) }, filmedBy: findings.studios, copies: copies,
         endingWith: exit(
           findings.comparison, failures: findings.failures, isInterrupted: findings.isInterrupted)
       ).code
@@ -79,10 +79,11 @@ extension Framegate {
         settings: gate.comparisonSettings(metrics: settings.chosenMetricNames),
         spread: ResultsFolder.store.runSpread(like: candidate.file))
       let report = CompareReport(comparison, baseline: base.label, candidate: candidate.label)
-      throw output.write(
+      throw await output.write(
         report,
-        page: ReportPage(report, run: RunReport(of: candidate.file), baseline: base.content),
-        copies: copies,
+        page: {
+          ReportPage(report, run: RunReport(of: candidate.file), baseline: base.content)
+        }, filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)), copies: copies,
         endingWith: exit(
           comparison, failures: candidate.problems.map(\.failure),
           isInterrupted: candidate.isInterrupted)

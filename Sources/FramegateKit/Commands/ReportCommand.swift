@@ -53,25 +53,20 @@ extension Framegate {
       let run = RunReport(of: candidate.content)
       let films = try await films(of: candidate.content, report)
       let exit = output.write(copies: copies, endingWith: .pass) { format, style in
-        try report.data(format, style, run: run, drawing: drawing, films: films)
+        try report.data(format, style, run: run, drawing: drawing.drawing, films: films)
       }
       if exit != .pass { throw exit.code }
     }
 
     /// Films the scenarios that a page or a picture shows; nothing for other formats.
-    private func films(of file: ResultFile, _ report: ResultReport) async throws -> FilmStudio.Films
-    {
-      let formats = try [output.format] + copies.also.map { try $0.value.format }
-      let isFilmstrip = formats.contains(.svg) && drawing.chart == .filmstrip
-      guard formats.contains(.html) || isFilmstrip else { return FilmStudio.Films() }
+    private func films(of file: ResultFile, _ report: ResultReport) async throws -> PageFilms {
+      let isFilmstrip = output.writes(.svg, copies) && drawing.chart == .filmstrip
+      guard output.writes(.html, copies) || isFilmstrip else { return PageFilms() }
       let scenes = ReportPage(report.check, run: RunReport(file)).sceneNames
-      let names =
-        isFilmstrip ? scenes.filter { name in drawing.matches(anyRateOf: name, in: file) } : scenes
-      return await FilmStudio(file: file).films(of: Array(names.prefix(Self.mostFilms)))
+      return await FilmStudio(file: file).films(
+        of: isFilmstrip
+          ? scenes.filter { name in drawing.drawing.matches(anyRateOf: name, in: file) } : scenes)
     }
-
-    /// The most scenarios that are filmed: each adds some 30 KB to a page.
-    private static let mostFilms = 4
 
     /// What the operands name; the newest run without any.
     private func stored() async throws -> [StoredResult] {

@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import Foundation
+import ReportPages
 
 extension Framegate {
   /// Measures, shows tables and saves the result.
@@ -64,7 +65,7 @@ extension Framegate {
           try store.saveBaseline(outcome.file, as: name, overwrite: overwrite)
         }
       }
-      let isShown = show(outcome, on: shown, endingWith: exit)
+      let isShown = await show(outcome, on: shown, endingWith: exit)
       tellPlace(of: outcome, isNeeded: isShown != exit)
       if isShown != .pass { throw isShown.code }
     }
@@ -75,9 +76,10 @@ extension Framegate.Run {
   /// Shows the tables for the display and device that were named; a file has what was measured.
   private func show(
     _ outcome: SessionOutcome, on display: BudgetSettings, endingWith exit: ToolExit
-  ) -> ToolExit {
+  ) async -> ToolExit {
     let name = (try? outcome.saved?.get())?.relativeToWorkingFolder ?? "this run"
     let side = ResultReport.Side(outcome.file, ResultLabel(name, outcome.file))
+    let films = await films(of: outcome)
     return output.write(copies: copies, endingWith: exit) { format, style in
       let run = try RunReport(of: outcome.file, shownWith: display)
       switch format {
@@ -85,9 +87,20 @@ extension Framegate.Run {
       case .text: return run.text(style).data
       case .markdown: return run.markdown().data
       case .json: return try outcome.file.json()
-      default: return try ResultReport(candidate: side).data(format, style, run: run)
+      default:
+        return try ResultReport(candidate: side).data(format, style, run: run, films: films)
       }
     }
+  }
+
+  /// Films the scenarios that a page shows; nothing after a signal, and without a page.
+  private func films(of outcome: SessionOutcome) async -> PageFilms {
+    let side = ResultReport.Side(outcome.file, ResultLabel("this run", outcome.file))
+    guard output.writes(.html, copies), !outcome.isInterrupted,
+      let report = try? ResultReport(candidate: side)
+    else { return PageFilms() }
+    let page = ReportPage(report.check, run: RunReport(outcome.file))
+    return await FilmStudio(file: outcome.file).films(of: page.sceneNames)
   }
 
   /// Says where the run is, or why it is nowhere.

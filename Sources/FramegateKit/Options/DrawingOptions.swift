@@ -3,7 +3,7 @@ import BenchmarkResults
 import FrameTiming
 import ReportPages
 
-/// Which picture is drawn, and in which colors.
+/// The options of pictures.
 struct DrawingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -26,14 +26,27 @@ struct DrawingOptions: ParsableArguments {
 }
 
 extension DrawingOptions {
-  /// Whether a chart with this name may be drawn; a pattern that takes too long matches nothing.
-  func matches(_ name: String) -> Bool {
-    guard let pattern = try? filter?.value else { return true }
-    return (try? [pattern].matches(in: [name]))?.contains(name) ?? false
+  /// What the options say.
+  var drawing: Drawing {
+    Drawing(chart: chart, filter: try? filter?.value, theme: theme)
   }
 }
 
-extension DrawingOptions {
+/// Which picture is drawn, and in which colors.
+struct Drawing {
+  /// Nil for the frames of a scenario, or the benchmarks without any.
+  var chart: ChartKind?
+
+  /// Chooses among charts; nil for the worst.
+  var filter: NamePattern?
+  var theme = PageTheme.auto
+
+  /// Whether a chart with this name may be drawn; a pattern that takes too long matches nothing.
+  func matches(_ name: String) -> Bool {
+    guard let filter else { return true }
+    return (try? [filter].matches(in: [name]))?.contains(name) ?? false
+  }
+
   /// Whether a chart of a scenario at one of its rates may be drawn.
   func matches(anyRateOf name: String, in file: ResultFile) -> Bool {
     file.benchmark(named: name)?.frames.contains { matches("\(name) at \($0.rate)") } ?? false

@@ -31,12 +31,10 @@ extension ResultReport {
   /// - Throws: ``ReportError`` when there is no such picture.
   func data(
     _ format: ResultFormat, _ style: ReportStyle, run: RunReport,
-    drawing: DrawingOptions = DrawingOptions(), films: FilmStudio.Films = .init()
+    drawing: Drawing = Drawing(), films: PageFilms = PageFilms()
   ) throws -> Data {
     func page(_ run: RunReport) -> ReportPage {
-      ReportPage(
-        check, run: run, baseline: baseline?.file, films: films.films,
-        filmReasons: films.reasons, theme: drawing.theme)
+      ReportPage(check, run: run, baseline: baseline?.file, theme: drawing.theme).showing(films)
     }
     switch format {
     case .text: return text(style, run: run).data

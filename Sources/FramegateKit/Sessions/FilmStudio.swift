@@ -6,36 +6,82 @@ import BenchmarkRunner
 import FrameTiming
 import ReportPages
 
-/// Asks the running tool for the views of scenarios that a result has, in the very frames that it measured.
+/// Asks a tool for the views of scenarios in the very frames that were measured.
 struct FilmStudio {
-  /// What was filmed, and why the rest was not.
-  struct Films {
-    var films: [Film] = []
-    var reasons: [String: String] = [:]
+  /// The most scenarios that are filmed: each adds some 30 KB to a page.
+  private static let mostScenarios = 4
+
+  /// A scenario as it was measured.
+  fileprivate struct Subject {
+    let name: String
+
+    /// Its variant, layers, scene and screen.
+    let settings: MeasuringSettings
+
+    /// How many frames were measured at each rate.
+    let frameCounts: [(rate: RefreshRate, count: Int)]
   }
 
-  /// The result whose frames are filmed.
-  let file: ResultFile
+  /// The executable whose scenarios are filmed.
+  private let executable: String
+
+  /// What was measured, by name; or why it is not known with what.
+  private let subjects: [String: Result<Subject, Unavailable>]
+
+  /// Films what a result has with the running tool.
+  init(file: ResultFile) {
+    executable = RunningTool.executable
+    var subjects: [String: Result<Subject, Unavailable>] = [:]
+    for benchmark in file.benchmarks where !benchmark.frames.isEmpty {
+      subjects[benchmark.name] = Result { () throws(Unavailable) in try Subject(benchmark) }
+    }
+    self.subjects = subjects
+  }
+
+  /// Films what was compared with one of the builds.
+  ///
+  /// - Parameters:
+  ///   - executable: The build.
+  ///   - comparison: What was compared.
+  ///   - settings: With which settings.
+  ///   - counts: The number of frames of this build in what changed.
+  init(
+    executable: String, _ comparison: Comparison, _ settings: MeasuringSettings,
+    counts: (FrameChanges) -> Int
+  ) {
+    self.executable = executable
+    var subjects: [String: Result<Subject, Unavailable>] = [:]
+    let entries = comparison.entries.filter { $0.metric == FramePair.workMetric }
+    for (name, entries) in Dictionary(grouping: entries, by: \.benchmark) {
+      let frames = entries.compactMap { entry in
+        entry.rate.map { (rate: $0, count: counts(entry.changedFrames)) }
+      }.filter { $0.count > 0 }
+      if !frames.isEmpty {
+        subjects[name] = .success(Subject(name: name, settings: settings, frameCounts: frames))
+      }
+    }
+    self.subjects = subjects
+  }
 
   /// Films some scenarios at all their rates.
   ///
-  /// - Parameter names: The scenarios, in the order in which they matter.
+  /// - Parameter names: The scenarios, in the order in which they matter; the first four are filmed.
   /// - Returns: A film per scenario and rate; a scenario that cannot be filmed has a reason.
-  func films(of names: [String]) async -> Films {
-    var made = Films()
+  func films(of names: some Sequence<String>) async -> PageFilms {
+    var made = PageFilms()
+    let names = Array(names.prefix(Self.mostScenarios))
+    guard !names.isEmpty else { return made }
     let listing: BenchmarkListing
     do {
-      listing = try await RunningTool.workers(MeasuringSettings()).withWorker { worker in
-        try await worker.list()
-      }
+      listing = try await workers(MeasuringSettings()).withWorker { try await $0.list() }
     } catch {
       for name in names { made.reasons[name] = "\(error)".withoutFullStop }
       return made
     }
     for name in names {
-      guard let benchmark = file.benchmark(named: name), !benchmark.frames.isEmpty else { continue }
+      guard let subject = subjects[name] else { continue }
       do {
-        made.films += try await film(benchmark, listing)
+        made.films += try await film(try subject.get(), listing)
       } catch let reason as Unavailable {
         made.reasons[name] = reason.reason
       } catch {
@@ -45,53 +91,88 @@ struct FilmStudio {
     return made
   }
 
+  private func workers(_ settings: MeasuringSettings) -> WorkerSource {
+    WorkerSource(settings.launch(executable))
+  }
+
   /// Films one scenario.
   ///
   /// - Throws: `Unavailable` with the reason.
-  private func film(
-    _ benchmark: BenchmarkResult, _ listing: BenchmarkListing
-  ) async throws -> [Film] {
-    let listed = listing.benchmarks.first { $0.name == benchmark.name }
+  private func film(_ subject: Subject, _ listing: BenchmarkListing) async throws -> [Film] {
+    let listed = listing.benchmarks.first { $0.name == subject.name }
     guard let listed, case .scenario(let traits) = listed.work else {
       throw Unavailable("this tool has no scenario with that name")
     }
-    var settings = MeasuringSettings(variant: benchmark.variant)
-    if let variant = benchmark.variant, !traits.variants.contains(variant) {
+    let settings = subject.settings
+    if let variant = settings.variant, !traits.variants.contains(variant) {
       throw Unavailable("this tool's scenario has no variant with that name")
     }
-    if let scene = benchmark.scenario?.parameters?.scene,
-      !traits.scenes.contains(SceneSize(rawValue: scene))
-    {
+    if let scene = settings.scene, !traits.scenes.contains(scene) {
       throw Unavailable("this tool's scenario has no scene with that name")
     }
-    if let parameters = benchmark.scenario?.parameters {
-      settings.layers = parameters.layers
-      settings.scene = parameters.scene.map { SceneSize(rawValue: $0) }
-      settings.screen = try ScreenSize(argument: parameters.screen)
-    }
-    let screen = settings.screen
     let duration = Double(traits.duration.wholeNanoseconds)
-    let moments = try benchmark.frames.map { costs -> (RefreshRate, [Double]) in
-      guard costs.workNs.count == traits.frameCount(at: costs.rate), duration > 0 else {
+    let moments = try subject.frameCounts.map { rate, count -> (RefreshRate, [Double]) in
+      guard count == traits.frameCount(at: rate), duration > 0 else {
         throw Unavailable("this tool's scenario has another number of frames")
       }
-      let grid = VsyncGrid(rate: costs.rate)
+      let grid = VsyncGrid(rate: rate)
       // Frame i is evaluated at the time of vsync i + 1.
-      return (
-        costs.rate, costs.workNs.indices.map { min(1, Double(grid.vsync($0 + 1)) / duration) }
-      )
+      return (rate, (0..<count).map { min(1, Double(grid.vsync($0 + 1)) / duration) })
     }
-    let asked = settings
-    return try await RunningTool.workers(asked).withWorker { worker in
-      let prepared = try await worker.prepare(benchmark.name, asked.parameters(of: traits))
+    return try await workers(settings).withWorker { worker in
+      let prepared = try await worker.prepare(subject.name, settings.parameters(of: traits))
       var films: [Film] = []
       for (rate, fractions) in moments {
         films.append(
           Film(
-            Place(benchmark.name, at: rate), width: screen.width, height: screen.height,
-            states: try await prepared.inspect(at: fractions)))
+            Place(subject.name, at: rate), width: settings.screen.width,
+            height: settings.screen.height, states: try await prepared.inspect(at: fractions)))
       }
       return films
     }
+  }
+}
+
+extension FilmStudio.Subject {
+  /// A scenario of a result.
+  ///
+  /// - Throws: `Unavailable` for a screen that cannot be read.
+  fileprivate init(_ benchmark: BenchmarkResult) throws(Unavailable) {
+    var settings = MeasuringSettings(variant: benchmark.variant)
+    if let parameters = benchmark.scenario?.parameters {
+      settings.layers = parameters.layers
+      settings.scene = parameters.scene.map { SceneSize(rawValue: $0) }
+      do { settings.screen = try ScreenSize(argument: parameters.screen) } catch {
+        throw Unavailable("\(error)".withoutFullStop)
+      }
+    }
+    self.init(
+      name: benchmark.name, settings: settings,
+      frameCounts: benchmark.frames.map { ($0.rate, $0.workNs.count) })
+  }
+}
+
+/// What films the sides of a decision.
+struct FilmStudios {
+  /// Nil where nothing is known of its scenarios, as in a log.
+  var candidate: FilmStudio?
+
+  /// Nil where the baseline is a stored result: the tool that measured it is not at hand.
+  var baseline: FilmStudio?
+
+  /// Films some scenarios on both sides.
+  func films(of names: [String]) async -> PageFilms {
+    guard let candidate else { return PageFilms() }
+    var films = await candidate.films(of: names)
+    if let baseline { films.baselineFilms = await baseline.films(of: names).films }
+    return films
+  }
+}
+
+extension OutputOptions {
+  /// Whether the report or a copy of it has this format.
+  func writes(_ format: Format, _ copies: CopyOptions<Format>) -> Bool {
+    let formats = [self.format] + copies.also.compactMap { try? $0.value.format }
+    return formats.contains { $0.rawValue == format.rawValue }
   }
 }

@@ -116,6 +116,13 @@ struct RevisionComparison {
     }
     var findings = findings(outcome, sides, commits: commits, places, conditions)
     findings.failures += listed.candidate.problems.map(\.failure) + outcome.unfinished
+    findings.studios = FilmStudios(
+      candidate: FilmStudio(
+        executable: candidate.executable, findings.comparison, settings.measuring,
+        counts: \.candidate.count),
+      baseline: FilmStudio(
+        executable: baseline.executable, findings.comparison, settings.measuring,
+        counts: \.baseline.count))
     if explains { await explain(&findings, session, listed, bar) }
     return findings
   }
@@ -230,6 +237,9 @@ struct ComparisonFindings: Sendable {
 
   /// Why benchmarks changed; nil if not asked for.
   var explanations: ExplanationReport?
+
+  /// What films the builds; nothing if nothing was measured.
+  var studios = FilmStudios()
 }
 
 extension RunningTool {

@@ -35,8 +35,16 @@ struct LayersChart {
   let growth: String?
   let lines: [Line]
 
+  /// The caches that are full at some number of layers, with that number; empty where the memory per layer
+  /// is not known.
+  let steps: [(name: String, layers: Double)]
+
   /// Nil for a scenario of which only one number of layers is known.
-  init?(_ benchmark: BenchmarkResult) {
+  ///
+  /// - Parameters:
+  ///   - benchmark: The scenario.
+  ///   - caches: Those of the machine that measured.
+  init?(_ benchmark: BenchmarkResult, caches: [Machine.Cache]) {
     guard let scenario = benchmark.scenario, let capacities = scenario.capacity.value,
       !capacities.isEmpty
     else { return nil }
@@ -44,6 +52,7 @@ struct LayersChart {
     parameter = "layers"
     subject = "slowest frame"
     growth = nil
+    steps = Self.steps(caches, bytesEach: scenario.bytesPerLayer.map { Double($0) })
     let variants = capacities.map(\.variant).uniqued()
     lines = variants.map { variant in
       var points = capacities.filter { $0.variant == variant && $0.layers > 0 }.map {
@@ -61,8 +70,30 @@ struct LayersChart {
     guard Set(lines.flatMap(\.points).map(\.layers)).count > 1 else { return nil }
   }
 
+  /// The caches by how many layers fill them.
+  private static func steps(
+    _ caches: [Machine.Cache], bytesEach: Double?
+  ) -> [(name: String, layers: Double)] {
+    guard let bytesEach, bytesEach > 0 else { return [] }
+    return caches.map { ("L\($0.level)", Double($0.bytes) / bytesEach) }
+  }
+
   /// The chart of a family of benchmarks, which differ in a parameter.
-  init(_ family: FamilyTable.Family) {
+  ///
+  /// - Parameters:
+  ///   - family: The family.
+  ///   - file: The result that it is from.
+  init(_ family: FamilyTable.Family, in file: ResultFile) {
+    // What one iteration reads and writes, per unit of the parameter, where the author stated it.
+    let largest = file.benchmarks.compactMap(\.timed)
+      .filter { $0.family?.name == family.name && $0.bytesPerOperation ?? 0 > 0 }
+      .max { $0.family?.parameter.value ?? 0 < $1.family?.parameter.value ?? 0 }
+    steps = Self.steps(
+      file.environment.machine.caches ?? [],
+      bytesEach: largest.map {
+        Double($0.bytesPerOperation ?? 0) * Double($0.operations)
+          / Double($0.family?.parameter.value ?? 1)
+      })
     name = family.name
     parameter = family.parameter
     subject = "operation"
@@ -77,6 +108,7 @@ struct LayersChart {
   var title: String {
     """
     Time of the \(subject) of \(name) against \(parameter), on logarithmic axes\
+    \(steps.isEmpty ? "" : ", with the caches that are full")\
     \(growth.map { "; it grows with \($0)" } ?? ""). Hollow points are estimates.
     """
   }
@@ -96,6 +128,11 @@ struct LayersChart {
       at: frame.bottom, frame.top)
     var parts = frame.vertical(up, title: "\(subject) \(unit.name), log") { unit.format($0) }
     parts += frame.horizontal(across, title: "\(parameter), log") { NumberText.format(Int($0)) }
+    for step in steps where (across.low...across.high).contains(step.layers) {
+      let x = across.position(step.layers)
+      parts.append(frame.line(x, frame.top, x, frame.bottom, "cache other-budget"))
+      parts.append(frame.label("\(step.name) full", x + 4, frame.top + 10))
+    }
     for (index, line) in lines.enumerated() {
       let style = ["fine", "delayed", "better", "base", "late"][index % 5]
       let places = line.points.map {

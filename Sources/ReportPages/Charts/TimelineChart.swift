@@ -8,6 +8,9 @@ struct TimelineChart {
   /// More frames than this share bars.
   static let mostBars = 480
 
+  /// Where the bars are in a chart of the usual size.
+  static let area = ChartFrame(width: 720, height: 240)
+
   let scene: PageScene
 
   /// What becomes of every frame.
@@ -34,8 +37,8 @@ struct TimelineChart {
   }
 
   /// The picture.
-  func svg(width: Double = 720, height: Double = 240) -> Markup {
-    let frame = ChartFrame(width: width, height: height)
+  func svg() -> Markup {
+    let frame = Self.area
     let budget = scene.budgetNs
     let most = Double(max(scene.candidate.max() ?? 0, scene.baseline?.max() ?? 0, 1))
     // Bars that end far below the budget are drawn large; a note says where the budget is.

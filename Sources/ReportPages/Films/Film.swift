@@ -38,6 +38,21 @@ package struct Film: Sendable {
   }
 }
 
+/// What was filmed for a page.
+package struct PageFilms: Sendable {
+  /// The candidate's scenarios, each at some rates.
+  package var films: [Film] = []
+
+  /// The same of the baseline, where its views were asked for, too; a scenario without one is shown with
+  /// the candidate's views at the baseline's times.
+  package var baselineFilms: [Film] = []
+
+  /// Why there is no film of other scenarios, by their names.
+  package var reasons: [String: String] = [:]
+
+  package init() {}
+}
+
 extension Place {
   /// Creates a place.
   package init(_ name: String, at rate: RefreshRate) {

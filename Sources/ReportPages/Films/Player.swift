@@ -13,6 +13,17 @@ struct Player {
     let views: [String]
     let films: [[[FilmedView?]]]
     let stages: [Stage]
+    let timeline: Timeline
+  }
+
+  /// The chart whose bars are the frames of one stage.
+  private struct Timeline: Encodable {
+    /// What the chart's figure is marked with.
+    let key: String
+    let stage, frames: Int
+
+    /// Where the first bar begins and the last one ends, and how wide the picture is.
+    let left, right, width: Double
   }
 
   /// One side at one rate.
@@ -31,34 +42,58 @@ struct Player {
   private let content: Content
   private let strip: FilmstripChart
 
+  /// A scenario at one rate: what was filmed on both sides.
+  struct Side {
+    let film: Film
+
+    /// The candidate's own where the baseline was not filmed.
+    let baseline: Film
+    let scene: PageScene
+  }
+
   /// Creates a player.
   ///
   /// - Parameters:
   ///   - film: The film of the worst rate.
   ///   - scene: The scenario at that rate.
-  ///   - others: All films of the scenario with their scenes, that one included.
-  init(_ film: Film, scene: PageScene, others: [(film: Film, scene: PageScene)]) {
-    let names = others.flatMap { $0.film.frames.flatMap { $0 } }.map(\.name).uniqued()
+  ///   - sides: All films of the scenario, that one included.
+  init(_ film: Film, scene: PageScene, sides: [Side]) {
+    let names = sides.flatMap { $0.film.frames + $0.baseline.frames }.flatMap { $0 }.map(\.name)
+      .uniqued()
     strip = FilmstripChart(film: film, scene: scene)
+    var films: [[[FilmedView?]]] = []
     var stages: [Stage] = []
-    for (index, other) in others.enumerated() {
-      let scene = other.scene
-      let sides = [
-        ("candidate", scene.timeline, scene.candidate),
-        ("baseline", scene.baselineTimeline, scene.baseline ?? []),
+    /// The place of a film; one that shows the same as another is written once.
+    func place(of film: Film) -> Int {
+      let frames = FilmedView.frames(film, names: names)
+      if let known = films.firstIndex(of: frames) { return known }
+      films.append(frames)
+      return films.count - 1
+    }
+    for side in sides {
+      let scene = side.scene
+      let shown = [
+        ("candidate", side.film, scene.timeline, scene.candidate),
+        ("baseline", side.baseline, scene.baselineTimeline, scene.baseline ?? []),
       ]
-      for (name, timeline, work) in sides {
-        guard let timeline, work.count <= other.film.frames.count else { continue }
+      for (name, film, timeline, work) in shown {
+        guard let timeline, work.count <= film.frames.count else { continue }
         stages.append(
           Stage(
-            label: scene.baseline == nil ? "\(scene.rate)" : "\(name), \(scene.rate)", film: index,
-            rate: scene.rate.hertz, shown: timeline.presentSlot,
+            label: scene.baseline == nil ? "\(scene.rate)" : "\(name), \(scene.rate)",
+            film: place(of: film), rate: scene.rate.hertz, shown: timeline.presentSlot,
             work: work.map { (Double($0) / 1e3).rounded() / 1e3 }))
       }
     }
+    let area = TimelineChart.area
+    let timeline = Timeline(
+      key: scene.place,
+      stage: stages.firstIndex { $0.rate == scene.rate.hertz } ?? 0, frames: scene.frameCount,
+      left: area.left, right: area.right, width: area.width)
     content = Content(
       width: film.width, height: film.height, views: names,
-      films: others.map { FilmedView.frames($0.film, names: names) }, stages: stages)
+      films: films, stages: stages,
+      timeline: timeline)
   }
 
   /// The strip, and the player, which is hidden until a script shows it.
@@ -186,6 +221,19 @@ extension Player {
             }));
             let isPlaying = false;
             let before = 0;
+            // The chart of the frames follows the film, and moves it.
+            const line = data.timeline;
+            const chart = Array.from(document.querySelectorAll('figure[data-key]'))
+              .find(function (figure) { return figure.dataset.key === line.key; });
+            const cursor = chart && document.createElementNS('http://www.w3.org/2000/svg', 'line');
+            const mark = function () {
+              if (!cursor) return;
+              const frame = Math.max(0, stages[line.stage].frame);
+              const x = line.left + (frame + 0.5) * (line.right - line.left) / line.frames;
+              cursor.setAttribute('x1', x);
+              cursor.setAttribute('x2', x);
+              cursor.dataset.frame = frame;
+            };
             const draw = function () {
               stages.forEach(function (item) {
                 const stage = item.stage;
@@ -219,6 +267,7 @@ extension Player {
                   element.style.display = 'none';
                 });
               });
+              mark();
               range.value = time;
               output.textContent = time.toFixed(1) + ' of ' + end.toFixed(0) + ' ms';
               button.textContent = isPlaying ? 'Pause' : 'Play';
@@ -261,6 +310,34 @@ extension Player {
               event.preventDefault();
               move(by);
             });
+            // Goes to the moment at which the display shows a frame.
+            const show = function (frame) {
+              const stage = data.stages[line.stage];
+              isPlaying = false;
+              time = slot(stage.rate, stage.shown[Math.min(line.frames - 1, Math.max(0, frame))]);
+              draw();
+            };
+            if (chart) {
+              const picture = chart.querySelector('svg');
+              cursor.setAttribute('class', 'cursor');
+              cursor.setAttribute('y1', 30);
+              cursor.setAttribute('y2', picture.viewBox.baseVal.height - 40);
+              picture.appendChild(cursor);
+              chart.classList.add('linked');
+              chart.querySelector('figcaption').append(' Click a frame, or press an arrow key here, to move the film.');
+              picture.addEventListener('click', function (event) {
+                const box = picture.getBoundingClientRect();
+                const x = (event.clientX - box.left) * line.width / box.width;
+                show(Math.floor((x - line.left) * line.frames / (line.right - line.left)));
+              });
+              chart.addEventListener('keydown', function (event) {
+                const to = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+                const end = { Home: 0, End: line.frames - 1 }[event.key];
+                if (to === undefined && end === undefined) return;
+                event.preventDefault();
+                show(to === undefined ? end : Math.max(0, stages[line.stage].frame) + to);
+              });
+            }
             root.hidden = false;
             draw();
           });

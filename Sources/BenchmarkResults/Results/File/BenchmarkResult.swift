@@ -105,7 +105,7 @@ extension BenchmarkResult: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, kind, variant, operations, bytesPerOperation, flopsPerOperation
     case location, roofline, family, gates, reference, parameters, status, failure
-    case metrics, budgets, frames, paced, capacity
+    case bytesPerLayer, metrics, budgets, frames, paced, capacity
   }
 
   private enum StatusWord: String, Codable {
@@ -146,6 +146,7 @@ extension BenchmarkResult: Codable {
         ScenarioResult(
           parameters: try container.decodeIfPresent(
             ScenarioResult.Parameters.self, forKey: .parameters),
+          bytesPerLayer: try container.decodeIfPresent(Int.self, forKey: .bytesPerLayer),
           budgets: try container.decodeIfPresent([FrameBudget].self, forKey: .budgets) ?? [],
           frames: frames.isEmpty ? absence.map(Recorded.unavailable) ?? .value([]) : .value(frames),
           paced: try container.decodeIfPresent([PacedRun].self, forKey: .paced) ?? [],
@@ -175,6 +176,7 @@ extension BenchmarkResult: Codable {
     case .scenario(let scenario):
       try container.encode(1, forKey: .operations)
       try container.encodeIfPresent(scenario.parameters, forKey: .parameters)
+      try container.encodeIfPresent(scenario.bytesPerLayer, forKey: .bytesPerLayer)
       try container.encode(scenario.absentMetrics, forKey: .metrics)
       try container.encodeUnlessEmpty(scenario.budgets, forKey: .budgets)
       try container.encodeUnlessEmpty(frames, forKey: .frames)

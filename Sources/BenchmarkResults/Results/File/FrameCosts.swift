@@ -142,6 +142,17 @@ extension FrameCosts {
     return TightestBudget(of: budgets, costs: costs, at: rate).map(BudgetHeadroom.init)
   }
 
+  /// The stored ``headroom`` if the work and the budgets still give it, else what ``headroom(within:)``
+  /// finds: a file may have been edited, or shown as another device's.
+  package func knownHeadroom(within budgets: [FrameBudget]) -> BudgetHeadroom? {
+    guard let headroom, let costs = try? costVector(),
+      TightestBudget(
+        known: headroom.budget, headroom.factor.value.map { .factor($0) } ?? .unlimited,
+        of: budgets, costs: costs, at: rate) != nil
+    else { return self.headroom(within: budgets) }
+    return headroom
+  }
+
   /// The dropped frames at depth 1 without a reserve, from the work and not from a stored replay.
   package var droppedFrameCount: Int? {
     guard let costs = try? costVector() else { return nil }

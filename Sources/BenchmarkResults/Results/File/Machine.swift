@@ -21,9 +21,26 @@ package struct Machine: Hashable, Codable, Sendable {
   /// Whether this is a virtual machine or the guest of a container host.
   package var virtualized: Recorded<Bool>
 
+  /// The data caches of a core, the smallest first; nil where the system does not say, and in files of
+  /// earlier versions.
+  package var caches: [Cache]?
+
+  /// A cache that holds data.
+  package struct Cache: Hashable, Codable, Sendable {
+    /// 1 for the one that is nearest to the core.
+    package let level: Int
+    package let bytes: Int
+
+    package init(level: Int, bytes: Int) {
+      self.level = level
+      self.bytes = bytes
+    }
+  }
+
   package init(
     cpuModel: Recorded<String>, cores: Int, memoryBytes: Recorded<Int64>, os: String,
-    kernel: Recorded<String>, architecture: String, virtualized: Recorded<Bool>
+    kernel: Recorded<String>, architecture: String, virtualized: Recorded<Bool>,
+    caches: [Cache]? = nil
   ) {
     self.cpuModel = cpuModel
     self.cores = cores
@@ -32,6 +49,7 @@ package struct Machine: Hashable, Codable, Sendable {
     self.kernel = kernel
     self.architecture = architecture
     self.virtualized = virtualized
+    self.caches = caches
   }
 }
 

@@ -24,6 +24,9 @@ package struct ScenarioResult: Hashable, Sendable {
   /// What it was measured with; nil where nothing depends on it.
   package var parameters: Parameters?
 
+  /// The memory that a frame reads and writes per layer, in bytes, if the author stated it.
+  package var bytesPerLayer: Int?
+
   /// The frame budgets declared with the scenario.
   package var budgets: [FrameBudget]
 
@@ -38,11 +41,12 @@ package struct ScenarioResult: Hashable, Sendable {
   package var capacity: Recorded<[Capacity]>
 
   package init(
-    parameters: Parameters? = nil, budgets: [FrameBudget] = [],
+    parameters: Parameters? = nil, bytesPerLayer: Int? = nil, budgets: [FrameBudget] = [],
     frames: Recorded<[FrameCosts]> = .value([]), paced: [PacedRun] = [],
     capacity: Recorded<[Capacity]> = .value([])
   ) {
     self.parameters = parameters
+    self.bytesPerLayer = bytesPerLayer
     self.budgets = budgets
     self.frames = frames
     self.paced = paced
@@ -51,6 +55,7 @@ package struct ScenarioResult: Hashable, Sendable {
 
   func validate(_ check: ValueCheck) throws(ResultsError) {
     try check.count(parameters?.layers, "parameters.layers")
+    try check.count(bytesPerLayer, "bytesPerLayer")
     var rates: Set<RefreshRate> = []
     for (index, costs) in (frames.value ?? []).enumerated() {
       let check = check.object("frames", index)
