@@ -16,6 +16,7 @@ extension BenchmarkRegistry {
         budget: [RefreshRate.hz60, .hz120].flatMap {
           [.noDroppedFrames(at: $0), .firstFrame(lateBy: 0, at: $0)]
         },
+        frameRates: Self.frameRates(slowAfter: layout.isSlowAfter),
         variants: Self.layerVariants, scenes: SceneShape.bySize.map(\.key)
       ) { parameters in
         let parameters = StageParameters(parameters)

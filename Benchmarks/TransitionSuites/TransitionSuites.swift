@@ -24,6 +24,7 @@ extension BenchmarkRegistry {
       budget: [RefreshRate.hz60, .hz120].flatMap {
         [.noDroppedFrames(at: $0), .firstFrame(lateBy: 0, at: $0)]
       },
+      frameRates: Self.frameRates(slowAfter: transition.isSlowAfter),
       variants: Self.layerVariants, scenes: SceneShape.bySize.map(\.key),
       // The variants differ by a few bytes.
       bytesPerLayer: BlockLayerBatch.bytesPerLayer
@@ -42,6 +43,16 @@ extension BenchmarkRegistry {
         stage.advance(to: frame.targetTimestamp.wholeNanoseconds)
       }
     }
+  }
+
+  /// The most frames that a display has while something moves fast or follows a finger, and 60 or 80 from a
+  /// time on; nothing for an animation that is fast to its end.
+  static func frameRates(slowAfter seconds: Double?) -> [FrameRateRequest] {
+    guard let seconds else { return [] }
+    return [
+      .from(.zero, minimum: 80, maximum: 120),
+      .from(Duration(wholeNanosecondsIn: seconds), minimum: 60, maximum: 80),
+    ]
   }
 
   /// The variants that can evaluate the layers, the fastest portable one first.

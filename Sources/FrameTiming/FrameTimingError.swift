@@ -41,6 +41,12 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   /// A pacing policy was given a grid whose rate changes by itself.
   case policyNeedsOneRate(count: Int)
 
+  /// An animation asks for a frame rate before its start or after its end.
+  case frameRateOutsideAnimation(start: Duration)
+
+  /// An animation asks for two frame rates at the same time.
+  case frameRatesAtOneTime(start: Duration)
+
   /// A cost vector has no frame.
   case noFrames
 
@@ -125,6 +131,10 @@ extension FrameTimingError: CustomStringConvertible {
       A pacing policy chooses the rate, but this animation has \(count) stretches of its own. Replay it \
       at one rate.
       """
+    case .frameRateOutsideAnimation(let start):
+      "A frame rate from \(start) on is outside of the animation. Give a time from 0 to before its end."
+    case .frameRatesAtOneTime(let start):
+      "There are two frame rates from \(start) on. Leave one out."
     case .noFrames:
       "The cost vector is empty. Give the work of at least one frame, in nanoseconds."
     case .tooManyFrames(let count):

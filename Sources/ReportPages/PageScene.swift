@@ -7,6 +7,9 @@ package import FrameTiming
 package struct PageScene: Sendable {
   package let name: String
   package let rate: RefreshRate
+
+  /// The rates that it asks for, with their frames; nil where that is always ``rate``.
+  let segments: [VsyncGrid.Segment]?
   let variant: Variant?
 
   /// The work of every frame, in nanoseconds.
@@ -33,12 +36,14 @@ package struct PageScene: Sendable {
 
   /// Creates a scene; nil for costs that cannot be replayed.
   init?(
-    name: String, rate: RefreshRate, variant: Variant?, candidate: [Int64], baseline: [Int64]?,
+    name: String, rate: RefreshRate, segments: [VsyncGrid.Segment]? = nil, variant: Variant?,
+    candidate: [Int64], baseline: [Int64]?,
     warm: [Int64]? = nil, repetitions: Int?, entry: ComparisonEntry?
   ) {
     guard let costs = try? CostVector(workNs: candidate) else { return nil }
     self.name = name
     self.rate = rate
+    self.segments = segments
     self.variant = variant
     self.candidate = candidate
     self.baseline = baseline
@@ -47,21 +52,32 @@ package struct PageScene: Sendable {
     self.entry = entry
     let changes = entry?.changedFrames.runs ?? []
     self.changes = changes.allSatisfy { $0.last < candidate.count } ? changes : []
-    timeline = FrameReplay(rate: rate).timeline(of: costs)
+    let grid = segments.flatMap { try? VsyncGrid(segments: $0) } ?? VsyncGrid(rate: rate)
+    guard let replay = try? FrameReplay(grid: grid, settings: .strict) else { return nil }
+    timeline = replay.timeline(of: costs)
     baselineTimeline = baseline.flatMap { try? CostVector(workNs: $0) }.map {
-      FrameReplay(rate: rate).timeline(of: $0)
+      replay.timeline(of: $0)
     }
   }
 }
 
 extension PageScene {
   /// The name and the rate: `feed.scroll at 120 Hz`.
-  var place: String { "\(name) at \(rate)" }
+  var place: String { "\(name) at \(segments == nil ? "\(rate)" : timeline.grid.rateText)" }
 
   var frameCount: Int { candidate.count }
 
-  /// The time of a frame: one refresh period, in nanoseconds.
-  var budgetNs: Double { 1e9 / Double(rate.hertz) }
+  /// The time of a frame at the highest rate: one refresh period, in nanoseconds.
+  var budgetNs: Double { 1e9 / Double(stretches.map(\.rate).max()?.hertz ?? rate.hertz) }
+
+  /// The rates in order, each with its frames.
+  var stretches: [(rate: RefreshRate, frames: Range<Int>)] {
+    var first = 0
+    return (segments ?? [.init(rate: rate, ticks: frameCount)]).map { segment in
+      defer { first += segment.ticks }
+      return (segment.rate, first..<first + segment.ticks)
+    }
+  }
 
   var hitches: [Hitch] { timeline.hitches }
 
@@ -136,7 +152,10 @@ extension PageScene {
         let entry = entries.removeValue(forKey: place)
         let compared = entry.flatMap { $0.changedFrames.frameCount > 0 ? $0.changedFrames : nil }
         let scene = PageScene(
-          name: benchmark.name, rate: costs.rate, variant: benchmark.variant,
+          name: benchmark.name, rate: costs.rate,
+          segments: compared?.frameCount ?? costs.workNs.count == costs.workNs.count
+            ? costs.segments : nil,
+          variant: benchmark.variant,
           candidate: compared?.candidate ?? costs.workNs,
           baseline: compared?.baseline ?? earlier[place]?.workNs,
           warm: costs.cooling == nil || compared != nil ? nil : costs.warmNs?.value,

@@ -49,7 +49,7 @@ struct NarrowTableTests {
       ([0, 1, 2, 3, 4, 5, 6, 7, 8], "▁▁▂▃▄▅▆▇█"), ([9, 100], "▲▲"), ([4], "▄"),
     ] as [([Int64], String)])
   func sparkline(work: [Int64], text: String) {
-    #expect(Sparkline(work, budgetNs: 8).text == text)
+    #expect(Sparkline(work.map { Double($0) / 8 }).text == text)
   }
 
   @Test("Of many frames, a character shows the slowest of several")
@@ -57,7 +57,7 @@ struct NarrowTableTests {
     var work = [Int64](repeating: 1, count: 95)
     work[50] = 9
 
-    let text = Sparkline(work, budgetNs: 8, longest: 30).text
+    let text = Sparkline(work.map { Double($0) / 8 }, longest: 30).text
 
     #expect(text.count <= 30)
     #expect(text.filter { $0 == "▲" }.count == 1)

@@ -23,6 +23,31 @@ struct RunReportTests {
     #expect(row.contains("struct   heavy"))
   }
 
+  @Test("A scenario that changes its frame rate names its rates, and has a budget for each")
+  func rates() throws {
+    func scenario(_ name: String, _ work: [Int64]) throws -> BenchmarkResult {
+      let estimate = try CostEstimate(repetitions: Array(repeating: work, count: 6))
+      return Fixtures.scenario(
+        name,
+        [
+          try FrameCosts(
+            rate: .hz60, warm: estimate, mallocCountTotal: .notMeasured,
+            mallocBytesCount: .notMeasured),
+          try FrameCosts(
+            rate: .hz120,
+            segments: [.init(rate: .hz120, ticks: 2), .init(rate: .hz60, ticks: 2)],
+            warm: estimate, mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured),
+        ])
+    }
+    let ms: Int64 = 1_000_000
+    let file = Fixtures.result([
+      try scenario("drag.rests", [4 * ms, 5 * ms, 12 * ms, 12 * ms]),
+      try scenario("drag.late", [4 * ms, 12 * ms, 5 * ms, 5 * ms]),
+    ])
+
+    try expectGolden(RunReport(file, tool: Fixtures.tool).text().content, "run-rates.txt")
+  }
+
   @Test("Cold work is shown with its warm median; its absence has a footnote")
   func cold() throws {
     func estimate(_ nanoseconds: Int64) throws -> CostEstimate {

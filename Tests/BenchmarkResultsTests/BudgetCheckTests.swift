@@ -1,4 +1,5 @@
 import BenchmarkModel
+import Foundation
 import FrameTiming
 import TestSupport
 import Testing
@@ -32,6 +33,62 @@ struct BudgetCheckTests {
     #expect(costs.workNs == costs.coldNs?.value)
     #expect(cold.outcome == .exceeded)
     #expect(warm.outcome == .pass)
+  }
+
+  @Test("Frames are judged at the rate that they ask for, and headroom follows it")
+  func changingRate() throws {
+    func costs(_ segments: [VsyncGrid.Segment]?) throws -> FrameCosts {
+      try FrameCosts(
+        rate: .hz120, segments: segments,
+        warm: CostEstimate(repetitions: [[1_000_000, 2_000_000, 10_000_000, 10_000_000]]),
+        mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+    }
+    let budgets: [FrameBudget] = [.noDroppedFrames(at: .hz120)]
+    let slow = try costs([.init(rate: .hz120, ticks: 2), .init(rate: .hz60, ticks: 2)])
+    let fast = try costs([.init(rate: .hz120, ticks: 4)])
+
+    // 10 ms of 8.3, and of 16.7, which leaves a factor of 1.666.
+    for (costs, outcome, factor) in [(fast, GateOutcome.exceeded, 0.833), (slow, .pass, 1.666)] {
+      let file = Fixtures.file([Fixtures.scenario("transition.drag", [costs])])
+      let settings = BudgetSettings(overriding: budgets)
+      #expect(try BudgetCheck(file, settings: settings).outcome == outcome)
+      #expect(costs.headroom(within: budgets)?.factor == .value(factor))
+      let read = try ResultFile(json: file.json(), file: "x.json")
+      #expect(read.benchmarks[0].frames == [costs])
+    }
+    #expect(slow.rateText == "120→60 Hz")
+    // One rate that is the display's is left out, as in files of earlier versions.
+    #expect(fast.segments == nil)
+    #expect(fast == (try costs(nil)))
+    #expect(try costs([.init(rate: .hz60, ticks: 4)]).rateText == "60 Hz of 120")
+  }
+
+  @Test(
+    "Segments that do not fit the frames are named",
+    arguments: [
+      ("[]", "segments"), ("[{\"rateHz\":120,\"ticks\":3}]", "segments"),
+      ("[{\"rateHz\":144,\"ticks\":4}]", "segments[0].rateHz"),
+      ("[{\"rateHz\":120,\"ticks\":0},{\"rateHz\":60,\"ticks\":4}]", "segments"),
+      ("[{\"rateHz\":60,\"ticks\":-4}]", "segments"),
+      ("[{\"rateHz\":0,\"ticks\":4}]", "segments[0].rateHz"),
+    ])
+  func badSegments(segments: String, keyPath: String) throws {
+    let costs = try FrameCosts(
+      rate: .hz120, warm: CostEstimate(repetitions: [[1, 2, 3, 4]]),
+      mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+    let file = Fixtures.file([Fixtures.scenario("transition.drag", [costs])])
+    let json = String(decoding: try file.json(), as: UTF8.self)
+      .replacing("\"rateHz\":120,", with: "\"rateHz\":120,\"segments\":\(segments),")
+
+    do throws(ResultsError) {
+      _ = try ResultFile(json: Data(json.utf8), file: "bad.json")
+      Issue.record("accepted")
+    } catch {
+      guard case .invalidValue(_, "benchmarks[0].frames[0].\(keyPath)", _) = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
   }
 
   @Test("Work is judged as on a device that is slower by a factor")

@@ -79,6 +79,18 @@ struct FrameComparisonTests {
     #expect(result.entries.contains { $0.reason == "30 frames against 36; the duration changed" })
   }
 
+  @Test("The same number of frames at other rates is inconclusive")
+  func otherRates() throws {
+    let work = [Int64](repeating: 1_000_000, count: 30)
+    let result = comparison(work, work) {
+      $0.segments = [.init(rate: .hz60, ticks: 20), .init(rate: RefreshRate(hertz: 30), ticks: 10)]
+    }
+
+    #expect(result.outcome == .inconclusive)
+    #expect(
+      result.entries.contains { $0.reason == "30 frames at 60 Hz against 30 at 60→30 Hz" })
+  }
+
   @Test("A rate that was not sampled is missing, and the reason says how to sample it")
   func missingRate() throws {
     var candidate = Fixtures.scenario()

@@ -35,6 +35,7 @@ struct SchemaTests {
               .init(name: 0, beginNs: 10, endNs: 800), .init(name: 1, beginNs: 20, endNs: 30),
             ]), .init(durationNs: 0, intervals: []), .init(durationNs: 1, intervals: []),
         ]))
+    costs.segments = [.init(rate: .hz60, ticks: 1), .init(rate: RefreshRate(hertz: 30), ticks: 2)]
     costs.headroom = costs.headroom(within: [.firstFrame(lateBy: 0, at: .hz60)])
     var scenario = Fixtures.scenario("transition.cartFold.present", [costs])
     scenario.changeScenario {

@@ -36,6 +36,40 @@ struct SceneTests {
     #expect(check.code == 0, "\(check.output)\(check.error)")
   }
 
+  @Test(
+    "A scenario that changes its frame rate is measured, judged, paced and replayed at its rates")
+  func changingRate() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.misbehaving.run(
+      [
+        "run", "--quick", "--filter", "rate.changes", "--save", "all", "--paced", "--seconds",
+        "0.5",
+      ] + Self.brief, in: package.folder)
+    #expect(run.code == 0, "\(run.error)")
+    // In the tables of work and of the real timer, and beside the frames.
+    #expect(run.output.matches(of: #/120→60 Hz/#).count == 3, "\(run.output)")
+    let file = try JSONSerialization.jsonObject(
+      with: try Data(contentsOf: package.baseline("all")))
+    let benchmarks = (file as? [String: Any])?["benchmarks"] as? [[String: Any]]
+    let frames = try #require(benchmarks?.first?["frames"] as? [[String: Any]])
+    #expect(frames.map { $0["segments"] == nil } == [true, false])
+    let segments = frames[1]["segments"] as? [[String: Int]]
+    #expect(
+      segments == [["rateHz": 120, "ticks": 3], ["rateHz": 60, "ticks": 5]])
+    #expect((frames[1]["workNs"] as? [Int64])?.count == 8)
+    let check = try await Tool.misbehaving.run(["check", "--result", "all"], in: package.folder)
+    #expect(check.code == 0, "\(check.output)")
+    let replay = try await Tool.misbehaving.run(
+      ["replay", package.baseline("all").path, "--rate", "120"], in: package.folder)
+    #expect(replay.output.contains("120 Hz → 60 Hz, depth 1"), "\(replay.output)\(replay.error)")
+    let trace = try await Tool.misbehaving.run(
+      ["report", "all", "--format", "trace"], in: package.folder)
+    #expect(trace.output.contains("rate.changes at 120→60 Hz"), "\(trace.error)")
+    let same = try await Tool.misbehaving.run(["compare", "all", "all"], in: package.folder)
+    #expect(same.code == 0, "\(same.output)")
+  }
+
   @Test("A rate that the user names is the only one, and the finding says so")
   func chosenRate() async throws {
     let package = try TemporaryPackage()

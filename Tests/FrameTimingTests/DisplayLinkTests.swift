@@ -36,6 +36,31 @@ struct DisplayLinkTests {
     #expect(recording.cpuNs == random.workNs.map { $0 / 2 })
   }
 
+  @Test("A link that changes its rate while running equals a replay", arguments: 0..<100)
+  func changesRate(seed: UInt64) throws {
+    let random = try RandomReplay(seed: seed)
+    let settings = try ReplaySettings(depth: random.settings.depth)
+    let grid = try random.grid
+    let replay = try FrameReplay(grid: grid, settings: settings)
+    let clock = VirtualClock()
+    let link = try DisplayLink(
+      rate: RefreshRate(hertz: 1_000), grid: grid, depth: settings.depth, clock: clock)
+    var targets: [Int64] = []
+
+    let recording = try link.run(until: .frames(random.workNs.count)) { frame in
+      targets.append(frame.targetTimestampNs)
+      clock.work(wall: random.workNs[frame.index], cpu: 0)
+    }
+
+    let timeline = try replay.timeline(of: CostVector(workNs: random.workNs))
+    #expect(recording.beginTick == timeline.beginTick)
+    #expect(recording.timeline.hitches == timeline.hitches)
+    #expect(recording.timeline.grid == grid)
+    #expect(targets == timeline.targetSlot.map(grid.vsync))
+    let data = try JSONEncoder().encode(recording)
+    #expect(try JSONDecoder().decode(PacedRecording.self, from: data) == recording)
+  }
+
   @Test("A frame gets its tick and the time at which it should be shown")
   func frames() throws {
     let clock = VirtualClock()

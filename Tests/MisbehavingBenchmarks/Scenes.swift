@@ -7,6 +7,10 @@ enum Scenes {
       "rate.90", duration: .milliseconds(50),
       budget: [.noDroppedFrames(at: RefreshRate(hertz: 90))]
     ) { _ in Scenario { _ in } }
+    registry.scenario(
+      "rate.changes", duration: .milliseconds(100), budget: [.noDroppedFrames(at: .hz120)],
+      frameRates: [.from(.milliseconds(25), minimum: 60, maximum: 80)]
+    ) { _ in Scenario { _ in } }
     registry.scenario("heavy.frames", duration: .milliseconds(50)) { _ in
       Scenario { _ in FirstProcess.work(forMilliseconds: 150) }
     }

@@ -33,10 +33,11 @@ struct CatalogTests {
       let budgets = scenario.work.traits.budgets.map { "\($0)" }
       let variants = scenario.work.traits.variants.map { "\($0)" }
       let scenes = scenario.work.traits.scenes.map { "\($0)" }
+      let rates = scenario.work.traits.grid(at: .hz120)
       return """
         \(scenario.name)  \(scenario.work.traits.duration.wholeNanoseconds) ns  \
         \(budgets.joined(separator: ", "))  \(variants.joined(separator: ", "))  \
-        \(scenes.joined(separator: ", "))
+        \(scenes.joined(separator: ", "))\(rates.segments.count > 1 ? "  \(rates.rateText)" : "")
 
         """
     }
@@ -112,10 +113,11 @@ struct CatalogTests {
     let rate = RefreshRate(hertz: hertz)
     for (scenario, transition) in zip(Registered.all, GalleryTransition.catalog) {
       let frames = scenario.work.traits.frameCount(at: rate)
+      let grid = scenario.work.traits.grid(at: rate)
       let stage = transition.makeStage(StageParameters(layers: 0))
       var end = 0
       for frame in 1...frames + 10 {
-        stage.advance(to: rate.vsync(frame).wholeNanoseconds)
+        stage.advance(to: grid.vsync(frame))
         if stage.engine.hasTransitions || stage.engine.hasAnimations { end = frame + 1 }
       }
       // A drag leaves room for the tick that notices the release, and for one more, at 60 Hz.

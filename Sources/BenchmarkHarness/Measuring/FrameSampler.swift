@@ -14,11 +14,7 @@ struct FrameSampler {
   init(_ work: ScenarioWork, parameters: ScenarioParameters) {
     self.work = work
     self.parameters = parameters
-    let rate = parameters.refreshRate
-    frames = (0..<work.traits.frameCount(at: rate)).map { index in
-      Frame(
-        index: index, timestamp: rate.vsync(index), targetTimestamp: rate.vsync(index + 1))
-    }
+    frames = work.traits.frames(at: parameters.refreshRate)
   }
 
   /// Thread CPU time per frame in nanoseconds, one array per repetition; includes the clock's cost.

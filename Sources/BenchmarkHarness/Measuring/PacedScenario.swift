@@ -3,7 +3,8 @@ import FrameTiming
 /// Drives a scenario from a real timer and repeats it until the run ends.
 ///
 /// The animation follows the clock, as on a device: the frame of a skipped tick is never made. Every
-/// pass through the animation has its own scene, built before the first tick.
+/// pass through the animation has its own scene, built before the first tick, and the frame rates that
+/// the animation asks for.
 struct PacedScenario {
   /// The most layers that all scenes of a run may have in total, so that they fit into memory.
   private static let largestLayerCount = 10_000_000
@@ -19,22 +20,40 @@ struct PacedScenario {
   /// Records the frames that start within `seconds`.
   func run(seconds: Double) throws -> PacedRecording {
     let rate = parameters.refreshRate
-    let frameCount = work.traits.frameCount(at: rate)
-    let tickCount = Int((seconds * Double(rate.hertz)).rounded(.up)) + 1
-    let sceneCount = tickCount / frameCount + 1
+    let frames = work.traits.frames(at: rate)
+    let pass = work.traits.segments(at: rate)
+    // The least that a pass lasts; it ends at a vsync.
+    let passSeconds = Double(work.traits.grid(at: rate).vsync(frames.count)) / 1e9
+    let sceneCount = Int((seconds / passSeconds).rounded(.up)) + 1
     guard sceneCount <= Self.largestLayerCount / max(parameters.layers, 1) else {
       throw WorkerError.tooManyScenes(count: sceneCount, layers: parameters.layers)
     }
     let scenes = try (0..<sceneCount).map { _ in
       try work.makeScenario(parameters)
     }
-    let frames = (0..<frameCount).map { index in
-      Frame(index: index, timestamp: rate.vsync(index), targetTimestamp: rate.vsync(index + 1))
-    }
-    let link = try DisplayLink(rate: rate, clock: SystemFrameClock())
+    let link = try DisplayLink(
+      rate: rate, grid: Self.grid(repeating: pass, count: sceneCount), clock: SystemFrameClock())
     return try link.run(until: .duration(.seconds(seconds))) { frame in
-      let (pass, index) = frame.tick.quotientAndRemainder(dividingBy: frameCount)
+      let (pass, index) = frame.tick.quotientAndRemainder(dividingBy: frames.count)
       scenes[min(pass, scenes.count - 1)].render(frames[index])
     }
+  }
+
+  /// The vsyncs of several passes, each of which begins at the vsync at which the one before it ends.
+  private static func grid(
+    repeating pass: [VsyncGrid.Segment], count: Int
+  ) throws -> VsyncGrid {
+    // One rate needs no segments, whose starts would be rounded.
+    guard pass.count > 1 else { return VsyncGrid(rate: pass[0].rate) }
+    var segments: [VsyncGrid.Segment] = []
+    for segment in repeatElement(pass, count: count).joined() {
+      if let last = segments.last, last.rate == segment.rate {
+        segments[segments.count - 1] = .init(
+          rate: segment.rate, ticks: last.ticks + segment.ticks)
+      } else {
+        segments.append(segment)
+      }
+    }
+    return try VsyncGrid(segments: segments)
   }
 }

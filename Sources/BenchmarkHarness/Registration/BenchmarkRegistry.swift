@@ -197,13 +197,15 @@ public struct BenchmarkRegistry {
 
   /// Adds a workload that is driven frame by frame.
   ///
-  /// Frame i is evaluated at vsync i + 1, its `targetTimestamp`; there are ⌈duration · rate⌉ frames.
+  /// Frame i is evaluated at vsync i + 1, its `targetTimestamp`; every vsync before the end begins a frame.
   ///
   /// - Parameters:
   ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular, without a
   ///     variant.
   ///   - duration: The length of the animation.
   ///   - budget: What its frames may cost; `check` fails when a budget is broken.
+  ///   - frameRates: The frame rates that it asks for over its time, as with a display link's
+  ///     `preferredFrameRateRange`; until the first one, it runs at the display's rate.
   ///   - variants: The implementations that the scene can run on, the default first. Leave it out for
   ///     a scene that has only one.
   ///   - scenes: The sizes of scene that it can be played on, the default first. Leave it out for a
@@ -221,6 +223,7 @@ public struct BenchmarkRegistry {
     _ name: String,
     duration: Duration,
     budget: [FrameBudget] = [],
+    frameRates: [FrameRateRequest] = [],
     variants: [Variant] = [],
     scenes: [SceneSize] = [],
     runsByDefault: Bool = true,
@@ -246,9 +249,16 @@ public struct BenchmarkRegistry {
         at: location)
       return
     }
+    let schedule: FrameRateSchedule
+    do {
+      schedule = try FrameRateSchedule(frameRates, lasting: duration)
+    } catch {
+      refuse("'\(name)' asks for frame rates that it cannot have. \(error)", at: location)
+      return
+    }
     let traits = ScenarioTraits(
-      duration: duration, budgets: budget, variants: variants, scenes: scenes,
-      samplingTime: samplingTime, bytesPerLayer: bytesPerLayer)
+      duration: duration, budgets: budget, frameRates: schedule, variants: variants,
+      scenes: scenes, samplingTime: samplingTime, bytesPerLayer: bytesPerLayer)
     let listed = ListedBenchmark(
       name: name, runsByDefault: runsByDefault, tags: tags, location: location,
       work: .scenario(traits))

@@ -105,6 +105,9 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
   package let duration: Duration
   package let budgets: [FrameBudget]
 
+  /// The frame rates that it asks for.
+  package let frameRates: FrameRateSchedule
+
   /// What it can run on, the default first; empty for a scenario without variants.
   package let variants: [Variant]
 
@@ -118,10 +121,12 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
   package let bytesPerLayer: Int?
 
   package init(
-    duration: Duration, budgets: [FrameBudget] = [], variants: [Variant] = [],
+    duration: Duration, budgets: [FrameBudget] = [],
+    frameRates: FrameRateSchedule = .displayRate, variants: [Variant] = [],
     scenes: [SceneSize] = [], samplingTime: Duration? = nil, bytesPerLayer: Int? = nil
   ) {
     self.duration = duration
+    self.frameRates = frameRates
     self.budgets = budgets
     self.variants = variants
     self.scenes = scenes
@@ -131,13 +136,33 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
 }
 
 extension ScenarioTraits {
-  /// The number of frames at `rate`: ⌈duration · rate⌉.
+  /// The rates on a display that refreshes at `rate`, each with its frames.
+  package func segments(at rate: RefreshRate) -> [VsyncGrid.Segment] {
+    frameRates.segments(on: rate, lasting: duration)
+  }
+
+  /// The number of frames on a display that refreshes at `rate`: one per vsync before the end.
   package func frameCount(at rate: RefreshRate) -> Int {
-    let (seconds, attoseconds) = duration.components
-    let whole = seconds * Int64(rate.hertz)
-    let fraction = attoseconds.multipliedFullWidth(by: Int64(rate.hertz))
-    let (quotient, remainder) = Int64(1_000_000_000_000_000_000).dividingFullWidth(fraction)
-    return Int(whole + quotient + (remainder > 0 ? 1 : 0))
+    segments(at: rate).reduce(0) { $0 + $1.ticks }
+  }
+
+  /// The vsyncs of a display that refreshes at `rate` while it plays.
+  package func grid(at rate: RefreshRate) -> VsyncGrid {
+    do {
+      return try VsyncGrid(segments: segments(at: rate))
+    } catch {
+      preconditionFailure("A schedule that was checked has no grid: \(error)")
+    }
+  }
+
+  /// The frames that a display of `rate` asks for: one per vsync, each for the next vsync.
+  package func frames(at rate: RefreshRate) -> [Frame] {
+    let grid = grid(at: rate)
+    return (0..<frameCount(at: rate)).map { index in
+      Frame(
+        index: index, timestamp: .nanoseconds(grid.vsync(index)),
+        targetTimestamp: .nanoseconds(grid.vsync(index + 1)))
+    }
   }
 }
 

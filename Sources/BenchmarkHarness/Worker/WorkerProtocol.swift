@@ -123,8 +123,8 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 12 records signposts.
-  package static let currentProtocolVersion = 12
+  /// Version 13 has the frame rates that scenarios ask for, and stops of the process.
+  package static let currentProtocolVersion = 13
 
   package let protocolVersion: Int
 

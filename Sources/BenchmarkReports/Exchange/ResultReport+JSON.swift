@@ -81,6 +81,9 @@ private struct ReportedValue: Encodable {
 private struct ReportedFrames: Encodable {
   let benchmark: String
   let rateHz: Int
+
+  /// The rates that the scenario asks for, with their frames; absent where that is always `rateHz`.
+  let segments: [VsyncGrid.Segment]?
   let workNs: [Int64]
   let overrunNs: [Int64]
   let shownSlot: [Int]
@@ -89,8 +92,9 @@ private struct ReportedFrames: Encodable {
   init(_ benchmark: String, _ costs: FrameCosts) {
     self.benchmark = benchmark
     rateHz = costs.rate.hertz
+    segments = costs.segments
     workNs = costs.workNs
-    let timeline = (try? costs.costVector()).map { FrameReplay(rate: costs.rate).timeline(of: $0) }
+    let timeline = (try? costs.costVector()).map { costs.replay().timeline(of: $0) }
     overrunNs = timeline?.overrunNs ?? []
     shownSlot = timeline?.presentSlot ?? []
     // A single frame that takes years drops more slots than fit into a file.

@@ -19,9 +19,9 @@ extension ResultReport {
       for benchmark in side.file.benchmarks {
         for costs in benchmark.frames {
           guard let vector = try? costs.costVector() else { continue }
-          let place = "\(benchmark.name) at \(costs.rate)"
+          let place = "\(benchmark.name) at \(costs.rateText)"
           writer.add(
-            FrameReplay(rate: costs.rate).timeline(of: vector),
+            costs.replay().timeline(of: vector),
             name: name.map { "\(place), \($0.rawValue)" } ?? place,
             signposts: costs.signposts?.value)
         }

@@ -26,10 +26,11 @@ struct PacedTable {
       .extra(.number(columns[2].title("CPU median"))), .extra(.number("max")),
     ])
     for (scenario, run) in runs {
-      let replay = scenario.frames(at: run.rate).map { FrameRow($0) }
+      let costs = scenario.frames(at: run.rate)
+      let replay = costs.map { FrameRow($0) }
       table.add(
         [
-          Table.Cell(scenario.name), Table.Cell("\(run.rate)"),
+          Table.Cell(scenario.name), Table.Cell(costs?.rateText ?? "\(run.rate)"),
           Table.Cell(NumberText.format(run.frameCount)),
           Table.Cell(
             "\(run.timeline.droppedFrameCount)/\(run.timeline.expectedSlotCount)",

@@ -132,7 +132,7 @@ extension RunReport {
     }
     if !dropping.isEmpty {
       let list = dropping.map { name, row in
-        "\(name) at \(row.rate) (\(row.dropped(separator: " of ")))"
+        "\(name) at \(row.costs.rateText) (\(row.dropped(separator: " of ")))"
       }
       sentences.append("Drops frames: \(list.joined(separator: ", ")).")
     } else if !rows.isEmpty {
@@ -147,7 +147,7 @@ extension RunReport {
     let late = rows.filter { $0.row.replay.firstFrameDelaySlots > 0 }
     if !late.isEmpty {
       let list = late.map { name, row in
-        "\(name) at \(row.rate) (\(Words.count(row.replay.firstFrameDelaySlots, "slot")))"
+        "\(name) at \(row.costs.rateText) (\(Words.count(row.replay.firstFrameDelaySlots, "slot")))"
       }
       sentences.append("Shows the first frame late: \(list.joined(separator: ", ")).")
     }

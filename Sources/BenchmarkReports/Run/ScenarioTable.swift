@@ -120,12 +120,12 @@ struct ScenarioTable {
   ) -> [Table.Cell] {
     let replay = row.replay
     return names(scenario) + [
-      Table.Cell("\(row.rate)"), Table.Cell(times.periods.format(row.period)),
+      Table.Cell(row.costs.rateText), Table.Cell(times.periods.format(row.period)),
     ] + (hasStates ? [state(row.costs, &notes)] : []) + [
       Table.Cell(
         times.firsts.format(row.first), row.replay.firstFrameDelaySlots > 0 ? .bad : nil),
       Table.Cell(times.medians.format(row.median)),
-      Table.Cell(times.maxima.format(row.maximum), row.maximum > row.period ? .bad : nil),
+      Table.Cell(times.maxima.format(row.maximum), row.isOverBudget ? .bad : nil),
     ]
       + (times.warmMedians.map { [Table.Cell(row.warmMedian.map($0.format) ?? "")] } ?? [])
       + (times.tails.map { [Table.Cell(row.p99.map($0.format) ?? "")] } ?? []) + [
@@ -185,8 +185,11 @@ struct FrameRow {
   /// The replay on that display; not the stored one if that is missing or was edited.
   let replay: TimelineSummary
 
-  /// In nanoseconds.
+  /// In nanoseconds; the period is that of the highest rate.
   let first, median, maximum, period: Double
+
+  /// How much of its own period the work of every frame takes.
+  let budgetShares: [Double]
 
   /// The median of warm work, where the work that is judged is cold.
   let warmMedian: Double?
@@ -204,11 +207,19 @@ struct FrameRow {
       costs.cooling == nil
       ? nil : SortedSamples(costs.warm.workNs.map { Double($0) })?.median
     p99 = work?.quantile(.p99)
-    period = 1e9 / Double(costs.rate.hertz)
+    let segments = costs.segments ?? [.init(rate: costs.rate, ticks: costs.workNs.count)]
+    let periods = segments.map { 1e9 / Double($0.rate.hertz) }
+    period = periods.min() ?? 0
+    budgetShares = zip(
+      costs.workNs, zip(segments, periods).flatMap { repeatElement($1, count: $0.ticks) }
+    ).map { Double($0) / $1 }
     replay = Self.replay(costs, on: display)
   }
 
   var rate: RefreshRate { costs.rate }
+
+  /// Whether a frame's work takes longer than its own period.
+  var isOverBudget: Bool { budgetShares.contains { $0 > 1 } }
 
   /// The dropped frames and the expected slots: `3/15`.
   func dropped(separator: String) -> String {
@@ -226,9 +237,9 @@ struct FrameRow {
     }
     // Files whose frames cannot be replayed are refused when they are read, and `shown(with:)` refuses a
     // display that a sampled rate cannot have.
-    guard let vector = try? costs.costVector(),
-      let replay = try? FrameReplay(grid: VsyncGrid(rate: costs.rate), settings: display)
-    else { preconditionFailure("\(costs.workNs.count) frames that cannot be replayed") }
-    return TimelineSummary(replay, of: vector)
+    guard let vector = try? costs.costVector() else {
+      preconditionFailure("\(costs.workNs.count) frames that cannot be replayed")
+    }
+    return TimelineSummary(costs.replay(display), of: vector)
   }
 }

@@ -15,15 +15,13 @@ struct Sparkline {
   /// Creates a line.
   ///
   /// - Parameters:
-  ///   - workNs: The work of every frame, in nanoseconds; at least one.
-  ///   - budgetNs: The time that a frame has.
+  ///   - shares: How much of its budget every frame takes; at least one.
   ///   - longest: The most characters.
-  init(_ workNs: [Int64], budgetNs: Double, longest: Int = Self.longest) {
-    let perCharacter = max(1, (workNs.count + longest - 1) / longest)
+  init(_ shares: [Double], longest: Int = Self.longest) {
+    let perCharacter = max(1, (shares.count + longest - 1) / longest)
     text = String(
-      stride(from: 0, to: workNs.count, by: perCharacter).map { first in
-        let slowest = workNs[first..<min(first + perCharacter, workNs.count)].max() ?? 0
-        let share = Double(slowest) / budgetNs
+      stride(from: 0, to: shares.count, by: perCharacter).map { first in
+        let share = shares[first..<min(first + perCharacter, shares.count)].max() ?? 0
         guard share <= 1 else { return "▲" }
         let level = Int((share * Double(Self.levels.count)).rounded(.up)) - 1
         return Self.levels[min(max(level, 0), Self.levels.count - 1)]
@@ -52,10 +50,9 @@ struct SparklineTable {
     ])
     for (name, row) in rows {
       table.add([
-        Table.Cell(name), Table.Cell("\(row.rate)"), Table.Cell(firsts.format(row.first)),
+        Table.Cell(name), Table.Cell(row.costs.rateText), Table.Cell(firsts.format(row.first)),
         Table.Cell(
-          Sparkline(row.costs.workNs, budgetNs: row.period).text,
-          row.maximum > row.period ? .bad : nil),
+          Sparkline(row.budgetShares).text, row.isOverBudget ? .bad : nil),
       ])
     }
     return table

@@ -175,6 +175,7 @@ extension ScenarioResult {
     for costs in frames.value ?? [] {
       let judged = try (settings.isWarm ? costs.warm : costs).scaled(by: settings.scale)
       evidence.costs[costs.rate] = try judged.costVector()
+      evidence.grids[costs.rate] = costs.grid
       switch costs.mallocCountTotal {
       case .value(let counts): evidence.allocations[costs.rate] = counts.map { Int($0) }
       case .unavailable(let reason): evidence.missingAllocations = reason

@@ -38,6 +38,7 @@ struct CapacitySearch {
     """
 
   let name: String
+  let traits: ScenarioTraits
   let screen: ScreenSize
 
   /// The scene that all sizes are tried on; nil for a scenario without a choice.
@@ -94,7 +95,7 @@ struct CapacitySearch {
       // The final repetitions may take as long as the last rough step.
       while !isNear, clock.now < end - timeLimit / 3 {
         let costs = try await measure(worker, variant, rate, layers, Self.roughRepetitions)
-        let factor = factor(FrameReplay(rate: rate), costs.workNs)
+        let factor = factor(replay(at: rate), costs.workNs)
         isNear = abs(factor - 1) <= Self.tolerance
         if !isNear { layers = scaled(layers, by: min(factor, 100)) }
       }
@@ -106,7 +107,7 @@ struct CapacitySearch {
   private func capacity(
     _ variant: Variant?, _ rate: RefreshRate, _ layers: Int, _ costs: CostEstimate, isNear: Bool
   ) -> Capacity {
-    let replay = FrameReplay(rate: rate)
+    let replay = replay(at: rate)
     let interval = costs.intervalNs.map { intervals in
       // More work, fewer layers.
       let low = Double(layers) * factor(replay, intervals.map(\.upperBound))
@@ -123,7 +124,7 @@ struct CapacitySearch {
   /// An estimate from two small scenes, within milliseconds.
   ///
   /// The most expensive frames of both sizes give a line, work over layers. The capacity is where the
-  /// line meets the refresh period. The estimate does not know that larger scenes leave the caches.
+  /// line meets the refresh period; of several rates, the one that fits the fewest layers counts. The estimate does not know that larger scenes leave the caches.
   ///
   /// - Returns: Nil if the cost does not depend on the layers.
   /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`.
@@ -132,13 +133,23 @@ struct CapacitySearch {
   ) async throws -> Capacity? {
     let scenes = try await scenes(variant, at: rate, layers: layers)
     let (small, large) = (Double(scenes.layers), Double(Self.growth * scenes.layers))
-    let work = scenes.small.max() ?? 0
-    let perLayer = Double((scenes.large.max() ?? 0) - work) / (large - small)
-    guard scenes.dependsOnLayers, perLayer > 0 else { return nil }
-    let fixed = max(Double(work) - perLayer * small, 0)
-    let period = 1e9 / Double(rate.hertz)
+    guard scenes.dependsOnLayers else { return nil }
+    var first = 0
+    var most = Double.infinity
+    for segment in traits.segments(at: rate) {
+      let frames = first..<min(first + segment.ticks, scenes.small.count, scenes.large.count)
+      first += segment.ticks
+      guard let work = scenes.small[frames].max(), let more = scenes.large[frames].max() else {
+        continue
+      }
+      let perLayer = Double(more - work) / (large - small)
+      guard perLayer > 0 else { continue }
+      let fixed = max(Double(work) - perLayer * small, 0)
+      most = min(most, (1e9 / Double(segment.rate.hertz) - fixed) / perLayer)
+    }
+    guard most.isFinite else { return nil }
     return Capacity(
-      variant: variant, rate: rate, layers: Int(max(0, (period - fixed) / perLayer)),
+      variant: variant, rate: rate, layers: Int(max(0, most)),
       interval: .unavailable(
         "estimated from scenes of \(scenes.layers) and \(Self.growth * scenes.layers) layers"))
   }
@@ -193,6 +204,14 @@ struct CapacitySearch {
       return try await worker.frames(at: rate, repetitions: repetitions, .cold)
     } catch is Unavailable {
       return try await worker.frames(at: rate, repetitions: repetitions)
+    }
+  }
+
+  private func replay(at rate: RefreshRate) -> FrameReplay {
+    do {
+      return try FrameReplay(grid: traits.grid(at: rate), settings: .strict)
+    } catch {
+      preconditionFailure("No reserve is too long: \(error)")
     }
   }
 

@@ -67,10 +67,14 @@ struct LockstepBenchmark {
         PairedTimes(
           name: name, level: level, operations: (Double(old.operations), Double(new.operations)),
           metric: settings.timeMetric))
-    case .scenario:
+    case .scenario(let old, let new):
       .frames(
         PairedFrames(
-          name: name, rates: rates, level: level,
+          name: name, rates: rates,
+          grids: Dictionary(
+            uniqueKeysWithValues: rates.map { rate in
+              (rate, (baseline: old.grid(at: rate), candidate: new.grid(at: rate)))
+            }), level: level,
           metric: state == .warm ? FramePair.workMetric : FramePair.coldMetric))
     }
   }

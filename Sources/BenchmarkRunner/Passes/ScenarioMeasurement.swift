@@ -41,7 +41,7 @@ struct ScenarioMeasurement {
         }
       let counted = try await counters.frames(of: name, traits, at: rate)
       var ofRate = try FrameCosts(
-        rate: rate, warm: warm, cold: cold,
+        rate: rate, segments: traits.segments(at: rate), warm: warm, cold: cold,
         mallocCountTotal: counted.allocations.map { $0.map { Int64($0.count) } },
         mallocBytesCount: counted.allocations.map { $0.map { Int64($0.bytes) } },
         instructions: counted.instructions)
@@ -104,7 +104,8 @@ struct ScenarioMeasurement {
   /// was run.
   func capacity() async throws -> Recorded<[Capacity]> {
     let search = CapacitySearch(
-      name: name, screen: settings.measuring.screen, scene: parameters.scene, workers: workers,
+      name: name, traits: traits, screen: settings.measuring.screen, scene: parameters.scene,
+      workers: workers,
       clockCostNs: clockCostNs,
       isWarm: settings.measuring.isWarm)
     return settings.findsCapacity

@@ -55,6 +55,9 @@ package struct FrameEvidence: Hashable, Sendable {
   /// The work of each frame, by the rate at which the scenario was sampled.
   package var costs: [RefreshRate: CostVector]
 
+  /// The vsyncs at which it was sampled, by the display's rate; absent where that never changes.
+  package var grids: [RefreshRate: VsyncGrid] = [:]
+
   /// The allocations of each frame, by the rate at which the scenario was sampled.
   package var allocations: [RefreshRate: [Int]]
 
@@ -88,7 +91,7 @@ extension FrameBudget {
           evidence.missingCosts ?? "the scenario was not sampled at \(display.rate)")
       }
       if case .largestWork(let most) = limit { return judge(costs.workNs, largestWorkNs: most) }
-      return judge(display.replay.timeline(of: costs))
+      return judge(display.replay(on: evidence.grids[display.rate]).timeline(of: costs))
     }
   }
 

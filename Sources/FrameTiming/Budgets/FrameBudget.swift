@@ -59,6 +59,19 @@ public struct FrameBudget: Hashable, Sendable {
       self.depth = depth
       self.reserveNs = reserveNs
     }
+
+    /// The replay on this display of an animation that changes its rate; nil for one that does not.
+    ///
+    /// - Precondition: No rate of the grid is above the display's.
+    package func replay(on grid: VsyncGrid?) -> FrameReplay {
+      guard let grid else { return replay }
+      do {
+        return try FrameReplay(grid: grid, settings: replay.settings)
+      } catch {
+        // Lower rates have longer periods, which the reserve fits into.
+        preconditionFailure("\(grid.rateText) on a display of \(rate): \(error)")
+      }
+    }
   }
 
   package let limit: Limit

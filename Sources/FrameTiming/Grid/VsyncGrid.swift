@@ -11,7 +11,7 @@ public struct VsyncGrid: Hashable, Sendable {
   package static let longestNs: Int64 = 1 << 61
 
   /// A number of ticks at one rate.
-  public struct Segment: Hashable, Sendable {
+  public struct Segment: Hashable, Codable, Sendable {
     public let rate: RefreshRate
 
     /// Ticks until the next segment starts; ignored in the last segment.
@@ -21,6 +21,11 @@ public struct VsyncGrid: Hashable, Sendable {
     public init(rate: RefreshRate, ticks: Int) {
       self.rate = rate
       self.ticks = ticks
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case rate = "rateHz"
+      case ticks
     }
   }
 
@@ -112,6 +117,12 @@ public struct VsyncGrid: Hashable, Sendable {
 }
 
 extension VsyncGrid {
+  /// The rates in order, at most four of them: `120→60 Hz`.
+  package var rateText: String {
+    let rates = segments.map { "\($0.rate.hertz)" }
+    return (rates.count > 4 ? rates.prefix(3) + ["…"] : rates[...]).joined(separator: "→") + " Hz"
+  }
+
   /// The time of vsync `index`, in nanoseconds since vsync 0.
   ///
   /// - Precondition: `index >= 0`.

@@ -13,7 +13,11 @@ public struct DisplayLink<Clock: FrameClock> {
     case duration(Duration)
   }
 
+  /// How often the display refreshes at most.
   public let rate: RefreshRate
+
+  /// The vsyncs at which frames are served.
+  public let grid: VsyncGrid
   public let depth: Int
   public let reserveNs: Int64
   private let clock: Clock
@@ -21,17 +25,20 @@ public struct DisplayLink<Clock: FrameClock> {
   /// Creates a display link.
   ///
   /// - Parameters:
-  ///   - rate: Vsyncs per second.
+  ///   - rate: Vsyncs per second, at most.
+  ///   - grid: The vsyncs, where the rate changes during the run; nil for those of `rate`.
   ///   - depth: Vsyncs from begin tick to target slot, 1…3.
   ///   - reserveNs: Time reserved for the compositor, in nanoseconds.
   ///   - clock: The clock to run on.
   /// - Throws: ``FrameTimingError`` when the depth or the reserve is out of range.
   public init(
-    rate: RefreshRate, depth: Int = 1, reserveNs: Int64 = 0, clock: Clock
+    rate: RefreshRate, grid: VsyncGrid? = nil, depth: Int = 1, reserveNs: Int64 = 0, clock: Clock
   ) throws(FrameTimingError) {
-    _ = try FrameReplay(
-      grid: VsyncGrid(rate: rate), settings: ReplaySettings(depth: depth, reserveNs: reserveNs))
+    let replay = try FrameReplay(
+      grid: grid ?? VsyncGrid(rate: rate),
+      settings: ReplaySettings(depth: depth, reserveNs: reserveNs))
     self.rate = rate
+    self.grid = replay.grid
     self.depth = depth
     self.reserveNs = reserveNs
     self.clock = clock
@@ -54,14 +61,14 @@ public struct DisplayLink<Clock: FrameClock> {
   ) throws -> PacedRecording {
     var track = try PacedTrack(capacity: capacity(of: limit))
     let endNs = endNs(of: limit)
-    let origin = clock.now() + rate.vsyncNs(1)
+    let origin = clock.now() + grid.vsync(1)
     var tick = 0
     repeat {
-      let tickNs = rate.vsyncNs(tick)
+      let tickNs = grid.vsync(tick)
       clock.sleep(until: origin + tickNs)
       let frame = PacedFrame(
         index: track.count, tick: tick, timestampNs: tickNs,
-        targetTimestampNs: rate.vsyncNs(tick + depth))
+        targetTimestampNs: grid.vsync(tick + depth))
       let startNs = clock.now() - origin
       let before = clock.counters()
       // After a wait the clock itself misses the caches, which is not the frame's cost.
@@ -75,9 +82,9 @@ public struct DisplayLink<Clock: FrameClock> {
         before.flatMap { before in clock.counters()?.since(before) })
       // A frame that ends exactly at a tick leaves it free; the tick just served is not served
       // again.
-      tick = max(tick + 1, rate.lastVsync(notAfter: doneNs))
-    } while track.hasRoom && rate.vsyncNs(tick) < endNs
-    return try track.recording(rate: rate, depth: depth, reserveNs: reserveNs)
+      tick = max(tick + 1, grid.lastVsync(notAfter: doneNs))
+    } while track.hasRoom && grid.vsync(tick) < endNs
+    return try track.recording(rate: rate, grid: grid, depth: depth, reserveNs: reserveNs)
   }
 
   private func capacity(of limit: Limit) throws(FrameTimingError) -> Int {
@@ -85,7 +92,7 @@ public struct DisplayLink<Clock: FrameClock> {
       switch limit {
       case .frames(let count): count
       // At most one frame per tick.
-      case .duration: 1 + rate.lastVsync(notAfter: endNs(of: limit))
+      case .duration: 1 + grid.lastVsync(notAfter: endNs(of: limit))
       }
     guard count > 0 else { throw .noFrames }
     guard count <= CostVector.largestFrameCount else { throw .tooManyFrames(count: count) }

@@ -2,7 +2,7 @@
 ///
 /// Arrays have one entry per frame. Times are nanoseconds since vsync 0.
 public struct PacedRecording: Hashable, Sendable {
-  /// The refresh rate that frames were paced at.
+  /// How often the display refreshes at most; ``timeline`` has the grid that frames were paced on.
   public let rate: RefreshRate
 
   /// Vsyncs from begin tick to target slot; 1…3.
@@ -32,7 +32,8 @@ public struct PacedRecording: Hashable, Sendable {
   /// Creates a recording.
   ///
   /// - Parameters:
-  ///   - rate: The rate that frames were paced at.
+  ///   - rate: How often the display refreshes at most.
+  ///   - grid: The vsyncs that frames were paced on; nil for those of `rate`.
   ///   - depth: Vsyncs from begin tick to target slot, 1…3.
   ///   - reserveNs: Time reserved for the compositor, in nanoseconds.
   ///   - beginTick: The tick at which each frame was served.
@@ -44,13 +45,14 @@ public struct PacedRecording: Hashable, Sendable {
   ///   link: ticks that do not ascend, a start before its tick or before the end of the previous
   ///   frame, an end before its start, or times beyond 36 years.
   package init(
-    rate: RefreshRate, depth: Int, reserveNs: Int64, beginTick: [Int], startNs: [Int64],
-    endNs: [Int64], cpuNs: [Int64], counters: PacedCounters? = nil
+    rate: RefreshRate, grid: VsyncGrid? = nil, depth: Int, reserveNs: Int64, beginTick: [Int],
+    startNs: [Int64], endNs: [Int64], cpuNs: [Int64], counters: PacedCounters? = nil
   ) throws(FrameTimingError) {
     let replay = try FrameReplay(
-      grid: VsyncGrid(rate: rate), settings: ReplaySettings(depth: depth, reserveNs: reserveNs))
+      grid: grid ?? VsyncGrid(rate: rate),
+      settings: ReplaySettings(depth: depth, reserveNs: reserveNs))
     try Self.check(
-      rate: rate, beginTick: beginTick, startNs: startNs, endNs: endNs, cpuNs: cpuNs)
+      grid: replay.grid, beginTick: beginTick, startNs: startNs, endNs: endNs, cpuNs: cpuNs)
     if let problem = counters?.problem(frameCount: beginTick.count) {
       throw .malformedRecording(frame: 0, problem: problem)
     }
@@ -68,7 +70,7 @@ public struct PacedRecording: Hashable, Sendable {
   }
 
   private static func check(
-    rate: RefreshRate, beginTick: [Int], startNs: [Int64], endNs: [Int64], cpuNs: [Int64]
+    grid: VsyncGrid, beginTick: [Int], startNs: [Int64], endNs: [Int64], cpuNs: [Int64]
   ) throws(FrameTimingError) {
     guard !beginTick.isEmpty else { throw .noFrames }
     for count in [startNs.count, endNs.count, cpuNs.count] where count != beginTick.count {
@@ -88,7 +90,7 @@ public struct PacedRecording: Hashable, Sendable {
       end = endNs[frame]
       guard end <= CostVector.longestWorkNs else { throw .workTooLong(frame: frame) }
       // Also limits the tick, so that its time cannot overflow.
-      guard tick <= rate.lastVsync(notAfter: startNs[frame]) else {
+      guard tick <= grid.lastVsync(notAfter: startNs[frame]) else {
         throw damaged("it starts before its tick")
       }
       guard cpuNs[frame] >= 0 else { throw damaged("its CPU time is negative") }
@@ -113,11 +115,11 @@ extension PacedRecording {
 }
 
 /// Decoding checks what
-/// ``PacedRecording/init(rate:depth:reserveNs:beginTick:startNs:endNs:cpuNs:counters:)`` checks.
+/// ``PacedRecording/init(rate:grid:depth:reserveNs:beginTick:startNs:endNs:cpuNs:counters:)`` checks.
 extension PacedRecording: Codable {
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"
-    case depth, reserveNs, beginTick, startNs, endNs, cpuNs, counters
+    case segments, depth, reserveNs, beginTick, startNs, endNs, cpuNs, counters
   }
 
   public init(from decoder: any Decoder) throws {
@@ -125,6 +127,8 @@ extension PacedRecording: Codable {
     do {
       try self.init(
         rate: values.decode(RefreshRate.self, forKey: .rate),
+        grid: values.decodeIfPresent([VsyncGrid.Segment].self, forKey: .segments)
+          .map { try VsyncGrid(segments: $0) },
         depth: values.decode(Int.self, forKey: .depth),
         reserveNs: values.decode(Int64.self, forKey: .reserveNs),
         beginTick: values.decode([Int].self, forKey: .beginTick),
@@ -141,6 +145,9 @@ extension PacedRecording: Codable {
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(rate, forKey: .rate)
+    if timeline.grid != VsyncGrid(rate: rate) {
+      try values.encode(timeline.grid.segments, forKey: .segments)
+    }
     try values.encode(depth, forKey: .depth)
     try values.encode(reserveNs, forKey: .reserveNs)
     try values.encode(beginTick, forKey: .beginTick)

@@ -48,11 +48,12 @@ struct PacedTrack {
 
   /// The frames so far, judged.
   func recording(
-    rate: RefreshRate, depth: Int, reserveNs: Int64
+    rate: RefreshRate, grid: VsyncGrid, depth: Int, reserveNs: Int64
   ) throws(FrameTimingError) -> PacedRecording {
     try PacedRecording(
-      rate: rate, depth: depth, reserveNs: reserveNs, beginTick: Array(beginTick.prefix(count)),
-      startNs: Array(startNs.prefix(count)), endNs: Array(endNs.prefix(count)),
+      rate: rate, grid: grid, depth: depth, reserveNs: reserveNs,
+      beginTick: Array(beginTick.prefix(count)), startNs: Array(startNs.prefix(count)),
+      endNs: Array(endNs.prefix(count)),
       cpuNs: Array(cpuNs.prefix(count)), counters: counters)
   }
 

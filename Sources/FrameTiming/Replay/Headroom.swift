@@ -79,13 +79,17 @@ package struct TightestBudget: Hashable, Sendable {
   ///   - budgets: The budgets; those of other rates and those without a display are passed over.
   ///   - costs: The work at a factor of 1.
   ///   - rate: The rate at which it was sampled.
-  package init?(of budgets: [FrameBudget], costs: CostVector, at rate: RefreshRate) {
+  ///   - grid: The vsyncs at which it was sampled; nil for those of `rate`.
+  package init?(
+    of budgets: [FrameBudget], costs: CostVector, at rate: RefreshRate, on grid: VsyncGrid? = nil
+  ) {
     let found = budgets.compactMap { budget -> TightestBudget? in
       guard case .frames(let limit, let display) = budget.limit, display.rate == rate else {
         return nil
       }
       return TightestBudget(
-        budget: budget, headroom: display.replay.headroom(of: costs, within: limit))
+        budget: budget,
+        headroom: display.replay(on: grid).headroom(of: costs, within: limit))
     }
     guard let tightest = found.min(by: { $0.headroom < $1.headroom }) else { return nil }
     self = tightest

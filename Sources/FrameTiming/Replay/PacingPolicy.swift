@@ -137,8 +137,7 @@ private struct Pacer {
   init(_ policy: PacingPolicy, display: RefreshRate, settings: ReplaySettings) {
     self.policy = policy
     self.settings = settings
-    let fractions = (1...display.hertz).filter { display.hertz.isMultiple(of: $0) }
-      .map { RefreshRate(hertz: display.hertz / $0) }
+    let fractions = display.offeredRates
     rates =
       switch policy {
       case .fixed: [display]

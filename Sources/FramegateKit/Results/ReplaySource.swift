@@ -40,7 +40,9 @@ struct ReplaySource {
     }
     let costs = try result.costs(of: name, at: rate, file: file)
     return ReplayInput(
-      name: "\(name) at \(costs.rate)", rateSegmentsHzTicks: [[Int64(costs.rate.hertz), 1]],
+      name: "\(name) at \(costs.rateText)",
+      rateSegmentsHzTicks: costs.segments?.map { [Int64($0.rate.hertz), Int64($0.ticks)] }
+        ?? [[Int64(costs.rate.hertz), 1]],
       workNs: costs.workNs)
   }
 

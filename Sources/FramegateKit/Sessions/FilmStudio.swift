@@ -115,7 +115,7 @@ struct FilmStudio {
       guard count == traits.frameCount(at: rate), duration > 0 else {
         throw Unavailable("this tool's scenario has another number of frames")
       }
-      let grid = VsyncGrid(rate: rate)
+      let grid = traits.grid(at: rate)
       // Frame i is evaluated at the time of vsync i + 1.
       return (rate, (0..<count).map { min(1, Double(grid.vsync($0 + 1)) / duration) })
     }

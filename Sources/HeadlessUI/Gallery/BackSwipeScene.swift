@@ -5,7 +5,7 @@ extension GalleryTransition {
   } leg: { isFinishing, unplayed in
     // The finger came this far in the time of the drag.
     unplayed / (isFinishing ? 1 - unplayed : unplayed) * DismissalDrag.seconds
-  }.entries("backSwipe") { screen, script in
+  }.entries("backSwipe", isSlowAfterRelease: true) { screen, script in
     let engine = Engine()
     let window = Window(engine: engine, size: screen)
     let root = ViewController(engine: engine, name: "root")

@@ -12,6 +12,10 @@ package struct GalleryTransition: Sendable {
   /// Whether touches or every single tick drive it, so that what shows depends on the ticks that ran.
   package let isDriven: Bool
 
+  /// Seconds from the first touch after which nothing follows a finger any more and fewer frames a second
+  /// are enough; nil where it is fast to its end.
+  package let isSlowAfter: Double?
+
   private let makeScene: @Sendable (Size) -> TransitionScene
 
   /// Creates an entry.
@@ -20,12 +24,15 @@ package struct GalleryTransition: Sendable {
   ///   - name: Dotted, from general to particular.
   ///   - duration: Seconds until the last completion has run.
   ///   - isDriven: Whether touches or every single tick drive it.
+  ///   - isSlowAfter: Seconds after which fewer frames a second are enough; nil where it is fast to its
+  ///     end.
   ///   - makeScene: Builds a scene for a screen of that size, ticked at time 0 and ready to begin.
   init(
-    _ name: String, duration: Double, isDriven: Bool = false,
+    _ name: String, duration: Double, isDriven: Bool = false, isSlowAfter: Double? = nil,
     makeScene: @escaping @Sendable (Size) -> TransitionScene
   ) {
     self.isDriven = isDriven
+    self.isSlowAfter = isSlowAfter
     self.name = name
     self.duration = duration
     self.makeScene = makeScene

@@ -102,15 +102,18 @@ extension DismissalDrag {
   ///
   /// - Parameters:
   ///   - name: The rest of their names.
+  ///   - isSlowAfterRelease: Whether fewer frames a second are enough once the finger is lifted.
   ///   - makeScene: Builds a scene for a screen that a drag drives.
   /// - Returns: The entries.
   func entries(
-    _ name: String, makeScene: @escaping @Sendable (Size, TouchScript) -> TransitionScene
+    _ name: String, isSlowAfterRelease: Bool = false,
+    makeScene: @escaping @Sendable (Size, TouchScript) -> TransitionScene
   ) -> [GalleryTransition] {
     [true, false].map { isFinishing in
       GalleryTransition(
         "\(name).\(isFinishing ? "finish" : "cancel")",
-        duration: duration(isFinishing: isFinishing), isDriven: true
+        duration: duration(isFinishing: isFinishing), isDriven: true,
+        isSlowAfter: isSlowAfterRelease ? Self.seconds + 1.0 / 120 : nil
       ) { screen in
         makeScene(screen, script(screen, isFinishing: isFinishing))
       }

@@ -27,6 +27,17 @@ extension LayoutScenario {
     }
   }
 
+  /// Seconds after which it moves so slowly that fewer frames a second are enough; nil where it is fast to
+  /// its end.
+  package var isSlowAfter: Double? {
+    switch self {
+    case .sheetPresent, .rotation: nil
+    case .sheetDrag: Self.dragSeconds + 1.0 / 120
+    // From here on at less than 500 points per second: 8 points per frame at 60 Hz.
+    case .feed: 0.9
+    }
+  }
+
   static let dragSeconds = 0.5
   static let rotationSeconds = 0.4
 

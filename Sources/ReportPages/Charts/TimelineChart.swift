@@ -58,7 +58,9 @@ struct TimelineChart {
       title: "frame"
     ) { "\(Int($0))" }
     parts += bars(vertical, x, step)
-    if isBudgetShown {
+    if isBudgetShown, scene.segments != nil {
+      parts += steps(frame, vertical, x, step)
+    } else if isBudgetShown {
       for rate in [RefreshRate.hz60, .hz120, scene.rate].uniqued() {
         let period = 1e9 / Double(rate.hertz)
         guard period <= top else { continue }
@@ -81,6 +83,24 @@ struct TimelineChart {
     parts += marks(vertical, x)
     parts += frame.legend(legend)
     return frame.picture(title: title, parts)
+  }
+
+  /// A line over the frames of each rate, for an animation that changes it.
+  private func steps(
+    _ frame: ChartFrame, _ scale: Scale, _ x: (Int) -> Double, _ step: Double
+  ) -> [Markup] {
+    scene.stretches.flatMap { rate, frames in
+      let period = 1e9 / Double(rate.hertz)
+      // A lower rate has a line above the picture if its frames have much time to spare.
+      let y = max(scale.position(period), frame.top)
+      let end = x(frames.upperBound - 1) + step / 2
+      return [
+        frame.line(x(frames.lowerBound) - step / 2, y, end, y, "budget"),
+        frame.label(
+          "\(TimeUnit.printWithUnit(period)), \(rate)", end, y - 4, anchor: .end,
+          style: "note budget-name"),
+      ]
+    }
   }
 
   private var barCount: Int { (scene.frameCount + framesPerBar - 1) / framesPerBar }

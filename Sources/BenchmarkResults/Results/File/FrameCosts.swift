@@ -4,10 +4,14 @@ package import FrameTiming
 /// What each frame of a scenario costs when it is sampled at one refresh rate.
 ///
 /// All arrays have one entry per frame, in order. Frame *i* is evaluated at the time of vsync
-/// *i* + 1, so costs belong to their rate and are never interpolated to another.
+/// *i* + 1 of ``grid``, so costs belong to their rate and are never interpolated to another.
 package struct FrameCosts: Hashable, Codable, Sendable {
-  /// The rate whose vsyncs the frames were evaluated at.
+  /// How often the display refreshes at most.
   package var rate: RefreshRate
+
+  /// The rates that the scenario asks for on that display, each with its number of frames; nil where it is
+  /// the display's from the first frame to the last, and in files of earlier versions.
+  package var segments: [VsyncGrid.Segment]?
 
   /// The work that budgets judge: cold where that was measured, else warm.
   ///
@@ -56,6 +60,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"
+    case segments
     case workNs, warmNs, coldNs, cooling, intervalNs
     case mallocCountTotal, mallocBytesCount, instructions, signposts
     case repetitions, plannedRepetitions, replays, headroom
@@ -81,7 +86,9 @@ extension FrameCosts {
   /// The costs of a scenario at one rate, with the replays that a file stores.
   ///
   /// - Parameters:
-  ///   - rate: The rate at which the scenario was sampled.
+  ///   - rate: The rate of the display that the scenario was sampled for.
+  ///   - segments: The rates that the scenario asks for on it, each with its number of frames; nil if that
+  ///     is always `rate`.
   ///   - warm: The pooled repetitions, rendered back to back.
   ///   - cold: The pooled repetitions with cold caches, which are judged; nil if only warm work counts.
   ///   - mallocCountTotal: Allocations per frame.
@@ -89,8 +96,9 @@ extension FrameCosts {
   ///   - instructions: Instructions per frame, if requested.
   /// - Throws: ``ResultsError/unusableFrames(_:)`` for work that cannot be replayed.
   package init(
-    rate: RefreshRate, warm: CostEstimate, cold: Recorded<CostEstimate>? = nil,
-    mallocCountTotal: Recorded<[Int64]>, mallocBytesCount: Recorded<[Int64]>,
+    rate: RefreshRate, segments: [VsyncGrid.Segment]? = nil, warm: CostEstimate,
+    cold: Recorded<CostEstimate>? = nil, mallocCountTotal: Recorded<[Int64]>,
+    mallocBytesCount: Recorded<[Int64]>,
     instructions: Recorded<[Int64]>? = nil
   ) throws(ResultsError) {
     let judged = cold?.value ?? warm
@@ -104,9 +112,10 @@ extension FrameCosts {
       coldNs = cold.map(\.workNs)
       cooling = cold.value.map { Cooling(repetitions: $0.repetitions) }
     }
+    self.segments = segments?.map(\.rate) == [rate] ? nil : segments
     let costs = try costVector()
     replays = ReplaySettings.depths.map { depth in
-      TimelineSummary(FrameReplay(rate: rate, depth: depth), of: costs)
+      TimelineSummary(replay(FrameReplay(rate: rate, depth: depth).settings), of: costs)
     }
   }
 
@@ -119,6 +128,30 @@ extension FrameCosts {
     costs.cooling = nil
     costs.replays = []
     return costs
+  }
+
+  /// The vsyncs that frames were evaluated at.
+  package var grid: VsyncGrid {
+    // Segments are checked when they are read.
+    segments.flatMap { try? VsyncGrid(segments: $0) } ?? VsyncGrid(rate: rate)
+  }
+
+  /// The display's rate, or those that the scenario asks for: `120 Hz`, `120→60 Hz`, `60 Hz of 120`.
+  package var rateText: String {
+    guard let segments else { return "\(rate)" }
+    return grid.rateText
+      + (segments.contains { $0.rate == rate } ? "" : " of \(rate.hertz)")
+  }
+
+  /// A replay at the rates of these frames.
+  ///
+  /// - Precondition: The reserve is less than a period of ``rate``.
+  package func replay(_ settings: ReplaySettings = .strict) -> FrameReplay {
+    do {
+      return try FrameReplay(grid: grid, settings: settings)
+    } catch {
+      preconditionFailure("\(error)")
+    }
   }
 
   /// The costs as a replay takes them.
@@ -139,7 +172,8 @@ extension FrameCosts {
   /// - Returns: The budget and its factor; nil without a budget at this rate.
   package func headroom(within budgets: [FrameBudget]) -> BudgetHeadroom? {
     guard let costs = try? costVector() else { return nil }
-    return TightestBudget(of: budgets, costs: costs, at: rate).map(BudgetHeadroom.init)
+    return TightestBudget(of: budgets, costs: costs, at: rate, on: grid)
+      .map(BudgetHeadroom.init)
   }
 
   /// The stored ``headroom`` if the work and the budgets still give it, else what ``headroom(within:)``
@@ -156,7 +190,7 @@ extension FrameCosts {
   /// The dropped frames at depth 1 without a reserve, from the work and not from a stored replay.
   package var droppedFrameCount: Int? {
     guard let costs = try? costVector() else { return nil }
-    return FrameReplay(rate: rate).timeline(of: costs).droppedFrameCount
+    return replay().timeline(of: costs).droppedFrameCount
   }
 
   /// Why there are no costs at `rate`, and what to do: without '--rate', a run samples the rates of
@@ -170,6 +204,7 @@ extension FrameCosts {
   }
 
   func validate(_ check: ValueCheck) throws(ResultsError) {
+    try validateSegments(check)
     try check.times(workNs, "workNs")
     do {
       _ = try CostVector(workNs: workNs)
@@ -202,6 +237,29 @@ extension FrameCosts {
       try replay.validate(check.object("replays", index))
     }
     try check.object("headroom").quantity(headroom?.factor.value, "factor")
+  }
+}
+
+extension FrameCosts {
+  private func validateSegments(_ check: ValueCheck) throws(ResultsError) {
+    guard let segments else { return }
+    do {
+      _ = try VsyncGrid(segments: segments)
+    } catch {
+      throw check.fail("segments", error.description)
+    }
+    for (index, segment) in segments.enumerated() {
+      try check.require(
+        segment.rate <= rate, "segments[\(index)].rateHz",
+        "\(segment.rate) is more than the \(rate) of the display")
+      try check.require(
+        (1...CostVector.largestFrameCount).contains(segment.ticks), "segments[\(index)].ticks",
+        "\(segment.ticks) is not a number of frames")
+    }
+    let count = segments.reduce(0) { $0 + $1.ticks }
+    try check.require(
+      count == workNs.count, "segments",
+      "they have \(count) frames, but there are \(workNs.count)")
   }
 }
 

@@ -71,7 +71,7 @@ extension FramePair {
   var work: ComparisonEntry {
     let isEqual =
       baseline.workNs == candidate.workNs && baseline.intervalNs == candidate.intervalNs
-    let hasSameFrames = baseline.workNs.count == candidate.workNs.count
+    let hasSameFrames = changedFrames == nil
     let ratio =
       isEqual
       ? Interval(low: 1, high: 1)
@@ -134,20 +134,26 @@ extension FramePair {
     return entry
   }
 
+  /// Why frames of the same number are not the same frames; nil if they are.
+  private var changedFrames: String? {
+    let (old, new) = (baseline.workNs.count, candidate.workNs.count)
+    if baseline.segments != candidate.segments {
+      return "\(old) frames at \(baseline.rateText) against \(new) at \(candidate.rateText)"
+    }
+    return old == new ? nil : "\(old) frames against \(new); the duration changed"
+  }
+
   /// An entry without a verdict yet; its reason says why there can be none.
   private func entry(
     _ metric: String, unit: String, _ before: [Int64], _ after: [Int64],
     times: ComparisonEntry.Times? = nil, reason: String?
   ) -> ComparisonEntry {
-    let hasSameFrames = before.count == after.count
+    let change = changedFrames
     var entry = ComparisonEntry(
       benchmark: name, .frames(metric: metric, unit: unit, rate: baseline.rate),
       baseline: before.total, candidate: after.total, times: times,
-      finding: .verdict(
-        .inconclusive,
-        reason: hasSameFrames
-          ? reason : "\(before.count) frames against \(after.count); the duration changed"))
-    if hasSameFrames { entry.changedFrames = FrameChanges(undecided: before, after) }
+      finding: .verdict(.inconclusive, reason: change ?? reason))
+    if change == nil { entry.changedFrames = FrameChanges(undecided: before, after) }
     return entry
   }
 }

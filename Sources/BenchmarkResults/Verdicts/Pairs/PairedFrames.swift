@@ -26,6 +26,9 @@ package struct PairedFrames: PairedSeries {
 
   private let name: String
   private let rates: [RefreshRate]
+
+  /// The vsyncs of both sides' frames, by rate; absent where the rate never changes.
+  private let grids: [RefreshRate: (baseline: VsyncGrid, candidate: VsyncGrid)]
   private let level: SequentialLevel
   private let metric: String
 
@@ -39,15 +42,18 @@ package struct PairedFrames: PairedSeries {
   /// - Parameters:
   ///   - name: The scenario.
   ///   - rates: The rates at which it is sampled.
+  ///   - grids: The vsyncs of both sides' frames, where their rate changes.
   ///   - level: The probability that a verdict is wrong.
   ///   - metric: What its entries call the work.
   package init(
-    name: String, rates: [RefreshRate], level: SequentialLevel,
-    metric: String = FramePair.workMetric
+    name: String, rates: [RefreshRate],
+    grids: [RefreshRate: (baseline: VsyncGrid, candidate: VsyncGrid)] = [:],
+    level: SequentialLevel, metric: String = FramePair.workMetric
   ) {
     self.metric = metric
     self.name = name
     self.rates = rates
+    self.grids = grids
     self.level = level
   }
 }
@@ -121,6 +127,11 @@ extension PairedFrames {
       baseline: old.isEmpty ? nil : old.total, candidate: new.isEmpty ? nil : new.total,
       pairs: pairs.count, estimate: work, rule: rule)
     entry.droppedFrames = droppedFrames(old, new, rate)
+    if let (old, new) = grids[rate], old != new {
+      entry.finding = .verdict(
+        .inconclusive, reason: "frames at \(old.rateText) against \(new.rateText)")
+      return entry
+    }
     guard let count = pairs.first?.baseline.count,
       pairs.allSatisfy({ $0.baseline.count == count && $0.candidate.count == count })
     else {
@@ -148,11 +159,15 @@ extension PairedFrames {
   private func droppedFrames(
     _ baseline: [Int64], _ candidate: [Int64], _ rate: RefreshRate
   ) -> DroppedFrames? {
-    func dropped(_ workNs: [Int64]) -> Int? {
-      guard let costs = try? CostVector(workNs: workNs), !workNs.isEmpty else { return nil }
-      return FrameReplay(rate: rate).timeline(of: costs).droppedFrameCount
+    func dropped(_ workNs: [Int64], _ grid: VsyncGrid?) -> Int? {
+      guard let costs = try? CostVector(workNs: workNs), !workNs.isEmpty,
+        let replay = try? FrameReplay(grid: grid ?? VsyncGrid(rate: rate), settings: .strict)
+      else { return nil }
+      return replay.timeline(of: costs).droppedFrameCount
     }
-    guard let before = dropped(baseline), let after = dropped(candidate) else { return nil }
+    guard let before = dropped(baseline, grids[rate]?.baseline),
+      let after = dropped(candidate, grids[rate]?.candidate)
+    else { return nil }
     return DroppedFrames(baseline: before, candidate: after)
   }
 }

@@ -1,0 +1,153 @@
+/// A range of frame rates that an animation asks for from some time on.
+public struct FrameRateRequest: Hashable, Codable, Sendable {
+  /// From when on, counted from the animation's start; times do not depend on the display, as the numbers
+  /// of frames would.
+  public let start: Duration
+
+  /// What it asks for until the next request.
+  public let range: FrameRateRange
+
+  /// Creates a request.
+  public init(from start: Duration, _ range: FrameRateRange) {
+    self.start = start
+    self.range = range
+  }
+
+  /// A request from `start` on, for rates in hertz; without `preferred`, rather for `maximum`.
+  ///
+  /// - Precondition: 1 ≤ `minimum` ≤ `preferred` ≤ `maximum` ≤ 1000.
+  public static func from(
+    _ start: Duration, minimum: Int, maximum: Int, preferred: Int? = nil
+  ) -> FrameRateRequest {
+    FrameRateRequest(
+      from: start, FrameRateRange(minimum: minimum, maximum: maximum, preferred: preferred))
+  }
+}
+
+/// The frame rates that an animation asks for over its time.
+///
+/// It is known before the animation runs, so that its frames are the same ones in every measurement.
+package struct FrameRateSchedule: Hashable, Sendable {
+  /// In the order of their times; before the first one, the animation runs at the display's rate.
+  package let requests: [FrameRateRequest]
+
+  /// An animation that runs at the display's rate.
+  package static let displayRate = FrameRateSchedule(ascending: [])
+
+  private init(ascending requests: [FrameRateRequest]) {
+    self.requests = requests
+  }
+
+  /// Creates a schedule.
+  ///
+  /// - Parameters:
+  ///   - requests: What the animation asks for, in any order.
+  ///   - duration: How long it lasts.
+  /// - Throws: ``FrameTimingError`` for a request outside of the animation, and for two at one time.
+  package init(
+    _ requests: [FrameRateRequest], lasting duration: Duration
+  ) throws(FrameTimingError) {
+    let ascending = requests.sorted { $0.start < $1.start }
+    for request in ascending {
+      guard request.start >= .zero, request.start < duration,
+        request.start <= .nanoseconds(CostVector.longestWorkNs)
+      else { throw .frameRateOutsideAnimation(start: request.start) }
+    }
+    for (first, second) in zip(ascending, ascending.dropFirst()) where first.start == second.start {
+      throw .frameRatesAtOneTime(start: first.start)
+    }
+    self.init(ascending: ascending)
+  }
+}
+
+extension FrameRateSchedule {
+  /// The rates on a display, each with the frames that begin at it: one per vsync before the animation's
+  /// end.
+  ///
+  /// A request takes effect at the first vsync, of the rate until then, that is not before it. Vsyncs of
+  /// several rates are rounded apart, so after *n* changes a vsync counts as at a time if it is at most
+  /// *n* ns before it.
+  ///
+  /// - Parameters:
+  ///   - display: How often the display refreshes at most.
+  ///   - duration: How long the animation lasts, above 0.
+  /// - Returns: Neighbors differ in their rates, and all of them have frames.
+  package func segments(
+    on display: RefreshRate, lasting duration: Duration
+  ) -> [VsyncGrid.Segment] {
+    var stretches = [Stretch(rate: display, baseNs: 0)]
+    for request in requests {
+      let rate = display.rate(for: request.range)
+      let last = stretches[stretches.count - 1]
+      let startNs = request.start.wholeNanosecondsUp - last.baseNs - Int64(stretches.count - 1)
+      let tick = startNs > 0 ? last.rate.firstVsync(notBefore: startNs) : 0
+      // Nothing begins at the last rate if the next one takes effect at the same vsync.
+      if tick == 0 { stretches.removeLast() }
+      guard rate != stretches.last?.rate else { continue }
+      stretches.append(Stretch(rate: rate, baseNs: last.baseNs + last.rate.vsyncNs(tick)))
+    }
+    return stretches.indices.compactMap { index in
+      let stretch = stretches[index]
+      let rest = duration - .nanoseconds(stretch.baseNs) - .nanoseconds(index)
+      guard rest > .zero else { return nil }
+      var count = stretch.rate.tickCount(within: rest)
+      if index + 1 < stretches.count {
+        let length = stretches[index + 1].baseNs - stretch.baseNs
+        count = min(count, stretch.rate.firstVsync(notBefore: length))
+      }
+      return VsyncGrid.Segment(rate: stretch.rate, ticks: count)
+    }
+  }
+
+  /// A rate from a vsync on.
+  private struct Stretch {
+    let rate: RefreshRate
+    let baseNs: Int64
+  }
+}
+
+/// A schedule is the array of its requests; decoding checks that they ascend.
+extension FrameRateSchedule: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    requests = try container.decode([FrameRateRequest].self)
+    let times: [Duration] = requests.map(\.start)
+    let longest = Duration.nanoseconds(CostVector.longestWorkNs)
+    guard times.allSatisfy({ (.zero...longest).contains($0) }),
+      zip(times, times.dropFirst()).allSatisfy({ $0 < $1 })
+    else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "the times of frame rates do not ascend")
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(requests)
+  }
+}
+
+extension RefreshRate {
+  /// The first vsync that is not before `time`, nanoseconds since vsync 0.
+  fileprivate func firstVsync(notBefore time: Int64) -> Int {
+    let last = lastVsync(notAfter: time)
+    return vsyncNs(last) == time ? last : last + 1
+  }
+
+  /// The number of vsyncs before the end of a time that starts with one: ⌈duration · rate⌉.
+  fileprivate func tickCount(within duration: Duration) -> Int {
+    let (seconds, attoseconds) = duration.components
+    let whole = seconds * Int64(hertz)
+    let fraction = attoseconds.multipliedFullWidth(by: Int64(hertz))
+    let (quotient, remainder) = Int64(1_000_000_000_000_000_000).dividingFullWidth(fraction)
+    return Int(whole + quotient + (remainder > 0 ? 1 : 0))
+  }
+}
+
+extension Duration {
+  /// The fewest whole nanoseconds that are not less.
+  fileprivate var wholeNanosecondsUp: Int64 {
+    let down = wholeNanoseconds
+    return .nanoseconds(down) < self ? down + 1 : down
+  }
+}
