@@ -137,7 +137,7 @@ extension CheckReport {
       table.add([
         Table.Cell(entry.scenario), Table.Cell("\(entry.run.rate)"),
         Table.Cell("\(timeline.droppedFrameCount)/\(timeline.expectedSlotCount)"),
-        Table.Cell(PacedTable.causes(entry.causes)), Table.Cell(entry.word, entry.role),
+        Table.Cell(PacedTable.remarks(entry.run)), Table.Cell(entry.word, entry.role),
       ])
     }
     return table

@@ -10,7 +10,9 @@
 #include <pthread.h>
 #include <signal.h>
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -184,6 +186,29 @@ int framegate_branch(int requests, int answers) {
 }
 
 /// The pipe from the handler to the thread that reacts.
+static _Atomic long continue_count;
+static struct sigaction previous_continue;
+
+static void count_continue(int number, siginfo_t *information, void *context) {
+  continue_count++;
+  if (previous_continue.sa_flags & SA_SIGINFO)
+    previous_continue.sa_sigaction(number, information, context);
+  else if (previous_continue.sa_handler != SIG_DFL && previous_continue.sa_handler != SIG_IGN)
+    previous_continue.sa_handler(number);
+}
+
+long framegate_continue_count(void) {
+  static _Atomic int is_counting;
+  if (!atomic_exchange(&is_counting, 1)) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = count_continue;
+    action.sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK;
+    sigaction(SIGCONT, &action, &previous_continue);
+  }
+  return continue_count;
+}
+
 static int signal_pipe[2] = {-1, -1};
 static void (*signal_received)(void);
 static void (*signal_expired)(void);

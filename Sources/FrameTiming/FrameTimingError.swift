@@ -77,6 +77,9 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   /// A recorded frame cannot come from a display link: its times or ticks contradict each other.
   case malformedRecording(frame: Int, problem: String)
 
+  /// The process was stopped during every frame of a recording.
+  case everyFrameStopped(count: Int)
+
   /// A log of a display has no frame.
   case emptyLog
 
@@ -174,6 +177,11 @@ extension FrameTimingError: CustomStringConvertible {
       """
     case .malformedRecording(let frame, let problem):
       "Recorded frame \(frame) is invalid: \(problem). Record the run again."
+    case .everyFrameStopped(let count):
+      """
+      The process was stopped and continued during \(count == 1 ? "the only frame" : "all \(count) frames"). \
+      Run it again, for longer.
+      """
     case .emptyLog:
       """
       The log has no frame. Record at least one callback of the display link, with \

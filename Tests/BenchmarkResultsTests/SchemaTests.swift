@@ -50,6 +50,8 @@ struct SchemaTests {
           DropCause(frame: 1, origin: 0, slots: 3, overrunNs: 9, cause: .work),
         ], costs: CauseCosts(faultNs: 700, allocationNs: 60))
       run.stolenCores = 0.25
+      run.stops = [PacedStop(frame: 1, excludedFrames: 2)]
+      run.systemClockJumpNs = -3_000_000_000
       $0.paced = [
         run,
         PacedRun(

@@ -70,6 +70,35 @@ struct SceneTests {
     #expect(same.code == 0, "\(same.output)")
   }
 
+  #if os(Linux)
+    @Test("Frames during which the process was stopped are left out, and no drop is blamed on code")
+    func stopped() async throws {
+      let package = try TemporaryPackage()
+
+      let run = try await Tool.misbehaving.run(
+        [
+          "run", "--quick", "--filter", "stops.itself", "--rate", "120", "--save", "all", "--paced",
+          "--seconds", "0.4", "--warm",
+        ] + Self.brief, in: package.folder)
+
+      #expect(run.code == 0, "\(run.error)")
+      #expect(run.output.contains("left out"), "\(run.output)")
+      let file = try JSONSerialization.jsonObject(
+        with: try Data(contentsOf: package.baseline("all")))
+      let benchmarks = (file as? [String: Any])?["benchmarks"] as? [[String: Any]]
+      let paced = try #require((benchmarks?.first?["paced"] as? [[String: Any]])?.first)
+      let stops = try #require(paced["stops"] as? [[String: Int]])
+      #expect(stops.count >= 1)
+      #expect(stops.allSatisfy { ($0["excludedFrames"] ?? 0) >= 1 })
+      let causes = paced["causes"] as? [String: Any]
+      let dropped = try #require(causes?["droppedSlots"] as? [String: Int])
+      #expect(dropped.keys.allSatisfy { ["wake", "host", "mixed"].contains($0) }, "\(dropped)")
+      // The stop lasts 100 ms, which is in no frame.
+      let wall = try #require(paced["wallNs"] as? [Int])
+      #expect(wall.count == paced["frameCount"] as? Int)
+    }
+  #endif
+
   @Test("A rate that the user names is the only one, and the finding says so")
   func chosenRate() async throws {
     let package = try TemporaryPackage()

@@ -8,6 +8,10 @@ final class VirtualClock: FrameClock {
   /// How late each sleep returns, in nanoseconds.
   var lateness: Int64 = 0
 
+  /// How often the process was stopped, and how far the system's clock was set.
+  private var stops = 0
+  var systemClockOffset: Int64 = 1_700_000_000_000_000_000
+
   init(startsAt time: Int64 = 987_654_321) {
     self.time = time
   }
@@ -18,6 +22,16 @@ final class VirtualClock: FrameClock {
 
   func sleep(until instant: Int64) {
     if instant > time { time = instant + lateness }
+  }
+
+  func stopCount() -> Int { stops }
+
+  func systemTime() -> Int64? { time + systemClockOffset }
+
+  /// Passes time in which the process is stopped.
+  func stop(for nanoseconds: Int64) {
+    time += nanoseconds
+    stops += 1
   }
 
   /// Passes `wall` nanoseconds, of which the thread worked for `cpu`.

@@ -37,7 +37,7 @@ struct PacedTable {
             run.timeline.droppedFrameCount > 0 ? .bad : .good),
           Table.Cell(replay?.dropped(separator: "/") ?? ""),
           Table.Cell(
-            run.causes.map(Self.causes) ?? "", (run.causes?.slotsOfCode ?? 0) > 0 ? .bad : nil),
+            Self.remarks(run), (run.causes?.slotsOfCode ?? 0) > 0 ? .bad : nil),
           Table.Cell(run.causes.map { Self.bound($0, run.timeline, &notes) } ?? ""),
           Table.Cell(NumberText.format(run.timeline.hitchRatio)),
         ]
@@ -64,6 +64,21 @@ struct PacedTable {
     let share = Proportion(causes.slotsOfCode, of: slots).upperBound
     let rule = notes.number("with 95 % certainty, if slots drop independently (Clopper–Pearson)")
     return "\(NumberText.format(100 * share)) % of \(NumberText.format(slots)) \(rule)"
+  }
+
+  /// The causes of drops, and what happened to the run as a whole: `work 3; stopped, 2 frames left out`.
+  static func remarks(_ run: PacedRun) -> String {
+    let stops = run.stops ?? []
+    let excluded = stops.reduce(0) { $0 + $1.excludedFrames }
+    let times = stops.count == 1 ? "stopped" : "stopped \(stops.count) times"
+    let all = [
+      run.causes.map(causes) ?? "",
+      stops.isEmpty ? "" : "\(times), \(Words.count(excluded, "frame")) left out",
+      run.systemClockJumpNs.map {
+        "system clock set \($0 > 0 ? "forward" : "back") by \(TimeUnit.printWithUnit(Double($0.magnitude)))"
+      } ?? "",
+    ]
+    return all.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   /// How many slots each cause dropped, the most frequent first: `work 3, host 1`.

@@ -47,6 +47,10 @@ int framegate_branch(int requests, int answers);
 int framegate_watch_signals(
     int grace_ms, void (*_Nonnull received)(void), void (*_Nonnull expired)(void));
 
+/// How often this process was continued after a stop since the first call, which begins to count; a signal
+/// that continues a process that runs counts, too. Keeps the handler that was there before.
+long framegate_continue_count(void);
+
 /// What the system limits for a process.
 enum framegate_limit { framegate_open_files, framegate_processes };
 

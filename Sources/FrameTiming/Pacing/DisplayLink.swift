@@ -48,7 +48,7 @@ public struct DisplayLink<Clock: FrameClock> {
   ///
   /// Vsync 0 is one period after the call. All memory is allocated before it, so a frame costs five
   /// clock reads, two reads of counters, a sleep and no allocation. The CPU clock is read inside the
-  /// interval of the wall clock.
+  /// interval of the wall clock. Frames during which the process was stopped are left out.
   ///
   /// - Parameters:
   ///   - limit: Where the run ends.
@@ -62,6 +62,8 @@ public struct DisplayLink<Clock: FrameClock> {
     var track = try PacedTrack(capacity: capacity(of: limit))
     let endNs = endNs(of: limit)
     let origin = clock.now() + grid.vsync(1)
+    let offset = SystemClockOffset(clock)
+    var stopCount = clock.stopCount()
     var tick = 0
     repeat {
       let tickNs = grid.vsync(tick)
@@ -77,14 +79,20 @@ public struct DisplayLink<Clock: FrameClock> {
       try makeFrame(frame)
       let cpuAfter = clock.threadCPU()
       let doneNs = clock.now() - origin
+      let stops = clock.stopCount()
       track.append(
-        tick: tick, startNs: startNs, endNs: doneNs, cpuNs: cpuAfter - cpuBefore,
+        tick: tick, isStopped: stops != stopCount, startNs: startNs, endNs: doneNs,
+        cpuNs: cpuAfter - cpuBefore,
         before.flatMap { before in clock.counters()?.since(before) })
+      stopCount = stops
       // A frame that ends exactly at a tick leaves it free; the tick just served is not served
       // again.
       tick = max(tick + 1, grid.lastVsync(notAfter: doneNs))
     } while track.hasRoom && grid.vsync(tick) < endNs
-    return try track.recording(rate: rate, grid: grid, depth: depth, reserveNs: reserveNs)
+    var jumpNs: Int64 = 0
+    if let offset, let now = SystemClockOffset(clock) { jumpNs = now.jump(since: offset) }
+    return try track.recording(
+      rate: rate, grid: grid, depth: depth, reserveNs: reserveNs, systemClockJumpNs: jumpNs)
   }
 
   private func capacity(of limit: Limit) throws(FrameTimingError) -> Int {
@@ -136,10 +144,20 @@ public protocol FrameClock {
   /// What the system has counted about the calling thread; nil where it does not tell.
   func counters() -> ThreadCounters?
 
+  /// How often the process was stopped and continued, counted from any number; the same number where the
+  /// clock cannot tell.
+  func stopCount() -> Int
+
+  /// The time of the system's clock, which people and time servers set, since a fixed instant; nil where the
+  /// clock cannot tell.
+  func systemTime() -> Int64?
+
   /// Returns when ``now()`` reaches `instant`, never earlier; at once when it has passed.
   func sleep(until instant: Int64)
 }
 
 extension FrameClock {
   public func counters() -> ThreadCounters? { nil }
+  public func stopCount() -> Int { 0 }
+  public func systemTime() -> Int64? { nil }
 }

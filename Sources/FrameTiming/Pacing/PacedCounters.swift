@@ -25,6 +25,13 @@ public struct PacedCounters: Hashable, Codable, Sendable {
 }
 
 extension PacedCounters {
+  /// The counters of the frames that stops did not hit.
+  func leavingOut(_ hit: StoppedFrames) -> PacedCounters {
+    PacedCounters(
+      runQueueNs: runQueueNs.map(hit.rest), involuntarySwitches: hit.rest(of: involuntarySwitches),
+      minorFaults: hit.rest(of: minorFaults), majorFaults: hit.rest(of: majorFaults))
+  }
+
   /// The counters of the first frames.
   package func prefix(_ count: Int) -> PacedCounters {
     PacedCounters(

@@ -1,6 +1,7 @@
 /// What a real timer measured, frame by frame.
 ///
-/// Arrays have one entry per frame. Times are nanoseconds since vsync 0.
+/// Arrays have one entry per frame, without frames that a stop of the process hit. Times are nanoseconds
+/// since vsync 0.
 public struct PacedRecording: Hashable, Sendable {
   /// How often the display refreshes at most; ``timeline`` has the grid that frames were paced on.
   public let rate: RefreshRate
@@ -26,6 +27,14 @@ public struct PacedRecording: Hashable, Sendable {
   /// What the system counted during each frame; nil where it does not tell.
   public let counters: PacedCounters?
 
+  /// Where the process was stopped and continued, in order.
+  public let stops: [PacedStop]
+
+  /// How far the system's clock was set forward during the run, in nanoseconds; 0 if it was not.
+  ///
+  /// Frames have no time of it, so it does not touch them.
+  public let systemClockJumpNs: Int64
+
   /// The frames by the rules of a replay, on the ideal grid and without tolerance.
   public let timeline: FrameTimeline
 
@@ -41,12 +50,15 @@ public struct PacedRecording: Hashable, Sendable {
   ///   - endNs: When each frame's work was done.
   ///   - cpuNs: CPU time of each frame's work.
   ///   - counters: What the system counted during each frame.
+  ///   - stops: Where the process was stopped; the frames that it hit are in no array.
+  ///   - systemClockJumpNs: How far the system's clock was set forward.
   /// - Throws: ``FrameTimingError`` when the arrays differ in length, or cannot come from a display
   ///   link: ticks that do not ascend, a start before its tick or before the end of the previous
   ///   frame, an end before its start, or times beyond 36 years.
   package init(
     rate: RefreshRate, grid: VsyncGrid? = nil, depth: Int, reserveNs: Int64, beginTick: [Int],
-    startNs: [Int64], endNs: [Int64], cpuNs: [Int64], counters: PacedCounters? = nil
+    startNs: [Int64], endNs: [Int64], cpuNs: [Int64], counters: PacedCounters? = nil,
+    stops: [PacedStop] = [], systemClockJumpNs: Int64 = 0
   ) throws(FrameTimingError) {
     let replay = try FrameReplay(
       grid: grid ?? VsyncGrid(rate: rate),
@@ -56,8 +68,14 @@ public struct PacedRecording: Hashable, Sendable {
     if let problem = counters?.problem(frameCount: beginTick.count) {
       throw .malformedRecording(frame: 0, problem: problem)
     }
+    try Self.check(stops, frameCount: beginTick.count)
+    let pauses = stops.compactMap { stop -> CostVector.Pause? in
+      guard beginTick.indices.dropFirst().contains(stop.frame) else { return nil }
+      let ticks = beginTick[stop.frame] - beginTick[stop.frame - 1] - 1
+      return ticks > 0 ? CostVector.Pause(frame: stop.frame, ticks: ticks) : nil
+    }
     timeline = FrameTimeline(
-      grid: replay.grid, settings: replay.settings, pauses: [], replayedWorkNs: nil,
+      grid: replay.grid, settings: replay.settings, pauses: pauses, replayedWorkNs: nil,
       beginTick: beginTick, startNs: startNs, endNs: endNs)
     self.rate = rate
     self.depth = depth
@@ -67,6 +85,20 @@ public struct PacedRecording: Hashable, Sendable {
     self.endNs = endNs
     self.cpuNs = cpuNs
     self.counters = counters
+    self.stops = stops
+    self.systemClockJumpNs = systemClockJumpNs
+  }
+
+  private static func check(
+    _ stops: [PacedStop], frameCount: Int
+  ) throws(FrameTimingError) {
+    var last = -1
+    for stop in stops {
+      guard last < stop.frame, stop.frame <= frameCount, stop.excludedFrames > 0,
+        stop.excludedFrames <= CostVector.largestFrameCount
+      else { throw .malformedRecording(frame: stop.frame, problem: "no stop can be before it") }
+      last = stop.frame
+    }
   }
 
   private static func check(
@@ -99,6 +131,19 @@ public struct PacedRecording: Hashable, Sendable {
 }
 
 extension PacedRecording {
+  /// The same recording without the frames that stops of the process hit.
+  func leavingOut(_ hit: StoppedFrames) throws(FrameTimingError) -> PacedRecording {
+    guard hit.isHit.contains(false) else { throw .everyFrameStopped(count: frameCount) }
+    return try PacedRecording(
+      rate: rate, grid: timeline.grid, depth: depth, reserveNs: reserveNs,
+      beginTick: hit.rest(of: beginTick), startNs: hit.rest(of: startNs),
+      endNs: hit.rest(of: endNs), cpuNs: hit.rest(of: cpuNs),
+      counters: counters?.leavingOut(hit), stops: hit.stops, systemClockJumpNs: systemClockJumpNs)
+  }
+
+  /// How many frames stops of the process hit.
+  public var excludedFrameCount: Int { stops.reduce(0) { $0 + $1.excludedFrames } }
+
   /// The number of frames; at least 1.
   public var frameCount: Int { beginTick.count }
 
@@ -115,11 +160,12 @@ extension PacedRecording {
 }
 
 /// Decoding checks what
-/// ``PacedRecording/init(rate:grid:depth:reserveNs:beginTick:startNs:endNs:cpuNs:counters:)`` checks.
+/// ``PacedRecording/init(rate:grid:depth:reserveNs:beginTick:startNs:endNs:cpuNs:counters:stops:systemClockJumpNs:)`` checks.
 extension PacedRecording: Codable {
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"
-    case segments, depth, reserveNs, beginTick, startNs, endNs, cpuNs, counters
+    case segments, depth, reserveNs, beginTick, startNs, endNs, cpuNs, counters, stops
+    case systemClockJumpNs
   }
 
   public init(from decoder: any Decoder) throws {
@@ -135,7 +181,9 @@ extension PacedRecording: Codable {
         startNs: values.decode([Int64].self, forKey: .startNs),
         endNs: values.decode([Int64].self, forKey: .endNs),
         cpuNs: values.decode([Int64].self, forKey: .cpuNs),
-        counters: values.decodeIfPresent(PacedCounters.self, forKey: .counters))
+        counters: values.decodeIfPresent(PacedCounters.self, forKey: .counters),
+        stops: values.decodeIfPresent([PacedStop].self, forKey: .stops) ?? [],
+        systemClockJumpNs: values.decodeIfPresent(Int64.self, forKey: .systemClockJumpNs) ?? 0)
     } catch let error as FrameTimingError {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: error.description))
@@ -155,5 +203,7 @@ extension PacedRecording: Codable {
     try values.encode(endNs, forKey: .endNs)
     try values.encode(cpuNs, forKey: .cpuNs)
     try values.encodeIfPresent(counters, forKey: .counters)
+    if !stops.isEmpty { try values.encode(stops, forKey: .stops) }
+    if systemClockJumpNs != 0 { try values.encode(systemClockJumpNs, forKey: .systemClockJumpNs) }
   }
 }

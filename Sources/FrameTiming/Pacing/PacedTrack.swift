@@ -10,6 +10,7 @@ struct PacedTrack {
   private var involuntarySwitches: [Int64]
   private var minorFaults: [Int64]
   private var majorFaults: [Int64]
+  private var isStopped: [Bool]
 
   /// Whether every frame had counters, and a time in the run queue.
   private var hasCounters = true
@@ -26,13 +27,16 @@ struct PacedTrack {
     involuntarySwitches = Array(repeating: 0, count: capacity)
     minorFaults = Array(repeating: 0, count: capacity)
     majorFaults = Array(repeating: 0, count: capacity)
+    isStopped = Array(repeating: false, count: capacity)
   }
 
   var hasRoom: Bool { count < capacity }
 
   mutating func append(
-    tick: Int, startNs: Int64, endNs: Int64, cpuNs: Int64, _ counters: ThreadCounters?
+    tick: Int, isStopped: Bool, startNs: Int64, endNs: Int64, cpuNs: Int64,
+    _ counters: ThreadCounters?
   ) {
+    self.isStopped[count] = isStopped
     hasCounters = hasCounters && counters != nil
     hasRunQueue = hasRunQueue && counters?.runQueueNs != nil
     runQueueNs[count] = counters?.runQueueNs ?? 0
@@ -46,15 +50,17 @@ struct PacedTrack {
     count += 1
   }
 
-  /// The frames so far, judged.
+  /// The frames so far, judged without those that stops of the process hit.
   func recording(
-    rate: RefreshRate, grid: VsyncGrid, depth: Int, reserveNs: Int64
+    rate: RefreshRate, grid: VsyncGrid, depth: Int, reserveNs: Int64, systemClockJumpNs: Int64
   ) throws(FrameTimingError) -> PacedRecording {
-    try PacedRecording(
+    let all = try PacedRecording(
       rate: rate, grid: grid, depth: depth, reserveNs: reserveNs,
       beginTick: Array(beginTick.prefix(count)), startNs: Array(startNs.prefix(count)),
-      endNs: Array(endNs.prefix(count)),
-      cpuNs: Array(cpuNs.prefix(count)), counters: counters)
+      endNs: Array(endNs.prefix(count)), cpuNs: Array(cpuNs.prefix(count)), counters: counters,
+      systemClockJumpNs: systemClockJumpNs)
+    guard isStopped.prefix(count).contains(true) else { return all }
+    return try all.leavingOut(StoppedFrames(Array(isStopped.prefix(count)), in: all.timeline))
   }
 
   private var counters: PacedCounters? {

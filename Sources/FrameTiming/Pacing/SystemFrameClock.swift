@@ -53,6 +53,12 @@ public struct SystemFrameClock: FrameClock, Sendable {
     #endif
   }
 
+  public func systemTime() -> Int64? {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
   public func sleep(until instant: Int64) {
     #if canImport(Darwin)
       let ticks = UInt64(max(instant, 0)).multipliedFullWidth(by: UInt64(timebase.denom))

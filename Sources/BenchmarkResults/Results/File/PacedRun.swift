@@ -11,7 +11,7 @@ package struct PacedRun: Hashable, Codable, Sendable {
   /// The rate of the timer.
   package var rate: RefreshRate
 
-  /// How many frames were started in total.
+  /// How many frames were started in total, without those that a stop of the process hit.
   package var frameCount: Int
 
   /// The measured frames on the same grid and by the same rules as a replay.
@@ -33,12 +33,21 @@ package struct PacedRun: Hashable, Codable, Sendable {
   /// Why slots were dropped; nil in files of earlier versions.
   package var causes: PacedCauses?
 
+  /// Where the process was stopped and continued, each with the frames that it hit, which nothing here
+  /// counts; nil if it was not.
+  package var stops: [PacedStop]?
+
+  /// How far the system's clock was set forward during the run, in nanoseconds, which touches no frame; nil
+  /// if it was not.
+  package var systemClockJumpNs: Int64?
+
   /// How many cores' worth of time a hypervisor gave to other machines during the run; nil if unknown.
   package var stolenCores: Double?
 
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"
-    case frameCount, timeline, wakeUpNs, wallNs, cpuNs, counters, causes, stolenCores
+    case frameCount, timeline, wakeUpNs, wallNs, cpuNs, counters, causes, stops
+    case systemClockJumpNs, stolenCores
   }
 
   package init(
@@ -68,6 +77,8 @@ extension PacedRun {
         recording.timeline, headroom: .unavailable("a recording cannot be scaled")),
       wakeUpNs: recording.wakeNs, wallNs: recording.wallNs, cpuNs: recording.cpuNs)
     counters = recording.counters?.prefix(Self.storedFrameLimit)
+    stops = recording.stops.isEmpty ? nil : recording.stops
+    systemClockJumpNs = recording.systemClockJumpNs == 0 ? nil : recording.systemClockJumpNs
     causes = PacedCauses(
       recording.causes(costs: costs, allocations: allocations), costs: costs)
   }
@@ -84,6 +95,14 @@ extension PacedRun {
     try counters?.validate(check.object("counters"), frameCount: wakeUpNs.count)
     try causes?.validate(check.object("causes"))
     try check.quantity(stolenCores, "stolenCores")
+    for (index, stop) in (stops ?? []).enumerated() {
+      let check = check.object("stops", index)
+      try check.require(
+        (0...frameCount).contains(stop.frame), "frame", "\(stop.frame) is not a frame")
+      try check.require(
+        (1...CostVector.largestFrameCount).contains(stop.excludedFrames), "excludedFrames",
+        "\(stop.excludedFrames) is not a number of frames")
+    }
   }
 }
 
