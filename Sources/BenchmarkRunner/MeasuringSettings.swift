@@ -189,7 +189,8 @@ package struct RunSettings: Sendable {
     /// Repetitions of a scenario in each process, if there is time.
     var repetitions: Int { self == .quick ? 20 : 10 }
 
-    /// Those of them that are also rendered with cold caches, if there is time.
+    /// Repetitions with cold caches in each process, if there is time; with as many of all processes together
+    /// as a verdict takes where these leave it open.
     var coldRepetitions: Int { self == .quick ? 5 : 3 }
   }
 

@@ -139,17 +139,17 @@ static void list_range(uintptr_t first, uintptr_t end) {
   }
 }
 
-// Lists every page that is in memory and can be read: data and code, but not what the kernel provides
-// and no devices.
-static void list_pages(void) {
+// A line of the list of mappings: its range, and what the process may do there.
+struct mapping {
+  uintptr_t first, end;
+  const char *rights;
+  // Whether a file, and no device, is behind it.
+  int is_file;
+};
+
+// Calls `visit` for every mapping that can be read, but not for what the kernel provides and no devices.
+static void visit_mappings(void (*visit)(struct mapping)) {
   static char text[1 << 18];
-  if (!runs) {
-    void *mapped = mmap(
-        NULL, run_limit * sizeof *runs, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (mapped == MAP_FAILED) return;
-    runs = mapped;
-  }
-  run_count = 0;
   size_t length = 0;
   ssize_t got;
   while (length < sizeof text - 1
@@ -157,14 +157,53 @@ static void list_pages(void) {
     length += (size_t)got;
   text[length] = 0;
   for (const char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
-    uintptr_t first, last;
-    const char *rest = hexadecimal(line, &first);
+    struct mapping mapping;
+    const char *rest = hexadecimal(line, &mapping.first);
     if (*rest++ != '-') continue;
-    rest = hexadecimal(rest, &last);
+    rest = hexadecimal(rest, &mapping.end);
     const char *name = memchr(line, '[', (size_t)(end - line));
-    if (rest[1] != 'r' || (name && name[1] == 'v')) continue;
+    mapping.rights = rest + 1;
+    if (mapping.rights[0] != 'r' || (name && name[1] == 'v')) continue;
     if (memmem(line, (size_t)(end - line), " /dev/", 6)) continue;
-    list_range(first, last);
+    mapping.is_file = memchr(line, '/', (size_t)(end - line)) != NULL;
+    visit(mapping);
+  }
+}
+
+static void list_mapping(struct mapping mapping) { list_range(mapping.first, mapping.end); }
+
+// Lists every page that is in memory and can be read: data and code.
+static void list_pages(void) {
+  if (!runs) {
+    void *mapped = mmap(
+        NULL, run_limit * sizeof *runs, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED) return;
+    runs = mapped;
+  }
+  run_count = 0;
+  visit_mappings(list_mapping);
+}
+
+// Gives back the pages of a file that the process can only read, and that nobody has changed: they come
+// again from the file's cache when they are needed.
+static void give_back(struct mapping mapping) {
+  static uint64_t entries[4096];
+  if (!mapping.is_file || mapping.rights[1] != '-' || mapping.rights[3] != 'p') return;
+  const uint64_t is_present = 1ull << 63, is_of_file = 1ull << 61;
+  for (uintptr_t page = mapping.first / page_size; page < mapping.end / page_size;) {
+    size_t wanted = mapping.end / page_size - page;
+    if (wanted > sizeof entries / sizeof *entries) wanted = sizeof entries / sizeof *entries;
+    ssize_t got = pread(pagemap, entries, wanted * sizeof *entries, (off_t)(page * sizeof *entries));
+    if (got < (ssize_t)sizeof *entries) return;
+    size_t read = (size_t)got / sizeof *entries;
+    for (size_t i = 0; i < read;) {
+      size_t next = i;
+      while (next < read && (entries[next] & is_present) && (entries[next] & is_of_file)) next++;
+      if (next > i)
+        madvise((void *)((page + i) * page_size), (next - i) * page_size, MADV_DONTNEED);
+      i = next + 1;
+    }
+    page += read;
   }
 }
 
@@ -198,6 +237,25 @@ static void flush_translations(void) {
   mprotect(region, size, PROT_READ | PROT_WRITE);
 }
 
+// Pushes the entries of page tables out of the caches near the core: reads one byte each of more pages than
+// a program has, which are all the same page of zeros.
+static void walk_page_tables(void) {
+  enum { page_count = 3000 };
+  static const volatile char *pages;
+  if (!pages) {
+    // A device, so that nothing of it is flushed.
+    int zeros = open("/dev/zero", O_RDONLY | O_CLOEXEC);
+    if (zeros < 0) return;
+    void *mapped = mmap(NULL, page_count * page_size, PROT_READ, MAP_PRIVATE, zeros, 0);
+    close(zeros);
+    if (mapped == MAP_FAILED) return;
+    // A large page would have a single entry.
+    madvise(mapped, page_count * page_size, MADV_NOHUGEPAGE);
+    pages = mapped;
+  }
+  for (size_t page = 0; page < page_count; page++) (void)pages[page * page_size];
+}
+
 #define BRANCH(n) if (state & 1) state = state * 6364136223846793005ull + n; else state ^= (state >> 7) + n;
 #define BRANCHES_8(n) BRANCH(n) BRANCH(n + 1) BRANCH(n + 2) BRANCH(n + 3) \
   BRANCH(n + 4) BRANCH(n + 5) BRANCH(n + 6) BRANCH(n + 7)
@@ -220,10 +278,19 @@ void framegate_list_pages(void) {
   if (pagemap >= 0) list_pages();
 }
 
+int framegate_give_back_code(void) {
+  static int is_done;
+  if (pagemap < 0 || is_done) return 0;
+  is_done = 1;
+  visit_mappings(give_back);
+  return 1;
+}
+
 void framegate_cool(void) {
   if (pagemap < 0) return;
   flush_pages();
   take_branches();
+  walk_page_tables();
   flush_translations();
 }
 
@@ -231,6 +298,7 @@ void framegate_cool(void) {
 
 int framegate_can_cool(void) { return 0; }
 void framegate_list_pages(void) {}
+int framegate_give_back_code(void) { return 0; }
 void framegate_cool(void) {}
 
 #endif

@@ -35,6 +35,34 @@ struct BudgetCheckTests {
     #expect(warm.outcome == .pass)
   }
 
+  @Test(
+    "A verdict on few repetitions says so, unless twice the work keeps the budget",
+    arguments: [1, 6, 19, 20, 40])
+  func fewRepetitions(count: Int) throws {
+    func finding(
+      _ workNs: Int64, warm: Int, cold: Int?, isWarm: Bool = false
+    ) throws -> String {
+      func estimate(_ count: Int) throws -> CostEstimate {
+        try CostEstimate(repetitions: Array(repeating: [1_000, workNs], count: count))
+      }
+      let costs = try FrameCosts(
+        rate: .hz60, warm: estimate(warm), cold: cold.map { .value(try estimate($0)) },
+        mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+      let settings = BudgetSettings(overriding: [.noDroppedFrames(at: .hz60)], isWarm: isWarm)
+      return try BudgetCheck(
+        Fixtures.file([Fixtures.scenario("transition.few", [costs])]), settings: settings
+      ).entries[0].judgement.finding
+    }
+    let (clean, close) = (Int64(8_333_333), Int64(8_333_334))
+    let note = count < 20 ? ", median of only \(count) of 20 repetitions" : ""
+
+    #expect(try finding(clean, warm: count, cold: nil) == "drops 0 of 2 slots")
+    #expect(try finding(close, warm: count, cold: nil) == "drops 0 of 2 slots" + note)
+    // Those of the work that is judged count.
+    #expect(try finding(close, warm: 40, cold: count) == "drops 0 of 2 slots" + note)
+    #expect(try finding(close, warm: 40, cold: count, isWarm: true) == "drops 0 of 2 slots")
+  }
+
   @Test("Frames are judged at the rate that they ask for, and headroom follows it")
   func changingRate() throws {
     func costs(_ segments: [VsyncGrid.Segment]?) throws -> FrameCosts {

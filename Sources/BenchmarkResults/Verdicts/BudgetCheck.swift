@@ -176,6 +176,7 @@ extension ScenarioResult {
       let judged = try (settings.isWarm ? costs.warm : costs).scaled(by: settings.scale)
       evidence.costs[costs.rate] = try judged.costVector()
       evidence.grids[costs.rate] = costs.grid
+      evidence.repetitions[costs.rate] = judged.cooling?.repetitions ?? judged.repetitions
       switch costs.mallocCountTotal {
       case .value(let counts): evidence.allocations[costs.rate] = counts.map { Int($0) }
       case .unavailable(let reason): evidence.missingAllocations = reason

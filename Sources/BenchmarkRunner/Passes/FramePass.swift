@@ -25,8 +25,17 @@ struct FramePass {
   /// The time for all of them; nil if it does not matter.
   let timeLimit: Duration?
 
-  /// The most repetitions with cold caches; nil for none.
+  /// Repetitions with cold caches where they are enough; nil for none.
   let coldRepetitions: Int?
+
+  /// How many processes measure after this one.
+  var laterLaunches = 0
+
+  /// What processes before this one measured with cold caches.
+  var earlier: [RefreshRate: [[Int64]]] = [:]
+
+  /// Whether repetitions with cold caches leave no doubt about any budget.
+  var isSettled: ([RefreshRate: [[Int64]]]) -> Bool = { _ in true }
 
   /// The time for those, however long warm ones may take: making everything cold takes longer than most
   /// frames.
@@ -73,6 +82,9 @@ struct FramePass {
   }
 
   /// The same with cold caches, after the code has run often enough to be in memory.
+  ///
+  /// A few repetitions are enough where budgets are kept by far. Elsewhere, this process and those after it
+  /// make up the number that a verdict on whole dropped frames takes.
   private func measureCold(
     _ worker: PreparedWorker
   ) async throws -> Recorded<[RefreshRate: [[Int64]]]> {
@@ -80,7 +92,12 @@ struct FramePass {
     let limit = timeLimit.map { min($0, Self.coldTimeLimit) } ?? Self.coldTimeLimit
     let start = ContinuousClock.now
     var samples: [RefreshRate: [[Int64]]] = [:]
-    for repetition in 0..<coldRepetitions {
+    let missing = BudgetJudgement.fewestRepetitions - (earlier.values.map(\.count).min() ?? 0)
+    let most = max(coldRepetitions, (missing + laterLaunches) / (laterLaunches + 1))
+    for repetition in 0..<most {
+      if repetition >= coldRepetitions, isSettled(earlier.merging(samples, uniquingKeysWith: +)) {
+        break
+      }
       let isEnough = repetition >= Self.fewestRepetitions
       if isEnough, start.duration(to: .now) * (repetition + 1) / repetition > limit { break }
       for rate in rates {

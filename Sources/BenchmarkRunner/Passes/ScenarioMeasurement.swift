@@ -59,21 +59,40 @@ struct ScenarioMeasurement {
   /// Thread CPU time of every frame, pooled over several launches.
   private func samples() async throws -> FramePass.Samples {
     // Building the scene and counting its allocations take time, too.
-    let pass = FramePass(
+    var pass = FramePass(
       rates: rates, repetitions: settings.effort.repetitions,
       timeLimit: samplingTime.map { $0 / (2 * settings.effort.launches) },
       coldRepetitions: settings.measuring.isWarm ? nil : settings.effort.coldRepetitions)
+    pass.isSettled = isSettled
     var pooled = FramePass.Samples(cold: .value([:]))
-    for launch in 0..<settings.effort.launches {
+    for launch in 1...settings.effort.launches {
+      pass.laterLaunches = settings.effort.launches - launch
+      pass.earlier = pooled.cold.value ?? [:]
+      let pass = pass
       pooled.pool(
         try await workers.withWorker { worker in
           let prepared = try await worker.prepare(name, parameters)
           var samples = try await pass.measure(prepared)
-          if launch == 0 { samples.signposts = try await pass.signposts(prepared, after: samples) }
+          if launch == 1 { samples.signposts = try await pass.signposts(prepared, after: samples) }
           return samples
         })
     }
     return pooled
+  }
+
+  /// Whether every budget is kept also if each frame takes twice its longest time.
+  private func isSettled(_ samples: [RefreshRate: [[Int64]]]) -> Bool {
+    let budgets = settings.measuring.judgedBudgets ?? traits.budgets
+    return samples.allSatisfy { rate, repetitions in
+      let longest = (repetitions.first ?? []).indices.map { frame in
+        repetitions.reduce(0) { max($0, $1[frame]) }
+      }
+      guard let costs = try? CostVector(workNs: longest) else { return false }
+      return budgets.allSatisfy { budget in
+        budget.display?.rate != rate
+          || budget.isKept(costs, timesWork: 2, on: traits.grid(at: rate))
+      }
+    }
   }
 
   /// The recordings of a real timer, one per rate; empty if not asked for.

@@ -75,11 +75,17 @@ double framegate_own_cpu_seconds(void);
 /// program flush lines of its caches. Prepares it.
 int framegate_can_cool(void);
 
+/// Gives pages of code and constants back to the system once per process, those that nobody has changed: what
+/// is used again comes back with a fault, what is not need not be flushed. Returns 1 if it did so now, and 0
+/// later or before ``framegate_can_cool`` has succeeded.
+int framegate_give_back_code(void);
+
 /// Lists the pages of this process that are in memory, for ``framegate_cool``.
 void framegate_list_pages(void);
 
 /// Makes what comes next start as after a wait for vsync: flushes every line of the listed pages from all
-/// caches, takes 4,096 branches, and makes the processor forget translations. Does nothing before
+/// caches, takes 4,096 branches, and makes the processor forget translations, whose tables leave the caches
+/// near the core. Does nothing before
 /// ``framegate_can_cool`` has succeeded.
 void framegate_cool(void);
 

@@ -26,7 +26,18 @@ public struct BudgetJudgement: Hashable, Sendable {
   public let restsOnFragileFrames: Bool
 
   /// The finding in words, such as `drops 3 of 15 slots`.
-  public let finding: String
+  public private(set) var finding: String
+
+  /// The fewest repetitions whose median decides on the whole dropped frames of a short animation, unless
+  /// twice the work keeps the budget, too.
+  package static let fewestRepetitions = 20
+
+  /// The same judgement, which says that it rests on few repetitions.
+  fileprivate func resting(onRepetitions count: Int) -> BudgetJudgement {
+    var judgement = self
+    judgement.finding += ", median of only \(count) of \(Self.fewestRepetitions) repetitions"
+    return judgement
+  }
 }
 
 extension BudgetJudgement {
@@ -57,6 +68,9 @@ package struct FrameEvidence: Hashable, Sendable {
 
   /// The vsyncs at which it was sampled, by the display's rate; absent where that never changes.
   package var grids: [RefreshRate: VsyncGrid] = [:]
+
+  /// How often the work of each frame was measured, by the rate; absent where that is unknown.
+  package var repetitions: [RefreshRate: Int] = [:]
 
   /// The allocations of each frame, by the rate at which the scenario was sampled.
   package var allocations: [RefreshRate: [Int]]
@@ -90,9 +104,32 @@ extension FrameBudget {
         return notMeasured(
           evidence.missingCosts ?? "the scenario was not sampled at \(display.rate)")
       }
-      if case .largestWork(let most) = limit { return judge(costs.workNs, largestWorkNs: most) }
-      return judge(display.replay(on: evidence.grids[display.rate]).timeline(of: costs))
+      let judgement = judge(costs, limit, display, on: evidence.grids[display.rate])
+      guard let count = evidence.repetitions[display.rate],
+        count < BudgetJudgement.fewestRepetitions,
+        !isKept(costs, timesWork: 2, on: evidence.grids[display.rate])
+      else { return judgement }
+      return judgement.resting(onRepetitions: count)
     }
+  }
+
+  /// Whether frames keep this budget also when all of them take longer by a factor; a limit on allocations
+  /// is kept.
+  ///
+  /// Work that is too long to be replayed keeps none.
+  package func isKept(
+    _ costs: CostVector, timesWork factor: Double, on grid: VsyncGrid?
+  ) -> Bool {
+    guard case .frames(let limit, let display) = limit else { return true }
+    guard let longer = try? costs.scaled(by: factor) else { return false }
+    return judge(longer, limit, display, on: grid).status == .kept
+  }
+
+  private func judge(
+    _ costs: CostVector, _ limit: FrameLimit, _ display: Display, on grid: VsyncGrid?
+  ) -> BudgetJudgement {
+    if case .largestWork(let most) = limit { return judge(costs.workNs, largestWorkNs: most) }
+    return judge(display.replay(on: grid).timeline(of: costs))
   }
 
   /// Judges this budget by a timeline, replayed or recorded, on any grid.
