@@ -1,0 +1,55 @@
+import BenchmarkHarness
+import BenchmarkResults
+import FrameTiming
+import Testing
+
+@testable import BenchmarkRunner
+
+@Suite("Frame pass")
+struct FramePassTests {
+  /// A worker whose frames always take a microsecond.
+  private struct SteadyWorker: WorkerConnection {
+    let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
+
+    func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
+      switch request {
+      case .frames(_, let repetitions, _):
+        .frames(Array(repeating: [1_000, 1_000], count: repetitions))
+      default: .prepared
+      }
+    }
+  }
+
+  /// How often each of two launches plays frames cold, if so many repetitions together settle a verdict.
+  private func coldRepetitions(
+    few: Int, _ settles: @escaping (Int) -> Bool
+  ) async throws -> [Int] {
+    let worker = try await SteadyWorker().prepare("fade")
+    var pass = FramePass(
+      rates: [.hz60, .hz120], repetitions: 2, timeLimit: nil, coldRepetitions: few)
+    pass.isSettled = { $0.values.allSatisfy { settles($0.count) } }
+    var played: [Int] = []
+    for later in [1, 0] {
+      pass.laterLaunches = later
+      let cold = try await pass.measure(worker).cold.value ?? [:]
+      #expect(cold[.hz60]?.count == cold[.hz120]?.count)
+      played.append(cold[.hz60]?.count ?? 0)
+      pass.earlier.merge(cold, uniquingKeysWith: +)
+    }
+    return played
+  }
+
+  @Test("Where budgets are kept by far, a few cold repetitions are enough")
+  func settled() async throws {
+    #expect(try await coldRepetitions(few: 3) { _ in true } == [3, 3])
+  }
+
+  @Test("Where they are close, all launches together play 20")
+  func open() async throws {
+    #expect(try await coldRepetitions(few: 3) { _ in false } == [10, 10])
+    #expect(try await coldRepetitions(few: 12) { _ in false } == [12, 12])
+    // Doubt that comes up in the second launch only; doubt that a few more repetitions remove.
+    #expect(try await coldRepetitions(few: 3) { $0 < 6 } == [3, 17])
+    #expect(try await coldRepetitions(few: 3) { $0 >= 6 } == [6, 3])
+  }
+}
