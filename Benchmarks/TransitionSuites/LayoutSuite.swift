@@ -17,6 +17,7 @@ extension BenchmarkRegistry {
           [.noDroppedFrames(at: $0), .firstFrame(lateBy: 0, at: $0)]
         },
         frameRates: Self.frameRates(slowAfter: layout.isSlowAfter),
+        sceneBudgets: SceneBudgets.budgets(of: layout.rawValue),
         variants: Self.layerVariants, scenes: SceneShape.bySize.map(\.key)
       ) { parameters in
         let parameters = StageParameters(parameters)

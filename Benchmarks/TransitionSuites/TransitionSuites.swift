@@ -15,7 +15,8 @@ extension BenchmarkRegistry {
 
   /// Adds a scenario that plays one transition: `transition.` and its name.
   ///
-  /// At 60 and 120 Hz no frame may be dropped, and the first one must be on time. Setup builds what is
+  /// At 60 and 120 Hz no frame may be dropped, and the first one must be on time; what frames should cost on
+  /// each scene is in ``SceneBudgets``. Setup builds what is
   /// on screen before the tap. The commit starts the transition and loads the page that comes; a frame
   /// is one tick of the engine, the walk through the views of the scene, and all decorative layers.
   private mutating func add(_ transition: GalleryTransition) {
@@ -25,6 +26,7 @@ extension BenchmarkRegistry {
         [.noDroppedFrames(at: $0), .firstFrame(lateBy: 0, at: $0)]
       },
       frameRates: Self.frameRates(slowAfter: transition.isSlowAfter),
+      sceneBudgets: SceneBudgets.budgets(of: "transition.\(transition.name)"),
       variants: Self.layerVariants, scenes: SceneShape.bySize.map(\.key),
       // The variants differ by a few bytes.
       bytesPerLayer: BlockLayerBatch.bytesPerLayer

@@ -33,9 +33,62 @@ package struct InspectReport: Encodable {
     self.findings = findings
   }
 
-  /// Written as an array of `{at, views}`.
+  /// Written as an array of `{at, views}`; the last one also has `review`, with what ends the text:
+  /// `largestJump` where something moves, and `findings` if the scenario reviews itself.
   package func encode(to encoder: any Encoder) throws {
-    try moments.encode(to: encoder)
+    var container = encoder.unkeyedContainer()
+    for moment in moments.dropLast() { try container.encode(moment) }
+    guard let last = moments.last else { return }
+    let review = Review(largestJump: largestJump, findings: findings?.map(Review.Finding.init))
+    try container.encode(ReviewedMoment(moment: last, review: review))
+  }
+}
+
+/// The last moment, with what is wrong with how the scenario moves.
+private struct ReviewedMoment: Encodable {
+  let moment: InspectReport.Moment
+  let review: Review
+
+  private enum CodingKeys: String, CodingKey { case review }
+
+  func encode(to encoder: any Encoder) throws {
+    try moment.encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(review, forKey: .review)
+  }
+}
+
+/// How a scenario moves, as JSON has it.
+private struct Review: Encodable {
+  let largestJump: StateJump?
+  let findings: [Finding]?
+
+  /// What is wrong: its kind, the numbers of that kind, and the sentence of the text.
+  struct Finding: Encodable {
+    let finding, text: String
+    var transition, view, property: String?
+    var points, seconds: Double?
+    var before, after: [Double]?
+
+    init(_ found: SceneFinding) {
+      text = found.text
+      switch found {
+      case .neverCompletes(let transition):
+        finding = "neverCompletes"
+        self.transition = transition
+      case .jump(let view, let points, let seconds):
+        finding = "jump"
+        self.view = view
+        self.points = points
+        self.seconds = seconds
+      case .notRestored(let view, let property, let before, let after):
+        finding = "notRestored"
+        self.view = view
+        self.property = property.rawValue
+        self.before = before
+        self.after = after
+      }
+    }
   }
 }
 

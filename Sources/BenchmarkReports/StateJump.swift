@@ -3,7 +3,7 @@ package import BenchmarkModel
 /// The largest jump of a view's corner in the frames of a scenario: where its motion breaks most.
 ///
 /// What moves smoothly goes on, from one frame to the next, about as far as it went before.
-package struct StateJump: Hashable, Sendable {
+package struct StateJump: Hashable, Encodable, Sendable {
   /// The name of the view.
   let view: String
 

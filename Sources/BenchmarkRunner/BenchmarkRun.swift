@@ -195,7 +195,8 @@ extension ScenarioResult {
       parameters: Parameters(
         layers: settings.layers, screen: settings.screen.description,
         scene: settings.scene(of: traits)?.rawValue),
-      bytesPerLayer: traits.bytesPerLayer, budgets: traits.budgets)
+      bytesPerLayer: traits.bytesPerLayer,
+      budgets: traits.budgets(with: settings.parameters(of: traits)))
   }
 }
 

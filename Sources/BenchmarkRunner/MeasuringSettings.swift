@@ -79,7 +79,9 @@ extension MeasuringSettings {
   /// The rates at which a scenario is sampled: also those of its budgets, unless the user named some.
   package func rates(of scenario: ScenarioTraits) -> [RefreshRate] {
     if let chosenRates { return chosenRates }
-    let budgets = (judgedBudgets ?? scenario.budgets).compactMap { $0.display?.rate }
+    let budgets = (judgedBudgets ?? scenario.budgets(with: parameters(of: scenario))).compactMap {
+      $0.display?.rate
+    }
     return Set(Self.standardRates + budgets).sorted()
   }
 
@@ -202,6 +204,10 @@ package struct RunSettings: Sendable {
 
   /// Whether to search for the number of layers that fit, on every variant.
   package var findsCapacity: Bool
+
+  /// How much longer to make every frame of a scenario, as a share of its own time, to see whether budgets
+  /// notice; nil leaves them as they are.
+  package var slowdown: Double?
 
   package init(
     _ measuring: MeasuringSettings = MeasuringSettings(), effort: Effort = .normal,

@@ -116,6 +116,33 @@ struct OtherReportTests {
     #expect(decoded == moments)
   }
 
+  @Test("In JSON, the last moment has what ends the text, and no other has it")
+  func inspectReview() throws {
+    let moments = [0, 1].map { at in
+      InspectReport.Moment(
+        at: at,
+        views: [
+          ViewState(
+            name: "sheet", frame: [0, 0, 375, 667], transform: Array(repeating: 0, count: 16),
+            alpha: 1)
+        ])
+    }
+    let report = InspectReport(
+      moments,
+      largestJump: StateJump(view: "sheet", frame: 24, distance: 98, before: 1.5, excess: 97),
+      findings: [
+        .neverCompletes(transition: "sheet to page"),
+        .jump(view: "sheet", points: 98.4375, seconds: 0.4),
+        .notRestored(view: "page", property: .alpha, before: [0.5], after: [0.625]),
+      ])
+    try expectGolden(String(decoding: report.json(), as: UTF8.self), "inspect.json")
+
+    let bare = try JSONSerialization.jsonObject(with: InspectReport(moments).json())
+    let review = try #require((bare as? [[String: Any]])?.last?["review"] as? [String: Any])
+    #expect(review.isEmpty, "nothing moves, and the scenario does not review itself")
+    #expect(try JSONSerialization.jsonObject(with: InspectReport([]).json()) as? [Int] == [])
+  }
+
   @Test("What is wrong with how a scenario moves follows the views, in sentences with advice")
   func findings() throws {
     let report = InspectReport(

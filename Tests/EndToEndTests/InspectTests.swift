@@ -58,6 +58,23 @@ struct InspectTests {
     #expect(line.hasSuffix("points in frame 1, after 0 in the frame before."), "\(line)")
   }
 
+  @Test("JSON has the findings and the largest jump at its end")
+  func reviewAsJSON() async throws {
+    let published = try await inspect("bug.suddenCancel.published", at: "0,1")
+    let fixed = try await inspect("bug.suddenCancel.fixed", at: "0,1")
+
+    #expect(published[0]["review"] == nil)
+    let review = try #require(published[1]["review"] as? [String: Any])
+    let jump = try #require(review["largestJump"] as? [String: Any])
+    #expect(jump["view"] as? String == "sheet")
+    let findings = try #require(review["findings"] as? [[String: Any]])
+    #expect(findings.map { $0["finding"] as? String } == ["jump"])
+    // A quarter of 375 points, and the last step of the finger.
+    #expect(findings[0]["points"] as? Double == 98.4375)
+    let clean = try #require(fixed[1]["review"] as? [String: Any])
+    #expect((clean["findings"] as? [Any])?.isEmpty == true)
+  }
+
   @Test("A published bug says what is wrong with how it moves, its correction that nothing is")
   func review() async throws {
     let package = try TemporaryPackage()

@@ -8,7 +8,8 @@ struct BudgetJudgementTests {
   init() throws {
     evidence = FrameEvidence(
       costs: [.hz60: try CostVector(workNs: [5_000_000, 26_000_000, 5_000_000, 5_000_000])],
-      allocations: [.hz60: [0, 3, 0, 3], .hz120: [0, 2, 0, 0]])
+      allocations: [.hz60: [0, 3, 0, 3], .hz120: [0, 2, 0, 0]],
+      relativeWork: [.hz60: [9, 2, 4, 1], .hz120: [8, 3, 5, 2, 3]])
   }
 
   /// A budget and its expected judgement.
@@ -40,6 +41,18 @@ struct BudgetJudgementTests {
         budget: "largestLatency=1@60", status: .exceeded, measured: 2, frames: [1, 2, 3]),
       Example(budget: "allocationsPerFrame=3", status: .kept, measured: 3),
       Example(budget: "allocationsPerFrame=2", status: .exceeded, measured: 3, frames: [1, 3]),
+      Example(budget: "firstFrameWork=9x", status: .kept, measured: 9),
+      Example(budget: "firstFrameWork=8.9x", status: .exceeded, measured: 9, frames: [0]),
+      Example(budget: "laterFrameWork=5x", status: .kept, measured: 5),
+      Example(budget: "laterFrameWork=3x", status: .exceeded, measured: 5, frames: [2]),
+      // 1, 2, 4, 9 at 60 Hz, of which two are within 2; 2, 3, 3, 5, 8 at 120 Hz.
+      Example(budget: "medianFrameWork=3x", status: .kept, measured: 3),
+      Example(
+        budget: "medianFrameWork=2x", status: .exceeded, measured: 3, frames: [0, 1, 2, 4]),
+      Example(budget: "firstFrameAllocations=0", status: .kept, measured: 0),
+      Example(budget: "laterFrameAllocations=3", status: .kept, measured: 3),
+      Example(budget: "laterFrameAllocations=2", status: .exceeded, measured: 3, frames: [1, 3]),
+      Example(budget: "medianFrameAllocations=0", status: .kept, measured: 0),
       Example(
         budget: "noDroppedFrames@90",
         status: .notMeasured(reason: "the scenario was not sampled at 90 Hz")),
@@ -94,6 +107,60 @@ struct BudgetJudgementTests {
     #expect(
       FrameBudget.allocationsPerFrame(0).judge(evidence).description
         == "allocationsPerFrame=0: not measured: no jemalloc")
+  }
+
+  @Test("A scenario of one frame has nothing after the first, and its median is its only frame")
+  func oneFrame() {
+    let evidence = FrameEvidence(allocations: [.hz60: [7]], relativeWork: [.hz60: [7]])
+
+    for (budget, isKept) in [
+      (FrameBudget.laterFrameWork(timesReference: 0), true), (.laterFrameAllocations(0), true),
+      (.medianFrameWork(timesReference: 6), false), (.medianFrameAllocations(6), false),
+      (.firstFrameWork(timesReference: 7), true),
+    ] {
+      #expect(budget.judge(evidence).status == (isKept ? .kept : .exceeded), "\(budget)")
+    }
+  }
+
+  @Test("Warm work is judged by the warm limit")
+  func warm() {
+    var evidence = evidence
+    let budget = FrameBudget.medianFrameWork(timesReference: 2, warm: 3)
+    #expect(budget.judge(evidence).status == .exceeded)
+    evidence.isWarm = true
+    #expect(budget.judge(evidence).status == .kept)
+    #expect(FrameBudget.medianFrameWork(timesReference: 2).judge(evidence).status == .exceeded)
+  }
+
+  @Test("Budgets of groups say which frame is costliest, at which rate")
+  func groups() {
+    for (budget, description) in [
+      (
+        FrameBudget.laterFrameWork(timesReference: 4.5),
+        "laterFrameWork=4.5x: exceeded: frame 2 at 120 Hz takes most after the first, 5.0 × the reference"
+      ),
+      (
+        .firstFrameWork(timesReference: 9),
+        "firstFrameWork=9x: kept: the first frame at 60 Hz takes 9.0 × the reference"
+      ),
+      (
+        .medianFrameWork(timesReference: 2.5),
+        "medianFrameWork=2.5x: exceeded: the median frame at 120 Hz takes 3.0 × the reference"
+      ),
+      (
+        .laterFrameAllocations(0),
+        "laterFrameAllocations=0: exceeded: frame 1 at 60 Hz allocates most after the first, 3 times"
+      ),
+      (
+        .medianFrameAllocations(0),
+        "medianFrameAllocations=0: kept: the median frame at 60 Hz allocates 0 times"
+      ),
+    ] {
+      #expect(budget.judge(evidence).description == description)
+    }
+    #expect(
+      FrameBudget.medianFrameWork(timesReference: 1).judge(FrameEvidence()).description
+        == "medianFrameWork=1x: not measured: the reference frame was not measured")
   }
 
   @Test("A verdict that rests on fragile frames says so")

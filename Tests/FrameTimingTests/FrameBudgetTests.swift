@@ -31,6 +31,13 @@ struct FrameBudgetTests {
         .firstFrame(lateBy: 2, at: .hz120, depth: 2, reserve: .milliseconds(1))
       ),
       ("largestLatency=3@120/d2", .largestLatency(slots: 3, at: .hz120, depth: 2)),
+      ("firstFrameWork=40x", .firstFrameWork(timesReference: 40)),
+      ("firstFrameWork=40x/w110.5x", .firstFrameWork(timesReference: 40, warm: 110.5)),
+      ("laterFrameWork=0.25x", .laterFrameWork(timesReference: 0.25)),
+      ("medianFrameWork=2.5x", .medianFrameWork(timesReference: 2.5)),
+      ("firstFrameAllocations=1200", .firstFrameAllocations(1_200)),
+      ("laterFrameAllocations=1", .laterFrameAllocations(1)),
+      ("medianFrameAllocations=0", .medianFrameAllocations(0)),
     ])
   func text(text: String, budget: FrameBudget) throws {
     #expect(budget.description == text)
@@ -45,6 +52,7 @@ struct FrameBudgetTests {
       ("largestWork=0.004s@60", "largestWork=4ms@60"),
       ("largestWork=1500ns@60/r0.5ms", "largestWork=1.5us@60/r500us"),
       ("largestHitchRatio=5.0@60", "largestHitchRatio=5@60"),
+      ("medianFrameWork=5.0x/w5x", "medianFrameWork=5x"),
     ])
   func spellings(text: String, short: String) throws {
     #expect(try FrameBudget(parsing: text).description == short)
@@ -62,6 +70,12 @@ struct FrameBudgetTests {
       "firstFrame@60", "firstFrame=@60", "firstFrame=-1@60", "firstFrame=1.5@60",
       "firstFrame=+1@60",
       "firstFrame=0",
+      "medianFrameWork", "medianFrameWork=", "medianFrameWork=2.5", "medianFrameWork=x",
+      "medianFrameWork=-1x", "medianFrameWork=nanx", "medianFrameWork=infx",
+      "medianFrameWork=2.5x@60", "medianFrameWork=2.5 x", "medianFrameWork=4ms",
+      "medianFrameWork=4x/w", "medianFrameWork=4x/5x", "medianFrameWork=4x/w5x/w6x",
+      "firstFrameAllocations", "firstFrameAllocations=", "laterFrameAllocations=1x",
+      "medianFrameAllocations=0@60", "lastFrameWork=1x", "firstFramework=1x",
       "largestLatency@60", "largestLatency=99999999999999999999@60",
       "noDroppedFrames@60/d2/d3", "noDroppedFrames@60/r1ms/d2", "noDroppedFrames@60/",
     ])
@@ -100,6 +114,12 @@ struct FrameBudgetTests {
       .largestWork(.nanoseconds(work), at: rate, depth: depth, reserve: reserve),
       .largestHitchRatio(.random(in: 0...1_000, using: &generator), at: rate, depth: depth),
       .allocationsPerFrame(.random(in: 0...Int.max, using: &generator)),
+      .firstFrameWork(timesReference: .random(in: 0...1e9, using: &generator)),
+      .laterFrameWork(timesReference: .random(in: 0...1, using: &generator)),
+      .medianFrameWork(
+        timesReference: .random(in: 0...100, using: &generator),
+        warm: .random(in: 0...100, using: &generator)),
+      .laterFrameAllocations(.random(in: 0...Int.max, using: &generator)),
       .firstFrame(lateBy: .random(in: 0...Int.max, using: &generator), at: rate, depth: depth),
       .largestLatency(slots: .random(in: 0...Int.max, using: &generator), at: rate),
     ]

@@ -1,4 +1,5 @@
 import FrameTiming
+import SampleStatistics
 import Testing
 
 @Suite("Headroom")
@@ -139,6 +140,56 @@ struct HeadroomTests {
     // A budget of another rate, one that nobody declared, and work that takes longer.
     #expect(!isKnown(.noDroppedFrames(at: RefreshRate(hertz: 240)), found.headroom, costs))
     #expect(!isKnown(found.budget, found.headroom, try costs.scaled(by: 1.5)))
+  }
+
+  @Test(
+    "Budgets in reference frames have a headroom at every rate, and only where that was measured",
+    arguments: [
+      // The work is 6, 1, 3, 2 and 1 reference frames: the median is 2.
+      ("firstFrameWork=9x", 1.5), ("laterFrameWork=4x", 1.333), ("medianFrameWork=3x", 1.5),
+      ("medianFrameWork=1x", 0.5), ("laterFrameWork=0x", 0), ("firstFrameAllocations=1", nil),
+    ])
+  func relative(text: String, factor: Double?) throws {
+    let budget = try FrameBudget(parsing: text)
+    let work = [6.0, 1, 3, 2, 1]
+    let costs = try CostVector(workNs: work.map { Int64($0 * 1_000) })
+
+    let found = TightestBudget(of: [budget], costs: costs, relativeWork: work, at: .hz120)
+
+    #expect(found?.headroom == factor.map { Headroom.factor($0) })
+    #expect(TightestBudget(of: [budget], costs: costs, at: .hz120) == nil)
+    let warm = TightestBudget(
+      of: [.medianFrameWork(timesReference: 1, warm: 5)], costs: costs, relativeWork: work,
+      isWarm: true, at: .hz60)
+    #expect(warm?.headroom == .factor(2.5))
+  }
+
+  @Test(
+    "A headroom in reference frames is the largest factor that keeps the budget", arguments: 1...100
+  )
+  func relativeProperty(seed: Int) throws {
+    var generator = SplitMix64(seed: UInt64(seed))
+    let work = (0..<Int.random(in: 1...40, using: &generator)).map { _ in
+      Double.random(in: 0.01...30, using: &generator)
+    }
+    let limit = Double.random(in: 0.1...30, using: &generator)
+    for budget in [
+      FrameBudget.firstFrameWork(timesReference: limit), .laterFrameWork(timesReference: limit),
+      .medianFrameWork(timesReference: limit),
+    ] {
+      func isKept(_ factor: Double) -> Bool {
+        let evidence = FrameEvidence(relativeWork: [.hz60: work.map { $0 * factor }])
+        return budget.judge(evidence).status == .kept
+      }
+      let costs = try CostVector(workNs: work.map { Int64($0 * 1_000) })
+      let found = TightestBudget(of: [budget], costs: costs, relativeWork: work, at: .hz60)
+      switch try #require(found).headroom {
+      case .unlimited: #expect(work.count == 1)
+      case .factor(let factor):
+        #expect(isKept(factor - 1e-9))
+        #expect(!isKept(factor + 0.001_001))
+      }
+    }
   }
 
   @Test("The factor of a long vector is also exactly at the boundary")

@@ -83,10 +83,15 @@ private struct OneAnswerWorker: WorkerConnection {
 
   func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
     switch (request, answer) {
-    case (.frames(_, let repetitions, _), .frames(let given)):
+    case (.frames(_, let repetitions, _, _), .frames(let given)):
       return .frames((0..<repetitions).map { given.isEmpty ? [] : given[$0 % given.count] })
-    case (.frames(_, let repetitions, _), _):
+    case (.frames(_, let repetitions, _, _), _):
       return .frames(Array(repeating: [100_000, 200_000, 300_000], count: repetitions))
+    case (.referenceFrames(let count, _), .frames(let given)):
+      let times = (given.first ?? []).prefix(count)
+      return .frames([times + Array(repeating: 50_000, count: count - times.count)])
+    case (.referenceFrames(let count, _), _):
+      return .frames([Array(repeating: 50_000, count: count)])
     case (.paced, .paced): return answer
     case (.paced, _):
       return .paced(
@@ -100,7 +105,7 @@ private struct OneAnswerWorker: WorkerConnection {
 }
 
 private let helloText =
-  #"{"protocolVersion":9,"isDebugBuild":false,"allocator":"system","clockResolutionNs":1}"#
+  #"{"protocolVersion":\#(WorkerHello.currentProtocolVersion),"isDebugBuild":false,"allocator":"system","clockResolutionNs":1}"#
 
 private let answerSeeds: [[UInt8]] =
   [

@@ -19,8 +19,16 @@ struct FrameSampler {
 
   /// Thread CPU time per frame in nanoseconds, one array per repetition; includes the clock's cost.
   ///
+  /// - Parameters:
+  ///   - repetitions: How often.
+  ///   - state: What frames find in the caches.
+  ///   - share: How much longer to make each frame, as a share of its own time, for trials; nil renders
+  ///     them as they are.
+  /// - Returns: The times.
   /// - Throws: What building a scene throws; `Unavailable` where frames cannot start in that state.
-  func sample(repetitions: Int, _ state: CacheState = .warm) throws -> [[Int64]] {
+  func sample(
+    repetitions: Int, _ state: CacheState = .warm, slowedBy share: Double? = nil
+  ) throws -> [[Int64]] {
     try state.prepare()
     if state == .cold, CacheState.giveBackCode() {
       // What frames need of it comes back before they are timed.
@@ -28,11 +36,23 @@ struct FrameSampler {
       for frame in frames { scenario.render(frame) }
     }
     return try (0..<repetitions).map { _ in
-      let scenario = try work.makeScenario(parameters)
+      let made = try work.makeScenario(parameters)
+      let scenario = share.map { Self.slowed(made, by: $0) } ?? made
       return switch state {
       case .warm: Self.record(scenario, frames[...]) { Clock.threadCPU }
       case .cold: Self.recordCold(scenario, frames)
       }
+    }
+  }
+
+  /// The scenario with frames that take longer by a share of their own CPU time.
+  private static func slowed(_ scenario: Scenario, by share: Double) -> Scenario {
+    Scenario { frame in
+      let start = Clock.threadCPU
+      scenario.render(frame)
+      let end = Clock.threadCPU
+      let slowedEnd = end + Int64(share * Double(end - start))
+      while Clock.threadCPU < slowedEnd {}
     }
   }
 

@@ -206,6 +206,8 @@ public struct BenchmarkRegistry {
   ///   - budget: What its frames may cost; `check` fails when a budget is broken.
   ///   - frameRates: The frame rates that it asks for over its time, as with a display link's
   ///     `preferredFrameRateRange`; until the first one, it runs at the display's rate.
+  ///   - sceneBudgets: What else they may cost on each of `scenes`, on the standard layers and screen and
+  ///     the first of `variants`; with other parameters, `check` judges `budget` alone.
   ///   - variants: The implementations that the scene can run on, the default first. Leave it out for
   ///     a scene that has only one.
   ///   - scenes: The sizes of scene that it can be played on, the default first. Leave it out for a
@@ -224,6 +226,7 @@ public struct BenchmarkRegistry {
     duration: Duration,
     budget: [FrameBudget] = [],
     frameRates: [FrameRateRequest] = [],
+    sceneBudgets: [SceneSize: [FrameBudget]] = [:],
     variants: [Variant] = [],
     scenes: [SceneSize] = [],
     runsByDefault: Bool = true,
@@ -256,9 +259,14 @@ public struct BenchmarkRegistry {
       refuse("'\(name)' asks for frame rates that it cannot have. \(error)", at: location)
       return
     }
+    if let unknown = sceneBudgets.keys.first(where: { !scenes.contains($0) }) {
+      refuse(
+        "'\(name)' has budgets for the scene '\(unknown)'. Add it to its scenes.", at: location)
+      return
+    }
     let traits = ScenarioTraits(
-      duration: duration, budgets: budget, frameRates: schedule, variants: variants,
-      scenes: scenes, samplingTime: samplingTime, bytesPerLayer: bytesPerLayer)
+      duration: duration, budgets: budget, frameRates: schedule, sceneBudgets: sceneBudgets,
+      variants: variants, scenes: scenes, samplingTime: samplingTime, bytesPerLayer: bytesPerLayer)
     let listed = ListedBenchmark(
       name: name, runsByDefault: runsByDefault, tags: tags, location: location,
       work: .scenario(traits))

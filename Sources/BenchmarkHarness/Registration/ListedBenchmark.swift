@@ -103,10 +103,15 @@ package struct BenchmarkTraits: Hashable, Codable, Sendable {
 /// What a scenario states about itself.
 package struct ScenarioTraits: Hashable, Codable, Sendable {
   package let duration: Duration
+
+  /// The budgets that hold whatever the scene.
   package let budgets: [FrameBudget]
 
   /// The frame rates that it asks for.
   package let frameRates: FrameRateSchedule
+
+  /// Those that also hold on a scene with the standard layers, screen and variant.
+  package let sceneBudgets: [SceneSize: [FrameBudget]]
 
   /// What it can run on, the default first; empty for a scenario without variants.
   package let variants: [Variant]
@@ -122,12 +127,14 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
 
   package init(
     duration: Duration, budgets: [FrameBudget] = [],
-    frameRates: FrameRateSchedule = .displayRate, variants: [Variant] = [],
+    frameRates: FrameRateSchedule = .displayRate,
+    sceneBudgets: [SceneSize: [FrameBudget]] = [:], variants: [Variant] = [],
     scenes: [SceneSize] = [], samplingTime: Duration? = nil, bytesPerLayer: Int? = nil
   ) {
     self.duration = duration
     self.frameRates = frameRates
     self.budgets = budgets
+    self.sceneBudgets = sceneBudgets
     self.variants = variants
     self.scenes = scenes
     self.samplingTime = samplingTime
@@ -136,6 +143,14 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
 }
 
 extension ScenarioTraits {
+  /// The budgets that hold with some parameters.
+  package func budgets(with parameters: ScenarioParameters) -> [FrameBudget] {
+    guard let scene = parameters.scene, parameters.variant == variants.first,
+      parameters.layers == ScenarioParameters.standardLayers, parameters.screen == .standard
+    else { return budgets }
+    return budgets + (sceneBudgets[scene] ?? [])
+  }
+
   /// The rates on a display that refreshes at `rate`, each with its frames.
   package func segments(at rate: RefreshRate) -> [VsyncGrid.Segment] {
     frameRates.segments(on: rate, lasting: duration)

@@ -11,6 +11,9 @@ package final class Worker {
   /// Created by the first request for times, because it measures the empty loop, which takes a while.
   private var sampler: LoopSampler?
 
+  /// Built once, so that it stays where it is in memory.
+  private lazy var reference = ReferenceFrame()
+
   /// The scene of which some frames may have been rendered.
   private var scene: StartedScene?
 
@@ -74,8 +77,11 @@ package final class Worker {
       return try countAllocations(iterations: iterations)
     case .recordMetrics(let metrics, let iterations):
       return .recordedMetrics(try record(metrics, iterations: iterations))
-    case .frames(let rate, let repetitions, let state):
-      return .frames(try frameSampler(at: rate).sample(repetitions: repetitions, state))
+    case .frames(let rate, let repetitions, let state, let share):
+      return .frames(
+        try frameSampler(at: rate).sample(repetitions: repetitions, state, slowedBy: share))
+    case .referenceFrames(let count, let state):
+      return .frames([try reference.sample(count, state)])
     case .countFrameAllocations(let rate):
       return .frameAllocations(try frameSampler(at: rate).count(with: try countingAllocator))
     case .recordSignposts(let rate, let repetitions, let state):

@@ -22,8 +22,13 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Run the prepared benchmark and return what it records of these metrics.
   case recordMetrics([CustomMetric], iterations: Int)
 
-  /// Time every frame of the prepared scenario.
-  case frames(refreshRate: RefreshRate, repetitions: Int, state: CacheState = .warm)
+  /// Time every frame of the prepared scenario, each made slower by this share of its own time; nil
+  /// leaves them as they are.
+  case frames(
+    refreshRate: RefreshRate, repetitions: Int, state: CacheState = .warm, slowedBy: Double? = nil)
+
+  /// Time the reference frame; answered like one repetition of a scenario. Needs nothing prepared.
+  case referenceFrames(count: Int, state: CacheState)
 
   /// Count the allocations of every frame of the prepared scenario.
   case countFrameAllocations(refreshRate: RefreshRate)
@@ -123,8 +128,8 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 13 has the frame rates that scenarios ask for, and stops of the process.
-  package static let currentProtocolVersion = 13
+  /// Version 14 measures the reference frame.
+  package static let currentProtocolVersion = 14
 
   package let protocolVersion: Int
 

@@ -111,8 +111,8 @@ extension BudgetCheck.Entry {
   fileprivate var isUnconfirmed: Bool {
     guard judgement.status == .exceeded, again == nil else { return false }
     switch judgement.budget.limit {
-    case .frames: return true
-    case .allocationsPerFrame: return false
+    case .frames, .work: return true
+    case .allocationsPerFrame, .allocations: return false
     }
   }
 }
@@ -177,10 +177,16 @@ extension ScenarioResult {
       evidence.costs[costs.rate] = try judged.costVector()
       evidence.grids[costs.rate] = costs.grid
       evidence.repetitions[costs.rate] = judged.cooling?.repetitions ?? judged.repetitions
+      if let work = judged.relativeWork { evidence.relativeWork[costs.rate] = work }
+      if judged.cooling == nil { evidence.isWarm = true }
       switch costs.mallocCountTotal {
       case .value(let counts): evidence.allocations[costs.rate] = counts.map { Int($0) }
       case .unavailable(let reason): evidence.missingAllocations = reason
       }
+    }
+    if evidence.relativeWork.isEmpty, !evidence.costs.isEmpty {
+      evidence.missingRelativeWork =
+        "an earlier version measured it, without the reference frame; measure it again"
     }
     if let failure {
       evidence.missingCosts = "the scenario failed: \(failure)"
@@ -189,6 +195,7 @@ extension ScenarioResult {
     } else if let rate = budget.display?.rate {
       evidence.missingCosts = FrameCosts.absence(at: rate, sampled: frames.value ?? [])
     }
+    evidence.missingRelativeWork = evidence.missingRelativeWork ?? evidence.missingCosts
     return evidence
   }
 }

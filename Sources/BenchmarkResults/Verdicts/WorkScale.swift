@@ -29,10 +29,21 @@ extension FrameCosts {
     costs.workNs = try Self.scale(workNs, by: cooling == nil ? scale.warm : scale.cold)
     if let times = warmNs?.value { costs.warmNs = .value(try Self.scale(times, by: scale.warm)) }
     if let times = coldNs?.value { costs.coldNs = .value(try Self.scale(times, by: scale.cold)) }
+    // The device takes longer for the reference frame as well.
+    costs.reference = reference.map {
+      ReferenceCost(
+        workNs: Self.scale($0.workNs, by: cooling == nil ? scale.warm : scale.cold),
+        warmNs: Self.scale($0.warmNs, by: scale.warm))
+    }
     costs.intervalNs = .unavailable("intervals belong to the machine that measured")
     costs.replays = []
     costs.headroom = nil
     return costs
+  }
+
+  /// A time that stays within what a file may hold.
+  private static func scale(_ time: Int64, by factor: Double) -> Int64 {
+    Int64(min(max(1, (Double(time) * factor).rounded()), 3.6e12))
   }
 
   private static func scale(_ times: [Int64], by factor: Double) throws(ResultsError) -> [Int64] {

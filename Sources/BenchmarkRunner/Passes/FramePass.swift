@@ -37,6 +37,12 @@ struct FramePass {
   /// Whether repetitions with cold caches leave no doubt about any budget.
   var isSettled: ([RefreshRate: [[Int64]]]) -> Bool = { _ in true }
 
+  /// How much longer to make each frame, as a share of its own time; nil leaves them as they are.
+  var slowdown: Double?
+
+  /// Reference frames before every request.
+  private static let referenceFrames = 7
+
   /// The time for those, however long warm ones may take: making everything cold takes longer than most
   /// frames.
   private static let coldTimeLimit = Duration.seconds(10)
@@ -51,10 +57,16 @@ struct FramePass {
     /// What every frame spends its time on; empty for a scenario that marks nothing.
     var signposts: [RefreshRate: Recorded<SignpostRecording>] = [:]
 
+    /// What the reference frame took beside them, each the median of several.
+    var warmReference: [RefreshRate: [Int64]] = [:]
+    var coldReference: [RefreshRate: [Int64]] = [:]
+
     /// Adds what another process measured.
     mutating func pool(_ other: Samples) {
       signposts.merge(other.signposts) { first, _ in first }
       warm.merge(other.warm, uniquingKeysWith: +)
+      warmReference.merge(other.warmReference, uniquingKeysWith: +)
+      coldReference.merge(other.coldReference, uniquingKeysWith: +)
       guard let more = other.cold.value else { return cold = other.cold }
       cold = cold.map { $0.merging(more, uniquingKeysWith: +) }
     }
@@ -69,12 +81,14 @@ struct FramePass {
     while missing > 0 {
       let count = min(Self.batch, missing)
       for rate in rates {
-        samples.warm[rate, default: []] += try await worker.frames(at: rate, repetitions: count)
+        samples.warmReference[rate, default: []].append(try await reference(worker, .warm))
+        samples.warm[rate, default: []] += try await worker.frames(
+          at: rate, repetitions: count, slowedBy: slowdown)
       }
       missing -= count
     }
     do {
-      samples.cold = try await measureCold(worker)
+      try await measureCold(worker, into: &samples)
     } catch let unavailable as Unavailable {
       samples.cold = .unavailable(unavailable.reason)
     }
@@ -85,10 +99,10 @@ struct FramePass {
   ///
   /// A few repetitions are enough where budgets are kept by far. Elsewhere, this process and those after it
   /// make up the number that a verdict on whole dropped frames takes.
-  private func measureCold(
-    _ worker: PreparedWorker
-  ) async throws -> Recorded<[RefreshRate: [[Int64]]]> {
-    guard let coldRepetitions else { return .unavailable("not measured with '--warm'") }
+  private func measureCold(_ worker: PreparedWorker, into all: inout Samples) async throws {
+    guard let coldRepetitions else {
+      return all.cold = .unavailable("not measured with '--warm'")
+    }
     let limit = timeLimit.map { min($0, Self.coldTimeLimit) } ?? Self.coldTimeLimit
     let start = ContinuousClock.now
     var samples: [RefreshRate: [[Int64]]] = [:]
@@ -101,10 +115,19 @@ struct FramePass {
       let isEnough = repetition >= Self.fewestRepetitions
       if isEnough, start.duration(to: .now) * (repetition + 1) / repetition > limit { break }
       for rate in rates {
-        samples[rate, default: []] += try await worker.frames(at: rate, repetitions: 1, .cold)
+        // Just before the frames, because the machine's speed changes from one second to the next.
+        all.coldReference[rate, default: []].append(try await reference(worker, .cold))
+        samples[rate, default: []] += try await worker.frames(
+          at: rate, repetitions: 1, .cold, slowedBy: slowdown)
       }
     }
-    return .value(samples)
+    all.cold = .value(samples)
+  }
+
+  /// The median of several reference frames in nanoseconds, with the clock's cost.
+  private func reference(_ worker: PreparedWorker, _ state: CacheState) async throws -> Int64 {
+    let times = try await worker.referenceFrames(Self.referenceFrames, state)
+    return times.sorted()[times.count / 2]
   }
 
   /// Repetitions with signposts: an odd number, so that one of them has the median time.

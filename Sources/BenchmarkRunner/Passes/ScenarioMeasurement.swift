@@ -45,15 +45,32 @@ struct ScenarioMeasurement {
         mallocCountTotal: counted.allocations.map { $0.map { Int64($0.count) } },
         mallocBytesCount: counted.allocations.map { $0.map { Int64($0.bytes) } },
         instructions: counted.instructions)
+      ofRate.reference = try reference(in: samples, at: rate)
       // A scene that asks for less time is played as planned.
       if warm.repetitions < planned, samplingTime == timeLimit {
         ofRate.plannedRepetitions = planned
       }
       ofRate.signposts = samples.signposts[rate]
-      ofRate.headroom = ofRate.headroom(within: traits.budgets)
+      ofRate.headroom = ofRate.headroom(within: traits.budgets(with: parameters))
       costs.append(ofRate)
     }
     return costs
+  }
+
+  /// The median of the reference frames beside the scenario.
+  private func reference(
+    in samples: FramePass.Samples, at rate: RefreshRate
+  ) throws -> ReferenceCost {
+    // The same estimate as that of frames, so that both see the machine's slow moments alike.
+    func median(_ times: [Int64]?) throws -> Int64 {
+      let estimate = try CostEstimate(
+        repetitions: (times ?? []).map { [$0] }, clockCostNs: clockCostNs)
+      return max(1, estimate.workNs[0])
+    }
+    let warm = try median(samples.warmReference[rate])
+    let isCold = samples.cold.value != nil
+    return ReferenceCost(
+      workNs: isCold ? try median(samples.coldReference[rate]) : warm, warmNs: warm)
   }
 
   /// Thread CPU time of every frame, pooled over several launches.
@@ -62,7 +79,8 @@ struct ScenarioMeasurement {
     var pass = FramePass(
       rates: rates, repetitions: settings.effort.repetitions,
       timeLimit: samplingTime.map { $0 / (2 * settings.effort.launches) },
-      coldRepetitions: settings.measuring.isWarm ? nil : settings.effort.coldRepetitions)
+      coldRepetitions: settings.measuring.isWarm ? nil : settings.effort.coldRepetitions,
+      slowdown: settings.slowdown)
     pass.isSettled = isSettled
     var pooled = FramePass.Samples(cold: .value([:]))
     for launch in 1...settings.effort.launches {

@@ -36,12 +36,30 @@ extension PreparedWorker {
   }
 
   /// Thread CPU time of every frame in nanoseconds, one array per repetition, with the clock's cost.
+  ///
+  /// Each is made longer by `share` of its own time; nil leaves them as they are.
   func frames(
-    at rate: RefreshRate, repetitions: Int, _ state: CacheState = .warm
+    at rate: RefreshRate, repetitions: Int, _ state: CacheState = .warm,
+    slowedBy share: Double? = nil
   ) async throws -> [[Int64]] {
-    try await connection.ask(.frames(refreshRate: rate, repetitions: repetitions, state: state)) {
+    try await connection.ask(
+      .frames(refreshRate: rate, repetitions: repetitions, state: state, slowedBy: share)
+    ) {
       if case .frames(let frames) = $0, frames.count == repetitions, Plausible.frames(frames) {
         frames
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// Thread CPU time of the reference frame in nanoseconds, `count` times, with the clock's cost.
+  func referenceFrames(_ count: Int, _ state: CacheState) async throws -> [Int64] {
+    try await connection.ask(.referenceFrames(count: count, state: state)) {
+      if case .frames(let frames) = $0, Plausible.frames(frames), let times = frames.first,
+        frames.count == 1, times.count == count
+      {
+        times
       } else {
         nil
       }

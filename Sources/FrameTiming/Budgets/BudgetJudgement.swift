@@ -12,8 +12,8 @@ public struct BudgetJudgement: Hashable, Sendable {
   public let budget: FrameBudget
   public let status: Status
 
-  /// The number that was compared: dropped frames, nanoseconds, ms/s, slots or allocations; nil when
-  /// it was not measured.
+  /// The number that was compared: dropped frames, nanoseconds, ms/s, slots, allocations or multiples of
+  /// the reference frame; nil when it was not measured.
   public let measured: Double?
 
   /// The frames that exceed the budget: those that end a hitch, work too long, are shown too late or
@@ -75,19 +75,30 @@ package struct FrameEvidence: Hashable, Sendable {
   /// The allocations of each frame, by the rate at which the scenario was sampled.
   package var allocations: [RefreshRate: [Int]]
 
+  /// The work of each frame in reference frames, by the rate at which the scenario was sampled.
+  package var relativeWork: [RefreshRate: [Double]]
+
+  /// Whether frames found the caches warm.
+  package var isWarm = false
+
   /// Why costs are missing, at every rate or at some; nil when the reason is unknown.
   package var missingCosts: String?
 
   /// Why allocations are missing; nil when the reason is unknown.
   package var missingAllocations: String?
 
+  /// Why the work in reference frames is missing; nil when the reason is unknown.
+  package var missingRelativeWork: String?
+
   /// Creates evidence; what is left out was not measured.
   package init(
     costs: [RefreshRate: CostVector] = [:], allocations: [RefreshRate: [Int]] = [:],
+    relativeWork: [RefreshRate: [Double]] = [:],
     missingCosts: String? = nil, missingAllocations: String? = nil
   ) {
     self.costs = costs
     self.allocations = allocations
+    self.relativeWork = relativeWork
     self.missingCosts = missingCosts
     self.missingAllocations = missingAllocations
   }
@@ -99,6 +110,10 @@ extension FrameBudget {
     switch limit {
     case .allocationsPerFrame(let most):
       return judge(evidence, allocationsPerFrame: most)
+    case .allocations(let group, let most):
+      return judge(group, allocations: most, evidence)
+    case .work(let group, let most, let warm):
+      return judge(group, timesReference: evidence.isWarm ? warm : most, evidence)
     case .frames(let limit, let display):
       guard let costs = evidence.costs[display.rate] else {
         return notMeasured(
@@ -152,8 +167,10 @@ extension FrameBudget {
       return judge(timeline, largestLatency: most)
     case .frames(.largestWork(let most), _):
       return judge(zip(timeline.endNs, timeline.startNs).map { $0 - $1 }, largestWorkNs: most)
-    case .allocationsPerFrame:
+    case .allocationsPerFrame, .allocations:
       return notMeasured("a timeline has no allocations")
+    case .work:
+      return notMeasured("a timeline has no reference frame")
     }
   }
 

@@ -6,6 +6,10 @@
 ///              | "firstFrame=" digits display              slots after its target
 ///              | "largestLatency=" digits display          slots after the begin tick
 ///              | "allocationsPerFrame=" digits
+///              | group "Work=" decimal "x" [ "/w" decimal "x" ]
+///                                                         times the work of the reference frame, warm
+///              | group "Allocations=" digits
+///     group    = "firstFrame" | "laterFrame" | "medianFrame"
 ///     display  = "@" hertz [ "/d" depth ] [ "/r" time ]
 ///     time     = decimal ( "ns" | "us" | "ms" | "s" )      whole nanoseconds
 ///
@@ -22,6 +26,10 @@ extension FrameBudget: LosslessStringConvertible {
     case .frames(.firstFrame(let slots), let display): "firstFrame=\(slots)\(display)"
     case .frames(.largestLatency(let slots), let display): "largestLatency=\(slots)\(display)"
     case .allocationsPerFrame(let count): "allocationsPerFrame=\(count)"
+    case .work(let group, let factor, let warm):
+      "\(group.rawValue)Work=\(Self.text(of: factor))x"
+        + (warm == factor ? "" : "/w\(Self.text(of: warm))x")
+    case .allocations(let group, let count): "\(group.rawValue)Allocations=\(count)"
     }
   }
 
@@ -45,12 +53,11 @@ extension FrameBudget: LosslessStringConvertible {
     let halves = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let words = halves[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let value = words.count == 2 ? words[1] : nil
-    if words[0] == "allocationsPerFrame" {
-      let count = try Self.allocations(value, of: text)
+    if let limit = try Self.limitAtEveryRate(name: words[0], value: value, of: text) {
       guard halves.count == 1 else {
-        throw .malformedBudget(text: text, problem: "allocationsPerFrame applies to every rate")
+        throw .malformedBudget(text: text, problem: "\(words[0]) applies to every rate")
       }
-      self.init(.allocationsPerFrame(count))
+      self.init(limit)
     } else {
       let limit = try Self.limit(name: words[0], value: value, of: text)
       guard halves.count == 2 else {
@@ -60,11 +67,53 @@ extension FrameBudget: LosslessStringConvertible {
     }
   }
 
+  /// The limit of this name that applies to every rate; nil for a name of none.
+  private static func limitAtEveryRate(
+    name: Substring, value: Substring?, of text: String
+  ) throws(FrameTimingError) -> Limit? {
+    if name == "allocationsPerFrame" {
+      return .allocationsPerFrame(try allocations(name, value, of: text))
+    }
+    for group in FrameGroup.allCases {
+      if name == "\(group.rawValue)Work" {
+        let (factor, warm) = try factors(name, value, of: text)
+        return .work(group, timesReference: factor, warm: warm)
+      }
+      if name == "\(group.rawValue)Allocations" {
+        return .allocations(group, try allocations(name, value, of: text))
+      }
+    }
+    return nil
+  }
+
+  /// The limits of cold and of warm work.
+  private static func factors(
+    _ name: Substring, _ value: Substring?, of text: String
+  ) throws(FrameTimingError) -> (Double, Double) {
+    guard let value else {
+      throw .malformedBudget(text: text, problem: "\(name) needs a value after '='")
+    }
+    let parts = value.split(separator: "/w", maxSplits: 1, omittingEmptySubsequences: false)
+    let cold = try factor(parts[0], of: text)
+    return (cold, parts.count == 2 ? try factor(parts[1], of: text) : cold)
+  }
+
+  private static func factor(
+    _ value: Substring, of text: String
+  ) throws(FrameTimingError) -> Double {
+    guard value.hasSuffix("x"), let factor = Double(value.dropLast()), factor.isFinite, factor >= 0
+    else {
+      throw .malformedBudget(
+        text: text, problem: "'\(value)' is not a multiple of the reference frame, such as 2.5x")
+    }
+    return factor
+  }
+
   private static func allocations(
-    _ value: Substring?, of text: String
+    _ name: Substring, _ value: Substring?, of text: String
   ) throws(FrameTimingError) -> Int {
     guard let value else {
-      throw .malformedBudget(text: text, problem: "allocationsPerFrame needs a value after '='")
+      throw .malformedBudget(text: text, problem: "\(name) needs a value after '='")
     }
     guard let count = Int(value), count >= 0 else {
       throw .malformedBudget(text: text, problem: "'\(value)' is not a number of allocations")

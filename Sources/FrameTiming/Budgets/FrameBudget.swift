@@ -12,6 +12,13 @@ public struct FrameBudget: Hashable, Sendable {
 
     /// No frame allocates more often than this, at any rate.
     case allocationsPerFrame(Int)
+
+    /// No frame of a group takes more than this many times the work of the reference frame, at any rate;
+    /// `warm` is the limit where frames find the caches warm.
+    case work(FrameGroup, timesReference: Double, warm: Double)
+
+    /// No frame of a group allocates more often than this, at any rate.
+    case allocations(FrameGroup, Int)
   }
 
   /// What is limited on a display.
@@ -154,6 +161,81 @@ extension FrameBudget {
     return FrameBudget(.allocationsPerFrame(count))
   }
 
+  /// The first frame takes at most `factor` times the work of the reference frame, at any rate.
+  ///
+  /// The reference frame is fixed work that the tool measures beside the scenario, in the same state of the
+  /// caches. So the limit means the same on a faster and on a slower machine. It holds for optimized
+  /// builds. Frames that compute more than the reference frame gain more from warm caches, so such
+  /// frames can have another limit.
+  ///
+  /// - Parameters:
+  ///   - factor: The limit.
+  ///   - warm: The limit with `--warm`, and where frames cannot be made cold; nil for the same one.
+  /// - Returns: The budget.
+  /// - Precondition: Both are finite and not negative.
+  public static func firstFrameWork(
+    timesReference factor: Double, warm: Double? = nil
+  ) -> FrameBudget {
+    work(.first, timesReference: factor, warm: warm)
+  }
+
+  /// No frame after the first takes more than `factor` times the work of the reference frame, at any
+  /// rate; see ``firstFrameWork(timesReference:)``.
+  ///
+  /// - Precondition: Both are finite and not negative.
+  public static func laterFrameWork(
+    timesReference factor: Double, warm: Double? = nil
+  ) -> FrameBudget {
+    work(.later, timesReference: factor, warm: warm)
+  }
+
+  /// At least half of the frames take at most `factor` times the work of the reference frame, at any
+  /// rate; see ``firstFrameWork(timesReference:)``.
+  ///
+  /// This is the budget of what every frame does; one slow frame does not hide it.
+  ///
+  /// - Precondition: Both are finite and not negative.
+  public static func medianFrameWork(
+    timesReference factor: Double, warm: Double? = nil
+  ) -> FrameBudget {
+    work(.median, timesReference: factor, warm: warm)
+  }
+
+  /// The first frame allocates at most `count` times, at any rate.
+  ///
+  /// - Precondition: `count` is not negative.
+  public static func firstFrameAllocations(_ count: Int) -> FrameBudget {
+    allocations(.first, count)
+  }
+
+  /// No frame after the first allocates more often than `count` times, at any rate.
+  ///
+  /// - Precondition: `count` is not negative.
+  public static func laterFrameAllocations(_ count: Int) -> FrameBudget {
+    allocations(.later, count)
+  }
+
+  /// At least half of the frames allocate at most `count` times, at any rate.
+  ///
+  /// - Precondition: `count` is not negative.
+  public static func medianFrameAllocations(_ count: Int) -> FrameBudget {
+    allocations(.median, count)
+  }
+
+  private static func work(
+    _ group: FrameGroup, timesReference factor: Double, warm: Double?
+  ) -> FrameBudget {
+    for factor in [factor, warm ?? 0] {
+      precondition(factor >= 0 && factor.isFinite, "A factor must be 0 or more, got \(factor)")
+    }
+    return FrameBudget(.work(group, timesReference: factor, warm: warm ?? factor))
+  }
+
+  private static func allocations(_ group: FrameGroup, _ count: Int) -> FrameBudget {
+    precondition(count >= 0, "A number of allocations must be 0 or more, got \(count)")
+    return FrameBudget(.allocations(group, count))
+  }
+
   private static func display(
     _ rate: RefreshRate, _ depth: Int, _ reserve: Duration
   ) -> Display {
@@ -170,7 +252,7 @@ extension FrameBudget {
   package var display: Display? {
     switch limit {
     case .frames(_, let display): display
-    case .allocationsPerFrame: nil
+    case .allocationsPerFrame, .work, .allocations: nil
     }
   }
 

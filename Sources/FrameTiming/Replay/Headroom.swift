@@ -76,20 +76,29 @@ package struct TightestBudget: Hashable, Sendable {
   /// this rate.
   ///
   /// - Parameters:
-  ///   - budgets: The budgets; those of other rates and those without a display are passed over.
+  ///   - budgets: The budgets; those of other rates and those of allocations are passed over.
   ///   - costs: The work at a factor of 1.
+  ///   - relativeWork: The same in reference frames; without it, budgets of that are passed over.
+  ///   - isWarm: Whether frames found the caches warm.
   ///   - rate: The rate at which it was sampled.
   ///   - grid: The vsyncs at which it was sampled; nil for those of `rate`.
   package init?(
-    of budgets: [FrameBudget], costs: CostVector, at rate: RefreshRate, on grid: VsyncGrid? = nil
+    of budgets: [FrameBudget], costs: CostVector, relativeWork: [Double]? = nil,
+    isWarm: Bool = false, at rate: RefreshRate, on grid: VsyncGrid? = nil
   ) {
     let found = budgets.compactMap { budget -> TightestBudget? in
-      guard case .frames(let limit, let display) = budget.limit, display.rate == rate else {
-        return nil
+      switch budget.limit {
+      case .frames(let limit, let display) where display.rate == rate:
+        return TightestBudget(
+          budget: budget,
+          headroom: display.replay(on: grid).headroom(of: costs, within: limit))
+      case .work(let group, let most, let warm):
+        return relativeWork.map {
+          TightestBudget(
+            budget: budget, headroom: group.headroom(within: isWarm ? warm : most, of: $0))
+        }
+      case .frames, .allocationsPerFrame, .allocations: return nil
       }
-      return TightestBudget(
-        budget: budget,
-        headroom: display.replay(on: grid).headroom(of: costs, within: limit))
     }
     guard let tightest = found.min(by: { $0.headroom < $1.headroom }) else { return nil }
     self = tightest
@@ -105,19 +114,29 @@ package struct TightestBudget: Hashable, Sendable {
   ///   - headroom: The factor at which it was found to hold.
   ///   - budgets: All budgets, as for ``init(of:costs:at:)``.
   ///   - costs: The work at a factor of 1.
+  ///   - relativeWork: The same in reference frames.
+  ///   - isWarm: Whether frames found the caches warm.
   ///   - rate: The rate at which it was sampled.
+  ///   - grid: The vsyncs at which it was sampled; nil for those of `rate`.
   package init?(
     known budget: FrameBudget, _ headroom: Headroom, of budgets: [FrameBudget], costs: CostVector,
-    at rate: RefreshRate
+    relativeWork: [Double]? = nil, isWarm: Bool = false, at rate: RefreshRate,
+    on grid: VsyncGrid? = nil
   ) {
     guard budgets.contains(budget) else { return nil }
+    if case .work = budget.limit, relativeWork == nil { return nil }
     for other in budgets {
-      guard case .frames(let limit, let display) = other.limit, display.rate == rate else {
-        continue
-      }
-      let search = HeadroomSearch(replay: display.replay, costs: costs, limit: limit)
-      guard search.allows(headroom), other != budget || search.breaks(after: headroom) else {
-        return nil
+      switch other.limit {
+      case .frames(let limit, let display) where display.rate == rate:
+        let search = HeadroomSearch(replay: display.replay(on: grid), costs: costs, limit: limit)
+        guard search.allows(headroom), other != budget || search.breaks(after: headroom) else {
+          return nil
+        }
+      case .work(let group, let most, let warm):
+        guard let relativeWork else { continue }
+        let found = group.headroom(within: isWarm ? warm : most, of: relativeWork)
+        guard other == budget ? found == headroom : headroom <= found else { return nil }
+      case .frames, .allocationsPerFrame, .allocations: continue
       }
     }
     self.init(budget: budget, headroom: headroom)

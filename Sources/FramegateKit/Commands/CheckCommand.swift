@@ -53,6 +53,14 @@ extension Framegate {
     @Option(help: ArgumentHelp("How long the real timer runs at each rate.", valueName: "seconds"))
     var seconds = 2.0
 
+    @Option(
+      help: ArgumentHelp(
+        """
+        Make every frame slower by this share of its own time, to see whether the budgets notice: 2 makes it three \
+        times as long. Not saved.
+        """, valueName: "share"))
+    var inject: Double?
+
     @OptionGroup(title: "Budgets") var budgets: BudgetOptions
     @OptionGroup(title: "Revisions") var lockstep: LockstepOptions
     @OptionGroup(title: "Failing") var gate: GateOptions
@@ -64,6 +72,18 @@ extension Framegate {
 
     func validate() throws {
       try ValidationError.check(seconds, in: 0.01...3_600, "--seconds", "seconds")
+      if let inject {
+        guard inject.isFinite, inject > 0, inject <= 10 else {
+          throw ValidationError("'--inject' must be above 0 and at most 10, got \(inject).")
+        }
+        guard log == nil, result == nil, against == nil, !paced else {
+          throw ValidationError(
+            """
+            '--inject' slows frames that are measured for budgets down. Leave '--against', '--result', '--log' and \
+            '--paced' out.
+            """)
+        }
+      }
       guard log != nil else { return }
       if against != nil || result != nil {
         throw ValidationError(
@@ -198,6 +218,10 @@ extension Framegate {
       var session = try measuring.session(
         selection, scenarios, isQuiet: output.quiet, pacedSeconds: paced ? seconds : nil)
       session.settings.measuring.judgedBudgets = try judged.overriding
+      if let inject {
+        session.settings.slowdown = inject
+        session.storage = .none
+      }
       return session
     }
   }

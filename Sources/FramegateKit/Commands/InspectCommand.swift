@@ -19,7 +19,8 @@ extension Framegate {
         the largest jump: where a corner moves furthest against its speed before.
 
         A scenario that reviews how it moves says after that what is wrong: a transition that never \
-        completes, a view that jumps, one that is not as before after a cancel. JSON leaves this out.
+        completes, a view that jumps, one that is not as before after a cancel. In JSON, the last instant \
+        has both under 'review'.
         """)
 
     @Argument(help: "The scenario, such as transition.cartFold.present.")
@@ -55,7 +56,7 @@ extension Framegate {
         let traits = try listing.scenario(named: scenario)
         let prepared = try await worker.prepare(scenario, settings.parameters(of: traits))
         let states = try await prepared.inspect(at: fractions)
-        let frames = output.format == .text ? Self.frames(of: traits) : []
+        let frames = Self.frames(of: traits)
         // A frame of a large scene is a large answer.
         let views = frames.count * (states.map(\.count).max() ?? 0)
         return (

@@ -29,7 +29,7 @@ struct JudgedResult {
   /// - Throws: What the session throws.
   init(_ session: MeasuringSession, isQuiet: Bool) async throws {
     var session = session
-    session.storage = .wanted
+    if session.storage == .required { session.storage = .wanted }
     let outcome = try await session.measure()
     var name = "this run"
     switch outcome.saved {

@@ -26,6 +26,9 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// earlier versions.
   package var coldNs: Recorded<[Int64]>?
 
+  /// What the reference frame took beside the scenario; nil in files of earlier versions.
+  package var reference: ReferenceCost?
+
   /// How the frames of ``coldNs`` were made cold; nil where they were not.
   package var cooling: Cooling?
 
@@ -54,14 +57,14 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// The cost vector on the vsync grid at depths 1, 2 and 3.
   package var replays: [TimelineSummary]
 
-  /// The budget of the scenario that breaks first when all work takes longer; nil without a budget at
-  /// this rate, and in files of earlier versions.
+  /// The budget of the scenario that breaks first when all work takes longer; nil without a budget that
+  /// applies at this rate, and in files of earlier versions.
   package var headroom: BudgetHeadroom?
 
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"
     case segments
-    case workNs, warmNs, coldNs, cooling, intervalNs
+    case workNs, warmNs, coldNs, reference, cooling, intervalNs
     case mallocCountTotal, mallocBytesCount, instructions, signposts
     case repetitions, plannedRepetitions, replays, headroom
   }
@@ -124,6 +127,7 @@ extension FrameCosts {
     guard cooling != nil, let warmNs = warmNs?.value else { return self }
     var costs = self
     costs.workNs = warmNs
+    costs.reference = reference.map { ReferenceCost(workNs: $0.warmNs, warmNs: $0.warmNs) }
     costs.intervalNs = .unavailable("intervals belong to the cold work")
     costs.cooling = nil
     costs.replays = []
@@ -172,8 +176,10 @@ extension FrameCosts {
   /// - Returns: The budget and its factor; nil without a budget at this rate.
   package func headroom(within budgets: [FrameBudget]) -> BudgetHeadroom? {
     guard let costs = try? costVector() else { return nil }
-    return TightestBudget(of: budgets, costs: costs, at: rate, on: grid)
-      .map(BudgetHeadroom.init)
+    return TightestBudget(
+      of: budgets, costs: costs, relativeWork: relativeWork, isWarm: cooling == nil, at: rate,
+      on: grid
+    ).map(BudgetHeadroom.init)
   }
 
   /// The stored ``headroom`` if the work and the budgets still give it, else what ``headroom(within:)``
@@ -182,9 +188,15 @@ extension FrameCosts {
     guard let headroom, let costs = try? costVector(),
       TightestBudget(
         known: headroom.budget, headroom.factor.value.map { .factor($0) } ?? .unlimited,
-        of: budgets, costs: costs, at: rate) != nil
+        of: budgets, costs: costs, relativeWork: relativeWork, isWarm: cooling == nil, at: rate,
+        on: grid) != nil
     else { return self.headroom(within: budgets) }
     return headroom
+  }
+
+  /// The work of each frame in reference frames; nil where those were not measured.
+  package var relativeWork: [Double]? {
+    reference.map { reference in workNs.map { Double($0) / Double(reference.workNs) } }
   }
 
   /// The dropped frames at depth 1 without a reserve, from the work and not from a stored replay.
@@ -213,6 +225,11 @@ extension FrameCosts {
     }
     try check.counters(warmNs?.value, frameCount: workNs.count, "warmNs")
     try check.counters(coldNs?.value, frameCount: workNs.count, "coldNs")
+    for (key, time) in [("workNs", reference?.workNs), ("warmNs", reference?.warmNs)] {
+      let check = check.object("reference")
+      try check.time(time ?? 1, key)
+      try check.require(time ?? 1 >= 1, key, "it is less than 1")
+    }
     try check.require(
       cooling?.repetitions ?? 1 >= 1, "cooling.repetitions", "it is less than 1")
     if let intervals = intervalNs.value {
@@ -260,6 +277,22 @@ extension FrameCosts {
     try check.require(
       count == workNs.count, "segments",
       "they have \(count) frames, but there are \(workNs.count)")
+  }
+}
+
+/// What the reference frame took beside a scenario, in nanoseconds, at least 1.
+///
+/// Budgets that are told in reference frames divide by it.
+package struct ReferenceCost: Hashable, Codable, Sendable {
+  /// In the state of the work that budgets judge.
+  package var workNs: Int64
+
+  /// Rendered back to back.
+  package var warmNs: Int64
+
+  package init(workNs: Int64, warmNs: Int64) {
+    self.workNs = workNs
+    self.warmNs = warmNs
   }
 }
 

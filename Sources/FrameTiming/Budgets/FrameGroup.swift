@@ -1,0 +1,109 @@
+/// The frames that a limit is for, of which the costliest is compared with it.
+package enum FrameGroup: String, Hashable, Sendable, CaseIterable {
+  /// The first frame, which does what follows the tap.
+  case first = "firstFrame"
+
+  /// All frames after the first.
+  case later = "laterFrame"
+
+  /// The cheaper half of all frames, whose costliest is the median: what a frame usually takes.
+  case median = "medianFrame"
+}
+
+extension FrameGroup {
+  /// The index of the group's costliest frame, the first of several; nil for a group without frames.
+  func costliest(of costs: [Double]) -> Int? {
+    switch self {
+    case .first: return costs.indices.first
+    case .later: return costs.indices.dropFirst().max { (costs[$0], $1) < (costs[$1], $0) }
+    case .median:
+      let ascending = costs.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
+      return ascending.isEmpty ? nil : ascending[(ascending.count - 1) / 2]
+    }
+  }
+
+  /// The frames whose costs show that the group exceeds a limit, ascending; empty if it does not.
+  fileprivate func frames(of costs: [Double], above limit: Double) -> [Int] {
+    guard let costliest = costliest(of: costs), costs[costliest] > limit else { return [] }
+    switch self {
+    case .first: return [costliest]
+    case .later: return costs.indices.dropFirst().filter { costs[$0] > limit }
+    case .median: return costs.indices.filter { costs[$0] > limit }
+    }
+  }
+
+  /// The group's costliest frame in words, such as `frame 3 at 60 Hz` and what it does.
+  fileprivate func words(_ frame: Int, at rate: RefreshRate, _ verb: String) -> String {
+    switch self {
+    case .first: "the first frame at \(rate) \(verb)"
+    case .later: "frame \(frame) at \(rate) \(verb) most after the first,"
+    case .median: "the median frame at \(rate) \(verb)"
+    }
+  }
+}
+
+extension FrameBudget {
+  /// Judges a group's work by its largest multiple of the reference frame at any rate.
+  func judge(
+    _ group: FrameGroup, timesReference most: Double, _ evidence: FrameEvidence
+  ) -> BudgetJudgement {
+    guard let worst = Self.worst(group, evidence.relativeWork) else {
+      return notMeasured(evidence.missingRelativeWork ?? "the reference frame was not measured")
+    }
+    let times = (worst.cost * 100).rounded() / 100
+    return judgement(
+      group, worst, evidence.relativeWork, most: most,
+      finding: group.words(worst.frame, at: worst.rate, "takes") + " \(times) × the reference")
+  }
+
+  /// Judges a group's allocations by the largest number at any rate.
+  func judge(
+    _ group: FrameGroup, allocations most: Int, _ evidence: FrameEvidence
+  ) -> BudgetJudgement {
+    let counts = evidence.allocations.mapValues { $0.map(Double.init) }
+    guard let worst = Self.worst(group, counts) else {
+      return notMeasured(evidence.missingAllocations ?? "allocations were not counted")
+    }
+    let times = worst.cost == 1 ? "once" : "\(Int(worst.cost)) times"
+    return judgement(
+      group, worst, counts, most: Double(most),
+      finding: group.words(worst.frame, at: worst.rate, "allocates") + " \(times)")
+  }
+
+  private func judgement(
+    _ group: FrameGroup, _ worst: (rate: RefreshRate, frame: Int, cost: Double),
+    _ costs: [RefreshRate: [Double]], most: Double, finding: String
+  ) -> BudgetJudgement {
+    BudgetJudgement(
+      budget: self, status: worst.cost > most ? .exceeded : .kept, measured: worst.cost,
+      frames: Set(costs.values.flatMap { group.frames(of: $0, above: most) }).sorted(),
+      restsOnFragileFrames: false, finding: finding)
+  }
+
+  /// The costliest frame of a group at any rate, at the lowest of several; nil without rates.
+  ///
+  /// A group without frames costs nothing.
+  private static func worst(
+    _ group: FrameGroup, _ costs: [RefreshRate: [Double]]
+  ) -> (rate: RefreshRate, frame: Int, cost: Double)? {
+    costs.map { rate, costs in
+      let frame = group.costliest(of: costs)
+      return (rate: rate, frame: frame ?? 0, cost: frame.map { costs[$0] } ?? 0)
+    }
+    .max { ($0.cost, $1.rate) < ($1.cost, $0.rate) }
+  }
+}
+
+extension FrameGroup {
+  /// The largest factor on all work that keeps the group within a multiple of the reference frame.
+  ///
+  /// - Parameters:
+  ///   - most: The multiple.
+  ///   - work: The work of all frames, in reference frames.
+  /// - Returns: The factor, in steps of 0.001, downward.
+  func headroom(within most: Double, of work: [Double]) -> Headroom {
+    guard let frame = costliest(of: work), work[frame] > 0 else { return .unlimited }
+    let factor = (most / work[frame] * 1_000).rounded(.down) / 1_000
+    return factor < 1_000_000 ? .factor(factor) : .unlimited
+  }
+}
