@@ -91,6 +91,7 @@ package struct BenchmarkRun {
     do {
       let frames = try await measurement.frames()
       scenario.frames = .value(frames)
+      scenario.largestJump = try await measurement.largestJump()
       scenario.paced = try await measurement.paced(frames)
       scenario.capacity = try await measurement.capacity()
     } catch let unavailable as Unavailable {

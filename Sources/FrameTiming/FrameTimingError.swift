@@ -168,8 +168,8 @@ extension FrameTimingError: CustomStringConvertible {
       """
       '\(text)' is not a frame budget: \(problem). \
       Write it like noDroppedFrames@120, firstFrame=0@60, largestLatency=2@120, \
-      largestWork=4ms@60/d2/r1.5ms, largestHitchRatio=5@120, medianFrameWork=2.5x or \
-      allocationsPerFrame=0.
+      largestWork=4ms@60/d2/r1.5ms, largestHitchRatio=5@120, medianFrameWork=2.5x, \
+      largestJump=40pt or allocationsPerFrame=0.
       """
     case .tooManyMissedSlots(let count):
       """

@@ -104,11 +104,16 @@ struct OtherReportTests {
             opacity: 1))
       ]
     }
-    let jump = StateJump.largest(in: outlined)
+    let screen = SIMD2(375.0, 667)
+    let jump = StateJump.largest(in: outlined, screen: screen)
     // From rest by 10 points, and then by 15: the first step is further from what was expected.
     #expect(
       jump == StateJump(view: "to", frame: 1, distance: 10, before: 0, excess: 10))
-    #expect(StateJump.largest(in: [outlined[0], outlined[0], outlined[0]]) == nil)
+    #expect(
+      StateJump.largest(in: [outlined[0], outlined[0], outlined[0]], screen: screen) == nil)
+    // Where nobody sees it, nothing jumps; on the very edge it does.
+    #expect(StateJump.largest(in: outlined, screen: SIMD2(-1, 667)) == nil)
+    #expect(StateJump.largest(in: outlined, screen: SIMD2(10, 0))?.distance == 10)
     let report = InspectReport(moments, largestJump: jump)
 
     try expectGolden(report.text().content, "inspect.txt")

@@ -22,6 +22,61 @@ struct SceneTests {
     #expect(check.output.hasSuffix("Passed. The frame budget is kept.\n"))
   }
 
+  @Test("A published bug that jumps fails the check of jumps, and its correction passes")
+  func jumps() async throws {
+    let package = try TemporaryPackage()
+    let run = try await Tool.framegate.run(
+      [
+        "check", "--quick", "--filter", "^bug.suddenCancel", "--budget", "largestJump=25pt",
+        "--format", "json", "--warm",
+      ] + Self.brief, in: package.folder)
+
+    #expect(run.code == 2, "\(run.error)")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let budgets = try #require(report["budgets"] as? [[String: Any]])
+    #expect(
+      budgets.map { $0["finding"] as? String } == [
+        "a corner of 'sheet' jumps by 98.4 points in frame 24 at 60 Hz",
+        "a corner of 'sheet' jumps by 9.4 points in frame 13 at 60 Hz",
+      ])
+    #expect(budgets.map { $0["verdict"] as? String } == ["exceeded", "kept"])
+  }
+
+  @Test("A stored run has jumps where a budget limits them, and says how to get them elsewhere")
+  func storedJumps() async throws {
+    let package = try TemporaryPackage()
+    let run = try await Tool.framegate.run(
+      ["run", "--quick", "--filter", "^bug.suddenCancel", "--warm", "--save", "all"] + Self.brief,
+      in: package.folder)
+    #expect(run.code == 0, "\(run.error)")
+
+    let check = try await Tool.framegate.run(
+      ["check", "--result", "all", "--budget", "largestJump=9pt"], in: package.folder)
+
+    #expect(check.code == 2)
+    // Only the correction declares the budget.
+    #expect(
+      check.output.contains("jumps were not looked for; measure with '--budget largestJump=…'"))
+    #expect(check.output.contains("a corner of 'sheet' jumps by 9.4 points in frame 13 at 60 Hz"))
+  }
+
+  @Test("A check with injected slowness is judged like any other, and is not saved")
+  func inject() async throws {
+    let package = try TemporaryPackage()
+
+    let run = try await Tool.framegate.run(
+      [
+        "check", "--filter", "^transition.musicCard.dismiss", "--scene", "none", "--rate", "60",
+        "--budget", "medianFrameWork=0x", "--warm", "--quick", "--inject", "2",
+      ] + Self.brief, in: package.folder)
+
+    #expect(run.code == 2, "\(run.error)")
+    #expect(run.output.contains("the median frame at 60 Hz takes"))
+    #expect(run.output.contains("× the reference"))
+    #expect(!FileManager.default.fileExists(atPath: "\(package.folder)/results/runs"))
+  }
+
   @Test("A run samples the rates of budgets, and its file is enough to judge them")
   func storedRate() async throws {
     let package = try TemporaryPackage()

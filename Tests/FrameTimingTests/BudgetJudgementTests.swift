@@ -122,6 +122,24 @@ struct BudgetJudgementTests {
     }
   }
 
+  @Test(
+    "A jump is judged by its distance from where the corner would be",
+    arguments: [(96.5, "exceeded", [24]), (40, "kept", []), (0, "kept", [])])
+  func jump(points: Double, word: String, frames: [Int]) {
+    var evidence = evidence
+    let budget = FrameBudget.largestJump(points: 40)
+    #expect(
+      budget.judge(evidence).description
+        == "largestJump=40pt: not measured: jumps were not looked for")
+    evidence.jump = FrameEvidence.Jump(view: "sheet", frame: 24, points: points)
+    let judgement = budget.judge(evidence)
+    #expect(judgement.frames == frames)
+    let finding =
+      points == 0
+      ? "nothing jumps" : "a corner of 'sheet' jumps by \(points) points in frame 24 at 60 Hz"
+    #expect(judgement.description == "largestJump=40pt: \(word): \(finding)")
+  }
+
   @Test("Warm work is judged by the warm limit")
   func warm() {
     var evidence = evidence

@@ -38,6 +38,7 @@ struct FrameBudgetTests {
       ("firstFrameAllocations=1200", .firstFrameAllocations(1_200)),
       ("laterFrameAllocations=1", .laterFrameAllocations(1)),
       ("medianFrameAllocations=0", .medianFrameAllocations(0)),
+      ("largestJump=12.5pt", .largestJump(points: 12.5)),
     ])
   func text(text: String, budget: FrameBudget) throws {
     #expect(budget.description == text)
@@ -73,6 +74,7 @@ struct FrameBudgetTests {
       "medianFrameWork", "medianFrameWork=", "medianFrameWork=2.5", "medianFrameWork=x",
       "medianFrameWork=-1x", "medianFrameWork=nanx", "medianFrameWork=infx",
       "medianFrameWork=2.5x@60", "medianFrameWork=2.5 x", "medianFrameWork=4ms",
+      "largestJump", "largestJump=4", "largestJump=-4pt", "largestJump=4pt@60", "largestJump=pt",
       "medianFrameWork=4x/w", "medianFrameWork=4x/5x", "medianFrameWork=4x/w5x/w6x",
       "firstFrameAllocations", "firstFrameAllocations=", "laterFrameAllocations=1x",
       "medianFrameAllocations=0@60", "lastFrameWork=1x", "firstFramework=1x",
@@ -119,6 +121,7 @@ struct FrameBudgetTests {
       .medianFrameWork(
         timesReference: .random(in: 0...100, using: &generator),
         warm: .random(in: 0...100, using: &generator)),
+      .largestJump(points: .random(in: 0...1_000, using: &generator)),
       .laterFrameAllocations(.random(in: 0...Int.max, using: &generator)),
       .firstFrame(lateBy: .random(in: 0...Int.max, using: &generator), at: rate, depth: depth),
       .largestLatency(slots: .random(in: 0...Int.max, using: &generator), at: rate),

@@ -59,11 +59,46 @@ struct MotionReviewTests {
   }
 
   @Test(
-    "Nothing is wrong with how the corrections move",
-    arguments: BugPair.catalog.filter { !$0.isSlow }.map(\.name))
+    "Nothing is wrong with how the corrections move, nor with what is only slow",
+    arguments: BugPair.catalog.map(\.name))
   func corrections(name: String) throws {
     let bug = try #require(BugPair.catalog.first { $0.name == name })
     #expect(try Self.findings(bug, .fixed) == [])
+    if bug.isSlow { #expect(try Self.findings(bug, .published) == []) }
+  }
+
+  @Test(
+    "Corrections limit how far a view jumps, and what was published exceeds that where it jumps")
+  func budgets() throws {
+    var registry = BenchmarkRegistry()
+    registry.addBugSuites()
+    for bug in BugPair.catalog where !bug.isSlow {
+      let name = "bug.\(bug.name)"
+      guard case .scenario(let fixed)? = registry.entry(named: "\(name).fixed")?.work,
+        case .scenario(let published)? = registry.entry(named: "\(name).published")?.work
+      else {
+        Issue.record("\(name) is not registered")
+        continue
+      }
+      let limit = FrameBudget.largestJump(points: 25)
+      #expect(fixed.traits.budgets.contains(limit))
+      #expect(!published.traits.budgets.contains(limit), "'check' must pass by default")
+      func status(_ work: ScenarioWork) throws -> BudgetJudgement.Status {
+        let inspect = try #require(try work.makeScenario(ScenarioParameters()).inspect)
+        let grid = VsyncGrid(rate: .hz60)
+        let duration = Double(bug.duration.wholeNanoseconds)
+        let frames = try inspect(
+          (0...work.traits.frameCount(at: .hz60)).map { Double(grid.vsync($0)) / duration }
+            .filter { $0 <= 1 })
+        let jump = StateJump.largest(in: frames, screen: SIMD2(375, 667)) ?? .none
+        var evidence = FrameEvidence()
+        evidence.jump = FrameEvidence.Jump(
+          view: jump.view, frame: jump.frame, points: jump.excess)
+        return limit.judge(evidence).status
+      }
+      #expect(try status(fixed) == .kept, "\(name)")
+      #expect(try status(published) == (bug.name == "suddenCancel" ? .exceeded : .kept), "\(name)")
+    }
   }
 
   @Test(
@@ -77,7 +112,7 @@ struct MotionReviewTests {
       moments.append(stage.window.snapshots())
     }
     // The drag of the fold starts where the article lets it start, away from where the page rests.
-    let jumps = MotionReview.jumps(moments).count
+    let jumps = MotionReview.jumps(moments, on: stage.window.bounds).count
     #expect(jumps == (name.hasPrefix("cartFold.interactive.") ? 1 : 0))
   }
 
@@ -92,12 +127,18 @@ struct MotionReviewTests {
         positions.map {
           view.frame.origin.x = $0
           return window.snapshots()
-        })
+        }, on: window.bounds)
     }
     #expect(jumps([0, 5, 10, 15]) == [])
     #expect(jumps([0, 30, 60, 90]) == [])
     #expect(jumps([0, 0, 19, 19]) == [])
     #expect(jumps([0, 5, 10, 90, 95]).count == 1)
+    // Beyond the right edge nobody sees it, and a view without area is not there.
+    #expect(jumps([0, 0, 301, 301]) == [])
+    #expect(jumps([301, 301, 400, 400]) == [])
+    view.bounds.size = .zero
+    #expect(jumps([0, 0, 50, 50]) == [])
+    view.bounds.size = Size(width: 10, height: 10)
     // 80 is not more than four times 20.
     #expect(jumps([0, 20, 40, 120, 140]) == [])
     #expect(

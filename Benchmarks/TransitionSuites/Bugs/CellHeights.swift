@@ -55,9 +55,12 @@ final class CellHeights: BugStage {
       index = bottoms.partitioningIndex { $0 > offset }
       bottom = index < bottoms.count ? bottoms[index] : 0
     }
-    for cell in cells {
+    for _ in cells {
+      // A cell stays with its post while that is on the screen.
+      let cell = cells[index % cells.count]
       guard index < texts.count else {
         cell.isHidden = true
+        index += 1
         continue
       }
       let height = height(index)

@@ -41,7 +41,7 @@ struct MotionReview {
       stage.render(at: grid.vsync(index))
       index += 1
     }
-    var findings = jumps(moments)
+    var findings = jumps(moments, on: stage.window.bounds)
     for case .transitionStuck(let transition) in stage.engine.diagnostics {
       findings.append(.neverCompletes(transition: transition))
     }
@@ -53,9 +53,14 @@ struct MotionReview {
   }
 
   /// Every jump of a view that two frames in a row show.
-  static func jumps(_ moments: [[ViewSnapshot]]) -> [SceneFinding] {
+  ///
+  /// - Parameters:
+  ///   - moments: The views of each frame.
+  ///   - screen: What can be seen: a cell that is used again below the edge does not jump.
+  /// - Returns: The jumps, in the order of time.
+  static func jumps(_ moments: [[ViewSnapshot]], on screen: Rect) -> [SceneFinding] {
     var findings: [SceneFinding] = []
-    let steps = zip(moments, moments.dropFirst()).map(movements)
+    let steps = zip(moments, moments.dropFirst()).map { movements($0, $1, on: screen) }
     for (index, step) in steps.enumerated() {
       for (name, points) in step.sorted(by: { $0.key < $1.key }) {
         let neighbors = [index - 1, index + 1].filter(steps.indices.contains)
@@ -72,17 +77,26 @@ struct MotionReview {
 
   /// How far the farthest corner of each view moves from one moment to the next, in points.
   private static func movements(
-    _ before: [ViewSnapshot], _ after: [ViewSnapshot]
+    _ before: [ViewSnapshot], _ after: [ViewSnapshot], on screen: Rect
   ) -> [String: Double] {
     let old = Dictionary(before.map { ($0.name, $0) }) { first, _ in first }
     var movements: [String: Double] = [:]
     for view in after where view.opacity > 0 {
       guard let last = old[view.name], last.opacity > 0, let from = last.corners,
-        let to = view.corners
+        let to = view.corners, touches(screen, from, last), touches(screen, to, view)
       else { continue }
       movements[view.name] = zip(from, to).map { ($1 - $0).length }.max()
     }
     return movements
+  }
+
+  /// Whether a view has an area, and the smallest rectangle around its corners meets the screen or its edge.
+  private static func touches(_ screen: Rect, _ corners: [Point], _ view: ViewSnapshot) -> Bool {
+    let (x, y) = (corners.map(\.x), corners.map(\.y))
+    guard view.size.width > 0, view.size.height > 0, let left = x.min(), let right = x.max(),
+      let top = y.min(), let bottom = y.max()
+    else { return false }
+    return left <= screen.width && top <= screen.height && right >= 0 && bottom >= 0
   }
 
   /// What a canceled transition did not restore.

@@ -1,3 +1,4 @@
+import BenchmarkModel
 package import FrameTiming
 
 /// Whether the scenarios of a result stay within their frame budgets.
@@ -112,7 +113,7 @@ extension BudgetCheck.Entry {
     guard judgement.status == .exceeded, again == nil else { return false }
     switch judgement.budget.limit {
     case .frames, .work: return true
-    case .allocationsPerFrame, .allocations: return false
+    case .allocationsPerFrame, .allocations, .largestJump: return false
     }
   }
 }
@@ -184,12 +185,21 @@ extension ScenarioResult {
       case .unavailable(let reason): evidence.missingAllocations = reason
       }
     }
+    switch largestJump {
+    case .value(let jump)?:
+      evidence.jump = FrameEvidence.Jump(view: jump.view, frame: jump.frame, points: jump.excess)
+    case .unavailable(let reason)?: evidence.missingJump = reason
+    case nil:
+      evidence.missingJump =
+        "jumps were not looked for; measure with '--budget largestJump=…', or declare that budget"
+    }
     if evidence.relativeWork.isEmpty, !evidence.costs.isEmpty {
       evidence.missingRelativeWork =
         "an earlier version measured it, without the reference frame; measure it again"
     }
     if let failure {
       evidence.missingCosts = "the scenario failed: \(failure)"
+      evidence.missingJump = evidence.missingCosts
     } else if let absence = frames.reason {
       evidence.missingCosts = absence
     } else if let rate = budget.display?.rate {

@@ -137,6 +137,24 @@ struct ScenarioMeasurement {
     return runs
   }
 
+  /// Where the motion breaks most at 60 Hz; nil unless a budget limits that.
+  ///
+  /// - Throws: `CancellationError`.
+  func largestJump() async throws -> Recorded<StateJump>? {
+    let budgets = settings.measuring.judgedBudgets ?? traits.budgets(with: parameters)
+    guard budgets.contains(where: \.limitsJumps) else { return nil }
+    do {
+      return try await workers.withWorker { worker in
+        let prepared = try await worker.prepare(name, parameters)
+        return .value(try await prepared.largestJump(of: traits, on: parameters.screen) ?? .none)
+      }
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch {
+      return .unavailable("\(error)")
+    }
+  }
+
   /// How many layers fit at every rate: searched for on every variant, or estimated on the one that
   /// was run.
   func capacity() async throws -> Recorded<[Capacity]> {

@@ -171,6 +171,28 @@ extension PreparedWorker {
     }
   }
 
+  /// Where the motion of a scenario breaks most at 60 Hz; nil where nothing moves, and for so many views in
+  /// so many frames that their states would not fit into an answer.
+  ///
+  /// - Parameters:
+  ///   - traits: The scenario's.
+  ///   - screen: The screen that it was prepared for.
+  /// - Returns: The largest jump.
+  /// - Throws: ``WorkerFailure``, also for a scenario without views.
+  package func largestJump(
+    of traits: ScenarioTraits, on screen: ScreenSize
+  ) async throws -> StateJump? {
+    let duration = Double(traits.duration.wholeNanoseconds)
+    let grid = VsyncGrid(rate: .hz60)
+    let instants = (0...traits.frameCount(at: .hz60)).map { Double(grid.vsync($0)) / duration }
+      .filter { $0 <= 1 }
+    let first = try await inspect(at: [0])
+    // A frame of a large scene is a large answer.
+    guard instants.count * (first.first?.count ?? 0) <= 20_000 else { return nil }
+    return StateJump.largest(
+      in: try await inspect(at: instants), screen: SIMD2(screen.width, screen.height))
+  }
+
   /// What is wrong with how the scenario moves; nil if it does not review itself.
   package func review() async throws -> [SceneFinding]? {
     try await connection.ask(.review) {

@@ -12,8 +12,8 @@ public struct BudgetJudgement: Hashable, Sendable {
   public let budget: FrameBudget
   public let status: Status
 
-  /// The number that was compared: dropped frames, nanoseconds, ms/s, slots, allocations or multiples of
-  /// the reference frame; nil when it was not measured.
+  /// The number that was compared: dropped frames, nanoseconds, ms/s, slots, allocations, multiples of
+  /// the reference frame or points; nil when it was not measured.
   public let measured: Double?
 
   /// The frames that exceed the budget: those that end a hitch, work too long, are shown too late or
@@ -81,6 +81,25 @@ package struct FrameEvidence: Hashable, Sendable {
   /// Whether frames found the caches warm.
   package var isWarm = false
 
+  /// The largest jump of a corner at 60 Hz, in points; nil where it was not looked for.
+  package var jump: Jump?
+
+  /// Where a corner jumps.
+  package struct Jump: Hashable, Sendable {
+    package let view: String
+    package let frame: Int
+    package let points: Double
+
+    package init(view: String, frame: Int, points: Double) {
+      self.view = view
+      self.frame = frame
+      self.points = points
+    }
+  }
+
+  /// Why there is no jump; nil when the reason is unknown.
+  package var missingJump: String?
+
   /// Why costs are missing, at every rate or at some; nil when the reason is unknown.
   package var missingCosts: String?
 
@@ -114,6 +133,8 @@ extension FrameBudget {
       return judge(group, allocations: most, evidence)
     case .work(let group, let most, let warm):
       return judge(group, timesReference: evidence.isWarm ? warm : most, evidence)
+    case .largestJump(let most):
+      return judge(evidence, largestJump: most)
     case .frames(let limit, let display):
       guard let costs = evidence.costs[display.rate] else {
         return notMeasured(
@@ -171,6 +192,8 @@ extension FrameBudget {
       return notMeasured("a timeline has no allocations")
     case .work:
       return notMeasured("a timeline has no reference frame")
+    case .largestJump:
+      return notMeasured("a timeline has no views")
     }
   }
 
@@ -242,6 +265,19 @@ extension FrameBudget {
       budget: self, status: over.isEmpty ? .kept : .exceeded, measured: Double(worst.count),
       frames: Set(over).sorted(), restsOnFragileFrames: false,
       finding: "frame \(worst.frame) at \(worst.rate) allocates most, \(worst.count) times")
+  }
+
+  private func judge(_ evidence: FrameEvidence, largestJump most: Double) -> BudgetJudgement {
+    guard let jump = evidence.jump else {
+      return notMeasured(evidence.missingJump ?? "jumps were not looked for")
+    }
+    let tenths = (jump.points * 10).rounded() / 10
+    return BudgetJudgement(
+      budget: self, status: jump.points > most ? .exceeded : .kept, measured: jump.points,
+      frames: jump.points > most ? [jump.frame] : [], restsOnFragileFrames: false,
+      finding: jump.points == 0
+        ? "nothing jumps"
+        : "a corner of '\(jump.view)' jumps by \(tenths) points in frame \(jump.frame) at 60 Hz")
   }
 
   func notMeasured(_ reason: String) -> BudgetJudgement {

@@ -9,6 +9,7 @@
 ///              | group "Work=" decimal "x" [ "/w" decimal "x" ]
 ///                                                         times the work of the reference frame, warm
 ///              | group "Allocations=" digits
+///              | "largestJump=" decimal "pt"
 ///     group    = "firstFrame" | "laterFrame" | "medianFrame"
 ///     display  = "@" hertz [ "/d" depth ] [ "/r" time ]
 ///     time     = decimal ( "ns" | "us" | "ms" | "s" )      whole nanoseconds
@@ -29,6 +30,7 @@ extension FrameBudget: LosslessStringConvertible {
     case .work(let group, let factor, let warm):
       "\(group.rawValue)Work=\(Self.text(of: factor))x"
         + (warm == factor ? "" : "/w\(Self.text(of: warm))x")
+    case .largestJump(let points): "largestJump=\(Self.text(of: points))pt"
     case .allocations(let group, let count): "\(group.rawValue)Allocations=\(count)"
     }
   }
@@ -73,6 +75,18 @@ extension FrameBudget: LosslessStringConvertible {
   ) throws(FrameTimingError) -> Limit? {
     if name == "allocationsPerFrame" {
       return .allocationsPerFrame(try allocations(name, value, of: text))
+    }
+    if name == "largestJump" {
+      guard let value else {
+        throw .malformedBudget(text: text, problem: "largestJump needs a value after '='")
+      }
+      guard value.hasSuffix("pt"), let points = Double(value.dropLast(2)), points.isFinite,
+        points >= 0
+      else {
+        throw .malformedBudget(
+          text: text, problem: "'\(value)' is not a distance in points, such as 40pt")
+      }
+      return .largestJump(points: points)
     }
     for group in FrameGroup.allCases {
       if name == "\(group.rawValue)Work" {

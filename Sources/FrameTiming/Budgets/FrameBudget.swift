@@ -19,6 +19,9 @@ public struct FrameBudget: Hashable, Sendable {
 
     /// No frame of a group allocates more often than this, at any rate.
     case allocations(FrameGroup, Int)
+
+    /// No corner of a view jumps farther than this many points.
+    case largestJump(points: Double)
   }
 
   /// What is limited on a display.
@@ -222,6 +225,18 @@ extension FrameBudget {
     allocations(.median, count)
   }
 
+  /// No corner of a view is farther than `points` from where it would be had it gone on as before.
+  ///
+  /// Measured between two frames at 60 Hz, whatever their cost: a view that is set back without an animation
+  /// jumps. Needs a scenario with `inspect:`. A curve that starts at full speed jumps as well, by its first
+  /// step, so give a transition its own limit; `inspect` shows its largest jump.
+  ///
+  /// - Precondition: `points` is finite and not negative.
+  public static func largestJump(points: Double) -> FrameBudget {
+    precondition(points >= 0 && points.isFinite, "A distance must be 0 or more, got \(points)")
+    return FrameBudget(.largestJump(points: points))
+  }
+
   private static func work(
     _ group: FrameGroup, timesReference factor: Double, warm: Double?
   ) -> FrameBudget {
@@ -252,8 +267,13 @@ extension FrameBudget {
   package var display: Display? {
     switch limit {
     case .frames(_, let display): display
-    case .allocationsPerFrame, .work, .allocations: nil
+    case .allocationsPerFrame, .work, .allocations, .largestJump: nil
     }
+  }
+
+  /// Whether it limits how far views jump.
+  package var limitsJumps: Bool {
+    if case .largestJump = limit { true } else { false }
   }
 
   /// The same limit on a display with another depth or reserve.

@@ -97,7 +97,7 @@ package struct TightestBudget: Hashable, Sendable {
           TightestBudget(
             budget: budget, headroom: group.headroom(within: isWarm ? warm : most, of: $0))
         }
-      case .frames, .allocationsPerFrame, .allocations: return nil
+      case .frames, .allocationsPerFrame, .allocations, .largestJump: return nil
       }
     }
     guard let tightest = found.min(by: { $0.headroom < $1.headroom }) else { return nil }

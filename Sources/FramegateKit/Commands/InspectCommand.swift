@@ -50,23 +50,18 @@ extension Framegate {
       if watch { return try await play() }
       let fractions = try at.value.fractions
       let settings = try scenarios.settings()
-      let (states, frames, findings) = try await RunningTool.workers(settings).withWorker {
+      let (states, jump, findings) = try await RunningTool.workers(settings).withWorker {
         worker in
         let listing = try await worker.list()
         let traits = try listing.scenario(named: scenario)
         let prepared = try await worker.prepare(scenario, settings.parameters(of: traits))
         let states = try await prepared.inspect(at: fractions)
-        let frames = Self.frames(of: traits)
-        // A frame of a large scene is a large answer.
-        let views = frames.count * (states.map(\.count).max() ?? 0)
-        return (
-          states, views <= 20_000 ? try await prepared.inspect(at: frames) : [],
-          try await prepared.review()
-        )
+        let jump = try await prepared.largestJump(of: traits, on: settings.screen)
+        return (states, jump, try await prepared.review())
       }
       let report = InspectReport(
         zip(fractions, states).map { InspectReport.Moment(at: $0, views: $1) },
-        largestJump: .largest(in: frames), findings: findings)
+        largestJump: jump, findings: findings)
       switch output.format {
       case .text: try output.write(report.text(output.style))
       case .json: try output.write(report.json())
@@ -76,16 +71,7 @@ extension Framegate {
 }
 
 extension Framegate.Inspect {
-  /// The fractions of a scenario's duration at which its frames are shown, from 0 on.
-  private static func frames(of traits: ScenarioTraits) -> [Double] {
-    let duration = Double(traits.duration.wholeNanoseconds)
-    guard duration > 0 else { return [] }
-    let grid = VsyncGrid(rate: rate)
-    return (0...traits.frameCount(at: rate)).map { Double(grid.vsync($0)) / duration }
-      .filter { $0 <= 1 }
-  }
-
-  /// How often a second the terminal shows a new frame, and jumps are looked for.
+  /// How often a second the terminal shows a new frame.
   private static var rate: RefreshRate { .hz60 }
 
   /// Plays the transition once.

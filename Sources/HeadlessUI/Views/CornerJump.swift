@@ -25,8 +25,8 @@ extension CornerJump {
   /// The jump with the largest excess in frames at equal distances of time.
   ///
   /// A view is compared with the view of the same name in the frames before, the second of a name with
-  /// the second. Counted are views that can be seen in all three frames, with corners in front of the
-  /// eye. To count a jump in the first frame, pass what was there before it twice.
+  /// the second. Counted are views that have an area and can be seen in all three frames, with corners in
+  /// front of the eye. To count a jump in the first frame, pass what was there before it twice.
   ///
   /// - Parameter frames: What every view shows, back to front, in each frame.
   /// - Returns: Nil with fewer than three frames, and where nothing moves.
@@ -61,7 +61,9 @@ extension CornerJump {
     mutating func add(_ view: ViewSnapshot) -> Key {
       let key = Key(name: view.name, occurrence: counts[view.name, default: 0])
       counts[view.name, default: 0] += 1
-      if !view.isDetached, view.opacity >= 0.01 { corners[key] = view.corners }
+      if !view.isDetached, view.opacity >= 0.01, view.size.width > 0, view.size.height > 0 {
+        corners[key] = view.corners
+      }
       return key
     }
 

@@ -105,7 +105,7 @@ extension BenchmarkResult: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, kind, variant, operations, bytesPerOperation, flopsPerOperation
     case location, roofline, family, gates, reference, parameters, status, failure
-    case bytesPerLayer, metrics, budgets, frames, paced, capacity
+    case bytesPerLayer, metrics, budgets, frames, paced, capacity, largestJump
   }
 
   private enum StatusWord: String, Codable {
@@ -142,16 +142,18 @@ extension BenchmarkResult: Codable {
     case .scenario:
       let frames = try container.decodeIfPresent([FrameCosts].self, forKey: .frames) ?? []
       let absence = metrics.values.lazy.compactMap(\.reason).min()
-      body = .scenario(
-        ScenarioResult(
-          parameters: try container.decodeIfPresent(
-            ScenarioResult.Parameters.self, forKey: .parameters),
-          bytesPerLayer: try container.decodeIfPresent(Int.self, forKey: .bytesPerLayer),
-          budgets: try container.decodeIfPresent([FrameBudget].self, forKey: .budgets) ?? [],
-          frames: frames.isEmpty ? absence.map(Recorded.unavailable) ?? .value([]) : .value(frames),
-          paced: try container.decodeIfPresent([PacedRun].self, forKey: .paced) ?? [],
-          capacity: try container.decodeIfPresent(Recorded<[Capacity]>.self, forKey: .capacity)
-            ?? .value([])))
+      var scenario = ScenarioResult(
+        parameters: try container.decodeIfPresent(
+          ScenarioResult.Parameters.self, forKey: .parameters),
+        bytesPerLayer: try container.decodeIfPresent(Int.self, forKey: .bytesPerLayer),
+        budgets: try container.decodeIfPresent([FrameBudget].self, forKey: .budgets) ?? [],
+        frames: frames.isEmpty ? absence.map(Recorded.unavailable) ?? .value([]) : .value(frames),
+        paced: try container.decodeIfPresent([PacedRun].self, forKey: .paced) ?? [],
+        capacity: try container.decodeIfPresent(Recorded<[Capacity]>.self, forKey: .capacity)
+          ?? .value([]))
+      scenario.largestJump = try container.decodeIfPresent(
+        Recorded<StateJump>.self, forKey: .largestJump)
+      body = .scenario(scenario)
     }
   }
 
@@ -184,6 +186,7 @@ extension BenchmarkResult: Codable {
       if scenario.capacity != .value([]) {
         try container.encode(scenario.capacity, forKey: .capacity)
       }
+      try container.encodeIfPresent(scenario.largestJump, forKey: .largestJump)
     }
   }
 }

@@ -1,3 +1,4 @@
+package import BenchmarkModel
 package import FrameTiming
 
 /// What was measured of a scenario, which is driven frame by frame.
@@ -40,6 +41,9 @@ package struct ScenarioResult: Hashable, Sendable {
   /// whose cost does not depend on the layers.
   package var capacity: Recorded<[Capacity]>
 
+  /// Where its motion breaks most at 60 Hz; nil unless a budget limits that.
+  package var largestJump: Recorded<StateJump>?
+
   package init(
     parameters: Parameters? = nil, bytesPerLayer: Int? = nil, budgets: [FrameBudget] = [],
     frames: Recorded<[FrameCosts]> = .value([]), paced: [PacedRun] = [],
@@ -63,11 +67,21 @@ package struct ScenarioResult: Hashable, Sendable {
       try check.require(
         rates.insert(costs.rate).inserted, "rateHz", "\(costs.rate) appears twice")
     }
+    try largestJump?.value?.validate(check.object("largestJump"))
     for (index, run) in paced.enumerated() {
       try run.validate(check.object("paced", index))
     }
     for (index, capacity) in (capacity.value ?? []).enumerated() {
       try capacity.validate(check.object("capacity", index))
+    }
+  }
+}
+
+extension StateJump {
+  fileprivate func validate(_ check: ValueCheck) throws(ResultsError) {
+    try check.count(frame, "frame")
+    for (key, points) in [("distance", distance), ("before", before), ("excess", excess)] {
+      try check.quantity(points, key)
     }
   }
 }

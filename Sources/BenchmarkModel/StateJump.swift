@@ -1,23 +1,24 @@
-package import BenchmarkModel
-
 /// The largest jump of a view's corner in the frames of a scenario: where its motion breaks most.
 ///
 /// What moves smoothly goes on, from one frame to the next, about as far as it went before.
-package struct StateJump: Hashable, Encodable, Sendable {
+package struct StateJump: Hashable, Codable, Sendable {
   /// The name of the view.
-  let view: String
+  package let view: String
 
   /// The index of the frame that shows the corner where it jumped to.
-  let frame: Int
+  package let frame: Int
 
   /// How far the corner moved since the frame before, in points.
-  let distance: Double
+  package let distance: Double
 
   /// How far it moved in the frame before, in points.
-  let before: Double
+  package let before: Double
 
   /// How far it is from where it would be had it gone on, in points.
-  let excess: Double
+  package let excess: Double
+
+  /// What is recorded where nothing moves.
+  package static let none = StateJump(view: "", frame: 0, distance: 0, before: 0, excess: 0)
 
   /// Creates a jump.
   package init(view: String, frame: Int, distance: Double, before: Double, excess: Double) {
@@ -33,18 +34,23 @@ extension StateJump {
   /// The jump with the largest excess; nil where nothing that is known of moves.
   ///
   /// A view is compared with the view of the same name before, the second of a name with the second.
-  /// Counted are views with an outline that can be seen in all three frames.
+  /// Counted are views with an outline that can be seen in all three frames, and that touch the screen in
+  /// the last two: a cell that is used again below the edge jumps where nobody sees it.
   ///
-  /// - Parameter frames: The views of each frame, back to front, at equal distances of time. What was
-  ///   there before the first one rested.
+  /// - Parameters:
+  ///   - frames: The views of each frame, back to front, at equal distances of time. What was there before
+  ///     the first one rested.
+  ///   - screen: Width and height of the screen, in points.
   /// - Returns: Where the motion breaks most.
-  package static func largest(in frames: [[ViewState]]) -> StateJump? {
+  package static func largest(in frames: [[ViewState]], screen: SIMD2<Double>) -> StateJump? {
     var largest: StateJump?
     let corners = frames.map(corners)
     for index in corners.indices.dropFirst() {
       let earlier = corners[max(index - 2, 0)]
       for (key, now) in corners[index] {
-        guard let last = corners[index - 1][key], let first = earlier[key] else { continue }
+        guard let last = corners[index - 1][key], let first = earlier[key],
+          touches(screen, last), touches(screen, now)
+        else { continue }
         for corner in now.indices {
           let step = now[corner] - last[corner]
           let before = last[corner] - first[corner]
@@ -84,6 +90,17 @@ extension StateJump {
     return corners
   }
 
+  /// Whether the smallest rectangle around the corners meets the screen, or its edge.
+  private static func touches(_ screen: SIMD2<Double>, _ corners: [SIMD2<Double>]) -> Bool {
+    var low = corners[0]
+    var high = corners[0]
+    for corner in corners {
+      low = pointwiseMin(low, corner)
+      high = pointwiseMax(high, corner)
+    }
+    return low.x <= screen.x && low.y <= screen.y && high.x >= 0 && high.y >= 0
+  }
+
   private static func length(_ way: SIMD2<Double>) -> Double {
     (way.x * way.x + way.y * way.y).squareRoot()
   }
@@ -91,9 +108,9 @@ extension StateJump {
 
 extension ViewState.Outline {
   /// The corners in the window, clockwise from the top left; nil when one is not in front of the eye,
-  /// and for an outline that a worker has damaged.
+  /// for a view without area, and for an outline that a worker has damaged.
   fileprivate var corners: [SIMD2<Double>]? {
-    guard size.count == 2, toWindow.count == 16 else { return nil }
+    guard size.count == 2, toWindow.count == 16, size[0] > 0, size[1] > 0 else { return nil }
     var corners: [SIMD2<Double>] = []
     for (x, y) in [(0, 0), (size[0], 0), (size[0], size[1]), (0, size[1])] {
       let w = x * toWindow[3] + y * toWindow[7] + toWindow[15]
