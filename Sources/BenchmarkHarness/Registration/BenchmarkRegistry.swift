@@ -1,5 +1,4 @@
 public import BenchmarkModel
-public import FrameTiming
 
 /// The benchmarks and scenarios of a tool, in the order in which they were registered.
 ///
@@ -195,84 +194,6 @@ public struct BenchmarkRegistry {
     }
   }
 
-  /// Adds a workload that is driven frame by frame.
-  ///
-  /// Frame i is evaluated at vsync i + 1, its `targetTimestamp`; every vsync before the end begins a frame.
-  ///
-  /// - Parameters:
-  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular, without a
-  ///     variant.
-  ///   - duration: The length of the animation.
-  ///   - budget: What its frames may cost; `check` fails when a budget is broken.
-  ///   - frameRates: The frame rates that it asks for over its time, as with a display link's
-  ///     `preferredFrameRateRange`; until the first one, it runs at the display's rate.
-  ///   - sceneBudgets: What else they may cost on each of `scenes`, on the standard layers and screen and
-  ///     the first of `variants`; with other parameters, `check` judges `budget` alone.
-  ///   - variants: The implementations that the scene can run on, the default first. Leave it out for
-  ///     a scene that has only one.
-  ///   - scenes: The sizes of scene that it can be played on, the default first. Leave it out for a
-  ///     scenario that has only one.
-  ///   - runsByDefault: Whether a command without `--all`, `--filter` and `--tag` takes it.
-  ///   - tags: Words that `--tag` and `--skip-tag` select by.
-  ///   - samplingTime: About how long `run` plays it, for a scene that is slow; at least a few times. Leave
-  ///     it out for the usual number of repetitions, however long they take.
-  ///   - bytesPerLayer: The memory that a frame reads and writes per layer, in bytes; charts then show at
-  ///     how many layers the caches are full.
-  ///   - file: The source file, for messages.
-  ///   - line: The line in it.
-  ///   - makeScenario: Builds the scene: untimed, once per repetition.
-  public mutating func scenario(
-    _ name: String,
-    duration: Duration,
-    budget: [FrameBudget] = [],
-    frameRates: [FrameRateRequest] = [],
-    sceneBudgets: [SceneSize: [FrameBudget]] = [:],
-    variants: [Variant] = [],
-    scenes: [SceneSize] = [],
-    runsByDefault: Bool = true,
-    tags: [String] = [],
-    samplingTime: Duration? = nil,
-    bytesPerLayer: Int? = nil,
-    file: StaticString = #filePath,
-    line: Int = #line,
-    makeScenario: @escaping (ScenarioParameters) throws -> Scenario
-  ) {
-    let location = SourceLocation(file: "\(file)", line: line)
-    guard duration > .zero else {
-      refuse("'\(name)' lasts \(duration). Give it a duration above 0.", at: location)
-      return
-    }
-    if let problem = Self.problem(measuredFor: samplingTime) {
-      refuse("'\(name)' \(problem)", at: location)
-      return
-    }
-    guard bytesPerLayer ?? 1 >= 1 else {
-      refuse(
-        "'\(name)' needs \(bytesPerLayer ?? 0) bytes per layer. Give it 1 or more, or none.",
-        at: location)
-      return
-    }
-    let schedule: FrameRateSchedule
-    do {
-      schedule = try FrameRateSchedule(frameRates, lasting: duration)
-    } catch {
-      refuse("'\(name)' asks for frame rates that it cannot have. \(error)", at: location)
-      return
-    }
-    if let unknown = sceneBudgets.keys.first(where: { !scenes.contains($0) }) {
-      refuse(
-        "'\(name)' has budgets for the scene '\(unknown)'. Add it to its scenes.", at: location)
-      return
-    }
-    let traits = ScenarioTraits(
-      duration: duration, budgets: budget, frameRates: schedule, sceneBudgets: sceneBudgets,
-      variants: variants, scenes: scenes, samplingTime: samplingTime, bytesPerLayer: bytesPerLayer)
-    let listed = ListedBenchmark(
-      name: name, runsByDefault: runsByDefault, tags: tags, location: location,
-      work: .scenario(traits))
-    add(listed, .scenario(ScenarioWork(traits: traits, makeScenario: makeScenario)))
-  }
-
   /// Declares an environment variable that changes what benchmarks do.
   ///
   /// Results record its value, and `--env NAME=VALUE` sets it for the processes that measure.
@@ -351,12 +272,12 @@ extension BenchmarkRegistry {
     return problem(measuredFor: options.samplingTime) ?? problem(measuredFor: options.warmUpTime)
   }
 
-  private static func problem(measuredFor time: Duration?) -> String? {
+  static func problem(measuredFor time: Duration?) -> String? {
     guard let time, time < .zero || time > .seconds(3_600) else { return nil }
     return "is to be measured for \(time). Give it at most an hour, and no negative time."
   }
 
-  private mutating func add(
+  mutating func add(
     _ listed: ListedBenchmark, _ work: RegistryEntry.Work, isAsync: Bool = false
   ) {
     let name = listed.name
@@ -391,7 +312,7 @@ extension BenchmarkRegistry {
       }
   }
 
-  private mutating func refuse(_ reason: String, at location: SourceLocation) {
+  mutating func refuse(_ reason: String, at location: SourceLocation) {
     problems.append(RegistrationProblem(location: location, reason: reason))
   }
 }
