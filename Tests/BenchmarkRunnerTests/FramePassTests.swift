@@ -13,8 +13,9 @@ struct FramePassTests {
 
     func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
       switch request {
-      case .frames(_, let repetitions, _):
+      case .frames(_, let repetitions, _, _):
         .frames(Array(repeating: [1_000, 1_000], count: repetitions))
+      case .referenceFrames(let count, _): .frames([Array(repeating: 500, count: count)])
       default: .prepared
       }
     }

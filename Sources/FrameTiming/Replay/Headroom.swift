@@ -136,7 +136,7 @@ package struct TightestBudget: Hashable, Sendable {
         guard let relativeWork else { continue }
         let found = group.headroom(within: isWarm ? warm : most, of: relativeWork)
         guard other == budget ? found == headroom : headroom <= found else { return nil }
-      case .frames, .allocationsPerFrame, .allocations: continue
+      case .frames, .allocationsPerFrame, .allocations, .largestJump: continue
       }
     }
     self.init(budget: budget, headroom: headroom)
