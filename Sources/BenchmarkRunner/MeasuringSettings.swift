@@ -191,8 +191,10 @@ package struct RunSettings: Sendable {
     /// Repetitions of a scenario in each process, if there is time.
     var repetitions: Int { self == .quick ? 20 : 10 }
 
-    /// Repetitions with cold caches in each process, if there is time; with as many of all processes together
-    /// as a verdict takes where these leave it open.
+    /// Repetitions with cold caches in each process, if there is time.
+    ///
+    /// If they leave a budget in doubt, all
+    /// processes together play `BudgetJudgement.fewestRepetitions`.
     var coldRepetitions: Int { self == .quick ? 5 : 3 }
   }
 

@@ -185,7 +185,7 @@ int framegate_branch(int requests, int answers) {
   }
 }
 
-/// The pipe from the handler to the thread that reacts.
+/// How often the process was continued, and what handled that before.
 static _Atomic long continue_count;
 static struct sigaction previous_continue;
 
@@ -209,6 +209,7 @@ long framegate_continue_count(void) {
   return continue_count;
 }
 
+/// The pipe from the handler to the thread that reacts.
 static int signal_pipe[2] = {-1, -1};
 static void (*signal_received)(void);
 static void (*signal_expired)(void);

@@ -2,7 +2,7 @@ public import CSignposts
 
 /// Marks what the time of a frame is spent on.
 ///
-/// `framegate run` plays every scenario once more with a recorder, and shows where its frames go: in
+/// `framegate run` plays every scenario a few more times with a recorder, and shows where its frames go: in
 /// the tables of a run, on the page of a report, and as slices in a trace. The calls are those of
 /// `OSSignposter`:
 ///

@@ -17,7 +17,7 @@ package struct SignpostRecording: Hashable, Sendable {
 
   /// One frame of one repetition.
   package struct Frame: Hashable, Sendable {
-    /// How long the frame took, in nanoseconds of the wall clock, without the cost of the marks.
+    /// How long the frame took, in nanoseconds of a monotonic clock, without the cost of the marks.
     package let durationNs: Int64
 
     /// In the order in which they begin: an interval before those inside of it.

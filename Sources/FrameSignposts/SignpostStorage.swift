@@ -97,7 +97,8 @@ struct SignpostStorage {
     // First, for the same reason; a wrong end is not counted.
     readings[readingCount] = framegate_signpost_time()
     let end = SignpostPlace(name: name, file: file, line: line)
-    guard state.index >= 0, state.frame == frame else {
+    // Frames of another recorder may have the same number, and more intervals.
+    guard state.index >= 0, Int(state.index) < intervalCount, state.frame == frame else {
       problem = .endedElsewhere(end)
       return
     }

@@ -43,11 +43,19 @@ struct CustomMetricTests {
     #expect(try Self.verdict(Self.error, old, new) == error)
   }
 
-  @Test("A share may be allowed")
-  func tolerance() throws {
-    let gates: [BenchmarkGate] = [.metric(Self.hits, within: 0.02)]
-    #expect(try Self.verdict(Self.hits, [90], [89], gates: gates) == .unchanged)
-    #expect(try Self.verdict(Self.hits, [90], [85], gates: gates) == .regressed)
+  @Test(
+    "A share of the baseline may be allowed, in either direction",
+    arguments: [
+      (hits, 0.02, 90.0, 89.0, Verdict.unchanged), (hits, 0.02, 90, 85, .regressed),
+      (hits, 0.5, 100, 60, .unchanged), (hits, 0.5, 100, 49, .regressed),
+      (hits, 0.01, 100, 99, .unchanged), (hits, 0.5, 100, 201, .improved),
+      (error, 0.5, 100, 150, .unchanged), (error, 0.5, 100, 151, .regressed),
+    ])
+  func tolerance(
+    metric: CustomMetric, share: Double, old: Double, new: Double, verdict: Verdict
+  ) throws {
+    let gates: [BenchmarkGate] = [.metric(metric, within: share)]
+    #expect(try Self.verdict(metric, [old], [new], gates: gates) == verdict)
   }
 
   @Test("Another unit is another quantity")

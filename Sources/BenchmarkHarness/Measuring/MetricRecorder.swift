@@ -20,7 +20,8 @@ final class MetricRecorder: Sendable {
 
   /// Whether values are kept.
   ///
-  /// Unchecked, so that a body that is being timed pays for one load: it changes only while no body runs.
+  /// Unchecked, so that a body that is being timed pays for one load: it changes only between iterations. A
+  /// thread that a body left running may see that late, and keep or lose a value of its own.
   nonisolated(unsafe) fileprivate private(set) static var isRecording = false
 
   fileprivate static let shared = MetricRecorder()
@@ -58,6 +59,7 @@ extension MetricRecorder {
   static func record(
     _ metrics: [CustomMetric], while body: () throws -> Void
   ) throws -> [String: [Double]] {
+    _ = shared.takeValues()
     isRecording = true
     defer { isRecording = false }
     do { try body() } catch {

@@ -75,7 +75,7 @@ struct PacedTable {
       run.causes.map(causes) ?? "",
       stops.isEmpty ? "" : "\(times), \(Words.count(excluded, "frame")) left out",
       run.systemClockJumpNs.map {
-        "system clock set \($0 > 0 ? "forward" : "back") by \(TimeUnit.printWithUnit(Double($0.magnitude)))"
+        "system clock moved \($0 > 0 ? "forward" : "back") by \(TimeUnit.printWithUnit(Double($0.magnitude)))"
       } ?? "",
     ]
     return all.filter { !$0.isEmpty }.joined(separator: "; ")

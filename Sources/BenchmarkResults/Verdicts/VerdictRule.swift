@@ -55,6 +55,22 @@ extension VerdictRule {
   }
 }
 
+extension VerdictRule {
+  /// The verdict on a number of which more is better: any difference counts, beyond a share.
+  ///
+  /// - Parameters:
+  ///   - baseline: The number on that side.
+  ///   - candidate: The number on the other side.
+  ///   - share: By what share of the larger number the other one may be below it.
+  /// - Returns: Regressed if the candidate is further below the baseline, improved the other way round.
+  static func verdict(
+    baseline: Double, largerCandidate candidate: Double, within share: Double
+  ) -> Verdict {
+    if candidate < baseline * (1 - share) { return .regressed }
+    return baseline < candidate * (1 - share) ? .improved : .unchanged
+  }
+}
+
 /// By how much a count may grow without being a change: within all limits that are given.
 package struct CountTolerance: Hashable, Sendable {
   /// A share of the smaller count; nil if none is given.

@@ -134,7 +134,7 @@ extension CounterPass {
   /// The value, or the reason why it is unavailable.
   ///
   /// - Parameters:
-  ///   - failsWhenRefused: Whether what the worker itself says is wrong fails the benchmark.
+  ///   - failsWhenRefused: Whether an error that the worker reports fails the benchmark.
   ///   - count: Counts.
   /// - Returns: What `count` returns, or the reason.
   /// - Throws: ``WorkerFailure``, `CancellationError`.

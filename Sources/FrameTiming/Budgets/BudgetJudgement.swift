@@ -258,12 +258,12 @@ extension FrameBudget {
     guard let worst else {
       return notMeasured(evidence.missingAllocations ?? "allocations were not counted")
     }
-    let over = evidence.allocations.values.flatMap { counts in
-      counts.indices.filter { counts[$0] > most }
-    }
+    // Those of the rate that the finding names: another rate numbers its frames differently.
+    let counts = evidence.allocations[worst.rate] ?? []
+    let over = counts.indices.filter { counts[$0] > most }
     return BudgetJudgement(
       budget: self, status: over.isEmpty ? .kept : .exceeded, measured: Double(worst.count),
-      frames: Set(over).sorted(), restsOnFragileFrames: false,
+      frames: over, restsOnFragileFrames: false,
       finding: "frame \(worst.frame) at \(worst.rate) allocates most, \(worst.count) times")
   }
 

@@ -168,8 +168,8 @@ extension FrameBudget {
   ///
   /// The reference frame is fixed work that the tool measures beside the scenario, in the same state of the
   /// caches. So the limit means the same on a faster and on a slower machine. It holds for optimized
-  /// builds. Frames that compute more than the reference frame gain more from warm caches, so such
-  /// frames can have another limit.
+  /// builds. Warm caches do not speed all frames up as much as the reference frame, so warm work can have
+  /// another limit.
   ///
   /// - Parameters:
   ///   - factor: The limit.
@@ -183,7 +183,7 @@ extension FrameBudget {
   }
 
   /// No frame after the first takes more than `factor` times the work of the reference frame, at any
-  /// rate; see ``firstFrameWork(timesReference:)``.
+  /// rate; see ``firstFrameWork(timesReference:warm:)``.
   ///
   /// - Precondition: Both are finite and not negative.
   public static func laterFrameWork(
@@ -193,7 +193,7 @@ extension FrameBudget {
   }
 
   /// At least half of the frames take at most `factor` times the work of the reference frame, at any
-  /// rate; see ``firstFrameWork(timesReference:)``.
+  /// rate; see ``firstFrameWork(timesReference:warm:)``.
   ///
   /// This is the budget of what every frame does; one slow frame does not hide it.
   ///

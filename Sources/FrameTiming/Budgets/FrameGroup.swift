@@ -76,8 +76,10 @@ extension FrameBudget {
   ) -> BudgetJudgement {
     BudgetJudgement(
       budget: self, status: worst.cost > most ? .exceeded : .kept, measured: worst.cost,
-      frames: Set(costs.values.flatMap { group.frames(of: $0, above: most) }).sorted(),
-      restsOnFragileFrames: false, finding: finding)
+      // Those of the rate that the finding names: another rate numbers its frames differently.
+      frames: group.frames(of: costs[worst.rate] ?? [], above: most), restsOnFragileFrames: false,
+      finding: costs.values.contains { group.costliest(of: $0) != nil }
+        ? finding : "there is no frame after the first")
   }
 
   /// The costliest frame of a group at any rate, at the lowest of several; nil without rates.

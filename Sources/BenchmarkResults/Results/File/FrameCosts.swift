@@ -282,7 +282,7 @@ extension FrameCosts {
 
 /// What the reference frame took beside a scenario, in nanoseconds, at least 1.
 ///
-/// Budgets that are told in reference frames divide by it.
+/// Budgets that are stated in reference frames divide by it.
 package struct ReferenceCost: Hashable, Codable, Sendable {
   /// In the state of the work that budgets judge.
   package var workNs: Int64

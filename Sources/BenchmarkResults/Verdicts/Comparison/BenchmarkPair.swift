@@ -112,21 +112,24 @@ extension BenchmarkPair {
     guard old.polarity == polarity, old.unit == new.unit else {
       return .verdict(.inconclusive, reason: "recorded with another unit or polarity")
     }
-    // Larger is better: the sides change places.
-    return polarity == .prefersLarger
-      ? judgeCounts(metric, new, old) : judgeCounts(metric, old, new)
+    return judgeCounts(metric, old, new, prefersLarger: polarity == .prefersLarger)
   }
 
   private func judgeCounts(
-    _ metric: String, _ old: MetricResult, _ new: MetricResult
+    _ metric: String, _ old: MetricResult, _ new: MetricResult, prefersLarger: Bool = false
   ) -> ComparisonEntry.Finding {
     let tolerance = settings.countersByName[name]?[metric] ?? .exact
-    let verdict = VerdictRule.verdict(
-      baseline: old.median, candidate: new.median, within: tolerance)
+    let verdict =
+      prefersLarger
+      ? VerdictRule.verdict(
+        baseline: old.median, largerCandidate: new.median, within: tolerance.share ?? 0)
+      : VerdictRule.verdict(baseline: old.median, candidate: new.median, within: tolerance)
     if let before = old.countRange, let after = new.countRange,
       before.width > 0 || after.width > 0, tolerance == .exact || verdict != .unchanged
     {
-      return RecountedEntries.finding(before, after)
+      // Larger is better: the sides change places.
+      return prefersLarger
+        ? RecountedEntries.finding(after, before) : RecountedEntries.finding(before, after)
     }
     return .verdict(verdict)
   }
