@@ -217,7 +217,8 @@ let package = Package(
       name: "ReaderFuzzer",
       dependencies: [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
-        "BenchmarkRunner", "FrameTiming", "FramegateKit", "SampleStatistics", "SystemTools",
+        "BenchmarkRunner", "FrameSignposts", "FrameTiming", "FramegateKit", "SampleStatistics",
+        "SystemTools",
       ],
       path: "Tests/ReaderFuzzer", swiftSettings: settings),
     .testTarget(

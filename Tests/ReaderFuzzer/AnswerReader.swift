@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
 import Foundation
+import FrameSignposts
 import FrameTiming
 import FramegateKit
 
@@ -92,6 +93,8 @@ private struct OneAnswerWorker: WorkerConnection {
       return .frames([times + Array(repeating: 50_000, count: count - times.count)])
     case (.referenceFrames(let count, _), _):
       return .frames([Array(repeating: 50_000, count: count)])
+    case (.recordSignposts, .signposts): return answer
+    case (.recordSignposts, _): return .signposts(SignpostRecording(names: [], frames: []))
     case (.paced, .paced): return answer
     case (.paced, _):
       return .paced(
@@ -160,7 +163,17 @@ private let encodedAnswers: [[UInt8]] = {
   ]
   return [
     WorkerResponse.list(listing), .inspected([[state], [state]]), .reviewed(findings),
-    .reviewed(nil),
+    .reviewed(nil), .recordedMetrics(["hitRate": [87.5, 90]]),
+    .signposts(
+      SignpostRecording(
+        names: ["tick", "layout"],
+        frames: (0..<3).map { _ in
+          .init(
+            durationNs: 900,
+            intervals: [
+              .init(name: 0, beginNs: 10, endNs: 800), .init(name: 1, beginNs: 20, endNs: 30),
+            ])
+        })),
   ].compactMap {
     (try? encoder.encode($0)).map { Array($0) }
   } + [Array(overhead.utf8)]
