@@ -35,7 +35,7 @@ extension StateJump {
   ///
   /// A view is compared with the view of the same name before, the second of a name with the second.
   /// Counted are views with an outline that can be seen in all three frames, and that touch the screen in
-  /// the last two: a cell that is used again below the edge jumps where nobody sees it.
+  /// the last two: a cell that is reused below the edge jumps where it cannot be seen.
   ///
   /// - Parameters:
   ///   - frames: The views of each frame, back to front, at equal distances of time. What was there before

@@ -79,10 +79,12 @@ extension MeasuringSettings {
   /// The rates at which a scenario is sampled: also those of its budgets, unless the user named some.
   package func rates(of scenario: ScenarioTraits) -> [RefreshRate] {
     if let chosenRates { return chosenRates }
-    let budgets = (judgedBudgets ?? scenario.budgets(with: parameters(of: scenario))).compactMap {
-      $0.display?.rate
-    }
-    return Set(Self.standardRates + budgets).sorted()
+    return Set(Self.standardRates + budgets(of: scenario).compactMap { $0.display?.rate }).sorted()
+  }
+
+  /// The budgets that a scenario is judged by: the user's, else those that it declares.
+  func budgets(of scenario: ScenarioTraits) -> [FrameBudget] {
+    judgedBudgets ?? scenario.budgets(with: parameters(of: scenario))
   }
 
   /// The rates at which a benchmark or scenario is sampled; none for a benchmark.
@@ -193,8 +195,7 @@ package struct RunSettings: Sendable {
 
     /// Repetitions with cold caches in each process, if there is time.
     ///
-    /// If they leave a budget in doubt, all
-    /// processes together play `BudgetJudgement.fewestRepetitions`.
+    /// If they leave a budget in doubt, all processes together play `BudgetJudgement.fewestRepetitions`.
     var coldRepetitions: Int { self == .quick ? 5 : 3 }
   }
 

@@ -15,7 +15,7 @@ public import CSignposts
 /// recording of a frame that breaks this is refused, with the file and the line. Only the thread that
 /// renders the frame is recorded: marks of other threads do nothing.
 ///
-/// While nobody records, an interval costs two loads and two branches. While someone does, it
+/// Without a recorder, an interval costs two loads and two branches. With one, it
 /// allocates nothing and costs two reads of the clock, which are subtracted.
 public struct FrameSignposter: Sendable {
   /// Creates a signposter; all of them are alike.
@@ -72,13 +72,13 @@ public struct FrameSignposter: Sendable {
 
 /// An interval that has begun.
 public struct FrameSignpostIntervalState: Hashable, Sendable {
-  /// The place in the recording; -1 for an interval that began while nobody recorded.
+  /// The place in the recording; -1 for an interval that began without a recorder.
   let index: Int32
 
   /// Which frame it began in.
   let frame: UInt32
 
-  /// An interval that nobody records.
+  /// An interval that is not recorded.
   @inlinable @inline(__always)
   init() {
     self.init(index: -1, frame: 0)

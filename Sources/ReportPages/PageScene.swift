@@ -53,7 +53,7 @@ package struct PageScene: Sendable {
     let changes = entry?.changedFrames.runs ?? []
     self.changes = changes.allSatisfy { $0.last < candidate.count } ? changes : []
     let grid = segments.flatMap { try? VsyncGrid(segments: $0) } ?? VsyncGrid(rate: rate)
-    guard let replay = try? FrameReplay(grid: grid, settings: .strict) else { return nil }
+    let replay = FrameReplay(grid: grid)
     timeline = replay.timeline(of: costs)
     baselineTimeline = baseline.flatMap { try? CostVector(workNs: $0) }.map {
       replay.timeline(of: $0)

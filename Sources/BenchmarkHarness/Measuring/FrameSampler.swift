@@ -46,6 +46,9 @@ struct FrameSampler {
   }
 
   /// The scenario with frames that take longer by a share of their own CPU time.
+  ///
+  /// Unlike in the trials of comparisons, the share is large: time in which others have the core must not be
+  /// multiplied by it.
   private static func slowed(_ scenario: Scenario, by share: Double) -> Scenario {
     Scenario { frame in
       let start = Clock.threadCPU

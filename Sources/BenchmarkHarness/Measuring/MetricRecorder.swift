@@ -59,13 +59,11 @@ extension MetricRecorder {
   static func record(
     _ metrics: [CustomMetric], while body: () throws -> Void
   ) throws -> [String: [Double]] {
+    // What an earlier recording that failed has left.
     _ = shared.takeValues()
     isRecording = true
     defer { isRecording = false }
-    do { try body() } catch {
-      _ = shared.takeValues()
-      throw error
-    }
+    try body()
     let values = shared.takeValues()
     if let other = values.keys.filter({ !metrics.contains($0) }).map(\.name).min() {
       throw WorkerError.undeclaredMetric(other)

@@ -95,7 +95,7 @@ struct CapacitySearch {
       // The final repetitions may take as long as the last rough step.
       while !isNear, clock.now < end - timeLimit / 3 {
         let costs = try await measure(worker, variant, rate, layers, Self.roughRepetitions)
-        let factor = factor(replay(at: rate), costs.workNs)
+        let factor = factor(FrameReplay(grid: traits.grid(at: rate)), costs.workNs)
         isNear = abs(factor - 1) <= Self.tolerance
         if !isNear { layers = scaled(layers, by: min(factor, 100)) }
       }
@@ -107,7 +107,7 @@ struct CapacitySearch {
   private func capacity(
     _ variant: Variant?, _ rate: RefreshRate, _ layers: Int, _ costs: CostEstimate, isNear: Bool
   ) -> Capacity {
-    let replay = replay(at: rate)
+    let replay = FrameReplay(grid: traits.grid(at: rate))
     let interval = costs.intervalNs.map { intervals in
       // More work, fewer layers.
       let low = Double(layers) * factor(replay, intervals.map(\.upperBound))
@@ -124,7 +124,8 @@ struct CapacitySearch {
   /// An estimate from two small scenes, within milliseconds.
   ///
   /// The most expensive frames of both sizes give a line, work over layers. The capacity is where the
-  /// line meets the refresh period; of several rates, the one that fits the fewest layers counts. The estimate does not know that larger scenes leave the caches.
+  /// line meets the refresh period; of several rates, the one that fits the fewest layers counts. The
+  /// estimate does not know that larger scenes leave the caches.
   ///
   /// - Returns: Nil if the cost does not depend on the layers.
   /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`.
@@ -204,14 +205,6 @@ struct CapacitySearch {
       return try await worker.frames(at: rate, repetitions: repetitions, .cold)
     } catch is Unavailable {
       return try await worker.frames(at: rate, repetitions: repetitions)
-    }
-  }
-
-  private func replay(at rate: RefreshRate) -> FrameReplay {
-    do {
-      return try FrameReplay(grid: traits.grid(at: rate), settings: .strict)
-    } catch {
-      preconditionFailure("No reserve is too long: \(error)")
     }
   }
 

@@ -1,7 +1,6 @@
 import BenchmarkHarness
 import BenchmarkResults
 import FrameTiming
-import SampleStatistics
 
 extension LockstepBenchmark {
   /// The mean cost of a frame on the baseline's side, in nanoseconds: of one repetition at the first
@@ -67,41 +66,30 @@ extension Launch {
     return drawn
   }
 
-  /// How much longer turns have to be until it no longer matters that the other side ran before one, as far
-  /// as this launch has time to find out.
+  /// Doubles turns until it no longer matters that the other side ran before one, as far as this launch has
+  /// time to find out.
   ///
   /// The same frames are compared: in one scene they follow frames of the other side, in the next one frames
   /// of their own side.
-  func lengthenedTurns(
+  mutating func lengthenTurns(
     _ baseline: PreparedWorker, _ candidate: PreparedWorker
-  ) async throws -> Int {
-    guard benchmark.state == .warm, let rate = benchmark.rates.first else { return 1 }
+  ) async throws {
+    guard benchmark.state == .warm, let rate = benchmark.rates.first else { return }
     let count = frameCount(.baseline, rate)
-    var launch = self
-    func costNs(afterCandidate: Bool, _ frames: Int) async throws -> Double {
-      try await baseline.startScene(at: rate)
-      try await candidate.startScene(at: rate)
-      // The first frame costs more than others.
-      _ = try await turn(.baseline, baseline, frames)
-      if afterCandidate { _ = try await turn(.candidate, candidate, frames) }
-      return try await turn(.baseline, baseline, frames).reduce(0) { $0 + Double($1) }
-    }
-    while launch.plan.lengthening < LockstepSettings.mostLengthening {
-      let frames = launch.framesPerTurn(of: count)
-      guard 2 * frames <= count, start.duration(to: .now) < share else { break }
-      var afterOther: [Double] = []
-      var afterItself: [Double] = []
-      for _ in 0..<LockstepSettings.interferenceRounds {
-        afterOther.append(try await costNs(afterCandidate: true, frames))
-        afterItself.append(try await costNs(afterCandidate: false, frames))
+    while plan.lengthening < LockstepSettings.mostLengthening {
+      let frames = framesPerTurn(of: count)
+      guard 2 * frames <= count, start.duration(to: .now) < share else { return }
+      let ownNs = try await costWithInterference { isAfterOther in
+        try await baseline.startScene(at: rate)
+        try await candidate.startScene(at: rate)
+        // The first frame costs more than others.
+        _ = try await turn(.baseline, baseline, frames)
+        if isAfterOther { _ = try await turn(.candidate, candidate, frames) }
+        return try await turn(.baseline, baseline, frames).reduce(0) { $0 + Double($1) }
       }
-      guard let first = SortedSamples(afterOther)?.median,
-        let second = SortedSamples(afterItself)?.median,
-        first > second * LockstepSettings.interferenceRatio
-      else { break }
-      launch.plan.lengthening *= 2
+      if ownNs == nil { return }
+      plan.lengthening *= 2
     }
-    return launch.plan.lengthening
   }
 
   /// Repetitions of one side, one after the other, each with its rate.

@@ -230,7 +230,7 @@ extension Launch {
       if number == 0 { try await lengthenSamples(baseline, candidate) }
       return .times(try await times(baseline, candidate))
     case .scenario:
-      if number == 0 { plan.lengthening = try await lengthenedTurns(baseline, candidate) }
+      if number == 0 { try await lengthenTurns(baseline, candidate) }
       return .frames(try await frames(baseline, candidate))
     }
   }
@@ -243,21 +243,36 @@ extension Launch {
     _ baseline: PreparedWorker, _ candidate: PreparedWorker
   ) async throws {
     while plan.lengthening < LockstepSettings.mostLengthening {
-      var afterOther: [Double] = []
-      var afterItself: [Double] = []
-      for _ in 0..<LockstepSettings.interferenceRounds {
-        _ = try await sample(.candidate, candidate)
-        afterOther.append(try await sample(.baseline, baseline).cpuNs)
-        afterItself.append(try await sample(.baseline, baseline).cpuNs)
+      let ownNs = try await costWithInterference { isAfterOther in
+        if isAfterOther { _ = try await sample(.candidate, candidate) }
+        return try await sample(.baseline, baseline).cpuNs
       }
-      guard let first = SortedSamples(afterOther)?.median,
-        let second = SortedSamples(afterItself)?.median,
-        first > second * LockstepSettings.interferenceRatio,
-        second * Double(2 * plan.iterations) <= LockstepSettings.longestSampleNs
+      guard let ownNs, ownNs * Double(2 * plan.iterations) <= LockstepSettings.longestSampleNs
       else { return }
       plan.iterations *= 2
       plan.lengthening *= 2
     }
+  }
+
+  /// Compares the cost of work after that of the other side with its cost after that of its own side.
+  ///
+  /// - Parameter cost: Does the work of one side, if asked to after that of the other, and measures it.
+  /// - Returns: The median cost after work of its own side; nil if that of the other side makes no
+  ///   difference.
+  /// - Throws: What `cost` throws.
+  func costWithInterference(
+    _ cost: (_ isAfterOther: Bool) async throws -> Double
+  ) async throws -> Double? {
+    var afterOther: [Double] = []
+    var afterItself: [Double] = []
+    for _ in 0..<LockstepSettings.interferenceRounds {
+      afterOther.append(try await cost(true))
+      afterItself.append(try await cost(false))
+    }
+    guard let first = SortedSamples(afterOther)?.median,
+      let second = SortedSamples(afterItself)?.median
+    else { return nil }
+    return first > second * LockstepSettings.interferenceRatio ? second : nil
   }
 
   /// Draws pairs from two processes of which the second starts when the first has ended.

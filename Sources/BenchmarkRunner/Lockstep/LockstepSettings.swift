@@ -134,6 +134,6 @@ extension LockstepSettings {
   var comparesCounters: Bool {
     injected == nil
       && (measuring.countsAllocations || measuring.countsInstructions
-        || measuring.chosenMetrics == nil || !measuring.chosenCustomMetrics.isEmpty)
+        || !measuring.chosenCustomMetrics.isEmpty)
   }
 }

@@ -100,7 +100,7 @@ struct ScenarioMeasurement {
 
   /// Whether every budget is kept also if each frame takes twice its longest time.
   private func isSettled(_ samples: [RefreshRate: [[Int64]]]) -> Bool {
-    let budgets = settings.measuring.judgedBudgets ?? traits.budgets(with: parameters)
+    let budgets = settings.measuring.budgets(of: traits)
     return samples.allSatisfy { rate, repetitions in
       let longest = (repetitions.first ?? []).indices.map { frame in
         repetitions.reduce(0) { max($0, $1[frame]) }
@@ -141,7 +141,7 @@ struct ScenarioMeasurement {
   ///
   /// - Throws: `CancellationError`.
   func largestJump() async throws -> Recorded<StateJump>? {
-    let budgets = settings.measuring.judgedBudgets ?? traits.budgets(with: parameters)
+    let budgets = settings.measuring.budgets(of: traits)
     guard budgets.contains(where: \.limitsJumps) else { return nil }
     do {
       return try await workers.withWorker { worker in

@@ -171,8 +171,8 @@ extension PreparedWorker {
     }
   }
 
-  /// Where the motion of a scenario breaks most at 60 Hz; nil where nothing moves, and for so many views in
-  /// so many frames that their states would not fit into an answer.
+  /// Where the motion of a scenario breaks most at 60 Hz; nil where nothing moves, and where the states of
+  /// all views in all frames would not fit into an answer.
   ///
   /// - Parameters:
   ///   - traits: The scenario's.

@@ -71,7 +71,7 @@ struct StoppedFrames {
   }
 }
 
-/// How far the system's clock, which people and time servers set, is ahead of a clock that nobody sets.
+/// How far the system's clock, which can be set, is ahead of the monotonic clock.
 struct SystemClockOffset {
   /// The shortest step that counts as a jump, in nanoseconds.
   private static let shortestJumpNs: Int64 = 10_000_000

@@ -23,6 +23,12 @@ public struct FrameReplay: Hashable, Sendable {
     self.settings = settings
   }
 
+  /// Creates a replay on any grid at depth 1, without a reserve, which no period is too short for.
+  package init(grid: VsyncGrid) {
+    self.grid = grid
+    settings = .strict
+  }
+
   /// Creates a replay at one rate, without a reserve.
   ///
   /// - Precondition: `depth` is 1, 2 or 3.

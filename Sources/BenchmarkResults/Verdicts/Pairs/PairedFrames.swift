@@ -27,7 +27,7 @@ package struct PairedFrames: PairedSeries {
   private let name: String
   private let rates: [RefreshRate]
 
-  /// The vsyncs of both sides' frames, by rate; absent where the rate never changes.
+  /// The vsyncs of both sides' frames, by rate; where absent, those of the rate.
   private let grids: [RefreshRate: (baseline: VsyncGrid, candidate: VsyncGrid)]
   private let level: SequentialLevel
   private let metric: String
@@ -42,7 +42,7 @@ package struct PairedFrames: PairedSeries {
   /// - Parameters:
   ///   - name: The scenario.
   ///   - rates: The rates at which it is sampled.
-  ///   - grids: The vsyncs of both sides' frames, where their rate changes.
+  ///   - grids: The vsyncs of both sides' frames, by rate; where absent, those of the rate.
   ///   - level: The probability that a verdict is wrong.
   ///   - metric: What its entries call the work.
   package init(
@@ -160,10 +160,8 @@ extension PairedFrames {
     _ baseline: [Int64], _ candidate: [Int64], _ rate: RefreshRate
   ) -> DroppedFrames? {
     func dropped(_ workNs: [Int64], _ grid: VsyncGrid?) -> Int? {
-      guard let costs = try? CostVector(workNs: workNs), !workNs.isEmpty,
-        let replay = try? FrameReplay(grid: grid ?? VsyncGrid(rate: rate), settings: .strict)
-      else { return nil }
-      return replay.timeline(of: costs).droppedFrameCount
+      guard let costs = try? CostVector(workNs: workNs), !workNs.isEmpty else { return nil }
+      return FrameReplay(grid: grid ?? VsyncGrid(rate: rate)).timeline(of: costs).droppedFrameCount
     }
     guard let before = dropped(baseline, grids[rate]?.baseline),
       let after = dropped(candidate, grids[rate]?.candidate)
