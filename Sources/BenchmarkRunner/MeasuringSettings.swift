@@ -181,8 +181,8 @@ package struct RunSettings: Sendable {
   package enum Effort: Sendable {
     case quick, normal
 
-    var sampling: Duration { self == .quick ? .milliseconds(90) : .milliseconds(400) }
-    var warmUp: Duration { self == .quick ? .milliseconds(30) : .milliseconds(200) }
+    var sampling: Duration { self == .quick ? .milliseconds(45) : .milliseconds(400) }
+    var warmUp: Duration { self == .quick ? .milliseconds(20) : .milliseconds(200) }
 
     /// The time that all scenarios share, besides that of benchmarks; nil if it does not matter.
     var scenarioTime: Duration? { self == .quick ? .seconds(5) : nil }

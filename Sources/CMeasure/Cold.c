@@ -115,7 +115,19 @@ static struct run *runs;
 static size_t run_count;
 enum { run_limit = 1 << 16 };
 
+// The code of take_branches, which has a section of its own.
+extern const char __start_framegate_branches[], __stop_framegate_branches[];
+
+// Whether all of a page is code that only takes branches. No frame needs it, and fetching it again before
+// every frame would take longer than running it.
+static int only_takes_branches(uintptr_t page) {
+  uintptr_t first = page * page_size;
+  return first >= (uintptr_t)__start_framegate_branches
+      && first + page_size <= (uintptr_t)__stop_framegate_branches;
+}
+
 static void add_page(uintptr_t page) {
+  if (only_takes_branches(page)) return;
   if (run_count > 0 && runs[run_count - 1].first + runs[run_count - 1].pages == page) {
     runs[run_count - 1].pages++;
   } else if (run_count < run_limit) {
@@ -266,7 +278,7 @@ static void walk_page_tables(void) {
 
 // Takes branches in more places than the processor remembers, without a pattern. Not optimized, so that
 // every one stays a branch of its own: 4,096 of them in about 256 KiB.
-__attribute__((noinline, optnone)) static void take_branches(void) {
+__attribute__((noinline, optnone, section("framegate_branches"))) static void take_branches(void) {
   static volatile uint64_t seed = 88172645463325252ull;
   uint64_t state = seed;
   BRANCHES_512(0) BRANCHES_512(512) BRANCHES_512(1024) BRANCHES_512(1536)

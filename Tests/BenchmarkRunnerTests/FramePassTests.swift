@@ -1,5 +1,6 @@
 import BenchmarkHarness
 import BenchmarkResults
+import FrameSignposts
 import FrameTiming
 import Testing
 
@@ -52,5 +53,45 @@ struct FramePassTests {
     // Doubt that comes up in the second launch only; doubt that a few more repetitions remove.
     #expect(try await coldRepetitions(few: 3) { $0 < 6 } == [3, 17])
     #expect(try await coldRepetitions(few: 3) { $0 >= 6 } == [6, 3])
+  }
+
+  /// A worker whose two frames take 1 µs each when measured, and so many times that with signposts, in a
+  /// request of one repetition.
+  private struct MarkingWorker: WorkerConnection {
+    let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
+    let slowdown: Int64
+    let workNs: Int64
+
+    func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
+      switch request {
+      case .frames(_, let repetitions, _, _):
+        .frames(Array(repeating: [workNs, workNs], count: repetitions))
+      case .referenceFrames(let count, _): .frames([Array(repeating: 500, count: count)])
+      case .recordSignposts(_, let repetitions, _):
+        .signposts(
+          SignpostRecording(
+            names: ["\(repetitions)"],
+            frames: Array(
+              repeating: SignpostRecording.Frame(
+                durationNs: repetitions == 1 ? workNs * slowdown : workNs, intervals: []),
+              count: 2)))
+      default: .prepared
+      }
+    }
+  }
+
+  @Test(
+    "Signposts are recorded again where the first repetition was disturbed",
+    arguments: [
+      (slowdown: 1, workNs: 1_000, repetitions: "1"), (2, 1_000, "3"), (2, 300_000_000, "1"),
+    ])
+  func disturbed(slowdown: Int64, workNs: Int64, repetitions: String) async throws {
+    let worker = try await MarkingWorker(slowdown: slowdown, workNs: workNs).prepare("fade")
+    let pass = FramePass(rates: [.hz60], repetitions: 2, timeLimit: nil, coldRepetitions: 3)
+    let samples = try await pass.measure(worker)
+
+    let recorded = try await pass.signposts(worker, after: samples)
+
+    #expect(recorded[.hz60]?.value?.names == [repetitions])
   }
 }

@@ -96,7 +96,7 @@ struct FrameSampler {
   ///
   /// - Parameters:
   ///   - repetitions: How many times the scenario is played; of every frame, the repetition is taken in
-  ///     which it took the median time. With more than one, another is played first and forgotten.
+  ///     which it took the median time. Before them, one with warm caches is played and forgotten.
   ///   - state: What the frames find in the caches.
   /// - Returns: A recording; without any frames if the scenario marks nothing.
   /// - Throws: What building a scene throws; `Unavailable` for marks that do not match.
@@ -105,11 +105,13 @@ struct FrameSampler {
     let recorder = SignpostRecorder()
     var names = SignpostNames()
     var played: [[SignpostRecording.Frame]] = []
-    for _ in 0..<(repetitions > 1 ? repetitions + 1 : 1) {
-      played.append(try record(try work.makeScenario(parameters), recorder, state, &names))
+    for repetition in 0...max(1, repetitions) {
+      played.append(
+        try record(
+          try work.makeScenario(parameters), recorder, repetition == 0 ? .warm : state, &names))
       if names.texts.isEmpty { return SignpostRecording(names: [], frames: []) }
     }
-    if played.count > 1 { played.removeFirst() }
+    played.removeFirst()
     return SignpostRecording(
       names: names.texts,
       frames: frames.indices.map { index in

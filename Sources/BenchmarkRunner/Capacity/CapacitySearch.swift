@@ -121,20 +121,36 @@ struct CapacitySearch {
         ? interval : .unavailable("the search ran out of time, so this is an estimate"))
   }
 
-  /// An estimate from two small scenes, within milliseconds.
+  /// An estimate per rate from two small scenes, within milliseconds.
   ///
   /// The most expensive frames of both sizes give a line, work over layers. The capacity is where the
-  /// line meets the refresh period; of several rates, the one that fits the fewest layers counts. The
+  /// line meets the refresh period; where that changes, the one that fits the fewest layers counts. The
   /// estimate does not know that larger scenes leave the caches.
   ///
-  /// - Returns: Nil if the cost does not depend on the layers.
+  /// - Returns: Empty if the cost does not depend on the layers.
   /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`.
-  func estimate(
-    _ variant: Variant?, at rate: RefreshRate, layers: Int
-  ) async throws -> Capacity? {
-    let scenes = try await scenes(variant, at: rate, layers: layers)
-    let (small, large) = (Double(scenes.layers), Double(Self.growth * scenes.layers))
+  func estimates(
+    _ variant: Variant?, at rates: [RefreshRate], layers: Int
+  ) async throws -> [Capacity] {
+    guard let fewestFrames = rates.min() else { return [] }
+    // More frames of an animation are not more expensive ones, so those of one rate do for all.
+    let measured = traits.frameRates == .displayRate ? [fewestFrames] : rates
+    var capacities: [Capacity] = []
+    for rate in measured {
+      let scenes = try await scenes(variant, at: rate, layers: layers)
+      for judged in measured.count == 1 ? rates : [rate] {
+        guard let capacity = estimate(variant, at: judged, from: scenes) else { return [] }
+        capacities.append(capacity)
+      }
+    }
+    return capacities
+  }
+
+  private func estimate(
+    _ variant: Variant?, at rate: RefreshRate, from scenes: Scenes
+  ) -> Capacity? {
     guard scenes.dependsOnLayers else { return nil }
+    let (small, large) = (Double(scenes.layers), Double(Self.growth * scenes.layers))
     var first = 0
     var most = Double.infinity
     for segment in traits.segments(at: rate) {

@@ -130,13 +130,19 @@ struct FramePass {
     return times.sorted()[times.count / 2]
   }
 
-  /// Repetitions with signposts: an odd number, so that one of them has the median time.
+  /// Repetitions with signposts where the first was disturbed: an odd number, so that one of them has the
+  /// median time.
   private static let signpostRepetitions = 3
+
+  /// How much longer frames take together in a repetition that was disturbed.
+  private static let disturbance = 1.25
 
   /// A scenario with more work than this is played only once with signposts.
   private static let longestRepeatedNs: Int64 = 500_000_000
 
-  /// Plays the scenario some more times, and records what its frames spend their time on.
+  /// Plays the scenario once more, and records what its frames spend their time on.
+  ///
+  /// If the frames took clearly longer than when they were measured, three more times.
   ///
   /// - Parameters:
   ///   - worker: The one that measured.
@@ -147,15 +153,20 @@ struct FramePass {
     _ worker: PreparedWorker, after samples: Samples
   ) async throws -> [RefreshRate: Recorded<SignpostRecording>] {
     var recordings: [RefreshRate: Recorded<SignpostRecording>] = [:]
+    let state = samples.cold.value == nil ? CacheState.warm : .cold
     for rate in rates {
-      let work = samples.warm[rate]?.last?.reduce(0, +) ?? 0
+      let repetitions = (samples.cold.value ?? samples.warm)[rate] ?? []
+      let workNs = repetitions.map { $0.reduce(0, +) }.max() ?? 0
       do {
-        let recording = try await worker.signposts(
-          at: rate,
-          repetitions: work > Self.longestRepeatedNs ? 1 : Self.signpostRepetitions,
-          samples.cold.value == nil ? .warm : .cold)
+        var recording = try await worker.signposts(at: rate, repetitions: 1, state)
         // One that marks nothing marks nothing at any rate.
         if recording.frames.isEmpty { return [:] }
+        let recordedNs = recording.frames.reduce(0) { $0 + $1.durationNs }
+        if Double(recordedNs) > Double(workNs) * Self.disturbance, workNs <= Self.longestRepeatedNs
+        {
+          recording = try await worker.signposts(
+            at: rate, repetitions: Self.signpostRepetitions, state)
+        }
         recordings[rate] = .value(recording)
       } catch let unavailable as Unavailable {
         recordings[rate] = .unavailable(unavailable.reason)

@@ -179,13 +179,6 @@ struct ScenarioMeasurement {
   private func estimatedCapacity(_ search: CapacitySearch) async throws -> [Capacity] {
     let layers = settings.measuring.layers
     guard layers > 0, settings.effort != .quick else { return [] }
-    var estimates: [Capacity] = []
-    for rate in rates {
-      guard
-        let estimate = try await search.estimate(parameters.variant, at: rate, layers: layers)
-      else { return [] }
-      estimates.append(estimate)
-    }
-    return estimates
+    return try await search.estimates(parameters.variant, at: rates, layers: layers)
   }
 }

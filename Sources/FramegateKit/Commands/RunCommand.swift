@@ -11,7 +11,7 @@ extension Framegate {
     static let configuration = CommandConfiguration(
       abstract: "Measure benchmarks and scenarios, show the tables, save the result.",
       discussion: """
-        Saves 'results/runs/<time>-<commit>.json' after every benchmark. Tables show frames on the \
+        Saves 'results/runs/<time>-<commit>.json' every few seconds, and at the end. Tables show frames on the \
         display and device that '--preset', '--depth', '--reserve', '--scale' and '--device' describe; \
         files have what was measured here.
 

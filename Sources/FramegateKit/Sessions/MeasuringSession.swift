@@ -20,7 +20,7 @@ struct MeasuringSession {
   /// What becomes of the run.
   var storage = Storage.required
 
-  /// Whether a run is saved after every benchmark.
+  /// Whether a run is saved.
   enum Storage {
     /// It is. Without a place for it, nothing is measured.
     case required

@@ -3,7 +3,11 @@ import BenchmarkResults
 import BenchmarkRunner
 import Foundation
 
-/// Collects results and saves each as soon as it is finished, so that a kill loses at most one.
+/// Collects results and saves them while others are measured, so that a kill loses at most those of the last
+/// seconds.
+///
+/// Every save writes the whole file. Done after each of a hundred short benchmarks, it would take a tenth of
+/// the run.
 final class RunRecorder: BenchmarkRun.Observer {
   /// Where a run is saved.
   struct Place {
@@ -25,6 +29,12 @@ final class RunRecorder: BenchmarkRun.Observer {
   private let problems: [RegistrationProblem]
   private let sourceRoot: String
   private var saved: Result<URL, ResultsError>?
+
+  /// When the file was last written.
+  private var lastSave = ContinuousClock.now
+
+  /// The least time between two saves while others are still to be measured.
+  private static let saveInterval = Duration.seconds(2)
 
   /// - Parameters:
   ///   - file: The run, without benchmarks.
@@ -52,7 +62,7 @@ final class RunRecorder: BenchmarkRun.Observer {
     var result = result
     result.location = result.location?.relative(to: sourceRoot)
     file.benchmarks.append(result)
-    save()
+    if file.benchmarks.count == 1 || lastSave.duration(to: .now) >= Self.saveInterval { save() }
   }
 
   func finish(isInterrupted: Bool) -> SessionOutcome {
@@ -66,6 +76,7 @@ final class RunRecorder: BenchmarkRun.Observer {
   /// A full disk does not end the run, because the numbers can still be shown and judged.
   private func save() {
     file.environment.machineUse = watch.use
+    defer { lastSave = .now }
     guard let place, case .success(let url) = place.file else { return }
     do throws(ResultsError) {
       try place.store.save(file, to: url)

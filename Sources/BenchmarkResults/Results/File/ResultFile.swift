@@ -156,7 +156,9 @@ extension ResultFile {
 
   /// Compact JSON with line breaks in its outer `levels`, ending in a newline.
   private static func broken(_ compact: Data, levels: Int) -> Data {
-    var output = Data(capacity: compact.count + compact.count / 16)
+    // An array, because `Data` takes single bytes slowly.
+    var output: [UInt8] = []
+    output.reserveCapacity(compact.count + compact.count / 16)
     var depth = 0
     var isInText = false
     var isEscaped = false
@@ -167,7 +169,7 @@ extension ResultFile {
       output.append(UInt8(ascii: "\n"))
       output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
     }
-    for byte in compact {
+    for byte in [UInt8](compact) {
       if isInText {
         isInText = isEscaped || byte != UInt8(ascii: "\"")
         isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
@@ -188,7 +190,7 @@ extension ResultFile {
       previous = byte
     }
     output.append(UInt8(ascii: "\n"))
-    return output
+    return Data(output)
   }
 }
 

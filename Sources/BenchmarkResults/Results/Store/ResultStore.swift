@@ -40,7 +40,7 @@ extension ResultStore {
   /// Stores the first state of a run under a name that no other run has.
   ///
   /// Call it before measuring, so that a folder that cannot be written is an error at once. Then
-  /// call ``save(_:to:)`` after every benchmark.
+  /// call ``save(_:to:)`` while benchmarks finish.
   ///
   /// - Parameter file: The run; its name is made from its time and commit.
   /// - Returns: The new file.
