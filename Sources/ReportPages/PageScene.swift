@@ -63,7 +63,10 @@ package struct PageScene: Sendable {
 
 extension PageScene {
   /// The name and the rate: `feed.scroll at 120 Hz`.
-  var place: String { "\(name) at \(segments == nil ? "\(rate)" : timeline.grid.rateText)" }
+  var place: String { "\(name) at \(rateText)" }
+
+  /// The rate, or those that the scenario asks for: `120→60 Hz`.
+  var rateText: String { segments == nil ? "\(rate)" : timeline.grid.rateText }
 
   var frameCount: Int { candidate.count }
 

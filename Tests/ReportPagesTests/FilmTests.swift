@@ -50,6 +50,7 @@ struct FilmTests {
     struct Stage: Decodable {
       let label: String
       let film: Int
+      let vsyncs: [Double]
       let shown: [Int]
       let work: [Double]
     }
@@ -93,6 +94,7 @@ struct FilmTests {
     #expect(content.views == ["from", "to"])
     #expect(content.stages.map(\.label) == ["60 Hz", "120 Hz"])
     #expect(content.stages.map(\.shown.count) == [30, 60])
+    #expect(content.stages[0].vsyncs.prefix(3) == [0, 16.666667, 33.333333])
     #expect(content.films.map(\.count) == [30, 60])
     // The page below does not move, so only its first state is stored.
     #expect(content.films[1][1][0] == nil)
@@ -103,6 +105,28 @@ struct FilmTests {
     #expect(content.timeline.stage == 1)
     #expect(content.timeline.frames == 60)
     #expect(html.contains("data-key=\"feed.scroll at 120 Hz\""))
+  }
+
+  @Test("Frames of a scenario whose rate changes are shown at the times of its own vsyncs")
+  func changingRate() throws {
+    let costs = try FrameCosts(
+      rate: .hz120,
+      segments: [.init(rate: .hz120, ticks: 3), .init(rate: .hz60, ticks: 27)],
+      warm: CostEstimate(repetitions: [(0..<30).map { $0 == 10 ? 34_000_000 : 100_000 }]),
+      mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+    let file = Fixtures.result([Fixtures.scenario("sheet.drag", [costs])])
+    let check = CheckReport(Gate(file, budgets: try BudgetCheck(file)), tool: ReportPageTests.tool)
+    let films = [Self.film(.hz120, count: 30, name: "sheet.drag")]
+
+    let html = try ReportPage(check, run: RunReport(file)).showing(Self.shown(films)).html()
+
+    let content = try Self.content(String(decoding: html, as: UTF8.self))
+    let stage = try #require(content.stages.first)
+    #expect(stage.label == "120→60 Hz")
+    #expect(stage.vsyncs.prefix(6) == [0, 8.333333, 16.666667, 25, 41.666667, 58.333333])
+    #expect(content.timeline.key == "sheet.drag at 120→60 Hz")
+    // A slot more than the last one, which is the end.
+    #expect(stage.vsyncs.count == stage.shown[29] + 2)
   }
 
   @Test("Both sides play their own views; equal ones are stored once", arguments: [true, false])

@@ -30,7 +30,9 @@ struct Player {
   private struct Stage: Encodable {
     let label: String
     let film: Int
-    let rate: Int
+
+    /// When each slot begins, in milliseconds; one more than there are, which is the end.
+    let vsyncs: [Double]
 
     /// The slot in which each frame is shown.
     let shown: [Int]
@@ -55,12 +57,13 @@ struct Player {
   ///
   /// - Parameters:
   ///   - film: The film of the worst rate.
-  ///   - scene: The scenario at that rate.
+  ///   - worst: The scenario at that rate.
   ///   - sides: All films of the scenario, that one included.
-  init(_ film: Film, scene: PageScene, sides: [Side]) {
+  init(_ film: Film, scene worst: PageScene, sides: [Side]) {
     let names = sides.flatMap { $0.film.frames + $0.baseline.frames }.flatMap { $0 }.map(\.name)
       .uniqued()
-    strip = FilmstripChart(film: film, scene: scene)
+    strip = FilmstripChart(film: film, scene: worst)
+    var stage: Int?
     var films: [[[FilmedView?]]] = []
     var stages: [Stage] = []
     /// The place of a film; one that shows the same as another is written once.
@@ -77,18 +80,23 @@ struct Player {
         ("baseline", side.baseline, scene.baselineTimeline, scene.baseline ?? []),
       ]
       for (name, film, timeline, work) in shown {
-        guard let timeline, work.count <= film.frames.count else { continue }
+        guard let timeline, let last = timeline.presentSlot.last,
+          work.count <= film.frames.count
+        else { continue }
+        // The candidate's comes first.
+        if scene.rate == worst.rate { stage = stage ?? stages.count }
         stages.append(
           Stage(
-            label: scene.baseline == nil ? "\(scene.rate)" : "\(name), \(scene.rate)",
-            film: place(of: film), rate: scene.rate.hertz, shown: timeline.presentSlot,
+            label: scene.baseline == nil ? scene.rateText : "\(name), \(scene.rateText)",
+            film: place(of: film),
+            vsyncs: (0...last + 1).map { Double(timeline.grid.vsync($0)) / 1e6 },
+            shown: timeline.presentSlot,
             work: work.map { (Double($0) / 1e3).rounded() / 1e3 }))
       }
     }
     let area = TimelineChart.area
     let timeline = Timeline(
-      key: scene.place,
-      stage: stages.firstIndex { $0.rate == scene.rate.hertz } ?? 0, frames: scene.frameCount,
+      key: worst.place, stage: stage ?? 0, frames: worst.frameCount,
       left: area.left, right: area.right, width: area.width)
     content = Content(
       width: film.width, height: film.height, views: names,
@@ -175,10 +183,17 @@ extension Player {
                 return last;
               });
             });
-            const slot = function (rate, index) { return index * 1000 / rate; };
-            const end = Math.max.apply(null, data.stages.map(function (stage) {
-              return slot(stage.rate, stage.shown[stage.shown.length - 1] + 1);
-            }));
+            // All vsyncs, in order; a slider has them with fewer digits than they are computed with.
+            const rounding = 1e-5;
+            const vsyncs = data.stages.flatMap(function (stage) { return stage.vsyncs; })
+              .sort(function (one, other) { return one - other; })
+              .filter(function (time, index, all) { return index === 0 || time > all[index - 1] + rounding; });
+            const end = vsyncs[vsyncs.length - 1];
+            const last = function (times, time) {
+              let index = -1;
+              while (index + 1 < times.length && times[index + 1] <= time + rounding) index++;
+              return index;
+            };
             const scale = Math.min(1, 220 / data.width, 360 / data.height);
             const box = make('div', 'stages', root);
             const stages = data.stages.map(function (stage) {
@@ -214,10 +229,8 @@ extension Player {
                 option.value = entry[1];
               });
             const output = make('output', '', controls);
-            const fastest = Math.max.apply(null, data.stages.map(function (s) { return s.rate; }));
-            const period = 1000 / fastest;
             let time = Math.max.apply(null, data.stages.map(function (stage) {
-              return slot(stage.rate, stage.shown[0]);
+              return stage.vsyncs[stage.shown[0]];
             }));
             let isPlaying = false;
             let before = 0;
@@ -237,10 +250,8 @@ extension Player {
             const draw = function () {
               stages.forEach(function (item) {
                 const stage = item.stage;
-                // The time of a vsync is rounded to nanoseconds; so is this one.
-                const current = Math.floor(time * stage.rate / 1000 + 1e-6);
-                let frame = -1;
-                while (frame + 1 < stage.shown.length && stage.shown[frame + 1] <= current) frame++;
+                const current = last(stage.vsyncs, time);
+                const frame = last(stage.shown, current);
                 const isLast = frame === stage.shown.length - 1;
                 const isHeld = frame >= 0 && !isLast && stage.shown[frame] < current;
                 item.screen.classList.toggle('held', isHeld);
@@ -283,9 +294,12 @@ extension Player {
               draw();
               requestAnimationFrame(step);
             };
-            const move = function (frames) {
+            const move = function (count) {
               isPlaying = false;
-              time = Math.min(end, Math.max(0, (Math.round(time / period) + frames) * period));
+              const index = last(vsyncs, time);
+              // Back from within a slot leads to its start.
+              const within = count < 0 && time > vsyncs[index] + rounding ? 1 : 0;
+              time = vsyncs[Math.min(vsyncs.length - 1, Math.max(0, index + count + within))];
               draw();
             };
             button.addEventListener('click', function () {
@@ -314,7 +328,7 @@ extension Player {
             const show = function (frame) {
               const stage = data.stages[line.stage];
               isPlaying = false;
-              time = slot(stage.rate, stage.shown[Math.min(line.frames - 1, Math.max(0, frame))]);
+              time = stage.vsyncs[stage.shown[Math.min(line.frames - 1, Math.max(0, frame))]];
               draw();
             };
             if (chart) {
