@@ -35,14 +35,25 @@ package struct CheckReport {
 }
 
 extension CheckReport {
+  /// The most budgets that a terminal shows one by one.
+  private static let mostRows = 24
+
   /// A table of budgets, the comparison if there is one, and a last line with the verdict.
+  ///
+  /// Of many budgets, those that a scenario keeps beyond doubt share a row.
   ///
   /// - Parameter style: Plain, or with colors for a terminal.
   /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var blocks: [TerminalText] = []
-    let budgets = table { _ in true }
+    let foldsKept = gate.budgets.entries.count > Self.mostRows
+    let budgets = foldsKept ? foldedTable : table { _ in true }
     if !budgets.isEmpty { blocks.append(budgets.text(style)) }
+    if foldsKept {
+      blocks.append(
+        style.paint("'--filter SCENARIO' and '--format json' show every budget.", as: .quiet) + "\n"
+      )
+    }
     let limits = limitTable { _ in true }
     if !limits.isEmpty { blocks.append(limits.text(style)) }
     if !paced.isEmpty { blocks.append(paced.text(style)) }
@@ -144,12 +155,32 @@ extension CheckReport {
   }
 
   func table(_ isShown: (BudgetCheck.Entry) -> Bool) -> Table {
-    var table = Table([.text("scenario"), .text("budget"), .text("finding"), .text("verdict")])
-    for entry in gate.budgets.entries where isShown(entry) {
-      table.add([
-        Table.Cell(entry.scenario), Table.Cell("\(entry.judgement.budget)"),
-        Table.Cell(entry.finding), Table.Cell(entry.word, entry.role),
-      ])
+    var table = Self.budgetTable
+    for entry in gate.budgets.entries where isShown(entry) { table.add(entry.row) }
+    return table
+  }
+
+  private static var budgetTable: Table {
+    Table([.text("scenario"), .text("budget"), .text("finding"), .text("verdict")])
+  }
+
+  /// All budgets; those that a scenario keeps beyond doubt share a row, which comes first.
+  private var foldedTable: Table {
+    var table = Self.budgetTable
+    var rest = gate.budgets.entries[...]
+    while let scenario = rest.first?.scenario {
+      let entries = rest.prefix { $0.scenario == scenario }
+      rest = rest.dropFirst(entries.count)
+      let kept = entries.filter(\.isKeptBeyondDoubt)
+      if let first = kept.first, kept.count > 1 {
+        table.add([
+          Table.Cell(first.scenario), Table.Cell("\(kept.count) budgets"), Table.Cell(""),
+          Table.Cell(first.word, first.role),
+        ])
+      }
+      for entry in entries where kept.count == 1 || !entry.isKeptBeyondDoubt {
+        table.add(entry.row)
+      }
     }
     return table
   }
@@ -196,6 +227,19 @@ extension BudgetCheck.Entry {
   var finding: String {
     guard let again, again.finding != judgement.finding else { return judgement.finding }
     return "\(judgement.finding), then \(again.finding)"
+  }
+
+  /// A row of the table of budgets.
+  fileprivate var row: [Table.Cell] {
+    [
+      Table.Cell(scenario), Table.Cell("\(judgement.budget)"), Table.Cell(finding),
+      Table.Cell(word, role),
+    ]
+  }
+
+  fileprivate var isKeptBeyondDoubt: Bool {
+    judgement.status == .kept && !judgement.restsOnFragileFrames
+      && !judgement.restsOnFewRepetitions
   }
 
   fileprivate var word: String {

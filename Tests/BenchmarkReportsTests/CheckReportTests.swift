@@ -20,6 +20,24 @@ struct CheckReportTests {
     try expectGolden(report.annotations().content, "check.annotations.txt")
   }
 
+  @Test("Of many budgets, those that a scenario keeps share a row")
+  func many() throws {
+    let scenarios = try ["cart.open", "cart.close", "cart.fold", "cart.slow"].map { name in
+      var scenario = try Fixtures.scenario(name)
+      scenario.changeScenario { changed in
+        changed.budgets = (1...8).map { .largestWork(.milliseconds(100 * $0), at: .hz60) }
+        if name == "cart.close" { changed.budgets[3] = .largestWork(.nanoseconds(1), at: .hz60) }
+        if name == "cart.slow" { changed.budgets = [.noDroppedFrames(at: .hz60)] }
+      }
+      return scenario
+    }
+    let file = Fixtures.result(scenarios)
+    let report = CheckReport(
+      Gate(file, budgets: try BudgetCheck(file)), tool: Fixtures.tool)
+
+    try expectGolden(report.text().content, "check-many.txt")
+  }
+
   @Test("Everything that can fail")
   func failed() throws {
     var file = try Fixtures.troubled()

@@ -32,9 +32,13 @@ public struct BudgetJudgement: Hashable, Sendable {
   /// twice the work keeps the budget, too.
   package static let fewestRepetitions = 20
 
+  /// Whether it rests on fewer repetitions than such a verdict should.
+  package private(set) var restsOnFewRepetitions = false
+
   /// The same judgement, which says that it rests on few repetitions.
   fileprivate func resting(onRepetitions count: Int) -> BudgetJudgement {
     var judgement = self
+    judgement.restsOnFewRepetitions = true
     judgement.finding += ", median of only \(count) of \(Self.fewestRepetitions) repetitions"
     return judgement
   }
