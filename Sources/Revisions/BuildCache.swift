@@ -8,6 +8,7 @@ import SystemTools
 ///     .build/framegate/source/<package>          a link to a package next to the checkout
 ///     .build/framegate/scratch/                  the package manager's files for it
 ///     .build/framegate/scratch-layouts/          the same for builds that are linked in another order
+///     .build/framegate/place                     the path of this folder when something was built last
 ///     .build/framegate/snapshot/                 a copy of the index, while the working tree is recorded
 ///     .build/framegate/<commit>-<flags>/         the finished executables of a revision, and their hash
 ///
@@ -132,11 +133,12 @@ extension BuildCache {
     }
   }
 
-  /// Removes what a killed tool left.
+  /// Removes what a killed tool left, and what cannot be used because the checkout was moved.
   ///
   /// Only for the holder of the lock.
   func removeLeftovers() {
     let files = FileManager.default
+    removeFilesOfOtherPlace()
     for name in (try? files.contentsOfDirectory(atPath: root.path)) ?? []
     where name == snapshot.lastPathComponent || name.hasSuffix(".partial")
       || name.hasPrefix("index-")
@@ -148,6 +150,20 @@ extension BuildCache {
     where name != source.lastPathComponent && !isLinkToNeighbor(name) {
       try? files.removeItem(at: sources.appending(path: name))
     }
+  }
+
+  /// Removes the package manager's files if they were made under another path, which they contain, and which
+  /// the compiler refuses.
+  private func removeFilesOfOtherPlace() {
+    let record = root.appending(path: "place")
+    let place = root.path(percentEncoded: false)
+    if let last = try? String(contentsOf: record, encoding: .utf8) {
+      if last == place { return }
+      for flags in [BuildFlags.standard, .linked(inOrder: 1)] {
+        try? FileManager.default.removeItem(at: scratch(for: flags))
+      }
+    }
+    try? Data(place.utf8).write(to: record, options: .atomic)
   }
 
   /// Makes a package next to the checkout available next to the worktree, as it is on disk.

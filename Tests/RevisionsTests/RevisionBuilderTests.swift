@@ -100,6 +100,27 @@ struct RevisionBuilderTests {
         atPath: toy.cache.appending(path: "source").path) == ["main"])
   }
 
+  @Test("In a checkout that was moved, nothing that was compiled under the old path is used")
+  func moved() async throws {
+    let toy = try await Toy()
+    try toy.write(compiler: ":")
+    try await toy.compare()
+    try await toy.shell("mkdir -p .build/framegate/scratch; touch .build/framegate/scratch/module")
+    try await toy.shell("echo changed >>untracked")
+    try await toy.compare()
+    let file = toy.cache.appending(path: "scratch/module").path
+    #expect(FileManager.default.fileExists(atPath: file))
+
+    let place = toy.cache.appending(path: "place")
+    #expect(try String(contentsOf: place, encoding: .utf8).hasSuffix("/main/.build/framegate/"))
+    try Data("/elsewhere/main/.build/framegate/".utf8).write(to: place)
+    try await toy.shell("echo changed >>untracked")
+    try await toy.compare()
+
+    #expect(!FileManager.default.fileExists(atPath: file))
+    #expect(try String(contentsOf: place, encoding: .utf8).hasSuffix("/main/.build/framegate/"))
+  }
+
   @Test("A worktree without the tool's mark, or of another repository, is replaced, not used")
   func foreignWorktree() async throws {
     let toy = try await Toy()
