@@ -24,7 +24,8 @@ struct LockstepBenchmark {
   let kind: BenchmarkKind
   let work: Work
 
-  /// The rates at which a scenario is sampled: with those of the candidate's budgets.
+  /// The rates at which a scenario is sampled: with those of the candidate's budgets, but with cold caches
+  /// only the lowest.
   let rates: [RefreshRate]
   let sides: LockstepSession.Sides
   let settings: LockstepSettings
@@ -52,7 +53,10 @@ struct LockstepBenchmark {
     case (.benchmark, .scenario), (.scenario, .benchmark): return nil
     }
     name = candidate.name
-    rates = settings.measuring.rates(of: candidate)
+    let rates = settings.measuring.rates(of: candidate)
+    // Making a frame cold takes longer than most frames. The rate with the fewest frames gives the most
+    // repetitions, and the same code runs at every rate.
+    self.rates = state == .warm ? rates : rates.min().map { [$0] } ?? []
     kind = candidate.kind
     self.sides = sides
     self.settings = settings
