@@ -49,12 +49,14 @@ struct ForeignTextTests {
   }
 
   @Test(
-    "Nobody is mentioned, and no issue or commit is linked in Markdown",
+    "Nobody is mentioned, and no issue, commit or page is linked in Markdown",
     arguments: [
       ("@user", "@&#8203;user"), ("(@a/b", "(@&#8203;a/b"), ("#12", "#&#8203;12"),
       ("a#12", "a#&#8203;12"), ("owner/repo#12", "owner/repo#&#8203;12"),
       ("GH-12", "GH-&#8203;12"), ("(gh-1", "(gh-&#8203;1"), ("see Gh-7.", "see Gh-&#8203;7."),
       ("owner/repo@4c89d0d", "owner/repo@&#8203;4c89d0d"),
+      ("https://a.example/b", "https:&#8203;//a.example/b"),
+      ("(www.a.example", "(www.&#8203;a.example"),
     ])
   func references(text: String, shown: String) {
     #expect(MarkdownText(foreign: text).content == shown)
@@ -64,7 +66,7 @@ struct ForeignTextTests {
     "Budgets and words stay as they are in Markdown",
     arguments: [
       "largestWork=4ms@60", "noDroppedFrames@120", "a # b", "GH-", "GH-x", "high-12", "12-GH", "-1",
-      "a@b", "abcd@",
+      "a@b", "abcd@", "a.swift:12", "03:18", "a: //", "wwww.a", "www.", "a.b",
     ])
   func noReferences(text: String) {
     #expect(MarkdownText(foreign: text).content == text)

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import FrameTiming
 import SampleStatistics
 import TestSupport
 import Testing
@@ -80,5 +81,33 @@ struct RecountedEntriesTests {
     #expect(try verdict([100, 104], [106]) == .inconclusive)
     #expect(try verdict([100, 104], [110]) == .regressed)
     #expect(try verdict([100], [101]) == .regressed)
+  }
+
+  @Test("Frames of two stored runs with counts that do not repeat are compared as ranges")
+  func storedFrames() throws {
+    func file(_ counts: [[Int64]]) throws -> ResultFile {
+      var costs = FrameCosts(
+        rate: .hz60, workNs: counts[0].map { _ in 1_000 },
+        intervalNs: counts[0].map { _ in 900...1_100 }, mallocCountTotal: .value(counts[0]),
+        mallocBytesCount: .notMeasured, repetitions: 6)
+      if counts.count > 1 {
+        costs.recount = .init(mallocCountTotal: counts[1], mallocBytesCount: nil)
+      }
+      return Fixtures.file([Fixtures.scenario("feed", [costs])])
+    }
+    func entry(_ base: [[Int64]], _ candidate: [[Int64]]) throws -> ComparisonEntry {
+      let entries = Comparison.compare(base: try file(base), candidate: try file(candidate)).entries
+      return try #require(entries.first { $0.metric == "mallocCountTotal" })
+    }
+
+    let overlapping = try entry([[60, 40], [62, 42]], [[61, 41]])
+    #expect(overlapping.verdict == .unchanged)
+    #expect(overlapping.countRanges?.baseline == Interval(low: 100, high: 104))
+    #expect(overlapping.changedFrames.runs.isEmpty)
+    #expect(try entry([[60, 40], [62, 42]], [[66, 40]]).verdict == .inconclusive)
+    #expect(try entry([[60, 40], [62, 42]], [[70, 40]]).verdict == .regressed)
+    // Other frames, the same sum.
+    #expect(try entry([[60, 40], [62, 38]], [[62, 38]]).verdict == .inconclusive)
+    #expect(try entry([[60, 40]], [[61, 40]]).verdict == .regressed)
   }
 }

@@ -56,6 +56,22 @@ struct CounterTests {
     #expect(runs[0][3..<6].map { $0 - runs[0][3] } == [0, 4, 8])
   }
 
+  @Test("A run has both counts of frames that allocate at random, and one count of others")
+  func recount() async throws {
+    let package = try TemporaryPackage()
+    let run = try await run("^(random|threads).frames$", metric: "mallocCountTotal", in: package)
+
+    let recounts = try run.benchmarks().map { benchmark in
+      let frames = try #require((benchmark["frames"] as? [[String: Any]])?.first)
+      let again = (frames["recount"] as? [String: Any])?["mallocCountTotal"] as? [Int]
+      return (first: try #require(frames["mallocCountTotal"] as? [Int]), again: again)
+    }
+    #expect(recounts.count == 2)
+    #expect(recounts[0].again == nil)
+    #expect(recounts[1].again?.count == recounts[1].first.count)
+    #expect(recounts[1].again != recounts[1].first)
+  }
+
   @Test("Instructions repeat exactly", .enabled(if: hasValgrind, "there is no valgrind"))
   func instructions() async throws {
     let package = try TemporaryPackage()

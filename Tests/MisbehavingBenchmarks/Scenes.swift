@@ -19,6 +19,10 @@ enum Scenes {
     registry.scenario("heavy.frames", duration: .milliseconds(50)) { _ in
       Scenario { _ in FirstProcess.work(forMilliseconds: 150) }
     }
+    registry.scenario("random.frames", duration: .milliseconds(50)) { _ in
+      let count = Int.random(in: 1...20_000)
+      return Scenario { _ in for _ in 0..<count { blackHole([UInt8](repeating: 1, count: count)) } }
+    }
     registry.scenario("layers.used", duration: .milliseconds(20)) { parameters in
       Scenario { _ in
         for _ in 0..<(50 * parameters.layers) { blackHole(1) }

@@ -129,6 +129,26 @@ struct FilmTests {
     #expect(stage.vsyncs.count == stage.shown[29] + 2)
   }
 
+  @Test("Round corners follow a view's matrix, clockwise from the top left")
+  func corners() throws {
+    let states = (0..<60).map { _ in
+      [
+        ViewState(
+          name: "card", frame: [0, 0, 100, 100], transform: Self.identity, alpha: 1,
+          outline: .init(size: [100, 100], toWindow: Self.identity, opacity: 1),
+          look: .init(
+            cornerRadius: 12, corners: ["topLeft", "bottomRight"], background: [1, 1, 1, 1],
+            zPosition: 0, isHidden: false, isAbsent: false))
+      ]
+    }
+    let film = Film(Place("feed.scroll", at: .hz120), width: 375, height: 667, states: states)
+
+    let html = String(decoding: try Self.page(films: [film]).html(), as: UTF8.self)
+
+    let content = try Self.content(html)
+    #expect(content.films[0][0][0]?.suffix(5) == [1, 12, 0, 12, 0])
+  }
+
   @Test("Both sides play their own views; equal ones are stored once", arguments: [true, false])
   func sides(isSame: Bool) throws {
     var page = try ReportPageTests.failing()

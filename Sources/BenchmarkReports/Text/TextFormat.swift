@@ -17,7 +17,7 @@ package enum TerminalFormat: TextFormat {
 /// Markdown as GitHub reads it.
 package typealias MarkdownText = Formatted<MarkdownFormat>
 
-/// Escapes markup, mentions of people, and references to issues and commits.
+/// Escapes markup, mentions of people, addresses of pages, and references to issues and commits.
 package enum MarkdownFormat: TextFormat {
   package static func escape(_ text: String) -> String {
     ForeignText.escape(
@@ -44,7 +44,7 @@ extension MarkdownFormat {
   private static let shortestCommit = 7
 
   /// Whether GitHub would link what continues after this character: `@user`, `owner/repo@4c89d0d`, `#12`,
-  /// `owner/repo#12`, `GH-12`.
+  /// `owner/repo#12`, `GH-12`, `https://…`, `www.…`.
   private static func isReference(_ text: [Unicode.Scalar], _ index: Int) -> Bool {
     let rest = text[(index + 1)...]
     switch text[index] {
@@ -55,6 +55,12 @@ extension MarkdownFormat {
         : rest.first?.isWord ?? false
     case "#":
       return rest.first?.properties.numericType != nil
+    case ":":
+      return index > 0 && text[index - 1].isWord && rest.starts(with: ["/", "/"])
+    case "." where index >= 3:
+      let isPrefix = text[index - 3..<index].allSatisfy { $0 == "w" || $0 == "W" }
+      let isInWord = index >= 4 && text[index - 4].isWord
+      return isPrefix && !isInWord && rest.first?.isWord ?? false
     case "-" where index >= 2:
       let isPrefix =
         (text[index - 2] == "G" || text[index - 2] == "g")

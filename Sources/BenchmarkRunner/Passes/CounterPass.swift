@@ -16,7 +16,7 @@ struct CounterPass {
   let workers: WorkerSource
   let instructionPass: InstructionPass
 
-  /// How often allocations of a benchmark are counted, each time in another process.
+  /// How often allocations are counted, each time in another process.
   let allocationCounts: Int
 
   /// Lets `body` use a pass, and ends the processes that it needs.
@@ -24,8 +24,7 @@ struct CounterPass {
   /// - Parameters:
   ///   - settings: What to count.
   ///   - workers: The processes.
-  ///   - allocationCounts: How often to count the allocations of a benchmark: twice shows whether they
-  ///     repeat.
+  ///   - allocationCounts: How often to count allocations: twice shows whether they repeat.
   ///   - body: Counts.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws.
@@ -117,11 +116,18 @@ extension CounterPass {
     let parameters = settings.parameters(of: traits, at: rate)
     var counters = FrameCounters()
     if settings.countsAllocations {
-      counters.allocations = try await recorded {
-        try await workers.withCountingWorker { worker in
-          try await worker.prepare(name, parameters).frameAllocations(at: rate)
+      let counts = try await recorded {
+        var counts: [[Allocations]] = []
+        for _ in 0..<allocationCounts {
+          counts.append(
+            try await workers.withCountingWorker { worker in
+              try await worker.prepare(name, parameters).frameAllocations(at: rate)
+            })
         }
+        return counts
       }
+      counters.allocations = counts.map { $0[0] }
+      counters.recount = counts.value.flatMap { FrameCosts.Recount($0[0], again: $0[$0.count - 1]) }
     }
     if settings.countsInstructions {
       counters.instructions = try await recorded {
@@ -159,8 +165,24 @@ extension CounterPass {
 struct FrameCounters {
   var allocations: Recorded<[Allocations]> = .unavailable("not measured in this run")
 
+  /// What another process counted, if it differs.
+  var recount: FrameCosts.Recount?
+
   /// Nil when not asked for.
   var instructions: Recorded<[Int64]>?
+}
+
+extension FrameCosts.Recount {
+  /// Nil for counts that repeat.
+  fileprivate init?(_ first: [Allocations], again: [Allocations]) {
+    func differing(_ counter: (Allocations) -> Int) -> [Int64]? {
+      let counts = again.map { Int64(counter($0)) }
+      return counts == first.map { Int64(counter($0)) } ? nil : counts
+    }
+    guard first != again else { return nil }
+    self.init(
+      mallocCountTotal: differing(\.count), mallocBytesCount: differing(\.bytes))
+  }
 }
 
 extension Recorded<MetricResult> {

@@ -45,6 +45,7 @@ struct ScenarioMeasurement {
         mallocCountTotal: counted.allocations.map { $0.map { Int64($0.count) } },
         mallocBytesCount: counted.allocations.map { $0.map { Int64($0.bytes) } },
         instructions: counted.instructions)
+      ofRate.recount = counted.recount
       ofRate.reference = try reference(in: samples, at: rate)
       // A scene that asks for less time is played as planned.
       if warm.repetitions < planned, samplingTime == timeLimit {

@@ -13,6 +13,9 @@ package struct Film: Sendable {
     /// Sixteen entries, row by row, for row vectors; the same order as CSS's `matrix3d`.
     let matrix: [Double]
     let opacity: Double
+
+    /// The radii of the corners in points, clockwise from the top left; empty if none is round.
+    let radii: [Double]
   }
 
   package let place: Place
@@ -64,6 +67,7 @@ extension Film.View {
   /// Nil for a state that a worker has damaged, and for a view that nobody sees.
   fileprivate init?(_ state: ViewState) {
     name = state.name
+    radii = state.look.map(Self.radii) ?? []
     if let outline = state.outline {
       guard outline.size.count == 2, outline.toWindow.count == 16 else { return nil }
       width = outline.size[0]
@@ -78,7 +82,14 @@ extension Film.View {
       matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, state.frame[0], state.frame[1], 0, 1]
       opacity = state.alpha
     }
-    guard ([width, height, opacity] + matrix).allSatisfy(\.isFinite) else { return nil }
+    guard ([width, height, opacity] + matrix + radii).allSatisfy(\.isFinite) else { return nil }
+  }
+
+  private static func radii(_ look: ViewState.Look) -> [Double] {
+    guard look.cornerRadius > 0 else { return [] }
+    return ["topLeft", "topRight", "bottomRight", "bottomLeft"].map {
+      look.corners.contains($0) ? look.cornerRadius : 0
+    }
   }
 
   /// The name of its color: the pages of a transition are filled, all other views are faint, because most

@@ -119,8 +119,8 @@ struct Player {
   }
 }
 
-/// A view of a frame as the script reads it: `[name, width, height, opacity, matrix…]`; nothing if it is the
-/// same as in the frame before.
+/// A view of a frame as the script reads it: `[name, width, height, opacity, matrix…, radii…]`; nothing if it is
+/// the same as in the frame before.
 private struct FilmedView: Encodable, Equatable {
   let numbers: [Double]
 
@@ -133,7 +133,7 @@ private struct FilmedView: Encodable, Equatable {
           numbers: [
             Double(names.firstIndex(of: view.name) ?? 0), view.width.short, view.height.short,
             view.opacity.short,
-          ] + view.matrix.map(\.short))
+          ] + view.matrix.map(\.short) + view.radii.map(\.short))
       }
       let changes = current.enumerated().map { index, view in
         index < previous.count && previous[index] == view ? nil : view
@@ -271,8 +271,10 @@ extension Player {
                   element.style.width = view[1] + 'px';
                   element.style.height = view[2] + 'px';
                   element.style.opacity = view[3];
-                  element.dataset.matrix = view.slice(4).join(',');
-                  element.style.transform = 'scale(' + scale + ') matrix3d(' + view.slice(4).join(',') + ')';
+                  const matrix = view.slice(4, 20).join(',');
+                  element.dataset.matrix = matrix;
+                  element.style.transform = 'scale(' + scale + ') matrix3d(' + matrix + ')';
+                  element.style.borderRadius = view.slice(20).map(function (radius) { return radius + 'px'; }).join(' ');
                 });
                 item.views.slice(views.length).forEach(function (element) {
                   element.style.display = 'none';

@@ -41,6 +41,21 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// Bytes allocated per frame, as rounded up by the counting allocator.
   package var mallocBytesCount: Recorded<[Int64]>
 
+  /// What another process of the same build counted instead; nil where counts repeat, and in files of
+  /// earlier versions.
+  package var recount: Recount?
+
+  /// Counters of every frame that differ from those of the first process.
+  package struct Recount: Hashable, Codable, Sendable {
+    /// Nil where they repeat.
+    package let mallocCountTotal, mallocBytesCount: [Int64]?
+
+    package init(mallocCountTotal: [Int64]?, mallocBytesCount: [Int64]?) {
+      self.mallocCountTotal = mallocCountTotal
+      self.mallocBytesCount = mallocBytesCount
+    }
+  }
+
   /// Instructions per frame, on the thread that renders; nil unless requested.
   package var instructions: Recorded<[Int64]>?
 
@@ -65,7 +80,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
     case rate = "rateHz"
     case segments
     case workNs, warmNs, coldNs, reference, cooling, intervalNs
-    case mallocCountTotal, mallocBytesCount, instructions, signposts
+    case mallocCountTotal, mallocBytesCount, recount, instructions, signposts
     case repetitions, plannedRepetitions, replays, headroom
   }
 
@@ -241,6 +256,11 @@ extension FrameCosts {
     }
     try check.counters(mallocCountTotal.value, frameCount: workNs.count, "mallocCountTotal")
     try check.counters(mallocBytesCount.value, frameCount: workNs.count, "mallocBytesCount")
+    let again = check.object("recount")
+    try again.counters(
+      recount?.mallocCountTotal, frameCount: workNs.count, "mallocCountTotal")
+    try again.counters(
+      recount?.mallocBytesCount, frameCount: workNs.count, "mallocBytesCount")
     try check.counters(instructions?.value, frameCount: workNs.count, "instructions")
     if let recording = signposts?.value {
       try check.length(recording.frames.count, is: workNs.count, "signposts.frameNs")

@@ -43,11 +43,16 @@ package struct FramePair {
       return [
         settings.looksAtFrameTimes ? pair.work : nil,
         settings.looks(at: Metric.mallocBytesCount.name)
-          ? pair.counters(.mallocBytesCount, unit: "B", \.mallocBytesCount) : nil,
+          ? pair.counters(
+            .mallocBytesCount, unit: "B", \.mallocBytesCount, again: \.recount?.mallocBytesCount)
+          : nil,
         settings.looks(at: Metric.mallocCountTotal.name)
-          ? pair.counters(.mallocCountTotal, unit: "count", \.mallocCountTotal) : nil,
+          ? pair.counters(
+            .mallocCountTotal, unit: "count", \.mallocCountTotal, again: \.recount?.mallocCountTotal
+          )
+          : nil,
         settings.looks(at: Metric.instructions.name)
-          ? pair.counters(.instructions, unit: "count") { $0.instructions ?? .notMeasured } : nil,
+          ? pair.counter(.instructions, unit: "count") { $0.instructions ?? .notMeasured } : nil,
       ].compactMap(\.self)
     }
       + added.map {
@@ -104,9 +109,22 @@ extension FramePair {
     rule.verdict(ratio: FrameCosts.ratio(candidate.hull(frame), to: baseline.hull(frame)))
   }
 
+  /// A counter that two processes of each side may have counted differently.
+  private func counters(
+    _ metric: Metric, unit: String, _ values: (FrameCosts) -> Recorded<[Int64]>,
+    again: (FrameCosts) -> [Int64]?
+  ) -> ComparisonEntry? {
+    guard let first = counter(metric, unit: unit, values) else { return nil }
+    guard again(baseline) != nil || again(candidate) != nil,
+      let second = counter(
+        metric, unit: unit, { costs in again(costs).map { .value($0) } ?? values(costs) })
+    else { return first }
+    return RecountedEntries.merge(first, second)
+  }
+
   /// A counter of all frames together, compared frame by frame with `==`; nil when neither side
   /// has it and it was not requested by name.
-  func counters(
+  private func counter(
     _ metric: Metric, unit: String, _ values: (FrameCosts) -> Recorded<[Int64]>
   ) -> ComparisonEntry? {
     let old = values(baseline)

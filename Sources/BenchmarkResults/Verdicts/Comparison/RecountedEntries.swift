@@ -22,7 +22,8 @@ enum RecountedEntries {
     }
   }
 
-  private static func merge(
+  /// The verdict on both counts of a counter together.
+  static func merge(
     _ first: ComparisonEntry, _ second: ComparisonEntry
   ) -> ComparisonEntry {
     guard first.verdict != nil, second.verdict != nil, first.times == nil,
