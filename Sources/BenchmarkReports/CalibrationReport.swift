@@ -6,8 +6,17 @@ import SampleStatistics
 package struct CalibrationReport {
   private let calibration: Calibration
 
-  package init(_ calibration: Calibration) {
+  /// Whether commands use the tolerance from now on.
+  private let setsThresholds: Bool
+
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - calibration: What was found.
+  ///   - setsThresholds: Whether commands use the tolerance from now on: not that of cold frames.
+  package init(_ calibration: Calibration, setsThresholds: Bool = true) {
     self.calibration = calibration
+    self.setsThresholds = setsThresholds
   }
 }
 
@@ -74,12 +83,13 @@ extension CalibrationReport {
     switch calibration.tolerance {
     case .value(let share):
       """
-      Tolerance \(percent(share)): identical code stays within this threshold 19 times out of 20. \
-      'check' and 'compare' raise lower default thresholds to it.
+      Tolerance \(percent(share)): identical code stays within this threshold 19 times out of 20.\
+      \(setsThresholds ? " 'check' and 'compare' raise lower default thresholds to it." : "")
       """
     case .unavailable(let reason):
       """
-      Tolerance n/a: it \(reason). 'check' and 'compare' keep their default thresholds. Use \
+      Tolerance n/a: it \(reason).\
+      \(setsThresholds ? " 'check' and 'compare' keep their default thresholds." : "") Use \
       '--trials', or more '--time'.
       """
     }

@@ -22,6 +22,29 @@ struct SceneTests {
     #expect(check.output.hasSuffix("Passed. The frame budget is kept.\n"))
   }
 
+  @Test(
+    "Trials with cold caches compare frames alone, and store nothing",
+    .enabled(if: !_isDebugAssertConfiguration(), "calibrating takes a release build"))
+  func coldTrials() async throws {
+    let package = try TemporaryPackage()
+    let brief = ["--trials", "1", "--windows", "0", "--time", "0.5", "--inject", "1"]
+    let trial = try await Tool.misbehaving.run(
+      ["calibrate", "--cold", "--filter", "^(layers.ignored|good.empty)$"] + brief,
+      in: package.folder)
+    let none = try await Tool.misbehaving.run(
+      ["calibrate", "--cold", "--filter", "^good.empty$"] + brief, in: package.folder)
+
+    #expect(none.code == 64)
+    #expect(none.error.contains("no scenario is selected"), "\(none.error)")
+    // Some machines do not let a program empty the caches, and say so.
+    guard !trial.error.contains("does not let a program find and flush") else { return }
+    #expect(trial.code == 0, "\(trial.error)")
+    #expect(trial.output.contains("layers.ignored\n"), "\(trial.output)")
+    #expect(trial.output.contains("+100 % of work called regressed"), "\(trial.output)")
+    let file = package.folder.appending(path: "results/calibration.json").path
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
   @Test("A published bug that jumps fails the check of jumps, and its correction passes")
   func jumps() async throws {
     let package = try TemporaryPackage()

@@ -9,6 +9,9 @@ package struct CalibrationTrials {
   private let settings: LockstepSettings
   private let sides: LockstepSession.Sides
 
+  /// What frames find in the caches.
+  private let state: CacheState
+
   /// Pairs of identical code, by benchmark.
   private var recorded: [String: [PairedSet]] = [:]
 
@@ -16,9 +19,13 @@ package struct CalibrationTrials {
 
   /// Creates trials on an executable.
   ///
+  /// - Parameters:
+  ///   - settings: What is compared.
+  ///   - state: What frames find in the caches; benchmarks take no notice of it.
   /// - Throws: ``SideFailure``.
-  package init(_ settings: LockstepSettings) async throws {
+  package init(_ settings: LockstepSettings, _ state: CacheState = .warm) async throws {
     self.settings = settings
+    self.state = state
     sides = try await LockstepSession(settings).sides()
   }
 
@@ -35,9 +42,9 @@ package struct CalibrationTrials {
     var settings = settings
     settings.injected = injected
     settings.seed = settings.seed &+ UInt64(trials.count)
-    guard let pair = LockstepBenchmark(benchmark, benchmark, of: sides, settings: settings) else {
-      return
-    }
+    guard
+      let pair = LockstepBenchmark(benchmark, benchmark, of: sides, settings: settings, state)
+    else { return }
     var judge = LockstepJudge(rule: rule(benchmark), level: level, benchmark: pair)
     let time = try await ContinuousClock().measure {
       try await judge.measure(for: settings.timeLimit)
@@ -55,7 +62,9 @@ package struct CalibrationTrials {
   }
 
   private var level: SequentialLevel {
-    SequentialLevel(family: LockstepSettings.chanceOfError)
+    let level = SequentialLevel(family: LockstepSettings.chanceOfError)
+    // As where warm and cold work of a scenario are compared.
+    return state == .cold ? level.shared(by: 2) : level
   }
 }
 
@@ -67,7 +76,7 @@ extension CalibrationTrials {
     for listed in listing.benchmarks {
       let rule = rule(listed)
       guard let sets = recorded[listed.name],
-        let pair = LockstepBenchmark(listed, listed, of: sides, settings: settings)
+        let pair = LockstepBenchmark(listed, listed, of: sides, settings: settings, state)
       else { continue }
       var all = pair.emptySet(at: level)
       for set in sets { all.add(launchesOf: set) }

@@ -102,7 +102,7 @@ extension Launch {
     for _ in 0..<max(1, Int(min(16, share / max(all, .nanoseconds(1))))) {
       for rate in rates {
         if benchmark.state == .cold {
-          frames.append((rate, try await wholeRepetition(worker, rate)))
+          frames.append((rate, try await wholeRepetition(side, worker, rate)))
           continue
         }
         try await worker.startScene(at: rate)
@@ -134,8 +134,8 @@ extension Launch {
     // Cold frames find nothing that the other side could have left behind.
     if benchmark.state == .cold || perTurn == count && settings.injected == nil {
       let (old, new) = try await order.take(
-        baseline: { try await wholeRepetition(baseline, rate) },
-        candidate: { try await wholeRepetition(candidate, rate) })
+        baseline: { try await wholeRepetition(.baseline, baseline, rate) },
+        candidate: { try await wholeRepetition(.candidate, candidate, rate) })
       return PairedFrames.Pair(rate: rate, baseline: old, candidate: new)
     }
     try await baseline.startScene(at: rate)
@@ -155,9 +155,17 @@ extension Launch {
 
   /// All frames of a new scene, without the clock's cost.
   private func wholeRepetition(
-    _ worker: PreparedWorker, _ rate: RefreshRate
+    _ side: ComparisonEntry.Side, _ worker: PreparedWorker, _ rate: RefreshRate
   ) async throws -> [Int64] {
-    withoutClock(try await worker.frames(at: rate, repetitions: 1, benchmark.state)[0])
+    withoutClock(
+      try await worker.frames(
+        at: rate, repetitions: 1, benchmark.state, slowedBy: injected(on: side))[0])
+  }
+
+  /// How much slower to make the frames of a side, as a share; nil outside of trials.
+  private func injected(on side: ComparisonEntry.Side) -> Double? {
+    // Both sides run the same code in trials; only the candidate waits.
+    settings.injected.map { side == .candidate ? $0 : 0 }
   }
 
   /// Frames that last about as long as a turn should; all of a repetition that lasts little longer.
@@ -171,9 +179,7 @@ extension Launch {
   private func turn(
     _ side: ComparisonEntry.Side, _ worker: PreparedWorker, _ count: Int
   ) async throws -> [Int64] {
-    // Both sides run the same code in trials; only the candidate waits.
-    let share = settings.injected.map { side == .candidate ? $0 : 0 }
-    return withoutClock(try await worker.nextFrames(count, slowedBy: share))
+    withoutClock(try await worker.nextFrames(count, slowedBy: injected(on: side)))
   }
 
   private func withoutClock(_ workNs: [Int64]) -> [Int64] {

@@ -56,6 +56,13 @@ extension Framegate {
         """)
     var causes = false
 
+    @Flag(
+      help: """
+        Compare the frames of scenarios with cold caches, as 'compare --cold' does. Stores nothing, because \
+        the tolerance is that of warm work.
+        """)
+    var cold = false
+
     @Option(
       help: ArgumentHelp(
         """
@@ -97,6 +104,11 @@ extension Framegate {
       guard device == nil || !causes else {
         throw ValidationError("'--causes' and '--device' are different calibrations. Give one.")
       }
+      guard !cold || (device == nil && !causes && layouts == 0) else {
+        throw ValidationError(
+          "'--cold' compares frames of this build. Leave out '--layouts', '--causes' and '--device'."
+        )
+      }
       #if os(macOS)
         guard layouts == 0 else {
           throw ValidationError("'--layouts' needs a linker that shuffles. Use it on Linux.")
@@ -111,24 +123,26 @@ extension Framegate {
       if let device, let from { return try await measure(try device.value.name, from: from) }
       let store = ResultsFolder.store
       try output.check()
-      try store.checkCanSaveCalibration()
+      if !cold { try store.checkCanSaveCalibration() }
       var measuring = try scenarios.settings()
       measuring.chosenRates = [.hz60]
       let session = CalibrationSession(
         selection: try selection.selection(), measuring: measuring, inject: inject, trials: trials,
         time: .seconds(time), windows: windows, layouts: layouts,
         comparison: ComparisonSettings(threshold: threshold.map { $0 / 100 }),
-        isQuiet: output.quiet)
+        state: cold ? .cold : .warm, isQuiet: output.quiet)
       let outcome = try await session.run()
       let exit: ToolExit = outcome.isInterrupted ? .interrupted : .pass
       let isShown = exit.reporting {
         switch output.format {
-        case .text: try output.write(CalibrationReport(outcome.calibration).text(output.style))
+        case .text:
+          try output.write(
+            CalibrationReport(outcome.calibration, setsThresholds: !cold).text(output.style))
         case .json: try output.write(PrettyJSON.encode(outcome.calibration))
         }
       }
       guard !outcome.isInterrupted else { throw exit.code }
-      try save(outcome.calibration, in: store)
+      if !cold { try save(outcome.calibration, in: store) }
       if isShown != .pass { throw isShown.code }
     }
 

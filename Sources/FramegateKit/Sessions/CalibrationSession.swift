@@ -32,6 +32,9 @@ struct CalibrationSession {
   let layouts: Int
 
   let comparison: ComparisonSettings
+
+  /// What frames find in the caches; with cold ones, only scenarios are compared.
+  var state = CacheState.warm
   let isQuiet: Bool
 
   /// Runs trials of both kinds alternately, over the chosen benchmarks in turn.
@@ -39,7 +42,7 @@ struct CalibrationSession {
   /// - Throws: `SideFailure`, `RevisionError`, ``SelectionError``, ``SessionError``.
   func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
     let tool = RunningTool.executable
-    var done = try await CalibrationTrials(settings(tool, tool))
+    var done = try await CalibrationTrials(settings(tool, tool), state)
     guard !done.isDebugBuild else { throw SessionError.debugBuild }
     try done.listing.check(measuring)
     let chosen = try choice(from: done.listing.benchmarks)
@@ -126,12 +129,22 @@ struct CalibrationSession {
   }
 
   /// The benchmarks that a filter takes; without one, three spread over the list, and a scenario.
+  ///
+  /// With cold caches, scenarios alone.
   private func choice(from listing: [ListedBenchmark]) throws -> [ListedBenchmark] {
     let selected = try selection.select(from: listing)
-    guard !selection.isFiltered else { return selected }
-    let benchmarks = selected.filter { $0.kind == .benchmark }
-    let spread = Set([0, benchmarks.count / 3, benchmarks.count * 2 / 3]).sorted()
-    return spread.filter(benchmarks.indices.contains).map { benchmarks[$0] }
-      + selected.filter { $0.kind == .scenario }.prefix(1)
+    let scenarios = selected.filter { $0.kind == .scenario }
+    if state == .cold, scenarios.isEmpty {
+      throw UsageError("'--cold' compares frames, and no scenario is selected.")
+    }
+    guard !selection.isFiltered else { return state == .cold ? scenarios : selected }
+    if state == .cold { return Self.spread(scenarios) }
+    return Self.spread(selected.filter { $0.kind == .benchmark }) + scenarios.prefix(1)
+  }
+
+  /// Three of them, spread over the list.
+  private static func spread(_ benchmarks: [ListedBenchmark]) -> [ListedBenchmark] {
+    Set([0, benchmarks.count / 3, benchmarks.count * 2 / 3]).sorted()
+      .filter(benchmarks.indices.contains).map { benchmarks[$0] }
   }
 }
