@@ -62,6 +62,7 @@ struct UsageTests {
       Mistake(arguments: ["calibrate", "--inject", "0"], says: "above 0"),
       Mistake(arguments: ["calibrate", "--trials", "0"], says: "1 to 100000"),
       Mistake(arguments: ["calibrate", "--layouts", "9"], says: "between 0 and 8"),
+      Mistake(arguments: ["calibrate", "--cold", "--warm"], says: "exclude each other"),
       Mistake(
         arguments: ["calibrate", "--cold", "--causes"], says: "'--cold' compares frames"),
     ]

@@ -104,6 +104,9 @@ extension Framegate {
       guard device == nil || !causes else {
         throw ValidationError("'--causes' and '--device' are different calibrations. Give one.")
       }
+      guard !cold || !scenarios.warm else {
+        throw ValidationError("'--cold' and '--warm' exclude each other. Give one.")
+      }
       guard !cold || (device == nil && !causes && layouts == 0) else {
         throw ValidationError(
           "'--cold' compares frames of this build. Leave out '--layouts', '--causes' and '--device'."

@@ -27,8 +27,8 @@ struct ScenarioOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Render frames back to back only, and judge that warm work; otherwise also with cold caches, as \
-      after a wait for vsync, and judge that.
+      Render and judge frames back to back only. Without this option, 'run' and 'check' also render \
+      them with cold caches, as after a wait for vsync, and judge those.
       """)
   var warm = false
 
