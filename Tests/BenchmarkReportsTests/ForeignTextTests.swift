@@ -49,7 +49,7 @@ struct ForeignTextTests {
   }
 
   @Test(
-    "Nobody is mentioned, and no issue, commit or page is linked in Markdown",
+    "Mentions, issues, commits and pages do not become links in Markdown",
     arguments: [
       ("@user", "@&#8203;user"), ("(@a/b", "(@&#8203;a/b"), ("#12", "#&#8203;12"),
       ("a#12", "a#&#8203;12"), ("owner/repo#12", "owner/repo#&#8203;12"),

@@ -55,8 +55,9 @@ struct FramePassTests {
     #expect(try await coldRepetitions(few: 3) { $0 >= 6 } == [6, 3])
   }
 
-  /// A worker whose two frames take 1 µs each when measured, and so many times that with signposts, in a
-  /// request of one repetition.
+  /// A worker with two equal frames, whose recording of a single repetition is disturbed.
+  ///
+  /// That recording takes `slowdown` times as long as the frames.
   private struct MarkingWorker: WorkerConnection {
     let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
     let slowdown: Int64

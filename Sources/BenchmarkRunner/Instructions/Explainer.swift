@@ -2,6 +2,7 @@ import BenchmarkModel
 package import BenchmarkHarness
 package import BenchmarkResults
 import FrameTiming
+import SystemTools
 
 /// Finds the functions that make two builds execute different numbers of instructions.
 ///
@@ -100,5 +101,23 @@ extension Explainer.Work {
     case .benchmark: nil
     case .scenario(let parameters): parameters.refreshRate
     }
+  }
+}
+
+/// Turns symbols into the names that people write, with the toolchain's `swift-demangle`.
+private enum Demangler {
+  /// The names of Swift's symbols among `symbols`; empty where there is no toolchain.
+  static func names(of symbols: [String]) async -> [String: String] {
+    let mangled = symbols.filter { $0.hasPrefix("$s") || $0.hasPrefix("_$s") }
+    guard !mangled.isEmpty else { return [:] }
+    let options = ["--compact", "--simplified"]
+    for (name, verb) in [("swift-demangle", []), ("swift", ["demangle"])] {
+      guard let output = await Command(name, verb + options + mangled).output() else { continue }
+      let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+      guard lines.count == mangled.count else { continue }
+      return Dictionary(
+        zip(mangled, lines.map(String.init)), uniquingKeysWith: { first, _ in first })
+    }
+    return [:]
   }
 }

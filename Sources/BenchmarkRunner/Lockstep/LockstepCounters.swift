@@ -65,8 +65,8 @@ struct LockstepCounters {
           costs.append(
             FrameCosts(
               rate: rate, workNs: [], intervalNs: [],
-              mallocCountTotal: counted.allocations.map { $0.map { Int64($0.count) } },
-              mallocBytesCount: counted.allocations.map { $0.map { Int64($0.bytes) } },
+              mallocCountTotal: counted.mallocCountTotal,
+              mallocBytesCount: counted.mallocBytesCount,
               instructions: counted.instructions, repetitions: 1))
         }
         result.body = .scenario(ScenarioResult(frames: .value(costs)))

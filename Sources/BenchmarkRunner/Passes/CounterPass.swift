@@ -50,15 +50,8 @@ extension CounterPass {
   ) async throws -> [String: Recorded<MetricResult>] {
     var metrics: [String: Recorded<MetricResult>] = [:]
     if settings.countsAllocations {
-      let totals = try await recorded {
-        var totals: [Allocations] = []
-        for _ in 0..<allocationCounts {
-          totals.append(
-            try await workers.withCountingWorker { worker in
-              try await worker.prepare(name).allocations(iterations: Self.allocationIterations)
-            })
-        }
-        return totals
+      let totals = try await allocations { worker in
+        try await worker.prepare(name).allocations(iterations: Self.allocationIterations)
       }
       let operations = Double(Self.allocationIterations) * Double(traits.operations)
       metrics[Metric.mallocBytesCount.name] = totals.flatMap {
@@ -116,15 +109,8 @@ extension CounterPass {
     let parameters = settings.parameters(of: traits, at: rate)
     var counters = FrameCounters()
     if settings.countsAllocations {
-      let counts = try await recorded {
-        var counts: [[Allocations]] = []
-        for _ in 0..<allocationCounts {
-          counts.append(
-            try await workers.withCountingWorker { worker in
-              try await worker.prepare(name, parameters).frameAllocations(at: rate)
-            })
-        }
-        return counts
+      let counts = try await allocations { worker in
+        try await worker.prepare(name, parameters).frameAllocations(at: rate)
       }
       counters.allocations = counts.map { $0[0] }
       counters.recount = counts.value.flatMap { FrameCosts.Recount($0[0], again: $0[$0.count - 1]) }
@@ -135,6 +121,17 @@ extension CounterPass {
       }
     }
     return counters
+  }
+
+  /// What ``allocationCounts`` processes count, one after the other.
+  private func allocations<Value: Sendable>(
+    _ count: (any WorkerConnection) async throws -> Value
+  ) async throws -> Recorded<[Value]> {
+    try await recorded {
+      var counts: [Value] = []
+      for _ in 0..<allocationCounts { counts.append(try await workers.withCountingWorker(count)) }
+      return counts
+    }
   }
 
   /// The value, or the reason why it is unavailable.
@@ -170,6 +167,9 @@ struct FrameCounters {
 
   /// Nil when not asked for.
   var instructions: Recorded<[Int64]>?
+
+  var mallocCountTotal: Recorded<[Int64]> { allocations.map { $0.map { Int64($0.count) } } }
+  var mallocBytesCount: Recorded<[Int64]> { allocations.map { $0.map { Int64($0.bytes) } } }
 }
 
 extension FrameCosts.Recount {

@@ -42,8 +42,8 @@ struct ScenarioMeasurement {
       let counted = try await counters.frames(of: name, traits, at: rate)
       var ofRate = try FrameCosts(
         rate: rate, segments: traits.segments(at: rate), warm: warm, cold: cold,
-        mallocCountTotal: counted.allocations.map { $0.map { Int64($0.count) } },
-        mallocBytesCount: counted.allocations.map { $0.map { Int64($0.bytes) } },
+        mallocCountTotal: counted.mallocCountTotal,
+        mallocBytesCount: counted.mallocBytesCount,
         instructions: counted.instructions)
       ofRate.recount = counted.recount
       ofRate.reference = try reference(in: samples, at: rate)

@@ -134,12 +134,16 @@ struct CalibrationSession {
   private func choice(from listing: [ListedBenchmark]) throws -> [ListedBenchmark] {
     let selected = try selection.select(from: listing)
     let scenarios = selected.filter { $0.kind == .scenario }
-    if state == .cold, scenarios.isEmpty {
-      throw UsageError("'--cold' compares frames, and no scenario is selected.")
+    switch state {
+    case .cold:
+      guard !scenarios.isEmpty else {
+        throw UsageError("'--cold' compares frames, and no scenario is selected.")
+      }
+      return selection.isFiltered ? scenarios : Self.spread(scenarios)
+    case .warm:
+      if selection.isFiltered { return selected }
+      return Self.spread(selected.filter { $0.kind == .benchmark }) + scenarios.prefix(1)
     }
-    guard !selection.isFiltered else { return state == .cold ? scenarios : selected }
-    if state == .cold { return Self.spread(scenarios) }
-    return Self.spread(selected.filter { $0.kind == .benchmark }) + scenarios.prefix(1)
   }
 
   /// Three of them, spread over the list.

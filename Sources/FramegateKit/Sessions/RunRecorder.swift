@@ -30,8 +30,8 @@ final class RunRecorder: BenchmarkRun.Observer {
   private let sourceRoot: String
   private var saved: Result<URL, ResultsError>?
 
-  /// When the file was last written.
-  private var lastSave = ContinuousClock.now
+  /// When the file was last written; nil before the first benchmark has finished.
+  private var lastSave: ContinuousClock.Instant?
 
   /// The least time between two saves while others are still to be measured.
   private static let saveInterval = Duration.seconds(2)
@@ -62,7 +62,8 @@ final class RunRecorder: BenchmarkRun.Observer {
     var result = result
     result.location = result.location?.relative(to: sourceRoot)
     file.benchmarks.append(result)
-    if file.benchmarks.count == 1 || lastSave.duration(to: .now) >= Self.saveInterval { save() }
+    if let lastSave, lastSave.duration(to: .now) < Self.saveInterval { return }
+    save()
   }
 
   func finish(isInterrupted: Bool) -> SessionOutcome {
