@@ -10,9 +10,13 @@ let isStrict = Context.environment["FRAMEGATE_STRICT"] == "1"
 let isForReleaseTests = Context.environment["FRAMEGATE_RELEASE_TESTS"] == "1"
 let testedInDebugOnly = [
   "BenchmarkCompatibilityTests", "BenchmarkModelTests", "BenchmarkReportsTests",
-  "BenchmarkResultsTests", "BenchmarkRunnerTests", "FramegateKitTests", "ReportPagesTests",
-  "SystemToolsTests",
+  "BenchmarkResultsTests", "BenchmarkRunnerTests", "CustomTransitionTests", "FramegateKitTests",
+  "ReportPagesTests", "RevisionsTests", "SystemToolsTests",
 ]
+
+// There, what is tested is optimized, but of the tests only those that specialize generic code:
+// compiling the others takes twice as long with the optimizer.
+let optimizedTests = ["MotionKernelsTests", "RasterKernelsTests", "SampleStatisticsTests"]
 
 let settings: [SwiftSetting] =
   [
@@ -233,4 +237,10 @@ let package = Package(
   ]
 )
 
-if isForReleaseTests { package.targets.removeAll { testedInDebugOnly.contains($0.name) } }
+if isForReleaseTests {
+  package.targets.removeAll { testedInDebugOnly.contains($0.name) }
+  let tests = package.targets.filter { $0.type == .test }
+  for target in tests where !optimizedTests.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
+  }
+}

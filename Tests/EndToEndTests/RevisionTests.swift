@@ -4,9 +4,8 @@ import Testing
 /// Revisions of a repository made for this: built, measured in turn, judged.
 ///
 /// Differences are by half or more, so that no machine is too busy to see them; nothing is said about
-/// any time itself. Runs in debug only: whatever runs these tests, the fixture's commits are release
-/// builds, and building them once is enough.
-@Suite("Revisions, end to end", .serialized, .enabled(if: _isDebugAssertConfiguration()))
+/// any time itself.
+@Suite("Revisions, end to end", .serialized)
 struct RevisionTests {
   private let fixture = RevisionFixture.shared
   private static let brief = ["--time", "20", "--metric", "cpuTotal", "--filter"]

@@ -24,12 +24,21 @@ class BugStage {
   /// Does what follows the tap; inside the first frame.
   func begin() {}
 
-  /// Does what the app does in a frame, after the engine's tick.
+  /// Does to its views what the app does in a frame, after the engine's tick.
+  func update() {}
+
+  /// Makes the pixels that the app makes in a frame; changes no view.
   func draw() {}
+
+  /// Moves the views to where they are at a time, without making pixels.
+  final func advance(to nanoseconds: Int64) {
+    engine.tick(at: nanoseconds)
+    update()
+  }
 
   /// Does one frame's whole work, for the frame that is shown at a time.
   final func render(at nanoseconds: Int64) {
-    engine.tick(at: nanoseconds)
+    advance(to: nanoseconds)
     draw()
   }
 

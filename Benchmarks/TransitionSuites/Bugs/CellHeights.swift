@@ -41,7 +41,7 @@ final class CellHeights: BugStage {
     for cell in cells { window.addSubview(cell) }
   }
 
-  override func draw() {
+  override func update() {
     let offset = start + Self.speed * engine.now
     var (index, bottom) = (0, 0.0)
     switch edition {

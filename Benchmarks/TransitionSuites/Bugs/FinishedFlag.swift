@@ -31,7 +31,7 @@ final class FinishedFlag: BugStage {
     try? sheet.dismiss(animated: true)
   }
 
-  override func draw() {
+  override func update() {
     guard !hasArrived, engine.now >= Self.arrival else { return }
     hasArrived = true
     sheet.view.alpha = 1

@@ -2,7 +2,7 @@ import BenchmarkModel
 import FrameTiming
 import HeadlessUI
 
-/// Plays a scene at 60 Hz and finds what is wrong with how it moves.
+/// Plays a scene at 60 Hz, without its pixels, and finds what is wrong with how it moves.
 struct MotionReview {
   /// The shortest movement that is called a jump, in points.
   private static let shortestJump = 20.0
@@ -32,13 +32,13 @@ struct MotionReview {
     stage.begin()
     var index = 1
     while grid.vsync(index) <= duration.wholeNanoseconds {
-      stage.render(at: grid.vsync(index))
+      stage.advance(to: grid.vsync(index))
       moments.append(stage.window.snapshots())
       index += 1
     }
     let end = duration.wholeNanoseconds + Int64(patience * 1e9)
     while grid.vsync(index) <= end {
-      stage.render(at: grid.vsync(index))
+      stage.advance(to: grid.vsync(index))
       index += 1
     }
     var findings = jumps(moments, on: stage.window.bounds)

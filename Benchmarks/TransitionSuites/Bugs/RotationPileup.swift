@@ -36,7 +36,7 @@ final class RotationPileup: BugStage {
     }
   }
 
-  override func draw() {
+  override func update() {
     guard edition == .published else { return }
     let size = container.presentation.bounds.size
     engine.animate(duration: Self.duration) { arrange(in: size) }
