@@ -23,6 +23,22 @@ struct MeasuringTests {
     #expect(run.error.contains("Saved results/runs/\(package.runs[0])"))
   }
 
+  @Test("A tool that runs with less priority says so", arguments: ["run", "calibrate"])
+  func niceness(verb: String) async throws {
+    if verb == "calibrate", _isDebugAssertConfiguration() { return }
+    let package = try TemporaryPackage()
+    let brief =
+      verb == "run"
+      ? Self.brief : ["--trials", "1", "--windows", "0", "--time", "0.2"]
+
+    let run = try await Tool(path: "/usr/bin/env").run(
+      ["nice", "-n", "7", Tool.misbehaving.path, verb, "--filter", "^good.empty$"] + brief,
+      in: package.folder)
+
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.output.contains(" · nice 7"), "\(run.output)")
+  }
+
   @Test("JSON on standard output is the result file and nothing else")
   func json() async throws {
     let package = try TemporaryPackage()

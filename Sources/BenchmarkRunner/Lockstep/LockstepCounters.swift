@@ -60,8 +60,8 @@ struct LockstepCounters {
           TimedResult(metrics: try await pass.metrics(of: listed.name, traits)))
       case .scenario(let traits):
         var costs: [FrameCosts] = []
-        for rate in rates {
-          let counted = try await pass.frames(of: listed.name, traits, at: rate)
+        let counted = try await pass.frames(of: listed.name, traits, at: rates)
+        for (rate, counted) in zip(rates, counted) {
           costs.append(
             FrameCosts(
               rate: rate, workNs: [], intervalNs: [],

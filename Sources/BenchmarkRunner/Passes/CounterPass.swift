@@ -99,25 +99,33 @@ extension CounterPass {
       })
   }
 
-  /// The counters of every frame of a scenario; those that the settings do not ask for are
-  /// unavailable.
+  /// The counters of every frame of a scenario, one entry per rate; those that the settings do not ask
+  /// for are unavailable.
   ///
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   func frames(
-    of name: String, _ traits: ScenarioTraits, at rate: RefreshRate
-  ) async throws -> FrameCounters {
-    let parameters = settings.parameters(of: traits, at: rate)
-    var counters = FrameCounters()
+    of name: String, _ traits: ScenarioTraits, at rates: [RefreshRate]
+  ) async throws -> [FrameCounters] {
+    var counters = rates.map { _ in FrameCounters() }
     if settings.countsAllocations {
+      // One process for all rates: each is played once before it is counted.
       let counts = try await allocations { worker in
-        try await worker.prepare(name, parameters).frameAllocations(at: rate)
+        let prepared = try await worker.prepare(name, settings.parameters(of: traits))
+        var ofRates: [[Allocations]] = []
+        for rate in rates { ofRates.append(try await prepared.frameAllocations(at: rate)) }
+        return ofRates
       }
-      counters.allocations = counts.map { $0[0] }
-      counters.recount = counts.value.flatMap { FrameCosts.Recount($0[0], again: $0[$0.count - 1]) }
+      for index in rates.indices {
+        counters[index].count(counts.map { $0.map { $0[index] } })
+      }
     }
     if settings.countsInstructions {
-      counters.instructions = try await recorded {
-        try await instructionPass.regions(ofScenario: name, parameters).instructions
+      for (index, rate) in rates.enumerated() {
+        counters[index].instructions = try await recorded {
+          try await instructionPass.regions(
+            ofScenario: name, settings.parameters(of: traits, at: rate)
+          ).instructions
+        }
       }
     }
     return counters
@@ -170,6 +178,12 @@ struct FrameCounters {
 
   var mallocCountTotal: Recorded<[Int64]> { allocations.map { $0.map { Int64($0.count) } } }
   var mallocBytesCount: Recorded<[Int64]> { allocations.map { $0.map { Int64($0.bytes) } } }
+
+  /// Takes what one or more processes counted.
+  fileprivate mutating func count(_ counts: Recorded<[[Allocations]]>) {
+    allocations = counts.map { $0[0] }
+    recount = counts.value.flatMap { FrameCosts.Recount($0[0], again: $0[$0.count - 1]) }
+  }
 }
 
 extension FrameCosts.Recount {

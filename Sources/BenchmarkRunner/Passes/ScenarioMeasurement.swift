@@ -30,7 +30,8 @@ struct ScenarioMeasurement {
     let samples = try await samples()
     let planned = settings.effort.launches * settings.effort.repetitions
     var costs: [FrameCosts] = []
-    for rate in rates {
+    let counts = try await counters.frames(of: name, traits, at: rates)
+    for (rate, counted) in zip(rates, counts) {
       let warm = try CostEstimate(
         repetitions: samples.warm[rate] ?? [], clockCostNs: clockCostNs)
       let cold: Recorded<CostEstimate> =
@@ -39,7 +40,6 @@ struct ScenarioMeasurement {
           .value(try CostEstimate(repetitions: samples[rate] ?? [], clockCostNs: clockCostNs))
         case .unavailable(let reason): .unavailable(reason)
         }
-      let counted = try await counters.frames(of: name, traits, at: rate)
       var ofRate = try FrameCosts(
         rate: rate, segments: traits.segments(at: rate), warm: warm, cold: cold,
         mallocCountTotal: counted.mallocCountTotal,

@@ -1,5 +1,7 @@
+import FrameTiming
 @testable import HeadlessUI
 import Testing
+@testable import TransitionSuites
 
 #if canImport(Glibc)
   import Glibc
@@ -12,30 +14,28 @@ import Testing
 /// What thousands of transitions leave behind in memory.
 @Suite("Memory")
 struct MemoryTests {
-  /// Ten thousand in release; in debug that many would take minutes.
-  #if DEBUG
-    static let lives = 500
-  #else
-    static let lives = 10_000
-  #endif
+  static let lives = 10_000
 
-  /// Room for pages of code and heap that are first touched late, in bytes: 52 per life in release.
+  /// Room for pages of code and heap that are first touched late, in bytes: 52 per life.
   static let tolerance = 1 << 19
 
-  @Test("Thousands of whole lives keep resident memory flat")
+  @Test(
+    "Thousands of whole lives keep resident memory flat",
+    .enabled(if: !_isDebugAssertConfiguration(), "that many take minutes in debug"))
   func flat() async {
     // In a separate process, in which no other test allocates.
     await #expect(processExitsWith: .success) {
       func play(_ lives: Int) {
         for life in 0..<lives {
-          let stage = Gallery.all[life % Gallery.all.count].makeStage(StageParameters(layers: 4))
-          for frame in 1...Int64(stage.duration * 120) + 1 {
-            stage.advance(to: Engine.vsync(frame, rate: 120))
+          let gallery = GalleryTransition.catalog
+          let stage = gallery[life % gallery.count].makeStage(StageParameters(layers: 4))
+          for frame in 1...Int(stage.duration * 120) + 1 {
+            stage.advance(to: RefreshRate.hz120.vsync(frame).wholeNanoseconds)
           }
         }
       }
       // Some pages are first touched only after a hundred lives.
-      play(10 * Gallery.all.count)
+      play(10 * GalleryTransition.catalog.count)
       let before = MemoryTests.residentBytes()
       play(MemoryTests.lives)
       let growth = MemoryTests.residentBytes() - before
