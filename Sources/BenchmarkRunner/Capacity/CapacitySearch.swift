@@ -176,10 +176,19 @@ struct CapacitySearch {
     let layers: Int
     let small, large: [Int64]
 
+    /// All frames of the fastest warm repetition, in nanoseconds.
+    let fastestSmall, fastestLarge: Int64
+
     /// Measured, because a registration does not state it: the closure may ignore its parameters.
+    ///
+    /// On a busy machine a cold scene can look larger by chance, but hardly the fastest of several warm ones.
     var dependsOnLayers: Bool {
-      func total(_ work: [Int64]) -> Double { work.reduce(0) { $0 + Double($1) } }
-      return total(large) > (1 + CapacitySearch.leastIncrease) * total(small)
+      isMore(large.reduce(0, +), than: small.reduce(0, +))
+        && isMore(fastestLarge, than: fastestSmall)
+    }
+
+    private func isMore(_ work: Int64, than other: Int64) -> Bool {
+      Double(work) > (1 + CapacitySearch.leastIncrease) * Double(other)
     }
   }
 
@@ -194,18 +203,39 @@ struct CapacitySearch {
         worker, variant, rate, Self.growth * layers, Self.roughRepetitions)
       // The machine may have become slower meanwhile: only what is above both depends on the layers.
       let after = try await measure(worker, variant, rate, layers, repetitions)
+      var (fastestSmall, fastestLarge) = (Int64.max, Int64.max)
+      for _ in 0..<Self.roughRepetitions {
+        fastestSmall = min(fastestSmall, try await warmTotal(worker, variant, rate, layers))
+        fastestLarge = min(
+          fastestLarge, try await warmTotal(worker, variant, rate, Self.growth * layers))
+      }
       return Scenes(
-        layers: layers, small: zip(before.workNs, after.workNs).map(max), large: large.workNs)
+        layers: layers, small: zip(before.workNs, after.workNs).map(max), large: large.workNs,
+        fastestSmall: fastestSmall, fastestLarge: fastestLarge)
     }
+  }
+
+  /// All frames of the faster of two warm repetitions, in nanoseconds.
+  private func warmTotal(
+    _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int
+  ) async throws -> Int64 {
+    let prepared = try await worker.prepare(name, parameters(variant, rate, layers))
+    let repetitions = try await prepared.frames(at: rate, repetitions: 2)
+    return repetitions.map { $0.reduce(0, +) }.min() ?? 0
+  }
+
+  private func parameters(
+    _ variant: Variant?, _ rate: RefreshRate, _ layers: Int
+  ) -> ScenarioParameters {
+    ScenarioParameters(
+      layers: layers, scene: scene, variant: variant, screen: screen, refreshRate: rate)
   }
 
   private func measure(
     _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int,
     _ repetitions: Int
   ) async throws -> CostEstimate {
-    let parameters = ScenarioParameters(
-      layers: layers, scene: scene, variant: variant, screen: screen, refreshRate: rate)
-    let prepared = try await worker.prepare(name, parameters)
+    let prepared = try await worker.prepare(name, parameters(variant, rate, layers))
     let frames = try await frames(prepared, rate, repetitions)
     return try CostEstimate(repetitions: frames, clockCostNs: clockCostNs)
   }
