@@ -176,20 +176,8 @@ struct CapacitySearch {
     let layers: Int
     let small, large: [Int64]
 
-    /// All frames of the fastest warm repetition, in nanoseconds.
-    let fastestSmall, fastestLarge: Int64
-
     /// Measured, because a registration does not state it: the closure may ignore its parameters.
-    ///
-    /// On a busy machine a cold scene can look larger by chance, but hardly the fastest of several warm ones.
-    var dependsOnLayers: Bool {
-      isMore(large.reduce(0, +), than: small.reduce(0, +))
-        && isMore(fastestLarge, than: fastestSmall)
-    }
-
-    private func isMore(_ work: Int64, than other: Int64) -> Bool {
-      Double(work) > (1 + CapacitySearch.leastIncrease) * Double(other)
-    }
+    let dependsOnLayers: Bool
   }
 
   private func scenes(
@@ -203,25 +191,37 @@ struct CapacitySearch {
         worker, variant, rate, Self.growth * layers, Self.roughRepetitions)
       // The machine may have become slower meanwhile: only what is above both depends on the layers.
       let after = try await measure(worker, variant, rate, layers, repetitions)
-      var (fastestSmall, fastestLarge) = (Int64.max, Int64.max)
-      for _ in 0..<Self.roughRepetitions {
-        fastestSmall = min(fastestSmall, try await warmTotal(worker, variant, rate, layers))
-        fastestLarge = min(
-          fastestLarge, try await warmTotal(worker, variant, rate, Self.growth * layers))
+      let small = zip(before.workNs, after.workNs).map(max)
+      var dependsOnLayers = isMore(large.workNs.reduce(0, +), than: small.reduce(0, +))
+      if dependsOnLayers {
+        dependsOnLayers = try await isLargerWarm(worker, variant, rate, layers)
       }
       return Scenes(
-        layers: layers, small: zip(before.workNs, after.workNs).map(max), large: large.workNs,
-        fastestSmall: fastestSmall, fastestLarge: fastestLarge)
+        layers: layers, small: small, large: large.workNs, dependsOnLayers: dependsOnLayers)
     }
   }
 
-  /// All frames of the faster of two warm repetitions, in nanoseconds.
-  private func warmTotal(
+  /// Whether the fastest of several warm repetitions, played alternately, is longer with ``growth`` times
+  /// the layers.
+  ///
+  /// On a busy machine a cold scene can look larger by chance, but hardly this one.
+  private func isLargerWarm(
     _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int
-  ) async throws -> Int64 {
-    let prepared = try await worker.prepare(name, parameters(variant, rate, layers))
-    let repetitions = try await prepared.frames(at: rate, repetitions: 2)
-    return repetitions.map { $0.reduce(0, +) }.min() ?? 0
+  ) async throws -> Bool {
+    let sizes = [layers, Self.growth * layers]
+    var fastest = sizes.map { _ in Int64.max }
+    for _ in 0..<Self.roughRepetitions {
+      for (index, layers) in sizes.enumerated() {
+        let prepared = try await worker.prepare(name, parameters(variant, rate, layers))
+        let totals = try await prepared.frames(at: rate, repetitions: 2).map { $0.reduce(0, +) }
+        fastest[index] = totals.reduce(fastest[index], min)
+      }
+    }
+    return isMore(fastest[1], than: fastest[0])
+  }
+
+  private func isMore(_ work: Int64, than other: Int64) -> Bool {
+    Double(work) > (1 + Self.leastIncrease) * Double(other)
   }
 
   private func parameters(
