@@ -94,7 +94,8 @@ extension SceneBudgets.Kind {
 extension SceneBudgets {
   /// First frames.
   static let firstFrames: [Kind] = [
-    firstBuilds, firstShows, firstReturns, firstStarts, firstGrabs, firstRotates, firstScrolls,
+    firstBuilds, firstShows, firstReturns, firstStarts, firstGrabs, firstTurns, firstRotates,
+    firstScrolls,
   ]
 
   private static let firstBuilds = Kind(
@@ -122,6 +123,11 @@ extension SceneBudgets {
     light: Limit(3.3, 4.5, 14), typical: Limit(8.3, 16, 27), heavy: Limit(16, 36, 88),
     none: Limit(1.7, 1.2, 10))
 
+  private static let firstTurns = Kind(
+    name: "turns", work: "controllers are asked, and the page is laid out for another width",
+    light: Limit(3, 3.9, 3), typical: Limit(10, 24, 3), heavy: Limit(39, 104, 3),
+    none: Limit(1.6, 0.7, 3))
+
   private static let firstRotates = Kind(
     name: "rotates", work: "every view gets a frame for the new width",
     light: Limit(4.1, 6.5, 44), typical: Limit(29, 78, 365), heavy: Limit(119, 302, 1_363),
@@ -134,7 +140,8 @@ extension SceneBudgets {
 
   /// The costliest frames after the first.
   static let laterFrames: [Kind] = [
-    laterMoves, laterSettles, laterSettlesBoth, laterFollows, laterRotates, laterScrolls,
+    laterMoves, laterSettles, laterSettlesBoth, laterFollows, laterReflows, laterRotates,
+    laterScrolls,
   ]
 
   private static let laterMoves = Kind(
@@ -158,6 +165,11 @@ extension SceneBudgets {
     light: Limit(3.7, 4.7, 21), typical: Limit(8.7, 26, 82), heavy: Limit(18, 34, 102),
     none: Limit(1.7, 0.6, 2))
 
+  private static let laterReflows = Kind(
+    name: "reflows", work: "the page is laid out for another width, and its text is broken again",
+    light: Limit(2.7, 5.3, 0), typical: Limit(12, 30, 0), heavy: Limit(47, 135, 0),
+    none: Limit(1.1, 0.4, 0))
+
   private static let laterRotates = Kind(
     name: "rotates", work: "every view moves",
     light: Limit(2.1, 1.7, 0), typical: Limit(7.5, 12, 0), heavy: Limit(28, 50, 0),
@@ -170,7 +182,7 @@ extension SceneBudgets {
 
   /// What frames usually do.
   static let medianFrames: [Kind] = [
-    medianMoves, medianFollows, medianRotates, medianScrolls,
+    medianMoves, medianFollows, medianReflows, medianRotates, medianScrolls,
   ]
 
   private static let medianMoves = Kind(
@@ -181,6 +193,11 @@ extension SceneBudgets {
   private static let medianFollows = Kind(
     name: "follows", work: "layout of the sheet, and the walk",
     light: Limit(2.1, 2.1, 0), typical: Limit(5, 9.8, 0), heavy: Limit(13, 15, 0),
+    none: Limit(0.9, 0.3, 0))
+
+  private static let medianReflows = Kind(
+    name: "reflows", work: "the page is laid out for another width, and its text is broken again",
+    light: Limit(2.5, 4, 0), typical: Limit(10, 25, 0), heavy: Limit(40, 112, 0),
     none: Limit(0.9, 0.3, 0))
 
   private static let medianRotates = Kind(
@@ -245,8 +262,11 @@ extension SceneBudgets {
       first: firstGrabs, later: laterFollows, median: medianFollows,
       scenarios: ["sheet.drag"]),
     SceneBudgets(
-      first: firstRotates, later: laterRotates, median: medianRotates,
+      first: firstTurns, later: laterReflows, median: medianReflows,
       scenarios: ["rotation"]),
+    SceneBudgets(
+      first: firstRotates, later: laterRotates, median: medianRotates,
+      scenarios: ["rotation.laidOutOnce"]),
     SceneBudgets(
       first: firstScrolls, later: laterScrolls, median: medianScrolls,
       scenarios: ["scroll.feed"]),

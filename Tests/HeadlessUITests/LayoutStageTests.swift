@@ -161,6 +161,77 @@ struct LayoutStageTests {
     #expect(engine.diagnostics.isEmpty)
   }
 
+  @Test("A rotation that lays out every frame gives views the frames of the size that shows")
+  func gradualRotation() {
+    let root = Rotating(engine: engine, name: "root")
+    window.rootViewController = root
+    let text = Label(engine: engine, text: String(repeating: "word ", count: 40))
+    root.view.addSubview(text)
+    engine.tick(at: 1_000_000_000)
+    window.rotate(to: Size(width: 610, height: 300), duration: 1, layout: .everyFrame)
+    #expect(root.sizes == [Size(width: 610, height: 300)])
+    #expect(root.events == ["alongside at 300.0"])
+    #expect(root.view.frame == rect(0, 0, 300, 610))
+    for tenth in 1...10 {
+      engine.tick(at: 1_000_000_000 + Int64(tenth) * 100_000_000)
+      let progress = AnimationCurve.easeInOut.progress(at: 0.1 * Double(tenth))
+      // The model itself, not what an animation shows.
+      expectClose(root.view.frame.width, 300 + 310 * progress, within: 1e-9)
+      expectClose(root.view.frame.height, 610 - 310 * progress, within: 1e-9)
+      expectClose(window.presentation.bounds.width, root.view.frame.width, within: 1e-9)
+    }
+    #expect(root.view.frame == rect(0, 0, 610, 300))
+    #expect(root.events.last == "completed")
+    engine.tick(at: 3_000_000_000)
+    #expect(root.view.frame == rect(0, 0, 610, 300))
+    #expect(!engine.hasAnimations)
+    #expect(engine.diagnostics.isEmpty)
+  }
+
+  @Test("A transition that begins in a rotation keeps its frames until it has ended")
+  func transitionInRotation() throws {
+    window.rotate(to: Size(width: 610, height: 300), duration: 0.5, layout: .everyFrame)
+    engine.tick(at: 250_000_000)
+    let frame = page.view.frame
+    expectClose(frame.width, 455, within: 1e-3)
+    let delegate = SheetDelegate(controller, detents: [.medium])
+    try page.present(controller, animated: true)
+    engine.tick(at: 400_000_000)
+    #expect(page.view.frame == frame)
+    engine.tick(at: 2_000_000_000)
+    engine.tick(at: 2_100_000_000)
+    #expect(page.view.frame == rect(0, 0, 610, 300))
+    #expect(controller.view.frame == rect(0, 155, 610, 145))
+    _ = delegate
+  }
+
+  @Test(
+    "A rotation within another one ends at the size of the second", arguments: [0.1, 0.5, 2],
+    [RotationLayout.once, .everyFrame])
+  func overlappingRotations(duration: Double, layout: RotationLayout) {
+    window.rotate(to: Size(width: 610, height: 300), duration: 0.5, layout: .everyFrame)
+    engine.tick(at: 250_000_000)
+    window.rotate(to: Size(width: 300, height: 610), duration: duration, layout: layout)
+    for frame in 16...200 as ClosedRange<Int64> {
+      engine.tick(at: Engine.vsync(frame, rate: 60))
+      if layout == .everyFrame {
+        expectClose(page.view.frame.width, window.presentation.bounds.width, within: 1e-9)
+      }
+    }
+    #expect(page.view.frame == rect(0, 0, 300, 610))
+    #expect(!engine.hasAnimations)
+  }
+
+  @Test(
+    "A rotation that lays out every frame applies a duration that is not above 0 at once",
+    arguments: [0, -1, .nan])
+  func gradualRotationWithoutDuration(duration: Double) {
+    window.rotate(to: Size(width: 610, height: 300), duration: duration, layout: .everyFrame)
+    #expect(page.view.frame == rect(0, 0, 610, 300))
+    engine.tick(at: 100_000_000)
+    #expect(page.view.frame == rect(0, 0, 610, 300))
+  }
+
   @Test("A sheet keeps its detent in a rotation")
   func rotatedSheet() throws {
     let delegate = try presentSheet([.medium])
@@ -254,11 +325,38 @@ struct LayoutStageTests {
     #expect(stage.sheetView.frame.minY == SheetDelegate.topMargin)
   }
 
-  @Test("A rotation moves every view of the page in its animation")
+  /// Every view below a view.
+  private func all(below view: View) -> [View] {
+    view.subviews.flatMap { [$0] + all(below: $0) }
+  }
+
+  @Test("A rotation lays out the page in every frame, and ends where one layout would")
   func rotationStage() throws {
     let stage = LayoutStage(.rotation, StageParameters(scene: .typical))
-    func all(_ view: View) -> [View] { view.subviews.flatMap { [$0] + all($0) } }
-    let views = all(stage.pageView)
+    stage.begin()
+    let views = all(below: stage.pageView)
+    let labels = views.compactMap { $0 as? Label }
+    var (widths, lines): (Set<Double>, Set<[Int]>) = ([], [])
+    for frame in 1...Int64(LayoutScenario.rotationSeconds * 60) {
+      stage.advance(to: Engine.vsync(frame, rate: 60))
+      widths.insert(stage.pageView.bounds.width)
+      lines.insert(labels.map(\.lines.count))
+      #expect(stage.pageView.subviews.first?.bounds.width == stage.pageView.bounds.width)
+      #expect(views.allSatisfy { $0.animations.isEmpty })
+    }
+    #expect(widths.count == 24)
+    // Text was broken again.
+    #expect(lines.count > 1)
+
+    let once = LayoutStage(.rotationLaidOutOnce, StageParameters(scene: .typical))
+    once.begin()
+    #expect(all(below: stage.pageView).map(\.frame) == all(below: once.pageView).map(\.frame))
+  }
+
+  @Test("A rotation that is laid out once moves every view of the page in its animation")
+  func rotationLaidOutOnce() throws {
+    let stage = LayoutStage(.rotationLaidOutOnce, StageParameters(scene: .typical))
+    let views = all(below: stage.pageView)
     let old = views.map(\.frame)
     stage.begin()
     let new = views.map(\.frame)

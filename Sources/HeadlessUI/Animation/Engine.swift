@@ -54,6 +54,9 @@ public final class Engine {
   /// Views that `layoutIfNeeded` is still to visit; a call inside of another one has its own above.
   private var waitingViews: [View] = []
 
+  /// Windows in a rotation that lays out every frame.
+  private var resizingWindows: [Window] = []
+
   private var touches = TouchQueue()
 
   /// Changes whenever a view gets or loses a superview, or another depth.
@@ -86,6 +89,7 @@ public final class Engine {
     layoutQueue.removeAll()
     for context in transitions { context.abandon() }
     transitions.removeAll()
+    resizingWindows.removeAll()
     touches.removeAll()
   }
 
@@ -124,7 +128,10 @@ extension Engine {
 
     deliverTouches()
     advanceLegs()
-    signposter.withIntervalSignpost("layout") { layOut() }
+    signposter.withIntervalSignpost("layout") {
+      resizeWindows()
+      layOut()
+    }
     signposter.withIntervalSignpost("animations") {
       sample()
       settle()
@@ -148,7 +155,14 @@ extension Engine {
     }
   }
 
-  /// Step 3: lays out the views that need it, in the order in which they were marked.
+  /// Step 3: gives views the frames that they have in this frame of a rotation.
+  private func resizeWindows() {
+    guard !resizingWindows.isEmpty else { return }
+    for window in resizingWindows { window.layOutForShownSize() }
+    resizingWindows.removeAll { $0.resizeEnd == nil }
+  }
+
+  /// Step 4: lays out the views that need it, in the order in which they were marked.
   private func layOut() {
     var rounds = 0
     while let view = layoutQueue.popFirst() {
@@ -160,14 +174,14 @@ extension Engine {
     }
   }
 
-  /// Steps 4 and 6: computes the presentation values of this tick.
+  /// Steps 5 and 7: computes the presentation values of this tick.
   private func sample() {
     for view in animatedViews where view.sampled == nil {
       view.sampled = view.values(at: now)
     }
   }
 
-  /// Step 5: ends the groups that are due, earliest first; those due at the same instant in the
+  /// Step 6: ends the groups that are due, earliest first; those due at the same instant in the
   /// order of their commits.
   ///
   /// A completion's animations start when its group was due, so a late tick catches up with every
@@ -233,6 +247,12 @@ extension Engine {
 
   func queueLayout(of view: View) {
     layoutQueue.append(view)
+  }
+
+  /// Gives the controllers of a window new frames in every tick, until its resizing has ended.
+  func keepResizing(_ window: Window) {
+    guard !resizingWindows.contains(where: { $0 === window }) else { return }
+    resizingWindows.append(window)
   }
 
   func dequeueLayout(of view: View) {

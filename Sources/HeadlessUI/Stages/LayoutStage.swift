@@ -9,8 +9,11 @@ package enum LayoutScenario: String, CaseIterable, Sendable {
   /// A finger drags a sheet from its lowest to its highest detent; every frame lays it out again.
   case sheetDrag = "transition.sheet.drag"
 
-  /// The screen is turned by a quarter, and every view gets another frame in one animation.
+  /// The screen is turned by a quarter; every frame lays out the page for the width that it has by then.
   case rotation = "transition.rotation"
+
+  /// The screen is turned by a quarter; the page is laid out once, and every view moves to its new frame.
+  case rotationLaidOutOnce = "transition.rotation.laidOutOnce"
 
   /// A list is flung; cells that come onto the screen get other texts and are measured again.
   case feed = "scroll.feed"
@@ -22,7 +25,7 @@ extension LayoutScenario {
     switch self {
     case .sheetPresent: SystemDefaultAnimator.duration
     case .sheetDrag: Self.dragSeconds + 1.0 / 30 + SheetDelegate.settlingTime
-    case .rotation: Self.rotationSeconds
+    case .rotation, .rotationLaidOutOnce: Self.rotationSeconds
     case .feed: 1.5
     }
   }
@@ -31,7 +34,7 @@ extension LayoutScenario {
   /// its end.
   package var isSlowAfter: Double? {
     switch self {
-    case .sheetPresent, .rotation: nil
+    case .sheetPresent, .rotation, .rotationLaidOutOnce: nil
     case .sheetDrag: Self.dragSeconds + 1.0 / 120
     // From here on at less than 500 points per second: 8 points per frame at 60 Hz.
     case .feed: 0.9
@@ -99,15 +102,21 @@ extension LayoutStage {
       TouchScript.drag(
         from: start, to: Point(x: x, y: 0.05 * screen.height), seconds: LayoutScenario.dragSeconds
       ).send(to: window)
-    case .rotation:
-      window.rotate(
-        to: Size(width: parameters.screen.height, height: parameters.screen.width),
-        duration: LayoutScenario.rotationSeconds)
+    case .rotation: rotate(layout: .everyFrame)
+    case .rotationLaidOutOnce: rotate(layout: .once)
     case .feed: break
     }
-    guard scenario != .rotation else { return }
+    guard !isRotation else { return }
     page.content?.animate(duration: scenario.duration)
     sheet.content?.animate(duration: scenario.duration)
+  }
+
+  private var isRotation: Bool { scenario == .rotation || scenario == .rotationLaidOutOnce }
+
+  private func rotate(layout: RotationLayout) {
+    window.rotate(
+      to: Size(width: parameters.screen.height, height: parameters.screen.width),
+      duration: LayoutScenario.rotationSeconds, layout: layout)
   }
 
   /// Does one frame's whole work for the frame that is shown at a time.

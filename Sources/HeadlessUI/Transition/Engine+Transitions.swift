@@ -14,7 +14,7 @@ extension Engine {
     transitions.append(context)
   }
 
-  /// Step 7: takes down the transitions whose `completeTransition` has been called.
+  /// Step 8: takes down the transitions whose `completeTransition` has been called.
   func endTransitions() {
     while let context = transitions.first(where: { $0.outcome != nil }) {
       endTransition(context)
