@@ -181,11 +181,15 @@ package struct RunSettings: Sendable {
   package enum Effort: Sendable {
     case quick, normal
 
-    var sampling: Duration { self == .quick ? .milliseconds(45) : .milliseconds(400) }
-    var warmUp: Duration { self == .quick ? .milliseconds(20) : .milliseconds(200) }
+    var sampling: Duration { self == .quick ? .milliseconds(15) : .milliseconds(400) }
+
+    /// The shortest sample of a benchmark: 20 % more than a round number, because the number of iterations
+    /// is found while the code may still be warming up.
+    var sample: Duration { self == .quick ? .microseconds(480) : .microseconds(1_200) }
+    var warmUp: Duration { self == .quick ? .milliseconds(15) : .milliseconds(200) }
 
     /// The time that all scenarios share, besides that of benchmarks; nil if it does not matter.
-    var scenarioTime: Duration? { self == .quick ? .seconds(5) : nil }
+    var scenarioTime: Duration? { self == .quick ? .seconds(3) : nil }
 
     /// Worker processes per scenario, so that one unlucky memory layout does not decide.
     var launches: Int { self == .quick ? 1 : 2 }
@@ -196,7 +200,13 @@ package struct RunSettings: Sendable {
     /// Repetitions with cold caches in each process, if there is time.
     ///
     /// If they leave a budget in doubt, all processes together play `BudgetJudgement.fewestRepetitions`.
-    var coldRepetitions: Int { self == .quick ? 5 : 3 }
+    static let coldRepetitions = 3
+
+    /// How often allocations are counted, each time in another process.
+    var allocationCounts: Int { self == .quick ? 1 : 2 }
+
+    /// Whether scenarios are played once more to record what their frames spend their time on.
+    var recordsSignposts: Bool { self != .quick }
   }
 
   package var measuring: MeasuringSettings

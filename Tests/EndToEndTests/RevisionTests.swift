@@ -8,7 +8,7 @@ import Testing
 @Suite("Revisions, end to end", .serialized)
 struct RevisionTests {
   private let fixture = RevisionFixture.shared
-  private static let brief = ["--time", "20", "--metric", "cpuTotal", "--filter"]
+  private static let brief = ["--time", "20", "--metric", "cpuTotal", "--warm", "--filter"]
 
   @Test("Equal sources are unchanged without building, and exit code 0")
   func equalSources() async throws {
@@ -42,7 +42,9 @@ struct RevisionTests {
 
     #expect(run.code == 2, "\(run.output)\(run.error)")
     let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    let entry = try #require((report?["entries"] as? [[String: Any]])?.first)
+    let entries = try #require(report?["entries"] as? [[String: Any]])
+    #expect(entries.map { $0["metric"] as? String } == ["work"], "'--warm' is among the options")
+    let entry = try #require(entries.first)
     let ranges = try #require(entry["changedFrames"] as? [[String: Any]])
     let slow = try #require(ranges.first { ($0["verdict"] as? String) == "regressed" })
     #expect(slow["first"] as? Int == 12)
@@ -174,7 +176,8 @@ struct RevisionTests {
   )
   func cold() async throws {
     let run = try await fixture.run(
-      ["compare", "base", "padded", "--cold", "--format", "json"] + Self.brief + ["^cells"])
+      ["compare", "base", "padded", "--format", "json", "--metric", "cpuTotal", "--time", "20"]
+        + ["--filter", "^cells"])
 
     let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
     let entries = try #require(report?["entries"] as? [[String: Any]], "\(run.error)")

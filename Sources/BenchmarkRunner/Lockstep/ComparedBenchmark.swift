@@ -4,11 +4,8 @@ import BenchmarkResults
 struct ComparedBenchmark {
   let name: String
 
-  /// Measures its times; nil when they are not measured.
-  var judge: LockstepJudge?
-
-  /// Measures frames with cold caches; nil when they are not measured.
-  var coldJudge: LockstepJudge?
+  /// Measure its times, with warm caches first; empty when they are not measured.
+  var judges: [LockstepJudge] = []
 
   /// Why frames cannot be made cold.
   var coldAbsence: String?
@@ -28,11 +25,13 @@ struct ComparedBenchmark {
 }
 
 extension ComparedBenchmark {
+  /// How long it has been measured.
+  var timeSpent: Duration { judges.reduce(.zero) { $0 + $1.timeSpent } }
+
   /// Records that a side crashed, hung or refused to run; its times until then do not count.
   mutating func fail(_ failure: SideFailure) {
     self.failure = failure
-    judge = nil
-    coldJudge = nil
+    judges = []
     counters = []
   }
 
@@ -43,12 +42,12 @@ extension ComparedBenchmark {
     } else if let failure {
       outcome.add(failure, of: name)
     } else {
-      outcome.entries += (judge?.entries ?? []) + (coldJudge?.entries ?? []) + counters
+      outcome.entries += judges.flatMap(\.entries) + counters
       if let coldAbsence {
         outcome.add(
           warning: .notCompared(benchmark: "\(name) with cold caches", reason: coldAbsence))
       }
-      guard let plan = judge?.benchmark.plan else { return }
+      guard let plan = judges.first?.benchmark.plan else { return }
       if plan.isApart { outcome.add(warning: .measuredApart(name)) }
       if plan.lengthening > 1 { outcome.add(warning: .longSamples(name, factor: plan.lengthening)) }
     }

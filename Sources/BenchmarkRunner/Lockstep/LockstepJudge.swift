@@ -58,9 +58,9 @@ extension LockstepJudge {
 
   /// About how much longer the last set has to be measured before the verdicts are certain.
   ///
-  /// - Parameter limit: The longest time for a set.
-  /// - Returns: nil when they are certain, or when no time within the limit would make them so.
-  func missingTime(within limit: Duration) -> Duration? {
+  /// nil when they are certain, or when no time within the limit for a set would make them so.
+  var missingTime: Duration? {
+    let limit = benchmark.settings.timeLimit
     let undecided = current.filter { $0.verdict == .inconclusive }
     let times = undecided.compactMap { $0.times.map(estimate)?.time }
     guard let longest = times.max(), times.count == undecided.count, elapsed < limit else {

@@ -93,6 +93,7 @@ extension LockstepSession {
     let level = SequentialLevel(
       family: LockstepSettings.chanceOfError,
       sharedBy: max(1, names.count { old[$0] != nil && new[$0] != nil }))
+    let series = names.count + names.count { isComparedCold(old[$0]) && isComparedCold(new[$0]) }
     for (index, name) in names.enumerated() {
       try Task.checkCancellation()
       observer.begins(name, index: index, count: names.count)
@@ -109,8 +110,8 @@ extension LockstepSession {
         }
         var result = ComparedBenchmark(name)
         do {
-          try await compare(pair, baseline, candidate, level, names.count, counters, &result)
-          try await compareCold(baseline, candidate, of: sides, level, names.count, &result)
+          try await compare(pair, baseline, candidate, level, series, counters, &result)
+          try await compareCold(baseline, candidate, of: sides, level, series, &result)
         } catch let failure as SideFailure {
           try Task.checkCancellation()
           result.fail(failure)
@@ -127,13 +128,11 @@ extension LockstepSession {
 
   private func compare(
     _ pair: LockstepBenchmark, _ baseline: ListedBenchmark, _ candidate: ListedBenchmark,
-    _ level: SequentialLevel, _ count: Int, _ counters: LockstepCounters,
+    _ level: SequentialLevel, _ series: Int, _ counters: LockstepCounters,
     _ result: inout ComparedBenchmark
   ) async throws {
     if settings.measuring.measuresTimes {
-      result.judge = LockstepJudge(
-        rule: rule(pair), level: share(of: level, for: pair), benchmark: pair)
-      try await result.judge?.measure(for: settings.firstTimeLimit(ofBenchmarks: count))
+      result.judges.append(try await judge(pair, level, series))
     }
     if settings.comparesCounters {
       result.counters = try await counters.entries(baseline, candidate)
@@ -143,20 +142,34 @@ extension LockstepSession {
   /// Measures the frames of a scenario with cold caches, if that is wanted and possible.
   private func compareCold(
     _ baseline: ListedBenchmark, _ candidate: ListedBenchmark, of sides: Sides,
-    _ level: SequentialLevel, _ count: Int, _ result: inout ComparedBenchmark
+    _ level: SequentialLevel, _ series: Int, _ result: inout ComparedBenchmark
   ) async throws {
-    guard settings.comparesCold, settings.measuring.measuresTimes,
-      let pair = LockstepBenchmark(baseline, candidate, of: sides, settings: settings, .cold),
-      pair.kind == .scenario
+    guard let limit = settings.coldTimeLimit, isComparedCold(baseline) else { return }
+    var settings = settings
+    settings.timeLimit = limit
+    guard
+      let pair = LockstepBenchmark(baseline, candidate, of: sides, settings: settings, .cold)
     else { return }
-    var judge = LockstepJudge(
-      rule: rule(pair), level: share(of: level, for: pair), benchmark: pair)
     do {
-      try await judge.measure(for: settings.firstTimeLimit(ofBenchmarks: count))
-      result.coldJudge = judge
+      result.judges.append(try await judge(pair, level, series))
     } catch let failure as SideFailure where failure.isUnavailable {
       result.coldAbsence = "\(failure)"
     }
+  }
+
+  /// Measures for the first time that each of `series` series gets.
+  private func judge(
+    _ pair: LockstepBenchmark, _ level: SequentialLevel, _ series: Int
+  ) async throws -> LockstepJudge {
+    var judge = LockstepJudge(
+      rule: rule(pair), level: share(of: level, for: pair), benchmark: pair)
+    try await judge.measure(for: pair.settings.firstTimeLimit(sharedBy: series))
+    return judge
+  }
+
+  private func isComparedCold(_ listed: ListedBenchmark?) -> Bool {
+    guard case .scenario = listed?.work else { return false }
+    return settings.coldTimeLimit != nil && settings.measuring.measuresTimes
   }
 
   private func rule(_ pair: LockstepBenchmark) -> VerdictRule {
@@ -168,7 +181,7 @@ extension LockstepSession {
   private func share(
     of level: SequentialLevel, for pair: LockstepBenchmark
   ) -> SequentialLevel {
-    settings.comparesCold && pair.kind == .scenario ? level.shared(by: 2) : level
+    settings.coldTimeLimit != nil && pair.kind == .scenario ? level.shared(by: 2) : level
   }
 
   /// Counts what differs once more, in other processes with another seed: what then differs on one side
@@ -207,15 +220,18 @@ extension LockstepSession {
   ) async throws {
     guard let totalTime = settings.totalTime else { return }
     let clock = ContinuousClock()
-    let end = clock.now + totalTime - compared.reduce(.zero) { $0 + ($1.judge?.timeSpent ?? .zero) }
+    let end = clock.now + totalTime - compared.reduce(.zero) { $0 + $1.timeSpent }
     while clock.now < end {
-      let missing = compared.indices.compactMap { index in
-        compared[index].judge?.missingTime(within: settings.timeLimit).map { (index, $0) }
+      let missing = compared.indices.flatMap { index in
+        compared[index].judges.indices.compactMap { judge in
+          compared[index].judges[judge].missingTime.map { (index, judge, $0) }
+        }
       }
-      guard let (index, time) = missing.min(by: { $0.1 < $1.1 }) else { return }
+      guard let (index, judge, time) = missing.min(by: { $0.2 < $1.2 }) else { return }
       observer.begins("\(compared[index].name), again", index: index, count: compared.count)
       do {
-        try await compared[index].judge?.measure(for: min(time, clock.now.duration(to: end)))
+        try await compared[index].judges[judge].measure(
+          for: min(time, clock.now.duration(to: end)))
       } catch let failure as SideFailure {
         try Task.checkCancellation()
         compared[index].fail(failure)

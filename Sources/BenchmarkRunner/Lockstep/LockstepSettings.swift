@@ -51,7 +51,8 @@ package struct LockstepSettings: Sendable {
   /// The smallest change that this machine can detect, according to `calibrate`; 0 if not calibrated.
   package var tolerance: Double
 
-  /// How long each benchmark may be measured; the same time again to confirm a change.
+  /// How long each benchmark, or a scenario's frames with warm caches, may be measured; the same time again
+  /// to confirm a change.
   package var timeLimit: Duration
 
   /// How long all benchmarks together may be measured; nil for no limit.
@@ -59,8 +60,9 @@ package struct LockstepSettings: Sendable {
   /// What some do not need goes to undecided ones.
   package var totalTime: Duration?
 
-  /// Whether frames of scenarios are compared a second time, with cold caches.
-  package var comparesCold = false
+  /// How long the frames of each scenario may be measured with cold caches, besides ``timeLimit``, and
+  /// the same time again to confirm a change; nil to compare them with warm caches alone.
+  package var coldTimeLimit: Duration?
 
   /// How long one launch may take at most, unless a single pair takes longer.
   var longestLaunch = Duration.seconds(2)
@@ -105,8 +107,9 @@ extension LockstepSettings {
     return (old, new)
   }
 
-  /// The time that each of `count` benchmarks gets before any gets more.
-  func firstTimeLimit(ofBenchmarks count: Int) -> Duration {
+  /// The time that each of `count` benchmarks, and of scenarios with cold caches, gets before any gets
+  /// more.
+  func firstTimeLimit(sharedBy count: Int) -> Duration {
     guard let totalTime else { return timeLimit }
     // A change takes as long again to be confirmed.
     return min(timeLimit, max(totalTime / (2 * max(1, count)), .milliseconds(500)))

@@ -80,7 +80,7 @@ struct ScenarioMeasurement {
     var pass = FramePass(
       rates: rates, repetitions: settings.effort.repetitions,
       timeLimit: samplingTime.map { $0 / (2 * settings.effort.launches) },
-      coldRepetitions: settings.measuring.isWarm ? nil : settings.effort.coldRepetitions,
+      coldRepetitions: settings.measuring.isWarm ? nil : RunSettings.Effort.coldRepetitions,
       slowdown: settings.slowdown)
     pass.isSettled = isSettled
     var pooled = FramePass.Samples(cold: .value([:]))
@@ -92,7 +92,9 @@ struct ScenarioMeasurement {
         try await workers.withWorker { worker in
           let prepared = try await worker.prepare(name, parameters)
           var samples = try await pass.measure(prepared)
-          if launch == 1 { samples.signposts = try await pass.signposts(prepared, after: samples) }
+          if launch == 1, settings.effort.recordsSignposts {
+            samples.signposts = try await pass.signposts(prepared, after: samples)
+          }
           return samples
         })
     }

@@ -1,28 +1,30 @@
 import BenchmarkHarness
+import FrameTiming
 import SampleStatistics
 
 /// Times a benchmark: finds the number of iterations, warms up until times are steady, then samples
 /// until the time is spent.
 struct TimePass {
-  /// The shortest sample: 20 % more than a millisecond, because the number of iterations is found while
-  /// the code may still be warming up.
-  private static let sampleNs = 1_200_000
-
   /// Samples in one request.
   private static let batch = 5
 
   /// The fewest samples that give a useful interval.
   private static let fewestSamples = 20
 
+  /// The shortest sample.
+  let sample: Duration
+
   let timeLimit: Duration
   let warmUpLimit: Duration
 
+  private var sampleNs: Int { Int(sample.wholeNanoseconds) }
+
   /// The samples of a benchmark, in the order taken.
   func measure(_ worker: PreparedWorker) async throws -> BenchmarkSamples {
-    var iterations = try await worker.iterations(lastingNs: Self.sampleNs)
+    var iterations = try await worker.iterations(lastingNs: sampleNs)
     try await warmUp(worker, iterations: iterations)
     // The code is faster now than during the first calibration.
-    iterations = max(iterations, try await worker.iterations(lastingNs: Self.sampleNs))
+    iterations = max(iterations, try await worker.iterations(lastingNs: sampleNs))
 
     var samples: [Sample] = []
     let clock = ContinuousClock()

@@ -58,7 +58,7 @@ extension Framegate {
 
     @Flag(
       help: """
-        Compare the frames of scenarios with cold caches, as 'compare --cold' does. Stores nothing, because \
+        Compare the frames of scenarios with cold caches, as 'compare' does too. Stores nothing, because \
         the tolerance is that of warm work.
         """)
     var cold = false

@@ -7,7 +7,8 @@ struct LockstepOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Measure each benchmark of two revisions for at most this time, and again to confirm a change; \
-      5 seconds unless given, 1 with --quick.
+      5 seconds unless given, 1 with --quick. Frames with cold caches are measured on top, for 10 \
+      seconds unless it is given, and not with --quick or --warm.
       """, valueName: "seconds"))
   var time: Double?
 
@@ -18,12 +19,6 @@ struct LockstepOptions: ParsableArguments {
       to those without a verdict. Then '--time' has no default.
       """, valueName: "seconds"))
   var totalTime: Double?
-
-  @Flag(
-    help: """
-      Compare the frames of scenarios a second time, with cold caches, as after a wait for vsync.
-      """)
-  var cold = false
 
   @Flag(help: "Measure revisions even if their sources or their code are the same.")
   var force = false
@@ -45,6 +40,10 @@ struct LockstepOptions: ParsableArguments {
 }
 
 extension LockstepOptions {
+  /// How long frames are compared with cold caches unless the user says it: twice as long as warm ones,
+  /// because they vary more, and caches are emptied before each.
+  private static let coldSeconds = 10.0
+
   /// Refuses options that stored results cannot satisfy.
   ///
   /// - Throws: ``UsageError``.
@@ -67,8 +66,9 @@ extension LockstepOptions {
       selection: try selection.selection(), measuring: settings,
       comparison: gate.comparisonSettings(metrics: settings.chosenMetricNames),
       timeLimit: .seconds(time ?? totalTime ?? (measuring.quick ? 1 : 5)),
-      totalTime: totalTime.map { .seconds($0) }, comparesCold: cold, isForced: force,
-      explains: explain,
+      coldTimeLimit: scenarios.warm || measuring.quick
+        ? nil : .seconds(time ?? totalTime ?? Self.coldSeconds),
+      totalTime: totalTime.map { .seconds($0) }, isForced: force, explains: explain,
       isQuiet: isQuiet, showsProgress: measuring.showsProgress(isQuiet: isQuiet))
   }
 }

@@ -23,8 +23,8 @@ struct MeasuringOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Measure briefly, with wider intervals: scenarios share 5 seconds, and each is played at least \
-      twice.
+      Measure briefly, with wider intervals: scenarios share 3 seconds, and each is played at least \
+      twice. Allocations are counted once, and where the time of a frame goes is left out.
       """)
   var quick = false
 

@@ -14,11 +14,11 @@ struct RevisionComparison {
   let comparison: ComparisonSettings
   let timeLimit: Duration
 
+  /// The time for frames with cold caches; nil to compare them with warm caches alone.
+  let coldTimeLimit: Duration?
+
   /// The time for all benchmarks together; nil for no limit.
   let totalTime: Duration?
-
-  /// Whether frames are also compared with cold caches.
-  let comparesCold: Bool
 
   /// Whether to measure revisions whose sources or code are equal.
   let isForced: Bool
@@ -86,7 +86,7 @@ struct RevisionComparison {
     try listed.candidate.check(measuring)
     settings.measuring = measuring.heeding(listed.candidate)
     settings.comparison = comparison.heeding(listed.candidate.gates)
-    settings.comparesCold = comparesCold
+    settings.coldTimeLimit = coldTimeLimit
     let places = listed.candidate.locations(relativeTo: candidate.sources)
     let session = LockstepSession(settings)
     let known = listed.candidate.byName
