@@ -102,7 +102,7 @@ struct ReportTests {
     let package = try TemporaryPackage()
     let options = [
       "--filter", "^transition.cartFold.present$", "--rate", "60", "--scene", "none", "--layers",
-      "8", "--quick", "--allow-debug-build", "--quiet",
+      "8", "--allow-debug-build", "--quiet",
     ]
 
     let run = try await Tool.framegate.run(

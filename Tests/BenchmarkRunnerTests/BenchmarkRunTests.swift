@@ -1,0 +1,61 @@
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkResults
+import FrameSignposts
+import FrameTiming
+import Testing
+
+@testable import BenchmarkRunner
+
+@Suite("Runs")
+struct BenchmarkRunTests {
+  /// A worker whose frames take a microsecond and mark one interval, and which remembers how often it
+  /// played them.
+  private actor MarkingWorker: WorkerConnection {
+    nonisolated let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
+    private(set) var coldRepetitions = 0
+    private(set) var recordings = 0
+
+    func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
+      switch request {
+      case .frames(_, let repetitions, let state, _):
+        if state == .cold { coldRepetitions += repetitions }
+        return .frames(Array(repeating: [1_000, 1_000], count: repetitions))
+      case .referenceFrames(let count, _):
+        return .frames([Array(repeating: 500, count: count)])
+      case .recordSignposts:
+        recordings += 1
+        let frame = SignpostRecording.Frame(durationNs: 1_000, intervals: [])
+        return .signposts(SignpostRecording(names: ["layout"], frames: [frame, frame]))
+      default: return .prepared
+      }
+    }
+  }
+
+  private struct Silent: BenchmarkRun.Observer {
+    func begins(_ name: String, index: Int, count: Int) {}
+    func finished(_ result: BenchmarkResult) throws {}
+  }
+
+  @Test(
+    "A quick run plays fewer cold repetitions, and records no signposts",
+    arguments: [
+      (effort: RunSettings.Effort.quick, cold: 3, recordings: 0), (.normal, 6, 1),
+    ])
+  func effort(effort: RunSettings.Effort, cold: Int, recordings: Int) async throws {
+    // Without layers, no capacity is estimated from more frames.
+    let measuring = MeasuringSettings(rates: [.hz60], layers: 0, chosenMetrics: [.cpuTotal])
+    let worker = MarkingWorker()
+    let run = BenchmarkRun(
+      RunSettings(measuring, effort: effort), workers: WorkerSource(inProcess: { worker }),
+      clockCostNs: 0)
+    let scenario = ListedBenchmark(
+      name: "fade", runsByDefault: true, location: SourceLocation(file: "fade.swift", line: 1),
+      work: .scenario(ScenarioTraits(duration: .milliseconds(30))))
+
+    try await run.measure([scenario], observer: Silent())
+
+    #expect(await worker.coldRepetitions == cold)
+    #expect(await worker.recordings == recordings)
+  }
+}
