@@ -123,6 +123,9 @@ struct PresentationTests {
     }
     probe.engine.run(until: 1)
     #expect(wrapper.presentationFrame == Rect(x: 0, y: 0, width: 375, height: 667))
+    probe.scene.window.rotate(to: Size(width: 667, height: 375))
+    #expect(wrapper.frame == Rect(x: 0, y: 0, width: 667, height: 375))
+    probe.scene.window.rotate(to: Size(width: 375, height: 667), duration: 0)
     try probe.presented.dismiss(animated: isAnimated)
     probe.engine.run(until: 2)
     #expect(wrapper.superview == nil)

@@ -55,7 +55,7 @@ public final class Engine {
   private var waitingViews: [View] = []
 
   /// Windows in a rotation that lays out every frame.
-  private var resizingWindows: [Window] = []
+  private(set) var resizingWindows: [Window] = []
 
   private var touches = TouchQueue()
 
@@ -155,11 +155,9 @@ extension Engine {
     }
   }
 
-  /// Step 3: gives views the frames that they have in this frame of a rotation.
+  /// Step 3: in rotations that lay out every frame, gives controllers' views the frames of this tick.
   private func resizeWindows() {
-    guard !resizingWindows.isEmpty else { return }
-    for window in resizingWindows { window.layOutForShownSize() }
-    resizingWindows.removeAll { $0.resizeEnd == nil }
+    for window in resizingWindows where window.placeForShownSize() { stopResizing(window) }
   }
 
   /// Step 4: lays out the views that need it, in the order in which they were marked.
@@ -253,6 +251,17 @@ extension Engine {
   func keepResizing(_ window: Window) {
     guard !resizingWindows.contains(where: { $0 === window }) else { return }
     resizingWindows.append(window)
+  }
+
+  func stopResizing(_ window: Window) {
+    resizingWindows.removeAll { $0 === window }
+  }
+
+  /// Whether an animation of a window's size goes on after this tick.
+  func isResizing(_ window: Window) -> Bool {
+    window.animations.contains {
+      $0.property == .boundsSize && $0.group.due(now: now, tick: tickIndex) == nil
+    }
   }
 
   func dequeueLayout(of view: View) {

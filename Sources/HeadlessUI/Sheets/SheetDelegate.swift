@@ -60,8 +60,12 @@ final class SheetPresentationController: PresentationController {
     super.init(presented: presented, presenting: presenting)
   }
 
+  /// Under a finger the height that follows it, else that of the detent.
   override var frameOfPresentedViewInContainerView: Rect {
-    frame(height: sheet.selected.resolved(within: largestHeight))
+    guard let pan, pan.state == .changed else {
+      return frame(height: sheet.selected.resolved(within: largestHeight))
+    }
+    return frame(height: draggedHeight(pan))
   }
 
   override func presentationTransitionWillBegin() {
@@ -100,12 +104,16 @@ extension SheetPresentationController {
     switch pan.state {
     case .began: startHeight = view.bounds.height
     case .changed:
-      // In points of the window, because the sheet moves under the finger.
-      view.frame = frame(height: height(startHeight - pan.translation(in: nil).y))
+      view.frame = frame(height: draggedHeight(pan))
     case .ended: settle(velocity: pan.velocity(in: nil).y)
     case .cancelled: settle(velocity: 0)
     case .possible, .failed: break
     }
+  }
+
+  private func draggedHeight(_ pan: PanGestureRecognizer) -> Double {
+    // In points of the window, because the sheet moves under the finger.
+    height(startHeight - pan.translation(in: nil).y)
   }
 
   /// The height for a finger at a height: it follows the finger, but only a little way beyond the highest

@@ -3,8 +3,8 @@ extension Engine {
   /// Whether a transition is in progress.
   public var hasTransitions: Bool { !transitions.isEmpty }
 
-  /// Whether animations are running or completions are waiting for their tick.
-  var hasAnimations: Bool { !groups.isEmpty || !animators.isEmpty }
+  /// Whether animations or resizing windows need more ticks, or completions are waiting for theirs.
+  var hasAnimations: Bool { !groups.isEmpty || !animators.isEmpty || !resizingWindows.isEmpty }
 
   /// How many property animations are running, on all views.
   public var runningAnimationCount: Int { animatedViews.reduce(0) { $0 + $1.animations.count } }

@@ -4,15 +4,15 @@ extension Window {
   /// Turns the screen to another size, as a device that is rotated does.
   ///
   /// Asks the root controller and what is presented on it, in that order
-  /// (``ViewController/viewWillTransition(to:with:)``). Then their views fill the window or get the
-  /// frames of their presentations, the blocks that were queued alongside run in an animation, and
-  /// all views that need it are laid out, as `layout` says. During a transition, and with a size that
-  /// is not finite or negative, the call is reported and ignored.
+  /// (``ViewController/viewWillTransition(to:with:)``). Their views fill the window or get the frames of
+  /// their presentations, and the views that need it are laid out: once, in an animation, or anew at
+  /// every tick. The blocks that were queued alongside run in an animation in both cases. During a
+  /// transition, and with a size that is not finite or negative, the call is reported and ignored.
   ///
   /// - Parameters:
   ///   - size: The new size of the screen, in points.
   ///   - duration: Seconds; zero, negative and NaN apply the size at once.
-  ///   - layout: Whether views get one layout, and move to it, or one in every frame.
+  ///   - layout: Whether views are laid out once and animated, or laid out in every frame.
   public func rotate(
     to size: Size, duration: Double = 0.3, layout: RotationLayout = .once
   ) {
@@ -36,27 +36,23 @@ extension Window {
       for completion in rotation.completions { completion(rotation) }
     }
     if isGradual {
-      layOutGradually(until: engine.commitTime + duration)
+      engine.keepResizing(self)
     } else {
       // What is left of an earlier rotation is an animation of the window alone.
-      resizeEnd = nil
+      engine.stopResizing(self)
     }
   }
 
-  /// Lays out for the size that the window has in this frame of a rotation.
+  /// Gives the controllers' views the frames for the size that the window shows at this tick.
   ///
   /// Waits for the end of a transition: its views stand where the transition put them.
-  func layOutForShownSize() {
-    guard let end = resizeEnd, !engine.hasTransitions else { return }
-    let isOver = engine.now >= end - AnimationGroup.tolerance
+  ///
+  /// - Returns: Whether the window has its final size, and the views their final frames.
+  func placeForShownSize() -> Bool {
+    guard !engine.hasTransitions else { return false }
+    let isOver = !engine.isResizing(self)
     placeControllers(in: isOver ? bounds : presentation.bounds)
-    if isOver { resizeEnd = nil }
-  }
-
-  private func layOutGradually(until end: Double) {
-    // What is left of an earlier rotation is added to the size, so layout goes on until both have ended.
-    resizeEnd = max(end, resizeEnd ?? end)
-    engine.keepResizing(self)
+    return isOver
   }
 
   /// Calls `body` with the root controller, what it presents, and what that presents.
@@ -82,8 +78,9 @@ extension Window {
       return
     }
     if container.superview === self { container.frame = bounds }
-    if controller.view.transform == .identity {
-      controller.view.frame = presentation.frameOfPresentedViewInContainerView
+    let view = presentation.movedView
+    if view.transform == .identity {
+      view.frame = presentation.frameOfPresentedViewInContainerView
     }
   }
 }
@@ -94,7 +91,7 @@ public enum RotationLayout: Sendable {
   case once
 
   /// In every frame, for the size that the window has in it, as while a user resizes a window: text is
-  /// broken again, and no view but the window has an animation.
+  /// broken again. The rotation animates the window's size, and no other view.
   case everyFrame
 }
 

@@ -27,9 +27,6 @@ public final class Window: View {
     }
   }
 
-  /// When a rotation ends that lays out every frame, in seconds; nil when there is none.
-  var resizeEnd: Double?
-
   /// The recognizers that follow the finger that is down.
   private var trackedRecognizers: [GestureRecognizer] = []
 
