@@ -63,6 +63,7 @@ struct InitTests {
     #expect(workflow.contains("--package-path \(path)\n"), "\(workflow)")
     #expect(again.code == 1, "\(again.output)\(again.error)")
     #expect(again.error.contains("nothing was written"))
+    #expect(again.error.contains(layout == "nested" ? "Use '--layout root'" : "Delete it"))
     #expect(try Self.names(in: root) == before)
   }
 

@@ -165,7 +165,8 @@ extension Scaffold {
     if hasWorkflow { plan.append((workflow, top.appending(path: workflow.path))) }
     let manager = FileManager.default
     for (file, url) in plan where !file.isAppended && manager.fileExists(atPath: url.path) {
-      throw ScaffoldError.exists(url.path)
+      throw url.lastPathComponent == "Package.swift"
+        ? ScaffoldError.isPackage(url.deletingLastPathComponent().path) : .exists(url.path)
     }
     for (file, url) in plan where file.isAppended {
       let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
@@ -252,6 +253,7 @@ struct PackageDescription: Hashable {
 enum ScaffoldError: ToolError {
   case noPackage(String, reason: String)
   case exists(String)
+  case isPackage(String)
   case unknownManifest(String)
   case cannotWrite(String, reason: String)
   case noDependency
@@ -259,7 +261,7 @@ enum ScaffoldError: ToolError {
   var exitCode: ToolExit {
     switch self {
     case .noDependency: .wrongUsage
-    case .noPackage, .exists, .unknownManifest, .cannotWrite: .couldNotRun
+    case .noPackage, .exists, .isPackage, .unknownManifest, .cannotWrite: .couldNotRun
     }
   }
 
@@ -272,6 +274,11 @@ enum ScaffoldError: ToolError {
       """
     case .exists(let path):
       "\(path) exists already, so nothing was written. Delete it, or add benchmarks to it by hand."
+    case .isPackage(let path):
+      """
+      \(path) is a package already, so nothing was written. Use '--layout root', or add benchmarks to it \
+      by hand.
+      """
     case .unknownManifest(let path):
       """
       '\(path)' has no line 'let package = Package(', so nothing was written. Use '--layout nested', or \
