@@ -31,9 +31,7 @@ package struct BenchmarkRun {
   /// - Throws: What the observer throws, ``ProgramReplaced`` and `CancellationError`.
   package func measure(_ benchmarks: [ListedBenchmark], observer: some Observer) async throws {
     var time = ScenarioTime(settings.effort.scenarioTime, for: benchmarks)
-    try await CounterPass.with(
-      settings.measuring, workers, allocationCounts: settings.effort.allocationCounts
-    ) { counters in
+    try await CounterPass.with(settings.measuring, workers) { counters in
       for (index, listed) in benchmarks.enumerated() {
         try Task.checkCancellation()
         observer.begins(listed.name, index: index, count: benchmarks.count)
@@ -119,7 +117,7 @@ package struct BenchmarkRun {
     do {
       let measured = try await workers.withWorker { worker in
         try await TimePass(
-          sample: effort.sample, timeLimit: traits.samplingTime ?? effort.sampling,
+          shortestSample: effort.shortestSample, timeLimit: traits.samplingTime ?? effort.sampling,
           warmUpLimit: traits.warmUpTime ?? effort.warmUp
         ).measure(try await worker.prepare(name))
       }

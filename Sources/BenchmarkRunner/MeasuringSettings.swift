@@ -185,7 +185,7 @@ package struct RunSettings: Sendable {
 
     /// The shortest sample of a benchmark: 20 % more than a round number, because the number of iterations
     /// is found while the code may still be warming up.
-    var sample: Duration { self == .quick ? .microseconds(480) : .microseconds(1_200) }
+    var shortestSample: Duration { self == .quick ? .microseconds(480) : .microseconds(1_200) }
     var warmUp: Duration { self == .quick ? .milliseconds(15) : .milliseconds(200) }
 
     /// The time that all scenarios share, besides that of benchmarks; nil if it does not matter.
@@ -196,14 +196,6 @@ package struct RunSettings: Sendable {
 
     /// Repetitions of a scenario in each process, if there is time.
     var repetitions: Int { self == .quick ? 20 : 10 }
-
-    /// Repetitions with cold caches in each process, if there is time.
-    ///
-    /// If they leave a budget in doubt, all processes together play `BudgetJudgement.fewestRepetitions`.
-    static let coldRepetitions = 3
-
-    /// How often allocations are counted, each time in another process.
-    var allocationCounts: Int { self == .quick ? 1 : 2 }
 
     /// Whether scenarios are played once more to record what their frames spend their time on.
     var recordsSignposts: Bool { self != .quick }

@@ -137,7 +137,7 @@ struct BudgetCheckTests {
     #expect(throws: ResultsError.self) { try BudgetCheck(file, settings: settings) }
   }
 
-  @Test("Cold work is never compared with warm work")
+  @Test("Cold work is never compared with warm work, and with '--warm' not at all")
   func mixed() throws {
     func file(cold: Recorded<CostEstimate>) throws -> ResultFile {
       let warm = try CostEstimate(repetitions: Array(repeating: [4_000, 4_000, 4_000], count: 20))
@@ -146,14 +146,24 @@ struct BudgetCheckTests {
         mallocBytesCount: .notMeasured)
       return Fixtures.file([Fixtures.scenario("transition.mixed", [costs])])
     }
-    let cold = try CostEstimate(repetitions: Array(repeating: [90_000, 90_000, 90_000], count: 20))
+    func cold(_ nanoseconds: Int64) throws -> Recorded<CostEstimate> {
+      let frames = [nanoseconds, nanoseconds, nanoseconds]
+      return .value(try CostEstimate(repetitions: Array(repeating: frames, count: 20)))
+    }
 
-    let comparison = Comparison.compare(
-      base: try file(cold: .unavailable("no")), candidate: try file(cold: .value(cold)))
+    let mixed = Comparison.compare(
+      base: try file(cold: .unavailable("no")), candidate: try file(cold: cold(90_000)))
+    var settings = ComparisonSettings()
+    settings.comparesWarm = true
+    let warm = Comparison.compare(
+      base: try file(cold: cold(30_000)), candidate: try file(cold: cold(90_000)),
+      settings: settings)
 
-    #expect(!comparison.contains(.regressed))
-    #expect(comparison.entries.first?.baseline == 12_000)
-    #expect(comparison.entries.first?.candidate == 12_000)
+    for comparison in [mixed, warm] {
+      #expect(!comparison.contains(.regressed))
+      #expect(comparison.entries.first?.baseline == 12_000)
+      #expect(comparison.entries.first?.candidate == 12_000)
+    }
   }
 
   @Test("Declared budgets are judged at each rate")

@@ -60,7 +60,7 @@ struct LockstepBenchmarkTests {
       baseline: BenchmarkListing(benchmarks: [listed(kind, script)]),
       candidate: BenchmarkListing(benchmarks: [listed(kind, script)]), isDebugBuild: false,
       clockCostNs: 0,
-      launcher: nil)
+      launcher: nil, coldAbsence: nil)
     var benchmark = try #require(
       LockstepBenchmark(listed(kind, script), listed(kind, script), of: sides, settings: settings))
     var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))

@@ -11,14 +11,14 @@ struct CounterTests {
     }
 
   private func run(
-    _ filter: String, metric: String, isQuick: Bool = true, in package: TemporaryPackage,
+    _ filter: String, metric: String, in package: TemporaryPackage,
     environment: [String: String] = [:]
   ) async throws -> Tool.Outcome {
     try await Tool.misbehaving.run(
       [
-        "run", "--filter", filter, "--allow-debug-build", "--format", "json", "--metric", metric,
-        "--rate", "60",
-      ] + (isQuick ? ["--quick"] : []), in: package.folder, environment: environment)
+        "run", "--filter", filter, "--quick", "--allow-debug-build", "--format", "json",
+        "--metric", metric, "--rate", "60",
+      ], in: package.folder, environment: environment)
   }
 
   @Test("Allocations on four threads are counted one by one, the same in every run")
@@ -56,25 +56,20 @@ struct CounterTests {
     #expect(runs[0][3..<6].map { $0 - runs[0][3] } == [0, 4, 8])
   }
 
-  @Test("A run has both counts of frames that allocate at random, and a quick run has one")
+  @Test("A run has both counts of frames that allocate at random, and one count of others")
   func recount() async throws {
     let package = try TemporaryPackage()
-    func recounts(isQuick: Bool) async throws -> [(first: [Int], again: [Int]?)] {
-      let run = try await run(
-        "^(random|threads).frames$", metric: "mallocCountTotal", isQuick: isQuick, in: package)
-      return try run.benchmarks().map { benchmark in
-        let frames = try #require((benchmark["frames"] as? [[String: Any]])?.first)
-        let again = (frames["recount"] as? [String: Any])?["mallocCountTotal"] as? [Int]
-        return (try #require(frames["mallocCountTotal"] as? [Int]), again)
-      }
-    }
+    let run = try await run("^(random|threads).frames$", metric: "mallocCountTotal", in: package)
 
-    let counted = try await recounts(isQuick: false)
-    #expect(counted.count == 2)
-    #expect(counted[0].again == nil)
-    #expect(counted[1].again?.count == counted[1].first.count)
-    #expect(counted[1].again != counted[1].first)
-    #expect(try await recounts(isQuick: true).map(\.again) == [nil, nil])
+    let recounts = try run.benchmarks().map { benchmark in
+      let frames = try #require((benchmark["frames"] as? [[String: Any]])?.first)
+      let again = (frames["recount"] as? [String: Any])?["mallocCountTotal"] as? [Int]
+      return (first: try #require(frames["mallocCountTotal"] as? [Int]), again: again)
+    }
+    #expect(recounts.count == 2)
+    #expect(recounts[0].again == nil)
+    #expect(recounts[1].again?.count == recounts[1].first.count)
+    #expect(recounts[1].again != recounts[1].first)
   }
 
   @Test("Instructions repeat exactly", .enabled(if: hasValgrind, "there is no valgrind"))

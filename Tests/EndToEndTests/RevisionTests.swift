@@ -176,7 +176,7 @@ struct RevisionTests {
   )
   func cold() async throws {
     let run = try await fixture.run(
-      ["compare", "base", "padded", "--format", "json", "--metric", "cpuTotal", "--time", "20"]
+      ["compare", "base", "padded", "--format", "json", "--metric", "cpuTotal", "--total-time", "20"]
         + ["--filter", "^cells"])
 
     let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]

@@ -45,7 +45,7 @@ package struct CalibrationTrials {
     guard
       let pair = LockstepBenchmark(benchmark, benchmark, of: sides, settings: settings, state)
     else { return }
-    var judge = LockstepJudge(rule: rule(benchmark), level: level, benchmark: pair)
+    var judge = LockstepJudge(rule: rule(benchmark), level: level(benchmark), benchmark: pair)
     let time = try await ContinuousClock().measure {
       try await judge.measure(for: settings.timeLimit)
     }
@@ -61,10 +61,10 @@ package struct CalibrationTrials {
     settings.comparison.pairedRule(for: benchmark.name, kind: benchmark.kind)
   }
 
-  private var level: SequentialLevel {
+  private func level(_ benchmark: ListedBenchmark) -> SequentialLevel {
     let level = SequentialLevel(family: LockstepSettings.chanceOfError)
     // As where warm and cold work of a scenario are compared.
-    return state == .cold ? level.shared(by: 2) : level
+    return benchmark.kind == .scenario && !settings.measuring.isWarm ? level.shared(by: 2) : level
   }
 }
 
@@ -78,6 +78,7 @@ extension CalibrationTrials {
       guard let sets = recorded[listed.name],
         let pair = LockstepBenchmark(listed, listed, of: sides, settings: settings, state)
       else { continue }
+      let level = level(listed)
       var all = pair.emptySet(at: level)
       for set in sets { all.add(launchesOf: set) }
       verdicts.judge(

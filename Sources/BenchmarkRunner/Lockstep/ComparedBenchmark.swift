@@ -4,11 +4,8 @@ import BenchmarkResults
 struct ComparedBenchmark {
   let name: String
 
-  /// Measure its times, with warm caches first; empty when they are not measured.
+  /// One for its samples or warm frames, then one for cold frames; empty when times are not measured.
   var judges: [LockstepJudge] = []
-
-  /// Why frames cannot be made cold.
-  var coldAbsence: String?
 
   var counters: [ComparisonEntry] = []
 
@@ -43,10 +40,6 @@ extension ComparedBenchmark {
       outcome.add(failure, of: name)
     } else {
       outcome.entries += judges.flatMap(\.entries) + counters
-      if let coldAbsence {
-        outcome.add(
-          warning: .notCompared(benchmark: "\(name) with cold caches", reason: coldAbsence))
-      }
       guard let plan = judges.first?.benchmark.plan else { return }
       if plan.isApart { outcome.add(warning: .measuredApart(name)) }
       if plan.lengthening > 1 { outcome.add(warning: .longSamples(name, factor: plan.lengthening)) }

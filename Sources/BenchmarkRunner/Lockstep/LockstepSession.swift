@@ -23,6 +23,9 @@ package struct LockstepSession: Sendable {
 
     /// The program that starts workers at fixed addresses; nil without one.
     let launcher: String?
+
+    /// Why frames cannot have cold caches on this machine; nil where they can.
+    let coldAbsence: String?
   }
 
   private let settings: LockstepSettings
@@ -49,7 +52,16 @@ package struct LockstepSession: Sendable {
         candidate: try await workers.candidate.list(),
         isDebugBuild: workers.baseline.hello.isDebugBuild || workers.candidate.hello.isDebugBuild,
         clockCostNs: try await workers.candidate.overhead().threadClock.minimumNs,
-        launcher: launcher)
+        launcher: launcher, coldAbsence: try await coldAbsence(of: workers.candidate))
+    }
+  }
+
+  private func coldAbsence(of worker: any WorkerConnection) async throws -> String? {
+    do {
+      _ = try await worker.referenceFrames(1, .cold)
+      return nil
+    } catch let failure as SideFailure where failure.isUnavailable {
+      return "\(failure)"
     }
   }
 }
@@ -68,6 +80,12 @@ extension LockstepSession {
         outcome.add(warning: .randomAddresses)
       }
     #endif
+    if let absence = sides.coldAbsence, settings.coldTimeLimit != nil,
+      settings.measuring.measuresTimes,
+      names.contains(where: { sides.candidate.byName[$0]?.kind == .scenario })
+    {
+      outcome.add(warning: .notCompared(benchmark: "A frame with cold caches", reason: absence))
+    }
     var compared: [ComparedBenchmark] = []
     do {
       try await LockstepCounters.with(settings) { counters in
@@ -93,7 +111,8 @@ extension LockstepSession {
     let level = SequentialLevel(
       family: LockstepSettings.chanceOfError,
       sharedBy: max(1, names.count { old[$0] != nil && new[$0] != nil }))
-    let series = names.count + names.count { isComparedCold(old[$0]) && isComparedCold(new[$0]) }
+    let seriesCount =
+      names.count + names.count { coldTimeLimit(of: old[$0], new[$0], sides) != nil }
     for (index, name) in names.enumerated() {
       try Task.checkCancellation()
       observer.begins(name, index: index, count: names.count)
@@ -110,8 +129,18 @@ extension LockstepSession {
         }
         var result = ComparedBenchmark(name)
         do {
-          try await compare(pair, baseline, candidate, level, series, counters, &result)
-          try await compareCold(baseline, candidate, of: sides, level, series, &result)
+          let coldLimit = coldTimeLimit(of: baseline, candidate, sides)
+          let level = coldLimit == nil ? level : level.shared(by: 2)
+          try await compare(pair, baseline, candidate, level, seriesCount, counters, &result)
+          if let coldLimit {
+            var coldSettings = settings
+            coldSettings.timeLimit = coldLimit
+            if let pair = LockstepBenchmark(
+              baseline, candidate, of: sides, settings: coldSettings, .cold)
+            {
+              result.judges.append(try await judge(pair, level, seriesCount))
+            }
+          }
         } catch let failure as SideFailure {
           try Task.checkCancellation()
           result.fail(failure)
@@ -128,60 +157,39 @@ extension LockstepSession {
 
   private func compare(
     _ pair: LockstepBenchmark, _ baseline: ListedBenchmark, _ candidate: ListedBenchmark,
-    _ level: SequentialLevel, _ series: Int, _ counters: LockstepCounters,
+    _ level: SequentialLevel, _ seriesCount: Int, _ counters: LockstepCounters,
     _ result: inout ComparedBenchmark
   ) async throws {
     if settings.measuring.measuresTimes {
-      result.judges.append(try await judge(pair, level, series))
+      result.judges.append(try await judge(pair, level, seriesCount))
     }
     if settings.comparesCounters {
       result.counters = try await counters.entries(baseline, candidate)
     }
   }
 
-  /// Measures the frames of a scenario with cold caches, if that is wanted and possible.
-  private func compareCold(
-    _ baseline: ListedBenchmark, _ candidate: ListedBenchmark, of sides: Sides,
-    _ level: SequentialLevel, _ series: Int, _ result: inout ComparedBenchmark
-  ) async throws {
-    guard let limit = settings.coldTimeLimit, isComparedCold(baseline) else { return }
-    var settings = settings
-    settings.timeLimit = limit
-    guard
-      let pair = LockstepBenchmark(baseline, candidate, of: sides, settings: settings, .cold)
-    else { return }
-    do {
-      result.judges.append(try await judge(pair, level, series))
-    } catch let failure as SideFailure where failure.isUnavailable {
-      result.coldAbsence = "\(failure)"
-    }
-  }
-
-  /// Measures for the first time that each of `series` series gets.
+  /// Measures for the first time that each of `seriesCount` series of pairs gets.
   private func judge(
-    _ pair: LockstepBenchmark, _ level: SequentialLevel, _ series: Int
+    _ pair: LockstepBenchmark, _ level: SequentialLevel, _ seriesCount: Int
   ) async throws -> LockstepJudge {
-    var judge = LockstepJudge(
-      rule: rule(pair), level: share(of: level, for: pair), benchmark: pair)
-    try await judge.measure(for: pair.settings.firstTimeLimit(sharedBy: series))
+    var judge = LockstepJudge(rule: rule(pair), level: level, benchmark: pair)
+    try await judge.measure(for: pair.settings.firstTimeLimit(sharedBy: seriesCount))
     return judge
   }
 
-  private func isComparedCold(_ listed: ListedBenchmark?) -> Bool {
-    guard case .scenario = listed?.work else { return false }
-    return settings.coldTimeLimit != nil && settings.measuring.measuresTimes
+  /// How long the frames of a scenario may be compared with cold caches; nil where they are not.
+  private func coldTimeLimit(
+    of baseline: ListedBenchmark?, _ candidate: ListedBenchmark?, _ sides: Sides
+  ) -> Duration? {
+    guard baseline?.kind == .scenario, candidate?.kind == .scenario, sides.coldAbsence == nil,
+      settings.measuring.measuresTimes
+    else { return nil }
+    return settings.coldTimeLimit
   }
 
   private func rule(_ pair: LockstepBenchmark) -> VerdictRule {
     settings.comparison.pairedRule(
       for: pair.name, kind: pair.kind, tolerance: settings.tolerance)
-  }
-
-  /// Warm and cold work of a scenario share its part of the error probability.
-  private func share(
-    of level: SequentialLevel, for pair: LockstepBenchmark
-  ) -> SequentialLevel {
-    settings.coldTimeLimit != nil && pair.kind == .scenario ? level.shared(by: 2) : level
   }
 
   /// Counts what differs once more, in other processes with another seed: what then differs on one side

@@ -126,7 +126,7 @@ struct FramePass {
 
   /// The median of several reference frames in nanoseconds, with the clock's cost.
   private func reference(_ worker: PreparedWorker, _ state: CacheState) async throws -> Int64 {
-    let times = try await worker.referenceFrames(Self.referenceFrames, state)
+    let times = try await worker.connection.referenceFrames(Self.referenceFrames, state)
     return times.sorted()[times.count / 2]
   }
 

@@ -12,12 +12,12 @@ struct TimePass {
   private static let fewestSamples = 20
 
   /// The shortest sample.
-  let sample: Duration
+  let shortestSample: Duration
 
   let timeLimit: Duration
   let warmUpLimit: Duration
 
-  private var sampleNs: Int { Int(sample.wholeNanoseconds) }
+  private var sampleNs: Int { Int(shortestSample.wholeNanoseconds) }
 
   /// The samples of a benchmark, in the order taken.
   func measure(_ worker: PreparedWorker) async throws -> BenchmarkSamples {

@@ -5,7 +5,7 @@ package import FrameTiming
 
 /// A worker that has one benchmark or scenario ready to measure.
 package struct PreparedWorker {
-  private let connection: any WorkerConnection
+  let connection: any WorkerConnection
 
   fileprivate init(_ connection: any WorkerConnection) {
     self.connection = connection
@@ -47,19 +47,6 @@ extension PreparedWorker {
     ) {
       if case .frames(let frames) = $0, frames.count == repetitions, Plausible.frames(frames) {
         frames
-      } else {
-        nil
-      }
-    }
-  }
-
-  /// Thread CPU time of the reference frame in nanoseconds, `count` times, with the clock's cost.
-  func referenceFrames(_ count: Int, _ state: CacheState) async throws -> [Int64] {
-    try await connection.ask(.referenceFrames(count: count, state: state)) {
-      if case .frames(let frames) = $0, Plausible.frames(frames), let times = frames.first,
-        frames.count == 1, times.count == count
-      {
-        times
       } else {
         nil
       }
@@ -218,6 +205,21 @@ extension WorkerConnection {
   package func list() async throws -> BenchmarkListing {
     try await ask(.list) {
       if case .list(let listing) = $0, Plausible.listing(listing) { listing } else { nil }
+    }
+  }
+
+  /// Thread CPU time of the reference frame in nanoseconds, `count` times, with the clock's cost.
+  ///
+  /// - Throws: `Unavailable` where caches cannot be made cold; ``WorkerFailure``.
+  func referenceFrames(_ count: Int, _ state: CacheState) async throws -> [Int64] {
+    try await ask(.referenceFrames(count: count, state: state)) {
+      if case .frames(let frames) = $0, Plausible.frames(frames), let times = frames.first,
+        frames.count == 1, times.count == count
+      {
+        times
+      } else {
+        nil
+      }
     }
   }
 

@@ -33,8 +33,11 @@ extension Framegate {
         """, valueName: "count"))
     var trials: Int?
 
-    @Option(help: ArgumentHelp("Longest time for each comparison.", valueName: "seconds"))
-    var time = 5.0
+    @Option(
+      help: ArgumentHelp(
+        "Longest time for each comparison; 5 seconds unless given, 10 with --cold.",
+        valueName: "seconds"))
+    var time: Double?
 
     @Option(
       help: ArgumentHelp(
@@ -131,7 +134,8 @@ extension Framegate {
       measuring.chosenRates = [.hz60]
       let session = CalibrationSession(
         selection: try selection.selection(), measuring: measuring, inject: inject, trials: trials,
-        time: .seconds(time), windows: windows, layouts: layouts,
+        time: .seconds(time ?? (cold ? LockstepOptions.coldSeconds : LockstepOptions.seconds)),
+        windows: windows, layouts: layouts,
         comparison: ComparisonSettings(threshold: threshold.map { $0 / 100 }),
         state: cold ? .cold : .warm, isQuiet: output.quiet)
       let outcome = try await session.run()

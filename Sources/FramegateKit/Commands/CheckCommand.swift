@@ -205,7 +205,7 @@ extension Framegate {
     }
 
     private func comparisonSettings() throws -> ComparisonSettings {
-      gate.comparisonSettings(metrics: try measuring.settings(scenarios).chosenMetricNames)
+      gate.comparisonSettings(try measuring.settings(scenarios))
     }
 
     /// The stored result, or a new one.

@@ -76,7 +76,7 @@ extension Framegate {
       let candidate = try await judged(stored)
       let comparison = Comparison.compare(
         base: base.content, candidate: candidate.file,
-        settings: gate.comparisonSettings(metrics: settings.chosenMetricNames),
+        settings: gate.comparisonSettings(settings),
         spread: ResultsFolder.store.runSpread(like: candidate.file))
       let report = CompareReport(comparison, baseline: base.label, candidate: candidate.label)
       throw await output.write(

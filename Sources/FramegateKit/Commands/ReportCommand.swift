@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import BenchmarkRunner
 import Foundation
 import ReportPages
 
@@ -93,7 +94,7 @@ extension ResultReport {
     let comparison = baseline.map {
       Comparison.compare(
         base: $0.content, candidate: candidate.content,
-        settings: settings.comparisonSettings(metrics: nil),
+        settings: settings.comparisonSettings(MeasuringSettings()),
         spread: ResultsFolder.store.runSpread(like: candidate.content))
     }
     try self.init(

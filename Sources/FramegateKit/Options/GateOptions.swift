@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkRunner
 
 /// What `compare` and `check` treat as a failure.
 struct GateOptions: ParsableArguments {
@@ -38,11 +39,12 @@ struct GateOptions: ParsableArguments {
 }
 
 extension GateOptions {
-  func comparisonSettings(metrics: Set<String>?) -> ComparisonSettings {
-    ComparisonSettings(
-      threshold: threshold.map { $0 / 100 }, metrics: metrics,
-      allowsMissing: allowMissing,
-      acrossToolchains: acrossToolchains)
+  func comparisonSettings(_ measuring: MeasuringSettings) -> ComparisonSettings {
+    var settings = ComparisonSettings(
+      threshold: threshold.map { $0 / 100 }, metrics: measuring.chosenMetricNames,
+      allowsMissing: allowMissing, acrossToolchains: acrossToolchains)
+    settings.comparesWarm = measuring.isWarm
+    return settings
   }
 
   /// How a command with this result ends; the most severe finding decides.

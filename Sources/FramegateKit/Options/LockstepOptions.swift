@@ -7,8 +7,8 @@ struct LockstepOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Measure each benchmark of two revisions for at most this time, and again to confirm a change; \
-      5 seconds unless given, 1 with --quick. Frames with cold caches are measured on top, for 10 \
-      seconds unless it is given, and not with --quick or --warm.
+      5 seconds unless given, 1 with --quick. Frames with cold caches get additional time: 10 \
+      seconds, or the value of --time. --quick and --warm skip them.
       """, valueName: "seconds"))
   var time: Double?
 
@@ -16,7 +16,7 @@ struct LockstepOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Measure all benchmarks of two revisions together for about this time: what some do not need goes \
-      to those without a verdict. Then '--time' has no default.
+      to those without a verdict. A single benchmark then has no limit unless you give '--time'.
       """, valueName: "seconds"))
   var totalTime: Double?
 
@@ -40,9 +40,12 @@ struct LockstepOptions: ParsableArguments {
 }
 
 extension LockstepOptions {
-  /// How long frames are compared with cold caches unless the user says it: twice as long as warm ones,
+  /// How long a benchmark is compared unless '--time' or '--total-time' is given.
+  static let seconds = 5.0
+
+  /// How long frames are compared with cold caches unless '--time' or '--total-time' is given: twice as long as warm ones,
   /// because they vary more, and caches are emptied before each.
-  private static let coldSeconds = 10.0
+  static let coldSeconds = 10.0
 
   /// Refuses options that stored results cannot satisfy.
   ///
@@ -64,8 +67,8 @@ extension LockstepOptions {
     let settings = try measuring.settings(scenarios)
     return RevisionComparison(
       selection: try selection.selection(), measuring: settings,
-      comparison: gate.comparisonSettings(metrics: settings.chosenMetricNames),
-      timeLimit: .seconds(time ?? totalTime ?? (measuring.quick ? 1 : 5)),
+      comparison: gate.comparisonSettings(settings),
+      timeLimit: .seconds(time ?? totalTime ?? (measuring.quick ? 1 : Self.seconds)),
       coldTimeLimit: scenarios.warm || measuring.quick
         ? nil : .seconds(time ?? totalTime ?? Self.coldSeconds),
       totalTime: totalTime.map { .seconds($0) }, isForced: force, explains: explain,

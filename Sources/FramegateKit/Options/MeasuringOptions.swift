@@ -24,7 +24,7 @@ struct MeasuringOptions: ParsableArguments {
   @Flag(
     help: """
       Measure briefly, with wider intervals: scenarios share 3 seconds, and each is played at least \
-      twice. Allocations are counted once, and where the time of a frame goes is left out.
+      twice. Signposts are not recorded. Between revisions: '--time 1', without cold frames.
       """)
   var quick = false
 

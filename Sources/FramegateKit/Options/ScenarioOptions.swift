@@ -27,8 +27,8 @@ struct ScenarioOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Render and judge frames back to back only. Without this option, 'run', 'check' and 'compare' also \
-      render them with cold caches, as after a wait for vsync, and judge those.
+      Render and judge frames back to back only. Without this option, they are also rendered with cold \
+      caches, as after a wait for vsync: 'run' and 'check' judge those, and 'compare' judges both kinds.
       """)
   var warm = false
 

@@ -18,6 +18,9 @@ package struct ComparisonSettings: Hashable, Sendable {
   /// Whether a benchmark or metric that only one side has is no failure.
   package var allowsMissing: Bool
 
+  /// Whether stored frames are compared by their work with warm caches, also where they have cold work.
+  package var comparesWarm = false
+
   /// Whether counters are compared even if different compilers built the sides.
   package var acrossToolchains: Bool
 

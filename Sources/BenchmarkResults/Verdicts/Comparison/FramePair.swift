@@ -35,10 +35,10 @@ package struct FramePair {
         return [whole(baseline.name, old.rate, .missing(from: .candidate, reason: absence))]
       }
       // Cold and warm work are different quantities.
-      let isMixed = (old.cooling == nil) != (new.cooling == nil)
+      let isWarm = settings.comparesWarm || (old.cooling == nil) != (new.cooling == nil)
       let pair = FramePair(
-        name: baseline.name, baseline: isMixed ? old.warm : old,
-        candidate: isMixed ? new.warm : new, rule: rule, reason: reason,
+        name: baseline.name, baseline: isWarm ? old.warm : old, candidate: isWarm ? new.warm : new,
+        rule: rule, reason: reason,
         counters: counters, named: settings.metrics ?? [])
       return [
         settings.looksAtFrameTimes ? pair.work : nil,
