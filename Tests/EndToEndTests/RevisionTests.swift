@@ -176,8 +176,10 @@ struct RevisionTests {
   )
   func cold() async throws {
     let run = try await fixture.run(
-      ["compare", "base", "padded", "--format", "json", "--metric", "cpuTotal", "--total-time", "20"]
-        + ["--filter", "^cells"])
+      [
+        "compare", "base", "padded", "--format", "json", "--metric", "cpuTotal", "--total-time",
+        "20", "--filter", "^cells",
+      ])
 
     let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
     let entries = try #require(report?["entries"] as? [[String: Any]], "\(run.error)")

@@ -137,13 +137,16 @@ extension FrameCosts {
     }
   }
 
+  /// Why warm work that was measured beside cold work has no intervals.
+  static let noWarmInterval = "only cold work has intervals"
+
   /// The same costs with warm work, to be judged or compared with other warm work.
   package var warm: FrameCosts {
     guard cooling != nil, let warmNs = warmNs?.value else { return self }
     var costs = self
     costs.workNs = warmNs
     costs.reference = reference.map { ReferenceCost(workNs: $0.warmNs, warmNs: $0.warmNs) }
-    costs.intervalNs = .unavailable("intervals belong to the cold work")
+    costs.intervalNs = .unavailable(Self.noWarmInterval)
     costs.cooling = nil
     costs.replays = []
     return costs

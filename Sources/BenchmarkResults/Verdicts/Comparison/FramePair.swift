@@ -100,9 +100,18 @@ extension FramePair {
       verdict,
       reason: verdict != .inconclusive
         ? nil
-        : ratio.map(rule.reason)
-          ?? "too few repetitions for an interval; measure without '--quick', or fewer layers")
+        : ratio.map(rule.reason) ?? missingInterval)
     return entry
+  }
+
+  /// Why a side has no interval, and what to do.
+  private var missingInterval: String {
+    let hasWarmOnly = [baseline, candidate].contains {
+      $0.intervalNs.reason == FrameCosts.noWarmInterval
+    }
+    return hasWarmOnly
+      ? "\(FrameCosts.noWarmInterval); measure with '--warm'"
+      : "too few repetitions for an interval; measure without '--quick', or fewer layers"
   }
 
   private func verdictOnFrame(_ frame: Int) -> Verdict {
