@@ -1,10 +1,11 @@
 import BenchmarkModel
-import BenchmarkReports
-import BenchmarkResults
 import FrameTiming
 import Foundation
 import TestSupport
 import Testing
+
+@testable import BenchmarkReports
+@testable import BenchmarkResults
 
 @Suite("Compare report")
 struct CompareReportTests {
@@ -37,6 +38,22 @@ struct CompareReportTests {
     try expectGolden(try report().junit().content, "compare.xml")
     try expectGolden(try report().annotations().content, "compare.annotations.txt")
     try expectGolden(String(decoding: try report().json(), as: UTF8.self), "compare.json")
+  }
+
+  @Test("The slowest frame is told apart by its caches", arguments: ["work", "coldWork"])
+  func slowestFrame(metric: String) {
+    var entry = ComparisonEntry(
+      benchmark: "feed.scroll", .frames(metric: metric, unit: "ns", rate: .hz60),
+      finding: .verdict(.regressed))
+    entry.changedFrames = ChangedFrames.ranges(
+      of: [.unchanged, .regressed], baseline: [1_000, 2_000], candidate: [1_000, 3_000])
+    entry.droppedFrames = DroppedFrames(baseline: 0, candidate: 1)
+
+    let place = "feed.scroll at 60 Hz" + (metric == "work" ? "" : " with cold caches")
+    #expect(
+      FrameText(entry).lines.suffix(2) == [
+        "\(place): the slowest frame takes 2.00 µs → 3.00 µs", "\(place): dropped frames 0 → 1",
+      ])
   }
 
   @Test("A change of nearly all frames is one line, and so is one that fell apart")

@@ -33,17 +33,18 @@ struct FrameText {
       "\(place), \(entry.metric ?? ""): \(Words.count(count, "other frame")) \(verdict.rawValue)"
     }
     guard let dropped = entry.droppedFrames else { return lines }
+    let frames = entry.metric == FramePair.coldMetric ? "\(place) with cold caches" : place
     if entry.verdict == .regressed || entry.verdict == .improved,
       let old = entry.changedFrames.baseline.max(), let new = entry.changedFrames.candidate.max()
     {
       lines.append(
         """
-        \(place): the slowest frame takes \(TimeUnit.printWithUnit(old)) → \
+        \(frames): the slowest frame takes \(TimeUnit.printWithUnit(old)) → \
         \(TimeUnit.printWithUnit(new))
         """)
     }
     if dropped.baseline != dropped.candidate {
-      lines.append("\(place): dropped frames \(dropped.baseline) → \(dropped.candidate)")
+      lines.append("\(frames): dropped frames \(dropped.baseline) → \(dropped.candidate)")
     }
     return lines
   }
