@@ -6,7 +6,7 @@ import Testing
 
 @testable import BenchmarkResults
 
-@Suite("Counters that were counted twice")
+@Suite("Counters that were counted several times")
 struct RecountedEntriesTests {
   private func entry(_ baseline: Double, _ candidate: Double) -> ComparisonEntry {
     ComparisonEntry(
@@ -35,9 +35,10 @@ struct RecountedEntriesTests {
       Counts(baseline: (110, 112), candidate: (100, 104), verdict: .improved),
     ])
   func verdicts(_ counts: Counts) throws {
-    let merged = Comparison.counters(
+    let merged = Comparison.counters([
       [entry(counts.baseline.0, counts.candidate.0)],
-      countedAgain: [entry(counts.baseline.1, counts.candidate.1)])
+      [entry(counts.baseline.1, counts.candidate.1)],
+    ])
 
     let only = try #require(merged.first)
     #expect(merged.count == 1)
@@ -54,12 +55,42 @@ struct RecountedEntriesTests {
     let counts = (0..<4).map { _ in Double(Int.random(in: 0...9, using: &generator)) }
 
     let one = Comparison.counters(
-      [entry(counts[0], counts[1])], countedAgain: [entry(counts[2], counts[3])])[0].verdict
+      [[entry(counts[0], counts[1])], [entry(counts[2], counts[3])]])[0].verdict
     let other = Comparison.counters(
-      [entry(counts[1], counts[0])], countedAgain: [entry(counts[3], counts[2])])[0].verdict
+      [[entry(counts[1], counts[0])], [entry(counts[3], counts[2])]])[0].verdict
 
     let exchanged: [Verdict: Verdict] = [.regressed: .improved, .improved: .regressed]
     #expect(other == one.map { exchanged[$0] ?? $0 })
+  }
+
+  @Test("Each further count can show that counts do not repeat")
+  func further() {
+    var counts = [[entry(100, 101)], [entry(100, 101)], [entry(100, 101)]]
+    #expect(Comparison.counters(counts)[0].verdict == .regressed)
+    counts.append([entry(101, 101)])
+    #expect(Comparison.counters(counts)[0].verdict == .unchanged)
+    #expect(Comparison.counters(counts)[0].countRanges?.baseline == Interval(low: 100, high: 101))
+    #expect(Comparison.counters([[entry(100, 105)], [entry(101, 105)]])[0].verdict == .regressed)
+  }
+
+  @Test(
+    "Five counts seldom call code changed that allocates once more at random",
+    arguments: [2, 5, 50])
+  func chance(kinds: Int) {
+    var generator = SplitMix64(seed: 7)
+    func count() -> Double { Double(Int.random(in: 0..<kinds, using: &generator)) }
+    let trials = 5_000
+
+    let changed = (0..<trials).count { _ in
+      var counts: [[ComparisonEntry]] = []
+      repeat {
+        counts.append([entry(count(), count())])
+      } while counts.count < 5
+        && Comparison.counters(counts)[0].verdict?.isChange == true
+      return Comparison.counters(counts)[0].verdict?.isChange == true
+    }
+
+    #expect(changed < trials / 100)
   }
 
   @Test("Two stored runs with counts that do not repeat are compared as ranges")

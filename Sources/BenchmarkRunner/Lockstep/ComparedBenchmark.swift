@@ -1,3 +1,4 @@
+import BenchmarkHarness
 import BenchmarkResults
 
 /// What is known about one benchmark while a comparison runs.
@@ -7,7 +8,11 @@ struct ComparedBenchmark {
   /// One for its samples or warm frames, then one for cold frames; empty when times are not measured.
   var judges: [LockstepJudge] = []
 
-  var counters: [ComparisonEntry] = []
+  /// What each count of the counters says; every one is of other processes.
+  var counts: [[ComparisonEntry]] = []
+
+  /// How long counting took.
+  var countingTime = Duration.zero
 
   /// Why a side has no numbers.
   private(set) var failure: SideFailure?
@@ -22,14 +27,28 @@ struct ComparedBenchmark {
 }
 
 extension ComparedBenchmark {
+  /// The verdicts on the counters.
+  var counters: [ComparisonEntry] { Comparison.counters(counts) }
+
   /// How long it has been measured.
   var timeSpent: Duration { judges.reduce(.zero) { $0 + $1.timeSpent } }
+
+  /// Counts its counters once more.
+  ///
+  /// - Throws: ``SideFailure``, `CancellationError`.
+  mutating func count(
+    _ counters: LockstepCounters, _ baseline: ListedBenchmark, _ candidate: ListedBenchmark
+  ) async throws {
+    let start = ContinuousClock.now
+    counts.append(try await counters.entries(baseline, candidate))
+    countingTime += start.duration(to: .now)
+  }
 
   /// Records that a side crashed, hung or refused to run; its times until then do not count.
   mutating func fail(_ failure: SideFailure) {
     self.failure = failure
     judges = []
-    counters = []
+    counts = []
   }
 
   /// Adds what was found, or why nothing was.

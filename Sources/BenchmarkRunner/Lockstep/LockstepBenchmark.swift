@@ -114,6 +114,9 @@ extension LockstepBenchmark {
       // The plan took time, too, but only once.
       start: launchCount == 0 ? .now : start)
     launchCount += 1
+    for program in [launches.baseline.executable, launches.candidate.executable] {
+      CodePages.forget(program)
+    }
     let drawn =
       plan.isApart
       ? try await launch.apart(launches.baseline, launches.candidate)

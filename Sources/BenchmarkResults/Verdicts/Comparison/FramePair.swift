@@ -128,7 +128,7 @@ extension FramePair {
       let second = counter(
         metric, unit: unit, { costs in again(costs).map { .value($0) } ?? values(costs) })
     else { return first }
-    return RecountedEntries.merge(first, second)
+    return RecountedEntries.merge(first, [second])
   }
 
   /// A counter of all frames together, compared frame by frame with `==`; nil when neither side

@@ -1,38 +1,28 @@
 import BenchmarkModel
 package import SampleStatistics
 
-/// Counters that were counted twice on each side, in different processes.
+/// Counters that were counted several times on each side, in different processes.
 ///
 /// A count that differs between two processes of one build depends on something besides the code, such as
 /// the order of a set, addresses or time. It has a range, and changed only if the ranges of both sides are
 /// further apart than either is wide.
 enum RecountedEntries {
-  /// The verdicts on both counts together.
+  /// The verdict on all counts of a counter together.
   ///
   /// - Parameters:
   ///   - first: What the first counts say.
-  ///   - again: What the second counts say.
-  /// - Returns: An entry for each of `first`.
+  ///   - others: What the other counts say.
+  /// - Returns: The first entry with the verdict on all of them.
   static func merge(
-    _ first: [ComparisonEntry], _ again: [ComparisonEntry]
-  ) -> [ComparisonEntry] {
-    first.map { entry in
-      guard let other = again.first(where: { $0.subject == entry.subject }) else { return entry }
-      return merge(entry, other)
-    }
-  }
-
-  /// The verdict on both counts of a counter together.
-  static func merge(
-    _ first: ComparisonEntry, _ second: ComparisonEntry
+    _ first: ComparisonEntry, _ others: [ComparisonEntry]
   ) -> ComparisonEntry {
-    guard first.verdict != nil, second.verdict != nil, first.times == nil,
-      let old = range(first.baseline, second.baseline),
-      let new = range(first.candidate, second.candidate)
+    let all = [first] + others
+    guard !others.isEmpty, first.times == nil, all.allSatisfy({ $0.verdict != nil }),
+      let old = range(all.map(\.baseline)), let new = range(all.map(\.candidate))
     else { return first }
     var entry = first
     if old.width == 0, new.width == 0 {
-      guard first.verdict != second.verdict else { return first }
+      guard others.contains(where: { $0.verdict != first.verdict }) else { return first }
       entry.finding = .verdict(
         .inconclusive,
         reason: "some frames count differently in two processes of one build, all together alike")
@@ -41,7 +31,7 @@ enum RecountedEntries {
     }
     entry.countRanges = CountRanges(baseline: old, candidate: new)
     // Within a tolerance of the benchmark's own, counts may differ and be unchanged.
-    let isTolerated = first.verdict == .unchanged && second.verdict == .unchanged
+    let isTolerated = all.allSatisfy { $0.verdict == .unchanged }
     if !isTolerated || old.overlaps(new) {
       entry.finding = first.prefersLarger ? finding(new, old) : finding(old, new)
     }
@@ -67,9 +57,12 @@ enum RecountedEntries {
     return .verdict(new.low > old.high ? .regressed : .improved)
   }
 
-  private static func range(_ one: Double?, _ other: Double?) -> Interval? {
-    guard let one, let other else { return nil }
-    return Interval(low: min(one, other), high: max(one, other))
+  private static func range(_ counts: [Double?]) -> Interval? {
+    let known = counts.compactMap(\.self)
+    guard known.count == counts.count, let low = known.min(), let high = known.max() else {
+      return nil
+    }
+    return Interval(low: low, high: high)
   }
 }
 
@@ -85,15 +78,15 @@ package struct CountRanges: Hashable, Sendable {
 }
 
 extension Comparison {
-  /// Judges counters that were counted twice on each side.
+  /// Judges counters that were counted several times on each side, each time in other processes.
   ///
-  /// - Parameters:
-  ///   - first: What the first counts say.
-  ///   - again: What counts in other processes say.
-  /// - Returns: An entry for each of `first`; one whose counts do not repeat has their ranges.
-  package static func counters(
-    _ first: [ComparisonEntry], countedAgain again: [ComparisonEntry]
-  ) -> [ComparisonEntry] {
-    RecountedEntries.merge(first, again)
+  /// - Parameter counts: What each of the counts says.
+  /// - Returns: An entry for each of the first count's; one whose counts do not repeat has their ranges.
+  package static func counters(_ counts: [[ComparisonEntry]]) -> [ComparisonEntry] {
+    (counts.first ?? []).map { entry in
+      RecountedEntries.merge(
+        entry,
+        counts.dropFirst().compactMap { count in count.first { $0.subject == entry.subject } })
+    }
   }
 }
