@@ -47,12 +47,15 @@ package struct LockstepSession: Sendable {
     return try await WorkerPair.with(
       launch(settings.baseline), launch(settings.candidate)
     ) { workers in
-      Sides(
+      let candidate = try await workers.candidate.list()
+      return Sides(
         baseline: try await workers.baseline.list(),
-        candidate: try await workers.candidate.list(),
+        candidate: candidate,
         isDebugBuild: workers.baseline.hello.isDebugBuild || workers.candidate.hello.isDebugBuild,
         clockCostNs: try await workers.candidate.overhead().threadClock.minimumNs,
-        launcher: launcher, coldAbsence: try await coldAbsence(of: workers.candidate))
+        launcher: launcher,
+        coldAbsence: candidate.benchmarks.contains { $0.kind == .scenario }
+          ? try await coldAbsence(of: workers.candidate) : nil)
     }
   }
 

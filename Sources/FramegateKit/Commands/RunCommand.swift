@@ -39,7 +39,7 @@ extension Framegate {
 
     @Flag(
       help:
-        "Also find how many layers fit, on every variant; takes a minute per scenario whose cost depends on them."
+        "Also find how many layers fit, on every variant; takes a minute per scenario whose cost depends on layers."
     )
     var capacity = false
 

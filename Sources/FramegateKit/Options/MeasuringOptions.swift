@@ -9,7 +9,7 @@ struct MeasuringOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Refresh rates at which to sample scenarios, such as 60,120. Without this option, 60 and 120 Hz; \
-      a run adds those that budgets name.
+      the rates that budgets name are added.
       """, valueName: "hertz,…"))
   var rate: Checked<RateList>?
 
@@ -41,7 +41,7 @@ struct MeasuringOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Seed Swift's hashing randomly in every process, as outside of a measurement, instead of alike.
+      Seed Swift's hashing randomly in every process, as outside of a measurement, instead of with one seed.
       """)
   var randomHashing = false
 

@@ -31,7 +31,7 @@ struct PackageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Folder of the package whose results and revisions are meant; without it, that of the tool or \
+      Folder of the package to take results and revisions from; without it, that of the tool or \
       the nearest one above the working folder.
       """, valueName: "folder"),
     completion: .directory)

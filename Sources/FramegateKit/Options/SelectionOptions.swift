@@ -8,7 +8,7 @@ import BenchmarkRunner
 struct NameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Take only benchmarks whose name matches this regular expression (repeatable).",
+      "Select only benchmarks whose name matches this regular expression (repeatable).",
       valueName: "regex"))
   var filter: [Checked<NamePattern>] = []
 
@@ -18,7 +18,7 @@ struct NameOptions: ParsableArguments {
       valueName: "regex"))
   var skip: [Checked<NamePattern>] = []
 
-  @Option(help: "Take only benchmarks with this tag (repeatable).")
+  @Option(help: "Select only benchmarks with this tag (repeatable).")
   var tag: [String] = []
 
   @Option(help: "Leave out benchmarks with this tag (repeatable).")
@@ -33,7 +33,7 @@ struct NameOptions: ParsableArguments {
 struct SelectionOptions: ParsableArguments {
   @OptionGroup var names: NameOptions
 
-  @Flag(help: "Take all benchmarks, not only those that run by default.")
+  @Flag(help: "Select all benchmarks, not only those that run by default.")
   var all = false
 
   func selection() throws -> Selection { try Selection(names, all: all) }
