@@ -157,7 +157,12 @@ extension Engine {
 
   /// Step 3: in rotations that lay out every frame, gives controllers' views the frames of this tick.
   private func resizeWindows() {
-    for window in resizingWindows where window.placeForShownSize() { stopResizing(window) }
+    // By index: a loop over the array would keep a copy, and removing would then allocate.
+    var index = 0
+    while index < resizingWindows.count {
+      let window = resizingWindows[index]
+      if window.placeForShownSize() { stopResizing(window) } else { index += 1 }
+    }
   }
 
   /// Step 4: lays out the views that need it, in the order in which they were marked.
