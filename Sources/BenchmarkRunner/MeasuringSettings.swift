@@ -182,11 +182,11 @@ package struct RunSettings: Sendable {
     case quick, normal
 
     var sampling: Duration { self == .quick ? .milliseconds(15) : .milliseconds(400) }
+    var warmUp: Duration { self == .quick ? .milliseconds(15) : .milliseconds(200) }
 
     /// The shortest sample of a benchmark: 20 % more than a round number, because the number of iterations
     /// is found while the code may still be warming up.
     var shortestSample: Duration { self == .quick ? .microseconds(480) : .microseconds(1_200) }
-    var warmUp: Duration { self == .quick ? .milliseconds(15) : .milliseconds(200) }
 
     /// The time that all scenarios share, besides that of benchmarks; nil if it does not matter.
     var scenarioTime: Duration? { self == .quick ? .seconds(3) : nil }

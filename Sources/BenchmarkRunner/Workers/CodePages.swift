@@ -1,5 +1,3 @@
-import Foundation
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -18,7 +16,7 @@ enum CodePages {
       let file = open(path, O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return }
       defer { close(file) }
-      // Only what is on disk can be forgotten, and a build has just been written.
+      // The system keeps pages that are not on disk yet, such as those of a new build.
       fdatasync(file)
       _ = posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
     #endif

@@ -43,8 +43,9 @@ extension LockstepOptions {
   /// How long a benchmark is compared unless '--time' or '--total-time' is given.
   static let seconds = 5.0
 
-  /// How long frames are compared with cold caches unless '--time' or '--total-time' is given: twice as long as warm ones,
-  /// because they vary more, and caches are emptied before each.
+  /// How long frames are compared with cold caches unless '--time' or '--total-time' is given.
+  ///
+  /// Twice as long as warm ones, because they vary more, and caches are emptied before each.
   static let coldSeconds = 10.0
 
   /// Refuses options that stored results cannot satisfy.
