@@ -258,6 +258,37 @@ struct RepositoryTests {
   }
 
   @Test(
+    "What a kill can leave behind stops no build: git's lock, a half checkout, a worktree that is gone"
+  )
+  func leftBehind() async throws {
+    let repository = try await ToyRepository()
+    let first = try await repository.run(Self.compare)
+    #expect(first.code == 0, "\(first.error)")
+
+    let locked = try await repository.shell(
+      """
+      set -e
+      ls -d .build/framegate/*-*/
+      (cd .build/framegate/source/* && touch "$(git rev-parse --git-path index.lock)" stray.swift)
+      rm -rf .build/framegate/*-*/
+      """)
+    #expect(locked.code == 0, "\(locked.error)")
+    let second = try await repository.run(Self.compare)
+    let gone = try await repository.shell(
+      "test ! -e .build/framegate/source/*/stray.swift && rm -r .build/framegate/source .build/framegate/*-*/"
+    )
+    #expect(gone.code == 0, "\(gone.error)")
+    let third = try await repository.run(Self.compare)
+    let worktrees = try await repository.shell("git worktree list")
+
+    for run in [second, third] {
+      #expect(run.code == 0, "\(run.output)\(run.error)")
+      #expect(run.output.contains("1 unchanged"))
+    }
+    #expect(worktrees.output.split(separator: "\n").count == 2, "\(worktrees.output)")
+  }
+
+  @Test(
     "A signal during a build ends everything that it has started", arguments: ["INT", "TERM"])
   func interruptedBuild(signal: String) async throws {
     // As a real build tool does, the toy starts a compiler in a process group of its own; this one

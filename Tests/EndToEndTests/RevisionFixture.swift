@@ -8,7 +8,11 @@ import Testing
 actor RevisionFixture {
   static let shared = RevisionFixture()
 
-  private var made: Result<URL, any Error>?
+  /// Options of a comparison whose verdict needs little time.
+  static let brief = ["--time", "20", "--metric", "cpuTotal", "--warm", "--filter"]
+
+  /// Several suites ask for the folder at the same time.
+  private var making: Task<URL, any Error>?
 
   /// The names of the commits, which are tags too.
   enum Commit: String, CaseIterable {
@@ -17,11 +21,9 @@ actor RevisionFixture {
 
   /// The fixture's folder, made when it is asked for first.
   func folder() async throws -> URL {
-    if let made { return try made.get() }
-    let result: Result<URL, any Error>
-    do { result = .success(try await Self.make()) } catch { result = .failure(error) }
-    made = result
-    return try result.get()
+    let making = self.making ?? Task { try await Self.make() }
+    self.making = making
+    return try await making.value
   }
 
   /// The tool that compares: one named like the product, since that is what it builds.

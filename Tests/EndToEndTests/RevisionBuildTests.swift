@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// Revisions of a repository made for this: which are built, which need not be, and what stops a build.
+@Suite("Builds of revisions, end to end", .serialized)
+struct RevisionBuildTests {
+  private let fixture = RevisionFixture.shared
+
+  @Test("Equal sources are unchanged without building, and exit code 0")
+  func equalSources() async throws {
+    let run = try await fixture.run(["compare", "base", "base"])
+
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.output.contains("same sources"))
+    #expect(!run.error.contains("Building"))
+  }
+
+  @Test("Builds of the same code are unchanged without measuring")
+  func sameCode() async throws {
+    let run = try await fixture.run(["compare", "base", "comment"])
+
+    #expect(run.code == 0, "\(run.error)")
+    #if os(Linux)
+      #expect(run.output.contains("same code"))
+    #endif
+  }
+
+  @Test("A revision that does not build ends with 1 and the compiler's first error")
+  func broken() async throws {
+    let run = try await fixture.run(["compare", "base", "broken"])
+
+    #expect(run.code == 1)
+    #expect(run.error.contains("cannot convert value of type 'String'"), "\(run.error)")
+  }
+
+  @Test("A revision without the executable ends with 1 and says so")
+  func noProduct() async throws {
+    let run = try await fixture.run(["compare", "base", "nothing"])
+
+    #expect(run.code == 1)
+    #expect(run.error.contains("has no executable product 'Fixture'"), "\(run.error)")
+  }
+
+  @Test("Against a base without the executable only budgets are judged, with a notice")
+  func noBase() async throws {
+    let arguments =
+      ["check", "--against", "nothing", "--quick", "--allow-debug-build"] + RevisionFixture.brief
+      + [
+        "explain.frames"
+      ]
+    let run = try await fixture.run(arguments + ["--budget", "largestWork=1s@60"])
+    let exceeded = try await fixture.run(
+      arguments + ["--budget", "largestWork=1ns@60", "--format", "json"])
+    let strict = try await fixture.run(arguments + ["--require-base"])
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(
+      run.output.contains("Nothing was compared: revision 'nothing' has no executable product"))
+    #expect(exceeded.code == 2, "\(exceeded.output)\(exceeded.error)")
+    #expect(exceeded.output.contains("\"noBaseline\" : \"revision 'nothing' has no"))
+    #expect(strict.code == 1, "\(strict.output)\(strict.error)")
+  }
+
+  @Test("A revision that is not there ends with 5; a shallow clone says how to fetch it")
+  func notFound() async throws {
+    let root = try await fixture.folder()
+    let package = try TemporaryPackage()
+    let clone = try await Tool.shell(
+      "git clone -q --depth 1 'file://\(root.path)' clone", in: package.folder)
+    #expect(clone.code == 0, "\(clone.error)")
+
+    let missing = try await fixture.run(["compare", "no-such-branch"])
+    let shallow = try await fixture.run(
+      ["compare", "slower"], in: package.folder.appending(path: "clone"))
+
+    #expect(missing.code == 5)
+    #expect(shallow.code == 5)
+    #expect(shallow.error.contains("git fetch"), "\(shallow.error)")
+  }
+
+  @Test("'compare' and 'check --against' use the files on disk, committed or not")
+  func workingTree() async throws {
+    let root = try await fixture.folder()
+    let file = root.appending(path: "Sources/Fixture/Fixture.swift")
+    try Data(RevisionFixture.source(.base, steps: 2_000).utf8).write(to: file)
+    defer { try? Data(RevisionFixture.source(.base).utf8).write(to: file) }
+
+    let compare = try await fixture.run(
+      ["compare", "base"] + RevisionFixture.brief + ["work.varying"])
+    let check = try await fixture.run(
+      ["check", "--against", "base", "--quick", "--allow-debug-build"] + RevisionFixture.brief + [
+        "work.varying|good.scenario"
+      ])
+    let status = try await Tool.shell("git status --porcelain", in: root)
+
+    #expect(compare.code == 2, "\(compare.output)\(compare.error)")
+    #expect(check.code == 2, "\(check.output)\(check.error)")
+    #expect(check.output.contains("regressed"))
+    #expect(compare.output.contains("the working tree"))
+    #expect(status.output == " M Sources/Fixture/Fixture.swift\n", "nothing else is touched")
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// What revisions count, exactly, and which functions make the difference.
+@Suite("Counters of revisions, end to end", .serialized)
+struct RevisionCounterTests {
+  private let fixture = RevisionFixture.shared
+
+  @Test(
+    "Instructions are counted once on each side, and are a gate without noise",
+    .enabled(if: CounterTests.hasValgrind, "there is no valgrind"))
+  func instructions() async throws {
+    let counters = ["--metric", "instructions,mallocCountTotal", "--filter", "work.varying|scene"]
+    let compare = try await fixture.run(
+      ["compare", "base", "slower", "--rate", "60", "--format", "json"] + counters)
+    let same = try await fixture.run(
+      ["compare", "base", "base", "--force", "--rate", "60"] + counters)
+
+    #expect(compare.code == 2, "\(compare.output)\(compare.error)")
+    #expect(same.code == 0, "\(same.output)\(same.error)")
+    #expect(same.output.contains("4 unchanged"), "\(same.output)")
+    let report = try JSONSerialization.jsonObject(with: Data(compare.output.utf8)) as? [String: Any]
+    let entries = try #require(report?["entries"] as? [[String: Any]])
+    let verdicts = entries.map { "\($0["metric"] ?? "") \($0["verdict"] ?? "")" }
+    #expect(verdicts.count { $0 == "instructions regressed" } == 2, "\(verdicts)")
+    #expect(verdicts.count { $0 == "mallocCountTotal unchanged" } == 2, "\(verdicts)")
+    let scene = try #require(entries.first { $0["changedFrames"] != nil })
+    let range = try #require((scene["changedFrames"] as? [[String: Any]])?.first)
+    // Finding out which frames are slow takes some instructions in all of them.
+    #expect(try #require(range["first"] as? Int) <= 12)
+    #expect(try #require(range["last"] as? Int) >= 19)
+  }
+
+  @Test("A counter that was named and that neither side has is missing, which fails")
+  func namedAndMissing() async throws {
+    let arguments = [
+      "compare", "base", "slower", "--metric", "instructions", "--filter", "work.steady",
+    ]
+    let nowhere = ["FRAMEGATE_VALGRIND": "/nowhere/valgrind"]
+    let run = try await fixture.run(arguments, environment: nowhere)
+    let allowed = try await fixture.run(arguments + ["--allow-missing"], environment: nowhere)
+
+    #expect(run.code == 2, "\(run.output)\(run.error)")
+    #expect(run.output.contains("valgrind is not installed"))
+    #expect(allowed.code == 0, "\(allowed.output)\(allowed.error)")
+  }
+
+  @Test(
+    "What made a benchmark slower is named, in every format",
+    .enabled(if: CounterTests.hasValgrind, "there is no valgrind"))
+  func explained() async throws {
+    let arguments =
+      ["compare", "base", "slower", "--explain"] + RevisionFixture.brief + ["work.varying"]
+    let text = try await fixture.run(arguments)
+    let markdown = try await fixture.run(arguments + ["--format", "markdown"])
+    let json = try await fixture.run(arguments + ["--format", "json"])
+
+    #expect(text.code == 2, "\(text.output)\(text.error)")
+    for run in [text, markdown] {
+      #expect(
+        run.output.replacing("\\", with: "").contains("Fixture.work(_:)"),
+        "\(run.output)\(run.error)")
+      #expect(run.output.contains("instructions per operation (+"), "\(run.output)")
+    }
+    let report = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    let entry = try #require((report?["explanations"] as? [[String: Any]])?.first)
+    let explanation = try #require(entry["explanation"] as? [String: Any])
+    let function = try #require((explanation["functions"] as? [[String: Any]])?.first)
+    let (before, after) = (function["baseline"] as? Double, function["candidate"] as? Double)
+    #expect(try #require(after) > 1.4 * (try #require(before)))
+  }
+
+  @Test("Without valgrind the reason is told; of stored results nothing can be explained")
+  func notExplained() async throws {
+    let nowhere = ["FRAMEGATE_VALGRIND": "/nowhere/valgrind"]
+    let run = try await fixture.run(
+      ["compare", "base", "slower", "--explain"] + RevisionFixture.brief + ["work.varying"],
+      environment: nowhere)
+    let stored = try await fixture.run(["compare", "base", "slower", "--explain", "--stored"])
+
+    #expect(run.code == 2, "\(run.output)\(run.error)")
+    #expect(
+      run.output.contains(
+        "work.varying regressed, but cannot be explained: valgrind is not installed"))
+    #expect(stored.code == 64)
+    #expect(stored.error.contains("Name revisions"), "\(stored.error)")
+  }
+}

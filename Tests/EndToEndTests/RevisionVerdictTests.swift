@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// Revisions measured in turn, and judged.
+///
+/// Differences are by half or more, so that no machine is too busy to see them; nothing is said about
+/// any time itself.
+@Suite("Verdicts about revisions, end to end", .serialized)
+struct RevisionVerdictTests {
+  private let fixture = RevisionFixture.shared
+
+  @Test("Slower code is regressed and ends with 2; swapped, improved with 0 or, if told, 4")
+  func slower() async throws {
+    let arguments = RevisionFixture.brief + ["work.varying"]
+    let worse = try await fixture.run(["compare", "base", "slower"] + arguments)
+    let better = try await fixture.run(["compare", "slower", "base"] + arguments)
+    let told = try await fixture.run(
+      ["compare", "slower", "base", "--fail-on", "improvement"] + arguments)
+
+    #expect(worse.code == 2, "\(worse.output)\(worse.error)")
+    #expect(worse.output.contains("regressed"))
+    #expect(better.code == 0, "\(better.output)\(better.error)")
+    #expect(better.output.contains("improved"))
+    #expect(!better.error.contains("Building"), "both are built already")
+    #expect(told.code == 4)
+  }
+
+  @Test("A scenario's frames that changed are named")
+  func frames() async throws {
+    let run = try await fixture.run(
+      ["compare", "base", "slower", "--rate", "60", "--format", "json"] + RevisionFixture.brief + [
+        "scene"
+      ])
+
+    #expect(run.code == 2, "\(run.output)\(run.error)")
+    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    let entries = try #require(report?["entries"] as? [[String: Any]])
+    #expect(entries.map { $0["metric"] as? String } == ["work"], "'--warm' is among the options")
+    let entry = try #require(entries.first)
+    let ranges = try #require(entry["changedFrames"] as? [[String: Any]])
+    let slow = try #require(ranges.first { ($0["verdict"] as? String) == "regressed" })
+    #expect(slow["first"] as? Int == 12)
+    #expect(slow["last"] as? Int == 19)
+  }
+
+  @Test(
+    "Padding is slower with cold caches, by more than warm: the same instructions touch four times the memory"
+  )
+  func cold() async throws {
+    let run = try await fixture.run(
+      [
+        "compare", "base", "padded", "--format", "json", "--metric", "cpuTotal", "--total-time",
+        "20", "--filter", "^cells",
+      ])
+
+    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    let entries = try #require(report?["entries"] as? [[String: Any]], "\(run.error)")
+    func verdicts(_ metric: String) -> Set<String> {
+      Set(
+        entries.filter { $0["metric"] as? String == metric }.compactMap { $0["verdict"] as? String }
+      )
+    }
+    func ratios(_ metric: String) -> [Double] {
+      entries.filter { $0["metric"] as? String == metric }.compactMap { $0["ratio"] as? Double }
+    }
+    // Some machines do not let a program empty the caches, and say so.
+    if (report?["warnings"] as? [String] ?? []).contains(where: { $0.contains("with cold caches") })
+    {
+      return
+    }
+    #expect(verdicts("coldWork") == ["regressed"], "\(run.output)")
+    #expect(run.code == 2)
+    // Others on a busy machine empty the caches of warm frames too, in part.
+    let (warmest, coldest) = (ratios("work").max() ?? 0, ratios("coldWork").min() ?? 0)
+    #expect(warmest < coldest, "\(run.output)")
+  }
+
+  @Test("Too little time is inconclusive, which fails only when told")
+  func inconclusive() async throws {
+    let arguments = [
+      "compare", "base", "slower", "--time", "0.1", "--metric", "cpuTotal", "--filter",
+      "work.steady",
+    ]
+    let run = try await fixture.run(arguments + ["--threshold", "0"])
+    let told = try await fixture.run(
+      arguments + ["--threshold", "0", "--fail-on", "inconclusive"])
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(run.output.contains("inconclusive"))
+    #expect(told.code == 7)
+  }
+
+  @Test("An added benchmark passes, a removed one ends with 2 unless that is allowed")
+  func added() async throws {
+    let arguments = RevisionFixture.brief + ["work.added"]
+    let run = try await fixture.run(["compare", "base", "added"] + arguments)
+    let back = try await fixture.run(["compare", "added", "base"] + arguments)
+    let allowed = try await fixture.run(
+      ["compare", "added", "base", "--allow-missing"] + arguments)
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(run.output.contains("Unchanged: of 1 comparison 1 added."), "\(run.output)")
+    #expect(back.code == 2, "\(back.output)\(back.error)")
+    #expect(back.output.contains("removed"))
+    #expect(allowed.code == 0, "\(allowed.output)\(allowed.error)")
+  }
+
+  @Test("A benchmark that crashes on one side fails alone, with 3")
+  func crash() async throws {
+    let run = try await fixture.run(
+      ["compare", "base", "crashing"] + RevisionFixture.brief + ["work.fragile|work.varying"])
+
+    #expect(run.code == 3, "\(run.output)\(run.error)")
+    #expect(run.output.contains("it failed on the candidate's side: crashed"))
+    #expect(run.output.contains("work.varying"))
+  }
+}
