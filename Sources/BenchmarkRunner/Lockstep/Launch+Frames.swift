@@ -72,7 +72,16 @@ extension Launch {
       }
     }
     var drawn: [PairedFrames.Pair] = []
-    for _ in 0..<pairCount(lasting: shortest) { drawn += try await pairs() }
+    let takesTurns =
+      benchmark.state == .warm
+      && rates.allSatisfy { rate in
+        let count = frameCount(.baseline, rate)
+        return framesPerTurn(of: count) < count
+      }
+    let fewest =
+      takesTurns
+      ? LockstepSettings.fewestRepetitionsInTurns : LockstepSettings.fewestPairsPerLaunch
+    for _ in 0..<pairCount(lasting: shortest, fewest: fewest) { drawn += try await pairs() }
     return drawn
   }
 

@@ -196,13 +196,17 @@ struct Launch {
 
   /// How many pairs fit into this launch.
   ///
-  /// - Parameter pair: The time that a pair takes.
+  /// - Parameters:
+  ///   - pair: The time that a pair takes.
+  ///   - fewest: The fewest pairs, if that many fit.
   /// - Returns: Enough to take twice as long as starting it, but not longer than a launch should take;
   ///   even unless it is 1.
-  func pairCount(lasting pair: Duration) -> Int {
+  func pairCount(
+    lasting pair: Duration, fewest: Int = LockstepSettings.fewestPairsPerLaunch
+  ) -> Int {
     let pair = max(pair, .nanoseconds(1))
     let started = start.duration(to: .now)
-    let wanted = max(2 * (started / pair), Double(LockstepSettings.fewestPairsPerLaunch))
+    let wanted = max(2 * (started / pair), Double(fewest))
     let fitting = (share - started) / pair
     let count = Int(max(1, min(wanted, fitting, Double(LockstepSettings.mostPairsPerLaunch))))
     return count == 1 ? 1 : count / 2 * 2

@@ -9,6 +9,12 @@ package struct LockstepSettings: Sendable {
   /// The fewest pairs in one launch of two processes, unless a pair takes long.
   static let fewestPairsPerLaunch = 16
 
+  /// The fewest repetitions in one launch whose sides take turns in each.
+  ///
+  /// Two repetitions contain many turns. Short launches leave time for more of them, so that a single one
+  /// that is far off matters less.
+  static let fewestRepetitionsInTurns = 2
+
   /// The most pairs in one launch.
   static let mostPairsPerLaunch = 256
 

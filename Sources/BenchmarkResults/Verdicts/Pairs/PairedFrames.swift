@@ -34,8 +34,7 @@ package struct PairedFrames: PairedSeries {
 
   package private(set) var launches: [[Pair]] = []
 
-  /// The ratios of all work, by launch and rate.
-  private var workRatios: [[RefreshRate: [Double]]] = []
+  package private(set) var ratioCount = 0
 
   /// Creates an empty set of pairs.
   ///
@@ -61,16 +60,20 @@ package struct PairedFrames: PairedSeries {
 extension PairedFrames.Pair {
   /// How often each side had its turn.
   var turns: Int { (baseline.count + framesPerTurn - 1) / framesPerTurn }
+
+  /// Candidate over baseline; nil for a frame that one side lacks, or that took no time there.
+  func ratio(of frame: Int) -> Double? {
+    guard frame < min(baseline.count, candidate.count), baseline[frame] > 0, candidate[frame] > 0
+    else { return nil }
+    return Double(candidate[frame]) / Double(baseline[frame])
+  }
 }
 
 extension PairedFrames {
   package mutating func add(launch pairs: [Pair]) {
     launches.append(pairs)
-    workRatios.append(Dictionary(grouping: pairs, by: \.rate).mapValues(WorkRatio.ratios))
-  }
-
-  package var ratioCount: Int {
-    workRatios.reduce(0) { $0 + $1.values.reduce(0) { $0 + $1.count } }
+    ratioCount += Dictionary(grouping: pairs, by: \.rate).values
+      .reduce(0) { $0 + WorkRatio.ratios(of: $1).count }
   }
 
   /// The verdicts on the total work and on runs of frames, one entry per rate.
@@ -81,6 +84,12 @@ extension PairedFrames {
   package func entries(atLook number: Int, rule: VerdictRule) -> [ComparisonEntry] {
     let half = level.shared(by: 2)
     let ownLevel = rates.count > 1 ? half.shared(by: 2 * rates.count) : half
+    let ratios = workRatios
+    func workRatio(of rates: [RefreshRate], level: SequentialLevel) -> SequentialRatio {
+      var ratio = SequentialRatio(level: level)
+      for launch in ratios { ratio.add(launch: rates.flatMap { launch[$0] ?? [] }) }
+      return ratio
+    }
     let all = rates.count > 1 ? workRatio(of: rates, level: half.shared(by: 2)) : nil
     return rates.map { rate in
       entry(
@@ -91,10 +100,14 @@ extension PairedFrames {
     }
   }
 
-  private func workRatio(of rates: [RefreshRate], level: SequentialLevel) -> SequentialRatio {
-    var ratio = SequentialRatio(level: level)
-    for launch in workRatios { ratio.add(launch: rates.flatMap { launch[$0] ?? [] }) }
-    return ratio
+  /// The ratios of all work, by launch and rate.
+  private var workRatios: [[RefreshRate: [Double]]] {
+    let usual = Dictionary(grouping: launches.joined(), by: \.rate).mapValues(UsualRatios.init)
+    return launches.map { launch in
+      Dictionary(grouping: launch, by: \.rate).reduce(into: [:]) { ratios, pairs in
+        ratios[pairs.key] = WorkRatio.ratios(of: pairs.value, limitedBy: usual[pairs.key])
+      }
+    }
   }
 
   /// The estimate of the work at one rate.

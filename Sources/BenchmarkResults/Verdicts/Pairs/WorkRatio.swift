@@ -24,16 +24,22 @@ enum WorkRatio {
   /// divided into interleaved parts, such as every fourth turn, which cover the whole animation, and
   /// gives one ratio per part.
   ///
-  /// - Parameter pairs: Pairs at one rate, in the order taken.
+  /// - Parameters:
+  ///   - pairs: Pairs at one rate, in the order taken.
+  ///   - usual: The limits of each frame's ratios; nil for none.
   /// - Returns: The ratios, in the same order; none for frames that take no time.
-  static func ratios(of pairs: [PairedFrames.Pair]) -> [Double] {
+  static func ratios(
+    of pairs: [PairedFrames.Pair], limitedBy usual: UsualRatios? = nil
+  ) -> [Double] {
     let turns = pairs.lazy.map(\.turns).min() ?? 1
     let groups = MiddleRatio.groups(of: pairs, fewestPairs: turns > 1 ? fewestPairs : 1)
     let wanted = (fewestRatios + groups.count - 1) / max(groups.count, 1)
     let parts = max(1, min(turns, wanted))
     return groups.flatMap { group in
       (0..<parts).compactMap { part in
-        ratio(of: group) { frame in frame / group[group.startIndex].framesPerTurn % parts == part }
+        ratio(of: group, limitedBy: usual) { frame in
+          frame / group[group.startIndex].framesPerTurn % parts == part
+        }
       }
     }
   }
@@ -43,20 +49,25 @@ enum WorkRatio {
   /// A frame contributes its usual time on both sides, √(a·b), divided by and multiplied with the
   /// root of its ratio. Without noise these are exactly its times a and b.
   private static func ratio(
-    of group: ArraySlice<PairedFrames.Pair>, where isIncluded: (Int) -> Bool
+    of group: ArraySlice<PairedFrames.Pair>, limitedBy usual: UsualRatios?,
+    where isIncluded: (Int) -> Bool
   ) -> Double? {
     var old = 0.0
     var new = 0.0
     let frames = group.lazy.map { min($0.baseline.count, $0.candidate.count) }.min() ?? 0
     for frame in 0..<frames where isIncluded(frame) {
-      let times = group.map { (Double($0.baseline[frame]), Double($0.candidate[frame])) }
-        .filter { $0.0 > 0 && $0.1 > 0 }
-      guard
-        let ratio = SortedSamples(times.map { $0.1 / $0.0 })?.geometricMedian,
-        let usual = SortedSamples(times.map { ($0.0 * $0.1).squareRoot() })?.geometricMedian
+      var ratios: [Double] = []
+      var times: [Double] = []
+      for pair in group {
+        guard let ratio = pair.ratio(of: frame) else { continue }
+        ratios.append(usual?.limited(ratio, of: frame) ?? ratio)
+        times.append((Double(pair.baseline[frame]) * Double(pair.candidate[frame])).squareRoot())
+      }
+      guard let ratio = SortedSamples(ratios)?.geometricMedian,
+        let time = SortedSamples(times)?.geometricMedian
       else { continue }
-      old += usual / ratio.squareRoot()
-      new += usual * ratio.squareRoot()
+      old += time / ratio.squareRoot()
+      new += time * ratio.squareRoot()
     }
     return old > 0 ? new / old : nil
   }
