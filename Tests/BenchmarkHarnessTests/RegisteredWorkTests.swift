@@ -105,6 +105,26 @@ struct RegisteredWorkTests {
     }
   }
 
+  @Test("A first iteration that takes very long, such as one that loads data, is not taken for all")
+  func slowFirstIteration() {
+    let tally = Tally()
+    let worker = Self.worker { registry in
+      registry.benchmark("lazy") {
+        guard tally.values["loaded"] == nil else { return }
+        tally.add("loaded")
+        let end = Clock.wall + 20_000_000
+        while Clock.wall < end {}
+      }
+    }
+    #expect(worker.answer(.prepare(name: "lazy", parameters: .init())) == .prepared)
+
+    guard case .iterations(let count) = worker.answer(.calibrate(nanoseconds: 100_000)) else {
+      Issue.record("it is not sampled")
+      return
+    }
+    #expect(count > 1)
+  }
+
   @Test("Asynchronous work runs on the thread that measures, and may leave it")
   func asynchronous() {
     actor Counter {

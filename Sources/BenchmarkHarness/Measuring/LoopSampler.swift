@@ -42,11 +42,8 @@ struct LoopSampler {
   func iterations(lasting nanoseconds: Double) throws -> Int {
     var iterations = 1
     while true {
-      // Measured twice, because cold code or a preemption makes one of them too long.
-      var elapsed = try wallNs(of: iterations)
-      // Neither cold code nor a preemption makes it this much too long.
-      if iterations == 1, elapsed >= 100 * nanoseconds { return 1 }
-      elapsed = min(elapsed, try wallNs(of: iterations))
+      // Measured twice, however long it takes: the first iteration may load data or be preempted.
+      let elapsed = min(try wallNs(of: iterations), try wallNs(of: iterations))
       if elapsed >= nanoseconds { return iterations }
       // 10 % more than the proportion, because the next sample may run a little faster; at most
       // tenfold, because the first samples are cold.

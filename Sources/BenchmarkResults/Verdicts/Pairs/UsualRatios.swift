@@ -6,8 +6,7 @@ import SampleStatistics
 /// A frame that takes milliseconds is repeated only a few times in a launch, so the middle of its ratios
 /// there leaves out little. A disturbance, such as a change of the clock speed, can change a ratio by a
 /// factor of two, and with it the ratio of all work. So ratios too far from the usual one are moved to a
-/// limit. In 21 recordings of frames of 8 ms, the standard deviation of the launches' ratios of all work got
-/// smaller by 30 % (median), and at most by 66 %.
+/// limit.
 ///
 /// Each frame has a usual ratio of its own, so a change of some frames moves the ratio of all work by as
 /// much as without a limit. A ratio never gets to the other side of 1: launches that contradict the others
