@@ -35,6 +35,18 @@ func module(
     name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
 }
 
+/// A library target whose code is not worth optimizing.
+///
+/// It starts programs, asks them and writes what they answer. Not optimizing it takes the compiler a
+/// quarter of the time, in every package that uses Framegate. With tools version 6.2 or later, packages
+/// that others depend on may have such flags.
+func unoptimizedModule(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  let target = module(name, dependencies)
+  target.swiftSettings?.append(
+    .unsafeFlags(["-Onone", "-assert-config", "Release"], .when(configuration: .release)))
+  return target
+}
+
 func tests(
   of name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
@@ -114,23 +126,23 @@ let package = Package(
         "RasterKernels",
       ],
       path: "Benchmarks/TransitionSuites"),
-    module("SystemTools", subprocess),
-    module("Revisions", ["BenchmarkModel", "SystemTools"]),
-    module(
+    unoptimizedModule("SystemTools", subprocess),
+    unoptimizedModule("Revisions", ["BenchmarkModel", "SystemTools"]),
+    unoptimizedModule(
       "BenchmarkRunner",
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "FrameSignposts", "FrameTiming",
         "SampleStatistics", "CMeasure", "SystemTools",
       ] + subprocess),
-    module(
+    unoptimizedModule(
       "BenchmarkReports",
       ["BenchmarkModel", "BenchmarkResults", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
-    module(
+    unoptimizedModule(
       "ReportPages",
       ["BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "FrameTiming", "SampleStatistics"]),
 
     // The command.
-    module(
+    unoptimizedModule(
       "FramegateKit",
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkRunner",
