@@ -66,9 +66,11 @@ struct CapacitySearch {
     var isIndependent = false
     for variant in variants {
       do {
-        guard let rate = rates.first,
-          try await scenes(variant, at: rate, layers: layers).dependsOnLayers
-        else {
+        let isDependent = try await workers.withWorker { worker in
+          guard let rate = rates.first else { return false }
+          return try await dependsOnLayers(worker, variant, rate, max(layers, 1))
+        }
+        guard isDependent else {
           isIndependent = true
           continue
         }
@@ -137,7 +139,9 @@ struct CapacitySearch {
     let measured = traits.frameRates == .displayRate ? [fewestFrames] : rates
     var capacities: [Capacity] = []
     for rate in measured {
-      let scenes = try await scenes(variant, at: rate, layers: layers)
+      guard let scenes = try await scenes(variant, at: rate, layers: max(layers, 1)) else {
+        return []
+      }
       for judged in measured.count == 1 ? rates : [rate] {
         guard let capacity = estimate(variant, at: judged, from: scenes) else { return [] }
         capacities.append(capacity)
@@ -149,7 +153,6 @@ struct CapacitySearch {
   private func estimate(
     _ variant: Variant?, at rate: RefreshRate, from scenes: Scenes
   ) -> Capacity? {
-    guard scenes.dependsOnLayers else { return nil }
     let (small, large) = (Double(scenes.layers), Double(Self.growth * scenes.layers))
     var first = 0
     var most = Double.infinity
@@ -175,37 +178,28 @@ struct CapacitySearch {
   private struct Scenes {
     let layers: Int
     let small, large: [Int64]
-
-    /// Measured, because a registration does not state it: the closure may ignore its parameters.
-    let dependsOnLayers: Bool
   }
 
+  /// Nil if the cost does not depend on the layers.
   private func scenes(
     _ variant: Variant?, at rate: RefreshRate, layers: Int
-  ) async throws -> Scenes {
-    let layers = max(layers, 1)
-    return try await workers.withWorker { worker in
-      let repetitions = isWarm ? Self.finalRepetitions : Self.roughRepetitions
-      let before = try await measure(worker, variant, rate, layers, repetitions)
+  ) async throws -> Scenes? {
+    try await workers.withWorker { worker in
+      guard try await dependsOnLayers(worker, variant, rate, layers) else { return nil }
+      let small = try await measure(worker, variant, rate, layers, Self.roughRepetitions)
       let large = try await measure(
         worker, variant, rate, Self.growth * layers, Self.roughRepetitions)
-      // The machine may have become slower meanwhile: only what is above both depends on the layers.
-      let after = try await measure(worker, variant, rate, layers, repetitions)
-      let small = zip(before.workNs, after.workNs).map(max)
-      var dependsOnLayers = isMore(large.workNs.reduce(0, +), than: small.reduce(0, +))
-      if dependsOnLayers {
-        dependsOnLayers = try await isLargerWarm(worker, variant, rate, layers)
-      }
-      return Scenes(
-        layers: layers, small: small, large: large.workNs, dependsOnLayers: dependsOnLayers)
+      return Scenes(layers: layers, small: small.workNs, large: large.workNs)
     }
   }
 
-  /// Whether the fastest of several warm repetitions, played alternately, is longer with ``growth`` times
-  /// the layers.
+  /// Whether the fastest of several warm repetitions, played alternately, takes longer with ``growth``
+  /// times the layers.
   ///
-  /// On a busy machine a cold scene can look larger by chance, but hardly this one.
-  private func isLargerWarm(
+  /// Measured, because a registration does not state it: the closure may ignore its parameters. Warm
+  /// frames take a small part of the time of cold ones, and on a busy machine a cold scene can look larger
+  /// by chance, but hardly the fastest of several warm ones.
+  private func dependsOnLayers(
     _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int
   ) async throws -> Bool {
     let sizes = [layers, Self.growth * layers]
@@ -217,11 +211,7 @@ struct CapacitySearch {
         fastest[index] = totals.reduce(fastest[index], min)
       }
     }
-    return isMore(fastest[1], than: fastest[0])
-  }
-
-  private func isMore(_ work: Int64, than other: Int64) -> Bool {
-    Double(work) > (1 + Self.leastIncrease) * Double(other)
+    return Double(fastest[1]) > (1 + Self.leastIncrease) * Double(fastest[0])
   }
 
   private func parameters(
