@@ -137,13 +137,18 @@ struct BudgetCheckTests {
     #expect(throws: ResultsError.self) { try BudgetCheck(file, settings: settings) }
   }
 
-  @Test("Cold work is never compared with warm work, and with '--warm' not at all")
+  @Test(
+    """
+    Cold work is never compared with warm work or with work that was made cold otherwise, and with \
+    '--warm' not at all
+    """)
   func mixed() throws {
-    func file(cold: Recorded<CostEstimate>) throws -> ResultFile {
+    func file(cold: Recorded<CostEstimate>, sleepNs: Int? = 250_000) throws -> ResultFile {
       let warm = try CostEstimate(repetitions: Array(repeating: [4_000, 4_000, 4_000], count: 20))
-      let costs = try FrameCosts(
+      var costs = try FrameCosts(
         rate: .hz60, warm: warm, cold: cold, mallocCountTotal: .notMeasured,
         mallocBytesCount: .notMeasured)
+      costs.cooling?.sleepNs = sleepNs
       return Fixtures.file([Fixtures.scenario("transition.mixed", [costs])])
     }
     func cold(_ nanoseconds: Int64) throws -> Recorded<CostEstimate> {
@@ -159,8 +164,11 @@ struct BudgetCheckTests {
       base: try file(cold: cold(30_000)), candidate: try file(cold: cold(90_000)),
       settings: settings)
 
+    let otherwise = Comparison.compare(
+      base: try file(cold: cold(30_000), sleepNs: nil), candidate: try file(cold: cold(90_000)))
+
     #expect(mixed.entries.first?.reason == "only cold work has intervals; measure with '--warm'")
-    for comparison in [mixed, warm] {
+    for comparison in [mixed, warm, otherwise] {
       #expect(!comparison.contains(.regressed))
       #expect(comparison.entries.first?.baseline == 12_000)
       #expect(comparison.entries.first?.candidate == 12_000)

@@ -7,7 +7,8 @@ package enum CacheState: String, Hashable, Codable, Sendable {
   case warm
 
   /// Nothing, as after a wait for vsync: before every frame, all lines of the process are flushed from the
-  /// caches, branches are taken that push out those of the frame, and translations are forgotten.
+  /// caches, branches are taken that push out those of the frame, translations are forgotten, and the thread
+  /// sleeps for a moment.
   case cold
 
   /// Prepares the process for frames in this state.

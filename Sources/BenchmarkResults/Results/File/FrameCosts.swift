@@ -322,11 +322,14 @@ package struct ReferenceCost: Hashable, Codable, Sendable {
 /// How frames were made cold: the method and its parameters.
 package struct Cooling: Hashable, Codable, Sendable {
   /// `flush`: before every frame, all lines of the process's pages are flushed from all caches, branches
-  /// are taken, and translations are forgotten.
+  /// are taken, translations are forgotten, and the thread sleeps.
   package var method = "flush"
 
   /// How many branches are taken before every frame.
-  package var branches = 4_096
+  package var branches = 16_384
+
+  /// How long the thread sleeps before every frame, in nanoseconds; nil in files from before it did.
+  package var sleepNs: Int? = 250_000
 
   /// How many times the scenario was played cold.
   package var repetitions: Int
@@ -334,6 +337,9 @@ package struct Cooling: Hashable, Codable, Sendable {
   package init(repetitions: Int) {
     self.repetitions = repetitions
   }
+
+  /// All but the repetitions; cold times compare only if it is equal.
+  package var procedure: String { "\(method) \(branches) \(sleepNs ?? 0)" }
 }
 
 /// How much longer all work may take before a budget breaks.

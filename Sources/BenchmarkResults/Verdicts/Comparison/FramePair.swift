@@ -34,8 +34,8 @@ package struct FramePair {
         let absence = FrameCosts.absence(at: old.rate, sampled: candidate.frames)
         return [whole(baseline.name, old.rate, .missing(from: .candidate, reason: absence))]
       }
-      // Cold and warm work are different quantities.
-      let isWarm = settings.comparesWarm || (old.cooling == nil) != (new.cooling == nil)
+      // Cold and warm work are different quantities, and so is work that was made cold differently.
+      let isWarm = settings.comparesWarm || old.cooling?.procedure != new.cooling?.procedure
       let pair = FramePair(
         name: baseline.name, baseline: isWarm ? old.warm : old, candidate: isWarm ? new.warm : new,
         rule: rule, reason: reason,

@@ -93,7 +93,7 @@ extension ResultFile {
           """
           \(result.name) \(costs.rate) \(result.scenario?.parameters?.layers ?? 0) \
           \(result.scenario?.parameters?.scene ?? "") \
-          \(costs.cooling == nil ? "warm" : "cold")
+          \(costs.cooling?.procedure ?? "warm")
           """,
           costs.workNs.total
         )
