@@ -35,11 +35,11 @@ func module(
     name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings)
 }
 
-/// A library target whose code is not worth optimizing.
+/// A library target that is not optimized.
 ///
-/// It starts programs, asks them and writes what they answer. Not optimizing it takes the compiler a
-/// quarter of the time, in every package that uses Framegate. With tools version 6.2 or later, packages
-/// that others depend on may have such flags.
+/// It mostly waits for other programs or writes text. Without the optimizer, the compiler needs a quarter of
+/// the time, in every package that uses Framegate. Since tools version 6.2, dependencies may have unsafe
+/// flags.
 func unoptimizedModule(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   let target = module(name, dependencies)
   target.swiftSettings?.append(

@@ -6,6 +6,7 @@
 
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
 
+#include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -278,8 +279,8 @@ static void walk_page_tables(void) {
 #define BRANCHES_512(n) BRANCHES_64(n) BRANCHES_64(n + 64) BRANCHES_64(n + 128) BRANCHES_64(n + 192) \
   BRANCHES_64(n + 256) BRANCHES_64(n + 320) BRANCHES_64(n + 384) BRANCHES_64(n + 448)
 
-// Takes branches in more places than the processor remembers, without a pattern. Not optimized, so that
-// every one stays a branch of its own: 4,096 of them in about 256 KiB.
+// Takes 4,096 branches without a pattern, each in a place of its own, in about 256 KiB. Not optimized, so
+// that every one stays.
 __attribute__((noinline, optnone, section("framegate_branches"))) static void take_branches(void) {
   static volatile uint64_t seed = 88172645463325252ull;
   uint64_t state = seed;
@@ -288,15 +289,22 @@ __attribute__((noinline, optnone, section("framegate_branches"))) static void ta
   seed = state;
 }
 
-// Sleeps, so that the core halts, and wakes up as it does for vsync: slowly, and after a hypervisor has had
-// it. A hypervisor waits up to 200 µs before it gives a halted core to others.
+// Sleeps, so that the core halts as it does while a program waits for vsync. By default, a KVM host polls
+// for up to 200 µs (500 µs on arm64) before it runs something else on a halted core.
 static void halt(void) {
-  const struct timespec duration = {.tv_nsec = 250000};
   // The usual slack would add 50 µs.
-  int slack = prctl(PR_GET_TIMERSLACK);
-  prctl(PR_SET_TIMERSLACK, 1);
-  clock_nanosleep(CLOCK_MONOTONIC, 0, &duration, NULL);
-  if (slack > 0) prctl(PR_SET_TIMERSLACK, slack);
+  int slack = prctl(PR_GET_TIMERSLACK, 0ul, 0ul, 0ul, 0ul);
+  prctl(PR_SET_TIMERSLACK, 1ul, 0ul, 0ul, 0ul);
+  struct timespec end;
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  end.tv_nsec += 250000;
+  if (end.tv_nsec >= 1000000000) {
+    end.tv_nsec -= 1000000000;
+    end.tv_sec++;
+  }
+  // A signal interrupts a sleep; the end stays the same.
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, NULL) == EINTR) {}
+  if (slack > 0) prctl(PR_SET_TIMERSLACK, (unsigned long)slack, 0ul, 0ul, 0ul);
 }
 
 void framegate_list_pages(void) {
@@ -314,7 +322,8 @@ int framegate_give_back_code(void) {
 void framegate_cool(void) {
   if (pagemap < 0) return;
   flush_pages();
-  // With other directions every time, because a processor remembers a branch together with those before it.
+  // Each round goes other ways: a processor has a prediction for every history of branches, so more
+  // histories displace more of them.
   for (int round = 0; round < 4; round++) take_branches();
   walk_page_tables();
   flush_translations();

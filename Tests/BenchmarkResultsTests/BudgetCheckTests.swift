@@ -168,6 +168,9 @@ struct BudgetCheckTests {
       base: try file(cold: cold(30_000), sleepNs: nil), candidate: try file(cold: cold(90_000)))
 
     #expect(mixed.entries.first?.reason == "only cold work has intervals; measure with '--warm'")
+    #expect(
+      otherwise.entries.first?.reason?.contains("measure the baseline again with this version")
+        == true)
     for comparison in [mixed, warm, otherwise] {
       #expect(!comparison.contains(.regressed))
       #expect(comparison.entries.first?.baseline == 12_000)

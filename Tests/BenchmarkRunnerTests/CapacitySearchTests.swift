@@ -54,4 +54,21 @@ struct CapacitySearchTests {
         state == .cold && layers > 200 ? 20_000 : 10_000
       } == [])
   }
+
+  @Test(
+    "Cold frames that do not show how much more layers cost give no capacity",
+    arguments: [-50_000, 0, 1, 20_000])
+  func hidden(more: Int64) async throws {
+    let found = try await estimates { layers, state in
+      guard state == .cold else { return 50 * Int64(layers) }
+      return 100_000 + (layers > 200 ? more : 0)
+    }
+    #expect(found == [])
+  }
+
+  @Test("A capacity is at most the largest scene that a search would try")
+  func largest() async throws {
+    let found = try await estimates { layers, _ in layers > 200 ? 13 : 10 }
+    #expect(found.map(\.layers) == [8_000_000])
+  }
 }

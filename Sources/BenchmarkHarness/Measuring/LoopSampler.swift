@@ -1,5 +1,8 @@
 /// Times a ``MeasuredLoop``.
 struct LoopSampler {
+  /// An iteration that takes this long is not tried again.
+  private static let longestRepeatedNs = 5e9
+
   private let loop: MeasuredLoop
   private let overhead: Overhead
 
@@ -42,8 +45,12 @@ struct LoopSampler {
   func iterations(lasting nanoseconds: Double) throws -> Int {
     var iterations = 1
     while true {
-      // Measured twice, however long it takes: the first iteration may load data or be preempted.
-      let elapsed = min(try wallNs(of: iterations), try wallNs(of: iterations))
+      let first = try wallNs(of: iterations)
+      if iterations == 1, first >= Self.longestRepeatedNs { return 1 }
+      // Measured twice, because the first may be cold, load data or be preempted.
+      var elapsed = min(first, try wallNs(of: iterations))
+      // Such different times show that one was disturbed, and the other may be, too.
+      if first > 10 * elapsed { elapsed = min(elapsed, try wallNs(of: iterations)) }
       if elapsed >= nanoseconds { return iterations }
       // 10 % more than the proportion, because the next sample may run a little faster; at most
       // tenfold, because the first samples are cold.

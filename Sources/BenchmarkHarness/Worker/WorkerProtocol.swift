@@ -128,8 +128,8 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 14 measures the reference frame.
-  package static let currentProtocolVersion = 14
+  /// Version 15 lets cold frames start from a halted core.
+  package static let currentProtocolVersion = 15
 
   package let protocolVersion: Int
 

@@ -56,6 +56,7 @@ extension DeviceFactors {
         guard let mine = here.frames(at: frames.rate) else { continue }
         let (theirWarm, myWarm) = (frames.warm.workNs, mine.warm.workNs)
         warm += [Self.ratio(Self.median(theirWarm), Self.median(myWarm))].compactMap(\.self)
+        guard frames.cooling?.procedure == mine.cooling?.procedure else { continue }
         cold += [Self.ratio(Self.median(frames.coldNs?.value), Self.median(mine.coldNs?.value))]
           .compactMap(\.self)
       }
@@ -70,8 +71,8 @@ extension DeviceFactors {
         Factor(cold),
         orUnavailable:
           """
-          needs \(Self.fewestRatios) scenarios with cold frames on both, there are \(cold.count); the warm \
-          factor is used for them
+          needs \(Self.fewestRatios) scenarios whose frames were made cold in the same way on both, there are \
+          \(cold.count); the warm factor is used for them
           """))
   }
 

@@ -123,13 +123,14 @@ struct CapacitySearch {
         ? interval : .unavailable("the search ran out of time, so this is an estimate"))
   }
 
-  /// An estimate per rate from two small scenes, within milliseconds.
+  /// An estimate per rate from two small scenes, within about a second.
   ///
   /// The most expensive frames of both sizes give a line, work over layers. The capacity is where the
   /// line meets the refresh period; where that changes, the one that fits the fewest layers counts. The
   /// estimate does not know that larger scenes leave the caches.
   ///
-  /// - Returns: Empty if the cost does not depend on the layers.
+  /// - Returns: Empty if the cost does not depend on the layers, or if the measured frames do not show by
+  ///   how much.
   /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`.
   func estimates(
     _ variant: Variant?, at rates: [RefreshRate], layers: Int
@@ -143,8 +144,9 @@ struct CapacitySearch {
         return []
       }
       for judged in measured.count == 1 ? rates : [rate] {
-        guard let capacity = estimate(variant, at: judged, from: scenes) else { return [] }
-        capacities.append(capacity)
+        if let capacity = estimate(variant, at: judged, from: scenes) {
+          capacities.append(capacity)
+        }
       }
     }
     return capacities
@@ -169,7 +171,7 @@ struct CapacitySearch {
     }
     guard most.isFinite else { return nil }
     return Capacity(
-      variant: variant, rate: rate, layers: Int(max(0, most)),
+      variant: variant, rate: rate, layers: Int(min(max(0, most), Double(Self.mostLayers))),
       interval: .unavailable(
         "estimated from scenes of \(scenes.layers) and \(Self.growth * scenes.layers) layers"))
   }
@@ -180,25 +182,34 @@ struct CapacitySearch {
     let small, large: [Int64]
   }
 
-  /// Nil if the cost does not depend on the layers.
+  /// Nil if the cost does not depend on the layers, or the measured frames do not show it.
   private func scenes(
     _ variant: Variant?, at rate: RefreshRate, layers: Int
   ) async throws -> Scenes? {
     try await workers.withWorker { worker in
       guard try await dependsOnLayers(worker, variant, rate, layers) else { return nil }
-      let small = try await measure(worker, variant, rate, layers, Self.roughRepetitions)
-      let large = try await measure(
-        worker, variant, rate, Self.growth * layers, Self.roughRepetitions)
-      return Scenes(layers: layers, small: small.workNs, large: large.workNs)
+      var (small, large): ([[Int64]], [[Int64]]) = ([], [])
+      // In turn, so that a change of the machine's speed changes both.
+      for _ in 0..<Self.roughRepetitions {
+        small += try await frames(
+          try await worker.prepare(name, parameters(variant, rate, layers)), rate, 1)
+        large += try await frames(
+          try await worker.prepare(name, parameters(variant, rate, Self.growth * layers)), rate, 1)
+      }
+      let scenes = Scenes(
+        layers: layers,
+        small: try CostEstimate(repetitions: small, clockCostNs: clockCostNs).workNs,
+        large: try CostEstimate(repetitions: large, clockCostNs: clockCostNs).workNs)
+      return isMore(scenes.large.reduce(0, +), than: scenes.small.reduce(0, +)) ? scenes : nil
     }
   }
 
   /// Whether the fastest of several warm repetitions, played alternately, takes longer with ``growth``
   /// times the layers.
   ///
-  /// Measured, because a registration does not state it: the closure may ignore its parameters. Warm
-  /// frames take a small part of the time of cold ones, and on a busy machine a cold scene can look larger
-  /// by chance, but hardly the fastest of several warm ones.
+  /// Measured, because a registration does not state it: the closure may ignore its parameters. Measured
+  /// with warm frames, because they take less time, and on a busy machine a cold scene can look larger by
+  /// chance, but hardly the fastest of several warm ones.
   private func dependsOnLayers(
     _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int
   ) async throws -> Bool {
@@ -211,7 +222,11 @@ struct CapacitySearch {
         fastest[index] = totals.reduce(fastest[index], min)
       }
     }
-    return Double(fastest[1]) > (1 + Self.leastIncrease) * Double(fastest[0])
+    return isMore(fastest[1], than: fastest[0])
+  }
+
+  private func isMore(_ work: Int64, than other: Int64) -> Bool {
+    Double(work) > (1 + Self.leastIncrease) * Double(other)
   }
 
   private func parameters(

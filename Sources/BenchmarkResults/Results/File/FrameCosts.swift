@@ -338,7 +338,9 @@ package struct Cooling: Hashable, Codable, Sendable {
     self.repetitions = repetitions
   }
 
-  /// All but the repetitions; cold times compare only if it is equal.
+  /// The method and its parameters without the repetitions.
+  ///
+  /// Cold times are compared only if it is equal.
   package var procedure: String { "\(method) \(branches) \(sleepNs ?? 0)" }
 }
 

@@ -10,6 +10,11 @@ package struct FramePair {
   /// The same for frames that start with cold caches, where a comparison measures both.
   package static let coldMetric = "coldWork"
 
+  private static let otherCooling = """
+    frames were made cold in different ways; measure the baseline again with this version, or both with \
+    '--warm'
+    """
+
   let name: String
   let baseline, candidate: FrameCosts
   let rule: VerdictRule
@@ -35,10 +40,14 @@ package struct FramePair {
         return [whole(baseline.name, old.rate, .missing(from: .candidate, reason: absence))]
       }
       // Cold and warm work are different quantities, and so is work that was made cold differently.
-      let isWarm = settings.comparesWarm || old.cooling?.procedure != new.cooling?.procedure
+      let hasSameCooling = old.cooling?.procedure == new.cooling?.procedure
+      let isWarm = settings.comparesWarm || !hasSameCooling
       let pair = FramePair(
         name: baseline.name, baseline: isWarm ? old.warm : old, candidate: isWarm ? new.warm : new,
-        rule: rule, reason: reason,
+        rule: rule,
+        reason: reason
+          ?? (hasSameCooling || settings.comparesWarm || old.cooling == nil || new.cooling == nil
+            ? nil : Self.otherCooling),
         counters: counters, named: settings.metrics ?? [])
       return [
         settings.looksAtFrameTimes ? pair.work : nil,
