@@ -134,7 +134,7 @@ let package = Package(
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "FrameSignposts", "FrameTiming",
         "SampleStatistics", "CMeasure", "SystemTools",
       ] + subprocess),
-    unoptimizedModule(
+    module(
       "BenchmarkReports",
       ["BenchmarkModel", "BenchmarkResults", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
     unoptimizedModule(
