@@ -38,6 +38,24 @@ struct DeviceFactorsTests {
     #expect(factors.scale == WorkScale(warm: factors.warm.median, cold: factors.warm.median))
   }
 
+  @Test("Frames that were made cold in another way give no factor")
+  func otherCooling() throws {
+    func result(sleepNs: Int?) -> ResultFile {
+      var frames = Fixtures.frames(.hz60, [4_000_000])
+      frames.coldNs = .value([4_000_000])
+      frames.cooling = Cooling(repetitions: 3)
+      frames.cooling?.sleepNs = sleepNs
+      return Fixtures.result(["a", "b", "c"].map { Fixtures.scenario($0, [frames]) })
+    }
+    let here = result(sleepNs: 250_000)
+
+    let same = try DeviceFactors(ResultName("phone"), device: here, here: here)
+    let other = try DeviceFactors(ResultName("phone"), device: result(sleepNs: nil), here: here)
+
+    #expect(same.cold.value?.count == 3)
+    #expect(other.cold.reason?.contains("in the same way on both, there are 0") == true)
+  }
+
   @Test("What was measured with another scene or variant gives no factor")
   func otherWork() throws {
     let here = Self.result(kernels: [10, 20, 30])

@@ -191,10 +191,8 @@ struct CapacitySearch {
       var (small, large): ([[Int64]], [[Int64]]) = ([], [])
       // In turn, so that a change of the machine's speed changes both.
       for _ in 0..<Self.roughRepetitions {
-        small += try await frames(
-          try await worker.prepare(name, parameters(variant, rate, layers)), rate, 1)
-        large += try await frames(
-          try await worker.prepare(name, parameters(variant, rate, Self.growth * layers)), rate, 1)
+        small += try await play(worker, variant, rate, layers, 1)
+        large += try await play(worker, variant, rate, Self.growth * layers, 1)
       }
       let scenes = Scenes(
         layers: layers,
@@ -240,15 +238,16 @@ struct CapacitySearch {
     _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int,
     _ repetitions: Int
   ) async throws -> CostEstimate {
-    let prepared = try await worker.prepare(name, parameters(variant, rate, layers))
-    let frames = try await frames(prepared, rate, repetitions)
+    let frames = try await play(worker, variant, rate, layers, repetitions)
     return try CostEstimate(repetitions: frames, clockCostNs: clockCostNs)
   }
 
   /// Cold frames, or warm ones where the user wants them or frames cannot be made cold.
-  private func frames(
-    _ worker: PreparedWorker, _ rate: RefreshRate, _ repetitions: Int
+  private func play(
+    _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int,
+    _ repetitions: Int
   ) async throws -> [[Int64]] {
+    let worker = try await worker.prepare(name, parameters(variant, rate, layers))
     guard !isWarm else { return try await worker.frames(at: rate, repetitions: repetitions) }
     do {
       // Code that runs for the first time takes longer than cold code.

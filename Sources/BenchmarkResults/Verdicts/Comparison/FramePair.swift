@@ -40,14 +40,13 @@ package struct FramePair {
         return [whole(baseline.name, old.rate, .missing(from: .candidate, reason: absence))]
       }
       // Cold and warm work are different quantities, and so is work that was made cold differently.
-      let hasSameCooling = old.cooling?.procedure == new.cooling?.procedure
-      let isWarm = settings.comparesWarm || !hasSameCooling
+      let isMixed =
+        !settings.comparesWarm && old.cooling?.procedure != new.cooling?.procedure
+      let isWarm = settings.comparesWarm || isMixed
+      let areBothCold = old.cooling != nil && new.cooling != nil
       let pair = FramePair(
         name: baseline.name, baseline: isWarm ? old.warm : old, candidate: isWarm ? new.warm : new,
-        rule: rule,
-        reason: reason
-          ?? (hasSameCooling || settings.comparesWarm || old.cooling == nil || new.cooling == nil
-            ? nil : Self.otherCooling),
+        rule: rule, reason: reason ?? (isMixed && areBothCold ? Self.otherCooling : nil),
         counters: counters, named: settings.metrics ?? [])
       return [
         settings.looksAtFrameTimes ? pair.work : nil,
