@@ -11,7 +11,7 @@ let isForReleaseTests = Context.environment["FRAMEGATE_RELEASE_TESTS"] == "1"
 let testedInDebugOnly = [
   "BenchmarkCompatibilityTests", "BenchmarkModelTests", "BenchmarkReportsTests",
   "BenchmarkResultsTests", "BenchmarkRunnerTests", "CustomTransitionTests", "FramegateKitTests",
-  "ReportPagesTests", "RevisionsTests", "SystemToolsTests",
+  "ReportPagesTests", "ReportTextTests", "RevisionsTests", "SystemToolsTests",
 ]
 
 // There, what these test is optimized, but the tests themselves are not, which takes the compiler half
@@ -134,12 +134,19 @@ let package = Package(
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "FrameSignposts", "FrameTiming",
         "SampleStatistics", "CMeasure", "SystemTools",
       ] + subprocess),
-    module(
+    module("ReportText", ["BenchmarkModel"]),
+    unoptimizedModule(
       "BenchmarkReports",
-      ["BenchmarkModel", "BenchmarkResults", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
+      [
+        "BenchmarkModel", "BenchmarkResults", "FrameSignposts", "FrameTiming", "ReportText",
+        "SampleStatistics",
+      ]),
     unoptimizedModule(
       "ReportPages",
-      ["BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "FrameTiming", "SampleStatistics"]),
+      [
+        "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "FrameTiming", "ReportText",
+        "SampleStatistics",
+      ]),
 
     // The command.
     unoptimizedModule(
@@ -147,7 +154,7 @@ let package = Package(
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkRunner",
         "BenchmarkReports", "CMeasure", "FrameSignposts", "FrameTiming", "ReportPages",
-        "Revisions", "SystemTools",
+        "ReportText", "Revisions", "SystemTools",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // Suites that were written for ordo-one's benchmark package.
@@ -195,15 +202,19 @@ let package = Package(
       of: "BenchmarkResults",
       ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics"],
       exclude: ["Schemas"]),
+    tests(of: "ReportText", ["BenchmarkModel", "SampleStatistics"]),
     tests(
       of: "BenchmarkReports",
-      ["BenchmarkModel", "BenchmarkResults", "FrameSignposts", "FrameTiming", "SampleStatistics"],
+      [
+        "BenchmarkModel", "BenchmarkResults", "FrameSignposts", "FrameTiming", "ReportText",
+        "SampleStatistics",
+      ],
       exclude: ["Golden"]),
     tests(
       of: "ReportPages",
       [
         "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "FrameSignposts", "FrameTiming",
-        "SampleStatistics",
+        "ReportText", "SampleStatistics",
       ],
       exclude: ["Golden"]),
     tests(

@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import BenchmarkResults
+package import ReportText
 import SampleStatistics
 
 /// What this machine can detect, as text.

@@ -1,6 +1,7 @@
 import BenchmarkModel
 package import BenchmarkResults
 import FrameTiming
+package import ReportText
 import SampleStatistics
 
 /// Which causes were named for frames that were made late on purpose, as text.

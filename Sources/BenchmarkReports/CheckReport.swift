@@ -2,6 +2,7 @@ package import BenchmarkModel
 package import BenchmarkResults
 import FrameTiming
 package import Foundation
+package import ReportText
 
 /// What the gate decided, for people and programs.
 package struct CheckReport {

@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import BenchmarkResults
+package import ReportText
 
 /// How much longer a device takes than this machine, as text.
 package struct DeviceReport {

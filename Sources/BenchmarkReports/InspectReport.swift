@@ -1,6 +1,7 @@
 package import BenchmarkModel
 import BenchmarkResults
 package import Foundation
+package import ReportText
 
 /// What every view of a scenario shows at several progress values.
 package struct InspectReport: Encodable {

@@ -1,6 +1,7 @@
 package import BenchmarkModel
 import BenchmarkResults
 package import Foundation
+package import ReportText
 
 /// What there is to run.
 package struct ListReport: Encodable {

@@ -1,5 +1,6 @@
 package import BenchmarkModel
 package import BenchmarkResults
+import ReportText
 
 extension MeasuringWarning {
   /// The warning in words, with advice.

@@ -1,10 +1,10 @@
 import ArgumentParser
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import Foundation
 import FrameTiming
+import ReportText
 import Revisions
 
 extension Framegate {

@@ -1,9 +1,9 @@
 @_exported public import BenchmarkHarness
 @_exported public import BenchmarkModel
-import BenchmarkReports
 import BenchmarkRunner
 import Dispatch
 import Foundation
+import ReportText
 @_exported public import FrameSignposts
 @_exported public import FrameTiming
 

@@ -1,5 +1,5 @@
-import BenchmarkReports
 package import Foundation
+import ReportText
 
 /// A part of a page or a picture: a text, or an element with attributes and parts of its own.
 ///

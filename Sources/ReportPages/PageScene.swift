@@ -1,7 +1,7 @@
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkResults
 package import FrameTiming
+import ReportText
 
 /// A scenario at one rate: what its frames cost, on one side or on two, and what a display shows of them.
 package struct PageScene: Sendable {

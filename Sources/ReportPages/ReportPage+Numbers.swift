@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import FrameTiming
+import ReportText
 
 // The sections after what changed: capacities, times, what is fine, the environment.
 

@@ -1,4 +1,4 @@
-import BenchmarkReports
+import ReportText
 
 // What sections are made of.
 

@@ -3,6 +3,7 @@ package import BenchmarkReports
 package import BenchmarkResults
 package import Foundation
 import FrameTiming
+import ReportText
 
 /// One page on one result or on a comparison, which needs nothing but itself: no network, no other file
 /// and, but for the player, no script.

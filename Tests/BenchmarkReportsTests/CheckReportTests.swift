@@ -3,6 +3,7 @@ import BenchmarkReports
 import BenchmarkResults
 import FrameTiming
 import Foundation
+import ReportText
 import TestSupport
 import Testing
 

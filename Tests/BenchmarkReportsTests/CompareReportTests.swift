@@ -1,6 +1,7 @@
 import BenchmarkModel
 import FrameTiming
 import Foundation
+import ReportText
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 import Foundation
+import ReportText
 import TestSupport
 import Testing
 

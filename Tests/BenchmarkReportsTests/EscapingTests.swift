@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
+import ReportText
 import TestSupport
 import Testing
 

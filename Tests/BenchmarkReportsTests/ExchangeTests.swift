@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import FrameTiming
+import ReportText
 import TestSupport
 import Testing
 

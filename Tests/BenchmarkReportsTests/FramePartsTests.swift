@@ -1,6 +1,7 @@
 import BenchmarkResults
 import FrameSignposts
 import FrameTiming
+import ReportText
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import BenchmarkResults
 import Foundation
 import FrameSignposts
 import FrameTiming
+import ReportText
 import SampleStatistics
 import TestSupport
 import Testing

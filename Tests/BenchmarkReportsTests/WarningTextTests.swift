@@ -1,5 +1,6 @@
 import BenchmarkResults
 import Foundation
+import ReportText
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import BenchmarkReports
 import BenchmarkResults
 import Foundation
 import FrameTiming
+import ReportText
 import TestSupport
 import Testing
 

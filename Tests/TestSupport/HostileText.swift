@@ -1,3 +1,5 @@
+import BenchmarkModel
+
 /// Texts that would give orders if they were printed as they are, in every format that the tool writes.
 package enum HostileText {
   package static let all = [
@@ -19,4 +21,15 @@ package enum HostileText {
     "%0A::error::x", "%1B[31m", "\\", "", " ", String(repeating: "long ", count: 900),
     String(repeating: "\u{202E}", count: 300), String(repeating: "\n", count: 300),
   ]
+
+  /// What of a text a terminal or a runner of continuous integration would obey: control characters, and
+  /// whole lines.
+  package static func orders(in text: String) -> [String] {
+    let controls = text.unicodeScalars.filter { $0 != "\n" && $0.isObeyed }.map { "\($0)" }
+    let lines = text.split(separator: "\n").filter { line in
+      let start = line.unicodeScalars.drop { $0.properties.isWhitespace || $0.isObeyed }
+      return String(start).hasPrefix("::") || line.contains("##[") || line.contains("##vso[")
+    }
+    return controls + lines.map(String.init)
+  }
 }

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import ReportText
 
 /// The findings of a gate as workflow commands of GitHub Actions, which become annotations.
 ///

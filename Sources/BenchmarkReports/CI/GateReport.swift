@@ -1,5 +1,6 @@
 import BenchmarkResults
 package import Foundation
+package import ReportText
 
 /// A report on a decision, in every format.
 package protocol GateReport {

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import ReportText
 
 /// What a gate checked as JUnit XML, which most continuous integration systems show.
 ///

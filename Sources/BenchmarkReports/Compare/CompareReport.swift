@@ -1,6 +1,7 @@
 package import BenchmarkModel
 package import BenchmarkResults
 package import Foundation
+package import ReportText
 
 /// What changed between two results, for people and programs.
 package struct CompareReport {

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
+import ReportText
 import SampleStatistics
 
 /// The entries of a comparison, one row each, starting with what changed.

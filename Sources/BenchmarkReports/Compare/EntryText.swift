@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import ReportText
 import SampleStatistics
 
 /// The numbers of a comparison's entry as reports show them.

@@ -1,6 +1,7 @@
 package import BenchmarkModel
 package import BenchmarkResults
 package import Foundation
+package import ReportText
 
 /// Why benchmarks regressed or improved: the functions whose instructions changed, for people and programs.
 package struct ExplanationReport: Sendable {

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import ReportText
 
 extension ComparisonEntry {
   /// The reason, and what would settle an inconclusive verdict; nil without a reason.

@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import FrameTiming
+package import ReportText
 
 extension ResultReport {
   /// The result as Go writes benchmarks, which `benchstat` compares: a line per sample.
@@ -14,16 +15,13 @@ extension ResultReport {
   package func benchstat() -> BenchstatText {
     sides.map { name, side in
       let environment = side.file.environment
-      let keys: [(String, String?)] = [
+      let keys: [(StaticString, String?)] = [
         ("side", name?.rawValue), ("tool", side.file.tool.name),
         ("commit", environment.commit.value), ("cpu", environment.machine.cpuModel.value),
         ("goarch", environment.machine.architecture), ("toolchain", environment.toolchain),
       ]
       let head = keys.compactMap { key, value in
-        value.map {
-          BenchstatText(escaped: "\(key): ")
-            + BenchstatText(escaped: TerminalText(foreign: $0).content) + "\n"
-        }
+        value.map { BenchstatText.configuration(key, $0) }
       }
       let lines = side.file.benchmarks.filter { $0.failure == nil }.flatMap(Self.lines)
       return (head + lines).joined()

@@ -1,11 +1,12 @@
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
+package import ReportText
 import SampleStatistics
 
 extension ResultReport {
   /// The columns of ``csv()``, in order.
-  static let columns = [
+  static let columns: [CSVText] = [
     "side", "benchmark", "variant", "kind", "rateHz", "frame", "metric", "unit", "value", "low",
     "high", "count", "ratio", "ratioLow", "ratioHigh", "verdict", "status", "reason",
   ]
@@ -19,50 +20,58 @@ extension ResultReport {
   /// - Returns: RFC 4180 with a header; lines end in CR LF.
   package func csv() -> CSVText {
     let verdicts = VerdictIndex(check.gate.comparison)
-    var lines = [CSVText(escaped: Self.columns.joined(separator: ","))]
+    var table = CSVTable(columns: Self.columns)
     for (name, side) in sides {
+      let verdicts = name == .candidate ? verdicts : VerdictIndex(nil)
       for benchmark in side.file.benchmarks {
-        for value in benchmark.values {
-          let entry = name == .candidate ? verdicts[value] : nil
-          lines.append(CSVRow(side: name, value, entry).text)
-        }
+        for value in benchmark.values { table.add(value, side: name, verdicts[value]) }
         for costs in benchmark.frames {
-          lines += CSVRow.frames(
-            side: name, benchmark, costs,
-            verdicts: name == .candidate ? verdicts : VerdictIndex(nil))
+          table.add(costs, of: benchmark, side: name, verdicts: verdicts)
         }
       }
     }
-    return (lines + [""]).joined(separator: "\r\n")
+    return table.text
   }
 }
 
-/// A row of the table.
-private struct CSVRow {
-  let text: CSVText
-
-  init(side: ComparisonEntry.Side?, _ value: MeasuredValue, _ entry: ComparisonEntry?) {
-    let verdict = entry.map { $0.verdict?.rawValue ?? ($0.isAdded ? "added" : "missing") }
-    text = Self.row([
-      Self.cell(side?.rawValue), Self.cell(value.benchmark), Self.cell(value.variant?.rawValue),
-      Self.cell(value.kind.rawValue), Self.cell(value.rate), "", Self.cell(value.metric),
-      Self.cell(value.unit), Self.cell(value.value), Self.cell(value.interval?.low),
-      Self.cell(value.interval?.high), Self.cell(value.count.map { Double($0) }),
-      Self.cell(entry?.ratio), Self.cell(entry?.times?.interval?.low),
-      Self.cell(entry?.times?.interval?.high), Self.cell(verdict),
-      Self.cell(value.status.rawValue), Self.cell(value.reason ?? entry?.explainedReason),
-    ])
+extension CSVTable {
+  /// Adds a row with a value and the verdict on it.
+  fileprivate mutating func add(
+    _ value: MeasuredValue, side: ComparisonEntry.Side?, _ entry: ComparisonEntry?
+  ) {
+    var row = CSVRow()
+    row.text(side?.rawValue)
+    row.text(value.benchmark)
+    row.text(value.variant?.rawValue)
+    row.text(value.kind.rawValue)
+    row.number(value.rate?.hertz)
+    row.empty()
+    row.text(value.metric)
+    row.text(value.unit)
+    row.number(value.value)
+    row.number(value.interval?.low)
+    row.number(value.interval?.high)
+    row.number(value.count)
+    row.number(entry?.ratio)
+    row.number(entry?.times?.interval?.low)
+    row.number(entry?.times?.interval?.high)
+    row.text(entry.map { $0.verdict?.rawValue ?? ($0.isAdded ? "added" : "missing") })
+    row.text(value.status.rawValue)
+    row.text(value.reason ?? entry?.explainedReason)
+    add(row)
   }
 
-  /// A row per frame and metric that was measured.
-  static func frames(
-    side: ComparisonEntry.Side?, _ benchmark: BenchmarkResult, _ costs: FrameCosts,
+  /// Adds a row per frame and metric that was measured.
+  fileprivate mutating func add(
+    _ costs: FrameCosts, of benchmark: BenchmarkResult, side: ComparisonEntry.Side?,
     verdicts: VerdictIndex
-  ) -> [CSVText] {
-    let head = [
-      cell(side?.rawValue), cell(benchmark.name), cell(benchmark.variant?.rawValue),
-      cell(benchmark.kind.rawValue), cell(costs.rate),
-    ]
+  ) {
+    var scenario = CSVRow()
+    scenario.text(side?.rawValue)
+    scenario.text(benchmark.name)
+    scenario.text(benchmark.variant?.rawValue)
+    scenario.text(benchmark.kind.rawValue)
+    scenario.number(costs.rate.hertz)
     let series: [(metric: String, unit: String, counts: [Int64])] = [
       ("work", "ns", costs.workNs),
       ("warmWork", "ns", costs.cooling == nil ? [] : costs.warm.workNs),
@@ -70,39 +79,32 @@ private struct CSVRow {
       (Metric.mallocCountTotal.name, "count", costs.mallocCountTotal.value ?? []),
       (Metric.instructions.name, "count", costs.instructions?.value ?? []),
     ]
-    let measured = cell(MeasuredValue.Status.measured.rawValue)
-    return series.flatMap { metric, unit, counts -> [CSVText] in
+    for (metric, unit, counts) in series {
       let intervals = metric == "work" ? costs.intervalNs.value : nil
       let changes = verdicts[benchmark.name, metric, costs.rate]?.changedFrames
-      let names = [cell(metric), cell(unit)]
-      let count = cell(Double(costs.repetitions))
-      return counts.indices.map { frame in
+      for frame in counts.indices {
         let run = changes?.first { ($0.first...$0.last).contains(frame) }
         let ratio = run.flatMap { _ -> Double? in
           guard let old = changes?.baseline[frame], old > 0 else { return nil }
           return Double(counts[frame]) / Double(old)
         }
-        let numbers = [
-          cell(Double(counts[frame])), cell(intervals.map { Double($0[frame].lowerBound) }),
-          cell(intervals.map { Double($0[frame].upperBound) }), count, cell(ratio), "", "",
-        ]
-        return row(
-          head + [CSVText.number(frame)] + names + numbers
-            + [cell(run?.verdict.rawValue), measured, ""])
+        var row = scenario
+        row.number(frame)
+        row.text(metric)
+        row.text(unit)
+        row.number(Int(counts[frame]))
+        row.number(intervals.map { Int($0[frame].lowerBound) })
+        row.number(intervals.map { Int($0[frame].upperBound) })
+        row.number(costs.repetitions)
+        row.number(ratio)
+        row.empty()
+        row.empty()
+        row.text(run?.verdict.rawValue)
+        row.text(MeasuredValue.Status.measured.rawValue)
+        row.empty()
+        add(row)
       }
     }
-  }
-
-  private static func row(_ cells: [CSVText]) -> CSVText { cells.joined(separator: ",") }
-
-  private static func cell(_ text: String?) -> CSVText { text.map { CSVText(foreign: $0) } ?? "" }
-
-  private static func cell(_ number: Double?) -> CSVText {
-    number.map { CSVText.number($0) } ?? ""
-  }
-
-  private static func cell(_ rate: RefreshRate?) -> CSVText {
-    rate.map { CSVText.number($0.hertz) } ?? ""
   }
 }
 

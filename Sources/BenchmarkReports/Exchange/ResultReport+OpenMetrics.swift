@@ -2,6 +2,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import FrameTiming
+package import ReportText
 import SampleStatistics
 
 extension ResultReport {

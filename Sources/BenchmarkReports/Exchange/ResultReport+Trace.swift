@@ -2,6 +2,7 @@ import BenchmarkResults
 package import Foundation
 import FrameSignposts
 import FrameTiming
+import ReportText
 
 extension ResultReport {
   /// The frames of all scenarios as Chrome trace events, which Perfetto and Chromium's tracing page open.
@@ -48,9 +49,13 @@ private struct TraceWriter {
     }
   }
 
-  private var bytes: [UInt8] = Array("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[".utf8)
+  private var lines = NumberLines()
   private var processes = 0
   private var isFirst = true
+
+  init() {
+    lines.write("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")
+  }
 
   /// Adds the frames of a scenario as a process of its own.
   ///
@@ -85,8 +90,8 @@ private struct TraceWriter {
         let begin = timeline.startNs[frame]
         for mark in marks.intervals(frame: frame, stretchedTo: timeline.endNs[frame] - begin) {
           startSlice(.worker, from: begin + mark.beginNs, to: begin + mark.endNs)
-          bytes += markNames[mark.name]
-          write("}")
+          lines.write(markNames[mark.name])
+          lines.write("}")
         }
       }
       let shown = timeline.presentSlot[frame]
@@ -116,20 +121,20 @@ private struct TraceWriter {
 
   /// The whole document.
   mutating func finish() -> Data {
-    write("\n]}\n")
-    return Data(bytes)
+    lines.write("\n]}\n")
+    return lines.data
   }
 
   private mutating func describe(_ name: String) {
     event("M")
-    write(",\"name\":\"process_name\",\"args\":{\"name\":")
-    bytes += Self.json(name)
-    write("}}")
+    lines.write(",\"name\":\"process_name\",\"args\":{\"name\":")
+    lines.write(Self.json(name))
+    lines.write("}}")
     for track in Track.allCases {
       event("M", track)
-      write(",\"name\":\"thread_name\",\"args\":{\"name\":\"")
-      write(track.name)
-      write("\"}}")
+      lines.write(",\"name\":\"thread_name\",\"args\":{\"name\":\"")
+      lines.write(track.name)
+      lines.write("\"}}")
     }
   }
 
@@ -140,101 +145,71 @@ private struct TraceWriter {
 
   private mutating func slice(_ track: Track, _ frame: Int, from start: Int64, to end: Int64) {
     startSlice(track, from: start, to: end)
-    write("\"")
-    number(Int64(frame))
-    write("\"}")
+    lines.write("\"")
+    lines.write(Int64(frame))
+    lines.write("\"}")
   }
 
   /// A slice up to its name.
   private mutating func startSlice(_ track: Track, from start: Int64, to end: Int64) {
     event("X", track)
-    write(",\"ts\":")
+    lines.write(",\"ts\":")
     microseconds(start)
-    write(",\"dur\":")
+    lines.write(",\"dur\":")
     microseconds(max(0, end - start))
-    write(",\"name\":")
+    lines.write(",\"name\":")
   }
 
   private mutating func instant(at time: Int64) {
     event("i", .expected)
-    write(",\"ts\":")
+    lines.write(",\"ts\":")
     microseconds(time)
-    write(",\"s\":\"t\",\"name\":\"vsync\"}")
+    lines.write(",\"s\":\"t\",\"name\":\"vsync\"}")
   }
 
   private mutating func flow(_ phase: StaticString, _ frame: Int, _ track: Track, at time: Int64) {
     event(phase, track)
-    write(",\"bp\":\"e\",\"cat\":\"late\",\"name\":\"shown\",\"id\":")
+    lines.write(",\"bp\":\"e\",\"cat\":\"late\",\"name\":\"shown\",\"id\":")
     // Frames of different processes are different flows.
-    number(Int64(processes) * 1_000_000_000 + Int64(frame))
-    write(",\"ts\":")
+    lines.write(Int64(processes) * 1_000_000_000 + Int64(frame))
+    lines.write(",\"ts\":")
     microseconds(time)
-    write("}")
+    lines.write("}")
   }
 
   private mutating func counter(_ name: StaticString, at time: Int64, nanoseconds: Int64) {
     startCounter(name, at: time)
-    number(nanoseconds / 1_000_000)
-    write(".")
-    digits(nanoseconds % 1_000_000, count: 6)
-    write("}}")
+    lines.write(nanoseconds, decimals: 6)
+    lines.write("}}")
   }
 
   private mutating func counter(_ name: StaticString, at time: Int64, count: Int) {
     startCounter(name, at: time)
-    number(Int64(count))
-    write("}}")
+    lines.write(Int64(count))
+    lines.write("}}")
   }
 
   private mutating func startCounter(_ name: StaticString, at time: Int64) {
     event("C")
-    write(",\"ts\":")
+    lines.write(",\"ts\":")
     microseconds(time)
-    write(",\"name\":\"")
-    write(name)
-    write("\",\"args\":{\"value\":")
+    lines.write(",\"name\":\"")
+    lines.write(name)
+    lines.write("\",\"args\":{\"value\":")
   }
 
   private mutating func event(_ phase: StaticString, _ track: Track? = nil) {
-    write(isFirst ? "\n{\"ph\":\"" : ",\n{\"ph\":\"")
+    lines.write(isFirst ? "\n{\"ph\":\"" : ",\n{\"ph\":\"")
     isFirst = false
-    write(phase)
-    write("\",\"pid\":")
-    number(Int64(processes))
+    lines.write(phase)
+    lines.write("\",\"pid\":")
+    lines.write(Int64(processes))
     guard let track else { return }
-    write(",\"tid\":")
-    number(Int64(track.rawValue))
+    lines.write(",\"tid\":")
+    lines.write(Int64(track.rawValue))
   }
 
   private mutating func microseconds(_ nanoseconds: Int64) {
-    number(nanoseconds / 1_000)
-    write(".")
-    digits(nanoseconds % 1_000, count: 3)
-  }
-
-  /// A number without a sign.
-  private mutating func number(_ value: Int64) {
-    var count = 1
-    var rest = value / 10
-    while rest > 0 {
-      count += 1
-      rest /= 10
-    }
-    digits(value, count: count)
-  }
-
-  /// The last digits of a number, zeros in front.
-  private mutating func digits(_ value: Int64, count: Int) {
-    let first = bytes.count
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
-    var rest = value
-    for index in (first..<first + count).reversed() {
-      bytes[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
-    }
-  }
-
-  private mutating func write(_ text: StaticString) {
-    text.withUTF8Buffer { bytes += $0 }
+    lines.write(nanoseconds, decimals: 3)
   }
 }

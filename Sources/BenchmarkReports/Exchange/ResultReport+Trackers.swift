@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 package import Foundation
+import ReportText
 import SampleStatistics
 
 extension ResultReport {

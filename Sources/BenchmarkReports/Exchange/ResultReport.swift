@@ -1,6 +1,7 @@
 import BenchmarkModel
 package import BenchmarkResults
 import FrameTiming
+package import ReportText
 
 /// One result, or a baseline and a candidate, in the formats that other programs read.
 ///

@@ -1,4 +1,5 @@
 package import FrameTiming
+package import ReportText
 
 /// What one cost vector does on a vsync grid, as text.
 package struct ReplayReport {

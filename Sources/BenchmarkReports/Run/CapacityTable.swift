@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
+import ReportText
 import SampleStatistics
 
 /// How many layers fit, a row per scenario and rate, a column per variant.

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import ReportText
 
 /// The metrics that benchmarks record themselves, a row per benchmark and metric.
 struct CustomMetricTable {

@@ -1,6 +1,7 @@
 import BenchmarkModel
 package import BenchmarkResults
 import Foundation
+import ReportText
 
 /// How the time of a family of benchmarks grows with its parameter.
 package struct FamilyTable {

@@ -1,6 +1,7 @@
 package import BenchmarkResults
 import FrameSignposts
 import FrameTiming
+package import ReportText
 
 /// What the frames of a scenario spend their work on, as far as its signposts say.
 package struct FrameParts {

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import ReportText
 import SampleStatistics
 
 /// Benchmarks that are timed as a whole: time, interval, counters, the ratio to the reference variant

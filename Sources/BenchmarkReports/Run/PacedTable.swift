@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
+import ReportText
 import SampleStatistics
 
 /// What a real timer measured, next to the replay of the same scenario.

@@ -1,5 +1,6 @@
 import BenchmarkResults
 import Foundation
+import ReportText
 
 extension RunReport {
   /// The facts needed to judge the numbers, in three lines, and one more if time was short.

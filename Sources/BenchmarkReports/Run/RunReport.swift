@@ -1,6 +1,7 @@
 package import BenchmarkModel
 package import BenchmarkResults
 package import FrameTiming
+package import ReportText
 import SampleStatistics
 
 /// What one run measured, for people.

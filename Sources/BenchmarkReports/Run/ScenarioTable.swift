@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
+import ReportText
 import SampleStatistics
 
 /// Scenarios, a row per rate: work against the budget, and what the replay drops.

@@ -1,5 +1,6 @@
 import BenchmarkResults
 import FrameTiming
+import ReportText
 
 /// The work of every frame against the budget, as a line of characters.
 ///

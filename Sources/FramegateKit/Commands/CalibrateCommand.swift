@@ -4,6 +4,7 @@ import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import FrameTiming
+import ReportText
 
 extension Framegate {
   /// Finds the smallest change that this machine can detect.

@@ -4,6 +4,7 @@ import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import ReportPages
+import ReportText
 import Revisions
 
 extension Framegate {

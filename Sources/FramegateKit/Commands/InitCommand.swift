@@ -1,6 +1,6 @@
 import ArgumentParser
-import BenchmarkReports
 import Foundation
+import ReportText
 import Revisions
 
 extension Scaffold.Layout: ExpressibleByArgument {}

@@ -4,6 +4,7 @@ import BenchmarkReports
 import BenchmarkRunner
 import FrameTiming
 import ReportPages
+import ReportText
 
 extension Framegate {
   /// Shows every view of a scenario at some instants.

@@ -4,6 +4,7 @@ import BenchmarkReports
 import BenchmarkResults
 import Foundation
 import ReportPages
+import ReportText
 
 extension Framegate {
   /// Measures, shows tables and saves the result.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
-import BenchmarkReports
 import Foundation
+import ReportText
 
 /// More formats in which to write a report, besides the one on standard output.
 struct CopyOptions<Format: OutputFormat>: ParsableArguments {

@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkReports
 import Foundation
 import ReportPages
+import ReportText
 
 /// Formats of `compare` and `check`.
 enum GateFormat: String, OutputFormat {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
-import BenchmarkReports
 import Foundation
+import ReportText
 
 /// Where results go and how they look.
 struct OutputOptions<Format: OutputFormat>: ParsableArguments {

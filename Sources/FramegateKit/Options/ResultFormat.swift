@@ -4,6 +4,7 @@ import BenchmarkReports
 import BenchmarkResults
 import Foundation
 import ReportPages
+import ReportText
 
 /// Formats of `report` and `run`.
 enum ResultFormat: String, OutputFormat {

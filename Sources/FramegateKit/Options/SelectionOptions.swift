@@ -1,8 +1,8 @@
 import ArgumentParser
 import BenchmarkHarness
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkRunner
+import ReportText
 
 /// Regular expressions that names must or must not match.
 struct NameOptions: ParsableArguments {

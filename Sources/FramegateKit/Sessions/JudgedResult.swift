@@ -3,6 +3,7 @@ import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
 import Foundation
+import ReportText
 
 /// The result that a command judges: a stored one, or one that was just measured.
 struct JudgedResult {

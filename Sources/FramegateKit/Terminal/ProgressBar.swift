@@ -1,5 +1,5 @@
-import BenchmarkReports
 import BenchmarkRunner
+import ReportText
 import Revisions
 
 /// Shows on a terminal which benchmark is being measured, in one line of standard error.

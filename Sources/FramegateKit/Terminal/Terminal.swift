@@ -1,5 +1,5 @@
-import BenchmarkReports
 import Foundation
+import ReportText
 
 /// What the terminal can show.
 enum Terminal {

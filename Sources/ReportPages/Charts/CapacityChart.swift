@@ -1,7 +1,7 @@
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkResults
 import FrameTiming
+import ReportText
 import SampleStatistics
 
 /// How many layers fit, a bar per variant and rate.

@@ -1,4 +1,4 @@
-import BenchmarkReports
+import ReportText
 import SampleStatistics
 
 /// Which share of frames, or of samples, costs at most how much.

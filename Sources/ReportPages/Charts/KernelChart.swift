@@ -1,5 +1,5 @@
-import BenchmarkReports
 import BenchmarkResults
+import ReportText
 import SampleStatistics
 
 /// The times of benchmarks: a dot with its interval each, on one logarithmic axis.

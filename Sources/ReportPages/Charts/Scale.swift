@@ -1,4 +1,3 @@
-import BenchmarkReports
 import Foundation
 
 /// Where values are along an axis.

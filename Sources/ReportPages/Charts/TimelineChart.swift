@@ -1,7 +1,7 @@
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkResults
 import FrameTiming
+import ReportText
 
 /// What every frame costs against the budget, a bar per frame, and which slots are dropped.
 struct TimelineChart {

@@ -1,5 +1,5 @@
-import BenchmarkReports
 import FrameTiming
+import ReportText
 
 /// Some frames of a film in a row, drawn from the states of the views, with what a display does with them.
 struct FilmstripChart {

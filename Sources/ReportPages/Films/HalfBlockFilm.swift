@@ -1,4 +1,4 @@
-package import BenchmarkReports
+package import ReportText
 
 /// A frame of a film as lines of half blocks: each character is two pixels, one above the other.
 package struct HalfBlockFilm {

@@ -1,4 +1,3 @@
-import BenchmarkReports
 import Foundation
 import FrameTiming
 

@@ -92,7 +92,7 @@ package enum CommandFormat: TextFormat {
 
 extension CommandText {
   /// Foreign text as a property of a workflow command.
-  static func property(_ text: String) -> CommandText {
+  package static func property(_ text: String) -> CommandText {
     let escaped = CommandText(foreign: text).content
     return CommandText(
       escaped: escaped.replacing(":", with: "%3A").replacing(",", with: "%2C"))
@@ -132,7 +132,7 @@ extension Unicode.Scalar {
 
 extension MarkdownText {
   /// Markdown that is collapsed until its summary is clicked.
-  static func folded(_ summary: String, _ content: MarkdownText) -> MarkdownText {
+  package static func folded(_ summary: String, _ content: MarkdownText) -> MarkdownText {
     "<details><summary>\(summary)</summary>\n\n\(content)\n</details>\n"
   }
 }

@@ -1,6 +1,7 @@
 import BenchmarkModel
 package import BenchmarkResults
 import FrameTiming
+package import ReportText
 
 // The tables of reports, for pages that lay them out themselves.
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BenchmarkReports
+@testable import ReportText
 
 @Suite("Numbers as text")
 struct NumberTextTests {

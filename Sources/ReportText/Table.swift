@@ -20,7 +20,7 @@ package struct Table {
     package let text: String
     package let role: ReportStyle.Role?
 
-    init(_ text: String, _ role: ReportStyle.Role? = nil) {
+    package init(_ text: String, _ role: ReportStyle.Role? = nil) {
       self.text = text.cut(to: Self.longest)
       self.role = role
     }
@@ -29,7 +29,7 @@ package struct Table {
   package let columns: [Column]
   package private(set) var rows: [[Cell]] = []
 
-  init(_ columns: [Column]) {
+  package init(_ columns: [Column]) {
     self.columns = columns
   }
 }
@@ -40,7 +40,7 @@ extension Table {
   /// Adds a row.
   ///
   /// - Precondition: It has one cell per column.
-  mutating func add(_ cells: [Cell]) {
+  package mutating func add(_ cells: [Cell]) {
     precondition(
       cells.count == columns.count, "A row needs \(columns.count) cells, got \(cells.count)")
     rows.append(cells)
@@ -51,7 +51,7 @@ extension Table {
   /// Where the style has a width, columns that can be spared are left out from the right, a line says how
   /// many, and then long texts lose their middle. Widths count graphemes, so `µs` takes two columns of the
   /// terminal.
-  func text(_ style: ReportStyle) -> TerminalText {
+  package func text(_ style: ReportStyle) -> TerminalText {
     guard let width = style.width else { return lines(style) }
     var table = self
     while table.width > width, let last = table.columns.lastIndex(where: \.isExtra) {
@@ -134,7 +134,7 @@ extension Table {
   }
 
   /// A Markdown table.
-  func markdown() -> MarkdownText {
+  package func markdown() -> MarkdownText {
     func row(_ cells: [String]) -> MarkdownText {
       "| \(cells.map { MarkdownText(foreign: $0) }.joined(separator: " | ")) |\n"
     }

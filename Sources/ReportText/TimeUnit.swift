@@ -40,7 +40,7 @@ package struct TimeUnit: Hashable {
 }
 
 /// How a column of times is shown: in one unit, which its title names, or each time in its own.
-struct TimeColumn: Hashable {
+package struct TimeColumn: Hashable {
   /// Times in the column's unit that are easy to read.
   private static let readable = 0.01..<100_000
 
@@ -50,7 +50,7 @@ struct TimeColumn: Hashable {
   /// Chooses the unit.
   ///
   /// - Parameter times: Nanoseconds; zeros are ignored.
-  init(for times: [Double]) {
+  package init(for times: [Double]) {
     let unit = TimeUnit(for: times)
     let isReadable = times.allSatisfy {
       $0 <= 0 || Self.readable.contains($0 / unit.nanoseconds)
@@ -59,19 +59,19 @@ struct TimeColumn: Hashable {
   }
 
   /// The title: `work max ms`, or `work max` where each time has its own unit.
-  func title(_ name: String) -> String {
+  package func title(_ name: String) -> String {
     unit.map { "\(name) \($0.name)" } ?? name
   }
 
   /// The title of a time per something: `ns/op`, or `time/op` where each time has its own unit.
-  func title(per divisor: String) -> String { "\(unit?.name ?? "time")/\(divisor)" }
+  package func title(per divisor: String) -> String { "\(unit?.name ?? "time")/\(divisor)" }
 
-  func format(_ time: Double) -> String {
+  package func format(_ time: Double) -> String {
     unit.map { $0.format(time) } ?? TimeUnit.printWithUnit(time)
   }
 
   /// Both ends of an interval, in one unit.
-  func format(from low: Double, to high: Double) -> String {
+  package func format(from low: Double, to high: Double) -> String {
     let own = TimeUnit(for: [low, high])
     let unit = unit ?? own
     let suffix = self.unit == nil ? " \(own.name)" : ""

@@ -63,14 +63,26 @@ package enum BenchstatFormat: TextFormat {
   }
 }
 
+extension BenchstatText {
+  /// A line that describes the machine or the code.
+  ///
+  /// - Parameters:
+  ///   - key: A word without colons.
+  ///   - value: Foreign text, to the end of the line.
+  /// - Returns: The line.
+  package static func configuration(_ key: StaticString, _ value: String) -> BenchstatText {
+    BenchstatText(escaped: "\(key): \(TerminalText(foreign: value).content)\n")
+  }
+}
+
 extension Formatted {
   /// A number as programs read it: with all its digits, `.` for decimals, and nothing between
   /// thousands.
-  static func number(_ value: Double) -> Formatted {
+  package static func number(_ value: Double) -> Formatted {
     Formatted(
       escaped: value.rounded() == value && value.magnitude < 1e15 ? "\(Int64(value))" : "\(value)")
   }
 
   /// A whole number.
-  static func number(_ value: Int) -> Formatted { Formatted(escaped: "\(value)") }
+  package static func number(_ value: Int) -> Formatted { Formatted(escaped: "\(value)") }
 }

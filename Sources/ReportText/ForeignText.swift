@@ -1,5 +1,4 @@
 import BenchmarkModel
-import BenchmarkResults
 
 /// What every format does to foreign text.
 package enum ForeignText {
@@ -24,6 +23,7 @@ package enum ForeignText {
     _ text: String, obeyed: (Unicode.Scalar) -> String = Self.visible,
     escape: (_ text: [Unicode.Scalar], _ index: Int) -> String?
   ) -> String {
+    if isPlain(text) { return text }
     let scalars = Array(text.unicodeScalars)
     let start = scalars.firstIndex { !$0.properties.isWhitespace && !$0.isObeyed }
     var result = ""
@@ -40,6 +40,24 @@ package enum ForeignText {
       }
     }
     return result
+  }
+
+  /// Whether a text has only characters that no format escapes, as most names have.
+  private static func isPlain(_ text: String) -> Bool {
+    var previous: UInt8 = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: " "), UInt8(ascii: "/"):
+        break
+      // `www.` is a reference in Markdown.
+      case UInt8(ascii: ".") where previous != UInt8(ascii: "w") && previous != UInt8(ascii: "W"):
+        break
+      default: return false
+      }
+      previous = byte
+    }
+    return true
   }
 
   /// `\n`, `\t`, `\u{1B}`.

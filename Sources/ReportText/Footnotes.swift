@@ -1,14 +1,16 @@
 /// Reasons that several cells share, numbered by first use.
-struct Footnotes {
+package struct Footnotes {
   private var reasons: [String] = []
 
+  package init() {}
+
   /// The text of a cell that has no value: `n/a [1]`.
-  mutating func mark(_ reason: String) -> String {
+  package mutating func mark(_ reason: String) -> String {
     "n/a [\(number(of: reason))]"
   }
 
   /// The mark after a word that has a reason: `[1]`.
-  mutating func number(_ reason: String) -> String {
+  package mutating func number(_ reason: String) -> String {
     "[\(number(of: reason))]"
   }
 
@@ -19,7 +21,7 @@ struct Footnotes {
   }
 
   /// One line per reason.
-  var lines: [String] {
+  package var lines: [String] {
     reasons.enumerated().map { "[\($0 + 1)] \($1)" }
   }
 }

@@ -26,12 +26,12 @@ extension ReportStyle {
   }
 
   /// Foreign text as the style shows it.
-  func paint(_ text: String, as role: Role?) -> TerminalText {
+  package func paint(_ text: String, as role: Role?) -> TerminalText {
     paint(TerminalText(foreign: text), as: role)
   }
 
   /// The text as the style shows it.
-  func paint(_ text: TerminalText, as role: Role?) -> TerminalText {
+  package func paint(_ text: TerminalText, as role: Role?) -> TerminalText {
     guard isColored, let role else { return text }
     let code =
       switch role {

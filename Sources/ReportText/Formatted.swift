@@ -17,7 +17,7 @@ package struct Formatted<Format: TextFormat>: Hashable, Sendable {
     content = Format.escape(text.cut(to: limit))
   }
 
-  /// Text whose parts have been escaped one by one, by this folder's formats alone.
+  /// Text whose parts have been escaped one by one, by this module's formats alone.
   init(escaped content: String) {
     self.content = content
   }
@@ -29,14 +29,14 @@ extension Formatted {
 
   package var isEmpty: Bool { content.isEmpty }
 
-  static func + (left: Formatted, right: Formatted) -> Formatted {
+  package static func + (left: Formatted, right: Formatted) -> Formatted {
     Formatted(escaped: left.content + right.content)
   }
 }
 
 extension [String] {
   /// Foreign texts, each as a line of its own.
-  func lines<Format>() -> Formatted<Format> {
+  package func lines<Format>() -> Formatted<Format> {
     map { "\($0)\n" as Formatted<Format> }.joined()
   }
 }

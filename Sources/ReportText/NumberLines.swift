@@ -1,0 +1,57 @@
+package import Foundation
+
+/// Literals and whole numbers as ASCII, for texts with millions of them.
+package struct NumberLines {
+  private var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// Everything that was written.
+  package var data: Data { Data(bytes) }
+
+  /// Adds a literal.
+  package mutating func write(_ text: StaticString) {
+    text.withUTF8Buffer { bytes += $0 }
+  }
+
+  /// Adds text that is ready to be written.
+  package mutating func write(_ text: Data) { bytes += text }
+
+  /// Adds a whole number.
+  ///
+  /// - Precondition: It is not negative.
+  package mutating func write(_ value: Int64) {
+    precondition(value >= 0, "A negative number: \(value)")
+    var count = 1
+    var rest = value / 10
+    while rest > 0 {
+      count += 1
+      rest /= 10
+    }
+    write(value, digits: count)
+  }
+
+  /// Adds the quotient of a whole number and a power of ten, with all its decimals.
+  ///
+  /// - Parameters:
+  ///   - value: The dividend.
+  ///   - decimals: The exponent of the divisor.
+  /// - Precondition: The number is not negative.
+  package mutating func write(_ value: Int64, decimals: Int) {
+    let divisor = (0..<decimals).reduce(into: Int64(1)) { product, _ in product *= 10 }
+    write(value / divisor)
+    write(".")
+    write(value % divisor, digits: decimals)
+  }
+
+  /// Adds the last digits of a number, zeros in front.
+  private mutating func write(_ value: Int64, digits: Int) {
+    let first = bytes.count
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digits))
+    var rest = value
+    for index in (first..<first + digits).reversed() {
+      bytes[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+import FrameTiming
+import ReportText
+import SampleStatistics
+import TestSupport
+import Testing
+
+@testable import BenchmarkReports
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite("Foreign text in reports")
+struct ForeignReportTests {
+  @Test("No report obeys what a result file says", arguments: HostileText.all.indices)
+  func reports(index: Int) throws {
+    let text = HostileText.all[index]
+    var failed = Fixtures.kernel("k", .simd, time: 1)
+    failed.name = text + "1"
+    failed.status = .failed(text)
+    var kernel = Fixtures.kernel("k", .struct, time: 2)
+    kernel.name = text + "2"
+    kernel.variant = Variant(rawValue: text)
+    kernel.changeTimed {
+      $0.reference = text + "2"
+      $0.metrics = [
+        "wallClock": Fixtures.metric(text, [1, 2, 3]), text: Fixtures.metric(text, [1]),
+        "mallocCountTotal": .unavailable(text),
+      ]
+    }
+    var scenario = try Fixtures.scenario(text + "3", workNs: 20_000_000)
+    scenario.variant = Variant(rawValue: text)
+    scenario.changeScenario { $0.parameters = .init(layers: 1, screen: text) }
+    var file = Fixtures.result([failed, kernel, scenario])
+    file.tool = ToolIdentity(name: text, version: text)
+    file.environment.commit = .value(text)
+    file.environment.branch = .value(text)
+    file.environment.toolchain = text
+    file.environment.buildConfiguration = text
+    file.environment.buildFlags = [text]
+    file.environment.allocator = .value(text)
+    file.environment.machine.cpuModel = .value(text)
+    file.environment.machine.os = text
+    file.harness = .unavailable(text)
+    var base = try Fixtures.usual()
+    base.environment.binaryHash = .value("another")
+    base.benchmarks.append(try Fixtures.scenario(text + "3", workNs: 2_000_000))
+
+    let run = RunReport(file)
+    let label = ResultLabel(text, file)
+    let comparison = Comparison.compare(base: base, candidate: file)
+    let compare = CompareReport(
+      comparison, baseline: ResultLabel(text, base), candidate: label,
+      explanations: ExplanationReport([
+        .init(benchmark: text, verdict: .regressed, explanation: .unavailable(text))
+      ]))
+    let check = CheckReport(
+      Gate(
+        file, budgets: try BudgetCheck(file), comparison: comparison,
+        failures: [.init(name: text, reason: text)]), sides: (label, label))
+    let list = ListReport([
+      .init(name: text, kind: .benchmark, variant: Variant(rawValue: text), size: text)
+    ])
+    let inspect = InspectReport([
+      .init(
+        at: 0,
+        views: [
+          ViewState(
+            name: text, frame: [0, 0, 1, 1], transform: [Double](repeating: 0, count: 16), alpha: 1)
+        ])
+    ])
+    let replay = ReplayReport(
+      FrameReplay(rate: .hz60).timeline(of: try CostVector(workNs: [1])), headroom: nil, title: text
+    )
+    let shown = [
+      run.text().content, run.markdown().content, compare.text().content,
+      compare.markdown().content, check.text().content, check.markdown().content,
+      list.text().content, inspect.text().content, replay.text().content,
+      check.junit().content, compare.junit().content,
+    ]
+    let json = try [
+      compare.json(), check.json(), list.json(), inspect.json(), file.json(),
+    ].map { String(decoding: $0, as: UTF8.self) }
+    for content in shown + json { #expect(HostileText.orders(in: content).isEmpty, "\(text)") }
+    for content in [check.annotations().content, compare.annotations().content] {
+      for line in content.split(separator: "\n") {
+        #expect(line.wholeMatch(of: /::(error|warning|notice) title=[^:,]*::.*/) != nil, "\(line)")
+      }
+    }
+    for xml in [check.junit(), compare.junit()] { #expect(XMLParser(data: xml.data).parse()) }
+  }
+}
