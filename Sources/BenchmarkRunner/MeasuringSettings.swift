@@ -197,6 +197,11 @@ package struct RunSettings: Sendable {
     /// Repetitions of a scenario in each process, if there is time.
     var repetitions: Int { self == .quick ? 20 : 10 }
 
+    /// Repetitions with cold caches in each process, if there is time.
+    ///
+    /// If they leave a budget in doubt, all processes together play `BudgetJudgement.fewestRepetitions`.
+    var coldRepetitions: Int { self == .quick ? 1 : 3 }
+
     /// Whether scenarios are played once more to record what their frames spend their time on.
     var recordsSignposts: Bool { self != .quick }
   }

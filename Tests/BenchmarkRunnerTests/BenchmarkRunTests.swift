@@ -40,7 +40,7 @@ struct BenchmarkRunTests {
   @Test(
     "A quick run plays fewer cold repetitions, and records no signposts",
     arguments: [
-      (effort: RunSettings.Effort.quick, cold: 3, recordings: 0), (.normal, 6, 1),
+      (effort: RunSettings.Effort.quick, cold: 1, recordings: 0), (.normal, 6, 1),
     ])
   func effort(effort: RunSettings.Effort, cold: Int, recordings: Int) async throws {
     // Without layers, no capacity is estimated from more frames.

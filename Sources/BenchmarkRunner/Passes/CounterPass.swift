@@ -109,8 +109,9 @@ extension CounterPass {
     var counters = rates.map { _ in FrameCounters() }
     if settings.countsAllocations {
       // One process for all rates: each is played once before it is counted.
+      let parameters = settings.parameters(of: traits)
       let counts = try await allocations { worker in
-        let prepared = try await worker.prepare(name, settings.parameters(of: traits))
+        let prepared = try await worker.prepare(name, parameters)
         var ofRates: [[Allocations]] = []
         for rate in rates { ofRates.append(try await prepared.frameAllocations(at: rate)) }
         return ofRates
@@ -132,13 +133,36 @@ extension CounterPass {
   }
 
   /// What ``allocationCounts`` processes count, one after the other.
+  ///
+  /// They start together, because starting one often takes longer than counting. Only one at a time has the
+  /// benchmark's data, which may fill the memory.
   private func allocations<Value: Sendable>(
-    _ count: (any WorkerConnection) async throws -> Value
+    _ count: @escaping @Sendable (any WorkerConnection) async throws -> Value
   ) async throws -> Recorded<[Value]> {
-    try await recorded {
-      var counts: [Value] = []
-      for _ in 0..<allocationCounts { counts.append(try await workers.withCountingWorker(count)) }
-      return counts
+    let workers = workers
+    return try await recorded {
+      let turns = Turns()
+      return try await withThrowingTaskGroup { group in
+        for index in 0..<allocationCounts {
+          group.addTask {
+            do {
+              let counted = try await workers.withCountingWorker { worker in
+                await turns.begin(index)
+                try Task.checkCancellation()
+                return try await count(worker)
+              }
+              await turns.end(index)
+              return counted
+            } catch {
+              await turns.end(index)
+              throw error
+            }
+          }
+        }
+        var counts: [Value] = []
+        for try await counted in group { counts.append(counted) }
+        return counts
+      }
     }
   }
 

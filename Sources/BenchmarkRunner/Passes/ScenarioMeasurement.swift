@@ -5,11 +5,6 @@ import FrameTiming
 
 /// All passes over one scenario: frame costs, counters per frame and, if asked for, a real timer.
 struct ScenarioMeasurement {
-  /// Repetitions with cold caches in each process, if there is time.
-  ///
-  /// If they leave a budget in doubt, all processes together play `BudgetJudgement.fewestRepetitions`.
-  private static let coldRepetitions = 3
-
   let name: String
   let traits: ScenarioTraits
   let settings: RunSettings
@@ -85,7 +80,7 @@ struct ScenarioMeasurement {
     var pass = FramePass(
       rates: rates, repetitions: settings.effort.repetitions,
       timeLimit: samplingTime.map { $0 / (2 * settings.effort.launches) },
-      coldRepetitions: settings.measuring.isWarm ? nil : Self.coldRepetitions,
+      coldRepetitions: settings.measuring.isWarm ? nil : settings.effort.coldRepetitions,
       slowdown: settings.slowdown)
     pass.isSettled = isSettled
     var pooled = FramePass.Samples(cold: .value([:]))
