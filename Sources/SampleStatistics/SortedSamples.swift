@@ -13,6 +13,13 @@ package struct SortedSamples: Hashable, Sendable {
     guard samples.allSatisfy(\.isFinite) else { return nil }
     values = samples.sorted()
   }
+
+  /// Sorts whole numbers, such as nanoseconds.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  package init(_ samples: [Int64]) {
+    values = samples.sorted().map { Double($0) }
+  }
 }
 
 extension SortedSamples {

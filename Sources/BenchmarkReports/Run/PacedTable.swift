@@ -90,7 +90,8 @@ struct PacedTable {
 
   /// The median and the largest of the times; empty without times.
   private static func times(_ times: [Int64]) -> [Double] {
-    SortedSamples(times.map { Double($0) }).map { [$0.median, $0.maximum].compactMap(\.self) } ?? []
+    let times = SortedSamples(times)
+    return [times.median, times.maximum].compactMap(\.self)
   }
 }
 

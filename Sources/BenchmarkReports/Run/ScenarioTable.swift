@@ -189,9 +189,6 @@ struct FrameRow {
   /// In nanoseconds; the period is that of the highest rate.
   let first, median, maximum, period: Double
 
-  /// How much of its own period the work of every frame takes.
-  let budgetShares: [Double]
-
   /// The median of warm work, where the work that is judged is cold.
   let warmMedian: Double?
 
@@ -200,21 +197,26 @@ struct FrameRow {
 
   init(_ costs: FrameCosts, on display: ReplaySettings = .strict) {
     self.costs = costs
-    let work = SortedSamples(costs.workNs.map { Double($0) })
+    let work = SortedSamples(costs.workNs)
     first = costs.workNs.first.map { Double($0) } ?? 0
-    median = work?.median ?? 0
-    maximum = work?.maximum ?? 0
-    warmMedian =
-      costs.cooling == nil
-      ? nil : SortedSamples(costs.warm.workNs.map { Double($0) })?.median
-    p99 = work?.quantile(.p99)
-    let segments = costs.segments ?? [.init(rate: costs.rate, ticks: costs.workNs.count)]
-    let periods = segments.map { 1e9 / Double($0.rate.hertz) }
-    period = periods.min() ?? 0
-    budgetShares = zip(
-      costs.workNs, zip(segments, periods).flatMap { repeatElement($1, count: $0.ticks) }
-    ).map { Double($0) / $1 }
+    median = work.median ?? 0
+    maximum = work.maximum ?? 0
+    warmMedian = costs.cooling == nil ? nil : SortedSamples(costs.warm.workNs).median
+    p99 = work.quantile(.p99)
+    period = Self.segments(costs).map(\.periodNs).min() ?? 0
     replay = Self.replay(costs, on: display)
+  }
+
+  /// The stretches of frames with one rate.
+  private static func segments(_ costs: FrameCosts) -> [(ticks: Int, periodNs: Double)] {
+    let segments = costs.segments ?? [.init(rate: costs.rate, ticks: costs.workNs.count)]
+    return segments.map { ($0.ticks, 1e9 / Double($0.rate.hertz)) }
+  }
+
+  /// How much of its own period the work of every frame takes.
+  var budgetShares: [Double] {
+    let periods = Self.segments(costs).flatMap { repeatElement($0.periodNs, count: $0.ticks) }
+    return zip(costs.workNs, periods).map { Double($0) / $1 }
   }
 
   var rate: RefreshRate { costs.rate }
