@@ -32,7 +32,9 @@ package struct CSVRow {
   package init() {}
 
   /// Adds foreign text; nil is an empty cell.
-  package mutating func text(_ text: String?) { add(text.map(CSVFormat.escape)) }
+  package mutating func text(_ text: String?) {
+    add(text.map { CSVText(foreign: $0).content })
+  }
 
   /// Adds a number with all its digits; nil is an empty cell.
   package mutating func number(_ value: Double?) { add(value.map { CSVText.number($0).content }) }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Literals and whole numbers as ASCII, for texts with millions of them.
+/// Text of many literals and whole numbers, such as a trace with millions of them, as UTF-8.
 package struct NumberLines {
   private var bytes: [UInt8] = []
 
@@ -36,8 +36,10 @@ package struct NumberLines {
   /// - Parameters:
   ///   - value: The dividend.
   ///   - decimals: The exponent of the divisor.
-  /// - Precondition: The number is not negative.
+  /// - Precondition: The number is not negative, and the exponent is from 1 to 18.
   package mutating func write(_ value: Int64, decimals: Int) {
+    precondition(value >= 0, "A negative number: \(value)")
+    precondition((1...18).contains(decimals), "\(decimals) decimals")
     let divisor = (0..<decimals).reduce(into: Int64(1)) { product, _ in product *= 10 }
     write(value / divisor)
     write(".")

@@ -67,7 +67,7 @@ struct ExchangeTests {
 
   @Test("The table has a row per benchmark and metric, and one per frame and metric")
   func rows() throws {
-    let table = try CSVTable(Self.report(hasBaseline: true).csv().content)
+    let table = try ParsedCSV(Self.report(hasBaseline: true).csv().content)
 
     let frames = table.rows.filter { $0["frame"] != "" }
     #expect(table.rows.allSatisfy { $0.count == ResultReport.columns.count })
@@ -83,7 +83,7 @@ struct ExchangeTests {
   func fields(index: Int) throws {
     let text = HostileText.all[index]
 
-    let table = try CSVTable("a,b,c\r\n\(CSVText(foreign: text).content),1,2\r\n")
+    let table = try ParsedCSV("a,b,c\r\n\(CSVText(foreign: text).content),1,2\r\n")
 
     #expect(table.rows.count == 1)
     let field = try #require(table.rows.first?["a"])
@@ -131,7 +131,7 @@ struct ExchangeTests {
       candidate: .init(file, ResultLabel(text, file)),
       check: CheckReport(Gate(file, budgets: try BudgetCheck(file))))
 
-    let table = try CSVTable(report.csv().content)
+    let table = try ParsedCSV(report.csv().content)
     #expect(table.rows.allSatisfy { $0.count == ResultReport.columns.count })
     for line in report.openMetrics().content.split(separator: "\n") where !line.hasPrefix("# ") {
       #expect(
@@ -154,7 +154,7 @@ struct ExchangeTests {
 }
 
 /// Comma-separated values as RFC 4180 defines them, read for tests.
-struct CSVTable {
+struct ParsedCSV {
   let rows: [[String: String]]
 
   init(_ text: String) throws {

@@ -115,6 +115,22 @@ struct FrameChangesTests {
 
     #expect(changes.stretches.count == 1)
     #expect(changes.map(\.first) == [0, 3])
-    #expect(ChangedFrames.verdict(total: .unchanged, ranges: changes) == .unchanged)
+    // They add 6 % to the sum of all frames.
+    let rule = VerdictRule(threshold: 0.1)
+    #expect(ChangedFrames.verdict(total: .unchanged, ranges: changes, rule: rule) == .unchanged)
+  }
+
+  @Test("A single frame decides if it moves the sum of all frames beyond the threshold")
+  func singleFrame() {
+    func verdict(_ letters: String, threshold: Double) -> Verdict {
+      ChangedFrames.verdict(
+        total: .unchanged, ranges: Self.changes(letters), rule: VerdictRule(threshold: threshold))
+    }
+    // Half as much again, or half as much, of one of 20 equal frames.
+    #expect(verdict("RUUUUUUUUUUUUUUUUUUU", threshold: 0.02) == .regressed)
+    #expect(verdict("RUUUUUUUUUUUUUUUUUUU", threshold: 0.03) == .unchanged)
+    #expect(verdict("UUUUUUUUUUUUUUUUUUUI", threshold: 0.02) == .improved)
+    // Of a single frame, the sum says whether it counts, also if another makes up for it.
+    #expect(verdict("RUUUUUUUUUUUUUUUUUUI", threshold: 0.02) == .regressed)
   }
 }

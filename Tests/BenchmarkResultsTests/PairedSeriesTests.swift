@@ -114,6 +114,36 @@ struct PairedSeriesTests {
     #expect(entry.changedFrames.isEmpty)
   }
 
+  @Test("A single frame with much of the work counts, although the sides take turns")
+  func heavyFrame() throws {
+    var random = SplitMix64(seed: 5)
+    /// A first frame with a quarter of the work, which is slower by a factor.
+    func entry(launches: Int, factor: Double) throws -> ComparisonEntry {
+      var frames = PairedFrames(name: "a", rates: [.hz60], level: SequentialLevel(family: 0.01))
+      for _ in 0..<launches {
+        frames.add(
+          launch: (0..<2).map { _ in
+            let noise = (0..<60).map { _ in 1 + 0.02 * (Double(random.next() >> 11) / 0x1p53 - 0.5) }
+            return PairedFrames.Pair(
+              rate: .hz60,
+              baseline: (0..<30).map { Int64(($0 == 0 ? 1e6 : 1e5) * noise[$0]) },
+              candidate: (0..<30).map {
+                Int64(($0 == 0 ? 1e6 * factor : 1e5) * noise[30 + $0])
+              }, framesPerTurn: 2)
+          })
+      }
+      return try #require(
+        frames.entries(atLook: 1, rule: VerdictRule(threshold: 0.02)).first)
+    }
+
+    #expect(try entry(launches: 6, factor: 1).verdict == .unchanged)
+    #expect(try entry(launches: 6, factor: 1.4).verdict == .inconclusive)
+    #expect(try entry(launches: 12, factor: 1.4).verdict == .regressed)
+    #expect(try entry(launches: 12, factor: 1 / 1.4).verdict == .improved)
+    // 0.5 % of all work.
+    #expect(try entry(launches: 12, factor: 1.02).verdict == .unchanged)
+  }
+
   @Test("An entry shows the effect of a change on dropped frames")
   func dropped() {
     let entry = frames(slow: 12...12, factor: 1_000)

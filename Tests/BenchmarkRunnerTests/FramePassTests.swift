@@ -29,7 +29,7 @@ struct FramePassTests {
     let worker = try await SteadyWorker().prepare("fade")
     var pass = FramePass(
       rates: [.hz60, .hz120], repetitions: 2, timeLimit: nil, coldRepetitions: few)
-    pass.isSettled = { $0.values.allSatisfy { settles($0.count) } }
+    pass.isSettled = { frames, _ in frames.values.allSatisfy { settles($0.count) } }
     var played: [Int] = []
     for later in [1, 0] {
       pass.laterLaunches = later
@@ -44,12 +44,14 @@ struct FramePassTests {
   @Test("Where budgets are kept by far, a few cold repetitions are enough")
   func settled() async throws {
     #expect(try await coldRepetitions(few: 3) { _ in true } == [3, 3])
+    #expect(try await coldRepetitions(few: 1) { _ in true } == [1, 1])
   }
 
   @Test("Where they are close, all launches together play 20")
   func open() async throws {
     #expect(try await coldRepetitions(few: 3) { _ in false } == [10, 10])
     #expect(try await coldRepetitions(few: 12) { _ in false } == [12, 12])
+    #expect(try await coldRepetitions(few: 1) { _ in false } == [10, 10])
     // Doubt that comes up in the second launch only; doubt that a few more repetitions remove.
     #expect(try await coldRepetitions(few: 3) { $0 < 6 } == [3, 17])
     #expect(try await coldRepetitions(few: 3) { $0 >= 6 } == [6, 3])

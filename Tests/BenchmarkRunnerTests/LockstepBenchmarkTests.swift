@@ -38,6 +38,12 @@ struct LockstepBenchmarkTests {
 
     /// How long the scenario lasts.
     var milliseconds = 50
+
+    /// What frames find in the caches.
+    var state = CacheState.warm
+
+    /// How long a whole repetition with cold caches takes, in seconds.
+    var coldSeconds = 0.0
   }
 
   /// Draws pairs in `count` launches.
@@ -62,7 +68,8 @@ struct LockstepBenchmarkTests {
       clockCostNs: 0,
       launcher: nil, coldAbsence: nil)
     var benchmark = try #require(
-      LockstepBenchmark(listed(kind, script), listed(kind, script), of: sides, settings: settings))
+      LockstepBenchmark(
+        listed(kind, script), listed(kind, script), of: sides, settings: settings, script.state))
     var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
     var launches: [Requests] = []
     for _ in 0..<count {
@@ -92,6 +99,7 @@ struct LockstepBenchmarkTests {
           ns=1000; [ "$last" = '\(side)' ] || ns=\(script.evictedNs ?? 1_000)
           echo '{"samples":{"_0":[{"wallNs":'$ns',"cpuNs":'$ns'}]}}';;
         '{"frames"'*) echo '\(side)'"$line" >>'\(log)'
+          case $line in *cold*) sleep \(script.coldSeconds);; esac
           echo '{"frames":{"_0":[[100,200,300]]}}';;
         '{"startScene"'*) echo '\(side)'"$line" >>'\(log)'; echo '{"done":{}}';;
         '{"nextFrames"'*) last=$(tail -c 2 '\(log).last' 2>/dev/null); echo '\(side)' >'\(log).last'
@@ -221,6 +229,27 @@ struct LockstepBenchmarkTests {
       if index == 0 { #expect(old > new) } else { #expect(old == new && old > 0) }
       #expect(!requests.contains { $0.line.hasPrefix(#"{"frames""#) })
     }
+  }
+
+  @Test("Frames with cold caches take turns")
+  func coldFrames() async throws {
+    // 12 frames, each of which takes 2.5 ms with what makes it cold.
+    let script = Script(rates: [.hz60], milliseconds: 200, state: .cold, coldSeconds: 0.03)
+    // The first launch finds out how long they take.
+    let requests = try await requests(of: .scenario, launches: 2, seed: 7, script)[1]
+
+    let scenes = requests.filter { $0.line.contains("startScene") }
+    #expect(!scenes.isEmpty && scenes.allSatisfy { $0.line.contains(#""state":"cold""#) })
+    let turns = requests.filter { $0.line.contains(#""nextFrames":{"count":1}"#) }
+    #expect(turns.count { $0.side == "A" } == turns.count { $0.side == "B" })
+    #expect(turns.count == 12 * scenes.count)
+    let sides = stride(from: 0, to: turns.count, by: 2).map { index in
+      Set(turns[index..<min(index + 2, turns.count)].map(\.side))
+    }
+    #expect(sides.allSatisfy { $0 == ["A", "B"] })
+    // Warm repetitions bring the code into memory.
+    let whole = requests.filter { $0.line.contains(#""frames""#) }
+    #expect(whole.count == 2 && whole.allSatisfy { $0.line.contains("warm") })
   }
 
   @Test("Where all rates together take too long for a launch, each launch has one rate")

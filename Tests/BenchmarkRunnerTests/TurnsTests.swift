@@ -2,7 +2,7 @@ import Testing
 
 @testable import BenchmarkRunner
 
-@Suite("Turns")
+@Suite("Turns", .timeLimit(.minutes(1)))
 struct TurnsTests {
   private actor Log {
     private(set) var entries: [String] = []
@@ -10,37 +10,33 @@ struct TurnsTests {
   }
 
   @Test("Tasks take turns in the order of their numbers, whichever is ready first")
-  func order() async {
+  func order() async throws {
     let turns = Turns()
     let log = Log()
-    await withTaskGroup { group in
+    try await withThrowingTaskGroup { group in
       for number in [2, 0, 1] {
         group.addTask {
-          await turns.begin(number)
+          try await turns.begin(number)
           await log.add("begin \(number)")
           await Task.yield()
           await log.add("end \(number)")
           await turns.end(number)
         }
       }
+      try await group.waitForAll()
     }
 
     #expect(
       await log.entries == ["begin 0", "end 0", "begin 1", "end 1", "begin 2", "end 2"])
   }
 
-  @Test("A task that ends without its turn holds up nobody")
+  @Test("After a failure, no task begins")
   func failure() async {
     let turns = Turns()
-    await turns.end(1)
-    await withTaskGroup { group in
-      group.addTask { await turns.begin(2) }
-      group.addTask {
-        await turns.begin(0)
-        await turns.end(0)
-      }
-    }
+    let waiting = Task { try await turns.begin(1) }
+    await turns.stop()
 
-    await turns.begin(2)
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    await #expect(throws: CancellationError.self) { try await turns.begin(0) }
   }
 }

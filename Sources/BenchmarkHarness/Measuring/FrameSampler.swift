@@ -29,19 +29,32 @@ struct FrameSampler {
   func sample(
     repetitions: Int, _ state: CacheState = .warm, slowedBy share: Double? = nil
   ) throws -> [[Int64]] {
-    try state.prepare()
-    if state == .cold, CacheState.giveBackCode() {
-      // What frames need of it comes back before they are timed.
-      let scenario = try work.makeScenario(parameters)
-      for frame in frames { scenario.render(frame) }
-    }
+    try prepare(state)
     return try (0..<repetitions).map { _ in
       let made = try work.makeScenario(parameters)
       let scenario = share.map { Self.slowed(made, by: $0) } ?? made
-      return switch state {
-      case .warm: Self.record(scenario, frames[...]) { Clock.threadCPU }
-      case .cold: Self.recordCold(scenario, frames)
-      }
+      return Self.times(of: frames[...], in: scenario, state)
+    }
+  }
+
+  /// Prepares the process for frames in a state.
+  ///
+  /// - Throws: What building a scene throws; `Unavailable` where frames cannot start in that state.
+  private func prepare(_ state: CacheState) throws {
+    try state.prepare()
+    guard state == .cold, CacheState.giveBackCode() else { return }
+    // What frames need of it comes back before they are timed.
+    let scenario = try work.makeScenario(parameters)
+    for frame in frames { scenario.render(frame) }
+  }
+
+  /// Thread CPU time per frame in nanoseconds, with the clock's cost.
+  static func times(
+    of frames: ArraySlice<Frame>, in scenario: Scenario, _ state: CacheState
+  ) -> [Int64] {
+    switch state {
+    case .warm: record(scenario, frames) { Clock.threadCPU }
+    case .cold: recordCold(scenario, frames)
     }
   }
 
@@ -59,7 +72,7 @@ struct FrameSampler {
     }
   }
 
-  private static func recordCold(_ scenario: Scenario, _ frames: [Frame]) -> [Int64] {
+  private static func recordCold(_ scenario: Scenario, _ frames: ArraySlice<Frame>) -> [Int64] {
     frames.map { frame in
       CacheState.cool(before: frame.index)
       let start = Clock.threadCPU
@@ -69,8 +82,14 @@ struct FrameSampler {
   }
 
   /// A new scene, before its first frame.
-  func start() throws -> StartedScene {
-    StartedScene(scenario: try work.makeScenario(parameters), frames: frames)
+  ///
+  /// - Parameter state: What its frames find in the caches.
+  /// - Returns: The scene.
+  /// - Throws: What building a scene throws; `Unavailable` where frames cannot start in that state.
+  func start(_ state: CacheState) throws -> StartedScene {
+    try prepare(state)
+    return StartedScene(
+      scenario: try work.makeScenario(parameters), frames: frames, state: state)
   }
 
   /// Allocations per frame, after a warm-up repetition.

@@ -5,12 +5,16 @@ struct StartedScene {
   let scenario: Scenario
   let frames: [Frame]
 
+  /// What frames find in the caches.
+  let state: CacheState
+
   /// The index of the frame that comes next.
   private(set) var next = 0
 
-  init(scenario: Scenario, frames: [Frame]) {
+  init(scenario: Scenario, frames: [Frame], state: CacheState) {
     self.scenario = scenario
     self.frames = frames
+    self.state = state
   }
 
   /// Renders the next `count` frames, or those that are left.
@@ -23,7 +27,7 @@ struct StartedScene {
   mutating func render(_ count: Int, slowedBy share: Double?) -> [Int64] {
     let turn = frames[next..<min(frames.count, next + count)]
     next = turn.endIndex
-    return FrameSampler.record(share.map(slowed) ?? scenario, turn) { Clock.threadCPU }
+    return FrameSampler.times(of: turn, in: share.map(slowed) ?? scenario, state)
   }
 
   /// The scene, each frame made longer by a share of its own time: the times of code that is slower by

@@ -110,8 +110,10 @@ package final class Worker {
         throw Unavailable("the system does not let a process run on core \(core) alone")
       }
       return .done
-    case .startScene(let rate):
-      scene = try frameSampler(at: rate).start()
+    case .startScene(let rate, let state):
+      // Only one scene at a time is in memory.
+      scene = nil
+      scene = try frameSampler(at: rate).start(state)
       return .done
     case .nextFrames(let count, let share):
       return .frames([try nextFrames(count, slowedBy: share)])

@@ -60,8 +60,9 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Run on this core only.
   case pin(core: Int)
 
-  /// Build a new scene of the prepared scenario, and stand before its first frame.
-  case startScene(refreshRate: RefreshRate)
+  /// Build a new scene of the prepared scenario, and stand before its first frame; all its frames find the
+  /// caches in this state.
+  case startScene(refreshRate: RefreshRate, state: CacheState)
 
   /// Time the next frames of that scene, at most this many, each made slower by this share of its own
   /// time; nil leaves them as they are.
@@ -128,8 +129,8 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 15 lets cold frames start from a halted core.
-  package static let currentProtocolVersion = 15
+  /// Version 16 lets the frames of a started scene be cold.
+  package static let currentProtocolVersion = 16
 
   package let protocolVersion: Int
 

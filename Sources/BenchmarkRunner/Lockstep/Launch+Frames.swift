@@ -18,7 +18,7 @@ extension LockstepBenchmark {
       return elapsed / .nanoseconds(1) / Double(max(1, traits.frameCount(at: rate)))
     }
     let end = ContinuousClock.now + Self.warmUpTime
-    try await worker.startScene(at: rate)
+    try await worker.startScene(at: rate, .warm)
     var times: [Int64] = []
     var count = 1
     repeat {
@@ -72,12 +72,10 @@ extension Launch {
       }
     }
     var drawn: [PairedFrames.Pair] = []
-    let takesTurns =
-      benchmark.state == .warm
-      && rates.allSatisfy { rate in
-        let count = frameCount(.baseline, rate)
-        return framesPerTurn(of: count) < count
-      }
+    let takesTurns = rates.allSatisfy { rate in
+      let count = frameCount(.baseline, rate)
+      return framesPerTurn(of: count) < count
+    }
     let fewest =
       takesTurns
       ? LockstepSettings.fewestRepetitionsInTurns : LockstepSettings.fewestPairsPerLaunch
@@ -93,14 +91,15 @@ extension Launch {
   mutating func lengthenTurns(
     _ baseline: PreparedWorker, _ candidate: PreparedWorker
   ) async throws {
+    // Cold frames find nothing that the other side could have left behind.
     guard benchmark.state == .warm, let rate = benchmark.rates.first else { return }
     let count = frameCount(.baseline, rate)
     while plan.lengthening < LockstepSettings.mostLengthening {
       let frames = framesPerTurn(of: count)
       guard 2 * frames <= count, start.duration(to: .now) < share else { return }
       let ownNs = try await costWithInterference { isAfterOther in
-        try await baseline.startScene(at: rate)
-        try await candidate.startScene(at: rate)
+        try await baseline.startScene(at: rate, .warm)
+        try await candidate.startScene(at: rate, .warm)
         // The first frame costs more than others.
         _ = try await turn(.baseline, baseline, frames)
         if isAfterOther { _ = try await turn(.candidate, candidate, frames) }
@@ -120,11 +119,7 @@ extension Launch {
     var frames: [(RefreshRate, [Int64])] = []
     for _ in 0..<max(1, Int(min(16, share / max(all, .nanoseconds(1))))) {
       for rate in rates {
-        if benchmark.state == .cold {
-          frames.append((rate, try await wholeRepetition(side, worker, rate)))
-          continue
-        }
-        try await worker.startScene(at: rate)
+        try await worker.startScene(at: rate, benchmark.state)
         frames.append((rate, try await turn(side, worker, frameCount(side, rate))))
       }
     }
@@ -150,15 +145,14 @@ extension Launch {
   ) async throws -> PairedFrames.Pair {
     let count = max(frameCount(.baseline, rate), frameCount(.candidate, rate))
     let perTurn = framesPerTurn(of: count)
-    // Cold frames find nothing that the other side could have left behind.
-    if benchmark.state == .cold || perTurn == count && settings.injected == nil {
+    if perTurn == count && settings.injected == nil {
       let (old, new) = try await order.take(
-        baseline: { try await wholeRepetition(.baseline, baseline, rate) },
-        candidate: { try await wholeRepetition(.candidate, candidate, rate) })
+        baseline: { try await wholeRepetition(baseline, rate) },
+        candidate: { try await wholeRepetition(candidate, rate) })
       return PairedFrames.Pair(rate: rate, baseline: old, candidate: new)
     }
-    try await baseline.startScene(at: rate)
-    try await candidate.startScene(at: rate)
+    try await baseline.startScene(at: rate, benchmark.state)
+    try await candidate.startScene(at: rate, benchmark.state)
     var old: [Int64] = []
     var new: [Int64] = []
     for (index, _) in stride(from: 0, to: count, by: perTurn).enumerated() {
@@ -174,11 +168,9 @@ extension Launch {
 
   /// All frames of a new scene, without the clock's cost.
   private func wholeRepetition(
-    _ side: ComparisonEntry.Side, _ worker: PreparedWorker, _ rate: RefreshRate
+    _ worker: PreparedWorker, _ rate: RefreshRate
   ) async throws -> [Int64] {
-    withoutClock(
-      try await worker.frames(
-        at: rate, repetitions: 1, benchmark.state, slowedBy: injected(on: side))[0])
+    withoutClock(try await worker.frames(at: rate, repetitions: 1, benchmark.state)[0])
   }
 
   /// How much slower to make the frames of a side, as a share; nil outside of trials.

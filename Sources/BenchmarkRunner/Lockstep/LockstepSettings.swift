@@ -38,9 +38,9 @@ package struct LockstepSettings: Sendable {
   /// Samples of either kind that show whether there is interference.
   static let interferenceRounds = 5
 
-  /// The shortest turn of a scenario whose repetition takes much longer.
+  /// The shortest turn of a scenario whose repetition takes much longer, with the time to empty the caches.
   ///
-  /// Much shorter turns would mostly show the caches that the other side left behind.
+  /// With warm caches, much shorter turns would mostly show what the other side left there.
   static let turnNs = 2_000_000.0
 
   package var measuring: MeasuringSettings

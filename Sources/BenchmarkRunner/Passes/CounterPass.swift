@@ -142,26 +142,35 @@ extension CounterPass {
     let workers = workers
     return try await recorded {
       let turns = Turns()
-      return try await withThrowingTaskGroup { group in
+      return try await withThrowingTaskGroup(of: (index: Int, counted: Value).self) { group in
         for index in 0..<allocationCounts {
           group.addTask {
             do {
               let counted = try await workers.withCountingWorker { worker in
-                await turns.begin(index)
-                try Task.checkCancellation()
+                try await turns.begin(index)
                 return try await count(worker)
               }
               await turns.end(index)
-              return counted
+              return (index: index, counted: counted)
             } catch {
-              await turns.end(index)
+              await turns.stop()
               throw error
             }
           }
         }
-        var counts: [Value] = []
-        for try await counted in group { counts.append(counted) }
-        return counts
+        var counts: [(index: Int, counted: Value)] = []
+        var failures: [any Error] = []
+        while let result = await group.nextResult() {
+          switch result {
+          case .success(let counted): counts.append(counted)
+          case .failure(let error): failures.append(error)
+          }
+        }
+        // A process that was stopped because of another one's failure is not the reason.
+        if let failure = failures.first(where: { !($0 is CancellationError) }) ?? failures.first {
+          throw failure
+        }
+        return counts.sorted { $0.index < $1.index }.map(\.counted)
       }
     }
   }
@@ -188,6 +197,40 @@ extension CounterPass {
       return .unavailable("the process that counts failed: it \(failure)")
     }
   }
+}
+
+/// Lets tasks that run at the same time do a part of their work one after the other, in the order of their
+/// numbers from 0.
+actor Turns {
+  private var ended: Set<Int> = []
+  private var isStopped = false
+  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+
+  /// Returns when the tasks with all smaller numbers have ended; every task begins at most once.
+  ///
+  /// - Throws: `CancellationError` if a task has stopped all.
+  func begin(_ number: Int) async throws(CancellationError) {
+    if !isNext(number), !isStopped { await withCheckedContinuation { waiting[number] = $0 } }
+    if isStopped { throw CancellationError() }
+  }
+
+  /// Tells that a task has done its part.
+  func end(_ number: Int) {
+    ended.insert(number)
+    resume(waiting.keys.filter(isNext))
+  }
+
+  /// Lets no other task begin.
+  func stop() {
+    isStopped = true
+    resume(Array(waiting.keys))
+  }
+
+  private func resume(_ numbers: [Int]) {
+    for number in numbers { waiting.removeValue(forKey: number)?.resume() }
+  }
+
+  private func isNext(_ number: Int) -> Bool { (0..<number).allSatisfy(ended.contains) }
 }
 
 /// The counters of every frame of a scenario.

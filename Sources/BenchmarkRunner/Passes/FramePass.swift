@@ -14,7 +14,8 @@ struct FramePass {
   /// Repetitions in one request.
   private static let batch = 5
 
-  /// The fewest repetitions, however long one takes: one alone could be any outlier.
+  /// The fewest warm repetitions, and the fewest cold ones where a budget is in doubt, however long one takes:
+  /// one alone could be any outlier.
   private static let fewestRepetitions = 2
 
   let rates: [RefreshRate]
@@ -34,8 +35,9 @@ struct FramePass {
   /// What processes before this one measured with cold caches.
   var earlier: [RefreshRate: [[Int64]]] = [:]
 
-  /// Whether repetitions with cold caches leave no doubt about any budget.
-  var isSettled: ([RefreshRate: [[Int64]]]) -> Bool = { _ in true }
+  /// Whether repetitions with cold caches, and reference frames beside them, leave no doubt about any budget.
+  var isSettled: (_ frames: [RefreshRate: [[Int64]]], _ reference: [RefreshRate: [Int64]]) -> Bool =
+    { _, _ in true }
 
   /// How much longer to make each frame, as a share of its own time; nil leaves them as they are.
   var slowdown: Double?
@@ -97,7 +99,7 @@ struct FramePass {
 
   /// The same with cold caches, after the code has run often enough to be in memory.
   ///
-  /// A few repetitions are enough where budgets are kept by far. Elsewhere, this process and those after it
+  /// Few repetitions are enough where budgets are kept by far. Elsewhere, this process and those after it
   /// make up the number that a verdict on whole dropped frames takes.
   private func measureCold(_ worker: PreparedWorker, into all: inout Samples) async throws {
     guard let coldRepetitions else {
@@ -109,7 +111,9 @@ struct FramePass {
     let missing = BudgetJudgement.fewestRepetitions - (earlier.values.map(\.count).min() ?? 0)
     let most = max(coldRepetitions, (missing + laterLaunches) / (laterLaunches + 1))
     for repetition in 0..<most {
-      if repetition >= coldRepetitions, isSettled(earlier.merging(samples, uniquingKeysWith: +)) {
+      if repetition >= coldRepetitions,
+        isSettled(earlier.merging(samples, uniquingKeysWith: +), all.coldReference)
+      {
         break
       }
       let isEnough = repetition >= Self.fewestRepetitions

@@ -62,16 +62,19 @@ struct ScenarioMeasurement {
   private func reference(
     in samples: FramePass.Samples, at rate: RefreshRate
   ) throws -> ReferenceCost {
-    // The same estimate as that of frames, so that both see the machine's slow moments alike.
-    func median(_ times: [Int64]?) throws -> Int64 {
-      let estimate = try CostEstimate(
-        repetitions: (times ?? []).map { [$0] }, clockCostNs: clockCostNs)
-      return max(1, estimate.workNs[0])
-    }
     let warm = try median(samples.warmReference[rate])
     let isCold = samples.cold.value != nil
     return ReferenceCost(
       workNs: isCold ? try median(samples.coldReference[rate]) : warm, warmNs: warm)
+  }
+
+  /// The median time of reference frames.
+  ///
+  /// The same estimate as that of frames, so that both see the machine's slow moments alike.
+  private func median(_ times: [Int64]?) throws -> Int64 {
+    let estimate = try CostEstimate(
+      repetitions: (times ?? []).map { [$0] }, clockCostNs: clockCostNs)
+    return max(1, estimate.workNs[0])
   }
 
   /// Thread CPU time of every frame, pooled over several launches.
@@ -101,10 +104,24 @@ struct ScenarioMeasurement {
     return pooled
   }
 
-  /// Whether every budget is kept also if each frame takes twice its longest time.
-  private func isSettled(_ samples: [RefreshRate: [[Int64]]]) -> Bool {
+  /// Whether every budget of a rate is kept also if each frame takes twice its longest time, and every one in
+  /// reference frames is kept by the medians so far.
+  private func isSettled(
+    _ samples: [RefreshRate: [[Int64]]], _ reference: [RefreshRate: [Int64]]
+  ) -> Bool {
     let budgets = settings.measuring.budgets(of: traits)
-    return samples.allSatisfy { rate, repetitions in
+    let relativeWork = samples.compactMapValues { repetitions in
+      try? CostEstimate(repetitions: repetitions, clockCostNs: clockCostNs).workNs
+    }.reduce(into: [RefreshRate: [Double]]()) { relative, work in
+      guard let unit = try? median(reference[work.key]) else { return }
+      relative[work.key] = work.value.map { Double($0) / Double(unit) }
+    }
+    let evidence = FrameEvidence(relativeWork: relativeWork)
+    let isWithinReference = budgets.allSatisfy { budget in
+      guard case .work = budget.limit else { return true }
+      return budget.judge(evidence).status != .exceeded
+    }
+    return isWithinReference && samples.allSatisfy { rate, repetitions in
       let longest = (repetitions.first ?? []).indices.map { frame in
         repetitions.reduce(0) { max($0, $1[frame]) }
       }

@@ -54,8 +54,13 @@ extension PreparedWorker {
   }
 
   /// Builds a new scene, whose frames ``nextFrames(_:slowedBy:)`` renders.
-  func startScene(at rate: RefreshRate) async throws {
-    _ = try await connection.ask(.startScene(refreshRate: rate)) {
+  ///
+  /// - Parameters:
+  ///   - rate: The rate of its frames.
+  ///   - state: What they find in the caches.
+  /// - Throws: ``WorkerFailure``, `CancellationError`; `Unavailable` where frames cannot start in that state.
+  func startScene(at rate: RefreshRate, _ state: CacheState) async throws {
+    _ = try await connection.ask(.startScene(refreshRate: rate, state: state)) {
       if case .done = $0 { true } else { nil }
     }
   }

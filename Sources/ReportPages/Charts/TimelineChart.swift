@@ -29,10 +29,12 @@ struct TimelineChart {
   var title: String {
     let sides = scene.baseline == nil ? "" : ", candidate and baseline"
     let share = framesPerBar > 1 ? " Each bar is the slowest of \(framesPerBar) frames." : ""
+    let median =
+      scene.repetitions.map { $0 > 1 ? ", median of \($0) repetitions" : ", one repetition" } ?? ""
     let state = scene.warm == nil ? "" : " with cold caches, and with warm ones in narrow bars"
     return """
       Work of each of \(NumberText.format(scene.frameCount)) frames of \(scene.place)\(sides)\(state)\
-      \(scene.repetitions.map { ", median of \($0) repetitions" } ?? "").\(share)
+      \(median).\(share)
       """
   }
 

@@ -46,13 +46,26 @@ extension ChangedFrames {
   /// The verdict on a scenario, from the verdict on its total work and from its runs of frames.
   ///
   /// A few slow frames count even when the others make up for them, because they are the ones that
-  /// drop.
-  static func verdict(total: Verdict, ranges: FrameChanges) -> Verdict {
+  /// drop. A single one counts if it moves the sum of all frames beyond the threshold, as a slow first frame
+  /// often does.
+  ///
+  /// - Parameters:
+  ///   - total: The verdict on the total work.
+  ///   - ranges: The runs of frames that changed.
+  ///   - rule: What matters.
+  /// - Returns: The verdict.
+  static func verdict(total: Verdict, ranges: FrameChanges, rule: VerdictRule) -> Verdict {
+    let heavy = ranges.filter { ranges.moves($0, beyond: rule) }
     let long = ranges.filter { $0.last - $0.first + 1 >= decidingLength }
-    if total == .regressed || long.contains(where: { $0.verdict == .regressed }) {
+    if total == .regressed || (heavy + long).contains(where: { $0.verdict == .regressed }) {
       return .regressed
     }
-    if total == .unchanged, long.contains(where: { $0.verdict == .improved }) { return .improved }
+    // The sum is undecided where a single frame moves it.
+    if heavy.contains(where: { $0.verdict == .improved })
+      || total == .unchanged && long.contains(where: { $0.verdict == .improved })
+    {
+      return .improved
+    }
     return total
   }
 }

@@ -1,4 +1,5 @@
 package import BenchmarkModel
+import SampleStatistics
 
 /// The frames of a scenario on both sides, and which of them changed: a collection of runs.
 ///
@@ -41,6 +42,15 @@ extension FrameChanges: RandomAccessCollection {
 extension FrameChanges {
   /// The same frames without verdicts.
   var undecided: FrameChanges { FrameChanges(undecided: baseline, candidate) }
+
+  /// Whether a run of frames alone moves the sum of all frames beyond the threshold.
+  func moves(_ run: ChangedFrames, beyond rule: VerdictRule) -> Bool {
+    let all = baseline.total
+    guard all > 0 else { return false }
+    let frames = run.first...run.last
+    let ratio = (all + candidate[frames].total - baseline[frames].total) / all
+    return rule.verdict(ratio: Interval(low: ratio, high: ratio)) == run.verdict
+  }
 
   /// How many frames both sides have; 0 if that is not known.
   package var frameCount: Int { Swift.min(baseline.count, candidate.count) }

@@ -133,6 +133,13 @@ extension PairedFrames {
   ) -> ComparisonEntry {
     let launches = launches.map { $0.filter { $0.rate == rate } }.filter { !$0.isEmpty }
     let pairs = launches.flatMap(\.self)
+    // The estimate is the middle of ratios that are each of a part of the frames. Where a single frame moves
+    // the sum, most parts do not show it.
+    let work = WorkRatio.ofAll(pairs).flatMap { all in
+      work.map {
+        RatioEstimate(median: $0.median, interval: $0.interval.union(Interval(low: all, high: all)))
+      }
+    }
     let old = medians(pairs.map(\.baseline))
     let new = medians(pairs.map(\.candidate))
     var entry = entry(
@@ -159,7 +166,7 @@ extension PairedFrames {
       .verdicts(level: level, atLook: number, rule: rule)
     entry.changedFrames = ChangedFrames.ranges(of: verdicts, baseline: old, candidate: new)
     let verdict = ChangedFrames.verdict(
-      total: rule.verdict(ratio: entry.times?.interval), ranges: entry.changedFrames)
+      total: rule.verdict(ratio: entry.times?.interval), ranges: entry.changedFrames, rule: rule)
     entry.finding = .verdict(verdict, reason: verdict == .inconclusive ? entry.reason : nil)
     return entry
   }

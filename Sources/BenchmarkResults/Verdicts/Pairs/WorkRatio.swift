@@ -44,6 +44,17 @@ enum WorkRatio {
     }
   }
 
+  /// The ratio of all pairs together, in which a change of a single frame has its share.
+  ///
+  /// The parts of ``ratios(of:limitedBy:)`` without that frame do not show it, and their middle may be one of
+  /// those.
+  ///
+  /// - Parameter pairs: Pairs at one rate.
+  /// - Returns: nil for frames that take no time.
+  static func ofAll(_ pairs: [PairedFrames.Pair]) -> Double? {
+    ratio(of: pairs[...], limitedBy: nil) { _ in true }
+  }
+
   /// The candidate's work over the baseline's, with the middle of each frame's ratios.
   ///
   /// A frame contributes its usual time on both sides, √(a·b), divided by and multiplied with the
