@@ -242,6 +242,38 @@ struct WorkerTests {
     }
   }
 
+  @Test("The frames of a started scene come in order, whatever they find in the caches")
+  func startedScene() {
+    for state in [CacheState.warm, .cold] {
+      var frames: [Int] = []
+      let worker = worker { registry in
+        registry.scenario("fade", duration: .milliseconds(50)) { _ in
+          Scenario { frames.append($0.index) }
+        }
+      }
+      _ = worker.answer(.prepare(name: "fade", parameters: ScenarioParameters()))
+      switch worker.answer(.startScene(refreshRate: .hz60, state: state)) {
+      case .done: break
+      case .unavailable(let reason):
+        #expect(state == .cold && reason.hasSuffix("warm work is used"))
+        continue
+      case let answer: Issue.record("\(answer)")
+      }
+      // Frames may have been played to bring code into memory.
+      frames = []
+      for (slower, count) in [(nil, 2), (0.5, 1), (nil, 0)] as [(Double?, Int)] {
+        guard case .frames(let costs) = worker.answer(.nextFrames(count: 2, slowedBy: slower))
+        else {
+          Issue.record("no frames")
+          return
+        }
+        #expect(costs.map(\.count) == [count])
+        #expect(costs.joined().allSatisfy { $0 > 0 })
+      }
+      #expect(frames == [0, 1, 2])
+    }
+  }
+
   @Test("Every repetition builds a new scene for its rate")
   func scenes() {
     var built: [ScenarioParameters] = []

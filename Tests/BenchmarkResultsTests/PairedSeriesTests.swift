@@ -123,7 +123,8 @@ struct PairedSeriesTests {
       for _ in 0..<launches {
         frames.add(
           launch: (0..<2).map { _ in
-            let noise = (0..<60).map { _ in 1 + 0.02 * (Double(random.next() >> 11) / 0x1p53 - 0.5) }
+            let noise = (0..<60).map { _ in 1 + 0.02 * (Double(random.next() >> 11) / 0x1p53 - 0.5)
+            }
             return PairedFrames.Pair(
               rate: .hz60,
               baseline: (0..<30).map { Int64(($0 == 0 ? 1e6 : 1e5) * noise[$0]) },

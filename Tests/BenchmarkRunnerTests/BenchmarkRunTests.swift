@@ -43,6 +43,30 @@ struct BenchmarkRunTests {
       (effort: RunSettings.Effort.quick, cold: 1, recordings: 0), (.normal, 6, 1),
     ])
   func effort(effort: RunSettings.Effort, cold: Int, recordings: Int) async throws {
+    let worker = try await worker(after: effort)
+
+    #expect(await worker.coldRepetitions == cold)
+    #expect(await worker.recordings == recordings)
+  }
+
+  @Test(
+    "A budget in reference frames is not exceeded by a few repetitions alone",
+    arguments: [
+      (effort: RunSettings.Effort.quick, factor: 3.0, cold: 1), (.quick, 1.5, 20),
+      (.normal, 3, 6), (.normal, 1.5, 20),
+    ])
+  func referenceBudget(effort: RunSettings.Effort, factor: Double, cold: Int) async throws {
+    // A frame takes as long as two reference frames.
+    let worker = try await worker(
+      after: effort, budget: .laterFrameWork(timesReference: factor))
+
+    #expect(await worker.coldRepetitions == cold)
+  }
+
+  /// The worker of a run of a scenario with a budget.
+  private func worker(
+    after effort: RunSettings.Effort, budget: FrameBudget? = nil
+  ) async throws -> MarkingWorker {
     // Without layers, no capacity is estimated from more frames.
     let measuring = MeasuringSettings(rates: [.hz60], layers: 0, chosenMetrics: [.cpuTotal])
     let worker = MarkingWorker()
@@ -51,11 +75,9 @@ struct BenchmarkRunTests {
       clockCostNs: 0)
     let scenario = ListedBenchmark(
       name: "fade", runsByDefault: true, location: SourceLocation(file: "fade.swift", line: 1),
-      work: .scenario(ScenarioTraits(duration: .milliseconds(30))))
-
+      work: .scenario(
+        ScenarioTraits(duration: .milliseconds(30), budgets: budget.map { [$0] } ?? [])))
     try await run.measure([scenario], observer: Silent())
-
-    #expect(await worker.coldRepetitions == cold)
-    #expect(await worker.recordings == recordings)
+    return worker
   }
 }

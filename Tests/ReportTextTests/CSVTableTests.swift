@@ -25,6 +25,17 @@ struct CSVTableTests {
         == "name,value,count,note\r\n\"a \"\"b\"\", c\",0.5,12,\r\n,,3,\"'=1+2\"\r\n")
   }
 
+  @Test("A long text loses its middle")
+  func long() {
+    var table = CSVTable(columns: ["a"])
+    var row = CSVRow()
+    row.text(String(repeating: "x", count: 10_000))
+    table.add(row)
+
+    #expect(table.text.content.contains("…"))
+    #expect(table.text.content.count < ForeignText.longest + 10)
+  }
+
   @Test("A copy of a row is a row of its own")
   func copies() {
     var table = CSVTable(columns: ["a", "b"])

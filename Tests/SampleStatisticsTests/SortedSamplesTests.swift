@@ -46,6 +46,12 @@ struct SortedSamplesTests {
     }
   }
 
+  @Test("Whole numbers are sorted like others")
+  func integers() {
+    #expect(SortedSamples([3, -1, 2] as [Int64]) == SortedSamples([3.0, -1, 2]))
+    #expect(SortedSamples([] as [Int64]).median == nil)
+  }
+
   @Test(
     "A percentile needs enough values in its tail",
     arguments: [

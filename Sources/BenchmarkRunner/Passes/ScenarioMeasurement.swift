@@ -121,7 +121,8 @@ struct ScenarioMeasurement {
       guard case .work = budget.limit else { return true }
       return budget.judge(evidence).status != .exceeded
     }
-    return isWithinReference && samples.allSatisfy { rate, repetitions in
+    guard isWithinReference else { return false }
+    return samples.allSatisfy { rate, repetitions in
       let longest = (repetitions.first ?? []).indices.map { frame in
         repetitions.reduce(0) { max($0, $1[frame]) }
       }
