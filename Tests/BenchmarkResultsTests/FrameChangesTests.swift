@@ -115,16 +115,15 @@ struct FrameChangesTests {
 
     #expect(changes.stretches.count == 1)
     #expect(changes.map(\.first) == [0, 3])
-    // They add 6 % to the sum of all frames.
-    let rule = VerdictRule(threshold: 0.1)
-    #expect(ChangedFrames.verdict(total: .unchanged, ranges: changes, rule: rule) == .unchanged)
+    #expect(ChangedFrames.verdict(total: .unchanged, ranges: changes) == .unchanged)
   }
 
   @Test("A single frame decides if it moves the sum of all frames beyond the threshold")
   func singleFrame() {
     func verdict(_ letters: String, threshold: Double) -> Verdict {
-      ChangedFrames.verdict(
-        total: .unchanged, ranges: Self.changes(letters), rule: VerdictRule(threshold: threshold))
+      let changes = Self.changes(letters)
+      let heavy = changes.filter { changes.moves($0, beyond: VerdictRule(threshold: threshold)) }
+      return ChangedFrames.verdict(total: .unchanged, ranges: changes, heavy: heavy)
     }
     // Half as much again, or half as much, of one of 20 equal frames.
     #expect(verdict("RUUUUUUUUUUUUUUUUUUU", threshold: 0.02) == .regressed)

@@ -117,8 +117,8 @@ struct PairedSeriesTests {
   @Test("A single frame with much of the work counts, although the sides take turns")
   func heavyFrame() throws {
     var random = SplitMix64(seed: 5)
-    /// A first frame with a quarter of the work, which is slower by a factor.
-    func entry(launches: Int, factor: Double) throws -> ComparisonEntry {
+    /// A first frame with a quarter of the work, which is slower by a factor, and the others by another one.
+    func entry(launches: Int, factor: Double, others: Double = 1) throws -> ComparisonEntry {
       var frames = PairedFrames(name: "a", rates: [.hz60], level: SequentialLevel(family: 0.01))
       for _ in 0..<launches {
         frames.add(
@@ -129,7 +129,7 @@ struct PairedSeriesTests {
               rate: .hz60,
               baseline: (0..<30).map { Int64(($0 == 0 ? 1e6 : 1e5) * noise[$0]) },
               candidate: (0..<30).map {
-                Int64(($0 == 0 ? 1e6 * factor : 1e5) * noise[30 + $0])
+                Int64(($0 == 0 ? 1e6 * factor : 1e5 * others) * noise[30 + $0])
               }, framesPerTurn: 2)
           })
       }
@@ -141,6 +141,8 @@ struct PairedSeriesTests {
     #expect(try entry(launches: 6, factor: 1.4).verdict == .inconclusive)
     #expect(try entry(launches: 12, factor: 1.4).verdict == .regressed)
     #expect(try entry(launches: 12, factor: 1 / 1.4).verdict == .improved)
+    // Work that moved to many other frames, of which each is slower, is no improvement.
+    #expect(try entry(launches: 12, factor: 0.7, others: 1.04).verdict == .regressed)
     // 0.5 % of all work.
     #expect(try entry(launches: 12, factor: 1.02).verdict == .unchanged)
   }

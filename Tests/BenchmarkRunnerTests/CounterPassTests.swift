@@ -64,6 +64,6 @@ struct CounterPassTests {
       return
     }
     #expect(reason.contains("the process that counts failed"))
-    #expect(reason.contains("5"))
+    #expect(reason.contains("code 5"))
   }
 }

@@ -13,7 +13,7 @@ package struct ChangedFrames: Hashable, Codable, Sendable {
 }
 
 extension ChangedFrames {
-  /// A run of at least this many frames decides a verdict on its own.
+  /// A run of at least this many frames decides a verdict on its own, whatever its share of all work.
   static let decidingLength = 3
 
   /// The values of all frames, and the runs of consecutive frames with the same verdict, regressed or
@@ -46,16 +46,16 @@ extension ChangedFrames {
   /// The verdict on a scenario, from the verdict on its total work and from its runs of frames.
   ///
   /// A few slow frames count even when the others make up for them, because they are the ones that
-  /// drop. A single one counts if it moves the sum of all frames beyond the threshold, as a slow first frame
-  /// often does.
+  /// drop.
   ///
   /// - Parameters:
   ///   - total: The verdict on the total work.
   ///   - ranges: The runs of frames that changed.
-  ///   - rule: What matters.
+  ///   - heavy: The runs that decide however short they are, because they move the sum of all frames.
   /// - Returns: The verdict.
-  static func verdict(total: Verdict, ranges: FrameChanges, rule: VerdictRule) -> Verdict {
-    let heavy = ranges.filter { ranges.moves($0, beyond: rule) }
+  static func verdict(
+    total: Verdict, ranges: FrameChanges, heavy: [ChangedFrames] = []
+  ) -> Verdict {
     let long = ranges.filter { $0.last - $0.first + 1 >= decidingLength }
     if total == .regressed || (heavy + long).contains(where: { $0.verdict == .regressed }) {
       return .regressed

@@ -43,12 +43,14 @@ extension FrameChanges {
   /// The same frames without verdicts.
   var undecided: FrameChanges { FrameChanges(undecided: baseline, candidate) }
 
-  /// Whether a run of frames alone moves the sum of all frames beyond the threshold.
+  /// Whether a run of frames alone moves the sum of all frames beyond the threshold, by the measured values.
   func moves(_ run: ChangedFrames, beyond rule: VerdictRule) -> Bool {
-    let all = baseline.total
-    guard all > 0 else { return false }
     let frames = run.first...run.last
-    let ratio = (all + candidate[frames].total - baseline[frames].total) / all
+    let (old, new) = (baseline[frames].total, candidate[frames].total)
+    // The other frames take on both sides what they take in the middle of both.
+    let others = ((baseline.total - old) * (candidate.total - new)).squareRoot()
+    guard others + old > 0 else { return false }
+    let ratio = (others + new) / (others + old)
     return rule.verdict(ratio: Interval(low: ratio, high: ratio)) == run.verdict
   }
 

@@ -103,7 +103,7 @@ extension FramePair {
     entry.changedFrames = ChangedFrames.ranges(
       of: verdicts, baseline: baseline.workNs, candidate: candidate.workNs)
     let verdict = ChangedFrames.verdict(
-      total: rule.verdict(ratio: ratio), ranges: entry.changedFrames, rule: rule)
+      total: rule.verdict(ratio: ratio), ranges: entry.changedFrames)
     entry.finding = .verdict(
       verdict,
       reason: verdict != .inconclusive

@@ -56,6 +56,23 @@ struct FrameRatios {
     return verdicts
   }
 
+  /// Whether a run of frames changed also if launches differ, so that it can decide alone.
+  ///
+  /// - Parameters:
+  ///   - run: Frames that changed by their pooled ratios.
+  ///   - level: Shared by all frames.
+  ///   - number: The look.
+  ///   - rule: What matters.
+  /// - Returns: Whether the interval of its ratios, with the launches' middles, is beyond the threshold.
+  func isCertain(
+    _ run: ChangedFrames, level: SequentialLevel, atLook number: Int, rule: VerdictRule
+  ) -> Bool {
+    let frames = run.first..<run.last + 1
+    let level = level.shared(by: 2 * ratios.count).level(atLook: number)
+    return ratios[run.first].count >= SequentialLevel.launchCount(atLook: 1)
+      && rule.verdict(ratio: interval(of: frames, level: level)) == run.verdict
+  }
+
   /// The interval of the ratios of neighboring frames.
   ///
   /// Frames of one launch share its layout in memory, so the span of the launches' middles is part of

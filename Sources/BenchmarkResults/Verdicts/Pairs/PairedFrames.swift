@@ -133,13 +133,7 @@ extension PairedFrames {
   ) -> ComparisonEntry {
     let launches = launches.map { $0.filter { $0.rate == rate } }.filter { !$0.isEmpty }
     let pairs = launches.flatMap(\.self)
-    // The estimate is the middle of ratios that are each of a part of the frames. Where a single frame moves
-    // the sum, most parts do not show it.
-    let work = WorkRatio.ofAll(pairs).flatMap { all in
-      work.map {
-        RatioEstimate(median: $0.median, interval: $0.interval.union(Interval(low: all, high: all)))
-      }
-    }
+    let work = work.map { Self.including(pairs, in: $0) }
     let old = medians(pairs.map(\.baseline))
     let new = medians(pairs.map(\.candidate))
     var entry = entry(
@@ -162,13 +156,35 @@ extension PairedFrames {
       }
       return entry
     }
-    let verdicts = FrameRatios(launches: launches, frameCount: count)
-      .verdicts(level: level, atLook: number, rule: rule)
+    let ratios = FrameRatios(launches: launches, frameCount: count)
+    let verdicts = ratios.verdicts(level: level, atLook: number, rule: rule)
     entry.changedFrames = ChangedFrames.ranges(of: verdicts, baseline: old, candidate: new)
+    let changes = entry.changedFrames
+    let interval = entry.times?.interval
+    let heavy = changes.filter { run in
+      changes.moves(run, beyond: rule)
+        && ratios.isCertain(run, level: level, atLook: number, rule: rule)
+        // Work that moved from one frame to many others is no improvement.
+        && (run.verdict == .regressed || interval.map { $0.high <= 1 + rule.threshold } ?? false)
+    }
     let verdict = ChangedFrames.verdict(
-      total: rule.verdict(ratio: entry.times?.interval), ranges: entry.changedFrames, rule: rule)
+      total: rule.verdict(ratio: interval), ranges: changes, heavy: heavy)
     entry.finding = .verdict(verdict, reason: verdict == .inconclusive ? entry.reason : nil)
     return entry
+  }
+
+  /// The estimate with the ratio of all work in its interval.
+  ///
+  /// Where the sides take turns, the estimate is the middle of ratios that are each of a part of the frames.
+  /// If a single frame moves the sum, most parts do not show it.
+  private static func including(_ pairs: [Pair], in estimate: RatioEstimate) -> RatioEstimate {
+    guard pairs.contains(where: { $0.turns > 1 }), let all = WorkRatio.ofAll(pairs) else {
+      return estimate
+    }
+    let isWithin = estimate.interval.low <= all && all <= estimate.interval.high
+    return RatioEstimate(
+      median: isWithin ? estimate.median : all,
+      interval: estimate.interval.union(Interval(low: all, high: all)))
   }
 
   /// Per frame the median over repetitions.
