@@ -181,8 +181,8 @@ package struct RunSettings: Sendable {
   package enum Effort: Sendable {
     case quick, normal
 
-    var sampling: Duration { self == .quick ? .milliseconds(15) : .milliseconds(400) }
-    var warmUp: Duration { self == .quick ? .milliseconds(15) : .milliseconds(200) }
+    var sampling: Duration { self == .quick ? .milliseconds(15) : .milliseconds(300) }
+    var warmUp: Duration { self == .quick ? .milliseconds(15) : .milliseconds(100) }
 
     /// The shortest sample of a benchmark: 20 % more than a round number, because the number of iterations
     /// is found while the code may still be warming up.

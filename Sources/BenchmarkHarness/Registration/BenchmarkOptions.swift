@@ -29,10 +29,10 @@ public struct BenchmarkOptions: Sendable {
   /// What `check` and `compare` demand of it.
   public var gates: [BenchmarkGate]
 
-  /// How long `run` samples it; nil for the default, half a second.
+  /// How long `run` samples it; nil for the default, 0.3 s.
   public var samplingTime: Duration?
 
-  /// How long `run` waits at most for steady times; nil for the default, 0.3 s.
+  /// How long `run` waits at most for steady times; nil for the default, 0.1 s.
   public var warmUpTime: Duration?
 
   /// Why it is not measured; nil to measure it.
