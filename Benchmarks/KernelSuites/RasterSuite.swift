@@ -75,7 +75,7 @@ extension BenchmarkRegistry {
       options: BenchmarkOptions(
         isReference: variant == .struct, bytesPerOperation: 4,
         roofline: Roofline(limits: variant.instructionSet, memory: CacheLevel.dram.memory),
-        runsByDefault: false, samplingTime: .milliseconds(300), warmUpTime: .milliseconds(100))
+        runsByDefault: false)
     ) {
       (
         photo: RasterInputs.image(try PixelSize(width: width, height: height), seed: 1),

@@ -117,8 +117,8 @@ package struct BenchmarkRun {
     do {
       let measured = try await workers.withWorker { worker in
         try await TimePass(
-          shortestSample: effort.shortestSample, timeLimit: traits.samplingTime ?? effort.sampling,
-          warmUpLimit: traits.warmUpTime ?? effort.warmUp
+          shortestSample: effort.shortestSample, timeLimit: effort.sampling(traits),
+          warmUpLimit: effort.warmUp(traits)
         ).measure(try await worker.prepare(name))
       }
       let operations = Double(measured.iterations) * Double(traits.operations)
@@ -138,7 +138,7 @@ package struct BenchmarkRun {
 struct ScenarioTime {
   /// What every scenario gets, so that a heavy one does not leave too little for light ones, which end
   /// sooner.
-  static let least = Duration.milliseconds(100)
+  static let least = Duration.milliseconds(60)
 
   private var left: Duration?
   private var count: Int

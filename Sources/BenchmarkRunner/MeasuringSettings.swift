@@ -181,8 +181,21 @@ package struct RunSettings: Sendable {
   package enum Effort: Sendable {
     case quick, normal
 
-    var sampling: Duration { self == .quick ? .milliseconds(15) : .milliseconds(300) }
-    var warmUp: Duration { self == .quick ? .milliseconds(15) : .milliseconds(100) }
+    /// How long to sample a benchmark.
+    func sampling(_ traits: BenchmarkTraits) -> Duration {
+      limit(traits.samplingTime, usual: self == .quick ? .milliseconds(10) : .milliseconds(300))
+    }
+
+    /// How long to wait at most until a benchmark's times are steady.
+    func warmUp(_ traits: BenchmarkTraits) -> Duration {
+      limit(traits.warmUpTime, usual: self == .quick ? .milliseconds(10) : .milliseconds(100))
+    }
+
+    /// What a benchmark asks for, or the usual time; a quick run takes the shorter one.
+    private func limit(_ wanted: Duration?, usual: Duration) -> Duration {
+      guard let wanted else { return usual }
+      return self == .quick ? min(wanted, usual) : wanted
+    }
 
     /// The shortest sample of a benchmark: 20 % more than a round number, because the number of iterations
     /// is found while the code may still be warming up.

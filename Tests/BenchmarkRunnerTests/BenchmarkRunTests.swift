@@ -23,6 +23,7 @@ struct BenchmarkRunTests {
         return .frames(Array(repeating: [1_000, 1_000], count: repetitions))
       case .referenceFrames(let count, _):
         return .frames([Array(repeating: 500, count: count)])
+      case .memory: return .memory(peakBytes: 1 << 20)
       case .recordSignposts:
         recordings += 1
         let frame = SignpostRecording.Frame(durationNs: 1_000, intervals: [])
@@ -61,6 +62,22 @@ struct BenchmarkRunTests {
       after: effort, budget: .laterFrameWork(timesReference: factor))
 
     #expect(await worker.coldRepetitions == cold)
+  }
+
+  @Test("A quick run takes no longer for a benchmark than usual, whatever it asks for")
+  func samplingTime() {
+    let usual = BenchmarkTraits()
+    let slow = BenchmarkTraits(samplingTime: .seconds(2), warmUpTime: .seconds(1))
+    let fast = BenchmarkTraits(samplingTime: .milliseconds(2), warmUpTime: .milliseconds(1))
+
+    for effort in [RunSettings.Effort.quick, .normal] {
+      #expect(effort.sampling(fast) == .milliseconds(2))
+      #expect(effort.warmUp(fast) == .milliseconds(1))
+    }
+    #expect(RunSettings.Effort.normal.sampling(slow) == .seconds(2))
+    #expect(RunSettings.Effort.normal.warmUp(slow) == .seconds(1))
+    #expect(RunSettings.Effort.quick.sampling(slow) == RunSettings.Effort.quick.sampling(usual))
+    #expect(RunSettings.Effort.quick.warmUp(slow) == RunSettings.Effort.quick.warmUp(usual))
   }
 
   /// The worker of a run of a scenario with a budget.

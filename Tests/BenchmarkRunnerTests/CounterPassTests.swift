@@ -17,6 +17,22 @@ struct CounterPassTests {
   private func count(
     _ script: String
   ) async throws -> (counts: Recorded<MetricResult>?, log: [Substring]) {
+    let (metrics, log) = try await logged(script) { pass in
+      try await pass.metrics(of: "a", BenchmarkTraits())
+    }
+    return (metrics[Metric.mallocCountTotal.name], log)
+  }
+
+  /// Counts with processes that run a script for every line that they read.
+  ///
+  /// - Parameters:
+  ///   - script: Answers `$line`, and may write to the file `$log`.
+  ///   - body: Counts.
+  /// - Returns: What was counted, and the lines of the log.
+  /// - Throws: What the pass throws.
+  private func logged<Counted: Sendable>(
+    _ script: String, _ body: (CounterPass) async throws -> Counted
+  ) async throws -> (counted: Counted, log: [Substring]) {
     let log = FileManager.default.temporaryDirectory
       .appending(path: "framegate-tests-\(UUID().uuidString)").path
     defer { try? FileManager.default.removeItem(atPath: log) }
@@ -29,11 +45,9 @@ struct CounterPassTests {
       done
       echo "end $$" >>"$log"
       """)
-    let metrics = try await CounterPass.with(
-      MeasuringSettings(rates: [.hz60]), WorkerSource(launch)
-    ) { pass in try await pass.metrics(of: "a", BenchmarkTraits()) }
-    let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
-    return (metrics[Metric.mallocCountTotal.name], lines)
+    let counted = try await CounterPass.with(
+      MeasuringSettings(rates: [.hz60]), WorkerSource(launch), body)
+    return (counted, try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n"))
   }
 
   @Test("One process has ended before the other gets the benchmark ready")
@@ -53,6 +67,52 @@ struct CounterPassTests {
     try #require(words.count == 4)
     #expect(words[0].last == words[1].last && words[2].last == words[3].last)
     #expect(words[0].last != words[2].last)
+  }
+
+  /// Counts a scenario of two frames, and shows which process does what.
+  ///
+  /// - Parameters:
+  ///   - memory: What one process uses, in bytes.
+  ///   - waits: Whether a process counts only when both have the scenario ready.
+  /// - Returns: The number of allocations in each frame, and the steps of the processes.
+  /// - Throws: What the pass throws.
+  private func countFrames(
+    memory: Int?, waits: Bool
+  ) async throws -> (counts: [Int]?, steps: [Substring?]) {
+    let wait = "until [ \"$(grep -c prepare \"$log\")\" -ge 2 ]; do sleep 0.01; done"
+    let (counters, log) = try await logged(
+      """
+      case $line in
+        '{"prepare"'*) echo "prepare $$" >>"$log"; echo '{"prepared":{}}';;
+        '{"countFrameAllocations"'*)
+          \(waits ? wait : ":")
+          echo '{"frameAllocations":{"_0":[{"bytes":8,"count":1},{"bytes":0,"count":0}]}}';;
+      esac
+      """
+    ) { pass in
+      try await pass.frames(
+        of: "a", ScenarioTraits(duration: .milliseconds(33)), at: [.hz60], memory: memory)
+    }
+    let counts = counters.first?.allocations.value.map { $0.map(\.count) }
+    return (counts, log.map { $0.split(separator: " ").first })
+  }
+
+  @Test("Two processes whose data fit into the memory have them at the same time")
+  func together() async throws {
+    let (counts, steps) = try await countFrames(memory: 1 << 20, waits: true)
+
+    #expect(counts == [1, 0])
+    #expect(steps == ["prepare", "prepare", "end", "end"])
+  }
+
+  @Test(
+    "Without knowing that data fit into the memory, one process at a time has them",
+    arguments: [nil, 1 << 60])
+  func inTurns(memory: Int?) async throws {
+    let (counts, steps) = try await countFrames(memory: memory, waits: false)
+
+    #expect(counts == [1, 0])
+    #expect(steps == ["prepare", "end", "prepare", "end"])
   }
 
   @Test("Where one process fails, its failure is the reason")

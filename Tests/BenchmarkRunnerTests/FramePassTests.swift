@@ -17,6 +17,7 @@ struct FramePassTests {
       case .frames(_, let repetitions, _, _):
         .frames(Array(repeating: [1_000, 1_000], count: repetitions))
       case .referenceFrames(let count, _): .frames([Array(repeating: 500, count: count)])
+      case .memory: .memory(peakBytes: 1 << 20)
       default: .prepared
       }
     }
@@ -70,6 +71,7 @@ struct FramePassTests {
       case .frames(_, let repetitions, _, _):
         .frames(Array(repeating: [workNs, workNs], count: repetitions))
       case .referenceFrames(let count, _): .frames([Array(repeating: 500, count: count)])
+      case .memory: .memory(peakBytes: 1 << 20)
       case .recordSignposts(_, let repetitions, _):
         .signposts(
           SignpostRecording(

@@ -11,6 +11,7 @@ public import BenchmarkModel
 /// tool reports its file and line, and still runs the others.
 public struct BenchmarkRegistry {
   package private(set) var entries: [RegistryEntry] = []
+  private var indices: [String: Int] = [:]
   private var problems: [RegistrationProblem] = []
   private var variables: [WorkerVariable] = []
 
@@ -295,6 +296,7 @@ extension BenchmarkRegistry {
         at: listed.location)
       return
     }
+    indices[name] = entries.count
     entries.append(RegistryEntry(listed: listed, work: work, isAsync: isAsync))
   }
 
@@ -320,7 +322,7 @@ extension BenchmarkRegistry {
 extension BenchmarkRegistry {
   /// The entry registered under `name`, if there is one.
   package func entry(named name: String) -> RegistryEntry? {
-    entries.first { $0.listed.name == name }
+    indices[name].map { entries[$0] }
   }
 
   /// Everything that was registered, each benchmark with its reference.

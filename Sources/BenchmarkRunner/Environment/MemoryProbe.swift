@@ -2,6 +2,12 @@ import Foundation
 
 /// The memory that processes may still use.
 enum MemoryProbe {
+  /// Whether `count` processes that use `memory` bytes each take at most a quarter of what is available; not
+  /// if the number of bytes is not known.
+  static func holds(_ count: Int, of memory: Int?) -> Bool {
+    memory.map { Double($0) * Double(count) <= Double(availableBytes) / 4 } ?? false
+  }
+
   /// In bytes; the machine's memory where the system does not say how much of it is free.
   static var availableBytes: Int {
     let machine = Int(clamping: ProcessInfo.processInfo.physicalMemory)

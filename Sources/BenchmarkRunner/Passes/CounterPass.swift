@@ -102,15 +102,21 @@ extension CounterPass {
   /// The counters of every frame of a scenario, one entry per rate; those that the settings do not ask
   /// for are unavailable.
   ///
+  /// - Parameters:
+  ///   - name: The scenario's.
+  ///   - traits: The scenario's.
+  ///   - rates: What to play it at.
+  ///   - memory: The most memory that a process with it uses at once, in bytes, if that is known.
+  /// - Returns: The counters.
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   func frames(
-    of name: String, _ traits: ScenarioTraits, at rates: [RefreshRate]
+    of name: String, _ traits: ScenarioTraits, at rates: [RefreshRate], memory: Int? = nil
   ) async throws -> [FrameCounters] {
     var counters = rates.map { _ in FrameCounters() }
     if settings.countsAllocations {
       // One process for all rates: each is played once before it is counted.
       let parameters = settings.parameters(of: traits)
-      let counts = try await allocations { worker in
+      let counts = try await allocations(memory: memory) { worker in
         let prepared = try await worker.prepare(name, parameters)
         var ofRates: [[Allocations]] = []
         for rate in rates { ofRates.append(try await prepared.frameAllocations(at: rate)) }
@@ -132,14 +138,16 @@ extension CounterPass {
     return counters
   }
 
-  /// What ``allocationCounts`` processes count, one after the other.
+  /// What ``allocationCounts`` processes count.
   ///
-  /// They start together, because starting one often takes longer than counting. Only one at a time has the
-  /// benchmark's data, which may fill the memory.
+  /// They start together, because starting one often takes longer than counting. Unless all of their data
+  /// certainly fits into the memory, only one at a time has it.
   private func allocations<Value: Sendable>(
+    memory: Int? = nil,
     _ count: @escaping @Sendable (any WorkerConnection) async throws -> Value
   ) async throws -> Recorded<[Value]> {
     let workers = workers
+    let takesTurns = !MemoryProbe.holds(allocationCounts, of: memory)
     return try await recorded {
       let turns = Turns()
       return try await withThrowingTaskGroup(of: (index: Int, counted: Value).self) { group in
@@ -147,7 +155,7 @@ extension CounterPass {
           group.addTask {
             do {
               let counted = try await workers.withCountingWorker { worker in
-                try await turns.begin(index)
+                if takesTurns { try await turns.begin(index) }
                 return try await count(worker)
               }
               await turns.end(index)

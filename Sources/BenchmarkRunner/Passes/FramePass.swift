@@ -63,12 +63,16 @@ struct FramePass {
     var warmReference: [RefreshRate: [Int64]] = [:]
     var coldReference: [RefreshRate: [Int64]] = [:]
 
+    /// The most memory that the process used at once, in bytes.
+    var peakMemory = 0
+
     /// Adds what another process measured.
     mutating func pool(_ other: Samples) {
       signposts.merge(other.signposts) { first, _ in first }
       warm.merge(other.warm, uniquingKeysWith: +)
       warmReference.merge(other.warmReference, uniquingKeysWith: +)
       coldReference.merge(other.coldReference, uniquingKeysWith: +)
+      peakMemory = max(peakMemory, other.peakMemory)
       guard let more = other.cold.value else { return cold = other.cold }
       cold = cold.map { $0.merging(more, uniquingKeysWith: +) }
     }
@@ -94,6 +98,7 @@ struct FramePass {
     } catch let unavailable as Unavailable {
       samples.cold = .unavailable(unavailable.reason)
     }
+    samples.peakMemory = try await worker.connection.memory()
     return samples
   }
 

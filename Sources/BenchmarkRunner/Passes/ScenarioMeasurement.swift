@@ -30,7 +30,8 @@ struct ScenarioMeasurement {
     let samples = try await samples()
     let planned = settings.effort.launches * settings.effort.repetitions
     var costs: [FrameCosts] = []
-    let counts = try await counters.frames(of: name, traits, at: rates)
+    let counts = try await counters.frames(
+      of: name, traits, at: rates, memory: samples.peakMemory)
     for (rate, counted) in zip(rates, counts) {
       let warm = try CostEstimate(
         repetitions: samples.warm[rate] ?? [], clockCostNs: clockCostNs)
