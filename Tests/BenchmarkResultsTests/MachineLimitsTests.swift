@@ -1,5 +1,4 @@
 import BenchmarkModel
-import Foundation
 import TestSupport
 import Testing
 
@@ -121,25 +120,5 @@ struct MachineLimitsTests {
 
     #expect(MachineLimits(broken) == nil)
     #expect(try #require(MachineLimits(Self.file)).share(of: kernel) == nil)
-  }
-
-  @Test("A run without limits uses those of the newest run on its machine")
-  func stored() throws {
-    let folder = try TemporaryFolder()
-    let store = ResultStore(root: folder.url)
-    let now = Fixtures.file()
-    #expect(store.lastLimits(like: now) == nil)
-
-    var elsewhere = Self.file
-    elsewhere.environment.machine.cpuModel = .value("Another CPU")
-    elsewhere.benchmarks.removeFirst()
-    var newer = elsewhere
-    newer.time = now.time.addingTimeInterval(60)
-    _ = try store.createRun(Self.file)
-    _ = try store.createRun(newer)
-    _ = try store.createRun(now)
-
-    #expect(store.lastLimits(like: now) == MachineLimits(Self.file))
-    #expect(store.lastLimits(like: elsewhere) == MachineLimits(elsewhere))
   }
 }

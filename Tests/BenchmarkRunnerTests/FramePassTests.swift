@@ -58,6 +58,45 @@ struct FramePassTests {
     #expect(try await coldRepetitions(few: 3) { $0 >= 6 } == [6, 3])
   }
 
+  /// A worker with two equal frames, which remembers how often it was asked for cold reference frames.
+  private actor CountingWorker: WorkerConnection {
+    nonisolated let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
+    private let workNs: Int64
+    private(set) var references = 0
+
+    init(workNs: Int64) { self.workNs = workNs }
+
+    func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
+      switch request {
+      case .frames(_, let repetitions, _, _):
+        return .frames(Array(repeating: [workNs, workNs], count: repetitions))
+      case .referenceFrames(let count, let state):
+        if state == .cold { references += 1 }
+        return .frames([Array(repeating: Int64(references), count: count)])
+      case .memory: return .memory(peakBytes: 1 << 20)
+      default: return .prepared
+      }
+    }
+  }
+
+  @Test(
+    "Rates whose frames are short share reference frames, in every repetition others",
+    arguments: [
+      (workNs: 1_000, first: [1, 2], second: [1, 2]), (25_000_000, [1, 3], [2, 4]),
+    ] as [(workNs: Int64, first: [Int64], second: [Int64])])
+  func references(workNs: Int64, first: [Int64], second: [Int64]) async throws {
+    let worker = CountingWorker(workNs: workNs)
+    let pass = FramePass(
+      rates: [.hz60, .hz120], repetitions: 2, timeLimit: nil, coldRepetitions: 2)
+
+    let samples = try await pass.measure(try await worker.prepare("fade"))
+
+    #expect(samples.coldReference[.hz60] == first)
+    #expect(samples.coldReference[.hz120] == second)
+    #expect(samples.cold.value?[.hz120]?.count == 2)
+    #expect(samples.peakMemory == 1 << 20)
+  }
+
   /// A worker with two equal frames, whose recording of a single repetition is disturbed.
   ///
   /// That recording takes `slowdown` times as long as the frames.

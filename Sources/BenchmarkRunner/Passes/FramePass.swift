@@ -42,8 +42,12 @@ struct FramePass {
   /// How much longer to make each frame, as a share of its own time; nil leaves them as they are.
   var slowdown: Double?
 
-  /// Reference frames before every request.
+  /// Reference frames beside a request.
   private static let referenceFrames = 7
+
+  /// Frames that take this long together get reference frames of their own, because the machine's speed
+  /// changes from one second to the next.
+  private static let longFramesNs: Int64 = 50_000_000
 
   /// The time for those, however long warm ones may take: making everything cold takes longer than most
   /// frames.
@@ -123,11 +127,14 @@ struct FramePass {
       }
       let isEnough = repetition >= Self.fewestRepetitions
       if isEnough, start.duration(to: .now) * (repetition + 1) / repetition > limit { break }
+      var recent: Int64?
       for rate in rates {
-        // Just before the frames, because the machine's speed changes from one second to the next.
-        all.coldReference[rate, default: []].append(try await reference(worker, .cold))
-        samples[rate, default: []] += try await worker.frames(
+        let reference = if let recent { recent } else { try await reference(worker, .cold) }
+        all.coldReference[rate, default: []].append(reference)
+        let frames = try await worker.frames(
           at: rate, repetitions: 1, .cold, slowedBy: slowdown)
+        samples[rate, default: []] += frames
+        recent = frames.joined().reduce(0, +) < Self.longFramesNs ? reference : nil
       }
     }
     all.cold = .value(samples)
