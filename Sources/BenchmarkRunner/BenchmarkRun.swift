@@ -117,8 +117,8 @@ package struct BenchmarkRun {
     do {
       let measured = try await workers.withWorker { worker in
         try await TimePass(
-          shortestSample: effort.shortestSample, timeLimit: effort.sampling(traits),
-          warmUpLimit: effort.warmUp(traits)
+          shortestSample: effort.shortestSample, timeLimit: effort.samplingTime(of: traits),
+          warmUpLimit: effort.warmUpLimit(of: traits)
         ).measure(try await worker.prepare(name))
       }
       let operations = Double(measured.iterations) * Double(traits.operations)

@@ -182,12 +182,12 @@ package struct RunSettings: Sendable {
     case quick, normal
 
     /// How long to sample a benchmark.
-    func sampling(_ traits: BenchmarkTraits) -> Duration {
+    func samplingTime(of traits: BenchmarkTraits) -> Duration {
       limit(traits.samplingTime, usual: self == .quick ? .milliseconds(10) : .milliseconds(300))
     }
 
     /// How long to wait at most until a benchmark's times are steady.
-    func warmUp(_ traits: BenchmarkTraits) -> Duration {
+    func warmUpLimit(of traits: BenchmarkTraits) -> Duration {
       limit(traits.warmUpTime, usual: self == .quick ? .milliseconds(10) : .milliseconds(100))
     }
 

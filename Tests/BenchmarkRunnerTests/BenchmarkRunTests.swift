@@ -71,13 +71,17 @@ struct BenchmarkRunTests {
     let fast = BenchmarkTraits(samplingTime: .milliseconds(2), warmUpTime: .milliseconds(1))
 
     for effort in [RunSettings.Effort.quick, .normal] {
-      #expect(effort.sampling(fast) == .milliseconds(2))
-      #expect(effort.warmUp(fast) == .milliseconds(1))
+      #expect(effort.samplingTime(of: fast) == .milliseconds(2))
+      #expect(effort.warmUpLimit(of: fast) == .milliseconds(1))
     }
-    #expect(RunSettings.Effort.normal.sampling(slow) == .seconds(2))
-    #expect(RunSettings.Effort.normal.warmUp(slow) == .seconds(1))
-    #expect(RunSettings.Effort.quick.sampling(slow) == RunSettings.Effort.quick.sampling(usual))
-    #expect(RunSettings.Effort.quick.warmUp(slow) == RunSettings.Effort.quick.warmUp(usual))
+    #expect(RunSettings.Effort.normal.samplingTime(of: slow) == .seconds(2))
+    #expect(RunSettings.Effort.normal.warmUpLimit(of: slow) == .seconds(1))
+    #expect(
+      RunSettings.Effort.quick.samplingTime(of: slow)
+        == RunSettings.Effort.quick.samplingTime(of: usual))
+    #expect(
+      RunSettings.Effort.quick.warmUpLimit(of: slow)
+        == RunSettings.Effort.quick.warmUpLimit(of: usual))
   }
 
   /// The worker of a run of a scenario with a budget.

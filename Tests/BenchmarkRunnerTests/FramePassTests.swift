@@ -58,21 +58,18 @@ struct FramePassTests {
     #expect(try await coldRepetitions(few: 3) { $0 >= 6 } == [6, 3])
   }
 
-  /// A worker with two equal frames, which remembers how often it was asked for cold reference frames.
+  /// A worker whose cold reference frames take 1 ns in the first request for them, 2 ns in the second.
   private actor CountingWorker: WorkerConnection {
     nonisolated let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
-    private let workNs: Int64
-    private(set) var references = 0
-
-    init(workNs: Int64) { self.workNs = workNs }
+    private var references: Int64 = 0
 
     func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
       switch request {
       case .frames(_, let repetitions, _, _):
-        return .frames(Array(repeating: [workNs, workNs], count: repetitions))
+        return .frames(Array(repeating: [1_000, 1_000], count: repetitions))
       case .referenceFrames(let count, let state):
         if state == .cold { references += 1 }
-        return .frames([Array(repeating: Int64(references), count: count)])
+        return .frames([Array(repeating: references, count: count)])
       case .memory: return .memory(peakBytes: 1 << 20)
       default: return .prepared
       }
@@ -80,19 +77,21 @@ struct FramePassTests {
   }
 
   @Test(
-    "Rates whose frames are short share reference frames, in every repetition others",
+    "In each repetition, rates share reference frames until those are too old",
     arguments: [
-      (workNs: 1_000, first: [1, 2], second: [1, 2]), (25_000_000, [1, 3], [2, 4]),
-    ] as [(workNs: Int64, first: [Int64], second: [Int64])])
-  func references(workNs: Int64, first: [Int64], second: [Int64]) async throws {
-    let worker = CountingWorker(workNs: workNs)
-    let pass = FramePass(
-      rates: [.hz60, .hz120], repetitions: 2, timeLimit: nil, coldRepetitions: 2)
+      (lifetime: .seconds(3_600), first: [1, 2], last: [1, 2]), (.zero, [1, 4], [3, 6]),
+    ] as [(lifetime: Duration, first: [Int64], last: [Int64])])
+  func references(lifetime: Duration, first: [Int64], last: [Int64]) async throws {
+    let worker = CountingWorker()
+    var pass = FramePass(
+      rates: [.hz60, try RefreshRate(parsing: "90"), .hz120], repetitions: 2, timeLimit: nil,
+      coldRepetitions: 2)
+    pass.referenceLifetime = lifetime
 
     let samples = try await pass.measure(try await worker.prepare("fade"))
 
     #expect(samples.coldReference[.hz60] == first)
-    #expect(samples.coldReference[.hz120] == second)
+    #expect(samples.coldReference[.hz120] == last)
     #expect(samples.cold.value?[.hz120]?.count == 2)
     #expect(samples.peakMemory == 1 << 20)
   }

@@ -23,7 +23,7 @@ struct LockstepBenchmarkTests {
   }
 
   /// What the scripted workers of both sides answer.
-  private struct Script {
+  struct Script: Sendable {
     /// What one frame costs, in nanoseconds.
     var frameNs = 20_000
 
@@ -228,6 +228,25 @@ struct LockstepBenchmarkTests {
       // The first launch also renders frames on the baseline's side alone, to see what they cost.
       if index == 0 { #expect(old > new) } else { #expect(old == new && old > 0) }
       #expect(!requests.contains { $0.line.hasPrefix(#"{"frames""#) })
+    }
+  }
+
+  @Test(
+    "The side whose scene is built first renders first, and that is either side equally often",
+    arguments: [Script(frameNs: 4_000_000, rates: [.hz60]), Script(rates: [.hz60], injected: 0)])
+  func firstFrames(script: Script) async throws {
+    // The first launch also renders frames of one side alone.
+    for requests in try await requests(of: .scenario, launches: 3, seed: 7, script).dropFirst() {
+      let starts = requests.indices.filter { index in
+        requests[index].line.contains("startScene")
+          && (index == 0 || !requests[index - 1].line.contains("startScene"))
+      }
+      let orders = starts.map { index in
+        String(requests[index..<min(index + 4, requests.count)].map(\.side))
+      }
+      #expect(Set(orders) == ["ABAB", "BABA"])
+      // The last pair may be one too many, or stop early while both sides warm up.
+      #expect(abs(orders.count { $0 == "ABAB" } * 2 - orders.count) <= 1)
     }
   }
 

@@ -2,10 +2,12 @@ import Foundation
 
 /// The memory that processes may still use.
 enum MemoryProbe {
-  /// Whether `count` processes that use `memory` bytes each take at most a quarter of what is available; not
-  /// if the number of bytes is not known.
-  static func holds(_ count: Int, of memory: Int?) -> Bool {
-    memory.map { Double($0) * Double(count) <= Double(availableBytes) / 4 } ?? false
+  /// Whether processes that use `memory` bytes each together take at most a quarter of what is available; false
+  /// if `memory` is nil.
+  static func fits(processes count: Int, using memory: Int?, of available: Int = availableBytes)
+    -> Bool
+  {
+    memory.map { Double($0) * Double(count) <= Double(available) / 4 } ?? false
   }
 
   /// In bytes; the machine's memory where the system does not say how much of it is free.

@@ -151,8 +151,11 @@ extension Launch {
         candidate: { try await wholeRepetition(candidate, rate) })
       return PairedFrames.Pair(rate: rate, baseline: old, candidate: new)
     }
-    try await baseline.startScene(at: rate, benchmark.state)
-    try await candidate.startScene(at: rate, benchmark.state)
+    // The side that renders first has its scene built first. The first frame of either side then comes after
+    // work of the other; right after its own scene was built, it would find that in the caches.
+    _ = try await order.take(
+      baseline: { try await baseline.startScene(at: rate, benchmark.state) },
+      candidate: { try await candidate.startScene(at: rate, benchmark.state) })
     var old: [Int64] = []
     var new: [Int64] = []
     for (index, _) in stride(from: 0, to: count, by: perTurn).enumerated() {

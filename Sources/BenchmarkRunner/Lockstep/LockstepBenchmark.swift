@@ -150,8 +150,9 @@ extension LockstepBenchmark {
       plan.frameNs = try await frameNs(prepared, traits)
     }
     // Two processes that page each other out, or are killed for it, measure the system.
-    let peak = try await worker.memory()
-    plan.isApart = Double(peak) * 2 > 0.9 * Double(MemoryProbe.availableBytes + peak)
+    if let peak = try await worker.memory() {
+      plan.isApart = Double(peak) * 2 > 0.9 * Double(MemoryProbe.availableBytes + peak)
+    }
     return plan
   }
 }

@@ -106,11 +106,11 @@ extension CounterPass {
   ///   - name: The scenario's.
   ///   - traits: The scenario's.
   ///   - rates: What to play it at.
-  ///   - memory: The most memory that a process with it uses at once, in bytes, if that is known.
+  ///   - memory: The most memory that a process with it uses at once, in bytes; nil if that is not known.
   /// - Returns: The counters.
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   func frames(
-    of name: String, _ traits: ScenarioTraits, at rates: [RefreshRate], memory: Int? = nil
+    of name: String, _ traits: ScenarioTraits, at rates: [RefreshRate], memory: Int?
   ) async throws -> [FrameCounters] {
     var counters = rates.map { _ in FrameCounters() }
     if settings.countsAllocations {
@@ -147,7 +147,7 @@ extension CounterPass {
     _ count: @escaping @Sendable (any WorkerConnection) async throws -> Value
   ) async throws -> Recorded<[Value]> {
     let workers = workers
-    let takesTurns = !MemoryProbe.holds(allocationCounts, of: memory)
+    let takesTurns = !MemoryProbe.fits(processes: allocationCounts, using: memory)
     return try await recorded {
       let turns = Turns()
       return try await withThrowingTaskGroup(of: (index: Int, counted: Value).self) { group in
@@ -171,7 +171,9 @@ extension CounterPass {
         while let result = await group.nextResult() {
           switch result {
           case .success(let counted): counts.append(counted)
-          case .failure(let error): failures.append(error)
+          case .failure(let error):
+            failures.append(error)
+            group.cancelAll()
           }
         }
         // A process that was stopped because of another one's failure is not the reason.

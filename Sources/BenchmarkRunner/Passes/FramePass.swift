@@ -42,16 +42,16 @@ struct FramePass {
   /// How much longer to make each frame, as a share of its own time; nil leaves them as they are.
   var slowdown: Double?
 
+  /// The time for repetitions with cold caches, however long warm ones may take: making everything cold takes
+  /// longer than most frames.
+  private static let coldTimeLimit = Duration.seconds(10)
+
   /// Reference frames beside a request.
   private static let referenceFrames = 7
 
-  /// Frames that take this long together get reference frames of their own, because the machine's speed
-  /// changes from one second to the next.
-  private static let longFramesNs: Int64 = 50_000_000
-
-  /// The time for those, however long warm ones may take: making everything cold takes longer than most
-  /// frames.
-  private static let coldTimeLimit = Duration.seconds(10)
+  /// For how long cold reference frames stand for those beside the next rate: the machine's speed changes from
+  /// one second to the next.
+  var referenceLifetime = Duration.milliseconds(100)
 
   /// What one process measured: per rate, thread CPU time per repetition and frame.
   struct Samples {
@@ -67,8 +67,8 @@ struct FramePass {
     var warmReference: [RefreshRate: [Int64]] = [:]
     var coldReference: [RefreshRate: [Int64]] = [:]
 
-    /// The most memory that the process used at once, in bytes.
-    var peakMemory = 0
+    /// The most memory that one of the processes used at once, in bytes; nil if the system does not say.
+    var peakMemory: Int?
 
     /// Adds what another process measured.
     mutating func pool(_ other: Samples) {
@@ -76,7 +76,7 @@ struct FramePass {
       warm.merge(other.warm, uniquingKeysWith: +)
       warmReference.merge(other.warmReference, uniquingKeysWith: +)
       coldReference.merge(other.coldReference, uniquingKeysWith: +)
-      peakMemory = max(peakMemory, other.peakMemory)
+      peakMemory = [peakMemory, other.peakMemory].compactMap(\.self).max()
       guard let more = other.cold.value else { return cold = other.cold }
       cold = cold.map { $0.merging(more, uniquingKeysWith: +) }
     }
@@ -127,14 +127,14 @@ struct FramePass {
       }
       let isEnough = repetition >= Self.fewestRepetitions
       if isEnough, start.duration(to: .now) * (repetition + 1) / repetition > limit { break }
-      var recent: Int64?
+      var recent: (ns: Int64, at: ContinuousClock.Instant)?
       for rate in rates {
-        let reference = if let recent { recent } else { try await reference(worker, .cold) }
-        all.coldReference[rate, default: []].append(reference)
-        let frames = try await worker.frames(
+        if recent.map({ $0.at.duration(to: .now) >= referenceLifetime }) ?? true {
+          recent = (try await reference(worker, .cold), .now)
+        }
+        if let recent { all.coldReference[rate, default: []].append(recent.ns) }
+        samples[rate, default: []] += try await worker.frames(
           at: rate, repetitions: 1, .cold, slowedBy: slowdown)
-        samples[rate, default: []] += frames
-        recent = frames.joined().reduce(0, +) < Self.longFramesNs ? reference : nil
       }
     }
     all.cold = .value(samples)
@@ -200,7 +200,7 @@ struct FramePass {
       round = try await ContinuousClock().measure {
         for rate in rates { _ = try await worker.frames(at: rate, repetitions: 1) }
       }
-      // A scene that takes this long has warmed up by itself.
+      // There would be no time left to measure it.
       if let timeLimit, round > timeLimit / 4 { break }
     }
     return round

@@ -246,11 +246,12 @@ extension WorkerConnection {
     }
   }
 
-  /// The most memory that the worker has used at once, in bytes.
-  func memory() async throws -> Int {
-    try await ask(.memory) {
+  /// The most memory that the worker has used at once, in bytes; nil if the system does not say.
+  func memory() async throws -> Int? {
+    let bytes = try await ask(.memory) {
       if case .memory(let bytes) = $0, Plausible.count(bytes) { bytes } else { nil }
     }
+    return bytes == 0 ? nil : bytes
   }
 
   /// Lets the worker run on one core only.

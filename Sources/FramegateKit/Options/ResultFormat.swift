@@ -63,17 +63,17 @@ extension RunReport {
   ///
   /// - Parameter file: The result.
   init(of file: ResultFile) {
-    let earlier = ResultsFolder.store.earlierRuns(like: file)
-    self.init(file, earlierCapacity: earlier.capacity(for: file), limits: earlier.limits(for: file))
+    let recent = ResultsFolder.store.recentRuns(like: file)
+    self.init(file, earlierCapacity: recent.capacity(for: file), limits: recent.limits(for: file))
   }
 
   /// The report on a result, as another display and device would have it.
   ///
   /// - Throws: `ResultsError` for a display that a rate of the result cannot have.
   init(of file: ResultFile, shownWith settings: BudgetSettings) throws {
-    let earlier = ResultsFolder.store.earlierRuns(like: file)
+    let recent = ResultsFolder.store.recentRuns(like: file)
     self.init(
-      try file.shown(with: settings), earlierCapacity: earlier.capacity(for: file),
-      limits: earlier.limits(for: file), display: try settings.display(), scale: settings.scale)
+      try file.shown(with: settings), earlierCapacity: recent.capacity(for: file),
+      limits: recent.limits(for: file), display: try settings.display(), scale: settings.scale)
   }
 }

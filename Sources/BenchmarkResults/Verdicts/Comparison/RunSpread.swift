@@ -109,6 +109,6 @@ extension ResultStore {
   /// - Parameter file: The run that is judged.
   /// - Returns: ``RunSpread/assumed`` when no build has enough runs.
   package func runSpread(like file: ResultFile) -> RunSpread {
-    RunSpread(of: earlierRuns(like: file).newestFirst)
+    RunSpread(of: recentRuns(like: file).newestFirst)
   }
 }

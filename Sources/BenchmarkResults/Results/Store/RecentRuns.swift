@@ -1,14 +1,14 @@
-/// The newest stored runs of one tool on one machine.
-package struct EarlierRuns {
+/// The newest stored runs of one tool on one machine, also newer ones than the run that is shown.
+package struct RecentRuns {
   let newestFirst: [ResultFile]
 
-  /// The newest capacities that were measured, by scenario.
+  /// The newest capacities that were measured with the screen and scene of `file`, by scenario.
   ///
   /// They are for information only: the scenes are the same, but the code may have changed
   /// since.
   ///
   /// - Parameter file: The run that is shown.
-  /// - Returns: Empty when no run measured a capacity.
+  /// - Returns: Empty when no run measured any.
   package func capacity(for file: ResultFile) -> [String: [Capacity]] {
     var found: [String: [Capacity]] = [:]
     for earlier in newestFirst {
@@ -38,9 +38,9 @@ extension ResultStore {
 
   /// The newest runs of the same tool on the machine of `file`.
   ///
-  /// All are read at once: about 20 ms for a run of 100 benchmarks.
-  package func earlierRuns(like file: ResultFile) -> EarlierRuns {
-    EarlierRuns(
+  /// All are read at once. Each takes about 20 ms if it has 100 benchmarks.
+  package func recentRuns(like file: ResultFile) -> RecentRuns {
+    RecentRuns(
       newestFirst: runs().suffix(Self.searchedRuns).reversed().compactMap { try? load($0) }
         .filter {
           $0.tool.name == file.tool.name

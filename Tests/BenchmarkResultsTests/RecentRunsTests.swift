@@ -7,8 +7,8 @@ import Testing
 
 @testable import BenchmarkResults
 
-@Suite("Earlier runs")
-struct EarlierRunsTests {
+@Suite("Recent runs")
+struct RecentRunsTests {
   /// A limit of a machine: a copy within L2 that takes `time` ns.
   private static func limit(time: Double) -> BenchmarkResult {
     BenchmarkResult(
@@ -62,18 +62,18 @@ struct EarlierRunsTests {
   @Test("A run without limits uses those of the newest run on its machine")
   func limits() throws {
     let now = Self.run(minute: 9)
-    #expect(store.earlierRuns(like: now).limits(for: now) == nil)
+    #expect(store.recentRuns(like: now).limits(for: now) == nil)
 
     let older = Self.run(Self.limit(time: 1), minute: 1)
     let newer = Self.run(Self.limit(time: 2), minute: 2)
     let elsewhere = Self.run(Self.limit(time: 3), minute: 3, cpu: "Another CPU")
     try store(older, newer, elsewhere, now)
 
-    #expect(store.earlierRuns(like: now).limits(for: now) == MachineLimits(newer))
+    #expect(store.recentRuns(like: now).limits(for: now) == MachineLimits(newer))
     #expect(
-      store.earlierRuns(like: elsewhere).limits(for: elsewhere) == MachineLimits(elsewhere))
+      store.recentRuns(like: elsewhere).limits(for: elsewhere) == MachineLimits(elsewhere))
     // Its own limits, whatever others measured.
-    #expect(store.earlierRuns(like: older).limits(for: older) == MachineLimits(older))
+    #expect(store.recentRuns(like: older).limits(for: older) == MachineLimits(older))
   }
 
   @Test("The newest capacity that was measured with the same screen and scene is shown")
@@ -86,7 +86,7 @@ struct EarlierRunsTests {
       Self.run(Self.scenario(layers: 500), minute: 5, cpu: "Another CPU"))
     let now = Self.run(Self.scenario(layers: 0, isMeasured: false), minute: 9)
 
-    let capacity = store.earlierRuns(like: now).capacity(for: now)
+    let capacity = store.recentRuns(like: now).capacity(for: now)
 
     #expect(capacity.mapValues { $0.map(\.layers) } == ["transition.fade": [200]])
   }
@@ -99,6 +99,6 @@ struct EarlierRunsTests {
     try Data("{".utf8).write(to: broken)
     let now = Self.run(minute: 9)
 
-    #expect(store.earlierRuns(like: now).limits(for: now) == MachineLimits(older))
+    #expect(store.recentRuns(like: now).limits(for: now) == MachineLimits(older))
   }
 }
