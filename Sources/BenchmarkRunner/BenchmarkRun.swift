@@ -138,7 +138,7 @@ package struct BenchmarkRun {
 struct ScenarioTime {
   /// What every scenario gets, so that a heavy one does not leave too little for light ones, which end
   /// sooner.
-  static let least = Duration.milliseconds(60)
+  static let least = Duration.milliseconds(40)
 
   private var left: Duration?
   private var count: Int
