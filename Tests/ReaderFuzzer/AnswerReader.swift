@@ -101,6 +101,8 @@ private struct OneAnswerWorker: WorkerConnection {
         try PacedRecording(
           rate: .hz60, depth: 1, reserveNs: 0, beginTick: [0], startNs: [100], endNs: [900],
           cpuNs: [800]), costs: CauseCosts(faultNs: 700, allocationNs: 60))
+    case (.memory, .memory): return answer
+    case (.memory, _): return .memory(peakBytes: 1 << 20)
     case (.prepare, _): return .prepared
     default: return answer
     }
@@ -120,6 +122,7 @@ private let answerSeeds: [[UInt8]] =
     #"{"frames":{"_0":[[100000,200000,20000000],[110000,190000,30000000]]}}"#,
     #"{"frameAllocations":{"_0":[{"bytes":128,"count":2},{"bytes":0,"count":0}]}}"#,
     #"{"counted":{"regions":4}}"#,
+    #"{"memory":{"peakBytes":1048576}}"#,
     #"""
     {"paced":{"_0":{"rateHz":60,"depth":1,"reserveNs":0,"beginTick":[0,1,3],\#
     "startNs":[100,16700000,51000000],"endNs":[900000,17000000,52000000],\#
