@@ -23,7 +23,7 @@ struct CounterPassTests {
     return (metrics[Metric.mallocCountTotal.name], log)
   }
 
-  /// Counts with processes that run a script for every line that they read.
+  /// Counts with processes that run a script for every line that they read, without a time limit that matters.
   ///
   /// - Parameters:
   ///   - script: Answers `$line`, and may write to the file `$log`.
@@ -44,7 +44,7 @@ struct CounterPassTests {
       while read -r line; do \(script)
       done
       echo "end $$" >>"$log"
-      """)
+      """, timeout: .seconds(3_600))
     let counted = try await CounterPass.with(
       MeasuringSettings(rates: [.hz60]), WorkerSource(launch), body)
     return (counted, try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n"))
@@ -127,5 +127,30 @@ struct CounterPassTests {
     }
     #expect(reason.contains("the process that counts failed"))
     #expect(reason.contains("code 5"))
+  }
+  @Test("A process that fails ends the one that counts beside it", .timeLimit(.minutes(1)))
+  func failureBesideAnother() async throws {
+    let (counters, log) = try await logged(
+      """
+      case $line in
+        '{"prepare"'*) echo "prepare $$" >>"$log"; echo '{"prepared":{}}';;
+        # The first of them fails as soon as both are ready; the other never answers.
+        '{"countFrameAllocations"'*)
+          until [ "$(grep -c prepare "$log")" -ge 2 ]; do sleep 0.01; done
+          [ "$(head -n 1 "$log")" = "prepare $$" ] && exit 5
+          sleep 3600;;
+      esac
+      """
+    ) { pass in
+      try await pass.frames(
+        of: "a", ScenarioTraits(duration: .milliseconds(33)), at: [.hz60], memory: 1 << 20)
+    }
+
+    guard case .unavailable(let reason)? = counters.first?.allocations else {
+      Issue.record("\(counters)")
+      return
+    }
+    #expect(reason.contains("code 5"))
+    #expect(log.count == 2)
   }
 }
