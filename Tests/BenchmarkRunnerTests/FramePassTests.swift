@@ -8,17 +8,21 @@ import Testing
 
 @Suite("Frame pass")
 struct FramePassTests {
-  /// A worker whose frames always take a microsecond.
-  private struct SteadyWorker: WorkerConnection {
-    let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
+  /// A worker whose frames always take a microsecond, and cold reference frames 1 ns in the first request for
+  /// them, 2 ns in the second.
+  private actor SteadyWorker: WorkerConnection {
+    nonisolated let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
+    private var references: Int64 = 0
 
     func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
       switch request {
       case .frames(_, let repetitions, _, _):
-        .frames(Array(repeating: [1_000, 1_000], count: repetitions))
-      case .referenceFrames(let count, _): .frames([Array(repeating: 500, count: count)])
-      case .memory: .memory(peakBytes: 1 << 20)
-      default: .prepared
+        return .frames(Array(repeating: [1_000, 1_000], count: repetitions))
+      case .referenceFrames(let count, let state):
+        if state == .cold { references += 1 }
+        return .frames([Array(repeating: references, count: count)])
+      case .memory: return .memory(peakBytes: 1 << 20)
+      default: return .prepared
       }
     }
   }
@@ -58,31 +62,13 @@ struct FramePassTests {
     #expect(try await coldRepetitions(few: 3) { $0 >= 6 } == [6, 3])
   }
 
-  /// A worker whose cold reference frames take 1 ns in the first request for them, 2 ns in the second.
-  private actor CountingWorker: WorkerConnection {
-    nonisolated let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
-    private var references: Int64 = 0
-
-    func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-      switch request {
-      case .frames(_, let repetitions, _, _):
-        return .frames(Array(repeating: [1_000, 1_000], count: repetitions))
-      case .referenceFrames(let count, let state):
-        if state == .cold { references += 1 }
-        return .frames([Array(repeating: references, count: count)])
-      case .memory: return .memory(peakBytes: 1 << 20)
-      default: return .prepared
-      }
-    }
-  }
-
   @Test(
     "In each repetition, rates share reference frames until those are too old",
     arguments: [
       (lifetime: .seconds(3_600), first: [1, 2], last: [1, 2]), (.zero, [1, 4], [3, 6]),
     ] as [(lifetime: Duration, first: [Int64], last: [Int64])])
   func references(lifetime: Duration, first: [Int64], last: [Int64]) async throws {
-    let worker = CountingWorker()
+    let worker = SteadyWorker()
     var pass = FramePass(
       rates: [.hz60, try RefreshRate(parsing: "90"), .hz120], repetitions: 2, timeLimit: nil,
       coldRepetitions: 2)

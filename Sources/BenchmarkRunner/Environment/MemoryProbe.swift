@@ -4,9 +4,9 @@ import Foundation
 enum MemoryProbe {
   /// Whether processes that use `memory` bytes each together take at most a quarter of what is available; false
   /// if `memory` is nil.
-  static func fits(processes count: Int, using memory: Int?, of available: Int = availableBytes)
-    -> Bool
-  {
+  static func fits(
+    processes count: Int, using memory: Int?, of available: Int = availableBytes
+  ) -> Bool {
     memory.map { Double($0) * Double(count) <= Double(available) / 4 } ?? false
   }
 

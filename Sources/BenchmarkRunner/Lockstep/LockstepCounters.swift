@@ -60,8 +60,7 @@ struct LockstepCounters {
           TimedResult(metrics: try await pass.metrics(of: listed.name, traits)))
       case .scenario(let traits):
         var costs: [FrameCosts] = []
-        let counted = try await pass.frames(
-          of: listed.name, traits, at: rates, memory: nil)
+        let counted = try await pass.frames(of: listed.name, traits, at: rates, memory: nil)
         for (rate, counted) in zip(rates, counted) {
           costs.append(
             FrameCosts(

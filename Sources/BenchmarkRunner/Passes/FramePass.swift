@@ -129,10 +129,14 @@ struct FramePass {
       if isEnough, start.duration(to: .now) * (repetition + 1) / repetition > limit { break }
       var recent: (ns: Int64, at: ContinuousClock.Instant)?
       for rate in rates {
-        if recent.map({ $0.at.duration(to: .now) >= referenceLifetime }) ?? true {
-          recent = (try await reference(worker, .cold), .now)
+        let referenceNs: Int64
+        if let recent, recent.at.duration(to: .now) < referenceLifetime {
+          referenceNs = recent.ns
+        } else {
+          referenceNs = try await reference(worker, .cold)
+          recent = (referenceNs, .now)
         }
-        if let recent { all.coldReference[rate, default: []].append(recent.ns) }
+        all.coldReference[rate, default: []].append(referenceNs)
         samples[rate, default: []] += try await worker.frames(
           at: rate, repetitions: 1, .cold, slowedBy: slowdown)
       }
