@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// Warnings fail the build in 'scripts/test' and nowhere else, so that a newer compiler's new warning
-// never stops anyone from using the tool.
+// Warnings fail the build in 'scripts/test' and nowhere else, so that a newer compiler's new
+// warning never stops anyone from using the tool.
 let isStrict = Context.environment["FRAMEGATE_STRICT"] == "1"
 
 // 'scripts/test' builds tests a second time, in release: only those that an optimizer can change.
@@ -14,8 +14,8 @@ let testedInDebugOnly = [
   "ReportPagesTests", "ReportTextTests", "RevisionsTests", "SystemToolsTests",
 ]
 
-// There, what these test is optimized, but the tests themselves are not, which takes the compiler half
-// as long: they specialize no generic code, and do the same in every build.
+// There, what these test is optimized, but the tests themselves are not, which takes the compiler
+// half as long: they specialize no generic code, and do the same in every build.
 let unoptimizedTests = ["FrameTimingTests", "HeadlessUITests"]
 
 let settings: [SwiftSetting] =
@@ -37,9 +37,9 @@ func module(
 
 /// A library target that is not optimized.
 ///
-/// It mostly waits for other programs or writes text. Without the optimizer, the compiler needs a quarter of
-/// the time, in every package that uses Framegate. Since tools version 6.2, dependencies may have unsafe
-/// flags.
+/// It mostly waits for other programs or writes text. Without the optimizer, the compiler needs a
+/// quarter of the time, in every package that uses Framegate. Since tools version 6.2, dependencies
+/// may have unsafe flags.
 func unoptimizedModule(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   let target = module(name, dependencies)
   target.swiftSettings?.append(

@@ -6,9 +6,9 @@ import SampleStatistics
 extension BenchmarkRegistry {
   /// Adds what a compositor does with pixels: blending, masks, blurs, shadows, downsampling.
   ///
-  /// An operation is one pixel of the view, or of the image to downsample. The bytes are those of reading
-  /// each image once and writing the result once, so passes that a kernel needs beyond that show in the
-  /// share of the limit. There are no flops: pixels are integers.
+  /// An operation is one pixel of the view, or of the image to downsample. The bytes are those of
+  /// reading each image once and writing the result once, so passes that a kernel needs beyond that
+  /// show in the share of the limit. There are no flops: pixels are integers.
   mutating func addRasterSuite() {
     for level in CacheLevel.allCases {
       addPixels(ScalarPixelKernels(), .struct, level)
@@ -28,7 +28,8 @@ extension BenchmarkRegistry {
       blackHole(images.target)
     }
     pixels("mask", level, variant, bytes: 9) { size in
-      // Pixels that are multiplied with less than 1 again and again become transparent, at the same cost.
+      // Pixels that are multiplied with less than 1 again and again become transparent, at the same
+      // cost.
       (mask: try RasterInputs.mask(size), target: RasterInputs.image(size, seed: 2))
     } body: { images in
       kernels.apply(images.mask, to: &images.target, at: .zero)

@@ -7,8 +7,8 @@ extension BenchmarkRegistry {
   /// Adds the walk through a tree of layers to a display list, at several sizes:
   /// `kernel.treeWalk.<layers>.<variant>`.
   ///
-  /// One operation is one layer of the tree; a call walks all of it after a tenth of the layers have
-  /// changed, as in a frame.
+  /// One operation is one layer of the tree; a call walks all of it after a tenth of the layers
+  /// have changed, as in a frame.
   mutating func addTreeWalkSuite() {
     for count in TreeWalkInputs.counts {
       addTreeWalk(StructTreeWalk.self, .struct, count, bytes: StructTreeWalk.bytesPerLayer)
@@ -55,8 +55,8 @@ enum TreeWalkInputs {
   /// A root that fills the screen, and `count` − 1 layers in random ones of the last sixteen before
   /// them, so that the tree is deep as well as wide.
   ///
-  /// One in ten is rotated a little, one in eight clips, one in fifty is transparent, and one in five
-  /// shows nothing itself.
+  /// One in ten is rotated a little, one in eight clips, one in fifty is transparent, and one in
+  /// five shows nothing itself.
   static func nodes(_ count: Int, seed: UInt64 = KernelInputs.seed) -> [LayerTree.Node] {
     var generator = SplitMix64(seed: seed)
     return (0..<count).map { index in

@@ -2,10 +2,11 @@
 //
 //   peers            prints one line per kernel and library: name, nanoseconds per operation
 //
-// Before anything is timed, every library's corners are compared with a plain computation in double.
-// Its products, composed and interpolated transforms are compared with ours on the same inputs (the
-// kernels of CMotionKernels, base instruction set, which are linked in). A library with wrong results
-// is not measured. Measurements alternate between kernels; the minimum of 25 rounds is printed.
+// Before anything is timed, every library's corners are compared with a plain computation in
+// double. Its products, composed and interpolated transforms are compared with ours on the same
+// inputs (the kernels of CMotionKernels, base instruction set, which are linked in). A library with
+// wrong results is not measured. Measurements alternate between kernels; the minimum of 25 rounds
+// is printed.
 
 #define GLM_FORCE_RADIANS
 #define GLM_ENABLE_EXPERIMENTAL

@@ -4,7 +4,8 @@ import PackageDescription
 
 let isStrict = Context.environment["FRAMEGATE_STRICT"] == "1"
 
-// 'scripts/test' builds this package without the tool, which would compile all of Framegate once more.
+// 'scripts/test' builds this package without the tool, which would compile all of Framegate once
+// more.
 let hasTool = Context.environment["REALCODE_WITHOUT_TOOL"] != "1"
 
 let settings: [SwiftSetting] =

@@ -2,12 +2,13 @@ import BenchmarkModel
 import FrameTiming
 import HeadlessUI
 
-/// What the frames of a transition should cost on each scene: the budgets that `check` enforces by default.
+/// What the frames of a transition should cost on each scene: the budgets that `check` enforces by
+/// default.
 ///
-/// Frames that do the same have the same limits. A limit of work is 1.6 times what the costliest scenario
-/// with such frames took, in reference frames, and a limit of allocations is the largest number. So the
-/// unchanged code passes on a busy machine, and code that is three times as slow does not.
-/// `Benchmarks/Budgets.md` shows this table.
+/// Frames that do the same have the same limits. A limit of work is 1.6 times what the costliest
+/// scenario with such frames took, in reference frames, and a limit of allocations is the largest
+/// number. So the unchanged code passes on a busy machine, and code that is three times as slow
+/// does not. `Benchmarks/Budgets.md` shows this table.
 struct SceneBudgets {
   /// What frames of a kind may cost on one scene.
   struct Limit: Sendable {

@@ -8,7 +8,8 @@ extension BenchmarkRegistry {
   /// `scene.walk.<views>.<variant>` goes from what views show to the display list, and
   /// `scene.layout.<views>` lays out every view for another width, with all text.
   ///
-  /// One operation is one frame. Run them with `--filter '^scene\.'`; a plain run has the whole frames.
+  /// One operation is one frame. Run them with `--filter '^scene\.'`; a plain run has the whole
+  /// frames.
   mutating func addSceneSuite() {
     for views in [40, 400, 1_500, 40_000] {
       let shape = SceneShape.scaled(toViews: views)

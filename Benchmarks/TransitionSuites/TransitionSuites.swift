@@ -15,10 +15,10 @@ extension BenchmarkRegistry {
 
   /// Adds a scenario that plays one transition: `transition.` and its name.
   ///
-  /// At 60 and 120 Hz no frame may be dropped, and the first one must be on time; what frames should cost on
-  /// each scene is in ``SceneBudgets``. Setup builds what is
-  /// on screen before the tap. The commit starts the transition and loads the page that comes; a frame
-  /// is one tick of the engine, the walk through the views of the scene, and all decorative layers.
+  /// At 60 and 120 Hz no frame may be dropped, and the first one must be on time; what frames
+  /// should cost on each scene is in ``SceneBudgets``. Setup builds what is on screen before the
+  /// tap. The commit starts the transition and loads the page that comes; a frame is one tick of
+  /// the engine, the walk through the views of the scene, and all decorative layers.
   private mutating func add(_ transition: GalleryTransition) {
     scenario(
       "transition.\(transition.name)", duration: Duration(wholeNanosecondsIn: transition.duration),
@@ -47,8 +47,8 @@ extension BenchmarkRegistry {
     }
   }
 
-  /// The most frames that a display has while something moves fast or follows a finger, and 60 or 80 from a
-  /// time on; nothing for an animation that is fast to its end.
+  /// The most frames that a display has while something moves fast or follows a finger, and 60 or
+  /// 80 from a time on; nothing for an animation that is fast to its end.
   static func frameRates(slowAfter seconds: Double?) -> [FrameRateRequest] {
     guard let seconds else { return [] }
     return [

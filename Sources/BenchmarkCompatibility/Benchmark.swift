@@ -9,11 +9,11 @@ import BenchmarkModel
 ///       }
 ///     }
 ///
-/// Creating one registers it. Closures run in the process that measures, one iteration after the other;
-/// they may hand it to other threads.
+/// Creating one registers it. Closures run in the process that measures, one iteration after the
+/// other; they may hand it to other threads.
 ///
-/// `@unchecked` because suites may capture it in closures of other threads, as its original allows; what it
-/// counts is only touched between iterations.
+/// `@unchecked` because suites may capture it in closures of other threads, as its original allows;
+/// what it counts is only touched between iterations.
 public final class Benchmark: @unchecked Sendable {
   /// The name, with the tags in parentheses.
   public let name: String
@@ -211,7 +211,8 @@ extension Benchmark {
     failureReason = failureReason ?? description
   }
 
-  /// Records a value of a custom metric that the configuration's `metrics` name; ignores all others.
+  /// Records a value of a custom metric that the configuration's `metrics` name; ignores all
+  /// others.
   ///
   /// - Parameters:
   ///   - metric: A custom metric.
@@ -221,7 +222,8 @@ extension Benchmark {
     recorded.metric.record(Double(value) / recorded.scale)
   }
 
-  /// Keeps the optimizer from removing the computation of `value`, as the function of this name does.
+  /// Keeps the optimizer from removing the computation of `value`, as the function of this name
+  /// does.
   ///
   /// Suites that import a module with another `blackHole` write `Benchmark.blackHole`.
   @inline(never)
@@ -249,7 +251,8 @@ extension Benchmark {
 // MARK: - For a whole suite
 
 extension Benchmark {
-  /// What benchmarks that are declared from now on state about themselves, unless they say otherwise.
+  /// What benchmarks that are declared from now on state about themselves, unless they say
+  /// otherwise.
   ///
   /// Unchecked, because a process declares its suite on one thread.
   public nonisolated(unsafe) static var defaultConfiguration = Configuration.initial
@@ -282,8 +285,8 @@ extension Benchmark {
 
   /// The benchmarks that were declared, in order.
   ///
-  /// Declaring is a side effect of creating, so there is no better place. A process declares its suite on
-  /// one thread.
+  /// Declaring is a side effect of creating, so there is no better place. A process declares its
+  /// suite on one thread.
   private nonisolated(unsafe) static var declared: [Benchmark] = []
 
   /// The benchmarks that a closure declares.

@@ -6,7 +6,8 @@ extension Benchmark {
   ///
   /// What is left out is taken from ``Benchmark/defaultConfiguration``.
   public struct Configuration {
-    /// Framegate measures the same metrics of every benchmark, and the custom ones that are named here.
+    /// Framegate measures the same metrics of every benchmark, and the custom ones that are named
+    /// here.
     public var metrics: [BenchmarkMetric]
 
     /// End the benchmark's name, and select it: `--tag "count=8"`.

@@ -2,8 +2,9 @@ public import BenchmarkHarness
 
 /// Makes the keys of results from names that may contain anything.
 ///
-/// ASCII letters, digits, `.` and `-` stay, every run of other characters becomes one `_`, and those at the
-/// start and at the end are dropped. A key that an earlier name has got is followed by `.2`, `.3` and so on.
+/// ASCII letters, digits, `.` and `-` stay, every run of other characters becomes one `_`, and
+/// those at the start and at the end are dropped. A key that an earlier name has got is followed by
+/// `.2`, `.3` and so on.
 struct BenchmarkKeys {
   /// The name that got the key first, by the key.
   private var names: [String: String] = [:]

@@ -2,8 +2,8 @@ import BenchmarkModel
 
 /// What a benchmark of ordo-one's package asks to be measured.
 ///
-/// Framegate measures the same metrics of every benchmark, so these select nothing but custom metrics; they
-/// are the keys of thresholds and units.
+/// Framegate measures the same metrics of every benchmark, so these select nothing but custom
+/// metrics; they are the keys of thresholds and units.
 public enum BenchmarkMetric: Hashable, Sendable {
   // Times.
   case wallClock, cpuUser, cpuSystem, cpuTotal, throughput
@@ -50,8 +50,8 @@ extension BenchmarkMetric {
 extension BenchmarkMetric {
   /// The custom ones of some metrics, and what their values are divided by.
   ///
-  /// Names become keys as those of benchmarks do. One whose key an earlier one has, or Framegate itself, is
-  /// left out.
+  /// Names become keys as those of benchmarks do. One whose key an earlier one has, or Framegate
+  /// itself, is left out.
   static func recorded(
     _ metrics: [BenchmarkMetric], scale: Int
   ) -> [BenchmarkMetric: (metric: CustomMetric, scale: Double)] {

@@ -2,8 +2,8 @@
 ///
 ///     registry.benchmark("diff", options: .init(gates: [.allocations(0), .slower(0.02)])) { … }
 ///
-/// Limits of counts are judged by every `check`. The others say how much worse than the baseline the
-/// benchmark may get.
+/// Limits of counts are judged by every `check`. The others say how much worse than the baseline
+/// the benchmark may get.
 public struct BenchmarkGate: Hashable, Sendable {
   /// What a gate limits.
   package enum Limit: Hashable, Sendable {
@@ -50,11 +50,11 @@ public struct BenchmarkGate: Hashable, Sendable {
     BenchmarkGate(.count(.mallocBytesCount, atMost: Double(count)))
   }
 
-  /// The allocations and their bytes may grow by this share, 0.01 for 1 %, before a comparison reports
-  /// a change.
+  /// The allocations and their bytes may grow by this share, 0.01 for 1 %, before a comparison
+  /// reports a change.
   ///
-  /// Without this gate and ``moreAllocations(_:)``, every allocation more is a regression. With both, the
-  /// allocations must stay within both.
+  /// Without this gate and ``moreAllocations(_:)``, every allocation more is a regression. With
+  /// both, the allocations must stay within both.
   public static func allocations(within share: Double) -> BenchmarkGate {
     BenchmarkGate(.allocations(within: share))
   }
@@ -91,7 +91,8 @@ public struct BenchmarkGate: Hashable, Sendable {
     BenchmarkGate(.custom(metric, .atLeast, value))
   }
 
-  /// A metric that the benchmark records may get worse by this share before a comparison reports a change.
+  /// A metric that the benchmark records may get worse by this share before a comparison reports a
+  /// change.
   ///
   /// The share is 0.01 for 1 %. Without this gate, every change is reported.
   public static func metric(_ metric: CustomMetric, within share: Double) -> BenchmarkGate {
@@ -100,7 +101,8 @@ public struct BenchmarkGate: Hashable, Sendable {
 }
 
 /// Written as an object with one key: `{"mallocCountTotal": 0}`, `{"instructionsWithin": 0.01}`,
-/// `{"slower": 0.02}`; a custom metric as `{"custom": {"metric": {…}, "bound": "atLeast", "value": 90}}`.
+/// `{"slower": 0.02}`; a custom metric as `{"custom": {"metric": {…}, "bound": "atLeast", "value":
+/// 90}}`.
 extension BenchmarkGate: Codable {
   private struct Key: CodingKey {
     let stringValue: String

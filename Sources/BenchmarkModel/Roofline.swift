@@ -1,9 +1,9 @@
 /// Which limits of the machine a benchmark runs into, or measures.
 ///
-/// The roofline model (Williams, Waterman and Patterson, 2009): an operation takes at least its bytes
-/// over the bandwidth of the memory that they come from, and at least its flops over the peak rate of
-/// arithmetic. A suite registers benchmarks that reach these limits, and states for every other
-/// benchmark which of them apply; reports then show how close it comes.
+/// The roofline model (Williams, Waterman and Patterson, 2009): an operation takes at least its
+/// bytes over the bandwidth of the memory that they come from, and at least its flops over the peak
+/// rate of arithmetic. A suite registers benchmarks that reach these limits, and states for every
+/// other benchmark which of them apply; reports then show how close it comes.
 public struct Roofline: Hashable, Codable, Sendable {
   /// The set of limits, such as the instruction set that they were compiled for.
   ///

@@ -1,7 +1,7 @@
 /// One of several sizes of a scenario's scene, such as `heavy`.
 ///
-/// The suite that registers the scenario chooses its words. `--scene` selects one, and results record
-/// it, because the costs of different scenes cannot be compared.
+/// The suite that registers the scenario chooses its words. `--scene` selects one, and results
+/// record it, because the costs of different scenes cannot be compared.
 public struct SceneSize: RawRepresentable, Hashable, Codable, Sendable {
   /// The word: ASCII letters, digits, `-` and `_`.
   public let rawValue: String

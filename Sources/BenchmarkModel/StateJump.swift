@@ -33,13 +33,14 @@ package struct StateJump: Hashable, Codable, Sendable {
 extension StateJump {
   /// The jump with the largest excess; nil where nothing that is known of moves.
   ///
-  /// A view is compared with the view of the same name before, the second of a name with the second.
-  /// Counted are views with an outline that can be seen in all three frames, and that touch the screen in
-  /// the last two: a cell that is reused below the edge jumps where it cannot be seen.
+  /// A view is compared with the view of the same name before, the second of a name with the
+  /// second. Counted are views with an outline that can be seen in all three frames, and that touch
+  /// the screen in the last two: a cell that is reused below the edge jumps where it cannot be
+  /// seen.
   ///
   /// - Parameters:
-  ///   - frames: The views of each frame, back to front, at equal distances of time. What was there before
-  ///     the first one rested.
+  ///   - frames: The views of each frame, back to front, at equal distances of time. What was there
+  ///     before the first one rested.
   ///   - screen: Width and height of the screen, in points.
   /// - Returns: Where the motion breaks most.
   package static func largest(in frames: [[ViewState]], screen: SIMD2<Double>) -> StateJump? {
@@ -107,8 +108,8 @@ extension StateJump {
 }
 
 extension ViewState.Outline {
-  /// The corners in the window, clockwise from the top left; nil when one is not in front of the eye,
-  /// for a view without area, and for an outline that a worker has damaged.
+  /// The corners in the window, clockwise from the top left; nil when one is not in front of the
+  /// eye, for a view without area, and for an outline that a worker has damaged.
   fileprivate var corners: [SIMD2<Double>]? {
     guard size.count == 2, toWindow.count == 16, size[0] > 0, size[1] > 0 else { return nil }
     var corners: [SIMD2<Double>] = []

@@ -41,8 +41,8 @@ extension ToolError {
   /// The longest message, in characters; more than any advice needs.
   private static var longestMessage: Int { 2_000 }
 
-  /// The description as one line: foreign texts in it can neither start a line nor control a terminal,
-  /// and a long one loses its middle.
+  /// The description as one line: foreign texts in it can neither start a line nor control a
+  /// terminal, and a long one loses its middle.
   package var message: String {
     var line = ""
     for scalar in description.unicodeScalars {

@@ -6,9 +6,11 @@
   import Darwin
 #endif
 
-/// The name of the running tool, and how to start it again, for messages that say what to type next.
+/// The name of the running tool, and how to start it again, for messages that say what to type
+/// next.
 ///
-/// Every executable that registers benchmarks is a tool of its own, so it is not always `framegate`.
+/// Every executable that registers benchmarks is a tool of its own, so it is not always
+/// `framegate`.
 package struct ToolName: Hashable, Sendable {
   /// The last part of the path that the program was started with: `FeedBenchmarks`.
   package let name: String

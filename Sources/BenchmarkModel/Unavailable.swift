@@ -1,6 +1,7 @@
 /// The reason why a benchmark, or one of its metrics, cannot be measured on this machine.
 ///
-/// Thrown by a setup closure, it makes the benchmark unavailable, with this reason, instead of failed.
+/// Thrown by a setup closure, it makes the benchmark unavailable, with this reason, instead of
+/// failed.
 public struct Unavailable: Error, Hashable, Sendable, CustomStringConvertible {
   /// Why, as a sentence fragment: "AVX2 is not available on this machine".
   public let reason: String

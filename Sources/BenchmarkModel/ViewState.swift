@@ -60,8 +60,8 @@ public struct ViewState: Hashable, Codable, Sendable {
     /// Width and height of the view's bounds, in points.
     public let size: [Double]
 
-    /// The sixteen entries, row by row, of the transform from points of the rectangle, whose origin is its
-    /// top left corner, to points of the window; for row vectors.
+    /// The sixteen entries, row by row, of the transform from points of the rectangle, whose origin
+    /// is its top left corner, to points of the window; for row vectors.
     public let toWindow: [Double]
 
     /// The product of the opacities of the view and all views around it, 0…1.

@@ -94,8 +94,8 @@ private struct Review: Encodable {
 }
 
 extension InspectReport {
-  /// A table per progress value, a line on the largest jump, and what the scenario found wrong with how
-  /// it moves.
+  /// A table per progress value, a line on the largest jump, and what the scenario found wrong with
+  /// how it moves.
   ///
   /// The column `look` names what differs from a plain view: absent, hidden, rounded corners with
   /// their radius, background, depth.

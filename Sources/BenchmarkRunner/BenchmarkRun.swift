@@ -136,8 +136,8 @@ package struct BenchmarkRun {
 
 /// Time that scenarios share: what one leaves over, the others get.
 struct ScenarioTime {
-  /// What every scenario gets, so that a heavy one does not leave too little for light ones, which end
-  /// sooner.
+  /// What every scenario gets, so that a heavy one does not leave too little for light ones, which
+  /// end sooner.
   static let least = Duration.milliseconds(40)
 
   private var left: Duration?

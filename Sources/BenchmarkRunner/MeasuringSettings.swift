@@ -45,8 +45,8 @@ package struct MeasuringSettings: Sendable {
 
   /// Whether every worker hashes with a random seed, as programs do outside of a measurement.
   ///
-  /// By default all workers of a run have one seed, and so have both workers of a launch that compares two
-  /// builds; the next launch has another one.
+  /// By default all workers of a run have one seed, and so have both workers of a launch that
+  /// compares two builds; the next launch has another one.
   package var hashesRandomly: Bool
 
   package init(
@@ -76,7 +76,8 @@ extension MeasuringSettings {
   /// The rates at which every scenario is sampled.
   package var rates: [RefreshRate] { chosenRates ?? Self.standardRates }
 
-  /// The rates at which a scenario is sampled: also those of its budgets, unless the user named some.
+  /// The rates at which a scenario is sampled: also those of its budgets, unless the user named
+  /// some.
   package func rates(of scenario: ScenarioTraits) -> [RefreshRate] {
     if let chosenRates { return chosenRates }
     return Set(Self.standardRates + budgets(of: scenario).compactMap { $0.display?.rate }).sorted()
@@ -103,7 +104,8 @@ extension MeasuringSettings {
     chosenMetrics.map { Set($0.map(\.name)).union(chosenCustomMetrics) }
   }
 
-  /// Whether to measure a metric that a benchmark records itself: all, unless the user named others.
+  /// Whether to measure a metric that a benchmark records itself: all, unless the user named
+  /// others.
   func measures(_ metric: CustomMetric) -> Bool {
     chosenMetrics == nil || chosenCustomMetrics.contains(metric.name)
   }
@@ -197,8 +199,8 @@ package struct RunSettings: Sendable {
       return self == .quick ? min(wanted, usual) : wanted
     }
 
-    /// The shortest sample of a benchmark: 20 % more than a round number, because the number of iterations
-    /// is found while the code may still be warming up.
+    /// The shortest sample of a benchmark: 20 % more than a round number, because the number of
+    /// iterations is found while the code may still be warming up.
     var shortestSample: Duration { self == .quick ? .microseconds(480) : .microseconds(1_200) }
 
     /// The time that all scenarios share, besides that of benchmarks; nil if it does not matter.
@@ -212,7 +214,8 @@ package struct RunSettings: Sendable {
 
     /// Repetitions with cold caches in each process, if there is time.
     ///
-    /// If they leave a budget in doubt, all processes together play `BudgetJudgement.fewestRepetitions`.
+    /// If they leave a budget in doubt, all processes together play
+    /// `BudgetJudgement.fewestRepetitions`.
     var coldRepetitions: Int { self == .quick ? 1 : 3 }
 
     /// Whether scenarios are played once more to record what their frames spend their time on.
@@ -228,8 +231,8 @@ package struct RunSettings: Sendable {
   /// Whether to search for the number of layers that fit, on every variant.
   package var findsCapacity: Bool
 
-  /// How much longer to make every frame of a scenario, as a share of its own time, to see whether budgets
-  /// notice; nil leaves them as they are.
+  /// How much longer to make every frame of a scenario, as a share of its own time, to see whether
+  /// budgets notice; nil leaves them as they are.
   package var slowdown: Double?
 
   package init(

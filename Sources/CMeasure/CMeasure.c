@@ -87,13 +87,14 @@ void framegate_die_with_parent(void) {
 __attribute__((noinline)) void framegate_counted_region(
     void (*body)(void *context), void *context) {
   body(context);
-  // Keeps the call above from becoming a jump, after which a profiler would not see this function return.
+  // Keeps the call above from becoming a jump, after which a profiler would not see this function
+  // return.
   __asm__ volatile("" ::: "memory");
 }
 
 __attribute__((noinline)) void framegate_toggle_counting(void) {
-  // A client request of valgrind: the instruction sequence that it recognizes, with callgrind's number for
-  // 'toggle collection'. Elsewhere the rotations cancel out.
+  // A client request of valgrind: the instruction sequence that it recognizes, with callgrind's
+  // number for 'toggle collection'. Elsewhere the rotations cancel out.
 #if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
   volatile unsigned long request[6] = {((unsigned long)'C' << 24 | (unsigned long)'T' << 16) + 2, 0, 0, 0, 0, 0};
 #if defined(__x86_64__)
@@ -170,8 +171,8 @@ int framegate_branch(int requests, int answers) {
       framegate_die_with_parent();
       return 0;
     }
-    // Both lines are written here, in the format of `WorkerResponse`. A branch that wrote them would move
-    // its heap by the length of a number that differs every time.
+    // Both lines are written here, in the format of `WorkerResponse`. A branch that wrote them
+    // would move its heap by the length of a number that differs every time.
     char line[80];
     tell(answers, line,
          snprintf(line, sizeof line, "{\"branched\":{\"processIdentifier\":%d}}\n", (int)branch));
@@ -336,7 +337,8 @@ void framegate_unmap_memory(void *memory, size_t bytes) { munmap(memory, bytes);
 
 int64_t framegate_peak_memory(void) {
 #if defined(__linux__)
-  // The peak that getrusage gives includes the program that was running before this one was executed.
+  // The peak that getrusage gives includes the program that was running before this one was
+  // executed.
   FILE *status = fopen("/proc/self/status", "re");
   if (status == NULL) return 0;
   char line[256];

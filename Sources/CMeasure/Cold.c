@@ -1,5 +1,5 @@
-// Makes the next frame start as after a wait for vsync: with what it needs out of the caches near the
-// core and the translations gone.
+// Makes the next frame start as after a wait for vsync: with what it needs out of the caches near
+// the core and the translations gone.
 
 #define _GNU_SOURCE
 #include "CMeasure.h"
@@ -121,8 +121,8 @@ enum { run_limit = 1 << 16 };
 // The code of take_branches, which has a section of its own.
 extern const char __start_framegate_branches[], __stop_framegate_branches[];
 
-// Whether all of a page is code that only takes branches. No frame needs it, and fetching it again before
-// every frame would take longer than running it.
+// Whether all of a page is code that only takes branches. No frame needs it, and fetching it again
+// before every frame would take longer than running it.
 static int only_takes_branches(uintptr_t page) {
   uintptr_t first = page * page_size;
   return first >= (uintptr_t)__start_framegate_branches
@@ -162,7 +162,8 @@ struct mapping {
   int is_file;
 };
 
-// Calls `visit` for every mapping that can be read, but not for what the kernel provides and no devices.
+// Calls `visit` for every mapping that can be read, but not for what the kernel provides and no
+// devices.
 static void visit_mappings(void (*visit)(struct mapping)) {
   static char text[1 << 18];
   size_t length = 0;
@@ -199,8 +200,8 @@ static void list_pages(void) {
   visit_mappings(list_mapping);
 }
 
-// Gives back the pages of a file that the process can only read, and that nobody has changed: they come
-// again from the file's cache when they are needed.
+// Gives back the pages of a file that the process can only read, and that nobody has changed: they
+// come again from the file's cache when they are needed.
 static void give_back(struct mapping mapping) {
   static uint64_t entries[4096];
   if (!mapping.is_file || mapping.rights[1] != '-' || mapping.rights[3] != 'p') return;
@@ -237,8 +238,8 @@ static void flush_pages(void) {
   finish_flushing();
 }
 
-// Makes the processor forget translations: a change of access to more pages than it would flush one by
-// one makes the kernel flush all.
+// Makes the processor forget translations: a change of access to more pages than it would flush one
+// by one makes the kernel flush all.
 static void flush_translations(void) {
   static char *region;
   size_t size = 64 * page_size;
@@ -252,8 +253,8 @@ static void flush_translations(void) {
   mprotect(region, size, PROT_READ | PROT_WRITE);
 }
 
-// Pushes the entries of page tables out of the caches near the core: reads one byte each of more pages than
-// a program has, which are all the same page of zeros.
+// Pushes the entries of page tables out of the caches near the core: reads one byte each of more
+// pages than a program has, which are all the same page of zeros.
 static void walk_page_tables(void) {
   enum { page_count = 3000 };
   static const volatile char *pages;
@@ -279,8 +280,8 @@ static void walk_page_tables(void) {
 #define BRANCHES_512(n) BRANCHES_64(n) BRANCHES_64(n + 64) BRANCHES_64(n + 128) BRANCHES_64(n + 192) \
   BRANCHES_64(n + 256) BRANCHES_64(n + 320) BRANCHES_64(n + 384) BRANCHES_64(n + 448)
 
-// Takes 4,096 branches without a pattern, each in a place of its own, in about 256 KiB. Not optimized, so
-// that every one stays.
+// Takes 4,096 branches without a pattern, each in a place of its own, in about 256 KiB. Not
+// optimized, so that every one stays.
 __attribute__((noinline, optnone, section("framegate_branches"))) static void take_branches(void) {
   static volatile uint64_t seed = 88172645463325252ull;
   uint64_t state = seed;
@@ -289,8 +290,8 @@ __attribute__((noinline, optnone, section("framegate_branches"))) static void ta
   seed = state;
 }
 
-// Sleeps, so that the core halts as it does while a program waits for vsync. By default, a KVM host polls
-// for up to 200 µs (500 µs on arm64) before it runs something else on a halted core.
+// Sleeps, so that the core halts as it does while a program waits for vsync. By default, a KVM host
+// polls for up to 200 µs (500 µs on arm64) before it runs something else on a halted core.
 static void halt(void) {
   // The usual slack would add 50 µs.
   int slack = prctl(PR_GET_TIMERSLACK, 0ul, 0ul, 0ul, 0ul);

@@ -3,8 +3,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// The parameters of `Hasher` in the Swift runtime, which reads them whenever it starts a hash. Weak, so
-/// that a runtime without them still links.
+/// The parameters of `Hasher` in the Swift runtime, which reads them whenever it starts a hash.
+/// Weak, so that a runtime without them still links.
 extern struct {
   uint64_t seed0, seed1;
   bool deterministic;

@@ -2,18 +2,18 @@ public import CSignposts
 
 /// Marks what the time of a frame is spent on.
 ///
-/// `framegate run` plays every scenario a few more times with a recorder, and shows where its frames go: in
-/// the tables of a run, on the page of a report, and as slices in a trace. The calls are those of
-/// `OSSignposter`:
+/// `framegate run` plays every scenario a few more times with a recorder, and shows where its
+/// frames go: in the tables of a run, on the page of a report, and as slices in a trace. The calls
+/// are those of `OSSignposter`:
 ///
 /// ```swift
 /// let signposter = FrameSignposter()
 /// signposter.withIntervalSignpost("layout") { scene.layOut() }
 /// ```
 ///
-/// Intervals nest. Each must end in the frame in which it begins, before the interval around it; the
-/// recording of a frame that breaks this is refused, with the file and the line. Only the thread that
-/// renders the frame is recorded: marks of other threads do nothing.
+/// Intervals nest. Each must end in the frame in which it begins, before the interval around it;
+/// the recording of a frame that breaks this is refused, with the file and the line. Only the
+/// thread that renders the frame is recorded: marks of other threads do nothing.
 ///
 /// Without a recorder, an interval costs two loads and two branches. With one, it
 /// allocates nothing and costs two reads of the clock, which are subtracted.
@@ -29,8 +29,8 @@ public struct FrameSignposter: Sendable {
   /// Begins an interval.
   ///
   /// - Parameters:
-  ///   - name: What the time is spent on, such as `layout`; the same name may begin again, also inside
-  ///     of itself.
+  ///   - name: What the time is spent on, such as `layout`; the same name may begin again, also
+  ///     inside of itself.
   ///   - file: Where it begins, for the message that it never ends.
   ///   - line: The line.
   /// - Returns: What ends it.

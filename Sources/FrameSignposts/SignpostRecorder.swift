@@ -57,7 +57,8 @@ package final class SignpostRecorder {
     return SignpostRecording.Frame(durationNs: times.last ?? 0, intervals: intervals)
   }
 
-  /// The readings since the frame's start, each without the marks before it; none is before the last one.
+  /// The readings since the frame's start, each without the marks before it; none is before the
+  /// last one.
   private func correctedTimes() -> [Int64] {
     let readings = storage.pointee.readings.prefix(storage.pointee.readingCount)
     guard let start = readings.first else { return [] }

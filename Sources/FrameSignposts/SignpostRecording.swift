@@ -1,4 +1,5 @@
-/// What the signposts of a scenario recorded: for every frame, which intervals there were, and when.
+/// What the signposts of a scenario recorded: for every frame, which intervals there were, and
+/// when.
 package struct SignpostRecording: Hashable, Sendable {
   /// An interval of a frame.
   package struct Interval: Hashable, Sendable {
@@ -42,8 +43,8 @@ package struct SignpostRecording: Hashable, Sendable {
 }
 
 extension SignpostRecording {
-  /// The time of every name in a frame without the intervals inside of it, in the order of ``names``;
-  /// the time that nothing marks is the last entry.
+  /// The time of every name in a frame without the intervals inside of it, in the order of
+  /// ``names``; the time that nothing marks is the last entry.
   ///
   /// The sum is the frame's time.
   ///
@@ -121,8 +122,8 @@ extension SignpostRecording: Codable {
     case names, frameNs, intervals
   }
 
-  /// Writes three lists; `intervals` has one list per frame, in which a name, a beginning and an end follow
-  /// each other: lists of lists of lists take twice as long to read.
+  /// Writes three lists; `intervals` has one list per frame, in which a name, a beginning and an
+  /// end follow each other: lists of lists of lists take twice as long to read.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(names, forKey: .names)

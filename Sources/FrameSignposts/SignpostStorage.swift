@@ -31,7 +31,8 @@ struct SignpostStorage {
   let intervals: UnsafeMutableBufferPointer<Interval>
   private(set) var intervalCount = 0
 
-  /// The readings of the clock, in their order: the frame's start, beginnings and ends, the frame's end.
+  /// The readings of the clock, in their order: the frame's start, beginnings and ends, the frame's
+  /// end.
   let readings: UnsafeMutableBufferPointer<Int64>
   private(set) var readingCount = 0
 

@@ -30,7 +30,8 @@ extension FramegateMain {
     let registration = Registration(register)
     if CommandLine.arguments.dropFirst().first == Worker.verb {
       Worker.seedHashing()
-      // Before anything asynchronous, so that a worker has one thread, whose allocations are its own.
+      // Before anything asynchronous, so that a worker has one thread, whose allocations are its
+      // own.
       Worker(registry: registration.makeRegistry()).serve()
       return
     }
@@ -52,8 +53,9 @@ extension FramegateMain {
 
 /// The function that fills the registry of the running tool.
 ///
-/// The commands find it here, because ArgumentParser creates them and passes nothing along. They need it
-/// only to measure inside the tool's own process; otherwise they ask a worker what is registered.
+/// The commands find it here, because ArgumentParser creates them and passes nothing along. They
+/// need it only to measure inside the tool's own process; otherwise they ask a worker what is
+/// registered.
 struct Registration: Sendable {
   @TaskLocal static var current: Registration?
 
@@ -70,7 +72,8 @@ struct Registration: Sendable {
   }
 }
 
-/// The tool that is running: its workers measure, and it is also what other revisions are built for.
+/// The tool that is running: its workers measure, and it is also what other revisions are built
+/// for.
 enum RunningTool {
   /// Absolute path of its executable.
   static let executable = ProgramImage.tool.path

@@ -1,7 +1,7 @@
 /// Which pixels of a long line each pixel of a shorter one covers, and how much of them.
 ///
-/// Lengths are in parts of a source pixel, `target` of which make one: all are whole numbers, so that
-/// nothing is rounded. A target pixel is `source` parts long.
+/// Lengths are in parts of a source pixel, `target` of which make one: all are whole numbers, so
+/// that nothing is rounded. A target pixel is `source` parts long.
 struct AreaWeights {
   /// What one target pixel covers.
   struct Span: Hashable {

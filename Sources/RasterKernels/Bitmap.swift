@@ -1,7 +1,8 @@
 /// An image: premultiplied RGBA with 8 bits each, as a layer's backing store.
 ///
-/// - Shape: Rows from top to bottom without padding; 4 bytes a pixel, in the order red, green, blue,
-///   alpha. A color is at most its alpha, or blending overflows into a wrong color (never into memory).
+/// - Shape: Rows from top to bottom without padding; 4 bytes a pixel, in the order red, green,
+///   blue, alpha. A color is at most its alpha, or blending overflows into a wrong color (never
+///   into memory).
 package struct Bitmap: Hashable, Sendable {
   package let size: PixelSize
 

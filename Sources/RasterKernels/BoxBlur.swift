@@ -1,7 +1,8 @@
 /// A Gaussian blur as three moving averages, as browsers draw shadows and filters.
 ///
 /// Differs from the Gaussian by at most 7 % of the largest value, mostly because windows are whole
-/// pixels. What is outside of the image is transparent. (Filter Effects Module Level 1, feGaussianBlur.)
+/// pixels. What is outside of the image is transparent. (Filter Effects Module Level 1,
+/// feGaussianBlur.)
 package struct BoxBlur: Hashable, Sendable {
   /// The largest standard deviation, in pixels: sums of a wider window would not fit into 16 bits.
   package static let largestSigma = 128.0
@@ -27,8 +28,8 @@ package struct BoxBlur: Hashable, Sendable {
 
   /// Creates a blur.
   ///
-  /// - Parameter sigma: The standard deviation in pixels. Below 0.27 pixels the window is a single pixel,
-  ///   and nothing is blurred.
+  /// - Parameter sigma: The standard deviation in pixels. Below 0.27 pixels the window is a single
+  ///   pixel, and nothing is blurred.
   /// - Throws: ``RasterError/sigmaOutOfRange(_:)`` unless it is in 0…``largestSigma``.
   package init(sigma: Double) throws(RasterError) {
     guard sigma >= 0, sigma <= Self.largestSigma else { throw .sigmaOutOfRange(sigma) }
@@ -55,7 +56,8 @@ package struct BoxBlur: Hashable, Sendable {
 extension BoxBlur.Window {
   /// The average of a window with this sum, within 1 of the exact one.
   ///
-  /// A product with a rounded reciprocal, as vectors have no division; every variant rounds like this.
+  /// A product with a rounded reciprocal, as vectors have no division; every variant rounds like
+  /// this.
   @inline(__always)
   func average(_ sum: UInt16) -> UInt8 {
     UInt8(truncatingIfNeeded: ((UInt32(sum) + UInt32(half)) * UInt32(reciprocal)) >> 16)

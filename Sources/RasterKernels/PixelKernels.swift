@@ -44,8 +44,8 @@ extension PixelKernels {
 
   /// Blends several images as one: group opacity.
   ///
-  /// They are first blended over each other in an image of their own, so that what one of them covers
-  /// does not show through. That is what a view with an alpha below 1 and subviews costs.
+  /// They are first blended over each other in an image of their own, so that what one of them
+  /// covers does not show through. That is what a view with an alpha below 1 and subviews costs.
   ///
   /// - Parameters:
   ///   - images: Back to front, with the place of each in the group.
@@ -62,7 +62,8 @@ extension PixelKernels {
     blend(group, opacity: opacity, over: &target, at: origin)
   }
 
-  /// The shadow of whatever an image shows: a mask that is larger by ``BoxBlur/extent`` on every side.
+  /// The shadow of whatever an image shows: a mask that is larger by ``BoxBlur/extent`` on every
+  /// side.
   ///
   /// Blurs the alpha of every pixel. That is what a shadow without a path costs, each time that
   /// anything in the view changes.

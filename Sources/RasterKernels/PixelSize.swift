@@ -2,8 +2,8 @@
 package struct PixelSize: Hashable, Sendable {
   /// The most pixels that an image may have: 134 million, which are 512 MiB.
   ///
-  /// Twelve times a photo of 12 megapixels. Larger images come from a mistaken unit, and a kernel would
-  /// need two of them.
+  /// Twelve times a photo of 12 megapixels. Larger images come from a mistaken unit, and a kernel
+  /// would need two of them.
   package static let largestArea = 1 << 27
 
   /// Pixels from left to right; at least 1.

@@ -1,4 +1,5 @@
-/// One number at a time, as scalar code is commonly written: the reference, and the variant `struct`.
+/// One number at a time, as scalar code is commonly written: the reference, and the variant
+/// `struct`.
 ///
 /// It does not change, so that ratios to it keep their meaning from release to release.
 package struct ScalarPixelKernels: PixelKernels {

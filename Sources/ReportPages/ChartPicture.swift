@@ -10,7 +10,8 @@ extension ReportPage {
   /// One chart as SVG.
   ///
   /// - Parameters:
-  ///   - kind: Its kind; without one, the frames of a scenario if there is any, else the benchmarks.
+  ///   - kind: Its kind; without one, the frames of a scenario if there is any, else the
+  ///     benchmarks.
   ///   - isWanted: Whether the chart with this name may be taken; the worst of several is.
   /// - Returns: UTF-8 text, and the names of all charts of the kind.
   package func picture(

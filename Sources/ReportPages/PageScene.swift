@@ -3,7 +3,8 @@ import BenchmarkResults
 package import FrameTiming
 import ReportText
 
-/// A scenario at one rate: what its frames cost, on one side or on two, and what a display shows of them.
+/// A scenario at one rate: what its frames cost, on one side or on two, and what a display shows of
+/// them.
 package struct PageScene: Sendable {
   package let name: String
   package let rate: RefreshRate
@@ -126,8 +127,8 @@ enum FrameFate: Int, CaseIterable, Comparable {
 }
 
 extension PageScene {
-  /// All scenes of a report, in the order of the result; what was compared alternately counts more than
-  /// what was measured separately.
+  /// All scenes of a report, in the order of the result; what was compared alternately counts more
+  /// than what was measured separately.
   ///
   /// - Parameters:
   ///   - candidate: The result, if it is at hand.

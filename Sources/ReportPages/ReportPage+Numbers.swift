@@ -65,7 +65,8 @@ extension ReportPage {
     }
   }
 
-  /// A chart per scenario of which several numbers of layers are known, and one per family of benchmarks.
+  /// A chart per scenario of which several numbers of layers are known, and one per family of
+  /// benchmarks.
   var layersCharts: [LayersChart] {
     guard let file = run?.file else { return [] }
     let caches = file.environment.machine.caches ?? []

@@ -5,8 +5,8 @@ package import Foundation
 import FrameTiming
 import ReportText
 
-/// One page on one result or on a comparison, which needs nothing but itself: no network, no other file
-/// and, but for the player, no script.
+/// One page on one result or on a comparison, which needs nothing but itself: no network, no other
+/// file and, but for the player, no script.
 package struct ReportPage {
   /// The most parts of one kind on a page; what is left out is counted.
   enum Most {

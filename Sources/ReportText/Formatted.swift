@@ -2,8 +2,8 @@ package import Foundation
 
 /// Text that is ready to be written in one format: a terminal, Markdown, XML or workflow commands.
 ///
-/// Only literals are taken as they are. Whatever is interpolated is foreign (a name or a reason of a
-/// result file, an answer of a worker, a path, git's words) and is escaped for the format, so it
+/// Only literals are taken as they are. Whatever is interpolated is foreign (a name or a reason of
+/// a result file, an answer of a worker, a path, git's words) and is escaped for the format, so it
 /// cannot start a line, color a terminal or give orders to a continuous integration system. There
 /// is no other way to make one of a `String`.
 ///

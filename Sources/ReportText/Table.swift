@@ -48,9 +48,9 @@ extension Table {
 
   /// Aligned columns, two spaces apart; no line ends in a space.
   ///
-  /// Where the style has a width, columns that can be spared are left out from the right, a line says how
-  /// many, and then long texts lose their middle. Widths count graphemes, so `µs` takes two columns of the
-  /// terminal.
+  /// Where the style has a width, columns that can be spared are left out from the right, a line
+  /// says how many, and then long texts lose their middle. Widths count graphemes, so `µs` takes
+  /// two columns of the terminal.
   package func text(_ style: ReportStyle) -> TerminalText {
     guard let width = style.width else { return lines(style) }
     var table = self

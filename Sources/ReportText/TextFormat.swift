@@ -43,8 +43,8 @@ extension MarkdownFormat {
   /// The fewest digits of a commit that GitHub links.
   private static let shortestCommit = 7
 
-  /// Whether GitHub would link what continues after this character: `@user`, `owner/repo@4c89d0d`, `#12`,
-  /// `owner/repo#12`, `GH-12`, `https://…`, `www.…`.
+  /// Whether GitHub would link what continues after this character: `@user`, `owner/repo@4c89d0d`,
+  /// `#12`, `owner/repo#12`, `GH-12`, `https://…`, `www.…`.
   private static func isReference(_ text: [Unicode.Scalar], _ index: Int) -> Bool {
     let rest = text[(index + 1)...]
     switch text[index] {

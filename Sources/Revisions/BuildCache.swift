@@ -7,15 +7,15 @@ import SystemTools
 ///     .build/framegate/source/<checkout>/        a git worktree for one revision at a time
 ///     .build/framegate/source/<package>          a link to a package next to the checkout
 ///     .build/framegate/scratch/                  the package manager's files for it
-///     .build/framegate/scratch-layouts/          the same for builds that are linked in another order
-///     .build/framegate/place                     the path of this folder when something was built last
-///     .build/framegate/snapshot/                 a copy of the index, while the working tree is recorded
-///     .build/framegate/<commit>-<flags>/         the finished executables of a revision, and their hash
+///     .build/framegate/scratch-layouts/          the same for builds linked in another order
+///     .build/framegate/place                     the path of this folder at the last build
+///     .build/framegate/snapshot/                 a copy of the index, to record the working tree
+///     .build/framegate/<commit>-<flags>/         the executables of a revision, and their hash
 ///
 /// Nothing is written through a link, and nothing here may come from a branch.
 ///
-/// The worktree has the name of the checkout, because the package manager calls a package that is found
-/// by its path after the folder: `.package(path: "../")` of a package in `Benchmarks/`.
+/// The worktree has the name of the checkout, because the package manager calls a package that is
+/// found by its path after the folder: `.package(path: "../")` of a package in `Benchmarks/`.
 ///
 /// All revisions are built in one folder. The second build then only compiles what differs from the
 /// first, and paths, which end up in executables, are the same on both sides.
@@ -52,7 +52,8 @@ struct BuildCache {
   /// - Parameters:
   ///   - packageRoot: The package that is compared.
   ///   - top: The real path of the checkout that contains it.
-  /// - Throws: ``RevisionError/cache(path:reason:)`` and ``RevisionError/foreignFolder(path:reason:)``.
+  /// - Throws: ``RevisionError/cache(path:reason:)`` and
+  ///   ``RevisionError/foreignFolder(path:reason:)``.
   init(packageRoot: URL, checkout top: String) throws {
     let path = RealPath.of(packageRoot.path) ?? packageRoot.path
     let checkout = URL(filePath: top, directoryHint: .isDirectory)
@@ -113,7 +114,8 @@ extension BuildCache {
   /// A branch can bring links, and a revision runs code of its own while it is built. So this is
   /// checked again before each step that writes.
   ///
-  /// - Throws: ``RevisionError/foreignFolder(path:reason:)`` and ``RevisionError/cache(path:reason:)``.
+  /// - Throws: ``RevisionError/foreignFolder(path:reason:)`` and
+  ///   ``RevisionError/cache(path:reason:)``.
   func verify() throws {
     for folder in parents {
       switch RealPath.kind(folder.path) {
@@ -152,8 +154,8 @@ extension BuildCache {
     }
   }
 
-  /// Removes the package manager's files if they were made under another path, which they contain, and which
-  /// the compiler refuses.
+  /// Removes the package manager's files if they were made under another path, which they contain,
+  /// and which the compiler refuses.
   private func removeFilesOfOtherPlace() {
     let record = root.appending(path: "place")
     let place = root.path(percentEncoded: false)
@@ -215,8 +217,8 @@ extension BuildCache {
   /// The file with the record of ``LocalPackages``.
   private static let packages = ".framegate-packages"
 
-  /// Whether a folder contains a finished build, exactly what was stored in it, and what was outside of
-  /// the revision is still the same.
+  /// Whether a folder contains a finished build, exactly what was stored in it, and what was
+  /// outside of the revision is still the same.
   func isIntact(_ folder: URL, product: String) -> Bool {
     let executable = folder.appending(path: product).path
     guard RealPath.kind(folder.path) == .folder, RealPath.kind(executable) == .file,

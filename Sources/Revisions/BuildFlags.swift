@@ -2,8 +2,8 @@
 struct BuildFlags: Hashable, Sendable {
   /// A normal release build, with functions aligned to cache lines.
   ///
-  /// Otherwise code added by a change shifts everything linked after it, and untouched loops get a few
-  /// percent faster or slower.
+  /// Otherwise code added by a change shifts everything linked after it, and untouched loops get a
+  /// few percent faster or slower.
   static let standard = BuildFlags(
     arguments: [
       "-c", "release", "-Xswiftc", "-Xllvm", "-Xswiftc", "-align-all-functions=6",

@@ -2,10 +2,11 @@ import SystemTools
 
 /// The settings that every git command of the tool runs with.
 ///
-/// The configuration of a repository (its `.git/config`) can name programs that git starts. The tool
-/// starts none of them: a repository may come from anywhere. What the user's own configuration or the
-/// system's names is run as always, for example the filter of Git LFS. Files that need a filter which
-/// only the repository configures are an error: without it their content would be wrong.
+/// The configuration of a repository (its `.git/config`) can name programs that git starts. The
+/// tool starts none of them: a repository may come from anywhere. What the user's own configuration
+/// or the system's names is run as always, for example the filter of Git LFS. Files that need a
+/// filter which only the repository configures are an error: without it their content would be
+/// wrong.
 struct GitSettings: Sendable {
   /// Options that go before the verb.
   let options: [String]
@@ -90,8 +91,8 @@ extension GitSettings {
 
   /// What replaces a setting of the repository; empty for one that names no program.
   ///
-  /// `key` has its section and its last part in lower case. `others` are its values in the user's and
-  /// the system's configuration.
+  /// `key` has its section and its last part in lower case. `others` are its values in the user's
+  /// and the system's configuration.
   private static func replacement(
     for key: String, others: [String]
   ) -> [(key: String, value: String)] {

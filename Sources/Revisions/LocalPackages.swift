@@ -41,7 +41,8 @@ struct LocalPackages: Hashable {
     "\(fingerprint(of: folder)) \(folder)\n"
   }
 
-  /// A hash of the names, sizes and times of the files of a package, without those that it was built to.
+  /// A hash of the names, sizes and times of the files of a package, without those that it was
+  /// built to.
   private static func fingerprint(of folder: String) -> String {
     var hash = StableHash()
     let root = URL(

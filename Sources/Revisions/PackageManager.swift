@@ -69,7 +69,8 @@ struct PackageManager: Sendable {
     }
   }
 
-  /// The path of a dependency on disk that is not there; nil if the build failed for another reason.
+  /// The path of a dependency on disk that is not there; nil if the build failed for another
+  /// reason.
   static func missingPackage(in lines: [String]) -> String? {
     lines.lazy.compactMap { line in
       line.firstMatch(of: /error: the package at '([^']+)' cannot be accessed/)

@@ -136,9 +136,9 @@ extension Repository {
 extension Repository {
   /// A commit of the working tree, including untracked files but not ignored ones.
   ///
-  /// Returns HEAD itself when nothing differs. Otherwise creates an object that no branch refers to and
-  /// that git removes eventually; neither the index nor any file changes. Equal content has an equal
-  /// hash.
+  /// Returns HEAD itself when nothing differs. Otherwise creates an object that no branch refers to
+  /// and that git removes eventually; neither the index nor any file changes. Equal content has an
+  /// equal hash.
   ///
   /// - Parameter scratch: An empty folder for a copy of the index.
   /// - Returns: The commit's full hash.
@@ -165,8 +165,8 @@ extension Repository {
     guard let data = try? Data(contentsOf: original, options: .mappedIfSafe) else { return }
     do {
       try data.write(to: copy)
-      // Git reads a file again that is as new as the index. A copy with a time of its own would hide
-      // a change that came right after the index was written.
+      // Git reads a file again that is as new as the index. A copy with a time of its own would
+      // hide a change that came right after the index was written.
       var status = stat()
       guard stat(original.path, &status) == 0 else { return }
       try FileManager.default.setAttributes(

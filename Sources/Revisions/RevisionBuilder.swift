@@ -90,8 +90,8 @@ package struct RevisionBuilder: Sendable {
     }
   }
 
-  /// Builds the working tree and links it several times, each time in another order: the same code at
-  /// other addresses.
+  /// Builds the working tree and links it several times, each time in another order: the same code
+  /// at other addresses.
   ///
   /// - Parameter count: How many executables.
   /// - Returns: Their paths.
@@ -140,8 +140,8 @@ package struct RevisionBuilder: Sendable {
     }
   }
 
-  /// The versions of dependencies that a commit uses: its own `Package.resolved` or, where git ignores
-  /// that file, the one in the working tree.
+  /// The versions of dependencies that a commit uses: its own `Package.resolved` or, where git
+  /// ignores that file, the one in the working tree.
   private func resolved(by commit: String) async throws -> String? {
     if let file = try await repository.file("Package.resolved", of: commit) { return file }
     return try? String(

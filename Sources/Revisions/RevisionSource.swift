@@ -41,13 +41,15 @@ struct RevisionSource {
     guard RealPath.kind(cache.source.path) == nil else {
       throw RevisionError.cache(path: cache.source.path, reason: "it cannot be removed")
     }
-    // Without it git would not see that a worktree of this path is registered, and register another.
+    // Without it git would not see that a worktree of this path is registered, and register
+    // another.
     try? FileManager.default.createDirectory(
       at: cache.source.deletingLastPathComponent(), withIntermediateDirectories: false)
     return try await Worktree.add(at: cache.source, of: repository, commit: commit)
   }
 
-  /// A revision can have a link in the place of its package, and of the file that is written into it.
+  /// A revision can have a link in the place of its package, and of the file that is written into
+  /// it.
   private func package(in worktree: Worktree, resolved: String?) throws -> URL? {
     let folder =
       worktree.folder + (repository.prefix.isEmpty ? "" : "/\(repository.prefix.dropLast())")

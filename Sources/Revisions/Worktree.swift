@@ -6,7 +6,8 @@ import Foundation
 struct Worktree {
   /// The file that says so, in the worktree's own git folder.
   ///
-  /// Git never checks a file out there, so no branch can bring one. Its content is the worktree's path.
+  /// Git never checks a file out there, so no branch can bring one. Its content is the worktree's
+  /// path.
   private static let marker = "framegate"
 
   /// The real path of its files.

@@ -36,8 +36,8 @@ extension Proportion {
 
   /// What the true probability is at most, with 95 % certainty; 1 without trials.
   ///
-  /// The one-sided Clopper–Pearson bound. Without any count it is below 1 % from 299 trials on, and below
-  /// 0.5 % from 598.
+  /// The one-sided Clopper–Pearson bound. Without any count it is below 1 % from 299 trials on, and
+  /// below 0.5 % from 598.
   package var upperBound: Double {
     count == trials ? 1 : Self.solve { 0.05 - atMost(count, chance: $0) }
   }

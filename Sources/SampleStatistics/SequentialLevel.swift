@@ -1,11 +1,11 @@
 /// How an error probability is divided among all looks at the data.
 ///
 /// Looking repeatedly and stopping at the first verdict errs more often than looking once. So the
-/// probability is divided evenly among the series of a comparison. Within a series a tenth of its share
-/// goes to an early look, number 0, which can find only large changes, and look *j* gets 1/(*j*·(*j* + 1))
-/// of the rest. These fractions add up to 1 for any number of looks (alpha spending: Lan and DeMets,
-/// "Discrete sequential boundaries for clinical trials", 1983), and by Bonferroni's inequality all
-/// intervals of all looks hold simultaneously.
+/// probability is divided evenly among the series of a comparison. Within a series a tenth of its
+/// share goes to an early look, number 0, which can find only large changes, and look *j* gets
+/// 1/(*j*·(*j* + 1)) of the rest. These fractions add up to 1 for any number of looks (alpha
+/// spending: Lan and DeMets, "Discrete sequential boundaries for clinical trials", 1983), and by
+/// Bonferroni's inequality all intervals of all looks hold simultaneously.
 package struct SequentialLevel: Hashable, Sendable {
   /// The probability that any interval of this series, at any look, misses its median.
   package let alpha: Double

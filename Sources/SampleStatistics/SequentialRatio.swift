@@ -32,11 +32,12 @@ extension SequentialRatio {
 
   /// The median ratio and its interval at the level of look `number`.
   ///
-  /// The interval contains two. The first is that of the sign test over all ratios (``MedianRanks``),
-  /// which treats the ratios of a launch as independent. While there are too few for it, the ratios'
-  /// logarithms count as normal. The second is that of the sign test over the launches' medians. While
-  /// there are too few for it, but at least 2, it is the span of the medians and 5 % more on either
-  /// side, so that only a large change is certain. Nil with fewer ratios or launches than that.
+  /// The interval contains two. The first is that of the sign test over all ratios
+  /// (``MedianRanks``), which treats the ratios of a launch as independent. While there are too few
+  /// for it, the ratios' logarithms count as normal. The second is that of the sign test over the
+  /// launches' medians. While there are too few for it, but at least 2, it is the span of the
+  /// medians and 5 % more on either side, so that only a large change is certain. Nil with fewer
+  /// ratios or launches than that.
   ///
   /// - Complexity: O(*n* log *n*) for *n* ratios.
   package func estimate(atLook number: Int) -> RatioEstimate? {

@@ -49,8 +49,8 @@ extension SortedSamples {
   ///
   /// For so few values that order statistics (``medianInterval(level:)``) say nothing.
   ///
-  /// - Returns: nil for fewer than 3 values, for values that are not above 0, or for an interval that
-  ///   extends to infinity.
+  /// - Returns: nil for fewer than 3 values, for values that are not above 0, or for an interval
+  ///   that extends to infinity.
   package func logNormalInterval(level: Double) -> Interval? {
     guard count >= 3, let smallest = minimum, smallest > 0 else { return nil }
     let logarithms = values.map { log($0) }

@@ -2,12 +2,13 @@ import Foundation
 
 /// A program that runs in a session of its own, and everything that it has started.
 ///
-/// A build tool puts its compilers into process groups of their own, and a benchmark may start what it
-/// likes, so a signal to the program's group does not reach all of them. They stay in its session.
+/// A build tool puts its compilers into process groups of their own, and a benchmark may start what
+/// it likes, so a signal to the program's group does not reach all of them. They stay in its
+/// session.
 ///
-/// A process that leaves the session is found if its parent still ran when the session was looked at (on
-/// Linux). Nothing can be done for a tool that is itself killed by SIGKILL: its builds then run to their
-/// end.
+/// A process that leaves the session is found if its parent still ran when the session was looked
+/// at (on Linux). Nothing can be done for a tool that is itself killed by SIGKILL: its builds then
+/// run to their end.
 package final class ProcessSession: Sendable {
   /// The time between asking processes to end and killing them.
   static let grace = Duration.seconds(1)
@@ -59,8 +60,8 @@ extension ProcessSession {
     if isCancelled { signal(SIGTERM) }
   }
 
-  /// Remembers what runs in the session and what that has started, to be called before a process ends
-  /// whose children must be found later.
+  /// Remembers what runs in the session and what that has started, to be called before a process
+  /// ends whose children must be found later.
   package func look() {
     _ = members(among: RunningProcess.all())
   }
@@ -76,8 +77,8 @@ extension ProcessSession {
     signal(SIGTERM)
   }
 
-  /// Kills all processes of the session, after a cancellation only those that have not ended within a
-  /// second of it; waits for their end.
+  /// Kills all processes of the session, after a cancellation only those that have not ended within
+  /// a second of it; waits for their end.
   package func end() async {
     let deadline = state.withLock { $0.deadline } ?? .now
     // The caller's task may be cancelled, and then cannot sleep.

@@ -3,8 +3,8 @@ import Testing
 
 @testable import BenchmarkHarness
 
-/// What a body marks as measured, on the clock that it really runs on: the parts that are left out are much
-/// longer than those that are measured, so no load of the machine can exchange them.
+/// What a body marks as measured, on the clock that it really runs on: the parts that are left out
+/// are much longer than those that are measured, so no load of the machine can exchange them.
 @Suite("Measured parts of iterations")
 struct MeasuredPartTests {
   /// Keeps the processor busy for this many nanoseconds.

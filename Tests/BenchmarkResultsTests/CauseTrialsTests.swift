@@ -7,7 +7,8 @@ import Testing
 struct CauseTrialsTests {
   private static let costs = CauseCosts(faultNs: 250, allocationNs: 50)
 
-  /// Three frames at 120 Hz, of which the second ends 4 ms after its deadline by CPU time or by waiting.
+  /// Three frames at 120 Hz, of which the second ends 4 ms after its deadline by CPU time or by
+  /// waiting.
   private static func recording(cpuMs: Int64, wakeMs: Int64 = 0) throws -> PacedRecording {
     let ms: Int64 = 1_000_000
     let tick = RefreshRate.hz120.vsync(1) / .nanoseconds(1)

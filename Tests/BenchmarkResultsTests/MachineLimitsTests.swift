@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Machine limits")
 struct MachineLimitsTests {
-  /// The limits that apply to a benchmark of this name: those of `L2` to one called `l2`, and those of
-  /// the best instruction set to `dispatch`.
+  /// The limits that apply to a benchmark of this name: those of `L2` to one called `l2`, and those
+  /// of the best instruction set to `dispatch`.
   private static func roofline(_ name: String, _ variant: Variant?) -> Roofline {
     let level = name.split(separator: ".").first { ["l2", "l3", "dram"].contains($0) }
     return Roofline(
@@ -30,8 +30,8 @@ struct MachineLimitsTests {
           ])))
   }
 
-  /// Copies 64 bytes per nanosecond in L2 with the base set, 128 with the best, and adds in place at
-  /// 16 in L3, where copying is slower.
+  /// Copies 64 bytes per nanosecond in L2 with the base set, 128 with the best, and adds in place
+  /// at 16 in L3, where copying is slower.
   ///
   /// Does 20 flops per nanosecond with the base set.
   private static let file = Fixtures.file([

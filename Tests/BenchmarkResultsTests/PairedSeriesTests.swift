@@ -117,7 +117,8 @@ struct PairedSeriesTests {
   @Test("A single frame with much of the work counts, although the sides take turns")
   func heavyFrame() throws {
     var random = SplitMix64(seed: 5)
-    /// A first frame with a quarter of the work, which is slower by a factor, and the others by another one.
+    /// A first frame with a quarter of the work, which is slower by a factor, and the others by
+    /// another one.
     func entry(launches: Int, factor: Double, others: Double = 1) throws -> ComparisonEntry {
       var frames = PairedFrames(name: "a", rates: [.hz60], level: SequentialLevel(family: 0.01))
       for _ in 0..<launches {

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Usual ratios of frames")
 struct UsualRatiosTests {
-  /// One repetition of frames of 8 ms on a machine whose clock changes its speed: most ratios are off by
-  /// some percent, and one in eight by much more, in either direction.
+  /// One repetition of frames of 8 ms on a machine whose clock changes its speed: most ratios are
+  /// off by some percent, and one in eight by much more, in either direction.
   private func noisyPair(
     slowedBy factor: Double, using generator: inout SplitMix64
   ) -> PairedFrames.Pair {
@@ -124,7 +124,8 @@ struct UsualRatiosTests {
     #expect(slower.allSatisfy { $0 == .regressed })
   }
 
-  /// The verdict on identical code whose ratios are off by what `shift` says of a launch and a frame.
+  /// The verdict on identical code whose ratios are off by what `shift` says of a launch and a
+  /// frame.
   private func verdict(
     launches: Int, pairs: Int, baseline: [Int64], seed: UInt64,
     shift: (_ launch: Int, _ frame: Int, _ generator: inout SplitMix64) -> Double

@@ -9,8 +9,8 @@ import Testing
 
 @Suite("Runs")
 struct BenchmarkRunTests {
-  /// A worker whose frames take a microsecond and mark one interval, and which remembers how often it
-  /// played them.
+  /// A worker whose frames take a microsecond and mark one interval, and which remembers how often
+  /// it played them.
   private actor MarkingWorker: WorkerConnection {
     nonisolated let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
     private(set) var coldRepetitions = 0

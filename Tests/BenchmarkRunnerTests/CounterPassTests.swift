@@ -9,7 +9,8 @@ import Testing
 
 @Suite("Counting in two processes", .enabled(if: Jemalloc.path != nil, "needs jemalloc"))
 struct CounterPassTests {
-  /// Counts the allocations of a benchmark in two processes, which run a script for every line that they read.
+  /// Counts the allocations of a benchmark in two processes, which run a script for every line that
+  /// they read.
   ///
   /// - Parameter script: Answers `$line`, and may write to the file `$log`.
   /// - Returns: What was counted, and the lines of the log.
@@ -23,7 +24,8 @@ struct CounterPassTests {
     return (metrics[Metric.mallocCountTotal.name], log)
   }
 
-  /// Counts with processes that run a script for every line that they read, without a time limit that matters.
+  /// Counts with processes that run a script for every line that they read, without a time limit
+  /// that matters.
   ///
   /// - Parameters:
   ///   - script: Answers `$line`, and may write to the file `$log`.
@@ -74,7 +76,8 @@ struct CounterPassTests {
   /// - Parameters:
   ///   - memory: What one process uses, in bytes.
   ///   - waits: Whether a process counts only when both have the scenario ready.
-  /// - Returns: The number of allocations in each frame, and the steps: what is done, and by which process.
+  /// - Returns: The number of allocations in each frame, and the steps: what is done, and by which
+  ///   process.
   /// - Throws: What the pass throws.
   private func countFrames(
     memory: Int?, waits: Bool

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Frame pass")
 struct FramePassTests {
-  /// A worker whose frames always take a microsecond, and cold reference frames 1 ns in the first request for
-  /// them, 2 ns in the second.
+  /// A worker whose frames always take a microsecond, and cold reference frames 1 ns in the first
+  /// request for them, 2 ns in the second.
   private actor SteadyWorker: WorkerConnection {
     nonisolated let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
     private var references: Int64 = 0
@@ -27,7 +27,8 @@ struct FramePassTests {
     }
   }
 
-  /// How often each of two launches plays frames cold, if so many repetitions together settle a verdict.
+  /// How often each of two launches plays frames cold, if so many repetitions together settle a
+  /// verdict.
   private func coldRepetitions(
     few: Int, _ settles: @escaping (Int) -> Bool
   ) async throws -> [Int] {

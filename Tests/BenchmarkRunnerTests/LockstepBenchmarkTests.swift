@@ -81,7 +81,8 @@ struct LockstepBenchmarkTests {
     return launches
   }
 
-  /// A worker that logs its requests for samples and frames; a scene's frame costs as much as any other.
+  /// A worker that logs its requests for samples and frames; a scene's frame costs as much as any
+  /// other.
   private func worker(
     _ side: String, _ script: Script, in folder: URL, log: String
   ) throws -> String {
@@ -188,7 +189,8 @@ struct LockstepBenchmarkTests {
 
     #expect(try await iterations(Script()) == [7, 7])
     #expect(try await iterations(Script(evictedNs: 1_200)) == [7, 7])
-    // A scripted sample costs 1 µs however many iterations it has, so only the limit ends the doubling.
+    // A scripted sample costs 1 µs however many iterations it has, so only the limit ends the
+    // doubling.
     #expect(try await iterations(Script(evictedNs: 2_000)) == [7 * 256, 7 * 256])
   }
 
@@ -211,7 +213,8 @@ struct LockstepBenchmarkTests {
     #expect(try await frames(script) == ["1"])
     script.evictedNs = 4_800_000
     #expect(try await frames(script) == ["1"])
-    // Turns of 1, 2 and 4 frames are tried; the next would be 8 of 12, so whole repetitions take turns.
+    // Turns of 1, 2 and 4 frames are tried; the next would be 8 of 12, so whole repetitions take
+    // turns.
     script.evictedNs = 8_000_000
     #expect(try await frames(script) == ["all"])
   }

@@ -15,8 +15,8 @@ struct ProgramImageTests {
   }
 
   private static func exitCode(of path: String) throws -> Int32 {
-    // The shell reads the program, because a process that another test is about to start may still hold
-    // the file open for writing, and then the system does not execute it.
+    // The shell reads the program, because a process that another test is about to start may still
+    // hold the file open for writing, and then the system does not execute it.
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = [path]

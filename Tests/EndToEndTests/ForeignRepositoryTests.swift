@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Repositories that could cost the user something: work in the checkout, or the reason of a failure.
+/// Repositories that could cost the user something: work in the checkout, or the reason of a
+/// failure.
 @Suite("Foreign repositories, end to end")
 struct ForeignRepositoryTests {
   /// A command that builds revisions.

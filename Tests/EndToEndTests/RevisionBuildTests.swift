@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Revisions of a repository made for this: which are built, which need not be, and what stops a build.
+/// Revisions of a repository made for this: which are built, which need not be, and what stops a
+/// build.
 @Suite("Builds of revisions, end to end", .serialized)
 struct RevisionBuildTests {
   private let fixture = RevisionFixture.shared

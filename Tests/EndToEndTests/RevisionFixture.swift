@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A repository with a package that uses Framegate, made for these tests and built by the tool itself.
+/// A repository with a package that uses Framegate, made for these tests and built by the tool
+/// itself.
 ///
 /// It is next to this package's own products and stays there, so only the first run of the tests
 /// builds everything. Its path has a space and a letter outside of ASCII on purpose.

@@ -3,8 +3,8 @@ import Testing
 
 /// Revisions measured in turn, and judged.
 ///
-/// Differences are by half or more, so that no machine is too busy to see them; nothing is said about
-/// any time itself.
+/// Differences are by half or more, so that no machine is too busy to see them; nothing is said
+/// about any time itself.
 @Suite("Verdicts about revisions, end to end", .serialized)
 struct RevisionVerdictTests {
   private let fixture = RevisionFixture.shared

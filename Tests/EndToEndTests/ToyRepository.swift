@@ -17,8 +17,8 @@ final class ToyRepository: Sendable {
   /// - Parameters:
   ///   - prefix: Where the package is in it: empty, or a path that ends with a slash.
   ///   - setUp: Shell commands that run in it before the first commit.
-  ///   - compiler: Shell commands that end a build, in the folder of the package's sources; `$flags` is
-  ///     what the compiler was told.
+  ///   - compiler: Shell commands that end a build, in the folder of the package's sources;
+  ///     `$flags` is what the compiler was told.
   /// - Throws: When a command fails.
   init(prefix: String = "", setUp: String = ":", compiler: String = ":") async throws {
     package = try TemporaryPackage()

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Signposts of frames")
 struct SignpostRecordingTests {
-  /// One frame of 100 ns: `tick` from 10 to 60, in it `layout` from 20 to 50, then `layers` from 60 to 90.
+  /// One frame of 100 ns: `tick` from 10 to 60, in it `layout` from 20 to 50, then `layers` from 60
+  /// to 90.
   private static let example = SignpostRecording(
     names: ["tick", "layout", "layers"],
     frames: [

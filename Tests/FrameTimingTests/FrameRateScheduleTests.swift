@@ -113,8 +113,9 @@ struct FrameRateScheduleTests {
         0, 8_333_333, 16_666_667, 25_000_000, 33_333_333, 50_000_000, 66_666_666, 74_999_999,
         83_333_333, 91_666_666, 99_999_999,
       ])
-    // Frame 3 begins at 25 ms at 120 Hz and ends at 37 ms: its slot of 60 Hz is lost. Frame 5 has 12 of
-    // 16.7 ms; frame 6 ends after its slot of 120 Hz, but all of them are shown one slot later already.
+    // Frame 3 begins at 25 ms at 120 Hz and ends at 37 ms: its slot of 60 Hz is lost. Frame 5 has
+    // 12 of 16.7 ms; frame 6 ends after its slot of 120 Hz, but all of them are shown one slot
+    // later already.
     #expect(timeline.presentSlot == [1, 2, 3, 5, 6, 7, 8, 9, 10, 11])
     #expect(timeline.droppedSlots == [4])
     #expect(timeline.hitchNs == 16_666_667)

@@ -21,8 +21,9 @@ struct PacedStopTests {
   @Test("A frame that a stop hits is left out, with the slots until the next one that counts")
   func inFrame() throws {
     let ms = Self.ms
-    // Frame 2 begins at 20 ms, is stopped from 21 to 56 ms, and ends at 57 ms; frame 3 begins late, at
-    // tick 5, and ends at 63 ms, so frame 4 begins late at tick 6. Frame 5 finds the worker free.
+    // Frame 2 begins at 20 ms, is stopped from 21 to 56 ms, and ends at 57 ms; frame 3 begins late,
+    // at tick 5, and ends at 63 ms, so frame 4 begins late at tick 6. Frame 5 finds the worker
+    // free.
     let recording = try record(6) { index, clock in
       clock.work(wall: ms, cpu: ms)
       if index == 2 {

@@ -69,8 +69,8 @@ struct PacingPolicyTests {
   func levels(workMs: Int64) throws {
     let paced = try timeline([1] + Array(repeating: workMs, count: 200), .halving)
 
-    // A frame that begins late, because the one before it was, can halve the rate once too often; it
-    // then recovers. 6 Hz is the highest whole fraction of 60 Hz up to half of 15 Hz.
+    // A frame that begins late, because the one before it was, can halve the rate once too often;
+    // it then recovers. 6 Hz is the highest whole fraction of 60 Hz up to half of 15 Hz.
     let expected: [Int64: [Int]] = [
       20: [60, 30], 40: [60, 30, 15], 150: [60, 30, 15, 6, 3, 6],
     ]

@@ -48,7 +48,8 @@ struct RetargetTests {
     let later = shown
     for index in 0..<3 {
       expectClose(after[index], at[index], within: 1e-9)
-      // Second differences: the acceleration is at most some ten thousand points per second squared.
+      // Second differences: the acceleration is at most some ten thousand points per second
+      // squared.
       let jump = ((later[index] - after[index]) - (at[index] - before[index])) / step
       let speed = abs(at[index] - before[index]) / step
       expectClose(jump, 0, within: 0.01 * max(speed, 1) + 0.01)

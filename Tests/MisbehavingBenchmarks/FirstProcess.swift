@@ -10,7 +10,8 @@ enum FirstProcess {
     return true
   }()
 
-  /// Waits until a file of this name is in the working folder; leaves another one there that says so.
+  /// Waits until a file of this name is in the working folder; leaves another one there that says
+  /// so.
   static func wait(forFile name: String) {
     close(open("\(name).awaited", O_CREAT | O_WRONLY, 0o644))
     while access(name, F_OK) != 0 { usleep(10_000) }

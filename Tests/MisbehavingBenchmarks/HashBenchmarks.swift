@@ -1,7 +1,7 @@
 import FramegateKit
 
-/// Work that depends on the seed of Swift's hashing, which differs between two processes of one build;
-/// ``ProcessBenchmarks`` depend on everything else that does.
+/// Work that depends on the seed of Swift's hashing, which differs between two processes of one
+/// build; ``ProcessBenchmarks`` depend on everything else that does.
 enum HashBenchmarks {
   static func register(in registry: inout BenchmarkRegistry) {
     // Says what it sees instead of being measured.

@@ -2,12 +2,14 @@ import Foundation
 import FramegateKit
 
 /// Work that depends on what differs between two processes of one build, apart from the seed of
-/// hashing: addresses, the environment, the working folder, descriptors, the locale, the size of pages.
+/// hashing: addresses, the environment, the working folder, descriptors, the locale, the size of
+/// pages.
 enum ProcessBenchmarks {
   static func register(in registry: inout BenchmarkRegistry) {
     registerReports(in: &registry)
 
-    // The addresses of objects decide where a dictionary keeps them and how much a sort has to move.
+    // The addresses of objects decide where a dictionary keeps them and how much a sort has to
+    // move.
     registry.benchmark("process.addressOrder", operations: 500, setup: { objects(500) }) {
       objects in
       var places: [ObjectIdentifier: Int] = [:]

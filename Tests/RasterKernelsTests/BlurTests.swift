@@ -42,8 +42,8 @@ struct BlurTests {
     var square = AlphaMask(try PixelSize(width: 17, height: 7))
     square.bytes[3 * 17 + 8] = 255
     implementation.kernels.blur(&square, try BoxBlur(sigma: 1))
-    // Across, 85 becomes 43, 43; 22, 43, 22; 7, 21, 29, 21, 7. (65/3 is 21.7, but the reciprocal of 3 is
-    // rounded down: 66 · 21845 / 65536 = 21.9997.)
+    // Across, 85 becomes 43, 43; 22, 43, 22; 7, 21, 29, 21, 7. (65/3 is 21.7, but the reciprocal of
+    // 3 is rounded down: 66 · 21845 / 65536 = 21.9997.)
     #expect((6...10).map { square[$0, 3] } == [7, 21, 29, 21, 7])
     #expect((0..<7).map { square[8, $0] } == [0, 7, 21, 29, 21, 7, 0])
   }

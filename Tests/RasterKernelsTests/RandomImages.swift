@@ -14,7 +14,8 @@ enum Implementation: String, CaseIterable, Sendable {
   }
 }
 
-/// Images from a seed: odd sizes, single pixels, and more transparent and opaque pixels than chance has.
+/// Images from a seed: odd sizes, single pixels, and more transparent and opaque pixels than chance
+/// has.
 struct RandomImages {
   private var generator: SplitMix64
 

@@ -10,7 +10,8 @@ import FramegateKit
 extension FuzzedReader {
   /// The lines that a worker answers with.
   ///
-  /// A run measures a scenario with a worker that gives such an answer, so that its numbers are used.
+  /// A run measures a scenario with a worker that gives such an answer, so that its numbers are
+  /// used.
   static let answer = FuzzedReader("answer", .json, seeds: answerSeeds) {
     { bytes in
       guard let answer = try? JSONDecoder().decode(WorkerResponse.self, fromForeign: Data(bytes))

@@ -4,8 +4,8 @@ import Foundation
 ///
 ///     ReaderFuzzer [READER|all [COUNT [SEED [FIRST]]]]
 ///
-/// A child process per reader does the work, so that a trap, a hang or an exhausted stack is a finding
-/// about one input and not the end.
+/// A child process per reader does the work, so that a trap, a hang or an exhausted stack is a
+/// finding about one input and not the end.
 @main
 struct ReaderFuzzer {
   static func main() async throws {

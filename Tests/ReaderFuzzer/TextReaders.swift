@@ -6,7 +6,8 @@ import FrameTiming
 import FramegateKit
 
 extension FuzzedReader {
-  /// Budgets, rates, times, screens and names, as they are typed after options; one word says which.
+  /// Budgets, rates, times, screens and names, as they are typed after options; one word says
+  /// which.
   static let option = FuzzedReader("option", .bytes(words: optionWords), seeds: seeds(optionTexts))
   {
     { bytes in

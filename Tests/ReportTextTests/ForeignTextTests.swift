@@ -75,7 +75,8 @@ struct ForeignTextTests {
 
   @Test("What a text ends with does not change how its beginning is escaped")
   func beginnings() {
-    // Texts of letters, digits, spaces, slashes and dots take a fast path, which the appended é prevents.
+    // Texts of letters, digits, spaces, slashes and dots take a fast path, which the appended é
+    // prevents.
     let alphabet = Array("wW.a/ 7Gh-:#@_|\"%<&,+=".unicodeScalars)
     var random = SplitMix64(seed: 11)
     for _ in 0..<5_000 {

@@ -6,8 +6,8 @@ import TestSupport
 /// A repository made of everything that could lead git, or the tool, out of the build folder.
 ///
 /// The seed decides which ``Trap``s it has. One that stops a comparison before git has done much is
-/// rare, so that the others are reached. A program that must not run leaves a file in the folder `ran`,
-/// next to the repository.
+/// rare, so that the others are reached. A program that must not run leaves a file in the folder
+/// `ran`, next to the repository.
 final class HostileRepository {
   /// One way to lead a comparison astray.
   enum Trap: String, CaseIterable {
@@ -49,7 +49,8 @@ final class HostileRepository {
   /// The program that stands for the compiler.
   var compiler: String { folder.url.appending(path: "swift").path }
 
-  /// Creates the repository, with the tags `base` and `next`, and with changes that are not committed.
+  /// Creates the repository, with the tags `base` and `next`, and with changes that are not
+  /// committed.
   ///
   /// - Throws: When a command fails.
   init(seed: UInt64) async throws {
@@ -111,8 +112,8 @@ final class HostileRepository {
 }
 
 extension HostileRepository {
-  /// What every program that stands for the compiler starts with: it reads its arguments, and makes a
-  /// product.
+  /// What every program that stands for the compiler starts with: it reads its arguments, and makes
+  /// a product.
   static let toolchain = """
     case "$1" in --version) echo 'a toy'; exit ;; esac
     while [ $# -gt 0 ]; do
@@ -229,11 +230,11 @@ extension HostileRepository {
 }
 
 extension HostileRepository {
-  /// All that a comparison must leave alone: each path outside of the folders of builds and results,
-  /// with what is there.
+  /// All that a comparison must leave alone: each path outside of the folders of builds and
+  /// results, with what is there.
   ///
-  /// Of git's own folder: refs, index, HEAD, stash and configuration. Git may add objects to it, and
-  /// the tool's worktree.
+  /// Of git's own folder: refs, index, HEAD, stash and configuration. Git may add objects to it,
+  /// and the tool's worktree.
   func state() throws -> [String: String] {
     var state: [String: String] = [:]
     let own = ["main ü/\(prefix).build/framegate", "main ü/\(prefix)results"]

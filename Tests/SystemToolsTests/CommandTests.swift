@@ -55,7 +55,8 @@ struct ProcessSessionTests {
       .appending(path: "framegate-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Two of them do not want to end; the second one has a session of its own where that can be found.
+    // Two of them do not want to end; the second one has a session of its own where that can be
+    // found.
     #if os(Linux)
       let newSession = "setsid"
     #else

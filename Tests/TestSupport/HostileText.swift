@@ -1,6 +1,7 @@
 import BenchmarkModel
 
-/// Texts that would give orders if they were printed as they are, in every format that the tool writes.
+/// Texts that would give orders if they were printed as they are, in every format that the tool
+/// writes.
 package enum HostileText {
   package static let all = [
     "\u{1B}[31mred\u{1B}[0m", "\u{1B}]0;title\u{7}", "bell\u{7}", "back\u{8}\u{8}\u{8}",
@@ -22,8 +23,8 @@ package enum HostileText {
     String(repeating: "\u{202E}", count: 300), String(repeating: "\n", count: 300),
   ]
 
-  /// What of a text a terminal or a runner of continuous integration would obey: control characters, and
-  /// whole lines.
+  /// What of a text a terminal or a runner of continuous integration would obey: control
+  /// characters, and whole lines.
   package static func orders(in text: String) -> [String] {
     let controls = text.unicodeScalars.filter { $0 != "\n" && $0.isObeyed }.map { "\($0)" }
     let lines = text.split(separator: "\n").filter { line in

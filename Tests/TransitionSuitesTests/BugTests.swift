@@ -8,7 +8,8 @@ import TestSupport
 import Testing
 @testable import TransitionSuites
 
-/// Mistakes of published transitions: both editions show the same, and only one of them works for it.
+/// Mistakes of published transitions: both editions show the same, and only one of them works for
+/// it.
 @Suite("Published bugs")
 struct BugTests {
   /// A small screen, on which pixels are drawn fast in a debug build.

@@ -61,8 +61,8 @@ struct MemoryTests {
       precondition(result == KERN_SUCCESS, "task_info failed with \(result)")
       return Int(info.resident_size)
     #else
-      // Not from `statm`, whose numbers lag behind by some hundred kilobytes after the process moved
-      // between cores: this walks the page tables.
+      // Not from `statm`, whose numbers lag behind by some hundred kilobytes after the process
+      // moved between cores: this walks the page tables.
       guard let file = fopen("/proc/self/smaps_rollup", "r") else {
         preconditionFailure("/proc/self/smaps_rollup cannot be read")
       }

@@ -4,10 +4,11 @@ import FrameTiming
 import HeadlessUI
 
 extension BenchmarkRegistry {
-  /// Adds pairs of scenarios: a mistake of published transitions as it was published, and corrected.
+  /// Adds pairs of scenarios: a mistake of published transitions as it was published, and
+  /// corrected.
   ///
-  /// `bug.<name>.published` and `bug.<name>.fixed` do the same on screen. `Benchmarks/Bugs.md` describes
-  /// each pair.
+  /// `bug.<name>.published` and `bug.<name>.fixed` do the same on screen. `Benchmarks/Bugs.md`
+  /// describes each pair.
   public mutating func addBugSuites() {
     for bug in BugPair.catalog {
       for edition in BugEdition.allCases { add(bug, edition) }
@@ -42,10 +43,11 @@ extension BenchmarkRegistry {
 }
 
 extension BugPair {
-  /// What `check` demands of an edition: of a correction that it is smooth, of what was published no more
-  /// than it is known to keep.
+  /// What `check` demands of an edition: of a correction that it is smooth, of what was published
+  /// no more than it is known to keep.
   ///
-  /// `check --budget noDroppedFrames@120` and `--budget largestJump=25pt` show what is wrong with it.
+  /// `check --budget noDroppedFrames@120` and `--budget largestJump=25pt` show what is wrong with
+  /// it.
   fileprivate func budgets(_ edition: BugEdition) -> [FrameBudget] {
     guard edition == .fixed || !isSlow else { return [.largestWork(.seconds(1), at: .hz120)] }
     let smooth: [FrameBudget] = [RefreshRate.hz60, .hz120].flatMap {
@@ -55,8 +57,8 @@ extension BugPair {
       ? smooth : smooth + [.largestJump(points: Self.largestJump)]
   }
 
-  /// Where a finger turns back, the sheet turns with it, by up to 22 points in a frame; one that is set back
-  /// jumps by 98.
+  /// Where a finger turns back, the sheet turns with it, by up to 22 points in a frame; one that is
+  /// set back jumps by 98.
   private static let largestJump = 25.0
 }
 

@@ -4,8 +4,8 @@ import RasterKernels
 
 /// A card with a shadow slides in, and a label on it changes.
 ///
-/// Published, the shadow has no path, so it is blurred again when anything in the card changes; fixed,
-/// the card's outline is known, and the shadow stays.
+/// Published, the shadow has no path, so it is blurred again when anything in the card changes;
+/// fixed, the card's outline is known, and the shadow stays.
 final class CardShadow: BugStage {
   /// Seconds after which the label changes.
   private static let change = 0.1

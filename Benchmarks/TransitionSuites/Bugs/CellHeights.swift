@@ -3,8 +3,8 @@ import HeadlessUI
 
 /// A list of 1,000 messages scrolls near its end.
 ///
-/// Published, every frame measures the text of all cells to find those on screen; fixed, the heights are
-/// measured once, and the first cell on screen is searched for among their sums.
+/// Published, every frame measures the text of all cells to find those on screen; fixed, the
+/// heights are measured once, and the first cell on screen is searched for among their sums.
 final class CellHeights: BugStage {
   /// Points per second.
   private static let speed = 1_200.0
@@ -142,7 +142,8 @@ struct MeasuredText {
 }
 
 extension [Double] {
-  /// The index of the first number that satisfies a condition; those before it do not, all after it do.
+  /// The index of the first number that satisfies a condition; those before it do not, all after it
+  /// do.
   fileprivate func partitioningIndex(where condition: (Double) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

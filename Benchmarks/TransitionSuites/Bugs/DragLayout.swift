@@ -3,7 +3,8 @@ import HeadlessUI
 
 /// A finger drags a sheet of 600 views down.
 ///
-/// Published, every step of the drag lays out the whole sheet again; fixed, it only moves the sheet.
+/// Published, every step of the drag lays out the whole sheet again; fixed, it only moves the
+/// sheet.
 final class DragLayout: BugStage {
   private static let rows = 120
 

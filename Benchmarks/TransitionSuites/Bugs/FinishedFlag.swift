@@ -3,8 +3,8 @@ import HeadlessUI
 
 /// A sheet fades out, and its contents arrive meanwhile, which sets its opacity.
 ///
-/// Published, the transition completes only if its animation `finished`, which the other write prevents;
-/// fixed, it completes in any case.
+/// Published, the transition completes only if its animation `finished`, which the other write
+/// prevents; fixed, it completes in any case.
 final class FinishedFlag: BugStage {
   /// Seconds after which the contents arrive.
   private static let arrival = 0.1

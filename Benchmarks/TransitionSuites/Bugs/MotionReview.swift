@@ -90,7 +90,8 @@ struct MotionReview {
     return movements
   }
 
-  /// Whether a view has an area, and the smallest rectangle around its corners meets the screen or its edge.
+  /// Whether a view has an area, and the smallest rectangle around its corners meets the screen or
+  /// its edge.
   private static func touches(_ screen: Rect, _ corners: [Point], _ view: ViewSnapshot) -> Bool {
     let (x, y) = (corners.map(\.x), corners.map(\.y))
     guard view.size.width > 0, view.size.height > 0, let left = x.min(), let right = x.max(),

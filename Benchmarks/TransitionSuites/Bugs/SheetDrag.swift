@@ -3,8 +3,8 @@ import HeadlessUI
 
 /// A sheet over a dimmed page, which a finger drags to the right to dismiss it.
 ///
-/// The three mistakes of hand-written interactions that are published most: an end that is lost, a cancel
-/// without an animation, and a page that stays bright.
+/// The three mistakes of hand-written interactions that are published most: an end that is lost, a
+/// cancel without an animation, and a page that stays bright.
 final class SheetDrag: BugStage {
   /// What is wrong in the published edition.
   enum Mistake {

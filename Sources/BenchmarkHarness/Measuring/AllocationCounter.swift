@@ -2,8 +2,9 @@ import CAllocator
 
 /// Counts this process's requests to its allocator.
 ///
-/// jemalloc rounds requests up to its size classes: 8 032 bytes count as 8 192. Once the code is warm,
-/// counts are exact and repeatable on any number of threads, so tests may compare them with `==`.
+/// jemalloc rounds requests up to its size classes: 8 032 bytes count as 8 192. Once the code is
+/// warm, counts are exact and repeatable on any number of threads, so tests may compare them with
+/// `==`.
 struct AllocationCounter {
   private let threadBytes: UnsafePointer<UInt64>
 

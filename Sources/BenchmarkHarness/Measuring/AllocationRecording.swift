@@ -23,8 +23,8 @@ struct AllocationRecording {
 
   /// Marks the end of a frame; allocates nothing.
   ///
-  /// Every request asks for at least one byte. If this is the only thread and its byte counter did not
-  /// change, nothing was requested, and the expensive read is skipped.
+  /// Every request asks for at least one byte. If this is the only thread and its byte counter did
+  /// not change, nothing was requested, and the expensive read is skipped.
   mutating func endFrame() {
     let bytes = counter.bytesOfThisThread
     let isUnchanged = isOnlyThread && bytes == bytesSeen

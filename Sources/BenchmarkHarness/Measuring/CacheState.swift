@@ -6,9 +6,9 @@ package enum CacheState: String, Hashable, Codable, Sendable {
   /// What the frame before it left: frames are rendered back to back.
   case warm
 
-  /// Nothing, as after a wait for vsync: before every frame, all lines of the process are flushed from the
-  /// caches, branches are taken that push out those of the frame, translations are forgotten, and the thread
-  /// sleeps for a moment.
+  /// Nothing, as after a wait for vsync: before every frame, all lines of the process are flushed
+  /// from the caches, branches are taken that push out those of the frame, translations are
+  /// forgotten, and the thread sleeps for a moment.
   case cold
 
   /// Prepares the process for frames in this state.
@@ -26,14 +26,14 @@ package enum CacheState: String, Hashable, Codable, Sendable {
   /// flushing them.
   private static let framesPerList = 8
 
-  /// Gives back the code in memory, once per process: most of it belongs to libraries and is used by no
-  /// frame, and flushing it would take most of the time.
+  /// Gives back the code in memory, once per process: most of it belongs to libraries and is used
+  /// by no frame, and flushing it would take most of the time.
   ///
   /// - Returns: Whether it did so now, so that frames have to run once before they are timed.
   static func giveBackCode() -> Bool { framegate_give_back_code() == 1 }
 
-  /// Makes everything cold before a frame but the clock, which is read once so that its own misses are
-  /// not counted.
+  /// Makes everything cold before a frame but the clock, which is read once so that its own misses
+  /// are not counted.
   static func cool(before frame: Int) {
     // The first frame begins the scene, so the second one has more pages.
     if frame % framesPerList == 0 || frame == 1 { framegate_list_pages() }

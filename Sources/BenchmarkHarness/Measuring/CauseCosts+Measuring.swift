@@ -10,7 +10,8 @@ extension CauseCosts {
   /// The mean over faults of pages that are touched for the first time; a fault may bring several.
   private static func faultNs() -> Double {
     let pageSize = 4_096
-    // More than the caches hold, because a frame that faults enough to be late touches more as well.
+    // More than the caches hold, because a frame that faults enough to be late touches more as
+    // well.
     let pages = 4_096
     // Without memory, faults are not the cause of anything.
     guard let memory = framegate_map_memory(pages * pageSize) else { return 0 }

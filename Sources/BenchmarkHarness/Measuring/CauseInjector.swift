@@ -34,8 +34,9 @@ extension InjectedRuns {
 
 /// Makes frames of paced runs late on purpose, to see whether the cause is named.
 ///
-/// An injection takes half a period longer than there is, on top of frames that fit by far. Every one has a
-/// run of its own: after a late frame all others are shown a slot later, and hide the next one that is late.
+/// An injection takes half a period longer than there is, on top of frames that fit by far. Every
+/// one has a run of its own: after a late frame all others are shown a slot later, and hide the
+/// next one that is late.
 struct CauseInjector {
   /// The frames of a run.
   static let frameCount = 5
@@ -55,8 +56,8 @@ struct CauseInjector {
   /// - Parameters:
   ///   - cause: What to inject; nil for nothing, which shows what the machine does.
   ///   - rate: The rate to pace frames at.
-  /// - Throws: `Unavailable` for a cause that cannot be made on purpose, and where a neighbor cannot share
-  ///   the core.
+  /// - Throws: `Unavailable` for a cause that cannot be made on purpose, and where a neighbor
+  ///   cannot share the core.
   init(_ cause: FrameCause?, at rate: RefreshRate) throws {
     switch cause {
     case nil, .wake, .host, .fault, .allocation, .work: break

@@ -6,8 +6,8 @@ enum Clock {
   @inline(__always)
   static var wall: Int64 { framegate_wall_ns() }
 
-  /// The current cost of one read of the monotonic clock, in nanoseconds: the smallest of four means
-  /// over 16 reads.
+  /// The current cost of one read of the monotonic clock, in nanoseconds: the smallest of four
+  /// means over 16 reads.
   static func wallCost() -> Double {
     let readings = 16
     func mean() -> Double {
@@ -19,8 +19,8 @@ enum Clock {
     return (0..<4).reduce(.infinity) { least, _ in min(least, mean()) }
   }
 
-  /// Waits for a share of the time that has passed since `start`, and for `more` nanoseconds, without
-  /// giving up the CPU: the times of code that is slower by that share.
+  /// Waits for a share of the time that has passed since `start`, and for `more` nanoseconds,
+  /// without giving up the CPU: the times of code that is slower by that share.
   static func wait(for share: Double, ofTimeSince start: Int64, and more: Double = 0) {
     let now = wall
     let end = now + Int64((share * Double(now - start) + more).rounded())

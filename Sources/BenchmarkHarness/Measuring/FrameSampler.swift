@@ -22,8 +22,8 @@ struct FrameSampler {
   /// - Parameters:
   ///   - repetitions: How often.
   ///   - state: What frames find in the caches.
-  ///   - share: How much longer to make each frame, as a share of its own time, for trials; nil renders
-  ///     them as they are.
+  ///   - share: How much longer to make each frame, as a share of its own time, for trials; nil
+  ///     renders them as they are.
   /// - Returns: The times.
   /// - Throws: What building a scene throws; `Unavailable` where frames cannot start in that state.
   func sample(
@@ -60,8 +60,8 @@ struct FrameSampler {
 
   /// The scenario with frames that take longer by a share of their own CPU time.
   ///
-  /// Unlike in the trials of comparisons, the share is large: time in which others have the core must not be
-  /// multiplied by it.
+  /// Unlike in the trials of comparisons, the share is large: time in which others have the core
+  /// must not be multiplied by it.
   private static func slowed(_ scenario: Scenario, by share: Double) -> Scenario {
     Scenario { frame in
       let start = Clock.threadCPU
@@ -98,8 +98,8 @@ struct FrameSampler {
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }
 
-    // Read all threads after every frame: this thread's counter does not show the requests of threads
-    // that the frame started and joined.
+    // Read all threads after every frame: this thread's counter does not show the requests of
+    // threads that the frame started and joined.
     let scenario = try work.makeScenario(parameters)
     var recording = AllocationRecording(
       frameCount: frames.count, counter: counter, isOnlyThread: false)
@@ -114,8 +114,9 @@ struct FrameSampler {
   /// What the signposts of every frame record.
   ///
   /// - Parameters:
-  ///   - repetitions: How many times the scenario is played; of every frame, the repetition is taken in
-  ///     which it took the median time. Before them, one with warm caches is played and forgotten.
+  ///   - repetitions: How many times the scenario is played; of every frame, the repetition is
+  ///     taken in which it took the median time. Before them, one with warm caches is played and
+  ///     forgotten.
   ///   - state: What the frames find in the caches.
   /// - Returns: A recording; without any frames if the scenario marks nothing.
   /// - Throws: What building a scene throws; `Unavailable` for marks that do not match.
@@ -157,8 +158,8 @@ struct FrameSampler {
 
   /// The differences of `clock`, read before the first of `frames` and after every one.
   ///
-  /// The end of one frame is the start of the next, so the clock, which is a system call, is read only
-  /// once per frame.
+  /// The end of one frame is the start of the next, so the clock, which is a system call, is read
+  /// only once per frame.
   @inline(__always)
   static func record(
     _ scenario: Scenario, _ frames: ArraySlice<Frame>, _ clock: () -> Int64

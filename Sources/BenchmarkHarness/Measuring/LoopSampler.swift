@@ -38,8 +38,8 @@ struct LoopSampler {
 
   /// The number of iterations that makes a sample last at least `nanoseconds`.
   ///
-  /// Includes the loop's own cost, so that the search also ends for an empty body, and what the body
-  /// leaves out, so that no sample takes much longer than what is measured of it.
+  /// Includes the loop's own cost, so that the search also ends for an empty body, and what the
+  /// body leaves out, so that no sample takes much longer than what is measured of it.
   ///
   /// - Throws: What the benchmark throws.
   func iterations(lasting nanoseconds: Double) throws -> Int {

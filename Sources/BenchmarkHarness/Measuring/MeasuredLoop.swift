@@ -2,7 +2,8 @@ import BenchmarkModel
 import Dispatch
 import Foundation
 
-/// A benchmark that is ready to be timed: a loop over its body, and the same loop over an empty body.
+/// A benchmark that is ready to be timed: a loop over its body, and the same loop over an empty
+/// body.
 ///
 /// Both loops have the same shape (with or without inputs), so subtracting the empty one leaves the
 /// cost of the body.

@@ -4,8 +4,9 @@ import Foundation
 extension CustomMetric {
   /// Records a value of this metric, in the body of a benchmark whose options name it.
   ///
-  /// Every call is one sample. Does nothing while times, allocations or instructions are measured, which
-  /// costs a load and a branch; what computes the value is part of the body and is measured with it.
+  /// Every call is one sample. Does nothing while times, allocations or instructions are measured,
+  /// which costs a load and a branch; what computes the value is part of the body and is measured
+  /// with it.
   ///
   /// - Parameter value: 0 or more, and finite; anything else fails the benchmark.
   public func record(_ value: Double) {
@@ -20,8 +21,9 @@ final class MetricRecorder: Sendable {
 
   /// Whether values are kept.
   ///
-  /// Unchecked, so that a body that is being timed pays for one load: it changes only between iterations. A
-  /// thread that a body left running may see that late, and keep or lose a value of its own.
+  /// Unchecked, so that a body that is being timed pays for one load: it changes only between
+  /// iterations. A thread that a body left running may see that late, and keep or lose a value of
+  /// its own.
   nonisolated(unsafe) fileprivate private(set) static var isRecording = false
 
   fileprivate static let shared = MetricRecorder()
@@ -52,8 +54,8 @@ extension MetricRecorder {
   /// - Parameters:
   ///   - metrics: What it may record.
   ///   - body: Runs iterations.
-  /// - Returns: The values by the metric's name, in the order in which they were recorded; none for a
-  ///   metric that was not recorded.
+  /// - Returns: The values by the metric's name, in the order in which they were recorded; none for
+  ///   a metric that was not recorded.
   /// - Throws: What `body` throws; ``WorkerError/undeclaredMetric(_:)`` and
   ///   ``WorkerError/unusableValue(_:of:)``.
   static func record(

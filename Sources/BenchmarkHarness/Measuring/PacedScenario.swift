@@ -3,9 +3,9 @@ import FrameTiming
 
 /// Drives a scenario from a real timer and repeats it until the run ends.
 ///
-/// The animation follows the clock, as on a device: the frame of a skipped tick is never made. Every
-/// pass through the animation has its own scene, built before the first tick, and the frame rates that
-/// the animation asks for.
+/// The animation follows the clock, as on a device: the frame of a skipped tick is never made.
+/// Every pass through the animation has its own scene, built before the first tick, and the frame
+/// rates that the animation asks for.
 struct PacedScenario {
   /// The most layers that all scenes of a run may have in total, so that they fit into memory.
   private static let largestLayerCount = 10_000_000
@@ -40,7 +40,8 @@ struct PacedScenario {
     }
   }
 
-  /// The vsyncs of several passes, each of which begins at the vsync at which the one before it ends.
+  /// The vsyncs of several passes, each of which begins at the vsync at which the one before it
+  /// ends.
   private static func grid(
     repeating pass: [VsyncGrid.Segment], count: Int
   ) throws -> VsyncGrid {

@@ -2,12 +2,12 @@ import SampleStatistics
 
 /// Fixed work of the kind that a frame does, in multiples of which the work of scenarios is stated.
 ///
-/// A machine whose clock is slower, or whose memory is, needs more time for a frame and for this. So a
-/// multiple of the reference frame stays about the same where a time does not. It animates a few nodes of a
-/// tree, multiplies transforms down the tree, leaves out what is off screen, and sorts what is left. It
-/// imports nothing that is measured, allocates nothing, and never changes: a change would move every
-/// budget that is stated in reference frames. Over a cycle of 60 frames its work varies by up to a tenth,
-/// because nodes that are nearly transparent are left out.
+/// A machine whose clock is slower, or whose memory is, needs more time for a frame and for this.
+/// So a multiple of the reference frame stays about the same where a time does not. It animates a
+/// few nodes of a tree, multiplies transforms down the tree, leaves out what is off screen, and
+/// sorts what is left. It imports nothing that is measured, allocates nothing, and never changes: a
+/// change would move every budget that is stated in reference frames. Over a cycle of 60 frames its
+/// work varies by up to a tenth, because nodes that are nearly transparent are left out.
 final class ReferenceFrame {
   private static let nodeCount = 256
   private static let seed: UInt64 = 0x5EED_F4A3
@@ -49,7 +49,8 @@ final class ReferenceFrame {
     return sum
   }
 
-  /// Thread CPU time of `frames` frames in nanoseconds, one after the other; includes the clock's cost.
+  /// Thread CPU time of `frames` frames in nanoseconds, one after the other; includes the clock's
+  /// cost.
   ///
   /// - Parameters:
   ///   - frames: How many.

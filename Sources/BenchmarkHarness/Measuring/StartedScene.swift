@@ -21,8 +21,8 @@ struct StartedScene {
   ///
   /// - Parameters:
   ///   - count: How many.
-  ///   - share: How much longer to make each, as a share of its own time, for trials; nil renders them
-  ///     as they are.
+  ///   - share: How much longer to make each, as a share of its own time, for trials; nil renders
+  ///     them as they are.
   /// - Returns: Thread CPU time per frame in nanoseconds, with the clock's cost.
   mutating func render(_ count: Int, slowedBy share: Double?) -> [Int64] {
     let turn = frames[next..<min(frames.count, next + count)]
@@ -30,11 +30,11 @@ struct StartedScene {
     return FrameSampler.times(of: turn, in: share.map(slowed) ?? scenario, state)
   }
 
-  /// The scene, each frame made longer by a share of its own time: the times of code that is slower by
-  /// that much.
+  /// The scene, each frame made longer by a share of its own time: the times of code that is slower
+  /// by that much.
   private func slowed(by share: Double) -> Scenario {
-    // A busy-wait overshoots by half a clock read on average. Aim half a read later on both sides so
-    // that only the injected wait differs.
+    // A busy-wait overshoots by half a clock read on average. Aim half a read later on both sides
+    // so that only the injected wait differs.
     let half = Clock.wallCost() / 2
     let scenario = scenario
     return Scenario { frame in

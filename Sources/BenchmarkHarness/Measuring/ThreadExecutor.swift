@@ -4,8 +4,9 @@ import Foundation
 
 /// Runs asynchronous code on the calling thread, so that its clock and its counters see all of it.
 ///
-/// Only what asks for another executor, such as an actor of its own, leaves the thread. While it waits on
-/// the main thread, the main actor can run. The condition guards the jobs, which come from any thread.
+/// Only what asks for another executor, such as an actor of its own, leaves the thread. While it
+/// waits on the main thread, the main actor can run. The condition guards the jobs, which come from
+/// any thread.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class JobQueue: TaskExecutor, @unchecked Sendable {
   private let condition = NSCondition()
@@ -84,7 +85,8 @@ struct ThreadExecutor {
 
   /// Runs `body` and waits for it.
   func run<Value>(_ body: @escaping () async throws -> Value) throws -> Value {
-    // The compiler cannot know that the task runs on this thread, which waits for it, so nothing is shared.
+    // The compiler cannot know that the task runs on this thread, which waits for it, so nothing is
+    // shared.
     nonisolated(unsafe) let body = body
     nonisolated(unsafe) var result: Result<Value, any Error>?
     runToEnd {

@@ -31,7 +31,8 @@ public struct BenchmarkOptions: Sendable {
 
   /// How long `run` samples it; nil for the default, 0.3 s.
   ///
-  /// With `--quick`, a longer time counts as 10 ms. At least 20 samples are taken, however long they last.
+  /// With `--quick`, a longer time counts as 10 ms. At least 20 samples are taken, however long
+  /// they last.
   public var samplingTime: Duration?
 
   /// How long `run` waits at most for steady times; nil for the default, 0.1 s.

@@ -4,27 +4,28 @@ public import FrameTiming
 extension BenchmarkRegistry {
   /// Adds a workload that is driven frame by frame.
   ///
-  /// Frame i is evaluated at vsync i + 1, its `targetTimestamp`; every vsync before the end begins a frame.
+  /// Frame i is evaluated at vsync i + 1, its `targetTimestamp`; every vsync before the end begins
+  /// a frame.
   ///
   /// - Parameters:
-  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular, without a
-  ///     variant.
+  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular, without
+  ///     a variant.
   ///   - duration: The length of the animation.
   ///   - budget: What its frames may cost; `check` fails when a budget is broken.
   ///   - frameRates: The frame rates that it asks for over its time, as with a display link's
   ///     `preferredFrameRateRange`; until the first one, it runs at the display's rate.
-  ///   - sceneBudgets: What else they may cost on each of `scenes`, on the standard layers and screen and
-  ///     the first of `variants`; with other parameters, `check` judges `budget` alone.
-  ///   - variants: The implementations that the scene can run on, the default first. Leave it out for
-  ///     a scene that has only one.
+  ///   - sceneBudgets: What else they may cost on each of `scenes`, on the standard layers and
+  ///     screen and the first of `variants`; with other parameters, `check` judges `budget` alone.
+  ///   - variants: The implementations that the scene can run on, the default first. Leave it out
+  ///     for a scene that has only one.
   ///   - scenes: The sizes of scene that it can be played on, the default first. Leave it out for a
   ///     scenario that has only one.
   ///   - runsByDefault: Whether a command without `--all`, `--filter` and `--tag` takes it.
   ///   - tags: Words that `--tag` and `--skip-tag` select by.
-  ///   - samplingTime: About how long `run` plays it, for a scene that is slow; at least a few times. Leave
-  ///     it out for the usual number of repetitions, however long they take.
-  ///   - bytesPerLayer: The memory that a frame reads and writes per layer, in bytes; charts then show at
-  ///     how many layers the caches are full.
+  ///   - samplingTime: About how long `run` plays it, for a scene that is slow; at least a few
+  ///     times. Leave it out for the usual number of repetitions, however long they take.
+  ///   - bytesPerLayer: The memory that a frame reads and writes per layer, in bytes; charts then
+  ///     show at how many layers the caches are full.
   ///   - file: The source file, for messages.
   ///   - line: The line in it.
   ///   - makeScenario: Builds the scene: untimed, once per repetition.

@@ -7,8 +7,8 @@ public import BenchmarkModel
 ///     }
 ///
 /// Registering runs nothing. `setup` builds inputs in a separate process, when the benchmark is
-/// measured. A registration that makes no sense (a name that is taken, a duration of 0) is refused: the
-/// tool reports its file and line, and still runs the others.
+/// measured. A registration that makes no sense (a name that is taken, a duration of 0) is refused:
+/// the tool reports its file and line, and still runs the others.
 public struct BenchmarkRegistry {
   package private(set) var entries: [RegistryEntry] = []
   private var indices: [String: Int] = [:]
@@ -24,16 +24,17 @@ public struct BenchmarkRegistry {
   /// Adds a benchmark that needs no inputs.
   ///
   /// - Parameters:
-  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key in
-  ///     result files.
+  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key
+  ///     in result files.
   ///   - variant: The implementation, one of several of the same work. It is appended to the name:
   ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
-  ///   - operations: The number of operations in one call of `body`; times are reported per operation.
+  ///   - operations: The number of operations in one call of `body`; times are reported per
+  ///     operation.
   ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
   ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.
-  ///   - body: The work to time. Pass its result to ``blackHole(_:)`` once. What it throws fails the
-  ///     benchmark.
+  ///   - body: The work to time. Pass its result to ``blackHole(_:)`` once. What it throws fails
+  ///     the benchmark.
   public mutating func benchmark(
     _ name: String, variant: Variant? = nil, operations: Int = 1,
     options: BenchmarkOptions = BenchmarkOptions(), file: StaticString = #filePath,
@@ -48,11 +49,12 @@ public struct BenchmarkRegistry {
   /// Adds a benchmark whose inputs are built once, untimed.
   ///
   /// - Parameters:
-  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key in
-  ///     result files.
+  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key
+  ///     in result files.
   ///   - variant: The implementation, one of several of the same work. It is appended to the name:
   ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
-  ///   - operations: The number of operations in one call of `body`; times are reported per operation.
+  ///   - operations: The number of operations in one call of `body`; times are reported per
+  ///     operation.
   ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
   ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.
@@ -75,21 +77,23 @@ public struct BenchmarkRegistry {
 
   /// Adds a benchmark that gets a fresh input in each iteration, such as a sort in place.
   ///
-  /// Inputs are made in batches, untimed, before the iterations that use them. The batch is in memory at
-  /// once, so the inputs of a small `batch` are warmer in the caches than those of a large one.
+  /// Inputs are made in batches, untimed, before the iterations that use them. The batch is in
+  /// memory at once, so the inputs of a small `batch` are warmer in the caches than those of a
+  /// large one.
   ///
   /// - Parameters:
-  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key in
-  ///     result files.
+  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key
+  ///     in result files.
   ///   - variant: The implementation, one of several of the same work. It is appended to the name:
   ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
-  ///   - operations: The number of operations in one call of `body`; times are reported per operation.
+  ///   - operations: The number of operations in one call of `body`; times are reported per
+  ///     operation.
   ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
   ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.
   ///   - batch: How many inputs exist at a time, at least 1; 64 is a good start for small ones.
-  ///   - input: Makes the input of one iteration. Throws ``Unavailable`` where the benchmark cannot run on
-  ///     this machine.
+  ///   - input: Makes the input of one iteration. Throws ``Unavailable`` where the benchmark cannot
+  ///     run on this machine.
   ///   - body: The work to time.
   public mutating func benchmark<Input>(
     _ name: String, variant: Variant? = nil, operations: Int = 1,
@@ -109,11 +113,12 @@ public struct BenchmarkRegistry {
   /// All closures run on the main thread, inside the actor; no iteration pays for getting there.
   ///
   /// - Parameters:
-  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key in
-  ///     result files.
+  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key
+  ///     in result files.
   ///   - variant: The implementation, one of several of the same work. It is appended to the name:
   ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
-  ///   - operations: The number of operations in one call of `body`; times are reported per operation.
+  ///   - operations: The number of operations in one call of `body`; times are reported per
+  ///     operation.
   ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
   ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.
@@ -135,15 +140,16 @@ public struct BenchmarkRegistry {
 
   /// Adds a benchmark of asynchronous work.
   ///
-  /// It runs on one thread, the same on which it is timed, except where it asks for another executor:
-  /// what an actor of its own does is in the wall-clock time, not in the CPU time.
+  /// It runs on one thread, the same on which it is timed, except where it asks for another
+  /// executor: what an actor of its own does is in the wall-clock time, not in the CPU time.
   ///
   /// - Parameters:
-  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key in
-  ///     result files.
+  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key
+  ///     in result files.
   ///   - variant: The implementation, one of several of the same work. It is appended to the name:
   ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
-  ///   - operations: The number of operations in one call of `body`; times are reported per operation.
+  ///   - operations: The number of operations in one call of `body`; times are reported per
+  ///     operation.
   ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
   ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.
@@ -168,14 +174,16 @@ public struct BenchmarkRegistry {
 
   /// Adds a benchmark of asynchronous work that needs no inputs.
   ///
-  /// It runs on one thread, the same on which it is timed, except where it asks for another executor.
+  /// It runs on one thread, the same on which it is timed, except where it asks for another
+  /// executor.
   ///
   /// - Parameters:
-  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key in
-  ///     result files.
+  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key
+  ///     in result files.
   ///   - variant: The implementation, one of several of the same work. It is appended to the name:
   ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
-  ///   - operations: The number of operations in one call of `body`; times are reported per operation.
+  ///   - operations: The number of operations in one call of `body`; times are reported per
+  ///     operation.
   ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
   ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.

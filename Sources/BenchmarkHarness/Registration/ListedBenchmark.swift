@@ -41,7 +41,8 @@ extension ListedBenchmark {
     }
   }
 
-  /// The variant of a benchmark, or the one that a scenario runs on by default; nil without variants.
+  /// The variant of a benchmark, or the one that a scenario runs on by default; nil without
+  /// variants.
   package var variant: Variant? {
     switch work {
     case .benchmark(let traits): traits.variant

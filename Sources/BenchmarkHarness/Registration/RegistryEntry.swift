@@ -12,7 +12,8 @@ package struct RegistryEntry {
   package let listed: ListedBenchmark
   let work: Work
 
-  /// Whether it must not keep the main thread to itself; everything else may belong to the main actor.
+  /// Whether it must not keep the main thread to itself; everything else may belong to the main
+  /// actor.
   var isAsync = false
 }
 

@@ -2,7 +2,8 @@ public import BenchmarkModel
 
 /// A scene that is ready to render its frames.
 public struct Scenario {
-  /// Returns the state of every view, back to front, at each of the given fractions of the duration.
+  /// Returns the state of every view, back to front, at each of the given fractions of the
+  /// duration.
   public typealias Inspection = (_ fractions: [Double]) throws -> [[ViewState]]
 
   /// Plays the scene from its start and returns what is wrong with how it moves.
@@ -26,12 +27,12 @@ public struct Scenario {
     self.review = review
   }
 
-  /// Creates a scenario that begins with a commit: what an app does between a tap and the first frame
-  /// that shows its effect.
+  /// Creates a scenario that begins with a commit: what an app does between a tap and the first
+  /// frame that shows its effect.
   ///
   /// - Parameters:
-  ///   - begin: Does the commit, once per scene, inside the first frame: it is timed and counted with
-  ///     that frame. What was there before the tap is built before, untimed.
+  ///   - begin: Does the commit, once per scene, inside the first frame: it is timed and counted
+  ///     with that frame. What was there before the tap is built before, untimed.
   ///   - inspect: Answers the `inspect` command; leave it out if the scene has no views.
   ///   - review: Answers it too: what is wrong with how the scene moves. Nothing of it is timed.
   ///   - frame: Does the whole work of one frame. This is what is timed.

@@ -54,10 +54,11 @@ extension Worker {
     }
   }
 
-  /// Moves small heap blocks that are allocated from now on by the length of an environment variable.
+  /// Moves small heap blocks that are allocated from now on by the length of an environment
+  /// variable.
   ///
-  /// The variable itself moves the stack by the same distance. Times depend on these addresses, so the
-  /// runner chooses them.
+  /// The variable itself moves the stack by the same distance. Times depend on these addresses, so
+  /// the runner chooses them.
   private static func shiftHeap() -> UnsafeMutableRawPointer {
     let shift = getenv(shiftVariable).map { strlen($0) } ?? 0
     // 64 KiB more, so that the block comes from the end of the heap and not from a gap in it.

@@ -8,7 +8,8 @@ package final class Worker {
   private let counter = AllocationCounter()
   private var prepared: Prepared?
 
-  /// Created by the first request for times, because it measures the empty loop, which takes a while.
+  /// Created by the first request for times, because it measures the empty loop, which takes a
+  /// while.
   private var sampler: LoopSampler?
 
   /// Built once, so that it stays where it is in memory.

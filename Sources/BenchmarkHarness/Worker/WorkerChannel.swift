@@ -3,8 +3,9 @@ package import Foundation
 
 /// A worker's ends of its two pipes: requests in, answers out, one JSON object per line.
 ///
-/// Takes over standard input and output before any benchmark runs. From then on, whatever benchmarks
-/// print goes to standard error, so they can neither disturb the protocol nor read requests.
+/// Takes over standard input and output before any benchmark runs. From then on, whatever
+/// benchmarks print goes to standard error, so they can neither disturb the protocol nor read
+/// requests.
 package struct WorkerChannel {
   private let requests: FileHandle
   private let answers: FileHandle

@@ -60,22 +60,22 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Run on this core only.
   case pin(core: Int)
 
-  /// Build a new scene of the prepared scenario, and stand before its first frame; all its frames find the
-  /// caches in this state.
+  /// Build a new scene of the prepared scenario, and stand before its first frame; all its frames
+  /// find the caches in this state.
   case startScene(refreshRate: RefreshRate, state: CacheState)
 
-  /// Time the next frames of that scene, at most this many, each made slower by this share of its own
-  /// time; nil leaves them as they are.
+  /// Time the next frames of that scene, at most this many, each made slower by this share of its
+  /// own time; nil leaves them as they are.
   case nextFrames(count: Int, slowedBy: Double?)
 
   /// Report the most memory that this process has used.
   case memory
 
-  /// Continue in a copy of this process, which ends with `bye`; the next `branch` copies the original
-  /// again.
+  /// Continue in a copy of this process, which ends with `bye`; the next `branch` copies the
+  /// original again.
   ///
-  /// A profiler like valgrind takes seconds to start. It is started once for many benchmarks, and each
-  /// of them still runs in a process that has done nothing yet.
+  /// A profiler like valgrind takes seconds to start. It is started once for many benchmarks, and
+  /// each of them still runs in a process that has done nothing yet.
   case branch
 
   /// End the process.
@@ -114,8 +114,8 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
   /// The process identifier of the copy that answers from now on.
   case branched(processIdentifier: Int32)
 
-  /// The copy has ended, by a signal unless `signal` is 0. The answer to its `bye`, or to the request
-  /// during which it ended.
+  /// The copy has ended, by a signal unless `signal` is 0. The answer to its `bye`, or to the
+  /// request during which it ended.
   case ended(signal: Int32, code: Int32)
 
   /// The benchmark cannot run on this machine, for this reason.

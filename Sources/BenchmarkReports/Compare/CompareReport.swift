@@ -133,7 +133,8 @@ extension Comparison {
 }
 
 /// Written as `{baseline, candidate, verdict, warnings, entries, conditions, explanations}`: the
-/// conditions only when both sides were measured for this comparison, explanations only when requested.
+/// conditions only when both sides were measured for this comparison, explanations only when
+/// requested.
 extension CompareReport: Encodable {
   private enum CodingKeys: String, CodingKey {
     case baseline, candidate, verdict, warnings, entries, conditions, explanations

@@ -5,9 +5,9 @@ import SampleStatistics
 
 /// The numbers of a comparison's entry as reports show them.
 ///
-/// A benchmark's values are per operation. A scenario's are the mean per frame, and not the sum that
-/// results hold: a frame's cost can be held against the refresh period, and the mean changes by the
-/// same ratio as the sum, which the verdict is about. Times have the unit that suits them.
+/// A benchmark's values are per operation. A scenario's are the mean per frame, and not the sum
+/// that results hold: a frame's cost can be held against the refresh period, and the mean changes
+/// by the same ratio as the sum, which the verdict is about. Times have the unit that suits them.
 struct EntryText {
   private let entry: ComparisonEntry
 
@@ -47,8 +47,8 @@ extension EntryText {
 
   /// The difference and the ratio: `+12.3 ns, +4.10 %`; empty when a side is missing.
   ///
-  /// The difference follows from the ratio, so that both have the same sign: in pairs, the middle of
-  /// the ratios is not the ratio of the medians.
+  /// The difference follows from the ratio, so that both have the same sign: in pairs, the middle
+  /// of the ratios is not the ratio of the medians.
   var change: String {
     guard let baseline = entry.baseline, let candidate = entry.candidate else { return "" }
     guard let ratio = entry.ratio else { return difference(candidate - baseline) }

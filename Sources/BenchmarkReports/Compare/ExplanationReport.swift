@@ -3,7 +3,8 @@ package import BenchmarkResults
 package import Foundation
 package import ReportText
 
-/// Why benchmarks regressed or improved: the functions whose instructions changed, for people and programs.
+/// Why benchmarks regressed or improved: the functions whose instructions changed, for people and
+/// programs.
 package struct ExplanationReport: Sendable {
   /// One benchmark, with what was found or why nothing was.
   package struct Entry: Encodable, Sendable {
@@ -68,7 +69,8 @@ extension ExplanationReport {
   /// The function that grew most, or shrank most for an improvement, in one sentence.
   ///
   /// - Parameter entry: A time or an instruction count that changed.
-  /// - Returns: Nil for other metrics, without an explanation, and when no function changed that way.
+  /// - Returns: Nil for other metrics, without an explanation, and when no function changed that
+  ///   way.
   package func sentence(for entry: ComparisonEntry) -> String? {
     guard !Self.countsAllocations(entry), let verdict = entry.verdict else { return nil }
     let found = entries.lazy.filter { $0.benchmark == entry.benchmark }

@@ -13,8 +13,8 @@ struct FrameText {
     self.entry = entry
   }
 
-  /// A line per stretch of frames, one on the frame that takes longest if the work changed, and one on
-  /// dropped frames.
+  /// A line per stretch of frames, one on the frame that takes longest if the work changed, and one
+  /// on dropped frames.
   var lines: [String] {
     guard let rate = entry.rate else { return [] }
     let place = "\(entry.benchmark) at \(rate)"
@@ -50,8 +50,8 @@ struct FrameText {
     return lines
   }
 
-  /// The frames that changed in the direction of the entry's verdict: `frames 10–11, 30`; empty without
-  /// any.
+  /// The frames that changed in the direction of the entry's verdict: `frames 10–11, 30`; empty
+  /// without any.
   var list: String {
     let (stretches, others) = entry.changedFrames.named(atMost: Self.mostNamed)
     var names = stretches.filter { $0.verdict == entry.verdict }.map(name)

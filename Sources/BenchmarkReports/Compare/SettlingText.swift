@@ -12,7 +12,8 @@ extension ComparisonEntry {
 }
 
 extension Settling {
-  /// What is known now, and what to do: `±1.80 % now; '--time 45' or '--threshold 3' would settle it`.
+  /// What is known now, and what to do: `±1.80 % now; '--time 45' or '--threshold 3' would settle
+  /// it`.
   fileprivate var text: String {
     let known = uncertainty.map { "±\(NumberText.format($0 * 100)) % now" } ?? "no interval yet"
     let time = time.map { "'--time \(Self.seconds($0))'" }

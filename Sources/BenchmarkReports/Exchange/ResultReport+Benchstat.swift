@@ -8,8 +8,8 @@ extension ResultReport {
   /// The result as Go writes benchmarks, which `benchstat` compares: a line per sample.
   ///
   /// A name is `Benchmark/` and the benchmark's own, percent-encoded where Go's format needs it. A
-  /// scenario has a line per rate and per metric of a frame. With a baseline, both results are in one
-  /// text: `benchstat -col side FILE`.
+  /// scenario has a line per rate and per metric of a frame. With a baseline, both results are in
+  /// one text: `benchstat -col side FILE`.
   ///
   /// - Returns: Lines that end in a newline.
   package func benchstat() -> BenchstatText {

@@ -5,12 +5,12 @@ import FrameTiming
 import SampleStatistics
 
 extension ResultReport {
-  /// The result as JMH writes its own with `-rf json`: an entry per benchmark, and one per scenario and
-  /// rate.
+  /// The result as JMH writes its own with `-rf json`: an entry per benchmark, and one per scenario
+  /// and rate.
   ///
-  /// An operation of a scenario is a frame. Errors and confidences are 95 % intervals of the median,
-  /// where JMH has 99.9 % intervals of the mean. What failed has no entry. With a baseline, the
-  /// parameter `side` tells the two results apart.
+  /// An operation of a scenario is a frame. Errors and confidences are 95 % intervals of the
+  /// median, where JMH has 99.9 % intervals of the mean. What failed has no entry. With a baseline,
+  /// the parameter `side` tells the two results apart.
   ///
   /// - Returns: UTF-8 text.
   /// - Throws: When a number is NaN or infinite, which no checked file has.

@@ -4,8 +4,8 @@ package import Foundation
 import FrameTiming
 import SampleStatistics
 
-/// Written as `{verdict, sentence, budgets, failures, comparison, results}`; `comparison` only with a
-/// baseline. `results` has the values and the frames of one result, or of both.
+/// Written as `{verdict, sentence, budgets, failures, comparison, results}`; `comparison` only with
+/// a baseline. `results` has the values and the frames of one result, or of both.
 extension ResultReport: Encodable {
   private enum CodingKeys: String, CodingKey {
     case sentence, results

@@ -8,8 +8,8 @@ import SampleStatistics
 extension ResultReport {
   /// The result in the exposition format of OpenMetrics 1.0, in base units.
   ///
-  /// A gauge per metric that the tool knows, and one for each end of its interval. With a baseline, the
-  /// label `side` tells the two results apart.
+  /// A gauge per metric that the tool knows, and one for each end of its interval. With a baseline,
+  /// the label `side` tells the two results apart.
   ///
   /// - Returns: Lines that end in a newline; the last is `# EOF`.
   package func openMetrics() -> OpenMetricsText {

@@ -5,8 +5,8 @@ import ReportText
 import SampleStatistics
 
 extension ResultReport {
-  /// The candidate as `customSmallerIsBetter` of the action github-action-benchmark takes it: name, unit,
-  /// value, and the half width of the interval.
+  /// The candidate as `customSmallerIsBetter` of the action github-action-benchmark takes it: name,
+  /// unit, value, and the half width of the interval.
   ///
   /// Headroom, of which more is better, and expected slots, which are no cost, are left out.
   ///

@@ -16,7 +16,8 @@ package struct ReplayReport {
   ///
   /// - Parameters:
   ///   - timeline: The replay.
-  ///   - headroom: How much longer all work may take; nil for recorded times, which cannot be scaled.
+  ///   - headroom: How much longer all work may take; nil for recorded times, which cannot be
+  ///     scaled.
   ///   - rules: The other tools whose figures are shown.
   ///   - policies: What pacing policies would show; may be empty.
   ///   - title: What was replayed.

@@ -14,8 +14,8 @@ package struct FamilyTable {
 
     /// The exponent of the power law that fits best: 1 is proportional, 2 quadratic.
     ///
-    /// It is the slope of the line through the logarithms, by least squares. Nil without two values, and
-    /// where a time is 0.
+    /// It is the slope of the line through the logarithms, by least squares. Nil without two
+    /// values, and where a time is 0.
     package var exponent: Double? {
       guard values.count > 1, timesNs.allSatisfy({ $0 > 0 }) else { return nil }
       let x = values.map { log(Double($0)) }

@@ -21,8 +21,8 @@ package struct FrameParts {
 
   /// Creates the parts of the frames at one rate; nil without signposts.
   ///
-  /// Every frame's recording is stretched to its work. An animation of a single frame has that one as
-  /// the later frames, too.
+  /// Every frame's recording is stretched to its work. An animation of a single frame has that one
+  /// as the later frames, too.
   package init?(_ costs: FrameCosts) {
     guard let recording = costs.signposts?.value, !costs.workNs.isEmpty,
       recording.frames.count == costs.workNs.count

@@ -3,8 +3,8 @@ import BenchmarkResults
 import ReportText
 import SampleStatistics
 
-/// Benchmarks that are timed as a whole: time, interval, counters, the ratio to the reference variant
-/// and, if it is known, how close they come to the machine's limit.
+/// Benchmarks that are timed as a whole: time, interval, counters, the ratio to the reference
+/// variant and, if it is known, how close they come to the machine's limit.
 struct KernelTable {
   private let kernels: [BenchmarkResult]
   private let shares: [String: MachineLimits.Share]
@@ -13,7 +13,8 @@ struct KernelTable {
   private let ratios: [String: Double]
   private let ratioTitle: String
 
-  /// Whether times were requested: also true for a benchmark that failed before any metric was known.
+  /// Whether times were requested: also true for a benchmark that failed before any metric was
+  /// known.
   private let hasTimes: Bool
 
   /// Whether a benchmark states how many bytes it reads and writes.

@@ -54,7 +54,8 @@ struct PacedTable {
   /// without a drop shows that at most 1 % are dropped.
   private static let fewestSlots = 299
 
-  /// The share of slots that the code drops at most, by what it dropped of those that the machine left it.
+  /// The share of slots that the code drops at most, by what it dropped of those that the machine
+  /// left it.
   private static func bound(
     _ causes: PacedCauses, _ timeline: TimelineSummary, _ notes: inout Footnotes
   ) -> String {
@@ -67,7 +68,8 @@ struct PacedTable {
     return "\(NumberText.format(100 * share)) % of \(NumberText.format(slots)) \(rule)"
   }
 
-  /// The causes of drops, and what happened to the run as a whole: `work 3; stopped, 2 frames left out`.
+  /// The causes of drops, and what happened to the run as a whole: `work 3; stopped, 2 frames left
+  /// out`.
   static func remarks(_ run: PacedRun) -> String {
     let stops = run.stops ?? []
     let excluded = stops.reduce(0) { $0 + $1.excludedFrames }

@@ -92,8 +92,8 @@ extension MeasuringEnvironment {
 }
 
 extension MachineUse {
-  /// What kept the measurement from the whole machine: `1 core usable, quota 0.2 cores, nice 19`; nil if
-  /// nothing did.
+  /// What kept the measurement from the whole machine: `1 core usable, quota 0.2 cores, nice 19`;
+  /// nil if nothing did.
   func limitsText(on machine: Machine) -> String? {
     var parts: [String] = []
     if let usableCores, usableCores != machine.cores {

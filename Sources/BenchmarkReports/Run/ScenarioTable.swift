@@ -150,8 +150,8 @@ struct ScenarioTable {
     return fitting.first(where: \.isMeasured) ?? fitting.first
   }
 
-  /// The factor at which the scenario's first budget breaks, with that budget; without a budget, the
-  /// factor at which a frame is dropped.
+  /// The factor at which the scenario's first budget breaks, with that budget; without a budget,
+  /// the factor at which a frame is dropped.
   private static func headroom(_ scenario: BenchmarkResult, _ row: FrameRow) -> String {
     let tightest = row.costs.knownHeadroom(within: scenario.scenario?.budgets ?? [])
     let factor = tightest?.factor ?? row.replay.headroom
@@ -238,8 +238,8 @@ struct FrameRow {
     {
       return stored
     }
-    // Files whose frames cannot be replayed are refused when they are read, and `shown(with:)` refuses a
-    // display that a sampled rate cannot have.
+    // Files whose frames cannot be replayed are refused when they are read, and `shown(with:)`
+    // refuses a display that a sampled rate cannot have.
     guard let vector = try? costs.costVector() else {
       preconditionFailure("\(costs.workNs.count) frames that cannot be replayed")
     }

@@ -1,6 +1,7 @@
 import BenchmarkModel
 
-/// The limits of this machine that a run measured: how fast it moves memory, and how fast it computes.
+/// The limits of this machine that a run measured: how fast it moves memory, and how fast it
+/// computes.
 ///
 /// Benchmarks declare with ``Roofline`` which limits they measure and which apply to them.
 package struct MachineLimits: Hashable, Sendable {
@@ -35,7 +36,8 @@ package struct MachineLimits: Hashable, Sendable {
       else { continue }
       var set = rates[roofline.limits] ?? Rates()
       if let memory = roofline.memory, let bytes = timed.bytesPerOperation, bytes > 0 {
-        // The fastest of several patterns: some kernels read more than they write, or write in place.
+        // The fastest of several patterns: some kernels read more than they write, or write in
+        // place.
         set.bytes[memory] = max(set.bytes[memory] ?? 0, Double(bytes) / time)
       }
       if let flops = timed.flopsPerOperation, flops > 0 {
@@ -51,8 +53,8 @@ package struct MachineLimits: Hashable, Sendable {
 extension MachineLimits {
   /// How close a benchmark comes to the limit that holds it.
   ///
-  /// The longer of two times is the bound: the operation's bytes at the bandwidth of their memory, and
-  /// its flops at the peak rate.
+  /// The longer of two times is the bound: the operation's bytes at the bandwidth of their memory,
+  /// and its flops at the peak rate.
   ///
   /// - Returns: Nil without a time, without a limit that applies, and for the limits themselves.
   package func share(of benchmark: BenchmarkResult) -> Share? {

@@ -3,7 +3,8 @@ package import Foundation
 import FrameTiming
 import SampleStatistics
 
-/// How much longer a device takes than this machine, from the same benchmarks and scenarios run on both.
+/// How much longer a device takes than this machine, from the same benchmarks and scenarios run on
+/// both.
 package struct DeviceFactors: Hashable, Codable, Sendable {
   /// The fewest benchmarks or scenarios that give a factor.
   package static let fewestRatios = 3
@@ -165,8 +166,9 @@ extension ResultStore {
   ///   - name: The device.
   ///   - machine: The machine whose work is to be scaled.
   /// - Returns: The factors.
-  /// - Throws: ``ResultsError/deviceNotFound(name:)``, or ``ResultsError/unusableDevice(name:problem:)`` for
-  ///   factors that were measured elsewhere or are damaged.
+  /// - Throws: ``ResultsError/deviceNotFound(name:)``, or
+  ///   ``ResultsError/unusableDevice(name:problem:)`` for factors that were measured elsewhere or
+  ///   are damaged.
   package func device(
     _ name: ResultName, on machine: Machine
   ) throws(ResultsError) -> DeviceFactors {

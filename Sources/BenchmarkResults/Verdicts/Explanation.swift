@@ -39,8 +39,8 @@ package struct FunctionChange: Hashable, Codable, Sendable {
   /// The name as the linker knows it.
   package let symbol: String
 
-  /// Where it begins in the candidate's source code, or in the baseline's if only that has it; nil where
-  /// the builds do not say.
+  /// Where it begins in the candidate's source code, or in the baseline's if only that has it; nil
+  /// where the builds do not say.
   package var location: SourceLocation?
 
   /// Instructions per unit; 0 where the function is not called or is inlined into its callers.

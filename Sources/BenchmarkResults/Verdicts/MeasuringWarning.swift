@@ -8,7 +8,8 @@ package enum MeasuringWarning: Hashable, Sendable {
   /// The load average was high for this many cores.
   case busyMachine(load: Double, cores: Int)
 
-  /// Other processes, and the hypervisor for other machines, used these cores on average during the run.
+  /// Other processes, and the hypervisor for other machines, used these cores on average during the
+  /// run.
   case busyDuringRun(otherCores: Double, stolenCores: Double, cores: Int)
 
   /// The intervals of these benchmarks are wide.
@@ -38,12 +39,12 @@ package enum MeasuringWarning: Hashable, Sendable {
   /// The system placed the two sides at random addresses.
   case randomAddresses
 
-  /// The two sides of this benchmark evict each other's data from the caches, so samples are longer by
-  /// this factor.
+  /// The two sides of this benchmark evict each other's data from the caches, so samples are longer
+  /// by this factor.
   case longSamples(String, factor: Int)
 
-  /// Both processes of this benchmark together would not fit into memory, so one ended before the other
-  /// started.
+  /// Both processes of this benchmark together would not fit into memory, so one ended before the
+  /// other started.
   case measuredApart(String)
 
   /// An error ended the comparison before its last benchmark.

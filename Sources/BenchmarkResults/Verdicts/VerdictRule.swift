@@ -62,7 +62,8 @@ extension VerdictRule {
   ///   - baseline: The number on that side.
   ///   - candidate: The number on the other side.
   ///   - share: By what share of the larger number the other one may be below it.
-  /// - Returns: Regressed if the candidate is further below the baseline, improved the other way round.
+  /// - Returns: Regressed if the candidate is further below the baseline, improved the other way
+  ///   round.
   static func verdict(
     baseline: Double, largerCandidate candidate: Double, within share: Double
   ) -> Verdict {

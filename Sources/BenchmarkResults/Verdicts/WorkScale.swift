@@ -56,10 +56,11 @@ extension FrameCosts {
 }
 
 extension ResultFile {
-  /// The result as another display and device would have it: all work scaled, and all budgets with the
-  /// depth and reserve that replace their own.
+  /// The result as another display and device would have it: all work scaled, and all budgets with
+  /// the depth and reserve that replace their own.
   ///
-  /// - Throws: ``ResultsError/unusableDisplay(_:)``, also for a reserve that is as long as the period of a rate.
+  /// - Throws: ``ResultsError/unusableDisplay(_:)``, also for a reserve that is as long as the
+  ///   period of a rate.
   package func shown(with settings: BudgetSettings) throws(ResultsError) -> ResultFile {
     var file = self
     for index in file.benchmarks.indices {
@@ -80,8 +81,8 @@ extension ResultFile {
 }
 
 extension BudgetSettings {
-  /// The display that frames are replayed on where no budget says more: depth 1 without a reserve unless
-  /// replaced.
+  /// The display that frames are replayed on where no budget says more: depth 1 without a reserve
+  /// unless replaced.
   ///
   /// - Throws: ``ResultsError/unusableDisplay(_:)`` for a depth or reserve out of range.
   package func display() throws(ResultsError) -> ReplaySettings {

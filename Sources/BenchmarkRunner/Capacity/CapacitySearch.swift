@@ -6,9 +6,9 @@ import SampleStatistics
 
 /// Finds how many layers fit before the replay drops a frame or shows the first one late.
 ///
-/// The work of a frame is nearly proportional to its layers, so the headroom at one size predicts the
-/// next size to try. A few steps lead to a scene with a headroom of 1, which is then measured often
-/// enough for an interval.
+/// The work of a frame is nearly proportional to its layers, so the headroom at one size predicts
+/// the next size to try. A few steps lead to a scene with a headroom of 1, which is then measured
+/// often enough for an interval.
 struct CapacitySearch {
   /// The largest scene to try.
   private static let mostLayers = 8_000_000
@@ -49,8 +49,8 @@ struct CapacitySearch {
   /// Whether frames are rendered only back to back.
   let isWarm: Bool
 
-  /// The capacity of each variant at each rate, about a minute in all; leaves out variants that cannot
-  /// run on this machine.
+  /// The capacity of each variant at each rate, about a minute in all; leaves out variants that
+  /// cannot run on this machine.
   ///
   /// - Parameters:
   ///   - variants: The variants; nil for a scenario that has none.
@@ -84,8 +84,8 @@ struct CapacitySearch {
     return found.isEmpty && isIndependent ? .unavailable(Self.independence) : .value(found)
   }
 
-  /// The capacity of one variant at one rate, within about `timeLimit`; without an interval if the time
-  /// was too short to come near it.
+  /// The capacity of one variant at one rate, within about `timeLimit`; without an interval if the
+  /// time was too short to come near it.
   private func search(
     _ variant: Variant?, at rate: RefreshRate, timeLimit: Duration
   ) async throws -> Capacity {
@@ -125,12 +125,12 @@ struct CapacitySearch {
 
   /// An estimate per rate from two small scenes, within about a second.
   ///
-  /// The most expensive frames of both sizes give a line, work over layers. The capacity is where the
-  /// line meets the refresh period; where that changes, the one that fits the fewest layers counts. The
-  /// estimate does not know that larger scenes leave the caches.
+  /// The most expensive frames of both sizes give a line, work over layers. The capacity is where
+  /// the line meets the refresh period; where that changes, the one that fits the fewest layers
+  /// counts. The estimate does not know that larger scenes leave the caches.
   ///
-  /// - Returns: Empty if the cost does not depend on the layers, or if the measured frames do not show by
-  ///   how much.
+  /// - Returns: Empty if the cost does not depend on the layers, or if the measured frames do not
+  ///   show by how much.
   /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`.
   func estimates(
     _ variant: Variant?, at rates: [RefreshRate], layers: Int
@@ -202,12 +202,12 @@ struct CapacitySearch {
     }
   }
 
-  /// Whether the fastest of several warm repetitions, played alternately, takes longer with ``growth``
-  /// times the layers.
+  /// Whether the fastest of several warm repetitions, played alternately, takes longer with
+  /// ``growth`` times the layers.
   ///
-  /// Measured, because a registration does not state it: the closure may ignore its parameters. Measured
-  /// with warm frames, because they take less time, and on a busy machine a cold scene can look larger by
-  /// chance, but hardly the fastest of several warm ones.
+  /// Measured, because a registration does not state it: the closure may ignore its parameters.
+  /// Measured with warm frames, because they take less time, and on a busy machine a cold scene can
+  /// look larger by chance, but hardly the fastest of several warm ones.
   private func dependsOnLayers(
     _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int
   ) async throws -> Bool {
@@ -258,8 +258,8 @@ struct CapacitySearch {
     }
   }
 
-  /// The largest factor on all work that drops no frame and shows the first one on time; 0 if even no
-  /// work does.
+  /// The largest factor on all work that drops no frame and shows the first one on time; 0 if even
+  /// no work does.
   private func factor(_ replay: FrameReplay, _ workNs: [Int64]) -> Double {
     guard let costs = try? CostVector(workNs: workNs) else { return 0 }
     let headroom = ReplayHeadroom(replay, of: costs)

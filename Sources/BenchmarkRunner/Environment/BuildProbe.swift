@@ -22,7 +22,8 @@ struct BuildProbe {
 
   /// The compiler leaves its version in the debug and reflection sections of what it builds.
   ///
-  /// Only matches followed by a number count, because the executable also contains the searched words.
+  /// Only matches followed by a number count, because the executable also contains the searched
+  /// words.
   static func toolchain(in bytes: Data) -> String? {
     let words = Data("Swift version ".utf8)
     var rest = bytes[...]

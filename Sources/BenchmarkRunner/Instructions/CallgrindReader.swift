@@ -1,9 +1,9 @@
 /// Reads callgrind's output: the lines about functions and their own cost.
 ///
-/// The format is Valgrind's "Callgrind Format Specification": header lines `key: value`, `fn=` names
-/// the function that the following cost lines belong to. A name is written out once, with a number
-/// (`fn=(12) main`), and later replaced by the number (`fn=(12)`). The cost line after `calls=` is the
-/// cost of a callee.
+/// The format is Valgrind's "Callgrind Format Specification": header lines `key: value`, `fn=`
+/// names the function that the following cost lines belong to. A name is written out once, with a
+/// number (`fn=(12) main`), and later replaced by the number (`fn=(12)`). The cost line after
+/// `calls=` is the cost of a callee.
 package struct CallgrindReader {
   private var parts: [CallgrindProfile.Part] = []
   private var names: [Substring: String] = [:]

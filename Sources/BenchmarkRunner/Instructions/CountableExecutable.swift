@@ -3,9 +3,9 @@ import SystemTools
 
 /// A copy of an executable that valgrind can read.
 ///
-/// Older versions of valgrind fail on the debug information of newer compilers, and counting functions
-/// does not need it. The copy's debug sections have other names, so valgrind does not find them. The
-/// length of the copy's path does not depend on the original's.
+/// Older versions of valgrind fail on the debug information of newer compilers, and counting
+/// functions does not need it. The copy's debug sections have other names, so valgrind does not
+/// find them. The length of the copy's path does not depend on the original's.
 struct CountableExecutable {
   let path: String
 

@@ -82,8 +82,8 @@ struct CountingBranch: WorkerConnection {
 
   private func failure(signal: Int32, code: Int32) async -> End {
     if let unknown = files.unknownInstruction(after: messageCount) { return End(cause: unknown) }
-    // Standard error is another pipe than the answers', so the last words may arrive later. On a busy
-    // machine that takes more than a moment.
+    // Standard error is another pipe than the answers', so the last words may arrive later. On a
+    // busy machine that takes more than a moment.
     var lastWords = ""
     for _ in 0..<(signal == 0 ? 1 : Self.lookCount) where !lastWords.contains("Fatal error: ") {
       try? await Task.sleep(for: .milliseconds(50))

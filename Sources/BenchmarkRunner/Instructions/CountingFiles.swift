@@ -23,7 +23,8 @@ struct CountingFiles {
   /// Valgrind's messages so far.
   var messages: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
 
-  /// The reason, if valgrind has reported an instruction that it does not know since `messageCount`.
+  /// The reason, if valgrind has reported an instruction that it does not know since
+  /// `messageCount`.
   func unknownInstruction(after messageCount: Int) -> Unavailable? {
     let new = messages.dropFirst(messageCount)
     guard new.contains("unhandled instruction") || new.contains("Unrecognised instruction")

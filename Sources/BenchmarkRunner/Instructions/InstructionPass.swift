@@ -4,10 +4,10 @@ import Foundation
 
 /// Counts the instructions of benchmarks and scenarios of one program under callgrind.
 ///
-/// The program starts once, which takes seconds under callgrind, and copies itself for every benchmark,
-/// so that each runs in a process that has done nothing yet. Counts therefore repeat exactly, whatever
-/// was counted before: no clock, address, hash seed, path or environment changes them. Only the worker's
-/// main thread is counted.
+/// The program starts once, which takes seconds under callgrind, and copies itself for every
+/// benchmark, so that each runs in a process that has done nothing yet. Counts therefore repeat
+/// exactly, whatever was counted before: no clock, address, hash seed, path or environment changes
+/// them. Only the worker's main thread is counted.
 package final class InstructionPass {
   /// Iterations of a benchmark that are counted together.
   ///

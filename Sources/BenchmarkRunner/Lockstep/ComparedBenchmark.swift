@@ -5,7 +5,8 @@ import BenchmarkResults
 struct ComparedBenchmark {
   let name: String
 
-  /// One for its samples or warm frames, then one for cold frames; empty when times are not measured.
+  /// One for its samples or warm frames, then one for cold frames; empty when times are not
+  /// measured.
   var judges: [LockstepJudge] = []
 
   /// What each count of the counters says; every one is of other processes.

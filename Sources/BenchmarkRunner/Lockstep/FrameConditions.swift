@@ -21,7 +21,8 @@ package struct FrameConditions: Sendable {
   /// Measures for about five seconds.
   ///
   /// - Returns: The medians; nil when a scenario has no frames.
-  /// - Throws: `WorkerFailure`, `CancellationError`; `Unavailable` where frames cannot be made cold.
+  /// - Throws: `WorkerFailure`, `CancellationError`; `Unavailable` where frames cannot be made
+  ///   cold.
   package func measure() async throws -> Coldness? {
     try await workers.withWorker { worker in
       let prepared = try await worker.prepare(name, parameters)

@@ -3,12 +3,13 @@ import BenchmarkResults
 import FrameTiming
 
 extension LockstepBenchmark {
-  /// The mean cost of a frame on the baseline's side, in nanoseconds: of one repetition at the first
-  /// rate, or of as many frames as warming up allows.
+  /// The mean cost of a frame on the baseline's side, in nanoseconds: of one repetition at the
+  /// first rate, or of as many frames as warming up allows.
   func frameNs(_ worker: PreparedWorker, _ traits: ScenarioTraits) async throws -> Double {
     guard let rate = rates.first else { return 0 }
     if state == .cold {
-      // Making everything cold takes longer than most frames. The first time, code is not even in memory.
+      // Making everything cold takes longer than most frames. The first time, code is not even in
+      // memory.
       var elapsed = Duration.zero
       for _ in 0..<2 {
         let start = ContinuousClock.now
@@ -57,7 +58,8 @@ extension Launch {
     var shortest = rates.map(pairTime).reduce(.zero, +)
     switch benchmark.state {
     case .cold:
-      // Cold frames only need code that has run before, and a warm repetition takes a tenth of the time.
+      // Cold frames only need code that has run before, and a warm repetition takes a tenth of the
+      // time.
       for rate in rates {
         for worker in [baseline, candidate] {
           _ = try await worker.frames(at: rate, repetitions: 1)
@@ -83,11 +85,11 @@ extension Launch {
     return drawn
   }
 
-  /// Doubles turns until it no longer matters that the other side ran before one, as far as this launch has
-  /// time to find out.
+  /// Doubles turns until it no longer matters that the other side ran before one, as far as this
+  /// launch has time to find out.
   ///
-  /// The same frames are compared: in one scene they follow frames of the other side, in the next one frames
-  /// of their own side.
+  /// The same frames are compared: in one scene they follow frames of the other side, in the next
+  /// one frames of their own side.
   mutating func lengthenTurns(
     _ baseline: PreparedWorker, _ candidate: PreparedWorker
   ) async throws {
@@ -151,8 +153,9 @@ extension Launch {
         candidate: { try await wholeRepetition(candidate, rate) })
       return PairedFrames.Pair(rate: rate, baseline: old, candidate: new)
     }
-    // The side that renders first has its scene built first. The first frame of either side then comes after
-    // work of the other; right after its own scene was built, it would find that in the caches.
+    // The side that renders first has its scene built first. The first frame of either side then
+    // comes after work of the other; right after its own scene was built, it would find that in the
+    // caches.
     _ = try await order.take(
       baseline: { try await baseline.startScene(at: rate, benchmark.state) },
       candidate: { try await candidate.startScene(at: rate, benchmark.state) })

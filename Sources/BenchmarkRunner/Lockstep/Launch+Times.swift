@@ -58,7 +58,8 @@ extension Launch {
   ) async throws -> PairedTimes.Time {
     let injected = side == .candidate ? settings.injected ?? 0 : 0
     let more = Double(plan.iterations) * injected
-    // More of the same work is closer to a change of the code than waiting, but comes in whole iterations.
+    // More of the same work is closer to a change of the code than waiting, but comes in whole
+    // iterations.
     let isWhole = abs(more - more.rounded()) < 0.01 * more
     let iterations = plan.iterations + (isWhole ? Int(more.rounded()) : 0)
     let sample = try await worker.samples(

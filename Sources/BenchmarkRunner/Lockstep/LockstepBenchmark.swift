@@ -24,8 +24,8 @@ struct LockstepBenchmark {
   let kind: BenchmarkKind
   let work: Work
 
-  /// The rates at which a scenario is sampled: with those of the candidate's budgets, but with cold caches
-  /// only the lowest.
+  /// The rates at which a scenario is sampled: with those of the candidate's budgets, but with cold
+  /// caches only the lowest.
   let rates: [RefreshRate]
   let sides: LockstepSession.Sides
   let settings: LockstepSettings
@@ -54,8 +54,8 @@ struct LockstepBenchmark {
     }
     name = candidate.name
     let rates = settings.measuring.rates(of: candidate)
-    // Making a frame cold takes longer than most frames. The rate with the fewest frames gives the most
-    // repetitions, and the same code runs at every rate.
+    // Making a frame cold takes longer than most frames. The rate with the fewest frames gives the
+    // most repetitions, and the same code runs at every rate.
     self.rates = state == .warm ? rates : rates.min().map { [$0] } ?? []
     kind = candidate.kind
     self.sides = sides
@@ -162,8 +162,8 @@ struct LaunchPlan {
   /// Iterations in a sample of a benchmark, on both sides.
   var iterations = 1
 
-  /// How much longer samples and turns are than the shortest ones, because the two sides evict each other's
-  /// data from the caches.
+  /// How much longer samples and turns are than the shortest ones, because the two sides evict each
+  /// other's data from the caches.
   var lengthening = 1
 
   /// The mean cost of a scenario's frame on the baseline's side, in nanoseconds.
@@ -186,7 +186,8 @@ struct Launch {
   let core: Int
   let order: PairOrder
 
-  /// Which side starts first, makes its benchmark ready first and, if they run apart, is measured first.
+  /// Which side starts first, makes its benchmark ready first and, if they run apart, is measured
+  /// first.
   let startOrder: PairOrder.Turn
   let start: ContinuousClock.Instant
 
@@ -200,8 +201,8 @@ struct Launch {
   /// - Parameters:
   ///   - pair: The time that a pair takes.
   ///   - fewest: The fewest pairs, if that many fit.
-  /// - Returns: Enough to take twice as long as starting it, but not longer than a launch should take;
-  ///   even unless it is 1.
+  /// - Returns: Enough to take twice as long as starting it, but not longer than a launch should
+  ///   take; even unless it is 1.
   func pairCount(
     lasting pair: Duration, fewest: Int = LockstepSettings.fewestPairsPerLaunch
   ) -> Int {
@@ -247,10 +248,11 @@ extension Launch {
     }
   }
 
-  /// Doubles the iterations of a sample until it no longer matters that the other side ran before it.
+  /// Doubles the iterations of a sample until it no longer matters that the other side ran before
+  /// it.
   ///
-  /// What one side evicts from the caches, the other has to load again. In a short sample that would hide
-  /// what the code itself costs.
+  /// What one side evicts from the caches, the other has to load again. In a short sample that
+  /// would hide what the code itself costs.
   private mutating func lengthenSamples(
     _ baseline: PreparedWorker, _ candidate: PreparedWorker
   ) async throws {
@@ -266,9 +268,11 @@ extension Launch {
     }
   }
 
-  /// Compares the cost of work after that of the other side with its cost after that of its own side.
+  /// Compares the cost of work after that of the other side with its cost after that of its own
+  /// side.
   ///
-  /// - Parameter cost: Does the work of one side, if asked to after that of the other, and measures it.
+  /// - Parameter cost: Does the work of one side, if asked to after that of the other, and measures
+  ///   it.
   /// - Returns: The median cost after work of its own side; nil if that of the other side makes no
   ///   difference.
   /// - Throws: What `cost` throws.

@@ -2,7 +2,8 @@ import BenchmarkModel
 import BenchmarkResults
 import SampleStatistics
 
-/// Measures one benchmark until its verdicts are certain or its time is spent; can be given more time.
+/// Measures one benchmark until its verdicts are certain or its time is spent; can be given more
+/// time.
 struct LockstepJudge {
   let rule: VerdictRule
   let level: SequentialLevel

@@ -72,8 +72,8 @@ package struct LockstepSession: Sendable {
 extension LockstepSession {
   /// Compares the benchmarks called `names`, in that order.
   ///
-  /// A crash, a hang or a malformed answer fails only its own benchmark. A cancelled comparison returns
-  /// what was finished.
+  /// A crash, a hang or a malformed answer fails only its own benchmark. A cancelled comparison
+  /// returns what was finished.
   package func compare(
     _ names: [String], of sides: Sides, observer: some Observer
   ) async -> LockstepOutcome {
@@ -197,14 +197,15 @@ extension LockstepSession {
 
   /// How often counters are counted at most.
   ///
-  /// Two counts of code that allocates at random are often equal by chance. That five of one side and five
-  /// of the other never overlap happens by chance once in 126 times.
+  /// Two counts of code that allocates at random are often equal by chance. That five of one side
+  /// and five of the other never overlap happens by chance once in 126 times.
   private static let mostCounts = 5
 
-  /// Counts what differs again, each time in other processes with another seed: what then differs on one
-  /// side does not repeat.
+  /// Counts what differs again, each time in other processes with another seed: what then differs
+  /// on one side does not repeat.
   ///
-  /// Twice at least, and after that as long as it still differs and counting takes less than the time limit.
+  /// Twice at least, and after that as long as it still differs and counting takes less than the
+  /// time limit.
   private func recount(
     _ compared: inout [ComparedBenchmark], of sides: Sides, observer: some Observer
   ) async throws {
@@ -266,8 +267,8 @@ extension LockstepSession {
   /// - Parameters:
   ///   - entry: A benchmark, or a scenario at one rate, that both sides have.
   ///   - sides: The two builds.
-  /// - Returns: What changed, or the reason why that cannot be determined: no valgrind, or a side that
-  ///   fails under it.
+  /// - Returns: What changed, or the reason why that cannot be determined: no valgrind, or a side
+  ///   that fails under it.
   /// - Throws: `CancellationError`.
   package func explain(
     _ entry: ComparisonEntry, of sides: Sides

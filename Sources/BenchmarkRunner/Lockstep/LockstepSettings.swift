@@ -11,8 +11,8 @@ package struct LockstepSettings: Sendable {
 
   /// The fewest repetitions in one launch whose sides take turns in each.
   ///
-  /// Two repetitions contain many turns. Short launches leave time for more of them, so that a single one
-  /// that is far off matters less.
+  /// Two repetitions contain many turns. Short launches leave time for more of them, so that a
+  /// single one that is far off matters less.
   static let fewestRepetitionsInTurns = 2
 
   /// The most pairs in one launch.
@@ -20,25 +20,27 @@ package struct LockstepSettings: Sendable {
 
   /// The shortest sample of a benchmark.
   ///
-  /// The clock speed changes, and other processes wake up, within milliseconds. The shorter a pair, the
-  /// more often both of its samples see the same conditions. On four recordings with samples of 0.75 ms,
-  /// verdicts took 1.4 to 3 times as long as with samples of 0.1 to 0.15 ms.
+  /// The clock speed changes, and other processes wake up, within milliseconds. The shorter a pair,
+  /// the more often both of its samples see the same conditions. On four recordings with samples of
+  /// 0.75 ms, verdicts took 1.4 to 3 times as long as with samples of 0.1 to 0.15 ms.
   static let sampleNs = 100_000
 
-  /// The longest sample that is lengthened because the two sides evict each other's data from the caches.
+  /// The longest sample that is lengthened because the two sides evict each other's data from the
+  /// caches.
   static let longestSampleNs = 20_000_000.0
 
   /// A clock that says nothing about iterations must not lengthen samples forever.
   static let mostLengthening = 256
 
-  /// How much longer a sample or a turn takes after the other side's than after one of its own side, at most;
-  /// more is interference.
+  /// How much longer a sample or a turn takes after the other side's than after one of its own
+  /// side, at most; more is interference.
   static let interferenceRatio = 1.25
 
   /// Samples of either kind that show whether there is interference.
   static let interferenceRounds = 5
 
-  /// The shortest turn of a scenario whose repetition takes much longer, with the time to empty the caches.
+  /// The shortest turn of a scenario whose repetition takes much longer, with the time to empty the
+  /// caches.
   ///
   /// With warm caches, much shorter turns would mostly show what the other side left there.
   static let turnNs = 2_000_000.0
@@ -54,11 +56,12 @@ package struct LockstepSettings: Sendable {
   /// Which changes matter.
   package var comparison: ComparisonSettings
 
-  /// The smallest change that this machine can detect, according to `calibrate`; 0 if not calibrated.
+  /// The smallest change that this machine can detect, according to `calibrate`; 0 if not
+  /// calibrated.
   package var tolerance: Double
 
-  /// How long each benchmark, or a scenario's frames with warm caches, may be measured; the same time again
-  /// to confirm a change.
+  /// How long each benchmark, or a scenario's frames with warm caches, may be measured; the same
+  /// time again to confirm a change.
   package var timeLimit: Duration
 
   /// How long all benchmarks together may be measured; nil for no limit.
@@ -66,8 +69,8 @@ package struct LockstepSettings: Sendable {
   /// What some do not need goes to undecided ones.
   package var totalTime: Duration?
 
-  /// How long the frames of each scenario may be measured with cold caches, besides ``timeLimit``, and
-  /// the same time again to confirm a change; nil to compare them with warm caches alone.
+  /// How long the frames of each scenario may be measured with cold caches, besides ``timeLimit``,
+  /// and the same time again to confirm a change; nil to compare them with warm caches alone.
   package var coldTimeLimit: Duration?
 
   /// How long one launch may take at most, unless a single pair takes longer.
@@ -101,8 +104,8 @@ package struct LockstepSettings: Sendable {
 }
 
 extension LockstepSettings {
-  /// How to start the workers of a launch, both with the same placement in memory and the same seed of
-  /// Swift's hashing.
+  /// How to start the workers of a launch, both with the same placement in memory and the same seed
+  /// of Swift's hashing.
   func launches(
     in layout: AddressLayout, hashSeed: UInt64
   ) -> (baseline: WorkerLaunch, candidate: WorkerLaunch) {
@@ -113,8 +116,8 @@ extension LockstepSettings {
     return (old, new)
   }
 
-  /// The time that each of `count` benchmarks, and of scenarios with cold caches, gets before any gets
-  /// more.
+  /// The time that each of `count` benchmarks, and of scenarios with cold caches, gets before any
+  /// gets more.
   func firstTimeLimit(sharedBy count: Int) -> Duration {
     guard let totalTime else { return timeLimit }
     // A change takes as long again to be confirmed.

@@ -27,8 +27,8 @@ struct PairOrder {
 extension PairOrder.Turn {
   /// The order in which both sides take part `index` of this pair.
   ///
-  /// A B, B A, B A, A B, …: in this sequence of Thue and Morse, both sides go first equally often in
-  /// every second, fourth and eighth part, too.
+  /// A B, B A, B A, A B, …: in this sequence of Thue and Morse, both sides go first equally often
+  /// in every second, fourth and eighth part, too.
   func part(_ index: Int) -> PairOrder.Turn {
     PairOrder.Turn(
       baselineIsFirst: baselineIsFirst == index.nonzeroBitCount.isMultiple(of: 2))

@@ -72,8 +72,8 @@ extension WorkerPair {
 
   /// Starts the worker of one side.
   ///
-  /// Only the process whose own pipes were closed explains a ``WorkerPipes/Closed``, so an error of one
-  /// side passes the other side's process unchanged.
+  /// Only the process whose own pipes were closed explains a ``WorkerPipes/Closed``, so an error of
+  /// one side passes the other side's process unchanged.
   private static func start<Value: Sendable>(
     _ side: ComparisonEntry.Side, _ launch: WorkerLaunch,
     _ body: (WorkerPipes) async throws -> Value

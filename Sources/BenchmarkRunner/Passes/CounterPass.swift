@@ -3,8 +3,8 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 
-/// Counts the allocations and instructions of benchmarks of one tool: the part of measuring that `run`
-/// and `compare` share.
+/// Counts the allocations and instructions of benchmarks of one tool: the part of measuring that
+/// `run` and `compare` share.
 struct CounterPass {
   /// Iterations whose allocations are counted together.
   private static let allocationIterations = 10
@@ -99,14 +99,15 @@ extension CounterPass {
       })
   }
 
-  /// The counters of every frame of a scenario, one entry per rate; those that the settings do not ask
-  /// for are unavailable.
+  /// The counters of every frame of a scenario, one entry per rate; those that the settings do not
+  /// ask for are unavailable.
   ///
   /// - Parameters:
   ///   - name: The scenario's.
   ///   - traits: The scenario's.
   ///   - rates: What to play it at.
-  ///   - memory: The most memory that a process with it uses at once, in bytes; nil if that is not known.
+  ///   - memory: The most memory that a process with it uses at once, in bytes; nil if that is not
+  ///     known.
   /// - Returns: The counters.
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   func frames(
@@ -140,8 +141,8 @@ extension CounterPass {
 
   /// What ``allocationCounts`` processes count.
   ///
-  /// They start together, because starting one often takes longer than counting. Unless all of their data
-  /// certainly fits into the memory, only one at a time has it.
+  /// They start together, because starting one often takes longer than counting. Unless all of
+  /// their data certainly fits into the memory, only one at a time has it.
   private func allocations<Value: Sendable>(
     memory: Int? = nil,
     _ count: @escaping @Sendable (any WorkerConnection) async throws -> Value
@@ -209,8 +210,8 @@ extension CounterPass {
   }
 }
 
-/// Lets tasks that run at the same time do a part of their work one after the other, in the order of their
-/// numbers from 0.
+/// Lets tasks that run at the same time do a part of their work one after the other, in the order
+/// of their numbers from 0.
 actor Turns {
   private var ended: Set<Int> = []
   private var isStopped = false

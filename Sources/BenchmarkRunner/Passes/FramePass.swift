@@ -14,8 +14,8 @@ struct FramePass {
   /// Repetitions in one request.
   private static let batch = 5
 
-  /// The fewest warm repetitions, and the fewest cold ones where a budget is in doubt, however long one takes:
-  /// one alone could be any outlier.
+  /// The fewest warm repetitions, and the fewest cold ones where a budget is in doubt, however long
+  /// one takes: one alone could be any outlier.
   private static let fewestRepetitions = 2
 
   let rates: [RefreshRate]
@@ -35,22 +35,23 @@ struct FramePass {
   /// What processes before this one measured with cold caches.
   var earlier: [RefreshRate: [[Int64]]] = [:]
 
-  /// Whether repetitions with cold caches, and reference frames beside them, leave no doubt about any budget.
+  /// Whether repetitions with cold caches, and reference frames beside them, leave no doubt about
+  /// any budget.
   var isSettled: (_ frames: [RefreshRate: [[Int64]]], _ reference: [RefreshRate: [Int64]]) -> Bool =
     { _, _ in true }
 
   /// How much longer to make each frame, as a share of its own time; nil leaves them as they are.
   var slowdown: Double?
 
-  /// The time for repetitions with cold caches, however long warm ones may take: making everything cold takes
-  /// longer than most frames.
+  /// The time for repetitions with cold caches, however long warm ones may take: making everything
+  /// cold takes longer than most frames.
   private static let coldTimeLimit = Duration.seconds(10)
 
   /// Reference frames beside a request.
   private static let referenceFrames = 7
 
-  /// For how long cold reference frames stand for those beside the next rate: the machine's speed changes from
-  /// one second to the next.
+  /// For how long cold reference frames stand for those beside the next rate: the machine's speed
+  /// changes from one second to the next.
   var referenceLifetime = Duration.milliseconds(100)
 
   /// What one process measured: per rate, thread CPU time per repetition and frame.
@@ -67,7 +68,8 @@ struct FramePass {
     var warmReference: [RefreshRate: [Int64]] = [:]
     var coldReference: [RefreshRate: [Int64]] = [:]
 
-    /// The most memory that one of the processes used at once, in bytes; nil if the system does not say.
+    /// The most memory that one of the processes used at once, in bytes; nil if the system does not
+    /// say.
     var peakMemory: Int?
 
     /// Adds what another process measured.
@@ -108,8 +110,8 @@ struct FramePass {
 
   /// The same with cold caches, after the code has run often enough to be in memory.
   ///
-  /// Few repetitions are enough where budgets are kept by far. Elsewhere, this process and those after it
-  /// make up the number that a verdict on whole dropped frames takes.
+  /// Few repetitions are enough where budgets are kept by far. Elsewhere, this process and those
+  /// after it make up the number that a verdict on whole dropped frames takes.
   private func measureCold(_ worker: PreparedWorker, into all: inout Samples) async throws {
     guard let coldRepetitions else {
       return all.cold = .unavailable("not measured with '--warm'")
@@ -150,8 +152,8 @@ struct FramePass {
     return times.sorted()[times.count / 2]
   }
 
-  /// Repetitions with signposts where the first was disturbed: an odd number, so that one of them has the
-  /// median time.
+  /// Repetitions with signposts where the first was disturbed: an odd number, so that one of them
+  /// has the median time.
   private static let signpostRepetitions = 3
 
   /// How much longer frames take together in a repetition that was disturbed.
@@ -167,7 +169,8 @@ struct FramePass {
   /// - Parameters:
   ///   - worker: The one that measured.
   ///   - samples: What it measured; the caches are cold if they were in it.
-  /// - Returns: A recording per rate, or why there is none; empty for a scenario that marks nothing.
+  /// - Returns: A recording per rate, or why there is none; empty for a scenario that marks
+  ///   nothing.
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   func signposts(
     _ worker: PreparedWorker, after samples: Samples

@@ -105,8 +105,8 @@ struct ScenarioMeasurement {
     return pooled
   }
 
-  /// Whether every budget of a rate is kept also if each frame takes twice its longest time, and every one in
-  /// reference frames is kept by the medians so far.
+  /// Whether every budget of a rate is kept also if each frame takes twice its longest time, and
+  /// every one in reference frames is kept by the medians so far.
   private func isSettled(
     _ samples: [RefreshRate: [[Int64]]], _ reference: [RefreshRate: [Int64]]
   ) -> Bool {

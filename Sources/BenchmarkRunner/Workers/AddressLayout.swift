@@ -1,12 +1,14 @@
 import SystemTools
 
-/// The placement of a worker's memory: the same for both workers of a launch, different in every launch.
+/// The placement of a worker's memory: the same for both workers of a launch, different in every
+/// launch.
 ///
-/// The addresses of code, stack and heap change times by about a percent from process to process, as
-/// much as the changes to detect, and systems choose them at random. Two workers with the same placement
-/// differ only in what their code does. The stack and small heap blocks move from launch to launch, so
-/// that their placement does not decide. Programs, libraries and large blocks keep their addresses, so an
-/// effect of a build's own code layout shows up as a change; `calibrate --layouts` measures how large.
+/// The addresses of code, stack and heap change times by about a percent from process to process,
+/// as much as the changes to detect, and systems choose them at random. Two workers with the same
+/// placement differ only in what their code does. The stack and small heap blocks move from launch
+/// to launch, so that their placement does not decide. Programs, libraries and large blocks keep
+/// their addresses, so an effect of a build's own code layout shows up as a change; `calibrate
+/// --layouts` measures how large.
 package struct AddressLayout: Hashable, Sendable {
   /// The distances that stack and heap are moved: up to a page, after which the effects repeat.
   static let shifts = 0..<4_096
@@ -14,8 +16,8 @@ package struct AddressLayout: Hashable, Sendable {
   /// The program that starts another without random addresses; nil without one.
   let launcher: String?
 
-  /// Bytes that the stack and small heap blocks are moved: the length of `Worker.shiftVariable`, which
-  /// moves the stack because the environment is part of it.
+  /// Bytes that the stack and small heap blocks are moved: the length of `Worker.shiftVariable`,
+  /// which moves the stack because the environment is part of it.
   let shift: Int
 
   package init(launcher: String?, shift: Int) {
@@ -38,6 +40,7 @@ extension AddressLayout {
 
   /// What the launcher is told before the program.
   ///
-  /// Old versions, and that of BusyBox, want to be told the architecture and know only short options.
+  /// Old versions, and that of BusyBox, want to be told the architecture and know only short
+  /// options.
   static let launcherOptions = [MachineProbe.kernelArchitecture, "-R"]
 }

@@ -35,7 +35,8 @@ extension PreparedWorker {
     }
   }
 
-  /// Thread CPU time of every frame in nanoseconds, one array per repetition, with the clock's cost.
+  /// Thread CPU time of every frame in nanoseconds, one array per repetition, with the clock's
+  /// cost.
   ///
   /// Each is made longer by `share` of its own time; nil leaves them as they are.
   func frames(
@@ -58,14 +59,16 @@ extension PreparedWorker {
   /// - Parameters:
   ///   - rate: The rate of its frames.
   ///   - state: What they find in the caches.
-  /// - Throws: ``WorkerFailure``, `CancellationError`; `Unavailable` where frames cannot start in that state.
+  /// - Throws: ``WorkerFailure``, `CancellationError`; `Unavailable` where frames cannot start in
+  ///   that state.
   func startScene(at rate: RefreshRate, _ state: CacheState) async throws {
     _ = try await connection.ask(.startScene(refreshRate: rate, state: state)) {
       if case .done = $0 { true } else { nil }
     }
   }
 
-  /// Thread CPU time of the scene's next frames in nanoseconds, with the clock's cost; fewer at its end.
+  /// Thread CPU time of the scene's next frames in nanoseconds, with the clock's cost; fewer at its
+  /// end.
   func nextFrames(_ count: Int, slowedBy share: Double? = nil) async throws -> [Int64] {
     try await connection.ask(.nextFrames(count: count, slowedBy: share)) {
       if case .frames(let frames) = $0, Plausible.frames(frames), let first = frames.first,
@@ -116,7 +119,8 @@ extension PreparedWorker {
     }
   }
 
-  /// What the signposts of every frame record; without any frames for a scenario that marks nothing.
+  /// What the signposts of every frame record; without any frames for a scenario that marks
+  /// nothing.
   ///
   /// - Throws: `Unavailable` for marks that do not match.
   func signposts(
@@ -129,7 +133,8 @@ extension PreparedWorker {
     }
   }
 
-  /// Runs counted regions, one for the empty loop and one for the benchmark, and returns their number.
+  /// Runs counted regions, one for the empty loop and one for the benchmark, and returns their
+  /// number.
   func countInstructions(iterations: Int) async throws -> Int {
     try await connection.ask(.countInstructions(iterations: iterations)) {
       if case .counted(let regions) = $0, Plausible.count(regions) { regions } else { nil }
@@ -163,8 +168,8 @@ extension PreparedWorker {
     }
   }
 
-  /// Where the motion of a scenario breaks most at 60 Hz; nil where nothing moves, and where the states of
-  /// all views in all frames would not fit into an answer.
+  /// Where the motion of a scenario breaks most at 60 Hz; nil where nothing moves, and where the
+  /// states of all views in all frames would not fit into an answer.
   ///
   /// - Parameters:
   ///   - traits: The scenario's.
@@ -235,7 +240,8 @@ extension WorkerConnection {
     }
   }
 
-  /// What a real timer records in `count` runs while a frame is made late by a cause, or by nothing.
+  /// What a real timer records in `count` runs while a frame is made late by a cause, or by
+  /// nothing.
   ///
   /// - Throws: `Unavailable` where the cause cannot be made on purpose.
   package func injectCause(
@@ -295,8 +301,8 @@ extension WorkerConnection {
 
 /// Which numbers of a worker are believed.
 ///
-/// A worker may be of a revision that nobody has read. Numbers that no measurement gives would overflow
-/// the arithmetic with them.
+/// A worker may be of a revision that nobody has read. Numbers that no measurement gives would
+/// overflow the arithmetic with them.
 private enum Plausible {
   /// A day, which is also the longest timeout.
   private static let longestNs: Int64 = 86_400_000_000_000

@@ -3,9 +3,10 @@ import SystemTools
 
 /// The file of a program that is started many times.
 ///
-/// A measurement starts its workers from this very file, even if its path was given to another build
-/// meanwhile: it never mixes two builds. On Linux the file is started through `/proc`, whatever became of
-/// its path. Elsewhere, and for a file that is changed in place, the next start fails.
+/// A measurement starts its workers from this very file, even if its path was given to another
+/// build meanwhile: it never mixes two builds. On Linux the file is started through `/proc`,
+/// whatever became of its path. Elsewhere, and for a file that is changed in place, the next start
+/// fails.
 package struct ProgramImage: Sendable {
   /// The absolute path, by which the program is known.
   package let path: String
@@ -46,8 +47,8 @@ extension ProgramImage {
     pinned.withLock { $0[tool.path] = tool }
   }
 
-  /// Pins a program until this process ends: from now on, whatever starts it by its path gets the file
-  /// that has the path now.
+  /// Pins a program until this process ends: from now on, whatever starts it by its path gets the
+  /// file that has the path now.
   package static func pin(_ path: String) {
     guard path != tool.path else { return }
     let image = ProgramImage(path, file: openLink(path) ?? path, Identity(path: path))
@@ -65,15 +66,15 @@ extension ProgramImage {
     return image.file
   }
 
-  /// Opens a file for as long as this process runs, and returns a path that leads to it meanwhile; nil
-  /// where the system has none.
+  /// Opens a file for as long as this process runs, and returns a path that leads to it meanwhile;
+  /// nil where the system has none.
   private static func openLink(_ path: String) -> String? {
     #if os(Linux)
       let file = open(path, O_RDONLY | O_CLOEXEC)
       guard file >= 0 else { return nil }
       defer { close(file) }
-      // The path that a program is started by is on its stack, so both sides of a comparison need paths
-      // of one length: numbers of two digits.
+      // The path that a program is started by is on its stack, so both sides of a comparison need
+      // paths of one length: numbers of two digits.
       let kept = fcntl(file, F_DUPFD_CLOEXEC, 10)
       guard kept >= 0 else { return nil }
       let link = "/proc/\(getpid())/fd/\(kept)"
@@ -111,8 +112,8 @@ extension ProgramImage {
   }
 }
 
-/// The file of a program was replaced or changed while it was measured, and the system cannot start the
-/// one that it was.
+/// The file of a program was replaced or changed while it was measured, and the system cannot start
+/// the one that it was.
 package struct ProgramReplaced: Error, CustomStringConvertible {
   let path: String
 

@@ -8,8 +8,8 @@ package protocol WorkerConnection {
 
   /// Sends a request and waits for the answer.
   ///
-  /// - Throws: ``WorkerFailure`` when there is no answer, `Unavailable` when the benchmark cannot run
-  ///   on this machine.
+  /// - Throws: ``WorkerFailure`` when there is no answer, `Unavailable` when the benchmark cannot
+  ///   run on this machine.
   func ask(_ request: WorkerRequest) async throws -> WorkerResponse
 }
 

@@ -119,7 +119,8 @@ extension WorkerLaunch {
     return "\(folder):\(others)"
   }
 
-  /// Sixteen hexadecimal digits: always as many, because the length of the environment moves the stack.
+  /// Sixteen hexadecimal digits: always as many, because the length of the environment moves the
+  /// stack.
   static func digits(of hashSeed: UInt64) -> String {
     let digits = String(hashSeed, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
@@ -127,8 +128,8 @@ extension WorkerLaunch {
 
   /// The same small environment wherever the tool runs, for passes that count.
   ///
-  /// A longer environment shifts the heap, and with it the paths that copying and filling memory take
-  /// for another alignment: a few instructions of an operation that allocates.
+  /// A longer environment shifts the heap, and with it the paths that copying and filling memory
+  /// take for another alignment: a few instructions of an operation that allocates.
   private static func fixed(_ values: [String: String]) -> Environment {
     var fixed: [Environment.Key: String] = ["PATH": "/usr/bin:/bin"]
     for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "VALGRIND_LIB"] {

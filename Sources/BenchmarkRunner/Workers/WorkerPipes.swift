@@ -10,9 +10,9 @@ import Foundation
 
 /// The runner's ends of a worker's two pipes, with a time limit for every answer.
 ///
-/// Waiting deliberately blocks the thread for some milliseconds at a time. Suspending and resuming would
-/// involve several threads, which would run just when the worker starts to measure, and would make a
-/// request four times as expensive.
+/// Waiting deliberately blocks the thread for some milliseconds at a time. Suspending and resuming
+/// would involve several threads, which would run just when the worker starts to measure, and would
+/// make a request four times as expensive.
 final class WorkerPipes {
   /// The worker has closed its end; the exit status of its process is the reason.
   struct Closed: Error {

@@ -44,8 +44,8 @@ package final class WorkerProcess: WorkerConnection {
   ///
   /// - Parameter extra: The time that the request itself asks for, in addition to the time limit.
   /// - Returns: The answer.
-  /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`; ``WorkerPipes/Closed`` when the
-  ///   worker has ended.
+  /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`; ``WorkerPipes/Closed`` when
+  ///   the worker has ended.
   func receive(after extra: Duration = .zero) async throws -> WorkerResponse {
     try await channel.receive(after: extra).orThrow()
   }
@@ -144,8 +144,8 @@ extension WorkerProcess {
 
   /// A session of its own.
   ///
-  /// A terminal's Ctrl-C reaches only the tool, which decides when its workers end. What a benchmark
-  /// starts is in the session too, and ends with it.
+  /// A terminal's Ctrl-C reaches only the tool, which decides when its workers end. What a
+  /// benchmark starts is in the session too, and ends with it.
   private static func ownSession(isAligned: Bool) -> PlatformOptions {
     var options = PlatformOptions()
     options.createSession = true

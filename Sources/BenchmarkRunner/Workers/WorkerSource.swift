@@ -22,7 +22,8 @@ package struct WorkerSource: Sendable {
 
   /// The same workers with at least this timeout.
   ///
-  /// The user's timeout limits benchmarks, which may be short. Requests to the harness itself need more.
+  /// The user's timeout limits benchmarks, which may be short. Requests to the harness itself need
+  /// more.
   func waiting(atLeast timeout: Duration) -> WorkerSource {
     guard case .processes(var launch) = origin else { return self }
     launch.timeout = max(launch.timeout, timeout)

@@ -12,12 +12,12 @@ typedef struct {
 
 /// Finds jemalloc in this process; 1 when it is there and answers, else 0.
 ///
-/// jemalloc is never linked, only preloaded: linking it would replace the allocator under everything
-/// that is timed.
+/// jemalloc is never linked, only preloaded: linking it would replace the allocator under
+/// everything that is timed.
 int framegate_allocator_open(void);
 
-/// Requests so far, by every thread; exact when jemalloc runs with 'tcache:false'. Takes some 40 µs,
-/// allocates nothing. Needs a successful open.
+/// Requests so far, by every thread; exact when jemalloc runs with 'tcache:false'. Takes some 40
+/// µs, allocates nothing. Needs a successful open.
 framegate_allocations framegate_allocator_read(void);
 
 /// Where jemalloc keeps the number of bytes that the calling thread has asked for. Reading it costs

@@ -17,9 +17,9 @@ int64_t framegate_thread_cpu_resolution_ns(void);
 /// A no-op where the system cannot.
 void framegate_die_with_parent(void);
 
-/// Seeds Swift's hashing for the rest of this process, so that sets and dictionaries have the same order
-/// and the same collisions in every process with this seed, whatever their addresses are. Must be called
-/// before anything is hashed. 1 when the Swift runtime allows it, otherwise 0.
+/// Seeds Swift's hashing for the rest of this process, so that sets and dictionaries have the same
+/// order and the same collisions in every process with this seed, whatever their addresses are.
+/// Must be called before anything is hashed. 1 when the Swift runtime allows it, otherwise 0.
 int framegate_seed_hashing(uint64_t seed);
 
 /// Calls `body(context)`. A tool that counts instructions is told this function's name and counts
@@ -27,35 +27,35 @@ int framegate_seed_hashing(uint64_t seed);
 void framegate_counted_region(
     void (*_Nonnull body)(void *_Nonnull context), void *_Nonnull context);
 
-/// Stops counting instructions inside ``framegate_counted_region``, and starts again when called once more.
-/// Must be called an even number of times in each region. A few instructions that do nothing where nothing
-/// counts.
+/// Stops counting instructions inside ``framegate_counted_region``, and starts again when called
+/// once more. Must be called an even number of times in each region. A few instructions that do
+/// nothing where nothing counts.
 void framegate_toggle_counting(void);
 
 /// Lets the calling thread, and those it starts, run on one core only. 0 when the system did so.
 int framegate_pin_to_core(int core);
 
 /// Continues in a copy of this process, and in another whenever a request for a branch arrives on
-/// `requests` and the last copy has ended. Returns 0 in every copy. This process itself only writes to
-/// `answers` which copy runs and how it ended, and ends with its requests. It allocates nothing, so every
-/// copy finds the same memory. Returns -1 when the system made no copy.
+/// `requests` and the last copy has ended. Returns 0 in every copy. This process itself only writes
+/// to `answers` which copy runs and how it ended, and ends with its requests. It allocates nothing,
+/// so every copy finds the same memory. Returns -1 when the system made no copy.
 int framegate_branch(int requests, int answers);
 
-/// Calls `received`, on a thread of its own, at the first INT, TERM or HUP, and `expired` when `grace_ms`
-/// have passed after it or another of them arrives. HUP stays ignored where it was. To be called once.
-/// Returns 0, or the error number when the system has no thread or descriptor left.
+/// Calls `received`, on a thread of its own, at the first INT, TERM or HUP, and `expired` when
+/// `grace_ms` have passed after it or another of them arrives. HUP stays ignored where it was. To
+/// be called once. Returns 0, or the error number when the system has no thread or descriptor left.
 int framegate_watch_signals(
     int grace_ms, void (*_Nonnull received)(void), void (*_Nonnull expired)(void));
 
-/// How often this process was continued after a stop since the first call, which begins to count; a signal
-/// that continues a process that runs counts, too. Keeps the handler that was there before.
+/// How often this process was continued after a stop since the first call, which begins to count; a
+/// signal that continues a process that runs counts, too. Keeps the handler that was there before.
 long framegate_continue_count(void);
 
 /// What the system limits for a process.
 enum framegate_limit { framegate_open_files, framegate_processes };
 
-/// Raises a limit below `wanted` as far as the system allows. Returns the limit that now applies, or
-/// `wanted` where the system does not say.
+/// Raises a limit below `wanted` as far as the system allows. Returns the limit that now applies,
+/// or `wanted` where the system does not say.
 long framegate_raised_limit(enum framegate_limit limit, long wanted);
 
 /// The number of cores that the process may run on; -1 where the system does not say.
@@ -64,31 +64,33 @@ int framegate_allowed_cores(void);
 /// The process's niceness, from -20, which runs first, to 19.
 int framegate_niceness(void);
 
-/// Gives this process the niceness of the first thread of its parent, as far as the system allows. It
-/// inherits that of the thread that started it, which a thread pool may have changed.
+/// Gives this process the niceness of the first thread of its parent, as far as the system allows.
+/// It inherits that of the thread that started it, which a thread pool may have changed.
 void framegate_take_niceness_of_parent(void);
 
 /// CPU time of this process and of those that it has waited for, in seconds.
 double framegate_own_cpu_seconds(void);
 
-/// 1 if ``framegate_cool`` works: the system tells which pages are in memory, and the processor lets a
-/// program flush lines of its caches. Prepares it.
+/// 1 if ``framegate_cool`` works: the system tells which pages are in memory, and the processor
+/// lets a program flush lines of its caches. Prepares it.
 int framegate_can_cool(void);
 
-/// Gives pages of code and constants back to the system once per process, those that nobody has changed: what
-/// is used again comes back with a fault, what is not need not be flushed. Returns 1 if it did so now, and 0
-/// later or before ``framegate_can_cool`` has succeeded.
+/// Gives pages of code and constants back to the system once per process, those that nobody has
+/// changed: what is used again comes back with a fault, what is not need not be flushed. Returns 1
+/// if it did so now, and 0 later or before ``framegate_can_cool`` has succeeded.
 int framegate_give_back_code(void);
 
 /// Lists the pages of this process that are in memory, for ``framegate_cool``.
 void framegate_list_pages(void);
 
-/// Makes what comes next start as after a wait for vsync: flushes every line of the listed pages from all
-/// caches, takes 16,384 branches in 4,096 places, makes the processor forget translations, whose tables leave
-/// the caches near the core, and sleeps for 250 µs. Does nothing before ``framegate_can_cool`` has succeeded.
+/// Makes what comes next start as after a wait for vsync: flushes every line of the listed pages
+/// from all caches, takes 16,384 branches in 4,096 places, makes the processor forget translations,
+/// whose tables leave the caches near the core, and sleeps for 250 µs. Does nothing before
+/// ``framegate_can_cool`` has succeeded.
 void framegate_cool(void);
 
-/// Memory from the system that no one has touched, in pages of the usual size; NULL if there is none.
+/// Memory from the system that no one has touched, in pages of the usual size; NULL if there is
+/// none.
 ///
 /// An allocator may give out memory again that was touched before.
 void *_Nullable framegate_map_memory(size_t bytes);

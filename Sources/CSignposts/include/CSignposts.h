@@ -3,7 +3,8 @@
 
 #include <stdint.h>
 
-/// What records the calling thread's signposts; null while nobody does. Swift has no variables of threads.
+/// What records the calling thread's signposts; null while nobody does. Swift has no variables of
+/// threads.
 extern _Thread_local void *_Nullable framegate_signpost_storage;
 
 /// Reads ``framegate_signpost_storage``: one load, wherever it is inlined.

@@ -12,12 +12,12 @@ public struct BudgetJudgement: Hashable, Sendable {
   public let budget: FrameBudget
   public let status: Status
 
-  /// The number that was compared: dropped frames, nanoseconds, ms/s, slots, allocations, multiples of
-  /// the reference frame or points; nil when it was not measured.
+  /// The number that was compared: dropped frames, nanoseconds, ms/s, slots, allocations, multiples
+  /// of the reference frame or points; nil when it was not measured.
   public let measured: Double?
 
-  /// The frames that exceed the budget: those that end a hitch, work too long, are shown too late or
-  /// allocate too much.
+  /// The frames that exceed the budget: those that end a hitch, work too long, are shown too late
+  /// or allocate too much.
   ///
   /// Ascending.
   public let frames: [Int]
@@ -28,8 +28,8 @@ public struct BudgetJudgement: Hashable, Sendable {
   /// The finding in words, such as `drops 3 of 15 slots`.
   public private(set) var finding: String
 
-  /// The fewest repetitions whose median decides on the whole dropped frames of a short animation, unless
-  /// twice the work keeps the budget, too.
+  /// The fewest repetitions whose median decides on the whole dropped frames of a short animation,
+  /// unless twice the work keeps the budget, too.
   package static let fewestRepetitions = 20
 
   /// Whether it rests on fewer repetitions than such a verdict should.
@@ -153,8 +153,8 @@ extension FrameBudget {
     }
   }
 
-  /// Whether frames keep this budget also when all of them take longer by a factor; a limit on allocations
-  /// is kept.
+  /// Whether frames keep this budget also when all of them take longer by a factor; a limit on
+  /// allocations is kept.
   ///
   /// Work that is too long to be replayed keeps none.
   package func isKept(

@@ -7,7 +7,7 @@
 ///              | "largestLatency=" digits display          slots after the begin tick
 ///              | "allocationsPerFrame=" digits
 ///              | group "Work=" decimal "x" [ "/w" decimal "x" ]
-///                                                         times the work of the reference frame, warm
+///                                  times the work of the reference frame, warm
 ///              | group "Allocations=" digits
 ///              | "largestJump=" decimal "pt"
 ///     group    = "firstFrame" | "laterFrame" | "medianFrame"

@@ -13,8 +13,8 @@ public struct FrameBudget: Hashable, Sendable {
     /// No frame allocates more often than this, at any rate.
     case allocationsPerFrame(Int)
 
-    /// No frame of a group takes more than this many times the work of the reference frame, at any rate;
-    /// `warm` is the limit where frames find the caches warm.
+    /// No frame of a group takes more than this many times the work of the reference frame, at any
+    /// rate; `warm` is the limit where frames find the caches warm.
     case work(FrameGroup, timesReference: Double, warm: Double)
 
     /// No frame of a group allocates more often than this, at any rate.
@@ -130,11 +130,11 @@ extension FrameBudget {
 
   /// The first frame is shown at most `slots` slots after its target slot.
   ///
-  /// A late first frame drops nothing, however late it is: the display goes on showing what was there
-  /// before. This is the budget of the answer to a tap.
+  /// A late first frame drops nothing, however late it is: the display goes on showing what was
+  /// there before. This is the budget of the answer to a tap.
   ///
-  /// - Precondition: `slots` is not negative; `depth` is 1, 2 or 3; `reserve` is at least 0 and less
-  ///   than one period.
+  /// - Precondition: `slots` is not negative; `depth` is 1, 2 or 3; `reserve` is at least 0 and
+  ///   less than one period.
   public static func firstFrame(
     lateBy slots: Int, at rate: RefreshRate, depth: Int = 1, reserve: Duration = .zero
   ) -> FrameBudget {
@@ -144,11 +144,11 @@ extension FrameBudget {
 
   /// Every frame is shown at most `slots` slots after the tick at which it began.
   ///
-  /// Frames that all trail by one slot drop nothing and still lag behind a finger. A frame that is on
-  /// time has a latency of `depth` slots.
+  /// Frames that all trail by one slot drop nothing and still lag behind a finger. A frame that is
+  /// on time has a latency of `depth` slots.
   ///
-  /// - Precondition: `slots` is not negative; `depth` is 1, 2 or 3; `reserve` is at least 0 and less
-  ///   than one period.
+  /// - Precondition: `slots` is not negative; `depth` is 1, 2 or 3; `reserve` is at least 0 and
+  ///   less than one period.
   public static func largestLatency(
     slots: Int, at rate: RefreshRate, depth: Int = 1, reserve: Duration = .zero
   ) -> FrameBudget {
@@ -166,10 +166,10 @@ extension FrameBudget {
 
   /// The first frame takes at most `factor` times the work of the reference frame, at any rate.
   ///
-  /// The reference frame is fixed work that the tool measures beside the scenario, in the same state of the
-  /// caches. So the limit means the same on a faster and on a slower machine. It holds for optimized
-  /// builds. Warm caches do not speed all frames up as much as the reference frame, so warm work can have
-  /// another limit.
+  /// The reference frame is fixed work that the tool measures beside the scenario, in the same
+  /// state of the caches. So the limit means the same on a faster and on a slower machine. It holds
+  /// for optimized builds. Warm caches do not speed all frames up as much as the reference frame,
+  /// so warm work can have another limit.
   ///
   /// - Parameters:
   ///   - factor: The limit.
@@ -182,8 +182,8 @@ extension FrameBudget {
     work(.first, timesReference: factor, warm: warm)
   }
 
-  /// No frame after the first takes more than `factor` times the work of the reference frame, at any
-  /// rate; see ``firstFrameWork(timesReference:warm:)``.
+  /// No frame after the first takes more than `factor` times the work of the reference frame, at
+  /// any rate; see ``firstFrameWork(timesReference:warm:)``.
   ///
   /// - Precondition: Both are finite and not negative.
   public static func laterFrameWork(
@@ -192,8 +192,8 @@ extension FrameBudget {
     work(.later, timesReference: factor, warm: warm)
   }
 
-  /// At least half of the frames take at most `factor` times the work of the reference frame, at any
-  /// rate; see ``firstFrameWork(timesReference:warm:)``.
+  /// At least half of the frames take at most `factor` times the work of the reference frame, at
+  /// any rate; see ``firstFrameWork(timesReference:warm:)``.
   ///
   /// This is the budget of what every frame does; one slow frame does not hide it.
   ///
@@ -227,9 +227,9 @@ extension FrameBudget {
 
   /// No corner of a view is farther than `points` from where it would be had it gone on as before.
   ///
-  /// Measured between two frames at 60 Hz, whatever their cost: a view that is set back without an animation
-  /// jumps. Needs a scenario with `inspect:`. A curve that starts at full speed jumps as well, by its first
-  /// step, so give a transition its own limit; `inspect` shows its largest jump.
+  /// Measured between two frames at 60 Hz, whatever their cost: a view that is set back without an
+  /// animation jumps. Needs a scenario with `inspect:`. A curve that starts at full speed jumps as
+  /// well, by its first step, so give a transition its own limit; `inspect` shows its largest jump.
   ///
   /// - Precondition: `points` is finite and not negative.
   public static func largestJump(points: Double) -> FrameBudget {

@@ -11,7 +11,8 @@ package enum FrameGroup: String, Hashable, Sendable, CaseIterable {
 }
 
 extension FrameGroup {
-  /// The index of the group's costliest frame, the first of several; nil for a group without frames.
+  /// The index of the group's costliest frame, the first of several; nil for a group without
+  /// frames.
   func costliest(of costs: [Double]) -> Int? {
     switch self {
     case .first: return costs.indices.first

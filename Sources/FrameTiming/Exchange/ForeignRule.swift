@@ -1,8 +1,8 @@
-/// How another tool counts bad frames, by its public definition, so that its figures can be reconciled
-/// with those of a timeline.
+/// How another tool counts bad frames, by its public definition, so that its figures can be
+/// reconciled with those of a timeline.
 ///
-/// A duration runs from the vsync at which a frame begins to the end of its work; an interval is the time
-/// from that vsync to the next.
+/// A duration runs from the vsync at which a frame begins to the end of its work; an interval is
+/// the time from that vsync to the next.
 package enum ForeignRule: String, CaseIterable, Hashable, Sendable {
   case flutter
   case androidVitals = "android-vitals"

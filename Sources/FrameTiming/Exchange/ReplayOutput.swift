@@ -2,8 +2,8 @@
 ///
 /// Times are nanoseconds since vsync 0. ``FrameTimeline`` explains every value.
 package struct ReplayOutput: Hashable, Sendable {
-  /// The most dropped slots that are listed one by one: more than two hours at 120 Hz, written within a
-  /// second.
+  /// The most dropped slots that are listed one by one: more than two hours at 120 Hz, written
+  /// within a second.
   package static let largestMissedSlotCount = 1_000_000
 
   package let beginTick: [Int]
@@ -25,7 +25,8 @@ package struct ReplayOutput: Hashable, Sendable {
   /// Milliseconds of hitch time per second of animation, rounded to six decimals.
   package let hitchRatioMsPerS: Double
 
-  /// What published scales call that ratio, by their names; absent unless other tools were asked for.
+  /// What published scales call that ratio, by their names; absent unless other tools were asked
+  /// for.
   package let hitchScales: [String: String]?
 
   package let lateFrames: Int
@@ -48,8 +49,8 @@ package struct ReplayOutput: Hashable, Sendable {
   /// The most slots from a frame's begin tick to the slot that shows it.
   package let largestLatencySlots: Int
 
-  /// The largest factor on all work at which no frame is dropped; absent if there is none or the times
-  /// were recorded.
+  /// The largest factor on all work at which no frame is dropped; absent if there is none or the
+  /// times were recorded.
   package let headroomNoDroppedFrames: Double?
 
   /// The largest factor on all work at which the first frame is on time; absent likewise.
@@ -65,7 +66,8 @@ package struct ReplayOutput: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - timeline: The timeline.
-  ///   - headroom: How much longer all work may take; nil for recorded times, which cannot be scaled.
+  ///   - headroom: How much longer all work may take; nil for recorded times, which cannot be
+  ///     scaled.
   ///   - rules: The other tools whose figures are wanted.
   ///   - policies: What pacing policies would show; nil unless asked for.
   /// - Throws: ``FrameTimingError/tooManyMissedSlots(count:)`` above ``largestMissedSlotCount``.
@@ -165,13 +167,15 @@ extension ReplayOutput: Codable {
 
 /// A published scale of hitch ratios, by name.
 ///
-/// Apple has published two, which call the same ratio by different names, so a word alone says nothing.
+/// Apple has published two, which call the same ratio by different names, so a word alone says
+/// nothing.
 package enum HitchScale: String, CaseIterable, Hashable, Sendable {
-  /// "Eliminate animation hitches with XCTest", WWDC 2020: good up to 5 ms/s, critical from 10 ms/s on.
+  /// "Eliminate animation hitches with XCTest", WWDC 2020: good up to 5 ms/s, critical from 10 ms/s
+  /// on.
   case wwdc20
 
-  /// "Understanding hitches in your app", on Xcode's Organizer: good up to 10 ms/s, a warning up to 25,
-  /// critical up to 50, and above that to be mended at once.
+  /// "Understanding hitches in your app", on Xcode's Organizer: good up to 10 ms/s, a warning up to
+  /// 25, critical up to 50, and above that to be mended at once.
   case organizer
 }
 

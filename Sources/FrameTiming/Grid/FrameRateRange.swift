@@ -46,17 +46,17 @@ extension FrameRateRange: Codable {
 }
 
 extension RefreshRate {
-  /// The rates that a display of this rate can show frames at: those whose period is a whole multiple of
-  /// its own, and that are whole numbers of hertz; descending, this rate first.
+  /// The rates that a display of this rate can show frames at: those whose period is a whole
+  /// multiple of its own, and that are whole numbers of hertz; descending, this rate first.
   var offeredRates: [RefreshRate] {
     (1...hertz).filter { hertz.isMultiple(of: $0) }.map { RefreshRate(hertz: hertz / $0) }
   }
 
   /// The rate that a display of this rate gives to an animation that asks for a range.
   ///
-  /// Of the rates within the range, the one nearest to the preferred one; of two that are equally near, the
-  /// higher. If the display has none within the range, the lowest one above it, and if there is none
-  /// above it either, its own.
+  /// Of the rates within the range, the one nearest to the preferred one; of two that are equally
+  /// near, the higher. If the display has none within the range, the lowest one above it, and if
+  /// there is none above it either, its own.
   package func rate(for range: FrameRateRange) -> RefreshRate {
     let offered = offeredRates
     let suiting = offered.filter { range.minimum <= $0 && $0 <= range.maximum }

@@ -1,7 +1,7 @@
 /// A range of frame rates that an animation asks for from some time on.
 public struct FrameRateRequest: Hashable, Codable, Sendable {
-  /// From when on, counted from the animation's start; times do not depend on the display, as the numbers
-  /// of frames would.
+  /// From when on, counted from the animation's start; times do not depend on the display, as the
+  /// numbers of frames would.
   public let start: Duration
 
   /// What it asks for until the next request.
@@ -26,7 +26,8 @@ public struct FrameRateRequest: Hashable, Codable, Sendable {
 
 /// The frame rates that an animation asks for over its time.
 ///
-/// It is known before the animation runs, so that its frames are the same ones in every measurement.
+/// It is known before the animation runs, so that its frames are the same ones in every
+/// measurement.
 package struct FrameRateSchedule: Hashable, Sendable {
   /// In the order of their times; before the first one, the animation runs at the display's rate.
   package let requests: [FrameRateRequest]
@@ -43,7 +44,8 @@ package struct FrameRateSchedule: Hashable, Sendable {
   /// - Parameters:
   ///   - requests: What the animation asks for, in any order.
   ///   - duration: How long it lasts.
-  /// - Throws: ``FrameTimingError`` for a request outside of the animation, and for two at one time.
+  /// - Throws: ``FrameTimingError`` for a request outside of the animation, and for two at one
+  ///   time.
   package init(
     _ requests: [FrameRateRequest], lasting duration: Duration
   ) throws(FrameTimingError) {
@@ -61,12 +63,12 @@ package struct FrameRateSchedule: Hashable, Sendable {
 }
 
 extension FrameRateSchedule {
-  /// The rates on a display, each with the frames that begin at it: one per vsync before the animation's
-  /// end.
+  /// The rates on a display, each with the frames that begin at it: one per vsync before the
+  /// animation's end.
   ///
-  /// A request takes effect at the first vsync, of the rate until then, that is not before it. Vsyncs of
-  /// several rates are rounded apart, so after *n* changes a vsync counts as at a time if it is at most
-  /// *n* ns before it.
+  /// A request takes effect at the first vsync, of the rate until then, that is not before it.
+  /// Vsyncs of several rates are rounded apart, so after *n* changes a vsync counts as at a time if
+  /// it is at most *n* ns before it.
   ///
   /// - Parameters:
   ///   - display: How often the display refreshes at most.

@@ -3,7 +3,7 @@
 ///     timestamp,targetTimestamp,start,end
 ///     5021.100000,5021.116667,5021.100310,5021.104120
 ///
-///     {"timestamp": 5021.1, "targetTimestamp": 5021.116667, "start": 5021.10031, "end": 5021.10412}
+///     {"timestamp": 5021.1, "targetTimestamp": 5021.116667, "start": 5021.1003, "end": 5021.104}
 ///
 /// Columns and keys may have any order, and there may be others. Times are decimal seconds. Empty
 /// lines are ignored. Write at least six decimals: times in whole milliseconds blur the rate.
@@ -18,8 +18,8 @@ extension FrameLog {
   /// Creates a log from its text.
   ///
   /// - Parameter bytes: CSV or JSON lines as UTF-8, with or without a byte order mark.
-  /// - Throws: ``FrameTimingError/malformedLogLine(line:problem:)`` for the first line that cannot be
-  ///   read, ``FrameTimingError/emptyLog`` when there is none. Times are checked when the log is
+  /// - Throws: ``FrameTimingError/malformedLogLine(line:problem:)`` for the first line that cannot
+  ///   be read, ``FrameTimingError/emptyLog`` when there is none. Times are checked when the log is
   ///   judged.
   public init(parsing bytes: [UInt8]) throws(FrameTimingError) {
     var reader = LogReader()

@@ -63,14 +63,14 @@ extension FrameLog {
   ///
   /// Vsyncs are where the display reported them. Between two callbacks lie as many slots as periods
   /// of the first one's rate, rounded, at least one. The period is the mean of
-  /// `targetTimestamp − timestamp` over consecutive callbacks that stay within 5 % of their mean; these
-  /// form a segment, and its rate is rounded to whole hertz: 59.94 Hz is 60 Hz.
+  /// `targetTimestamp − timestamp` over consecutive callbacks that stay within 5 % of their mean;
+  /// these form a segment, and its rate is rounded to whole hertz: 59.94 Hz is 60 Hz.
   ///
   /// - Parameter settings: The pipeline and the queue; the start policy and the wake-up delay are
   ///   those of the log.
   /// - Returns: The timeline; its times are nanoseconds since the first timestamp.
-  /// - Throws: ``FrameTimingError`` for a log without frames, times that no display link gives, or a
-  ///   reserve of a period or more.
+  /// - Throws: ``FrameTimingError`` for a log without frames, times that no display link gives, or
+  ///   a reserve of a period or more.
   public func timeline(settings: ReplaySettings = .strict) throws(FrameTimingError) -> FrameTimeline
   {
     let times = try LogTimes(frames)

@@ -10,8 +10,8 @@ struct LogTimes {
   /// Converts and checks the frames of a log.
   ///
   /// - Throws: ``FrameTimingError`` for no frame, or the first one whose times are not finite, lie
-  ///   more than 36 years apart, go backwards, repeat, overlap the frame before, or have no rate from
-  ///   1 to 1000 Hz.
+  ///   more than 36 years apart, go backwards, repeat, overlap the frame before, or have no rate
+  ///   from 1 to 1000 Hz.
   init(_ frames: [FrameLog.Frame]) throws(FrameTimingError) {
     guard let first = frames.first else { throw .emptyLog }
     for column in [\Self.timestampNs, \.periodNs, \.startNs, \.endNs] {
@@ -75,8 +75,8 @@ struct LogTicks {
 
   /// Finds the ticks of a log.
   ///
-  /// - Throws: ``FrameTimingError/malformedLogFrame(frame:problem:)`` when targets are more than one
-  ///   vsync ahead.
+  /// - Throws: ``FrameTimingError/malformedLogFrame(frame:problem:)`` when targets are more than
+  ///   one vsync ahead.
   init(_ times: LogTimes) throws(FrameTimingError) {
     segments = Self.segments(of: times.periodNs)
     var numbers = [0]

@@ -47,8 +47,8 @@ public struct DisplayLink<Clock: FrameClock> {
   /// Serves frames until `limit` and returns what was measured.
   ///
   /// Vsync 0 is one period after the call. All memory is allocated before it, so a frame costs five
-  /// clock reads, two reads of counters, a sleep and no allocation. The CPU clock is read inside the
-  /// interval of the wall clock. Frames during which the process was stopped are left out.
+  /// clock reads, two reads of counters, a sleep and no allocation. The CPU clock is read inside
+  /// the interval of the wall clock. Frames during which the process was stopped are left out.
   ///
   /// - Parameters:
   ///   - limit: Where the run ends.
@@ -144,12 +144,12 @@ public protocol FrameClock {
   /// What the system has counted about the calling thread; nil where it does not tell.
   func counters() -> ThreadCounters?
 
-  /// How often the process was stopped and continued, counted from any number; the same number where the
-  /// clock cannot tell.
+  /// How often the process was stopped and continued, counted from any number; the same number
+  /// where the clock cannot tell.
   func stopCount() -> Int
 
-  /// The time of the system's clock, which people and time servers set, since a fixed instant; nil where the
-  /// clock cannot tell.
+  /// The time of the system's clock, which people and time servers set, since a fixed instant; nil
+  /// where the clock cannot tell.
   func systemTime() -> Int64?
 
   /// Returns when ``now()`` reaches `instant`, never earlier; at once when it has passed.

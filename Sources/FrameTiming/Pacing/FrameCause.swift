@@ -1,6 +1,7 @@
 /// Why a paced frame was late.
 ///
-/// The first one whose time alone reaches the frame's overrun, in this order; ``mixed`` if none does.
+/// The first one whose time alone reaches the frame's overrun, in this order; ``mixed`` if none
+/// does.
 public enum FrameCause: String, Hashable, Codable, CaseIterable, Sendable {
   /// The timer woke the thread up too late.
   case wake
@@ -117,8 +118,8 @@ private struct CauseSearch {
     }
   }
 
-  /// How much too late the frame was; for one that met a deadline several slots away, by how much it was
-  /// handed over late.
+  /// How much too late the frame was; for one that met a deadline several slots away, by how much
+  /// it was handed over late.
   private func overrun(of frame: Int) -> Int64 {
     let overrun = recording.timeline.overrunNs[frame]
     return overrun > 0 ? overrun : max(1, handOver(frame))

@@ -1,7 +1,7 @@
 /// What the system counted during each frame of a recording; every array has one entry per frame.
 public struct PacedCounters: Hashable, Codable, Sendable {
-  /// Time in which the frame's thread waited for a core, in nanoseconds; nil where the system does not
-  /// tell.
+  /// Time in which the frame's thread waited for a core, in nanoseconds; nil where the system does
+  /// not tell.
   public let runQueueNs: [Int64]?
 
   /// How often another thread took the core.

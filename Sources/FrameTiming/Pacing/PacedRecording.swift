@@ -1,7 +1,7 @@
 /// What a real timer measured, frame by frame.
 ///
-/// Arrays have one entry per frame, without frames that a stop of the process hit. Times are nanoseconds
-/// since vsync 0.
+/// Arrays have one entry per frame, without frames that a stop of the process hit. Times are
+/// nanoseconds since vsync 0.
 public struct PacedRecording: Hashable, Sendable {
   /// How often the display refreshes at most; ``timeline`` has the grid that frames were paced on.
   public let rate: RefreshRate
@@ -159,8 +159,7 @@ extension PacedRecording {
   }
 }
 
-/// Decoding checks what
-/// ``PacedRecording/init(rate:grid:depth:reserveNs:beginTick:startNs:endNs:cpuNs:counters:stops:systemClockJumpNs:)`` checks.
+/// Decoding checks what the initializer checks.
 extension PacedRecording: Codable {
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"

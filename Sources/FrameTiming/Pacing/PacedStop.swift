@@ -1,7 +1,7 @@
 /// A place in a paced run where the process was stopped and continued, as by Ctrl-Z or a debugger.
 ///
-/// The frames that it hit are not in the recording, and the slots of the ticks without them expect no
-/// frame.
+/// The frames that it hit are not in the recording, and the slots of the ticks without them expect
+/// no frame.
 public struct PacedStop: Hashable, Codable, Sendable {
   /// The first frame after it that counts; the number of frames if there is none.
   public let frame: Int
@@ -18,18 +18,18 @@ public struct PacedStop: Hashable, Codable, Sendable {
 
 /// The frames that stops of the process hit.
 ///
-/// Only the signal that continues a process tells for certain that it was stopped. A time in which the
-/// thread neither ran nor waited for a core can as well be a frame that blocks, or a hypervisor that runs
-/// another machine, and leaving these out would hide what they drop.
+/// Only the signal that continues a process tells for certain that it was stopped. A time in which
+/// the thread neither ran nor waited for a core can as well be a frame that blocks, or a hypervisor
+/// that runs another machine, and leaving these out would hide what they drop.
 struct StoppedFrames {
   /// Whether each frame was hit.
   let isHit: [Bool]
 
   /// Finds the frames.
   ///
-  /// A frame is hit if the process was continued between the end of the frame before it and its own end. So
-  /// is a frame that starts late because the one before it was hit, if it would have met its deadline from
-  /// its tick on.
+  /// A frame is hit if the process was continued between the end of the frame before it and its own
+  /// end. So is a frame that starts late because the one before it was hit, if it would have met
+  /// its deadline from its tick on.
   ///
   /// - Parameters:
   ///   - isStopped: Whether the process was continued since the end of the frame before.
@@ -93,8 +93,8 @@ struct SystemClockOffset {
     return nil
   }
 
-  /// How far the clock jumped since `earlier`, in nanoseconds; 0 for what a time server corrects by slowly,
-  /// less than a thousandth of the time.
+  /// How far the clock jumped since `earlier`, in nanoseconds; 0 for what a time server corrects by
+  /// slowly, less than a thousandth of the time.
   func jump(since earlier: SystemClockOffset) -> Int64 {
     let change = offsetNs - earlier.offsetNs
     let drift = max(Self.shortestJumpNs, (timeNs - earlier.timeNs) / 1_000)

@@ -17,8 +17,8 @@ struct FrameScheduler {
     return startNs
   }
 
-  /// Begins the next frame at the given tick, or later if the worker is busy then, and returns when its
-  /// work starts, in nanoseconds.
+  /// Begins the next frame at the given tick, or later if the worker is busy then, and returns when
+  /// its work starts, in nanoseconds.
   ///
   /// A worker that finishes exactly at a tick is free at that tick.
   @inline(__always)

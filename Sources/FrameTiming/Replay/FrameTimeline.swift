@@ -93,7 +93,8 @@ extension FrameTimeline {
     zip(beginTick, presentSlot).map { grid.vsync($1) - grid.vsync($0) }
   }
 
-  /// The most slots from the tick at which a frame begins to the slot in which a `fifo` queue shows it.
+  /// The most slots from the tick at which a frame begins to the slot in which a `fifo` queue shows
+  /// it.
   public var largestLatencySlots: Int {
     zip(presentSlot, beginTick).reduce(0) { max($0, $1.0 - $1.1) }
   }

@@ -4,8 +4,8 @@ public enum Headroom: Hashable, Sendable {
   /// factor.
   ///
   /// Factors are multiples of 0.001 up to 10, and have four digits above. Below 1, the limit is
-  /// exceeded as it is, and the factor is what work must shrink to. 0 means that it is exceeded even
-  /// without work, because the worker wakes up too late or the limit is too strict.
+  /// exceeded as it is, and the factor is what work must shrink to. 0 means that it is exceeded
+  /// even without work, because the worker wakes up too late or the limit is too strict.
   case factor(Double)
 
   /// No factor up to one million exceeds it: there is a single frame, or no frame has work.
@@ -66,14 +66,14 @@ package struct ReplayHeadroom: Hashable, Sendable {
   }
 }
 
-/// The budget of several that breaks first when all work takes longer, and the factor at which it still
-/// holds.
+/// The budget of several that breaks first when all work takes longer, and the factor at which it
+/// still holds.
 package struct TightestBudget: Hashable, Sendable {
   package let budget: FrameBudget
   package let headroom: Headroom
 
-  /// Finds the tightest budget, the first of those with the smallest factor; nil without a budget at
-  /// this rate.
+  /// Finds the tightest budget, the first of those with the smallest factor; nil without a budget
+  /// at this rate.
   ///
   /// - Parameters:
   ///   - budgets: The budgets; those of other rates and those of allocations are passed over.
@@ -104,8 +104,8 @@ package struct TightestBudget: Hashable, Sendable {
     self = tightest
   }
 
-  /// Takes what was found earlier, if it still is where the first budget breaks: all of them hold at its
-  /// factor, and its own does not a step further.
+  /// Takes what was found earlier, if it still is where the first budget breaks: all of them hold
+  /// at its factor, and its own does not a step further.
   ///
   /// Searching replays the frames some hundred times, this a few times.
   ///
@@ -216,7 +216,8 @@ struct HeadroomSearch {
     return .factor(Self.factor(step: clean))
   }
 
-  /// The largest step at which every frame takes no longer than the limit and the shortest slot allow.
+  /// The largest step at which every frame takes no longer than the limit and the shortest slot
+  /// allow.
   private func lastCertainStep() -> Int {
     let settings = replay.settings
     var limit = replay.grid.shortestPeriod - settings.reserveNs - settings.wakeDelayNs
@@ -232,10 +233,11 @@ struct HeadroomSearch {
     return low
   }
 
-  /// Whether a replay with all work multiplied by the factor stays within the limit; stops at the first
-  /// frame that does not.
+  /// Whether a replay with all work multiplied by the factor stays within the limit; stops at the
+  /// first frame that does not.
   ///
-  /// Work that is too long to be replayed counts as staying within, so the search ends as unlimited.
+  /// Work that is too long to be replayed counts as staying within, so the search ends as
+  /// unlimited.
   func isKept(step: Int) -> Bool {
     let factor = Self.factor(step: step)
     guard Double(costs.totalWorkNs) * factor < Double(CostVector.longestWorkNs / 2) else {
@@ -258,8 +260,8 @@ struct HeadroomSearch {
     }
   }
 
-  /// Whether two conditions hold while frames are shown in order: one after every frame, one after the
-  /// last.
+  /// Whether two conditions hold while frames are shown in order: one after every frame, one after
+  /// the last.
   private func isKept(
     _ factor: Double, atEnd: (FramePresenter) -> Bool = { _ in true },
     afterEach: (FramePresenter) -> Bool

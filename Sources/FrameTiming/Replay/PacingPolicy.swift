@@ -1,13 +1,13 @@
 /// How an animation chooses its frame rate when frames take too long.
 ///
-/// A policy only chooses among the whole fractions of the display's rate, such as 60, 30 and 20 Hz of
-/// 60 Hz. The animation follows the clock: at 30 Hz, every second frame is never made.
+/// A policy only chooses among the whole fractions of the display's rate, such as 60, 30 and 20 Hz
+/// of 60 Hz. The animation follows the clock: at 30 Hz, every second frame is never made.
 public enum PacingPolicy: String, CaseIterable, Hashable, Codable, Sendable {
   /// The display's rate, whatever frames take.
   case fixed
 
-  /// Half the rate after a late frame; twice the rate again after half a second in which every frame would
-  /// have been on time at that rate.
+  /// Half the rate after a late frame; twice the rate again after half a second in which every
+  /// frame would have been on time at that rate.
   case halving
 
   /// The highest rate whose interval is as long as the mean work of the last eight frames, plus the
@@ -26,16 +26,16 @@ extension PacingPolicy {
 extension FrameReplay {
   /// What the display shows of an animation whose rate a policy chooses.
   ///
-  /// Entry *i* of the costs is the work of the frame for tick *i* at the display's rate. A frame is made
-  /// for its own tick, so entries whose tick is skipped are never made. A new rate holds from the next
-  /// begin tick on, and slots are those of the rate in use.
+  /// Entry *i* of the costs is the work of the frame for tick *i* at the display's rate. A frame is
+  /// made for its own tick, so entries whose tick is skipped are never made. A new rate holds from
+  /// the next begin tick on, and slots are those of the rate in use.
   ///
   /// - Parameters:
   ///   - costs: The work of every frame at the display's rate.
   ///   - policy: How the rate is chosen.
   /// - Returns: The frames that were made.
-  /// - Throws: ``FrameTimingError/policyNeedsOneRate(count:)`` when the grid changes its rate itself,
-  ///   ``FrameTimingError/gridTooLong(index:)`` when a change is later than 73 years.
+  /// - Throws: ``FrameTimingError/policyNeedsOneRate(count:)`` when the grid changes its rate
+  ///   itself, ``FrameTimingError/gridTooLong(index:)`` when a change is later than 73 years.
   /// - Complexity: O(frames · log changes).
   public func timeline(
     of costs: CostVector, pacedBy policy: PacingPolicy
@@ -88,8 +88,8 @@ private struct AnimationClock {
   private let rate: RefreshRate
   private var pauses: ArraySlice<CostVector.Pause>
 
-  /// The next entry that may be made, and the tick of the display's rate that it belongs to; the tick is
-  /// the number of entries and idle ticks before it.
+  /// The next entry that may be made, and the tick of the display's rate that it belongs to; the
+  /// tick is the number of entries and idle ticks before it.
   private var entry = 0
   private var tick = 0
 

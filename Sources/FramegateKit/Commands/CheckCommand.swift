@@ -143,8 +143,8 @@ extension Framegate {
       ).code
     }
 
-    /// Judges budgets by a run of this tool, and regressions by builds of the revision and the working
-    /// tree.
+    /// Judges budgets by a run of this tool, and regressions by builds of the revision and the
+    /// working tree.
     private func check(against revision: Revision) async throws {
       try output.check(copies: copies)
       let comparison = try lockstep.comparison(

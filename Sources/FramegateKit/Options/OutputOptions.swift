@@ -82,8 +82,8 @@ extension OutputOptions {
 extension ToolExit {
   /// Runs a step that writes a report, and says why it failed.
   ///
-  /// - Returns: This code, or in place of ``pass`` the code of the error, which is ``couldNotRun`` unless it
-  ///   has another: what the command found is worse than a report that is not there.
+  /// - Returns: This code, or in place of ``pass`` the code of the error, which is ``couldNotRun``
+  ///   unless it has another: what the command found is worse than a report that is not there.
   func reporting(_ write: () throws -> Void) -> ToolExit {
     do {
       try write()

@@ -60,7 +60,8 @@ struct Selection: Sendable {
 
   /// What to take, in the order of the listing.
   ///
-  /// A filter or a tag selects from everything; without one, the benchmarks that run by default are taken.
+  /// A filter or a tag selects from everything; without one, the benchmarks that run by default are
+  /// taken.
   ///
   /// - Throws: ``SelectionError/nothingSelected`` when nothing is left, ``UsageError`` when a
   ///   pattern takes too long.

@@ -13,8 +13,8 @@ struct ReplaySource {
 
   /// The replay that the file describes.
   ///
-  /// - Throws: `ResultsError` for a file that cannot be read, ``UsageError`` for options that do not
-  ///   fit it.
+  /// - Throws: `ResultsError` for a file that cannot be read, ``UsageError`` for options that do
+  ///   not fit it.
   func input() throws -> ReplayInput {
     let content = try InputFile.content(of: url)
     // A result file states its schema version; a replay object has none.

@@ -26,9 +26,9 @@ enum ResultsFolder {
 
   /// The folder of the package.
   ///
-  /// It is the chosen one; else the package in whose build folder the tool is, if that lies in the one
-  /// found from the working folder, as that of `Benchmarks/` does; else the one that is found from there
-  /// upwards, by its `Package.swift`; else the working folder itself.
+  /// It is the chosen one; else the package in whose build folder the tool is, if that lies in the
+  /// one found from the working folder, as that of `Benchmarks/` does; else the one that is found
+  /// from there upwards, by its `Package.swift`; else the working folder itself.
   static var packageRoot: URL {
     if let folder = chosen.withLock({ $0 }) { return folder }
     let found = nearestPackage.standardizedFileURL

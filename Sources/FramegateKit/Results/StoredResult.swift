@@ -13,8 +13,8 @@ enum ComparisonOperand {
 
   /// Resolves an operand without reading or building anything.
   ///
-  /// - Throws: `ResultsError`; `RevisionError` for a revision that a shallow clone lacks, and when git
-  ///   cannot read the repository.
+  /// - Throws: `ResultsError`; `RevisionError` for a revision that a shallow clone lacks, and when
+  ///   git cannot read the repository.
   init(_ operand: String) async throws {
     let target = try await Target(operand)
     switch target.resolved {
@@ -35,8 +35,8 @@ struct StoredResult {
 
   /// Reads the file, the stored name or the newest clean run of the commit that `operand` names.
   ///
-  /// - Throws: `ResultsError`; `RevisionError` for a revision that a shallow clone lacks, and when git
-  ///   cannot read the repository.
+  /// - Throws: `ResultsError`; `RevisionError` for a revision that a shallow clone lacks, and when
+  ///   git cannot read the repository.
   init(_ operand: String) async throws {
     let target = try await Target(operand)
     let (content, url) = try ResultsFolder.store.load(target.resolved)

@@ -6,7 +6,8 @@ import SystemTools
 struct Scaffold {
   /// Where the benchmarks live.
   enum Layout: String, CaseIterable {
-    /// In a package of their own in `Benchmarks/`, so that clients of the library depend on nothing new.
+    /// In a package of their own in `Benchmarks/`, so that clients of the library depend on nothing
+    /// new.
     case nested
 
     /// In a target of the package itself.

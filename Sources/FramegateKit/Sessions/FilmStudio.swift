@@ -65,7 +65,8 @@ struct FilmStudio {
 
   /// Films some scenarios at all their rates.
   ///
-  /// - Parameter names: The scenarios, in the order in which they matter; the first four are filmed.
+  /// - Parameter names: The scenarios, in the order in which they matter; the first four are
+  ///   filmed.
   /// - Returns: A film per scenario and rate; a scenario that cannot be filmed has a reason.
   func films(of names: some Sequence<String>) async -> PageFilms {
     var made = PageFilms()

@@ -21,8 +21,8 @@ struct JudgedResult {
     problems = []
   }
 
-  /// Measures until the session is finished or interrupted, says where the run is saved, and judges it
-  /// all the same when it could not be.
+  /// Measures until the session is finished or interrupted, says where the run is saved, and judges
+  /// it all the same when it could not be.
   ///
   /// - Parameters:
   ///   - session: What to measure.

@@ -34,8 +34,8 @@ struct MeasuringSession {
 
   /// Measures.
   ///
-  /// - Throws: Before anything is measured: ``SessionError``, ``SelectionError`` and `ResultsError`.
-  ///   After that, finished results are in the outcome.
+  /// - Throws: Before anything is measured: ``SessionError``, ``SelectionError`` and
+  ///   `ResultsError`. After that, finished results are in the outcome.
   func measure() async throws -> SessionOutcome {
     let probe = try await WorkerProbe(
       of: RunningTool.workers(settings.measuring, isInProcess: isInProcess))

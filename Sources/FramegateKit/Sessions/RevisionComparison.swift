@@ -213,8 +213,8 @@ extension LockstepOutcome {
   }
 }
 
-/// The reason why there is nothing to compare a candidate with: its baseline has no such tool, does not
-/// build, or speaks another protocol version.
+/// The reason why there is nothing to compare a candidate with: its baseline has no such tool, does
+/// not build, or speaks another protocol version.
 struct NoBaseline: ToolError {
   /// What is wrong with the baseline.
   let reason: RevisionError

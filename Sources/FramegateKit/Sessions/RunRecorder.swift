@@ -3,11 +3,11 @@ import BenchmarkResults
 import BenchmarkRunner
 import Foundation
 
-/// Collects results and saves them while others are measured, so that a kill loses at most those of the last
-/// seconds.
+/// Collects results and saves them while others are measured, so that a kill loses at most those of
+/// the last seconds.
 ///
-/// Every save writes the whole file. Done after each of a hundred short benchmarks, it would take a tenth of
-/// the run.
+/// Every save writes the whole file. Done after each of a hundred short benchmarks, it would take a
+/// tenth of the run.
 final class RunRecorder: BenchmarkRun.Observer {
   /// Where a run is saved.
   struct Place {

@@ -27,7 +27,8 @@ enum Interruption {
       Interruption.endNow()
     }
     guard error == 0 else { throw .noSignals(reason: String(cString: strerror(error))) }
-    // Ctrl-\ ends the tool at once. Swift's handler prints a backtrace for half a minute and returns.
+    // Ctrl-\ ends the tool at once. Swift's handler prints a backtrace for half a minute and
+    // returns.
     signal(SIGQUIT, SIG_DFL)
     let task = Task { await command() }
     let isLate = state.withLock { state in

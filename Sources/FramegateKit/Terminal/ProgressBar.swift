@@ -35,7 +35,8 @@ final class ProgressBar: LockstepSession.Observer {
   }
 }
 
-/// Shows which revision is being built: a line that changes on a terminal, a line per step elsewhere.
+/// Shows which revision is being built: a line that changes on a terminal, a line per step
+/// elsewhere.
 final class BuildProgress: RevisionBuilder.Observer {
   private let isQuiet: Bool
   private let isInteractive: Bool

@@ -12,19 +12,19 @@ public enum Diagnostic: Hashable, Sendable {
   /// Laying out views kept marking others as needing layout.
   case layoutDidNotSettle(view: String)
 
-  /// Stacks were nested deeper than ``StackView/deepestNesting``; what is deeper has no size. Use fewer
-  /// levels.
+  /// Stacks were nested deeper than ``StackView/deepestNesting``; what is deeper has no size. Use
+  /// fewer levels.
   case layoutTooDeep(view: String)
 
   /// A label has more text than ``Label/longestText``; the rest is cut off. Show it in parts.
   case textTooLong(view: String, bytes: Int)
 
-  /// A view has a position, size, transform or opacity that is not finite, and is not drawn, with all
-  /// views in it. Look for a division by zero.
+  /// A view has a position, size, transform or opacity that is not finite, and is not drawn, with
+  /// all views in it. Look for a division by zero.
   case notFinite(view: String)
 
-  /// A sheet has a detent that is not above 0, or higher than the screen has room for; it is moved to the
-  /// nearest height that is possible. Use shares of the height, such as ``Detent/medium``.
+  /// A sheet has a detent that is not above 0, or higher than the screen has room for; it is moved
+  /// to the nearest height that is possible. Use shares of the height, such as ``Detent/medium``.
   case detentOutOfReach(controller: String, largest: Double)
 
   /// A window was turned while a transition was in progress, and was not. Turn it afterward.

@@ -43,8 +43,8 @@ extension Engine {
         delay: delay), animations: animations, completion: completion)
   }
 
-  /// Animates what `animations` assigns, with timing parameters: a curve with control points of your
-  /// own, or a spring whose velocity differs between x and y.
+  /// Animates what `animations` assigns, with timing parameters: a curve with control points of
+  /// your own, or a spring whose velocity differs between x and y.
   ///
   /// - Parameters:
   ///   - duration: Seconds; a spring with physical constants has its own.
@@ -156,8 +156,9 @@ extension Engine {
 extension Engine {
   /// Animates views from station to station.
   ///
-  /// `animations` calls ``addKeyframe(relativeStart:relativeDuration:animations:)`` for each station;
-  /// what it assigns outside of those takes the whole duration. Between two stations values rest.
+  /// `animations` calls ``addKeyframe(relativeStart:relativeDuration:animations:)`` for each
+  /// station; what it assigns outside of those takes the whole duration. Between two stations
+  /// values rest.
   ///
   /// - Parameters:
   ///   - duration: Seconds of the whole animation.
@@ -178,13 +179,14 @@ extension Engine {
     enlist(group)
   }
 
-  /// Adds a station to the keyframe animation whose block runs now; outside of one, assigns at once.
+  /// Adds a station to the keyframe animation whose block runs now; outside of one, assigns at
+  /// once.
   ///
   /// - Parameters:
   ///   - relativeStart: The fraction of the whole duration at which the way to the station begins;
   ///     clamped to 0…1, NaN counts as 0.
-  ///   - relativeDuration: How long that way takes, as a fraction of the whole; it ends with the whole
-  ///     at the latest.
+  ///   - relativeDuration: How long that way takes, as a fraction of the whole; it ends with the
+  ///     whole at the latest.
   ///   - animations: Assigns properties of views.
   public func addKeyframe(
     relativeStart: Double, relativeDuration: Double, animations: () -> Void

@@ -155,7 +155,8 @@ extension Engine {
     }
   }
 
-  /// Step 3: in rotations that lay out every frame, gives controllers' views the frames of this tick.
+  /// Step 3: in rotations that lay out every frame, gives controllers' views the frames of this
+  /// tick.
   private func resizeWindows() {
     // By index: a loop over the array would keep a copy, and removing would then allocate.
     var index = 0
@@ -273,7 +274,8 @@ extension Engine {
     layoutQueue.remove(view)
   }
 
-  /// Adds views that `layoutIfNeeded` is to visit, the last one last; returns how many waited before.
+  /// Adds views that `layoutIfNeeded` is to visit, the last one last; returns how many waited
+  /// before.
   @discardableResult
   func pushWaiting(_ views: [View]) -> Int {
     defer { for view in views.reversed() { waitingViews.append(view) } }
@@ -285,7 +287,8 @@ extension Engine {
     waitingViews.count > count ? waitingViews.removeLast() : nil
   }
 
-  /// How many views a tick lays out before it gives up: views that keep marking each other never settle.
+  /// How many views a tick lays out before it gives up: views that keep marking each other never
+  /// settle.
   private static let mostLayouts = 100_000
 
   /// Samples a view's animations from now on.
@@ -385,8 +388,8 @@ extension Engine {
     recording = outer
   }
 
-  /// Runs what starts or interrupts a transition: nothing is recorded, and blocks that others commit
-  /// meanwhile belong to no transition.
+  /// Runs what starts or interrupts a transition: nothing is recorded, and blocks that others
+  /// commit meanwhile belong to no transition.
   func withoutRecording(_ body: () -> Void) {
     withRecording(Recording(), body)
   }

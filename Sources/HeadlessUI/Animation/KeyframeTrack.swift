@@ -47,7 +47,8 @@ final class KeyframeTrack {
     final = .zero
   }
 
-  /// Adds a station, in the order of time; one that starts at the same time as another comes after it.
+  /// Adds a station, in the order of time; one that starts at the same time as another comes after
+  /// it.
   func add(_ value: SIMD4<Double>, at interval: Interval) {
     insert(Station(interval: interval, value: value, transform: .identity))
     final = value

@@ -13,8 +13,8 @@
 /// velocity that it has, and take over from those that moved the same properties: however often
 /// something is given a new target, one animation per property is held.
 ///
-/// A running animator is kept by its engine. Keep one that is paused yourself: when it goes away, its
-/// animations do, and model values show.
+/// A running animator is kept by its engine. Keep one that is paused yourself: when it goes away,
+/// its animations do, and model values show.
 public final class PropertyAnimator {
   public enum State: Int, Sendable {
     /// Not started, or over.
@@ -38,14 +38,14 @@ public final class PropertyAnimator {
   /// How the animation moves, until it is continued with another timing.
   public let timing: TimingParameters
 
-  /// Seconds from the start to the end without interruption; a spring with physical constants has its
-  /// own.
+  /// Seconds from the start to the end without interruption; a spring with physical constants has
+  /// its own.
   public let duration: Double
 
   public private(set) var state = State.inactive
 
-  /// Whether ``fractionComplete`` is the shown progress of the way; otherwise it is the fraction of the
-  /// duration.
+  /// Whether ``fractionComplete`` is the shown progress of the way; otherwise it is the fraction of
+  /// the duration.
   ///
   /// True by default, as on the platform: the views stay under a finger, whatever the timing.
   public var scrubsLinearly = true
@@ -139,8 +139,8 @@ extension PropertyAnimator {
 
   /// Whether the animation runs back to its start.
   ///
-  /// Setting it turns a running animation around: it runs back the way that it came, in the time that
-  /// it has played. Setting it on a paused one decides where it goes when it continues.
+  /// Setting it turns a running animation around: it runs back the way that it came, in the time
+  /// that it has played. Setting it on a paused one decides where it goes when it continues.
   public var isReversed: Bool {
     get { isTurned }
     set {
@@ -159,8 +159,8 @@ extension PropertyAnimator {
   ///
   /// - Parameters:
   ///   - animations: Assigns properties of views.
-  ///   - delayFactor: The fraction of the remaining time after which they start, 0…1; all of them end
-  ///     with the animator.
+  ///   - delayFactor: The fraction of the remaining time after which they start, 0…1; all of them
+  ///     end with the animator.
   public func addAnimations(_ animations: @escaping () -> Void, delayFactor: Double = 0) {
     guard state != .stopped else { return engine.report(.ignoredAnimatorCall("addAnimations")) }
     guard state == .active, let playback else {
@@ -170,8 +170,8 @@ extension PropertyAnimator {
     record(animations, delayFactor: delayFactor.clampedToUnit, into: playback)
   }
 
-  /// Adds a closure that is told where the animator ended; closures run in the order in which they were
-  /// added.
+  /// Adds a closure that is told where the animator ended; closures run in the order in which they
+  /// were added.
   public func addCompletion(_ completion: @escaping (Position) -> Void) {
     completions.append(completion)
   }
@@ -207,13 +207,13 @@ extension PropertyAnimator {
 
   /// Goes on with a paused animation.
   ///
-  /// Without arguments it goes on exactly as it would have. With a timing or a factor, it runs from what
-  /// is shown to its end, along the new timing.
+  /// Without arguments it goes on exactly as it would have. With a timing or a factor, it runs from
+  /// what is shown to its end, along the new timing.
   ///
   /// - Parameters:
   ///   - timing: How the rest becomes progress; nil for the animator's own.
-  ///   - durationFactor: The duration of the rest, as a multiple of the whole duration; 0 for the time
-  ///     that was left. A spring with physical constants has its own duration.
+  ///   - durationFactor: The duration of the rest, as a multiple of the whole duration; 0 for the
+  ///     time that was left. A spring with physical constants has its own duration.
   public func continueAnimation(timing: TimingParameters? = nil, durationFactor: Double = 0) {
     guard state == .active, let playback, playback.isHeld else {
       return engine.report(.ignoredAnimatorCall("continueAnimation"))
@@ -251,8 +251,8 @@ extension PropertyAnimator {
 
   /// Ends a stopped animation, and calls the completions.
   ///
-  /// - Parameter position: The values that the views keep: those of the end, of the start, or what is
-  ///   shown.
+  /// - Parameter position: The values that the views keep: those of the end, of the start, or what
+  ///   is shown.
   public func finishAnimation(at position: Position) {
     guard state == .stopped, let playback else {
       return engine.report(.ignoredAnimatorCall("finishAnimation"))

@@ -41,8 +41,8 @@ extension Timing {
 
   /// The rate at which a curve starts by itself, which a carried velocity makes up for.
   ///
-  /// At most 3 durations' worth: a steeper start is meant. Zero for springs, whose velocity adds to what
-  /// is carried.
+  /// At most 3 durations' worth: a steeper start is meant. Zero for springs, whose velocity adds to
+  /// what is carried.
   func ownRate(of duration: Double) -> Double {
     if case .spring = self { return 0 }
     guard duration > 0 else { return 0 }

@@ -61,8 +61,8 @@ public struct CubicTimingParameters: Hashable, Sendable {
 
   /// Creates the curve from (0, 0) to (1, 1) with two control points.
   ///
-  /// x is the elapsed fraction, y the progress. An x outside 0…1 is clamped, because the curve would
-  /// not be a function; a coordinate that is not finite counts as 0.
+  /// x is the elapsed fraction, y the progress. An x outside 0…1 is clamped, because the curve
+  /// would not be a function; a coordinate that is not finite counts as 0.
   public init(controlPoint1: Point, controlPoint2: Point) {
     func finite(_ number: Double) -> Double { number.isFinite ? number : 0 }
     shape = .custom(

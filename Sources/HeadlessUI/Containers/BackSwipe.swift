@@ -1,7 +1,8 @@
 /// The built-in swipe from the left edge that pops the top of a navigation stack.
 ///
 /// Drives the default pop, linearly under the finger; above half of the width a release pops. After
-/// the release the pages go on at the finger's rate, so that nothing stops where the finger lets go.
+/// the release the pages go on at the finger's rate, so that nothing stops where the finger lets
+/// go.
 final class BackSwipe {
   /// Drives the pop that it began.
   let interaction: PanInteraction

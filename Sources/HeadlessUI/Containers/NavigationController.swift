@@ -15,8 +15,8 @@ open class NavigationController: ViewController {
 
   /// Recognizes the built-in swipe from the left edge, which pops with the default animation.
   ///
-  /// It does not begin while the root is on top, nor where the delegate supplies an animator for the
-  /// pop. Set its `isEnabled` to false to switch it off.
+  /// It does not begin while the root is on top, nor where the delegate supplies an animator for
+  /// the pop. Set its `isEnabled` to false to switch it off.
   public var interactivePopGestureRecognizer: ScreenEdgePanGestureRecognizer {
     backSwipe.recognizer
   }

@@ -195,7 +195,8 @@ final class CartFoldDelegate: TransitioningDelegate {
     self.init(sheet, isPercentDriven: false)
   }
 
-  /// Makes a controller ready to be presented with the cart-fold, and chooses what follows the drag.
+  /// Makes a controller ready to be presented with the cart-fold, and chooses what follows the
+  /// drag.
   init(_ sheet: ViewController, isPercentDriven: Bool) {
     let begin = { [weak sheet] () throws -> Void in try sheet?.dismiss(animated: true) }
     let interaction = CartFoldInteraction(engine: sheet.engine, begin: begin)

@@ -92,8 +92,8 @@ final class EdgeSwipeCardDelegate: TransitioningDelegate {
   /// Follows the pull from the right edge that presents the card; nil unless one was installed.
   private(set) var pull: PanInteraction?
 
-  /// Lets a pull from the right edge of a presenter's view present the card; above three tenths of the
-  /// width a release presents.
+  /// Lets a pull from the right edge of a presenter's view present the card; above three tenths of
+  /// the width a release presents.
   func installPull(on presenter: ViewController, presenting card: ViewController) {
     let pull = PanInteraction(
       engine: presenter.engine, threshold: 0.3,

@@ -9,11 +9,12 @@ package struct GalleryTransition: Sendable {
   /// Seconds from the start, or from the first touch, until the last completion has run.
   package let duration: Double
 
-  /// Whether touches or every single tick drive it, so that what shows depends on the ticks that ran.
+  /// Whether touches or every single tick drive it, so that what shows depends on the ticks that
+  /// ran.
   package let isDriven: Bool
 
-  /// Seconds from the first touch after which nothing follows a finger any more and fewer frames a second
-  /// are enough; nil where it is fast to its end.
+  /// Seconds from the first touch after which nothing follows a finger any more and fewer frames a
+  /// second are enough; nil where it is fast to its end.
   package let isSlowAfter: Double?
 
   private let makeScene: @Sendable (Size) -> TransitionScene
@@ -24,8 +25,8 @@ package struct GalleryTransition: Sendable {
   ///   - name: Dotted, from general to particular.
   ///   - duration: Seconds until the last completion has run.
   ///   - isDriven: Whether touches or every single tick drive it.
-  ///   - isSlowAfter: Seconds after which fewer frames a second are enough; nil where it is fast to its
-  ///     end.
+  ///   - isSlowAfter: Seconds after which fewer frames a second are enough; nil where it is fast to
+  ///     its end.
   ///   - makeScene: Builds a scene for a screen of that size, ticked at time 0 and ready to begin.
   init(
     _ name: String, duration: Double, isDriven: Bool = false, isSlowAfter: Double? = nil,

@@ -28,7 +28,8 @@ extension Transform3D64 {
 
   /// Whether a flat picture shows its front: its image is not mirrored.
   ///
-  /// True where the whole picture is in front of the eye and its area keeps its sign; false edge on.
+  /// True where the whole picture is in front of the eye and its area keeps its sign; false edge
+  /// on.
   var facesTheEye: Bool {
     m11 * (m22 * m44 - m24 * m42) - m12 * (m21 * m44 - m24 * m41) + m14 * (m21 * m42 - m22 * m41)
       > 0

@@ -1,19 +1,20 @@
 /// How a transition goes on after the finger has been lifted.
 ///
 /// A drag at 450 points per second is released, and the edge-swipe card goes on, in the first frame
-/// of 1/60 s, at 41 points per second if it is `eased`, at 450 if it is `continuing`, and at about 630
-/// on a critically damped `spring`, which begins at 450 and accelerates.
+/// of 1/60 s, at 41 points per second if it is `eased`, at 450 if it is `continuing`, and at about
+/// 630 on a critically damped `spring`, which begins at 450 and accelerates.
 public enum ReleaseMotion: Hashable, Sendable {
-  /// From rest, along the timing curve or the completion curve, in the unplayed part of the duration
-  /// over the completion speed: what the platform does by default.
+  /// From rest, along the timing curve or the completion curve, in the unplayed part of the
+  /// duration over the completion speed: what the platform does by default.
   case eased
 
   /// Straight on at the rate of the finger, in either direction, but at least at a tenth of the
   /// transition's own: the motion has no jump in speed when it finishes.
   case continuing
 
-  /// On a spring that starts at the finger's velocity, and settles in the transition's whole duration
-  /// over the completion speed: the motion has no jump in velocity, whichever end it runs to.
+  /// On a spring that starts at the finger's velocity, and settles in the transition's whole
+  /// duration over the completion speed: the motion has no jump in velocity, whichever end it runs
+  /// to.
   case spring(dampingRatio: Double)
 }
 

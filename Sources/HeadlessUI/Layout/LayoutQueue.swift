@@ -1,7 +1,7 @@
 /// The views that need layout, in the order in which they were marked.
 ///
-/// A view is taken out by forgetting its number, so that marking, taking out and finding the next one
-/// take the same time for any number of views.
+/// A view is taken out by forgetting its number, so that marking, taking out and finding the next
+/// one take the same time for any number of views.
 struct LayoutQueue {
   private var entries: [(view: View, number: Int)] = []
 

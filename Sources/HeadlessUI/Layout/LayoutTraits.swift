@@ -69,7 +69,8 @@ extension View {
     }
   }
 
-  /// Places the view as a layout: under a transform, bounds and center are set, as if there were none.
+  /// Places the view as a layout: under a transform, bounds and center are set, as if there were
+  /// none.
   func setLayoutFrame(_ frame: Rect) {
     bounds = Rect(origin: bounds.origin, size: frame.size)
     center = Point(

@@ -2,7 +2,8 @@
 ///
 /// Subviews are measured twice, as layout engines do: first without a limit along the axis, then
 /// within the length that is left for them. Their lengths fill the stack: those with the lowest
-/// hugging grow, those with the lowest compression resistance shrink. Hidden subviews take no space.
+/// hugging grow, those with the lowest compression resistance shrink. Hidden subviews take no
+/// space.
 public final class StackView: View {
   /// The direction in which subviews follow each other.
   public enum Axis: Sendable {

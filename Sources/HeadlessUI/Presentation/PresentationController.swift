@@ -28,8 +28,9 @@ open class PresentationController {
 
   /// Whether the presentation covers the window; true by default.
   ///
-  /// When false, the nearest controller with `definesPresentationContext` presents, or the outermost
-  /// one when there is none, and only its view is covered. Read once, before the presentation.
+  /// When false, the nearest controller with `definesPresentationContext` presents, or the
+  /// outermost one when there is none, and only its view is covered. Read once, before the
+  /// presentation.
   open var shouldPresentInFullscreen: Bool { true }
 
   /// The view that is presented: that of the presented controller by default.

@@ -36,8 +36,8 @@ final class PageContent {
 }
 
 extension PageContent {
-  /// Lays out the content if its page has another size than at the last layout; a page without width
-  /// has not been placed.
+  /// Lays out the content if its page has another size than at the last layout; a page without
+  /// width has not been placed.
   func layOutIfResized() {
     let size = page.bounds.size
     guard size.width > 0 else { return }
@@ -58,8 +58,8 @@ extension PageContent {
     root.layoutIfNeeded()
   }
 
-  /// Starts the animations of the content, all of which end within `duration` seconds; every second call
-  /// leads back.
+  /// Starts the animations of the content, all of which end within `duration` seconds; every second
+  /// call leads back.
   ///
   /// Views fade, turn, move and change their color; every fourth one moves on a spring.
   func animate(duration: Double) {
@@ -90,8 +90,8 @@ extension PageContent {
   }
 }
 
-/// A controller whose page lays out its content whenever the page gets another size, so that a size that
-/// is set in an animation moves every view of the content along.
+/// A controller whose page lays out its content whenever the page gets another size, so that a size
+/// that is set in an animation moves every view of the content along.
 final class ContentController: ViewController {
   private final class Page: View {
     var content: PageContent?

@@ -23,8 +23,8 @@ package struct SceneShape: Hashable, Sendable {
 
   /// Creates a shape.
   ///
-  /// - Precondition: There are at least twice as many views as levels, and at least three times as many
-  ///   as labels and animated views together.
+  /// - Precondition: There are at least twice as many views as levels, and at least three times as
+  ///   many as labels and animated views together.
   package init(views: Int, depth: Int, animated: Int, labels: Int) {
     precondition(
       depth >= 2 && views >= 2 * depth && animated >= 0 && labels >= 0

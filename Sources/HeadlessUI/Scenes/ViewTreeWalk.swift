@@ -34,7 +34,8 @@ package final class ViewTreeWalk {
 }
 
 extension ViewTreeWalk {
-  /// What the last frame draws, back to front; a quad's layer is the index of its view in ``view(at:)``.
+  /// What the last frame draws, back to front; a quad's layer is the index of its view in
+  /// ``view(at:)``.
   package var displayList: DisplayList { walk.displayList }
 
   /// How many views there are in the window, with itself.

@@ -4,8 +4,8 @@
 ///     try page.present(controller, animated: true)
 ///
 /// The sheet stands on the bottom edge and is as high as its detent. While a finger drags it, its
-/// height follows the finger, so its contents are laid out again in every frame. Keep a reference to
-/// the delegate; the controller does not.
+/// height follows the finger, so its contents are laid out again in every frame. Keep a reference
+/// to the delegate; the controller does not.
 public final class SheetDelegate: TransitioningDelegate {
   /// Seconds from a release to the detent.
   static let settlingTime = 0.4
@@ -116,8 +116,8 @@ extension SheetPresentationController {
     height(startHeight - pan.translation(in: nil).y)
   }
 
-  /// The height for a finger at a height: it follows the finger, but only a little way beyond the highest
-  /// detent.
+  /// The height for a finger at a height: it follows the finger, but only a little way beyond the
+  /// highest detent.
   private func height(_ finger: Double) -> Double {
     // Without an array, because this runs in every frame of a drag.
     var highest = 0.0
@@ -128,8 +128,8 @@ extension SheetPresentationController {
     return min(max(height, 0), max(largestHeight, highest))
   }
 
-  /// Moves to the detent that is nearest to where the finger would be in a moment; below half of the lowest
-  /// one, dismisses.
+  /// Moves to the detent that is nearest to where the finger would be in a moment; below half of
+  /// the lowest one, dismisses.
   private func settle(velocity: Double) {
     let view = presentedViewController.view
     let projected = view.bounds.height - SheetDelegate.lookAhead * velocity

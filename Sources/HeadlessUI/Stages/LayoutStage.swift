@@ -9,10 +9,12 @@ package enum LayoutScenario: String, CaseIterable, Sendable {
   /// A finger drags a sheet from its lowest to its highest detent; every frame lays it out again.
   case sheetDrag = "transition.sheet.drag"
 
-  /// The screen is turned by a quarter; every frame lays out the page for the width that it has by then.
+  /// The screen is turned by a quarter; every frame lays out the page for the width that it has by
+  /// then.
   case rotation = "transition.rotation"
 
-  /// The screen is turned by a quarter; the page is laid out once, and every view moves to its new frame.
+  /// The screen is turned by a quarter; the page is laid out once, and every view moves to its new
+  /// frame.
   case rotationLaidOutOnce = "transition.rotation.laidOutOnce"
 
   /// A list is flung; cells that come onto the screen get other texts and are measured again.
@@ -30,8 +32,8 @@ extension LayoutScenario {
     }
   }
 
-  /// Seconds after which it moves so slowly that fewer frames a second are enough; nil where it is fast to
-  /// its end.
+  /// Seconds after which it moves so slowly that fewer frames a second are enough; nil where it is
+  /// fast to its end.
   package var isSlowAfter: Double? {
     switch self {
     case .sheetPresent, .rotation, .rotationLaidOutOnce: nil
@@ -44,8 +46,8 @@ extension LayoutScenario {
   static let dragSeconds = 0.5
   static let rotationSeconds = 0.4
 
-  /// How far a fling has come after some seconds, in points: it starts at 3,000 points per second and slows
-  /// down to rest.
+  /// How far a fling has come after some seconds, in points: it starts at 3,000 points per second
+  /// and slows down to rest.
   static func flingDistance(after seconds: Double) -> Double {
     // The speed is a parabola: an exponential would need libm, which differs between systems.
     let left = max(1 - seconds / feed.duration, 0)

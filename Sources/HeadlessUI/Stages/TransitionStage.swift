@@ -23,11 +23,12 @@ package final class TransitionStage {
   private let scene: TransitionScene
   private let parameters: StageParameters
 
-  /// The layers of the page that leaves and of the one that comes; empty until the transition begins.
+  /// The layers of the page that leaves and of the one that comes; empty until the transition
+  /// begins.
   private var pages: [PageLayers] = []
 
-  /// The views on the page that leaves and on the one that comes; empty without a scene, and the second
-  /// page has none before its view is loaded.
+  /// The views on the page that leaves and on the one that comes; empty without a scene, and the
+  /// second page has none before its view is loaded.
   private var contents: [PageContent] = []
 
   /// Turns the window into a display list in each frame; nil without a scene.
@@ -55,8 +56,8 @@ package final class TransitionStage {
 }
 
 extension TransitionStage {
-  /// Does what follows a tap: starts the transition, loads and lays out what it shows, and starts the
-  /// animations of the scene and of all decorative layers.
+  /// Does what follows a tap: starts the transition, loads and lays out what it shows, and starts
+  /// the animations of the scene and of all decorative layers.
   ///
   /// Call it once, before or within the first frame.
   package func begin() {
@@ -116,8 +117,8 @@ extension TransitionStage {
 
   /// Where the motion of a corner breaks most, at a rate of frames.
   ///
-  /// Plays the whole stage, from rest to a quarter of a second after its end. Call it once per stage,
-  /// after it has begun.
+  /// Plays the whole stage, from rest to a quarter of a second after its end. Call it once per
+  /// stage, after it has begun.
   package func largestJump(rate: Int64) -> CornerJump? {
     let start = snapshots()
     var frames = [start, start]

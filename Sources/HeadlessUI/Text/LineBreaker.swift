@@ -58,8 +58,8 @@ extension LineBreaker {
     var inkEnd = 0
     var inkWidth = 0.0
 
-    /// The last opportunity to break: where the line would end and the next one start; no opportunity
-    /// if they are at the start of the line.
+    /// The last opportunity to break: where the line would end and the next one start; no
+    /// opportunity if they are at the start of the line.
     var breakEnd = 0
     var breakWidth = 0.0
     var next = 0

@@ -9,8 +9,8 @@ public protocol AnimatedTransitioning: AnyObject {
 
   /// The animator of a transition that can be interrupted; nil by default.
   ///
-  /// When it returns one, the engine starts that instead of calling ``animateTransition(using:)``: at
-  /// once, or paused under an interaction, which then scrubs it and runs it to either end. Its
+  /// When it returns one, the engine starts that instead of calling ``animateTransition(using:)``:
+  /// at once, or paused under an interaction, which then scrubs it and runs it to either end. Its
   /// completion completes the transition. Asked once per transition.
   func interruptibleAnimator(using context: TransitionContext) -> PropertyAnimator?
 

@@ -2,8 +2,8 @@ import MotionKernels
 
 /// The largest jump of a view's corner in a sequence of frames: where its motion breaks most.
 ///
-/// What moves smoothly goes on, from one frame to the next, about as far as it went before. A corner
-/// that is suddenly somewhere else has moved a long way against its speed before.
+/// What moves smoothly goes on, from one frame to the next, about as far as it went before. A
+/// corner that is suddenly somewhere else has moved a long way against its speed before.
 public struct CornerJump: Hashable, Sendable {
   /// The name of the view.
   public let view: String
@@ -24,9 +24,10 @@ public struct CornerJump: Hashable, Sendable {
 extension CornerJump {
   /// The jump with the largest excess in frames at equal distances of time.
   ///
-  /// A view is compared with the view of the same name in the frames before, the second of a name with
-  /// the second. Counted are views that have an area and can be seen in all three frames, with corners in
-  /// front of the eye. To count a jump in the first frame, pass what was there before it twice.
+  /// A view is compared with the view of the same name in the frames before, the second of a name
+  /// with the second. Counted are views that have an area and can be seen in all three frames, with
+  /// corners in front of the eye. To count a jump in the first frame, pass what was there before it
+  /// twice.
   ///
   /// - Parameter frames: What every view shows, back to front, in each frame.
   /// - Returns: Nil with fewer than three frames, and where nothing moves.
@@ -95,8 +96,8 @@ extension CornerJump {
 }
 
 extension ViewSnapshot {
-  /// The corners in the window, clockwise from the top left; nil when one is not in front of the eye or
-  /// is not a number.
+  /// The corners in the window, clockwise from the top left; nil when one is not in front of the
+  /// eye or is not a number.
   public var corners: [Point]? {
     let corners = [
       Point.zero, Point(x: size.width, y: 0), Point(x: size.width, y: size.height),

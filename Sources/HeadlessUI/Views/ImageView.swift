@@ -16,8 +16,8 @@ final class ImageView: View {
     }
   }
 
-  /// Where the picture is drawn on screen now, in points of the bounds, before clipping; nil without
-  /// a picture.
+  /// Where the picture is drawn on screen now, in points of the bounds, before clipping; nil
+  /// without a picture.
   var drawnRect: Rect? {
     image.map { contentMode.rect(of: $0.size, in: presentation.bounds) }
   }

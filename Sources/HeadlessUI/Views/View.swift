@@ -341,8 +341,8 @@ extension View {
   public func layoutIfNeeded() {
     engine.signposter.withIntervalSignpost("layout") {
       layOutNow()
-      // Not recursive: a tree may be deeper than the stack allows. The engine keeps the array, because a
-      // sheet under a finger does this in every frame.
+      // Not recursive: a tree may be deeper than the stack allows. The engine keeps the array,
+      // because a sheet under a finger does this in every frame.
       let outer = engine.pushWaiting(subviews)
       while let view = engine.popWaiting(above: outer) {
         view.layOutNow()

@@ -99,7 +99,8 @@ extension View {
 }
 
 extension Transform3D64 {
-  /// This transform after points were moved by minus `offset`: of points that are relative to another one.
+  /// This transform after points were moved by minus `offset`: of points that are relative to
+  /// another one.
   fileprivate func movingOrigin(by offset: Point) -> Transform3D64 {
     var moved = self
     moved.m41 -= offset.x * m11 + offset.y * m21

@@ -4,10 +4,11 @@ extension Window {
   /// Turns the screen to another size, as a device that is rotated does.
   ///
   /// Asks the root controller and what is presented on it, in that order
-  /// (``ViewController/viewWillTransition(to:with:)``). Their views fill the window or get the frames of
-  /// their presentations, and the views that need it are laid out: once, in an animation, or anew at
-  /// every tick. The blocks that were queued alongside run in an animation in both cases. During a
-  /// transition, and with a size that is not finite or negative, the call is reported and ignored.
+  /// (``ViewController/viewWillTransition(to:with:)``). Their views fill the window or get the
+  /// frames of their presentations, and the views that need it are laid out: once, in an animation,
+  /// or anew at every tick. The blocks that were queued alongside run in an animation in both
+  /// cases. During a transition, and with a size that is not finite or negative, the call is
+  /// reported and ignored.
   ///
   /// - Parameters:
   ///   - size: The new size of the screen, in points.
@@ -90,8 +91,8 @@ public enum RotationLayout: Sendable {
   /// Once, for the new size: every view that moves has an animation of its own, as on the platform.
   case once
 
-  /// In every frame, for the size that the window has in it, as while a user resizes a window: text is
-  /// broken again. The rotation animates the window's size, and no other view.
+  /// In every frame, for the size that the window has in it, as while a user resizes a window: text
+  /// is broken again. The rotation animates the window's size, and no other view.
   case everyFrame
 }
 

@@ -3,8 +3,8 @@ public final class Window: View {
   /// The controller whose view fills the window.
   ///
   /// Setting another one sends both their appearance calls, without animation: the old one's
-  /// `viewWillDisappear`, the new one's `viewWillAppear`, and once the views are exchanged the "did"
-  /// calls in the same order.
+  /// `viewWillDisappear`, the new one's `viewWillAppear`, and once the views are exchanged the
+  /// "did" calls in the same order.
   public var rootViewController: ViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }

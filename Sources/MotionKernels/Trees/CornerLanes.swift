@@ -12,7 +12,8 @@ extension CornerLanes {
   ///
   /// - Parameters:
   ///   - clips: 1 for a layer that clips, 0 for others.
-  ///   - nearest: The smallest w of its corners; not above 0 for one on the plane of the eye or behind.
+  ///   - nearest: The smallest w of its corners; not above 0 for one on the plane of the eye or
+  ///     behind.
   ///   - world: Has the clip.
   @inline(__always)
   mutating func cull(clips: V, _ nearest: V, _ world: inout WorldLanes<V>) {

@@ -1,6 +1,8 @@
-/// A tree of layers, as a tree walk is built from it: parents, depths, and the states to start with.
+/// A tree of layers, as a tree walk is built from it: parents, depths, and the states to start
+/// with.
 ///
-/// Layers have the indices that they have in ``nodes``. Any order is fine, and so are several roots.
+/// Layers have the indices that they have in ``nodes``. Any order is fine, and so are several
+/// roots.
 package struct LayerTree: Sendable {
   /// One layer and its place in the tree.
   package struct Node: Hashable, Sendable {
@@ -33,8 +35,8 @@ package struct LayerTree: Sendable {
   /// Orders a tree.
   ///
   /// - Complexity: O(*n* log *n*); keeps its own stack, so that no depth is too large.
-  /// - Throws: ``LayerTreeError`` for parents that do not exist or that form a cycle, and for numbers
-  ///   that are not finite.
+  /// - Throws: ``LayerTreeError`` for parents that do not exist or that form a cycle, and for
+  ///   numbers that are not finite.
   package init(_ nodes: [Node]) throws(LayerTreeError) {
     var children: [[Int]] = Array(repeating: [], count: nodes.count)
     var roots: [Int] = []

@@ -1,4 +1,5 @@
-/// Flat arrays in the order of drawing, one layer at a time with `SIMD4` values: the `simd` variant.
+/// Flat arrays in the order of drawing, one layer at a time with `SIMD4` values: the `simd`
+/// variant.
 ///
 /// The parent of a layer is always before it, so that one pass through the arrays is enough. What
 /// nothing shows of is skipped as a whole.

@@ -5,14 +5,14 @@
 ///     walk.walk(clip: screen)
 ///     draw(walk.displayList)
 ///
-/// A walk computes for every layer: its transform to the screen (the product with its parent's), its
-/// opacity, its four corners and their bounding box, and the clip that its children have. The list
-/// has all layers that are drawn and show on the screen, back to front. These are left out:
+/// A walk computes for every layer: its transform to the screen (the product with its parent's),
+/// its opacity, its four corners and their bounding box, and the clip that its children have. The
+/// list has all layers that are drawn and show on the screen, back to front. These are left out:
 ///
 /// - layers with an opacity product of at most ``TreeWalks/invisibleOpacity``;
 /// - layers whose bounding box has no area within their clip;
-/// - layers with a corner on the plane of the eye or behind it, or with a corner that is not finite;
-///   if such a layer clips, its descendants as well.
+/// - layers with a corner on the plane of the eye or behind it, or with a corner that is not
+///   finite; if such a layer clips, its descendants as well.
 ///
 /// The clip of a rotated layer is its bounding box, so that nothing is cut off that shows. All
 /// variants give equal lists, bit for bit. A walk allocates nothing. A NaN in one layer stays in

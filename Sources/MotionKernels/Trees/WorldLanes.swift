@@ -48,8 +48,8 @@ extension WorldLanes<Float> {
 ///
 /// - Shape: 64 bytes, aligned to 16.
 struct WorldRecord: BitwiseCopyable {
-  /// The rows of the transform to the screen; the fourth number of the first is the opacity, that of the
-  /// second 1 where no descendant can show.
+  /// The rows of the transform to the screen; the fourth number of the first is the opacity, that
+  /// of the second 1 where no descendant can show.
   var row1, row2, row3: SIMD4<Float>
 
   /// Left, top, right and bottom of what is cut off of the children.

@@ -1,5 +1,5 @@
-// A blur adds whole rows to a row of sums, sixteen bytes at a time. Columns are blurred like that; rows
-// are too, after the image has been transposed.
+// A blur adds whole rows to a row of sums, sixteen bytes at a time. Columns are blurred like that;
+// rows are too, after the image has been transposed.
 extension SIMDPixelKernels {
   package func blur(_ image: inout Bitmap, _ blur: BoxBlur) {
     Self.blur(&image.bytes, image.size, blur, bytesPerPixel: 4, transpose: Transposition.words)

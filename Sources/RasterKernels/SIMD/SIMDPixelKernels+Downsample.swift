@@ -30,16 +30,16 @@ extension SIMDPixelKernels {
     return result
   }
 
-  /// Adds the columns of every pixel of a row, and divides by the area of the whole image, which is the
-  /// sum of the weights.
+  /// Adds the columns of every pixel of a row, and divides by the area of the whole image, which is
+  /// the sum of the weights.
   private static func addColumns(
     _ sums: UnsafePointer<SIMD4<UInt32>>, _ columns: AreaWeights, area: Int,
     into target: UnsafeMutableRawPointer
   ) {
     let part = Double(columns.target)
     let reciprocal = 1 / Double(area)
-    // Half of the divisor rounds to nearest. A quarter more keeps a quotient that is a whole number from
-    // falling below it, and is too little to reach the next one.
+    // Half of the divisor rounds to nearest. A quarter more keeps a quotient that is a whole number
+    // from falling below it, and is too little to reach the next one.
     let half = Double(area / 2) + 0.25
     for (x, span) in columns.spans.enumerated() {
       var sum = value(sums[span.first]) * Double(span.firstWeight)

@@ -1,7 +1,7 @@
 /// Four pixels or sixteen bytes at a time: the variant `simd`.
 ///
-/// Gives the bytes of ``ScalarPixelKernels``. Built on 128-bit integers alone, which every x86-64 and
-/// arm64 processor has.
+/// Gives the bytes of ``ScalarPixelKernels``. Built on 128-bit integers alone, which every x86-64
+/// and arm64 processor has.
 package struct SIMDPixelKernels: PixelKernels {
   /// Creates the kernels; there is nothing to set up.
   package init() {}
@@ -53,8 +53,8 @@ package struct SIMDPixelKernels: PixelKernels {
 }
 
 extension Bitmap {
-  /// Calls `body` for every row in which another image covers this one: with the first byte of both,
-  /// and the number of pixels.
+  /// Calls `body` for every row in which another image covers this one: with the first byte of
+  /// both, and the number of pixels.
   fileprivate mutating func withRows(
     of bytes: [UInt8], _ other: PixelSize, bytesPerPixel: Int, at origin: PixelPoint,
     _ body: (UnsafeMutableRawPointer, UnsafeRawPointer, Int) -> Void
@@ -77,8 +77,8 @@ extension Bitmap {
 
 /// Four premultiplied pixels.
 ///
-/// Red and blue are multiplied together, green and alpha together: each has 16 bits for its product, and
-/// the alpha of a pixel reaches both without a permutation.
+/// Red and blue are multiplied together, green and alpha together: each has 16 bits for its
+/// product, and the alpha of a pixel reaches both without a permutation.
 struct QuadPixels {
   /// A factor for each half of a pixel, 0…255.
   typealias Factor = SIMD8<UInt16>
@@ -112,7 +112,8 @@ struct QuadPixels {
     }
   }
 
-  /// Calls `body` with the index of every fourth pixel, and how many there are from there on, up to 4.
+  /// Calls `body` with the index of every fourth pixel, and how many there are from there on, up to
+  /// 4.
   @inline(__always)
   static func forEach(_ count: Int, _ body: (_ index: Int, _ width: Int) -> Void) {
     let whole = count & ~3

@@ -4,11 +4,11 @@ import BenchmarkResults
 import FrameTiming
 import ReportText
 
-/// What something costs with how much of it, on logarithmic axes: the slowest frame with how many layers, a
-/// line per variant, or an operation with the values of its parameter.
+/// What something costs with how much of it, on logarithmic axes: the slowest frame with how many
+/// layers, a line per variant, or an operation with the values of its parameter.
 ///
-/// The points of layers are what a result knows: the measured scene, and every capacity, where the slowest
-/// frame takes the whole budget.
+/// The points of layers are what a result knows: the measured scene, and every capacity, where the
+/// slowest frame takes the whole budget.
 struct LayersChart {
   /// A number of layers and the cost of the slowest frame.
   struct Point {
@@ -36,8 +36,8 @@ struct LayersChart {
   let growth: String?
   let lines: [Line]
 
-  /// The caches that are full at some number of layers, with that number; empty where the memory per layer
-  /// is not known.
+  /// The caches that are full at some number of layers, with that number; empty where the memory
+  /// per layer is not known.
   let steps: [(name: String, layers: Double)]
 
   /// Nil for a scenario of which only one number of layers is known.

@@ -46,8 +46,8 @@ package struct PageFilms: Sendable {
   /// The candidate's scenarios, each at some rates.
   package var films: [Film] = []
 
-  /// The same of the baseline, where its views were asked for, too; a scenario without one is shown with
-  /// the candidate's views at the baseline's times.
+  /// The same of the baseline, where its views were asked for, too; a scenario without one is shown
+  /// with the candidate's views at the baseline's times.
   package var baselineFilms: [Film] = []
 
   /// Why there is no film of other scenarios, by their names.
@@ -92,8 +92,8 @@ extension Film.View {
     }
   }
 
-  /// The name of its color: the pages of a transition are filled, all other views are faint, because most
-  /// of them have no background.
+  /// The name of its color: the pages of a transition are filled, all other views are faint,
+  /// because most of them have no background.
   var style: String {
     switch name {
     case "from", "to": name
@@ -101,7 +101,8 @@ extension Film.View {
     }
   }
 
-  /// The corners in the window, clockwise from the top left; nil when one is not in front of the eye.
+  /// The corners in the window, clockwise from the top left; nil when one is not in front of the
+  /// eye.
   var corners: [(x: Double, y: Double)]? {
     var corners: [(x: Double, y: Double)] = []
     for (x, y) in [(0, 0), (width, 0), (width, height), (0, height)] {

@@ -1,7 +1,8 @@
 import FrameTiming
 import ReportText
 
-/// Some frames of a film in a row, drawn from the states of the views, with what a display does with them.
+/// Some frames of a film in a row, drawn from the states of the views, with what a display does
+/// with them.
 struct FilmstripChart {
   /// How many frames are shown.
   private static let count = 8

@@ -1,8 +1,8 @@
 import Foundation
 import FrameTiming
 
-/// Plays the films of a scenario on all its sides and rates at once, as a display would show them: a frame
-/// is held until the next one is shown.
+/// Plays the films of a scenario on all its sides and rates at once, as a display would show them:
+/// a frame is held until the next one is shown.
 ///
 /// The page is complete without it; it appears when scripts run.
 struct Player {
@@ -118,8 +118,8 @@ struct Player {
   }
 }
 
-/// A view of a frame as the script reads it: `[name, width, height, opacity, matrix…, radii…]`; nothing if it is
-/// the same as in the frame before.
+/// A view of a frame as the script reads it: `[name, width, height, opacity, matrix…, radii…]`;
+/// nothing if it is the same as in the frame before.
 private struct FilmedView: Encodable, Equatable {
   let numbers: [Double]
 
@@ -182,7 +182,8 @@ extension Player {
                 return last;
               });
             });
-            // All vsyncs, in order; a slider has them with fewer digits than they are computed with.
+            // All vsyncs, in order; a slider has them with fewer digits than they are computed
+            // with.
             const rounding = 1e-5;
             const vsyncs = data.stages.flatMap(function (stage) { return stage.vsyncs; })
               .sort(function (one, other) { return one - other; })

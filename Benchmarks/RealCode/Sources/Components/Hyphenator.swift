@@ -1,7 +1,7 @@
 /// Finds where a word may be divided.
 ///
-/// Divides between two consonants that are surrounded by vowels, and before a single one, as a rough
-/// rule for English: `hyp-hen`, `la-yout`.
+/// Divides between two consonants that are surrounded by vowels, and before a single one, as a
+/// rough rule for English: `hyp-hen`, `la-yout`.
 public struct Hyphenator: Sendable {
   /// The fewest letters before and after a hyphen.
   public let fewestLetters: Int
@@ -15,7 +15,8 @@ public struct Hyphenator: Sendable {
 extension Hyphenator {
   /// The numbers of bytes after which a word may be divided, ascending.
   ///
-  /// - Parameter word: The UTF-8 bytes of a word. Other than ASCII letters are never next to a division.
+  /// - Parameter word: The UTF-8 bytes of a word. Other than ASCII letters are never next to a
+  ///   division.
   /// - Returns: Positions inside of the word, at least ``fewestLetters`` from both ends.
   public func divisions(of word: some RandomAccessCollection<UInt8>) -> [Int] {
     let letters = word.map(Letter.init)

@@ -1,7 +1,7 @@
 /// Places the views of a tree, each stack in a row or a column.
 ///
-/// A view has its own size. What is left over of a stack is distributed among the views that grow; if
-/// there is too little room, those shrink, and otherwise views reach over the edge.
+/// A view has its own size. What is left over of a stack is distributed among the views that grow;
+/// if there is too little room, those shrink, and otherwise views reach over the edge.
 public struct StackLayout: Sendable {
   private let wrapper: TextWrapper
 

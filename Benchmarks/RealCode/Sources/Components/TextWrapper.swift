@@ -1,8 +1,8 @@
 /// Breaks text into lines of a width.
 ///
-/// Words are separated by spaces; a newline ends a paragraph. A word that does not fit is divided where
-/// the hyphenator allows it, and otherwise starts the next line. A word wider than a whole line is
-/// broken anywhere.
+/// Words are separated by spaces; a newline ends a paragraph. A word that does not fit is divided
+/// where the hyphenator allows it, and otherwise starts the next line. A word wider than a whole
+/// line is broken anywhere.
 public struct TextWrapper: Sendable {
   /// One line of a text.
   public struct Line: Hashable, Sendable {
@@ -38,8 +38,8 @@ extension TextWrapper {
   ///
   /// - Parameters:
   ///   - text: UTF-8 bytes. Every byte has a width, so only ASCII is laid out as it looks.
-  ///   - width: The width of a line in points. Every line has at least one character, even if that is
-  ///     wider.
+  ///   - width: The width of a line in points. Every line has at least one character, even if that
+  ///     is wider.
   /// - Returns: At least one line, also for an empty text.
   public func lines(of text: [UInt8], width: Double) -> [Line] {
     var lines: [Line] = []

@@ -1,5 +1,5 @@
-/// What is true of a change: how the time of a benchmark changed, by a loop that shares no code with
-/// Framegate.
+/// What is true of a change: how the time of a benchmark changed, by a loop that shares no code
+/// with Framegate.
 public struct Truth: Hashable, Codable, Sendable {
   /// A ratio of times, the change over the base.
   public struct Ratio: Hashable, Codable, Sendable {
@@ -34,9 +34,9 @@ public struct Truth: Hashable, Codable, Sendable {
 
   /// Combines the rounds.
   ///
-  /// The clock speed of many machines changes every few seconds, so the shortest time of many rounds
-  /// says more than a ratio within one. Every third round belongs to the same third, so that all three
-  /// have seen the same time of day.
+  /// The clock speed of many machines changes every few seconds, so the shortest time of many
+  /// rounds says more than a ratio within one. Every third round belongs to the same third, so that
+  /// all three have seen the same time of day.
   ///
   /// - Precondition: There is a round, and all have the same number of times.
   public init(rounds: [Round]) {

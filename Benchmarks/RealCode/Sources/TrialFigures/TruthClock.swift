@@ -18,7 +18,8 @@ extension TruthClock {
   /// The shortest time of one call, in nanoseconds.
   ///
   /// - Parameters:
-  ///   - seconds: About how long to repeat samples of at least 2 ms; there are at least three samples.
+  ///   - seconds: About how long to repeat samples of at least 2 ms; there are at least three
+  ///     samples.
   ///   - body: What is timed; it is called once before.
   /// - Returns: The time of the fastest sample, divided by its calls.
   public static func shortest(within seconds: Double, _ body: () -> Void) -> Double {

@@ -26,7 +26,8 @@ package struct BenchmarkResult: Hashable, Sendable {
   /// The implementation that was measured; nil for benchmarks that have only one.
   package var variant: Variant?
 
-  /// Where it is registered, with the path from the top of its repository; nil if that is not known.
+  /// Where it is registered, with the path from the top of its repository; nil if that is not
+  /// known.
   package var location: SourceLocation?
 
   /// Whether measuring succeeded.

@@ -9,8 +9,8 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// How often the display refreshes at most.
   package var rate: RefreshRate
 
-  /// The rates that the scenario asks for on that display, each with its number of frames; nil where it is
-  /// the display's from the first frame to the last, and in files of earlier versions.
+  /// The rates that the scenario asks for on that display, each with its number of frames; nil
+  /// where it is the display's from the first frame to the last, and in files of earlier versions.
   package var segments: [VsyncGrid.Segment]?
 
   /// The work that budgets judge: cold where that was measured, else warm.
@@ -18,8 +18,8 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// The median over repetitions of thread CPU time, without the cost of reading the clock.
   package var workNs: [Int64]
 
-  /// The work of frames that are rendered back to back; nil in files of earlier versions, whose work is
-  /// warm.
+  /// The work of frames that are rendered back to back; nil in files of earlier versions, whose
+  /// work is warm.
   package var warmNs: Recorded<[Int64]>?
 
   /// The work of frames that find nothing in the caches, as after a wait for vsync; nil in files of
@@ -41,8 +41,8 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// Bytes allocated per frame, as rounded up by the counting allocator.
   package var mallocBytesCount: Recorded<[Int64]>
 
-  /// What another process of the same build counted instead; nil where counts repeat, and in files of
-  /// earlier versions.
+  /// What another process of the same build counted instead; nil where counts repeat, and in files
+  /// of earlier versions.
   package var recount: Recount?
 
   /// Counters of every frame that differ from those of the first process.
@@ -59,8 +59,8 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// Instructions per frame, on the thread that renders; nil unless requested.
   package var instructions: Recorded<[Int64]>?
 
-  /// What every frame spends its time on, from a repetition of its own that is cold if ``workNs`` is; nil
-  /// for scenarios that mark nothing, and in files of earlier versions.
+  /// What every frame spends its time on, from a repetition of its own that is cold if ``workNs``
+  /// is; nil for scenarios that mark nothing, and in files of earlier versions.
   package var signposts: Recorded<SignpostRecording>?
 
   /// How many times the scenario was played warm.
@@ -72,8 +72,8 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// The cost vector on the vsync grid at depths 1, 2 and 3.
   package var replays: [TimelineSummary]
 
-  /// The budget of the scenario that breaks first when all work takes longer; nil without a budget that
-  /// applies at this rate, and in files of earlier versions.
+  /// The budget of the scenario that breaks first when all work takes longer; nil without a budget
+  /// that applies at this rate, and in files of earlier versions.
   package var headroom: BudgetHeadroom?
 
   private enum CodingKeys: String, CodingKey {
@@ -105,10 +105,11 @@ extension FrameCosts {
   ///
   /// - Parameters:
   ///   - rate: The rate of the display that the scenario was sampled for.
-  ///   - segments: The rates that the scenario asks for on it, each with its number of frames; nil if that
-  ///     is always `rate`.
+  ///   - segments: The rates that the scenario asks for on it, each with its number of frames; nil
+  ///     if that is always `rate`.
   ///   - warm: The pooled repetitions, rendered back to back.
-  ///   - cold: The pooled repetitions with cold caches, which are judged; nil if only warm work counts.
+  ///   - cold: The pooled repetitions with cold caches, which are judged; nil if only warm work
+  ///     counts.
   ///   - mallocCountTotal: Allocations per frame.
   ///   - mallocBytesCount: Bytes allocated per frame.
   ///   - instructions: Instructions per frame, if requested.
@@ -158,7 +159,8 @@ extension FrameCosts {
     segments.flatMap { try? VsyncGrid(segments: $0) } ?? VsyncGrid(rate: rate)
   }
 
-  /// The display's rate, or those that the scenario asks for: `120 Hz`, `120→60 Hz`, `60 Hz of 120`.
+  /// The display's rate, or those that the scenario asks for: `120 Hz`, `120→60 Hz`, `60 Hz of
+  /// 120`.
   package var rateText: String {
     guard let segments else { return "\(rate)" }
     return grid.rateText
@@ -200,8 +202,8 @@ extension FrameCosts {
     ).map(BudgetHeadroom.init)
   }
 
-  /// The stored ``headroom`` if the work and the budgets still give it, else what ``headroom(within:)``
-  /// finds: a file may have been edited, or shown as another device's.
+  /// The stored ``headroom`` if the work and the budgets still give it, else what
+  /// ``headroom(within:)`` finds: a file may have been edited, or shown as another device's.
   package func knownHeadroom(within budgets: [FrameBudget]) -> BudgetHeadroom? {
     guard let headroom, let costs = try? costVector(),
       TightestBudget(
@@ -321,14 +323,15 @@ package struct ReferenceCost: Hashable, Codable, Sendable {
 
 /// How frames were made cold: the method and its parameters.
 package struct Cooling: Hashable, Codable, Sendable {
-  /// `flush`: before every frame, all lines of the process's pages are flushed from all caches, branches
-  /// are taken, translations are forgotten, and the thread sleeps.
+  /// `flush`: before every frame, all lines of the process's pages are flushed from all caches,
+  /// branches are taken, translations are forgotten, and the thread sleeps.
   package var method = "flush"
 
   /// How many branches are taken before every frame.
   package var branches = 16_384
 
-  /// How long the thread sleeps before every frame, in nanoseconds; nil in files from before it did.
+  /// How long the thread sleeps before every frame, in nanoseconds; nil in files from before it
+  /// did.
   package var sleepNs: Int? = 250_000
 
   /// How many times the scenario was played cold.

@@ -21,8 +21,8 @@ package struct Machine: Hashable, Codable, Sendable {
   /// Whether this is a virtual machine or the guest of a container host.
   package var virtualized: Recorded<Bool>
 
-  /// The data caches of a core, the smallest first; nil where the system does not say, and in files of
-  /// earlier versions.
+  /// The data caches of a core, the smallest first; nil where the system does not say, and in files
+  /// of earlier versions.
   package var caches: [Cache]?
 
   /// A cache that holds data.
@@ -78,8 +78,8 @@ package struct MachineUse: Hashable, Codable, Sendable {
   /// From -20, which runs first, to 19; 0 is normal.
   package var niceness: Int
 
-  /// Cores that other processes kept busy, on average; nil for a run that is too short to tell, and where
-  /// the system does not say.
+  /// Cores that other processes kept busy, on average; nil for a run that is too short to tell, and
+  /// where the system does not say.
   package var otherCores: Double?
 
   /// Cores that the hypervisor gave to other machines, on average; nil as ``otherCores`` is.

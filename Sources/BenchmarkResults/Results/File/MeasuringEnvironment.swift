@@ -38,7 +38,8 @@ package struct MeasuringEnvironment: Hashable, Codable, Sendable {
   /// The smallest step of the clock that times are read from, in nanoseconds.
   package var clockResolutionNs: Recorded<Double>
 
-  /// The environment variables that workers read, those that were set; nil in files that do not say.
+  /// The environment variables that workers read, those that were set; nil in files that do not
+  /// say.
   package var variables: [String: String]?
 
   /// What the run could use of the machine; nil in files that do not say.

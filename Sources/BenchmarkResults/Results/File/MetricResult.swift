@@ -28,7 +28,8 @@ package struct MetricResult: Hashable, Codable, Sendable {
   /// The first samples in the order they were taken, rounded to 7 significant digits.
   package var samples: [Double]
 
-  /// Which direction of a change is good, for a metric that the benchmark recorded itself; nil for others.
+  /// Which direction of a change is good, for a metric that the benchmark recorded itself; nil for
+  /// others.
   package var polarity: CustomMetric.Polarity?
 
   /// Creates a metric from stored parts.

@@ -67,8 +67,8 @@ package enum PrettyJSON {
 extension JSONDecoder {
   /// Decodes content that others wrote.
   ///
-  /// Swift 6.3's Foundation traps on content that ends with its 513th open bracket, although it refuses
-  /// such depths. Something after the bracket prevents that.
+  /// Swift 6.3's Foundation traps on content that ends with its 513th open bracket, although it
+  /// refuses such depths. Something after the bracket prevents that.
   ///
   /// - Parameters:
   ///   - type: What the content is.

@@ -11,8 +11,8 @@ package struct ScenarioResult: Hashable, Sendable {
     /// The screen in points, such as `375x667`.
     package var screen: String
 
-    /// The scene that it was played on, such as `typical`; nil for a scenario without a choice, and in
-    /// files of versions that had no scenes.
+    /// The scene that it was played on, such as `typical`; nil for a scenario without a choice, and
+    /// in files of versions that had no scenes.
     package var scene: String?
 
     package init(layers: Int, screen: String, scene: String? = nil) {
@@ -37,8 +37,8 @@ package struct ScenarioResult: Hashable, Sendable {
   /// What a real timer measured, one entry per rate; empty unless requested.
   package var paced: [PacedRun]
 
-  /// How many layers fit, one entry per variant and rate; unavailable if that was requested of a scenario
-  /// whose cost does not depend on the layers.
+  /// How many layers fit, one entry per variant and rate; unavailable if that was requested of a
+  /// scenario whose cost does not depend on the layers.
   package var capacity: Recorded<[Capacity]>
 
   /// Where its motion breaks most at 60 Hz; nil unless a budget limits that.

@@ -22,7 +22,8 @@ package enum AtomicFile {
   package enum Links: Sendable {
     /// Write the file that it points to: the user named the link.
     case follow
-    /// Replace the link: the tool chose the place, and a checked-out branch may have brought a link.
+    /// Replace the link: the tool chose the place, and a checked-out branch may have brought a
+    /// link.
     case replace
   }
 
@@ -139,7 +140,8 @@ package enum AtomicFile {
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - root: From here on, no folder may be a symbolic link, because a branch can bring one along.
+  ///   - root: From here on, no folder may be a symbolic link, because a branch can bring one
+  ///     along.
   /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   static func makeFolder(_ folder: URL, in root: URL) throws(ResultsError) {
     var status = stat()

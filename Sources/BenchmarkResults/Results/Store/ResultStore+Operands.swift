@@ -27,9 +27,9 @@ extension ResultStore {
   /// Finds out what a user's operand refers to, without reading any result.
   ///
   /// `-` is standard input. A path (anything that ends in `.json` or starts with `/`, `./` or
-  /// `../`) is a file. Anything else is an existing file, a stored name or a revision. The prefixes `name:` and `rev:` select
-  /// one meaning. An operand with several meanings is an error, because guessing could compare with
-  /// the wrong thing.
+  /// `../`) is a file. Anything else is an existing file, a stored name or a revision. The prefixes
+  /// `name:` and `rev:` select one meaning. An operand with several meanings is an error, because
+  /// guessing could compare with the wrong thing.
   ///
   /// - Parameters:
   ///   - text: The operand.

@@ -38,8 +38,8 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// The one-minute load average before and after.
   package var loadAtStart, loadAtEnd: Recorded<Double>
 
-  /// How much of the machine the trials could use, and what others used meanwhile; nil in calibrations of
-  /// earlier versions.
+  /// How much of the machine the trials could use, and what others used meanwhile; nil in
+  /// calibrations of earlier versions.
   package var machineUse: MachineUse?
 
   /// What was measured in the trials.
@@ -83,8 +83,8 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// The median number of pairs in a comparison; absent when none drew a pair.
   package var pairsPerComparison: Recorded<Int>
 
-  /// How near cold frames come to those of a real timer; absent without a scenario, and nil in calibrations
-  /// of earlier versions.
+  /// How near cold frames come to those of a real timer; absent without a scenario, and nil in
+  /// calibrations of earlier versions.
   package var coldness: Recorded<Coldness>?
 
   /// The intervals of the rates of the trials and of the resampled windows.

@@ -55,8 +55,8 @@ extension CauseTrials.Row {
     self.init(injected: injected, named: .value(named))
   }
 
-  /// How many frames were named as they should be: by the cause that was injected, and without one by
-  /// nothing or by the machine.
+  /// How many frames were named as they should be: by the cause that was injected, and without one
+  /// by nothing or by the machine.
   package var correct: Proportion? {
     guard let named = named.value else { return nil }
     let all = named.values.reduce(0, +)

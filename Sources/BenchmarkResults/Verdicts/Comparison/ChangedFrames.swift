@@ -13,11 +13,12 @@ package struct ChangedFrames: Hashable, Codable, Sendable {
 }
 
 extension ChangedFrames {
-  /// A run of at least this many frames decides a verdict on its own, whatever its share of all work.
+  /// A run of at least this many frames decides a verdict on its own, whatever its share of all
+  /// work.
   static let decidingLength = 3
 
-  /// The values of all frames, and the runs of consecutive frames with the same verdict, regressed or
-  /// improved.
+  /// The values of all frames, and the runs of consecutive frames with the same verdict, regressed
+  /// or improved.
   ///
   /// - Parameters:
   ///   - verdicts: One per frame.
@@ -51,7 +52,8 @@ extension ChangedFrames {
   /// - Parameters:
   ///   - total: The verdict on the total work.
   ///   - ranges: The runs of frames that changed.
-  ///   - heavy: The runs that decide however short they are, because they move the sum of all frames.
+  ///   - heavy: The runs that decide however short they are, because they move the sum of all
+  ///     frames.
   /// - Returns: The verdict.
   static func verdict(
     total: Verdict, ranges: FrameChanges, heavy: [ChangedFrames] = []

@@ -15,7 +15,8 @@ package struct Comparison: Hashable, Sendable {
   /// What both sides were measured on for this comparison; nil when they were not.
   package let conditions: MachineConditions?
 
-  /// Where the candidate registers its benchmarks, by name, with paths from the top of the repository.
+  /// Where the candidate registers its benchmarks, by name, with paths from the top of the
+  /// repository.
   package let locations: [String: SourceLocation]
 
   package init(
@@ -44,8 +45,8 @@ extension Comparison {
     entries.contains { $0.verdict == verdict }
   }
 
-  /// An entry for every benchmark, and every rate of a scenario, in which something changed: one that
-  /// regressed if there is one, else one that improved.
+  /// An entry for every benchmark, and every rate of a scenario, in which something changed: one
+  /// that regressed if there is one, else one that improved.
   package var changedBenchmarks: [ComparisonEntry] {
     entries.reduce(into: []) { found, entry in
       guard entry.verdict == .regressed || entry.verdict == .improved else { return }

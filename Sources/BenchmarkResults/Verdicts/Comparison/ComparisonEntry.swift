@@ -197,8 +197,8 @@ extension ComparisonEntry {
   }
 }
 
-/// `verdict` is `missing` when a side is, and `missingFrom` then names the side; it is `added` for what
-/// only the candidate has.
+/// `verdict` is `missing` when a side is, and `missingFrom` then names the side; it is `added` for
+/// what only the candidate has.
 extension ComparisonEntry: Encodable {
   private enum CodingKeys: String, CodingKey {
     case benchmark, metric, unit

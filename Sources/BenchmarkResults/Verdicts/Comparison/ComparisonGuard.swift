@@ -74,9 +74,9 @@ extension BenchmarkResult {
 
 /// Why counters of two results must not be compared, although each of them is exact.
 ///
-/// Another compiler counts other allocations and instructions for the same code, and so may the variables
-/// that benchmarks read. Instructions also depend on optimization, on the system's libraries, and on the processor, for which the C library
-/// selects its routines.
+/// Another compiler counts other allocations and instructions for the same code, and so may the
+/// variables that benchmarks read. Instructions also depend on optimization, on the system's
+/// libraries, and on the processor, for which the C library selects its routines.
 struct CounterGuard: Hashable, Sendable {
   /// Both sides were built by one compiler and counted on one machine.
   static let sameMachineAndCompiler = CounterGuard()

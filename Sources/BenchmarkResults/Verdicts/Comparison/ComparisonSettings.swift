@@ -9,7 +9,8 @@ package struct ComparisonSettings: Hashable, Sendable {
   /// The relative change that matters, by the benchmark's name.
   package var thresholdByName: [String: Double]
 
-  /// How much the counters of a benchmark may grow, by its name and the counter's; others not at all.
+  /// How much the counters of a benchmark may grow, by its name and the counter's; others not at
+  /// all.
   package var countersByName: [String: [String: CountTolerance]] = [:]
 
   /// The metrics that are compared; nil for all.
@@ -18,7 +19,8 @@ package struct ComparisonSettings: Hashable, Sendable {
   /// Whether a benchmark or metric that only one side has is no failure.
   package var allowsMissing: Bool
 
-  /// Whether stored frames are compared by their work with warm caches, also where they have cold work.
+  /// Whether stored frames are compared by their work with warm caches, also where they have cold
+  /// work.
   package var comparesWarm = false
 
   /// Whether counters are compared even if different compilers built the sides.

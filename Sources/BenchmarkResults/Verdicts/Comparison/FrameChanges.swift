@@ -43,7 +43,8 @@ extension FrameChanges {
   /// The same frames without verdicts.
   var undecided: FrameChanges { FrameChanges(undecided: baseline, candidate) }
 
-  /// Whether a run of frames alone moves the sum of all frames beyond the threshold, by the measured values.
+  /// Whether a run of frames alone moves the sum of all frames beyond the threshold, by the
+  /// measured values.
   func moves(_ run: ChangedFrames, beyond rule: VerdictRule) -> Bool {
     let frames = run.first...run.last
     let (old, new) = (baseline[frames].total, candidate[frames].total)

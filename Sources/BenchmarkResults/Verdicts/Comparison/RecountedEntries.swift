@@ -3,9 +3,9 @@ package import SampleStatistics
 
 /// Counters that were counted several times on each side, in different processes.
 ///
-/// A count that differs between two processes of one build depends on something besides the code, such as
-/// the order of a set, addresses or time. It has a range, and changed only if the ranges of both sides are
-/// further apart than either is wide.
+/// A count that differs between two processes of one build depends on something besides the code,
+/// such as the order of a set, addresses or time. It has a range, and changed only if the ranges of
+/// both sides are further apart than either is wide.
 enum RecountedEntries {
   /// The verdict on all counts of a counter together.
   ///
@@ -81,7 +81,8 @@ extension Comparison {
   /// Judges counters that were counted several times on each side, each time in other processes.
   ///
   /// - Parameter counts: What each of the counts says.
-  /// - Returns: An entry for each of the first count's; one whose counts do not repeat has their ranges.
+  /// - Returns: An entry for each of the first count's; one whose counts do not repeat has their
+  ///   ranges.
   package static func counters(_ counts: [[ComparisonEntry]]) -> [ComparisonEntry] {
     (counts.first ?? []).map { entry in
       RecountedEntries.merge(

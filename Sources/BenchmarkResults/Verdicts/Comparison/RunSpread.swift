@@ -3,8 +3,8 @@ import SampleStatistics
 
 /// How far the times of separate runs of one build are apart on a machine.
 ///
-/// The clock speed, other processes and the placement in memory differ from run to run, and a run's own
-/// samples do not show by how much.
+/// The clock speed, other processes and the placement in memory differ from run to run, and a run's
+/// own samples do not show by how much.
 package struct RunSpread: Hashable, Sendable {
   /// The slowest over the fastest run, at least 1.
   package let factor: Double
@@ -20,7 +20,8 @@ package struct RunSpread: Hashable, Sendable {
   /// Both sides were measured alternately, so nothing differs.
   package static let none = RunSpread(factor: 1, runs: 0)
 
-  /// Creates a spread from the factor between the slowest and the fastest run, and the number of runs.
+  /// Creates a spread from the factor between the slowest and the fastest run, and the number of
+  /// runs.
   package init(factor: Double, runs: Int) {
     self.factor = max(1, factor)
     self.runs = runs
@@ -33,8 +34,8 @@ extension RunSpread {
 
   /// The largest spread of any benchmark or scenario over the runs of any build.
   ///
-  /// ``assumed`` without ``fewestRuns`` of the same build and variables. The largest, because a few runs of one benchmark may all have met a machine in the same state, but
-  /// those of many hardly.
+  /// ``assumed`` without ``fewestRuns`` of the same build and variables. The largest, because a few
+  /// runs of one benchmark may all have met a machine in the same state, but those of many hardly.
   ///
   /// - Parameter runs: Runs on one machine.
   package init(of runs: [ResultFile]) {
@@ -104,7 +105,8 @@ extension ResultFile {
 }
 
 extension ResultStore {
-  /// How far separate runs of one build differ on the machine of `file`, according to the stored runs.
+  /// How far separate runs of one build differ on the machine of `file`, according to the stored
+  /// runs.
   ///
   /// - Parameter file: The run that is judged.
   /// - Returns: ``RunSpread/assumed`` when no build has enough runs.

@@ -28,8 +28,9 @@ struct FrameRatios {
 
   /// The verdict on every frame.
   ///
-  /// A frame changed if its own ratios say so, or if those of three neighbors that it is one of do, as
-  /// long as the middle of each of the three is beyond the threshold: then few repetitions are enough.
+  /// A frame changed if its own ratios say so, or if those of three neighbors that it is one of do,
+  /// as long as the middle of each of the three is beyond the threshold: then few repetitions are
+  /// enough.
   ///
   /// - Parameters:
   ///   - level: Shared by all frames.
@@ -63,7 +64,8 @@ struct FrameRatios {
   ///   - level: Shared by all frames.
   ///   - number: The look.
   ///   - rule: What matters.
-  /// - Returns: Whether the interval of its ratios, with the launches' middles, is beyond the threshold.
+  /// - Returns: Whether the interval of its ratios, with the launches' middles, is beyond the
+  ///   threshold.
   func isCertain(
     _ run: ChangedFrames, level: SequentialLevel, atLook number: Int, rule: VerdictRule
   ) -> Bool {
@@ -75,8 +77,8 @@ struct FrameRatios {
 
   /// The interval of the ratios of neighboring frames.
   ///
-  /// Frames of one launch share its layout in memory, so the span of the launches' middles is part of
-  /// it; nil with fewer than three launches.
+  /// Frames of one launch share its layout in memory, so the span of the launches' middles is part
+  /// of it; nil with fewer than three launches.
   private func interval(of frames: Range<Int>, level: Double) -> Interval? {
     let launches = ratios[frames.lowerBound].indices.compactMap { launch in
       SortedSamples(frames.flatMap { ratios[$0][launch] }).flatMap { samples in

@@ -25,8 +25,8 @@ enum MiddleRatio {
   ///
   /// All groups hold as many A B pairs as B A pairs, except the last one of a launch with an odd
   /// number of pairs: the second side finds the data of the first in the caches, and the middle of
-  /// an odd number would belong to one order. Pairs of a launch with few of them, which are long, are
-  /// groups of their own.
+  /// an odd number would belong to one order. Pairs of a launch with few of them, which are long,
+  /// are groups of their own.
   ///
   /// - Parameters:
   ///   - launch: All pairs.

@@ -78,9 +78,10 @@ extension PairedFrames {
 
   /// The verdicts on the total work and on runs of frames, one entry per rate.
   ///
-  /// All work gets half of the error probability. The same code runs at every rate, so the ratios of
-  /// all rates together decide on each rate that agrees with them, and its own ratios on one that does
-  /// not. Frames get the other half, because one frame of one rate has no counterpart in another.
+  /// All work gets half of the error probability. The same code runs at every rate, so the ratios
+  /// of all rates together decide on each rate that agrees with them, and its own ratios on one
+  /// that does not. Frames get the other half, because one frame of one rate has no counterpart in
+  /// another.
   package func entries(atLook number: Int, rule: VerdictRule) -> [ComparisonEntry] {
     let half = level.shared(by: 2)
     let ownLevel = rates.count > 1 ? half.shared(by: 2 * rates.count) : half
@@ -175,8 +176,8 @@ extension PairedFrames {
 
   /// The estimate with the ratio of all work in its interval.
   ///
-  /// Where the sides take turns, the estimate is the middle of ratios that are each of a part of the frames.
-  /// If a single frame moves the sum, most parts do not show it.
+  /// Where the sides take turns, the estimate is the middle of ratios that are each of a part of
+  /// the frames. If a single frame moves the sum, most parts do not show it.
   private static func including(_ pairs: [Pair], in estimate: RatioEstimate) -> RatioEstimate {
     guard pairs.contains(where: { $0.turns > 1 }), let all = WorkRatio.ofAll(pairs) else {
       return estimate

@@ -10,8 +10,8 @@ package struct Settling: Hashable, Sendable {
   /// reasonable time separates them.
   package let time: Duration?
 
-  /// The smallest threshold at which the verdict would be unchanged; nil without an interval, and above
-  /// ``largestThreshold``.
+  /// The smallest threshold at which the verdict would be unchanged; nil without an interval, and
+  /// above ``largestThreshold``.
   package let threshold: Double?
 }
 

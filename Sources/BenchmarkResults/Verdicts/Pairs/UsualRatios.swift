@@ -1,28 +1,29 @@
 import SampleStatistics
 
-/// The usual ratio of each frame over all launches of a comparison at one rate, and how far a ratio may be
-/// from it.
+/// The usual ratio of each frame over all launches of a comparison at one rate, and how far a ratio
+/// may be from it.
 ///
-/// A frame that takes milliseconds is repeated only a few times in a launch, so the middle of its ratios
-/// there leaves out little. A disturbance, such as a change of the clock speed, can change a ratio by a
-/// factor of two, and with it the ratio of all work. So ratios too far from the usual one are moved to a
-/// limit.
+/// A frame that takes milliseconds is repeated only a few times in a launch, so the middle of its
+/// ratios there leaves out little. A disturbance, such as a change of the clock speed, can change a
+/// ratio by a factor of two, and with it the ratio of all work. So ratios too far from the usual
+/// one are moved to a limit.
 ///
-/// Each frame has a usual ratio of its own, so a change of some frames moves the ratio of all work by as
-/// much as without a limit. A ratio never gets to the other side of 1: launches that contradict the others
-/// still do. If the sides are swapped, every result becomes its reciprocal.
+/// Each frame has a usual ratio of its own, so a change of some frames moves the ratio of all work
+/// by as much as without a limit. A ratio never gets to the other side of 1: launches that
+/// contradict the others still do. If the sides are swapped, every result becomes its reciprocal.
 struct UsualRatios {
   /// The limits are at least this factor from the usual ratio.
   ///
-  /// For very short times most ratios are equal, since clocks count in steps, and the median deviation is
-  /// a factor of 1.
+  /// For very short times most ratios are equal, since clocks count in steps, and the median
+  /// deviation is a factor of 1.
   private static let smallestLimit = 1.05
 
-  /// With fewer pairs nothing is limited: the deviations would be of the same few ratios as the middle.
+  /// With fewer pairs nothing is limited: the deviations would be of the same few ratios as the
+  /// middle.
   private static let fewestPairs = 8
 
-  /// The smallest and the largest usual ratio of each frame, candidate over baseline; nil where nothing is
-  /// limited.
+  /// The smallest and the largest usual ratio of each frame, candidate over baseline; nil where
+  /// nothing is limited.
   private let limits: [ClosedRange<Double>?]
 
   /// Takes the ratios from all pairs at one rate.

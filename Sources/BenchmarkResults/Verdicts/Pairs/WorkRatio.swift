@@ -13,16 +13,16 @@ enum WorkRatio {
 
   /// The fewest repetitions in a group, if a launch has as many.
   ///
-  /// In recordings of frames of 1 and 8 ms, the ratios of all work of 60 groups of four scattered half as
-  /// much as those of single repetitions, for four times the time, and less so with fewer or more: the
-  /// middle leaves out what disturbed one frame of one repetition.
+  /// In recordings of frames of 1 and 8 ms, the ratios of all work of 60 groups of four scattered
+  /// half as much as those of single repetitions, for four times the time, and less so with fewer
+  /// or more: the middle leaves out what disturbed one frame of one repetition.
   private static let fewestPairs = 4
 
   /// The ratios of one launch, candidate over baseline.
   ///
   /// One per group of pairs. Where frames are so long that a launch has few groups, each group is
-  /// divided into interleaved parts, such as every fourth turn, which cover the whole animation, and
-  /// gives one ratio per part.
+  /// divided into interleaved parts, such as every fourth turn, which cover the whole animation,
+  /// and gives one ratio per part.
   ///
   /// - Parameters:
   ///   - pairs: Pairs at one rate, in the order taken.
@@ -46,8 +46,8 @@ enum WorkRatio {
 
   /// The ratio of all pairs together, in which a change of a single frame has its share.
   ///
-  /// The parts of ``ratios(of:limitedBy:)`` without that frame do not show it, and their middle may be one of
-  /// those.
+  /// The parts of ``ratios(of:limitedBy:)`` without that frame do not show it, and their middle may
+  /// be one of those.
   ///
   /// - Parameter pairs: Pairs at one rate.
   /// - Returns: nil for frames that take no time.
