@@ -18,6 +18,10 @@ let testedInDebugOnly = [
 // half as long: they specialize no generic code, and do the same in every build.
 let unoptimizedTests = ["FrameTimingTests", "HeadlessUITests"]
 
+// A comparison builds revisions only to measure them: then FramegateKit is registration and the worker,
+// without commands, reports and their dependencies, which take two thirds of the time to build.
+let isForWorkers = Context.environment["FRAMEGATE_WORKER"] == "1"
+
 let settings: [SwiftSetting] =
   [
     .swiftLanguageMode(.v6),
@@ -149,7 +153,11 @@ let package = Package(
       ]),
 
     // The command.
-    unoptimizedModule(
+    isForWorkers
+    ? module(
+      "FramegateKit", ["BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming"],
+      path: "Sources/FramegateWorker")
+    : unoptimizedModule(
       "FramegateKit",
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkRunner",

@@ -7,34 +7,11 @@ import ReportText
 @_exported public import FrameSignposts
 @_exported public import FrameTiming
 
-/// An executable that measures the benchmarks that it registers; it has every command of the tool.
-///
-///     import FramegateKit
-///
-///     @main
-///     struct MyBenchmarks: FramegateMain {
-///       static func register(in registry: inout BenchmarkRegistry) {
-///         registry.benchmark("layout.grid.1k", operations: 1_000) {
-///           blackHole(Grid.layout(itemCount: 1_000))
-///         }
-///       }
-///     }
-public protocol FramegateMain: SendableMetatype {
-  /// Adds the benchmarks and scenarios; measures nothing.
-  static func register(in registry: inout BenchmarkRegistry)
-}
-
 extension FramegateMain {
   /// Runs the command that the arguments name, and exits.
   public static func main() {
+    if serveIfWorker() { return }
     let registration = Registration(register)
-    if CommandLine.arguments.dropFirst().first == Worker.verb {
-      Worker.seedHashing()
-      // Before anything asynchronous, so that a worker has one thread, whose allocations are its
-      // own.
-      Worker(registry: registration.makeRegistry()).serve()
-      return
-    }
     ProgramImage.pinTool()
     do throws(ResourceLimit) {
       try ResourceLimit.check()

@@ -57,7 +57,7 @@ struct PackageManager: Sendable {
       compiler,
       ["build"] + flags.arguments + arguments + [
         "--package-path", sources.path, "--scratch-path", cache.scratch(for: flags).path,
-      ], in: sources.path)
+      ], in: sources.path, variables: BuildFlags.variables)
     do {
       return try await command.run { line in
         observer.progress("Building \(revision): \(line)")

@@ -165,7 +165,7 @@ extension RevisionBuilder {
     toolchain: String
   ) async throws -> RevisionBuild {
     let key = StableHash(
-      of: flags.arguments + [toolchain, product, repository.prefix, resolved ?? "none"]
+      of: flags.arguments + ["worker", toolchain, product, repository.prefix, resolved ?? "none"]
     ).digits
     let folder = cache.folder(commit: commit, key: key, builtWith: flags)
     let build = RevisionBuild(
