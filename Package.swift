@@ -6,17 +6,15 @@ import PackageDescription
 // warning never stops anyone from using the tool.
 let isStrict = Context.environment["FRAMEGATE_STRICT"] == "1"
 
-// 'scripts/test' builds tests a second time, in release: only those that an optimizer can change.
-let isForReleaseTests = Context.environment["FRAMEGATE_RELEASE_TESTS"] == "1"
-let testedInDebugOnly = [
-  "BenchmarkCompatibilityTests", "BenchmarkModelTests", "BenchmarkReportsTests",
-  "BenchmarkResultsTests", "BenchmarkRunnerTests", "CustomTransitionTests", "FramegateKitTests",
-  "ReportPagesTests", "ReportTextTests", "RevisionsTests", "SystemToolsTests",
-]
+// The modules whose tests 'scripts/test' builds, with commas between; all without the variable. It runs most
+// in debug, in release those that an optimizer can change, and one module's alone after an edit.
+let testedModules = Context.environment["FRAMEGATE_TESTS"].map {
+  Set($0.split(separator: ",").map { "\($0)Tests" })
+}
 
-// There, what these test is optimized, but the tests themselves are not, which takes the compiler
-// half as long: they specialize no generic code, and do the same in every build.
-let unoptimizedTests = ["FrameTimingTests", "HeadlessUITests"]
+// What these test is optimized in release builds, but the tests themselves are not, which takes the
+// compiler half as long: they specialize no generic code, and do the same in every build.
+let unoptimizedTests = ["EndToEndTests", "FrameTimingTests", "HeadlessUITests", "TestSupport"]
 
 // A comparison builds revisions only to measure them: then FramegateKit is registration and the worker,
 // without commands, reports and their dependencies, which take two thirds of the time to build.
@@ -268,9 +266,9 @@ let package = Package(
   ]
 )
 
-if isForReleaseTests {
-  package.targets.removeAll { testedInDebugOnly.contains($0.name) }
-  for target in package.targets where unoptimizedTests.contains(target.name) {
-    target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
-  }
+if let testedModules {
+  package.targets.removeAll { $0.type == .test && !testedModules.contains($0.name) }
+}
+for target in package.targets where unoptimizedTests.contains(target.name) {
+  target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
 }

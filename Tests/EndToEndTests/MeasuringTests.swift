@@ -244,11 +244,11 @@ struct MeasuringTests {
     #expect(run.output.contains("this machine has no such thing"))
   }
 
-  @Test("A debug build refuses to measure unless told", .enabled(if: _isDebugAssertConfiguration()))
+  @Test("A debug build refuses to measure unless told", .enabled(if: Tool.debug != nil))
   func debugBuild() async throws {
     let package = try TemporaryPackage()
 
-    let run = try await Tool.misbehaving.run(
+    let run = try await #require(Tool.debug).run(
       ["run", "--filter", "good.empty", "--quick"], in: package.folder)
 
     #expect(run.code == 1)

@@ -16,6 +16,15 @@ struct Tool: Sendable {
   static let misbehaving = Tool(path: built("MisbehavingBenchmarks"))
   static let moved = Tool(path: built("MovedBenchmarks"))
 
+  /// A debug build of the misbehaving benchmarks: that of these tests, or of the folder that a
+  /// variable names when they are built in release.
+  static let debug: Tool? =
+    _isDebugAssertConfiguration()
+    ? misbehaving
+    : ProcessInfo.processInfo.environment["FRAMEGATE_DEBUG_PRODUCTS"].map {
+      Tool(path: "\($0)/MisbehavingBenchmarks")
+    }
+
   /// How a run ended and what it printed.
   struct Outcome: Sendable {
     /// The exit code; 128 + the signal that ended it otherwise.
