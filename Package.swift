@@ -6,8 +6,9 @@ import PackageDescription
 // warning never stops anyone from using the tool.
 let isStrict = Context.environment["FRAMEGATE_STRICT"] == "1"
 
-// The modules whose tests 'scripts/test' builds, with commas between; all without the variable. It runs most
-// in debug, in release those that an optimizer can change, and one module's alone after an edit.
+// The modules whose tests 'scripts/test' builds, with commas between; all without the variable. It
+// runs most in debug, in release those that an optimizer can change, and one module's alone after
+// an edit.
 let testedModules = Context.environment["FRAMEGATE_TESTS"].map {
   Set($0.split(separator: ",").map { "\($0)Tests" })
 }
@@ -16,8 +17,9 @@ let testedModules = Context.environment["FRAMEGATE_TESTS"].map {
 // compiler half as long: they specialize no generic code, and do the same in every build.
 let unoptimizedTests = ["EndToEndTests", "FrameTimingTests", "HeadlessUITests", "TestSupport"]
 
-// A comparison builds revisions only to measure them: then FramegateKit is registration and the worker,
-// without commands, reports and their dependencies, which take two thirds of the time to build.
+// A comparison builds revisions only to measure them: then FramegateKit is registration and the
+// worker, without commands, reports and their dependencies, which take two thirds of the time to
+// build.
 let isForWorkers = Context.environment["FRAMEGATE_WORKER"] == "1"
 
 let settings: [SwiftSetting] =
@@ -62,6 +64,20 @@ let subprocess: [Target.Dependency] = [
   .product(name: "Subprocess", package: "swift-subprocess"),
   .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
 ]
+
+let framegateKit =
+  isForWorkers
+  ? module(
+    "FramegateKit", ["BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming"],
+    path: "Sources/FramegateWorker")
+  : unoptimizedModule(
+    "FramegateKit",
+    [
+      "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkRunner",
+      "BenchmarkReports", "CMeasure", "FrameSignposts", "FrameTiming", "ReportPages",
+      "ReportText", "Revisions", "SystemTools",
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    ])
 
 let package = Package(
   name: "framegate",
@@ -151,18 +167,7 @@ let package = Package(
       ]),
 
     // The command.
-    isForWorkers
-    ? module(
-      "FramegateKit", ["BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming"],
-      path: "Sources/FramegateWorker")
-    : unoptimizedModule(
-      "FramegateKit",
-      [
-        "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkRunner",
-        "BenchmarkReports", "CMeasure", "FrameSignposts", "FrameTiming", "ReportPages",
-        "ReportText", "Revisions", "SystemTools",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+    framegateKit,
     // Suites that were written for ordo-one's benchmark package.
     module("BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel", "FramegateKit"]),
     .plugin(name: "BenchmarkCompatibilityPlugin", capability: .buildTool()),

@@ -4,9 +4,9 @@ import Foundation
 @_exported public import FrameSignposts
 @_exported public import FrameTiming
 
-// This is FramegateKit in the builds that a comparison makes: a revision is measured by the tool that
-// compares, so its own executable needs no commands, reports and pages. They would take two thirds of
-// the build. Package.swift chooses by the variable FRAMEGATE_WORKER.
+// This is FramegateKit in the builds that a comparison makes: a revision is measured by the tool
+// that compares, so its own executable needs no commands, reports and pages. They would take two
+// thirds of the build. Package.swift chooses by the variable FRAMEGATE_WORKER.
 
 extension FramegateMain {
   /// Serves the tool that compares; other arguments are refused.
