@@ -25,7 +25,7 @@ extension Framegate {
   }
 
   private static func runCommand() async throws {
-    var command = try parseAsRoot()
+    var command = try parsed(Array(CommandLine.arguments.dropFirst()))
     if var asynchronous = command as? any AsyncParsableCommand {
       try await asynchronous.run()
     } else {

@@ -7,6 +7,10 @@ struct Framegate: AsyncParsableCommand {
     commandName: ToolName.current.name,
     abstract:
       "Measure animation frames, report which of them drop, and fail when a change makes them slower.",
+    discussion: """
+      Options come after the subcommand; only '--package-path' may precede it. '--help-hidden' \
+      also shows rarely used options. Pages that help texts name are in Framegate's repository.
+      """,
     version: version,
     subcommands: [
       Run.self, List.self, Compare.self, Check.self, Report.self, Calibrate.self, Replay.self,
@@ -15,4 +19,7 @@ struct Framegate: AsyncParsableCommand {
     defaultSubcommand: Run.self)
 
   static let version = "0.1.0"
+
+  // Commands have the same group, and get the values that were parsed here.
+  @OptionGroup var package: PackageOptions
 }
