@@ -18,6 +18,11 @@ struct UsageTests {
     rates.map { Mistake(arguments: ["run", "--rate=\($0)"], says: "such as 60") } + [
       Mistake(arguments: ["fly"], says: "Unexpected argument"),
       Mistake(
+        arguments: ["--quick", "compare", "a", "b", "--force"],
+        says: "Put '--quick' after 'compare'."),
+      Mistake(arguments: ["--fail-on", "inconclusive", "check"], says: "after 'check'."),
+      Mistake(arguments: ["--filter", "list", "--typo"], says: "Unknown option '--typo'"),
+      Mistake(
         arguments: ["run", "--filter", "no such thing"], says: "MisbehavingBenchmarks list' shows"),
       Mistake(arguments: ["run", "--filter", "("], says: "Escape"),
       Mistake(
@@ -60,7 +65,8 @@ struct UsageTests {
       Mistake(arguments: ["compare", "a", "b", "--threshold=-1"], says: "between 0 and"),
       Mistake(arguments: ["compare", "a", "b", "--time", "0"], says: "between 0.1 and"),
       Mistake(arguments: ["calibrate", "--inject", "0"], says: "above 0"),
-      Mistake(arguments: ["calibrate", "--trials", "0"], says: "1 to 100000"),
+      Mistake(arguments: ["calibrate", "--trials", "0"], says: "between 1 and 100000, got 0."),
+      Mistake(arguments: ["calibrate", "--windows=-1"], says: "between 0 and 1000000, got -1."),
       Mistake(arguments: ["calibrate", "--layouts", "9"], says: "between 0 and 8"),
       Mistake(arguments: ["calibrate", "--cold", "--warm"], says: "exclude each other"),
       Mistake(
@@ -81,9 +87,26 @@ struct UsageTests {
     #expect(package.runs.isEmpty)
   }
 
+  @Test("A package may be named before the command, and after it")
+  func packagePath() async throws {
+    let package = try TemporaryPackage()
+    let other = try TemporaryPackage()
+
+    for arguments in [
+      ["--package-path", other.folder.path, "compare", "nothing", "a.json", "--force"],
+      ["compare", "nothing", "a.json", "--force", "--package-path", other.folder.path],
+    ] {
+      let run = try await Tool.framegate.run(arguments, in: package.folder)
+      #expect(run.code == 5, "\(run.error)")
+      #expect(run.error.contains("\(other.folder.lastPathComponent)/results/baselines"))
+    }
+  }
+
   @Test(
     "Every verb explains itself",
-    arguments: ["run", "list", "compare", "check", "report", "calibrate", "replay", "inspect"])
+    arguments: [
+      "run", "list", "compare", "check", "report", "calibrate", "replay", "inspect", "init",
+    ])
   func help(verb: String) async throws {
     let package = try TemporaryPackage()
 

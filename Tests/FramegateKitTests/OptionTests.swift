@@ -81,7 +81,7 @@ struct OptionTests {
 
   @Test("Defaults stand in the help without being typed there")
   func help() {
-    let help = MeasuringOptions.helpMessage()
+    let help = MeasuringOptions.helpMessage(includeHidden: true)
     #expect(help.contains("60 and 120 Hz"))
     #expect(help.contains("(default: 60.0)"))
     #expect(ScenarioOptions.helpMessage().contains("(default: 375x667)"))

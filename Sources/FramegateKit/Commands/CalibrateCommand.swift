@@ -12,80 +12,65 @@ extension Framegate {
     static let configuration = CommandConfiguration(
       abstract: "Measure this machine's noise floor, and the smallest change that it can detect.",
       discussion: """
-        Compares this build with itself, and with itself doing more of the same work, the way \
-        'compare' compares two revisions. Takes about a minute, on a noisy machine two, unless \
-        '--trials' or '--layouts' asks for more. Without '--filter', measures three benchmarks and a scenario.
+        Compares this build with itself, and with itself doing more of the same work. Takes a minute \
+        or two. Without '--filter', measures three benchmarks and a scenario.
 
         Writes results/calibration.json. On this machine, 'check' and 'compare' then raise smaller \
         default thresholds to the tolerance in it, which needs \(Calibration.fewestForTolerance) \
-        trials; the noise floor needs \(Calibration.fewestForNoiseFloor). Also shows how near cold frames \
-        of the scenario come to those after a real wait for vsync.
+        trials; the noise floor needs \(Calibration.fewestForNoiseFloor). More: results/comparing.md
         """)
 
     @Option(
-      help: ArgumentHelp("How much slower to make one side, as a share.", valueName: "share"))
+      help: ArgumentHelp("Make one side this much slower, as a share.", valueName: "share"))
     var inject = 0.05
 
     @Option(
       help: ArgumentHelp(
         """
-        Trials of each kind, identical code and slower code; without this option as many as a minute \
-        allows, at least \(Calibration.fewestForTolerance) and at most 40.
+        Compare this often, once identical and once slower code. Otherwise \
+        \(Calibration.fewestForTolerance) to 40 times, as a minute allows.
         """, valueName: "count"))
     var trials: Int?
 
     @Option(
       help: ArgumentHelp(
-        "Longest time for each comparison; 5 seconds unless given, 10 with --cold.",
+        "Give each comparison more time, or less. Otherwise 5 seconds, 10 with '--cold'.",
         valueName: "seconds"))
     var time: Double?
 
     @Option(
       help: ArgumentHelp(
-        "Windows of the recorded pairs to judge again, per benchmark.", valueName: "count"))
+        "Judge this many stretches of a benchmark's pairs again.", valueName: "count"))
     var windows = 200
 
     @Option(
       help: ArgumentHelp(
-        """
-        Relink this package in N other orders to see how much code layout alone changes the times: \
-        builds the working tree, then takes up to '--time' for each order and benchmark (Linux).
-        """, valueName: "count"))
+        "Show how times change with the link order, in this many orders (Linux).",
+        valueName: "count"))
     var layouts = 0
 
     @Flag(
       help: """
-        Instead make frames of a real timer late by each cause, and show which causes are named; \
-        '--trials' says how often, 100 times unless given. Stores nothing.
+        Inject each cause of a late frame and report how often it is identified. Stores nothing.
         """)
     var causes = false
 
-    @Flag(
-      help: """
-        Compare the frames of scenarios with cold caches, as 'compare' does too. Stores nothing, because \
-        the tolerance is that of warm work.
-        """)
+    @Flag(help: "Compare frames with cold caches. Stores nothing.")
     var cold = false
 
     @Option(
       help: ArgumentHelp(
-        """
-        Instead store how much longer this device takes than this machine, for '--device' of 'run' and \
-        'check'; '--from' names its result.
-        """, valueName: "name"))
+        "Store how much slower this device is, for 'run' and 'check'. Needs '--from'.",
+        valueName: "name"))
     var device: Checked<DeviceName>?
 
     @Option(
       help: ArgumentHelp(
-        "Result of this suite on the device; what it has is measured here.", valueName: "result"),
+        "Compare with this result of the device.", valueName: "result"),
       completion: .file())
     var from: String?
 
-    @Option(
-      help: ArgumentHelp(
-        "Smallest relative change of a time that matters, in percent.", valueName: "percent"))
-    var threshold: Double?
-
+    @OptionGroup var threshold: ThresholdOptions
     @OptionGroup(title: "Selection") var selection: SelectionOptions
     @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
     @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
@@ -94,12 +79,9 @@ extension Framegate {
       guard inject.isFinite, inject > 0, inject <= 10 else {
         throw ValidationError("'--inject' must be above 0 and at most 10, got \(inject).")
       }
-      guard (1...100_000).contains(trials ?? 1), (0...1_000_000).contains(windows) else {
-        throw ValidationError("'--trials' and '--windows' must be 1 to 100000.")
-      }
-      guard (0...8).contains(layouts) else {
-        throw ValidationError("'--layouts' must be between 0 and 8, got \(layouts).")
-      }
+      try ValidationError.check(trials, in: 1...100_000, "--trials")
+      try ValidationError.check(windows, in: 0...1_000_000, "--windows")
+      try ValidationError.check(layouts, in: 0...8, "--layouts")
       _ = try device?.value
       guard (device == nil) == (from == nil) else {
         throw ValidationError(
@@ -122,7 +104,6 @@ extension Framegate {
         }
       #endif
       try ValidationError.check(time, in: 0.1...3_600, "--time", "seconds")
-      try ValidationError.check(threshold, in: 0...1_000, "--threshold", "percent")
     }
 
     func run() async throws {
@@ -137,7 +118,7 @@ extension Framegate {
         selection: try selection.selection(), measuring: measuring, inject: inject, trials: trials,
         time: .seconds(time ?? (cold ? LockstepOptions.coldSeconds : LockstepOptions.seconds)),
         windows: windows, layouts: layouts,
-        comparison: ComparisonSettings(threshold: threshold.map { $0 / 100 }),
+        comparison: ComparisonSettings(threshold: threshold.share),
         state: cold ? .cold : .warm, isQuiet: output.quiet)
       let outcome = try await session.run()
       let exit: ToolExit = outcome.isInterrupted ? .interrupted : .pass

@@ -13,22 +13,16 @@ extension Framegate {
     static let configuration = CommandConfiguration(
       abstract: "Fail when frames would drop, or when the code got slower than a baseline.",
       discussion: """
-        Measures like 'run' and judges the result; '--result' judges a stored one instead. \
-        '--against' a revision builds it and your working tree, and measures both alternately. \
-        Whatever exceeds a budget, or gets slower than a revision, is measured again before it fails. \
-        What differs from a stored result is not: its times are from another day. A run that cannot \
-        be stored is judged all the same, with the same exit code.
-
-        '--log' measures nothing: it judges what the display link of a real display reported, by the \
-        budgets of '--budget'. The log is CSV with the columns timestamp, targetTimestamp, start and \
-        end in seconds, or a JSON object with these keys per line.
+        Measures like 'run' and judges the result. '--against' a revision builds it and your working \
+        tree, and measures both alternately. What exceeds a budget, or got slower than a revision, is \
+        measured again before it fails. In CI: results/ci.md
 
         \(ToolExit.table)
         """)
 
     @Option(
       help: ArgumentHelp(
-        "Revision, stored name or result file to compare with.", valueName: "base"),
+        "Also fail on what got slower than this revision or result.", valueName: "base"),
       completion: .file())
     var against: String?
 
@@ -39,26 +33,20 @@ extension Framegate {
 
     @Option(
       help: ArgumentHelp(
-        "Judge this log of a display instead of measuring; '-' is standard input.",
-        valueName: "file"),
+        """
+        Judge the log of a real display instead of measuring; '-' is standard input. See \
+        results/on-a-device.md
+        """, valueName: "file"),
       completion: .file())
     var log: String?
 
-    @Flag(
-      help: """
-        Also drive scenarios from a real timer, and fail when their work, page faults or allocations drop \
-        frames; drops that the machine causes never fail.
-        """)
-    var paced = false
-
-    @Option(help: ArgumentHelp("How long the real timer runs at each rate.", valueName: "seconds"))
-    var seconds = 2.0
+    @OptionGroup var timer: TimerOptions
 
     @Option(
       help: ArgumentHelp(
         """
-        Make every frame slower by this share of its own time, to see whether the budgets notice: 2 makes it three \
-        times as long. Not saved.
+        Slow frames down, to see whether budgets notice. A share of 2 makes them take three times as \
+        long.
         """, valueName: "share"))
     var inject: Double?
 
@@ -72,12 +60,11 @@ extension Framegate {
     @OptionGroup(title: "Output") var copies: CopyOptions<GateFormat>
 
     func validate() throws {
-      try ValidationError.check(seconds, in: 0.01...3_600, "--seconds", "seconds")
       if let inject {
         guard inject.isFinite, inject > 0, inject <= 10 else {
           throw ValidationError("'--inject' must be above 0 and at most 10, got \(inject).")
         }
-        guard log == nil, result == nil, against == nil, !paced else {
+        guard log == nil, result == nil, against == nil, !timer.paced else {
           throw ValidationError(
             """
             '--inject' slows frames that are measured for budgets down. Leave '--against', '--result', '--log' and \
@@ -185,7 +172,7 @@ extension Framegate {
     ) async throws -> (budgets: BudgetCheck, paced: PacedCheck?) {
       let settings = try judged
       let check = try BudgetCheck(candidate.file, settings: settings)
-      let timer = paced ? PacedCheck(candidate.file) : nil
+      let timer = timer.paced ? PacedCheck(candidate.file) : nil
       let unconfirmed = check.unconfirmed.union(timer?.unconfirmed ?? [])
       guard result == nil, !candidate.isInterrupted, !unconfirmed.isEmpty else {
         return (check, timer)
@@ -217,7 +204,7 @@ extension Framegate {
 
     private func session() throws -> MeasuringSession {
       var session = try measuring.session(
-        selection, scenarios, isQuiet: output.quiet, pacedSeconds: paced ? seconds : nil)
+        selection, scenarios, isQuiet: output.quiet, pacedSeconds: timer.pacedSeconds)
       session.settings.measuring.judgedBudgets = try judged.overriding
       if let inject {
         session.settings.slowdown = inject

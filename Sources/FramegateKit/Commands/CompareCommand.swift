@@ -12,13 +12,10 @@ extension Framegate {
     static let configuration = CommandConfiguration(
       abstract: "Compare two revisions, or two stored results.",
       discussion: """
-        BASE and CANDIDATE are each a git revision, a name given to 'run --save', or a result file \
-        (a path, or anything that ends in .json). Prefix with 'name:' or 'rev:' to disambiguate. \
-        CANDIDATE defaults to the working tree.
-
-        Two revisions, or a revision and the working tree, are built and measured alternately. If \
-        either side is a stored result, nothing is built: a revision then means its newest stored run \
-        without uncommitted changes. '--stored' does that for two revisions too.
+        BASE and CANDIDATE are each a git revision, a name given to 'run --save', or a result file. \
+        Write 'name:' or 'rev:' before one that could be both. Two revisions are built and measured \
+        alternately. If either side is a stored result, nothing is built, and a revision means its \
+        newest stored run. The verdicts: results/comparing.md
 
         \(ToolExit.table)
         """)
@@ -27,7 +24,7 @@ extension Framegate {
     var base: String
 
     @Argument(
-      help: "What to compare with it; the working tree if left out.", completion: .file())
+      help: "What to compare with it; without it, the working tree.", completion: .file())
     var candidate: String?
 
     @OptionGroup(title: "Revisions") var lockstep: LockstepOptions

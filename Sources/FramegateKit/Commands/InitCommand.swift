@@ -19,18 +19,19 @@ extension Framegate {
 
     @Option(
       help: """
-        'nested' for a package of its own in Benchmarks/, 'root' for a target of the package itself.
+        Make a package in Benchmarks/ (nested), or add a target to the package itself (root).
         """)
     var layout = Scaffold.Layout.nested
 
     @Option(
       help: ArgumentHelp(
         """
-        Folder or repository of Framegate to depend on; without it, the folder that the tool was built in.
+        Depend on Framegate in this folder or repository. Otherwise on the folder that the tool was \
+        built in.
         """, valueName: "path or URL"))
     var framegate: String?
 
-    @Option(help: "Branch of the repository to depend on.")
+    @Option(help: "Depend on this branch of the repository.")
     var branch = "main"
 
     @Flag(help: "Write no workflow.")

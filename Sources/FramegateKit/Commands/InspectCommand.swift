@@ -17,11 +17,8 @@ extension Framegate {
         The views of the two controllers are named 'from' and 'to', and are always listed, first and \
         as 'absent' while they are not on screen. At 1, the animations have ended and their \
         completions have run, but views that leave at the end may still be there. The text ends with \
-        the largest jump: where a corner moves furthest against its speed before.
-
-        A scenario that reviews how it moves says after that what is wrong: a transition that never \
-        completes, a view that jumps, one that is not as before after a cancel. In JSON, the last instant \
-        has both under 'review'.
+        the largest jump, and with what a scenario that reviews its motion finds wrong. In JSON, the \
+        last instant has both under 'review'.
         """)
 
     @Argument(help: "The scenario, such as transition.cartFold.present.")
@@ -29,13 +26,14 @@ extension Framegate {
 
     @Option(
       help: ArgumentHelp(
-        "Fractions of the scenario's duration, from 0 to 1, such as 0,0.25,1.", valueName: "p,…"))
+        "Show these fractions of the scenario's duration.", valueName: "p,…"))
     var at = Checked(FractionList(fractions: [0, 0.25, 0.5, 0.75, 1]))
 
-    @Flag(help: "Play the transition in the terminal instead, in half blocks, 60 times a second.")
+    @Flag(help: "Play the transition in the terminal instead.")
     var watch = false
 
-    @Option(help: ArgumentHelp("Speed at which '--watch' plays; 1 is real.", valueName: "factor"))
+    @Option(
+      help: ArgumentHelp("Play '--watch' this many times faster.", valueName: "factor"))
     var speed = 1.0
 
     @OptionGroup(title: "Scenario") var scenarios: ScenarioOptions

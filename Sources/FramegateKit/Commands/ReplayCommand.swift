@@ -13,70 +13,64 @@ extension Framegate {
       discussion: """
         FILE is a result file, in which '--benchmark' names a scenario, or a JSON object with the \
         keys work_ns, rate_segments_hz_ticks, depth, reserve_ns, start_policy, queue, wake_ns and \
-        idle_ticks_before. A result can only be replayed at rates at which it was sampled, because \
-        the work of a frame belongs to the instant for which it was evaluated. As JSON, at most a \
-        million dropped slots are listed.
-
-        '--log' shows the log of a real display in place of FILE, with the times that were recorded: \
-        CSV with the columns timestamp, targetTimestamp, start and end in seconds, or a JSON object \
-        with these keys per line.
+        idle_ticks_before. A result can only be replayed at rates at which it was sampled. As JSON, \
+        at most a million dropped slots are listed.
         """)
 
-    @Argument(help: "Result file or replay object; '-' is standard input.", completion: .file())
+    @Argument(help: "The result or replay object; '-' is standard input.", completion: .file())
     var file: String?
 
     @Option(
       help: ArgumentHelp(
-        "Log of a display to show in place of FILE; '-' is standard input.", valueName: "file"),
+        """
+        Show the log of a real display instead of FILE; '-' is standard input. See \
+        results/on-a-device.md
+        """, valueName: "file"),
       completion: .file())
     var log: String?
 
-    @Option(help: "The scenario, when FILE is a result file.")
+    @Option(
+      help: ArgumentHelp("Replay this scenario of a result file.", valueName: "scenario"))
     var benchmark: String?
 
-    @Option(help: ArgumentHelp("Refresh rate, such as 60.", valueName: "hertz"))
+    @Option(help: ArgumentHelp("Replay at this refresh rate, such as 60.", valueName: "hertz"))
     var rate: Checked<RefreshRate>?
 
     @Option(
       help: ArgumentHelp(
-        "Named settings: \(ReplaySettings.presets.map(\.name).joined(separator: ", ")).",
-        valueName: "name"))
+        "Imitate one of \(ReplaySettings.presets.map(\.name).joined(separator: ", ")).",
+        valueName: "display"))
     var preset: Checked<ReplayPreset>?
 
-    @Option(help: "Pipeline depth, 1…3.")
+    @Option(help: "Imitate a pipeline of this depth, 1…3.")
     var depth: Int64?
 
     @Option(
-      help: ArgumentHelp("Time reserved for the compositor, such as 1.5ms.", valueName: "time"))
+      help: ArgumentHelp("Reserve this time for the compositor, such as 1.5ms.", valueName: "time"))
     var reserve: Checked<ReserveTime>?
 
-    @Option(help: ArgumentHelp("Factor on all work.", valueName: "factor"))
+    @Option(
+      help: ArgumentHelp(
+        "Imitate a device that is this many times slower.", valueName: "factor"))
     var scale = 1.0
 
     @Option(
       help: ArgumentHelp(
-        "When a frame may start after a late one: \(StartPolicy.words).", valueName: "policy"))
+        "After a late frame, \(StartPolicy.words) the next one.", valueName: "policy"))
     var startPolicy: Checked<StartPolicy>?
 
     @Option(
       help: ArgumentHelp(
-        "Which of several finished frames a display shows: \(FrameQueue.words).",
+        "Show finished frames in this order: \(FrameQueue.words).",
         valueName: "queue"))
     var queue: Checked<FrameQueue>?
 
     @Option(
       help: ArgumentHelp(
-        """
-        Also show what another tool would report (repeatable): \
-        \(ForeignRule.allCases.map(\.rawValue).joined(separator: ", ")).
-        """, valueName: "tool"))
+        "Also show what another tool would report (repeatable).", valueName: "tool"))
     var `as`: [ForeignRule] = []
 
-    @Flag(
-      help: """
-        Also compare how an animation that follows the clock looks at a fixed rate, with half the rate \
-        after a late frame, and at the rate that its mean work allows.
-        """)
+    @Flag(help: "Also compare ways to pace the frames.")
     var policies = false
 
     @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>

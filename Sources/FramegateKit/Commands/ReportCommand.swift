@@ -22,7 +22,7 @@ extension Framegate {
 
     @Argument(
       help: ArgumentHelp(
-        "The result; or the baseline, then the candidate.", valueName: "result"),
+        "The result, or the baseline and the candidate.", valueName: "result"),
       completion: .file())
     var results: [String] = []
 

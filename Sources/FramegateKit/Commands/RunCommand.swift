@@ -12,41 +12,28 @@ extension Framegate {
     static let configuration = CommandConfiguration(
       abstract: "Measure benchmarks and scenarios, show the tables, save the result.",
       discussion: """
-        Saves 'results/runs/<time>-<commit>.json' every few seconds, and at the end. Tables show frames on the \
-        display and device that '--preset', '--depth', '--reserve', '--scale' and '--device' describe; \
-        files have what was measured here.
-
-        \(ToolExit.table)
+        Saves results/runs/<time>-<commit>.json. Exit codes: results/ci.md#exit-codes
         """)
 
     @OptionGroup(title: "Selection") var selection: SelectionOptions
     @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
-    @OptionGroup(title: "Display") var display: DisplayOptions
+    @OptionGroup(title: "Display (changes tables, not files)") var display: DisplayOptions
     @OptionGroup(title: "Measuring") var measuring: MeasuringOptions
     @OptionGroup(title: "Output") var output: OutputOptions<ResultFormat>
     @OptionGroup(title: "Output") var copies: CopyOptions<ResultFormat>
 
-    @Option(help: ArgumentHelp("Also store the result under this name.", valueName: "name"))
+    @Option(
+      help: ArgumentHelp(
+        "Keep the result under this name, to compare with it.", valueName: "name"))
     var save: String?
 
-    @Flag(help: "Replace a stored result with that name.")
+    @Flag(help: "Replace a stored result of that name.")
     var overwrite = false
 
-    @Flag(help: "Also drive scenarios from a real timer, at each rate.")
-    var paced = false
+    @OptionGroup var timer: TimerOptions
 
-    @Option(help: ArgumentHelp("How long the real timer runs at each rate.", valueName: "seconds"))
-    var seconds = 2.0
-
-    @Flag(
-      help:
-        "Also find how many layers fit, on every variant; takes a minute per scenario whose cost depends on layers."
-    )
+    @Flag(help: "Also find how many layers fit, which takes minutes.")
     var capacity = false
-
-    func validate() throws {
-      try ValidationError.check(seconds, in: 0.01...3_600, "--seconds", "seconds")
-    }
 
     func run() async throws {
       let store = ResultsFolder.store
@@ -56,7 +43,7 @@ extension Framegate {
       try output.check(copies: copies)
 
       let session = try measuring.session(
-        selection, scenarios, isQuiet: output.quiet, pacedSeconds: paced ? seconds : nil,
+        selection, scenarios, isQuiet: output.quiet, pacedSeconds: timer.pacedSeconds,
         findsCapacity: capacity)
       let outcome = try await session.measure()
       // Before the report, whose destination may fail.

@@ -7,11 +7,8 @@ struct BudgetOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Frame budget in place of the declared ones (repeatable): noDroppedFrames@120, \
-      firstFrame=0@60, largestLatency=2@120, largestWork=4ms@120, largestHitchRatio=5@60, allocationsPerFrame=0; append /d2 for a depth \
-      and /r1.5ms for a reserve. At every rate, firstFrame, laterFrame and medianFrame have budgets of their own: \
-      medianFrameWork=2.5x, in multiples of a reference frame, and medianFrameAllocations=0. largestJump=40pt limits how far \
-      a corner of a view jumps.
+      Judge this budget instead of the declared ones (repeatable). Example: noDroppedFrames@120. \
+      All kinds: Sources/FrameTiming/README.md#budgets-as-text
       """, valueName: "budget"))
   var budget: [Checked<FrameBudget>] = []
 

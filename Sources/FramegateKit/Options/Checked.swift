@@ -60,6 +60,15 @@ struct Checked<Value: ArgumentText>: ExpressibleByArgument, Sendable {
 }
 
 extension ValidationError {
+  /// Refuses a count outside of a range, such as `'--trials' must be between 1 and 100000`.
+  static func check(_ value: Int?, in range: ClosedRange<Int>, _ option: String) throws {
+    guard let value, !range.contains(value) else { return }
+    throw ValidationError(
+      """
+      '\(option)' must be between \(range.lowerBound) and \(range.upperBound), got \(value).
+      """)
+  }
+
   /// Refuses a number outside of a range, such as `'--time' must be between 0.1 and 3600 seconds`.
   static func check(
     _ value: Double?, in range: ClosedRange<Double>, _ option: String, _ unit: String = ""

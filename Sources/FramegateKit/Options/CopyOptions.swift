@@ -8,8 +8,7 @@ struct CopyOptions<Format: OutputFormat>: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Also write the report in this format to this file (repeatable): junit=results/junit.xml, or \
-      github=- for standard output.
+      Also write the report to another file (repeatable). Example: junit=results/junit.xml
       """, valueName: "format=file"))
   var also: [Checked<ReportCopy<Format>>] = []
 

@@ -7,32 +7,27 @@ import FrameTiming
 struct DisplayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      """
-      Depth and reserve for every budget, by name: \
-      \(ReplaySettings.presets.map(\.name).joined(separator: ", ")).
-      """, valueName: "name"))
+      "Imitate one of \(ReplaySettings.presets.map(\.name).joined(separator: ", ")).",
+      valueName: "display"))
   var preset: Checked<ReplayPreset>?
 
-  @Option(help: "Pipeline depth for every budget, 1…3.")
+  @Option(help: "Imitate a pipeline of this depth, 1…3.")
   var depth: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Time reserved for the compositor, for every budget, such as 1.5ms.", valueName: "time"))
+      "Reserve this time for the compositor, such as 1.5ms.", valueName: "time"))
   var reserve: Checked<ReserveTime>?
 
   @Option(
     help: ArgumentHelp(
-      "Factor on all work before it is judged: how much slower another device is.",
+      "Imitate a device that is this many times slower.",
       valueName: "factor"))
   var scale: Double?
 
   @Option(
     help: ArgumentHelp(
-      """
-      Device whose factors on warm and on cold work are used in place of '--scale'; 'calibrate --device' \
-      stores them.
-      """, valueName: "name"))
+      "Imitate a device that 'calibrate --device' stored.", valueName: "name"))
   var device: Checked<DeviceName>?
 
   func validate() throws {

@@ -7,17 +7,19 @@ import ReportPages
 struct DrawingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The chart that '--format svg' draws; without it, the frames of a scenario, else the benchmarks.",
+      """
+      Draw this chart with '--format svg'. Without it: the frames of a scenario, else the benchmarks.
+      """,
       valueName: "chart"))
   var chart: ChartKind?
 
   @Option(
     help: ArgumentHelp(
-      "Draw the first chart whose name matches this regular expression, the worst result first.",
+      "Draw the worst result whose name matches, instead of the worst of all.",
       valueName: "regex"))
   var filter: Checked<NamePattern>?
 
-  @Option(help: "Colors of pages and pictures: as the reader's system is set, or fixed.")
+  @Option(help: "Fix the colors of pages and pictures, or follow the reader's system.")
   var theme: PageTheme = .auto
 
   func validate() throws {

@@ -5,32 +5,19 @@ import BenchmarkRunner
 
 /// What `compare` and `check` treat as a failure.
 struct GateOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Smallest relative change of a time that matters, in percent.", valueName: "percent"))
-  var threshold: Double?
+  @OptionGroup var threshold: ThresholdOptions
 
-  @Flag(
-    help: """
-      Don't fail when a benchmark or metric is missing on one side or was not measured.
-      """)
+  @Flag(help: "Pass even if a benchmark or metric is missing.")
   var allowMissing = false
 
-  @Flag(
-    help: """
-      Fail with 1 if the base has no such tool or does not build, instead of judging budgets alone.
-      """)
+  @Flag(help: "Fail with 1 if the base has no tool or does not build.")
   var requireBase = false
 
-  @Flag(help: "Compare counters even if different compilers built the two sides.")
+  @Flag(help: "Compare counters of different compilers, too.")
   var acrossToolchains = false
 
-  @Option(help: "Also fail on this outcome (repeatable).")
+  @Option(help: ArgumentHelp("Also fail on this outcome (repeatable).", valueName: "outcome"))
   var failOn: [FailOn] = []
-
-  func validate() throws {
-    try ValidationError.check(threshold, in: 0...1_000, "--threshold", "percent")
-  }
 
   /// What may fail a gate besides regressions.
   enum FailOn: String, ExpressibleByArgument, CaseIterable {
@@ -41,7 +28,7 @@ struct GateOptions: ParsableArguments {
 extension GateOptions {
   func comparisonSettings(_ measuring: MeasuringSettings) -> ComparisonSettings {
     var settings = ComparisonSettings(
-      threshold: threshold.map { $0 / 100 }, metrics: measuring.chosenMetricNames,
+      threshold: threshold.share, metrics: measuring.chosenMetricNames,
       allowsMissing: allowMissing, acrossToolchains: acrossToolchains)
     settings.comparesWarm = measuring.isWarm
     return settings

@@ -6,31 +6,23 @@ struct LockstepOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Measure each benchmark of two revisions for at most this time, and again to confirm a change; \
-      5 seconds unless given, 1 with --quick. Frames with cold caches get additional time: 10 \
-      seconds, or the value of --time. --quick and --warm skip them.
+      Give each benchmark more time, or less. Otherwise 5 seconds, and 10 more for frames with cold \
+      caches.
       """, valueName: "seconds"))
   var time: Double?
 
   @Option(
     help: ArgumentHelp(
-      """
-      Measure all benchmarks of two revisions together for about this time: what some do not need goes \
-      to those without a verdict. A single benchmark then has no limit unless you give '--time'.
-      """, valueName: "seconds"))
+      "Limit the time of the whole comparison.", valueName: "seconds"))
   var totalTime: Double?
 
-  @Flag(help: "Measure revisions even if their sources or their code are the same.")
+  @Flag(help: "Measure revisions even if their code is the same.")
   var force = false
 
-  @Flag(help: "Use the newest stored clean run of a revision instead of building it.")
+  @Flag(help: "Compare a revision's newest stored run; build nothing.")
   var stored = false
 
-  @Flag(
-    help: """
-      Name the functions that made changed benchmarks execute more or fewer instructions; for \
-      revisions, needs valgrind.
-      """)
+  @Flag(help: "Name the functions that changed; needs valgrind.")
   var explain = false
 
   func validate() throws {

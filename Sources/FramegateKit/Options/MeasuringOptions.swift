@@ -7,51 +7,45 @@ import FrameTiming
 struct MeasuringOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      """
-      Refresh rates at which to sample scenarios, such as 60,120. Without this option, 60 and 120 Hz; \
-      the rates that budgets name are added.
-      """, valueName: "hertz,…"))
+      "Sample scenarios at these rates, not 60 and 120 Hz.", valueName: "hertz,…"))
   var rate: Checked<RateList>?
 
   @Option(
     help: ArgumentHelp(
       """
-      Metrics to measure: \(Metric.all.map(\.name).joined(separator: ", ")), and those that benchmarks \
-      record themselves. Without this option, all but instructions.
+      Measure these metrics only, such as instructions. Otherwise \
+      \(Metric.measuredByDefault.map(\.name).joined(separator: ", ")), and those of benchmarks.
       """, valueName: "name,…"))
   var metric: Checked<MetricList>?
 
   @Flag(
     help: """
-      Measure briefly, with wider intervals: scenarios share 3 seconds, and each is played at least \
-      twice. Signposts are not recorded. Between revisions: '--time 1', without cold frames.
+      Get a rough answer fast, without signposts. Between revisions: '--time 1', without cold frames.
       """)
   var quick = false
 
   @Option(
     help: ArgumentHelp(
-      "Fail a benchmark whose worker does not respond within this time.", valueName: "seconds"))
+      "Fail a benchmark whose worker does not respond within this time.", valueName: "seconds",
+      visibility: .hidden))
   var timeout = 60.0
 
   @Option(
     help: ArgumentHelp(
-      "Set an environment variable of the processes that measure (repeatable).",
+      "Set an environment variable of workers (repeatable).",
       valueName: "name=value"))
   var env: [Checked<VariableAssignment>] = []
 
-  @Flag(
-    help: """
-      Seed Swift's hashing randomly in every process, as outside of a measurement, instead of with one seed.
-      """)
+  @Flag(help: "Seed Swift's hashing randomly, as in an app.")
   var randomHashing = false
 
-  @Flag(help: "Run benchmarks inside the tool's own process, for debuggers and profilers.")
+  @Flag(help: "Run inside the tool's process, to debug or profile.")
   var inProcess = false
 
-  @Flag(help: "Measure even if the tool was built without optimization.")
+  @Flag(help: "Measure even a build without optimization.")
   var allowDebugBuild = false
 
-  @Flag(help: "Show no progress bar.")
+  @Flag(help: ArgumentHelp("Show no progress bar.", visibility: .hidden))
   var noProgress = false
 
   func validate() throws {

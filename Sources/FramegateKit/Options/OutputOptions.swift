@@ -8,19 +8,19 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
-      "Format of the output; without it, the extension of '--path' chooses, else it is text.",
+      "Write this format, not that of the file's extension.",
       valueName: "format"))
   var chosenFormat: Format?
 
   @Option(
-    help: ArgumentHelp("File to write to; '-' or 'stdout' is standard output.", valueName: "file"),
+    help: ArgumentHelp("Write to this file, not standard output.", valueName: "file"),
     completion: .file())
   var path = "-"
 
   @Flag(help: "Print only the report.")
   var quiet = false
 
-  @Flag(help: "Show all columns of tables, however narrow the terminal is.")
+  @Flag(help: "Show all columns, even if the terminal is narrow.")
   var wide = false
 
   @OptionGroup var package: PackageOptions
@@ -30,10 +30,7 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
 struct PackageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      """
-      Folder of the package to take results and revisions from; without it, that of the tool or \
-      the nearest one above the working folder.
-      """, valueName: "folder"),
+      "Use the package in this folder, not the nearest one.", valueName: "folder"),
     completion: .directory)
   var packagePath: String?
 

@@ -5,37 +5,32 @@ import BenchmarkRunner
 
 /// What scenarios are built for.
 struct ScenarioOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Number of layers in each scene.", valueName: "count"))
+  @Option(help: ArgumentHelp("Build each scene with this many layers.", valueName: "count"))
   var layers = ScenarioParameters.standardLayers
 
   @Option(
     help: ArgumentHelp(
-      "Scene to play scenarios on, instead of each scenario's first, such as heavy.",
-      valueName: "scene"))
+      "Play scenarios on this scene, such as heavy.", valueName: "scene"))
   var scene: String?
 
   @Option(
     help: ArgumentHelp(
-      "Variant to run scenarios on, instead of each scenario's first; 'list' shows them.",
-      valueName: "variant"))
+      "Play scenarios on this variant; 'list' shows them.", valueName: "variant"))
   var variant: String?
 
   @Option(
     help: ArgumentHelp(
-      "Size of the imitated screen in points, such as 375x667.", valueName: "WxH"))
+      "Imitate this screen, in points.", valueName: "WxH"))
   var screen = Checked(ScreenSize.standard)
 
   @Flag(
     help: """
-      Render and judge frames back to back only. Without this option, they are also rendered with cold \
-      caches, as after a wait for vsync: 'run' and 'check' judge those, and 'compare' judges both kinds.
+      Measure frames with warm caches only, to save time. See results/README.md#warm-cold-paced
       """)
   var warm = false
 
   func validate() throws {
-    guard (0...10_000_000).contains(layers) else {
-      throw ValidationError("'--layers' must be between 0 and 10000000, got \(layers).")
-    }
+    try ValidationError.check(layers, in: 0...10_000_000, "--layers")
     _ = try screen.value
   }
 }

@@ -8,20 +8,21 @@ import ReportText
 struct NameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Select only benchmarks whose name matches this regular expression (repeatable).",
+      "Select benchmarks whose name matches (repeatable).",
       valueName: "regex"))
   var filter: [Checked<NamePattern>] = []
 
   @Option(
     help: ArgumentHelp(
-      "Leave out benchmarks whose name matches this regular expression (repeatable).",
+      "Leave out benchmarks whose name matches (repeatable).",
       valueName: "regex"))
   var skip: [Checked<NamePattern>] = []
 
-  @Option(help: "Select only benchmarks with this tag (repeatable).")
+  @Option(help: "Select benchmarks with this tag (repeatable).")
   var tag: [String] = []
 
-  @Option(help: "Leave out benchmarks with this tag (repeatable).")
+  @Option(
+    help: ArgumentHelp("Leave out benchmarks with this tag (repeatable).", valueName: "tag"))
   var skipTag: [String] = []
 
   func validate() throws {
@@ -33,7 +34,7 @@ struct NameOptions: ParsableArguments {
 struct SelectionOptions: ParsableArguments {
   @OptionGroup var names: NameOptions
 
-  @Flag(help: "Select all benchmarks, not only those that run by default.")
+  @Flag(help: "Also select benchmarks that do not run by default.")
   var all = false
 
   func selection() throws -> Selection { try Selection(names, all: all) }
