@@ -27,14 +27,19 @@ package struct Repository: Sendable {
   /// The folder of what all worktrees of the repository share, such as its commits.
   let commonFolder: String
 
+  private let program: String
   private let settings: GitSettings
 
   /// Finds the repository that contains `folder`; a worktree is one too.
   ///
+  /// - Parameters:
+  ///   - folder: A folder of a checkout.
+  ///   - git: The program, on the search path or with a slash.
   /// - Throws: ``RevisionError/notARepository(folder:)``, ``RevisionError/noGit(reason:)`` and
   ///   ``RevisionError/git(action:reason:)`` with git's own words.
-  package init(folder: String) async throws {
+  package init(folder: String, git: String = "git") async throws {
     let found = try await Self.run(
+      git,
       [
         "rev-parse", "--path-format=absolute", "--show-toplevel", "--git-dir", "--git-common-dir",
         "--show-prefix",
@@ -55,12 +60,13 @@ package struct Repository: Sendable {
         action: "find the sources of '\(folder)'",
         reason: "its setting 'core.worktree' names another folder, '\(lines[0])'")
     }
+    program = git
     self.top = top
     prefix = lines[3]
     gitFolder = lines[1]
     commonFolder = lines[2]
     let configuration = try await Self.run(
-      ["config", "--list", "--show-scope", "-z"], .standard, in: folder)
+      git, ["config", "--list", "--show-scope", "-z"], .standard, in: folder)
     guard configuration.isSuccess else {
       throw RevisionError.git(
         action: "read the configuration of '\(top)'", reason: Self.reason(configuration))
@@ -234,15 +240,15 @@ extension Repository {
       "GIT_DIR": worktree?.gitFolder ?? gitFolder, "GIT_WORK_TREE": worktree?.folder ?? top,
     ]
     places.merge(variables) { $1 }
-    return try await Self.run(arguments, settings, places, in: worktree?.folder ?? top)
+    return try await Self.run(program, arguments, settings, places, in: worktree?.folder ?? top)
   }
 
   private static func run(
-    _ arguments: [String], _ settings: GitSettings, _ variables: [String: String?] = [:],
-    in folder: String
+    _ program: String, _ arguments: [String], _ settings: GitSettings,
+    _ variables: [String: String?] = [:], in folder: String
   ) async throws -> Command.Outcome {
     let command = Command(
-      "git", settings.options + arguments, in: folder,
+      program, settings.options + arguments, in: folder,
       variables: settings.variables.merging(variables) { $1 })
     do {
       return try await command.run()

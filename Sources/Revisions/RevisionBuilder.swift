@@ -40,12 +40,14 @@ package struct RevisionBuilder: Sendable {
   ///   - packageRoot: The folder with the manifest.
   ///   - product: The executable to build.
   ///   - compiler: The program that builds, on the search path or with a slash.
+  ///   - git: The program, on the search path or with a slash.
   ///   - observer: Is told about the progress.
   /// - Throws: ``RevisionError``.
   package init(
-    packageRoot: URL, product: String, compiler: String = "swift", observer: any Observer
+    packageRoot: URL, product: String, compiler: String = "swift", git: String = "git",
+    observer: any Observer
   ) async throws {
-    repository = try await Repository(folder: packageRoot.path)
+    repository = try await Repository(folder: packageRoot.path, git: git)
     if let file = try await repository.trackedFile(in: BuildCache.folder) {
       throw RevisionError.foreignFolder(path: file, reason: .tracked)
     }

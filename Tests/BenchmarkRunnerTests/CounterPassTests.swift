@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkResults
 import Foundation
 import FrameTiming
+import TestSupport
 import Testing
 
 @testable import BenchmarkRunner
@@ -28,20 +29,26 @@ struct CounterPassTests {
   /// that matters.
   ///
   /// - Parameters:
-  ///   - script: Answers `$line`, and may write to the file `$log`.
+  ///   - script: Answers `$line`, and may write to the file `$log`; `meet` waits until the other
+  ///     process does the same.
   ///   - body: Counts.
   /// - Returns: What was counted, and the lines of the log.
   /// - Throws: What the pass throws.
   private func logged<Counted: Sendable>(
     _ script: String, _ body: (CounterPass) async throws -> Counted
   ) async throws -> (counted: Counted, log: [Substring]) {
-    let log = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-tests-\(UUID().uuidString)").path
-    defer { try? FileManager.default.removeItem(atPath: log) }
-    try Data().write(to: URL(filePath: log))
+    let folder = try TemporaryFolder()
+    let log = folder.url.appending(path: "log")
+    let pipe = folder.url.appending(path: "pipe").path
+    try Data().write(to: log)
+    try #require(mkfifo(pipe, 0o600) == 0)
     let launch = ShellWorker.launch(
       """
-      log='\(log)'
+      log='\(log.path)'
+      # Opening a pipe waits for its other end. One of the two processes makes the folder, and reads.
+      meet() {
+        if mkdir '\(pipe).reader' 2>/dev/null; then read -r met <'\(pipe)'; else echo >'\(pipe)'; fi
+      }
       echo '\(ShellWorker.hello())'
       while read -r line; do \(script)
       done
@@ -49,7 +56,7 @@ struct CounterPassTests {
       """, timeout: .seconds(3_600))
     let counted = try await CounterPass.with(
       MeasuringSettings(rates: [.hz60]), WorkerSource(launch), body)
-    return (counted, try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n"))
+    return (counted, try String(contentsOf: log, encoding: .utf8).split(separator: "\n"))
   }
 
   @Test("One process has ended before the other gets the benchmark ready")
@@ -82,13 +89,12 @@ struct CounterPassTests {
   private func countFrames(
     memory: Int?, waits: Bool
   ) async throws -> (counts: [Int]?, steps: [[Substring]]) {
-    let wait = "until [ \"$(grep -c prepare \"$log\")\" -ge 2 ]; do sleep 0.01; done"
     let (counters, log) = try await logged(
       """
       case $line in
         '{"prepare"'*) echo "prepare $$" >>"$log"; echo '{"prepared":{}}';;
         '{"countFrameAllocations"'*)
-          \(waits ? wait : ":")
+          \(waits ? "meet" : ":")
           echo '{"frameAllocations":{"_0":[{"bytes":8,"count":1},{"bytes":0,"count":0}]}}';;
       esac
       """
@@ -131,6 +137,7 @@ struct CounterPassTests {
     #expect(reason.contains("the process that counts failed"))
     #expect(reason.contains("code 5"))
   }
+
   @Test("A process that fails ends the one that counts beside it", .timeLimit(.minutes(1)))
   func failureBesideAnother() async throws {
     let (counters, log) = try await logged(
@@ -139,7 +146,7 @@ struct CounterPassTests {
         '{"prepare"'*) echo "prepare $$" >>"$log"; echo '{"prepared":{}}';;
         # The first of them fails as soon as both are ready; the other never answers.
         '{"countFrameAllocations"'*)
-          until [ "$(grep -c prepare "$log")" -ge 2 ]; do sleep 0.01; done
+          meet
           [ "$(head -n 1 "$log")" = "prepare $$" ] && exit 5
           sleep 3600;;
       esac

@@ -4,6 +4,7 @@ import BenchmarkResults
 import FrameTiming
 import Foundation
 import SampleStatistics
+import SystemTools
 import Testing
 
 @testable import BenchmarkRunner
@@ -42,8 +43,8 @@ struct LockstepBenchmarkTests {
     /// What frames find in the caches.
     var state = CacheState.warm
 
-    /// How long a whole repetition with cold caches takes, in seconds.
-    var coldSeconds = 0.0
+    /// How much later each reading of the clock is than the one before; nil for the real clock.
+    var tick: Duration?
   }
 
   /// Draws pairs in `count` launches.
@@ -70,6 +71,15 @@ struct LockstepBenchmarkTests {
     var benchmark = try #require(
       LockstepBenchmark(
         listed(kind, script), listed(kind, script), of: sides, settings: settings, script.state))
+    if let tick = script.tick {
+      let clock = Locked(ContinuousClock.now)
+      benchmark.now = {
+        clock.withLock { now in
+          now += tick
+          return now
+        }
+      }
+    }
     var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
     var launches: [Requests] = []
     for _ in 0..<count {
@@ -100,7 +110,6 @@ struct LockstepBenchmarkTests {
           ns=1000; [ "$last" = '\(side)' ] || ns=\(script.evictedNs ?? 1_000)
           echo '{"samples":{"_0":[{"wallNs":'$ns',"cpuNs":'$ns'}]}}';;
         '{"frames"'*) echo '\(side)'"$line" >>'\(log)'
-          case $line in *cold*) sleep \(script.coldSeconds);; esac
           echo '{"frames":{"_0":[[100,200,300]]}}';;
         '{"startScene"'*) echo '\(side)'"$line" >>'\(log)'; echo '{"done":{}}';;
         '{"nextFrames"'*) last=$(tail -c 2 '\(log).last' 2>/dev/null); echo '\(side)' >'\(log).last'
@@ -255,8 +264,9 @@ struct LockstepBenchmarkTests {
 
   @Test("Frames with cold caches take turns")
   func coldFrames() async throws {
-    // 12 frames, each of which takes 2.5 ms with what makes it cold.
-    let script = Script(rates: [.hz60], milliseconds: 200, state: .cold, coldSeconds: 0.03)
+    // A repetition has 12 frames, each of which takes 2.5 ms with what makes it cold.
+    let script = Script(
+      rates: [.hz60], milliseconds: 200, state: .cold, tick: .milliseconds(30))
     // The first launch finds out how long they take.
     let requests = try await requests(of: .scenario, launches: 2, seed: 7, script)[1]
 

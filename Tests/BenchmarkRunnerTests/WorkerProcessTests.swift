@@ -26,10 +26,10 @@ struct WorkerProcessTests {
       failure: .exited(code: 0, lastWords: "")),
     ShellWorker.Misbehavior(
       testDescription: "writes garbage",
-      script: "echo '\(ShellWorker.hello())'; read line; echo garbage; sleep 30",
+      script: "echo '\(ShellWorker.hello())'; read line; echo garbage; read line",
       failure: .garbage(line: "garbage")),
     ShellWorker.Misbehavior(
-      testDescription: "greets with garbage", script: "echo hello; sleep 30",
+      testDescription: "greets with garbage", script: "echo hello; read line",
       failure: .garbage(line: "hello")),
     ShellWorker.Misbehavior(
       testDescription: "hangs", script: "echo '\(ShellWorker.hello())'; read line; sleep 3000",
@@ -183,16 +183,21 @@ struct WorkerProcessTests {
 
   @Test("A request for a paced run has its own time, in addition to the time limit")
   func pacedTime() async throws {
+    // Answers the second request alone.
     let script = """
       echo '\(ShellWorker.hello())'
-      read line; sleep 2; echo '{"unavailable":{"reason":"late"}}'
+      read line; read line; echo '{"unavailable":{"reason":"late"}}'
       read line
       """
-    let launch = ShellWorker.launch(script, timeout: .seconds(1))
+    var launch = ShellWorker.launch(script, timeout: .zero)
+    // A wrapper has time to start, whatever the time limit.
+    launch.wrapper = WorkerLaunch.Wrapper(
+      executable: "/usr/bin/env", arguments: [], variables: [:])
 
-    await #expect(throws: Unavailable.self) {
-      try await WorkerProcess.with(launch) {
-        try await $0.ask(.paced(refreshRate: .hz60, seconds: 100))
+    try await WorkerProcess.with(launch) { worker in
+      await #expect(throws: WorkerFailure.timedOut(after: .zero)) { try await worker.ask(.list) }
+      await #expect(throws: Unavailable.self) {
+        try await worker.ask(.paced(refreshRate: .hz60, seconds: 100))
       }
     }
   }

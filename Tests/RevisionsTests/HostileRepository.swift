@@ -8,7 +8,7 @@ import TestSupport
 /// The seed decides which ``Trap``s it has. One that stops a comparison before git has done much is
 /// rare, so that the others are reached. A program that must not run leaves a file in the folder
 /// `ran`, next to the repository.
-final class HostileRepository {
+final class HostileRepository: Sendable {
   /// One way to lead a comparison astray.
   enum Trap: String, CaseIterable {
     /// A branch brings links in the place of the build folder or of a part of it.
@@ -33,7 +33,20 @@ final class HostileRepository {
     static let stopping: [Self] = [.filter, .required, .attributesFile, .bareNested]
   }
 
+  /// A moment at which git and the compiler go no further, so that the tool can be interrupted
+  /// there.
+  struct Stop: CustomStringConvertible {
+    /// The call of either program, counted from 1.
+    let call: Int
+
+    /// Whether the call has done nothing yet, or everything but return.
+    let isBeforeWork: Bool
+
+    var description: String { "\(isBeforeWork ? "before" : "after") \(call)" }
+  }
+
   let folder: TemporaryFolder
+  let stop: Stop?
   let traps: Set<Trap>
   let prefix: String
 
@@ -47,14 +60,20 @@ final class HostileRepository {
   var package: URL { main.appending(path: prefix, directoryHint: .isDirectory) }
 
   /// The program that stands for the compiler.
-  var compiler: String { folder.url.appending(path: "swift").path }
+  var compiler: String { programs.appending(path: "swift").path }
+
+  /// Git itself, which stops where it should.
+  var git: String { programs.appending(path: "git").path }
+
+  private var programs: URL { folder.url.appending(path: "programs") }
 
   /// Creates the repository, with the tags `base` and `next`, and with changes that are not
   /// committed.
   ///
   /// - Throws: When a command fails.
-  init(seed: UInt64) async throws {
+  init(seed: UInt64, stop: Stop? = nil) async throws {
     folder = try TemporaryFolder()
+    self.stop = stop
     var random = SplitMix64(seed: seed)
     var traps = Set(
       Trap.allCases.filter { trap in
@@ -70,7 +89,9 @@ final class HostileRepository {
     prefix = random.next() % 2 == 0 ? "" : "apps/one [x]/"
     let script = """
       set -e
-      \(Self.compilerScript)
+      mkdir programs && mkfifo programs/reached programs/never
+      \(program("git", "git \"$@\""))
+      \(program("swift", Self.compilerScript))
       mkdir ran outside && echo precious >outside/file && git init -q -b main 'main ü'
       cd 'main ü' && top="$PWD" && ran="$PWD/../ran"
       git config user.name fixture && git config user.email fixture@localhost
@@ -131,13 +152,41 @@ extension HostileRepository {
     """
 
   private static let compilerScript = """
-    cat >swift <<'END'
-    #!/bin/sh
     \(toolchain)
     cat "$sources"/Sources/a.swift >"$scratch/products/seen.so" 2>/dev/null || :
-    END
-    chmod +x swift
     """
+
+  /// Makes a program that counts its calls and those of the others, and tells where it stops.
+  ///
+  /// Opening a pipe waits for its other end, which `never` does not have.
+  private func program(_ name: String, _ body: String) -> String {
+    """
+    cat >programs/\(name) <<'END'
+    #!/bin/sh
+    programs=${0%/*}
+    echo >>"$programs/calls"
+    call=$(($(wc -l <"$programs/calls")))
+    reach() {
+      test "$1 $call" = '\(stop?.description ?? "")' || return 0
+      echo >"$programs/reached"
+      read -r end <"$programs/never"
+    }
+    reach before
+    (
+    \(body)
+    )
+    code=$?
+    reach after
+    exit $code
+    END
+    chmod +x programs/\(name)
+    """
+  }
+
+  /// Waits until git or the compiler stops; returns whether they did before the task was cancelled.
+  func reachesStop() async -> Bool {
+    await Command("head", ["-n", "1", programs.appending(path: "reached").path]).output() != nil
+  }
 
   /// What a branch can bring, in the folder of the package.
   private var committed: String {
@@ -240,7 +289,8 @@ extension HostileRepository {
     let own = ["main ü/\(prefix).build/framegate", "main ü/\(prefix)results"]
     let files = FileManager.default
     for path in try files.subpathsOfDirectory(atPath: folder.url.path) {
-      guard !own.contains(where: { path == $0 || path.hasPrefix("\($0)/") }), path != "swift",
+      guard !own.contains(where: { path == $0 || path.hasPrefix("\($0)/") }),
+        path != "programs", !path.hasPrefix("programs/"),
         !path.hasPrefix("main ü/.git/objects/"), !path.hasPrefix("main ü/.git/worktrees"),
         path != "main ü/\(prefix).build"
       else { continue }

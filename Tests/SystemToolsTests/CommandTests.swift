@@ -49,12 +49,10 @@ struct CommandTests {
 
 @Suite("Process sessions")
 struct ProcessSessionTests {
-  @Test("A cancelled command ends what it has started, in whatever group or session")
+  @Test(
+    "A cancelled command ends what it has started, in whatever group or session",
+    .timeLimit(.minutes(1)))
   func cancelled() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     // Two of them do not want to end; the second one has a session of its own where that can be
     // found.
     #if os(Linux)
@@ -64,25 +62,29 @@ struct ProcessSessionTests {
     #endif
     let script = """
       set -m
-      sh -c 'trap "" TERM INT; echo $$ >one; exec sleep 71' &
-      sh -c '\(newSession) sh -c "trap \'\' TERM INT; echo \\$\\$ >two; exec sleep 72" & wait' &
-      sh -c 'sh -c "echo \\$\\$ >three; exec sleep 73" & wait' &
+      sh -c 'trap "" TERM INT; echo $$; exec sleep 71' &
+      sh -c '\(newSession) sh -c "trap \'\' TERM INT; echo \\$\\$; exec sleep 72" & wait' &
+      sh -c 'sh -c "echo \\$\\$; exec sleep 73" & wait' &
       wait
       """
-    let command = Command("bash", ["-c", script], in: folder.path)
-    let task = Task { try await command.run { _ in }.isSuccess }
-    let files = ["one", "two", "three"].map { folder.appending(path: $0) }
-    func number(_ file: URL) -> pid_t? {
-      let text = try? String(contentsOf: file, encoding: .utf8)
-      return text.flatMap { pid_t($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    let (numbers, shown) = AsyncStream.makeStream(of: String.self)
+    let task = Task {
+      defer { shown.finish() }
+      return try await Command("bash", ["-c", script]).run { shown.yield($0) }.isSuccess
     }
-    while !files.allSatisfy({ number($0) != nil }) { try await Task.sleep(for: .milliseconds(10)) }
+    // All three run once they have shown their numbers.
+    var processes: [String] = []
+    for await number in numbers {
+      processes.append(number)
+      if processes.count == 3 { break }
+    }
 
     task.cancel()
 
     await #expect(throws: CancellationError.self) { try await task.value }
-    for process in files.compactMap(number) {
-      let state = await Command("ps", ["-o", "stat=,args=", "-p", "\(process)"]).output() ?? ""
+    #expect(processes.compactMap { pid_t($0) }.count == 3, "\(processes)")
+    for process in processes {
+      let state = await Command("ps", ["-o", "stat=,args=", "-p", process]).output() ?? ""
       #expect(state.isEmpty || state.hasPrefix("Z"), "\(state)")
     }
   }

@@ -12,20 +12,20 @@ extension LockstepBenchmark {
       // memory.
       var elapsed = Duration.zero
       for _ in 0..<2 {
-        let start = ContinuousClock.now
+        let start = now()
         _ = try await worker.frames(at: rate, repetitions: 1, .cold)
-        elapsed = start.duration(to: .now)
+        elapsed = start.duration(to: now())
       }
       return elapsed / .nanoseconds(1) / Double(max(1, traits.frameCount(at: rate)))
     }
-    let end = ContinuousClock.now + Self.warmUpTime
+    let end = now() + Self.warmUpTime
     try await worker.startScene(at: rate, .warm)
     var times: [Int64] = []
     var count = 1
     repeat {
       times += try await worker.nextFrames(count)
       count *= 2
-    } while times.count < traits.frameCount(at: rate) && ContinuousClock.now < end
+    } while times.count < traits.frameCount(at: rate) && now() < end
     // The first frame is cold, if there is another.
     let warm = times.count > 1 ? times.dropFirst() : times[...]
     return warm.reduce(0) { $0 + Double($1) } / Double(max(1, warm.count))
@@ -40,7 +40,9 @@ extension Launch {
     _ baseline: PreparedWorker, _ candidate: PreparedWorker
   ) async throws -> [PairedFrames.Pair] {
     var rates = benchmark.rates
-    if rates.count > 1, rates.map(pairTime).reduce(.zero, +) > share - start.duration(to: .now) {
+    if rates.count > 1,
+      rates.map(pairTime).reduce(.zero, +) > share - start.duration(to: benchmark.now())
+    {
       rates = [rates[number % rates.count]]
     }
     var orders = rates.map { _ in order }
@@ -53,8 +55,7 @@ extension Launch {
       }
       return pairs
     }
-    let clock = ContinuousClock()
-    let warmedUp = clock.now + LockstepBenchmark.warmUpTime
+    let warmedUp = benchmark.now() + LockstepBenchmark.warmUpTime
     var shortest = rates.map(pairTime).reduce(.zero, +)
     switch benchmark.state {
     case .cold:
@@ -66,11 +67,13 @@ extension Launch {
         }
       }
     case .warm:
-      for index in 0..<LockstepBenchmark.warmUpPairs where index == 0 || clock.now < warmedUp {
-        let start = clock.now
+      for index in 0..<LockstepBenchmark.warmUpPairs where index == 0 || benchmark.now() < warmedUp
+      {
+        let start = benchmark.now()
         _ = try await pairs(until: warmedUp)
-        let elapsed = start.duration(to: clock.now)
-        if clock.now < warmedUp { shortest = index == 0 ? elapsed : min(shortest, elapsed) }
+        let end = benchmark.now()
+        let elapsed = start.duration(to: end)
+        if end < warmedUp { shortest = index == 0 ? elapsed : min(shortest, elapsed) }
       }
     }
     var drawn: [PairedFrames.Pair] = []
@@ -98,7 +101,7 @@ extension Launch {
     let count = frameCount(.baseline, rate)
     while plan.lengthening < LockstepSettings.mostLengthening {
       let frames = framesPerTurn(of: count)
-      guard 2 * frames <= count, start.duration(to: .now) < share else { return }
+      guard 2 * frames <= count, start.duration(to: benchmark.now()) < share else { return }
       let ownNs = try await costWithInterference { isAfterOther in
         try await baseline.startScene(at: rate, .warm)
         try await candidate.startScene(at: rate, .warm)
@@ -162,7 +165,7 @@ extension Launch {
     var old: [Int64] = []
     var new: [Int64] = []
     for (index, _) in stride(from: 0, to: count, by: perTurn).enumerated() {
-      if let end, ContinuousClock.now >= end { break }
+      if let end, benchmark.now() >= end { break }
       let (ours, theirs) = try await order.part(index).take(
         baseline: { try await turn(.baseline, baseline, perTurn) },
         candidate: { try await turn(.candidate, candidate, perTurn) })

@@ -21,14 +21,13 @@ extension Launch {
         candidate: { try await sample(.candidate, candidate) })
       return PairedTimes.Pair(baseline: old, candidate: new)
     }
-    let clock = ContinuousClock()
-    let warmedUp = clock.now + LockstepBenchmark.warmUpTime
+    let warmedUp = benchmark.now() + LockstepBenchmark.warmUpTime
     var first: PairedTimes.Pair?
     var shortest = Duration.seconds(86_400)
-    for _ in 0..<LockstepBenchmark.warmUpPairs where first == nil || clock.now < warmedUp {
-      let start = clock.now
+    for _ in 0..<LockstepBenchmark.warmUpPairs where first == nil || benchmark.now() < warmedUp {
+      let start = benchmark.now()
       first = try await pair()
-      shortest = min(shortest, start.duration(to: clock.now))
+      shortest = min(shortest, start.duration(to: benchmark.now()))
     }
     // A sample this long has warmed up by itself.
     var pairs = shortest > LockstepBenchmark.warmUpTime ? [first].compactMap(\.self) : []
@@ -42,10 +41,9 @@ extension Launch {
   func timesAlone(
     _ side: ComparisonEntry.Side, _ worker: PreparedWorker
   ) async throws -> [PairedTimes.Time] {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = benchmark.now()
     let first = try await sample(side, worker)
-    let elapsed = start.duration(to: clock.now)
+    let elapsed = start.duration(to: benchmark.now())
     let fitting = share / 2 / max(elapsed, .nanoseconds(1))
     let count = min(Double(LockstepSettings.mostPairsPerLaunch), fitting)
     var times = elapsed > LockstepBenchmark.warmUpTime ? [first] : []

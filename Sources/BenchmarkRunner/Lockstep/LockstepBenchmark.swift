@@ -33,6 +33,9 @@ struct LockstepBenchmark {
   /// What frames find in the caches.
   let state: CacheState
 
+  /// Reads the clock by which launches are planned.
+  var now: @Sendable () -> ContinuousClock.Instant = { .now }
+
   private var generator: SplitMix64
 
   /// How many launches there were.
@@ -99,7 +102,7 @@ extension LockstepBenchmark {
     // Another seed in every launch, so that the verdict does not depend on the luck of one.
     let launches = settings.launches(
       in: layout, hashSeed: .random(in: 0 ... .max, using: &generator))
-    let start = ContinuousClock.now
+    let start = now()
     if plan == nil {
       let benchmark = self
       plan = try await WorkerPair.side(.baseline, launches.baseline) { worker in
@@ -112,7 +115,7 @@ extension LockstepBenchmark {
       benchmark: self, plan: plan, number: launchCount, core: core, order: order,
       startOrder: startOrder,
       // The plan took time, too, but only once.
-      start: launchCount == 0 ? .now : start)
+      start: launchCount == 0 ? now() : start)
     launchCount += 1
     for program in [launches.baseline.executable, launches.candidate.executable] {
       CodePages.forget(program)
@@ -207,7 +210,7 @@ struct Launch {
     lasting pair: Duration, fewest: Int = LockstepSettings.fewestPairsPerLaunch
   ) -> Int {
     let pair = max(pair, .nanoseconds(1))
-    let started = start.duration(to: .now)
+    let started = start.duration(to: benchmark.now())
     let wanted = max(2 * (started / pair), Double(fewest))
     let fitting = (share - started) / pair
     let count = Int(max(1, min(wanted, fitting, Double(LockstepSettings.mostPairsPerLaunch))))
