@@ -232,7 +232,7 @@ let package = Package(
       of: "BenchmarkRunner",
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "SampleStatistics",
-        "MisbehavingBenchmarks",
+        "SystemTools", "MisbehavingBenchmarks",
       ]),
     tests(
       of: "FramegateKit",
@@ -262,7 +262,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "framegate", "MisbehavingBenchmarks", "MovedBenchmarks", "SampleStatistics", "TestSupport",
+        "framegate", "BenchmarkRunner", "CMeasure", "MisbehavingBenchmarks", "MovedBenchmarks",
+        "SampleStatistics", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

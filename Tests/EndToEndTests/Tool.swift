@@ -1,3 +1,5 @@
+import BenchmarkRunner
+import CMeasure
 import Foundation
 import Subprocess
 import Testing
@@ -65,6 +67,15 @@ struct Tool: Sendable {
     while folder.path.contains(".xctest") { folder.deleteLastPathComponent() }
     return folder.appending(path: name).path
   }
+}
+
+/// What some machines lack.
+enum Machine {
+  /// Whether allocations can be counted.
+  static let countsAllocations = Jemalloc.path != nil
+
+  /// Whether a program can empty the caches, so that cold frames can be measured.
+  static let emptiesCaches = framegate_can_cool() == 1
 }
 
 /// A folder that stands for a user's package, removed at the end.

@@ -43,9 +43,8 @@ struct PresentationTests {
 
   @Test(
     "Only custom asks the delegate for a presentation controller",
-    arguments: ModalPresentationStyle.allCases)
+    arguments: ModalPresentationStyle.allCases.filter { $0 != .none })
   func whoIsAsked(style: ModalPresentationStyle) throws {
-    guard style != .none else { return }
     let probe = ModalProbe(style)
     try probe.presenter.present(probe.presented, animated: true)
     #expect(probe.log.take().contains("delegate presentation controller") == (style == .custom))

@@ -51,9 +51,8 @@ struct StatusBarTests {
 
   @Test(
     "A presented controller decides when its style or its flag says so",
-    arguments: ModalPresentationStyle.allCases)
+    arguments: ModalPresentationStyle.allCases.filter { $0 != .none })
   func presented(style: ModalPresentationStyle) throws {
-    guard style != .none else { return }
     let scene = Scene()
     let modal = scene.controller("modal")
     modal.style = .lightContent
