@@ -240,6 +240,76 @@ struct RevisionBuilderTests {
     #expect(try await said() == ["base 22", "next 22"], "a build is as old as what it used")
   }
 
+  /// A repository with a program that depends on a package that is neither in the checkout nor next
+  /// to it: in `elsewhere/other`, which the manifest calls `path`.
+  private static func dependent(onPackageAt path: (Toy) -> String) async throws -> Toy {
+    let toy = try await Toy()
+    try await toy.shell(
+      """
+      mkdir -p Sources/Tool ../elsewhere/other/Sources/Other
+      cat >Package.swift <<'END'
+      // swift-tools-version: 6.2
+      import PackageDescription
+      let package = Package(
+        name: "dependent", dependencies: [.package(path: "\(path(toy))")],
+        targets: [
+          .executableTarget(
+            name: "Tool", dependencies: [.product(name: "Other", package: "other")])
+        ])
+      END
+      printf 'import Other\nprint("base", other)\n' >Sources/Tool/main.swift
+      git add -A && git commit -q -m dependent && git tag -f base
+      printf 'import Other\nprint("next", other)\n' >Sources/Tool/main.swift
+      cat >../elsewhere/other/Package.swift <<'END'
+      // swift-tools-version: 6.2
+      import PackageDescription
+      let package = Package(
+        name: "other", products: [.library(name: "Other", targets: ["Other"])],
+        targets: [.target(name: "Other")])
+      END
+      echo 'public let other = 1' >../elsewhere/other/Sources/Other/Other.swift
+      """)
+    return toy
+  }
+
+  @Test("A package with an absolute path is used as it is on disk, and rebuilt when it changes")
+  func absolutePath() async throws {
+    let toy = try await Self.dependent { $0.folder.url.appending(path: "elsewhere/other").path }
+    func said() async throws -> [String] {
+      let builder = try await RevisionBuilder(
+        packageRoot: toy.main, product: "Tool", observer: toy.silent)
+      let repository = try await Repository(folder: toy.main.path)
+      let builds = try await builder.build(
+        baseline: .commit(try await repository.commit(of: "base"), name: "base"),
+        candidate: .workingTree, isForced: false)
+      guard case .built(let old, let new) = builds else { return [] }
+      return [
+        try #require(await Command(old.executable, []).output()),
+        try #require(await Command(new.executable, []).output()),
+      ]
+    }
+
+    #expect(try await said() == ["base 1", "next 1"])
+    let source = toy.folder.url.appending(path: "elsewhere/other/Sources/Other/Other.swift")
+    try Data("public let other = 22\n".utf8).write(to: source)
+    #expect(try await said() == ["base 22", "next 22"])
+  }
+
+  @Test("A relative path to a package that is not next to the checkout does not build")
+  func relativePath() async throws {
+    let toy = try await Self.dependent { _ in "../elsewhere/other" }
+    let builder = try await RevisionBuilder(
+      packageRoot: toy.main, product: "Tool", observer: toy.silent)
+    let repository = try await Repository(folder: toy.main.path)
+    let base = Revision.commit(try await repository.commit(of: "base"), name: "base")
+
+    let error = try await #require(throws: RevisionError.self) {
+      _ = try await builder.build(baseline: base, candidate: .workingTree, isForced: false)
+    }
+
+    #expect("\(error)".contains("elsewhere/other' cannot be accessed"), "\(error)")
+  }
+
   @Test("Large untracked files are announced")
   func largeFiles() async throws {
     let toy = try await Toy()
