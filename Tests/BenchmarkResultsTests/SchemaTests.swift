@@ -24,6 +24,7 @@ struct SchemaTests {
       rate: .hz60, warm: CostEstimate(repetitions: [[1_000, 20_000_000, 3_000]]),
       cold: .value(CostEstimate(repetitions: [[4_000, 30_000_000, 9_000]])),
       mallocCountTotal: .value([1, 2, 3]), mallocBytesCount: .unavailable("off"))
+    costs.recount = .init(mallocCountTotal: [1, 2, 4], mallocBytesCount: nil)
     costs.plannedRepetitions = 20
     costs.signposts = .value(
       SignpostRecording(
