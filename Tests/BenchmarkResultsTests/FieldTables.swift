@@ -1,6 +1,6 @@
 import Foundation
 
-/// The page `results/fields.md`: a table of fields for each kind of object in `results/schema.json`.
+/// The page `results/fields.md`: a table of fields for each kind of object in `schema.json`.
 struct FieldTables {
   /// A line of a table.
   private struct Row {
