@@ -11,7 +11,7 @@ import Testing
 struct CheckReportTests {
   @Test("Kept budgets pass")
   func passed() throws {
-    let file = try Fixtures.usual()
+    let file = Fixtures.usual()
     let report = CheckReport(
       Gate(file, budgets: try BudgetCheck(file)), tool: Fixtures.tool)
 
@@ -23,8 +23,8 @@ struct CheckReportTests {
 
   @Test("Of many budgets, those that a scenario keeps share a row")
   func many() throws {
-    let scenarios = try ["cart.open", "cart.close", "cart.fold", "cart.slow"].map { name in
-      var scenario = try Fixtures.scenario(name)
+    let scenarios = ["cart.open", "cart.close", "cart.fold", "cart.slow"].map { name in
+      var scenario = Fixtures.scenario(name)
       scenario.changeScenario { changed in
         changed.budgets = (1...8).map { .largestWork(.milliseconds(100 * $0), at: .hz60) }
         if name == "cart.close" { changed.budgets[3] = .largestWork(.nanoseconds(1), at: .hz60) }
@@ -41,7 +41,7 @@ struct CheckReportTests {
 
   @Test("Everything that can fail")
   func failed() throws {
-    var file = try Fixtures.troubled()
+    var file = Fixtures.troubled()
     file.benchmarks[4].changeScenario {
       $0.budgets = [
         .noDroppedFrames(at: RefreshRate(hertz: 90)), .largestWork(.milliseconds(40), at: .hz60),
@@ -50,7 +50,7 @@ struct CheckReportTests {
     file.benchmarks[5].changeScenario {
       $0.budgets = [.allocationsPerFrame(2), .noDroppedFrames(at: .hz60)]
     }
-    file.benchmarks.append(try Fixtures.scenario("transition.unbudgeted"))
+    file.benchmarks.append(Fixtures.scenario("transition.unbudgeted"))
     file.benchmarks[6].changeScenario { $0.budgets = [] }
     var base = file
     base.environment.binaryHash = .value("another build")

@@ -11,14 +11,14 @@ import Testing
 @Suite("Compare report")
 struct CompareReportTests {
   private func report() throws -> CompareReport {
-    let base = try Fixtures.usual()
-    var candidate = try Fixtures.usual()
+    let base = Fixtures.usual()
+    var candidate = Fixtures.usual()
     candidate.benchmarks[1] = Fixtures.kernel("kernel.compose.l2", .simd, time: 9)
     candidate.benchmarks[2] = Fixtures.kernel("kernel.timing.l2", .struct, time: 1_290)
     var work = [Int64](repeating: 900_000, count: 30)
     for frame in work.indices { work[frame] += Int64(frame % 7) * 10_000 }
     for frame in 12...19 { work[frame] = 18_000_000 }
-    let slower = try Fixtures.frames(.hz60, work)
+    let slower = Fixtures.frames(.hz60, work)
     candidate.benchmarks[3].changeFrames {
       $0[0] = slower
       $0[1].mallocCountTotal = .unavailable(Fixtures.noCounter)
@@ -60,7 +60,7 @@ struct CompareReportTests {
   @Test("A change of nearly all frames is one line, and so is one that fell apart")
   func fragments() throws {
     func file(_ work: [Int64]) throws -> ResultFile {
-      Fixtures.result([Fixtures.scenario("feed.scroll", [try Fixtures.frames(.hz60, work)])])
+      Fixtures.result([Fixtures.scenario("feed.scroll", [Fixtures.frames(.hz60, work)])])
     }
     func report(_ after: [Int64]) throws -> String {
       let label = ResultLabel("main", base)
@@ -85,7 +85,7 @@ struct CompareReportTests {
 
   @Test("A result against itself")
   func same() throws {
-    let file = try Fixtures.usual()
+    let file = Fixtures.usual()
     let label = ResultLabel("main", file)
     let report = CompareReport(
       .compare(base: file, candidate: file), baseline: label, candidate: label,

@@ -15,9 +15,9 @@ struct ExchangeTests {
     var failed = Fixtures.kernel("kernel.spring.l2", .simd, time: 1)
     failed.status = .failed("worker ended with signal 11")
     let slow = Fixtures.scenario(
-      "feed.scroll", [try Fixtures.frames(.hz120, [2_000_000, 9_000_000, 3_000_000])])
+      "feed.scroll", [Fixtures.frames(.hz120, [2_000_000, 9_000_000, 3_000_000])])
     let fast = Fixtures.scenario(
-      "feed.scroll", [try Fixtures.frames(.hz120, [2_000_000, 4_000_000, 3_000_000])])
+      "feed.scroll", [Fixtures.frames(.hz120, [2_000_000, 4_000_000, 3_000_000])])
     var candidate = Fixtures.result([
       Fixtures.kernel("kernel.compose.l2", .struct, time: 13.75), slow, failed,
     ])
@@ -122,7 +122,7 @@ struct ExchangeTests {
     kernel.changeTimed {
       $0.metrics = ["wallClock": Fixtures.metric(text, [1, 2, 3]), text: .unavailable(text)]
     }
-    var file = Fixtures.result([failed, kernel, try Fixtures.scenario(text + "3")])
+    var file = Fixtures.result([failed, kernel, Fixtures.scenario(text + "3")])
     file.tool = ToolIdentity(name: text, version: text)
     file.environment.commit = .value(text)
     file.environment.toolchain = text

@@ -31,7 +31,7 @@ struct ForeignReportTests {
         "mallocCountTotal": .unavailable(text),
       ]
     }
-    var scenario = try Fixtures.scenario(text + "3", workNs: 20_000_000)
+    var scenario = Fixtures.scenario(text + "3", workNs: 20_000_000)
     scenario.variant = Variant(rawValue: text)
     scenario.changeScenario { $0.parameters = .init(layers: 1, screen: text) }
     var file = Fixtures.result([failed, kernel, scenario])
@@ -45,9 +45,9 @@ struct ForeignReportTests {
     file.environment.machine.cpuModel = .value(text)
     file.environment.machine.os = text
     file.harness = .unavailable(text)
-    var base = try Fixtures.usual()
+    var base = Fixtures.usual()
     base.environment.binaryHash = .value("another")
-    base.benchmarks.append(try Fixtures.scenario(text + "3", workNs: 2_000_000))
+    base.benchmarks.append(Fixtures.scenario(text + "3", workNs: 2_000_000))
 
     let run = RunReport(file)
     let label = ResultLabel(text, file)

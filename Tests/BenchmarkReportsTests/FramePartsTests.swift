@@ -19,7 +19,7 @@ struct FramePartsTests {
   }
 
   static func costs() throws -> FrameCosts {
-    var costs = try Fixtures.frames(.hz120, [3_000, 1_000, 2_000])
+    var costs = Fixtures.frames(.hz120, [3_000, 1_000, 2_000])
     costs.signposts = .value(
       SignpostRecording(
         names: ["tick", "layout"],
@@ -42,7 +42,7 @@ struct FramePartsTests {
 
   @Test("An animation of one frame has that one as the later frames, too")
   func single() throws {
-    var costs = try Fixtures.frames(.hz120, [3_000])
+    var costs = Fixtures.frames(.hz120, [3_000])
     costs.signposts = .value(
       SignpostRecording(names: ["tick", "layout"], frames: [Self.frame(layoutEnd: 60)]))
 
@@ -68,7 +68,7 @@ struct FramePartsTests {
     broken.signposts = .unavailable("in frame 2, the interval 'tick' (Feed.swift:40) ends twice.")
     let file = Fixtures.result([
       Fixtures.scenario("feed.scroll", [try Self.costs()]),
-      Fixtures.scenario("feed.fling", [broken]), try Fixtures.scenario(),
+      Fixtures.scenario("feed.fling", [broken]), Fixtures.scenario(),
     ])
     var notes = Footnotes()
 

@@ -53,7 +53,7 @@ struct OtherReportTests {
   @Test("Factors of a device name both machines, and what is missing")
   func device() throws {
     let file = Fixtures.result(
-      try ["a", "b"].map { try Fixtures.scenario($0, workNs: 4_000_000) })
+      ["a", "b"].map { Fixtures.scenario($0, workNs: 4_000_000) })
     let factors = try DeviceFactors(ResultName("phone"), device: file, here: file)
 
     try expectGolden(DeviceReport(factors).text().content, "device.txt")

@@ -12,7 +12,7 @@ import Testing
 struct RunReportTests {
   @Test("A scene that was chosen is named beside its variant")
   func scene() throws {
-    var played = try Fixtures.scenario()
+    var played = Fixtures.scenario()
     played.changeScenario {
       $0.parameters = .init(layers: 200, screen: "375x667", scene: "heavy")
     }
@@ -26,24 +26,20 @@ struct RunReportTests {
 
   @Test("A scenario that changes its frame rate names its rates, and has a budget for each")
   func rates() throws {
-    func scenario(_ name: String, _ work: [Int64]) throws -> BenchmarkResult {
-      let estimate = try CostEstimate(repetitions: Array(repeating: work, count: 6))
-      return Fixtures.scenario(
+    func scenario(_ name: String, _ work: [Int64]) -> BenchmarkResult {
+      Fixtures.scenario(
         name,
         [
-          try FrameCosts(
-            rate: .hz60, warm: estimate, mallocCountTotal: .notMeasured,
-            mallocBytesCount: .notMeasured),
-          try FrameCosts(
-            rate: .hz120,
-            segments: [.init(rate: .hz120, ticks: 2), .init(rate: .hz60, ticks: 2)],
-            warm: estimate, mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured),
+          Fixtures.costs(.hz60, work, repetitions: 6),
+          Fixtures.costs(
+            .hz120, work, repetitions: 6,
+            segments: [.init(rate: .hz120, ticks: 2), .init(rate: .hz60, ticks: 2)]),
         ])
     }
     let ms: Int64 = 1_000_000
     let file = Fixtures.result([
-      try scenario("drag.rests", [4 * ms, 5 * ms, 12 * ms, 12 * ms]),
-      try scenario("drag.late", [4 * ms, 12 * ms, 5 * ms, 5 * ms]),
+      scenario("drag.rests", [4 * ms, 5 * ms, 12 * ms, 12 * ms]),
+      scenario("drag.late", [4 * ms, 12 * ms, 5 * ms, 5 * ms]),
     ])
 
     try expectGolden(RunReport(file, tool: Fixtures.tool).text().content, "run-rates.txt")
@@ -51,22 +47,14 @@ struct RunReportTests {
 
   @Test("Cold work is shown with its warm median; its absence has a footnote")
   func cold() throws {
-    func estimate(_ nanoseconds: Int64) throws -> CostEstimate {
-      try CostEstimate(
-        repetitions: Array(repeating: [2 * nanoseconds, nanoseconds, nanoseconds], count: 6))
-    }
-    func scenario(_ name: String, cold: Recorded<CostEstimate>) throws -> BenchmarkResult {
+    func scenario(_ name: String, cold: Recorded<CostEstimate>) -> BenchmarkResult {
       Fixtures.scenario(
-        name,
-        [
-          try FrameCosts(
-            rate: .hz60, warm: estimate(4_000), cold: cold, mallocCountTotal: .notMeasured,
-            mallocBytesCount: .notMeasured)
-        ])
+        name, [Fixtures.costs(.hz60, [8_000, 4_000, 4_000], repetitions: 6, cold: cold)])
     }
+    let cold = Fixtures.estimate([62_000, 31_000, 31_000], repetitions: 6)
     let file = Fixtures.result([
-      try scenario("transition.cold", cold: .value(estimate(31_000))),
-      try scenario("transition.warm", cold: .unavailable("not measured with '--warm'")),
+      scenario("transition.cold", cold: .value(cold)),
+      scenario("transition.warm", cold: .unavailable("not measured with '--warm'")),
     ])
 
     try expectGolden(RunReport(file, tool: Fixtures.tool).text().content, "run-cold.txt")
@@ -74,7 +62,7 @@ struct RunReportTests {
 
   @Test("A run without problems")
   func usual() throws {
-    let report = RunReport(try Fixtures.usual(), tool: Fixtures.tool)
+    let report = RunReport(Fixtures.usual(), tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "run.txt")
     try expectGolden(report.markdown().content, "run.md")
@@ -82,7 +70,7 @@ struct RunReportTests {
 
   @Test("Failures, drops, missing metrics and noise are all named")
   func troubled() throws {
-    let report = RunReport(try Fixtures.troubled(), tool: Fixtures.tool)
+    let report = RunReport(Fixtures.troubled(), tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "run-troubled.txt")
     try expectGolden(report.markdown().content, "run-troubled.md")
@@ -90,7 +78,7 @@ struct RunReportTests {
 
   @Test("Columns that do not apply do not appear: no variant, no reference")
   func withoutVariants() throws {
-    var file = try Fixtures.usual()
+    var file = Fixtures.usual()
     for index in file.benchmarks.indices {
       file.benchmarks[index].variant = nil
       if file.benchmarks[index].kind == .benchmark {
@@ -150,10 +138,10 @@ struct RunReportTests {
 
   @Test("A scenario that cannot run here has a row with the reason")
   func absent() throws {
-    var scenario = try Fixtures.scenario("transition.elsewhere")
+    var scenario = Fixtures.scenario("transition.elsewhere")
     scenario.changeScenario { $0.frames = .unavailable("no AVX-512 on this machine") }
 
-    let text = RunReport(Fixtures.result([try Fixtures.scenario(), scenario])).text().content
+    let text = RunReport(Fixtures.result([Fixtures.scenario(), scenario])).text().content
 
     #expect(text.contains(/transition\.elsewhere +struct +n\/a \[1\]\n/))
     #expect(text.contains("[1] no AVX-512 on this machine\n"))
@@ -161,7 +149,7 @@ struct RunReportTests {
 
   @Test("Capacities without variants, none where layers do not matter, and repetitions left out")
   func capacity() throws {
-    var counted = try Fixtures.scenario("feed.grow")
+    var counted = Fixtures.scenario("feed.grow")
     counted.variant = nil
     counted.changeScenario {
       $0.capacity = .value([
@@ -177,7 +165,7 @@ struct RunReportTests {
       frames[1].repetitions = 4
       frames[1].plannedRepetitions = 20
     }
-    var fixed = try Fixtures.scenario("feed.scroll", workNs: 300)
+    var fixed = Fixtures.scenario("feed.scroll", workNs: 300)
     fixed.variant = nil
     fixed.changeScenario { $0.capacity = .unavailable("20 times as many layers cost the same") }
     let report = RunReport(Fixtures.result([counted, fixed]), tool: Fixtures.tool)
@@ -209,7 +197,7 @@ struct RunReportTests {
 
   @Test("Colors change no characters")
   func color() throws {
-    let report = RunReport(try Fixtures.troubled(), tool: Fixtures.tool)
+    let report = RunReport(Fixtures.troubled(), tool: Fixtures.tool)
     let stripped = report.text(.colored).content.replacing(/\u{1B}\[[0-9]+m/, with: "")
 
     #expect(report.text(.colored).content != stripped)

@@ -30,7 +30,7 @@ struct TraceTests {
   private func report(
     _ work: [Int64], name: String = "feed.scroll", signposts: SignpostRecording? = nil
   ) throws -> ResultReport {
-    var frames = try Fixtures.frames(.hz120, work)
+    var frames = Fixtures.frames(.hz120, work)
     frames.signposts = signposts.map { .value($0) }
     let file = Fixtures.result([Fixtures.scenario(name, [frames])])
     return ResultReport(

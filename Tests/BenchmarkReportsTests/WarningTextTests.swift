@@ -46,13 +46,13 @@ struct WarningTextTests {
 
   @Test("A run without problems has no warnings")
   func usual() throws {
-    #expect(RunReport(try Fixtures.usual()).warnings.isEmpty)
+    #expect(RunReport(Fixtures.usual()).warnings.isEmpty)
   }
 
   @Test("A run with problems has one warning for each")
   func troubled() throws {
     #expect(
-      RunReport(try Fixtures.troubled()).warnings == [
+      RunReport(Fixtures.troubled()).warnings == [
         .unoptimizedBuild(configuration: "debug"),
         .busyMachine(load: 3.5, cores: 2),
         .wideIntervals(benchmarks: ["kernel.concat.l2.struct"]),
@@ -62,7 +62,7 @@ struct WarningTextTests {
 
   @Test("What others used during the run decides, not the load before it")
   func busy() throws {
-    var file = try Fixtures.usual()
+    var file = Fixtures.usual()
     file.environment.loadAtStart = .value(9)
     file.environment.machineUse = MachineUse(otherCores: 0.25, stolenCores: 0.125)
     #expect(RunReport(file).warnings.isEmpty)
@@ -78,7 +78,7 @@ struct WarningTextTests {
 
   @Test("A comparison that was measured says on what, as text, Markdown and JSON")
   func comparison() throws {
-    let file = try Fixtures.usual()
+    let file = Fixtures.usual()
     let machine = file.environment.machine
     let label = ResultLabel("main", file)
     func report(_ conditions: MachineConditions?) -> CompareReport {
@@ -105,7 +105,7 @@ struct WarningTextTests {
 
   @Test("A calibration says what it could use, keeps that in its file, and warns")
   func calibration() throws {
-    let machine = try Fixtures.usual().environment.machine
+    let machine = Fixtures.usual().environment.machine
     var calibration = Calibration(
       [], inject: 0.05, resampled: .init(), machine: machine,
       time: Date(timeIntervalSince1970: 1_000), loadAtStart: .value(0.5))
@@ -123,7 +123,7 @@ struct WarningTextTests {
 
   @Test("The header says what the run could use")
   func header() throws {
-    var file = try Fixtures.usual()
+    var file = Fixtures.usual()
     file.environment.machineUse = MachineUse(
       usableCores: 1, coreQuota: 0.2, niceness: 19, otherCores: 0.25, stolenCores: 0.125)
     let header = RunReport(file).header

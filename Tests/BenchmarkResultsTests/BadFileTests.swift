@@ -38,14 +38,14 @@ struct BadFileTests {
       ("\"workNs\":[900000,", "\"workNs\":[", "benchmarks[1].frames[0].intervalNs"),
       ("\"workNs\":[900000,", "\"workNs\":[0.5,", "benchmarks[1].frames[0].workNs[0]"),
       (
-        "\"intervalNs\":[[895500,904500]", "\"intervalNs\":[[2,1]",
+        "\"intervalNs\":[[897750,902250]", "\"intervalNs\":[[2,1]",
         "benchmarks[1].frames[0].intervalNs[0]"
       ),
       (
         "\"mallocCountTotal\":[3,", "\"mallocCountTotal\":[-3,",
         "benchmarks[1].frames[0].mallocCountTotal[0]"
       ),
-      ("\"repetitions\":20", "\"repetitions\":0", "benchmarks[1].frames[0].repetitions"),
+      ("\"repetitions\":21", "\"repetitions\":0", "benchmarks[1].frames[0].repetitions"),
       ("\"noDroppedFrames@60\"", "\"noDroppedFrames@0\"", "benchmarks[1].budgets[0]"),
       ("\"operations\": 1024", "\"operations\": 0", "benchmarks[0].operations"),
       ("\"operations\": 1,", "\"operations\": 0,", "benchmarks[1].operations"),

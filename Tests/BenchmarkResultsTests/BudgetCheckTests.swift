@@ -20,10 +20,9 @@ struct BudgetCheckTests {
 
   @Test("Cold work is judged where it was measured, unless warm work is asked for")
   func cold() throws {
-    let costs = try FrameCosts(
-      rate: .hz60, warm: CostEstimate(repetitions: [[1_000, 2_000_000, 1_000]]),
-      cold: .value(CostEstimate(repetitions: [[1_000, 20_000_000, 1_000]])),
-      mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+    let costs = Fixtures.costs(
+      .hz60, [1_000, 2_000_000, 1_000],
+      cold: .value(Fixtures.estimate([1_000, 20_000_000, 1_000])))
     let file = Fixtures.file([Fixtures.scenario("transition.cold", [costs])])
     let budgets: [FrameBudget] = [.noDroppedFrames(at: .hz60)]
 
@@ -42,12 +41,10 @@ struct BudgetCheckTests {
     func finding(
       _ workNs: Int64, warm: Int, cold: Int?, isWarm: Bool = false
     ) throws -> String {
-      func estimate(_ count: Int) throws -> CostEstimate {
-        try CostEstimate(repetitions: Array(repeating: [1_000, workNs], count: count))
-      }
-      let costs = try FrameCosts(
-        rate: .hz60, warm: estimate(warm), cold: cold.map { .value(try estimate($0)) },
-        mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+      let work = [1_000, workNs]
+      let costs = Fixtures.costs(
+        .hz60, work, repetitions: warm,
+        cold: cold.map { .value(Fixtures.estimate(work, repetitions: $0)) })
       let settings = BudgetSettings(overriding: [.noDroppedFrames(at: .hz60)], isWarm: isWarm)
       return try BudgetCheck(
         Fixtures.file([Fixtures.scenario("transition.few", [costs])]), settings: settings
@@ -65,15 +62,13 @@ struct BudgetCheckTests {
 
   @Test("Frames are judged at the rate that they ask for, and headroom follows it")
   func changingRate() throws {
-    func costs(_ segments: [VsyncGrid.Segment]?) throws -> FrameCosts {
-      try FrameCosts(
-        rate: .hz120, segments: segments,
-        warm: CostEstimate(repetitions: [[1_000_000, 2_000_000, 10_000_000, 10_000_000]]),
-        mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+    func costs(_ segments: [VsyncGrid.Segment]?) -> FrameCosts {
+      Fixtures.costs(
+        .hz120, [1_000_000, 2_000_000, 10_000_000, 10_000_000], segments: segments)
     }
     let budgets: [FrameBudget] = [.noDroppedFrames(at: .hz120)]
-    let slow = try costs([.init(rate: .hz120, ticks: 2), .init(rate: .hz60, ticks: 2)])
-    let fast = try costs([.init(rate: .hz120, ticks: 4)])
+    let slow = costs([.init(rate: .hz120, ticks: 2), .init(rate: .hz60, ticks: 2)])
+    let fast = costs([.init(rate: .hz120, ticks: 4)])
 
     // 10 ms of 8.3, and of 16.7, which leaves a factor of 1.666.
     for (costs, outcome, factor) in [(fast, GateOutcome.exceeded, 0.833), (slow, .pass, 1.666)] {
@@ -87,8 +82,8 @@ struct BudgetCheckTests {
     #expect(slow.rateText == "120→60 Hz")
     // One rate that is the display's is left out, as in files of earlier versions.
     #expect(fast.segments == nil)
-    #expect(fast == (try costs(nil)))
-    #expect(try costs([.init(rate: .hz60, ticks: 4)]).rateText == "60 Hz of 120")
+    #expect(fast == costs(nil))
+    #expect(costs([.init(rate: .hz60, ticks: 4)]).rateText == "60 Hz of 120")
   }
 
   @Test(
@@ -101,9 +96,7 @@ struct BudgetCheckTests {
       ("[{\"rateHz\":0,\"ticks\":4}]", "segments[0].rateHz"),
     ])
   func badSegments(segments: String, keyPath: String) throws {
-    let costs = try FrameCosts(
-      rate: .hz120, warm: CostEstimate(repetitions: [[1, 2, 3, 4]]),
-      mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+    let costs = Fixtures.costs(.hz120, [1, 2, 3, 4])
     let file = Fixtures.file([Fixtures.scenario("transition.drag", [costs])])
     let json = String(decoding: try file.json(), as: UTF8.self)
       .replacing("\"rateHz\":120,", with: "\"rateHz\":120,\"segments\":\(segments),")
@@ -121,9 +114,7 @@ struct BudgetCheckTests {
 
   @Test("Work is judged as on a device that is slower by a factor")
   func scaled() throws {
-    let costs = try FrameCosts(
-      rate: .hz60, warm: CostEstimate(repetitions: [[1_000, 10_000_000, 1_000]]),
-      mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+    let costs = Fixtures.costs(.hz60, [1_000, 10_000_000, 1_000])
     let file = Fixtures.file([Fixtures.scenario("transition.scaled", [costs])])
     var settings = BudgetSettings(overriding: [.noDroppedFrames(at: .hz60)])
 
@@ -143,29 +134,25 @@ struct BudgetCheckTests {
     '--warm' not at all
     """)
   func mixed() throws {
-    func file(cold: Recorded<CostEstimate>, sleepNs: Int? = 250_000) throws -> ResultFile {
-      let warm = try CostEstimate(repetitions: Array(repeating: [4_000, 4_000, 4_000], count: 20))
-      var costs = try FrameCosts(
-        rate: .hz60, warm: warm, cold: cold, mallocCountTotal: .notMeasured,
-        mallocBytesCount: .notMeasured)
+    func file(cold: Recorded<CostEstimate>, sleepNs: Int? = 250_000) -> ResultFile {
+      var costs = Fixtures.costs(.hz60, [4_000, 4_000, 4_000], repetitions: 20, cold: cold)
       costs.cooling?.sleepNs = sleepNs
       return Fixtures.file([Fixtures.scenario("transition.mixed", [costs])])
     }
-    func cold(_ nanoseconds: Int64) throws -> Recorded<CostEstimate> {
-      let frames = [nanoseconds, nanoseconds, nanoseconds]
-      return .value(try CostEstimate(repetitions: Array(repeating: frames, count: 20)))
+    func cold(_ nanoseconds: Int64) -> Recorded<CostEstimate> {
+      .value(Fixtures.estimate([nanoseconds, nanoseconds, nanoseconds], repetitions: 20))
     }
 
     let mixed = Comparison.compare(
-      base: try file(cold: .unavailable("no")), candidate: try file(cold: cold(90_000)))
+      base: file(cold: .unavailable("no")), candidate: file(cold: cold(90_000)))
     var settings = ComparisonSettings()
     settings.comparesWarm = true
     let warm = Comparison.compare(
-      base: try file(cold: cold(30_000)), candidate: try file(cold: cold(90_000)),
+      base: file(cold: cold(30_000)), candidate: file(cold: cold(90_000)),
       settings: settings)
 
     let otherwise = Comparison.compare(
-      base: try file(cold: cold(30_000), sleepNs: nil), candidate: try file(cold: cold(90_000)))
+      base: file(cold: cold(30_000), sleepNs: nil), candidate: file(cold: cold(90_000)))
 
     #expect(mixed.entries.first?.reason == "only cold work has intervals; measure with '--warm'")
     #expect(

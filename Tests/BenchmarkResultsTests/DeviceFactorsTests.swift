@@ -10,9 +10,7 @@ struct DeviceFactorsTests {
   private static func result(
     kernels: [Double], scenario factor: Double = 1
   ) -> ResultFile {
-    let timed = kernels.enumerated().map { index, time in
-      Fixtures.kernel("k\(index)", time: time)
-    }
+    let timed = kernels.enumerated().map { Fixtures.kernel("k\($0)", time: $1) }
     let work = [4, 5, 6].map { Int64(Double($0) * 1e6 * factor) }
     var frames = Fixtures.frames(.hz60, work)
     frames.warmNs = .value(work.map { $0 / 2 })
@@ -61,12 +59,7 @@ struct DeviceFactorsTests {
     let here = Self.result(kernels: [10, 20, 30])
     var device = Self.result(kernels: [20, 40, 300], scenario: 30)
     device.benchmarks[2].variant = nil
-    guard case .scenario(var scenario) = device.benchmarks[3].body else {
-      Issue.record("no scenario")
-      return
-    }
-    scenario.parameters?.screen = "393x852"
-    device.benchmarks[3].body = .scenario(scenario)
+    device.benchmarks[3].changeScenario { $0.parameters?.screen = "393x852" }
 
     #expect(throws: ResultsError.tooFewForDevice(count: 2, needed: 3)) {
       try DeviceFactors(ResultName("phone"), device: device, here: here)

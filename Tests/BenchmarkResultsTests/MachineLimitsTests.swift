@@ -19,15 +19,12 @@ struct MachineLimitsTests {
   private static func benchmark(
     _ name: String, _ variant: Variant?, bytes: Int?, flops: Int? = nil, time: Double
   ) -> BenchmarkResult {
-    BenchmarkResult(
-      name: name, variant: variant,
-      .benchmark(
-        TimedResult(
-          bytesPerOperation: bytes, flopsPerOperation: flops,
-          roofline: roofline(name, variant),
-          metrics: [
-            "wallClock": Fixtures.metric("ns/op", [Double](repeating: time, count: 10))
-          ])))
+    Fixtures.timed(name, variant, time: time) {
+      $0.bytesPerOperation = bytes
+      $0.flopsPerOperation = flops
+      $0.roofline = roofline(name, variant)
+      $0.metrics["wallClock"] = Fixtures.metric("ns/op", [Double](repeating: time, count: 10))
+    }
   }
 
   /// Copies 64 bytes per nanosecond in L2 with the base set, 128 with the best, and adds in place

@@ -10,10 +10,8 @@ struct PacedCheckTests {
   private static let costs = CauseCosts(faultNs: 700, allocationNs: 60)
 
   /// A result whose paced run dropped these slots of 100.
-  private func file(_ drops: [FrameCause: Int]) throws -> ResultFile {
-    let costs = try FrameCosts(
-      rate: .hz60, warm: CostEstimate(repetitions: [[Int64](repeating: 1_000, count: 100)]),
-      mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+  private func file(_ drops: [FrameCause: Int]) -> ResultFile {
+    let costs = Fixtures.costs(.hz60, [Int64](repeating: 1_000, count: 100))
     var run = PacedRun(
       rate: .hz60, frameCount: 1, timeline: costs.replays[0], wakeUpNs: [1], wallNs: [1], cpuNs: [1]
     )
@@ -34,15 +32,15 @@ struct PacedCheckTests {
       ([.wake: 4, .mixed: 4, .handOver: 4], .inconclusive), ([.host: 50, .work: 1], .exceeded),
     ] as [([FrameCause: Int], GateOutcome)])
   func outcomes(drops: [FrameCause: Int], outcome: GateOutcome) throws {
-    #expect(PacedCheck(try file(drops)).outcome == outcome)
+    #expect(PacedCheck(file(drops)).outcome == outcome)
   }
 
   @Test("Drops of the code fail only if they come again")
   func confirmation() throws {
-    let check = PacedCheck(try file([.work: 3]))
+    let check = PacedCheck(file([.work: 3]))
 
-    let cleared = check.confirmed(by: PacedCheck(try file([.host: 1])))
-    let confirmed = check.confirmed(by: PacedCheck(try file([.fault: 1])))
+    let cleared = check.confirmed(by: PacedCheck(file([.host: 1])))
+    let confirmed = check.confirmed(by: PacedCheck(file([.fault: 1])))
 
     #expect(check.unconfirmed == ["transition.paced"])
     #expect(cleared.outcome == .pass)
@@ -52,12 +50,12 @@ struct PacedCheckTests {
 
   @Test("A late first frame is a cause, but no drop")
   func firstFrame() throws {
-    #expect(PacedCheck(try file([.work: 0])).outcome == .pass)
+    #expect(PacedCheck(file([.work: 0])).outcome == .pass)
   }
 
   @Test("Causes survive a round trip")
   func codable() throws {
-    let file = try file([.work: 2, .host: 5])
+    let file = file([.work: 2, .host: 5])
     let again = try ResultFile(json: file.json(), file: "x.json")
 
     #expect(again == file)

@@ -11,13 +11,10 @@ import Testing
 struct RecentRunsTests {
   /// A limit of a machine: a copy within L2 that takes `time` ns.
   private static func limit(time: Double) -> BenchmarkResult {
-    BenchmarkResult(
-      name: "limit.copy", variant: nil,
-      .benchmark(
-        TimedResult(
-          bytesPerOperation: 128,
-          roofline: Roofline(limits: "base", memory: "L2", isLimit: true),
-          metrics: ["wallClock": Fixtures.metric("ns/op", [time, time])])))
+    Fixtures.timed("limit.copy", time: time) {
+      $0.bytesPerOperation = 128
+      $0.roofline = Roofline(limits: "base", memory: "L2", isLimit: true)
+    }
   }
 
   /// A scenario with a capacity, which was measured or only estimated.

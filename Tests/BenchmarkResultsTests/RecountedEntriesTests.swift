@@ -95,39 +95,34 @@ struct RecountedEntriesTests {
 
   @Test("Two stored runs with counts that do not repeat are compared as ranges")
   func stored() throws {
-    func file(_ counts: [Double]) throws -> ResultFile {
+    func file(_ counts: [Double]) -> ResultFile {
       var kernel = Fixtures.kernel()
-      guard case .benchmark(var timed) = kernel.body else { return Fixtures.file() }
-      timed.metrics["mallocCountTotal"] = .value(
-        try #require(MetricResult(unit: "count/op", samples: counts)))
-      kernel.body = .benchmark(timed)
+      kernel.changeTimed { $0.metrics["mallocCountTotal"] = Fixtures.metric("count/op", counts) }
       return Fixtures.file([kernel])
     }
-    func verdict(_ base: [Double], _ candidate: [Double]) throws -> Verdict? {
-      Comparison.compare(base: try file(base), candidate: try file(candidate))
+    func verdict(_ base: [Double], _ candidate: [Double]) -> Verdict? {
+      Comparison.compare(base: file(base), candidate: file(candidate))
         .entries.first { $0.metric == "mallocCountTotal" }?.verdict
     }
 
-    #expect(try verdict([100, 104], [102]) == .unchanged)
-    #expect(try verdict([100, 104], [106]) == .inconclusive)
-    #expect(try verdict([100, 104], [110]) == .regressed)
-    #expect(try verdict([100], [101]) == .regressed)
+    #expect(verdict([100, 104], [102]) == .unchanged)
+    #expect(verdict([100, 104], [106]) == .inconclusive)
+    #expect(verdict([100, 104], [110]) == .regressed)
+    #expect(verdict([100], [101]) == .regressed)
   }
 
   @Test("Frames of two stored runs with counts that do not repeat are compared as ranges")
   func storedFrames() throws {
-    func file(_ counts: [[Int64]]) throws -> ResultFile {
-      var costs = FrameCosts(
-        rate: .hz60, workNs: counts[0].map { _ in 1_000 },
-        intervalNs: counts[0].map { _ in 900...1_100 }, mallocCountTotal: .value(counts[0]),
-        mallocBytesCount: .notMeasured, repetitions: 6)
+    func file(_ counts: [[Int64]]) -> ResultFile {
+      var costs = Fixtures.costs(.hz60, counts[0].map { _ in 1_000 }, repetitions: 6)
+      costs.mallocCountTotal = .value(counts[0])
       if counts.count > 1 {
         costs.recount = .init(mallocCountTotal: counts[1], mallocBytesCount: nil)
       }
       return Fixtures.file([Fixtures.scenario("feed", [costs])])
     }
     func entry(_ base: [[Int64]], _ candidate: [[Int64]]) throws -> ComparisonEntry {
-      let entries = Comparison.compare(base: try file(base), candidate: try file(candidate)).entries
+      let entries = Comparison.compare(base: file(base), candidate: file(candidate)).entries
       return try #require(entries.first { $0.metric == "mallocCountTotal" })
     }
 

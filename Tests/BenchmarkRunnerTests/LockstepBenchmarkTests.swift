@@ -160,7 +160,7 @@ struct LockstepBenchmarkTests {
   @Test("Which side begins is left to chance")
   func begins() async throws {
     var first: Set<Character> = []
-    for seed in UInt64(0)..<8 {
+    for seed in UInt64(0)..<8 where first.count < 2 {
       first.insert(
         try #require(try await requests(of: .benchmark, launches: 2, seed: seed).last?.first?.side)
       )

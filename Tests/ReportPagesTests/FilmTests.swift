@@ -30,8 +30,11 @@ struct FilmTests {
     return Film(Place(name, at: rate), width: 375, height: 667, states: states)
   }
 
-  private static func page(films: [Film], reasons: [String: String] = [:]) throws -> ReportPage {
-    let file = Fixtures.result([try ReportPageTests.scenario("feed.scroll", slow: 34_000_000)])
+  private static func page(
+    of scenario: BenchmarkResult = ReportPageTests.scenario("feed.scroll", slow: 34_000_000),
+    films: [Film], reasons: [String: String] = [:]
+  ) throws -> ReportPage {
+    let file = Fixtures.result([scenario])
     let check = CheckReport(Gate(file, budgets: try BudgetCheck(file)), tool: ReportPageTests.tool)
     return ReportPage(check, run: RunReport(file)).showing(shown(films, reasons: reasons))
   }
@@ -110,11 +113,9 @@ struct FilmTests {
 
   @Test("Frames of a scenario whose rate changes are shown at the times of its own vsyncs")
   func changingRate() throws {
-    let costs = try FrameCosts(
-      rate: .hz120,
-      segments: [.init(rate: .hz120, ticks: 3), .init(rate: .hz60, ticks: 27)],
-      warm: CostEstimate(repetitions: [(0..<30).map { $0 == 10 ? 34_000_000 : 100_000 }]),
-      mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+    let costs = Fixtures.costs(
+      .hz120, (0..<30).map { $0 == 10 ? 34_000_000 : 100_000 },
+      segments: [.init(rate: .hz120, ticks: 3), .init(rate: .hz60, ticks: 27)])
     let file = Fixtures.result([Fixtures.scenario("sheet.drag", [costs])])
     let check = CheckReport(Gate(file, budgets: try BudgetCheck(file)), tool: ReportPageTests.tool)
     let films = [Self.film(.hz120, count: 30, name: "sheet.drag")]
@@ -188,7 +189,7 @@ struct FilmTests {
   @Test("A page that would be too long leaves films out, and says so")
   func long() throws {
     let names = (0..<30).map { "feed.\($0)" }
-    let scenes = try names.map { try ReportPageTests.scenario($0, slow: 34_000_000) }
+    let scenes = names.map { ReportPageTests.scenario($0, slow: 34_000_000) }
     let file = Fixtures.result(scenes)
     let check = CheckReport(Gate(file, budgets: try BudgetCheck(file)), tool: ReportPageTests.tool)
     // Far more than any film takes.
@@ -207,7 +208,7 @@ struct FilmTests {
     let values = [10, 100, 1_000]
     let file = Fixtures.result(
       values.map { value in
-        var kernel = ReportPageTests.kernel("sort.\(value)", time: Double(value * value))
+        var kernel = Fixtures.timed("sort.\(value)", time: Double(value * value))
         kernel.changeTimed {
           $0.family = .init(name: "sort", parameter: .init("count", value))
         }
@@ -228,7 +229,7 @@ struct FilmTests {
     func picture(bytes: Int?) throws -> String {
       var file = Fixtures.result(
         [100, 1_000, 10_000].map { value in
-          var kernel = ReportPageTests.kernel("sort.\(value)", time: Double(value))
+          var kernel = Fixtures.timed("sort.\(value)", time: Double(value))
           kernel.changeTimed {
             $0.family = .init(name: "sort", parameter: .init("count", value))
             // An iteration sorts twice.
@@ -265,7 +266,7 @@ struct FilmTests {
 
   @Test("A scenario's caches are marked by its memory per layer")
   func layerCaches() throws {
-    var scenario = try ReportPageTests.scenario("feed.scroll", slow: 4_000_000)
+    var scenario = ReportPageTests.scenario("feed.scroll", slow: 4_000_000)
     scenario.changeScenario {
       $0.bytesPerLayer = 128
       $0.capacity = .value([
@@ -339,7 +340,9 @@ struct FilmTests {
     ]
     let film = Film(Place("feed.scroll", at: .hz120), width: 10, height: 10, states: states)
 
-    let html = String(decoding: try Self.page(films: [film]).html(), as: UTF8.self)
+    let scenario = ReportPageTests.short("feed.scroll", slow: 34_000_000)
+
+    let html = String(decoding: try Self.page(of: scenario, films: [film]).html(), as: UTF8.self)
 
     #expect(!html.contains("<script>alert"))
     #expect(html.matches(of: /<\/script>/).count <= 2)

@@ -16,31 +16,14 @@ import Testing
 struct ReportPageTests {
   static let tool = ToolName(startedAs: ".build/release/FeedBenchmarks")
 
-  static func frames(_ rate: RefreshRate, _ workNs: [Int64]) throws -> FrameCosts {
-    try FrameCosts(
-      rate: rate,
-      warm: CostEstimate(
-        repetitions: (-10...10).map { (step: Int64) in workNs.map { $0 + step * $0 / 2_000 } }),
-      mallocCountTotal: .value(workNs.map { _ in 3 }),
-      mallocBytesCount: .value(workNs.map { _ in 192 }))
-  }
-
   /// A scenario in which every 20th frame is slow.
-  static func scenario(_ name: String, slow: Int64) throws -> BenchmarkResult {
+  static func scenario(_ name: String, slow: Int64) -> BenchmarkResult {
     let work: [Int64] = (0..<60).map { (frame: Int) -> Int64 in
       frame % 20 == 10 ? slow : 100_000 + Int64(frame) * 1_000
     }
     return Fixtures.scenario(
-      name, [try frames(.hz60, Array(work.prefix(30))), try frames(.hz120, work)])
-  }
-
-  static func kernel(_ name: String, time: Double) -> BenchmarkResult {
-    let samples: [Double] = (0..<30).map { (index: Int) -> Double in
-      time * (1 + Double((index * 37) % 29 - 14) / 2_000)
-    }
-    return BenchmarkResult(
-      name: name,
-      .benchmark(TimedResult(metrics: ["wallClock": Fixtures.metric("ns/op", samples)])))
+      name,
+      [Fixtures.frames(.hz60, Array(work.prefix(30))), Fixtures.frames(.hz120, work)])
   }
 
   static func page(
@@ -59,8 +42,14 @@ struct ReportPageTests {
 
   static func failing() throws -> ReportPage {
     try page(
-      [try scenario("feed.scroll", slow: 34_000_000), kernel("layout.grid", time: 150)],
-      against: [try scenario("feed.scroll", slow: 4_000_000), kernel("layout.grid", time: 100)])
+      [scenario("feed.scroll", slow: 34_000_000), Fixtures.timed("layout.grid", time: 150)],
+      against: [scenario("feed.scroll", slow: 4_000_000), Fixtures.timed("layout.grid", time: 100)])
+  }
+
+  /// A scenario of three frames at either rate, one of which is slow.
+  static func short(_ name: String, slow: Int64) -> BenchmarkResult {
+    Fixtures.scenario(
+      name, [RefreshRate.hz60, .hz120].map { Fixtures.frames($0, [100_000, slow, 110_000]) })
   }
 
   @Test("A page says what the terminal says, in the same words")
@@ -98,10 +87,10 @@ struct ReportPageTests {
 
   @Test("60 benchmarks that all fail take at most 400 KB")
   func size() throws {
-    let slow = try (0..<30).map { try Self.scenario("feed.scroll.\($0)", slow: 34_000_000) }
-    let fast = try (0..<30).map { try Self.scenario("feed.scroll.\($0)", slow: 4_000_000) }
-    let kernels = (0..<30).map { Self.kernel("layout.grid.\($0)", time: 150) }
-    let before = (0..<30).map { Self.kernel("layout.grid.\($0)", time: 100) }
+    let slow = (0..<30).map { Self.scenario("feed.scroll.\($0)", slow: 34_000_000) }
+    let fast = (0..<30).map { Self.scenario("feed.scroll.\($0)", slow: 4_000_000) }
+    let kernels = (0..<30).map { Fixtures.timed("layout.grid.\($0)", time: 150) }
+    let before = (0..<30).map { Fixtures.timed("layout.grid.\($0)", time: 100) }
 
     let html = try Self.page(slow + kernels, against: fast + before).html()
 
@@ -110,8 +99,8 @@ struct ReportPageTests {
 
   @Test("What is left out of a long result is counted")
   func long() throws {
-    let scenes = try (0..<300).map { try Self.scenario("feed.\($0)", slow: 400_000) }
-    let kernels = (0..<300).map { Self.kernel("layout.\($0)", time: 150) }
+    let scenes = (0..<300).map { Self.short("feed.\($0)", slow: 400_000) }
+    let kernels = (0..<300).map { Fixtures.timed("layout.\($0)", time: 150) }
 
     let page = PageReader(try Self.page(scenes + kernels).html())
 
@@ -122,7 +111,7 @@ struct ReportPageTests {
 
   @Test("Frames far below the budget are drawn large, and the budget is said")
   func tinyWork() throws {
-    let costs = try Self.frames(.hz120, [1_000, 2_000, 3_000])
+    let costs = Fixtures.frames(.hz120, [1_000, 2_000, 3_000])
     let page = try Self.page([Fixtures.scenario("tiny", [costs])])
 
     let (picture, names) = page.picture(.timeline)
@@ -149,18 +138,18 @@ struct ReportPageTests {
   @Test("Nothing that a result says becomes markup", arguments: HostileText.all.indices)
   func hostile(index: Int) throws {
     let text = HostileText.all[index]
-    var scene = try Self.scenario(text + "1", slow: 34_000_000)
+    var scene = Self.short(text + "1", slow: 34_000_000)
     scene.variant = Variant(rawValue: text)
-    var failed = Self.kernel(text + "2", time: 1)
+    var failed = Fixtures.timed(text + "2", time: 1)
     failed.status = .failed(text)
-    var file = Fixtures.result([scene, failed, Self.kernel(text + "3", time: 2)])
+    var file = Fixtures.result([scene, failed, Fixtures.timed(text + "3", time: 2)])
     file.tool = ToolIdentity(name: text, version: text)
     file.environment.commit = .value(text)
     file.environment.branch = .value(text)
     file.environment.toolchain = text
     file.environment.machine.cpuModel = .value(text)
     file.harness = .unavailable(text)
-    var base = Fixtures.result([try Self.scenario(text + "1", slow: 4_000_000)])
+    var base = Fixtures.result([Self.short(text + "1", slow: 4_000_000)])
     base.environment = file.environment
     base.environment.binaryHash = .value("other")
     let label = ResultLabel(text, file)

@@ -1,7 +1,7 @@
 package import BenchmarkModel
 package import BenchmarkResults
 import Foundation
-import FrameTiming
+package import FrameTiming
 
 /// Results made up for tests; every number is fixed.
 package enum Fixtures {
@@ -33,6 +33,70 @@ package enum Fixtures {
       tool: ToolIdentity(name: "framegate", version: "0.1.0"),
       time: Date(timeIntervalSince1970: 1_790_000_000), environment: environment,
       harness: .value(cost), benchmarks: benchmarks)
+  }
+
+  /// Thirty times of up to 0.7 % above and below a median.
+  package static func times(around median: Double) -> [Double] {
+    (0..<30).map { median * (1 + Double(($0 * 37) % 29 - 14) / 2_000) }
+  }
+
+  /// A benchmark that took this time, in nanoseconds.
+  ///
+  /// - Parameters:
+  ///   - name: Its whole name.
+  ///   - variant: Its variant.
+  ///   - time: The median.
+  ///   - complete: Adds what else it has.
+  /// - Returns: The benchmark.
+  package static func timed(
+    _ name: String, _ variant: Variant? = nil, time: Double,
+    _ complete: (inout TimedResult) -> Void = { _ in }
+  ) -> BenchmarkResult {
+    var timed = TimedResult(metrics: ["wallClock": metric("ns/op", times(around: time))])
+    complete(&timed)
+    return BenchmarkResult(name: name, variant: variant, .benchmark(timed))
+  }
+
+  /// An estimate from repetitions that took equally long.
+  package static func estimate(_ workNs: [Int64], repetitions: Int = 1) -> CostEstimate {
+    made { try CostEstimate(repetitions: Array(repeating: workNs, count: repetitions)) }
+  }
+
+  /// Frames of which only times were measured, in repetitions that took equally long.
+  package static func costs(
+    _ rate: RefreshRate, _ workNs: [Int64], repetitions: Int = 1,
+    cold: Recorded<CostEstimate>? = nil, segments: [VsyncGrid.Segment]? = nil
+  ) -> FrameCosts {
+    made {
+      try FrameCosts(
+        rate: rate, segments: segments, warm: estimate(workNs, repetitions: repetitions),
+        cold: cold, mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+    }
+  }
+
+  /// Frames whose work differed by up to 0.5 % in 21 repetitions; each allocated three times.
+  package static func frames(_ rate: RefreshRate, _ workNs: [Int64]) -> FrameCosts {
+    made {
+      try FrameCosts(
+        rate: rate,
+        warm: CostEstimate(
+          repetitions: (-10...10).map { step in workNs.map { $0 + step * $0 / 2_000 } }),
+        mallocCountTotal: .value(workNs.map { _ in 3 }),
+        mallocBytesCount: .value(workNs.map { _ in 192 }))
+    }
+  }
+
+  /// A scenario at 60 and 120 Hz whose frames take about as long as each other.
+  package static func scenario(
+    _ name: String = "transition.cartFold.present", workNs: Int64 = 900_000, count: Int = 30
+  ) -> BenchmarkResult {
+    let work = (0..<count).map { workNs + Int64($0 % 7) * 10_000 }
+    return scenario(name, [frames(.hz60, work), frames(.hz120, work + work)])
+  }
+
+  /// What only a mistake in these fixtures fails to make.
+  private static func made<Value>(_ make: () throws -> Value) -> Value {
+    do { return try make() } catch { preconditionFailure("\(error)") }
   }
 
   /// The parameters and budgets of every scenario here.
