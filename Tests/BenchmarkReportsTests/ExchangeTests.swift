@@ -41,6 +41,9 @@ struct ExchangeTests {
   /// A format, and a report in it.
   struct Example: CustomTestStringConvertible, Sendable {
     let name: String
+
+    /// Whether a person reads a comparison in it.
+    var isText = true
     let content: @Sendable (ResultReport) throws -> Data
 
     var testDescription: String { name }
@@ -48,21 +51,80 @@ struct ExchangeTests {
 
   static let formats = [
     Example(name: "exchange.csv") { $0.csv().data },
-    Example(name: "exchange.jmh.json") { try $0.jmh() },
-    Example(name: "exchange.action.json") { try $0.githubActionBenchmark() },
-    Example(name: "exchange.bmf.json") { try $0.bmf() },
+    Example(name: "exchange.jmh.json", isText: false) { try $0.jmh() },
+    Example(name: "exchange.action.json", isText: false) { try $0.githubActionBenchmark() },
+    Example(name: "exchange.bmf.json", isText: false) { try $0.bmf() },
     Example(name: "exchange.benchstat.txt") { $0.benchstat().data },
     Example(name: "exchange.openmetrics.txt") { $0.openMetrics().data },
-    Example(name: "exchange.json") { try $0.json() },
+    Example(name: "exchange.json", isText: false) { try $0.json() },
   ]
 
-  @Test("One result, and a comparison of two, in every format", arguments: formats)
+  @Test("One result in every format, and a comparison of two in those of text", arguments: formats)
   func golden(_ example: Example) throws {
     let one = try example.content(Self.report())
-    let two = try example.content(Self.report(hasBaseline: true))
-
     try expectGolden(String(decoding: one, as: UTF8.self), example.name)
+    guard example.isText else { return }
+    let two = try example.content(Self.report(hasBaseline: true))
     try expectGolden(String(decoding: two, as: UTF8.self), "compared-\(example.name)")
+  }
+
+  @Test("Trackers, which know one result, get the candidate's from a comparison too")
+  func trackers() throws {
+    let (one, two) = (try Self.report(), try Self.report(hasBaseline: true))
+
+    #expect(try one.bmf() == two.bmf())
+    #expect(try one.githubActionBenchmark() == two.githubActionBenchmark())
+  }
+
+  @Test("JMH's entries are those of both sides, which are a parameter")
+  func sides() throws {
+    func entries(hasBaseline: Bool) throws -> [[String: Any]] {
+      let json = try JSONSerialization.jsonObject(with: Self.report(hasBaseline: hasBaseline).jmh())
+      return try #require(json as? [[String: Any]])
+    }
+    var two = try entries(hasBaseline: true)
+    let sides = two.indices.map { index in
+      var parameters = two[index]["params"] as? [String: String] ?? [:]
+      defer { two[index]["params"] = parameters }
+      return parameters.removeValue(forKey: "side")
+    }
+
+    #expect(sides == ["baseline", "baseline", "candidate", "candidate"])
+    let one = try entries(hasBaseline: false)
+    #expect(NSArray(array: two.suffix(2)) == NSArray(array: one))
+    // The kernel takes as long on both sides; frames take 9 ms together, then 14.
+    #expect(NSDictionary(dictionary: two[0]) == NSDictionary(dictionary: one[0]))
+    let scores = two.map { ($0["primaryMetric"] as? [String: Any])?["score"] as? Double ?? 0 }
+    #expect(abs(scores[1] / scores[3] - 9 / 14) < 1e-9)
+  }
+
+  @Test("JSON of a comparison has both results, and what 'compare' writes")
+  func comparison() throws {
+    func object(_ json: Data) throws -> [String: Any] {
+      try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+    }
+    let report = try Self.report(hasBaseline: true)
+    let one = try object(Self.report().json())
+    let two = try object(report.json())
+
+    #expect(Set(two.keys) == Set(one.keys).union(["comparison"]))
+    for key in ["budgets", "failures"] {
+      #expect(two[key] as? NSArray == one[key] as? NSArray)
+    }
+    #expect(two["verdict"] as? String == "exceeded")
+    #expect(two["sentence"] as? String == report.check.verdict)
+    let compare = try #require(report.check.compare)
+    #expect(
+      two["comparison"] as? NSDictionary == NSDictionary(dictionary: try object(compare.json())))
+    var results = try #require(two["results"] as? [[String: Any]])
+    #expect(
+      results.map { ($0["label"] as? [String: String])?["name"] } == ["old.json", "new.json"])
+    let sides = results.indices.map { results[$0].removeValue(forKey: "side") as? String }
+    #expect(sides == ["baseline", "candidate"])
+    let alone = try #require(one["results"] as? [[String: Any]])
+    #expect(NSDictionary(dictionary: results[1]) == NSDictionary(dictionary: alone[0]))
+    let frames = results.map { ($0["frames"] as? [[String: Any]])?.first?["workNs"] as? [Int] }
+    #expect(frames == [[2_000_000, 4_000_000, 3_000_000], [2_000_000, 9_000_000, 3_000_000]])
   }
 
   @Test("The table has a row per benchmark and metric, and one per frame and metric")

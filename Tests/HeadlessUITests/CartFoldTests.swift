@@ -83,7 +83,8 @@ struct CartFoldTests {
     arguments: [1, 24, 48, 59, 60, 61, 90, 120, 144, 240, 1000])
   func completionTick(rate: Int64) {
     for isPresentation in [true, false] {
-      let stage = Gallery.stage(isPresentation ? "cartFold.present" : "cartFold.dismiss")
+      let stage = Gallery.stage(
+        isPresentation ? "cartFold.present" : "cartFold.dismiss", StageParameters(layers: 0))
       var tick: Int64 = 0
       let container = stage.to.superview
       let sheet = isPresentation ? stage.to : stage.from
