@@ -48,7 +48,7 @@ struct TraceTests {
       String(decoding: try report(Self.work).trace(), as: UTF8.self), "exchange.trace.json")
   }
 
-  @Test("No slices of a track overlap, whatever the work", arguments: 0..<40 as Range<UInt64>)
+  @Test("No slices of a track overlap, whatever the work", arguments: seeds(short: 20, long: 400))
   func overlaps(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let work = (0..<Int.random(in: 1...80, using: &generator)).map { _ in

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RasterKernels
@@ -89,7 +90,9 @@ struct BlurTests {
     }
   }
 
-  @Test("A shadow of a path equals that of an image of the path", arguments: 0..<60)
+  @Test(
+    "A shadow of a path equals that of an image of the path", arguments: seeds(short: 30, long: 300)
+  )
   func paths(seed: UInt64) throws {
     var random = RandomImages(seed: seed)
     let size = try PixelSize(width: random.int(1...120), height: random.int(1...120))
