@@ -242,6 +242,12 @@ let package = Package(
       ]),
     tests(
       of: "BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel"]),
+    tests(
+      of: "Trials",
+      [
+        "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "FrameTiming", "ReportText",
+        "SampleStatistics",
+      ]),
     // Sees public declarations alone, as a suite of another package does.
     .executableTarget(
       name: "MovedBenchmarks", dependencies: ["BenchmarkCompatibility"],
@@ -250,6 +256,17 @@ let package = Package(
     .executableTarget(
       name: "MisbehavingBenchmarks", dependencies: ["FramegateKit"],
       path: "Tests/MisbehavingBenchmarks", swiftSettings: settings),
+    // Measures how far Framegate's own answers can be trusted, for 'scripts/trial-verdicts'. No
+    // product has it.
+    .executableTarget(
+      name: "Trials",
+      dependencies: [
+        "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
+        "BenchmarkRunner", "CMeasure", "FrameTiming", "ReportText", "Revisions",
+        "SampleStatistics",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/Trials", swiftSettings: settings),
     // Damages the inputs of every reader; 'scripts/fuzz' runs it. No product has it.
     .executableTarget(
       name: "ReaderFuzzer",

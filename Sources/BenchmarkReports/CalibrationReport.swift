@@ -42,9 +42,6 @@ extension CalibrationReport {
     add("identical code called a change", calibration.falseAlarmRate)
     add("identical code called unchanged", calibration.unchangedRate)
     add("+\(percent(calibration.inject)) of work called regressed", calibration.detectionRate)
-    let windows = calibration.resampled
-    add("windows of identical code called regressed", windows.regressedRate)
-    add("windows of identical code called improved", windows.improvedRate)
     let names = calibration.benchmarks.joined(separator: ", ")
     return """
       \(conditions), load \(load(calibration.loadAtStart)) → \
@@ -53,7 +50,7 @@ extension CalibrationReport {
       \(table.text(style))
       \(noiseFloor)
       \(tolerance)
-      \(coldness)\(layouts)\(duration)
+      \(coldness)\(duration)
       \(busy)
       """
   }
@@ -120,16 +117,6 @@ extension CalibrationReport {
 
       """
     }
-  }
-
-  private var layouts: TerminalText {
-    guard let layouts = calibration.layouts else { return "" }
-    return """
-      Layout \(percent(layouts.median)): the median effect of linking the same code in another \
-      order, including noise; the largest of \(layouts.comparisons) was \(percent(layouts.largest)). \
-      A change elsewhere in the code can move a time by as much.
-
-      """
   }
 
   private func percent(_ share: Double) -> String { "\(NumberText.format(share * 100)) %" }

@@ -38,9 +38,6 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   /// The last segment would start more than 73 years after the first.
   case gridTooLong(index: Int)
 
-  /// A pacing policy was given a grid whose rate changes by itself.
-  case policyNeedsOneRate(count: Int)
-
   /// An animation asks for a frame rate before its start or after its end.
   case frameRateOutsideAnimation(start: Duration)
 
@@ -128,11 +125,6 @@ extension FrameTimingError: CustomStringConvertible {
       """
       The segments up to number \(index) last longer than \(VsyncGrid.longestNs) ns. \
       Give fewer ticks; the last segment never ends.
-      """
-    case .policyNeedsOneRate(let count):
-      """
-      A pacing policy chooses the rate, but this animation has \(count) stretches of its own. Replay it \
-      at one rate.
       """
     case .frameRateOutsideAnimation(let start):
       "A frame rate from \(start) on is outside of the animation. Give a time from 0 to before its end."

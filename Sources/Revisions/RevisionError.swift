@@ -81,7 +81,7 @@ extension RevisionError: CustomStringConvertible {
     case .cannotReorder(let firstError):
       """
       The working tree cannot be linked in another order: \(firstError.sentence) Install a toolchain \
-      with lld, such as those of swift.org, or leave '--layouts' out.
+      with lld, such as those of swift.org.
       """
     case .noPackage(let path, let revision):
       "\(revision) has no '\(path)'. Compare with a revision that has the package there."

@@ -107,7 +107,7 @@ struct EmptyReportTests {
       seconds: 1)
     for trials in [[], [unpaired]] {
       let calibration = Calibration(
-        trials, inject: 0.05, resampled: .init(), machine: Self.machine,
+        trials, inject: 0.05, machine: Self.machine,
         time: Date(timeIntervalSince1970: 1_000), loadAtStart: .unavailable("unknown"))
 
       let text = CalibrationReport(calibration).text().content

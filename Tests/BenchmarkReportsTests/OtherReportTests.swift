@@ -34,22 +34,6 @@ struct OtherReportTests {
     try expectGolden(report.text().content, "replay-first-frame.txt")
   }
 
-  @Test("Causes are a matrix of what was injected and what was named")
-  func causes() throws {
-    let trials = CauseTrials([
-      .init(injected: nil, named: .value(["none": 98, "host": 2])),
-      .init(injected: .wake, named: .value(["wake": 99, "mixed": 1])),
-      .init(injected: .host, named: .unavailable("this system has no affinity")),
-      .init(injected: .fault, named: .value(["fault": 97, "host": 3])),
-    ])
-
-    try expectGolden(CauseReport(trials, conditions: "a machine").text().content, "causes.txt")
-    let absent = CauseTrials([.init(injected: .work, named: .unavailable("no timer"))])
-    #expect(
-      CauseReport(absent, conditions: "a machine").text().content
-        .hasSuffix("No cause could be injected.\n"))
-  }
-
   @Test("Factors of a device name both machines, and what is missing")
   func device() throws {
     let file = Fixtures.result(

@@ -107,7 +107,7 @@ struct WarningTextTests {
   func calibration() throws {
     let machine = Fixtures.usual().environment.machine
     var calibration = Calibration(
-      [], inject: 0.05, resampled: .init(), machine: machine,
+      [], inject: 0.05, machine: machine,
       time: Date(timeIntervalSince1970: 1_000), loadAtStart: .value(0.5))
     let earlier = CalibrationReport(calibration).text().content
     #expect(earlier.hasPrefix("\(machine.summary), load 0.500 → "))

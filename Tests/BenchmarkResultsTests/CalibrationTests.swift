@@ -21,7 +21,7 @@ struct CalibrationTests {
 
   private func calibration(_ trials: [CalibrationTrial]) -> Calibration {
     Calibration(
-      trials, inject: 0.05, resampled: .init(),
+      trials, inject: 0.05,
       machine: Machine(
         cpuModel: .value("processor"), cores: 2, memoryBytes: .value(1), os: "system",
         kernel: .value("1"), architecture: "x86_64", virtualized: .value(true)),
@@ -46,7 +46,6 @@ struct CalibrationTests {
     #expect(calibration.detected == 2)
     #expect(calibration.injectedInconclusive == 1)
     #expect(calibration.intervals.detected == .value(Proportion(2, of: 3).interval))
-    #expect(calibration.intervals.resampledRegressed == .unavailable("no trials"))
   }
 
   @Test("19 of 20 intervals of identical code stay within the tolerance")
@@ -181,35 +180,15 @@ struct CalibrationTests {
     #expect(error?.description.contains("it is not a folder. Free") == true, "\(error as Any)")
   }
 
-  @Test("Other link orders are summarized by the median and the largest difference")
-  func layouts() throws {
-    let ratios = [1.01, 1 / 1.02, 1, 1.04]
-    let entries = ratios.map { trial(.unchanged, ratio: $0, interval: nil).entry }
-
-    let layouts = try #require(LayoutShifts(entries))
-
-    #expect(layouts.comparisons == 4)
-    #expect(abs(layouts.median - 0.015) < 1e-9)
-    #expect(abs(layouts.largest - 0.04) < 1e-9)
-    #expect(LayoutShifts([]) == nil)
-  }
-
   @Test("A calibration survives a round trip")
   func roundTrip() throws {
     let folder = try TemporaryFolder()
     let store = ResultStore(root: folder.url)
-    var saved = calibration([trial(.unchanged, interval: Interval(low: 0.99, high: 1.01))])
-    saved.layouts = LayoutShifts(
-      [1.01, 0.98].map { trial(.unchanged, ratio: $0, interval: nil).entry })
+    let saved = calibration([trial(.unchanged, interval: Interval(low: 0.99, high: 1.01))])
     #expect(store.calibration() == nil)
 
     try store.save(saved)
 
-    #expect(store.calibration() == saved)
-
-    // Without layouts, too.
-    saved.layouts = nil
-    try store.save(saved)
     #expect(store.calibration() == saved)
   }
 }

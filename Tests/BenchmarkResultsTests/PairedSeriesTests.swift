@@ -166,20 +166,4 @@ struct PairedSeriesTests {
     #expect(entry.verdict == .inconclusive)
     #expect(entry.reason?.contains("duration") == true)
   }
-
-  @Test("Windows of identical code are almost never called a change")
-  func resampled() {
-    var generator = SplitMix64(seed: 3)
-    var recorded = PairedTimes(name: "k", level: level, operations: (1, 1))
-    for _ in 0..<100 { recorded.add(launch: times(1, using: &generator)) }
-    var verdicts = ResampledVerdicts()
-
-    verdicts.judge(
-      .times(recorded), empty: .times(PairedTimes(name: "k", level: level, operations: (1, 1))),
-      rule: rule, count: 500, using: &generator)
-
-    #expect(verdicts.windows == 500)
-    #expect(verdicts.regressed + verdicts.improved <= 1)
-    #expect(verdicts.unchanged >= 495)
-  }
 }

@@ -10,8 +10,7 @@ struct ForeignRepositoryTests {
     let arguments: [String]
     var testDescription: String { arguments.prefix(2).joined(separator: " ") }
 
-    /// A calibration takes a release build.
-    static let all = [compare, check] + [calibrate].filter { _ in !_isDebugAssertConfiguration() }
+    static let all = [compare, check]
 
     private static let compare = Verb(
       arguments: ["compare", "base", "--filter", "good.empty", "--time", "0.2"])
@@ -19,11 +18,6 @@ struct ForeignRepositoryTests {
       arguments: [
         "check", "--against", "base", "--filter", "good.empty", "--time", "0.2",
         "--allow-debug-build",
-      ])
-    private static let calibrate = Verb(
-      arguments: [
-        "calibrate", "--layouts", "1", "--trials", "1", "--windows", "0", "--time", "0.1",
-        "--filter", "good.empty",
       ])
   }
 

@@ -30,9 +30,7 @@ struct MeasuringTests {
   @Test("A tool that runs with less priority says so", arguments: measuringVerbs)
   func niceness(verb: String) async throws {
     let package = try TemporaryPackage()
-    let brief =
-      verb == "run"
-      ? Self.brief : ["--trials", "1", "--windows", "0", "--time", "0.2"]
+    let brief = verb == "run" ? Self.brief : ["--trials", "1", "--time", "0.2"]
 
     let run = try await Tool(path: "/usr/bin/env").run(
       ["nice", "-n", "7", Tool.misbehaving.path, verb, "--filter", "^good.empty$"] + brief,

@@ -20,29 +20,6 @@ struct ReplayTests {
     #expect(try await dropped(["exact.json", "--reserve", "1.5ms"], in: package) == 1)
   }
 
-  @Test("Policies are compared, and change nothing else")
-  func policies() async throws {
-    let package = try TemporaryPackage()
-    let work = ["6000000"] + Array(repeating: "20000000", count: 30)
-    try package.write(
-      #"{"rate_segments_hz_ticks": [[60, 200]], "work_ns": [\#(work.joined(separator: ","))]}"#,
-      to: "slow.json")
-
-    let text = try await Tool.framegate.run(
-      ["replay", "slow.json", "--policies"], in: package.folder)
-    let json = try await Tool.framegate.run(
-      ["replay", "slow.json", "--policies", "--format", "json"], in: package.folder)
-
-    #expect(text.code == 0)
-    #expect(text.output.contains("halving"))
-    let output = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
-    let policies = try #require(output?["policies"] as? [[String: Any]])
-    #expect(policies.map { $0["policy"] as? String } == ["fixed", "halving", "average"])
-    #expect(policies.map { $0["dropped_slots"] as? Int }[1] == 1)
-    #expect(policies.map { $0["lowest_rate_hz"] as? Int } == [60, 30, 30])
-    #expect(try await dropped(["slow.json"], in: package) == output?["dropped_slots"] as? Int)
-  }
-
   private func dropped(_ arguments: [String], in package: TemporaryPackage) async throws -> Int? {
     let run = try await Tool.framegate.run(
       ["replay"] + arguments + ["--format", "json"], in: package.folder)

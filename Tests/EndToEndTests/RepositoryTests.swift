@@ -74,41 +74,6 @@ struct RepositoryTests {
     #expect(builds.output == "built\nbuilt\n", "\(builds.output)")
   }
 
-  @Test(
-    "The working tree is linked in other orders, apart from other builds",
-    .enabled(if: !_isDebugAssertConfiguration(), "calibrating takes a release build"))
-  func layouts() async throws {
-    let repository = try await ToyRepository(
-      compiler: """
-        case $scratch in *-layouts) echo linked >>"$scratch/../links" ;; *) exit 1 ;; esac
-        """)
-
-    let run = try await repository.run([
-      "calibrate", "--layouts", "2", "--trials", "1", "--windows", "0", "--time", "0.1", "--filter",
-      "good.empty",
-    ])
-    let links = try await repository.shell("cat .build/framegate/links")
-
-    #expect(run.code == 0, "\(run.output)\(run.error)")
-    #expect(links.output == "linked\nlinked\nlinked\n", "\(links.output)")
-  }
-
-  @Test(
-    "A linker that cannot shuffle is told with its own words, and how to do without",
-    .enabled(if: !_isDebugAssertConfiguration(), "calibrating takes a release build"))
-  func noLinker() async throws {
-    let repository = try await ToyRepository(
-      compiler: "echo \"error: invalid linker name in argument '-fuse-ld=lld'\"; exit 1")
-
-    let run = try await repository.run([
-      "calibrate", "--layouts", "1", "--trials", "1", "--filter", "good.empty",
-    ])
-
-    #expect(run.code == 1, "\(run.output)\(run.error)")
-    #expect(run.error.contains("invalid linker name"), "\(run.error)")
-    #expect(run.error.contains("leave '--layouts' out"), "\(run.error)")
-  }
-
   @Test("A revision whose tool speaks another protocol version is named, with what to do")
   func otherProtocol() async throws {
     let hello = """

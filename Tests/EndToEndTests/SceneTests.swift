@@ -28,7 +28,7 @@ struct SceneTests {
     .enabled(if: Machine.emptiesCaches, "a program cannot empty the caches here"))
   func coldTrials() async throws {
     let package = try TemporaryPackage()
-    let brief = ["--trials", "1", "--windows", "0", "--time", "0.5", "--inject", "1"]
+    let brief = ["--trials", "1", "--time", "0.5", "--inject", "1"]
     let trial = try await Tool.misbehaving.run(
       ["calibrate", "--cold", "--filter", "^(layers.ignored|good.empty)$"] + brief,
       in: package.folder)

@@ -49,8 +49,6 @@ struct UsageTests {
       Mistake(arguments: ["run", "--scale", "2", "--device", "phone"], says: "Give one of them"),
       Mistake(arguments: ["run", "--device", "../x"], says: "slash"),
       Mistake(arguments: ["calibrate", "--device", "phone"], says: "'--from' a name"),
-      Mistake(
-        arguments: ["calibrate", "--device", "phone", "--from", "x", "--causes"], says: "Give one"),
       Mistake(arguments: ["inspect", "good.nothing"], says: "MisbehavingBenchmarks list' shows"),
       Mistake(arguments: ["inspect", "good.scenario", "--at", "2"], says: "from 0 to 1"),
       Mistake(arguments: ["inspect", "good.scenario", "--at", "x"], says: "from 0 to 1"),
@@ -66,11 +64,6 @@ struct UsageTests {
       Mistake(arguments: ["compare", "a", "b", "--time", "0"], says: "between 0.1 and"),
       Mistake(arguments: ["calibrate", "--inject", "0"], says: "above 0"),
       Mistake(arguments: ["calibrate", "--trials", "0"], says: "between 1 and 100000, got 0."),
-      Mistake(arguments: ["calibrate", "--windows=-1"], says: "between 0 and 1000000, got -1."),
-      Mistake(arguments: ["calibrate", "--layouts", "9"], says: "between 0 and 8"),
-      Mistake(arguments: ["calibrate", "--cold", "--warm"], says: "exclude each other"),
-      Mistake(
-        arguments: ["calibrate", "--cold", "--causes"], says: "'--cold' compares frames"),
     ]
 
   @Test("Ends with 64 and advice", arguments: table)

@@ -167,7 +167,7 @@ private let calibrationSeeds: [[UInt8]] = {
   }
   var calibration = Calibration(
     (0..<30).flatMap { _ in [trial(isInjected: false), trial(isInjected: true)] },
-    inject: 0.05, resampled: .init(), machine: machine,
+    inject: 0.05, machine: machine,
     time: Date(timeIntervalSince1970: 1_790_000_000), loadAtStart: .value(0.5))
   calibration.loadAtEnd = .value(0.25)
   return [(try? PrettyJSON.encode(calibration)).map { Array($0) } ?? []]

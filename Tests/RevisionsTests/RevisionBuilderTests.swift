@@ -100,6 +100,36 @@ struct RevisionBuilderTests {
         atPath: toy.cache.appending(path: "source").path) == ["main"])
   }
 
+  @Test("The working tree is linked in other orders, apart from other builds")
+  func layouts() async throws {
+    let toy = try await Toy()
+    try toy.write(
+      compiler: """
+        case $scratch in *-layouts) echo linked >>"$scratch/../links" ;; *) exit 1 ;; esac
+        """)
+
+    let executables = try await toy.builder().layouts(count: 3)
+
+    #expect(Set(executables).count == 3)
+    #expect(executables.allSatisfy(FileManager.default.isExecutableFile(atPath:)))
+    let links = try await toy.shell("cat .build/framegate/links")
+    #expect(links == "linked\nlinked\nlinked\n", "\(links)")
+  }
+
+  @Test("A linker that cannot shuffle is told with its own words, and what to do")
+  func noLinker() async throws {
+    let toy = try await Toy()
+    try toy.write(
+      compiler: "echo \"error: invalid linker name in argument '-fuse-ld=lld'\"; exit 1")
+
+    let error = await #expect(throws: RevisionError.self) {
+      try await toy.builder().layouts(count: 2)
+    }
+
+    #expect("\(error as Any)".contains("invalid linker name"), "\(error as Any)")
+    #expect("\(error as Any)".contains("Install a toolchain with lld"), "\(error as Any)")
+  }
+
   @Test("In a checkout that was moved, nothing that was compiled under the old path is used")
   func moved() async throws {
     let toy = try await Toy()

@@ -97,8 +97,6 @@ package final class Worker {
       return .counted(regions: sampler.countedRegions)
     case .paced(let rate, let seconds):
       return .paced(try pacedRun(at: rate, seconds: seconds), costs: .measure())
-    case .injectCause(let cause, let rate, let count):
-      return .injected(try CauseInjector(cause, at: rate).run(count: count))
     case .inspect(let fractions):
       return .inspected(try inspect(fractions))
     case .review:

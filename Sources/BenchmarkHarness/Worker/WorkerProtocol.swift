@@ -45,9 +45,6 @@ package enum WorkerRequest: Hashable, Codable, Sendable {
   /// Drive the prepared scenario from a timer.
   case paced(refreshRate: RefreshRate, seconds: Double)
 
-  /// Make this many frames of a real timer late by a cause, or by nothing; needs nothing prepared.
-  case injectCause(FrameCause?, refreshRate: RefreshRate, count: Int)
-
   /// Return the state of every view at these fractions of the prepared scenario's duration.
   case inspect(fractions: [Double])
 
@@ -102,7 +99,6 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
   /// The number of counted regions that were run; the profiler has the counts.
   case counted(regions: Int)
   case paced(PacedRecording, costs: CauseCosts)
-  case injected(InjectedRuns)
   case inspected([[ViewState]])
 
   /// nil for a scenario that does not review itself.
@@ -129,8 +125,8 @@ package enum WorkerResponse: Hashable, Codable, Sendable {
 package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a request or an answer is added or changes its meaning.
   ///
-  /// Version 16 lets the frames of a started scene be cold.
-  package static let currentProtocolVersion = 16
+  /// Version 17 makes no frames late by a cause.
+  package static let currentProtocolVersion = 17
 
   package let protocolVersion: Int
 

@@ -8,8 +8,6 @@ package struct ReplayReport {
 
   let timeline: FrameTimeline
   let headroom: ReplayHeadroom?
-  let rules: [ForeignRule]
-  let policies: [PolicyOutcome]
   let title: String
 
   /// Creates a report.
@@ -18,15 +16,8 @@ package struct ReplayReport {
   ///   - timeline: The replay.
   ///   - headroom: How much longer all work may take; nil for recorded times, which cannot be
   ///     scaled.
-  ///   - rules: The other tools whose figures are shown.
-  ///   - policies: What pacing policies would show; may be empty.
   ///   - title: What was replayed.
-  package init(
-    _ timeline: FrameTimeline, headroom: ReplayHeadroom?, as rules: [ForeignRule] = [],
-    policies: [PolicyOutcome] = [], title: String
-  ) {
-    self.rules = rules
-    self.policies = policies
+  package init(_ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String) {
     self.timeline = timeline
     self.headroom = headroom
     self.title = title
@@ -43,7 +34,6 @@ extension ReplayReport {
     var blocks: [TerminalText] = ["\(style.paint(title, as: .heading))\n\(settingsLine)\n"]
     if timeline.frameCount <= Self.longestTable { blocks.append(frames.text(style)) }
     blocks.append(totals.lines())
-    if !policies.isEmpty { blocks.append(policyTable.text(style)) }
     let isGood = timeline.droppedFrameCount == 0 && timeline.firstFrameDelaySlots == 0
     let role: ReportStyle.Role = isGood ? .good : .bad
     blocks.append(style.paint(verdict, as: role) + "\n")
@@ -92,28 +82,6 @@ extension ReplayReport {
     return table
   }
 
-  private var policyTable: Table {
-    var table = Table([
-      .text("pacing"), .number("frames"), .number("mean rate Hz"), .number("lowest Hz"),
-      .number("rate changes"), .number("dropped"), .number("hitch ratio ms/s"),
-      .number("latency at most ms"), .extra(.number("animation error at most ms")),
-    ])
-    for outcome in policies {
-      table.add([
-        Table.Cell(outcome.policy.rawValue), Table.Cell(NumberText.format(outcome.frameCount)),
-        Table.Cell(NumberText.format(outcome.meanRateHz)),
-        Table.Cell("\(outcome.lowestRateHz)"), Table.Cell("\(outcome.rateChanges)"),
-        Table.Cell(
-          "\(outcome.droppedSlots)/\(outcome.expectedSlots)",
-          outcome.droppedSlots > 0 ? .bad : .good),
-        Table.Cell(NumberText.format(outcome.hitchRatioMsPerS)),
-        Table.Cell(NumberText.format(Double(outcome.largestLatencyNs) / 1e6)),
-        Table.Cell(NumberText.format(Double(outcome.animationErrorMaxNs) / 1e6)),
-      ])
-    }
-    return table
-  }
-
   /// Shows whole nanoseconds, so that an overrun of one nanosecond is visible.
   private static func milliseconds(_ nanoseconds: Int64) -> String {
     NumberText.format(Double(nanoseconds) / 1e6, decimals: 6)
@@ -134,7 +102,7 @@ extension ReplayReport {
       """,
       """
       Hitches: \(timeline.hitchCount), \(TimeUnit.printWithUnit(timeline.hitchNs)) in all, \
-      \(NumberText.format(timeline.hitchRatio)) ms/s\(scales). One dropped frame is \
+      \(NumberText.format(timeline.hitchRatio)) ms/s. One dropped frame is \
       \(NumberText.format(1_000 / Double(timeline.expectedSlotCount))) ms/s here.
       """,
       """
@@ -150,17 +118,6 @@ extension ReplayReport {
       at most \(TimeUnit.printWithUnit(timeline.animationErrorMaxNs)).
       """,
     ] + (headroom.map { [Self.sentence($0)] } ?? [])
-      + rules.map { rule in
-        "As \(rule.rawValue): \(NumberText.count(rule.figure(of: timeline))) \(rule.definition)."
-      }
-  }
-
-  /// What the published scales call the hitch ratio; they differ.
-  private var scales: String {
-    let words = HitchScale.allCases.map { scale in
-      "'\(scale.word(for: timeline.hitchRatio))' by \(scale.words)"
-    }
-    return ", " + Words.list(words)
   }
 
   private static func sentence(_ headroom: ReplayHeadroom) -> String {
@@ -189,15 +146,5 @@ extension ReplayReport {
       ? finding : "\(finding) The first frame is shown \(Words.count(delay, "slot")) late."
     guard timeline.restsOnFragileFrames else { return all }
     return all + " This depends on frames that end almost exactly at their deadline."
-  }
-}
-
-extension HitchScale {
-  /// The scale in words.
-  fileprivate var words: String {
-    switch self {
-    case .wwdc20: "Apple's scale of 2020"
-    case .organizer: "that of Xcode's Organizer"
-    }
   }
 }

@@ -12,9 +12,6 @@ package struct CalibrationTrials {
   /// What frames find in the caches.
   private let state: CacheState
 
-  /// Pairs of identical code, by benchmark.
-  private var recorded: [String: [PairedSet]] = [:]
-
   package private(set) var trials: [CalibrationTrial] = []
 
   /// Creates trials on an executable.
@@ -37,53 +34,35 @@ package struct CalibrationTrials {
 
   /// Compares a benchmark with itself, with one side slower by the share `injected`.
   ///
+  /// - Returns: The pairs that were judged, and a set without any.
   /// - Throws: ``SideFailure``, `CancellationError`.
-  package mutating func run(_ benchmark: ListedBenchmark, injected: Double) async throws {
+  @discardableResult
+  package mutating func run(
+    _ benchmark: ListedBenchmark, injected: Double
+  ) async throws -> (sets: [PairedSet], empty: PairedSet)? {
     var settings = settings
     settings.injected = injected
     settings.seed = settings.seed &+ UInt64(trials.count)
     guard
       let pair = LockstepBenchmark(benchmark, benchmark, of: sides, settings: settings, state)
-    else { return }
-    var judge = LockstepJudge(rule: rule(benchmark), level: level(benchmark), benchmark: pair)
+    else { return nil }
+    let rule = settings.comparison.pairedRule(for: benchmark.name, kind: benchmark.kind)
+    let level = level(benchmark)
+    var judge = LockstepJudge(rule: rule, level: level, benchmark: pair)
     let time = try await ContinuousClock().measure {
       try await judge.measure(for: settings.timeLimit)
     }
-    if injected == 0 { recorded[benchmark.name, default: []] += judge.sets }
     for entry in judge.entries {
       trials.append(
         CalibrationTrial(
           isInjected: injected > 0, entry: entry, seconds: time / .seconds(1)))
     }
-  }
-
-  private func rule(_ benchmark: ListedBenchmark) -> VerdictRule {
-    settings.comparison.pairedRule(for: benchmark.name, kind: benchmark.kind)
+    return (judge.sets, pair.emptySet(at: level))
   }
 
   private func level(_ benchmark: ListedBenchmark) -> SequentialLevel {
     let level = SequentialLevel(family: LockstepSettings.chanceOfError)
     // As where warm and cold work of a scenario are compared.
     return benchmark.kind == .scenario && !settings.measuring.isWarm ? level.shared(by: 2) : level
-  }
-}
-
-extension CalibrationTrials {
-  /// Judges windows of all recorded pairs of identical code, `count` per benchmark.
-  package func resample(_ count: Int) -> ResampledVerdicts {
-    var verdicts = ResampledVerdicts()
-    var generator = SplitMix64(seed: settings.seed)
-    for listed in listing.benchmarks {
-      let rule = rule(listed)
-      guard let sets = recorded[listed.name],
-        let pair = LockstepBenchmark(listed, listed, of: sides, settings: settings, state)
-      else { continue }
-      let level = level(listed)
-      var all = pair.emptySet(at: level)
-      for set in sets { all.add(launchesOf: set) }
-      verdicts.judge(
-        all, empty: pair.emptySet(at: level), rule: rule, count: count, using: &generator)
-    }
-    return verdicts
   }
 }

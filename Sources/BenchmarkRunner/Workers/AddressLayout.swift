@@ -7,8 +7,7 @@ import SystemTools
 /// as much as the changes to detect, and systems choose them at random. Two workers with the same
 /// placement differ only in what their code does. The stack and small heap blocks move from launch
 /// to launch, so that their placement does not decide. Programs, libraries and large blocks keep
-/// their addresses, so an effect of a build's own code layout shows up as a change; `calibrate
-/// --layouts` measures how large.
+/// their addresses, so an effect of a build's own code layout shows up as a change.
 package struct AddressLayout: Hashable, Sendable {
   /// The distances that stack and heap are moved: up to a page, after which the effects repeat.
   static let shifts = 0..<4_096

@@ -107,7 +107,7 @@ extension PreparedWorker {
   }
 
   /// The allocations of every frame.
-  func frameAllocations(at rate: RefreshRate) async throws -> [Allocations] {
+  package func frameAllocations(at rate: RefreshRate) async throws -> [Allocations] {
     try await connection.ask(.countFrameAllocations(refreshRate: rate)) {
       if case .frameAllocations(let allocations) = $0,
         allocations.allSatisfy(Plausible.allocations)
@@ -149,7 +149,7 @@ extension PreparedWorker {
   }
 
   /// What a real timer records within `seconds`, and what faults and allocations cost meanwhile.
-  func paced(
+  package func paced(
     at rate: RefreshRate, seconds: Double
   ) async throws -> (recording: PacedRecording, costs: CauseCosts) {
     try await connection.ask(.paced(refreshRate: rate, seconds: seconds)) {
@@ -240,18 +240,6 @@ extension WorkerConnection {
     }
   }
 
-  /// What a real timer records in `count` runs while a frame is made late by a cause, or by
-  /// nothing.
-  ///
-  /// - Throws: `Unavailable` where the cause cannot be made on purpose.
-  package func injectCause(
-    _ cause: FrameCause?, at rate: RefreshRate, count: Int
-  ) async throws -> InjectedRuns {
-    try await ask(.injectCause(cause, refreshRate: rate, count: count)) {
-      if case .injected(let runs) = $0, Plausible.injected(runs, count: count) { runs } else { nil }
-    }
-  }
-
   /// The most memory that the worker has used at once, in bytes; nil if the system does not say.
   func memory() async throws -> Int? {
     let bytes = try await ask(.memory) {
@@ -325,15 +313,6 @@ private enum Plausible {
 
   static func costs(_ costs: CauseCosts) -> Bool {
     [costs.faultNs, costs.allocationNs].allSatisfy { (0...Double(longestNs)).contains($0) }
-  }
-
-  static func injected(_ runs: InjectedRuns, count: Int) -> Bool {
-    costs(runs.costs) && runs.recordings.count == count && runs.allocationCounts.count == count
-      && runs.allocationCounts.allSatisfy(Self.count)
-      && zip(runs.recordings, runs.allocations).allSatisfy { recording, allocations in
-        recording.frameCount == allocations.count
-          && (0..<recording.frameCount).contains(runs.frame)
-      }
   }
 
   static func allocations(_ allocations: Allocations) -> Bool {

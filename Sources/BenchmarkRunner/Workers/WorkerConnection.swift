@@ -43,7 +43,7 @@ extension WorkerResponse {
     case .unavailable(let reason): throw Unavailable(reason)
     case .failed(let reason): throw WorkerFailure.refused(reason: reason)
     case .hello, .list, .prepared, .iterations, .samples, .allocations, .recordedMetrics, .frames,
-      .frameAllocations, .signposts, .counted, .paced, .injected, .inspected, .reviewed, .overhead,
+      .frameAllocations, .signposts, .counted, .paced, .inspected, .reviewed, .overhead,
       .memory, .done,
       .branched, .ended:
       self

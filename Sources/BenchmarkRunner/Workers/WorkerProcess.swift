@@ -180,7 +180,6 @@ extension WorkerRequest {
   fileprivate var ownTime: Duration {
     switch self {
     case .paced(_, let seconds): .seconds(seconds)
-    case .injectCause(_, let rate, let count): InjectedRuns.longestTime(count: count, at: rate)
     default: .zero
     }
   }

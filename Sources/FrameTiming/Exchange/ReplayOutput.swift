@@ -25,10 +25,6 @@ package struct ReplayOutput: Hashable, Sendable {
   /// Milliseconds of hitch time per second of animation, rounded to six decimals.
   package let hitchRatioMsPerS: Double
 
-  /// What published scales call that ratio, by their names; absent unless other tools were asked
-  /// for.
-  package let hitchScales: [String: String]?
-
   package let lateFrames: Int
   package let delayedFrames: Int
   package let skippedTicks: Int
@@ -56,24 +52,15 @@ package struct ReplayOutput: Hashable, Sendable {
   /// The largest factor on all work at which the first frame is on time; absent likewise.
   package let headroomFirstFrame: Double?
 
-  /// What other tools would report, by their names; absent unless asked for.
-  package let foreignFigures: [String: Double]?
-
-  /// What pacing policies would show; absent unless asked for.
-  package let policies: [PolicyOutcome]?
-
   /// Creates the output of a timeline.
   ///
   /// - Parameters:
   ///   - timeline: The timeline.
   ///   - headroom: How much longer all work may take; nil for recorded times, which cannot be
   ///     scaled.
-  ///   - rules: The other tools whose figures are wanted.
-  ///   - policies: What pacing policies would show; nil unless asked for.
   /// - Throws: ``FrameTimingError/tooManyMissedSlots(count:)`` above ``largestMissedSlotCount``.
   package init(
-    _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil, as rules: [ForeignRule] = [],
-    policies: [PolicyOutcome]? = nil
+    _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil
   ) throws(FrameTimingError) {
     guard timeline.droppedFrameCount <= Self.largestMissedSlotCount else {
       throw .tooManyMissedSlots(count: timeline.droppedFrameCount)
@@ -91,13 +78,6 @@ package struct ReplayOutput: Hashable, Sendable {
     hitchNs = timeline.hitchNs
     activeNs = timeline.activeNs
     hitchRatioMsPerS = Self.ratio(hitchNs: timeline.hitchNs, activeNs: timeline.activeNs)
-    hitchScales =
-      rules.isEmpty
-      ? nil
-      : Dictionary(
-        uniqueKeysWithValues: HitchScale.allCases.map {
-          ($0.rawValue, $0.word(for: timeline.hitchRatio))
-        })
     lateFrames = timeline.lateFrameCount
     delayedFrames = timeline.delayedFrameCount
     skippedTicks = timeline.skippedTickCount
@@ -113,12 +93,6 @@ package struct ReplayOutput: Hashable, Sendable {
     largestLatencySlots = timeline.largestLatencySlots
     headroomNoDroppedFrames = headroom?.noDroppedFrames.factor
     headroomFirstFrame = headroom?.firstFrame.factor
-    self.policies = policies
-    foreignFigures =
-      rules.isEmpty
-      ? nil
-      : Dictionary(
-        rules.map { ($0.rawValue, $0.figure(of: timeline)) }, uniquingKeysWith: { $1 })
   }
 
   /// `1000 · hitchNs / activeNs`, rounded half up to six decimals in whole numbers.
@@ -145,7 +119,6 @@ extension ReplayOutput: Codable {
     case hitchNs = "hitch_ns"
     case activeNs = "active_ns"
     case hitchRatioMsPerS = "hitch_ratio_ms_per_s"
-    case hitchScales = "hitch_scales"
     case lateFrames = "late_frames"
     case delayedFrames = "delayed_frames"
     case skippedTicks = "skipped_ticks"
@@ -160,32 +133,5 @@ extension ReplayOutput: Codable {
     case largestLatencySlots = "largest_latency_slots"
     case headroomNoDroppedFrames = "headroom_no_dropped_frames"
     case headroomFirstFrame = "headroom_first_frame"
-    case foreignFigures = "as"
-    case policies
-  }
-}
-
-/// A published scale of hitch ratios, by name.
-///
-/// Apple has published two, which call the same ratio by different names, so a word alone says
-/// nothing.
-package enum HitchScale: String, CaseIterable, Hashable, Sendable {
-  /// "Eliminate animation hitches with XCTest", WWDC 2020: good up to 5 ms/s, critical from 10 ms/s
-  /// on.
-  case wwdc20
-
-  /// "Understanding hitches in your app", on Xcode's Organizer: good up to 10 ms/s, a warning up to
-  /// 25, critical up to 50, and above that to be mended at once.
-  case organizer
-}
-
-extension HitchScale {
-  /// What the scale calls a hitch ratio in milliseconds per second.
-  package func word(for ratio: Double) -> String {
-    switch self {
-    case .wwdc20: ratio <= 5 ? "good" : ratio < 10 ? "warning" : "critical"
-    case .organizer:
-      ratio <= 10 ? "good" : ratio <= 25 ? "warning" : ratio <= 50 ? "critical" : "immediate"
-    }
   }
 }

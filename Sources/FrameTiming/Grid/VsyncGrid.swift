@@ -30,13 +30,13 @@ public struct VsyncGrid: Hashable, Sendable {
   }
 
   /// The segments in order; at least one.
-  public private(set) var segments: [Segment]
+  public let segments: [Segment]
 
   /// The vsync at which each stretch starts: each segment, or each vsync that a display reported.
-  private var firstTicks: [Int]
+  private let firstTicks: [Int]
 
   /// When each stretch starts, in nanoseconds.
-  private var basesNs: [Int64]
+  private let basesNs: [Int64]
 
   /// How long a slot of each stretch lasts, in nanoseconds; empty when the grid is exact and its
   /// stretches are the segments.
@@ -77,25 +77,6 @@ public struct VsyncGrid: Hashable, Sendable {
     self.firstTicks = firstTicks
     self.basesNs = basesNs
     observedPeriodsNs = []
-  }
-
-  /// The same grid with another rate from a vsync of its last segment on.
-  ///
-  /// - Parameters:
-  ///   - rate: The new rate; nothing changes if it is the present one.
-  ///   - tick: Where it begins; after the start of the last segment.
-  /// - Throws: ``FrameTimingError/gridTooLong(index:)`` when that is later than 73 years.
-  mutating func change(to rate: RefreshRate, at tick: Int) throws(FrameTimingError) {
-    let last = segments.count - 1
-    guard rate != segments[last].rate else { return }
-    let base = vsync(tick)
-    guard base <= Self.longestNs else { throw .gridTooLong(index: last) }
-    let ticks = tick - firstTicks[last]
-    guard ticks > 0 else { throw .emptySegment(index: last, ticks: Int64(ticks)) }
-    segments[last] = Segment(rate: segments[last].rate, ticks: ticks)
-    segments.append(Segment(rate: rate, ticks: .max))
-    firstTicks.append(tick)
-    basesNs.append(base)
   }
 
   /// Creates the grid of a display that reported some of its vsyncs.

@@ -1,6 +1,6 @@
 /// The worker of a replay: which tick each frame is served at, and when its work starts and ends.
 struct FrameScheduler {
-  var grid: VsyncGrid
+  let grid: VsyncGrid
   let settings: ReplaySettings
 
   /// The tick of the last frame; −1 before the first.
@@ -9,20 +9,13 @@ struct FrameScheduler {
   /// When the last frame ended, in nanoseconds.
   var endNs: Int64 = 0
 
-  /// Serves the next frame and returns when its work starts, in nanoseconds.
-  @inline(__always)
-  mutating func serve(idleTicks: Int, workNs: Int64) -> Int64 {
-    let startNs = begin(awaiting: beginTick + 1 + idleTicks)
-    endNs = startNs + workNs
-    return startNs
-  }
-
-  /// Begins the next frame at the given tick, or later if the worker is busy then, and returns when
-  /// its work starts, in nanoseconds.
+  /// Serves the next frame, later if the worker is still busy, and returns when its work starts, in
+  /// nanoseconds.
   ///
   /// A worker that finishes exactly at a tick is free at that tick.
   @inline(__always)
-  mutating func begin(awaiting awaited: Int) -> Int64 {
+  mutating func serve(idleTicks: Int, workNs: Int64) -> Int64 {
+    let awaited = beginTick + 1 + idleTicks
     var tickNs = grid.vsync(awaited)
     if endNs <= tickNs {
       beginTick = awaited
@@ -34,7 +27,9 @@ struct FrameScheduler {
     }
     // An aligned start is never before the end of the previous frame, so one rule covers both
     // policies.
-    return max(endNs, tickNs + settings.wakeDelayNs)
+    let startNs = max(endNs, tickNs + settings.wakeDelayNs)
+    endNs = startNs + workNs
+    return startNs
   }
 }
 

@@ -38,23 +38,6 @@ extension Framegate {
         valueName: "seconds"))
     var time: Double?
 
-    @Option(
-      help: ArgumentHelp(
-        "Judge this many stretches of a benchmark's pairs again.", valueName: "count"))
-    var windows = 200
-
-    @Option(
-      help: ArgumentHelp(
-        "Show how times change with the link order, in this many orders (Linux).",
-        valueName: "count"))
-    var layouts = 0
-
-    @Flag(
-      help: """
-        Inject each cause of a late frame and report how often it is identified. Stores nothing.
-        """)
-    var causes = false
-
     @Flag(help: "Compare frames with cold caches. Stores nothing.")
     var cold = false
 
@@ -80,34 +63,15 @@ extension Framegate {
         throw ValidationError("'--inject' must be above 0 and at most 10, got \(inject).")
       }
       try ValidationError.check(trials, in: 1...100_000, "--trials")
-      try ValidationError.check(windows, in: 0...1_000_000, "--windows")
-      try ValidationError.check(layouts, in: 0...8, "--layouts")
       _ = try device?.value
       guard (device == nil) == (from == nil) else {
         throw ValidationError(
           "'--device' needs '--from' with a result of that device, and '--from' a name.")
       }
-      guard device == nil || !causes else {
-        throw ValidationError("'--causes' and '--device' are different calibrations. Give one.")
-      }
-      guard !cold || !scenarios.warm else {
-        throw ValidationError("'--cold' and '--warm' exclude each other. Give one.")
-      }
-      guard !cold || (device == nil && !causes && layouts == 0) else {
-        throw ValidationError(
-          "'--cold' compares frames of this build. Leave out '--layouts', '--causes' and '--device'."
-        )
-      }
-      #if os(macOS)
-        guard layouts == 0 else {
-          throw ValidationError("'--layouts' needs a linker that shuffles. Use it on Linux.")
-        }
-      #endif
       try ValidationError.check(time, in: 0.1...3_600, "--time", "seconds")
     }
 
     func run() async throws {
-      if causes { return try await injectCauses() }
       if let device, let from { return try await measure(try device.value.name, from: from) }
       let store = ResultsFolder.store
       try output.check()
@@ -117,7 +81,6 @@ extension Framegate {
       let session = CalibrationSession(
         selection: try selection.selection(), measuring: measuring, inject: inject, trials: trials,
         time: .seconds(time ?? (cold ? LockstepOptions.coldSeconds : LockstepOptions.seconds)),
-        windows: windows, layouts: layouts,
         comparison: ComparisonSettings(threshold: threshold.share),
         state: cold ? .cold : .warm, isQuiet: output.quiet)
       let outcome = try await session.run()
@@ -152,20 +115,6 @@ extension Framegate {
       try store.save(factors, as: name)
       if !output.quiet {
         Terminal.say("Saved \(store.deviceFile(name).relativeToWorkingFolder).\n")
-      }
-    }
-
-    /// Shows which causes are named.
-    private func injectCauses() async throws {
-      try output.check()
-      let session = CauseSession(
-        measuring: try scenarios.settings(), trials: trials ?? CauseSession.standardTrials,
-        isQuiet: output.quiet)
-      let (trials, conditions) = try await session.run()
-      switch output.format {
-      case .text:
-        try output.write(CauseReport(trials, conditions: conditions).text(output.style))
-      case .json: try output.write(PrettyJSON.encode(trials))
       }
     }
 

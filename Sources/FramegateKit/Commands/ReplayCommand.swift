@@ -65,14 +65,6 @@ extension Framegate {
         valueName: "queue"))
     var queue: Checked<FrameQueue>?
 
-    @Option(
-      help: ArgumentHelp(
-        "Also show what another tool would report (repeatable).", valueName: "tool"))
-    var `as`: [ForeignRule] = []
-
-    @Flag(help: "Also compare ways to pace the frames.")
-    var policies = false
-
     @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
     func validate() throws {
@@ -85,17 +77,9 @@ extension Framegate {
       switch output.format {
       case .text:
         try output.write(
-          ReplayReport(
-            timeline, headroom: headroom, as: `as`, policies: replayed.policies,
-            title: replayed.title
-          )
-          .text(output.style))
+          ReplayReport(timeline, headroom: headroom, title: replayed.title).text(output.style))
       case .json:
-        try output.write(
-          PrettyJSON.encode(
-            ReplayOutput(
-              timeline, headroom: headroom, as: `as`,
-              policies: policies ? replayed.policies : nil)))
+        try output.write(PrettyJSON.encode(ReplayOutput(timeline, headroom: headroom)))
       }
     }
 
@@ -105,9 +89,6 @@ extension Framegate {
 
       /// Nil for recorded times.
       let headroom: ReplayHeadroom?
-
-      /// Empty unless asked for.
-      var policies: [PolicyOutcome] = []
       let title: String
     }
 
@@ -124,19 +105,16 @@ extension Framegate {
       let scaled = try costs.scaled(by: scale)
       return Replayed(
         timeline: replay.timeline(of: scaled), headroom: ReplayHeadroom(replay, of: scaled),
-        policies: policies
-          ? try PacingPolicy.allCases.map { try PolicyOutcome($0, replay, of: scaled) } : [],
         title: input.name ?? file)
     }
 
     /// Shows a log, whose times stay as they were recorded.
     private func recorded(_ log: LogFile) throws -> Replayed {
-      guard file == nil, benchmark == nil, rate == nil, scale == 1, startPolicy == nil, !policies
-      else {
+      guard file == nil, benchmark == nil, rate == nil, scale == 1, startPolicy == nil else {
         throw UsageError(
           """
-          A log keeps the times that were recorded. Leave FILE, '--benchmark', '--rate', '--scale', \
-          '--start-policy' and '--policies' out with '--log'.
+          A log keeps the times that were recorded. Leave FILE, '--benchmark', '--rate', '--scale' \
+          and '--start-policy' out with '--log'.
           """)
       }
       try output.check(inputs: [log.url])
@@ -162,8 +140,6 @@ extension Framegate {
     }
   }
 }
-
-extension ForeignRule: ExpressibleByArgument {}
 
 extension StartPolicy: ArgumentText {}
 

@@ -4,7 +4,6 @@ import BenchmarkResults
 import BenchmarkRunner
 import Foundation
 import FrameTiming
-import Revisions
 
 /// All trials of `calibrate`.
 struct CalibrationSession {
@@ -25,12 +24,6 @@ struct CalibrationSession {
   /// The time for each comparison.
   let time: Duration
 
-  /// Windows of recorded pairs to judge again, per benchmark.
-  let windows: Int
-
-  /// In how many other orders to link the package.
-  let layouts: Int
-
   let comparison: ComparisonSettings
 
   /// What frames find in the caches; with cold ones, only scenarios are compared.
@@ -42,11 +35,12 @@ struct CalibrationSession {
   /// - Throws: `SideFailure`, `RevisionError`, ``SelectionError``, ``SessionError``.
   func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
     let tool = RunningTool.executable
-    var done = try await CalibrationTrials(settings(tool, tool), state)
+    let settings = LockstepSettings(
+      measuring, baseline: tool, candidate: tool, comparison: comparison, timeLimit: time)
+    var done = try await CalibrationTrials(settings, state)
     guard !done.isDebugBuild else { throw SessionError.debugBuild }
     try done.listing.check(measuring)
     let chosen = try choice(from: done.listing.benchmarks)
-    let relinked = layouts > 0 ? try await build(count: layouts + 1) : []
     let start = Date()
     let load = EnvironmentProbe.load
     let watch = MachineWatch()
@@ -55,7 +49,6 @@ struct CalibrationSession {
     let end = clock.now + Self.timeLimit
     let count = trials ?? Self.standardTrials
     var isInterrupted = false
-    var shifted: [ComparisonEntry] = []
     do {
       for trial in 0..<count
       where trials != nil || clock.now < end || trial < Calibration.fewestForTolerance {
@@ -64,44 +57,17 @@ struct CalibrationSession {
         try await done.run(benchmark, injected: 0)
         try await done.run(benchmark, injected: inject)
       }
-      for (index, other) in relinked.dropFirst().enumerated() {
-        bar.begins("layouts", index: index, count: layouts)
-        shifted += try await compare(relinked[0], other, chosen)
-      }
     } catch is CancellationError {
       isInterrupted = true
     }
     bar.clear()
     var calibration = Calibration(
-      done.trials, inject: inject, resampled: done.resample(isInterrupted ? 0 : windows),
-      machine: EnvironmentProbe.machine, time: start, loadAtStart: load)
+      done.trials, inject: inject, machine: EnvironmentProbe.machine, time: start,
+      loadAtStart: load)
     calibration.loadAtEnd = EnvironmentProbe.load
     calibration.machineUse = watch.use
-    calibration.layouts = LayoutShifts(shifted)
     if !isInterrupted { calibration.coldness = try await coldness(of: chosen) }
     return (calibration, isInterrupted)
-  }
-
-  /// Links the working tree in this many orders, and pins what was built.
-  private func build(count: Int) async throws -> [String] {
-    let progress = BuildProgress(isQuiet: isQuiet)
-    defer { progress.clear() }
-    let executables = try await RunningTool.builder(observer: progress).layouts(count: count)
-    for executable in executables { ProgramImage.pin(executable) }
-    return executables
-  }
-
-  /// Compares two executables of the same code.
-  private func compare(
-    _ one: String, _ other: String, _ benchmarks: [ListedBenchmark]
-  ) async throws -> [ComparisonEntry] {
-    var trials = try await CalibrationTrials(settings(one, other))
-    // The working tree may have other benchmarks than the running tool.
-    let names = Set(benchmarks.map(\.name))
-    for benchmark in trials.listing.benchmarks where names.contains(benchmark.name) {
-      try await trials.run(benchmark, injected: 0)
-    }
-    return trials.trials.map(\.entry)
   }
 
   /// How near cold frames of the first scenario come to those of a real timer.
@@ -121,11 +87,6 @@ struct CalibrationSession {
     } catch {
       return .unavailable("\(error)")
     }
-  }
-
-  private func settings(_ one: String, _ other: String) -> LockstepSettings {
-    LockstepSettings(
-      measuring, baseline: one, candidate: other, comparison: comparison, timeLimit: time)
   }
 
   /// The benchmarks that a filter takes; without one, three spread over the list, and a scenario.

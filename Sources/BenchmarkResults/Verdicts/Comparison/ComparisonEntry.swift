@@ -163,7 +163,7 @@ extension ComparisonEntry {
   }
 
   /// How far apart the two sides are, as a share, whichever is slower; nil without a ratio above 0.
-  var distance: Double? { ratio.flatMap { $0 > 0 ? max($0, 1 / $0) - 1 : nil } }
+  package var distance: Double? { ratio.flatMap { $0 > 0 ? max($0, 1 / $0) - 1 : nil } }
 
   /// The verdict; nil when only one side has it.
   package var verdict: Verdict? {

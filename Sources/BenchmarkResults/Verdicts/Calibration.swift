@@ -24,9 +24,6 @@ package struct Calibration: Hashable, Codable, Sendable {
     /// Of identical code called improved or regressed, called unchanged, and slower code called
     /// regressed.
     package fileprivate(set) var falseAlarms, unchanged, detected: Recorded<Interval>
-
-    /// Of resampled windows of identical code.
-    package fileprivate(set) var resampledRegressed, resampledImproved: Recorded<Interval>
   }
 
   /// When it was done.
@@ -74,9 +71,6 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// with fewer than ``fewestForTolerance`` comparisons.
   package var tolerance: Recorded<Double>
 
-  /// How much linking the same code in another order changes times; nil unless requested.
-  package var layouts: LayoutShifts?
-
   /// The median duration of a comparison; absent without one.
   package var secondsPerComparison: Recorded<Double>
 
@@ -87,24 +81,20 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// calibrations of earlier versions.
   package var coldness: Recorded<Coldness>?
 
-  /// The intervals of the rates of the trials and of the resampled windows.
+  /// The intervals of the rates of the trials.
   package private(set) var intervals: Intervals
-
-  /// The verdicts on resampled windows of the recorded pairs of identical code.
-  package var resampled: ResampledVerdicts
 
   /// Summarizes trials.
   ///
   /// - Parameters:
   ///   - trials: All trials, of both kinds.
   ///   - inject: How much more work the slower side did, as a share.
-  ///   - resampled: The verdicts on resampled windows.
   ///   - machine: The machine.
   ///   - time: When they were done.
   ///   - loadAtStart: The load before the first trial; the load at the end is set later.
   package init(
-    _ trials: [CalibrationTrial], inject: Double, resampled: ResampledVerdicts, machine: Machine,
-    time: Date, loadAtStart: Recorded<Double>
+    _ trials: [CalibrationTrial], inject: Double, machine: Machine, time: Date,
+    loadAtStart: Recorded<Double>
   ) {
     let same = trials.filter { !$0.isInjected }
     let slower = trials.filter(\.isInjected)
@@ -131,13 +121,10 @@ package struct Calibration: Hashable, Codable, Sendable {
       SortedSamples(trials.map(\.seconds))?.median, orUnavailable: "nothing was compared")
     pairsPerComparison = Recorded(
       pairs.isEmpty ? nil : pairs[pairs.count / 2], orUnavailable: "no comparison drew a pair")
-    self.resampled = resampled
     intervals = Intervals(
       falseAlarms: Self.interval(Proportion(falseAlarms, of: count)),
       unchanged: Self.interval(Proportion(unchanged, of: count)),
-      detected: Self.interval(Proportion(detected, of: count)),
-      resampledRegressed: Self.interval(resampled.regressedRate),
-      resampledImproved: Self.interval(resampled.improvedRate))
+      detected: Self.interval(Proportion(detected, of: count)))
   }
 
   /// The median distance of the two sides.
@@ -243,27 +230,6 @@ package struct CalibrationTrial: Hashable, Sendable {
     self.isInjected = isInjected
     self.entry = entry
     self.seconds = seconds
-  }
-}
-
-/// How much linking the same code in another order changes times.
-///
-/// Changing one function moves others to new addresses, and a processor runs some of them faster or
-/// slower there. Such a difference is real, but the change itself did not cause it.
-package struct LayoutShifts: Hashable, Codable, Sendable {
-  /// Comparisons of one order with another.
-  package let comparisons: Int
-
-  /// The median and the largest difference, as shares; they include measuring noise.
-  package let median, largest: Double
-
-  /// Summarizes comparisons; nil when none has a ratio.
-  package init?(_ entries: [ComparisonEntry]) {
-    let shifts = entries.compactMap(\.distance)
-    guard let median = SortedSamples(shifts)?.median, let largest = shifts.max() else { return nil }
-    comparisons = shifts.count
-    self.median = median
-    self.largest = largest
   }
 }
 

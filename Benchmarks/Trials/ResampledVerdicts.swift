@@ -1,5 +1,6 @@
 import BenchmarkModel
-package import SampleStatistics
+import BenchmarkResults
+import SampleStatistics
 
 /// How often recorded pairs of identical code would have been called a change in another order.
 ///
@@ -7,22 +8,20 @@ package import SampleStatistics
 /// is judged like a live comparison, look by look and with a second window to confirm a change.
 /// Launches keep their neighbors, so a disturbance that lasted for several launches, such as a busy
 /// minute, stays together.
-package struct ResampledVerdicts: Hashable, Codable, Sendable {
+struct ResampledVerdicts: Hashable {
   /// How many windows were judged.
-  package private(set) var windows = 0
+  private(set) var windows = 0
 
   /// How many got each verdict.
-  package private(set) var regressed = 0, improved = 0, unchanged = 0, inconclusive = 0
-
-  package init() {}
+  private(set) var regressed = 0, improved = 0, unchanged = 0, inconclusive = 0
 }
 
 extension ResampledVerdicts {
   /// The rate at which identical code is called slower.
-  package var regressedRate: Proportion { Proportion(regressed, of: windows) }
+  var regressedRate: Proportion { Proportion(regressed, of: windows) }
 
   /// The rate at which identical code is called faster.
-  package var improvedRate: Proportion { Proportion(improved, of: windows) }
+  var improvedRate: Proportion { Proportion(improved, of: windows) }
 
   /// Judges windows of all pairs of a benchmark; none when there are fewer than eight launches.
   ///
@@ -32,7 +31,7 @@ extension ResampledVerdicts {
   ///   - rule: What matters.
   ///   - count: How many windows.
   ///   - generator: Selects the windows.
-  package mutating func judge(
+  mutating func judge(
     _ recorded: PairedSet, empty: PairedSet, rule: VerdictRule, count: Int,
     using generator: inout SplitMix64
   ) {

@@ -1,0 +1,166 @@
+import ArgumentParser
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import FrameTiming
+import ReportText
+import SampleStatistics
+
+/// Counts which causes paced runs name for frames that are late by a known one.
+struct NameCauses: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "causes",
+    abstract: "Make frames of a real timer late by each cause, and count which causes are named.")
+
+  @Option(help: "How often to make a frame late by each cause.")
+  var count = 100
+
+  func validate() throws {
+    guard count > 0 else { throw ValidationError("'--count' must be above 0.") }
+  }
+
+  func run() async throws {
+    let workers = WorkerSource(MeasuringSettings().launch(ProgramImage.tool.path))
+    let watch = MachineWatch()
+    var rows: [CauseTrials.Row] = []
+    for scenario in LateScenario.all { rows.append(try await row(of: scenario, workers)) }
+    let conditions = MachineConditions(machine: EnvironmentProbe.machine, use: watch.use)
+    Trials.say("\(conditions.description)\n\n\(CauseTrials(rows).text())")
+  }
+
+  private func row(
+    of scenario: LateScenario, _ workers: WorkerSource
+  ) async throws -> CauseTrials.Row {
+    do {
+      let allocations = try await allocations(of: scenario, workers)
+      return try await workers.withWorker { worker in
+        guard !worker.hello.isDebugBuild else { throw TrialsError.debugBuild }
+        let prepared = try await worker.prepare(scenario.name)
+        var row = CauseTrials.Row(injected: scenario.cause)
+        for _ in 0..<count {
+          let run = try await prepared.paced(
+            at: LateScenario.rate, seconds: LateScenario.duration / .seconds(1))
+          row.add(run.recording, costs: run.costs, allocations: allocations)
+        }
+        return row
+      }
+    } catch let absence as Unavailable {
+      return CauseTrials.Row(injected: scenario.cause, named: .unavailable(absence.reason))
+    }
+  }
+
+  /// The number of allocations of each frame, as every run counts them; nil where they cannot be
+  /// counted.
+  private func allocations(
+    of scenario: LateScenario, _ workers: WorkerSource
+  ) async throws -> [Int64]? {
+    do {
+      return try await workers.withCountingWorker { worker in
+        try await worker.prepare(scenario.name).frameAllocations(at: LateScenario.rate)
+          .map { Int64($0.count) }
+      }
+    } catch let absence as Unavailable {
+      if scenario.cause == .allocation { throw absence }
+      return nil
+    }
+  }
+}
+
+/// Which causes were named for frames that were made late on purpose.
+struct CauseTrials {
+  /// The trials of one cause.
+  struct Row {
+    /// What was done to the frames; nil for nothing.
+    let injected: FrameCause?
+
+    /// How many frames were named what; absent where the cause cannot be made on purpose.
+    ///
+    /// Frames that dropped no slot count under ``none``.
+    private(set) var named: Recorded<[String: Int]> = .value([:])
+  }
+
+  /// What a frame is named that was not late.
+  static let none = "none"
+
+  /// In the order of the trials.
+  let rows: [Row]
+
+  init(_ rows: [Row]) {
+    self.rows = rows
+  }
+}
+
+extension CauseTrials.Row {
+  /// Counts the cause that a paced run names for its late frame.
+  ///
+  /// - Parameters:
+  ///   - recording: The run.
+  ///   - costs: What faults and allocations cost.
+  ///   - allocations: The number of allocations of each frame of the scenario.
+  mutating func add(_ recording: PacedRecording, costs: CauseCosts, allocations: [Int64]?) {
+    // A machine that is very busy skips the frame itself.
+    guard var named = named.value, recording.beginTick.contains(LateScenario.lateFrame) else {
+      return
+    }
+    let made = allocations.map { counts in recording.beginTick.map { counts[$0] } }
+    let drops = recording.causes(costs: costs, allocations: made)
+    // What another frame was late by is not what was injected.
+    let cause = drops.first { recording.beginTick[$0.origin] == LateScenario.lateFrame }?.cause
+    named[cause?.rawValue ?? CauseTrials.none, default: 0] += 1
+    self.named = .value(named)
+  }
+
+  /// How many frames were named as they should be: by the cause that was injected, and without one
+  /// by nothing or by the machine.
+  var correct: Proportion? {
+    guard let named = named.value else { return nil }
+    let right = named.filter { name, _ in
+      guard let injected else { return FrameCause(rawValue: name)?.isOfCode != true }
+      return name == injected.rawValue
+    }
+    return Proportion(right.values.reduce(0, +), of: named.values.reduce(0, +))
+  }
+}
+
+extension CauseTrials {
+  /// How many of all injected causes were named correctly; nil without any.
+  var correct: Proportion? {
+    let rows = rows.filter { $0.injected != nil }.compactMap(\.correct)
+    guard !rows.isEmpty else { return nil }
+    return Proportion(rows.reduce(0) { $0 + $1.count }, of: rows.reduce(0) { $0 + $1.trials })
+  }
+
+  /// A row per injected cause, a column per named one, and how many were right.
+  func text() -> TerminalText {
+    let columns = [Self.none] + FrameCause.allCases.map(\.rawValue)
+    var table = Table(
+      [.text("injected")] + columns.map { .number($0) } + [.number("named correctly")])
+    var notes = Footnotes()
+    for row in rows {
+      var cells = [Table.Cell(row.injected?.rawValue ?? "nothing")]
+      switch row.named {
+      case .unavailable(let reason):
+        cells += [Table.Cell(notes.mark(reason))] + columns.map { _ in Table.Cell("") }
+      case .value(let named):
+        cells += columns.map { Table.Cell("\(named[$0] ?? 0)") }
+        cells.append(Table.Cell(row.correct.map { "\($0.count) of \($0.trials)" } ?? ""))
+      }
+      table.add(cells)
+    }
+    let verdict: TerminalText =
+      correct.map { "\nNamed correctly: \($0.summary).\n" } ?? "\nNo cause could be injected.\n"
+    return "\(table.text(.plain))\(notes.lines.lines() as TerminalText)\(verdict)"
+  }
+}
+
+extension Proportion {
+  /// The count and its exact 95 % interval.
+  var summary: String {
+    """
+    \(count) of \(trials) (95 % interval \(NumberText.format(interval.low * 100)) … \
+    \(NumberText.format(interval.high * 100)) %)
+    """
+  }
+}

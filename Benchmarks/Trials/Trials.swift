@@ -1,0 +1,46 @@
+import ArgumentParser
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkRunner
+import Dispatch
+import Foundation
+import ReportText
+
+/// Measures how far Framegate's own answers can be trusted; not a part of the tool.
+///
+/// Its workers have the scenarios of ``LateScenario``.
+@main
+struct Trials: FramegateMain {
+  static func register(in registry: inout BenchmarkRegistry) {
+    for scenario in LateScenario.all { scenario.register(in: &registry) }
+  }
+
+  static func main() {
+    if serveIfWorker() { return }
+    ProgramImage.pinTool()
+    Task {
+      await Command.main()
+      exit(0)
+    }
+    dispatchMain()
+  }
+
+  /// Writes to standard output.
+  static func say(_ text: TerminalText) {
+    FileHandle.standardOutput.write(text.data)
+  }
+
+  private struct Command: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "Trials", abstract: "Measure how far Framegate's own answers can be trusted.",
+      subcommands: [NameCauses.self, JudgeWindows.self, CompareLayouts.self])
+  }
+}
+
+/// A reason why trials cannot be made.
+struct TrialsError: Error, CustomStringConvertible {
+  static let debugBuild = TrialsError(
+    description: "A debug build says nothing about times. Build with '-c release'.")
+
+  let description: String
+}

@@ -1,0 +1,67 @@
+import BenchmarkHarness
+import BenchmarkModel
+import FrameTiming
+import Testing
+
+@testable import Trials
+
+@Suite("Late scenarios", .serialized)
+struct LateScenarioTests {
+  /// What a worker records of a scenario's runs.
+  private func recordings(of cause: FrameCause?, count: Int) throws -> [PacedRecording] {
+    var registry = BenchmarkRegistry()
+    Trials.register(in: &registry)
+    let worker = Worker(registry: registry)
+    let name = LateScenario(cause: cause).name
+    guard case .prepared = worker.answer(.prepare(name: name, parameters: ScenarioParameters()))
+    else { throw Unavailable("'\(name)' is not registered") }
+    return try (0..<count).map { _ in
+      let answer = worker.answer(
+        .paced(refreshRate: LateScenario.rate, seconds: LateScenario.duration / .seconds(1)))
+      guard case .paced(let recording, _) = answer else { throw Unavailable("\(answer)") }
+      return recording
+    }
+  }
+
+  @Test(
+    "The late frame gets what its cause is made of",
+    arguments: [FrameCause.fault, .allocation, .work])
+  func injection(_ cause: FrameCause) throws {
+    for recording in try recordings(of: cause, count: 2) {
+      // A very busy machine may skip the frame.
+      guard let frame = recording.beginTick.firstIndex(of: LateScenario.lateFrame) else { continue }
+      // Where the system does not tell, nothing can be expected.
+      if cause == .fault { #expect(recording.counters?.minorFaults[frame] ?? .max > 100) }
+      #expect(recording.cpuNs[frame] >= 12_500_000)
+      #expect(recording.timeline.isLate(frame))
+    }
+  }
+
+  @Test("A wait that a signal prolongs starts the late frame late, not the work")
+  func wake() throws {
+    let recordings = try recordings(of: .wake, count: 10)
+
+    // On a very busy machine, the signal may come after the wait.
+    #expect(
+      recordings.contains { recording in
+        recording.causes(costs: CauseCosts(faultNs: 250, allocationNs: 50)).contains {
+          recording.beginTick[$0.origin] == LateScenario.lateFrame && $0.cause == .wake
+        }
+      })
+  }
+
+  @Test("Without an injection a frame only does its little work")
+  func nothing() throws {
+    for recording in try recordings(of: nil, count: 2) {
+      #expect(recording.cpuNs.allSatisfy { $0 < 12_000_000 })
+    }
+  }
+
+  @Test("Every cause that does not follow from others has a scenario")
+  func causes() {
+    let made = Set(LateScenario.all.compactMap(\.cause))
+
+    #expect(Set(FrameCause.allCases).subtracting(made) == [.handOver, .mixed])
+    #expect(LateScenario.all.filter { $0.cause == nil }.count == 1)
+  }
+}
