@@ -15,7 +15,9 @@ let testedModules = Context.environment["FRAMEGATE_TESTS"].map {
 
 // What these test is optimized in release builds, but the tests themselves are not, which takes the
 // compiler half as long: they specialize no generic code, and do the same in every build.
-let unoptimizedTests = ["EndToEndTests", "FrameTimingTests", "HeadlessUITests", "TestSupport"]
+let unoptimizedTests = [
+  "EndToEndTests", "FrameTimingTests", "HeadlessUITests", "TestSupport", "TransitionTestSupport",
+]
 
 // A comparison builds revisions only to measure them: then FramegateKit is registration and the
 // worker, without commands, reports and their dependencies, which take two thirds of the time to
@@ -114,7 +116,6 @@ let package = Package(
     module("SampleStatistics"),
     module("FrameTiming", exclude: ["README.md"]),
     module("MotionKernels", ["CMotionKernels"], exclude: ["README.md"]),
-    module("RasterKernels", exclude: ["README.md"]),
     // Alone, so that the engine can be marked without depending on the harness.
     module("FrameSignposts", ["CSignposts"]),
 
@@ -130,6 +131,7 @@ let package = Package(
       "BenchmarkResults", ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
 
     // What is measured, who drives it, how it is shown.
+    module("RasterKernels", path: "Benchmarks/RasterKernels", exclude: ["README.md"]),
     module(
       "KernelSuites",
       [
@@ -140,10 +142,10 @@ let package = Package(
     module(
       "TransitionSuites",
       [
-        "BenchmarkModel", "BenchmarkHarness", "FrameTiming", "HeadlessUI", "MotionKernels",
-        "RasterKernels",
+        "BenchmarkModel", "BenchmarkHarness", "FrameSignposts", "FrameTiming", "HeadlessUI",
+        "MotionKernels", "RasterKernels",
       ],
-      path: "Benchmarks/TransitionSuites"),
+      path: "Benchmarks/TransitionSuites", exclude: ["README.md"]),
     unoptimizedModule("SystemTools", subprocess),
     unoptimizedModule("Revisions", ["BenchmarkModel", "SystemTools"]),
     unoptimizedModule(
@@ -185,9 +187,9 @@ let package = Package(
     tests(of: "FrameSignposts", ["SampleStatistics"]),
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "RasterKernels", ["SampleStatistics"]),
-    tests(
-      of: "HeadlessUI", ["FrameSignposts", "MotionKernels", "SampleStatistics"],
-      exclude: ["Vectors"]),
+    // Windows, logs and tables for the tests of HeadlessUI and of what is built on it.
+    module("TransitionTestSupport", ["HeadlessUI"], path: "Tests/TransitionTestSupport"),
+    tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics", "TransitionTestSupport"]),
     tests(
       of: "KernelSuites",
       ["BenchmarkHarness", "BenchmarkModel", "MotionKernels", "RasterKernels", "SampleStatistics"],
@@ -200,10 +202,10 @@ let package = Package(
     tests(
       of: "TransitionSuites",
       [
-        "BenchmarkModel", "BenchmarkHarness", "FrameTiming", "HeadlessUI", "MotionKernels",
-        "RasterKernels",
+        "BenchmarkModel", "BenchmarkHarness", "FrameSignposts", "FrameTiming", "HeadlessUI",
+        "MotionKernels", "RasterKernels", "SampleStatistics", "TransitionTestSupport",
       ],
-      exclude: ["Golden"]),
+      exclude: ["Golden", "Vectors"]),
     tests(
       of: "BenchmarkHarness",
       ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics"]),

@@ -1,5 +1,7 @@
-@testable import HeadlessUI
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// The built-in swipe that pops the top of a navigation stack.
 @Suite("Back swipe")
@@ -72,9 +74,17 @@ struct BackSwipeTests {
     expectClose(page.view.presentationFrame.minX, 225 + 45, within: 1e-5)
   }
 
+  /// Supplies an animator, which the swipe does not drive.
+  private final class OwnAnimator: NavigationControllerDelegate {
+    func navigationController(
+      _ navigation: NavigationController, animationControllerFor operation: NavigationOperation,
+      from: ViewController, to: ViewController
+    ) -> (any AnimatedTransitioning)? { ProbeAnimator(log: EventLog()) }
+  }
+
   @Test("The root is not popped, a delegate's animator is not driven, and the swipe can be off")
   func refused() throws {
-    let delegate = CornerPushDelegate()
+    let delegate = OwnAnimator()
     navigation.delegate = delegate
     swipe(to: 300)
     #expect(!scene.engine.hasTransitions)

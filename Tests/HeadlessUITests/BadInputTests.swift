@@ -1,6 +1,8 @@
-@testable import HeadlessUI
 import MotionKernels
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// Mistakes have a defined outcome, or a typed error that names the controller.
 @Suite("Bad input")
@@ -85,44 +87,6 @@ struct BadInputTests {
     scene.run(until: 2)
     #expect(scene.window.subviews.count == 1)
     #expect(scene.engine.diagnostics.isEmpty)
-  }
-
-  @Test(
-    "NaN and infinite translations move nothing", arguments: [Double.nan, .infinity, -.infinity])
-  func notANumber(value: Double) throws {
-    for makeDelegate: (ViewController) -> AnyObject in [
-      SideSlideDelegate.init, MusicCardDelegate.init, { CartFoldDelegate($0) },
-    ] {
-      let drag = try Drag(makeDelegate)
-      drag.touch(.began, Point(x: 100, y: 100), at: 0.01)
-      drag.touch(.moved, Point(x: 120, y: 120), at: 0.02)
-      drag.touch(.moved, Point(x: value, y: value), at: 0.03)
-      drag.touch(.ended, Point(x: value, y: value), at: 0.04)
-      drag.engine.run(until: 5)
-      #expect(!drag.engine.hasTransitions)
-      #expect(!drag.sheet.view.frame.minX.isNaN)
-    }
-  }
-
-  @Test("An empty container can be dismissed")
-  func emptyContainer() throws {
-    for makeDelegate: (ViewController) -> AnyObject in [
-      SideSlideDelegate.init, EdgeSwipeCardDelegate.init, MusicCardDelegate.init,
-      { CartFoldDelegate($0) },
-    ] {
-      let scene = Scene(width: 0, height: 0)
-      let sheet = scene.controller("sheet")
-      let delegate = makeDelegate(sheet)
-      scene.engine.tick(at: 0)
-      try scene.presenter.present(sheet, animated: true)
-      scene.run(until: 1)
-      try sheet.dismiss(animated: true)
-      scene.run(until: 3)
-      #expect(!scene.engine.hasTransitions)
-      #expect(sheet.view.superview == nil)
-      #expect(!scene.presenter.view.frame.width.isNaN)
-      withExtendedLifetime(delegate) {}
-    }
   }
 
   @Test("NaN, negative and infinite numbers do not break a spring")

@@ -1,6 +1,8 @@
-@testable import HeadlessUI
 import MotionKernels
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// "Animations" in Rules.md: what blocks record, when they end, and how they combine.
 @Suite("Block animations")

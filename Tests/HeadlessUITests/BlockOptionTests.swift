@@ -1,6 +1,8 @@
-@testable import HeadlessUI
 import MotionKernels
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// "Nested blocks", "Repetition" and "Keyframes" in Rules.md.
 @Suite("Block options and keyframes")

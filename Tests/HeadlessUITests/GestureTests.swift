@@ -1,6 +1,8 @@
-@testable import HeadlessUI
 import MotionKernels
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// "Gestures" in Rules.md, from recorded touches.
 @Suite("Gestures")
@@ -129,48 +131,5 @@ struct GestureTests {
     engine.tick(at: 0)
     engine.animate(duration: 1) { front.center.y += 50 }
     #expect(window.hitTest(Point(x: 60, y: 60)) === front)
-  }
-
-  @Test("The dismissal has started when the first change arrives, even within one tick")
-  func oneTick() throws {
-    let scene = Scene()
-    let sheet = scene.controller("sheet")
-    let delegate = EdgeSwipeCardDelegate(sheet)
-    scene.engine.tick(at: 0)
-    try scene.presenter.present(sheet, animated: true)
-    scene.run(until: 1)
-    for (index, x) in [2.0, 15, 90].enumerated() {
-      scene.window.send(
-        Touch(
-          index == 0 ? .began : .moved, at: Point(x: x, y: 50),
-          nanoseconds: 1_001_000_000 + Int64(index)))
-    }
-    scene.engine.tick(seconds: 1.01)
-    expectClose(sheet.view.presentationFrame.minX, 75)
-    #expect(delegate.interaction.isInteracting)
-  }
-
-  @Test("A gesture that never ends keeps the transition, and is reported once")
-  func noEnd() throws {
-    let stage = Gallery.stage("sideSlide.interactive.finish")
-    stage.play(until: 0.3)
-    #expect(stage.engine.hasTransitions)
-    let scene = Scene()
-    let sheet = scene.controller("sheet")
-    let delegate = SideSlideDelegate(sheet)
-    scene.engine.tick(at: 0)
-    try scene.presenter.present(sheet, animated: true)
-    scene.run(until: 1)
-    scene.window.send(Touch(.began, at: Point(x: 50, y: 50), nanoseconds: 1_000_000_000))
-    scene.window.send(Touch(.moved, at: Point(x: 90, y: 50), nanoseconds: 1_000_000_001))
-    scene.run(until: 9)
-    #expect(
-      scene.engine.diagnostics == [
-        .transitionStuck(transition: "sheet to presenter (SideSlideAnimator)")
-      ])
-    scene.window.send(Touch(.ended, at: Point(x: 90, y: 50), nanoseconds: 9_100_000_000))
-    scene.run(until: 10)
-    #expect(!scene.engine.hasTransitions)
-    withExtendedLifetime(delegate) {}
   }
 }

@@ -1,5 +1,7 @@
-@testable import HeadlessUI
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// Where a picture is drawn in its view, and which part of it shows.
 @Suite("Image views")
@@ -52,22 +54,5 @@ struct ImageViewTests {
       #expect(photo.drawnRect == nil)
       #expect(photo.visiblePart == nil)
     }
-  }
-
-  @Test("The flying photo of the browser is cropped less and less, and not at its end")
-  func flight() throws {
-    let stage = Gallery.stage("photoBrowser.present", StageParameters(layers: 0))
-    func photo() throws -> ImageView {
-      try #require(stage.window.subviews.last?.subviews.last as? ImageView)
-    }
-    // 800 × 600 in a square of 112: all of the height, three quarters of the width.
-    let start = try #require(try photo().visiblePart)
-    expectClose(start, Rect(x: 0.125, y: 0, width: 0.75, height: 1))
-    stage.sample(0.3)
-    // 243.5 × 196.625, halfway: 196.625 · 4 / 3 points wide.
-    let middle = try #require(try photo().visiblePart)
-    expectClose(middle.width, 243.5 / (196.625 * 4 / 3))
-    stage.sample(0.6 - 1e-6)
-    expectClose(try #require(try photo().visiblePart).width, 1, within: 1e-6)
   }
 }

@@ -1,6 +1,8 @@
-@testable import HeadlessUI
 import MotionKernels
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// "Interruptible animators" in Rules.md.
 @Suite("Interruptible transitions")

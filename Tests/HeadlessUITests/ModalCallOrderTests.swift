@@ -1,5 +1,7 @@
-@testable import HeadlessUI
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// "Presenting", "Dismissing", "Without animation" and "Reversal" in Rules.md.
 @Suite("Modal call order")

@@ -1,7 +1,9 @@
-@testable import HeadlessUI
 import MotionKernels
 import SampleStatistics
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// "Interaction" in Rules.md, from "Taking over" to "Restoration".
 @Suite("Percent-driven interaction")

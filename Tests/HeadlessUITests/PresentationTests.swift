@@ -1,6 +1,8 @@
-@testable import HeadlessUI
 import MotionKernels
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// "Presentation controllers and styles" in Rules.md.
 @Suite("Presentation")

@@ -1,7 +1,9 @@
-@testable import HeadlessUI
 import MotionKernels
 import SampleStatistics
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// "Property animators" in Rules.md.
 @Suite("Property animators")

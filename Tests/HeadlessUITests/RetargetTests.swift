@@ -1,7 +1,9 @@
-@testable import HeadlessUI
 import MotionKernels
 import SampleStatistics
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// "Beginning from what shows" in Rules.md.
 @Suite("Retargeting")

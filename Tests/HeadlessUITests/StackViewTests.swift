@@ -2,6 +2,7 @@ import MotionKernels
 import Testing
 
 @testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// Stacks: frames by hand, and laws.
 @Suite("Stacks")
@@ -133,26 +134,6 @@ struct StackViewTests {
     #expect(outer.sizeThatFits(Size(width: 50, height: .infinity)).height == 5)
     label.removeFromSuperview()
     #expect(outer.sizeThatFits(Size(width: 50, height: .infinity)).height == 5)
-  }
-
-  @Test(
-    "Layout is idempotent, and independent of what was laid out before",
-    arguments: 0..<12 as Range<UInt64>)
-  func idempotence(seed: UInt64) {
-    func frames(_ widths: [Double]) -> [Rect] {
-      let page = View(engine: engine, frame: rect(0, 0, widths[0], 600))
-      let content = PageContent(page, SceneShape.typical.page(1), seed: seed)
-      for width in widths {
-        page.bounds.size.width = width
-        content.layOut()
-      }
-      func all(_ view: View) -> [View] { [view] + view.subviews.flatMap(all) }
-      return all(content.root).map { $0.transform == .identity ? $0.frame : .zero }
-    }
-    let expected = frames([375])
-    #expect(frames([375, 375, 375]) == expected)
-    #expect(frames([375, 200, 667, 375]) == expected)
-    #expect(frames([40, 375]) == expected)
   }
 
   @Test(

@@ -1,5 +1,7 @@
-@testable import HeadlessUI
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// "Status bar" in Rules.md.
 @Suite("Status bar")
@@ -90,23 +92,5 @@ struct StatusBarTests {
     try probe.presented.dismiss(animated: true)
     probe.engine.run(until: 6)
     #expect(window.statusBarStyle == .default)
-  }
-
-  @Test("The music card is light while it is up, unless it is wrapped in a navigation container")
-  func musicCard() throws {
-    let scene = Scene()
-    let player = scene.controller("player")
-    player.style = .lightContent
-    let delegate = MusicCardDelegate(player)
-    try scene.presenter.present(player, animated: false)
-    #expect(scene.window.statusBarStyle == .lightContent)
-    let other = Scene()
-    let wrapped = other.controller("player")
-    wrapped.style = .lightContent
-    let navigation = NavigationController(engine: other.engine, name: "n", root: wrapped)
-    let wrappedDelegate = MusicCardDelegate(navigation)
-    try other.presenter.present(navigation, animated: false)
-    #expect(other.window.statusBarStyle == .default)
-    withExtendedLifetime((delegate, wrappedDelegate)) {}
   }
 }

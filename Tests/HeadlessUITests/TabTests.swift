@@ -1,6 +1,8 @@
-@testable import HeadlessUI
 import MotionKernels
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// "Switching content" in Rules.md, for the tab container.
 @Suite("Tab container")

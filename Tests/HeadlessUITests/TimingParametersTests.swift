@@ -1,6 +1,8 @@
-@testable import HeadlessUI
 import MotionKernels
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// Curves with control points and springs with a velocity per axis, in blocks.
 @Suite("Timing parameters")

@@ -1,6 +1,8 @@
-@testable import HeadlessUI
 import MotionKernels
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// "Transitions" in Rules.md, from "Taking part" to "Locking".
 @Suite("Transition context")
@@ -175,32 +177,6 @@ struct TransitionContextTests {
     #expect(spinner.finished == nil)
     probe.engine.run(until: 2)
     #expect(spinner.finished == true)
-  }
-
-  @Test("A controller that reappears when a drag is canceled keeps what it animates then")
-  func reappearance() throws {
-    let scene = Scene()
-    let spinner = Spinner(engine: scene.engine, name: "spinner")
-    let delegate = CartFoldDelegate(spinner)
-    scene.engine.tick(at: 0)
-    try scene.presenter.present(spinner, animated: false)
-    scene.run(until: 3)
-    spinner.view.alpha = 1
-    spinner.finished = nil
-    // Canceled after about 0.3 s, and back 0.25 s later.
-    let start = Int64(3_000_000_000)
-    for touch in TouchScript.drag(
-      from: Point(x: 100, y: 100), to: Point(x: 100, y: 130), seconds: 0.25
-    ).touches {
-      scene.window.send(
-        Touch(touch.phase, at: touch.location, nanoseconds: start + touch.nanoseconds))
-    }
-    scene.run(until: 4.5)
-    #expect(!scene.engine.hasTransitions)
-    #expect(spinner.finished == nil)
-    scene.run(until: 5.5)
-    #expect(spinner.finished == true)
-    withExtendedLifetime(delegate) {}
   }
 
   @Test("A transition that is never completed is reported once, with its animator's name")

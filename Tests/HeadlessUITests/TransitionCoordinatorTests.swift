@@ -1,6 +1,8 @@
-@testable import HeadlessUI
 import MotionKernels
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// "Alongside" and "Interaction observers" in Rules.md.
 @Suite("Transition coordinator")

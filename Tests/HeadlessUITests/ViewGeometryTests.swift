@@ -1,7 +1,9 @@
-@testable import HeadlessUI
 import MotionKernels
 import SampleStatistics
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// "Derived frame" and "Setting a frame" in Rules.md.
 @Suite("View geometry")

@@ -1,5 +1,7 @@
-@testable import HeadlessUI
 import Testing
+
+@testable import HeadlessUI
+@testable import TransitionTestSupport
 
 /// The order of subviews, and "Layout requests" in Rules.md.
 @Suite("View hierarchy")

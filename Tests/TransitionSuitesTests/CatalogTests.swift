@@ -5,7 +5,7 @@ import FrameTiming
 import MotionKernels
 import TestSupport
 import Testing
-import TransitionSuites
+@testable import TransitionSuites
 
 /// The gallery as scenarios: names, durations, budgets and variants.
 @Suite("Transition scenarios")

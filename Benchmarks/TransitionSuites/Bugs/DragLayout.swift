@@ -9,19 +9,19 @@ final class DragLayout: BugStage {
   private static let rows = 120
 
   /// The sheet, which contains the rows.
-  let sheet: StackView
+  let sheet: CountingStack
   private let script: TouchScript
 
   init(_ edition: BugEdition, _ screen: ScreenSize) {
     let engine = Engine()
-    sheet = StackView(engine: engine, axis: .vertical, name: "sheet")
+    sheet = CountingStack(engine: engine, axis: .vertical, name: "sheet")
     script = .drag(
       from: Point(x: screen.width / 2, y: 0.2 * screen.height),
       to: Point(x: screen.width / 2, y: 0.8 * screen.height), seconds: 0.2)
     super.init(engine, screen)
     sheet.frame = window.bounds
     for _ in 0..<Self.rows {
-      let row = StackView(engine: engine, axis: .horizontal, name: "row")
+      let row = CountingStack(engine: engine, axis: .horizontal, name: "row")
       for _ in 0..<4 { row.addSubview(View(engine: engine, name: "cell")) }
       sheet.addSubview(row)
     }
@@ -43,7 +43,7 @@ final class DragLayout: BugStage {
 }
 
 /// A view that divides its bounds equally among its subviews.
-final class StackView: View {
+final class CountingStack: View {
   enum Axis {
     case horizontal, vertical
   }
@@ -74,7 +74,7 @@ final class StackView: View {
   /// Marks this stack and all stacks in it for layout.
   func invalidateAll() {
     setNeedsLayout()
-    for case let stack as StackView in subviews { stack.invalidateAll() }
+    for case let stack as CountingStack in subviews { stack.invalidateAll() }
   }
 }
 

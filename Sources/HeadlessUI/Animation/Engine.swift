@@ -1,4 +1,4 @@
-import FrameSignposts
+public import FrameSignposts
 import MotionKernels
 
 /// The clock of one imagined screen, and everything that happens on it.
@@ -60,10 +60,10 @@ public final class Engine {
   private var touches = TouchQueue()
 
   /// Changes whenever a view gets or loses a superview, or another depth.
-  private(set) var hierarchyVersion = 0
+  public private(set) var hierarchyVersion = 0
 
   /// Marks the steps of a tick; its marks change nothing of what an engine does.
-  let signposter = FrameSignposter()
+  public let signposter = FrameSignposter()
 
   /// How many stacks are being measured, each inside of the one before.
   private var measuringDepth = 0
@@ -93,7 +93,8 @@ public final class Engine {
     touches.removeAll()
   }
 
-  func report(_ diagnostic: Diagnostic) {
+  /// Appends to ``diagnostics``.
+  public func report(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
   }
 }
@@ -113,10 +114,11 @@ extension Engine {
     }
   }
 
-  /// All of a tick but its last step: transitions that are complete are still in place.
+  /// All of a tick but its last step: transitions that are complete are still in place until the
+  /// next tick.
   ///
-  /// Call ``endTransitions()`` next. Used to look at a transition's last frame.
-  func advance(to nanoseconds: Int64) {
+  /// Used to look at a transition's last frame.
+  public func advance(to nanoseconds: Int64) {
     guard nanoseconds > self.nanoseconds || tickIndex == 0 else {
       return report(.timeWentBack(from: self.nanoseconds, to: nanoseconds))
     }

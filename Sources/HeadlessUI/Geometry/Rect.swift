@@ -54,7 +54,7 @@ public struct Size: Hashable, Sendable {
 
 extension Point {
   /// The distance from the origin.
-  package var length: Double { (x * x + y * y).squareRoot() }
+  public var length: Double { (x * x + y * y).squareRoot() }
 
   @inlinable
   public static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
@@ -123,7 +123,7 @@ extension Double {
   var clampedToUnit: Double { isNaN ? 0 : min(max(self, 0), 1) }
 
   /// This length as a fraction of `distance`, clamped to 0…1; 0 when `distance` is not positive.
-  func fraction(of distance: Double) -> Double {
+  public func fraction(of distance: Double) -> Double {
     distance > 0 ? (self / distance).clampedToUnit : 0
   }
 }

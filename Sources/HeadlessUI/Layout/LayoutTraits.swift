@@ -71,7 +71,7 @@ extension View {
 
   /// Places the view as a layout: under a transform, bounds and center are set, as if there were
   /// none.
-  func setLayoutFrame(_ frame: Rect) {
+  public func setLayoutFrame(_ frame: Rect) {
     bounds = Rect(origin: bounds.origin, size: frame.size)
     center = Point(
       x: frame.minX + anchorPoint.x * frame.width, y: frame.minY + anchorPoint.y * frame.height)

@@ -8,7 +8,7 @@
 /// to the delegate; the controller does not.
 public final class SheetDelegate: TransitioningDelegate {
   /// Seconds from a release to the detent.
-  static let settlingTime = 0.4
+  public static let settlingTime = 0.4
 
   /// Points between the top of the container and that of the highest sheet.
   static let topMargin = 10.0

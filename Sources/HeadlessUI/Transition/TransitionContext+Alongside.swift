@@ -1,7 +1,7 @@
 // Blocks that run alongside.
 extension TransitionContext {
   /// The coordinator that both controllers return; always the same one while it is referenced.
-  var coordinator: TransitionCoordinator {
+  public var coordinator: TransitionCoordinator {
     if let sharedCoordinator { return sharedCoordinator }
     let coordinator = TransitionCoordinator(context: self)
     sharedCoordinator = coordinator

@@ -171,10 +171,10 @@ extension TransitionContext {
   }
 
   /// The controller on screen when the transition starts.
-  var fromController: ViewController { from.controller }
+  public var fromController: ViewController { from.controller }
 
   /// The controller on screen once the transition has completed.
-  var toController: ViewController { to.controller }
+  public var toController: ViewController { to.controller }
 
   /// Whether a view is in the container or in the tree of either controller.
   func takesPart(_ view: View) -> Bool {

@@ -1,10 +1,10 @@
-import MotionKernels
+public import MotionKernels
 
 /// Replaces a view's old contents with its new contents over a duration.
 ///
 /// Shapes and defaults are the platform's, including the four kinds that it keeps private.
-struct ContentTransition: Hashable, Sendable {
-  enum Kind: String, CaseIterable, Sendable {
+public struct ContentTransition: Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     case fade, moveIn, push, reveal
     /// Two faces of a cube that turns by 90°.
     case cube
@@ -17,24 +17,24 @@ struct ContentTransition: Hashable, Sendable {
   }
 
   /// The edge at which new contents enter.
-  enum Subtype: String, CaseIterable, Sendable {
+  public enum Subtype: String, CaseIterable, Sendable {
     case fromRight, fromLeft, fromTop, fromBottom
   }
 
-  var kind: Kind
-  var subtype: Subtype
+  public var kind: Kind
+  public var subtype: Subtype
 
   /// Seconds.
-  var duration: Double
+  public var duration: Double
 
-  var curve: AnimationCurve
+  public var curve: AnimationCurve
 
   /// Where in the whole transition it starts and ends, each 0…1.
-  var startProgress = 0.0
-  var endProgress = 1.0
+  public var startProgress = 0.0
+  public var endProgress = 1.0
 
   /// Creates a transition; the defaults are the platform's.
-  init(
+  public init(
     _ kind: Kind = .fade, subtype: Subtype = .fromRight, duration: Double = 0.25,
     curve: AnimationCurve = .linear
   ) {
@@ -56,34 +56,34 @@ struct RunningContentTransition {
 // Where old and new contents are drawn.
 extension ContentTransition {
   /// How old or new contents are drawn at one instant.
-  struct Face: Hashable, Sendable {
+  public struct Face: Hashable, Sendable {
     /// Offset in points of the view.
-    var offset = Point.zero
+    public var offset = Point.zero
 
     /// Opacity, 0…1.
-    var alpha = 1.0
+    public var alpha = 1.0
 
     /// Applied about the view's center.
-    var transform = Transform3D64.identity
+    public var transform = Transform3D64.identity
 
     /// False for a side of a turning card or cube that faces away.
-    var isVisible = true
+    public var isVisible = true
   }
 
   /// Old and new contents.
-  struct Faces: Hashable, Sendable {
-    var old = Face()
-    var new = Face()
+  public struct Faces: Hashable, Sendable {
+    public var old = Face()
+    public var new = Face()
 
     /// Whether the new contents cover the old ones.
-    var isNewOnTop = true
+    public var isNewOnTop = true
   }
 
   /// The distance of the eye from a turning cube or card, in widths of the view.
-  static let eyeDistance = 2.0
+  public static let eyeDistance = 2.0
 
   /// Where both contents are at an eased progress, for a view of a size in points.
-  func faces(at progress: Double, size: Size) -> Faces {
+  public func faces(at progress: Double, size: Size) -> Faces {
     let e = startProgress + (endProgress - startProgress) * progress
     let way = travel(size)
     var faces = Faces()
@@ -161,7 +161,7 @@ extension View {
   ///   - transition: The shape, duration and curve.
   ///   - key: At most one transition runs per key.
   ///   - completion: Called with `true` at the end, with `false` when the transition was replaced.
-  func add(
+  public func add(
     _ transition: ContentTransition, forKey key: String = "transition",
     completion: ((Bool) -> Void)? = nil
   ) {
@@ -179,13 +179,13 @@ extension View {
   }
 
   /// Ends a content transition at once; does nothing when none runs.
-  func removeContentTransition(forKey key: String) {
+  public func removeContentTransition(forKey key: String) {
     guard let index = contentTransitions.firstIndex(where: { $0.key == key }) else { return }
     contentTransitions.remove(at: index).group.loseOneAnimation(at: engine.commitTime)
   }
 
   /// The contents that a running transition replaces, and how both are drawn; nil when none runs.
-  func contentFaces(
+  public func contentFaces(
     forKey key: String = "transition"
   ) -> (old: Image?, faces: ContentTransition.Faces)? {
     guard let running = contentTransitions.first(where: { $0.key == key }) else { return nil }

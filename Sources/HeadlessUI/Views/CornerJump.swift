@@ -19,6 +19,15 @@ public struct CornerJump: Hashable, Sendable {
 
   /// How far the corner is from where it would be had it gone on as before, in points.
   public let excess: Double
+
+  /// Creates a jump.
+  public init(view: String, frame: Int, distance: Double, speedBefore: Double, excess: Double) {
+    self.view = view
+    self.frame = frame
+    self.distance = distance
+    self.speedBefore = speedBefore
+    self.excess = excess
+  }
 }
 
 extension CornerJump {

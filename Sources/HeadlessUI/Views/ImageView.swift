@@ -1,14 +1,14 @@
 /// A view that shows a picture.
-final class ImageView: View {
+public final class ImageView: View {
   /// How the picture fills the view.
-  enum ContentMode: Sendable {
+  public enum ContentMode: Sendable {
     case scaleToFill, aspectFit, aspectFill
   }
 
-  var contentMode = ContentMode.scaleToFill
+  public var contentMode = ContentMode.scaleToFill
 
   /// The picture, which is the view's contents.
-  var image: Image? {
+  public var image: Image? {
     get { contents }
     set {
       contents = newValue
@@ -18,7 +18,7 @@ final class ImageView: View {
 
   /// Where the picture is drawn on screen now, in points of the bounds, before clipping; nil
   /// without a picture.
-  var drawnRect: Rect? {
+  public var drawnRect: Rect? {
     image.map { contentMode.rect(of: $0.size, in: presentation.bounds) }
   }
 
@@ -26,7 +26,7 @@ final class ImageView: View {
   /// of it is.
   ///
   /// All of it unless the view clips to its bounds.
-  var visiblePart: Rect? {
+  public var visiblePart: Rect? {
     guard let drawn = drawnRect, drawn.width > 0, drawn.height > 0 else { return nil }
     guard clipsToBounds else { return Rect(x: 0, y: 0, width: 1, height: 1) }
     let bounds = presentation.bounds
@@ -39,10 +39,10 @@ final class ImageView: View {
   }
 
   /// The size of the picture.
-  override func sizeThatFits(_ limit: Size) -> Size { image?.size ?? .zero }
+  override public func sizeThatFits(_ limit: Size) -> Size { image?.size ?? .zero }
 
   /// Creates a view as photo transitions use it: filled by its picture, and clipped.
-  static func aspectFill(
+  public static func aspectFill(
     engine: Engine, name: String, image: Image?, frame: Rect = .zero
   ) -> ImageView {
     let view = ImageView(engine: engine, name: name, frame: frame)
@@ -58,7 +58,7 @@ extension ImageView.ContentMode {
   ///
   /// Centered where it does not fill the bounds exactly; without area, or not finite, it is a point
   /// in the middle, except that `scaleToFill` always fills.
-  func rect(of picture: Size, in bounds: Rect) -> Rect {
+  public func rect(of picture: Size, in bounds: Rect) -> Rect {
     let scales = (bounds.width / picture.width, bounds.height / picture.height)
     let hasArea =
       picture.width > 0 && picture.height > 0 && picture.width.isFinite && picture.height.isFinite
@@ -78,9 +78,15 @@ extension ImageView.ContentMode {
 }
 
 /// A picture, reduced to its name and size.
-struct Image: Hashable, Sendable {
-  var name: String
+public struct Image: Hashable, Sendable {
+  public var name: String
 
   /// In points; may be zero when nothing has been loaded.
-  var size: Size
+  public var size: Size
+
+  /// Creates a picture.
+  public init(name: String, size: Size) {
+    self.name = name
+    self.size = size
+  }
 }

@@ -1,4 +1,4 @@
-import MotionKernels
+public import MotionKernels
 
 // Where points of one view are in another.
 extension View {
@@ -107,7 +107,7 @@ extension View {
   }
 
   /// Maps points relative to this view's anchor to the root's bounds, by presentation values.
-  var presentationTransform: Transform3D64 {
+  public var presentationTransform: Transform3D64 {
     var transform = presentation.transform.moved(by: presentation.center)
     var view = superview
     while let parent = view {

@@ -82,8 +82,11 @@ open class View {
     didSet { hasChanged = true }
   }
 
-  /// Whether something that a display list depends on has changed since the last tree walk.
-  var hasChanged = true
+  /// Whether what the view draws may have changed; whoever draws it sets this to false.
+  ///
+  /// True for a new view. Subviews that come, go or change their depth are counted by
+  /// ``Engine/hierarchyVersion`` instead.
+  public final var hasChanged = true
 
   /// Running content transitions, at most one per key.
   var contentTransitions: [RunningContentTransition] = []
@@ -124,7 +127,7 @@ open class View {
   open func sizeThatFits(_ limit: Size) -> Size { .zero }
 
   /// Whether the view shows more than its background.
-  var showsContents: Bool { contents != nil }
+  open var showsContents: Bool { contents != nil }
 
   /// Forgets measured sizes, because something in the view has changed.
   func forgetSizes() {}

@@ -1,0 +1,24 @@
+import HeadlessUI
+
+extension GalleryTransition {
+  /// The default pop under the built-in swipe, which goes on at the finger's rate.
+  static let backSwipe = DismissalDrag(releases: (finish: 0.6, cancel: 0.3)) { screen in
+    (Point(x: 16, y: screen.height / 2), Point(x: screen.width, y: 0))
+  } leg: { isFinishing, unplayed in
+    // The finger came this far in the time of the drag.
+    unplayed / (isFinishing ? 1 - unplayed : unplayed) * DismissalDrag.seconds
+  }.entries("backSwipe", isSlowAfterRelease: true) { screen, script in
+    let engine = Engine()
+    let window = Window(engine: engine, size: screen)
+    let root = ViewController(engine: engine, name: "root")
+    let page = ViewController(engine: engine, name: "page")
+    let navigation = NavigationController(engine: engine, name: "navigation", root: root)
+    window.rootViewController = navigation
+    engine.start(at: -1_000_000_000) {
+      try navigation.pushViewController(page, animated: false)
+    }
+    return TransitionScene(
+      window: window, from: page, to: root, owners: [navigation], begin: { script.send(to: window) }
+    )
+  }
+}

@@ -1,0 +1,161 @@
+import HeadlessUI
+
+/// A page that enters a navigation stack from the top right corner, and leaves there.
+final class CornerPushAnimator: AnimatedTransitioning {
+  let operation: NavigationOperation
+
+  /// Whether a finger drives; the curve is linear then, so that the page stays under it.
+  let isInteractive: Bool
+
+  /// Seconds of either direction.
+  static let duration = 0.5
+
+  /// Creates an animator for one operation.
+  init(_ operation: NavigationOperation, isInteractive: Bool = false) {
+    self.operation = operation
+    self.isInteractive = isInteractive
+  }
+
+  func transitionDuration(using context: TransitionContext?) -> Double {
+    operation == .none ? 0 : Self.duration
+  }
+
+  func animateTransition(using context: TransitionContext) {
+    let from = context.fromController.view
+    let to = context.toController.view
+    let bounds = context.containerView.bounds
+    let corner = bounds.offset(x: bounds.width, y: -bounds.height)
+    switch operation {
+    case .push:
+      to.frame = corner
+      context.containerView.addSubview(to)
+      move(to, to: bounds, leaving: nil, context)
+    case .pop:
+      to.frame = bounds
+      context.containerView.insertSubview(to, belowSubview: from)
+      move(from, to: corner, leaving: from, context)
+    case .none:
+      context.containerView.addSubview(to)
+      context.complete()
+    }
+  }
+
+  private func move(
+    _ view: View, to frame: Rect, leaving: View?, _ context: TransitionContext
+  ) {
+    context.engine.animate(duration: Self.duration, curve: isInteractive ? .linear : .easeInOut) {
+      view.frame = frame
+    } completion: { _ in
+      if context.transitionWasCancelled {
+        context.toController.view.removeFromSuperview()
+      } else {
+        leaving?.removeFromSuperview()
+      }
+      context.complete()
+    }
+  }
+}
+
+/// Supplies the corner transition to a navigation container; keep it, because the container does
+/// not.
+final class CornerPushDelegate: NavigationControllerDelegate {
+  /// Drives the next pop; set it only while a gesture is in progress.
+  var interaction: PercentDrivenInteractiveTransition?
+
+  /// Drives pops while its finger drags; nil unless a pan was installed.
+  private(set) var pan: PanInteraction?
+
+  /// Lets a pan to the right across a container pop; above half of the width a release pops.
+  func installPan(on navigation: NavigationController) {
+    let pan = PanInteraction(
+      engine: navigation.engine, threshold: 0.5,
+      fraction: { [weak navigation] pan in
+        let content = navigation?.contentView
+        return pan.translation(in: content).x.fraction(of: content?.bounds.width ?? 0)
+      },
+      begin: { [weak navigation] in try navigation?.popViewController(animated: true) })
+    // Eased, as the platform does by default, but a faster finger shortens the rest of the way.
+    pan.slowestCompletionSpeed = 1
+    self.pan = pan
+    navigation.view.addGestureRecognizer(
+      PanGestureRecognizer { [weak pan] in pan?.handle($0) })
+  }
+
+  private var driver: PercentDrivenInteractiveTransition? {
+    interaction ?? (pan?.isInteracting == true ? pan : nil)
+  }
+
+  func navigationController(
+    _ navigation: NavigationController, animationControllerFor operation: NavigationOperation,
+    from: ViewController, to: ViewController
+  ) -> (any AnimatedTransitioning)? {
+    CornerPushAnimator(operation, isInteractive: driver != nil)
+  }
+
+  func navigationController(
+    _ navigation: NavigationController,
+    interactionControllerFor animator: any AnimatedTransitioning
+  ) -> (any InteractiveTransitioning)? {
+    driver
+  }
+}
+
+extension GalleryTransition {
+  static let cornerPush =
+    [
+
+      GalleryTransition("cornerPush.push", duration: CornerPushAnimator.duration) { screen in
+        let stack = CornerStack(screen: screen)
+        return stack.scene(from: stack.root, to: stack.page) {
+          try stack.navigation.pushViewController(stack.page, animated: true)
+        }
+      },
+      GalleryTransition("cornerPush.pop", duration: CornerPushAnimator.duration) { screen in
+        let stack = CornerStack(screen: screen)
+        stack.engine.start(at: -1_000_000_000) {
+          try stack.navigation.pushViewController(stack.page, animated: false)
+        }
+        return stack.scene(from: stack.page, to: stack.root) {
+          try stack.navigation.popViewController(animated: true)
+        }
+      },
+    ]
+    + DismissalDrag(releases: (finish: 0.6, cancel: 0.3)) { screen in
+      (Point(x: 0.2 * screen.width, y: screen.height / 2), Point(x: screen.width, y: 0))
+    } leg: { _, unplayed in
+      unplayed * CornerPushAnimator.duration
+    }.entries("cornerPush.interactive") { screen, script in
+      let stack = CornerStack(screen: screen)
+      stack.delegate.installPan(on: stack.navigation)
+      stack.engine.start(at: -1_000_000_000) {
+        try stack.navigation.pushViewController(stack.page, animated: false)
+      }
+      return stack.scene(from: stack.page, to: stack.root) { script.send(to: stack.window) }
+    }
+}
+
+/// A window whose root is a navigation container with one entry, and a page to push.
+private struct CornerStack {
+  let engine = Engine()
+  let window: Window
+  let navigation: NavigationController
+  let root: ViewController
+  let page: ViewController
+  let delegate = CornerPushDelegate()
+
+  init(screen: Size) {
+    window = Window(engine: engine, size: screen)
+    root = ViewController(engine: engine, name: "root")
+    page = ViewController(engine: engine, name: "page")
+    navigation = NavigationController(engine: engine, name: "navigation", root: root)
+    navigation.delegate = delegate
+    window.rootViewController = navigation
+  }
+
+  func scene(
+    from: ViewController, to: ViewController, begin: @escaping () throws -> Void
+  ) -> TransitionScene {
+    TransitionScene(
+      window: window, from: from, to: to, owners: [delegate, navigation], begin: begin)
+  }
+}

@@ -1,0 +1,138 @@
+import HeadlessUI
+
+/// A window whose root presents one controller: what every modal entry of the gallery plays on.
+struct ModalScene {
+  let window: Window
+  let presenter: ViewController
+  let presented: ViewController
+
+  /// The delegate that the presented controller references weakly; nil for the system default.
+  let delegate: AnyObject?
+
+  /// What happens between the presentation and the dismissal.
+  var prepareDismissal: () -> Void = {}
+}
+
+extension ModalScene {
+  /// Creates a scene of two plain controllers.
+  init(screen: Size, makeDelegate: (ViewController) -> AnyObject?) {
+    let engine = Engine()
+    let window = Window(engine: engine, size: screen)
+    let presenter = ViewController(engine: engine, name: "presenter")
+    let presented = ViewController(engine: engine, name: "presented")
+    window.rootViewController = presenter
+    self.init(
+      window: window, presenter: presenter, presented: presented,
+      delegate: makeDelegate(presented))
+  }
+
+  /// Begins with the presentation.
+  func present() -> TransitionScene {
+    scene(from: presenter, to: presented) { try presenter.present(presented, animated: true) }
+  }
+
+  /// Begins with the dismissal; the presentation has been played before.
+  func dismiss() -> TransitionScene {
+    presentBeforehand()
+    prepareDismissal()
+    return scene(from: presented, to: presenter) { try presented.dismiss(animated: true) }
+  }
+
+  /// Begins with touches that drive the presentation.
+  func dragIn(_ script: TouchScript) -> TransitionScene {
+    scene(from: presenter, to: presented) { script.send(to: window) }
+  }
+
+  /// Begins with touches that drive the dismissal.
+  func drag(_ script: TouchScript) -> TransitionScene {
+    presentBeforehand()
+    return scene(from: presented, to: presenter) { script.send(to: window) }
+  }
+
+  /// Plays the presentation to its end before time 0; one late tick catches up with all of it.
+  private func presentBeforehand() {
+    window.engine.start(at: -4_000_000_000) { try presenter.present(presented, animated: true) }
+    window.engine.tick(at: -1_000_000_000)
+  }
+
+  private func scene(
+    from: ViewController, to: ViewController, begin: @escaping () throws -> Void
+  ) -> TransitionScene {
+    TransitionScene(
+      window: window, from: from, to: to,
+      owners: [delegate, presenter, presented].compactMap { $0 }, begin: begin)
+  }
+}
+
+/// A recorded drag that dismisses: a third of a second on the way, a release, and what follows.
+struct DismissalDrag: Sendable {
+  /// Where the finger is lifted to finish and to cancel, as a fraction of the way.
+  let releases: (finish: Double, cancel: Double)
+
+  /// Where the gesture begins, and the whole way from there, on a screen of a size; in points.
+  let path: @Sendable (_ screen: Size) -> (start: Point, way: Point)
+
+  /// Seconds from the release to the last completion, for the part of the way that is still
+  /// unplayed.
+  let leg: @Sendable (_ isFinishing: Bool, _ unplayed: Double) -> Double
+
+  /// Seconds of the drag itself.
+  static let seconds = 1.0 / 3
+
+  /// Seconds for the tick that notices the release, and for one more, at 60 Hz or faster.
+  static let margin = 1.0 / 30
+}
+
+extension DismissalDrag {
+  /// Seconds from the first touch to the last completion, at 60 Hz or faster.
+  func duration(isFinishing: Bool) -> Double {
+    let fraction = releaseFraction(isFinishing: isFinishing)
+    let leg = leg(isFinishing, isFinishing ? 1 - fraction : fraction)
+    // The drag's first sample comes 1/120 s before the gesture begins.
+    return Self.seconds + 1.0 / 120 + leg + Self.margin
+  }
+
+  /// The touches, from time 0 on.
+  func script(_ screen: Size, isFinishing: Bool) -> TouchScript {
+    let path = path(screen)
+    let fraction = releaseFraction(isFinishing: isFinishing)
+    return .drag(
+      from: path.start, to: path.start + path.way * fraction, seconds: Self.seconds)
+  }
+
+  /// Two entries, which end in `finish` and `cancel`.
+  ///
+  /// - Parameters:
+  ///   - name: The rest of their names.
+  ///   - isSlowAfterRelease: Whether fewer frames a second are enough once the finger is lifted.
+  ///   - makeScene: Builds a scene for a screen that a drag drives.
+  /// - Returns: The entries.
+  func entries(
+    _ name: String, isSlowAfterRelease: Bool = false,
+    makeScene: @escaping @Sendable (Size, TouchScript) -> TransitionScene
+  ) -> [GalleryTransition] {
+    [true, false].map { isFinishing in
+      GalleryTransition(
+        "\(name).\(isFinishing ? "finish" : "cancel")",
+        duration: duration(isFinishing: isFinishing), isDriven: true,
+        isSlowAfter: isSlowAfterRelease ? Self.seconds + 1.0 / 120 : nil
+      ) { screen in
+        makeScene(screen, script(screen, isFinishing: isFinishing))
+      }
+    }
+  }
+
+  private func releaseFraction(isFinishing: Bool) -> Double {
+    isFinishing ? releases.finish : releases.cancel
+  }
+}
+
+extension Engine {
+  /// Ticks once, then does what precedes a scene.
+  ///
+  /// - Precondition: `action` is not refused.
+  func start(at nanoseconds: Int64, _ action: () throws -> Void) {
+    tick(at: nanoseconds)
+    do { try action() } catch { preconditionFailure("The scene cannot be built: \(error)") }
+  }
+}

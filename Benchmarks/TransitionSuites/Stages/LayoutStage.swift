@@ -1,0 +1,189 @@
+import FrameSignposts
+import HeadlessUI
+import MotionKernels
+
+/// A scenario whose work is layout: a sheet, a rotation or a list, on a scene.
+enum LayoutScenario: String, CaseIterable, Sendable {
+  /// A sheet comes up to its lowest detent.
+  case sheetPresent = "transition.sheet.present"
+
+  /// A finger drags a sheet from its lowest to its highest detent; every frame lays it out again.
+  case sheetDrag = "transition.sheet.drag"
+
+  /// The screen is turned by a quarter; every frame lays out the page for the width that it has by
+  /// then.
+  case rotation = "transition.rotation"
+
+  /// The screen is turned by a quarter; the page is laid out once, and every view moves to its new
+  /// frame.
+  case rotationLaidOutOnce = "transition.rotation.laidOutOnce"
+
+  /// A list is flung; cells that come onto the screen get other texts and are measured again.
+  case feed = "scroll.feed"
+}
+
+extension LayoutScenario {
+  /// Seconds until everything is at rest.
+  var duration: Double {
+    switch self {
+    case .sheetPresent: SystemDefaultAnimator.duration
+    case .sheetDrag: Self.dragSeconds + 1.0 / 30 + SheetDelegate.settlingTime
+    case .rotation, .rotationLaidOutOnce: Self.rotationSeconds
+    case .feed: 1.5
+    }
+  }
+
+  /// Seconds after which it moves so slowly that fewer frames a second are enough; nil where it is
+  /// fast to its end.
+  var isSlowAfter: Double? {
+    switch self {
+    case .sheetPresent, .rotation, .rotationLaidOutOnce: nil
+    case .sheetDrag: Self.dragSeconds + 1.0 / 120
+    // From here on at less than 500 points per second: 8 points per frame at 60 Hz.
+    case .feed: 0.9
+    }
+  }
+
+  static let dragSeconds = 0.5
+  static let rotationSeconds = 0.4
+
+  /// How far a fling has come after some seconds, in points: it starts at 3,000 points per second
+  /// and slows down to rest.
+  static func flingDistance(after seconds: Double) -> Double {
+    // The speed is a parabola: an exponential would need libm, which differs between systems.
+    let left = max(1 - seconds / feed.duration, 0)
+    return 3_000 * feed.duration / 3 * (1 - left * left * left)
+  }
+}
+
+/// Plays a layout scenario frame by frame.
+///
+/// A new stage has been ticked at time 0 and shows what was there before the touch.
+final class LayoutStage {
+  let engine = Engine()
+  let window: Window
+
+  private let scenario: LayoutScenario
+  private let parameters: StageParameters
+  private let page: ContentController
+  private let sheet: ContentController
+  private let sheetDelegate: SheetDelegate
+  private var feed: Feed?
+  private let treeWalk: ViewTreeWalk
+
+  init(_ scenario: LayoutScenario, _ parameters: StageParameters) {
+    self.scenario = scenario
+    self.parameters = parameters
+    window = Window(engine: engine, size: parameters.screen)
+    page = ContentController(engine: engine, name: "page")
+    sheet = ContentController(engine: engine, name: "sheet")
+    sheetDelegate = SheetDelegate(sheet, detents: [.medium, .large])
+    window.rootViewController = page
+    treeWalk = ViewTreeWalk(window, variant: parameters.variant.treeWalk)
+    prepare()
+    engine.tick(at: 0)
+    treeWalk.update()
+  }
+
+  deinit {
+    engine.invalidate()
+  }
+}
+
+extension LayoutStage {
+  /// Does what follows the touch.
+  func begin() {
+    let commit = engine.signposter.beginInterval("commit")
+    defer { engine.signposter.endInterval("commit", commit) }
+    switch scenario {
+    case .sheetPresent: present()
+    case .sheetDrag:
+      let screen = parameters.screen
+      let x = 0.5 * screen.width
+      // From the top of the sheet to that of the screen.
+      let start = Point(x: x, y: window.bounds.height - 0.95 * sheet.view.bounds.height)
+      TouchScript.drag(
+        from: start, to: Point(x: x, y: 0.05 * screen.height), seconds: LayoutScenario.dragSeconds
+      ).send(to: window)
+    case .rotation: rotate(layout: .everyFrame)
+    case .rotationLaidOutOnce: rotate(layout: .once)
+    case .feed: break
+    }
+    guard !isRotation else { return }
+    page.content?.animate(duration: scenario.duration)
+    sheet.content?.animate(duration: scenario.duration)
+  }
+
+  private var isRotation: Bool { scenario == .rotation || scenario == .rotationLaidOutOnce }
+
+  private func rotate(layout: RotationLayout) {
+    window.rotate(
+      to: Size(width: parameters.screen.height, height: parameters.screen.width),
+      duration: LayoutScenario.rotationSeconds, layout: layout)
+  }
+
+  /// Does one frame's whole work for the frame that is shown at a time.
+  ///
+  /// - Parameter nanoseconds: Counted from the touch.
+  func advance(to nanoseconds: Int64) {
+    engine.tick(at: nanoseconds)
+    let signposter = engine.signposter
+    if let feed {
+      signposter.withIntervalSignpost("scroll") {
+        feed.scroll(to: LayoutScenario.flingDistance(after: engine.now))
+      }
+    }
+    signposter.withIntervalSignpost("tree walk") { treeWalk.update() }
+  }
+
+  /// What the last frame draws, back to front.
+  var displayList: DisplayList { treeWalk.displayList }
+
+  /// What every view shows at a fraction of the duration, back to front; call it once per stage.
+  func snapshots(atFraction fraction: Double) -> [ViewSnapshot] {
+    let end = Int64((min(max(fraction, 0), 1) * scenario.duration * 1e9).rounded())
+    var frame: Int64 = 1
+    while frame * 1_000_000_000 / 120 < end {
+      advance(to: frame * 1_000_000_000 / 120)
+      frame += 1
+    }
+    if end > 0 { advance(to: end) }
+    return Array(window.snapshots().dropFirst())
+  }
+
+  /// Builds what is on screen before the touch.
+  private func prepare() {
+    guard scenario != .feed else {
+      let feed = Feed(engine: engine, shape: parameters.scene ?? .light, frame: window.bounds)
+      page.view.addSubview(feed)
+      feed.scroll(to: 0)
+      self.feed = feed
+      return
+    }
+    fill(page, fit: .scrolls)
+    guard scenario == .sheetDrag else { return }
+    engine.start(at: -4_000_000_000) { try page.present(sheet, animated: true) }
+    fill(sheet, fit: .fills)
+    engine.tick(at: -1_000_000_000)
+  }
+
+  /// Presents the sheet; it is built and laid out in the commit.
+  private func present() {
+    do { try page.present(sheet, animated: true) } catch {
+      preconditionFailure("The sheet cannot be presented: \(error)")
+    }
+    fill(sheet, fit: .fills)
+  }
+
+  /// Puts half of the scene's views on a page: the first half on the one below.
+  private func fill(_ controller: ContentController, fit: PageContent.Fit) {
+    guard let shape = parameters.scene else { return }
+    let index = controller === page ? 0 : 1
+    controller.fill(
+      shape.page(index), seed: StageParameters.sceneSeed + UInt64(index), fit: fit)
+  }
+
+  var selectedDetent: Detent { sheetDelegate.selected }
+  var pageView: View { page.view }
+  var sheetView: View { sheet.view }
+}

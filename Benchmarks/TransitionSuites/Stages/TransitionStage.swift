@@ -1,0 +1,236 @@
+import FrameSignposts
+import HeadlessUI
+import MotionKernels
+
+/// A transition with decorative layers on both pages, and the views of a scene on them: what a
+/// scenario plays frame by frame.
+///
+/// A new stage has been ticked at time 0 and shows what was there before the tap.
+final class TransitionStage {
+  let engine: Engine
+  let window: Window
+
+  /// The view that is on screen at the start; named `from` once the transition has begun.
+  var from: View { scene.from.view }
+
+  /// The view that is on screen at the end; named `to` once the transition has begun.
+  ///
+  /// Loads the view if nothing did before.
+  var to: View { scene.to.view }
+
+  /// Seconds from the start, or from the first touch, until the last completion has run.
+  let duration: Double
+
+  private let scene: TransitionScene
+  private let parameters: StageParameters
+
+  /// The layers of the page that leaves and of the one that comes; empty until the transition
+  /// begins.
+  private var pages: [PageLayers] = []
+
+  /// The views on the page that leaves and on the one that comes; empty without a scene, and the
+  /// second page has none before its view is loaded.
+  private var contents: [PageContent] = []
+
+  /// Turns the window into a display list in each frame; nil without a scene.
+  private let treeWalk: ViewTreeWalk?
+
+  init(_ scene: TransitionScene, duration: Double, parameters: StageParameters) {
+    self.scene = scene
+    self.duration = duration
+    self.parameters = parameters
+    engine = scene.window.engine
+    window = scene.window
+    treeWalk = parameters.scene.map { _ in
+      ViewTreeWalk(scene.window, variant: parameters.variant.treeWalk)
+    }
+    fill(scene.from)
+    if scene.to.isViewLoaded { fill(scene.to) }
+    engine.tick(at: 0)
+    // What is on screen before the tap has been drawn.
+    treeWalk?.update()
+  }
+
+  deinit {
+    engine.invalidate()
+  }
+}
+
+extension TransitionStage {
+  /// Does what follows a tap: starts the transition, loads and lays out what it shows, and starts
+  /// the animations of the scene and of all decorative layers.
+  ///
+  /// Call it once, before or within the first frame.
+  func begin() {
+    precondition(pages.isEmpty, "A stage begins once")
+    let commit = engine.signposter.beginInterval("commit")
+    defer { engine.signposter.endInterval("commit", commit) }
+    do { try scene.begin() } catch { preconditionFailure("The scene cannot begin: \(error)") }
+    if contents.count == 1 { fill(scene.to) }
+    for content in contents {
+      content.layOutIfResized()
+      content.animate(duration: duration)
+    }
+    let half = parameters.layers / 2
+    pages = [(from, half), (to, parameters.layers - half)].map { page, count in
+      PageLayers(page: page, count: count, duration: duration, variant: parameters.variant)
+    }
+    from.name = "from"
+    to.name = "to"
+    scene.afterTick()
+  }
+
+  /// Does one frame's whole work for the frame that is shown at a time: the engine's tick, the walk
+  /// through the views of the scene, then every decorative layer under the transform of its page.
+  ///
+  /// Allocates nothing in frames in which no animation is committed.
+  ///
+  /// - Parameter nanoseconds: Counted from the transition's start.
+  func advance(to nanoseconds: Int64) {
+    let signposter = engine.signposter
+    engine.tick(at: nanoseconds)
+    scene.afterTick()
+    signposter.withIntervalSignpost("layout") {
+      for content in contents { content.layOutIfResized() }
+    }
+    if let treeWalk { signposter.withIntervalSignpost("tree walk") { treeWalk.update() } }
+    signposter.withIntervalSignpost("layers") {
+      for index in pages.indices { pages[index].evaluate(seconds: engine.now) }
+    }
+  }
+
+  /// What every view shows at a fraction of the duration, back to front; always includes `from` and
+  /// `to`.
+  ///
+  /// Ticks 120 times a second up to that time. At 1 the animations have ended and their completions
+  /// have run, but the transition has not been taken down. Call it once per stage.
+  func snapshots(atFraction fraction: Double) -> [ViewSnapshot] {
+    let end = Int64((min(max(fraction, 0), 1) * duration * 1e9).rounded())
+    var vsync: Int64 = 1
+    while Self.vsync(vsync) < end {
+      engine.tick(at: Self.vsync(vsync))
+      vsync += 1
+    }
+    if end > 0 { engine.advance(to: end) }
+    scene.afterTick()
+    return snapshots()
+  }
+
+  /// Where the motion of a corner breaks most, at a rate of frames.
+  ///
+  /// Plays the whole stage, from rest to a quarter of a second after its end. Call it once per
+  /// stage, after it has begun.
+  func largestJump(rate: Int64) -> CornerJump? {
+    let start = snapshots()
+    var frames = [start, start]
+    for vsync in 1...max(Int64((duration + 0.25) * Double(rate)), 1) {
+      engine.tick(at: (2 * vsync * 1_000_000_000 + rate) / (2 * rate))
+      scene.afterTick()
+      frames.append(snapshots())
+    }
+    guard let jump = CornerJump.largest(in: frames) else { return nil }
+    // The first of them is there twice.
+    return CornerJump(
+      view: jump.view, frame: jump.frame - 1, distance: jump.distance,
+      speedBefore: jump.speedBefore, excess: jump.excess)
+  }
+
+  /// What every view shows now, back to front; includes `from` and `to` even when they are not in
+  /// the window.
+  func snapshots() -> [ViewSnapshot] {
+    let absent = [from, to].filter { !$0.isDescendant(of: window) }
+    return absent.map(ViewSnapshot.init) + window.snapshots().dropFirst()
+  }
+
+  /// What the last frame draws, back to front; empty without a scene.
+  var displayList: DisplayList? { treeWalk?.displayList }
+
+  /// Puts the views of the scene on the page of a controller; loads its view.
+  private func fill(_ controller: ViewController) {
+    guard let shape = parameters.scene else { return }
+    let index = contents.count
+    contents.append(
+      PageContent(
+        controller.view, shape.page(index), seed: StageParameters.sceneSeed + UInt64(index)))
+  }
+
+  /// How many decorative layers there are.
+  var layerCount: Int { pages.reduce(0) { $0 + $1.count } }
+
+  /// The corners of a decorative layer in the window, in points, as of the last frame.
+  ///
+  /// The layers of the `from` page come first.
+  ///
+  /// - Precondition: `index` is in 0..<``layerCount``.
+  func layerQuad(at index: Int) -> Quad<Float> {
+    let half = pages[0].count
+    return index < half ? pages[0].quad(at: index) : pages[1].quad(at: index - half)
+  }
+
+  private static func vsync(_ index: Int64) -> Int64 {
+    (2 * index * 1_000_000_000 + 120) / 240
+  }
+}
+
+/// What a transition is played on: a window, two controllers, and objects that must live as long.
+struct TransitionScene {
+  let window: Window
+
+  /// The controller whose view is on screen at the start.
+  let from: ViewController
+
+  /// The controller whose view is on screen at the end.
+  let to: ViewController
+
+  /// Objects that the scene's views and controllers reference weakly.
+  let owners: [AnyObject]
+
+  /// What the tap does: starts the transition.
+  let begin: () throws -> Void
+
+  /// What a scene that moves its views without a transition does after each tick.
+  var afterTick: () -> Void = {}
+}
+
+/// What a stage is built for.
+struct StageParameters: Hashable, Sendable {
+  /// The seed that all scenes are built from.
+  static let sceneSeed: UInt64 = 20_261_122
+
+  /// How many decorative layers the two pages have together.
+  var layers: Int
+
+  /// The views on the two pages; nil for bare pages and no display list.
+  var scene: SceneShape?
+
+  /// Which kernel evaluates the decorative layers; the tree walk has the same, or the nearest.
+  var variant: LayerBatchVariant
+
+  /// The size of the screen, in points.
+  var screen: Size
+
+  /// Creates parameters.
+  ///
+  /// - Precondition: `layers` is not negative.
+  init(
+    layers: Int = 200, scene: SceneShape? = nil, variant: LayerBatchVariant = .block,
+    screen: Size = Size(width: 375, height: 667)
+  ) {
+    precondition(layers >= 0, "A stage cannot have \(layers) layers")
+    self.layers = layers
+    self.scene = scene
+    self.variant = variant
+    self.screen = screen
+  }
+}
+
+extension LayerBatchVariant {
+  /// The tree walk that belongs to a kernel; there is none for single instruction sets.
+  var treeWalk: TreeWalkVariant {
+    switch self {
+    case .struct: .struct
+    case .simd: .simd
+    case .block, .dispatch: .block
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import MotionKernels
+import Testing
+
+@testable import HeadlessUI
+@testable import TransitionSuites
+@testable import TransitionTestSupport
+
+/// What canceling restores, for every transition of the gallery whose animator can be scrubbed.
+@Suite("Cancel paths")
+struct CancelPathTests {
+  /// Returns a gallery delegate's own parts, and drives them with a percent-driven controller.
+  private final class Driven: TransitioningDelegate {
+    let base: any TransitioningDelegate
+    let interaction: PercentDrivenInteractiveTransition
+    var isOn = true
+
+    init(_ base: any TransitioningDelegate, engine: Engine) {
+      self.base = base
+      interaction = PercentDrivenInteractiveTransition(engine: engine)
+    }
+
+    func animationController(
+      forPresented presented: ViewController, presenting: ViewController, source: ViewController
+    ) -> (any AnimatedTransitioning)? {
+      base.animationController(forPresented: presented, presenting: presenting, source: source)
+    }
+
+    func animationController(
+      forDismissed dismissed: ViewController
+    ) -> (any AnimatedTransitioning)? {
+      base.animationController(forDismissed: dismissed)
+    }
+
+    func interactionControllerForPresentation(
+      using animator: any AnimatedTransitioning
+    ) -> (any InteractiveTransitioning)? { isOn ? interaction : nil }
+
+    func interactionControllerForDismissal(
+      using animator: any AnimatedTransitioning
+    ) -> (any InteractiveTransitioning)? { isOn ? interaction : nil }
+
+    func presentationController(
+      forPresented presented: ViewController, presenting: ViewController, source: ViewController
+    ) -> PresentationController? {
+      base.presentationController(
+        forPresented: presented, presenting: presenting, source: source)
+    }
+  }
+
+  private struct Play {
+    let scene = Scene()
+    let modal: RecordingController
+    let driven: Driven
+
+    init(_ makeDelegate: (ViewController) -> any TransitioningDelegate) {
+      modal = scene.controller("modal")
+      driven = Driven(makeDelegate(modal), engine: scene.engine)
+      modal.transitioningDelegate = driven
+      scene.engine.tick(at: 0)
+    }
+
+    /// Drives the running transition to a fraction, releases it, and plays to the end.
+    func release(at fraction: Double, finishing: Bool, speed: Double = 1) {
+      driven.interaction.completionSpeed = speed
+      driven.interaction.update(fraction)
+      scene.engine.tick(at: scene.engine.nanoseconds + 20_000_000)
+      if finishing { driven.interaction.finish() } else { driven.interaction.cancel() }
+      scene.run(until: scene.engine.now + 12)
+    }
+
+    var views: [ViewSnapshot] { scene.window.snapshots() }
+  }
+
+  private static let delegates: [@Sendable (ViewController) -> any TransitioningDelegate] = [
+    { TopDropDelegate($0) }, { InsetPresentationDelegate($0) }, { SideSlideDelegate($0) },
+    { EdgeSwipeCardDelegate($0) }, { MusicCardDelegate($0) },
+  ]
+
+  private static let releases: [(Double, Double)] = [(0, 1), (0.3, 1), (0.7, 2.5), (1, 0.2)]
+
+  @Test(
+    "A canceled presentation leaves the window as it was", arguments: delegates.indices, releases)
+  func presentation(index: Int, release: (fraction: Double, speed: Double)) throws {
+    let play = Play(Self.delegates[index])
+    let before = play.views
+    try play.scene.presenter.present(play.modal, animated: true)
+    play.release(at: release.fraction, finishing: false, speed: release.speed)
+    #expect(play.views == before)
+    #expect(play.scene.presenter.presentedViewController == nil)
+    #expect(!play.scene.engine.hasTransitions)
+    #expect(play.scene.engine.diagnostics.isEmpty)
+  }
+
+  @Test("A canceled dismissal leaves the window as it was", arguments: delegates.indices, releases)
+  func dismissal(index: Int, release: (fraction: Double, speed: Double)) throws {
+    let play = Play(Self.delegates[index])
+    play.driven.isOn = false
+    try play.scene.presenter.present(play.modal, animated: true)
+    play.scene.run(until: 2)
+    play.driven.isOn = true
+    let before = play.views
+    let page = play.scene.presenter.view.presentation
+    try play.modal.dismiss(animated: true)
+    play.release(at: release.fraction, finishing: false, speed: release.speed)
+    #expect(play.views == before)
+    #expect(play.scene.presenter.view.presentation == page)
+    #expect(play.scene.presenter.presentedViewController === play.modal)
+    #expect(!play.scene.engine.hasTransitions)
+    #expect(play.scene.engine.diagnostics.isEmpty)
+  }
+
+  @Test(
+    "A finished interaction ends like a transition without one", arguments: delegates.indices,
+    releases)
+  func finish(index: Int, release: (fraction: Double, speed: Double)) throws {
+    let driven = Play(Self.delegates[index])
+    let plain = Play(Self.delegates[index])
+    plain.driven.isOn = false
+    try driven.scene.presenter.present(driven.modal, animated: true)
+    driven.release(at: release.fraction, finishing: true, speed: release.speed)
+    try plain.scene.presenter.present(plain.modal, animated: true)
+    plain.scene.run(until: 2)
+    #expect(driven.views == plain.views)
+    try driven.modal.dismiss(animated: true)
+    driven.release(at: release.fraction, finishing: true, speed: release.speed)
+    try plain.modal.dismiss(animated: true)
+    plain.scene.run(until: 4)
+    #expect(driven.views == plain.views)
+    #expect(driven.scene.engine.diagnostics.isEmpty)
+  }
+
+  @Test("A canceled tab switch gives the tab its frame back", arguments: [0, 0.4, 1.0])
+  func shrinkTab(fraction: Double) throws {
+    let scene = Scene()
+    let delegate = ShrinkTabDelegate()
+    let pages = ["a", "b"].map { ViewController(engine: scene.engine, name: $0) }
+    let tabs = try TabBarController(engine: scene.engine, name: "tabs", viewControllers: pages)
+    tabs.delegate = delegate
+    scene.window.rootViewController = tabs
+    scene.engine.tick(at: 0)
+    let before = scene.window.snapshots()
+    let interaction = PercentDrivenInteractiveTransition(engine: scene.engine)
+    delegate.interaction = interaction
+    try tabs.select(1)
+    interaction.update(fraction)
+    interaction.cancel()
+    scene.run(until: 2)
+    #expect(scene.window.snapshots() == before)
+    #expect(tabs.selectedIndex == 0)
+    #expect(scene.engine.diagnostics.isEmpty)
+  }
+
+  @Test("A canceled push removes the page again", arguments: [0, 0.4, 1.0])
+  func cornerPush(fraction: Double) throws {
+    let scene = Scene()
+    let delegate = CornerPushDelegate()
+    let navigation = NavigationController(
+      engine: scene.engine, name: "navigation", root: scene.controller("root"))
+    navigation.delegate = delegate
+    scene.window.rootViewController = navigation
+    scene.engine.tick(at: 0)
+    let before = scene.window.snapshots()
+    let interaction = PercentDrivenInteractiveTransition(engine: scene.engine)
+    delegate.interaction = interaction
+    try navigation.pushViewController(scene.controller("page"), animated: true)
+    interaction.update(fraction)
+    interaction.cancel()
+    scene.run(until: 2)
+    #expect(scene.window.snapshots() == before)
+    #expect(navigation.viewControllers.count == 1)
+    #expect(scene.engine.diagnostics.isEmpty)
+  }
+}
