@@ -70,14 +70,15 @@ let subprocess: [Target.Dependency] = [
 let framegateKit =
   isForWorkers
   ? module(
-    "FramegateKit", ["BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming"],
+    "FramegateKit",
+    ["BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming", "ViewStates"],
     path: "Sources/FramegateWorker")
   : unoptimizedModule(
     "FramegateKit",
     [
       "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkRunner",
       "BenchmarkReports", "CMeasure", "FrameSignposts", "FrameTiming", "ReportPages",
-      "ReportText", "Revisions", "SystemTools",
+      "ReportText", "Revisions", "SystemTools", "ViewStates",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ])
 
@@ -91,7 +92,10 @@ let package = Package(
     // For suites in libraries: registration without the command line and its dependencies.
     .library(
       name: "FramegateSuite",
-      targets: ["BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming"]),
+      targets: [
+        "BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming", "ViewStates",
+      ]
+    ),
     .library(name: "BenchmarkCompatibility", targets: ["BenchmarkCompatibility"]),
     .plugin(name: "BenchmarkCompatibilityPlugin", targets: ["BenchmarkCompatibilityPlugin"]),
     // For code that marks what its frames do, without the harness.
@@ -113,6 +117,7 @@ let package = Package(
     .target(name: "CMotionKernels", exclude: ["kernels.inc"]),
     .target(name: "CSignposts"),
     module("BenchmarkModel"),
+    module("ViewStates"),
     module("SampleStatistics"),
     module("FrameTiming", exclude: ["README.md"]),
     module("MotionKernels", ["CMotionKernels"], exclude: ["README.md"]),
@@ -120,15 +125,18 @@ let package = Package(
     module("FrameSignposts", ["CSignposts"]),
 
     // Workloads, measuring, judging.
-    module("HeadlessUI", ["FrameSignposts", "MotionKernels"], exclude: ["README.md", "Rules.md"]),
+    module(
+      "HeadlessUI", ["FrameSignposts", "MotionKernels", "ViewStates"],
+      exclude: ["README.md", "Rules.md"]),
     module(
       "BenchmarkHarness",
       [
-        "BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "CMeasure",
-        "CAllocator",
+        "BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates",
+        "CMeasure", "CAllocator",
       ]),
     module(
-      "BenchmarkResults", ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
+      "BenchmarkResults",
+      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates"]),
 
     // What is measured, who drives it, how it is shown.
     module("RasterKernels", path: "Benchmarks/RasterKernels", exclude: ["README.md"]),
@@ -152,20 +160,20 @@ let package = Package(
       "BenchmarkRunner",
       [
         "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "FrameSignposts", "FrameTiming",
-        "SampleStatistics", "CMeasure", "SystemTools",
+        "SampleStatistics", "CMeasure", "SystemTools", "ViewStates",
       ] + subprocess),
     module("ReportText", ["BenchmarkModel"]),
     unoptimizedModule(
       "BenchmarkReports",
       [
         "BenchmarkModel", "BenchmarkResults", "FrameSignposts", "FrameTiming", "ReportText",
-        "SampleStatistics",
+        "SampleStatistics", "ViewStates",
       ]),
     unoptimizedModule(
       "ReportPages",
       [
         "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "FrameTiming", "ReportText",
-        "SampleStatistics",
+        "SampleStatistics", "ViewStates",
       ]),
 
     // The command.
@@ -182,6 +190,7 @@ let package = Package(
       "TestSupport", ["BenchmarkModel", "BenchmarkResults", "FrameTiming"],
       path: "Tests/TestSupport"),
     tests(of: "BenchmarkModel"),
+    tests(of: "ViewStates"),
     tests(of: "SampleStatistics"),
     tests(of: "FrameTiming", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "FrameSignposts", ["SampleStatistics"]),
@@ -208,7 +217,7 @@ let package = Package(
       exclude: ["Golden", "Vectors"]),
     tests(
       of: "BenchmarkHarness",
-      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
+      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates"]),
     tests(of: "SystemTools", ["SampleStatistics"]),
     tests(of: "Revisions", ["SampleStatistics", "SystemTools"]),
     tests(
@@ -220,14 +229,14 @@ let package = Package(
       of: "BenchmarkReports",
       [
         "BenchmarkModel", "BenchmarkResults", "FrameSignposts", "FrameTiming", "ReportText",
-        "SampleStatistics",
+        "SampleStatistics", "ViewStates",
       ],
       exclude: ["Golden"]),
     tests(
       of: "ReportPages",
       [
         "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "FrameSignposts", "FrameTiming",
-        "ReportText", "SampleStatistics",
+        "ReportText", "SampleStatistics", "ViewStates",
       ],
       exclude: ["Golden"]),
     tests(
@@ -275,7 +284,7 @@ let package = Package(
       dependencies: [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
         "BenchmarkRunner", "FrameSignposts", "FrameTiming", "FramegateKit", "SampleStatistics",
-        "SystemTools",
+        "SystemTools", "ViewStates",
       ],
       path: "Tests/ReaderFuzzer", swiftSettings: settings),
     .testTarget(

@@ -25,11 +25,9 @@ extension BenchmarkRegistry {
         return Scenario {
           stage.begin()
         } inspect: { fractions in
-          fractions.map { fraction in
-            let stage = LayoutStage(layout, parameters.withoutScene)
-            stage.begin()
-            return stage.snapshots(atFraction: fraction).map(ViewState.init)
-          }
+          let stage = LayoutStage(layout, parameters.withoutScene)
+          stage.begin()
+          return stage.states(at: fractions)
         } frame: { frame in
           stage.advance(to: frame.targetTimestamp.wholeNanoseconds)
         }

@@ -38,9 +38,7 @@ extension BenchmarkRegistry {
       return Scenario {
         stage.begin()
       } inspect: { fractions in
-        fractions.map { fraction in
-          transition.makeStage(bare).snapshots(atFraction: fraction).map(ViewState.init)
-        }
+        transition.makeStage(bare).states(at: fractions)
       } frame: { frame in
         stage.advance(to: frame.targetTimestamp.wholeNanoseconds)
       }
@@ -81,35 +79,6 @@ extension StageParameters {
     var parameters = self
     parameters.scene = nil
     return parameters
-  }
-}
-
-extension ViewState {
-  /// What `framegate inspect` prints about one view.
-  init(_ snapshot: ViewSnapshot) {
-    let frame = snapshot.frame
-    self.init(
-      name: snapshot.name, frame: [frame.minX, frame.minY, frame.width, frame.height],
-      transform: snapshot.transform.entries, alpha: snapshot.alpha,
-      outline: Outline(
-        size: [snapshot.size.width, snapshot.size.height], toWindow: snapshot.toWindow.entries,
-        opacity: snapshot.opacity),
-      look: Look(snapshot))
-  }
-}
-
-extension ViewState.Look {
-  init(_ snapshot: ViewSnapshot) {
-    let color = snapshot.backgroundColor
-    let corners: [(Corners, String)] = [
-      (.topLeft, "topLeft"), (.topRight, "topRight"), (.bottomLeft, "bottomLeft"),
-      (.bottomRight, "bottomRight"),
-    ]
-    self.init(
-      cornerRadius: snapshot.cornerRadius,
-      corners: corners.filter { snapshot.maskedCorners.contains($0.0) }.map(\.1),
-      background: [color.red, color.green, color.blue, color.opacity],
-      zPosition: snapshot.zPosition, isHidden: snapshot.isHidden, isAbsent: snapshot.isDetached)
   }
 }
 

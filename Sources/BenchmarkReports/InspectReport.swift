@@ -1,7 +1,7 @@
-package import BenchmarkModel
 import BenchmarkResults
 package import Foundation
 package import ReportText
+package import ViewStates
 
 /// What every view of a scenario shows at several progress values.
 package struct InspectReport: Encodable {
@@ -21,13 +21,13 @@ package struct InspectReport: Encodable {
   let moments: [Moment]
 
   /// Where the motion breaks most at 60 Hz; nil where nothing moves.
-  let largestJump: StateJump?
+  let largestJump: ViewJump?
 
   /// What is wrong with how the scenario moves; nil if it does not review itself.
   let findings: [SceneFinding]?
 
   package init(
-    _ moments: [Moment], largestJump: StateJump? = nil, findings: [SceneFinding]? = nil
+    _ moments: [Moment], largestJump: ViewJump? = nil, findings: [SceneFinding]? = nil
   ) {
     self.moments = moments
     self.largestJump = largestJump
@@ -61,7 +61,7 @@ private struct ReviewedMoment: Encodable {
 
 /// How a scenario moves, as JSON has it.
 private struct Review: Encodable {
-  let largestJump: StateJump?
+  let largestJump: ViewJump?
   let findings: [Finding]?
 
   /// What is wrong: its kind, the numbers of that kind, and the sentence of the text.
@@ -131,8 +131,8 @@ extension InspectReport {
     guard let jump = largestJump else { return nil }
     func tenths(_ points: Double) -> String { NumberText.compact((points * 10).rounded() / 10) }
     let words: TerminalText = """
-      Largest jump at 60 Hz: a corner of '\(jump.view)' moves \(tenths(jump.distance)) points in frame \(jump.frame), after \
-      \(tenths(jump.before)) in the frame before.
+      Largest jump at 60 Hz: a corner of '\(jump.view)' moves \(tenths(jump.distance)) points in frame \(jump.frame), \
+      \(tenths(jump.excess)) more than in the frames before and after.
       """
     return words + "\n"
   }

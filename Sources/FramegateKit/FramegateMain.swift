@@ -6,6 +6,7 @@ import Foundation
 import ReportText
 @_exported public import FrameSignposts
 @_exported public import FrameTiming
+@_exported public import ViewStates
 
 extension FramegateMain {
   /// Runs the command that the arguments name, and exits.

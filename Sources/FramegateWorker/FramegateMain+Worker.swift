@@ -3,6 +3,7 @@
 import Foundation
 @_exported public import FrameSignposts
 @_exported public import FrameTiming
+@_exported public import ViewStates
 
 // This is FramegateKit in the builds that a comparison makes: a revision is measured by the tool
 // that compares, so its own executable needs no commands, reports and pages. They would take two

@@ -3,6 +3,7 @@ import BenchmarkModel
 import FrameTiming
 import Foundation
 import Testing
+import ViewStates
 
 @Suite("Worker")
 struct WorkerTests {

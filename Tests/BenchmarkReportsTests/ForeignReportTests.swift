@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import BenchmarkReports
+import ViewStates
 
 #if canImport(FoundationXML)
   import FoundationXML

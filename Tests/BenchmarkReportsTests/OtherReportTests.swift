@@ -6,6 +6,7 @@ import Foundation
 import ReportText
 import TestSupport
 import Testing
+import ViewStates
 
 @Suite("Replay, inspect and list reports")
 struct OtherReportTests {
@@ -80,26 +81,8 @@ struct OtherReportTests {
               zPosition: 2, isHidden: at == 0, isAbsent: at == 0)),
         ])
     }
-    let outlined = [0.0, 10, 25].map { x in
-      [
-        ViewState(
-          name: "to", frame: [x, 0, 10, 10], transform: identity, alpha: 1,
-          outline: ViewState.Outline(
-            size: [10, 10], toWindow: identity.indices.map { $0 == 12 ? x : identity[$0] },
-            opacity: 1))
-      ]
-    }
-    let screen = SIMD2(375.0, 667)
-    let jump = StateJump.largest(in: outlined, screen: screen)
-    // From rest by 10 points, and then by 15: the first step is further from what was expected.
-    #expect(
-      jump == StateJump(view: "to", frame: 1, distance: 10, before: 0, excess: 10))
-    #expect(
-      StateJump.largest(in: [outlined[0], outlined[0], outlined[0]], screen: screen) == nil)
-    // Where nobody sees it, nothing jumps; on the very edge it does.
-    #expect(StateJump.largest(in: outlined, screen: SIMD2(-1, 667)) == nil)
-    #expect(StateJump.largest(in: outlined, screen: SIMD2(10, 0))?.distance == 10)
-    let report = InspectReport(moments, largestJump: jump)
+    let report = InspectReport(
+      moments, largestJump: ViewJump(view: "to", frame: 1, distance: 12.5, excess: 10))
 
     try expectGolden(report.text().content, "inspect.txt")
     let decoded = try JSONDecoder().decode([InspectReport.Moment].self, from: try report.json())
@@ -119,7 +102,7 @@ struct OtherReportTests {
     }
     let report = InspectReport(
       moments,
-      largestJump: StateJump(view: "sheet", frame: 24, distance: 98, before: 1.5, excess: 97),
+      largestJump: ViewJump(view: "sheet", frame: 24, distance: 98, excess: 97),
       findings: [
         .neverCompletes(transition: "sheet to page"),
         .jump(view: "sheet", points: 98.4375, seconds: 0.4),

@@ -37,7 +37,7 @@ struct CustomTransitionTests {
     try sheet.dismiss(animated: true)
     engine.tick(at: 700_000_000)
     #expect(page.presentedViewController == nil)
-    #expect(window.snapshots().map(\.name) == ["window", "page"])
+    #expect(window.states().map(\.name) == ["window", "page"])
     #expect(engine.diagnostics.isEmpty)
   }
 

@@ -73,7 +73,7 @@ struct InterruptionTests {
     engine.animate(
       duration: 0.25, timing: .curve(.linear), options: .autoreverses, repeatCount: 2
     ) { view.alpha = 0 }
-    var frames: [[ViewSnapshot]] = []
+    var frames: [[ViewState]] = []
     for tick in 1...40 {
       engine.tick(at: Int64(tick) * 25_000_000)
       if tick == 20 {
@@ -82,15 +82,16 @@ struct InterruptionTests {
           view.center.x += 100
         }
       }
-      // A jump shows twice: as 70 points from rest, and in the next frame as rest after 70 points.
       if tick == 33 { view.center.y += 70 }
-      frames.append(window.snapshots())
+      frames.append(window.states())
     }
-    #expect(frames[9].last?.cornerRadius == 5)
-    let jump = try #require(CornerJump.largest(in: frames))
+    #expect(frames[9].last?.look?.cornerRadius == 5)
+    let jump = try #require(ViewJump.largest(in: frames, width: 375, height: 667))
     #expect(jump.view == "page")
-    #expect((32...33).contains(jump.frame))
-    #expect(abs(jump.excess - 70) < 1)
+    #expect(jump.frame == 32)
+    #expect(abs(jump.distance - 70) < 1)
+    // The view moves by 8 points per frame to the right meanwhile.
+    #expect((61...64).contains(jump.excess))
     #expect(engine.runningAnimationCount == 0)
   }
 }

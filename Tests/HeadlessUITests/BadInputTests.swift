@@ -119,7 +119,7 @@ struct BadInputTests {
     #expect(
       engine.diagnostics == ["0", "1", "2", "2"].map { .cyclicHierarchy(view: $0) })
     #expect(views[3].root === views[0])
-    #expect(views[0].snapshots().map(\.name) == ["0", "1", "2", "3"])
+    #expect(views[0].states().map(\.name) == ["0", "1", "2", "3"])
   }
 
   @Test("A tree of depth 10 000 is laid out, hit, converted and released without a deep stack")
@@ -143,7 +143,7 @@ struct BadInputTests {
     #expect(window.hitTest(Point(x: 50, y: 50)) === leaf)
     #expect(leaf?.convert(Point(x: 7, y: 9), to: nil) == Point(x: 7, y: 9))
     #expect(leaf?.convert(Point(x: 7, y: 9), from: nil) == Point(x: 7, y: 9))
-    #expect(leaf.map { ViewSnapshot($0).opacity } == 1)
+    #expect(leaf.flatMap { ViewState($0).outline }?.opacity == 1)
     #expect(leaf?.isDescendant(of: window) == true)
     window.subviews[0].removeFromSuperview()
     engine.invalidate()
@@ -162,7 +162,7 @@ struct BadInputTests {
     let root = view(
       "root",
       [view("a", z: 2, [view("a1"), view("a2")]), view("b", [view("b1", z: 1), view("b2")])])
-    #expect(root.snapshots().map(\.name) == ["root", "b", "b2", "b1", "a", "a1", "a2"])
+    #expect(root.states().map(\.name) == ["root", "b", "b2", "b1", "a", "a1", "a2"])
   }
 
   @Test(
@@ -179,8 +179,8 @@ struct BadInputTests {
       bad.alpha = number
     }
     probe.engine.run(until: 0.2)
-    let seen = try #require(probe.scene.window.snapshots().first { $0.name == "bad" })
-    #expect(seen.corners == nil)
+    let seen = try #require(probe.scene.window.states().first { $0.name == "bad" })
+    #expect(seen.outline?.corners == nil)
     probe.engine.run(until: 2)
     #expect(!probe.engine.hasTransitions)
     #expect(probe.presented.view.presentationFrame == Rect(x: 0, y: 0, width: 375, height: 667))

@@ -141,7 +141,7 @@ struct PercentDrivenTests {
     try plain.presented.dismiss(animated: true)
     for probe in [driven, plain] { probe.engine.run(until: 4) }
     #expect(driven.presented.view.presentation == plain.presented.view.presentation)
-    #expect(driven.scene.window.snapshots() == plain.scene.window.snapshots())
+    #expect(driven.scene.window.states() == plain.scene.window.states())
   }
 
   @Test("Scrubbing to p shows what sampling at p shows, for linear curves", arguments: 0..<20)

@@ -89,11 +89,15 @@ struct ViewConversionTests {
     child.transform = .makeRotation(angle: random(-1...1), x: 0, y: 0, z: 1)
     views.append(leaf)
     for view in views.dropFirst() {
-      let snapshot = ViewSnapshot(view)
-      for corner in [Point.zero, Point(x: 30, y: 20)] {
-        let inBounds = corner + view.bounds.origin
-        expectClose(
-          snapshot.toWindow.mapped(corner), view.convert(inBounds, to: nil), within: 1e-9)
+      let corners = ViewState(view).outline?.corners ?? []
+      let bounds = view.bounds
+      let expected = [
+        bounds.origin, Point(x: bounds.maxX, y: bounds.minY), Point(x: bounds.maxX, y: bounds.maxY),
+        Point(x: bounds.minX, y: bounds.maxY),
+      ].map { view.convert($0, to: nil) }
+      #expect(corners.count == 4)
+      for (corner, point) in zip(corners, expected) {
+        expectClose(Point(x: corner.x, y: corner.y), point, within: 1e-9)
       }
     }
   }
@@ -104,9 +108,9 @@ struct ViewConversionTests {
     window.addSubview(parent)
     parent.sublayerTransform = .makeScale(x: 2, y: 2, z: 1)
     // 75 … 125 is 25 to the left and right of the middle; 25 … 75 is 75 to 25 above it.
-    let placed = ViewSnapshot(child).toWindow
-    expectClose(placed.mapped(.zero), Point(x: 50, y: -50))
-    expectClose(placed.mapped(Point(x: 50, y: 50)), Point(x: 150, y: 50))
+    let corners = ViewState(child).outline?.corners ?? []
+    #expect(
+      corners == [[50, -50], [150, -50], [150, 50], [50, 50]].map { SIMD2($0[0], $0[1]) })
   }
 
   @Test("Views in different trees convert through their roots")

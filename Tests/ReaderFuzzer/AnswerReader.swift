@@ -6,6 +6,7 @@ import Foundation
 import FrameSignposts
 import FrameTiming
 import FramegateKit
+import ViewStates
 
 extension FuzzedReader {
   /// The lines that a worker answers with.

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import ReportPages
+import ViewStates
 
 @Suite("Films")
 struct FilmTests {
@@ -324,8 +325,8 @@ struct FilmTests {
     let film = Film(Place("a", at: .hz60), width: 10, height: 10, states: [states])
 
     #expect(film.frames[0].map(\.name) == ["to", "bar"])
-    #expect(film.frames[0][0].corners == nil)
-    let corners = try #require(film.frames[0][1].corners)
+    #expect(film.frames[0][0].outline.corners == nil)
+    let corners = try #require(film.frames[0][1].outline.corners)
     #expect(corners.map(\.x) == [5, 12, 12, 5] && corners.map(\.y) == [6, 6, 14, 14])
   }
 

@@ -133,7 +133,7 @@ extension BugTests {
   func dragLayout() {
     let published = Self.played(DragLayout(.published, Self.screen))
     let fixed = Self.played(DragLayout(.fixed, Self.screen))
-    #expect(published.window.snapshots() == fixed.window.snapshots())
+    #expect(published.window.states() == fixed.window.states())
     #expect(fixed.sheet.frame.minY > 0)
     #expect(fixed.sheet.layoutCount == 1)
     // A drag of 0.2 s has 24 steps and a release.

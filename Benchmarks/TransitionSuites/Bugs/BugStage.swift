@@ -3,7 +3,7 @@ import FrameTiming
 import HeadlessUI
 
 /// A scene that shows a mistake: a window, and what happens in each frame.
-class BugStage {
+class BugStage: Stage {
   /// Pixels per point, as on most phones.
   static let scale = 3.0
 
@@ -30,15 +30,17 @@ class BugStage {
   /// Makes the pixels that the app makes in a frame; changes no view.
   func draw() {}
 
+  final func states() -> [ViewState] { window.states() }
+
   /// Moves the views to where they are at a time, without making pixels.
-  final func advance(to nanoseconds: Int64) {
+  final func move(to nanoseconds: Int64) {
     engine.tick(at: nanoseconds)
     update()
   }
 
   /// Does one frame's whole work, for the frame that is shown at a time.
   final func render(at nanoseconds: Int64) {
-    advance(to: nanoseconds)
+    move(to: nanoseconds)
     draw()
   }
 

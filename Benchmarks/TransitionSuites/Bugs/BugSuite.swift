@@ -25,11 +25,9 @@ extension BenchmarkRegistry {
       return Scenario {
         stage.begin()
       } inspect: { fractions in
-        try fractions.map { fraction in
-          let stage = try bug.makeStage(edition, parameters.screen)
-          stage.play(until: bug.duration * fraction)
-          return stage.window.snapshots().map(ViewState.init)
-        }
+        let stage = try bug.makeStage(edition, parameters.screen)
+        stage.begin()
+        return stage.states(at: fractions, of: bug.duration / .seconds(1))
       } review: {
         let stage = try bug.makeStage(edition, parameters.screen)
         return MotionReview.findings(
@@ -57,8 +55,7 @@ extension BugPair {
       ? smooth : smooth + [.largestJump(points: Self.largestJump)]
   }
 
-  /// Where a finger turns back, the sheet turns with it, by up to 22 points in a frame; one that is
-  /// set back jumps by 98.
+  /// A sheet that is set back jumps by 98 points.
   private static let largestJump = 25.0
 }
 

@@ -4,11 +4,8 @@ import HeadlessUI
 
 /// Plays a scene at 60 Hz, without its pixels, and finds what is wrong with how it moves.
 struct MotionReview {
-  /// The shortest movement that is called a jump, in points.
-  private static let shortestJump = 20.0
-
-  /// The least ratio of a jump to the movements before and after it.
-  private static let leastContrast = 4.0
+  /// The smallest excess of a ``ViewJump`` that is a mistake, in points.
+  static let shortestJump = 20.0
 
   /// Seconds after the last frame by which every transition must be over.
   ///
@@ -28,17 +25,17 @@ struct MotionReview {
     of stage: BugStage, lasting duration: Duration, isCancelled: Bool
   ) -> [SceneFinding] {
     let grid = VsyncGrid(rate: rate)
-    var moments = [stage.window.snapshots()]
+    var moments = [stage.states()]
     stage.begin()
     var index = 1
     while grid.vsync(index) <= duration.wholeNanoseconds {
-      stage.advance(to: grid.vsync(index))
-      moments.append(stage.window.snapshots())
+      stage.move(to: grid.vsync(index))
+      moments.append(stage.states())
       index += 1
     }
     let end = duration.wholeNanoseconds + Int64(patience * 1e9)
     while grid.vsync(index) <= end {
-      stage.advance(to: grid.vsync(index))
+      stage.move(to: grid.vsync(index))
       index += 1
     }
     var findings = jumps(moments, on: stage.window.bounds)
@@ -47,62 +44,29 @@ struct MotionReview {
     }
     // What never completes restores nothing; one finding says it.
     if isCancelled, !stage.engine.hasTransitions {
-      findings += differences(moments[0], stage.window.snapshots())
+      findings += differences(moments[0], stage.states())
     }
     return findings
   }
 
-  /// Every jump of a view that two frames in a row show.
+  /// The jumps that anyone sees, in the order of time.
   ///
   /// - Parameters:
   ///   - moments: The views of each frame.
-  ///   - screen: What can be seen: a cell that is used again below the edge does not jump.
-  /// - Returns: The jumps, in the order of time.
-  static func jumps(_ moments: [[ViewSnapshot]], on screen: Rect) -> [SceneFinding] {
-    var findings: [SceneFinding] = []
-    let steps = zip(moments, moments.dropFirst()).map { movements($0, $1, on: screen) }
-    for (index, step) in steps.enumerated() {
-      for (name, points) in step.sorted(by: { $0.key < $1.key }) {
-        let neighbors = [index - 1, index + 1].filter(steps.indices.contains)
-          .compactMap { steps[$0][name] }
-        let usual = neighbors.max() ?? 0
-        if points >= shortestJump, points > leastContrast * usual {
-          let time = Double(VsyncGrid(rate: rate).vsync(index + 1)) / 1e9
-          findings.append(.jump(view: name, points: points, seconds: time))
-        }
+  ///   - screen: What can be seen.
+  /// - Returns: Jumps by at least ``shortestJump``.
+  static func jumps(_ moments: [[ViewState]], on screen: Rect) -> [SceneFinding] {
+    ViewJump.all(in: moments, width: screen.width, height: screen.height)
+      .filter { $0.excess >= shortestJump }
+      .map {
+        let time = Double(VsyncGrid(rate: rate).vsync($0.frame)) / 1e9
+        return .jump(view: $0.view, points: $0.distance, seconds: time)
       }
-    }
-    return findings
-  }
-
-  /// How far the farthest corner of each view moves from one moment to the next, in points.
-  private static func movements(
-    _ before: [ViewSnapshot], _ after: [ViewSnapshot], on screen: Rect
-  ) -> [String: Double] {
-    let old = Dictionary(before.map { ($0.name, $0) }) { first, _ in first }
-    var movements: [String: Double] = [:]
-    for view in after where view.opacity > 0 {
-      guard let last = old[view.name], last.opacity > 0, let from = last.corners,
-        let to = view.corners, touches(screen, from, last), touches(screen, to, view)
-      else { continue }
-      movements[view.name] = zip(from, to).map { ($1 - $0).length }.max()
-    }
-    return movements
-  }
-
-  /// Whether a view has an area, and the smallest rectangle around its corners meets the screen or
-  /// its edge.
-  private static func touches(_ screen: Rect, _ corners: [Point], _ view: ViewSnapshot) -> Bool {
-    let (x, y) = (corners.map(\.x), corners.map(\.y))
-    guard view.size.width > 0, view.size.height > 0, let left = x.min(), let right = x.max(),
-      let top = y.min(), let bottom = y.max()
-    else { return false }
-    return left <= screen.width && top <= screen.height && right >= 0 && bottom >= 0
   }
 
   /// What a canceled transition did not restore.
   private static func differences(
-    _ before: [ViewSnapshot], _ after: [ViewSnapshot]
+    _ before: [ViewState], _ after: [ViewState]
   ) -> [SceneFinding] {
     let tolerance = 1e-6
     let shown = Dictionary(after.map { ($0.name, $0) }) { first, _ in first }
@@ -114,16 +78,12 @@ struct MotionReview {
           .notRestored(
             view: view.name, property: .alpha, before: [view.alpha], after: [now.alpha]))
       }
-      let (old, new) = (view.frame.numbers, now.frame.numbers)
-      if zip(old, new).contains(where: { abs($0 - $1) > tolerance }) {
+      if zip(view.frame, now.frame).contains(where: { abs($0 - $1) > tolerance }) {
         findings.append(
-          .notRestored(view: view.name, property: .frame, before: old, after: new))
+          .notRestored(
+            view: view.name, property: .frame, before: view.frame, after: now.frame))
       }
     }
     return findings
   }
-}
-
-extension Rect {
-  fileprivate var numbers: [Double] { [minX, minY, width, height] }
 }

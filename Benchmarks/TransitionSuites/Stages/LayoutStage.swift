@@ -139,18 +139,6 @@ extension LayoutStage {
   /// What the last frame draws, back to front.
   var displayList: DisplayList { treeWalk.displayList }
 
-  /// What every view shows at a fraction of the duration, back to front; call it once per stage.
-  func snapshots(atFraction fraction: Double) -> [ViewSnapshot] {
-    let end = Int64((min(max(fraction, 0), 1) * scenario.duration * 1e9).rounded())
-    var frame: Int64 = 1
-    while frame * 1_000_000_000 / 120 < end {
-      advance(to: frame * 1_000_000_000 / 120)
-      frame += 1
-    }
-    if end > 0 { advance(to: end) }
-    return Array(window.snapshots().dropFirst())
-  }
-
   /// Builds what is on screen before the touch.
   private func prepare() {
     guard scenario != .feed else {
@@ -186,4 +174,15 @@ extension LayoutStage {
   var selectedDetent: Detent { sheetDelegate.selected }
   var pageView: View { page.view }
   var sheetView: View { sheet.view }
+}
+
+extension LayoutStage: Stage {
+  /// What every view shows at fractions of the duration, back to front.
+  func states(at fractions: [Double]) -> [[ViewState]] {
+    states(at: fractions, of: scenario.duration)
+  }
+
+  func states() -> [ViewState] { Array(window.states().dropFirst()) }
+
+  func move(to nanoseconds: Int64) { advance(to: nanoseconds) }
 }

@@ -99,49 +99,6 @@ extension TransitionStage {
     }
   }
 
-  /// What every view shows at a fraction of the duration, back to front; always includes `from` and
-  /// `to`.
-  ///
-  /// Ticks 120 times a second up to that time. At 1 the animations have ended and their completions
-  /// have run, but the transition has not been taken down. Call it once per stage.
-  func snapshots(atFraction fraction: Double) -> [ViewSnapshot] {
-    let end = Int64((min(max(fraction, 0), 1) * duration * 1e9).rounded())
-    var vsync: Int64 = 1
-    while Self.vsync(vsync) < end {
-      engine.tick(at: Self.vsync(vsync))
-      vsync += 1
-    }
-    if end > 0 { engine.advance(to: end) }
-    scene.afterTick()
-    return snapshots()
-  }
-
-  /// Where the motion of a corner breaks most, at a rate of frames.
-  ///
-  /// Plays the whole stage, from rest to a quarter of a second after its end. Call it once per
-  /// stage, after it has begun.
-  func largestJump(rate: Int64) -> CornerJump? {
-    let start = snapshots()
-    var frames = [start, start]
-    for vsync in 1...max(Int64((duration + 0.25) * Double(rate)), 1) {
-      engine.tick(at: (2 * vsync * 1_000_000_000 + rate) / (2 * rate))
-      scene.afterTick()
-      frames.append(snapshots())
-    }
-    guard let jump = CornerJump.largest(in: frames) else { return nil }
-    // The first of them is there twice.
-    return CornerJump(
-      view: jump.view, frame: jump.frame - 1, distance: jump.distance,
-      speedBefore: jump.speedBefore, excess: jump.excess)
-  }
-
-  /// What every view shows now, back to front; includes `from` and `to` even when they are not in
-  /// the window.
-  func snapshots() -> [ViewSnapshot] {
-    let absent = [from, to].filter { !$0.isDescendant(of: window) }
-    return absent.map(ViewSnapshot.init) + window.snapshots().dropFirst()
-  }
-
   /// What the last frame draws, back to front; empty without a scene.
   var displayList: DisplayList? { treeWalk?.displayList }
 
@@ -166,9 +123,31 @@ extension TransitionStage {
     let half = pages[0].count
     return index < half ? pages[0].quad(at: index) : pages[1].quad(at: index - half)
   }
+}
 
-  private static func vsync(_ index: Int64) -> Int64 {
-    (2 * index * 1_000_000_000 + 120) / 240
+extension TransitionStage: Stage {
+  /// What every view shows at fractions of the duration, back to front; see
+  /// ``Stage/states(at:of:)``.
+  ///
+  /// At 1 the animations have ended and their completions have run, but the transition has not been
+  /// taken down.
+  func states(at fractions: [Double]) -> [[ViewState]] { states(at: fractions, of: duration) }
+
+  /// What every view shows now, back to front; includes `from` and `to` even when they are not in
+  /// the window.
+  func states() -> [ViewState] {
+    let absent = [from, to].filter { !$0.isDescendant(of: window) }
+    return absent.map(ViewState.init) + window.states().dropFirst()
+  }
+
+  func move(to nanoseconds: Int64) {
+    engine.tick(at: nanoseconds)
+    scene.afterTick()
+  }
+
+  func show(at nanoseconds: Int64) {
+    engine.advance(to: nanoseconds)
+    scene.afterTick()
   }
 }
 

@@ -1,4 +1,4 @@
-public import BenchmarkModel
+public import ViewStates
 
 /// A scene that is ready to render its frames.
 public struct Scenario {

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import CMeasure
 import FrameTiming
+import ViewStates
 
 /// Answers the runner's requests, in whatever process it runs.
 package final class Worker {

@@ -1,6 +1,7 @@
 package import BenchmarkModel
 package import FrameSignposts
 package import FrameTiming
+package import ViewStates
 
 /// A request from the runner to a worker: one JSON object per line.
 package enum WorkerRequest: Hashable, Codable, Sendable {

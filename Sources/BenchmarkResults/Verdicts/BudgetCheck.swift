@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import FrameTiming
+import ViewStates
 
 /// Whether the scenarios of a result stay within their frame budgets.
 package struct BudgetCheck: Hashable, Sendable {

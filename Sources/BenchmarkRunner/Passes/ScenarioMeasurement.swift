@@ -2,6 +2,7 @@ import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
+import ViewStates
 
 /// All passes over one scenario: frame costs, counters per frame and, if asked for, a real timer.
 struct ScenarioMeasurement {
@@ -162,7 +163,7 @@ struct ScenarioMeasurement {
   /// Where the motion breaks most at 60 Hz; nil unless a budget limits that.
   ///
   /// - Throws: `CancellationError`.
-  func largestJump() async throws -> Recorded<StateJump>? {
+  func largestJump() async throws -> Recorded<ViewJump>? {
     let budgets = settings.measuring.budgets(of: traits)
     guard budgets.contains(where: \.limitsJumps) else { return nil }
     do {

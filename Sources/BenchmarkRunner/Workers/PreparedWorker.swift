@@ -1,7 +1,8 @@
 package import BenchmarkHarness
-package import BenchmarkModel
+import BenchmarkModel
 import FrameSignposts
 package import FrameTiming
+package import ViewStates
 
 /// A worker that has one benchmark or scenario ready to measure.
 package struct PreparedWorker {
@@ -178,7 +179,7 @@ extension PreparedWorker {
   /// - Throws: ``WorkerFailure``, also for a scenario without views.
   package func largestJump(
     of traits: ScenarioTraits, on screen: ScreenSize
-  ) async throws -> StateJump? {
+  ) async throws -> ViewJump? {
     let duration = Double(traits.duration.wholeNanoseconds)
     let grid = VsyncGrid(rate: .hz60)
     let instants = (0...traits.frameCount(at: .hz60)).map { Double(grid.vsync($0)) / duration }
@@ -186,8 +187,8 @@ extension PreparedWorker {
     let first = try await inspect(at: [0])
     // A frame of a large scene is a large answer.
     guard instants.count * (first.first?.count ?? 0) <= 20_000 else { return nil }
-    return StateJump.largest(
-      in: try await inspect(at: instants), screen: SIMD2(screen.width, screen.height))
+    return ViewJump.largest(
+      in: try await inspect(at: instants), width: screen.width, height: screen.height)
   }
 
   /// What is wrong with how the scenario moves; nil if it does not review itself.

@@ -225,11 +225,11 @@ extension FrameBudget {
     allocations(.median, count)
   }
 
-  /// No corner of a view is farther than `points` from where it would be had it gone on as before.
+  /// No corner of a view jumps by more than `points`: moves so much farther between two frames at
+  /// 60 Hz than in the step before and the one after.
   ///
-  /// Measured between two frames at 60 Hz, whatever their cost: a view that is set back without an
-  /// animation jumps. Needs a scenario with `inspect:`. A curve that starts at full speed jumps as
-  /// well, by its first step, so give a transition its own limit; `inspect` shows its largest jump.
+  /// A view that is set back without an animation jumps; one that starts, turns back or ends at
+  /// full speed does not. Needs a scenario with `inspect:`; `inspect` shows the largest jump.
   ///
   /// - Precondition: `points` is finite and not negative.
   public static func largestJump(points: Double) -> FrameBudget {

@@ -5,6 +5,7 @@ import BenchmarkRunner
 import FrameTiming
 import ReportPages
 import ReportText
+import ViewStates
 
 extension Framegate {
   /// Shows every view of a scenario at some instants.

@@ -5,6 +5,7 @@ import BenchmarkResults
 import BenchmarkRunner
 import FrameTiming
 import ReportPages
+import ViewStates
 
 /// Asks a tool for the views of scenarios in the very frames that were measured.
 struct FilmStudio {

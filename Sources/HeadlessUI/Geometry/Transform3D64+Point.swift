@@ -1,4 +1,4 @@
-public import MotionKernels
+import MotionKernels
 
 extension Transform3D64 {
   /// The image of a point in the plane z = 0, divided by the fourth coordinate when that is not 1.
@@ -42,7 +42,7 @@ extension Transform3D64 {
   }
 
   /// The sixteen entries, row by row.
-  public var entries: [Double] {
+  var entries: [Double] {
     [
       m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44,
     ]

@@ -1,5 +1,5 @@
-package import BenchmarkModel
 package import FrameTiming
+package import ViewStates
 
 /// What the views of a scenario look like in every frame that was measured at one rate.
 package struct Film: Sendable {
@@ -7,12 +7,8 @@ package struct Film: Sendable {
   struct View: Sendable {
     let name: String
 
-    /// In points.
-    let width, height: Double
-
-    /// Sixteen entries, row by row, for row vectors; the same order as CSS's `matrix3d`.
-    let matrix: [Double]
-    let opacity: Double
+    /// Its transform has the order of CSS's `matrix3d`.
+    let outline: ViewState.Outline
 
     /// The radii of the corners in points, clockwise from the top left; empty if none is round.
     let radii: [Double]
@@ -70,19 +66,17 @@ extension Film.View {
     radii = state.look.map(Self.radii) ?? []
     if let outline = state.outline {
       guard outline.size.count == 2, outline.toWindow.count == 16 else { return nil }
-      width = outline.size[0]
-      height = outline.size[1]
-      matrix = outline.toWindow
-      opacity = outline.opacity
+      self.outline = outline
     } else {
       // Only the frame is known, in the coordinates of whatever is around the view.
       guard state.frame.count == 4 else { return nil }
-      width = state.frame[2]
-      height = state.frame[3]
-      matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, state.frame[0], state.frame[1], 0, 1]
-      opacity = state.alpha
+      outline = ViewState.Outline(
+        size: [state.frame[2], state.frame[3]],
+        toWindow: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, state.frame[0], state.frame[1], 0, 1],
+        opacity: state.alpha)
     }
-    guard ([width, height, opacity] + matrix + radii).allSatisfy(\.isFinite) else { return nil }
+    let numbers = outline.size + [outline.opacity] + outline.toWindow + radii
+    guard numbers.allSatisfy(\.isFinite) else { return nil }
   }
 
   private static func radii(_ look: ViewState.Look) -> [Double] {
@@ -99,21 +93,5 @@ extension Film.View {
     case "from", "to": name
     default: "other"
     }
-  }
-
-  /// The corners in the window, clockwise from the top left; nil when one is not in front of the
-  /// eye.
-  var corners: [(x: Double, y: Double)]? {
-    var corners: [(x: Double, y: Double)] = []
-    for (x, y) in [(0, 0), (width, 0), (width, height), (0, height)] {
-      let w = x * matrix[3] + y * matrix[7] + matrix[15]
-      guard w > 1e-6 else { return nil }
-      corners.append(
-        (
-          (x * matrix[0] + y * matrix[4] + matrix[12]) / w,
-          (x * matrix[1] + y * matrix[5] + matrix[13]) / w
-        ))
-    }
-    return corners
   }
 }

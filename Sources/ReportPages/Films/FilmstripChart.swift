@@ -1,5 +1,6 @@
 import FrameTiming
 import ReportText
+import ViewStates
 
 /// Some frames of a film in a row, drawn from the states of the views, with what a display does
 /// with them.
@@ -51,15 +52,16 @@ struct FilmstripChart {
     var parts: [Markup] = []
     for (column, index) in frames.enumerated() {
       let left = pitch * Double(column) + 7
-      let views = film.frames[index].filter { $0.opacity > 0.004 }.compactMap { view -> Markup? in
-        guard let corners = view.corners else { return nil }
+      let views = film.frames[index].filter { $0.outline.opacity > 0.004 }.compactMap {
+        view -> Markup? in
+        guard let corners = view.outline.corners else { return nil }
         let points = corners.map {
           "\(($0.x * scale).clamped.svg) \(($0.y * scale).clamped.svg)"
         }
         return Markup(
           .path,
           [
-            .class: "view view-\(view.style)", .opacity: "\(view.opacity.hundredths)",
+            .class: "view view-\(view.style)", .opacity: "\(view.outline.opacity.hundredths)",
             .d: "M\(points.joined(separator: "L"))z",
           ])
       }

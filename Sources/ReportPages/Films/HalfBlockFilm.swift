@@ -1,4 +1,5 @@
 package import ReportText
+import ViewStates
 
 /// A frame of a film as lines of half blocks: each character is two pixels, one above the other.
 package struct HalfBlockFilm {
@@ -42,8 +43,8 @@ extension HalfBlockFilm {
   ///
   /// - Precondition: `frame` is the index of a frame.
   package func text(_ frame: Int) -> TerminalText {
-    let quads = film.frames[frame].compactMap { view -> (Pixel, [(x: Double, y: Double)])? in
-      guard view.opacity > 0.02, let corners = view.corners else { return nil }
+    let quads = film.frames[frame].compactMap { view -> (Pixel, [SIMD2<Double>])? in
+      guard view.outline.opacity > 0.02, let corners = view.outline.corners else { return nil }
       switch view.style {
       case "from": return (.leaving, corners)
       case "to": return (.coming, corners)
@@ -75,7 +76,7 @@ extension HalfBlockFilm {
   }
 
   /// Whether a point is inside of a convex shape, whichever way around its corners go.
-  private static func contains(_ corners: [(x: Double, y: Double)], _ x: Double, _ y: Double)
+  private static func contains(_ corners: [SIMD2<Double>], _ x: Double, _ y: Double)
     -> Bool
   {
     var sides: Set<Bool> = []

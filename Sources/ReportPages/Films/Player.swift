@@ -1,5 +1,6 @@
 import Foundation
 import FrameTiming
+import ViewStates
 
 /// Plays the films of a scenario on all its sides and rates at once, as a display would show them:
 /// a frame is held until the next one is shown.
@@ -127,12 +128,11 @@ private struct FilmedView: Encodable, Equatable {
   static func frames(_ film: Film, names: [String]) -> [[FilmedView?]] {
     var previous: [FilmedView] = []
     return film.frames.map { views in
-      let current = views.map { view in
-        FilmedView(
-          numbers: [
-            Double(names.firstIndex(of: view.name) ?? 0), view.width.short, view.height.short,
-            view.opacity.short,
-          ] + view.matrix.map(\.short) + view.radii.map(\.short))
+      let current = views.map { view -> FilmedView in
+        let outline = view.outline
+        let shown = outline.size + [outline.opacity] + outline.toWindow + view.radii
+        return FilmedView(
+          numbers: [Double(names.firstIndex(of: view.name) ?? 0)] + shown.map(\.short))
       }
       let changes = current.enumerated().map { index, view in
         index < previous.count && previous[index] == view ? nil : view

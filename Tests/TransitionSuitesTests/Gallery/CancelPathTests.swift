@@ -68,7 +68,7 @@ struct CancelPathTests {
       scene.run(until: scene.engine.now + 12)
     }
 
-    var views: [ViewSnapshot] { scene.window.snapshots() }
+    var views: [ViewState] { scene.window.states() }
   }
 
   private static let delegates: [@Sendable (ViewController) -> any TransitioningDelegate] = [
@@ -138,14 +138,14 @@ struct CancelPathTests {
     tabs.delegate = delegate
     scene.window.rootViewController = tabs
     scene.engine.tick(at: 0)
-    let before = scene.window.snapshots()
+    let before = scene.window.states()
     let interaction = PercentDrivenInteractiveTransition(engine: scene.engine)
     delegate.interaction = interaction
     try tabs.select(1)
     interaction.update(fraction)
     interaction.cancel()
     scene.run(until: 2)
-    #expect(scene.window.snapshots() == before)
+    #expect(scene.window.states() == before)
     #expect(tabs.selectedIndex == 0)
     #expect(scene.engine.diagnostics.isEmpty)
   }
@@ -159,14 +159,14 @@ struct CancelPathTests {
     navigation.delegate = delegate
     scene.window.rootViewController = navigation
     scene.engine.tick(at: 0)
-    let before = scene.window.snapshots()
+    let before = scene.window.states()
     let interaction = PercentDrivenInteractiveTransition(engine: scene.engine)
     delegate.interaction = interaction
     try navigation.pushViewController(scene.controller("page"), animated: true)
     interaction.update(fraction)
     interaction.cancel()
     scene.run(until: 2)
-    #expect(scene.window.snapshots() == before)
+    #expect(scene.window.states() == before)
     #expect(navigation.viewControllers.count == 1)
     #expect(scene.engine.diagnostics.isEmpty)
   }

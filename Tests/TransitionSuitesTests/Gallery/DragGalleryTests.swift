@@ -130,12 +130,12 @@ struct DragGalleryTests {
     for time in [0, 0.1, 0.47] {
       present.sample(time)
       dismiss.sample(time)
-      for card in [present.to, dismiss.from].map(ViewSnapshot.init) {
-        #expect(card.maskedCorners == [.topLeft, .topRight])
-        #expect(card.cornerRadius == 8)
+      for card in [present.to, dismiss.from].map(ViewState.init) {
+        #expect(card.look?.corners == ["topLeft", "topRight"])
+        #expect(card.look?.cornerRadius == 8)
       }
       // The page behind is rounded at all corners.
-      #expect(ViewSnapshot(present.from).maskedCorners == .all)
+      #expect(ViewState(present.from).look?.corners.count == 4)
     }
   }
 

@@ -100,7 +100,7 @@ struct ModalGalleryTests {
   func hierarchyAfterwards(name: String, names: [String]) {
     let stage = Gallery.stage(name, StageParameters(layers: 0))
     stage.play(until: stage.duration + 0.1)
-    #expect(stage.window.snapshots().dropFirst().map(\.name) == names)
+    #expect(stage.window.states().dropFirst().map(\.name) == names)
     #expect(stage.isSettled)
     let home = stage.to.presentation
     #expect(home.frame(anchorPoint: Point(x: 0.5, y: 0.5)).width > 0)

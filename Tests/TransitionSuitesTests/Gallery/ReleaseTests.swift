@@ -148,7 +148,7 @@ struct ReleaseTests {
       for drag in [plain, driven] {
         drag.engine.tick(at: 2_000_000_000 + Engine.vsync(Int64(tick), rate: 120))
       }
-      #expect(plain.scene.window.snapshots() == driven.scene.window.snapshots(), "tick \(tick)")
+      #expect(plain.scene.window.states() == driven.scene.window.states(), "tick \(tick)")
       #expect(
         plain.sheet.transitionCoordinator?.percentComplete
           == driven.sheet.transitionCoordinator?.percentComplete)

@@ -22,18 +22,18 @@ struct StageClockTests {
       whole.advance(to: time)
       guard Double.random(in: 0...1, using: &generator) < 0.4 || index == last else { continue }
       gappy.advance(to: time)
-      #expect(gappy.snapshots() == whole.snapshots())
+      #expect(gappy.states() == whole.states())
     }
     #expect(gappy.isSettled)
   }
 
   @Test("The same inputs give bit-equal traces", arguments: Gallery.all)
   func determinism(transition: GalleryTransition) {
-    func trace(rate: Int64) -> [[ViewSnapshot]] {
+    func trace(rate: Int64) -> [[ViewState]] {
       let stage = transition.makeStage(StageParameters(layers: 0))
       return (1...Int64(stage.duration * Double(rate)) + 2).map { tick in
         stage.advance(to: Engine.vsync(tick, rate: rate))
-        return stage.window.snapshots()
+        return stage.window.states()
       }
     }
     for rate: Int64 in [1, 60, 77, 120] { #expect(trace(rate: rate) == trace(rate: rate)) }
@@ -47,12 +47,12 @@ struct StageClockTests {
     let times = [0.06, 0.47, 0.81, 1.3].map { Int64($0 * alone.duration * 1e9) }
     let expected = times.map { time in
       alone.advance(to: time)
-      return alone.snapshots()
+      return alone.states()
     }
     for (time, snapshots) in zip(times, expected) {
       for stage in pair {
         stage.advance(to: time)
-        #expect(stage.snapshots() == snapshots)
+        #expect(stage.states() == snapshots)
       }
     }
   }

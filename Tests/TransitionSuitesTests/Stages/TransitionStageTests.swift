@@ -63,42 +63,62 @@ struct TransitionStageTests {
   func outlines(transition: GalleryTransition) {
     for fraction in [0, 0.3, 0.6, 1] {
       let stage = transition.makeStage(StageParameters(layers: 0))
-      _ = stage.snapshots(atFraction: fraction)
+      _ = stage.states(at: [fraction])
       for view in stage.window.subviews {
-        let snapshot = ViewSnapshot(view)
-        let outline = Rect(origin: .zero, size: snapshot.size)
-        let drawn = outline.mapped { snapshot.toWindow.mapped($0) }
-        let differences = [
-          drawn.minX - snapshot.frame.minX, drawn.minY - snapshot.frame.minY,
-          drawn.width - snapshot.frame.width, drawn.height - snapshot.frame.height,
-        ]
-        #expect(differences.allSatisfy { $0.magnitude < 1e-6 }, "\(view.name) at \(fraction)")
-        #expect(snapshot.opacity == (view.isHidden ? 0 : snapshot.alpha * stage.window.alpha))
+        let state = ViewState(view)
+        guard let outline = state.outline, let corners = outline.corners else {
+          Issue.record("\(view.name) has no outline")
+          continue
+        }
+        let x = (corners.map(\.x).min() ?? 0, corners.map(\.x).max() ?? 0)
+        let y = (corners.map(\.y).min() ?? 0, corners.map(\.y).max() ?? 0)
+        let drawn = [x.0, y.0, x.1 - x.0, y.1 - y.0]
+        let differences = zip(drawn, state.frame).map { ($0 - $1).magnitude }
+        #expect(differences.allSatisfy { $0 < 1e-6 }, "\(view.name) at \(fraction)")
+        #expect(outline.opacity == (view.isHidden ? 0 : state.alpha * stage.window.alpha))
       }
     }
   }
 
   @Test("From and to are listed at every fraction", arguments: Gallery.all)
   func inspection(transition: GalleryTransition) {
-    for fraction in [0, 0.25, 0.5, 1] {
-      let stage = transition.makeStage(StageParameters(layers: 0))
-      let snapshots = stage.snapshots(atFraction: fraction)
-      #expect(snapshots.filter { $0.name == "from" }.count == 1)
-      #expect(snapshots.filter { $0.name == "to" }.count == 1)
-      #expect(!snapshots.contains { $0.name == "window" })
+    let fractions = [0, 0.25, 0.5, 1]
+    let moments = transition.makeStage(StageParameters(layers: 0)).states(at: fractions)
+    #expect(moments.count == fractions.count)
+    for states in moments {
+      #expect(states.filter { $0.name == "from" }.count == 1)
+      #expect(states.filter { $0.name == "to" }.count == 1)
+      #expect(!states.contains { $0.name == "window" })
+    }
+  }
+
+  @Test(
+    "One pass shows what a stage of its own shows at each fraction, in any order",
+    arguments: Gallery.all)
+  func onePass(transition: GalleryTransition) {
+    func states(_ fractions: [Double]) -> [[ViewState]] {
+      transition.makeStage(StageParameters(layers: 0)).states(at: fractions)
+    }
+    // Whole frames at 120 Hz, so that no tick is added; the last one, and beyond it.
+    let frames = (transition.duration * 120).rounded(.down)
+    let fractions = [1, 0.75, 0.2, 0.5, 0, 0.2, 7].map { share in
+      share >= 1 ? share : (share * frames).rounded() / 120 / transition.duration
+    }
+    let together = states(fractions)
+    for (index, fraction) in fractions.enumerated() {
+      #expect(together[index] == states([fraction])[0], "at \(fraction)")
     }
   }
 
   @Test("At 1 the animations have ended, and nothing has been taken down")
   func inspectionAtEnd() {
-    let snapshots = Gallery.stage("cartFold.dismiss").snapshots(atFraction: 1)
-    #expect(snapshots.map(\.name) == ["to", "container", "from"])
-    let sheet = snapshots.last
-    #expect(sheet?.frame == Rect(x: 0, y: 667, width: 375, height: 667))
-    #expect(snapshots.first?.transform == .identity)
-    #expect(snapshots.first?.alpha == 1)
-    let middle = Gallery.stage("cartFold.present").snapshots(atFraction: 0.5)
-    #expect(middle.first?.transform == CartFold.fold)
+    let states = Gallery.stage("cartFold.dismiss").states(at: [1])[0]
+    #expect(states.map(\.name) == ["to", "container", "from"])
+    #expect(states.last?.frame == [0, 667, 375, 667])
+    #expect(states.first?.transform == Transform3D64.identity.entries)
+    #expect(states.first?.alpha == 1)
+    let middle = Gallery.stage("cartFold.present").states(at: [0.5])[0]
+    #expect(middle.first?.transform == CartFold.fold.entries)
   }
 
   @Test("Layers move with their page, in every variant", arguments: LayerBatchVariant.allCases)

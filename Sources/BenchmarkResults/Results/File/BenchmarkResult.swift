@@ -1,5 +1,6 @@
 package import BenchmarkModel
 package import FrameTiming
+import ViewStates
 
 /// What was measured of one benchmark or scenario.
 package struct BenchmarkResult: Hashable, Sendable {
@@ -153,7 +154,7 @@ extension BenchmarkResult: Codable {
         capacity: try container.decodeIfPresent(Recorded<[Capacity]>.self, forKey: .capacity)
           ?? .value([]))
       scenario.largestJump = try container.decodeIfPresent(
-        Recorded<StateJump>.self, forKey: .largestJump)
+        Recorded<ViewJump>.self, forKey: .largestJump)
       body = .scenario(scenario)
     }
   }

@@ -1,5 +1,6 @@
-package import BenchmarkModel
+import BenchmarkModel
 package import FrameTiming
+package import ViewStates
 
 /// What was measured of a scenario, which is driven frame by frame.
 package struct ScenarioResult: Hashable, Sendable {
@@ -42,7 +43,7 @@ package struct ScenarioResult: Hashable, Sendable {
   package var capacity: Recorded<[Capacity]>
 
   /// Where its motion breaks most at 60 Hz; nil unless a budget limits that.
-  package var largestJump: Recorded<StateJump>?
+  package var largestJump: Recorded<ViewJump>?
 
   package init(
     parameters: Parameters? = nil, bytesPerLayer: Int? = nil, budgets: [FrameBudget] = [],
@@ -77,10 +78,10 @@ package struct ScenarioResult: Hashable, Sendable {
   }
 }
 
-extension StateJump {
+extension ViewJump {
   fileprivate func validate(_ check: ValueCheck) throws(ResultsError) {
     try check.count(frame, "frame")
-    for (key, points) in [("distance", distance), ("before", before), ("excess", excess)] {
+    for (key, points) in [("distance", distance), ("excess", excess)] {
       try check.quantity(points, key)
     }
   }

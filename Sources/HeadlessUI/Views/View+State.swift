@@ -1,62 +1,37 @@
-public import MotionKernels
+import MotionKernels
+@_exported public import ViewStates
 
-/// What one view shows at one instant: presentation values.
-public struct ViewSnapshot: Hashable, Sendable {
-  public let name: String
-
-  /// In points of the superview.
-  public let frame: Rect
-
-  /// Applied about the anchor point; row vectors.
-  public let transform: Transform3D64
-
-  /// Opacity, 0…1.
-  public let alpha: Double
-
-  /// Radius of the rounded corners, in points.
-  public let cornerRadius: Double
-
-  /// The corners that the radius rounds.
-  public let maskedCorners: Corners
-
-  public let backgroundColor: Color
-
-  /// Depth, which orders drawing and moves nothing.
-  public let zPosition: Double
-
-  /// Whether the view and its subviews are hidden.
-  public let isHidden: Bool
-
-  /// Whether the view is in no window: it has left the screen, or has not come yet.
-  public let isDetached: Bool
-
-  /// The size of the view's own bounds, in points.
-  public let size: Size
-
-  /// Maps points relative to the top left corner of the bounds to points of the window.
-  public let toWindow: Transform3D64
-
-  /// The product of the opacities of the view and all views around it; 0 for a hidden view.
-  public let opacity: Double
-
+extension ViewState {
   /// Copies what a view shows now.
   public init(_ view: View) {
     let values = view.presentation
-    size = values.bounds.size
-    toWindow = view.presentationTransform.movingOrigin(
+    let frame = values.frame(anchorPoint: view.anchorPoint)
+    let toWindow = view.presentationTransform.movingOrigin(
       by: Point(
         x: view.anchorPoint.x * values.bounds.width, y: view.anchorPoint.y * values.bounds.height))
-    opacity = view.presentationOpacity
-    name = view.name
-    frame = values.frame(anchorPoint: view.anchorPoint)
-    transform = values.transform
-    alpha = values.alpha
-    cornerRadius = values.cornerRadius
-    maskedCorners = view.maskedCorners
-    backgroundColor = values.backgroundColor
-    zPosition = view.zPosition
-    isHidden = view.isHidden
-    isDetached = !(view.root is Window)
+    self.init(
+      name: view.name, frame: [frame.minX, frame.minY, frame.width, frame.height],
+      transform: values.transform.entries, alpha: values.alpha,
+      outline: Outline(
+        size: [values.bounds.width, values.bounds.height], toWindow: toWindow.entries,
+        opacity: view.presentationOpacity),
+      look: Look(view))
+  }
+}
+
+extension ViewState.Look {
+  fileprivate init(_ view: View) {
+    let values = view.presentation
+    let color = values.backgroundColor
+    let corners: [(Corners, String)] = [
+      (.topLeft, "topLeft"), (.topRight, "topRight"), (.bottomLeft, "bottomLeft"),
+      (.bottomRight, "bottomRight"),
+    ]
+    self.init(
+      cornerRadius: values.cornerRadius,
+      corners: corners.filter { view.maskedCorners.contains($0.0) }.map(\.1),
+      background: [color.red, color.green, color.blue, color.opacity], zPosition: view.zPosition,
+      isHidden: view.isHidden, isAbsent: !(view.root is Window))
   }
 }
 
@@ -64,12 +39,12 @@ extension View {
   /// What this view and all its descendants show, back to front.
   ///
   /// A view comes before its subviews; subviews are ordered by depth, then by index.
-  public func snapshots() -> [ViewSnapshot] {
-    var list: [ViewSnapshot] = []
+  public func states() -> [ViewState] {
+    var list: [ViewState] = []
     // Not recursive: a tree may be deeper than the stack allows.
     var waiting = [self]
     while let view = waiting.popLast() {
-      list.append(ViewSnapshot(view))
+      list.append(ViewState(view))
       waiting.append(contentsOf: view.subviewsInDrawingOrder.reversed())
     }
     return list

@@ -96,3 +96,23 @@ public struct ViewState: Hashable, Codable, Sendable {
     self.look = look
   }
 }
+
+extension ViewState.Outline {
+  /// The corners in the window, clockwise from the top left, in points.
+  ///
+  /// Nil when one is not in front of the eye or is not finite, and for an outline that a worker has
+  /// damaged.
+  public var corners: [SIMD2<Double>]? {
+    guard size.count == 2, toWindow.count == 16 else { return nil }
+    var corners: [SIMD2<Double>] = []
+    for (x, y) in [(0, 0), (size[0], 0), (size[0], size[1]), (0, size[1])] {
+      let w = x * toWindow[3] + y * toWindow[7] + toWindow[15]
+      let placed = SIMD2(
+        x * toWindow[0] + y * toWindow[4] + toWindow[12],
+        x * toWindow[1] + y * toWindow[5] + toWindow[13])
+      guard w > 1e-6, (placed / w).x.isFinite, (placed / w).y.isFinite else { return nil }
+      corners.append(placed / w)
+    }
+    return corners
+  }
+}

@@ -1,0 +1,39 @@
+import FrameTiming
+import HeadlessUI
+
+/// A scene that has begun, and is played to see what its views show.
+protocol Stage {
+  /// What every view shows now, back to front.
+  func states() -> [ViewState]
+
+  /// Moves the views to where they are at a time, in nanoseconds.
+  func move(to nanoseconds: Int64)
+
+  /// Moves them to a time that is looked at: what has ended by then may still be in place.
+  func show(at nanoseconds: Int64)
+}
+
+extension Stage {
+  func show(at nanoseconds: Int64) { move(to: nanoseconds) }
+
+  /// What every view shows at fractions of a duration, back to front.
+  ///
+  /// Plays the stage once, 120 times a second and at the times of the fractions. Call it once per
+  /// stage.
+  func states(at fractions: [Double], of seconds: Double) -> [[ViewState]] {
+    let times = fractions.map { Int64((min(max($0, 0), 1) * seconds * 1e9).rounded()) }
+    let grid = VsyncGrid(rate: .hz120)
+    var index = 1
+    var shown: [Int64: [ViewState]] = [:]
+    for time in Set(times).sorted() {
+      while grid.vsync(index) < time {
+        move(to: grid.vsync(index))
+        index += 1
+      }
+      if grid.vsync(index) == time { index += 1 }
+      if time > 0 { show(at: time) }
+      shown[time] = states()
+    }
+    return times.map { shown[$0] ?? [] }
+  }
+}

@@ -1,0 +1,122 @@
+/// A jump of a view: between two frames it moves farther than just before and just after.
+///
+/// A view that is set to another place without an animation jumps. Motion that starts, turns back
+/// or ends at full speed does not: one of the steps beside it is as long.
+public struct ViewJump: Hashable, Codable, Sendable {
+  /// The name of the view.
+  public let view: String
+
+  /// The index of the frame that shows the view where it jumped to.
+  public let frame: Int
+
+  /// How far the corner that jumps most moved since the frame before, in points.
+  public let distance: Double
+
+  /// How much farther that is than in the step before and the one after, in points.
+  public let excess: Double
+
+  /// What is recorded where nothing moves.
+  public static let none = ViewJump(view: "", frame: 0, distance: 0, excess: 0)
+
+  /// Creates a jump.
+  public init(view: String, frame: Int, distance: Double, excess: Double) {
+    self.view = view
+    self.frame = frame
+    self.distance = distance
+    self.excess = excess
+  }
+}
+
+extension ViewJump {
+  /// The jump with the largest excess, the earliest of equal ones; nil where nothing jumps.
+  ///
+  /// - Parameters:
+  ///   - frames: The views of each frame, as ``all(in:width:height:)`` takes them.
+  ///   - width: That of the screen, in points.
+  ///   - height: That of the screen, in points.
+  /// - Returns: Where the motion breaks most.
+  public static func largest(
+    in frames: [[ViewState]], width: Double, height: Double
+  ) -> ViewJump? {
+    all(in: frames, width: width, height: height).reduce(nil) { largest, jump in
+      jump.excess > largest?.excess ?? 0 ? jump : largest
+    }
+  }
+
+  /// The jump of every view in every frame, in the order of time and of names.
+  ///
+  /// A view is compared with the view of the same name in other frames, the second of a name with
+  /// the second. Counted are views with an area that can be seen in both frames and touch the
+  /// screen in both: a cell that is reused below the edge jumps where it cannot be seen.
+  ///
+  /// - Parameters:
+  ///   - frames: The views of each frame, back to front, at equal distances of time. What is there
+  ///     before the first and after the last one rests.
+  ///   - width: That of the screen, in points.
+  ///   - height: That of the screen, in points.
+  /// - Returns: Jumps with an excess above that of a rounding error.
+  public static func all(in frames: [[ViewState]], width: Double, height: Double) -> [ViewJump] {
+    let frames = frames.map(corners)
+    return frames.indices.dropFirst().flatMap { index in
+      let earlier = frames[max(index - 2, 0)]
+      let later = frames[min(index + 1, frames.count - 1)]
+      return frames[index].sorted { $0.key < $1.key }.compactMap { key, now -> ViewJump? in
+        guard let last = frames[index - 1][key], touches(last, width, height),
+          touches(now, width, height)
+        else { return nil }
+        let (before, after) = (earlier[key], later[key])
+        var largest: ViewJump?
+        for corner in now.indices {
+          let distance = length(now[corner] - last[corner])
+          let beside = [
+            before.map { length(last[corner] - $0[corner]) },
+            after.map { length($0[corner] - now[corner]) },
+          ].compactMap(\.self).max()
+          guard let beside, distance - beside > largest?.excess ?? roundingError else { continue }
+          largest = ViewJump(
+            view: key.name, frame: index, distance: distance, excess: distance - beside)
+        }
+        return largest
+      }
+    }
+  }
+
+  /// Points, far more than the rounding errors of steady motion and far less than anyone sees.
+  private static let roundingError = 1e-6
+
+  /// A view among others of its name.
+  private struct Key: Hashable, Comparable {
+    let name: String
+    let occurrence: Int
+
+    static func < (a: Key, b: Key) -> Bool { (a.name, a.occurrence) < (b.name, b.occurrence) }
+  }
+
+  /// The corners of the views that can be seen, in the window.
+  private static func corners(of views: [ViewState]) -> [Key: [SIMD2<Double>]] {
+    var corners: [Key: [SIMD2<Double>]] = [:]
+    var counts: [String: Int] = [:]
+    for view in views {
+      let key = Key(name: view.name, occurrence: counts[view.name, default: 0])
+      counts[view.name, default: 0] += 1
+      guard view.look?.isAbsent != true, let outline = view.outline, outline.opacity >= 0.01,
+        outline.size.allSatisfy({ $0 > 0 })
+      else { continue }
+      corners[key] = outline.corners
+    }
+    return corners
+  }
+
+  /// Whether the smallest rectangle around the corners meets the screen, or its edge.
+  private static func touches(
+    _ corners: [SIMD2<Double>], _ width: Double, _ height: Double
+  ) -> Bool {
+    let low = corners.reduce(corners[0]) { pointwiseMin($0, $1) }
+    let high = corners.reduce(corners[0]) { pointwiseMax($0, $1) }
+    return low.x <= width && low.y <= height && high.x >= 0 && high.y >= 0
+  }
+
+  private static func length(_ way: SIMD2<Double>) -> Double {
+    (way.x * way.x + way.y * way.y).squareRoot()
+  }
+}
