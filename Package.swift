@@ -222,8 +222,7 @@ let package = Package(
     tests(of: "Revisions", ["SampleStatistics", "SystemTools"]),
     tests(
       of: "BenchmarkResults",
-      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics"],
-      exclude: ["Schemas"]),
+      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
     tests(of: "ReportText", ["BenchmarkModel", "SampleStatistics"]),
     tests(
       of: "BenchmarkReports",

@@ -56,13 +56,11 @@ extension CalibrationReport {
   }
 
   private var conditions: String {
-    let machine = calibration.machine
-    guard let use = calibration.machineUse else { return machine.summary }
-    return MachineConditions(machine: machine, use: use).description
+    MachineConditions(machine: calibration.machine, use: calibration.machineUse).description
   }
 
   private var busy: TerminalText {
-    guard let warning = calibration.machineUse?.warning(cores: calibration.machine.cores) else {
+    guard let warning = calibration.machineUse.warning(cores: calibration.machine.cores) else {
       return ""
     }
     return "Warning: \(warning.text(.current))\n"
@@ -105,7 +103,6 @@ extension CalibrationReport {
 
   private var coldness: TerminalText {
     switch calibration.coldness {
-    case nil: ""
     case .unavailable(let reason): "Cold frames n/a: \(reason).\n"
     case .value(let frames):
       """

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkReports
 import BenchmarkResults
 package import FrameTiming
 import ReportText
@@ -31,34 +32,47 @@ package struct PageScene: Sendable {
   /// What the comparison says of the work.
   let entry: ComparisonEntry?
 
-  /// What a display shows, at depth 1 without a reserve.
+  /// What a display shows.
   let timeline: FrameTimeline
   let baselineTimeline: FrameTimeline?
 
   /// Creates a scene; nil for costs that cannot be replayed.
-  init?(
-    name: String, rate: RefreshRate, segments: [VsyncGrid.Segment]? = nil, variant: Variant?,
-    candidate: [Int64], baseline: [Int64]?,
-    warm: [Int64]? = nil, repetitions: Int?, entry: ComparisonEntry?
+  ///
+  /// - Parameters:
+  ///   - place: The scenario and the rate.
+  ///   - row: The candidate's frames, if they are at hand.
+  ///   - baseline: The baseline's frames, if they are at hand.
+  ///   - entry: What a comparison says of the work; the frames that it compared come first.
+  ///   - display: The display for frames that only the comparison knows.
+  fileprivate init?(
+    _ place: Place, variant: Variant?, _ row: FrameRow?, baseline: FrameRow?,
+    entry: ComparisonEntry?, on display: ReplaySettings
   ) {
-    guard let costs = try? CostVector(workNs: candidate) else { return nil }
-    self.name = name
-    self.rate = rate
-    self.segments = segments
+    let compared = entry.flatMap { $0.changedFrames.frameCount > 0 ? $0.changedFrames : nil }
+    guard let candidate = compared?.candidate ?? row?.costs.workNs else { return nil }
+    let costs = row?.costs
+    let grid = costs?.workNs.count == candidate.count ? costs?.grid : nil
+    func timeline(_ work: [Int64], _ row: FrameRow?) -> FrameTimeline? {
+      // What two stored results are compared by was replayed.
+      if let row, row.costs.workNs == work { return row.timeline }
+      guard let costs = try? CostVector(workNs: work) else { return nil }
+      return try? FrameReplay(grid: grid ?? VsyncGrid(rate: place.rate), settings: display)
+        .timeline(of: costs)
+    }
+    guard let shown = timeline(candidate, row) else { return nil }
+    name = place.name
+    rate = place.rate
+    segments = grid == nil ? nil : costs?.segments
     self.variant = variant
     self.candidate = candidate
-    self.baseline = baseline
-    self.warm = warm?.count == candidate.count ? warm : nil
-    self.repetitions = repetitions
+    self.baseline = compared?.baseline ?? baseline?.costs.workNs
+    warm = compared == nil && costs?.isCold == true ? costs?.warmNs : nil
+    repetitions = costs?.cooling?.repetitions ?? costs?.repetitions
     self.entry = entry
     let changes = entry?.changedFrames.runs ?? []
     self.changes = changes.allSatisfy { $0.last < candidate.count } ? changes : []
-    let grid = segments.flatMap { try? VsyncGrid(segments: $0) } ?? VsyncGrid(rate: rate)
-    let replay = FrameReplay(grid: grid)
-    timeline = replay.timeline(of: costs)
-    baselineTimeline = baseline.flatMap { try? CostVector(workNs: $0) }.map {
-      replay.timeline(of: $0)
-    }
+    self.timeline = shown
+    baselineTimeline = self.baseline.flatMap { timeline($0, baseline) }
   }
 }
 
@@ -136,45 +150,32 @@ extension PageScene {
   ///   - comparison: What changed.
   /// - Returns: A scene per scenario and rate.
   static func scenes(
-    candidate: ResultFile?, baseline: ResultFile?, comparison: Comparison?
+    candidate: ReplayedResult?, baseline: ReplayedResult?, comparison: Comparison?
   ) -> [PageScene] {
+    let display = (candidate ?? baseline)?.display ?? .strict
     var entries: [Place: ComparisonEntry] = [:]
     for entry in comparison?.entries ?? [] where entry.metric == FramePair.workMetric {
       guard let rate = entry.rate else { continue }
       entries[Place(name: entry.benchmark, rate: rate)] = entry
     }
-    var earlier: [Place: FrameCosts] = [:]
-    for benchmark in baseline?.benchmarks ?? [] {
-      for costs in benchmark.frames {
-        earlier[Place(name: benchmark.name, rate: costs.rate)] = costs
-      }
-    }
     var scenes: [PageScene] = []
-    for benchmark in candidate?.benchmarks ?? [] {
-      for costs in benchmark.frames {
-        let place = Place(name: benchmark.name, rate: costs.rate)
-        let entry = entries.removeValue(forKey: place)
-        let compared = entry.flatMap { $0.changedFrames.frameCount > 0 ? $0.changedFrames : nil }
-        let scene = PageScene(
-          name: benchmark.name, rate: costs.rate,
-          segments: compared?.frameCount ?? costs.workNs.count == costs.workNs.count
-            ? costs.segments : nil,
-          variant: benchmark.variant,
-          candidate: compared?.candidate ?? costs.workNs,
-          baseline: compared?.baseline ?? earlier[place]?.workNs,
-          warm: costs.cooling == nil || compared != nil ? nil : costs.warmNs?.value,
-          repetitions: costs.cooling?.repetitions ?? costs.repetitions, entry: entry)
-        if let scene { scenes.append(scene) }
+    if let candidate {
+      for benchmark in candidate.file.benchmarks {
+        scenes += candidate[benchmark].compactMap { row in
+          let place = Place(name: benchmark.name, rate: row.costs.rate)
+          return PageScene(
+            place, variant: benchmark.variant, row, baseline: baseline?[place.name, place.rate],
+            entry: entries.removeValue(forKey: place), on: display)
+        }
       }
     }
     // Without a result, only the comparison knows the frames.
     for entry in comparison?.entries ?? [] where entry.metric == FramePair.workMetric {
-      guard let rate = entry.rate, entry.changedFrames.frameCount > 0,
-        entries[Place(name: entry.benchmark, rate: rate)] != nil
-      else { continue }
+      guard let rate = entry.rate, entry.changedFrames.frameCount > 0 else { continue }
+      let place = Place(name: entry.benchmark, rate: rate)
+      guard entries[place] != nil else { continue }
       let scene = PageScene(
-        name: entry.benchmark, rate: rate, variant: nil, candidate: entry.changedFrames.candidate,
-        baseline: entry.changedFrames.baseline, repetitions: nil, entry: entry)
+        place, variant: nil, nil, baseline: nil, entry: entry, on: display)
       if let scene { scenes.append(scene) }
     }
     return scenes

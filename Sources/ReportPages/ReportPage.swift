@@ -1,9 +1,10 @@
 import BenchmarkModel
 package import BenchmarkReports
-package import BenchmarkResults
+import BenchmarkResults
 package import Foundation
 import FrameTiming
 import ReportText
+import SampleStatistics
 
 /// One page on one result or on a comparison, which needs nothing but itself: no network, no other
 /// file and, but for the player, no script.
@@ -54,7 +55,7 @@ package struct ReportPage {
   ///   - baseline: What it is compared with, if it is at hand.
   ///   - theme: The colors.
   package init(
-    _ check: CheckReport, run: RunReport?, baseline: ResultFile? = nil, theme: PageTheme = .auto
+    _ check: CheckReport, run: RunReport?, baseline: ReplayedResult? = nil, theme: PageTheme = .auto
   ) {
     films = [:]
     baselineFilms = [:]
@@ -66,10 +67,10 @@ package struct ReportPage {
     sides = check.compare?.sides
     self.check = check
     self.run = run
-    self.baseline = baseline
+    self.baseline = baseline?.file
     self.theme = theme
     scenes = PageScene.scenes(
-      candidate: run?.file, baseline: baseline, comparison: check.gate.comparison)
+      candidate: run?.result, baseline: baseline, comparison: check.gate.comparison)
     orderedScenes = Self.ordered(scenes)
   }
 
@@ -79,7 +80,7 @@ package struct ReportPage {
   ///   - compare: What changed.
   ///   - run: The report on the candidate, if it is at hand.
   ///   - baseline: The baseline, if it is at hand.
-  package init(_ compare: CompareReport, run: RunReport? = nil, baseline: ResultFile? = nil) {
+  package init(_ compare: CompareReport, run: RunReport? = nil, baseline: ReplayedResult? = nil) {
     tool = compare.tool
     verdict = compare.verdict
     role = compare.comparison.role
@@ -90,10 +91,10 @@ package struct ReportPage {
     filmReasons = [:]
     self.compare = compare
     self.run = run
-    self.baseline = baseline
+    self.baseline = baseline?.file
     theme = .auto
     scenes = PageScene.scenes(
-      candidate: run?.file, baseline: baseline, comparison: compare.comparison)
+      candidate: run?.result, baseline: baseline, comparison: compare.comparison)
     orderedScenes = Self.ordered(scenes)
   }
 }
@@ -266,12 +267,12 @@ extension ReportPage {
   }
 
   private func facts(of scene: PageScene) -> String {
-    let work = scene.candidate.sorted()
+    let work = SortedSamples(scene.candidate)
     let facts = [
       scene.droppedText,
       """
-      work median \(TimeUnit.printWithUnit(work[work.count / 2])), maximum \
-      \(TimeUnit.printWithUnit(work.last ?? 0)) of \(TimeUnit.printWithUnit(scene.budgetNs))
+      work median \(TimeUnit.printWithUnit(work.median ?? 0)), maximum \
+      \(TimeUnit.printWithUnit(work.maximum ?? 0)) of \(TimeUnit.printWithUnit(scene.budgetNs))
       """,
       scene.entry?.verdict.map { verdict in
         "\(verdict.rawValue): \(scene.entry?.changeText ?? "")"

@@ -31,7 +31,7 @@ struct EmptyReportTests {
 
   @Test("A run without benchmarks has no figure")
   func run() {
-    let report = RunReport(Self.nothing())
+    let report = RunReport(ReplayedResult(Self.nothing()))
 
     Self.expectNoFigure(report.text().content)
     Self.expectNoFigure(report.markdown().content)
@@ -49,12 +49,12 @@ struct EmptyReportTests {
     var file = Self.nothing()
     file.benchmarks = [kernel, absent, scenario, lost]
 
-    let text = RunReport(file).text().content
+    let text = RunReport(ReplayedResult(file)).text().content
     Self.expectNoFigure(text)
     #expect(text.contains("no iteration was finished"))
     #expect(text.contains("no frame was drawn"))
     #expect(text.hasSuffix("Nothing was measured.\n"))
-    Self.expectNoFigure(RunReport(file).markdown().content)
+    Self.expectNoFigure(RunReport(ReplayedResult(file)).markdown().content)
     let check = CheckReport(Gate(file, budgets: try BudgetCheck(file)))
     Self.expectNoFigure(check.text().content)
     Self.expectNoFigure(check.markdown().content)

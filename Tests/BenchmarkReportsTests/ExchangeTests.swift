@@ -30,7 +30,8 @@ struct ExchangeTests {
       base: baseline, candidate: candidate, spread: RunSpread(factor: 1.01, runs: 3))
     let sides = (ResultLabel("old.json", baseline), ResultLabel("new.json", candidate))
     return ResultReport(
-      candidate: .init(candidate, sides.1), baseline: hasBaseline ? .init(baseline, sides.0) : nil,
+      candidate: .init(ReplayedResult(candidate), sides.1),
+      baseline: hasBaseline ? .init(ReplayedResult(baseline), sides.0) : nil,
       check: CheckReport(
         Gate(
           candidate, budgets: try BudgetCheck(candidate),
@@ -190,7 +191,7 @@ struct ExchangeTests {
     file.environment.toolchain = text
     file.environment.machine.cpuModel = .value(text)
     let report = ResultReport(
-      candidate: .init(file, ResultLabel(text, file)),
+      candidate: .init(ReplayedResult(file), ResultLabel(text, file)),
       check: CheckReport(Gate(file, budgets: try BudgetCheck(file))))
 
     let table = try ParsedCSV(report.csv().content)

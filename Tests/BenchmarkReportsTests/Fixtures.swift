@@ -45,9 +45,10 @@ extension Fixtures {
       $0.paced = [
         PacedRun(
           rate: .hz60, frameCount: 4,
-          timeline: onTheEdge.replays[0], wakeUpNs: [80_000, 90_000, 3_000_000, 70_000],
+          timeline: paced(onTheEdge).timeline, wakeUpNs: [80_000, 90_000, 3_000_000, 70_000],
           wallNs: [5_100_000, 16_700_000, 5_200_000, 5_000_000],
-          cpuNs: [5_000_000, 16_600_000, 5_000_000, 4_900_000])
+          cpuNs: [5_000_000, 16_600_000, 5_000_000, 4_900_000],
+          causes: PacedCauses([], costs: CauseCosts(faultNs: 700, allocationNs: 60)))
       ]
     }
     var noisy = kernel("kernel.concat.l2", .struct, time: 20)

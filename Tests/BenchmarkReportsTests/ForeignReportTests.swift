@@ -50,7 +50,7 @@ struct ForeignReportTests {
     base.environment.binaryHash = .value("another")
     base.benchmarks.append(Fixtures.scenario(text + "3", workNs: 2_000_000))
 
-    let run = RunReport(file)
+    let run = RunReport(ReplayedResult(file))
     let label = ResultLabel(text, file)
     let comparison = Comparison.compare(base: base, candidate: file)
     let compare = CompareReport(

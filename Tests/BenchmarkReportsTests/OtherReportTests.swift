@@ -48,9 +48,8 @@ struct OtherReportTests {
   func display() throws {
     var settings = BudgetSettings(depth: 2, reserveNs: 1_700_000)
     settings.scale = WorkScale(warm: 1.7, cold: 1.7)
-    let file = try Fixtures.usual().shown(with: settings)
-    let report = RunReport(
-      file, display: try settings.display(), scale: settings.scale, tool: Fixtures.tool)
+    let result = try ReplayedResult(Fixtures.usual()).shown(with: settings)
+    let report = RunReport(result, scale: settings.scale, tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "run-display.txt")
   }

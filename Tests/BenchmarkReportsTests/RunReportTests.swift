@@ -17,7 +17,8 @@ struct RunReportTests {
       $0.parameters = .init(layers: 200, screen: "375x667", scene: "heavy")
     }
 
-    let lines = RunReport(Fixtures.result([played])).text().content.split(separator: "\n")
+    let lines = RunReport(ReplayedResult(Fixtures.result([played]))).text().content.split(
+      separator: "\n")
     let title = try #require(lines.first { $0.hasPrefix("name") && $0.contains("rate") })
     let row = try #require(lines.first { $0.hasPrefix(played.name) })
     #expect(title.contains("variant  scene"))
@@ -42,7 +43,8 @@ struct RunReportTests {
       scenario("drag.late", [4 * ms, 12 * ms, 5 * ms, 5 * ms]),
     ])
 
-    try expectGolden(RunReport(file, tool: Fixtures.tool).text().content, "run-rates.txt")
+    try expectGolden(
+      RunReport(ReplayedResult(file), tool: Fixtures.tool).text().content, "run-rates.txt")
   }
 
   @Test("Cold work is shown with its warm median; its absence has a footnote")
@@ -57,12 +59,13 @@ struct RunReportTests {
       scenario("transition.warm", cold: .unavailable("not measured with '--warm'")),
     ])
 
-    try expectGolden(RunReport(file, tool: Fixtures.tool).text().content, "run-cold.txt")
+    try expectGolden(
+      RunReport(ReplayedResult(file), tool: Fixtures.tool).text().content, "run-cold.txt")
   }
 
   @Test("A run without problems")
   func usual() throws {
-    let report = RunReport(Fixtures.usual(), tool: Fixtures.tool)
+    let report = RunReport(ReplayedResult(Fixtures.usual()), tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "run.txt")
     try expectGolden(report.markdown().content, "run.md")
@@ -70,7 +73,7 @@ struct RunReportTests {
 
   @Test("Failures, drops, missing metrics and noise are all named")
   func troubled() throws {
-    let report = RunReport(Fixtures.troubled(), tool: Fixtures.tool)
+    let report = RunReport(ReplayedResult(Fixtures.troubled()), tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "run-troubled.txt")
     try expectGolden(report.markdown().content, "run-troubled.md")
@@ -85,7 +88,7 @@ struct RunReportTests {
         file.benchmarks[index].changeTimed { $0.reference = nil }
       }
     }
-    let text = RunReport(file).text().content
+    let text = RunReport(ReplayedResult(file)).text().content
     let headers = text.split(separator: "\n").filter { $0.hasPrefix("name ") }
     #expect(headers.count == 3)
     #expect(headers.allSatisfy { !$0.contains("variant") && !$0.contains("ratio to") })
@@ -100,7 +103,8 @@ struct RunReportTests {
     ])
     for index in 0..<2 { file.benchmarks[index].changeTimed { $0.reference = "layout.grid.naive" } }
     file.benchmarks[2].changeTimed { $0.reference = nil }
-    let lines = RunReport(file).text().content.split(separator: "\n").map(String.init)
+    let lines = RunReport(ReplayedResult(file)).text().content.split(separator: "\n").map(
+      String.init)
     let header = try #require(lines.first { $0.hasPrefix("name") })
     #expect(header.contains("ratio to naive"))
     #expect(lines.first { $0.hasPrefix("layout.grid.cached") }?.contains("0.250") == true)
@@ -133,7 +137,8 @@ struct RunReportTests {
     failed.status = .failed("worker ended with signal 11")
     let file = Fixtures.result([limit, peak] + kernels + [failed])
 
-    try expectGolden(RunReport(file, limits: MachineLimits(file)).text().content, "run-limits.txt")
+    try expectGolden(
+      RunReport(ReplayedResult(file), limits: MachineLimits(file)).text().content, "run-limits.txt")
   }
 
   @Test("A scenario that cannot run here has a row with the reason")
@@ -141,10 +146,11 @@ struct RunReportTests {
     var scenario = Fixtures.scenario("transition.elsewhere")
     scenario.changeScenario { $0.frames = .unavailable("no AVX-512 on this machine") }
 
-    let text = RunReport(Fixtures.result([Fixtures.scenario(), scenario])).text().content
+    let text = RunReport(ReplayedResult(Fixtures.result([Fixtures.scenario(), scenario]))).text()
+      .content
 
-    #expect(text.contains(/transition\.elsewhere +struct +n\/a \[1\]\n/))
-    #expect(text.contains("[1] no AVX-512 on this machine\n"))
+    #expect(text.contains(/transition\.elsewhere +struct +n\/a \[2\]\n/))
+    #expect(text.contains("[2] no AVX-512 on this machine\n"))
   }
 
   @Test("Capacities without variants, none where layers do not matter, and repetitions left out")
@@ -168,11 +174,11 @@ struct RunReportTests {
     var fixed = Fixtures.scenario("feed.scroll", workNs: 300)
     fixed.variant = nil
     fixed.changeScenario { $0.capacity = .unavailable("20 times as many layers cost the same") }
-    let report = RunReport(Fixtures.result([counted, fixed]), tool: Fixtures.tool)
+    let report = RunReport(ReplayedResult(Fixtures.result([counted, fixed])), tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "run-capacity.txt")
     try expectGolden(
-      RunReport(Fixtures.result([fixed]), tool: Fixtures.tool).text().content,
+      RunReport(ReplayedResult(Fixtures.result([fixed])), tool: Fixtures.tool).text().content,
       "run-no-capacity.txt")
   }
 
@@ -182,7 +188,7 @@ struct RunReportTests {
       Fixtures.kernel("a", .struct, time: 4.5), Fixtures.kernel("b", .struct, time: 1_349_815),
       Fixtures.kernel("c", .struct, time: 62_000),
     ])
-    let text = RunReport(file, tool: Fixtures.tool).text().content
+    let text = RunReport(ReplayedResult(file), tool: Fixtures.tool).text().content
 
     #expect(text.contains("time/op"))
     #expect(text.contains(/a\.struct +4\.50 ns/))
@@ -192,12 +198,14 @@ struct RunReportTests {
 
   @Test("A run without measurements says so")
   func empty() {
-    #expect(RunReport(Fixtures.result([])).text().content.hasSuffix("\nNothing was measured.\n"))
+    #expect(
+      RunReport(ReplayedResult(Fixtures.result([]))).text().content.hasSuffix(
+        "\nNothing was measured.\n"))
   }
 
   @Test("Colors change no characters")
   func color() throws {
-    let report = RunReport(Fixtures.troubled(), tool: Fixtures.tool)
+    let report = RunReport(ReplayedResult(Fixtures.troubled()), tool: Fixtures.tool)
     let stripped = report.text(.colored).content.replacing(/\u{1B}\[[0-9]+m/, with: "")
 
     #expect(report.text(.colored).content != stripped)

@@ -34,7 +34,7 @@ struct TraceTests {
     frames.signposts = signposts.map { .value($0) }
     let file = Fixtures.result([Fixtures.scenario(name, [frames])])
     return ResultReport(
-      candidate: .init(file, ResultLabel("a.json", file)),
+      candidate: .init(ReplayedResult(file), ResultLabel("a.json", file)),
       check: CheckReport(Gate(file, budgets: try BudgetCheck(file)), tool: Fixtures.tool))
   }
 

@@ -46,13 +46,13 @@ struct WarningTextTests {
 
   @Test("A run without problems has no warnings")
   func usual() throws {
-    #expect(RunReport(Fixtures.usual()).warnings.isEmpty)
+    #expect(RunReport(ReplayedResult(Fixtures.usual())).warnings.isEmpty)
   }
 
   @Test("A run with problems has one warning for each")
   func troubled() throws {
     #expect(
-      RunReport(Fixtures.troubled()).warnings == [
+      RunReport(ReplayedResult(Fixtures.troubled())).warnings == [
         .unoptimizedBuild(configuration: "debug"),
         .busyMachine(load: 3.5, cores: 2),
         .wideIntervals(benchmarks: ["kernel.concat.l2.struct"]),
@@ -65,11 +65,11 @@ struct WarningTextTests {
     var file = Fixtures.usual()
     file.environment.loadAtStart = .value(9)
     file.environment.machineUse = MachineUse(otherCores: 0.25, stolenCores: 0.125)
-    #expect(RunReport(file).warnings.isEmpty)
+    #expect(RunReport(ReplayedResult(file)).warnings.isEmpty)
 
     file.environment.machineUse?.otherCores = 0.5
     #expect(
-      RunReport(file).warnings
+      RunReport(ReplayedResult(file)).warnings
         == [.busyDuringRun(otherCores: 0.5, stolenCores: 0.125, cores: 2)])
   }
 
@@ -126,7 +126,7 @@ struct WarningTextTests {
     var file = Fixtures.usual()
     file.environment.machineUse = MachineUse(
       usableCores: 1, coreQuota: 0.2, niceness: 19, otherCores: 0.25, stolenCores: 0.125)
-    let header = RunReport(file).header
+    let header = RunReport(ReplayedResult(file)).header
 
     #expect(header[1].contains("(2 cores) · 1 core usable, quota 0.200 cores, nice 19 · "))
     #expect(header[2].hasSuffix(" · others used 0.250 cores, the hypervisor withheld 0.125"))

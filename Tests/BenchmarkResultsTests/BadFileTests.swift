@@ -32,11 +32,11 @@ struct BadFileTests {
       ("\"rateHz\":60", "\"rateHz\":1000000000", "benchmarks[1].frames[0].rateHz"),
       ("\"rateHz\":60", "\"rateHz\":120", "benchmarks[1].frames[1].rateHz"),
       ("\"rateHz\":60", "\"rateHz\":\"abc\"", "benchmarks[1].frames[0].rateHz"),
-      ("\"workNs\":[900000,", "\"workNs\":[-1,", "benchmarks[1].frames[0].workNs[0]"),
-      ("\"workNs\":[900000,", "\"workNs\":[1e30,", "benchmarks[1].frames[0].workNs[0]"),
-      ("\"workNs\":[900000,", "\"workNs\":[9000000000000000,", "benchmarks[1].frames[0].workNs[0]"),
-      ("\"workNs\":[900000,", "\"workNs\":[", "benchmarks[1].frames[0].intervalNs"),
-      ("\"workNs\":[900000,", "\"workNs\":[0.5,", "benchmarks[1].frames[0].workNs[0]"),
+      ("\"warmNs\":[900000,", "\"warmNs\":[-1,", "benchmarks[1].frames[0].warmNs[0]"),
+      ("\"warmNs\":[900000,", "\"warmNs\":[1e30,", "benchmarks[1].frames[0].warmNs[0]"),
+      ("\"warmNs\":[900000,", "\"warmNs\":[9000000000000000,", "benchmarks[1].frames[0].warmNs[0]"),
+      ("\"warmNs\":[900000,", "\"warmNs\":[", "benchmarks[1].frames[0].intervalNs"),
+      ("\"warmNs\":[900000,", "\"warmNs\":[0.5,", "benchmarks[1].frames[0].warmNs[0]"),
       (
         "\"intervalNs\":[[897750,902250]", "\"intervalNs\":[[2,1]",
         "benchmarks[1].frames[0].intervalNs[0]"
@@ -44,6 +44,23 @@ struct BadFileTests {
       (
         "\"mallocCountTotal\":[3,", "\"mallocCountTotal\":[-3,",
         "benchmarks[1].frames[0].mallocCountTotal[0]"
+      ),
+      (
+        "\"coldNs\":{\"unavailable\":\"not measured in this run\"}", "\"coldNs\":[1]",
+        "benchmarks[1].frames[0].coldNs"
+      ),
+      (
+        "\"reference\":{", "\"reference\":{\"coldNs\":1,",
+        "benchmarks[1].frames[0].reference.coldNs"
+      ),
+      (
+        "\"reference\":{\"warmNs\":20000", "\"reference\":{\"warmNs\":0",
+        "benchmarks[1].frames[0].reference.warmNs"
+      ),
+      (
+        "\"rateHz\":60,",
+        "\"cooling\":{\"branches\":1,\"method\":\"flush\",\"repetitions\":1,\"sleepNs\":1},\"rateHz\":60,",
+        "benchmarks[1].frames[0].cooling"
       ),
       ("\"repetitions\":21", "\"repetitions\":0", "benchmarks[1].frames[0].repetitions"),
       ("\"noDroppedFrames@60\"", "\"noDroppedFrames@0\"", "benchmarks[1].budgets[0]"),

@@ -29,7 +29,7 @@ struct BudgetCheckTests {
     let cold = try BudgetCheck(file, settings: BudgetSettings(overriding: budgets))
     let warm = try BudgetCheck(file, settings: BudgetSettings(overriding: budgets, isWarm: true))
 
-    #expect(costs.workNs == costs.coldNs?.value)
+    #expect(costs.workNs == costs.coldNs.value)
     #expect(cold.outcome == .exceeded)
     #expect(warm.outcome == .pass)
   }
@@ -44,7 +44,7 @@ struct BudgetCheckTests {
       let work = [1_000, workNs]
       let costs = Fixtures.costs(
         .hz60, work, repetitions: warm,
-        cold: cold.map { .value(Fixtures.estimate(work, repetitions: $0)) })
+        cold: cold.map { .value(Fixtures.estimate(work, repetitions: $0)) } ?? .notMeasured)
       let settings = BudgetSettings(overriding: [.noDroppedFrames(at: .hz60)], isWarm: isWarm)
       return try BudgetCheck(
         Fixtures.file([Fixtures.scenario("transition.few", [costs])]), settings: settings
@@ -75,12 +75,12 @@ struct BudgetCheckTests {
       let file = Fixtures.file([Fixtures.scenario("transition.drag", [costs])])
       let settings = BudgetSettings(overriding: budgets)
       #expect(try BudgetCheck(file, settings: settings).outcome == outcome)
-      #expect(costs.headroom(within: budgets)?.factor == .value(factor))
+      #expect(costs.headroom(within: budgets)?.headroom == .factor(factor))
       let read = try ResultFile(json: file.json(), file: "x.json")
       #expect(read.benchmarks[0].frames == [costs])
     }
     #expect(slow.rateText == "120→60 Hz")
-    // One rate that is the display's is left out, as in files of earlier versions.
+    // One rate that is the display's is left out.
     #expect(fast.segments == nil)
     #expect(fast == costs(nil))
     #expect(costs([.init(rate: .hz60, ticks: 4)]).rateText == "60 Hz of 120")
@@ -134,7 +134,7 @@ struct BudgetCheckTests {
     '--warm' not at all
     """)
   func mixed() throws {
-    func file(cold: Recorded<CostEstimate>, sleepNs: Int? = 250_000) -> ResultFile {
+    func file(cold: Recorded<CostEstimate>, sleepNs: Int = 250_000) -> ResultFile {
       var costs = Fixtures.costs(.hz60, [4_000, 4_000, 4_000], repetitions: 20, cold: cold)
       costs.cooling?.sleepNs = sleepNs
       return Fixtures.file([Fixtures.scenario("transition.mixed", [costs])])
@@ -152,7 +152,7 @@ struct BudgetCheckTests {
       settings: settings)
 
     let otherwise = Comparison.compare(
-      base: file(cold: cold(30_000), sleepNs: nil), candidate: file(cold: cold(90_000)))
+      base: file(cold: cold(30_000), sleepNs: 0), candidate: file(cold: cold(90_000)))
 
     #expect(mixed.entries.first?.reason == "only cold work has intervals; measure with '--warm'")
     #expect(

@@ -7,18 +7,14 @@ import Testing
 
 @Suite("Checking a real timer")
 struct PacedCheckTests {
-  private static let costs = CauseCosts(faultNs: 700, allocationNs: 60)
-
   /// A result whose paced run dropped these slots of 100.
   private func file(_ drops: [FrameCause: Int]) -> ResultFile {
     let costs = Fixtures.costs(.hz60, [Int64](repeating: 1_000, count: 100))
-    var run = PacedRun(
-      rate: .hz60, frameCount: 1, timeline: costs.replays[0], wakeUpNs: [1], wallNs: [1], cpuNs: [1]
-    )
-    run.causes = PacedCauses(
-      drops.map { cause, slots in
+    let run = Fixtures.paced(
+      costs,
+      causes: drops.map { cause, slots in
         DropCause(frame: 0, origin: 0, slots: slots, overrunNs: 1, cause: cause)
-      }, costs: Self.costs)
+      })
     var scenario = Fixtures.scenario("transition.paced", [costs])
     scenario.changeScenario { $0.paced = [run] }
     return Fixtures.file([scenario])
@@ -59,7 +55,7 @@ struct PacedCheckTests {
     let again = try ResultFile(json: file.json(), file: "x.json")
 
     #expect(again == file)
-    #expect(again.benchmarks[0].scenario?.paced[0].causes?.slotsOfCode == 2)
-    #expect(again.benchmarks[0].scenario?.paced[0].causes?.slotsOfMachine == 5)
+    #expect(again.benchmarks[0].scenario?.paced[0].causes.slotsOfCode == 2)
+    #expect(again.benchmarks[0].scenario?.paced[0].causes.slotsOfMachine == 5)
   }
 }

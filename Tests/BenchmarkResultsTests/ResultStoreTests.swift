@@ -147,7 +147,7 @@ struct ResultStoreTests {
   func invalid() throws {
     let url = try store.createRun(Fixtures.file())
     var broken = Fixtures.file()
-    broken.benchmarks[1].changeFrames { $0[0].workNs[3] = -1 }
+    broken.benchmarks[1].changeFrames { $0[0].warmNs[3] = -1 }
 
     #expect(throws: ResultsError.self) { try store.save(broken, to: url) }
     #expect(try store.load(url) == Fixtures.file())

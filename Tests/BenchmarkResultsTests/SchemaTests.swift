@@ -23,7 +23,8 @@ struct SchemaTests {
     var costs = try FrameCosts(
       rate: .hz60, warm: CostEstimate(repetitions: [[1_000, 20_000_000, 3_000]]),
       cold: .value(CostEstimate(repetitions: [[4_000, 30_000_000, 9_000]])),
-      mallocCountTotal: .value([1, 2, 3]), mallocBytesCount: .unavailable("off"))
+      reference: Fixtures.reference, mallocCountTotal: .value([1, 2, 3]),
+      mallocBytesCount: .unavailable("off"))
     costs.recount = .init(mallocCountTotal: [1, 2, 4], mallocBytesCount: nil)
     costs.plannedRepetitions = 20
     costs.signposts = .value(
@@ -37,27 +38,28 @@ struct SchemaTests {
             ]), .init(durationNs: 0, intervals: []), .init(durationNs: 1, intervals: []),
         ]))
     costs.segments = [.init(rate: .hz60, ticks: 1), .init(rate: RefreshRate(hertz: 30), ticks: 2)]
-    costs.headroom = costs.headroom(within: [.firstFrame(lateBy: 0, at: .hz60)])
+    let timeline = TimelineSummary(costs.replay().timeline(of: try costs.costVector()))
     var scenario = Fixtures.scenario("transition.cartFold.present", [costs])
     scenario.changeScenario {
       var run = PacedRun(
-        rate: .hz120, frameCount: 2, timeline: costs.replays[0], wakeUpNs: [1, 2], wallNs: [4, 5],
-        cpuNs: [1, 1])
+        rate: .hz120, frameCount: 2, timeline: timeline, wakeUpNs: [1, 2], wallNs: [4, 5],
+        cpuNs: [1, 1],
+        causes: PacedCauses(
+          [
+            DropCause(frame: 0, origin: 0, slots: 0, overrunNs: 5, cause: .wake),
+            DropCause(frame: 1, origin: 0, slots: 3, overrunNs: 9, cause: .work),
+          ], costs: CauseCosts(faultNs: 700, allocationNs: 60)))
       run.counters = PacedCounters(
         runQueueNs: [0, 9], involuntarySwitches: [0, 1], minorFaults: [7, 0], majorFaults: [0, 0])
-      run.causes = PacedCauses(
-        [
-          DropCause(frame: 0, origin: 0, slots: 0, overrunNs: 5, cause: .wake),
-          DropCause(frame: 1, origin: 0, slots: 3, overrunNs: 9, cause: .work),
-        ], costs: CauseCosts(faultNs: 700, allocationNs: 60))
       run.stolenCores = 0.25
       run.stops = [PacedStop(frame: 1, excludedFrames: 2)]
       run.systemClockJumpNs = -3_000_000_000
       $0.paced = [
         run,
         PacedRun(
-          rate: .hz60, frameCount: 3, timeline: costs.replays[0], wakeUpNs: [1, 2, 3],
-          wallNs: [4, 5, 6], cpuNs: [1, 1, 1]),
+          rate: .hz60, frameCount: 3, timeline: timeline, wakeUpNs: [1, 2, 3],
+          wallNs: [4, 5, 6], cpuNs: [1, 1, 1],
+          causes: PacedCauses([], costs: CauseCosts(faultNs: 0, allocationNs: 0))),
       ]
       $0.parameters?.scene = "heavy"
       $0.bytesPerLayer = 128
@@ -98,13 +100,34 @@ struct SchemaTests {
     #expect(try ResultFile(json: all.json(), file: "x.json").environment == all.environment)
   }
 
+  @Test("Keys that a later version adds are ignored")
+  func additions() throws {
+    // The keys of these objects are names.
+    let dictionaries: Set = ["metrics", "percentiles", "variables", "droppedSlots"]
+    func extended(_ value: Any, _ key: String = "") -> Any {
+      if let array = value as? [Any] { return array.map { extended($0, key) } }
+      guard var object = value as? [String: Any] else { return value }
+      for (name, inner) in object { object[name] = extended(inner, name) }
+      if !dictionaries.contains(key), object["unavailable"] == nil {
+        object["addedLater"] = ["anything": [1, "two"] as [Any]]
+      }
+      return object
+    }
+    let content = try everything().json()
+    let later = try JSONSerialization.data(
+      withJSONObject: extended(JSONSerialization.jsonObject(with: content)))
+
+    #expect(
+      try ResultFile(json: later, file: "later") == ResultFile(json: content, file: "now"))
+  }
+
   @Test(
     "The schema rejects what the reader rejects",
     arguments: [
       ("\"schemaVersion\": ", "\"schemaVersion\": 9"), ("\"rateHz\":60", "\"rateHz\":1001"),
       ("\"repetitions\":1", "\"repetitions\":0"), ("\"depth\":1", "\"depth\":4"),
       ("\"status\": \"measured\"", "\"status\": \"maybe\""),
-      ("\"workNs\":[4000", "\"workNs\":[-4000"),
+      ("\"coldNs\":[4000", "\"coldNs\":[-4000"),
     ])
   func refuses(piece: String, replacement: String) throws {
     let flat = { (text: String) in text.replacing("\": ", with: "\":") }

@@ -144,7 +144,7 @@ struct SceneTests {
     let segments = frames[1]["segments"] as? [[String: Int]]
     #expect(
       segments == [["rateHz": 120, "ticks": 3], ["rateHz": 60, "ticks": 5]])
-    #expect((frames[1]["workNs"] as? [Int64])?.count == 8)
+    #expect((frames[1]["warmNs"] as? [Int64])?.count == 8)
     let check = try await Tool.misbehaving.run(["check", "--result", "all"], in: package.folder)
     #expect(check.code == 0, "\(check.output)")
     let replay = try await Tool.misbehaving.run(

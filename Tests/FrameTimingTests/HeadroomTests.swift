@@ -117,32 +117,6 @@ struct HeadroomTests {
   }
 
   @Test(
-    "A factor that was found before is recognized, and no other is",
-    arguments: 0..<40 as Range<UInt64>)
-  func known(seed: UInt64) throws {
-    let random = try RandomReplay(seed: seed, largestFrameCount: 12)
-    let costs = try random.costs
-    let budgets: [FrameBudget] = [
-      .noDroppedFrames(at: .hz60), .firstFrame(lateBy: 0, at: .hz60),
-      .largestWork(.milliseconds(40), at: .hz60), .noDroppedFrames(at: .hz120),
-    ]
-    let found = try #require(TightestBudget(of: budgets, costs: costs, at: .hz60))
-    func isKnown(_ budget: FrameBudget, _ headroom: Headroom, _ costs: CostVector) -> Bool {
-      TightestBudget(known: budget, headroom, of: budgets, costs: costs, at: .hz60) != nil
-    }
-
-    #expect(isKnown(found.budget, found.headroom, costs))
-    guard case .factor(let factor) = found.headroom, factor > 0.002 else { return }
-    #expect(!isKnown(found.budget, .factor(factor / 2), costs))
-    #expect(!isKnown(found.budget, .factor(factor * 1.01), costs))
-    #expect(!isKnown(found.budget, .factor(factor + 1e-7), costs))
-    #expect(!isKnown(found.budget, .unlimited, costs))
-    // A budget of another rate, one that nobody declared, and work that takes longer.
-    #expect(!isKnown(.noDroppedFrames(at: RefreshRate(hertz: 240)), found.headroom, costs))
-    #expect(!isKnown(found.budget, found.headroom, try costs.scaled(by: 1.5)))
-  }
-
-  @Test(
     "Budgets in reference frames have a headroom at every rate, and only where that was measured",
     arguments: [
       // The work is 6, 1, 3, 2 and 1 reference frames: the median is 2.

@@ -92,13 +92,16 @@ private let resultSeeds: [[UInt8]] = {
         metrics: ["cpuTotal": metric, "mallocBytesCount": .unavailable("not counted")])))
   let work: [Int64] = [900_000, 910_000, 20_000_000, 920_000]
   func frames(_ rate: RefreshRate) -> FrameCosts {
-    let costs = FrameCosts(
-      rate: rate, workNs: work, intervalNs: work.map { $0 - 5_000...$0 + 5_000 },
+    var costs = FrameCosts(
+      rate: rate, warmNs: work, reference: ReferenceCost(warmNs: 40_000),
+      intervalNs: .value(work.map { $0 - 5_000...$0 + 5_000 }),
       mallocCountTotal: .value(work.map { _ in 3 }), mallocBytesCount: .unavailable("not counted"),
-      instructions: .value(work), repetitions: 20,
-      replays: (try? CostVector(workNs: work)).map {
-        [TimelineSummary(FrameReplay(rate: rate), of: $0)]
-      } ?? [])
+      instructions: .value(work), repetitions: 20)
+    if rate == .hz60 {
+      costs.coldNs = .value(work.map { 2 * $0 })
+      costs.reference.coldNs = 90_000
+      costs.cooling = Cooling(repetitions: 6)
+    }
     return costs
   }
   let paced = try? PacedRecording(

@@ -37,7 +37,8 @@ struct FilmTests {
   ) throws -> ReportPage {
     let file = Fixtures.result([scenario])
     let check = CheckReport(Gate(file, budgets: try BudgetCheck(file)), tool: ReportPageTests.tool)
-    return ReportPage(check, run: RunReport(file)).showing(shown(films, reasons: reasons))
+    return ReportPage(check, run: RunReport(ReplayedResult(file))).showing(
+      shown(films, reasons: reasons))
   }
 
   private static func shown(
@@ -121,7 +122,9 @@ struct FilmTests {
     let check = CheckReport(Gate(file, budgets: try BudgetCheck(file)), tool: ReportPageTests.tool)
     let films = [Self.film(.hz120, count: 30, name: "sheet.drag")]
 
-    let html = try ReportPage(check, run: RunReport(file)).showing(Self.shown(films)).html()
+    let html = try ReportPage(check, run: RunReport(ReplayedResult(file))).showing(
+      Self.shown(films)
+    ).html()
 
     let content = try Self.content(String(decoding: html, as: UTF8.self))
     let stage = try #require(content.stages.first)
@@ -198,7 +201,9 @@ struct FilmTests {
       (0..<2).map { Self.film($0 == 0 ? .hz60 : .hz120, count: $0 == 0 ? 30 : 3_000, name: name) }
     }
 
-    let html = try ReportPage(check, run: RunReport(file)).showing(Self.shown(films)).html()
+    let html = try ReportPage(check, run: RunReport(ReplayedResult(file))).showing(
+      Self.shown(films)
+    ).html()
 
     #expect(html.count <= 400_000, "\(html.count)")
     #expect(String(decoding: html, as: UTF8.self).contains("the page would be longer than 400 KB"))
@@ -217,7 +222,7 @@ struct FilmTests {
       })
     let check = CheckReport(Gate(file, budgets: try BudgetCheck(file)), tool: ReportPageTests.tool)
 
-    let (picture, names) = ReportPage(check, run: RunReport(file)).picture(.layers)
+    let (picture, names) = ReportPage(check, run: RunReport(ReplayedResult(file))).picture(.layers)
 
     let svg = String(decoding: try #require(picture), as: UTF8.self)
     #expect(names == ["sort"])
@@ -246,7 +251,7 @@ struct FilmTests {
       ]
       let check = CheckReport(
         Gate(file, budgets: try BudgetCheck(file)), tool: ReportPageTests.tool)
-      let page = ReportPage(check, run: RunReport(file))
+      let page = ReportPage(check, run: RunReport(ReplayedResult(file)))
       return String(decoding: try #require(page.picture(.layers).picture), as: UTF8.self)
     }
 

@@ -37,7 +37,9 @@ struct ReportPageTests {
     let check = CheckReport(
       Gate(file, budgets: try BudgetCheck(file), comparison: comparison),
       sides: old.map { (ResultLabel("old.json", $0), ResultLabel("new.json", file)) }, tool: tool)
-    return ReportPage(check, run: RunReport(file, tool: tool), baseline: old)
+    return ReportPage(
+      check, run: RunReport(ReplayedResult(file), tool: tool),
+      baseline: old.map { ReplayedResult($0) })
   }
 
   static func failing() throws -> ReportPage {
@@ -69,6 +71,34 @@ struct ReportPageTests {
     #expect(page.count(of: "crosses") == 3)
     #expect(page.moves(of: "bars") == 60)
     #expect(page.count(ofElements: "dot") == 1)
+  }
+
+  @Test("A page shows the replay of its report and of its baseline, and replays nothing itself")
+  func replays() throws {
+    let file = Fixtures.result([Self.scenario("feed.scroll", slow: 34_000_000)])
+    let old = Fixtures.result([Self.scenario("feed.scroll", slow: 40_000_000)])
+    var replayed: [[Int64]] = []
+    // Nothing is dropped, whatever the work is.
+    func result(_ file: ResultFile) -> ReplayedResult {
+      ReplayedResult(file) { replay, work in
+        replayed.append(work.workNs)
+        return replay.timeline(of: (try? work.scaled(by: 0.01)) ?? work)
+      }
+    }
+    let check = CheckReport(
+      Gate(
+        file, budgets: try BudgetCheck(file),
+        comparison: Comparison.compare(base: old, candidate: file)), tool: Self.tool)
+
+    let page = ReportPage(
+      check, run: RunReport(result(file), tool: Self.tool), baseline: result(old))
+    let html = PageReader(try page.html())
+
+    #expect(replayed == (file.benchmarks + old.benchmarks).flatMap(\.frames).map(\.workNs))
+    #expect(html.count(of: "crosses") == 0)
+    #expect(page.scenes.map(\.timeline.droppedFrameCount) == [0, 0])
+    #expect(page.scenes.map { $0.baselineTimeline?.droppedFrameCount } == [0, 0])
+    #expect(html.text.contains("0/60"))
   }
 
   @Test("A page loads nothing, and runs no script without films")
@@ -158,7 +188,8 @@ struct ReportPageTests {
         file, budgets: try BudgetCheck(file),
         comparison: Comparison.compare(base: base, candidate: file)),
       sides: (label, label), tool: ToolName(startedAs: text))
-    let page = ReportPage(check, run: RunReport(file), baseline: base)
+    let page = ReportPage(
+      check, run: RunReport(ReplayedResult(file)), baseline: ReplayedResult(base))
 
     for document in [
       try page.html(), page.picture(.timeline).picture, page.picture(.kernels).picture,

@@ -17,6 +17,9 @@ package enum Fixtures {
     allocator: .value("system"), loadAtStart: .value(0.25), loadAtEnd: .value(0.5),
     clockResolutionNs: .value(1))
 
+  /// What the reference frame took beside every scenario here.
+  package static let reference = ReferenceCost(warmNs: 20_000, coldNs: 60_000)
+
   package static func metric(_ unit: String, _ samples: [Double]) -> Recorded<MetricResult> {
     Recorded(MetricResult(unit: unit, samples: samples), orUnavailable: "no samples")
   }
@@ -65,12 +68,13 @@ package enum Fixtures {
   /// Frames of which only times were measured, in repetitions that took equally long.
   package static func costs(
     _ rate: RefreshRate, _ workNs: [Int64], repetitions: Int = 1,
-    cold: Recorded<CostEstimate>? = nil, segments: [VsyncGrid.Segment]? = nil
+    cold: Recorded<CostEstimate> = .notMeasured, segments: [VsyncGrid.Segment]? = nil
   ) -> FrameCosts {
     made {
       try FrameCosts(
         rate: rate, segments: segments, warm: estimate(workNs, repetitions: repetitions),
-        cold: cold, mallocCountTotal: .notMeasured, mallocBytesCount: .notMeasured)
+        cold: cold, reference: reference, mallocCountTotal: .notMeasured,
+        mallocBytesCount: .notMeasured)
     }
   }
 
@@ -81,7 +85,7 @@ package enum Fixtures {
         rate: rate,
         warm: CostEstimate(
           repetitions: (-10...10).map { step in workNs.map { $0 + step * $0 / 2_000 } }),
-        mallocCountTotal: .value(workNs.map { _ in 3 }),
+        reference: reference, mallocCountTotal: .value(workNs.map { _ in 3 }),
         mallocBytesCount: .value(workNs.map { _ in 192 }))
     }
   }
@@ -92,6 +96,17 @@ package enum Fixtures {
   ) -> BenchmarkResult {
     let work = (0..<count).map { workNs + Int64($0 % 7) * 10_000 }
     return scenario(name, [frames(.hz60, work), frames(.hz120, work + work)])
+  }
+
+  /// What a real timer made of frames that take this long.
+  package static func paced(_ costs: FrameCosts, causes: [DropCause] = []) -> PacedRun {
+    made {
+      PacedRun(
+        rate: costs.rate, frameCount: costs.workNs.count,
+        timeline: TimelineSummary(costs.replay().timeline(of: try costs.costVector())),
+        wakeUpNs: costs.workNs.map { _ in 1 }, wallNs: costs.workNs, cpuNs: costs.workNs,
+        causes: PacedCauses(causes, costs: CauseCosts(faultNs: 700, allocationNs: 60)))
+    }
   }
 
   /// What only a mistake in these fixtures fails to make.

@@ -51,9 +51,16 @@ extension MeasuredValue {
   var place: String { rate.map { "\(benchmark) at \($0)" } ?? benchmark }
 }
 
+extension ReplayedResult {
+  /// The values of all benchmarks.
+  var values: [MeasuredValue] { file.benchmarks.flatMap { $0.values(self[$0]) } }
+}
+
 extension BenchmarkResult {
   /// Everything that was measured, and what was not, with the reason.
-  var values: [MeasuredValue] {
+  ///
+  /// - Parameter rows: Its replayed frames.
+  func values(_ rows: [FrameRow]) -> [MeasuredValue] {
     let failures = failure.map { reason in
       [value(nil, unit: "", reason: reason, status: .failed)]
     }
@@ -65,14 +72,14 @@ extension BenchmarkResult {
       switch scenario.frames {
       case .unavailable(let reason):
         return failures ?? [value("work", unit: "ns/frame", reason: reason, status: .unavailable)]
-      case .value(let frames): return (failures ?? []) + frames.flatMap(values)
+      case .value: return (failures ?? []) + rows.flatMap(values)
       }
     }
   }
 
   /// The same values, those of each rate together, the rates in ascending order.
-  var valuesByRate: [[MeasuredValue]] {
-    let places: [Int: [MeasuredValue]] = Dictionary(grouping: values) { $0.rate?.hertz ?? 0 }
+  func valuesByRate(_ rows: [FrameRow]) -> [[MeasuredValue]] {
+    let places: [Int: [MeasuredValue]] = Dictionary(grouping: values(rows)) { $0.rate?.hertz ?? 0 }
     return places.keys.sorted().compactMap { places[$0] }
   }
 
@@ -107,8 +114,8 @@ extension BenchmarkResult {
   }
 
   /// The work, what a display drops, and the counters at one rate.
-  private func values(_ costs: FrameCosts) -> [MeasuredValue] {
-    let row = FrameRow(costs)
+  private func values(_ row: FrameRow) -> [MeasuredValue] {
+    let (costs, timeline) = (row.costs, row.timeline)
     let frames = Double(costs.workNs.count)
     func measured(_ metric: String, _ unit: String, _ number: Double) -> MeasuredValue {
       var value = value(metric, unit: unit, at: costs.rate)
@@ -130,18 +137,19 @@ extension BenchmarkResult {
         high: intervals.map(\.upperBound).total / frames)
     }
     var headroom = value("headroom", unit: "ratio", at: costs.rate)
-    headroom.value = row.replay.headroom.value
-    headroom.reason = row.replay.headroom.reason
-    if headroom.value == nil { headroom.status = .unavailable }
+    headroom.value = row.headroom.factor
+    if headroom.value == nil {
+      headroom.reason = "no factor breaks it"
+      headroom.status = .unavailable
+    }
     let warm =
-      costs.cooling == nil
-      ? [] : [measured("warmWork", "ns/frame", costs.warm.workNs.total / frames)]
+      costs.isCold ? [measured("warmWork", "ns/frame", costs.warmNs.total / frames)] : []
     return [work] + warm + [
       measured("firstFrame", "ns", row.first),
       measured("workMaximum", "ns", row.maximum),
-      measured("droppedSlots", "count", Double(row.replay.droppedFrameCount)),
-      measured("expectedSlots", "count", Double(row.replay.expectedSlotCount)),
-      measured("hitchRatio", "ms/s", row.replay.hitchRatio), headroom,
+      measured("droppedSlots", "count", Double(timeline.droppedFrameCount)),
+      measured("expectedSlots", "count", Double(timeline.expectedSlotCount)),
+      measured("hitchRatio", "ms/s", timeline.hitchRatio), headroom,
       counter(.mallocBytesCount, "B/frame", costs.mallocBytesCount),
       counter(.mallocCountTotal, "count/frame", costs.mallocCountTotal),
     ] + (costs.instructions.map { [counter(.instructions, "count/frame", $0)] } ?? [])

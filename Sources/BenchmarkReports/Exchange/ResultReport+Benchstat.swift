@@ -23,14 +23,18 @@ extension ResultReport {
       let head = keys.compactMap { key, value in
         value.map { BenchstatText.configuration(key, $0) }
       }
-      let lines = side.file.benchmarks.filter { $0.failure == nil }.flatMap(Self.lines)
+      let lines = side.file.benchmarks.filter { $0.failure == nil }.flatMap {
+        Self.lines($0, side.result[$0])
+      }
       return (head + lines).joined()
     }.joined(separator: "\n")
   }
 
-  private static func lines(_ benchmark: BenchmarkResult) -> [BenchstatText] {
+  private static func lines(
+    _ benchmark: BenchmarkResult, _ rows: [FrameRow]
+  ) -> [BenchstatText] {
     let operations = benchmark.timed?.operations ?? 1
-    return benchmark.valuesByRate.flatMap { values -> [BenchstatText] in
+    return benchmark.valuesByRate(rows).flatMap { values -> [BenchstatText] in
       let rate = values.first?.rate.map {
         "/rate=\(BenchstatText.number($0.hertz))" as BenchstatText
       }

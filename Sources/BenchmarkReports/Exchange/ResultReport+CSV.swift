@@ -24,7 +24,9 @@ extension ResultReport {
     for (name, side) in sides {
       let verdicts = name == .candidate ? verdicts : VerdictIndex(nil)
       for benchmark in side.file.benchmarks {
-        for value in benchmark.values { table.add(value, side: name, verdicts[value]) }
+        for value in benchmark.values(side.result[benchmark]) {
+          table.add(value, side: name, verdicts[value])
+        }
         for costs in benchmark.frames {
           table.add(costs, of: benchmark, side: name, verdicts: verdicts)
         }
@@ -74,7 +76,7 @@ extension CSVTable {
     scenario.number(costs.rate.hertz)
     let series: [(metric: String, unit: String, counts: [Int64])] = [
       ("work", "ns", costs.workNs),
-      ("warmWork", "ns", costs.cooling == nil ? [] : costs.warm.workNs),
+      ("warmWork", "ns", costs.isCold ? costs.warmNs : []),
       (Metric.mallocBytesCount.name, "B", costs.mallocBytesCount.value ?? []),
       (Metric.mallocCountTotal.name, "count", costs.mallocCountTotal.value ?? []),
       (Metric.instructions.name, "count", costs.instructions?.value ?? []),

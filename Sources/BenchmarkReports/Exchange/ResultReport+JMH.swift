@@ -18,7 +18,9 @@ extension ResultReport {
     var entries: [JMHEntry] = []
     for (name, side) in sides {
       for benchmark in side.file.benchmarks where benchmark.failure == nil {
-        entries += benchmark.valuesByRate.compactMap { JMHEntry($0, side: name) }
+        entries += benchmark.valuesByRate(side.result[benchmark]).compactMap {
+          JMHEntry($0, side: name)
+        }
       }
     }
     return try PrettyJSON.encode(entries)

@@ -41,10 +41,8 @@ private struct ReportedSide: Encodable {
     label = side.label
     tool = side.file.tool
     environment = side.file.environment
-    values = side.file.benchmarks.flatMap(\.values).map(ReportedValue.init)
-    frames = side.file.benchmarks.flatMap { benchmark in
-      benchmark.frames.map { ReportedFrames(benchmark.name, $0) }
-    }
+    values = side.result.values.map(ReportedValue.init)
+    frames = side.result.named.map(ReportedFrames.init)
   }
 }
 
@@ -89,19 +87,16 @@ private struct ReportedFrames: Encodable {
   let shownSlot: [Int]
   let droppedSlots: [Int]
 
-  init(_ benchmark: String, _ costs: FrameCosts) {
+  init(_ benchmark: String, _ row: FrameRow) {
     self.benchmark = benchmark
-    rateHz = costs.rate.hertz
-    segments = costs.segments
-    workNs = costs.workNs
-    let timeline = (try? costs.costVector()).map { costs.replay().timeline(of: $0) }
-    overrunNs = timeline?.overrunNs ?? []
-    shownSlot = timeline?.presentSlot ?? []
+    rateHz = row.rate.hertz
+    segments = row.costs.segments
+    workNs = row.costs.workNs
+    overrunNs = row.timeline.overrunNs
+    shownSlot = row.timeline.presentSlot
     // A single frame that takes years drops more slots than fit into a file.
     droppedSlots =
-      timeline.map { timeline in
-        timeline.droppedFrameCount <= ReplayOutput.largestMissedSlotCount
-          ? timeline.droppedSlots : []
-      } ?? []
+      row.timeline.droppedFrameCount <= ReplayOutput.largestMissedSlotCount
+      ? row.timeline.droppedSlots : []
   }
 }

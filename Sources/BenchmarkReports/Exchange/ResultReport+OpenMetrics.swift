@@ -14,7 +14,7 @@ extension ResultReport {
   /// - Returns: Lines that end in a newline; the last is `# EOF`.
   package func openMetrics() -> OpenMetricsText {
     let values = sides.flatMap { name, side in
-      side.file.benchmarks.flatMap(\.values).filter { $0.value != nil }
+      side.result.values.filter { $0.value != nil }
         .map { (side: name, value: $0) }
     }
     let byMetric = Dictionary(grouping: values) { $0.value.metric ?? "" }

@@ -19,15 +19,11 @@ extension ResultReport {
   package func trace() -> Data {
     var writer = TraceWriter()
     for (name, side) in sides {
-      for benchmark in side.file.benchmarks {
-        for costs in benchmark.frames {
-          guard let vector = try? costs.costVector() else { continue }
-          let place = "\(benchmark.name) at \(costs.rateText)"
-          writer.add(
-            costs.replay().timeline(of: vector),
-            name: name.map { "\(place), \($0.rawValue)" } ?? place,
-            signposts: costs.signposts?.value)
-        }
+      for (scenario, row) in side.result.named {
+        let place = "\(scenario) at \(row.costs.rateText)"
+        writer.add(
+          row.timeline, name: name.map { "\(place), \($0.rawValue)" } ?? place,
+          signposts: row.costs.signposts?.value)
       }
     }
     return writer.finish()

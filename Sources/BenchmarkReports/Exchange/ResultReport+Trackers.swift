@@ -36,7 +36,9 @@ extension ResultReport {
 
   /// The values whose course over time makes sense, and of which less is better.
   private var tracked: [MeasuredValue] {
-    candidate.file.benchmarks.filter { $0.failure == nil }.flatMap(\.values).filter {
+    candidate.file.benchmarks.filter { $0.failure == nil }.flatMap {
+      $0.values(candidate.result[$0])
+    }.filter {
       $0.value != nil && $0.metric != "headroom" && $0.metric != "expectedSlots"
     }
   }

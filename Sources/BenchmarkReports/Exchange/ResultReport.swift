@@ -9,13 +9,15 @@ package import ReportText
 package struct ResultReport {
   /// A result and what the user called it.
   package struct Side {
-    package let file: ResultFile
+    package let result: ReplayedResult
     package let label: ResultLabel
 
-    package init(_ file: ResultFile, _ label: ResultLabel) {
-      self.file = file
+    package init(_ result: ReplayedResult, _ label: ResultLabel) {
+      self.result = result
       self.label = label
     }
+
+    package var file: ResultFile { result.file }
   }
 
   package let candidate: Side

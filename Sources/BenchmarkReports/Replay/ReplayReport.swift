@@ -1,5 +1,6 @@
 package import FrameTiming
 package import ReportText
+import SampleStatistics
 
 /// What one cost vector does on a vsync grid, as text.
 package struct ReplayReport {
@@ -91,12 +92,11 @@ extension ReplayReport {
 extension ReplayReport {
   /// The totals, one subject per line.
   private var totals: [String] {
-    let works = zip(timeline.endNs, timeline.startNs).map { $0 - $1 }.sorted()
-    let middle = works[works.count / 2]
+    let work = SortedSamples(zip(timeline.endNs, timeline.startNs).map { $0 - $1 })
     return [
       """
-      Work: median \(TimeUnit.printWithUnit(middle)), \
-      maximum \(TimeUnit.printWithUnit(works[works.count - 1])) \
+      Work: median \(TimeUnit.printWithUnit(work.median ?? 0)), \
+      maximum \(TimeUnit.printWithUnit(work.maximum ?? 0)) \
       over \(Words.count(timeline.frameCount, "frame")). \
       First frame \(TimeUnit.printWithUnit(timeline.endNs[0] - timeline.startNs[0])).
       """,

@@ -6,10 +6,12 @@ import SampleStatistics
 
 /// What a real timer measured, next to the replay of the same scenario.
 struct PacedTable {
+  private let result: ReplayedResult
   private let runs: [(scenario: BenchmarkResult, run: PacedRun)]
 
-  init(_ file: ResultFile) {
-    runs = file.benchmarks.flatMap { scenario in
+  init(_ result: ReplayedResult) {
+    self.result = result
+    runs = result.file.benchmarks.flatMap { scenario in
       (scenario.scenario?.paced ?? []).map { (scenario, $0) }
     }
   }
@@ -27,19 +29,18 @@ struct PacedTable {
       .extra(.number(columns[2].title("CPU median"))), .extra(.number("max")),
     ])
     for (scenario, run) in runs {
-      let costs = scenario.frames(at: run.rate)
-      let replay = costs.map { FrameRow($0) }
+      let replay = result[scenario.name, run.rate]
       table.add(
         [
-          Table.Cell(scenario.name), Table.Cell(costs?.rateText ?? "\(run.rate)"),
+          Table.Cell(scenario.name), Table.Cell(replay?.costs.rateText ?? "\(run.rate)"),
           Table.Cell(NumberText.format(run.frameCount)),
           Table.Cell(
             "\(run.timeline.droppedFrameCount)/\(run.timeline.expectedSlotCount)",
             run.timeline.droppedFrameCount > 0 ? .bad : .good),
           Table.Cell(replay?.dropped(separator: "/") ?? ""),
           Table.Cell(
-            Self.remarks(run), (run.causes?.slotsOfCode ?? 0) > 0 ? .bad : nil),
-          Table.Cell(run.causes.map { Self.bound($0, run.timeline, &notes) } ?? ""),
+            Self.remarks(run), run.causes.slotsOfCode > 0 ? .bad : nil),
+          Table.Cell(Self.bound(run.causes, run.timeline, &notes)),
           Table.Cell(NumberText.format(run.timeline.hitchRatio)),
         ]
           + zip([run.wakeUpNs, run.wallNs, run.cpuNs], columns).flatMap { times, column in
@@ -75,7 +76,7 @@ struct PacedTable {
     let excluded = stops.reduce(0) { $0 + $1.excludedFrames }
     let times = stops.count == 1 ? "stopped" : "stopped \(stops.count) times"
     let all = [
-      run.causes.map(causes) ?? "",
+      causes(run.causes),
       stops.isEmpty ? "" : "\(times), \(Words.count(excluded, "frame")) left out",
       run.systemClockJumpNs.map {
         "system clock moved \($0 > 0 ? "forward" : "back") by \(TimeUnit.printWithUnit(Double($0.magnitude)))"

@@ -6,16 +6,13 @@ import SampleStatistics
 
 /// What one run measured, for people.
 package struct RunReport {
-  package let file: ResultFile
+  package let result: ReplayedResult
 
   /// Capacities that an earlier run measured on this machine, by scenario.
   let earlierCapacity: [String: [Capacity]]
 
   /// The limits of this machine, measured in this run or an earlier one.
   package let limits: MachineLimits?
-
-  /// The display that frames are replayed on.
-  let display: ReplaySettings
 
   /// How much longer the device takes whose work the file has.
   let scale: WorkScale
@@ -26,23 +23,23 @@ package struct RunReport {
   /// Creates a report.
   ///
   /// - Parameters:
-  ///   - file: What was measured.
+  ///   - result: What was measured.
   ///   - earlierCapacity: Capacities that an earlier run measured on this machine, by scenario.
   ///   - limits: The limits of this machine, measured in this run or an earlier one.
-  ///   - display: The display that frames are replayed on.
   ///   - scale: How much longer the device takes whose work the file has; tables say so.
   ///   - tool: The tool that messages name.
   package init(
-    _ file: ResultFile, earlierCapacity: [String: [Capacity]] = [:], limits: MachineLimits? = nil,
-    display: ReplaySettings = .strict, scale: WorkScale = .one, tool: ToolName = .current
+    _ result: ReplayedResult, earlierCapacity: [String: [Capacity]] = [:],
+    limits: MachineLimits? = nil, scale: WorkScale = .one, tool: ToolName = .current
   ) {
-    self.file = file
+    self.result = result
     self.earlierCapacity = earlierCapacity
     self.limits = limits
-    self.display = display
     self.scale = scale
     self.tool = tool
   }
+
+  package var file: ResultFile { result.file }
 }
 
 extension RunReport {
@@ -52,7 +49,7 @@ extension RunReport {
   /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var notes = Footnotes()
-    let courses = SparklineTable(file).table()
+    let courses = SparklineTable(result).table()
     // Pages draw the frames themselves.
     let sections =
       sections(&notes) + (courses.isEmpty ? [] : [(title: SparklineTable.title, table: courses)])
@@ -103,15 +100,13 @@ extension RunReport {
       sections.append(
         ("Layers that fit before a frame is dropped or the first one is late", capacity))
     }
-    let scenarios = ScenarioTable(
-      file, earlierCapacity: earlierCapacity, display: display
-    ).table(&notes)
+    let scenarios = ScenarioTable(result, earlierCapacity: earlierCapacity).table(&notes)
     if !scenarios.isEmpty {
-      sections.append(("Scenarios, replayed at \(display.words)\(scale.words)", scenarios))
+      sections.append(("Scenarios, replayed at \(result.display.words)\(scale.words)", scenarios))
     }
     let parts = FramePartsTable(file).table(&notes)
     if !parts.isEmpty { sections.append((FramePartsTable.title, parts)) }
-    let paced = PacedTable(file).table(&notes)
+    let paced = PacedTable(result).table(&notes)
     if !paced.isEmpty { sections.append(("Scenarios, driven by a timer", paced)) }
     return sections
   }
@@ -121,10 +116,8 @@ extension RunReport {
   /// What the run found, in one line.
   private var verdict: (text: String, role: ReportStyle.Role) {
     let failed = file.benchmarks.filter { $0.failure != nil }
-    let rows = file.benchmarks.flatMap { scenario in
-      scenario.frames.map { (name: scenario.name, row: FrameRow($0, on: display)) }
-    }
-    let dropping = rows.filter { $0.row.replay.droppedFrameCount > 0 }
+    let rows = result.named
+    let dropping = rows.filter { $0.row.timeline.droppedFrameCount > 0 }
     var sentences: [String] = []
     if !failed.isEmpty {
       sentences.append(
@@ -145,10 +138,10 @@ extension RunReport {
         \(Words.count(names.count, "scenario")).
         """)
     }
-    let late = rows.filter { $0.row.replay.firstFrameDelaySlots > 0 }
+    let late = rows.filter { $0.row.timeline.firstFrameDelaySlots > 0 }
     if !late.isEmpty {
       let list = late.map { name, row in
-        "\(name) at \(row.costs.rateText) (\(Words.count(row.replay.firstFrameDelaySlots, "slot")))"
+        "\(name) at \(row.costs.rateText) (\(Words.count(row.timeline.firstFrameDelaySlots, "slot")))"
       }
       sentences.append("Shows the first frame late: \(list.joined(separator: ", ")).")
     }
@@ -173,7 +166,7 @@ extension RunReport {
     let wide = file.benchmarks.filter(\.hasWideInterval).map(\.name)
     if !wide.isEmpty { warnings.append(.wideIntervals(benchmarks: wide)) }
     let fragile = file.benchmarks.filter { scenario in
-      scenario.frames.contains { FrameRow($0, on: display).replay.restsOnFragileFrames }
+      result[scenario].contains { $0.timeline.restsOnFragileFrames }
     }.map(\.name)
     if !fragile.isEmpty { warnings.append(.fragileScenarios(fragile)) }
     return warnings

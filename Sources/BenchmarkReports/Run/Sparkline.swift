@@ -34,16 +34,13 @@ struct Sparkline {
 struct SparklineTable {
   static let title = "Frames against the budget: ▁ to █ are eighths of it, ▲ is above"
 
-  private let scenarios: [BenchmarkResult]
+  private let rows: [(name: String, row: FrameRow)]
 
-  init(_ file: ResultFile) {
-    scenarios = file.benchmarks.filter { !$0.frames.isEmpty }
+  init(_ result: ReplayedResult) {
+    rows = result.named
   }
 
   func table() -> Table {
-    let rows = scenarios.flatMap { scenario in
-      scenario.frames.map { (name: scenario.name, row: FrameRow($0)) }
-    }
     let firsts = TimeColumn(for: rows.map(\.row.first))
     var table = Table([
       .text("name"), .number("rate"), .number(firsts.title("first frame")),

@@ -27,7 +27,7 @@ package struct BudgetCheck: Hashable, Sendable {
   /// Whether a budget passes when the numbers that it limits were not measured.
   package let allowsMissing: Bool
 
-  /// Judges every scenario of a result, from its cost vectors and not from stored replays.
+  /// Judges every scenario of a result, from its cost vectors.
   ///
   /// - Parameters:
   ///   - file: The result.
@@ -179,8 +179,8 @@ extension ScenarioResult {
       evidence.costs[costs.rate] = try judged.costVector()
       evidence.grids[costs.rate] = costs.grid
       evidence.repetitions[costs.rate] = judged.cooling?.repetitions ?? judged.repetitions
-      if let work = judged.relativeWork { evidence.relativeWork[costs.rate] = work }
-      if judged.cooling == nil { evidence.isWarm = true }
+      evidence.relativeWork[costs.rate] = judged.relativeWork
+      if !judged.isCold { evidence.isWarm = true }
       switch costs.mallocCountTotal {
       case .value(let counts): evidence.allocations[costs.rate] = counts.map { Int($0) }
       case .unavailable(let reason): evidence.missingAllocations = reason
@@ -194,10 +194,6 @@ extension ScenarioResult {
       evidence.missingJump =
         "jumps were not looked for; measure with '--budget largestJump=…', or declare that budget"
     }
-    if evidence.relativeWork.isEmpty, !evidence.costs.isEmpty {
-      evidence.missingRelativeWork =
-        "an earlier version measured it, without the reference frame; measure it again"
-    }
     if let failure {
       evidence.missingCosts = "the scenario failed: \(failure)"
       evidence.missingJump = evidence.missingCosts
@@ -206,7 +202,6 @@ extension ScenarioResult {
     } else if let rate = budget.display?.rate {
       evidence.missingCosts = FrameCosts.absence(at: rate, sampled: frames.value ?? [])
     }
-    evidence.missingRelativeWork = evidence.missingRelativeWork ?? evidence.missingCosts
     return evidence
   }
 }

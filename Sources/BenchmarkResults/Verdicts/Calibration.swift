@@ -35,9 +35,8 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// The one-minute load average before and after.
   package var loadAtStart, loadAtEnd: Recorded<Double>
 
-  /// How much of the machine the trials could use, and what others used meanwhile; nil in
-  /// calibrations of earlier versions.
-  package var machineUse: MachineUse?
+  /// How much of the machine the trials could use, and what others used meanwhile.
+  package var machineUse = MachineUse()
 
   /// What was measured in the trials.
   package var benchmarks: [String]
@@ -77,9 +76,8 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// The median number of pairs in a comparison; absent when none drew a pair.
   package var pairsPerComparison: Recorded<Int>
 
-  /// How near cold frames come to those of a real timer; absent without a scenario, and nil in
-  /// calibrations of earlier versions.
-  package var coldness: Recorded<Coldness>?
+  /// How near cold frames come to those of a real timer; absent without a scenario.
+  package var coldness: Recorded<Coldness> = .notMeasured
 
   /// The intervals of the rates of the trials.
   package private(set) var intervals: Intervals

@@ -55,10 +55,10 @@ extension DeviceFactors {
       warm += [Self.ratio(there.medianCPU, here.medianCPU)].compactMap(\.self)
       for frames in there.frames {
         guard let mine = here.frames(at: frames.rate) else { continue }
-        let (theirWarm, myWarm) = (frames.warm.workNs, mine.warm.workNs)
+        let (theirWarm, myWarm) = (frames.warmNs, mine.warmNs)
         warm += [Self.ratio(Self.median(theirWarm), Self.median(myWarm))].compactMap(\.self)
         guard frames.cooling?.procedure == mine.cooling?.procedure else { continue }
-        cold += [Self.ratio(Self.median(frames.coldNs?.value), Self.median(mine.coldNs?.value))]
+        cold += [Self.ratio(Self.median(frames.coldNs.value), Self.median(mine.coldNs.value))]
           .compactMap(\.self)
       }
     }
@@ -120,7 +120,7 @@ extension BenchmarkResult {
 
   /// The median CPU time per operation; nil for a scenario, and if it was not measured.
   fileprivate var medianCPU: Double? {
-    timed?.metrics[Metric.cpuTotal.name]?.value?.percentiles["p50"]
+    metric(.cpuTotal).value?.median
   }
 }
 
@@ -153,11 +153,7 @@ extension ResultStore {
       throw .invalidValue(file: url.relativePath, keyPath: "", problem: "\(error)")
     }
     try makeFolder(devicesFolder)
-    // A folder of an earlier version does not ignore it.
     _ = try AtomicFile.store(content, to: url, links: .replace)
-    _ = try? AtomicFile.store(
-      Data("*\n".utf8), to: devicesFolder.appending(path: ".gitignore"), onConflict: .keep,
-      links: .replace)
   }
 
   /// The stored factors of a device.

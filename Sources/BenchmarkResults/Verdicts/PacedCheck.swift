@@ -32,11 +32,11 @@ package struct PacedCheck: Hashable, Sendable {
 
   package private(set) var entries: [Entry]
 
-  /// Judges every paced run of a result that has causes.
+  /// Judges every paced run of a result.
   package init(_ file: ResultFile) {
     entries = file.benchmarks.flatMap { result in
-      (result.scenario?.paced ?? []).compactMap { run in
-        run.causes.map { Entry(scenario: result.name, run: run, causes: $0) }
+      (result.scenario?.paced ?? []).map {
+        Entry(scenario: result.name, run: $0, causes: $0.causes)
       }
     }
   }

@@ -18,7 +18,7 @@ package struct WorkScale: Hashable, Codable, Sendable {
 extension FrameCosts {
   /// The same frames on a device that takes longer for them.
   ///
-  /// Paired intervals and stored replays belong to this machine and are left out.
+  /// Intervals belong to this machine and are left out.
   ///
   /// - Parameter scale: Its factors.
   /// - Returns: The scaled frames.
@@ -26,18 +26,13 @@ extension FrameCosts {
   package func scaled(by scale: WorkScale) throws(ResultsError) -> FrameCosts {
     guard scale != .one else { return self }
     var costs = self
-    costs.workNs = try Self.scale(workNs, by: cooling == nil ? scale.warm : scale.cold)
-    if let times = warmNs?.value { costs.warmNs = .value(try Self.scale(times, by: scale.warm)) }
-    if let times = coldNs?.value { costs.coldNs = .value(try Self.scale(times, by: scale.cold)) }
+    costs.warmNs = try Self.scale(warmNs, by: scale.warm)
+    if let times = coldNs.value { costs.coldNs = .value(try Self.scale(times, by: scale.cold)) }
     // The device takes longer for the reference frame as well.
-    costs.reference = reference.map {
-      ReferenceCost(
-        workNs: Self.scale($0.workNs, by: cooling == nil ? scale.warm : scale.cold),
-        warmNs: Self.scale($0.warmNs, by: scale.warm))
-    }
+    costs.reference = ReferenceCost(
+      warmNs: Self.scale(reference.warmNs, by: scale.warm),
+      coldNs: reference.coldNs.map { Self.scale($0, by: scale.cold) })
     costs.intervalNs = .unavailable("intervals belong to the machine that measured")
-    costs.replays = []
-    costs.headroom = nil
     return costs
   }
 

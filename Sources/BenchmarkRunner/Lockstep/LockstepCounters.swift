@@ -64,10 +64,9 @@ struct LockstepCounters {
         for (rate, counted) in zip(rates, counted) {
           costs.append(
             FrameCosts(
-              rate: rate, workNs: [], intervalNs: [],
-              mallocCountTotal: counted.mallocCountTotal,
+              countedAt: rate, mallocCountTotal: counted.mallocCountTotal,
               mallocBytesCount: counted.mallocBytesCount,
-              instructions: counted.instructions, repetitions: 1))
+              instructions: counted.instructions))
         }
         result.body = .scenario(ScenarioResult(frames: .value(costs)))
       }

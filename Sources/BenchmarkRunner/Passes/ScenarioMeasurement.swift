@@ -44,17 +44,15 @@ struct ScenarioMeasurement {
         }
       var ofRate = try FrameCosts(
         rate: rate, segments: traits.segments(at: rate), warm: warm, cold: cold,
-        mallocCountTotal: counted.mallocCountTotal,
+        reference: try reference(in: samples, at: rate), mallocCountTotal: counted.mallocCountTotal,
         mallocBytesCount: counted.mallocBytesCount,
         instructions: counted.instructions)
       ofRate.recount = counted.recount
-      ofRate.reference = try reference(in: samples, at: rate)
       // A scene that asks for less time is played as planned.
       if warm.repetitions < planned, samplingTime == timeLimit {
         ofRate.plannedRepetitions = planned
       }
       ofRate.signposts = samples.signposts[rate]
-      ofRate.headroom = ofRate.headroom(within: traits.budgets(with: parameters))
       costs.append(ofRate)
     }
     return costs
@@ -64,10 +62,9 @@ struct ScenarioMeasurement {
   private func reference(
     in samples: FramePass.Samples, at rate: RefreshRate
   ) throws -> ReferenceCost {
-    let warm = try median(samples.warmReference[rate])
-    let isCold = samples.cold.value != nil
-    return ReferenceCost(
-      workNs: isCold ? try median(samples.coldReference[rate]) : warm, warmNs: warm)
+    ReferenceCost(
+      warmNs: try median(samples.warmReference[rate]),
+      coldNs: samples.cold.value == nil ? nil : try median(samples.coldReference[rate]))
   }
 
   /// The median time of reference frames.

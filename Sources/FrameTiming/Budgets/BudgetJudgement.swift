@@ -110,9 +110,6 @@ package struct FrameEvidence: Hashable, Sendable {
   /// Why allocations are missing; nil when the reason is unknown.
   package var missingAllocations: String?
 
-  /// Why the work in reference frames is missing; nil when the reason is unknown.
-  package var missingRelativeWork: String?
-
   /// Creates evidence; what is left out was not measured.
   package init(
     costs: [RefreshRate: CostVector] = [:], allocations: [RefreshRate: [Int]] = [:],

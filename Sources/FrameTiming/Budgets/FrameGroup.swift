@@ -49,7 +49,7 @@ extension FrameBudget {
     _ group: FrameGroup, timesReference most: Double, _ evidence: FrameEvidence
   ) -> BudgetJudgement {
     guard let worst = Self.worst(group, evidence.relativeWork) else {
-      return notMeasured(evidence.missingRelativeWork ?? "the reference frame was not measured")
+      return notMeasured(evidence.missingCosts ?? "the reference frame was not measured")
     }
     let times = (worst.cost * 100).rounded() / 100
     return judgement(

@@ -14,7 +14,7 @@ public enum Headroom: Hashable, Sendable {
 
 extension Headroom {
   /// The factor; nil when it is unlimited.
-  var factor: Double? {
+  package var factor: Double? {
     if case .factor(let factor) = self { factor } else { nil }
   }
 }
@@ -104,44 +104,6 @@ package struct TightestBudget: Hashable, Sendable {
     self = tightest
   }
 
-  /// Takes what was found earlier, if it still is where the first budget breaks: all of them hold
-  /// at its factor, and its own does not a step further.
-  ///
-  /// Searching replays the frames some hundred times, this a few times.
-  ///
-  /// - Parameters:
-  ///   - budget: The budget that was found to break first.
-  ///   - headroom: The factor at which it was found to hold.
-  ///   - budgets: All budgets, as for ``init(of:costs:at:)``.
-  ///   - costs: The work at a factor of 1.
-  ///   - relativeWork: The same in reference frames.
-  ///   - isWarm: Whether frames found the caches warm.
-  ///   - rate: The rate at which it was sampled.
-  ///   - grid: The vsyncs at which it was sampled; nil for those of `rate`.
-  package init?(
-    known budget: FrameBudget, _ headroom: Headroom, of budgets: [FrameBudget], costs: CostVector,
-    relativeWork: [Double]? = nil, isWarm: Bool = false, at rate: RefreshRate,
-    on grid: VsyncGrid? = nil
-  ) {
-    guard budgets.contains(budget) else { return nil }
-    if case .work = budget.limit, relativeWork == nil { return nil }
-    for other in budgets {
-      switch other.limit {
-      case .frames(let limit, let display) where display.rate == rate:
-        let search = HeadroomSearch(replay: display.replay(on: grid), costs: costs, limit: limit)
-        guard search.allows(headroom), other != budget || search.breaks(after: headroom) else {
-          return nil
-        }
-      case .work(let group, let most, let warm):
-        guard let relativeWork else { continue }
-        let found = group.headroom(within: isWarm ? warm : most, of: relativeWork)
-        guard other == budget ? found == headroom : headroom <= found else { return nil }
-      case .frames, .allocationsPerFrame, .allocations, .largestJump: continue
-      }
-    }
-    self.init(budget: budget, headroom: headroom)
-  }
-
   private init(budget: FrameBudget, headroom: Headroom) {
     self.budget = budget
     self.headroom = headroom
@@ -167,34 +129,6 @@ struct HeadroomSearch {
     let digits = Double(1_000 + rest)
     // Dividing by 100 or 10 gives the double nearest to the decimal; multiplying by 0.01 does not.
     return decade < 2 ? digits / [100, 10][decade] : digits * [1, 10, 100, 1_000][decade - 2]
-  }
-
-  /// The number of a factor; nil for one that no search gives.
-  static func step(of factor: Double) -> Int? {
-    var low = 0
-    var high = lastStep
-    while low < high {
-      let middle = (low + high) / 2
-      if self.factor(step: middle) < factor { low = middle + 1 } else { high = middle }
-    }
-    return self.factor(step: low) == factor ? low : nil
-  }
-
-  /// Whether the limit holds at a headroom; at 0 it may be exceeded already.
-  func allows(_ headroom: Headroom) -> Bool {
-    switch headroom {
-    case .unlimited: isKept(step: Self.lastStep)
-    case .factor(let factor): Self.step(of: factor).map { $0 == 0 || isKept(step: $0) } ?? false
-    }
-  }
-
-  /// Whether the limit is exceeded one step further.
-  func breaks(after headroom: Headroom) -> Bool {
-    switch headroom {
-    case .unlimited: true
-    case .factor(let factor):
-      Self.step(of: factor).map { $0 < Self.lastStep && !isKept(step: $0 + 1) } ?? false
-    }
   }
 
   func run() -> Headroom {

@@ -113,7 +113,9 @@ extension Framegate {
       throw await output.write(
         report,
         page: {
-          ReportPage(report, run: RunReport(of: candidate.file), baseline: base?.content)
+          ReportPage(
+            report, run: RunReport(of: ReplayedResult(candidate.file)),
+            baseline: base.map { ReplayedResult($0.content) })
         }, filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)), copies: copies,
         endingWith: candidate.isInterrupted ? .interrupted : self.gate.exit(for: gate)
       ).code
@@ -161,7 +163,8 @@ extension Framegate {
         exit = self.gate.exit(for: gate)
       }
       throw await output.write(
-        report, page: { ReportPage(report, run: RunReport(of: candidate.file)) },
+        report,
+        page: { ReportPage(report, run: RunReport(of: ReplayedResult(candidate.file))) },
         filmedBy: studios, copies: copies, endingWith: exit
       ).code
     }

@@ -79,7 +79,9 @@ extension Framegate {
       throw await output.write(
         report,
         page: {
-          ReportPage(report, run: RunReport(of: candidate.file), baseline: base.content)
+          ReportPage(
+            report, run: RunReport(of: ReplayedResult(candidate.file)),
+            baseline: ReplayedResult(base.content))
         }, filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)), copies: copies,
         endingWith: exit(
           comparison, failures: candidate.problems.map(\.failure),

@@ -51,8 +51,8 @@ extension Framegate {
       guard let candidate = sides.last else { return }
       let baseline = sides.count == 2 ? sides.first : nil
       let report = try ResultReport(candidate, baseline: baseline, settings: gate)
-      let run = RunReport(of: candidate.content)
-      let films = try await films(of: candidate.content, report)
+      let run = RunReport(of: report.candidate.result)
+      let films = try await films(report, run)
       let exit = output.write(copies: copies, endingWith: .pass) { format, style in
         try report.data(format, style, run: run, drawing: drawing.drawing, films: films)
       }
@@ -60,10 +60,11 @@ extension Framegate {
     }
 
     /// Films the scenarios that a page or a picture shows; nothing for other formats.
-    private func films(of file: ResultFile, _ report: ResultReport) async throws -> PageFilms {
+    private func films(_ report: ResultReport, _ run: RunReport) async throws -> PageFilms {
+      let file = run.file
       let isFilmstrip = output.writes(.svg, copies) && drawing.chart == .filmstrip
       guard output.writes(.html, copies) || isFilmstrip else { return PageFilms() }
-      let scenes = ReportPage(report.check, run: RunReport(file)).sceneNames
+      let scenes = ReportPage(report.check, run: run).sceneNames
       return await FilmStudio(file: file).films(
         of: isFilmstrip
           ? scenes.filter { name in drawing.drawing.matches(anyRateOf: name, in: file) } : scenes)
@@ -98,8 +99,8 @@ extension ResultReport {
         spread: ResultsFolder.store.runSpread(like: candidate.content))
     }
     try self.init(
-      candidate: Side(candidate.content, candidate.label),
-      baseline: baseline.map { Side($0.content, $0.label) }, comparison: comparison,
+      candidate: Side(ReplayedResult(candidate.content), candidate.label),
+      baseline: baseline.map { Side(ReplayedResult($0.content), $0.label) }, comparison: comparison,
       allowsMissing: settings.allowMissing)
   }
 

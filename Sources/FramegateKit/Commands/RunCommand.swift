@@ -66,10 +66,12 @@ extension Framegate.Run {
     _ outcome: SessionOutcome, on display: BudgetSettings, endingWith exit: ToolExit
   ) async -> ToolExit {
     let name = (try? outcome.saved?.get())?.relativeToWorkingFolder ?? "this run"
-    let side = ResultReport.Side(outcome.file, ResultLabel(name, outcome.file))
-    let films = await films(of: outcome)
+    let side = ResultReport.Side(
+      ReplayedResult(outcome.file), ResultLabel(name, outcome.file))
+    let films = await films(of: outcome, side)
+    let shown = Result { try side.result.shown(with: display) }
     return output.write(copies: copies, endingWith: exit) { format, style in
-      let run = try RunReport(of: outcome.file, shownWith: display)
+      let run = RunReport(of: try shown.get(), scale: display.scale)
       switch format {
       // The tables alone: nothing is judged. As JSON, the file that is stored.
       case .text: return run.text(style).data
@@ -82,12 +84,11 @@ extension Framegate.Run {
   }
 
   /// Films the scenarios that a page shows; nothing after a signal, and without a page.
-  private func films(of outcome: SessionOutcome) async -> PageFilms {
-    let side = ResultReport.Side(outcome.file, ResultLabel("this run", outcome.file))
+  private func films(of outcome: SessionOutcome, _ side: ResultReport.Side) async -> PageFilms {
     guard output.writes(.html, copies), !outcome.isInterrupted,
       let report = try? ResultReport(candidate: side)
     else { return PageFilms() }
-    let page = ReportPage(report.check, run: RunReport(outcome.file))
+    let page = ReportPage(report.check, run: RunReport(side.result))
     return await FilmStudio(file: outcome.file).films(of: page.sceneNames)
   }
 

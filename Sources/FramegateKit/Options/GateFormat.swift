@@ -16,18 +16,19 @@ extension OutputOptions<GateFormat> {
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - page: The page on the same decision.
+  ///   - makePage: The page on the same decision.
   ///   - studios: What films the candidate and, in a comparison of builds, the baseline.
   ///   - copies: Where else it goes.
   ///   - exit: What the command found.
   /// - Returns: The code that the command ends with.
   func write(
-    _ report: some GateReport, page: () -> ReportPage, filmedBy studios: FilmStudios,
+    _ report: some GateReport, page makePage: () -> ReportPage, filmedBy studios: FilmStudios,
     copies: CopyOptions<GateFormat>, endingWith exit: ToolExit
   ) async -> ToolExit {
-    var films = PageFilms()
-    if writes(.html, copies), exit != .interrupted {
-      films = await studios.films(of: page().sceneNames)
+    // It replays all frames, so it is made once.
+    var page = writes(.html, copies) ? makePage() : nil
+    if exit != .interrupted, let silent = page {
+      page = silent.showing(await studios.films(of: silent.sceneNames))
     }
     return write(copies: copies, endingWith: exit) { format, style in
       switch format {
@@ -36,7 +37,7 @@ extension OutputOptions<GateFormat> {
       case .json: try report.json()
       case .junit: report.junit().data
       case .github: report.annotations().data
-      case .html: try page().showing(films).html()
+      case .html: try (page ?? makePage()).html()
       }
     }
   }

@@ -35,7 +35,7 @@ extension ResultReport {
     drawing: Drawing = Drawing(), films: PageFilms = PageFilms()
   ) throws -> Data {
     func page(_ run: RunReport) -> ReportPage {
-      ReportPage(check, run: run, baseline: baseline?.file, theme: drawing.theme).showing(films)
+      ReportPage(check, run: run, baseline: baseline?.result, theme: drawing.theme).showing(films)
     }
     switch format {
     case .text: return text(style, run: run).data
@@ -61,19 +61,13 @@ extension ResultReport {
 extension RunReport {
   /// The report on a result, with what earlier runs on its machine add.
   ///
-  /// - Parameter file: The result.
-  init(of file: ResultFile) {
-    let recent = ResultsFolder.store.recentRuns(like: file)
-    self.init(file, earlierCapacity: recent.capacity(for: file), limits: recent.limits(for: file))
-  }
-
-  /// The report on a result, as another display and device would have it.
-  ///
-  /// - Throws: `ResultsError` for a display that a rate of the result cannot have.
-  init(of file: ResultFile, shownWith settings: BudgetSettings) throws {
-    let recent = ResultsFolder.store.recentRuns(like: file)
+  /// - Parameters:
+  ///   - result: The result.
+  ///   - scale: How much longer the device takes whose work the result has.
+  init(of result: ReplayedResult, scale: WorkScale = .one) {
+    let recent = ResultsFolder.store.recentRuns(like: result.file)
     self.init(
-      try file.shown(with: settings), earlierCapacity: recent.capacity(for: file),
-      limits: recent.limits(for: file), display: try settings.display(), scale: settings.scale)
+      result, earlierCapacity: recent.capacity(for: result.file),
+      limits: recent.limits(for: result.file), scale: scale)
   }
 }

@@ -21,8 +21,7 @@ package struct Machine: Hashable, Codable, Sendable {
   /// Whether this is a virtual machine or the guest of a container host.
   package var virtualized: Recorded<Bool>
 
-  /// The data caches of a core, the smallest first; nil where the system does not say, and in files
-  /// of earlier versions.
+  /// The data caches of a core, the smallest first; nil where the system does not say.
   package var caches: [Cache]?
 
   /// A cache that holds data.

@@ -42,7 +42,7 @@ package struct MeasuringEnvironment: Hashable, Codable, Sendable {
   /// say.
   package var variables: [String: String]?
 
-  /// What the run could use of the machine; nil in files that do not say.
+  /// What the run could use of the machine.
   package var machineUse: MachineUse?
 
   package init(

@@ -26,12 +26,11 @@ package struct PacedRun: Hashable, Codable, Sendable {
   /// CPU time of each frame on its thread, in nanoseconds.
   package var cpuNs: [Int64]
 
-  /// What the system counted during the same frames; nil where it does not tell, and in files of
-  /// earlier versions.
+  /// What the system counted during the same frames; nil where it does not tell.
   package var counters: PacedCounters?
 
-  /// Why slots were dropped; nil in files of earlier versions.
-  package var causes: PacedCauses?
+  /// Why slots were dropped.
+  package var causes: PacedCauses
 
   /// Where the process was stopped and continued, each with the frames that it hit, which nothing
   /// here counts; nil if it was not.
@@ -53,7 +52,7 @@ package struct PacedRun: Hashable, Codable, Sendable {
 
   package init(
     rate: RefreshRate, frameCount: Int, timeline: TimelineSummary, wakeUpNs: [Int64],
-    wallNs: [Int64], cpuNs: [Int64]
+    wallNs: [Int64], cpuNs: [Int64], causes: PacedCauses
   ) {
     self.rate = rate
     self.frameCount = frameCount
@@ -61,6 +60,7 @@ package struct PacedRun: Hashable, Codable, Sendable {
     self.wakeUpNs = Array(wakeUpNs.prefix(Self.storedFrameLimit))
     self.wallNs = Array(wallNs.prefix(Self.storedFrameLimit))
     self.cpuNs = Array(cpuNs.prefix(Self.storedFrameLimit))
+    self.causes = causes
   }
 }
 
@@ -74,14 +74,13 @@ extension PacedRun {
   package init(_ recording: PacedRecording, costs: CauseCosts, allocations: [Int64]?) {
     self.init(
       rate: recording.rate, frameCount: recording.frameCount,
-      timeline: TimelineSummary(
-        recording.timeline, headroom: .unavailable("a recording cannot be scaled")),
-      wakeUpNs: recording.wakeNs, wallNs: recording.wallNs, cpuNs: recording.cpuNs)
+      timeline: TimelineSummary(recording.timeline), wakeUpNs: recording.wakeNs,
+      wallNs: recording.wallNs, cpuNs: recording.cpuNs,
+      causes: PacedCauses(
+        recording.causes(costs: costs, allocations: allocations), costs: costs))
     counters = recording.counters?.prefix(Self.storedFrameLimit)
     stops = recording.stops.isEmpty ? nil : recording.stops
     systemClockJumpNs = recording.systemClockJumpNs == 0 ? nil : recording.systemClockJumpNs
-    causes = PacedCauses(
-      recording.causes(costs: costs, allocations: allocations), costs: costs)
   }
 
   func validate(_ check: ValueCheck) throws(ResultsError) {
@@ -94,7 +93,7 @@ extension PacedRun {
       try check.times(values, key)
     }
     try counters?.validate(check.object("counters"), frameCount: wakeUpNs.count)
-    try causes?.validate(check.object("causes"))
+    try causes.validate(check.object("causes"))
     try check.quantity(stolenCores, "stolenCores")
     for (index, stop) in (stops ?? []).enumerated() {
       let check = check.object("stops", index)

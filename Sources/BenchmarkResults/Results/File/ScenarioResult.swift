@@ -12,8 +12,7 @@ package struct ScenarioResult: Hashable, Sendable {
     /// The screen in points, such as `375x667`.
     package var screen: String
 
-    /// The scene that it was played on, such as `typical`; nil for a scenario without a choice, and
-    /// in files of versions that had no scenes.
+    /// The scene that it was played on, such as `typical`; nil for a scenario without a choice.
     package var scene: String?
 
     package init(layers: Int, screen: String, scene: String? = nil) {

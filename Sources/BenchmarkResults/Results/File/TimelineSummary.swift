@@ -1,9 +1,6 @@
 package import FrameTiming
 
-/// What a timeline, replayed or recorded, says about the animation.
-///
-/// Replays use start policy `coalesce` and queue `fifo`. This is only a summary: the whole timeline
-/// follows from the work of the frames.
+/// What a recorded timeline says about the animation, of which a file keeps only the first frames.
 package struct TimelineSummary: Hashable, Codable, Sendable {
   /// The pipeline depth, 1…3.
   package let depth: Int
@@ -45,9 +42,6 @@ package struct TimelineSummary: Hashable, Codable, Sendable {
   /// Whether the dropped frame count depends on fragile frames.
   package let restsOnFragileFrames: Bool
 
-  /// The largest factor on all work that drops nothing.
-  package let headroom: Recorded<Double>
-
   /// The longest time from the vsync that a frame begins at to the one that shows it, in
   /// nanoseconds.
   package let latencyMaxNs: Int64
@@ -69,11 +63,11 @@ package struct TimelineSummary: Hashable, Codable, Sendable {
     case skippedTickCount = "skippedTicks"
     case firstFrameDelaySlots
     case fragileFrameCount = "fragileFrames"
-    case restsOnFragileFrames, headroom, latencyMaxNs, animationErrorMeanNs, animationErrorMaxNs
+    case restsOnFragileFrames, latencyMaxNs, animationErrorMeanNs, animationErrorMaxNs
   }
 
-  /// Summarizes a timeline, replayed or recorded.
-  package init(_ timeline: FrameTimeline, headroom: Recorded<Double>) {
+  /// Summarizes a timeline.
+  package init(_ timeline: FrameTimeline) {
     depth = timeline.settings.depth
     reserveNs = timeline.settings.reserveNs
     expectedSlotCount = timeline.expectedSlotCount
@@ -87,7 +81,6 @@ package struct TimelineSummary: Hashable, Codable, Sendable {
     firstFrameDelaySlots = timeline.firstFrameDelaySlots
     fragileFrameCount = timeline.fragileFrames.count
     restsOnFragileFrames = timeline.restsOnFragileFrames
-    self.headroom = headroom
     latencyMaxNs = timeline.latencyNs.max() ?? 0
     animationErrorMeanNs = timeline.animationErrorMeanNs.rounded(toSignificantDigits: 7)
     animationErrorMaxNs = timeline.animationErrorMaxNs
@@ -95,11 +88,6 @@ package struct TimelineSummary: Hashable, Codable, Sendable {
 }
 
 extension TimelineSummary {
-  /// Summarizes what `replay` makes of `costs`.
-  package init(_ replay: FrameReplay, of costs: CostVector) {
-    self.init(replay.timeline(of: costs), headroom: Recorded(replay.headroom(of: costs)))
-  }
-
   func validate(_ check: ValueCheck) throws(ResultsError) {
     try check.require(
       ReplaySettings.depths.contains(depth), "depth", "\(depth) is not 1, 2 or 3")
@@ -117,7 +105,6 @@ extension TimelineSummary {
     try check.count(skippedTickCount, "skippedTicks")
     try check.count(firstFrameDelaySlots, "firstFrameDelaySlots")
     try check.count(fragileFrameCount, "fragileFrames")
-    try check.quantity(headroom.value, "headroom")
     try check.require(latencyMaxNs >= 0, "latencyMaxNs", "\(latencyMaxNs) ns is negative")
     try check.quantity(animationErrorMeanNs, "animationErrorMeanNs")
     try check.require(

@@ -43,7 +43,7 @@ package struct FramePair {
       let isMixed =
         !settings.comparesWarm && old.cooling?.procedure != new.cooling?.procedure
       let isWarm = settings.comparesWarm || isMixed
-      let areBothCold = old.cooling != nil && new.cooling != nil
+      let areBothCold = old.isCold && new.isCold
       let pair = FramePair(
         name: baseline.name, baseline: isWarm ? old.warm : old, candidate: isWarm ? new.warm : new,
         rule: rule, reason: reason ?? (isMixed && areBothCold ? Self.otherCooling : nil),

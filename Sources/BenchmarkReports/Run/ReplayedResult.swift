@@ -1,0 +1,130 @@
+package import BenchmarkResults
+package import FrameTiming
+import SampleStatistics
+
+/// A result whose frames were replayed on one display, each of them once.
+///
+/// Every table, chart and format takes its replays from here.
+package struct ReplayedResult: Sendable {
+  package let file: ResultFile
+
+  /// The display that frames were replayed on.
+  package let display: ReplaySettings
+
+  private let rows: [String: [FrameRow]]
+
+  /// Replays a result.
+  ///
+  /// - Parameters:
+  ///   - file: The result; its frames can be replayed, as those of every file that was read.
+  ///   - display: The display; a reserve is less than a period of every rate.
+  ///   - replay: What makes a timeline of the work of frames.
+  package init(
+    _ file: ResultFile, on display: ReplaySettings = .strict,
+    replay: (FrameReplay, CostVector) -> FrameTimeline = { $0.timeline(of: $1) }
+  ) {
+    self.file = file
+    self.display = display
+    rows = Dictionary(
+      file.benchmarks.filter { !$0.frames.isEmpty }.map { scenario in
+        (scenario.name, scenario.frames.map { FrameRow($0, on: display, replay) })
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// A row per rate of a scenario, in the order of the result; none for a benchmark.
+  package subscript(benchmark: BenchmarkResult) -> [FrameRow] { rows[benchmark.name] ?? [] }
+
+  /// The row of a scenario at a rate, if it was sampled at it.
+  package subscript(name: String, rate: RefreshRate) -> FrameRow? {
+    rows[name]?.first { $0.rate == rate }
+  }
+
+  /// The rows of all scenarios, in the order of the result.
+  var named: [(name: String, row: FrameRow)] {
+    file.benchmarks.flatMap { scenario in self[scenario].map { (scenario.name, $0) } }
+  }
+
+  /// The result as another display and device would have it.
+  ///
+  /// - Throws: ``ResultsError/unusableDisplay(_:)`` for a display that a rate of the result cannot
+  ///   have.
+  package func shown(with settings: BudgetSettings) throws(ResultsError) -> ReplayedResult {
+    let shown = try file.shown(with: settings)
+    let display = try settings.display()
+    guard display != self.display || settings.scale != .one else {
+      return ReplayedResult(file: shown, display: display, rows: rows)
+    }
+    return ReplayedResult(shown, on: display)
+  }
+
+  private init(file: ResultFile, display: ReplaySettings, rows: [String: [FrameRow]]) {
+    self.file = file
+    self.display = display
+    self.rows = rows
+  }
+}
+
+/// What reports show of the frames at one rate.
+package struct FrameRow: Sendable {
+  package let costs: FrameCosts
+
+  /// What a display shows of them.
+  package let timeline: FrameTimeline
+
+  private let work: CostVector
+
+  /// In nanoseconds; the period is that of the highest rate.
+  let first, median, maximum, period: Double
+
+  /// The median of warm work, where the work that is judged is cold.
+  let warmMedian: Double?
+
+  /// Nil for fewer than 100 frames, where it would only be the maximum.
+  let p99: Double?
+
+  fileprivate init(
+    _ costs: FrameCosts, on display: ReplaySettings,
+    _ replay: (FrameReplay, CostVector) -> FrameTimeline
+  ) {
+    // Files whose frames cannot be replayed are refused when they are read, and `shown(with:)`
+    // refuses a display that a sampled rate cannot have.
+    guard let work = try? costs.costVector() else {
+      preconditionFailure("\(costs.workNs.count) frames that cannot be replayed")
+    }
+    self.costs = costs
+    self.work = work
+    timeline = replay(costs.replay(display), work)
+    let sorted = SortedSamples(costs.workNs)
+    first = costs.workNs.first.map { Double($0) } ?? 0
+    median = sorted.median ?? 0
+    maximum = sorted.maximum ?? 0
+    warmMedian = costs.isCold ? SortedSamples(costs.warmNs).median : nil
+    p99 = sorted.quantile(.p99)
+    period = Self.segments(costs).map(\.periodNs).min() ?? 0
+  }
+
+  /// The stretches of frames with one rate.
+  private static func segments(_ costs: FrameCosts) -> [(ticks: Int, periodNs: Double)] {
+    let segments = costs.segments ?? [.init(rate: costs.rate, ticks: costs.workNs.count)]
+    return segments.map { ($0.ticks, 1e9 / Double($0.rate.hertz)) }
+  }
+
+  /// How much of its own period the work of every frame takes.
+  var budgetShares: [Double] {
+    let periods = Self.segments(costs).flatMap { repeatElement($0.periodNs, count: $0.ticks) }
+    return zip(costs.workNs, periods).map { Double($0) / $1 }
+  }
+
+  var rate: RefreshRate { costs.rate }
+
+  /// Whether a frame's work takes longer than its own period.
+  var isOverBudget: Bool { budgetShares.contains { $0 > 1 } }
+
+  /// The dropped frames and the expected slots: `3/15`.
+  func dropped(separator: String) -> String {
+    "\(timeline.droppedFrameCount)\(separator)\(timeline.expectedSlotCount)"
+  }
+
+  /// The largest factor on all work at which the display drops no frame; searched for.
+  var headroom: Headroom { costs.replay(timeline.settings).headroom(of: work) }
+}
