@@ -40,6 +40,7 @@ package struct PageScene: Sendable {
   ///
   /// - Parameters:
   ///   - place: The scenario and the rate.
+  ///   - variant: What it ran on.
   ///   - row: The candidate's frames, if they are at hand.
   ///   - baseline: The baseline's frames, if they are at hand.
   ///   - entry: What a comparison says of the work; the frames that it compared come first.

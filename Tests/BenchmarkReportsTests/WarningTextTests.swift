@@ -67,7 +67,7 @@ struct WarningTextTests {
     file.environment.machineUse = MachineUse(otherCores: 0.25, stolenCores: 0.125)
     #expect(RunReport(ReplayedResult(file)).warnings.isEmpty)
 
-    file.environment.machineUse?.otherCores = 0.5
+    file.environment.machineUse.otherCores = 0.5
     #expect(
       RunReport(ReplayedResult(file)).warnings
         == [.busyDuringRun(otherCores: 0.5, stolenCores: 0.125, cores: 2)])

@@ -12,7 +12,7 @@ extension RunReport {
         "\(file.tool.name) \(file.tool.version)", file.time.reportText, environment.revisionText,
       ].joined(separator: " · "),
       [
-        machine.summary, environment.machineUse?.limitsText(on: machine), machine.memoryText,
+        machine.summary, environment.machineUse.limitsText(on: machine), machine.memoryText,
         machine.os,
         machine.virtualizedText,
       ].compactMap(\.self).joined(separator: " · "),
@@ -21,7 +21,7 @@ extension RunReport {
         "allocator \(environment.allocator.text { $0 })",
         "load \(environment.loadAtStart.text(NumberText.format)) to "
           + environment.loadAtEnd.text(NumberText.format),
-        environment.machineUse?.othersText,
+        environment.machineUse.othersText,
       ].compactMap(\.self).joined(separator: " · "),
     ] + shortened
   }

@@ -1,6 +1,6 @@
 package import BenchmarkModel
 package import BenchmarkResults
-package import FrameTiming
+import FrameTiming
 package import ReportText
 import SampleStatistics
 
@@ -174,11 +174,12 @@ extension RunReport {
 }
 
 extension RunReport {
-  /// What others used during the run; for a run that does not say, the load before and after it.
+  /// What others used during the run; where that is not known, the load before and after it.
   private var busyWarning: MeasuringWarning? {
     let environment = file.environment
     let cores = environment.machine.cores
-    if let use = environment.machineUse, use.otherCores != nil { return use.warning(cores: cores) }
+    let use = environment.machineUse
+    if use.otherCores != nil { return use.warning(cores: cores) }
     let load = max(environment.loadAtStart.value ?? 0, environment.loadAtEnd.value ?? 0)
     return load > Double(cores) / 2 ? .busyMachine(load: load, cores: cores) : nil
   }

@@ -38,20 +38,19 @@ package struct MeasuringEnvironment: Hashable, Codable, Sendable {
   /// The smallest step of the clock that times are read from, in nanoseconds.
   package var clockResolutionNs: Recorded<Double>
 
-  /// The environment variables that workers read, those that were set; nil in files that do not
-  /// say.
-  package var variables: [String: String]?
+  /// The environment variables that workers read, those that were set.
+  package var variables: [String: String]
 
   /// What the run could use of the machine.
-  package var machineUse: MachineUse?
+  package var machineUse: MachineUse
 
   package init(
     commit: Recorded<String>, dirty: Recorded<Bool>, branch: Recorded<String>,
     toolchain: String, buildConfiguration: String, buildFlags: [String] = [],
     binaryHash: Recorded<String>, machine: Machine, allocator: Recorded<String>,
     loadAtStart: Recorded<Double>, loadAtEnd: Recorded<Double> = .unavailable("run not finished"),
-    clockResolutionNs: Recorded<Double>, variables: [String: String]? = nil,
-    machineUse: MachineUse? = nil
+    clockResolutionNs: Recorded<Double>, variables: [String: String] = [:],
+    machineUse: MachineUse = MachineUse()
   ) {
     self.commit = commit
     self.dirty = dirty
@@ -71,14 +70,12 @@ package struct MeasuringEnvironment: Hashable, Codable, Sendable {
 }
 
 extension MeasuringEnvironment {
-  /// The variables in words: `LEVEL=high, SIZE=2`; nil where the file does not say.
-  var variablesText: String? {
-    variables.map { variables in
-      variables.isEmpty
-        ? "none"
-        : variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-          .joined(separator: ", ")
-    }
+  /// The variables in words: `LEVEL=high, SIZE=2`.
+  var variablesText: String {
+    variables.isEmpty
+      ? "none"
+      : variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        .joined(separator: ", ")
   }
 
   /// The configuration and the flags in addition to it.
@@ -92,6 +89,6 @@ extension MeasuringEnvironment {
     try check.quantity(loadAtStart.value, "loadAtStart")
     try check.quantity(loadAtEnd.value, "loadAtEnd")
     try check.quantity(clockResolutionNs.value, "clockResolutionNs")
-    try machineUse?.validate(check)
+    try machineUse.validate(check)
   }
 }

@@ -29,9 +29,10 @@ struct ComparisonGuard {
       reasons.append("run on different allocators")
       warnings.append(.differentAllocators(baseline: before, candidate: after))
     }
-    if let before = old.variablesText, let after = new.variablesText, before != after {
+    if old.variables != new.variables {
       reasons.append(CounterGuard.differentVariables)
-      warnings.append(.differentVariables(baseline: before, candidate: after))
+      warnings.append(
+        .differentVariables(baseline: old.variablesText, candidate: new.variablesText))
     }
     if old.toolchain != new.toolchain {
       warnings.append(
@@ -94,11 +95,7 @@ struct CounterGuard: Hashable, Sendable {
     let old = baseline.machine
     let new = candidate.machine
     variablesReason =
-      if let before = baseline.variables, let after = candidate.variables, before != after {
-        Self.differentVariables
-      } else {
-        nil
-      }
+      baseline.variables != candidate.variables ? Self.differentVariables : nil
     toolchainReason =
       baseline.toolchain != candidate.toolchain && !settings.acrossToolchains
       ? "built by different compilers" : nil

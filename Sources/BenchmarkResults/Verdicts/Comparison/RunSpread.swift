@@ -41,7 +41,7 @@ extension RunSpread {
   package init(of runs: [ResultFile]) {
     let builds = Dictionary(grouping: runs) { run in
       run.environment.binaryHash.value.map {
-        "\($0) \(run.environment.variablesText ?? "") \(run.environment.buildConfiguration)"
+        "\($0) \(run.environment.variablesText) \(run.environment.buildConfiguration)"
       }
     }
     let shown = builds.filter { $0.key != nil && $0.value.count >= Self.fewestRuns }.map(\.value)
