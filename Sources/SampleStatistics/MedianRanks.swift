@@ -22,7 +22,7 @@ package struct MedianRanks: Hashable, Sendable {
   /// - Precondition: `0 < level < 1`.
   /// - Complexity: O(√*count*).
   package init?(count: Int, level: Double) {
-    precondition(level > 0 && level < 1, "A level must be between 0 and 1, got \(level)")
+    requireProperFraction(level, "level")
     guard count >= 2 else { return nil }
     let tails = Self.lowerTails(count: count)
     // Slack for rounding: a level of 0.9375 is exactly what 5 values give.
@@ -39,7 +39,7 @@ extension MedianRanks {
   ///
   /// - Precondition: `0 < level < 1`.
   package static func minimumCount(level: Double) -> Int {
-    precondition(level > 0 && level < 1, "A level must be between 0 and 1, got \(level)")
+    requireProperFraction(level, "level")
     var count = 2
     var miss = 0.5
     while miss > (1 - level) * (1 + 1e-12) {
@@ -73,6 +73,6 @@ extension MedianRanks {
       sum += weight
       tails.append((rank: middle - offset + 1, probability: sum / total))
     }
-    return tails.filter { 2 * $0.rank <= count + 1 }
+    return tails
   }
 }

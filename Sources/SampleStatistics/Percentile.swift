@@ -7,10 +7,14 @@ package struct Percentile: Hashable, Sendable {
   ///
   /// - Precondition: `0 < fraction < 1`.
   package init(_ fraction: Double) {
-    precondition(
-      fraction > 0 && fraction < 1, "A percentile must be between 0 and 1, got \(fraction)")
+    requireProperFraction(fraction, "percentile")
     self.fraction = fraction
   }
+}
+
+/// Traps unless `value` is above 0 and below 1.
+func requireProperFraction(_ value: Double, _ name: StaticString) {
+  precondition(value > 0 && value < 1, "A \(name) must be between 0 and 1, got \(value)")
 }
 
 extension Percentile {

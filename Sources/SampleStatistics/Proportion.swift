@@ -28,7 +28,6 @@ extension Proportion {
   /// The Clopper–Pearson interval, whose tails have a probability of 2.5 % each
   /// (C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits", 1934).
   package var interval: Interval {
-    guard trials > 0 else { return Interval(low: 0, high: 1) }
     let low = count == 0 ? 0 : Self.solve { 1 - atMost(count - 1, chance: $0) - 0.025 }
     let high = count == trials ? 1 : Self.solve { 0.025 - atMost(count, chance: $0) }
     return Interval(low: min(low, high), high: max(low, high))
@@ -42,10 +41,8 @@ extension Proportion {
     count == trials ? 1 : Self.solve { 0.05 - atMost(count, chance: $0) }
   }
 
-  /// P(B ≤ `limit`) with B binomial(trials, `chance`).
+  /// P(B ≤ `limit`) with B binomial(trials, `chance`), for a chance above 0 and below 1.
   private func atMost(_ limit: Int, chance: Double) -> Double {
-    guard chance > 0 else { return 1 }
-    guard chance < 1 else { return limit >= trials ? 1 : 0 }
     // Terms are relative to the largest one, because (1 − p)ⁿ underflows for many trials.
     let mode = min(trials, Int(Double(trials + 1) * chance))
     var terms = [Double](repeating: 0, count: trials + 1)

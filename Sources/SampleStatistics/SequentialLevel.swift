@@ -17,7 +17,7 @@ package struct SequentialLevel: Hashable, Sendable {
   ///   - count: How many series share it.
   /// - Precondition: `0 < family < 1` and `count >= 1`.
   package init(family: Double, sharedBy count: Int = 1) {
-    precondition(family > 0 && family < 1, "A probability must be between 0 and 1, got \(family)")
+    requireProperFraction(family, "probability")
     precondition(count >= 1, "At least 1 series must share it, got \(count)")
     alpha = family / Double(count)
   }

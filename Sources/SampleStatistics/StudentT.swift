@@ -14,7 +14,7 @@ package enum StudentT {
   /// - Precondition: `0 < level < 1` and `degrees >= 1`.
   /// - Complexity: O(*degrees*).
   package static func quantile(level: Double, degrees: Int) -> Double {
-    precondition(level > 0 && level < 1, "A level must be between 0 and 1, got \(level)")
+    requireProperFraction(level, "level")
     precondition(degrees >= 1, "At least 1 degree of freedom is needed, got \(degrees)")
     // By the angle whose tangent is t / √degrees, the solution is between finite ends.
     var low = 0.0

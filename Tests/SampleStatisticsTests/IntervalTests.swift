@@ -10,6 +10,8 @@ struct IntervalTests {
     #expect(candidate.ratio(to: Interval(low: 1, high: 2)) == Interval(low: 1, high: 4))
     #expect(candidate.ratio(to: candidate) == Interval(low: 0.5, high: 2))
     #expect(candidate.ratio(to: Interval(low: 0, high: 1)) == nil)
+    #expect(
+      Interval(low: 0, high: 1).ratio(to: Interval(low: 1, high: 2)) == Interval(low: 0, high: 1))
     #expect(Interval(low: -1, high: 1).ratio(to: candidate) == nil)
   }
 

@@ -51,6 +51,13 @@ struct ProportionTests {
     #expect(Proportion(0, of: 0).upperBound == 1)
   }
 
+  @Test("The fraction is of all trials, and there is none without trials")
+  func fraction() {
+    #expect(Proportion(1, of: 4).fraction == 0.25)
+    #expect(Proportion(0, of: 1).fraction == 0)
+    #expect(Proportion(0, of: 0).fraction == nil)
+  }
+
   @Test("Many trials do not underflow")
   func manyTrials() {
     let interval = Proportion(5_000, of: 10_000).interval

@@ -20,6 +20,16 @@ struct SequentialRatioTests {
     #expect((0...3).map(SequentialLevel.launchCount(atLook:)) == [2, 6, 7, 8])
   }
 
+  @Test(
+    "A look is due with enough ratios in enough launches",
+    arguments: [
+      (0, 24, 2, true), (0, 23, 2, false), (0, 24, 1, false), (0, 23, 1, false),
+      (2, 36, 7, true), (2, 35, 8, false), (2, 37, 6, false),
+    ])
+  func isDue(look: Int, ratios: Int, launches: Int, isDue: Bool) {
+    #expect(SequentialLevel.isDue(look: look, ratios: ratios, launches: launches) == isDue)
+  }
+
   @Test("An estimate needs two launches, and six to find small changes")
   func launches() throws {
     var ratio = SequentialRatio(level: SequentialLevel(family: 0.01))

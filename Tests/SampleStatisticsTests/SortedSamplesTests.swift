@@ -67,6 +67,12 @@ struct SortedSamplesTests {
     #expect(tooFew.quantile(percentile) == nil)
   }
 
+  @Test("A percentile is above 0 and below 1")
+  func properFraction() async {
+    await #expect(processExitsWith: .failure) { _ = Percentile(0) }
+    await #expect(processExitsWith: .failure) { _ = Percentile(1) }
+  }
+
   @Test("Quantiles are values at the nearest rank")
   func quantiles() throws {
     let samples = try #require(SortedSamples((1...1_000).map { Double($0) }.reversed()))

@@ -33,6 +33,26 @@ struct StudentTTests {
     #expect((150...250).contains(missed))
   }
 
+  @Test("Three values have an interval around their geometric mean")
+  func threeValues() throws {
+    let interval = try #require(SortedSamples([1, 2, 4])?.logNormalInterval(level: 0.95))
+
+    // 2·exp(±4.3027·ln 2/√3)
+    #expect(abs(interval.low - 0.357_5) < 1e-4)
+    #expect(abs(interval.high - 11.189) < 1e-3)
+  }
+
+  @Test("An interval that extends beyond what a number can be says nothing")
+  func beyondNumbers() throws {
+    let tiny = try #require(SortedSamples([1e-305, 1e-300, 1e-295]))
+    #expect(tiny.logNormalInterval(level: 0.5) != nil)
+    #expect(tiny.logNormalInterval(level: 0.99) == nil)
+
+    let large = try #require(SortedSamples([1e295, 1e300, 1e305]))
+    #expect(large.logNormalInterval(level: 0.5) != nil)
+    #expect(large.logNormalInterval(level: 0.99) == nil)
+  }
+
   @Test("Two values, and values that are not above 0, say nothing")
   func tooFew() {
     #expect(SortedSamples([1, 1.1])?.logNormalInterval(level: 0.9) == nil)

@@ -446,7 +446,7 @@ class Tests:
             able = [(facts["seconds"], suite) for suite, facts in recorded.items()
                     if facts["target"] == target and mutant["id"] in facts["ids"]]
             for seconds, suite in sorted(able):
-                failure = self.run(f"^{re.escape(suite)}/", 20 + 10 * seconds,
+                failure = self.run(f"^{re.escape(suite)}/", 5 + 10 * seconds,
                                    FRAMEGATE_MUTANT=str(mutant["id"]))
                 if failure:
                     return suite, failure
