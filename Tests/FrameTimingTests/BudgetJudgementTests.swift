@@ -86,6 +86,59 @@ struct BudgetJudgementTests {
     #expect(FrameBudget.noDroppedFrames(at: .hz60).judge(evidence).status == .kept)
   }
 
+  @Test("The hitch time ratio may equal its budget, and not exceed it by anything")
+  func hitchRatio() throws {
+    let costs = try #require(evidence.costs[.hz60])
+    let timeline = FrameReplay(rate: .hz60).timeline(of: costs)
+    let ratio = timeline.hitchRatio
+
+    #expect(FrameBudget.largestHitchRatio(ratio, at: .hz60).judge(timeline).status == .kept)
+    #expect(
+      FrameBudget.largestHitchRatio(ratio.nextDown, at: .hz60).judge(timeline).status == .exceeded)
+  }
+
+  @Test(
+    "A finding says by how many slots the first frame is late",
+    arguments: [
+      (16_000_000, "the first frame is on time"), (17_000_000, "the first frame is 1 slot late"),
+      (34_000_000, "the first frame is 2 slots late"),
+    ])
+  func firstFrameFinding(workNs: Int64, finding: String) throws {
+    let timeline = FrameReplay(rate: .hz60).timeline(of: try CostVector(workNs: [workNs]))
+
+    #expect(FrameBudget.firstFrame(lateBy: 0, at: .hz60).judge(timeline).finding == finding)
+  }
+
+  @Test(
+    "A finding names six late frames, and counts the rest",
+    arguments: [
+      (1, ", late frame 1"), (2, ", late frames 1, 3"), (6, ", late frames 1, 3, 5, 7, 9, 11"),
+      (7, ", late frames 1, 3, 5, 7, 9, 11 and 1 more"),
+      (8, ", late frames 1, 3, 5, 7, 9, 11 and 2 more"),
+    ])
+  func lateFrames(count: Int, ending: String) throws {
+    // Every other frame takes a slot longer than the one before it could be late.
+    var workNs: [Int64] = [1_000]
+    for late in 1...count { workNs += [Int64(late) * 17_000_000, 1_000] }
+    let timeline = FrameReplay(rate: .hz60).timeline(of: try CostVector(workNs: workNs))
+
+    let finding = FrameBudget.noDroppedFrames(at: .hz60).judge(timeline).finding
+
+    #expect(finding.hasSuffix("ms/s" + ending), "\(finding)")
+  }
+
+  @Test("Of frames with equally many allocations, the first at the lowest rate is named")
+  func equalAllocations() {
+    var evidence = FrameEvidence()
+    for rate in [120, 60, 90, 240, 30] {
+      evidence.allocations[RefreshRate(hertz: rate)] = [0, 3, 3]
+    }
+
+    #expect(
+      FrameBudget.allocationsPerFrame(0).judge(evidence).finding
+        == "frame 1 at 30 Hz allocates most, 3 times")
+  }
+
   @Test("Frames that all trail by one slot break the budget of latency")
   func latency() throws {
     let evidence = FrameEvidence(

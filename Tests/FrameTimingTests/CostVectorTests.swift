@@ -56,6 +56,25 @@ struct CostVectorTests {
     #expect(throws: FrameTimingError.self) { try costs.scaled(by: .nan) }
   }
 
+  @Test("Work and idle ticks may reach their limits, also when work is scaled")
+  func limits() throws {
+    let half = CostVector.longestWorkNs / 2
+
+    #expect(try CostVector(workNs: [half]).scaled(by: 2).totalWorkNs == CostVector.longestWorkNs)
+    #expect(
+      try CostVector(workNs: [half / 2, half / 2]).scaled(by: 2).totalWorkNs
+        == CostVector.longestWorkNs)
+    #expect(throws: FrameTimingError.workTooLong(frame: 0)) {
+      try CostVector(workNs: [half + 1_024]).scaled(by: 2)
+    }
+    #expect(
+      try CostVector(workNs: [1, 1], idleTicksBefore: [1: 1_000_000_000]).idleTicksBefore
+        == [1: 1_000_000_000])
+    #expect(throws: FrameTimingError.idleTicksOutOfRange(frame: 1, ticks: 1_000_000_001)) {
+      try CostVector(workNs: [1, 1], idleTicksBefore: [1: 1_000_000_001])
+    }
+  }
+
   @Test("Idle ticks before frame 0 are ignored")
   func idleBeforeFirst() throws {
     #expect(

@@ -134,6 +134,95 @@ struct DisplayLinkTests {
     #expect(clock.threadCPU() >= cpu)
   }
 
+  @Test("Counters are those of every frame, or none")
+  func counters() throws {
+    /// Counts one more of each every time, and tells it or not.
+    final class CountingClock: FrameClock {
+      let clock = VirtualClock()
+      let tells: (Int) -> (counters: Bool, runQueue: Bool)
+      var readings = 0
+      init(_ tells: @escaping (Int) -> (counters: Bool, runQueue: Bool)) { self.tells = tells }
+      func now() -> Int64 { clock.now() }
+      func threadCPU() -> Int64 { clock.threadCPU() }
+      func sleep(until instant: Int64) { clock.sleep(until: instant) }
+      func counters() -> ThreadCounters? {
+        let count = Int64(readings)
+        readings += 1
+        let tells = tells(readings)
+        guard tells.counters else { return nil }
+        return ThreadCounters(
+          runQueueNs: tells.runQueue ? 7 * count : nil, involuntarySwitches: count,
+          minorFaults: 2 * count, majorFaults: 3 * count)
+      }
+    }
+    func counters(
+      _ tells: @escaping (Int) -> (counters: Bool, runQueue: Bool)
+    ) throws -> PacedCounters? {
+      try DisplayLink(rate: .hz60, clock: CountingClock(tells)).run(until: .frames(3)) { _ in }
+        .counters
+    }
+
+    let all = PacedCounters(
+      runQueueNs: [7, 7, 7], involuntarySwitches: [1, 1, 1], minorFaults: [2, 2, 2],
+      majorFaults: [3, 3, 3])
+    #expect(try counters { _ in (true, true) } == all)
+    #expect(try counters { _ in (false, false) } == nil)
+    // Two readings per frame; the first and the last frame lack them.
+    #expect(try counters { (counters: $0 > 2, runQueue: true) } == nil)
+    #expect(try counters { (counters: $0 < 5, runQueue: true) } == nil)
+    for tells: @Sendable (Int) -> Bool in [{ $0 > 2 }, { $0 < 5 }, { _ in false }] {
+      let found = try counters { (counters: true, runQueue: tells($0)) }
+      #expect(found?.runQueueNs == nil)
+      #expect(found?.majorFaults == [3, 3, 3])
+    }
+  }
+
+  #if os(Linux)
+    @Test("The time in the run queue is the second number that the system tells about a thread")
+    func runQueue() throws {
+      func told() -> Int64? {
+        let text = try? String(contentsOfFile: "/proc/thread-self/schedstat", encoding: .utf8)
+        return text.flatMap { Int64($0.split(separator: " ")[1]) }
+      }
+      let clock = SystemFrameClock()
+      let before = told()
+      let runQueueNs = clock.counters()?.runQueueNs
+      let after = told()
+
+      if let before, let after {
+        #expect(try (before...after).contains(#require(runQueueNs)))
+      } else {
+        #expect(runQueueNs == nil)
+      }
+    }
+  #endif
+
+  @Test("A recording ends within 36 years, and names the first frame that is not in every array")
+  func limits() throws {
+    func recording(
+      end: Int64 = 5, starts: Int = 2, ends: Int = 2, stop: Int = 1
+    ) throws -> PacedRecording {
+      try PacedRecording(
+        rate: .hz60, depth: 1, reserveNs: 0, beginTick: [0, 1],
+        startNs: Array([0, 20_000_000, 40_000_000].prefix(starts)),
+        endNs: Array([1, end, end].prefix(ends)), cpuNs: [0, 0],
+        stops: [PacedStop(frame: 0, excludedFrames: stop)])
+    }
+    #expect(try recording(end: CostVector.longestWorkNs).endNs.last == CostVector.longestWorkNs)
+    #expect(throws: FrameTimingError.workTooLong(frame: 1)) {
+      try recording(end: CostVector.longestWorkNs + 1)
+    }
+    let problem = "it is not in every array"
+    for (starts, frame) in [(1, 1), (3, 2)] {
+      #expect(throws: FrameTimingError.malformedRecording(frame: frame, problem: problem)) {
+        try recording(end: 20_000_001, starts: starts)
+      }
+    }
+    let most = CostVector.largestFrameCount
+    #expect(try recording(end: 20_000_001, stop: most).excludedFrameCount == most)
+    #expect(throws: FrameTimingError.self) { try recording(end: 20_000_001, stop: most + 1) }
+  }
+
   @Test("A recording survives a round trip, and a damaged one is rejected")
   func codable() throws {
     let recording = try record([5_000_000, 40_000_000, 5_000_000])

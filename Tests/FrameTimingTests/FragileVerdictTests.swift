@@ -50,6 +50,33 @@ struct FragileVerdictTests {
     #expect(timeline.restsOnFragileFrames == (example.dropped.count > 1))
   }
 
+  @Test(
+    "A frame is fragile within 0.1 ms or 1 % of its slot",
+    arguments: [
+      (120, 8_233_333, true), (120, 8_233_332, false), (120, 8_433_333, true),
+      (120, 8_433_334, false), (60, 16_500_001, true), (60, 16_500_000, false),
+      (1, 990_000_000, true), (1, 989_999_999, false), (1, 1_010_000_000, true),
+      (1, 1_010_000_001, false),
+    ] as [(Int, Int64, Bool)])
+  func isFragile(hertz: Int, workNs: Int64, isFragile: Bool) throws {
+    let timeline = FrameReplay(rate: RefreshRate(hertz: hertz))
+      .timeline(of: try CostVector(workNs: [workNs]))
+
+    #expect(timeline.fragileFrames == (isFragile ? [0] : []))
+  }
+
+  @Test("A first frame may be fragile a billion slots late, and is not looked at beyond")
+  func lateFirstFrame() throws {
+    let rate = RefreshRate(hertz: 1_000)
+    func rests(onSlots slots: Int) throws -> Bool {
+      let costs = try CostVector(workNs: [Int64(slots + 1) * 1_000_000])
+      return FrameBudget.firstFrame(lateBy: slots, at: rate)
+        .judge(FrameReplay(rate: rate).timeline(of: costs)).restsOnFragileFrames
+    }
+    #expect(try rests(onSlots: 1_000_000_000))
+    #expect(try !rests(onSlots: 1_000_000_001))
+  }
+
   @Test("The range includes every combination, tried one by one", arguments: 0..<300)
   func allCombinations(seed: UInt64) throws {
     let random = try RandomReplay(seed: seed, largestFrameCount: 9)

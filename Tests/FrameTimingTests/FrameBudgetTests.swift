@@ -24,6 +24,7 @@ struct FrameBudgetTests {
         "largestHitchRatio=2.5@120/r100us",
         .largestHitchRatio(2.5, at: .hz120, reserve: .microseconds(100))
       ),
+      ("largestHitchRatio=0@60", .largestHitchRatio(0, at: .hz60)),
       ("allocationsPerFrame=0", .allocationsPerFrame(0)),
       ("firstFrame=0@60", .firstFrame(lateBy: 0, at: .hz60)),
       (
@@ -39,10 +40,33 @@ struct FrameBudgetTests {
       ("laterFrameAllocations=1", .laterFrameAllocations(1)),
       ("medianFrameAllocations=0", .medianFrameAllocations(0)),
       ("largestJump=12.5pt", .largestJump(points: 12.5)),
+      ("largestJump=0pt", .largestJump(points: 0)),
     ])
   func text(text: String, budget: FrameBudget) throws {
     #expect(budget.description == text)
     #expect(try FrameBudget(parsing: text) == budget)
+  }
+
+  @Test("A limit below 0 traps")
+  func negative() async {
+    await #expect(processExitsWith: .failure) {
+      _ = FrameBudget.largestHitchRatio(-1, at: .hz60)
+    }
+    await #expect(processExitsWith: .failure) { _ = FrameBudget.largestJump(points: -1) }
+    await #expect(processExitsWith: .failure) {
+      _ = FrameBudget.firstFrameWork(timesReference: -1)
+    }
+  }
+
+  @Test(
+    "A time is printed in the largest unit that it reaches",
+    arguments: [
+      (0, "0ns"), (1, "1ns"), (999, "999ns"), (1_000, "1us"), (1_001, "1.001us"),
+      (999_999, "999.999us"), (1_000_000, "1ms"), (1_000_000_000, "1s"), (1_500_000_000, "1.5s"),
+    ])
+  func times(nanoseconds: Int64, text: String) {
+    #expect(TimeText.print(nanoseconds) == text)
+    #expect(TimeText.parse(text) == nanoseconds)
   }
 
   @Test(

@@ -107,6 +107,20 @@ struct FrameCauseTests {
     #expect(causes.first?.isHandedOver == true)
   }
 
+  @Test("A drop after a skipped tick, by a frame that is on time, has the cause of that frame")
+  func skippedTick() throws {
+    // At depth 2, frame 1 ends exactly at the tick of frame 2, which ends exactly at its deadline.
+    let recording = try PacedRecording(
+      rate: RefreshRate(hertz: 100), depth: 2, reserveNs: 0, beginTick: [0, 1, 3],
+      startNs: [0, 10_000_000, 30_000_000], endNs: [1_000_000, 30_000_000, 50_000_000],
+      cpuNs: [1_000_000, 20_000_000, 20_000_000])
+
+    #expect(recording.timeline.overrunNs == [-19_000_000, 0, 0])
+    #expect(
+      recording.causes(costs: Self.costs)
+        == [DropCause(frame: 2, origin: 2, slots: 1, overrunNs: 1, cause: .work)])
+  }
+
   @Test("A late first frame is named and drops nothing")
   func firstFrame() throws {
     let recording = try PacedRecording(

@@ -226,6 +226,83 @@ struct FrameLogTests {
     ) { try log.timeline() }
   }
 
+  /// A log of frames with these intervals between timestamps and to targets, in nanoseconds.
+  private func log(intervals: [Int64], periods: [Int64]) -> FrameLog {
+    var log = FrameLog()
+    var time: Int64 = 0
+    for (interval, period) in zip(intervals + [0], periods) {
+      log.append(
+        timestamp: Double(time) / 1e9, targetTimestamp: Double(time + period) / 1e9,
+        start: Double(time) / 1e9, end: Double(time) / 1e9)
+      time += interval
+    }
+    return log
+  }
+
+  @Test(
+    "Targets are too far ahead if more than half of four or more frames are a quarter early",
+    arguments: [
+      (Array(repeating: 15, count: 7), true), (Array(repeating: 14, count: 7), false),
+      ([14, 14, 14], false), ([14, 14], true), ([14, 14, 20], true), ([14, 14, 14, 20, 20], true),
+      ([14, 14, 14, 20], false),
+    ])
+  func earlyFrames(milliseconds: [Int64], isAccepted: Bool) throws {
+    let log = log(
+      intervals: milliseconds.map { $0 * 1_000_000 },
+      periods: Array(repeating: 20_000_000, count: milliseconds.count + 1))
+    let timeline = Result { try log.timeline() }
+
+    #expect(isAccepted == ((try? timeline.get()) != nil))
+  }
+
+  @Test(
+    "A period within 5 % of those before it belongs to their segment",
+    arguments: [
+      (21_000_000, 1), (21_000_001, 2), (19_000_000, 1), (18_999_999, 2),
+    ] as [(Int64, Int)])
+  func samePeriod(period: Int64, segments: Int) throws {
+    let periods = [20_000_000, 20_000_000, 20_000_000, period, period]
+
+    let timeline = try log(intervals: Array(periods.prefix(4)), periods: periods).timeline()
+
+    #expect(timeline.grid.segments.count == segments)
+  }
+
+  @Test("A time may be 36 years from the first timestamp, to what a number of seconds can tell")
+  func longest() throws {
+    var log = FrameLog()
+    log.append(timestamp: 0, targetTimestamp: 0.02, start: 0, end: 1_152_921_504.606_846_976)
+    #expect(try log.timeline().endNs == [CostVector.longestWorkNs])
+
+    var longer = FrameLog()
+    longer.append(timestamp: 0, targetTimestamp: 0.02, start: 0, end: 1_152_921_504.606_848)
+    #expect(throws: FrameTimingError.self) { try longer.timeline() }
+  }
+
+  @Test("Between reported vsyncs, a time belongs to the slot that starts at or before it")
+  func lookups() throws {
+    for hertz in [59.94, 60, 120, 7] {
+      let grid = try log(hertz: hertz, ticks: [0, 600]).timeline().grid
+      for tick in 1..<700 {
+        #expect(grid.lastVsync(notAfter: grid.vsync(tick)) == tick)
+        #expect(grid.lastVsync(notAfter: grid.vsync(tick) - 1) == tick - 1)
+        #expect(grid.firstVsync(notBefore: grid.vsync(tick)) == tick)
+      }
+    }
+  }
+
+  @Test("Until a vsync that was reported late, the slot before it lasts")
+  func lateReport() throws {
+    let grid = try log(
+      intervals: [204_000_000], periods: [20_000_000, 20_000_000]
+    ).timeline().grid
+
+    #expect(grid.vsync(10) == 204_000_000)
+    #expect(grid.lastVsync(notAfter: 199_999_999) == 9)
+    #expect(grid.lastVsync(notAfter: 203_999_999) == 9)
+    #expect(grid.lastVsync(notAfter: 204_000_000) == 10)
+  }
+
   @Test("An empty log is refused")
   func empty() {
     #expect(throws: FrameTimingError.emptyLog) { try FrameLog().timeline() }
@@ -277,6 +354,8 @@ struct FrameLogTextTests {
     arguments: [
       ("0,1,2,3\n", 1, "there is no column 'timestamp'"),
       ("timestamp,targetTimestamp,start\n", 1, "there is no column 'end'"),
+      ("\"timestamp,targetTimestamp,start,end\n", 1, "there is no column 'timestamp'"),
+      ("timestamp,targetTimestamp,start,end\"\n", 1, "there is no column 'end'"),
       ("timestamp,timestamp,targetTimestamp,start,end\n", 1, "'timestamp' is there twice"),
       (header + "1,2,3\n", 2, "it has 3 fields, the header has 4"),
       (header + "1,2,3,4\n\n1;2;3;4\n", 4, "it has 1 field, the header has 4"),

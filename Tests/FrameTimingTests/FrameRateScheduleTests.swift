@@ -1,3 +1,4 @@
+import Foundation
 import FrameTiming
 import SampleStatistics
 import Testing
@@ -73,10 +74,55 @@ struct FrameRateScheduleTests {
     #expect(try segments([at(26, slow), at(30, fast)]) == [[120, 12]])
     #expect(
       try segments([at(26, fast), at(30, slow), at(40, fast)]) == [[120, 4], [60, 1], [120, 6]])
+    // Its vsync is at the end, as far as rounding can tell.
+    #expect(
+      try segments([at(25, slow)], lasting: .nanoseconds(25_000_001)) == [[120, 3]])
     // Its vsync is after the end.
     #expect(try segments([at(99, slow)]) == [[120, 12]])
     // Only slow: never the display's own rate.
     #expect(try segments([at(0, slow)]) == [[60, 6]])
+  }
+
+  @Test("A request may come after 36 years, to the nanosecond")
+  func latest() throws {
+    func schedule(_ nanoseconds: Int64) throws -> FrameRateSchedule {
+      try FrameRateSchedule(
+        [FrameRateRequest(from: .nanoseconds(nanoseconds), Self.slow)],
+        lasting: .seconds(2_000_000_000))
+    }
+    #expect(try schedule(CostVector.longestWorkNs).requests.count == 1)
+    #expect(throws: FrameTimingError.self) { try schedule(CostVector.longestWorkNs + 1) }
+  }
+
+  @Test("A range that does not ascend traps, and is refused in a file")
+  func descending() async throws {
+    await #expect(processExitsWith: .failure) {
+      _ = FrameRateRange(minimum: 60, maximum: 120, preferred: 30)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = FrameRateRange(minimum: 60, maximum: 80, preferred: 120)
+    }
+    func decode(_ minimum: Int, _ preferred: Int, _ maximum: Int) throws -> FrameRateRange {
+      let json = #"{"minimum": \#(minimum), "preferred": \#(preferred), "maximum": \#(maximum)}"#
+      return try JSONDecoder().decode(FrameRateRange.self, from: Data(json.utf8))
+    }
+    #expect(try decode(60, 60, 60) == FrameRateRange(minimum: 60, maximum: 60))
+    #expect(try decode(30, 60, 120).preferred == .hz60)
+    #expect(throws: DecodingError.self) { try decode(60, 30, 120) }
+    #expect(throws: DecodingError.self) { try decode(60, 130, 120) }
+  }
+
+  @Test("Requests in a file ascend")
+  func codable() throws {
+    let schedule = try FrameRateSchedule(Self.drag, lasting: .milliseconds(100))
+    let data = try JSONEncoder().encode(schedule)
+    #expect(try JSONDecoder().decode(FrameRateSchedule.self, from: data) == schedule)
+    for order in [[1, 0], [1, 1]] {
+      let data = try JSONEncoder().encode(order.map { Self.drag[$0] })
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(FrameRateSchedule.self, from: data)
+      }
+    }
   }
 
   @Test("What cannot be is refused with what to do")

@@ -116,6 +116,17 @@ struct FrameReplayTests {
     }
   }
 
+  @Test("The hitch time ratio of an output is rounded half up to six decimals")
+  func roundedRatio() throws {
+    // 16,666,667 ns of 120 slots, which take 2 s.
+    var workNs = [Int64](repeating: 1_000_000, count: 119)
+    workNs[1] = 20_000_000
+    let timeline = FrameReplay(rate: .hz60).timeline(of: try CostVector(workNs: workNs))
+    try #require(timeline.hitchNs == 16_666_667 && timeline.activeNs == 2_000_000_000)
+
+    #expect(try ReplayOutput(timeline).hitchRatioMsPerS == 8.333_334)
+  }
+
   @Test("A million dropped slots are listed, one more is not", arguments: [0, 1])
   func longestList(more: Int) throws {
     // The second frame of a period of 1 ms ends this many slots late.

@@ -81,6 +81,56 @@ struct PacedStopTests {
     #expect(recording.causes(costs: costs).contains { $0.cause == .work })
   }
 
+  @Test("Frames that a second stop hits right after the first one are left out, too")
+  func twice() throws {
+    let ms = Self.ms
+    let recording = try record(6) { index, clock in
+      clock.work(wall: ms, cpu: ms)
+      if index == 2 || index == 3 { clock.stop(for: 35 * ms) }
+    }
+
+    // Frame 3 ends at 92 ms; frame 4 begins late at tick 9, but ends before frame 5's.
+    #expect(recording.stops == [PacedStop(frame: 2, excludedFrames: 3)])
+    #expect(recording.beginTick == [0, 1, 10])
+  }
+
+  @Test("A frame that starts late because of another's work counts, also in a run with a stop")
+  func lateByOthers() throws {
+    let ms = Self.ms
+    let recording = try record(8) { index, clock in
+      if index == 1 { clock.stop(for: 2 * ms) }
+      clock.work(wall: index == 4 ? 12 * ms : ms, cpu: ms)
+    }
+
+    #expect(recording.stops == [PacedStop(frame: 1, excludedFrames: 1)])
+    #expect(recording.frameCount == 7)
+  }
+
+  @Test(
+    "A frame starts late because of a stop if the stop ends after its tick",
+    arguments: [(28, 1), (29, 2)] as [(Int64, Int)])
+  func lateStart(stopMs: Int64, excluded: Int) throws {
+    // Frame 2 begins at 20 ms and ends at 50 or 51 ms: exactly at tick 5, or after it.
+    let recording = try record(5) { index, clock in
+      if index == 2 { clock.stop(for: stopMs * Self.ms) }
+      clock.work(wall: index == 2 ? 2 * Self.ms : Self.ms, cpu: Self.ms)
+    }
+
+    #expect(recording.stops == [PacedStop(frame: 2, excludedFrames: excluded)])
+  }
+
+  @Test(
+    "A frame that a stop made late counts if it would have been late by its own work",
+    arguments: [(10_000_000, 3), (10_000_001, 1)] as [(Int64, Int)])
+  func ownDeadline(workNs: Int64, excluded: Int) throws {
+    let recording = try record(4) { index, clock in
+      if index == 1 { clock.stop(for: 15 * Self.ms) }
+      clock.work(wall: index == 2 ? workNs : 0, cpu: 0)
+    }
+
+    #expect(recording.stops.first == PacedStop(frame: 1, excludedFrames: excluded))
+  }
+
   @Test("Without a stop, the same lost time is the machine's")
   func unexplained() throws {
     let ms = Self.ms
@@ -131,10 +181,36 @@ struct PacedStopTests {
   }
 
   @Test(
+    "A step of the system's clock is told only if the clocks can be read within a millisecond",
+    arguments: [(999_999, true), (1_000_000, false)] as [(Int64, Bool)])
+  func slowClock(readingNs: Int64, isTold: Bool) throws {
+    final class SlowClock: FrameClock {
+      let clock = VirtualClock()
+      let readingNs: Int64
+      init(readingNs: Int64) { self.readingNs = readingNs }
+      func now() -> Int64 {
+        clock.work(wall: readingNs, cpu: 0)
+        return clock.now()
+      }
+      func threadCPU() -> Int64 { clock.threadCPU() }
+      func systemTime() -> Int64? { clock.systemTime() }
+      func sleep(until instant: Int64) { clock.sleep(until: instant) }
+    }
+    let clock = SlowClock(readingNs: readingNs)
+    let link = try DisplayLink(rate: RefreshRate(hertz: 100), clock: clock)
+
+    let recording = try link.run(until: .frames(3)) { _ in
+      clock.clock.systemClockOffset += 1_000_000_000
+    }
+
+    #expect(recording.systemClockJumpNs == (isTold ? 3_000_000_000 : 0))
+  }
+
+  @Test(
     "A step of the system's clock is told and touches no frame",
     arguments: [
       (3_000_000_000, 3_000_000_000), (-3_000_000_000, -3_000_000_000), (9_999_999, 0),
-      (10_000_001, 10_000_001), (0, 0),
+      (10_000_000, 0), (10_000_001, 10_000_001), (0, 0),
     ] as [(Int64, Int64)])
   func systemClock(stepNs: Int64, jumpNs: Int64) throws {
     func run(_ stepNs: Int64) throws -> PacedRecording {
@@ -146,6 +222,10 @@ struct PacedStopTests {
     let stepped = try run(stepNs)
 
     #expect(stepped.systemClockJumpNs == jumpNs)
+    let data = try JSONEncoder().encode(stepped)
+    #expect(try JSONDecoder().decode(PacedRecording.self, from: data) == stepped)
+    // Left out where nothing happened.
+    #expect(String(decoding: data, as: UTF8.self).contains("systemClockJumpNs") == (jumpNs != 0))
     #expect(stepped.timeline == (try run(0)).timeline)
   }
 }

@@ -84,7 +84,7 @@ struct ReplayInputTests {
     let input = ReplayInput(
       rateSegmentsHzTicks: [[1_000, .max / 4_000_000], [1, .max]], depth: 3,
       reserveNs: 999_999, startPolicy: "align", queue: "latest", wakeNs: 10_000_000_000,
-      idleTicksBefore: ["1": 999_999_999], workNs: [CostVector.longestWorkNs - 1, 1])
+      idleTicksBefore: ["1": 1_000_000_000], workNs: [CostVector.longestWorkNs - 1, 1])
     let (replay, costs) = try input.validated()
 
     #expect(replay.timeline(of: costs).frameCount == 2)

@@ -71,6 +71,31 @@ struct VsyncGridTests {
     #expect(grid.vsync(64) == 1_033_333_333)
   }
 
+  @Test("A grid names at most four rates")
+  func rateText() throws {
+    func text(_ rates: Int...) throws -> String {
+      try VsyncGrid(segments: rates.map { .init(rate: RefreshRate(hertz: $0), ticks: 1) }).rateText
+    }
+    #expect(try text(120) == "120 Hz")
+    #expect(try text(120, 60, 90, 30) == "120→60→90→30 Hz")
+    #expect(try text(120, 60, 90, 30, 10) == "120→60→90→… Hz")
+  }
+
+  @Test("The last segment may start after 73 years, to the nanosecond")
+  func longest() throws {
+    // 9 vsyncs at 89 Hz and 60 at 533 Hz are what 73 years have beyond whole seconds.
+    func grid(_ extra: VsyncGrid.Segment...) throws -> VsyncGrid {
+      let whole = VsyncGrid.Segment(rate: RefreshRate(hertz: 1), ticks: 2_305_843_009)
+      return try VsyncGrid(segments: [whole] + extra + [.init(rate: .hz60, ticks: 1)])
+    }
+    let nine = VsyncGrid.Segment(rate: RefreshRate(hertz: 89), ticks: 9)
+    let sixty = VsyncGrid.Segment(rate: RefreshRate(hertz: 533), ticks: 60)
+    #expect(try grid(nine, sixty).vsync(2_305_843_078) == VsyncGrid.longestNs)
+    #expect(throws: FrameTimingError.gridTooLong(index: 3)) {
+      try grid(nine, sixty, .init(rate: RefreshRate(hertz: 1_000), ticks: 1))
+    }
+  }
+
   @Test("An impossible grid is rejected")
   func errors() throws {
     #expect(throws: FrameTimingError.noSegments) { try VsyncGrid(segments: []) }

@@ -105,8 +105,9 @@ extension FrameGroup {
   ///   - work: The work of all frames, in reference frames.
   /// - Returns: The factor, in steps of 0.001, downward.
   func headroom(within most: Double, of work: [Double]) -> Headroom {
-    guard let frame = costliest(of: work), work[frame] > 0 else { return .unlimited }
+    guard let frame = costliest(of: work) else { return .unlimited }
     let factor = (most / work[frame] * 1_000).rounded(.down) / 1_000
+    // Without work it is infinite or NaN.
     return factor < 1_000_000 ? .factor(factor) : .unlimited
   }
 }

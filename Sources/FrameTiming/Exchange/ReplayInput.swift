@@ -66,7 +66,6 @@ extension ReplayInput {
     for (index, pair) in rateSegmentsHzTicks.enumerated() {
       guard pair.count == 2 else { throw .malformedSegment(index: index, count: pair.count) }
       let rate = try RefreshRate(validating: pair[0])
-      guard pair[1] > 0 else { throw .emptySegment(index: index, ticks: pair[1]) }
       segments.append(.init(rate: rate, ticks: Int(clamping: pair[1])))
     }
     return try VsyncGrid(segments: segments)

@@ -228,7 +228,7 @@ extension ArraySlice<UInt8> {
   }
 
   fileprivate var unquoted: ArraySlice<UInt8> {
-    count > 1 && first == Ascii.quote && last == Ascii.quote ? dropFirst().dropLast() : self
+    first == Ascii.quote && last == Ascii.quote ? dropFirst().dropLast() : self
   }
 
   fileprivate var fields: [ArraySlice<UInt8>] {
