@@ -138,32 +138,6 @@ struct HeadroomTests {
     #expect(warm?.headroom == .factor(2.5))
   }
 
-  @Test("A budget in reference frames that was found before is recognized where they were measured")
-  func knownRelative() throws {
-    let budgets: [FrameBudget] = [
-      .medianFrameWork(timesReference: 3), .firstFrameWork(timesReference: 60),
-    ]
-    let work = [6.0, 1, 3, 2, 1]
-    let costs = try CostVector(workNs: work.map { Int64($0 * 1_000) })
-    func known(_ work: [Double]?, _ headroom: Headroom) -> TightestBudget? {
-      TightestBudget(
-        known: budgets[0], headroom, of: budgets, costs: costs, relativeWork: work, at: .hz60)
-    }
-
-    #expect(known(work, .factor(1.5))?.headroom == .factor(1.5))
-    #expect(known(nil, .factor(1.5)) == nil)
-    #expect(known(work, .factor(1.499)) == nil)
-    #expect(known(work, .unlimited) == nil)
-    // Another budget may break at the same factor, and not before.
-    for (factor, isKnown) in [(9.0, true), (8.99, false)] {
-      let found = TightestBudget(
-        known: budgets[0], .factor(1.5),
-        of: [.firstFrameWork(timesReference: factor), budgets[0]], costs: costs,
-        relativeWork: work, at: .hz60)
-      #expect((found != nil) == isKnown)
-    }
-  }
-
   @Test("The first of several budgets that break at one factor is the tightest")
   func ties() throws {
     let budgets: [FrameBudget] = [
@@ -184,13 +158,8 @@ struct HeadroomTests {
     let rate = RefreshRate(hertz: 100)
     let budget = FrameBudget.noDroppedFrames(at: rate)
     let costs = try CostVector(workNs: [1, 10, 1])
-    func isKnown(_ headroom: Headroom) -> Bool {
-      TightestBudget(known: budget, headroom, of: [budget], costs: costs, at: rate) != nil
-    }
 
     #expect(TightestBudget(of: [budget], costs: costs, at: rate)?.headroom == .unlimited)
-    #expect(isKnown(.unlimited))
-    #expect(!isKnown(.factor(1_000_000)))
   }
 
   @Test("A factor of a million or more is no limit")
