@@ -157,21 +157,21 @@ struct DisplayLinkTests {
     }
     func counters(
       _ tells: @escaping (Int) -> (counters: Bool, runQueue: Bool)
-    ) -> PacedCounters? {
-      DisplayLink(rate: .hz60, clock: CountingClock(tells)).run(until: .frames(3)) { _ in }
+    ) throws -> PacedCounters? {
+      try DisplayLink(rate: .hz60, clock: CountingClock(tells)).run(until: .frames(3)) { _ in }
         .counters
     }
 
     let all = PacedCounters(
       runQueueNs: [7, 7, 7], involuntarySwitches: [1, 1, 1], minorFaults: [2, 2, 2],
       majorFaults: [3, 3, 3])
-    #expect(counters { _ in (true, true) } == all)
-    #expect(counters { _ in (false, false) } == nil)
+    #expect(try counters { _ in (true, true) } == all)
+    #expect(try counters { _ in (false, false) } == nil)
     // Two readings per frame; the first and the last frame lack them.
-    #expect(counters { (counters: $0 > 2, runQueue: true) } == nil)
-    #expect(counters { (counters: $0 < 5, runQueue: true) } == nil)
+    #expect(try counters { (counters: $0 > 2, runQueue: true) } == nil)
+    #expect(try counters { (counters: $0 < 5, runQueue: true) } == nil)
     for tells: @Sendable (Int) -> Bool in [{ $0 > 2 }, { $0 < 5 }, { _ in false }] {
-      let found = counters { (counters: true, runQueue: tells($0)) }
+      let found = try counters { (counters: true, runQueue: tells($0)) }
       #expect(found?.runQueueNs == nil)
       #expect(found?.majorFaults == [3, 3, 3])
     }
