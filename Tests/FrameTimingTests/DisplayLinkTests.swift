@@ -158,8 +158,8 @@ struct DisplayLinkTests {
     func counters(
       _ tells: @escaping (Int) -> (counters: Bool, runQueue: Bool)
     ) throws -> PacedCounters? {
-      try DisplayLink(rate: .hz60, clock: CountingClock(tells)).run(until: .frames(3)) { _ in }
-        .counters
+      let link = DisplayLink(rate: .hz60, clock: CountingClock(tells))
+      return try link.run(until: .frames(3)) { _ in }.counters
     }
 
     let all = PacedCounters(
