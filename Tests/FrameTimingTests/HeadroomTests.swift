@@ -1,6 +1,7 @@
-import FrameTiming
 import SampleStatistics
 import Testing
+
+@testable import FrameTiming
 
 @Suite("Headroom")
 struct HeadroomTests {
@@ -63,6 +64,49 @@ struct HeadroomTests {
     case .factor:
       break
     }
+  }
+
+  @Test(
+    "Frames begin and are shown alike up to the step that the search jumps to",
+    arguments: 0..<200 as Range<UInt64>)
+  func jumps(seed: UInt64) throws {
+    let random = try RandomReplay(seed: seed, largestFrameCount: 12)
+    let (replay, costs) = (try random.replay, try random.costs)
+    let search = HeadroomSearch(replay: replay, costs: costs, limit: .noDroppedFrames)
+    var generator = SplitMix64(seed: seed)
+    for step in (0..<8).map({ _ in Int.random(in: 1...20_000, using: &generator) }) {
+      let last = search.lastEqualStep(step)
+      #expect(last >= step)
+      func slots(_ step: Int) throws -> [[Int]] {
+        let timeline = try replay.timeline(
+          of: costs.scaled(by: HeadroomSearch.factor(step: step)))
+        return [timeline.beginTick, timeline.presentSlot]
+      }
+      let expected = try slots(step)
+      for other in stride(from: last, to: step, by: -max(1, (last - step) / 10)).prefix(10) {
+        #expect(try slots(other) == expected, "\(step) to \(other)")
+      }
+    }
+  }
+
+  @Test("A slow first frame, which drops nothing, does not slow down the search")
+  func slowFirstFrame() throws {
+    var workNs = (0..<600).map { Int64(25_000 + $0 % 7 * 900) }
+    workNs[0] = 130_000
+    let search = HeadroomSearch(
+      replay: FrameReplay(rate: .hz120), costs: try CostVector(workNs: workNs),
+      limit: .noDroppedFrames)
+
+    // From where the first frame fills a slot to where the others do, in a few jumps.
+    var step = 10_000 + (8_333_333 / 130_000 - 10) * 900
+    var jumps = 0
+    while search.isKept(step: step + 1) {
+      step = max(step + 1, search.lastEqualStep(step + 1))
+      jumps += 1
+    }
+
+    #expect(search.run() == .factor(HeadroomSearch.factor(step: step)))
+    #expect(jumps < 100, "\(jumps)")
   }
 
   @Test(

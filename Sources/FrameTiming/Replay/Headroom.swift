@@ -34,8 +34,9 @@ extension FrameReplay {
   ///
   /// Drops do not always grow with the factor: a first frame that misses its slot delays all
   /// others, which drops nothing and gives them time. So the search starts at the factor at which
-  /// every frame certainly fits, goes up in strides of 0.1 %, and bisects the first stride that
-  /// ends in a drop. With more than 4,096 frames the strides are 3 %.
+  /// every frame certainly fits, and goes up to where the next frame passes a vsync or a deadline,
+  /// at least in strides of 0.1 %. It bisects the first stride that ends in a drop. With more than
+  /// 4,096 frames the strides are 3 %.
   ///
   /// - Parameter costs: The work at a factor of 1.
   /// - Returns: The factor by which a machine may be slower and still show every frame.
@@ -139,6 +140,7 @@ struct HeadroomSearch {
     var failing: Int?
     while failing == nil {
       guard clean < Self.lastStep else { return .unlimited }
+      clean = max(clean, lastEqualStep(clean))
       let step = min(Self.lastStep, clean + max(1, clean / strides))
       if isKept(step: step) { clean = step } else { failing = step }
     }
@@ -148,6 +150,63 @@ struct HeadroomSearch {
       if isKept(step: middle) { clean = middle } else { failing = middle }
     }
     return .factor(Self.factor(step: clean))
+  }
+
+  /// The last step up to which every frame begins at the same tick and is ready in the same slot,
+  /// so that nothing changes for a limit on slots; `step` itself for a limit on times.
+  ///
+  /// Between two changes, the end of a frame moves in proportion to the factor, by the work since
+  /// the worker last waited. All roundings are taken to be against it.
+  func lastEqualStep(_ step: Int) -> Int {
+    switch limit {
+    case .noDroppedFrames, .largestLatency, .largestHitchRatio: break
+    case .firstFrame, .largestWork: return step
+    }
+    let factor = Self.factor(step: step)
+    let (grid, settings) = (replay.grid, replay.settings)
+    guard Double(costs.totalWorkNs) * factor < Double(CostVector.longestWorkNs / 2) else {
+      return step
+    }
+    var growth = Double.infinity
+    var chain = (workNs: Int64(0), frames: Int64(0))
+    /// Up to here, `time` stays at or before a boundary.
+    func keep(_ time: Int64, to boundary: Int64) {
+      guard chain.workNs > 0 else { return }
+      growth = min(growth, Double(boundary - time - chain.frames) / Double(chain.workNs))
+    }
+    var scheduler = FrameScheduler(grid: grid, settings: settings)
+    var pauses = costs.pauses[...]
+    for frame in costs.workNs.indices {
+      let free = scheduler.endNs
+      let awaited = scheduler.beginTick + 1 + pauses.takeTicks(before: frame)
+      let work = CostVector.scale(costs.workNs[frame], by: factor) ?? 0
+      let start = scheduler.begin(awaiting: awaited)
+      let tick = scheduler.beginTick
+      if free <= grid.vsync(awaited) {
+        keep(free, to: grid.vsync(awaited))
+      } else {
+        let isCoalesced = settings.startPolicy == .coalesce
+        keep(free, to: isCoalesced ? grid.vsync(tick + 1) - 1 : grid.vsync(tick))
+      }
+      if start > free {
+        keep(free, to: start)
+        chain = (0, 0)
+      }
+      chain = (chain.workNs + costs.workNs[frame], chain.frames + 1)
+      let end = start + work
+      scheduler.endNs = end
+      let deadline = grid.vsync(tick + settings.depth) - settings.reserveNs
+      let ready = grid.firstVsync(notBefore: end + settings.reserveNs)
+      keep(end, to: end <= deadline ? deadline : grid.vsync(ready) - settings.reserveNs)
+      if growth <= 0 { return step }
+    }
+    let end = factor + growth * (1 - 1e-6)
+    var (low, high) = (step, Self.lastStep + 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Self.factor(step: middle) <= end { low = middle } else { high = middle }
+    }
+    return low
   }
 
   /// The largest step at which every frame takes no longer than the limit and the shortest slot
