@@ -136,29 +136,10 @@ struct DisplayLinkTests {
 
   @Test("Counters are those of every frame, or none")
   func counters() throws {
-    /// Counts one more of each every time, and tells it or not.
-    final class CountingClock: FrameClock {
-      let clock = VirtualClock()
-      let tells: (Int) -> (counters: Bool, runQueue: Bool)
-      var readings = 0
-      init(_ tells: @escaping (Int) -> (counters: Bool, runQueue: Bool)) { self.tells = tells }
-      func now() -> Int64 { clock.now() }
-      func threadCPU() -> Int64 { clock.threadCPU() }
-      func sleep(until instant: Int64) { clock.sleep(until: instant) }
-      func counters() -> ThreadCounters? {
-        let count = Int64(readings)
-        readings += 1
-        let tells = tells(readings)
-        guard tells.counters else { return nil }
-        return ThreadCounters(
-          runQueueNs: tells.runQueue ? 7 * count : nil, involuntarySwitches: count,
-          minorFaults: 2 * count, majorFaults: 3 * count)
-      }
-    }
     func counters(
       _ tells: @escaping (Int) -> (counters: Bool, runQueue: Bool)
     ) throws -> PacedCounters? {
-      let link = DisplayLink(rate: .hz60, clock: CountingClock(tells))
+      let link = try DisplayLink(rate: .hz60, clock: CountingClock(tells))
       return try link.run(until: .frames(3)) { _ in }.counters
     }
 
@@ -241,5 +222,25 @@ struct DisplayLinkTests {
         try JSONDecoder().decode(PacedRecording.self, from: Data(damaged.utf8))
       }
     }
+  }
+}
+
+/// Counts one more of each every time, and tells it or not.
+private final class CountingClock: FrameClock {
+  let clock = VirtualClock()
+  let tells: (Int) -> (counters: Bool, runQueue: Bool)
+  var readings = 0
+  init(_ tells: @escaping (Int) -> (counters: Bool, runQueue: Bool)) { self.tells = tells }
+  func now() -> Int64 { clock.now() }
+  func threadCPU() -> Int64 { clock.threadCPU() }
+  func sleep(until instant: Int64) { clock.sleep(until: instant) }
+  func counters() -> ThreadCounters? {
+    let count = Int64(readings)
+    readings += 1
+    let tells = tells(readings)
+    guard tells.counters else { return nil }
+    return ThreadCounters(
+      runQueueNs: tells.runQueue ? 7 * count : nil, involuntarySwitches: count,
+      minorFaults: 2 * count, majorFaults: 3 * count)
   }
 }

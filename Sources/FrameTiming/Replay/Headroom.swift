@@ -178,9 +178,10 @@ struct HeadroomSearch {
     var pauses = costs.pauses[...]
     for frame in costs.workNs.indices {
       let free = scheduler.endNs
-      let awaited = scheduler.beginTick + 1 + pauses.takeTicks(before: frame)
+      let idleTicks = pauses.takeTicks(before: frame)
+      let awaited = scheduler.beginTick + 1 + idleTicks
       let work = CostVector.scale(costs.workNs[frame], by: factor) ?? 0
-      let start = scheduler.begin(awaiting: awaited)
+      let start = scheduler.serve(idleTicks: idleTicks, workNs: work)
       let tick = scheduler.beginTick
       if free <= grid.vsync(awaited) {
         keep(free, to: grid.vsync(awaited))
@@ -193,8 +194,7 @@ struct HeadroomSearch {
         chain = (0, 0)
       }
       chain = (chain.workNs + costs.workNs[frame], chain.frames + 1)
-      let end = start + work
-      scheduler.endNs = end
+      let end = scheduler.endNs
       let deadline = grid.vsync(tick + settings.depth) - settings.reserveNs
       let ready = grid.firstVsync(notBefore: end + settings.reserveNs)
       keep(end, to: end <= deadline ? deadline : grid.vsync(ready) - settings.reserveNs)
