@@ -34,9 +34,9 @@ extension FrameReplay {
   ///
   /// Drops do not always grow with the factor: a first frame that misses its slot delays all
   /// others, which drops nothing and gives them time. So the search starts at the factor at which
-  /// every frame certainly fits, and goes up to where the next frame passes a vsync or a deadline,
-  /// at least in strides of 0.1 %. It bisects the first stride that ends in a drop. With more than
-  /// 4,096 frames the strides are 3 %.
+  /// every frame certainly fits, goes up in strides of 0.1 %, and bisects the first stride that
+  /// ends in a drop. With more than 4,096 frames the strides are 3 %. Strides over which every frame
+  /// begins and is ready in the same slots are not replayed.
   ///
   /// - Parameter costs: The work at a factor of 1.
   /// - Returns: The factor by which a machine may be slower and still show every frame.
@@ -137,14 +137,17 @@ struct HeadroomSearch {
     var clean = lastCertainStep()
     let isShort = costs.frameCount <= Self.mostFramesInFineStrides
     let strides = isShort ? 1_024 : 32
-    var failing: Int?
-    while failing == nil {
+    var equal = clean
+    var failing = clean
+    while failing == clean {
       guard clean < Self.lastStep else { return .unlimited }
-      clean = max(clean, lastEqualStep(clean))
-      let step = min(Self.lastStep, clean + max(1, clean / strides))
-      if isKept(step: step) { clean = step } else { failing = step }
+      failing = min(Self.lastStep, clean + max(1, clean / strides))
+      if failing > equal {
+        guard isKept(step: failing) else { break }
+        equal = lastEqualStep(failing)
+      }
+      clean = failing
     }
-    guard var failing else { return .unlimited }
     while failing - clean > 1 {
       let middle = (clean + failing) / 2
       if isKept(step: middle) { clean = middle } else { failing = middle }
