@@ -24,20 +24,10 @@ extension CompareReport {
   /// What changed, what did not, and the reasons that cells refer to.
   package func tables() -> (changed: Table, unchanged: Table, notes: [String]) {
     var notes = Footnotes()
-    let changed = ComparisonTable(comparison.entries.filter { $0.verdict != .unchanged })
-      .table(&notes)
-    let unchanged = ComparisonTable(comparison.entries.filter { $0.verdict == .unchanged })
-      .table(&notes)
+    let changed = ComparisonTable(gate) { $0.status != .unchanged }.table(&notes)
+    let unchanged = ComparisonTable(gate) { $0.status == .unchanged }.table(&notes)
     return (changed, unchanged, notes.lines)
   }
-}
-
-extension CheckReport {
-  /// The budgets that are exceeded or were not measured.
-  package var openBudgets: Table { table { $0.judgement.status != .kept } }
-
-  /// The budgets that are kept.
-  package var keptBudgets: Table { table { $0.judgement.status == .kept } }
 }
 
 extension ExplanationReport {

@@ -51,7 +51,8 @@ extension ReportPage {
         benchmark.metric(.wallClock).value.map { (benchmark.name, $0.median) }
       }, uniquingKeysWith: { first, _ in first })
     let worse = Set(
-      (compare?.comparison.entries ?? []).filter { $0.verdict == .regressed }.map(\.benchmark))
+      (compare?.gate.comparison?.entries ?? []).filter { $0.verdict == .regressed }.map(\.benchmark)
+    )
     return run.file.benchmarks.compactMap { benchmark in
       guard benchmark.failure == nil, let time = benchmark.metric(.wallClock).value,
         time.median > 0
@@ -131,11 +132,11 @@ extension ReportPage {
 
   var environment: Markup {
     var lines = run.map { $0.header + [$0.harnessLine] } ?? []
-    if let conditions = compare?.comparison.conditions {
+    if let conditions = compare?.gate.comparison?.conditions {
       lines.append("Both sides were measured on \(conditions).")
     }
     let warnings =
-      (run?.warnings ?? []) + (compare?.comparison.warnings ?? []) + (check?.warnings ?? [])
+      (run?.warnings ?? []) + (compare?.gate.comparison?.warnings ?? []) + (check?.warnings ?? [])
     let items =
       warnings.uniqued().map {
         Markup(

@@ -50,51 +50,28 @@ package struct ReportPage {
   /// Creates a page on a decision.
   ///
   /// - Parameters:
-  ///   - check: What was decided.
+  ///   - report: What was decided.
   ///   - run: The report on the result, or on the candidate, if it is at hand.
   ///   - baseline: What it is compared with, if it is at hand.
   ///   - theme: The colors.
   package init(
-    _ check: CheckReport, run: RunReport?, baseline: ReplayedResult? = nil, theme: PageTheme = .auto
+    _ report: some GateReport, run: RunReport?, baseline: ReplayedResult? = nil,
+    theme: PageTheme = .auto
   ) {
     films = [:]
     baselineFilms = [:]
     filmReasons = [:]
-    tool = check.tool
-    verdict = check.verdict
-    role = check.gate.role
-    compare = check.compare
-    sides = check.compare?.sides
-    self.check = check
+    tool = report.tool
+    verdict = report.verdict
+    role = report.gate.role
+    compare = report.compare
+    sides = report.compare?.sides
+    check = report as? CheckReport
     self.run = run
     self.baseline = baseline?.file
     self.theme = theme
     scenes = PageScene.scenes(
-      candidate: run?.result, baseline: baseline, comparison: check.gate.comparison)
-    orderedScenes = Self.ordered(scenes)
-  }
-
-  /// Creates a page on a comparison.
-  ///
-  /// - Parameters:
-  ///   - compare: What changed.
-  ///   - run: The report on the candidate, if it is at hand.
-  ///   - baseline: The baseline, if it is at hand.
-  package init(_ compare: CompareReport, run: RunReport? = nil, baseline: ReplayedResult? = nil) {
-    tool = compare.tool
-    verdict = compare.verdict
-    role = compare.comparison.role
-    sides = compare.sides
-    check = nil
-    films = [:]
-    baselineFilms = [:]
-    filmReasons = [:]
-    self.compare = compare
-    self.run = run
-    self.baseline = baseline?.file
-    theme = .auto
-    scenes = PageScene.scenes(
-      candidate: run?.result, baseline: baseline, comparison: compare.comparison)
+      candidate: run?.result, baseline: baseline, comparison: report.gate.comparison)
     orderedScenes = Self.ordered(scenes)
   }
 }
@@ -283,7 +260,7 @@ extension ReportPage {
 
   /// Benchmarks that regressed, with their samples where both results have them.
   private var worseKernels: [Markup] {
-    guard let comparison = compare?.comparison, let run, let baseline else { return [] }
+    guard let comparison = compare?.gate.comparison, let run, let baseline else { return [] }
     let worse = comparison.entries.filter {
       $0.verdict == .regressed && $0.rate == nil && $0.metric == Metric.wallClock.name
     }

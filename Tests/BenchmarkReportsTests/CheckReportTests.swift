@@ -13,8 +13,7 @@ struct CheckReportTests {
   @Test("Kept budgets pass")
   func passed() throws {
     let file = Fixtures.usual()
-    let report = CheckReport(
-      Gate(file, budgets: try BudgetCheck(file)), tool: Fixtures.tool)
+    let report = CheckReport(try Gate(file), tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "check.txt")
     try expectGolden(report.markdown().content, "check.md")
@@ -34,8 +33,7 @@ struct CheckReportTests {
       return scenario
     }
     let file = Fixtures.result(scenarios)
-    let report = CheckReport(
-      Gate(file, budgets: try BudgetCheck(file)), tool: Fixtures.tool)
+    let report = CheckReport(try Gate(file), tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "check-many.txt")
   }
@@ -57,9 +55,8 @@ struct CheckReportTests {
     base.environment.binaryHash = .value("another build")
     base.benchmarks[0] = Fixtures.kernel("kernel.concat.l2", .struct, time: 10)
     let label = ResultLabel("main", base)
-    let gate = Gate(
-      file, budgets: try BudgetCheck(file),
-      comparison: .compare(base: base, candidate: file, spread: .none))
+    let gate = try Gate(
+      file, comparison: .compare(base: base, candidate: file, spread: .none))
     let report = CheckReport(
       gate, sides: (label, ResultLabel("working tree", file)), tool: Fixtures.tool)
 
@@ -76,8 +73,9 @@ struct CheckReportTests {
       try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
     }
     let json = try object(report.json())
-    #expect(Set(json.keys) == ["verdict", "budgets", "failures", "comparison"])
-    #expect(json["verdict"] as? String == "exceeded")
+    #expect(Set(json.keys) == ["verdict", "passed", "budgets", "failures", "comparison"])
+    #expect(json["verdict"] as? String == "failed")
+    #expect(json["passed"] as? Bool == false)
     #expect(
       json["failures"] as? [[String: String]]
         == [["name": "kernel.spring.l2.simd", "reason": "worker ended with signal 11"]])
@@ -87,8 +85,9 @@ struct CheckReportTests {
     }
     #expect(
       column("budget", as: String.self)
-        == report.gate.budgets.entries.map { "\($0.judgement.budget)" })
-    #expect(column("finding", as: String.self) == report.gate.budgets.entries.map(\.finding))
+        == report.gate.judgements(of: .budget).map(\.name))
+    #expect(
+      column("finding", as: String.self) == report.gate.judgements(of: .budget).map(\.finding))
     #expect(
       column("verdict", as: String.self) == [
         "kept", "exceeded", "notMeasured", "exceeded", "exceeded", "kept",
@@ -106,5 +105,17 @@ struct CheckReportTests {
     let compare = try #require(report.compare)
     #expect(
       json["comparison"] as? NSDictionary == NSDictionary(dictionary: try object(compare.json())))
+  }
+
+  @Test("A benchmark that failed is the verdict, also where all budgets are kept")
+  func crashed() throws {
+    var file = Fixtures.usual()
+    file.benchmarks[0].status = .failed("worker ended with signal 11")
+
+    let report = CheckReport(try Gate(file), tool: Fixtures.tool)
+
+    #expect(report.verdict.hasPrefix("Failed. 1 benchmark failed."))
+    let json = try JSONSerialization.jsonObject(with: report.json()) as? [String: Any]
+    #expect(json?["verdict"] as? String == "failed")
   }
 }

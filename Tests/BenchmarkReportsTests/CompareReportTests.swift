@@ -27,7 +27,7 @@ struct CompareReportTests {
     candidate.environment.dirty = .value(true)
     candidate.environment.binaryHash = .value("another build")
     return CompareReport(
-      .compare(base: base, candidate: candidate, spread: .none),
+      Gate(.compare(base: base, candidate: candidate, spread: .none)),
       baseline: ResultLabel("main", base),
       candidate: ResultLabel("results/runs/x.json", candidate), tool: Fixtures.tool)
   }
@@ -65,7 +65,7 @@ struct CompareReportTests {
     func report(_ after: [Int64]) throws -> String {
       let label = ResultLabel("main", base)
       return CompareReport(
-        .compare(base: base, candidate: try file(after), spread: .none), baseline: label,
+        Gate(.compare(base: base, candidate: try file(after), spread: .none)), baseline: label,
         candidate: label,
         tool: Fixtures.tool
       ).text().content
@@ -88,7 +88,7 @@ struct CompareReportTests {
     let file = Fixtures.usual()
     let label = ResultLabel("main", file)
     let report = CompareReport(
-      .compare(base: file, candidate: file), baseline: label, candidate: label,
+      Gate(.compare(base: file, candidate: file)), baseline: label, candidate: label,
       tool: Fixtures.tool)
 
     try expectGolden(report.text().content, "compare-same.txt")

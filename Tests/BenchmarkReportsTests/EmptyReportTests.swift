@@ -55,12 +55,12 @@ struct EmptyReportTests {
     #expect(text.contains("no frame was drawn"))
     #expect(text.hasSuffix("Nothing was measured.\n"))
     Self.expectNoFigure(RunReport(ReplayedResult(file)).markdown().content)
-    let check = CheckReport(Gate(file, budgets: try BudgetCheck(file)))
+    let check = CheckReport(try Gate(file))
     Self.expectNoFigure(check.text().content)
     Self.expectNoFigure(check.markdown().content)
     let label = ResultLabel("nothing", file)
     let compare = CompareReport(
-      .compare(base: file, candidate: file), baseline: label, candidate: label)
+      Gate(.compare(base: file, candidate: file)), baseline: label, candidate: label)
     Self.expectNoFigure(compare.text().content)
     Self.expectNoFigure(compare.markdown().content)
     Self.expectNoFigure(compare.junit().content)
@@ -74,7 +74,7 @@ struct EmptyReportTests {
     var file = Self.nothing()
     file.benchmarks = [scenario]
 
-    let report = CheckReport(Gate(file, budgets: try BudgetCheck(file)))
+    let report = CheckReport(try Gate(file))
 
     #expect(report.text().content.contains("not measured"))
     Self.expectNoFigure(report.text().content)
@@ -91,7 +91,7 @@ struct EmptyReportTests {
         ComparisonEntry(benchmark: "p", finding: .verdict(.inconclusive, reason: "no pair")),
       ]),
     ] {
-      let report = CompareReport(comparison, baseline: label, candidate: label)
+      let report = CompareReport(Gate(comparison), baseline: label, candidate: label)
       Self.expectNoFigure(report.text().content)
       Self.expectNoFigure(report.markdown().content)
       Self.expectNoFigure(String(decoding: try report.json(), as: UTF8.self))

@@ -20,16 +20,20 @@ struct EscapingTests {
       "&amp;", "",
     ])
   func xml(text: String) throws {
+    let gap = ComparisonEntry(
+      benchmark: text, .metric(text, unit: ""), finding: .missing(from: .both, reason: text))
+    var gate = Gate(Comparison(entries: [gap]))
+    gate.failures = [Gate.Failure(name: text, reason: text)]
     let report = JUnitReport(
-      tool: ToolName(startedAs: text),
-      cases: [GateCase(group: text, benchmark: text, name: text, status: .failed(text))])
+      tool: ToolName(startedAs: text), judgements: gate.judgements, explanations: nil)
 
     let parser = AttributeParser(report.text.data)
 
-    #expect(parser.values["testsuite.name"] == text)
+    #expect(parser.values["testsuites.name"] == report.tool.name)
     #expect(parser.values["testcase.classname"] == text)
     #expect(parser.values["testcase.name"] == text)
-    #expect(parser.values["failure.message"] == text)
+    #expect(parser.values["error.message"] == text)
+    #expect(parser.values["failure.message"] == "missing on both sides: \(text)")
     #expect(parser.values["testsuites.failures"] == "1")
   }
 
@@ -41,23 +45,29 @@ struct EscapingTests {
 
   @Test("A workflow command stays on one line, its title without separators")
   func commands() {
+    func entry(_ benchmark: String, _ finding: ComparisonEntry.Finding) -> ComparisonEntry {
+      ComparisonEntry(benchmark: benchmark, .metric("x", unit: ""), finding: finding)
+    }
+    var gate = Gate(
+      Comparison(entries: [
+        entry("a:b,c%", .missing(from: .both, reason: "1: 2, 3\n4")),
+        entry("fine", .verdict(.unchanged)),
+        entry("doubt", .verdict(.inconclusive, reason: "why")),
+        entry("better", .verdict(.improved)),
+      ]))
+    gate.failures = [Gate.Failure(name: "worse", reason: "crashed")]
     let report = AnnotationReport(
       tool: Fixtures.tool, verdict: "100 % bad\r\nreally", isPassed: false,
-      cases: [
-        GateCase(group: "", benchmark: "a:b,c%", name: "x", status: .failed("1: 2, 3\n4")),
-        GateCase(group: "", benchmark: "fine", name: "x", status: .passed),
-        GateCase(group: "", benchmark: "doubt", name: "x", status: .undecided("why")),
-        GateCase(group: "", benchmark: "worse", name: "x", status: .errored("crashed")),
-        GateCase(group: "", benchmark: "better", name: "x", status: .improved("less")),
-      ], warnings: [.notCompared(benchmark: "a,b", reason: "100 %")])
+      judgements: gate.judgements, explanations: nil,
+      warnings: [.notCompared(benchmark: "a,b", reason: "100 %")])
 
     #expect(
       report.text.content == """
         ::error title=FeedBenchmarks::100 %25 bad%0D%0Areally
-        ::error title=a%3Ab%2Cc%25::x: 1: 2, 3%0A4
-        ::error title=worse::x: crashed
-        ::warning title=doubt::x: why
-        ::notice title=better::x: less
+        ::error title=worse::runs: crashed
+        ::error title=a%3Ab%2Cc%25::x: missing on both sides: 1: 2, 3%0A4
+        ::warning title=doubt::x: inconclusive: why
+        ::notice title=better::x: improved,  → \u{20}
         ::warning title=FeedBenchmarks::a,b is not compared: 100 %25.
 
         """)

@@ -33,9 +33,7 @@ struct ExchangeTests {
       candidate: .init(ReplayedResult(candidate), sides.1),
       baseline: hasBaseline ? .init(ReplayedResult(baseline), sides.0) : nil,
       check: CheckReport(
-        Gate(
-          candidate, budgets: try BudgetCheck(candidate),
-          comparison: hasBaseline ? comparison : nil),
+        try Gate(candidate, comparison: hasBaseline ? comparison : nil),
         sides: hasBaseline ? sides : nil, tool: Fixtures.tool))
   }
 
@@ -192,7 +190,7 @@ struct ExchangeTests {
     file.environment.machine.cpuModel = .value(text)
     let report = ResultReport(
       candidate: .init(ReplayedResult(file), ResultLabel(text, file)),
-      check: CheckReport(Gate(file, budgets: try BudgetCheck(file))))
+      check: CheckReport(try Gate(file)))
 
     let table = try ParsedCSV(report.csv().content)
     #expect(table.rows.allSatisfy { $0.count == ResultReport.columns.count })

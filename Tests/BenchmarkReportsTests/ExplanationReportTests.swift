@@ -79,7 +79,7 @@ struct ExplanationReportTests {
         baseline: 10, candidate: 12, finding: .verdict(verdict))
       let label = ResultLabel("main", commit: "abc", time: Date(timeIntervalSince1970: 0))
       return CompareReport(
-        Comparison(entries: [entry]), baseline: label, candidate: label, explanations: report
+        Gate(Comparison(entries: [entry])), baseline: label, candidate: label, explanations: report
       ).annotations().content
     }
 

@@ -54,14 +54,13 @@ struct ForeignReportTests {
     let label = ResultLabel(text, file)
     let comparison = Comparison.compare(base: base, candidate: file)
     let compare = CompareReport(
-      comparison, baseline: ResultLabel(text, base), candidate: label,
+      Gate(comparison), baseline: ResultLabel(text, base), candidate: label,
       explanations: ExplanationReport([
         .init(benchmark: text, verdict: .regressed, explanation: .unavailable(text))
       ]))
-    let check = CheckReport(
-      Gate(
-        file, budgets: try BudgetCheck(file), comparison: comparison,
-        failures: [.init(name: text, reason: text)]), sides: (label, label))
+    var gate = try Gate(file, comparison: comparison)
+    gate.failures.append(.init(name: text, reason: text))
+    let check = CheckReport(gate, sides: (label, label))
     let list = ListReport([
       .init(name: text, kind: .benchmark, variant: Variant(rawValue: text), size: text)
     ])

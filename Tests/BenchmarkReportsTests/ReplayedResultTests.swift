@@ -27,7 +27,7 @@ struct ReplayedResultTests {
   private static func written(_ result: ReplayedResult) throws -> [String: String] {
     let run = RunReport(result, tool: Fixtures.tool)
     let check = CheckReport(
-      Gate(result.file, budgets: try BudgetCheck(result.file)), tool: Fixtures.tool)
+      try Gate(result.file), tool: Fixtures.tool)
     let report = ResultReport(
       candidate: .init(result, ResultLabel("new.json", result.file)), check: check)
     let text = { (data: Data) in String(decoding: data, as: UTF8.self) }

@@ -35,7 +35,7 @@ struct TraceTests {
     let file = Fixtures.result([Fixtures.scenario(name, [frames])])
     return ResultReport(
       candidate: .init(ReplayedResult(file), ResultLabel("a.json", file)),
-      check: CheckReport(Gate(file, budgets: try BudgetCheck(file)), tool: Fixtures.tool))
+      check: CheckReport(try Gate(file), tool: Fixtures.tool))
   }
 
   private static let work: [Int64] = [

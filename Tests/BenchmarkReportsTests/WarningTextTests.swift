@@ -83,7 +83,7 @@ struct WarningTextTests {
     let label = ResultLabel("main", file)
     func report(_ conditions: MachineConditions?) -> CompareReport {
       CompareReport(
-        Comparison(entries: [], conditions: conditions), baseline: label, candidate: label)
+        Gate(Comparison(entries: [], conditions: conditions)), baseline: label, candidate: label)
     }
     let measured = report(MachineConditions(machine: machine, use: Self.use))
     let words =

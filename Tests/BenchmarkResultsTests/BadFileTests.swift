@@ -174,7 +174,7 @@ struct BadFileTests {
     do throws(ResultsError) {
       let file = try ResultFile(json: Data(bytes), file: "bad.json")
       _ = Comparison.compare(base: Fixtures.file(), candidate: file)
-      _ = try BudgetCheck(file)
+      _ = try Gate(file)
       _ = try file.json()
     } catch {
       #expect(error.description.contains("bad.json"))

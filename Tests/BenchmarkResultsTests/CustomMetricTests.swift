@@ -75,9 +75,10 @@ struct CustomMetricTests {
       (.metric(hits, atMost: 90), 90, false), (.metric(hits, atMost: 90), 91, true),
     ])
   func limits(gate: BenchmarkGate, value: Double, isExceeded: Bool) throws {
-    let limits = CountLimit.judge(
-      Fixtures.result([try Self.benchmark(Self.hits, [value], gates: [gate])]))
-    #expect(limits.map(\.isExceeded) == [isExceeded])
+    let limits = try Gate(
+      Fixtures.result([try Self.benchmark(Self.hits, [value], gates: [gate])])
+    ).judgements(of: .limit)
+    #expect(limits.map(\.status) == [isExceeded ? .exceeded : .kept])
   }
 
   @Test("Files keep metrics and gates, and refuse gates that make no sense")

@@ -128,9 +128,9 @@ struct DeviceFactorsTests {
     #expect(frames.workNs == [12_000_000, 15_000_000, 18_000_000])
     #expect(frames.warmNs == [4_000_000, 5_000_000, 6_000_000])
     #expect(frames.coldNs.value == frames.workNs)
-    #expect(try BudgetCheck(file, settings: settings).outcome == .exceeded)
+    #expect(try Gate(file, budgets: settings).outcome == .exceeded)
     settings.isWarm = true
-    #expect(try BudgetCheck(file, settings: settings).outcome == .pass)
+    #expect(try Gate(file, budgets: settings).outcome == .pass)
   }
 
   @Test("A reserve as long as a period is refused, not replayed")

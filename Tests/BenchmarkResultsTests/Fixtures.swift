@@ -21,3 +21,8 @@ extension Fixtures {
     result(benchmarks)
   }
 }
+
+extension Comparison {
+  /// What it amounts to where everything that may fail does.
+  var outcome: GateOutcome { Gate(self).outcome }
+}

@@ -191,6 +191,30 @@ struct StoredResultTests {
     #expect(package.runs.count == 3, "what is measured again is not kept as a run")
   }
 
+  @Test("A crash fails a check whose budgets are kept, in every format")
+  func crash() async throws {
+    let package = try TemporaryPackage()
+    let check = try await Tool.misbehaving.run(
+      [
+        "check", "--quick", "--allow-debug-build", "--rate", "60", "--filter",
+        "^(good.scenario|bad.crash)$", "--format", "json", "--also", "text=check.txt", "--also",
+        "junit=junit.xml", "--also", "github=github.txt",
+      ], in: package.folder)
+    func text(_ file: String) throws -> String {
+      try String(contentsOf: package.folder.appending(path: file), encoding: .utf8)
+    }
+
+    #expect(check.code == 3, "\(check.output)\(check.error)")
+    let report = try JSONSerialization.jsonObject(with: Data(check.output.utf8)) as? [String: Any]
+    #expect(report?["verdict"] as? String == "failed", "\(check.output)")
+    let budgets = try #require(report?["budgets"] as? [[String: Any]])
+    #expect(budgets.map { $0["verdict"] as? String } == ["kept"])
+    let line = "\nFailed. 1 benchmark failed. The frame budget is kept.\n"
+    #expect(try text("check.txt").hasSuffix(line))
+    #expect(try text("junit.xml").contains(#"failures="0" errors="1" skipped="0""#))
+    #expect(try text("github.txt").hasPrefix("::error title=MisbehavingBenchmarks::Failed. "))
+  }
+
   @Test("One check writes a table, a summary, annotations and JUnit XML")
   func formats() async throws {
     let package = try await package()

@@ -100,36 +100,15 @@ struct OptionTests {
 
 @Suite("Exit codes")
 struct ExitTests {
-  private func comparison(_ verdicts: Verdict...) -> Comparison {
-    Comparison(
-      entries: verdicts.map {
-        ComparisonEntry(benchmark: "b", finding: .verdict($0))
-      }, warnings: [], allowsMissing: false)
-  }
-
-  @Test("The most severe finding decides")
-  func comparisons() throws {
-    let plain = try GateOptions.parse([])
-    #expect(plain.exit(for: comparison(.unchanged)) == .pass)
-    #expect(plain.exit(for: comparison(.improved, .inconclusive)) == .pass)
-    #expect(plain.exit(for: comparison(.improved, .regressed)) == .regression)
-
-    let strict = try GateOptions.parse(["--fail-on", "improvement", "--fail-on", "inconclusive"])
-    #expect(strict.exit(for: comparison(.improved)) == .improvement)
-    #expect(strict.exit(for: comparison(.improved, .inconclusive)) == .inconclusive)
-    #expect(strict.exit(for: comparison(.regressed, .inconclusive)) == .regression)
-  }
-
-  @Test("What only one side has fails, unless that is allowed")
-  func missing() throws {
-    let entry = ComparisonEntry(
-      benchmark: "b", finding: .missing(from: .candidate, reason: "removed"))
-    func comparison(allowsMissing: Bool) -> Comparison {
-      Comparison(entries: [entry], warnings: [], allowsMissing: allowsMissing)
-    }
-    let gate = try GateOptions.parse([])
-    #expect(gate.exit(for: comparison(allowsMissing: false)) == .regression)
-    #expect(gate.exit(for: comparison(allowsMissing: true)) == .pass)
+  @Test("Options say which outcomes pass")
+  func policy() throws {
+    #expect(try GateOptions.parse([]).policy == GatePolicy())
+    #expect(
+      try GateOptions.parse(["--fail-on", "improvement", "--allow-missing"]).policy
+        == GatePolicy(allowsMissing: true, failing: [.improved]))
+    #expect(
+      try GateOptions.parse(["--fail-on", "improvement", "--fail-on", "inconclusive"]).policy
+        == GatePolicy(failing: [.improved, .inconclusive]))
   }
 
   @Test("Codes are those that scripts depend on")

@@ -15,7 +15,7 @@ extension FuzzedReader {
         let file = try ResultFile(json: Data(bytes), file: "file.json")
         let again = try ResultFile(json: try file.json(), file: "again.json")
         guard again == file else { return .contradiction("it changes when it is written and read") }
-        _ = try BudgetCheck(file)
+        _ = try Gate(file)
         _ = Comparison.compare(base: base, candidate: file)
         _ = Comparison.compare(base: file, candidate: base)
         return .accepted

@@ -35,7 +35,7 @@ struct ReportPageTests {
       Comparison.compare(base: $0, candidate: file, spread: RunSpread(factor: 1.01, runs: 3))
     }
     let check = CheckReport(
-      Gate(file, budgets: try BudgetCheck(file), comparison: comparison),
+      try Gate(file, comparison: comparison),
       sides: old.map { (ResultLabel("old.json", $0), ResultLabel("new.json", file)) }, tool: tool)
     return ReportPage(
       check, run: RunReport(ReplayedResult(file), tool: tool),
@@ -87,7 +87,7 @@ struct ReportPageTests {
     }
     let check = CheckReport(
       Gate(
-        file, budgets: try BudgetCheck(file),
+        file,
         comparison: Comparison.compare(base: old, candidate: file)), tool: Self.tool)
 
     let page = ReportPage(
@@ -184,8 +184,8 @@ struct ReportPageTests {
     base.environment.binaryHash = .value("other")
     let label = ResultLabel(text, file)
     let check = CheckReport(
-      Gate(
-        file, budgets: try BudgetCheck(file),
+      try Gate(
+        file,
         comparison: Comparison.compare(base: base, candidate: file)),
       sides: (label, label), tool: ToolName(startedAs: text))
     let page = ReportPage(

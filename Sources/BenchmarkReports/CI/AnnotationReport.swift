@@ -10,47 +10,48 @@ struct AnnotationReport {
   let tool: ToolName
   let verdict: String
   let isPassed: Bool
-  let cases: [GateCase]
-
+  let judgements: [Judgement]
+  let explanations: ExplanationReport?
   let warnings: [MeasuringWarning]
 
   /// One command per line.
   var text: CommandText {
-    let findings = cases.compactMap(Self.command)
+    let findings = judgements.compactMap { judgement in
+      Self.command(judgement.level).map { command in
+        (
+          command,
+          Self.line(
+            command, title: judgement.benchmark,
+            "\(judgement.name): \(judgement.message(explanations))", at: judgement.location)
+        )
+      }
+    }
     let lines =
       [Self.line(isPassed ? .notice : .error, title: tool.name, verdict)]
-      + Level.allCases.flatMap { level in
-        findings.filter { $0.level == level }.map(\.line)
-      } + warnings.map { Self.line(.warning, title: tool.name, $0.text(tool)) }
+      + Command.allCases.flatMap { command in findings.filter { $0.0 == command }.map(\.1) }
+      + warnings.map { Self.line(.warning, title: tool.name, $0.text(tool)) }
     return lines.map { "\($0)\n" as CommandText }.joined()
   }
 
-  private static func command(_ gateCase: GateCase) -> (level: Level, line: CommandText)? {
-    func command(_ level: Level, _ message: String) -> (level: Level, line: CommandText) {
-      (
-        level,
-        line(
-          level, title: gateCase.benchmark, "\(gateCase.name): \(message)", at: gateCase.location)
-      )
-    }
-    switch gateCase.status {
-    case .passed: return nil
-    case .improved(let message): return command(.notice, message)
-    case .failed(let message), .errored(let message): return command(.error, message)
-    case .undecided(let message): return command(.warning, message)
-    }
-  }
-
-  /// How GitHub shows a command, the most severe first.
-  private enum Level: String, CaseIterable {
+  /// How GitHub shows a finding, the most severe first.
+  private enum Command: String, CaseIterable {
     case error, warning, notice
   }
 
+  private static func command(_ level: Judgement.Level) -> Command? {
+    switch level {
+    case .error, .failure: .error
+    case .doubt: .warning
+    case .gain: .notice
+    case .fine: nil
+    }
+  }
+
   private static func line(
-    _ level: Level, title: String, _ message: String, at place: SourceLocation? = nil
+    _ command: Command, title: String, _ message: String, at place: SourceLocation? = nil
   ) -> CommandText {
     let place: CommandText =
       place.map { "file=\(CommandText.property($0.file)),line=\($0.line)," } ?? ""
-    return "::\(level.rawValue) \(place)title=\(CommandText.property(title))::\(message)"
+    return "::\(command.rawValue) \(place)title=\(CommandText.property(title))::\(message)"
   }
 }

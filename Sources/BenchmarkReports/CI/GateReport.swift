@@ -1,46 +1,74 @@
-import BenchmarkResults
+package import BenchmarkModel
+package import BenchmarkResults
 package import Foundation
 package import ReportText
 
 /// A report on a decision, in every format.
-package protocol GateReport {
+package protocol GateReport: Encodable {
+  /// What was decided.
+  var gate: Gate { get }
+
+  /// The outcome in words.
+  var verdict: String { get }
+
+  /// What changed; nil without a baseline.
+  var compare: CompareReport? { get }
+
+  /// Why benchmarks changed; nil unless requested.
+  var explanations: ExplanationReport? { get }
+
+  /// The tool that messages name.
+  var tool: ToolName { get }
+
   /// For people.
   func text(_ style: ReportStyle) -> TerminalText
 
   /// For a summary page.
   func markdown() -> MarkdownText
-
-  /// For programs.
-  func json() throws -> Data
-
-  /// For continuous integration systems: JUnit XML.
-  func junit() -> XMLText
-
-  /// For GitHub Actions: a workflow command per finding.
-  func annotations() -> CommandText
 }
 
-extension CheckReport: GateReport {
-  package func junit() -> XMLText { JUnitReport(tool: tool, cases: cases).text }
+extension GateReport {
+  /// For programs: JSON that ends in a newline.
+  ///
+  /// - Returns: UTF-8 text.
+  /// - Throws: When a number is NaN or infinite, which no judgement of checked files has.
+  package func json() throws -> Data { try PrettyJSON.encode(self) }
 
+  /// For continuous integration systems: JUnit XML.
+  package func junit() -> XMLText {
+    JUnitReport(tool: tool, judgements: gate.judgements, explanations: explanations).text
+  }
+
+  /// For GitHub Actions: a workflow command per finding.
   package func annotations() -> CommandText {
     AnnotationReport(
-      tool: tool, verdict: verdict, isPassed: gate.role == .good, cases: cases,
+      tool: tool, verdict: verdict, isPassed: gate.isPassed, judgements: gate.judgements,
+      explanations: explanations,
       warnings: (gate.comparison?.warnings ?? [])
         + (gate.noBaseline.map { [.noBaseline(reason: $0)] } ?? [])
     ).text
   }
+
+  /// Why the gate fails, apart from limits and changes: what did not run, and options.
+  var reasons: [String] {
+    var sentences: [String] = []
+    if gate.isInterrupted { sentences.append("The measurement was interrupted.") }
+    if !gate.failures.isEmpty {
+      sentences.append("\(Words.count(gate.failures.count, "benchmark")) failed.")
+    }
+    switch gate.exit {
+    case .inconclusive:
+      sentences.append("'--fail-on inconclusive' fails what has no verdict.")
+    case .improvement: sentences.append("'--fail-on improvement' fails what improved.")
+    case .pass, .couldNotRun, .regression, .benchmarkFailed, .notFound, .wrongUsage, .interrupted:
+      break
+    }
+    return sentences
+  }
 }
 
-extension CompareReport: GateReport {
-  private var cases: [GateCase] { comparison.cases(explainedBy: explanations) }
-
-  package func junit() -> XMLText { JUnitReport(tool: tool, cases: cases).text }
-
-  package func annotations() -> CommandText {
-    AnnotationReport(
-      tool: tool, verdict: verdict, isPassed: comparison.role != .bad, cases: cases,
-      warnings: comparison.warnings
-    ).text
+extension Gate {
+  package var role: ReportStyle.Role {
+    !isPassed ? .bad : outcome == .inconclusive ? .doubtful : .good
   }
 }

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkResults
 import ReportText
 
 /// What a gate checked as JUnit XML, which most continuous integration systems show.
@@ -8,53 +9,46 @@ import ReportText
 /// skipped.
 struct JUnitReport {
   let tool: ToolName
-  let cases: [GateCase]
+  let judgements: [Judgement]
+  let explanations: ExplanationReport?
 
   /// XML that ends in a newline.
   var text: XMLText {
     var lines: [XMLText] = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      #"<testsuites name="\#(tool.name)" \#(counts(cases))>"#,
+      #"<testsuites name="\#(tool.name)" \#(counts(judgements))>"#,
     ]
-    for group in groups {
-      let cases = cases.filter { $0.group == group }
-      lines.append(#"  <testsuite name="\#(group)" \#(counts(cases))>"#)
-      lines += cases.flatMap(lines(of:))
+    for kind in Judgement.Kind.allCases {
+      let suite = judgements.filter { $0.kind == kind }
+      if suite.isEmpty { continue }
+      lines.append(#"  <testsuite name="\#(kind.suite)" \#(counts(suite))>"#)
+      lines += suite.flatMap(lines(of:))
       lines.append("  </testsuite>")
     }
     return (lines + ["</testsuites>"]).map { "\($0)\n" as XMLText }.joined()
   }
 
-  private var groups: [String] {
-    cases.map(\.group).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-
-  private func counts(_ cases: [GateCase]) -> XMLText {
-    func count(_ element: String) -> Int { cases.count { $0.status.element?.name == element } }
+  private func counts(_ judgements: [Judgement]) -> XMLText {
+    func count(_ level: Judgement.Level) -> Int { judgements.count { $0.level == level } }
     return """
-      tests="\(cases.count)" failures="\(count("failure"))" errors="\(count("error"))" \
-      skipped="\(count("skipped"))"
+      tests="\(judgements.count)" failures="\(count(.failure))" errors="\(count(.error))" \
+      skipped="\(count(.doubt))"
       """
   }
 
-  private func lines(of gateCase: GateCase) -> [XMLText] {
+  private func lines(of judgement: Judgement) -> [XMLText] {
     let place: XMLText =
-      gateCase.location.map { #" file="\#($0.file)" line="\#($0.line)""# } ?? ""
+      judgement.location.map { #" file="\#($0.file)" line="\#($0.line)""# } ?? ""
     let head: XMLText =
-      #"    <testcase classname="\#(gateCase.benchmark)" name="\#(gateCase.name)"\#(place)"#
-    guard let (element, message) = gateCase.status.element else { return [head + "/>"] }
-    return [head + ">", #"      <\#(element) message="\#(message)"/>"#, "    </testcase>"]
-  }
-}
-
-extension GateCase.Status {
-  /// The element inside a test case; none for one that passed.
-  fileprivate var element: (name: String, message: String)? {
-    switch self {
-    case .passed, .improved: nil
-    case .failed(let message): ("failure", message)
-    case .errored(let message): ("error", message)
-    case .undecided(let message): ("skipped", message)
+      #"    <testcase classname="\#(judgement.benchmark)" name="\#(judgement.name)"\#(place)"#
+    let element: String
+    switch judgement.level {
+    case .error: element = "error"
+    case .failure: element = "failure"
+    case .doubt: element = "skipped"
+    case .gain, .fine: return [head + "/>"]
     }
+    let message = judgement.message(explanations)
+    return [head + ">", #"      <\#(element) message="\#(message)"/>"#, "    </testcase>"]
   }
 }

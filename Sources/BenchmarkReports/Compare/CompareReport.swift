@@ -1,11 +1,10 @@
 package import BenchmarkModel
 package import BenchmarkResults
-package import Foundation
 package import ReportText
 
 /// What changed between two results, for people and programs.
 package struct CompareReport {
-  package let comparison: Comparison
+  package let gate: Gate
   let baseline, candidate: ResultLabel
 
   /// Why benchmarks changed; nil unless requested.
@@ -14,12 +13,12 @@ package struct CompareReport {
   /// The tool that messages name.
   package let tool: ToolName
 
-  /// Creates a report.
+  /// Creates a report on a gate that judges a comparison.
   package init(
-    _ comparison: Comparison, baseline: ResultLabel, candidate: ResultLabel,
+    _ gate: Gate, baseline: ResultLabel, candidate: ResultLabel,
     explanations: ExplanationReport? = nil, tool: ToolName = .current
   ) {
-    self.comparison = comparison
+    self.gate = gate
     self.baseline = baseline
     self.candidate = candidate
     self.explanations = explanations
@@ -27,7 +26,7 @@ package struct CompareReport {
   }
 }
 
-extension CompareReport {
+extension CompareReport: GateReport {
   /// The two sides, a table that starts with what changed, the frames that changed, the functions
   /// that caused it, warnings, and a last line with the verdict.
   ///
@@ -35,7 +34,7 @@ extension CompareReport {
   /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var notes = Footnotes()
-    let table = ComparisonTable(comparison.entries).table(&notes)
+    let table = ComparisonTable(gate).table(&notes)
     var blocks: [TerminalText] = [
       "Baseline:  \(baseline)\nCandidate: \(candidate)\n\(machineLine)"
     ]
@@ -43,13 +42,13 @@ extension CompareReport {
     let frames = changedFrames + notes.lines
     if !frames.isEmpty { blocks.append(frames.lines()) }
     if let explanations, !explanations.isEmpty { blocks.append(explanations.text(style)) }
-    if !comparison.warnings.isEmpty {
-      let warnings = comparison.warnings.map {
+    if !warnings.isEmpty {
+      let warnings = warnings.map {
         "\(style.paint("Warning: ", as: .doubtful))\($0.text(tool))\n" as TerminalText
       }
       blocks.append(warnings.joined())
     }
-    blocks.append(style.paint(verdict, as: comparison.role) + "\n")
+    blocks.append(style.paint(verdict, as: gate.role) + "\n")
     return blocks.joined(separator: "\n")
   }
 
@@ -65,18 +64,17 @@ extension CompareReport {
   var markdownBlocks: [MarkdownText] {
     var notes = Footnotes()
     var blocks: [MarkdownText] = []
-    let changed = ComparisonTable(comparison.entries.filter { $0.verdict != .unchanged })
-    let unchanged = ComparisonTable(comparison.entries.filter { $0.verdict == .unchanged })
-    let table = changed.table(&notes)
+    let table = ComparisonTable(gate) { $0.status != .unchanged }.table(&notes)
     if !table.isEmpty { blocks.append(table.markdown()) }
-    let remarks =
-      changedFrames + notes.lines + comparison.warnings.map { "Warning: \($0.text(tool))" }
+    let remarks = changedFrames + notes.lines + warnings.map { "Warning: \($0.text(tool))" }
     if !remarks.isEmpty {
       blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined())
     }
     if let explanations, !explanations.isEmpty { blocks.append(explanations.markdown()) }
-    if let conditions = comparison.conditions { blocks.append("Measured on \(conditions).\n") }
-    let rest = unchanged.table(&notes)
+    if let conditions = gate.comparison?.conditions {
+      blocks.append("Measured on \(conditions).\n")
+    }
+    let rest = ComparisonTable(gate) { $0.status == .unchanged }.table(&notes)
     if !rest.isEmpty {
       blocks.append(.folded("\(rest.rows.count) unchanged", rest.markdown()))
     }
@@ -85,79 +83,74 @@ extension CompareReport {
 
   /// What both sides were measured on, if that was for this comparison.
   private var machineLine: TerminalText {
-    comparison.conditions.map { "Machine:   \($0)\n" } ?? ""
+    gate.comparison?.conditions.map { "Machine:   \($0)\n" } ?? ""
   }
 
-  /// The outcome in words.
-  package var verdict: String { comparison.verdictText }
+  package var compare: CompareReport? { self }
 
   package var sides: String { "\(candidate) against \(baseline)" }
 
-  /// Which frames changed.
-  private var changedFrames: [String] { comparison.entries.flatMap { FrameText($0).lines } }
-}
+  private var entries: [ComparisonEntry] { gate.comparison?.entries ?? [] }
 
-extension Comparison {
-  /// The outcome in words, with the counts that it rests on.
-  var verdictText: String {
-    guard !entries.isEmpty else { return "Nothing to compare: neither side has a metric." }
-    let counts = [
-      ("regressed", count(of: .regressed)), ("missing", missingCount),
-      ("inconclusive", count(of: .inconclusive)), ("improved", count(of: .improved)),
-      ("added", addedCount), ("unchanged", count(of: .unchanged)),
-    ]
-    let list = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
-    let head =
-      switch outcome {
-      case .exceeded: "Exceeded"
-      case .regressed: "Regressed"
-      case .missing: "Incomplete"
-      case .inconclusive: "Inconclusive"
-      case .improved: "Improved"
-      case .pass: "Unchanged"
-      }
-    let undecided = count(of: .inconclusive)
-    let doubt =
-      undecided == 0
-      ? "" : "\(undecided) of \(Words.count(entries.count, "comparison")) without a verdict. "
-    return "\(doubt)\(head): of \(Words.count(entries.count, "comparison")) \(list)."
+  /// What a reader should know besides the table.
+  private var warnings: [MeasuringWarning] {
+    gate.failures.map(MeasuringWarning.benchmarkFailed) + (gate.comparison?.warnings ?? [])
   }
 
-  package var role: ReportStyle.Role {
-    switch outcome {
-    case .exceeded, .regressed, .missing: .bad
-    case .inconclusive: .doubtful
-    case .improved, .pass: .good
+  /// Which frames changed.
+  private var changedFrames: [String] { entries.flatMap { FrameText($0).lines } }
+
+  /// The outcome in words.
+  package var verdict: String {
+    ((reasons.isEmpty ? [] : ["Failed."] + reasons) + [summary]).joined(separator: " ")
+  }
+
+  /// What changed in words, with the counts that the outcome rests on.
+  var summary: String {
+    guard !entries.isEmpty else { return "Nothing to compare: neither side has a metric." }
+    let statuses: [Judgement.Status] = [
+      .regressed, .missing, .inconclusive, .improved, .added, .unchanged,
+    ]
+    let counts = statuses.map { status in (status, entries.count { $0.status == status }) }
+    let list = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")
+    let comparisons = Words.count(entries.count, "comparison")
+    let undecided = entries.count { $0.status == .inconclusive }
+    let doubt = undecided == 0 ? "" : "\(undecided) of \(comparisons) without a verdict. "
+    return "\(doubt)\(head): of \(comparisons) \(list)."
+  }
+
+  /// The outcome of the changes alone.
+  private var head: String {
+    guard let comparison = gate.comparison else { return "Unchanged" }
+    switch Gate(comparison, policy: gate.policy).outcome {
+    case .interrupted, .failed, .exceeded, .regressed: return "Regressed"
+    case .missing: return "Incomplete"
+    case .inconclusive: return "Inconclusive"
+    case .improved: return "Improved"
+    case .pass: return "Unchanged"
     }
   }
 }
 
-/// Written as `{baseline, candidate, verdict, warnings, entries, conditions, explanations}`: the
-/// conditions only when both sides were measured for this comparison, explanations only when
-/// requested.
-extension CompareReport: Encodable {
+/// Written as `{baseline, candidate, verdict, passed, warnings, entries, conditions,
+/// explanations}`: the conditions only when both sides were measured for this comparison,
+/// explanations only when requested.
+extension CompareReport {
   private enum CodingKeys: String, CodingKey {
-    case baseline, candidate, verdict, warnings, entries, conditions, explanations
+    case baseline, candidate, verdict, passed, warnings, entries, conditions, explanations
   }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    let outcome = comparison.outcome
     try container.encode(baseline, forKey: .baseline)
     try container.encode(candidate, forKey: .candidate)
     // A comparison speaks of changes: what passes is unchanged.
-    try container.encode(outcome == .pass ? "unchanged" : outcome.rawValue, forKey: .verdict)
-    try container.encode(comparison.warnings.map { $0.text(tool) }, forKey: .warnings)
-    try container.encode(comparison.entries, forKey: .entries)
-    try container.encodeIfPresent(comparison.conditions, forKey: .conditions)
+    try container.encode(
+      gate.outcome == .pass ? "unchanged" : gate.outcome.rawValue, forKey: .verdict)
+    try container.encode(gate.isPassed, forKey: .passed)
+    try container.encode(warnings.map { $0.text(tool) }, forKey: .warnings)
+    try container.encode(entries, forKey: .entries)
+    try container.encodeIfPresent(gate.comparison?.conditions, forKey: .conditions)
     try container.encodeIfPresent(explanations, forKey: .explanations)
-  }
-
-  /// The comparison as JSON, ending in a newline.
-  ///
-  /// - Returns: UTF-8 text.
-  /// - Throws: When a number is NaN or infinite, which no comparison of checked files has.
-  package func json() throws -> Data {
-    try PrettyJSON.encode(self)
   }
 }

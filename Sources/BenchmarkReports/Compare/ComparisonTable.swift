@@ -6,16 +6,20 @@ import SampleStatistics
 
 /// The entries of a comparison, one row each, starting with what changed.
 struct ComparisonTable {
-  private let entries: [ComparisonEntry]
+  private let rows: [(entry: ComparisonEntry, judgement: Judgement)]
 
-  init(_ entries: [ComparisonEntry]) {
-    self.entries = entries.sortedForReport
+  /// The rows of a gate that are to be shown.
+  init(_ gate: Gate, where isShown: (Judgement) -> Bool = { _ in true }) {
+    rows = gate.judgements(of: .change).filter(isShown).compactMap { judgement in
+      guard case .change(let entry) = judgement.subject else { return nil }
+      return (entry, judgement)
+    }
   }
 
   func table(_ notes: inout Footnotes) -> Table {
     // The level of paired measurements depends on how often the data were judged.
-    let isPaired = entries.contains { $0.times?.paired != nil }
-    let columns = Columns(entries)
+    let isPaired = rows.contains { $0.entry.times?.paired != nil }
+    let columns = Columns(rows.map(\.entry))
     var table = Table(
       [.text("name"), .text("metric")] + (columns.hasRates ? [.number("rate")] : [])
         + (columns.hasValues
@@ -28,11 +32,11 @@ struct ComparisonTable {
             .extra(.number(isPaired ? "interval" : "95 % interval")), .extra(.number("threshold")),
           ] : [])
         + [.text("verdict")])
-    for entry in entries {
+    for (entry, judgement) in rows {
       let mark = entry.explainedReason.map { " \(notes.number($0))" } ?? ""
       table.add(
         columns.cells(entry).map { Table.Cell($0) }
-          + [Table.Cell(entry.word + mark, entry.role)])
+          + [Table.Cell(judgement.word + mark, judgement.role)])
     }
     return table
   }
@@ -59,46 +63,5 @@ private struct Columns {
       + (hasRates ? [entry.rate?.description ?? ""] : [])
       + (hasValues ? [values.unit, values.baseline, values.candidate, values.change] : [])
       + (hasTimes ? [interval ?? "", threshold ?? ""] : [])
-  }
-}
-
-extension [ComparisonEntry] {
-  /// Sorted by severity, the most severe first; within a verdict the order of the result stays.
-  var sortedForReport: [ComparisonEntry] {
-    enumerated()
-      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-      .map(\.element)
-  }
-}
-
-extension ComparisonEntry {
-  /// The severity: 0 is the most severe.
-  fileprivate var rank: Int {
-    switch finding {
-    case .verdict(.regressed, _): 0
-    case .missing: 1
-    case .verdict(.inconclusive, _): 2
-    case .verdict(.improved, _): 3
-    case .added: 4
-    case .verdict(.unchanged, _): 5
-    }
-  }
-
-  fileprivate var word: String {
-    switch finding {
-    case .verdict(let verdict, _): verdict.rawValue
-    case .missing(from: .both, _): "missing"
-    case .missing(let side, _): "missing in \(side.rawValue)"
-    case .added: "added"
-    }
-  }
-
-  fileprivate var role: ReportStyle.Role {
-    switch finding {
-    case .verdict(.regressed, _), .missing: .bad
-    case .verdict(.inconclusive, _): .doubtful
-    case .verdict(.improved, _): .good
-    case .verdict(.unchanged, _), .added: .quiet
-    }
   }
 }

@@ -55,7 +55,7 @@ extension ResultReport {
   ///   - run: The report on the candidate.
   /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle, run: RunReport) -> TerminalText {
-    baseline == nil && check.gate.budgets.entries.isEmpty
+    baseline == nil && check.gate.judgements(of: .budget).isEmpty
       ? run.text(style)
       : baseline == nil ? run.text(style) + "\n" + check.text(style) : check.text(style)
   }

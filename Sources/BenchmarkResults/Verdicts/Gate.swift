@@ -1,27 +1,8 @@
 package import BenchmarkModel
+package import FrameTiming
 
-/// What `check` decides: frame budgets and, against a baseline, regressions.
+/// What `check` and `compare` decide: a judgement for everything that they look at.
 package struct Gate: Hashable, Sendable {
-  package let budgets: BudgetCheck
-
-  /// Counts and the limits that were registered for them.
-  package let limits: [CountLimit]
-
-  /// Nil without a real timer.
-  package let paced: PacedCheck?
-
-  /// Nil without a baseline.
-  package let comparison: Comparison?
-
-  /// Where benchmarks are registered, by name.
-  package let locations: [String: SourceLocation]
-
-  /// Why there is no comparison although one was asked for; nil otherwise.
-  package let noBaseline: String?
-
-  /// Benchmarks and scenarios that failed, with the reason; they have an exit code of their own.
-  package let failures: [Failure]
-
   /// A benchmark or scenario that failed.
   package struct Failure: Hashable, Codable, Sendable {
     package let name: String
@@ -33,83 +14,159 @@ package struct Gate: Hashable, Sendable {
     }
   }
 
-  /// Judges a result.
+  package let policy: GatePolicy
+
+  /// Benchmarks and scenarios that failed, with the reason.
+  package var failures: [Failure] = []
+
+  /// Whether a signal ended the measurement early.
+  package var isInterrupted = false
+
+  /// What changed; nil without a baseline.
+  package var comparison: Comparison?
+
+  /// Why there is no comparison although one was asked for; nil otherwise.
+  package var noBaseline: String?
+
+  /// Scenarios without a budget.
+  package private(set) var unbudgeted: [String] = []
+
+  /// Frame budgets, limits of counts and runs of a real timer, in this order.
+  private var limits: [Judgement] = []
+
+  /// Where benchmarks are registered, by name.
+  private let locations: [String: SourceLocation]
+}
+
+extension Gate {
+  /// Judges a result, from its cost vectors.
   ///
   /// - Parameters:
   ///   - file: The result.
-  ///   - budgets: Whether it stays within its frame budgets.
+  ///   - budgets: Which frame budgets, and on which display.
+  ///   - isPaced: Whether runs of a real timer are judged.
   ///   - comparison: What changed against a baseline, if there is one.
-  ///   - failures: What failed while it was compared with the baseline.
-  ///   - noBaseline: Why it could not be compared; nil if it was, or without a baseline.
-  ///   - paced: Whether it kept up with a real timer; nil without one.
+  ///   - policy: Which outcomes pass.
+  /// - Throws: ``ResultsError/unusableDisplay(_:)`` for a depth or reserve out of range.
   package init(
-    _ file: ResultFile, budgets: BudgetCheck, comparison: Comparison? = nil,
-    failures: [Failure] = [], noBaseline: String? = nil, paced: PacedCheck? = nil
-  ) {
-    self.paced = paced
-    self.noBaseline = noBaseline
-    limits = CountLimit.judge(file)
-    locations = file.locations
-    self.budgets = budgets
+    _ file: ResultFile, budgets: BudgetSettings = .init(), isPaced: Bool = false,
+    comparison: Comparison? = nil, policy: GatePolicy = .init()
+  ) throws(ResultsError) {
+    self.policy = policy
     self.comparison = comparison
-    self.failures =
-      file.benchmarks.compactMap { benchmark in
-        benchmark.failure.map { Failure(name: benchmark.name, reason: $0) }
-      } + failures
+    locations = file.locations
+    failures = file.failures
+    for result in file.benchmarks {
+      guard let scenario = result.scenario else { continue }
+      let judgements = try budgets.judge(scenario, failure: result.failure)
+      if judgements.isEmpty { unbudgeted.append(result.name) }
+      limits += judgements.map { judgement(result.name, .budget($0)) }
+    }
+    for result in file.benchmarks {
+      limits += CountLimit.limits(of: result).map { judgement(result.name, .limit($0)) }
+    }
+    for result in file.benchmarks where isPaced {
+      limits += (result.scenario?.paced ?? []).map { judgement(result.name, .paced($0)) }
+    }
   }
 
-  /// Judges the log of a display, in which nothing can fail to run.
-  package init(_ budgets: BudgetCheck) {
-    self.budgets = budgets
-    limits = []
-    comparison = nil
+  /// Judges the log of a real display, in which nothing can fail to run, by the budgets that the
+  /// settings give.
+  ///
+  /// - Parameters:
+  ///   - log: The log.
+  ///   - file: Where it comes from, in place of a scenario.
+  ///   - budgets: The budgets.
+  ///   - policy: Which outcomes pass.
+  /// - Throws: ``ResultsError/unusableLog(file:_:)`` for times that no display link gives,
+  ///   ``ResultsError/unusableDisplay(_:)`` for a depth or reserve out of range.
+  package init(
+    _ log: FrameLog, file: String, budgets: BudgetSettings, policy: GatePolicy = .init()
+  ) throws(ResultsError) {
+    self.policy = policy
     locations = [:]
-    noBaseline = nil
-    paced = nil
-    failures = []
+    for budget in try budgets.onDisplay(budgets.overriding ?? []) {
+      do {
+        limits.append(judgement(file, .budget(try budget.judge(log))))
+      } catch {
+        throw .unusableLog(file: file, error)
+      }
+    }
+    if limits.isEmpty { unbudgeted = [file] }
+  }
+
+  /// Judges a comparison alone.
+  package init(_ comparison: Comparison, policy: GatePolicy = .init()) {
+    self.policy = policy
+    self.comparison = comparison
+    locations = comparison.locations
+  }
+
+  private func judgement(_ benchmark: String, _ subject: Judgement.Subject) -> Judgement {
+    Judgement(benchmark, subject, at: locations[benchmark], policy)
   }
 }
 
 extension Gate {
-  /// The most severe of the outcomes of budgets, limits and comparison.
-  package var outcome: GateOutcome {
-    min(
-      budgets.outcome, limitOutcome, comparison?.outcome ?? .pass, paced?.outcome ?? .pass)
+  /// What did not run, limits, and changes, the most severe of these first.
+  package var judgements: [Judgement] {
+    (isInterrupted ? [judgement("the rest", .interruption)] : [])
+      + failures.map { judgement($0.name, .failure(reason: $0.reason)) } + limits + changes
   }
 
-  private var limitOutcome: GateOutcome {
-    if limits.contains(where: \.isExceeded) { return .exceeded }
-    return !budgets.allowsMissing && limits.contains(where: \.isMissing) ? .missing : .pass
+  /// The judgements of one kind.
+  package func judgements(of kind: Judgement.Kind) -> [Judgement] {
+    kind == .change ? changes : judgements.filter { $0.kind == kind }
   }
 
-  /// What budgets and limits amount to, without the comparison.
-  package var ownOutcome: GateOutcome { min(budgets.outcome, limitOutcome) }
+  /// Within an outcome, the order of the result stays; what is new comes before what is unchanged.
+  private var changes: [Judgement] {
+    guard let comparison else { return [] }
+    return comparison.entries.map { entry in
+      Judgement(
+        entry.benchmark, .change(entry), at: comparison.locations[entry.benchmark], policy)
+    }.enumerated().sorted { left, right in
+      func order(_ judgement: Judgement) -> (GateOutcome, Int) {
+        (judgement.status.outcome, judgement.status == .unchanged ? 1 : 0)
+      }
+      let (first, second) = (order(left.element), order(right.element))
+      return first == second ? left.offset < right.offset : first < second
+    }.map(\.element)
+  }
+
+  /// The judgement that decides: the most severe that fails or, if none does, of all.
+  private var decisive: Judgement? {
+    judgements.min { ($0.isPassed ? 1 : 0, $0.outcome) < ($1.isPassed ? 1 : 0, $1.outcome) }
+  }
+
+  /// What all judgements amount to.
+  package var outcome: GateOutcome { decisive?.outcome ?? .pass }
+
+  /// How a command ends that decides this.
+  package var exit: ToolExit { decisive?.exit ?? .pass }
+
+  package var isPassed: Bool { exit == .pass }
 }
 
-/// What budgets, a comparison or both amount to, the most severe first.
-package enum GateOutcome: String, Hashable, Codable, Sendable, CaseIterable {
-  /// A frame budget is exceeded.
-  case exceeded
-
-  /// Something got slower or allocates more than in the baseline.
-  case regressed
-
-  /// Something is missing that had to be measured.
-  case missing
-
-  case inconclusive
-
-  case improved
-
-  /// All budgets are kept and nothing changed.
-  case pass
-}
-
-extension GateOutcome: Comparable {
-  /// Whether the left outcome is the more severe one.
-  package static func < (left: GateOutcome, right: GateOutcome) -> Bool {
-    left.rank < right.rank
+extension Gate {
+  /// The scenarios to measure again before limits of their times fail anything.
+  package var unconfirmed: Set<String> {
+    Set(limits.filter(\.isUnconfirmed).map(\.benchmark))
   }
 
-  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  /// The same gate with the judgements of a second measurement of the ``unconfirmed`` scenarios.
+  package func confirmed(by second: Gate) -> Gate {
+    var gate = self
+    gate.limits = limits.map { $0.confirmed(by: second.limits) }
+    return gate
+  }
+}
+
+extension ResultFile {
+  /// What failed while it was measured.
+  package var failures: [Gate.Failure] {
+    benchmarks.compactMap { benchmark in
+      benchmark.failure.map { Gate.Failure(name: benchmark.name, reason: $0) }
+    }
+  }
 }

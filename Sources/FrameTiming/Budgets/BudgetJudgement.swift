@@ -44,13 +44,6 @@ public struct BudgetJudgement: Hashable, Sendable {
   }
 }
 
-extension BudgetJudgement {
-  /// Whether the numbers that the budget limits are missing.
-  package var isMissing: Bool {
-    if case .notMeasured = status { true } else { false }
-  }
-}
-
 extension BudgetJudgement: CustomStringConvertible {
   /// One line: the budget, the status and the numbers.
   public var description: String {

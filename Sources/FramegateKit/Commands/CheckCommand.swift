@@ -99,37 +99,26 @@ extension Framegate {
       let stored: StoredResult? = if let result { try await StoredResult(result) } else { nil }
       try output.check(copies: copies, inputs: [base, stored].compactMap { $0?.url })
       let candidate = try await candidate(stored)
-      let settings = try comparisonSettings()
-      let checks = try await checks(candidate)
-      let gate = Gate(
-        candidate.file, budgets: checks.budgets,
-        comparison: base.map {
-          Comparison.compare(
-            base: $0.content, candidate: candidate.file, settings: settings,
-            spread: ResultsFolder.store.runSpread(like: candidate.file))
-        },
-        failures: candidate.problems.map(\.failure), paced: checks.paced)
+      let settings = self.gate.comparisonSettings(try measuring.settings(scenarios))
+      var gate = try await judge(candidate)
+      gate.comparison = base.map {
+        Comparison.compare(
+          base: $0.content, candidate: candidate.file, settings: settings,
+          spread: ResultsFolder.store.runSpread(like: candidate.file))
+      }
       let report = CheckReport(gate, sides: base.map { ($0.label, candidate.label) })
       throw await output.write(
-        report,
-        page: {
-          ReportPage(
-            report, run: RunReport(of: ReplayedResult(candidate.file)),
-            baseline: base.map { ReplayedResult($0.content) })
-        }, filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)), copies: copies,
-        endingWith: candidate.isInterrupted ? .interrupted : self.gate.exit(for: gate)
+        report, candidate: candidate.file, baseline: base?.content,
+        filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)), copies: copies
       ).code
     }
 
     /// Judges budgets by the log of a display.
     private func check(_ log: LogFile) async throws {
       try output.check(copies: copies, inputs: [log.url])
-      let gate = Gate(try BudgetCheck(log.content(), file: log.name, settings: judged))
-      let report = CheckReport(gate)
-      throw await output.write(
-        report, page: { ReportPage(report, run: nil) }, filmedBy: FilmStudios(), copies: copies,
-        endingWith: self.gate.exit(for: gate)
-      ).code
+      let gate = try Gate(
+        log.content(), file: log.name, budgets: judged, policy: self.gate.policy)
+      throw await output.write(CheckReport(gate), copies: copies).code
     }
 
     /// Judges budgets by a run of this tool, and regressions by builds of the revision and the
@@ -137,66 +126,53 @@ extension Framegate {
     private func check(against revision: Revision) async throws {
       try output.check(copies: copies)
       let comparison = try lockstep.comparison(
-        selection, scenarios, measuring, gate, isQuiet: output.quiet)
+        selection, scenarios, measuring, self.gate, isQuiet: output.quiet)
       let sides = try await comparison.build(baseline: revision, candidate: .workingTree)
-      if case .noBaseline(let reason) = sides.builds, gate.requireBase { throw NoBaseline(reason) }
+      if case .noBaseline(let reason) = sides.builds, self.gate.requireBase {
+        throw NoBaseline(reason)
+      }
       let candidate = try await candidate(nil)
       if candidate.isInterrupted { throw ToolExit.interrupted.code }
-      let checks = try await checks(candidate)
+      var gate = try await judge(candidate)
       let report: CheckReport
-      let exit: ToolExit
       var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
       do {
         let findings = try await comparison.measure(sides)
-        let gate = Gate(
-          candidate.file, budgets: checks.budgets,
-          comparison: findings.comparison, failures: findings.failures, paced: checks.paced)
+        gate.add(findings)
         report = CheckReport(
           gate, sides: (findings.baseline, findings.candidate),
           explanations: findings.explanations)
         studios.baseline = findings.studios.baseline
-        exit = findings.isInterrupted ? .interrupted : self.gate.exit(for: gate)
       } catch let missing as NoBaseline where !self.gate.requireBase {
-        let gate = Gate(
-          candidate.file, budgets: checks.budgets, noBaseline: "\(missing)", paced: checks.paced)
+        gate.noBaseline = "\(missing)"
         report = CheckReport(gate)
-        exit = self.gate.exit(for: gate)
       }
       throw await output.write(
-        report,
-        page: { ReportPage(report, run: RunReport(of: ReplayedResult(candidate.file))) },
-        filmedBy: studios, copies: copies, endingWith: exit
+        report, candidate: candidate.file, filmedBy: studios, copies: copies
       ).code
     }
 
-    /// Judges the budgets and the real timer; what measured times broke is measured again.
-    private func checks(
-      _ candidate: JudgedResult
-    ) async throws -> (budgets: BudgetCheck, paced: PacedCheck?) {
-      let settings = try judged
-      let check = try BudgetCheck(candidate.file, settings: settings)
-      let timer = timer.paced ? PacedCheck(candidate.file) : nil
-      let unconfirmed = check.unconfirmed.union(timer?.unconfirmed ?? [])
-      guard result == nil, !candidate.isInterrupted, !unconfirmed.isEmpty else {
-        return (check, timer)
+    /// Judges the limits of a result; those of times that were just measured and broken are
+    /// measured again.
+    private func judge(_ candidate: JudgedResult) async throws -> Gate {
+      func judge(_ file: ResultFile) throws -> Gate {
+        try Gate(file, budgets: judged, isPaced: timer.paced, policy: self.gate.policy)
       }
-      if !output.quiet {
-        Terminal.say("Measuring the exceeded frame budgets again …\n")
+      var gate = try judge(candidate.file)
+      if result == nil, !candidate.isInterrupted, !gate.unconfirmed.isEmpty {
+        if !output.quiet {
+          Terminal.say("Measuring the exceeded frame budgets again …\n")
+        }
+        let again = try await JudgedResult(measuringAgain: gate.unconfirmed, of: try session())
+        gate = gate.confirmed(by: try judge(again.file))
       }
-      let again = try await JudgedResult(measuringAgain: unconfirmed, of: try session())
-      return (
-        check.confirmed(by: try BudgetCheck(again.file, settings: settings)),
-        timer?.confirmed(by: PacedCheck(again.file))
-      )
+      gate.add(candidate)
+      return gate
     }
 
     /// Which budgets are judged.
     private var judged: BudgetSettings {
-      get throws { try budgets.settings(allowsMissing: gate.allowMissing, isWarm: scenarios.warm) }
-    }
-
-    private func comparisonSettings() throws -> ComparisonSettings {
-      gate.comparisonSettings(try measuring.settings(scenarios))
+      get throws { try budgets.settings(isWarm: scenarios.warm) }
     }
 
     /// The stored result, or a new one.

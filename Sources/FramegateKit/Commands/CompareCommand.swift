@@ -41,17 +41,15 @@ extension Framegate {
       else { return try await compareStored() }
       try output.check(copies: copies)
       let comparison = try lockstep.comparison(
-        selection, scenarios, measuring, gate, isQuiet: output.quiet)
+        selection, scenarios, measuring, self.gate, isQuiet: output.quiet)
       let findings = try await comparison.measure(
         try await comparison.build(baseline: old, candidate: new))
+      var gate = Gate(findings.comparison, policy: self.gate.policy)
+      gate.add(findings)
       let report = CompareReport(
-        findings.comparison, baseline: findings.baseline, candidate: findings.candidate,
+        gate, baseline: findings.baseline, candidate: findings.candidate,
         explanations: findings.explanations)
-      throw await output.write(
-        report, page: { ReportPage(report) }, filmedBy: findings.studios, copies: copies,
-        endingWith: exit(
-          findings.comparison, failures: findings.failures, isInterrupted: findings.isInterrupted)
-      ).code
+      throw await output.write(report, filmedBy: findings.studios, copies: copies).code
     }
 
     /// The revision of the candidate; nil when it is a stored result.
@@ -73,27 +71,16 @@ extension Framegate {
       let candidate = try await judged(stored)
       let comparison = Comparison.compare(
         base: base.content, candidate: candidate.file,
-        settings: gate.comparisonSettings(settings),
+        settings: self.gate.comparisonSettings(settings),
         spread: ResultsFolder.store.runSpread(like: candidate.file))
-      let report = CompareReport(comparison, baseline: base.label, candidate: candidate.label)
+      var gate = Gate(comparison, policy: self.gate.policy)
+      gate.failures = candidate.file.failures
+      gate.add(candidate)
       throw await output.write(
-        report,
-        page: {
-          ReportPage(
-            report, run: RunReport(of: ReplayedResult(candidate.file)),
-            baseline: ReplayedResult(base.content))
-        }, filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)), copies: copies,
-        endingWith: exit(
-          comparison, failures: candidate.problems.map(\.failure),
-          isInterrupted: candidate.isInterrupted)
+        CompareReport(gate, baseline: base.label, candidate: candidate.label),
+        candidate: candidate.file, baseline: base.content,
+        filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)), copies: copies
       ).code
-    }
-
-    private func exit(
-      _ comparison: Comparison, failures: [Gate.Failure], isInterrupted: Bool
-    ) -> ToolExit {
-      if isInterrupted { return .interrupted }
-      return failures.isEmpty ? gate.exit(for: comparison) : .benchmarkFailed
     }
 
     /// The stored result or, without one, a new one of this tool.

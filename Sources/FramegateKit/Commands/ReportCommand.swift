@@ -101,7 +101,7 @@ extension ResultReport {
     try self.init(
       candidate: Side(ReplayedResult(candidate.content), candidate.label),
       baseline: baseline.map { Side(ReplayedResult($0.content), $0.label) }, comparison: comparison,
-      allowsMissing: settings.allowMissing)
+      policy: settings.policy)
   }
 
   /// The report on results that are at hand.
@@ -109,12 +109,9 @@ extension ResultReport {
   /// - Throws: `ResultsError` for a budget that cannot be judged.
   init(
     candidate: Side, baseline: Side? = nil, comparison: Comparison? = nil,
-    allowsMissing: Bool = false
+    policy: GatePolicy = .init()
   ) throws {
-    let gate = Gate(
-      candidate.file,
-      budgets: try BudgetCheck(candidate.file, settings: .init(allowsMissing: allowsMissing)),
-      comparison: comparison)
+    let gate = try Gate(candidate.file, comparison: comparison, policy: policy)
     self.init(
       candidate: candidate, baseline: baseline,
       check: CheckReport(gate, sides: baseline.map { ($0.label, candidate.label) }))

@@ -20,10 +20,9 @@ struct BudgetOptions: ParsableArguments {
 }
 
 extension BudgetOptions {
-  func settings(allowsMissing: Bool, isWarm: Bool) throws -> BudgetSettings {
+  func settings(isWarm: Bool) throws -> BudgetSettings {
     var settings = try display.settings()
     settings.overriding = budget.isEmpty ? nil : try budget.map { try $0.value }
-    settings.allowsMissing = allowsMissing
     settings.isWarm = isWarm
     return settings
   }

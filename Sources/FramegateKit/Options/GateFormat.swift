@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
 import BenchmarkReports
+import BenchmarkResults
 import Foundation
 import ReportPages
 import ReportText
@@ -16,15 +17,21 @@ extension OutputOptions<GateFormat> {
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - makePage: The page on the same decision.
+  ///   - candidate: The result that is judged, if it is at hand.
+  ///   - baseline: What it is compared with, if it is at hand.
   ///   - studios: What films the candidate and, in a comparison of builds, the baseline.
   ///   - copies: Where else it goes.
-  ///   - exit: What the command found.
   /// - Returns: The code that the command ends with.
   func write(
-    _ report: some GateReport, page makePage: () -> ReportPage, filmedBy studios: FilmStudios,
-    copies: CopyOptions<GateFormat>, endingWith exit: ToolExit
+    _ report: some GateReport, candidate: ResultFile? = nil, baseline: ResultFile? = nil,
+    filmedBy studios: FilmStudios = FilmStudios(), copies: CopyOptions<GateFormat>
   ) async -> ToolExit {
+    let exit = report.gate.exit
+    func makePage() -> ReportPage {
+      ReportPage(
+        report, run: candidate.map { RunReport(of: ReplayedResult($0)) },
+        baseline: baseline.map { ReplayedResult($0) })
+    }
     // It replays all frames, so it is made once.
     var page = writes(.html, copies) ? makePage() : nil
     if exit != .interrupted, let silent = page {

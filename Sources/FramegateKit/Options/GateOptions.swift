@@ -29,27 +29,15 @@ extension GateOptions {
   func comparisonSettings(_ measuring: MeasuringSettings) -> ComparisonSettings {
     var settings = ComparisonSettings(
       threshold: threshold.share, metrics: measuring.chosenMetricNames,
-      allowsMissing: allowMissing, acrossToolchains: acrossToolchains)
+      acrossToolchains: acrossToolchains)
     settings.comparesWarm = measuring.isWarm
     return settings
   }
 
-  /// How a command with this result ends; the most severe finding decides.
-  func exit(for gate: Gate) -> ToolExit {
-    if !gate.failures.isEmpty { return .benchmarkFailed }
-    guard gate.ownOutcome == .pass, gate.paced?.outcome != .exceeded else {
-      return .regression
-    }
-    let compared = gate.comparison.map(exit) ?? .pass
-    let isUndecided = gate.paced?.outcome == .inconclusive && failOn.contains(.inconclusive)
-    return compared == .pass && isUndecided ? .inconclusive : compared
-  }
-
-  /// How a command with this result ends; the most severe finding decides.
-  func exit(for comparison: Comparison) -> ToolExit {
-    if comparison.contains(.regressed) || comparison.hasForbiddenGaps { return .regression }
-    if failOn.contains(.inconclusive), comparison.contains(.inconclusive) { return .inconclusive }
-    if failOn.contains(.improvement), comparison.contains(.improved) { return .improvement }
-    return .pass
+  /// Which outcomes pass.
+  var policy: GatePolicy {
+    GatePolicy(
+      allowsMissing: allowMissing,
+      failing: Set(failOn.map { $0 == .improvement ? .improved : .inconclusive }))
   }
 }

@@ -64,6 +64,21 @@ struct JudgedResult {
   }
 }
 
+extension Gate {
+  /// Adds what went wrong while a result was measured.
+  mutating func add(_ result: JudgedResult) {
+    failures += result.problems.map(\.failure)
+    isInterrupted = isInterrupted || result.isInterrupted
+  }
+
+  /// Adds what a comparison of revisions found.
+  mutating func add(_ findings: ComparisonFindings) {
+    comparison = findings.comparison
+    failures += findings.failures
+    isInterrupted = isInterrupted || findings.isInterrupted
+  }
+}
+
 extension RegistrationProblem {
   /// The problem as a benchmark that failed.
   var failure: Gate.Failure {

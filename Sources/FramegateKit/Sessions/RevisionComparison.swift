@@ -180,8 +180,8 @@ extension RevisionComparison {
   ) -> ComparisonFindings {
     ComparisonFindings(
       comparison: Comparison(
-        entries: outcome.entries, warnings: outcome.warnings,
-        allowsMissing: comparison.allowsMissing, conditions: conditions, locations: places),
+        entries: outcome.entries, warnings: outcome.warnings, conditions: conditions,
+        locations: places),
       baseline: ResultLabel("\(sides.baseline)", commit: commits.baseline, time: sides.time),
       candidate: ResultLabel("\(sides.candidate)", commit: commits.candidate, time: sides.time),
       failures: outcome.failures, isInterrupted: outcome.isInterrupted)

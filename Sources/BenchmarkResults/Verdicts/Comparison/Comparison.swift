@@ -9,9 +9,6 @@ package struct Comparison: Hashable, Sendable {
   /// What makes the verdicts doubtful.
   package let warnings: [MeasuringWarning]
 
-  /// Whether what only one side has is no failure.
-  package let allowsMissing: Bool
-
   /// What both sides were measured on for this comparison; nil when they were not.
   package let conditions: MachineConditions?
 
@@ -20,31 +17,17 @@ package struct Comparison: Hashable, Sendable {
   package let locations: [String: SourceLocation]
 
   package init(
-    entries: [ComparisonEntry], warnings: [MeasuringWarning] = [], allowsMissing: Bool = false,
+    entries: [ComparisonEntry], warnings: [MeasuringWarning] = [],
     conditions: MachineConditions? = nil, locations: [String: SourceLocation] = [:]
   ) {
     self.conditions = conditions
     self.locations = locations
     self.entries = entries
     self.warnings = warnings
-    self.allowsMissing = allowsMissing
   }
 }
 
 extension Comparison {
-  /// The most severe finding: regressed, missing, inconclusive, improved or pass.
-  package var outcome: GateOutcome {
-    if contains(.regressed) { return .regressed }
-    if hasForbiddenGaps { return .missing }
-    if contains(.inconclusive) { return .inconclusive }
-    return contains(.improved) ? .improved : .pass
-  }
-
-  /// Whether any entry has this verdict.
-  package func contains(_ verdict: Verdict) -> Bool {
-    entries.contains { $0.verdict == verdict }
-  }
-
   /// An entry for every benchmark, and every rate of a scenario, in which something changed: one
   /// that regressed if there is one, else one that improved.
   package var changedBenchmarks: [ComparisonEntry] {
@@ -59,26 +42,6 @@ extension Comparison {
         found.append(entry)
       }
     }
-  }
-
-  /// How many entries have this verdict.
-  package func count(of verdict: Verdict) -> Int {
-    entries.count { $0.verdict == verdict }
-  }
-
-  /// How many entries lack a side.
-  package var missingCount: Int {
-    entries.count { if case .missing = $0.finding { true } else { false } }
-  }
-
-  /// How many entries only the candidate has.
-  package var addedCount: Int {
-    entries.count { if case .added = $0.finding { true } else { false } }
-  }
-
-  /// Whether something is missing that had to be there.
-  package var hasForbiddenGaps: Bool {
-    !allowsMissing && missingCount > 0
   }
 }
 
@@ -118,8 +81,7 @@ extension Comparison {
       ).entries
     }.map { isSameBuild(base, candidate) ? $0.ofIdenticalBuild : $0 }
     return Comparison(
-      entries: entries, warnings: sides.warnings, allowsMissing: settings.allowsMissing,
-      locations: candidate.locations)
+      entries: entries, warnings: sides.warnings, locations: candidate.locations)
   }
 
   private static func isSameBuild(_ base: ResultFile, _ candidate: ResultFile) -> Bool {

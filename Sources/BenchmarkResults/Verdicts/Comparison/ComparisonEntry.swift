@@ -222,15 +222,8 @@ extension ComparisonEntry: Encodable {
     try container.encodeIfPresent(times?.interval, forKey: .interval)
     try container.encodeIfPresent(times?.paired?.count, forKey: .pairs)
     try container.encodeIfPresent(times?.threshold, forKey: .threshold)
-    switch finding {
-    case .verdict(let verdict, _):
-      try container.encode(verdict, forKey: .verdict)
-    case .missing(let gap, _):
-      try container.encode("missing", forKey: .verdict)
-      try container.encode(gap, forKey: .missingFrom)
-    case .added:
-      try container.encode("added", forKey: .verdict)
-    }
+    try container.encode(status, forKey: .verdict)
+    if case .missing(let gap, _) = finding { try container.encode(gap, forKey: .missingFrom) }
     try container.encodeIfPresent(reason, forKey: .reason)
     try container.encodeIfPresent(settling, forKey: .settling)
     if !changedFrames.isEmpty { try container.encode(changedFrames.runs, forKey: .changedFrames) }

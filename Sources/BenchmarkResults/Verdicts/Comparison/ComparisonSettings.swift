@@ -16,9 +16,6 @@ package struct ComparisonSettings: Hashable, Sendable {
   /// The metrics that are compared; nil for all.
   package var metrics: Set<String>?
 
-  /// Whether a benchmark or metric that only one side has is no failure.
-  package var allowsMissing: Bool
-
   /// Whether stored frames are compared by their work with warm caches, also where they have cold
   /// work.
   package var comparesWarm = false
@@ -28,12 +25,11 @@ package struct ComparisonSettings: Hashable, Sendable {
 
   package init(
     threshold: Double? = nil, thresholdByName: [String: Double] = [:],
-    metrics: Set<String>? = nil, allowsMissing: Bool = false, acrossToolchains: Bool = false
+    metrics: Set<String>? = nil, acrossToolchains: Bool = false
   ) {
     self.threshold = threshold
     self.thresholdByName = thresholdByName
     self.metrics = metrics
-    self.allowsMissing = allowsMissing
     self.acrossToolchains = acrossToolchains
   }
 }

@@ -6,16 +6,18 @@ import Testing
 
 @testable import BenchmarkResults
 
-@Suite("Budget check")
-struct BudgetCheckTests {
+@Suite("Gate")
+struct GateTests {
   private func check(
-    _ workNs: Int64, _ settings: BudgetSettings = .init(), budgets: [String]? = nil
-  ) throws -> BudgetCheck {
+    _ workNs: Int64, _ settings: BudgetSettings = .init(), budgets: [String]? = nil,
+    _ policy: GatePolicy = .init()
+  ) throws -> Gate {
     var scenario = Fixtures.scenario(workNs: workNs)
     if let budgets {
       scenario.changeScenario { $0.budgets = budgets.compactMap { FrameBudget($0) } }
     }
-    return try BudgetCheck(Fixtures.file([Fixtures.kernel(), scenario]), settings: settings)
+    return try Gate(
+      Fixtures.file([Fixtures.kernel(), scenario]), budgets: settings, policy: policy)
   }
 
   @Test("Cold work is judged where it was measured, unless warm work is asked for")
@@ -26,8 +28,8 @@ struct BudgetCheckTests {
     let file = Fixtures.file([Fixtures.scenario("transition.cold", [costs])])
     let budgets: [FrameBudget] = [.noDroppedFrames(at: .hz60)]
 
-    let cold = try BudgetCheck(file, settings: BudgetSettings(overriding: budgets))
-    let warm = try BudgetCheck(file, settings: BudgetSettings(overriding: budgets, isWarm: true))
+    let cold = try Gate(file, budgets: BudgetSettings(overriding: budgets))
+    let warm = try Gate(file, budgets: BudgetSettings(overriding: budgets, isWarm: true))
 
     #expect(costs.workNs == costs.coldNs.value)
     #expect(cold.outcome == .exceeded)
@@ -46,9 +48,9 @@ struct BudgetCheckTests {
         .hz60, work, repetitions: warm,
         cold: cold.map { .value(Fixtures.estimate(work, repetitions: $0)) } ?? .notMeasured)
       let settings = BudgetSettings(overriding: [.noDroppedFrames(at: .hz60)], isWarm: isWarm)
-      return try BudgetCheck(
-        Fixtures.file([Fixtures.scenario("transition.few", [costs])]), settings: settings
-      ).entries[0].judgement.finding
+      return try Gate(
+        Fixtures.file([Fixtures.scenario("transition.few", [costs])]), budgets: settings
+      ).budgets[0].finding
     }
     let (clean, close) = (Int64(8_333_333), Int64(8_333_334))
     let note = count < 20 ? ", median of only \(count) of 20 repetitions" : ""
@@ -74,7 +76,7 @@ struct BudgetCheckTests {
     for (costs, outcome, factor) in [(fast, GateOutcome.exceeded, 0.833), (slow, .pass, 1.666)] {
       let file = Fixtures.file([Fixtures.scenario("transition.drag", [costs])])
       let settings = BudgetSettings(overriding: budgets)
-      #expect(try BudgetCheck(file, settings: settings).outcome == outcome)
+      #expect(try Gate(file, budgets: settings).outcome == outcome)
       #expect(costs.headroom(within: budgets)?.headroom == .factor(factor))
       let read = try ResultFile(json: file.json(), file: "x.json")
       #expect(read.benchmarks[0].frames == [costs])
@@ -120,12 +122,12 @@ struct BudgetCheckTests {
 
     for (scale, outcome) in [(1.0, GateOutcome.pass), (1.6, .pass), (1.7, .exceeded)] {
       settings.scale = WorkScale(warm: scale, cold: scale)
-      #expect(try BudgetCheck(file, settings: settings).outcome == outcome)
+      #expect(try Gate(file, budgets: settings).outcome == outcome)
     }
     settings.depth = 2
-    #expect(try BudgetCheck(file, settings: settings).outcome == .pass)
+    #expect(try Gate(file, budgets: settings).outcome == .pass)
     settings.scale = WorkScale(warm: 1e300, cold: 1e300)
-    #expect(throws: ResultsError.self) { try BudgetCheck(file, settings: settings) }
+    #expect(throws: ResultsError.self) { try Gate(file, budgets: settings) }
   }
 
   @Test(
@@ -159,7 +161,7 @@ struct BudgetCheckTests {
       otherwise.entries.first?.reason?.contains("measure the baseline again with this version")
         == true)
     for comparison in [mixed, warm, otherwise] {
-      #expect(!comparison.contains(.regressed))
+      #expect(!comparison.entries.contains { $0.verdict == .regressed })
       #expect(comparison.entries.first?.baseline == 12_000)
       #expect(comparison.entries.first?.candidate == 12_000)
     }
@@ -170,7 +172,7 @@ struct BudgetCheckTests {
     #expect(try check(1_000_000).outcome == .pass)
     let slow = try check(9_000_000)
     #expect(slow.outcome == .exceeded)
-    #expect(slow.entries.map { $0.judgement.status == .kept } == [true, false])
+    #expect(slow.budgets.map(\.status) == [.kept, .exceeded])
   }
 
   @Test("Budgets of the command line replace the declared ones")
@@ -179,16 +181,16 @@ struct BudgetCheckTests {
 
     let result = try check(1_000_000, .init(overriding: [budget]))
 
-    #expect(result.entries.map { "\($0.judgement.budget)" } == ["largestWork=500us@60"])
+    #expect(result.budgets.map { "\($0.budget)" } == ["largestWork=500us@60"])
     #expect(result.outcome == .exceeded)
   }
 
   @Test("Depth and reserve replace those of every budget")
   func display() throws {
     #expect(try check(9_000_000, .init(depth: 2)).outcome == .exceeded)
-    let entries = try check(8_000_000, .init(depth: 3, reserveNs: 1_000)).entries
+    let budgets = try check(8_000_000, .init(depth: 3, reserveNs: 1_000)).budgets
     #expect(
-      entries.map { "\($0.judgement.budget)" }
+      budgets.map { "\($0.budget)" }
         == ["noDroppedFrames@60/d3/r1us", "noDroppedFrames@120/d3/r1us"])
   }
 
@@ -210,9 +212,10 @@ struct BudgetCheckTests {
 
     #expect(strict.outcome == .missing)
     #expect(
-      strict.entries.first?.judgement.finding.contains("with '--rate 60,90,120', or without")
+      strict.budgets.first?.finding.contains("with '--rate 60,90,120', or without")
         == true)
-    #expect(try check(1_000_000, .init(allowsMissing: true), budgets: budgets).outcome == .pass)
+    #expect(
+      try check(1_000_000, budgets: budgets, GatePolicy(allowsMissing: true)).outcome == .pass)
   }
 
   @Test("Allocations are judged at every rate, and absent ones do not count as 0")
@@ -225,9 +228,9 @@ struct BudgetCheckTests {
     scenario.changeFrames { frames in
       for index in frames.indices { frames[index].mallocCountTotal = .unavailable("no jemalloc") }
     }
-    let absent = try BudgetCheck(Fixtures.file([scenario]))
+    let absent = try Gate(Fixtures.file([scenario]))
     #expect(absent.outcome == .missing)
-    #expect(absent.entries.first?.judgement.finding == "no jemalloc")
+    #expect(absent.budgets.first?.finding == "no jemalloc")
   }
 
   @Test("A scenario without budgets passes and is named")
@@ -242,21 +245,27 @@ struct BudgetCheckTests {
   func gate() throws {
     let file = Fixtures.file()
     let slow = Fixtures.file([Fixtures.kernel(time: 12), Fixtures.scenario()])
-    let budgets = try BudgetCheck(file)
+    let late = Fixtures.file([Fixtures.kernel(time: 12), Fixtures.scenario(workNs: 20_000_000)])
+    func outcome(_ candidate: ResultFile, against base: ResultFile?) throws -> GateOutcome {
+      try Gate(
+        candidate,
+        comparison: base.map { .compare(base: $0, candidate: candidate, spread: .none) }
+      ).outcome
+    }
 
-    #expect(Gate(file, budgets: budgets).outcome == .pass)
-    #expect(
-      Gate(slow, budgets: budgets, comparison: .compare(base: file, candidate: slow, spread: .none))
-        .outcome
-        == .regressed)
-    #expect(
-      Gate(file, budgets: budgets, comparison: .compare(base: slow, candidate: file, spread: .none))
-        .outcome
-        == .improved)
-    #expect(
-      Gate(
-        file, budgets: try BudgetCheck(Fixtures.file([Fixtures.scenario(workNs: 20_000_000)])),
-        comparison: .compare(base: file, candidate: slow, spread: .none)
-      ).outcome == .exceeded)
+    #expect(try outcome(file, against: nil) == .pass)
+    #expect(try outcome(slow, against: file) == .regressed)
+    #expect(try outcome(file, against: slow) == .improved)
+    #expect(try outcome(late, against: file) == .exceeded)
+  }
+}
+
+extension Gate {
+  /// The judgements of frame budgets.
+  fileprivate var budgets: [BudgetJudgement] {
+    judgements.compactMap {
+      guard case .budget(let judgement) = $0.subject else { return nil }
+      return judgement
+    }
   }
 }

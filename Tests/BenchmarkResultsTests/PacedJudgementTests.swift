@@ -6,7 +6,7 @@ import Testing
 @testable import BenchmarkResults
 
 @Suite("Checking a real timer")
-struct PacedCheckTests {
+struct PacedJudgementTests {
   /// A result whose paced run dropped these slots of 100.
   private func file(_ drops: [FrameCause: Int]) -> ResultFile {
     let costs = Fixtures.costs(.hz60, [Int64](repeating: 1_000, count: 100))
@@ -16,8 +16,15 @@ struct PacedCheckTests {
         DropCause(frame: 0, origin: 0, slots: slots, overrunNs: 1, cause: cause)
       })
     var scenario = Fixtures.scenario("transition.paced", [costs])
-    scenario.changeScenario { $0.paced = [run] }
+    scenario.changeScenario {
+      $0.budgets = []
+      $0.paced = [run]
+    }
     return Fixtures.file([scenario])
+  }
+
+  private func gate(_ drops: [FrameCause: Int]) throws -> Gate {
+    try Gate(file(drops), isPaced: true)
   }
 
   @Test(
@@ -28,25 +35,27 @@ struct PacedCheckTests {
       ([.wake: 4, .mixed: 4, .handOver: 4], .inconclusive), ([.host: 50, .work: 1], .exceeded),
     ] as [([FrameCause: Int], GateOutcome)])
   func outcomes(drops: [FrameCause: Int], outcome: GateOutcome) throws {
-    #expect(PacedCheck(file(drops)).outcome == outcome)
+    #expect(try gate(drops).outcome == outcome)
   }
 
   @Test("Drops of the code fail only if they come again")
   func confirmation() throws {
-    let check = PacedCheck(file([.work: 3]))
+    let check = try gate([.work: 3])
 
-    let cleared = check.confirmed(by: PacedCheck(file([.host: 1])))
-    let confirmed = check.confirmed(by: PacedCheck(file([.fault: 1])))
+    let cleared = try check.confirmed(by: gate([.host: 1]))
+    let undecided = try check.confirmed(by: gate([.host: 11]))
+    let confirmed = try check.confirmed(by: gate([.fault: 1]))
 
     #expect(check.unconfirmed == ["transition.paced"])
     #expect(cleared.outcome == .pass)
+    #expect(undecided.outcome == .inconclusive)
     #expect(confirmed.outcome == .exceeded)
     #expect(confirmed.unconfirmed.isEmpty)
   }
 
   @Test("A late first frame is a cause, but no drop")
   func firstFrame() throws {
-    #expect(PacedCheck(file([.work: 0])).outcome == .pass)
+    #expect(try gate([.work: 0]).outcome == .pass)
   }
 
   @Test("Causes survive a round trip")

@@ -1,0 +1,149 @@
+import BenchmarkModel
+import BenchmarkResults
+import FrameTiming
+import ReportText
+
+// A judgement in words, for tables, test cases and annotations.
+
+extension Judgement {
+  /// How it weighs in a report, the most severe first.
+  enum Level: CaseIterable {
+    /// The benchmark itself failed.
+    case error
+
+    case failure
+
+    /// There is no verdict.
+    case doubt
+
+    case gain, fine
+  }
+
+  var level: Level {
+    if outcome <= .failed { return .error }
+    if !isPassed { return .failure }
+    if outcome == .improved { return .gain }
+    return outcome == .inconclusive || isCleared || status.outcome == .missing ? .doubt : .fine
+  }
+
+  var role: ReportStyle.Role {
+    switch level {
+    case .error, .failure: .bad
+    case .doubt: .doubtful
+    case .gain: .good
+    case .fine: isFragile ? .doubtful : kind == .change ? .quiet : .good
+    }
+  }
+
+  /// The budget, the metric or the rate; tells the judgements of one benchmark apart.
+  var name: String {
+    switch subject {
+    case .interruption, .failure: "runs"
+    case .budget(let judgement): "\(judgement.budget)"
+    case .limit(let limit): limit.text
+    case .paced(let run): "paced at \(run.rate)"
+    case .change(let entry): (entry.metric ?? "all") + (entry.rate.map { " at \($0)" } ?? "")
+    }
+  }
+
+  /// The verdict as tables show it.
+  var word: String {
+    if isCleared, status == .kept { return "kept the second time" }
+    if case .change(let entry) = subject, case .missing(let side, _) = entry.finding, side != .both
+    {
+      return "missing in \(side.rawValue)"
+    }
+    let twice = status == .exceeded && again != nil ? " twice" : ""
+    return status.words + twice + (isFragile ? " ~" : "")
+  }
+
+  /// What was measured, with that of the second measurement if it is another.
+  var finding: String {
+    guard let again, again.finding != subject.finding else { return subject.finding }
+    return "\(subject.finding), then \(again.finding)"
+  }
+
+  /// Why it is what it is; a change names the function that caused most of it.
+  func message(_ explanations: ExplanationReport?) -> String {
+    switch subject {
+    case .change(let entry):
+      let reason = entry.explainedReason.map { ": \($0)" } ?? ""
+      switch entry.finding {
+      case .verdict(.improved, _), .verdict(.regressed, _):
+        let cause = explanations?.sentence(for: entry).map { "; \($0)" } ?? ""
+        return "\(status.rawValue), \(entry.sentence)\(cause)"
+      case .missing(let side, _):
+        return "missing \(side == .both ? "on both sides" : "in the \(side.rawValue)")\(reason)"
+      case .verdict, .added: return status.rawValue + reason
+      }
+    case .limit(let limit): return limit.measured.value.map(limit.text(of:)) ?? finding
+    case .interruption, .failure, .budget, .paced:
+      return isCleared
+        ? "exceeded at first, \(status.rawValue) when measured again: \(finding)" : finding
+    }
+  }
+
+  /// Whether a verdict on a budget depends on frames that are too close to their deadline to call.
+  var isFragile: Bool {
+    if case .budget(let judgement) = subject { judgement.restsOnFragileFrames } else { false }
+  }
+
+  /// Whether a budget is kept, and neither fragile frames nor few repetitions make that doubtful.
+  var isKeptBeyondDoubt: Bool {
+    guard case .budget(let judgement) = subject else { return false }
+    return status == .kept && !isCleared && !isFragile && !judgement.restsOnFewRepetitions
+  }
+}
+
+extension Judgement.Status {
+  /// The word for people.
+  var words: String { self == .notMeasured ? "not measured" : rawValue }
+}
+
+extension Judgement.Kind {
+  /// The name of a suite of such test cases.
+  var suite: String {
+    switch self {
+    case .run: "benchmarks"
+    case .budget: "frame budgets"
+    case .limit: "limits"
+    case .paced: "real timer"
+    case .change: "comparison"
+    }
+  }
+}
+
+extension Judgement.Subject {
+  fileprivate var finding: String {
+    switch self {
+    case .interruption: "a signal ended the measurement early"
+    case .failure(let reason): reason
+    case .budget(let judgement): judgement.finding
+    case .limit(let limit):
+      limit.measured.value.map { NumberText.count($0) } ?? limit.measured.reason ?? ""
+    case .paced(let run):
+      run.causes.droppedSlots.isEmpty
+        ? "drops nothing" : "drops by \(PacedTable.causes(run.causes))"
+    case .change: ""
+    }
+  }
+}
+
+extension CountLimit {
+  /// `mallocCountTotal ≤ 0 per operation`, `hitRate ≥ 90 %`.
+  fileprivate var text: String { "\(metric) \(isMinimum ? "≥" : "≤") \(text(of: limit))" }
+
+  /// `4 per operation`, `87 %`.
+  fileprivate func text(of value: Double) -> String {
+    let unit = Metric.named(metric) == nil ? unit : "per operation"
+    return NumberText.count(value) + (unit.isEmpty ? "" : " \(unit)")
+  }
+}
+
+extension ComparisonEntry {
+  /// Both values, the change and the frames that changed: `6.25 → 9.00 ns/op (+2.75 ns, +44.0 %)`.
+  fileprivate var sentence: String {
+    let frames = FrameText(self).list
+    return changeText + (frames.isEmpty ? "" : ", \(frames)")
+  }
+}

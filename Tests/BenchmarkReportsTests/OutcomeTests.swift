@@ -1,0 +1,273 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import FrameTiming
+import Foundation
+import ReportText
+import TestSupport
+import Testing
+
+/// Everything that a command can find, and the options that decide whether it fails.
+private struct Situation: CustomStringConvertible {
+  /// What a limit can be.
+  enum Limit: CaseIterable {
+    case none, kept, exceeded, notMeasured
+  }
+
+  /// What a run of a real timer can be.
+  enum Timer: CaseIterable {
+    case none, exceeded, inconclusive
+  }
+
+  /// What is compared; nil without a baseline.
+  static let comparisons: [[Judgement.Status]?] = [
+    nil, [.unchanged, .added], [.improved], [.inconclusive], [.inconclusive, .improved],
+    [.missing, .inconclusive], [.improved, .missing, .regressed],
+  ]
+
+  var hasFailed = false
+  var isInterrupted = false
+  var budget = Limit.none
+  var count = Limit.none
+  var timer = Timer.none
+  var changes: [Judgement.Status]?
+  let policy: GatePolicy
+
+  var description: String {
+    """
+    failed \(hasFailed), interrupted \(isInterrupted), budget \(budget), count \(count), timer \
+    \(timer), changes \(changes.map { "\($0)" } ?? "none"), allowing \(policy.allowsMissing), \
+    failing \(policy.failing)
+    """
+  }
+}
+
+extension Situation {
+  /// The exit code and the verdict by the rules of `results/ci.md`.
+  var expected: (code: Int32, verdict: String) {
+    let changes = changes ?? []
+    if isInterrupted { return (130, "interrupted") }
+    if hasFailed { return (3, "failed") }
+    if budget == .exceeded || count == .exceeded || timer == .exceeded { return (2, "exceeded") }
+    if changes.contains(.regressed) { return (2, "regressed") }
+    let isIncomplete =
+      budget == .notMeasured || count == .notMeasured || changes.contains(.missing)
+    if isIncomplete, !policy.allowsMissing { return (2, "missing") }
+    let isUndecided = timer == .inconclusive || changes.contains(.inconclusive)
+    if isUndecided, policy.failing.contains(.inconclusive) { return (7, "inconclusive") }
+    if changes.contains(.improved), policy.failing.contains(.improved) { return (4, "improved") }
+    return (0, isUndecided ? "inconclusive" : changes.contains(.improved) ? "improved" : "pass")
+  }
+}
+
+extension CaseIterable where Self: Hashable {
+  fileprivate static func byCase<Value>(_ value: (Self) -> Value) -> [Self: Value] {
+    Dictionary(uniqueKeysWithValues: allCases.map { ($0, value($0)) })
+  }
+}
+
+/// The results that situations are made of.
+private struct Parts: Sendable {
+  private let scenarios, counted: [Situation.Limit: BenchmarkResult]
+  private let runs: [Situation.Timer: PacedRun]
+  private let failed = BenchmarkResult(
+    name: "crashed", status: .failed("signal 11"), .benchmark(TimedResult()))
+  private let file = Fixtures.result([])
+
+  init() {
+    let costs = Fixtures.frames(.hz60, [1_000, 1_000])
+    var uncounted = costs
+    uncounted.mallocCountTotal = .unavailable("no jemalloc")
+    let budgets: [Situation.Limit: FrameBudget] = [
+      .kept: .largestWork(.nanoseconds(1_000), at: .hz60),
+      .exceeded: .largestWork(.nanoseconds(999), at: .hz60), .notMeasured: .allocationsPerFrame(1),
+    ]
+    scenarios = Situation.Limit.byCase { limit in
+      var scenario = Fixtures.scenario("scenario", [limit == .notMeasured ? uncounted : costs])
+      scenario.changeScenario { $0.budgets = budgets[limit].map { [$0] } ?? [] }
+      return scenario
+    }
+    counted = Situation.Limit.byCase { limit in
+      let gates: [Situation.Limit: BenchmarkGate] = [
+        .kept: .allocations(4), .exceeded: .allocations(3), .notMeasured: .allocations(4),
+      ]
+      return BenchmarkResult(
+        name: "counted",
+        .benchmark(
+          TimedResult(
+            gates: gates[limit].map { [$0] } ?? [],
+            metrics: [
+              "mallocCountTotal": limit == .notMeasured
+                ? .unavailable("no jemalloc") : Fixtures.metric("count/op", [4])
+            ])))
+    }
+    let causes: [Situation.Timer: [FrameCause: Int]] = [
+      .exceeded: [.work: 1], .inconclusive: [.host: 1],
+    ]
+    runs = causes.mapValues { slots in
+      Fixtures.paced(
+        costs,
+        causes: slots.map {
+          DropCause(frame: 0, origin: 0, slots: $1, overrunNs: 1, cause: $0)
+        })
+    }
+  }
+
+  private func file(_ situation: Situation) throws -> ResultFile {
+    var scenario = try #require(scenarios[situation.budget])
+    scenario.changeScenario { $0.paced = runs[situation.timer].map { [$0] } ?? [] }
+    var file = file
+    file.benchmarks = [scenario, try #require(counted[situation.count])]
+    if situation.hasFailed { file.benchmarks.append(failed) }
+    return file
+  }
+
+  private func comparison(_ statuses: [Judgement.Status]) -> Comparison {
+    Comparison(
+      entries: statuses.map { status in
+        let finding: ComparisonEntry.Finding =
+          switch status {
+          case .improved: .verdict(.improved)
+          case .regressed: .verdict(.regressed)
+          case .inconclusive: .verdict(.inconclusive, reason: "too few samples")
+          case .missing: .missing(from: .candidate, reason: "removed")
+          case .added: .added(reason: "new")
+          default: .verdict(.unchanged)
+          }
+        return ComparisonEntry(
+          benchmark: "counted", .metric("cpuTotal", unit: "ns/op"), finding: finding)
+      })
+  }
+
+  func check(_ situation: Situation) throws -> CheckReport {
+    var gate = try Gate(
+      file(situation), isPaced: true, comparison: situation.changes.map(comparison),
+      policy: situation.policy)
+    gate.isInterrupted = situation.isInterrupted
+    return CheckReport(gate, sides: situation.changes == nil ? nil : (Self.label, Self.label))
+  }
+
+  func compare(_ situation: Situation) throws -> CompareReport {
+    var gate = Gate(comparison(situation.changes ?? []), policy: situation.policy)
+    gate.isInterrupted = situation.isInterrupted
+    gate.failures = try file(situation).failures
+    return CompareReport(gate, baseline: Self.label, candidate: Self.label)
+  }
+
+  private static let label = ResultLabel("main", Fixtures.result([]))
+}
+
+/// What scripts and people learn from a report.
+private struct Told {
+  /// What contradicts the exit code and the verdict of the rules; nil if nothing does.
+  let contradiction: String?
+
+  init(_ report: some GateReport, _ situation: Situation, passes: String, fails: String) throws {
+    var (code, verdict) = situation.expected
+    if verdict == "pass" { verdict = passes }
+    let isPassed = code == 0
+    let json = try JSONSerialization.jsonObject(with: report.json()) as? [String: Any]
+    let line = report.text(.plain).content.split(separator: "\n").last ?? ""
+    let markdown = report.markdown().content.split(separator: "\n").first ?? ""
+    let junit = report.junit().content
+    let suites = junit.split(separator: "\n")[1]
+    let commands = report.annotations().content.split(separator: "\n")
+    let option = [7: "'--fail-on inconclusive'", 4: "'--fail-on improvement'"][code]
+    let facts: [(String, Bool)] = [
+      ("exit code \(report.gate.exit.rawValue)", report.gate.exit.rawValue == code),
+      ("JSON verdict \(json?["verdict"] ?? "")", json?["verdict"] as? String == verdict),
+      ("JSON passed \(json?["passed"] ?? "")", json?["passed"] as? Bool == isPassed),
+      ("role \(report.gate.role)", (report.gate.role == .bad) == !isPassed),
+      ("last line \(line)", line.contains(fails) == !isPassed && line == report.verdict),
+      ("option in \(line)", line.contains("'--fail-on") == (option != nil)),
+      ("option in \(line)", option.map { line.contains($0) } ?? true),
+      ("first line \(markdown)", markdown == "**\(report.verdict)**"),
+      ("first command \(commands[0])", commands[0].hasPrefix("::error") == !isPassed),
+      (
+        "commands \(commands)",
+        commands.dropFirst().contains { $0.hasPrefix("::error") } == !isPassed
+      ),
+      (
+        "JUnit \(suites)",
+        (suites.contains(#"failures="0" errors="0""#)) == isPassed
+          && suites.contains(#" errors="0""#) == !(code == 3 || code == 130)
+          && junit.contains("<failure") != suites.contains(#" failures="0""#)
+          && junit.contains("<error") != suites.contains(#" errors="0""#)
+      ),
+    ]
+    contradiction = facts.first { !$0.1 }.map { "\($0.0), expected \(code), \(verdict)" }
+  }
+}
+
+@Suite("One outcome")
+struct OutcomeTests {
+  static let policies = [false, true].flatMap { allowsMissing in
+    [[], [.inconclusive], [.improved], [.inconclusive, .improved]].map {
+      GatePolicy(allowsMissing: allowsMissing, failing: $0)
+    }
+  }
+
+  private static func situations(_ policy: GatePolicy) -> [Situation] {
+    var all: [Situation] = []
+    for hasFailed in [false, true] {
+      for isInterrupted in [false, true] {
+        for budget in Situation.Limit.allCases {
+          for count in Situation.Limit.allCases {
+            for timer in Situation.Timer.allCases {
+              for changes in Situation.comparisons {
+                all.append(
+                  Situation(
+                    hasFailed: hasFailed, isInterrupted: isInterrupted, budget: budget,
+                    count: count, timer: timer, changes: changes, policy: policy))
+              }
+            }
+          }
+        }
+      }
+    }
+    return all
+  }
+
+  @Test(
+    "The exit code, JSON, the last line, JUnit and annotations of 'check' agree",
+    arguments: policies)
+  func check(policy: GatePolicy) throws {
+    let parts = Parts()
+    let situations = Self.situations(policy)
+    #expect(situations.count == 1_344)
+    let contradictions = try situations.compactMap { situation in
+      let told = try Told(parts.check(situation), situation, passes: "pass", fails: "Failed.")
+      return told.contradiction.map { "\(situation): \($0)" }
+    }
+    #expect(contradictions.isEmpty, "\(contradictions.count), such as \(contradictions[0])")
+  }
+
+  @Test("Those of 'compare' agree, and say the same of the same", arguments: policies)
+  func compare(policy: GatePolicy) throws {
+    let parts = Parts()
+    for situation in Self.situations(policy)
+    where situation.budget == .none && situation.count == .none && situation.timer == .none {
+      guard let changes = situation.changes else { continue }
+      // A comparison says what changed, and "Failed." only where something else decides.
+      let head =
+        situation.expected.code != 2
+        ? "Failed." : changes.contains(.regressed) ? "Regressed:" : "Incomplete:"
+      let told = try Told(
+        parts.compare(situation), situation, passes: "unchanged", fails: head)
+      if let contradiction = told.contradiction { Issue.record("\(situation): \(contradiction)") }
+      #expect(try parts.compare(situation).gate.exit == parts.check(situation).gate.exit)
+    }
+  }
+
+  @Test("Commands end with the documented codes, the most severe first")
+  func severity() {
+    let codes = GateOutcome.allCases.map { outcome in
+      Set(
+        OutcomeTests.policies.map { policy in
+          policy.exit(for: outcome).rawValue
+        })
+    }
+    #expect(codes == [[130], [3], [2], [2], [0, 2], [0, 7], [0, 4], [0]])
+    #expect(GateOutcome.allCases == GateOutcome.allCases.sorted())
+  }
+}
