@@ -110,7 +110,7 @@ struct ExchangeTests {
     for key in ["budgets", "failures"] {
       #expect(two[key] as? NSArray == one[key] as? NSArray)
     }
-    #expect(two["verdict"] as? String == "exceeded")
+    #expect(two["verdict"] as? String == "failed")
     #expect(two["sentence"] as? String == report.check.verdict)
     let compare = try #require(report.check.compare)
     #expect(
