@@ -50,6 +50,7 @@ struct StoredResultTests {
     #expect(worse.output.contains("regressed"))
     #expect(better.code == 0)
     #expect(told.code == 4)
+    #expect(told.output.contains("\nFailed. '--fail-on improvement' fails what improved. "))
   }
 
   @Test("Times of another machine are inconclusive, which fails only when told")
@@ -69,6 +70,7 @@ struct StoredResultTests {
     #expect(compare.code == 0)
     #expect(compare.output.contains("inconclusive"))
     #expect(told.code == 7)
+    #expect(told.output.contains("\nFailed. '--fail-on inconclusive' fails what has no verdict. "))
   }
 
   @Test("What only one side has fails unless it is allowed")

@@ -6,8 +6,8 @@ import ReportText
 // A judgement in words, for tables, test cases and annotations.
 
 extension Judgement {
-  /// How it weighs in a report, the most severe first.
-  enum Level: CaseIterable {
+  /// How it weighs in a report.
+  enum Level {
     /// The benchmark itself failed.
     case error
 
