@@ -86,7 +86,7 @@ struct ReportPageTests {
       }
     }
     let check = CheckReport(
-      Gate(
+      try Gate(
         file,
         comparison: Comparison.compare(base: old, candidate: file)), tool: Self.tool)
 
