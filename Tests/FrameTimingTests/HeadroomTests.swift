@@ -68,7 +68,7 @@ struct HeadroomTests {
 
   @Test(
     "Frames begin and are shown alike up to the step that the search jumps to",
-    arguments: 0..<200 as Range<UInt64>)
+    arguments: 0..<80 as Range<UInt64>)
   func jumps(seed: UInt64) throws {
     let random = try RandomReplay(seed: seed, largestFrameCount: 12)
     let (replay, costs) = (try random.replay, try random.costs)
@@ -91,7 +91,7 @@ struct HeadroomTests {
 
   @Test(
     "The search finds what a replay of every stride finds, also with a slow first frame",
-    arguments: 0..<60 as Range<UInt64>)
+    arguments: 0..<30 as Range<UInt64>)
   func strides(seed: UInt64) throws {
     var random = try RandomReplay(seed: seed, largestFrameCount: 8)
     if seed.isMultiple(of: 2) { random.workNs[0] *= 5 }
@@ -125,7 +125,7 @@ struct HeadroomTests {
     // From where the first frame fills a slot to where the others almost do.
     var step = 10_000 + (8_333_333 / 130_000 - 10) * 100
     var jumps = 0
-    while step < 10_000 + (8_333_333 / 31_000 - 10) * 100 {
+    while HeadroomSearch.factor(step: step) < 260 {
       step = search.lastEqualStep(step) + 1
       jumps += 1
     }
