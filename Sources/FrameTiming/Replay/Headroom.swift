@@ -35,8 +35,8 @@ extension FrameReplay {
   /// Drops do not always grow with the factor: a first frame that misses its slot delays all
   /// others, which drops nothing and gives them time. So the search starts at the factor at which
   /// every frame certainly fits, goes up in strides of 0.1 %, and bisects the first stride that
-  /// ends in a drop. With more than 4,096 frames the strides are 3 %. Strides over which every frame
-  /// begins and is ready in the same slots are not replayed.
+  /// ends in a drop. With more than 4,096 frames the strides are 3 %. Strides over which every
+  /// frame begins and is ready in the same slots are not replayed.
   ///
   /// - Parameter costs: The work at a factor of 1.
   /// - Returns: The factor by which a machine may be slower and still show every frame.
