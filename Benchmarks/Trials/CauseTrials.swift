@@ -40,8 +40,8 @@ struct NameCauses: AsyncParsableCommand {
         let prepared = try await worker.prepare(scenario.name)
         var row = CauseTrials.Row(injected: scenario.cause)
         for _ in 0..<count {
-          let run = try await prepared.paced(
-            at: LateScenario.rate, seconds: LateScenario.duration / .seconds(1))
+          let run = try await prepared.ask(
+            RunPaced(at: LateScenario.rate, seconds: LateScenario.duration / .seconds(1)))
           row.add(run.recording, costs: run.costs, allocations: allocations)
         }
         return row
@@ -58,7 +58,8 @@ struct NameCauses: AsyncParsableCommand {
   ) async throws -> [Int64]? {
     do {
       return try await workers.withCountingWorker { worker in
-        try await worker.prepare(scenario.name).frameAllocations(at: LateScenario.rate)
+        try await worker.prepare(scenario.name)
+          .ask(CountFrameAllocations(at: LateScenario.rate))
           .map { Int64($0.count) }
       }
     } catch let absence as Unavailable {

@@ -145,7 +145,7 @@ static void tell(int answers, const char *line, int length) {
 
 /// Reads lines until one asks for a branch; ends the process with the last of them.
 static void await_branch_request(int requests) {
-  static const char wanted[] = "{\"branch\":{}}";
+  static const char wanted[] = "{\"arguments\":{},\"name\":\"Branch\"}";
   size_t matching = 0;
   for (;;) {
     char byte = 0;
@@ -171,11 +171,11 @@ int framegate_branch(int requests, int answers) {
       framegate_die_with_parent();
       return 0;
     }
-    // Both lines are written here, in the format of `WorkerResponse`. A branch that wrote them
+    // Both lines are written here, in the format of `WorkerReply`. A branch that wrote them
     // would move its heap by the length of a number that differs every time.
     char line[80];
     tell(answers, line,
-         snprintf(line, sizeof line, "{\"branched\":{\"processIdentifier\":%d}}\n", (int)branch));
+         snprintf(line, sizeof line, "{\"answer\":{\"_0\":%d}}\n", (int)branch));
     int status = 0;
     while (waitpid(branch, &status, 0) < 0 && errno == EINTR) {}
     tell(answers, line,

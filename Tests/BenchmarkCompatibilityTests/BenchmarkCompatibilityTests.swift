@@ -134,9 +134,9 @@ struct BenchmarkCompatibilityTests {
     }
 
     let worker = Worker(registry: registry)
-    #expect(worker.answer(.prepare(name: "hooked", parameters: .init())) == .prepared)
-    _ = worker.answer(.sample(iterations: 3, count: 1))
-    #expect(worker.answer(.prepare(name: "next", parameters: .init())) == .prepared)
+    #expect(worker.answer(Prepare("hooked")) == .answer(.done))
+    _ = worker.answer(TakeSamples(1, iterations: 3))
+    #expect(worker.answer(Prepare("next")) == .answer(.done))
     #expect(
       calls.names == [
         "startup", "setup", "shared setup", "own setup", "first with 7",
@@ -165,7 +165,7 @@ struct BenchmarkCompatibilityTests {
     }
 
     let worker = Worker(registry: registry)
-    let expected: [String: WorkerResponse] = [
+    let expected: [String: WorkerReply<Done>] = [
       "throws": .failed(reason: "no network"),
       "setup": .failed(reason: "no network"),
       "reports": .failed(reason: "the answer is wrong"),
@@ -173,7 +173,7 @@ struct BenchmarkCompatibilityTests {
       "skipped": .unavailable(reason: "skipped: its configuration says so"),
     ]
     for (name, answer) in expected {
-      #expect(worker.answer(.prepare(name: name, parameters: .init())) == answer, "\(name)")
+      #expect(worker.answer(Prepare(name)) == answer, "\(name)")
     }
   }
 }

@@ -34,8 +34,8 @@ struct MeasuredPartTests {
   }
 
   private static func sample(_ worker: Worker, iterations: Int) throws -> Sample {
-    #expect(worker.answer(.prepare(name: "part", parameters: .init())) == .prepared)
-    guard case .samples(let samples) = worker.answer(.sample(iterations: iterations, count: 1))
+    #expect(worker.answer(Prepare("part")) == .answer(.done))
+    guard case .answer(let samples) = worker.answer(TakeSamples(1, iterations: iterations))
     else { throw Missing() }
     return samples[0]
   }
@@ -98,12 +98,12 @@ struct MeasuredPartTests {
       part.stop()
       if count.value == 2 { throw Failure() }
     }
-    #expect(worker.answer(.prepare(name: "part", parameters: .init())) == .prepared)
-    guard case .failed = worker.answer(.sample(iterations: 1, count: 1)) else {
+    #expect(worker.answer(Prepare("part")) == .answer(.done))
+    guard case .failed = worker.answer(TakeSamples(1, iterations: 1)) else {
       Issue.record("it did not fail")
       return
     }
-    guard case .samples = worker.answer(.sample(iterations: 10, count: 1)) else {
+    guard case .answer = worker.answer(TakeSamples(1, iterations: 10)) else {
       Issue.record("it fails for ever")
       return
     }

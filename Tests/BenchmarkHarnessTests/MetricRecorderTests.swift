@@ -10,13 +10,13 @@ struct MetricRecorderTests {
 
   private static func answer(
     metrics: [CustomMetric] = [hits], iterations: Int = 3, body: @escaping () throws -> Void
-  ) -> WorkerResponse {
+  ) -> WorkerReply<[String: [Double]]> {
     var registry = BenchmarkRegistry()
     registry.benchmark("recording", options: .init(metrics: metrics), body: body)
     let worker = Worker(registry: registry)
     _ = worker.answer(
-      .prepare(name: "recording", parameters: ScenarioParameters(refreshRate: .hz60)))
-    return worker.answer(.recordMetrics(metrics, iterations: iterations))
+      Prepare("recording", ScenarioParameters(refreshRate: .hz60)))
+    return worker.answer(RecordMetrics(metrics, iterations: iterations))
   }
 
   @Test("Every call is a sample, without those of the first iteration")
@@ -27,18 +27,18 @@ struct MetricRecorderTests {
       Self.hits.record(value)
       Self.hits.record(10 * value)
     }
-    #expect(answer == .recordedMetrics(["hits": [2, 20, 3, 30, 4, 40]]))
+    #expect(answer == .answer(["hits": [2, 20, 3, 30, 4, 40]]))
   }
 
   @Test("A metric that is not recorded has no values")
   func none() {
-    #expect(Self.answer {} == .recordedMetrics([:]))
+    #expect(Self.answer {} == .answer([:]))
   }
 
   @Test("Outside of the pass that records, nothing is kept")
   func outside() {
     Self.hits.record(5)
-    #expect(Self.answer { Self.hits.record(1) } == .recordedMetrics(["hits": [1, 1, 1]]))
+    #expect(Self.answer { Self.hits.record(1) } == .answer(["hits": [1, 1, 1]]))
   }
 
   @Test("Only so many values are kept")
@@ -46,7 +46,7 @@ struct MetricRecorderTests {
     let answer = Self.answer(iterations: 1) {
       for value in 0..<20_000 { Self.hits.record(Double(value)) }
     }
-    #expect(answer == .recordedMetrics(["hits": (0..<10_000).map(Double.init)]))
+    #expect(answer == .answer(["hits": (0..<10_000).map(Double.init)]))
   }
 
   @Test(
@@ -65,7 +65,7 @@ struct MetricRecorderTests {
   func refused(metric: CustomMetric, value: Double, reason: String) {
     #expect(Self.answer { metric.record(value) } == .failed(reason: reason))
     // What was kept until then is gone.
-    #expect(Self.answer {} == .recordedMetrics([:]))
+    #expect(Self.answer {} == .answer([:]))
   }
 
   @Test(

@@ -23,10 +23,10 @@ struct ReferenceFrameTests {
   func sample() {
     let worker = Worker(registry: BenchmarkRegistry())
     for state in [CacheState.warm, .cold] {
-      switch worker.answer(.referenceFrames(count: 5, state: state)) {
-      case .frames(let times):
-        #expect(times.count == 1 && times[0].count == 5)
-        #expect(times[0].allSatisfy { $0 > 0 })
+      switch worker.answer(TimeReferenceFrames(5, state)) {
+      case .answer(let times):
+        #expect(times.count == 5)
+        #expect(times.allSatisfy { $0 > 0 })
       case .unavailable(let reason):
         #expect(state == .cold && reason.hasSuffix("warm work is used"))
       case let answer: Issue.record("\(answer)")
@@ -45,12 +45,10 @@ struct ReferenceFrameTests {
       }
     }
     let worker = Worker(registry: registry)
-    _ = worker.answer(.prepare(name: "busy", parameters: ScenarioParameters()))
+    _ = worker.answer(Prepare("busy"))
     for state in [CacheState.warm, .cold] {
-      let request = WorkerRequest.frames(
-        refreshRate: .hz60, repetitions: 2, state: state, slowedBy: share)
-      switch worker.answer(request) {
-      case .frames(let costs):
+      switch worker.answer(TimeFrames(at: .hz60, repetitions: 2, state, slowedBy: share)) {
+      case .answer(let costs):
         #expect(costs.map(\.count) == [3, 3])
         #expect(costs.joined().allSatisfy { Double($0) >= 200_000 * (1 + share) })
       case .unavailable(let reason):

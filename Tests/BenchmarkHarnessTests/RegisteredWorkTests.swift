@@ -26,11 +26,14 @@ struct RegisteredWorkTests {
   @discardableResult
   private static func sample(
     _ worker: Worker, _ name: String, iterations: Int = 100
-  ) -> WorkerResponse {
-    guard worker.answer(.prepare(name: name, parameters: .init())) == .prepared else {
-      return worker.answer(.prepare(name: name, parameters: .init()))
+  ) -> WorkerReply<[Sample]> {
+    switch worker.answer(Prepare(name)) {
+    case .answer: break
+    case .failed(let reason): return .failed(reason: reason)
+    case .unavailable(let reason): return .unavailable(reason: reason)
+    case .ended(let signal, let code): return .ended(signal: signal, code: code)
     }
-    return worker.answer(.sample(iterations: iterations, count: 1))
+    return worker.answer(TakeSamples(1, iterations: iterations))
   }
 
   @Test("Every iteration gets an input that no other has changed", arguments: [1, 7, 64, 1_000])
@@ -47,7 +50,7 @@ struct RegisteredWorkTests {
       }
     }
 
-    guard case .samples(let samples) = Self.sample(worker, "sort") else {
+    guard case .answer(let samples) = Self.sample(worker, "sort") else {
       Issue.record("it is not sampled")
       return
     }
@@ -116,9 +119,9 @@ struct RegisteredWorkTests {
         while Clock.wall < end {}
       }
     }
-    #expect(worker.answer(.prepare(name: "lazy", parameters: .init())) == .prepared)
+    #expect(worker.answer(Prepare("lazy")) == .answer(.done))
 
-    guard case .iterations(let count) = worker.answer(.calibrate(nanoseconds: 100_000)) else {
+    guard case .answer(let count) = worker.answer(FindIterations(lastingNs: 100_000)) else {
       Issue.record("it is not sampled")
       return
     }
@@ -144,7 +147,7 @@ struct RegisteredWorkTests {
     }
 
     Self.sample(worker, "hops", iterations: 50)
-    guard case .samples = Self.sample(worker, "reads", iterations: 3) else {
+    guard case .answer = Self.sample(worker, "reads", iterations: 3) else {
       Issue.record("it is not sampled")
       return
     }
@@ -162,7 +165,7 @@ struct RegisteredWorkTests {
     }
     await MainActor.run {
       let response = Self.sample(make(), "screen")
-      guard case .samples = response else {
+      guard case .answer = response else {
         Issue.record("\(response)")
         return
       }
@@ -188,7 +191,7 @@ struct RegisteredWorkTests {
 
     #expect(
       Self.sample(worker, "later") == .unavailable(reason: "skipped: waits for the new parser"))
-    guard case .list(let listing) = worker.answer(.list) else {
+    guard case .answer(let listing) = worker.answer(ListBenchmarks()) else {
       Issue.record("there is no list")
       return
     }

@@ -9,18 +9,18 @@ import Testing
 struct SignpostPassTests {
   private let signposter = FrameSignposter()
 
-  /// What a worker answers to a request for the signposts of a scenario of three frames.
+  /// What a worker answers to a question for the signposts of a scenario of three frames.
   private func answer(
     repetitions: Int = 3, frame: @escaping (Frame) -> Void
-  ) -> WorkerResponse {
+  ) -> WorkerReply<SignpostRecording> {
     var registry = BenchmarkRegistry()
     registry.scenario("fade", duration: .milliseconds(50)) { _ in
       Scenario(begin: { signposter.withIntervalSignpost("commit") {} }, frame: frame)
     }
     let worker = Worker(registry: registry)
-    #expect(worker.answer(.prepare(name: "fade", parameters: ScenarioParameters())) == .prepared)
+    #expect(worker.answer(Prepare("fade")) == .answer(.done))
     return worker.answer(
-      .recordSignposts(refreshRate: .hz60, repetitions: repetitions, state: .warm))
+      RecordSignposts(at: .hz60, repetitions: repetitions, .warm))
   }
 
   @Test("Every frame has the intervals that it marks", arguments: [1, 3])
@@ -31,7 +31,7 @@ struct SignpostPassTests {
       }
     }
 
-    guard case .signposts(let recording) = response else {
+    guard case .answer(let recording) = response else {
       Issue.record("\(response)")
       return
     }
@@ -51,13 +51,13 @@ struct SignpostPassTests {
       Scenario { _ in seen.append(FrameSignposter().isEnabled) }
     }
     let worker = Worker(registry: registry)
-    _ = worker.answer(.prepare(name: "fade", parameters: ScenarioParameters()))
-    _ = worker.answer(.frames(refreshRate: .hz60, repetitions: 1))
-    _ = worker.answer(.countFrameInstructions(refreshRate: .hz60))
+    _ = worker.answer(Prepare("fade"))
+    _ = worker.answer(TimeFrames(at: .hz60, repetitions: 1))
+    _ = worker.answer(CountInstructions(iterations: 1))
     #expect(!seen.isEmpty && !seen.contains(true))
 
     seen = []
-    _ = worker.answer(.recordSignposts(refreshRate: .hz60, repetitions: 1, state: .warm))
+    _ = worker.answer(RecordSignposts(at: .hz60, repetitions: 1, .warm))
     #expect(seen == [true, true, true])
   }
 
@@ -67,12 +67,12 @@ struct SignpostPassTests {
     nonisolated(unsafe) var frames = 0
     registry.scenario("fade", duration: .milliseconds(50)) { _ in Scenario { _ in frames += 1 } }
     let worker = Worker(registry: registry)
-    _ = worker.answer(.prepare(name: "fade", parameters: ScenarioParameters()))
+    _ = worker.answer(Prepare("fade"))
 
     let response = worker.answer(
-      .recordSignposts(refreshRate: .hz60, repetitions: 3, state: .warm))
+      RecordSignposts(at: .hz60, repetitions: 3, .warm))
 
-    #expect(response == .signposts(SignpostRecording(names: [], frames: [])))
+    #expect(response == .answer(SignpostRecording(names: [], frames: [])))
     #expect(frames == 3)
   }
 

@@ -61,10 +61,11 @@ struct WorkerTests {
               variants: ["naive", "cached"]))),
         listed("slide", at: 13, .scenario(ScenarioTraits(duration: .seconds(2)))),
       ], variables: [WorkerVariable(name: "LEVEL", values: ["low", "high"])])
-    #expect(worker.answer(.list) == .list(listing))
+    #expect(worker.answer(ListBenchmarks()) == .answer(listing))
     // The listing crosses a process boundary.
-    let line2 = try JSONEncoder().encode(WorkerResponse.list(listing))
-    #expect(try JSONDecoder().decode(WorkerResponse.self, from: line2) == .list(listing))
+    let reply = try JSONEncoder().encode(WorkerReply.answer(listing))
+    #expect(
+      try JSONDecoder().decode(WorkerReply<BenchmarkListing>.self, from: reply) == .answer(listing))
   }
 
   /// A registration that makes no sense, and a part of the reason.
@@ -129,8 +130,8 @@ struct WorkerTests {
     var calls = 0
     let worker = worker { $0.benchmark("count") { calls += 1 } }
 
-    #expect(worker.answer(.prepare(name: "count", parameters: ScenarioParameters())) == .prepared)
-    guard case .samples(let samples) = worker.answer(.sample(iterations: 7, count: 3)) else {
+    #expect(worker.answer(Prepare("count")) == .answer(.done))
+    guard case .answer(let samples) = worker.answer(TakeSamples(3, iterations: 7)) else {
       Issue.record("no samples")
       return
     }
@@ -156,9 +157,9 @@ struct WorkerTests {
         })
     }
 
-    _ = worker.answer(.prepare(name: "inputs", parameters: ScenarioParameters()))
-    _ = worker.answer(.sample(iterations: 2, count: 1))
-    _ = worker.answer(.sample(iterations: 1, count: 1))
+    _ = worker.answer(Prepare("inputs"))
+    _ = worker.answer(TakeSamples(1, iterations: 2))
+    _ = worker.answer(TakeSamples(1, iterations: 1))
 
     #expect(built == 1)
     #expect(seen == [1, 2, 3])
@@ -171,8 +172,8 @@ struct WorkerTests {
       registry.scenario("fade", duration: .milliseconds(50)) { _ in Scenario { frames.append($0) } }
     }
 
-    _ = worker.answer(.prepare(name: "fade", parameters: ScenarioParameters()))
-    guard case .frames(let costs) = worker.answer(.frames(refreshRate: .hz60, repetitions: 1))
+    _ = worker.answer(Prepare("fade"))
+    guard case .answer(let costs) = worker.answer(TimeFrames(at: .hz60, repetitions: 1))
     else {
       Issue.record("no frames")
       return
@@ -200,8 +201,8 @@ struct WorkerTests {
       }
     }
 
-    _ = worker.answer(.prepare(name: "tap", parameters: ScenarioParameters()))
-    guard case .frames(let costs) = worker.answer(.frames(refreshRate: .hz60, repetitions: 2))
+    _ = worker.answer(Prepare("tap"))
+    guard case .answer(let costs) = worker.answer(TimeFrames(at: .hz60, repetitions: 2))
     else {
       Issue.record("no frames")
       return
@@ -225,13 +226,13 @@ struct WorkerTests {
       }
     }
 
-    _ = worker.answer(.prepare(name: "fade", parameters: ScenarioParameters()))
-    _ = worker.answer(.frames(refreshRate: .hz60, repetitions: 1))
-    let answer = worker.answer(.frames(refreshRate: .hz60, repetitions: 2, state: .cold))
+    _ = worker.answer(Prepare("fade"))
+    _ = worker.answer(TimeFrames(at: .hz60, repetitions: 1))
+    let answer = worker.answer(TimeFrames(at: .hz60, repetitions: 2, .cold))
 
     let warm = Array(sums.prefix(3))
     switch answer {
-    case .frames(let costs):
+    case .answer(let costs):
       #expect(costs.map(\.count) == [3, 3])
       #expect(costs.joined().allSatisfy { $0 > 0 })
       // The first cold frames of a process are played once more before.
@@ -252,9 +253,9 @@ struct WorkerTests {
           Scenario { frames.append($0.index) }
         }
       }
-      _ = worker.answer(.prepare(name: "fade", parameters: ScenarioParameters()))
-      switch worker.answer(.startScene(refreshRate: .hz60, state: state)) {
-      case .done: break
+      _ = worker.answer(Prepare("fade"))
+      switch worker.answer(StartScene(at: .hz60, state)) {
+      case .answer: break
       case .unavailable(let reason):
         #expect(state == .cold && reason.hasSuffix("warm work is used"))
         continue
@@ -263,13 +264,13 @@ struct WorkerTests {
       // Frames may have been played to bring code into memory.
       frames = []
       for (slower, count) in [(nil, 2), (0.5, 1), (nil, 0)] as [(Double?, Int)] {
-        guard case .frames(let costs) = worker.answer(.nextFrames(count: 2, slowedBy: slower))
+        guard case .answer(let costs) = worker.answer(TimeNextFrames(2, slowedBy: slower))
         else {
           Issue.record("no frames")
           return
         }
-        #expect(costs.map(\.count) == [count])
-        #expect(costs.joined().allSatisfy { $0 > 0 })
+        #expect(costs.count == count)
+        #expect(costs.allSatisfy { $0 > 0 })
       }
       #expect(frames == [0, 1, 2])
     }
@@ -286,42 +287,41 @@ struct WorkerTests {
     }
     var parameters = ScenarioParameters(layers: 7, scene: "large")
 
-    _ = worker.answer(.prepare(name: "fade", parameters: parameters))
-    _ = worker.answer(.frames(refreshRate: .hz120, repetitions: 2))
+    _ = worker.answer(Prepare("fade", parameters))
+    _ = worker.answer(TimeFrames(at: .hz120, repetitions: 2))
 
     parameters.refreshRate = .hz120
     #expect(built == [parameters, parameters])
   }
 
-  /// A request that cannot be met, and what the answer says to do.
+  /// A question that cannot be answered, and what the reply says to do.
   struct Refusal: CustomTestStringConvertible, Sendable {
-    let request: WorkerRequest
+    let question: any Question
     let advice: String
 
-    var testDescription: String { "\(request)" }
+    var testDescription: String { "\(question)" }
   }
 
   @Test(
-    "What cannot be met is refused with advice",
+    "What cannot be answered is refused with advice",
     arguments: [
       Refusal(
-        request: .prepare(name: "nothing", parameters: ScenarioParameters()),
+        question: Prepare("nothing"),
         advice: "Register the same ones in every process."),
       Refusal(
-        request: .prepare(name: "fade", parameters: ScenarioParameters(variant: "fast")),
+        question: Prepare("fade", ScenarioParameters(variant: "fast")),
         advice: "Choose one of naive, cached."),
       Refusal(
-        request: .prepare(name: "fade", parameters: ScenarioParameters()),
+        question: Prepare("fade"),
         advice: "Choose one of naive, cached."),
       Refusal(
-        request: .prepare(
-          name: "fade", parameters: ScenarioParameters(scene: "huge", variant: "naive")),
+        question: Prepare("fade", ScenarioParameters(scene: "huge", variant: "naive")),
         advice: "Choose one of small, large."),
       Refusal(
-        request: .prepare(name: "fade", parameters: ScenarioParameters(variant: "naive")),
+        question: Prepare("fade", ScenarioParameters(variant: "naive")),
         advice: "Choose one of small, large."),
-      Refusal(request: .sample(iterations: 1, count: 1), advice: "first."),
-      Refusal(request: .frames(refreshRate: .hz60, repetitions: 1), advice: "first."),
+      Refusal(question: TakeSamples(1, iterations: 1), advice: "first."),
+      Refusal(question: TimeFrames(at: .hz60, repetitions: 1), advice: "first."),
     ])
   func refusals(_ refusal: Refusal) {
     let worker = worker {
@@ -332,12 +332,12 @@ struct WorkerTests {
       }
     }
 
-    guard case .failed(let reason) = worker.answer(refusal.request) else {
-      Issue.record("not refused")
-      return
+    func reason(_ question: some Question) -> String? {
+      guard case .failed(let reason) = worker.answer(question) else { return nil }
+      return reason
     }
 
-    #expect(reason.hasSuffix(refusal.advice))
+    #expect(reason(refusal.question)?.hasSuffix(refusal.advice) == true)
   }
 
   @Test("A setup that cannot run here makes the benchmark absent, not failed")
@@ -348,7 +348,7 @@ struct WorkerTests {
     }
 
     #expect(
-      worker.answer(.prepare(name: "dispatch", parameters: ScenarioParameters()))
+      worker.answer(Prepare("dispatch"))
         == .unavailable(reason: "no AVX2"))
   }
 
@@ -363,13 +363,13 @@ struct WorkerTests {
       }
     }
 
-    _ = worker.answer(.prepare(name: "blind", parameters: ScenarioParameters()))
-    guard case .failed = worker.answer(.inspect(fractions: [0])) else {
+    _ = worker.answer(Prepare("blind"))
+    guard case .failed = worker.answer(InspectViews(at: [0])) else {
       Issue.record("not refused")
       return
     }
-    _ = worker.answer(.prepare(name: "fade", parameters: ScenarioParameters()))
-    #expect(worker.answer(.inspect(fractions: [0, 1])) == .inspected([[view], [view]]))
+    _ = worker.answer(Prepare("fade"))
+    #expect(worker.answer(InspectViews(at: [0, 1])) == .answer([[view], [view]]))
   }
 
   @Test("A scenario that reviews itself answers what is wrong, others answer nothing")
@@ -388,11 +388,13 @@ struct WorkerTests {
       ("plain", nil), ("still", []), ("jumpy", [finding]),
     ]
     for (name, findings) in answers {
-      _ = worker.answer(.prepare(name: name, parameters: ScenarioParameters()))
-      let answer = worker.answer(.review)
-      #expect(answer == .reviewed(findings), "\(name)")
+      _ = worker.answer(Prepare(name))
+      let answer = worker.answer(ReviewMotion())
+      #expect(answer == .answer(findings), "\(name)")
       let line = try JSONEncoder().encode(answer)
-      #expect(try JSONDecoder().decode(WorkerResponse.self, from: line) == answer, "\(name)")
+      #expect(
+        try JSONDecoder().decode(WorkerReply<[SceneFinding]?>.self, from: line) == answer, "\(name)"
+      )
     }
   }
 }

@@ -14,7 +14,7 @@ struct AddressLayoutTests {
     var launch = ShellWorker.launch(script)
     launch.layout = layout
     do {
-      return try await WorkerProcess.with(launch) { "\(try await $0.ask(.list))" }
+      return try await WorkerProcess.with(launch) { "\(try await $0.ask(ListBenchmarks()))" }
     } catch WorkerFailure.refused(let reason) {
       return reason
     }

@@ -3,34 +3,17 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameSignposts
 import FrameTiming
+import SystemTools
 import Testing
 
 @testable import BenchmarkRunner
 
 @Suite("Runs")
 struct BenchmarkRunTests {
-  /// A worker whose frames take a microsecond and mark one interval, and which remembers how often
-  /// it played them.
-  private actor MarkingWorker: WorkerConnection {
-    nonisolated let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
-    private(set) var coldRepetitions = 0
-    private(set) var recordings = 0
-
-    func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-      switch request {
-      case .frames(_, let repetitions, let state, _):
-        if state == .cold { coldRepetitions += repetitions }
-        return .frames(Array(repeating: [1_000, 1_000], count: repetitions))
-      case .referenceFrames(let count, _):
-        return .frames([Array(repeating: 500, count: count)])
-      case .memory: return .memory(peakBytes: 1 << 20)
-      case .recordSignposts:
-        recordings += 1
-        let frame = SignpostRecording.Frame(durationNs: 1_000, intervals: [])
-        return .signposts(SignpostRecording(names: ["layout"], frames: [frame, frame]))
-      default: return .prepared
-      }
-    }
+  /// How often a worker played frames with cold caches, and recorded signposts.
+  private struct Played {
+    var coldRepetitions = 0
+    var recordings = 0
   }
 
   private struct Silent: BenchmarkRun.Observer {
@@ -44,10 +27,10 @@ struct BenchmarkRunTests {
       (effort: RunSettings.Effort.quick, cold: 1, recordings: 0), (.normal, 6, 1),
     ])
   func effort(effort: RunSettings.Effort, cold: Int, recordings: Int) async throws {
-    let worker = try await worker(after: effort)
+    let played = try await played(after: effort)
 
-    #expect(await worker.coldRepetitions == cold)
-    #expect(await worker.recordings == recordings)
+    #expect(played.coldRepetitions == cold)
+    #expect(played.recordings == recordings)
   }
 
   @Test(
@@ -58,10 +41,10 @@ struct BenchmarkRunTests {
     ])
   func referenceBudget(effort: RunSettings.Effort, factor: Double, cold: Int) async throws {
     // A frame takes as long as two reference frames.
-    let worker = try await worker(
+    let played = try await played(
       after: effort, budget: .laterFrameWork(timesReference: factor))
 
-    #expect(await worker.coldRepetitions == cold)
+    #expect(played.coldRepetitions == cold)
   }
 
   @Test("A quick run takes no longer for a benchmark than usual, whatever it asks for")
@@ -84,13 +67,26 @@ struct BenchmarkRunTests {
         == RunSettings.Effort.quick.warmUpLimit(of: usual))
   }
 
-  /// The worker of a run of a scenario with a budget.
-  private func worker(
+  /// What the worker of a run plays, for a scenario with a budget whose frames take a microsecond
+  /// and mark one interval.
+  private func played(
     after effort: RunSettings.Effort, budget: FrameBudget? = nil
-  ) async throws -> MarkingWorker {
+  ) async throws -> Played {
     // Without layers, no capacity is estimated from more frames.
     let measuring = MeasuringSettings(rates: [.hz60], layers: 0, chosenMetrics: [.cpuTotal])
-    let worker = MarkingWorker()
+    let played = Locked(Played())
+    let worker = PlayedWorker()
+      .answering { (asked: TimeFrames) in
+        if asked.state == .cold { played.withLock { $0.coldRepetitions += asked.repetitions } }
+        return Array(repeating: [1_000, 1_000], count: asked.repetitions)
+      }
+      .answering { (asked: TimeReferenceFrames) in Array(repeating: 500, count: asked.count) }
+      .answering { (_: PeakMemory) in 1 << 20 }
+      .answering { (_: RecordSignposts) in
+        played.withLock { $0.recordings += 1 }
+        let frame = SignpostRecording.Frame(durationNs: 1_000, intervals: [])
+        return SignpostRecording(names: ["layout"], frames: [frame, frame])
+      }
     let run = BenchmarkRun(
       RunSettings(measuring, effort: effort), workers: WorkerSource(inProcess: { worker }),
       clockCostNs: 0)
@@ -99,6 +95,6 @@ struct BenchmarkRunTests {
       work: .scenario(
         ScenarioTraits(duration: .milliseconds(30), budgets: budget.map { [$0] } ?? [])))
     try await run.measure([scenario], observer: Silent())
-    return worker
+    return played.withLock { $0 }
   }
 }

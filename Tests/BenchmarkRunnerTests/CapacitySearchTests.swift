@@ -2,6 +2,7 @@ import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
+import SystemTools
 import Testing
 
 @testable import BenchmarkRunner
@@ -9,26 +10,19 @@ import Testing
 @Suite("Capacity search")
 struct CapacitySearchTests {
   /// A worker whose frames take what a closure says of their layers and caches, in nanoseconds.
-  private actor LayeredWorker: WorkerConnection {
-    nonisolated let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
-    private let work: @Sendable (Int, CacheState) -> Int64
-    private var layers = 0
-
-    init(_ work: @escaping @Sendable (Int, CacheState) -> Int64) {
-      self.work = work
-    }
-
-    func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-      switch request {
-      case .prepare(_, let parameters):
-        layers = parameters.layers
-        return .prepared
-      case .frames(_, let repetitions, let state, _):
-        let work = work(layers, state)
-        return .frames(Array(repeating: [work, work], count: repetitions))
-      default: return .prepared
+  private static func worker(
+    _ work: @escaping @Sendable (Int, CacheState) -> Int64
+  ) -> PlayedWorker {
+    let layers = Locked(0)
+    return PlayedWorker()
+      .answering { (asked: Prepare) in
+        layers.withLock { $0 = asked.parameters.layers }
+        return .done
       }
-    }
+      .answering { (asked: TimeFrames) in
+        let work = work(layers.withLock { $0 }, asked.state)
+        return Array(repeating: [work, work], count: asked.repetitions)
+      }
   }
 
   private func estimates(
@@ -36,7 +30,7 @@ struct CapacitySearchTests {
   ) async throws -> [Capacity] {
     try await CapacitySearch(
       name: "fade", traits: ScenarioTraits(duration: .milliseconds(20)), screen: .standard,
-      scene: nil, workers: WorkerSource { LayeredWorker(work) }, clockCostNs: 0, isWarm: false
+      scene: nil, workers: WorkerSource { Self.worker(work) }, clockCostNs: 0, isWarm: false
     ).estimates(nil, at: [.hz60], layers: 200)
   }
 

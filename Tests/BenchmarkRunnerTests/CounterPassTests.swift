@@ -64,9 +64,8 @@ struct CounterPassTests {
     let (counts, log) = try await count(
       """
       case $line in
-        '{"prepare"'*) echo "prepare $$" >>"$log"; echo '{"prepared":{}}';;
-        '{"countAllocations"'*)
-          echo '{"allocations":{"_0":{"bytes":80,"count":20},"iterations":10}}';;
+        *'"Prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":{"_0":"done"}}';;
+        *'"CountAllocations"'*) echo '{"answer":{"_0":{"bytes":80,"count":20}}}';;
       esac
       """)
 
@@ -92,10 +91,10 @@ struct CounterPassTests {
     let (counters, log) = try await logged(
       """
       case $line in
-        '{"prepare"'*) echo "prepare $$" >>"$log"; echo '{"prepared":{}}';;
-        '{"countFrameAllocations"'*)
+        *'"Prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":{"_0":"done"}}';;
+        *'"CountFrameAllocations"'*)
           \(waits ? "meet" : ":")
-          echo '{"frameAllocations":{"_0":[{"bytes":8,"count":1},{"bytes":0,"count":0}]}}';;
+          echo '{"answer":{"_0":[{"bytes":8,"count":1},{"bytes":0,"count":0}]}}';;
       esac
       """
     ) { pass in
@@ -143,9 +142,9 @@ struct CounterPassTests {
     let (counters, log) = try await logged(
       """
       case $line in
-        '{"prepare"'*) echo "prepare $$" >>"$log"; echo '{"prepared":{}}';;
+        *'"Prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":{"_0":"done"}}';;
         # The first of them fails as soon as both are ready; the other never answers.
-        '{"countFrameAllocations"'*)
+        *'"CountFrameAllocations"'*)
           meet
           [ "$(head -n 1 "$log")" = "prepare $$" ] && exit 5
           sleep 3600;;

@@ -2,6 +2,7 @@ import BenchmarkHarness
 import BenchmarkResults
 import FrameSignposts
 import FrameTiming
+import SystemTools
 import Testing
 
 @testable import BenchmarkRunner
@@ -10,21 +11,20 @@ import Testing
 struct FramePassTests {
   /// A worker whose frames always take a microsecond, and cold reference frames 1 ns in the first
   /// request for them, 2 ns in the second.
-  private actor SteadyWorker: WorkerConnection {
-    nonisolated let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
-    private var references: Int64 = 0
-
-    func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-      switch request {
-      case .frames(_, let repetitions, _, _):
-        return .frames(Array(repeating: [1_000, 1_000], count: repetitions))
-      case .referenceFrames(let count, let state):
-        if state == .cold { references += 1 }
-        return .frames([Array(repeating: references, count: count)])
-      case .memory: return .memory(peakBytes: 1 << 20)
-      default: return .prepared
+  private static func steadyWorker() -> PlayedWorker {
+    let references = Locked(Int64(0))
+    return PlayedWorker()
+      .answering { (asked: TimeFrames) in
+        Array(repeating: [1_000, 1_000], count: asked.repetitions)
       }
-    }
+      .answering { (asked: TimeReferenceFrames) in
+        let reference = references.withLock { references in
+          if asked.state == .cold { references += 1 }
+          return references
+        }
+        return Array(repeating: reference, count: asked.count)
+      }
+      .answering { (_: PeakMemory) in 1 << 20 }
   }
 
   /// How often each of two launches plays frames cold, if so many repetitions together settle a
@@ -32,7 +32,7 @@ struct FramePassTests {
   private func coldRepetitions(
     few: Int, _ settles: @escaping (Int) -> Bool
   ) async throws -> [Int] {
-    let worker = try await SteadyWorker().prepare("fade")
+    let worker = try await Self.steadyWorker().prepare("fade")
     var pass = FramePass(
       rates: [.hz60, .hz120], repetitions: 2, timeLimit: nil, coldRepetitions: few)
     pass.isSettled = { frames, _ in frames.values.allSatisfy { settles($0.count) } }
@@ -69,7 +69,7 @@ struct FramePassTests {
       (lifetime: .seconds(3_600), first: [1, 2], last: [1, 2]), (.zero, [1, 4], [3, 6]),
     ] as [(lifetime: Duration, first: [Int64], last: [Int64])])
   func references(lifetime: Duration, first: [Int64], last: [Int64]) async throws {
-    let worker = SteadyWorker()
+    let worker = Self.steadyWorker()
     var pass = FramePass(
       rates: [.hz60, try RefreshRate(parsing: "90"), .hz120], repetitions: 2, timeLimit: nil,
       coldRepetitions: 2)
@@ -86,28 +86,21 @@ struct FramePassTests {
   /// A worker with two equal frames, whose recording of a single repetition is disturbed.
   ///
   /// That recording takes `slowdown` times as long as the frames.
-  private struct MarkingWorker: WorkerConnection {
-    let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
-    let slowdown: Int64
-    let workNs: Int64
-
-    func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-      switch request {
-      case .frames(_, let repetitions, _, _):
-        .frames(Array(repeating: [workNs, workNs], count: repetitions))
-      case .referenceFrames(let count, _): .frames([Array(repeating: 500, count: count)])
-      case .memory: .memory(peakBytes: 1 << 20)
-      case .recordSignposts(_, let repetitions, _):
-        .signposts(
-          SignpostRecording(
-            names: ["\(repetitions)"],
-            frames: Array(
-              repeating: SignpostRecording.Frame(
-                durationNs: repetitions == 1 ? workNs * slowdown : workNs, intervals: []),
-              count: 2)))
-      default: .prepared
+  private static func markingWorker(slowdown: Int64, workNs: Int64) -> PlayedWorker {
+    PlayedWorker()
+      .answering { (asked: TimeFrames) in
+        Array(repeating: [workNs, workNs], count: asked.repetitions)
       }
-    }
+      .answering { (asked: TimeReferenceFrames) in Array(repeating: 500, count: asked.count) }
+      .answering { (_: PeakMemory) in 1 << 20 }
+      .answering { (asked: RecordSignposts) in
+        SignpostRecording(
+          names: ["\(asked.repetitions)"],
+          frames: Array(
+            repeating: SignpostRecording.Frame(
+              durationNs: asked.repetitions == 1 ? workNs * slowdown : workNs, intervals: []),
+            count: 2))
+      }
   }
 
   @Test(
@@ -116,7 +109,8 @@ struct FramePassTests {
       (slowdown: 1, workNs: 1_000, repetitions: "1"), (2, 1_000, "3"), (2, 300_000_000, "1"),
     ])
   func disturbed(slowdown: Int64, workNs: Int64, repetitions: String) async throws {
-    let worker = try await MarkingWorker(slowdown: slowdown, workNs: workNs).prepare("fade")
+    let worker = try await Self.markingWorker(slowdown: slowdown, workNs: workNs)
+      .prepare("fade")
     let pass = FramePass(rates: [.hz60], repetitions: 2, timeLimit: nil, coldRepetitions: 3)
     let samples = try await pass.measure(worker)
 

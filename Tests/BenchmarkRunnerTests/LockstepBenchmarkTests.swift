@@ -1,19 +1,33 @@
-import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
-import Foundation
 import SampleStatistics
 import SystemTools
 import Testing
 
+@testable import BenchmarkHarness
 @testable import BenchmarkRunner
 
-/// Launches of two workers played by scripts, which write down what they are asked.
+/// Launches of two workers in memory, which write down what they are asked.
 @Suite("Lockstep benchmark")
 struct LockstepBenchmarkTests {
-  /// The requests of one launch: which side was asked, and the line.
-  private typealias Requests = [(side: Character, line: Substring)]
+  /// The questions of one launch for samples and frames: which side was asked, and what.
+  private typealias Requests = [(side: Character, question: any Question)]
+
+  /// What both workers were asked, and which of them measured last.
+  private struct Log {
+    var requests: Requests = []
+    var last: Character?
+
+    /// Writes a question down.
+    ///
+    /// - Returns: Whether the other side measured last, or nobody did.
+    mutating func measure(_ side: Character, _ question: any Question) -> Bool {
+      defer { last = side }
+      requests.append((side, question))
+      return last != side
+    }
+  }
 
   private func listed(_ kind: BenchmarkKind, _ script: Script) -> ListedBenchmark {
     ListedBenchmark(
@@ -23,7 +37,7 @@ struct LockstepBenchmarkTests {
         : .scenario(ScenarioTraits(duration: .milliseconds(script.milliseconds))))
   }
 
-  /// What the scripted workers of both sides answer.
+  /// What the workers of both sides answer.
   struct Script: Sendable {
     /// What one frame costs, in nanoseconds.
     var frameNs = 20_000
@@ -51,18 +65,15 @@ struct LockstepBenchmarkTests {
   private func requests(
     of kind: BenchmarkKind, launches count: Int, seed: UInt64, _ script: Script = Script()
   ) async throws -> [Requests] {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "framegate-tests-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let log = folder.appending(path: "log").path
+    let log = Locked(Log())
     var settings = LockstepSettings(
-      MeasuringSettings(rates: script.rates),
-      baseline: try worker("A", script, in: folder, log: log),
-      candidate: try worker("B", script, in: folder, log: log), timeLimit: script.timeLimit,
-      seed: seed)
+      MeasuringSettings(rates: script.rates), baseline: "/nowhere/A", candidate: "/nowhere/B",
+      timeLimit: script.timeLimit, seed: seed)
     settings.longestLaunch = script.timeLimit
     settings.injected = script.injected
+    settings.workers = { launch in
+      WorkerSource { Self.worker(launch.executable.last ?? " ", script, log) }
+    }
     let sides = LockstepSession.Sides(
       baseline: BenchmarkListing(benchmarks: [listed(kind, script)]),
       candidate: BenchmarkListing(benchmarks: [listed(kind, script)]), isDebugBuild: false,
@@ -84,44 +95,40 @@ struct LockstepBenchmarkTests {
     var launches: [Requests] = []
     for _ in 0..<count {
       try await benchmark.launch(into: &set)
-      let lines = try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
-      launches.append(lines.map { (side: $0.first ?? " ", line: $0.dropFirst()) })
-      try FileManager.default.removeItem(atPath: log)
+      launches.append(
+        log.withLock { log in
+          defer { log.requests = [] }
+          return log.requests
+        })
     }
     return launches
   }
 
-  /// A worker that logs its requests for samples and frames; a scene's frame costs as much as any
+  /// A worker that logs its questions for samples and frames; a scene's frame costs as much as any
   /// other.
-  private func worker(
-    _ side: String, _ script: Script, in folder: URL, log: String
-  ) throws -> String {
-    let path = folder.appending(path: side).path
-    try """
-    #!/bin/sh
-    echo '\(ShellWorker.hello())'
-    while read -r line; do
-      case $line in
-        '{"prepare"'*) echo '{"prepared":{}}';;
-        '{"calibrate"'*) echo '{"iterations":{"_0":7}}';;
-        '{"memory"'*) echo '{"memory":{"peakBytes":\(script.peakBytes)}}';;
-        '{"sample"'*) last=$(tail -c 2 '\(log).last' 2>/dev/null); echo '\(side)' >'\(log).last'
-          echo '\(side)'"$line" >>'\(log)'
-          ns=1000; [ "$last" = '\(side)' ] || ns=\(script.evictedNs ?? 1_000)
-          echo '{"samples":{"_0":[{"wallNs":'$ns',"cpuNs":'$ns'}]}}';;
-        '{"frames"'*) echo '\(side)'"$line" >>'\(log)'
-          echo '{"frames":{"_0":[[100,200,300]]}}';;
-        '{"startScene"'*) echo '\(side)'"$line" >>'\(log)'; echo '{"done":{}}';;
-        '{"nextFrames"'*) last=$(tail -c 2 '\(log).last' 2>/dev/null); echo '\(side)' >'\(log).last'
-          echo '\(side)'"$line" >>'\(log)'
-          ns=\(script.frameNs); [ "$last" = '\(side)' ] || ns=\(script.evictedNs ?? script.frameNs)
-          echo '{"frames":{"_0":[['$ns']]}}';;
-        *) echo '{"done":{}}';;
-      esac
-    done
-    """.write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-    return path
+  private static func worker(
+    _ side: Character, _ script: Script, _ log: Locked<Log>
+  ) -> PlayedWorker {
+    PlayedWorker()
+      .answering { (_: FindIterations) in 7 }
+      .answering { (_: PeakMemory) in script.peakBytes }
+      .answering { (asked: TakeSamples) in
+        let isEvicted = log.withLock { $0.measure(side, asked) }
+        let ns = Double(isEvicted ? script.evictedNs ?? 1_000 : 1_000)
+        return [Sample(wallNs: ns, cpuNs: ns)]
+      }
+      .answering { (asked: TimeFrames) in
+        log.withLock { $0.requests.append((side, asked)) }
+        return [[100, 200, 300]]
+      }
+      .answering { (asked: StartScene) in
+        log.withLock { $0.requests.append((side, asked)) }
+        return .done
+      }
+      .answering { (asked: TimeNextFrames) in
+        let isEvicted = log.withLock { $0.measure(side, asked) }
+        return [Int64(isEvicted ? script.evictedNs ?? script.frameNs : script.frameNs)]
+      }
   }
 
   /// Every pair asks both sides, and each order follows the other.
@@ -141,15 +148,15 @@ struct LockstepBenchmarkTests {
       // The first launch looks for interference before it takes turns.
       expectTurns(
         Array(requests.dropFirst(index == 0 ? 3 * LockstepSettings.interferenceRounds : 0)))
-      #expect(requests.allSatisfy { $0.line.contains(#""iterations":7"#) })
+      #expect(requests.allSatisfy { ($0.question as? TakeSamples)?.iterations == 7 })
     }
   }
 
   @Test("Each rate of a scenario has turns of its own, and the rates take turns")
   func scenario() async throws {
     for requests in try await requests(of: .scenario, launches: 3, seed: 7) {
-      let requests = requests.filter { $0.line.hasPrefix(#"{"frames""#) }
-      let rates = requests.map { $0.line.contains("120") ? 120 : 60 }
+      let requests = requests.filter { $0.question is TimeFrames }
+      let rates = requests.map { ($0.question as? TimeFrames)?.rate.hertz }
       #expect(rates == rates.indices.map { $0 % 4 < 2 ? 60 : 120 })
       for rate in [60, 120] {
         expectTurns(zip(requests, rates).filter { $0.1 == rate }.map(\.0))
@@ -170,19 +177,16 @@ struct LockstepBenchmarkTests {
 
   @Test(
     "Injected work is whole iterations where it can be, else time, and only on one side",
-    arguments: [
-      (1.0, #""iterations":14,"#, #""slowedBy":0"#), (0.05, #""iterations":7,"#, ":0.05"),
-    ])
-  func injected(share: Double, iterations: String, slowed: String) async throws {
+    arguments: [(share: 1.0, iterations: 14, slowed: 0.0), (0.05, 7, 0.05)])
+  func injected(share: Double, iterations: Int, slowed: Double) async throws {
     let script = Script(injected: share)
     let requests = try await requests(of: .benchmark, launches: 2, seed: 7, script)[1]
 
     #expect(!requests.isEmpty)
-    for (side, line) in requests {
-      // The order of the keys is not fixed.
-      let line = String(line).replacing("}", with: ",")
-      #expect(line.contains(side == "B" ? iterations : #""iterations":7,"#))
-      #expect(line.contains(side == "B" ? slowed : #""slowedBy":0"#))
+    for (side, question) in requests {
+      let asked = try #require(question as? TakeSamples)
+      #expect(asked.iterations == (side == "B" ? iterations : 7))
+      #expect(asked.share == (side == "B" ? slowed : 0))
     }
   }
 
@@ -190,32 +194,27 @@ struct LockstepBenchmarkTests {
   func interference() async throws {
     func iterations(_ script: Script) async throws -> [Int] {
       try await requests(of: .benchmark, launches: 2, seed: 7, script).map { requests in
-        requests.last.flatMap { $0.line.firstMatch(of: /"iterations":(\d+)/) }.flatMap {
-          Int($0.output.1)
-        } ?? 0
+        (requests.last?.question as? TakeSamples)?.iterations ?? 0
       }
     }
 
     #expect(try await iterations(Script()) == [7, 7])
     #expect(try await iterations(Script(evictedNs: 1_200)) == [7, 7])
-    // A scripted sample costs 1 µs however many iterations it has, so only the limit ends the
+    // Such a sample costs 1 µs however many iterations it has, so only the limit ends the
     // doubling.
     #expect(try await iterations(Script(evictedNs: 2_000)) == [7 * 256, 7 * 256])
   }
 
   @Test("Turns get longer while the sides evict each other's data, up to whole repetitions")
   func interferingScenes() async throws {
-    func frames(_ script: Script) async throws -> Set<Substring> {
-      var counts: Set<Substring> = []
+    func frames(_ script: Script) async throws -> Set<String> {
       // The first launch finds out.
-      for requests in try await requests(of: .scenario, launches: 2, seed: 7, script).dropFirst() {
-        counts.formUnion(
-          requests.compactMap {
-            $0.line.contains("\"frames\"")
-              ? "all" : $0.line.firstMatch(of: /"nextFrames":{"count":(\d+)/)?.output.1
-          })
-      }
-      return counts
+      let requests = try await requests(of: .scenario, launches: 2, seed: 7, script)[1]
+      return Set(
+        requests.compactMap { request in
+          request.question is TimeFrames
+            ? "all" : (request.question as? TimeNextFrames).map { "\($0.count)" }
+        })
     }
     // 12 frames of 4 ms in 200 ms.
     var script = Script(frameNs: 4_000_000, rates: [.hz60], milliseconds: 200)
@@ -233,13 +232,11 @@ struct LockstepBenchmarkTests {
     let script = Script(frameNs: 4_000_000, rates: [.hz60])
     let launches = try await requests(of: .scenario, launches: 3, seed: 7, script)
     for (index, requests) in launches.enumerated() {
-      let turns = requests.filter {
-        $0.line.contains("nextFrames") && $0.line.contains(#""count":1"#)
-      }
+      let turns = requests.filter { ($0.question as? TimeNextFrames)?.count == 1 }
       let (old, new) = (turns.count { $0.side == "A" }, turns.count { $0.side == "B" })
       // The first launch also renders frames on the baseline's side alone, to see what they cost.
       if index == 0 { #expect(old > new) } else { #expect(old == new && old > 0) }
-      #expect(!requests.contains { $0.line.hasPrefix(#"{"frames""#) })
+      #expect(!requests.contains { $0.question is TimeFrames })
     }
   }
 
@@ -250,8 +247,8 @@ struct LockstepBenchmarkTests {
     // The first launch also renders frames of one side alone.
     for requests in try await requests(of: .scenario, launches: 3, seed: 7, script).dropFirst() {
       let starts = requests.indices.filter { index in
-        requests[index].line.contains("startScene")
-          && (index == 0 || !requests[index - 1].line.contains("startScene"))
+        requests[index].question is StartScene
+          && (index == 0 || !(requests[index - 1].question is StartScene))
       }
       let orders = starts.map { index in
         String(requests[index..<min(index + 4, requests.count)].map(\.side))
@@ -270,9 +267,11 @@ struct LockstepBenchmarkTests {
     // The first launch finds out how long they take.
     let requests = try await requests(of: .scenario, launches: 2, seed: 7, script)[1]
 
-    let scenes = requests.filter { $0.line.contains("startScene") }
-    #expect(!scenes.isEmpty && scenes.allSatisfy { $0.line.contains(#""state":"cold""#) })
-    let turns = requests.filter { $0.line.contains(#""nextFrames":{"count":1}"#) }
+    let scenes = requests.compactMap { $0.question as? StartScene }
+    #expect(!scenes.isEmpty && scenes.allSatisfy { $0.state == .cold })
+    let turns = requests.filter { request in
+      (request.question as? TimeNextFrames).map { $0.count == 1 && $0.share == nil } ?? false
+    }
     #expect(turns.count { $0.side == "A" } == turns.count { $0.side == "B" })
     #expect(turns.count == 12 * scenes.count)
     let sides = stride(from: 0, to: turns.count, by: 2).map { index in
@@ -280,8 +279,8 @@ struct LockstepBenchmarkTests {
     }
     #expect(sides.allSatisfy { $0 == ["A", "B"] })
     // Warm repetitions bring the code into memory.
-    let whole = requests.filter { $0.line.contains(#""frames""#) }
-    #expect(whole.count == 2 && whole.allSatisfy { $0.line.contains("warm") })
+    let whole = requests.compactMap { $0.question as? TimeFrames }
+    #expect(whole.count == 2 && whole.allSatisfy { $0.state == .warm })
   }
 
   @Test("Where all rates together take too long for a launch, each launch has one rate")
@@ -291,7 +290,7 @@ struct LockstepBenchmarkTests {
 
     let rates = launches.map { requests in
       // The last scene is one that counts.
-      requests.last { $0.line.contains("startScene") }.map { $0.line.contains("120") ? 120 : 60 }
+      requests.compactMap { ($0.question as? StartScene)?.rate.hertz }.last
     }
 
     #expect(rates == [60, 120, 60, 120])

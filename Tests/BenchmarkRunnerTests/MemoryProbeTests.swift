@@ -16,15 +16,11 @@ struct MemoryProbeTests {
 
   @Test("A worker whose system does not say how much memory it uses has no number")
   func unknown() async throws {
-    struct Worker: WorkerConnection {
-      let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
-      let bytes: Int
-
-      func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-        .memory(peakBytes: bytes)
-      }
+    func peak(_ bytes: Int?) async throws -> Int? {
+      try await PlayedWorker().answering { (_: PeakMemory) in bytes }.ask(PeakMemory())
     }
-    #expect(try await Worker(bytes: 0).memory() == nil)
-    #expect(try await Worker(bytes: 9).memory() == 9)
+    #expect(try await peak(nil) == nil)
+    #expect(try await peak(9) == 9)
+    await #expect(throws: WorkerFailure.implausible("Optional(0)")) { try await peak(0) }
   }
 }

@@ -13,7 +13,9 @@ struct ProcessStateTests {
       MeasuringSettings(), baseline: BuiltTool.path, candidate: BuiltTool.path)
     let launches = settings.launches(
       in: AddressLayout(launcher: await AddressLayout.launcher(), shift: 100), hashSeed: 1)
-    return try await WorkerPair.with(launches.baseline, launches.candidate) { pair in
+    return try await WorkerPair.with(
+      WorkerSource(launches.baseline), WorkerSource(launches.candidate)
+    ) { pair in
       (try await reason(name, pair.baseline), try await reason(name, pair.candidate))
     }
   }

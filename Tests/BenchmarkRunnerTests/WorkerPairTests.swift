@@ -25,8 +25,8 @@ struct WorkerPairTests {
       failure: .crashed(signal: 11, lastWords: "")),
   ]
 
-  private static func launch(_ script: String) -> WorkerLaunch {
-    ShellWorker.launch(script, timeout: .seconds(20))
+  private static func source(_ script: String) -> WorkerSource {
+    WorkerSource(ShellWorker.launch(script, timeout: .seconds(20)))
   }
 
   @Test("A failure is told of the side that it happened on", arguments: misbehaviors)
@@ -34,9 +34,9 @@ struct WorkerPairTests {
     for isBaseline in [true, false] {
       let error = await #expect(throws: SideFailure.self) {
         try await WorkerPair.with(
-          Self.launch(isBaseline ? misbehavior.script : Self.good),
-          Self.launch(isBaseline ? Self.good : misbehavior.script)
-        ) { _ = try await (isBaseline ? $0.baseline : $0.candidate).ask(.list) }
+          Self.source(isBaseline ? misbehavior.script : Self.good),
+          Self.source(isBaseline ? Self.good : misbehavior.script)
+        ) { _ = try await (isBaseline ? $0.baseline : $0.candidate).ask(ListBenchmarks()) }
       }
       #expect(error?.side == (isBaseline ? .baseline : .candidate))
       #expect(error?.cause as? WorkerFailure == misbehavior.failure)
@@ -46,11 +46,11 @@ struct WorkerPairTests {
   @Test("A side that is no program cannot be started")
   func notStarted() async throws {
     for isBaseline in [true, false] {
-      let nothing = WorkerLaunch(executable: "/nowhere/framegate")
+      let nothing = WorkerSource(WorkerLaunch(executable: "/nowhere/framegate"))
       let error = await #expect(throws: SideFailure.self) {
         try await WorkerPair.with(
-          isBaseline ? nothing : Self.launch(Self.good),
-          isBaseline ? Self.launch(Self.good) : nothing
+          isBaseline ? nothing : Self.source(Self.good),
+          isBaseline ? Self.source(Self.good) : nothing
         ) { _ in }
       }
       #expect(error?.side == (isBaseline ? .baseline : .candidate))

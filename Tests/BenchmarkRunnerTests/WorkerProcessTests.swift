@@ -54,7 +54,7 @@ struct WorkerProcessTests {
     let launch = ShellWorker.launch(misbehavior.script, timeout: timeout ?? .seconds(60))
 
     await #expect(throws: misbehavior.failure) {
-      try await WorkerProcess.with(launch) { try await $0.ask(.list) }
+      try await WorkerProcess.with(launch) { try await $0.ask(ListBenchmarks()) }
     }
   }
 
@@ -71,7 +71,7 @@ struct WorkerProcessTests {
     let script = """
       echo '\(ShellWorker.hello())'
       read line
-      echo '{"iterations":{"_0":7}}'
+      echo '{"answer":{"_0":7}}'
       read line
       printf '{"failed":{"reason":"%300000s"}}\\n' "" | tr ' ' x
       read line
@@ -80,89 +80,98 @@ struct WorkerProcessTests {
 
     try await WorkerProcess.with(launch) { worker in
       #expect(worker.hello.allocator == "system")
-      let answer = try await worker.ask(.calibrate(nanoseconds: 1))
-      #expect(answer == .iterations(7))
+      let iterations = try await worker.ask(FindIterations(lastingNs: 1))
+      #expect(iterations == 7)
       await #expect(throws: WorkerFailure.refused(reason: long)) {
-        try await worker.ask(.list)
+        try await worker.ask(ListBenchmarks())
       }
     }
   }
 
-  /// A request, and an answer that has numbers which no measurement gives.
+  /// A question, and an answer that has numbers which no measurement gives.
   struct Lie: CustomTestStringConvertible, Sendable {
     let testDescription: String
+    let question: any Question
     let answer: String
-    let ask: @Sendable (PreparedWorker, any WorkerConnection) async throws -> Void
 
-    init(
-      _ testDescription: String, _ answer: String,
-      ask: @escaping @Sendable (PreparedWorker, any WorkerConnection) async throws -> Void
-    ) {
+    init(_ testDescription: String, _ question: any Question, _ answer: String) {
       self.testDescription = testDescription
+      self.question = question
       self.answer = answer
-      self.ask = ask
     }
   }
 
   private static let perFrame = #"{"medianNs":1,"p99Ns":1,"minimumNs":1}"#
 
   @Test(
-    "Numbers that no measurement gives are an unexpected answer",
+    "Numbers that no measurement gives are an implausible answer",
     arguments: [
-      Lie("iterations", "{\"iterations\":{\"_0\":\(Int.max)}}") { worker, _ in
-        _ = try await worker.iterations(lastingNs: 1)
-      },
-      Lie("no iterations", #"{"iterations":{"_0":0}}"#) { worker, _ in
-        _ = try await worker.iterations(lastingNs: 1)
-      },
-      Lie("samples", #"{"samples":{"_0":[{"wallNs":1e300,"cpuNs":1}]}}"#) { worker, _ in
-        _ = try await worker.samples(1, iterations: 1)
-      },
-      Lie("a negative sample", #"{"samples":{"_0":[{"wallNs":1,"cpuNs":-1}]}}"#) { worker, _ in
-        _ = try await worker.samples(1, iterations: 1)
-      },
-      Lie("frames", "{\"frames\":{\"_0\":[[\(Int64.min)]]}}") { worker, _ in
-        _ = try await worker.frames(at: .hz60, repetitions: 1)
-      },
-      Lie("a turn of frames", "{\"frames\":{\"_0\":[[\(Int64.max)]]}}") { worker, _ in
-        _ = try await worker.nextFrames(1)
-      },
-      Lie("a turn of too many frames", #"{"frames":{"_0":[[1,2]]}}"#) { worker, _ in
-        _ = try await worker.nextFrames(1)
-      },
-      Lie("memory", "{\"memory\":{\"peakBytes\":-1}}") { _, connection in
-        _ = try await connection.memory()
-      },
-      Lie("allocations", "{\"allocations\":{\"_0\":{\"bytes\":-1,\"count\":1},\"iterations\":1}}") {
-        worker, _ in _ = try await worker.allocations(iterations: 1)
-      },
-      Lie("regions", "{\"counted\":{\"regions\":\(Int.max)}}") { worker, _ in
-        _ = try await worker.countInstructions(iterations: 1)
-      },
+      Lie("iterations", FindIterations(lastingNs: 1), "\(Int.max)"),
+      Lie("no iterations", FindIterations(lastingNs: 1), "0"),
+      Lie("samples", TakeSamples(1, iterations: 1), #"[{"wallNs":1e300,"cpuNs":1}]"#),
+      Lie("a negative sample", TakeSamples(1, iterations: 1), #"[{"wallNs":1,"cpuNs":-1}]"#),
+      Lie("too few samples", TakeSamples(2, iterations: 1), #"[{"wallNs":1,"cpuNs":1}]"#),
+      Lie("frames", TimeFrames(at: .hz60, repetitions: 1), "[[\(Int64.min)]]"),
+      Lie("uneven frames", TimeFrames(at: .hz60, repetitions: 2), "[[1],[1,2]]"),
+      Lie("too few repetitions", TimeFrames(at: .hz60, repetitions: 2), "[[1]]"),
+      Lie("a turn of frames", TimeNextFrames(1), "[\(Int64.max)]"),
+      Lie("a turn of too many frames", TimeNextFrames(1), "[1,2]"),
+      Lie("reference frames", TimeReferenceFrames(1, .warm), "[-1]"),
+      Lie("too few reference frames", TimeReferenceFrames(2, .warm), "[1]"),
+      Lie("memory", PeakMemory(), "-1"),
+      Lie("allocations", CountAllocations(iterations: 1), #"{"bytes":-1,"count":1}"#),
       Lie(
-        "overhead",
+        "allocations of a frame", CountFrameAllocations(at: .hz60),
+        #"[{"bytes":1,"count":-1}]"#),
+      Lie("a metric that was not asked for", RecordMetrics([], iterations: 1), #"{"hits":[1]}"#),
+      Lie(
+        "a negative value", RecordMetrics([CustomMetric("hits")], iterations: 1),
+        #"{"hits":[-1]}"#),
+      Lie("regions", CountInstructions(iterations: 1), "\(Int.max)"),
+      Lie("a negative number of regions", CountInstructions(iterations: 1), "-1"),
+      Lie("moments", InspectViews(at: [0, 1]), "[[]]"),
+      Lie(
+        "overhead", MeasureOverhead(),
         """
-        {"overhead":{"_0":{"clockAlone":\(perFrame),"allCounters":\(perFrame),\
-        "threadClock":{"medianNs":1,"p99Ns":1,"minimumNs":\(Int64.min)}}}}
-        """
-      ) { _, connection in _ = try await connection.overhead() },
+        {"clockAlone":\(perFrame),"allCounters":\(perFrame),\
+        "threadClock":{"medianNs":1,"p99Ns":1,"minimumNs":\(Int64.min)}}
+        """),
     ])
   func lies(_ lie: Lie) async throws {
     let script = """
       echo '\(ShellWorker.hello())'
-      read line; echo '{"prepared":{}}'
-      read line; echo '\(lie.answer)'
+      read line; echo '{"answer":{"_0":"done"}}'
+      read line; echo '{"answer":{"_0":\(lie.answer)}}'
       read line
       """
 
     let error = await #expect(throws: WorkerFailure.self) {
       try await WorkerProcess.with(ShellWorker.launch(script)) { connection in
-        try await lie.ask(try await connection.prepare("x"), connection)
+        _ = try await connection.prepare("x").ask(lie.question)
       }
     }
-    guard case .unexpected = error else {
+    guard case .implausible = error else {
       Issue.record("\(String(describing: error))")
       return
+    }
+  }
+
+  @Test(
+    "An answer to another question is no answer",
+    arguments: [
+      ShellWorker.Misbehavior(
+        testDescription: "a number", script: #"{"answer":{"_0":7}}"#,
+        failure: .garbage(line: #"{"answer":{"_0":7}}"#)),
+      ShellWorker.Misbehavior(
+        testDescription: "the end of a copy", script: #"{"ended":{"signal":0,"code":0}}"#,
+        failure: .implausible("the end of a copy that nobody asked for")),
+    ])
+  func otherAnswers(_ misbehavior: ShellWorker.Misbehavior) async {
+    let launch = ShellWorker.launch(
+      "echo '\(ShellWorker.hello())'; read line; echo '\(misbehavior.script)'; read line")
+
+    await #expect(throws: misbehavior.failure) {
+      try await WorkerProcess.with(launch) { _ = try await $0.prepare("x") }
     }
   }
 
@@ -172,7 +181,7 @@ struct WorkerProcessTests {
     launch.longestAnswer = 1 << 20
 
     let error = await #expect(throws: WorkerFailure.self) {
-      try await WorkerProcess.with(launch) { try await $0.ask(.list) }
+      try await WorkerProcess.with(launch) { try await $0.ask(ListBenchmarks()) }
     }
     guard case .endless(let bytes) = error else {
       Issue.record("\(String(describing: error))")
@@ -181,9 +190,9 @@ struct WorkerProcessTests {
     #expect(bytes < 2 << 20)
   }
 
-  @Test("A request for a paced run has its own time, in addition to the time limit")
+  @Test("A question for a paced run has its own time, in addition to the time limit")
   func pacedTime() async throws {
-    // Answers the second request alone.
+    // Answers the second question alone.
     let script = """
       echo '\(ShellWorker.hello())'
       read line; read line; echo '{"unavailable":{"reason":"late"}}'
@@ -195,9 +204,11 @@ struct WorkerProcessTests {
       executable: "/usr/bin/env", arguments: [], variables: [:])
 
     try await WorkerProcess.with(launch) { worker in
-      await #expect(throws: WorkerFailure.timedOut(after: .zero)) { try await worker.ask(.list) }
+      await #expect(throws: WorkerFailure.timedOut(after: .zero)) {
+        try await worker.ask(ListBenchmarks())
+      }
       await #expect(throws: Unavailable.self) {
-        try await worker.ask(.paced(refreshRate: .hz60, seconds: 100))
+        try await worker.ask(RunPaced(at: .hz60, seconds: 100))
       }
     }
   }
@@ -229,12 +240,12 @@ struct WorkerProcessTests {
         exec 2>/dev/null
         echo '\(ShellWorker.hello())'; read line
         \(start)
-        echo '{"iterations":{"_0":7}}'; read line
+        echo '{"answer":{"_0":7}}'; read line
         """
       let launch = WorkerLaunch(executable: "/bin/bash", arguments: ["-c", script, file.path])
 
       try await WorkerProcess.with(launch) { worker in
-        _ = try await worker.ask(.calibrate(nanoseconds: 1))
+        _ = try await worker.ask(FindIterations(lastingNs: 1))
       }
 
       let child = try String(contentsOf: file, encoding: .utf8)
@@ -250,7 +261,7 @@ struct WorkerProcessTests {
     let task = Task {
       try await WorkerProcess.with(launch) { worker in
         withUnsafeCurrentTask { $0?.cancel() }
-        _ = try await worker.ask(.list)
+        try await worker.ask(ListBenchmarks())
       }
     }
 

@@ -15,12 +15,10 @@ extension FuzzedReader {
   /// used.
   static let answer = FuzzedReader("answer", .json, seeds: answerSeeds) {
     { bytes in
-      guard let answer = try? JSONDecoder().decode(WorkerResponse.self, fromForeign: Data(bytes))
-      else {
-        return .refused(nil)
-      }
+      let worker = OneLineWorker(line: Data(bytes))
+      guard worker.isMessage else { return .refused(nil) }
       do {
-        try await use(answer)
+        try await use(worker)
         return .accepted
       } catch let failure as WorkerFailure {
         return .refused(failure.message)
@@ -30,35 +28,47 @@ extension FuzzedReader {
     }
   }
 
-  /// Gives an answer to each request that it fits.
-  private static func use(_ answer: WorkerResponse) async throws {
-    let answer = try answer.orThrow()
+  /// Asks everything that the line may answer.
+  private static func use(_ worker: OneLineWorker) async throws {
+    // The end of a copy, and the reason why there is no answer, fit every question.
+    switch worker.message(WorkerReply<Done>.self) {
+    case .ended: return
+    case let reply?: _ = try reply.value
+    case nil: break
+    }
     var listed = ListedBenchmark(
       name: "scene", runsByDefault: true, location: SourceLocation(file: "f", line: 1),
       work: .scenario(ScenarioTraits(duration: .milliseconds(50))))
     var clockCostNs: Int64 = 90
-    switch answer {
-    case .list:
-      let listing = try await OneAnswerWorker(answer: answer).list()
+    if worker.given(BenchmarkListing.self) != nil {
+      let listing = try await worker.ask(ListBenchmarks())
       for case .scenario(let traits) in listing.byName.values.map(\.work) {
         _ = traits.frameCount(at: .hz60)
         _ = traits.frameCount(at: RefreshRate(hertz: 1_000))
       }
       guard let first = listing.benchmarks.first, first.kind == .scenario else { return }
       listed = first
-    case .overhead:
-      clockCostNs = try await OneAnswerWorker(answer: answer).overhead().threadClock.minimumNs
-    case .iterations(let count):
+    }
+    if worker.given(HarnessOverhead.self) != nil {
+      clockCostNs = try await worker.ask(MeasureOverhead()).threadClock.minimumNs
+    }
+    // Other questions have numbers as their answers, too.
+    if let count = try? await worker.ask(FindIterations(lastingNs: 1)) {
       _ = MetricResult(unit: "ns/op", samples: [1e6 / Double(count), 2e6 / Double(count)])
-    case .samples(let samples):
+    }
+    if let samples = worker.given([Sample].self), !samples.isEmpty {
+      let samples = try await worker.ask(TakeSamples(samples.count, iterations: 1))
       _ = MetricResult(unit: "ns/op", samples: samples.map { $0.cpuNs / 100 })
-    default: break
+    }
+    if let moments = worker.given([[ViewState]].self), !moments.isEmpty {
+      let fractions = moments.indices.map { Double($0) }
+      _ = ViewJump.largest(
+        in: try await worker.ask(InspectViews(at: fractions)), width: 375, height: 667)
     }
     let settings = RunSettings(
       MeasuringSettings(chosenMetrics: [.cpuTotal]), effort: .quick, pacedSeconds: 1)
     let run = BenchmarkRun(
-      settings, workers: WorkerSource(inProcess: { OneAnswerWorker(answer: answer) }),
-      clockCostNs: clockCostNs)
+      settings, workers: WorkerSource(inProcess: { worker }), clockCostNs: clockCostNs)
     try await run.measure([listed], observer: Silence())
   }
 }
@@ -72,41 +82,63 @@ private struct Silence: BenchmarkRun.Observer {
   }
 }
 
-/// A worker that gives one prepared answer where it fits, and good ones elsewhere.
-private struct OneAnswerWorker: WorkerConnection {
-  let answer: WorkerResponse
+/// A worker that answers with one line where it fits, and with good numbers elsewhere.
+private struct OneLineWorker: WorkerConnection {
+  let line: Data
+
+  /// Whether the line is any message of a worker.
+  var isMessage: Bool {
+    func fits<Asked: Question>(_ question: Asked.Type) -> Bool {
+      message(WorkerReply<Asked.Answer>.self) != nil
+    }
+    return message(WorkerGreeting.self) != nil
+      || Worker.questionsByName.values.contains { fits($0) }
+  }
+
+  /// The line as a message; nil if it is another one.
+  func message<Message: Decodable>(_ type: Message.Type) -> Message? {
+    try? JSONDecoder().decode(type, fromForeign: line)
+  }
+
+  /// The answer that the line contains; nil if it contains another one, or none.
+  func given<Answer: Codable & Sendable>(_ type: Answer.Type) -> Answer? {
+    try? message(WorkerReply<Answer>.self)?.value
+  }
 
   var hello: WorkerHello {
-    guard case .hello(let hello) = answer else {
-      return (try? JSONDecoder().decode(WorkerHello.self, from: Data(helloText.utf8)))
-        ?? InProcessConnection(registry: BenchmarkRegistry()).hello
+    guard case .hello(let hello)? = message(WorkerGreeting.self) else {
+      return InProcessConnection(registry: BenchmarkRegistry()).hello
     }
     return hello
   }
 
-  func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-    switch (request, answer) {
-    case (.frames(_, let repetitions, _, _), .frames(let given)):
-      return .frames((0..<repetitions).map { given.isEmpty ? [] : given[$0 % given.count] })
-    case (.frames(_, let repetitions, _, _), _):
-      return .frames(Array(repeating: [100_000, 200_000, 300_000], count: repetitions))
-    case (.referenceFrames(let count, _), .frames(let given)):
-      let times = (given.first ?? []).prefix(count)
-      return .frames([times + Array(repeating: 50_000, count: count - times.count)])
-    case (.referenceFrames(let count, _), _):
-      return .frames([Array(repeating: 50_000, count: count)])
-    case (.recordSignposts, .signposts): return answer
-    case (.recordSignposts, _): return .signposts(SignpostRecording(names: [], frames: []))
-    case (.paced, .paced): return answer
-    case (.paced, _):
-      return .paced(
-        try PacedRecording(
-          rate: .hz60, depth: 1, reserveNs: 0, beginTick: [0], startNs: [100], endNs: [900],
-          cpuNs: [800]), costs: CauseCosts(faultNs: 700, allocationNs: 60))
-    case (.memory, .memory): return answer
-    case (.memory, _): return .memory(peakBytes: 1 << 20)
-    case (.prepare, _): return .prepared
-    default: return answer
+  func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer {
+    let frames = given([[Int64]].self)
+    let answer: any Sendable =
+      switch question {
+      case is Prepare: Done.done
+      case let asked as TimeFrames:
+        (0..<asked.repetitions).map { index -> [Int64] in
+          guard let frames else { return [100_000, 200_000, 300_000] }
+          return frames.isEmpty ? [] : frames[index % frames.count]
+        }
+      case let asked as TimeReferenceFrames:
+        Array(
+          ((frames?.first ?? []) + Array(repeating: 50_000, count: asked.count))[..<asked.count])
+      default: given(Asked.Answer.self) ?? Self.usualAnswer(to: question)
+      }
+    guard let answer = answer as? Asked.Answer else {
+      throw WorkerFailure.refused(reason: "The line is no answer to '\(Asked.name)'.")
+    }
+    return answer
+  }
+
+  private static func usualAnswer(to question: some Question) -> (any Sendable)? {
+    switch question {
+    case is RecordSignposts: SignpostRecording(names: [], frames: [])
+    case is RunPaced: OneLineWorker(line: Data(pacedAnswer.utf8)).given(RunPaced.Answer.self)
+    case is PeakMemory: 1 << 20
+    default: nil
     }
   }
 }
@@ -114,24 +146,24 @@ private struct OneAnswerWorker: WorkerConnection {
 private let helloText =
   #"{"protocolVersion":\#(WorkerHello.currentProtocolVersion),"isDebugBuild":false,"allocator":"system","clockResolutionNs":1}"#
 
+private let pacedAnswer = #"""
+  {"answer":{"_0":{"recording":{"rateHz":60,"depth":1,"reserveNs":0,"beginTick":[0,1,3],\#
+  "startNs":[100,16700000,51000000],"endNs":[900000,17000000,52000000],\#
+  "cpuNs":[800000,200000,900000],"counters":{"runQueueNs":[0,0,9],"involuntarySwitches":[0,1,0],\#
+  "minorFaults":[0,0,4],"majorFaults":[0,0,0]}},"costs":{"faultNs":700,"allocationNs":60}}}}
+  """#
+
 private let answerSeeds: [[UInt8]] =
   [
     #"{"hello":{"_0":\#(helloText)}}"#,
-    #"{"prepared":{}}"#,
-    #"{"iterations":{"_0":4096}}"#,
-    #"{"samples":{"_0":[{"wallNs":1000.5,"cpuNs":990.5},{"wallNs":1001,"cpuNs":991}]}}"#,
-    #"{"allocations":{"_0":{"bytes":128,"count":2},"iterations":10}}"#,
-    #"{"frames":{"_0":[[100000,200000,20000000],[110000,190000,30000000]]}}"#,
-    #"{"frameAllocations":{"_0":[{"bytes":128,"count":2},{"bytes":0,"count":0}]}}"#,
-    #"{"counted":{"regions":4}}"#,
-    #"{"memory":{"peakBytes":1048576}}"#,
-    #"""
-    {"paced":{"_0":{"rateHz":60,"depth":1,"reserveNs":0,"beginTick":[0,1,3],\#
-    "startNs":[100,16700000,51000000],"endNs":[900000,17000000,52000000],\#
-    "cpuNs":[800000,200000,900000],"counters":{"runQueueNs":[0,0,9],"involuntarySwitches":[0,1,0],\#
-    "minorFaults":[0,0,4],"majorFaults":[0,0,0]}},"costs":{"faultNs":700,"allocationNs":60}}}
-    """#,
-    #"{"branched":{"processIdentifier":4711}}"#,
+    #"{"answer":{"_0":"done"}}"#,
+    #"{"answer":{"_0":4096}}"#,
+    #"{"answer":{"_0":[{"wallNs":1000.5,"cpuNs":990.5},{"wallNs":1001,"cpuNs":991}]}}"#,
+    #"{"answer":{"_0":{"bytes":128,"count":2}}}"#,
+    #"{"answer":{"_0":[[100000,200000,20000000],[110000,190000,30000000]]}}"#,
+    #"{"answer":{"_0":[{"bytes":128,"count":2},{"bytes":0,"count":0}]}}"#,
+    #"{"answer":{"_0":1048576}}"#,
+    pacedAnswer,
     #"{"ended":{"signal":0,"code":0}}"#,
   ].map { Array($0.utf8) } + encodedAnswers
 
@@ -155,7 +187,7 @@ private let encodedAnswers: [[UInt8]] = {
     name: "from", frame: [0, 0, 375, 667], transform: (0..<16).map { $0 % 5 == 0 ? 1 : 0 },
     alpha: 1)
   let overhead = #"""
-    {"overhead":{"_0":{"clockAlone":{"medianNs":30,"p99Ns":40,"minimumNs":20},\#
+    {"answer":{"_0":{"clockAlone":{"medianNs":30,"p99Ns":40,"minimumNs":20},\#
     "threadClock":{"medianNs":90,"p99Ns":120,"minimumNs":85},\#
     "allCounters":{"medianNs":900,"p99Ns":1200,"minimumNs":850},"bytesPerFrame":0}}}
     """#
@@ -166,10 +198,11 @@ private let encodedAnswers: [[UInt8]] = {
     .neverCompletes(transition: "a"), .jump(view: "from", points: 80, seconds: 0.25),
     .notRestored(view: "to", property: .alpha, before: [0.5], after: [1]),
   ]
-  return [
-    WorkerResponse.list(listing), .inspected([[state], [state]]), .reviewed(findings),
-    .reviewed(nil), .recordedMetrics(["hitRate": [87.5, 90]]),
-    .signposts(
+  let answers: [any Encodable] = [
+    WorkerReply.answer(listing), WorkerReply.answer([[state], [state]]),
+    WorkerReply.answer(findings), WorkerReply.answer([SceneFinding]?.none),
+    WorkerReply.answer(["hitRate": [87.5, 90]]),
+    WorkerReply.answer(
       SignpostRecording(
         names: ["tick", "layout"],
         frames: (0..<3).map { _ in
@@ -179,7 +212,7 @@ private let encodedAnswers: [[UInt8]] = {
               .init(name: 0, beginNs: 10, endNs: 800), .init(name: 1, beginNs: 20, endNs: 30),
             ])
         })),
-  ].compactMap {
-    (try? encoder.encode($0)).map { Array($0) }
-  } + [Array(overhead.utf8)]
+  ]
+  return answers.compactMap { (try? encoder.encode($0)).map { Array($0) } }
+    + [Array(overhead.utf8)]
 }()

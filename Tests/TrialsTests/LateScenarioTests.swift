@@ -13,13 +13,14 @@ struct LateScenarioTests {
     Trials.register(in: &registry)
     let worker = Worker(registry: registry)
     let name = LateScenario(cause: cause).name
-    guard case .prepared = worker.answer(.prepare(name: name, parameters: ScenarioParameters()))
-    else { throw Unavailable("'\(name)' is not registered") }
+    guard case .answer = worker.answer(Prepare(name)) else {
+      throw Unavailable("'\(name)' is not registered")
+    }
     return try (0..<count).map { _ in
       let answer = worker.answer(
-        .paced(refreshRate: LateScenario.rate, seconds: LateScenario.duration / .seconds(1)))
-      guard case .paced(let recording, _) = answer else { throw Unavailable("\(answer)") }
-      return recording
+        RunPaced(at: LateScenario.rate, seconds: LateScenario.duration / .seconds(1)))
+      guard case .answer(let run) = answer else { throw Unavailable("\(answer)") }
+      return run.recording
     }
   }
 

@@ -28,8 +28,9 @@ extension MeasuredLoop {
   /// Both reach their loop by the same path, so the difference belongs to the body.
   ///
   /// - Precondition: `iterations` is at most ``batch``.
+  /// - Returns: The number of regions.
   /// - Throws: What the benchmark throws.
-  func runCounted(iterations: Int) throws {
+  func runCounted(iterations: Int) throws -> Int {
     // The first iteration does one-time work (metadata, caches, symbols) that no operation repeats.
     try inBatches(1) { try run($0) }
     try prepare(iterations)
@@ -37,25 +38,25 @@ extension MeasuredLoop {
     if part != nil { try empty(1) }
     part?.meter = .instructions
     defer { part?.meter = .nothing }
-    for loop in [empty, run] {
-      try CountedRegion.run { try loop(iterations) }
-    }
+    let loops = [empty, run]
+    for loop in loops { try CountedRegion.run { try loop(iterations) } }
+    return loops.count
   }
 }
 
 extension FrameSampler {
   /// Runs one region for a frame that does nothing, then one per frame, after a warm-up repetition.
-  func runCounted() throws {
+  ///
+  /// - Returns: The number of regions.
+  /// - Throws: What the scenario throws.
+  func runCounted() throws -> Int {
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }
 
     let nothing = Scenario { _ in }
     let scenario = try work.makeScenario(parameters)
-    for (scene, frame) in [(nothing, frames[0])] + frames.map({ (scenario, $0) }) {
-      try CountedRegion.run { scene.render(frame) }
-    }
+    let rendered = [(nothing, frames[0])] + frames.map { (scenario, $0) }
+    for (scene, frame) in rendered { try CountedRegion.run { scene.render(frame) } }
+    return rendered.count
   }
-
-  /// The number of regions that ``runCounted()`` runs.
-  var countedRegions: Int { frames.count + 1 }
 }

@@ -19,7 +19,7 @@ extension Worker {
     _ = framegate_seed_hashing(strtoull(digits, nil, 16))
   }
 
-  /// Serves requests from standard input until they end.
+  /// Answers questions from standard input until they end.
   ///
   /// This is all that a worker process does.
   package func serve() {
@@ -28,29 +28,30 @@ extension Worker {
     var channel = WorkerChannel()
     let encoder = JSONEncoder()
     let decoder = JSONDecoder()
-    func send(_ response: WorkerResponse) -> Bool {
+    func send(_ message: some Encodable) -> Bool {
       // Encoding fails only for numbers that JSON cannot represent.
       let line =
-        (try? encoder.encode(response))
+        (try? encoder.encode(message))
         ?? Data(#"{"failed":{"reason":"The answer contains a number that is not finite."}}"#.utf8)
       return channel.write(line)
     }
+    func reply(to question: some Question) -> Bool { send(answer(question)) }
 
-    guard send(.hello(hello)) else { return }
+    guard send(WorkerGreeting.hello(hello)) else { return }
     var isBranch = false
     while let line = channel.readLine() {
-      let request = try? decoder.decode(WorkerRequest.self, from: line)
-      if request == .branch, channel.branch() {
+      guard let question = try? decoder.decode(WorkerRequest.self, from: line).question else {
+        let error = WorkerError.notARequest(String(decoding: line, as: UTF8.self))
+        guard send(WorkerReply<Done>.failed(reason: error.description)) else { return }
+        continue
+      }
+      if question is Branch, channel.branch() {
         isBranch = true
         continue
       }
       // The process that the branch was copied from reports how the branch ended.
-      if request == .bye, isBranch { return }
-      let response =
-        request.map(answer)
-        ?? .failed(
-          reason: WorkerError.notARequest(String(decoding: line, as: UTF8.self)).description)
-      guard send(response), request != .bye else { return }
+      if question is Bye, isBranch { return }
+      guard reply(to: question), !(question is Bye) else { return }
     }
   }
 

@@ -34,7 +34,7 @@ extension WorkerError: CustomStringConvertible {
       Choose one of \(offered.map(\.rawValue).joined(separator: ", ")).
       """
     case .nothingPrepared(let kind):
-      "No \(kind.rawValue) is prepared. Send 'prepare' with its name first."
+      "No \(kind.rawValue) is prepared. Send 'Prepare' with its name first."
     case .cannotInspect:
       "This scenario has no views to inspect. Pass an 'inspect' closure to its Scenario."
     case .tooManyScenes(let count, let layers):

@@ -216,7 +216,9 @@ struct CapacitySearch {
     for _ in 0..<Self.roughRepetitions {
       for (index, layers) in sizes.enumerated() {
         let prepared = try await worker.prepare(name, parameters(variant, rate, layers))
-        let totals = try await prepared.frames(at: rate, repetitions: 2).map { $0.reduce(0, +) }
+        let totals = try await prepared.ask(TimeFrames(at: rate, repetitions: 2)).map {
+          $0.reduce(0, +)
+        }
         fastest[index] = totals.reduce(fastest[index], min)
       }
     }
@@ -248,13 +250,14 @@ struct CapacitySearch {
     _ repetitions: Int
   ) async throws -> [[Int64]] {
     let worker = try await worker.prepare(name, parameters(variant, rate, layers))
-    guard !isWarm else { return try await worker.frames(at: rate, repetitions: repetitions) }
+    let warm = TimeFrames(at: rate, repetitions: repetitions)
+    guard !isWarm else { return try await worker.ask(warm) }
     do {
       // Code that runs for the first time takes longer than cold code.
-      _ = try await worker.frames(at: rate, repetitions: 1)
-      return try await worker.frames(at: rate, repetitions: repetitions, .cold)
+      try await worker.ask(TimeFrames(at: rate, repetitions: 1))
+      return try await worker.ask(TimeFrames(at: rate, repetitions: repetitions, .cold))
     } catch is Unavailable {
-      return try await worker.frames(at: rate, repetitions: repetitions)
+      return try await worker.ask(warm)
     }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 
 /// A copy of a worker under callgrind, which measures one benchmark.
 ///
-/// Reports the copy's end as the failure of the request during which it ended.
+/// Reports the copy's end as the failure of the question during which it ended.
 struct CountingBranch: WorkerConnection {
   let processIdentifier: Int32
   private let worker: WorkerProcess
@@ -28,7 +28,7 @@ struct CountingBranch: WorkerConnection {
     messageCount = files.messages.count
     lastWordsMark = worker.lastWords.mark
     do {
-      processIdentifier = try await worker.branch()
+      processIdentifier = try await worker.ask(Branch())
     } catch is WorkerPipes.Closed {
       throw Self.gone
     }
@@ -38,12 +38,12 @@ struct CountingBranch: WorkerConnection {
 
   var hello: WorkerHello { worker.hello }
 
-  func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-    let answer = try await worker.ask(request)
-    if case .ended(let signal, let code) = answer, request != .bye {
+  func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer {
+    let reply = try await worker.fullReply(to: question)
+    if case .ended(let signal, let code) = reply {
       throw await failure(signal: signal, code: code)
     }
-    return answer
+    return try reply.value
   }
 
   /// Lets `body` run counted regions, and ends the copy.
@@ -54,11 +54,11 @@ struct CountingBranch: WorkerConnection {
   func run(_ body: (CountingBranch) async throws -> Int) async throws -> Int {
     do {
       let count = try await body(self)
-      let end = try await endBranch()
-      guard end.signal == 0, end.code == 0 else {
-        throw await failure(signal: end.signal, code: end.code)
+      switch try await worker.fullReply(to: Bye()) {
+      case .ended(signal: 0, code: 0): return count
+      case .ended(let signal, let code): throw await failure(signal: signal, code: code)
+      case let reply: throw WorkerFailure.implausible("\(reply)")
       }
-      return count
     } catch let end as End {
       throw end.cause
     } catch is WorkerPipes.Closed {

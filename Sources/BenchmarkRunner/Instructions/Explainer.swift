@@ -78,11 +78,11 @@ package struct Explainer: Sendable {
   ) async throws -> Explanation.Side {
     switch work {
     case .benchmark(let operations):
-      let counted = try await pass.regions(ofBenchmark: name)
+      let counted = try await pass.regions(of: name)
       return Explanation.Side(
         selfCosts: counted.selfCosts, units: InstructionPass.iterations * operations)
     case .scenario(let parameters):
-      let counted = try await pass.regions(ofScenario: name, parameters)
+      let counted = try await pass.regions(of: name, parameters)
       return Explanation.Side(selfCosts: counted.selfCosts, units: counted.regions.count)
     }
   }

@@ -72,38 +72,22 @@ package final class InstructionPass {
 }
 
 extension InstructionPass {
-  /// Counts a benchmark, ``iterations`` iterations together.
-  ///
-  /// - Returns: The regions' profiles, the empty region first.
-  /// - Throws: `Unavailable` where nothing can be counted, ``WorkerFailure`` when the worker fails.
-  package func regions(ofBenchmark name: String) async throws -> CountedRegions {
-    try await regions { branch in
-      try await branch.prepare(name).countInstructions(iterations: Self.iterations)
-    }
-  }
-
-  /// Counts every frame of a scenario.
+  /// Counts a benchmark, ``iterations`` iterations together, or every frame of a scenario.
   ///
   /// - Returns: The regions' profiles, the empty region first.
   /// - Throws: `Unavailable` where nothing can be counted, ``WorkerFailure`` when the worker fails.
   package func regions(
-    ofScenario name: String, _ parameters: ScenarioParameters
-  ) async throws -> CountedRegions {
-    try await regions { branch in
-      try await branch.prepare(name, parameters)
-        .countFrameInstructions(at: parameters.refreshRate)
-    }
-  }
-
-  private func regions(
-    _ count: (CountingBranch) async throws -> Int
+    of name: String, _ parameters: ScenarioParameters = ScenarioParameters()
   ) async throws -> CountedRegions {
     switch state {
     case .unavailable(let reason):
       throw reason
     case .running(let worker, let files):
       let branch = try await CountingBranch(of: worker, files)
-      let count = try await branch.run(count)
+      let count = try await branch.run { branch in
+        try await branch.prepare(name, parameters)
+          .ask(CountInstructions(iterations: Self.iterations))
+      }
       return try files.regions(of: branch.processIdentifier, count: count)
     }
   }

@@ -28,9 +28,9 @@ package struct FrameConditions: Sendable {
       let prepared = try await worker.prepare(name, parameters)
       var (warm, cold, paced): ([Int64], [Int64], [Int64]) = ([], [], [])
       for _ in 0..<Self.rounds {
-        warm += try await prepared.frames(at: Self.rate, repetitions: 5).joined()
-        cold += try await prepared.frames(at: Self.rate, repetitions: 5, .cold).joined()
-        paced += try await prepared.paced(at: Self.rate, seconds: 1).recording.cpuNs
+        warm += try await prepared.ask(TimeFrames(at: Self.rate, repetitions: 5)).joined()
+        cold += try await prepared.ask(TimeFrames(at: Self.rate, repetitions: 5, .cold)).joined()
+        paced += try await prepared.ask(RunPaced(at: Self.rate, seconds: 1)).recording.cpuNs
       }
       return Coldness(scenario: name, warmNs: warm, coldNs: cold, pacedNs: paced)
     }

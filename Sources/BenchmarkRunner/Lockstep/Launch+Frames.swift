@@ -13,17 +13,17 @@ extension LockstepBenchmark {
       var elapsed = Duration.zero
       for _ in 0..<2 {
         let start = now()
-        _ = try await worker.frames(at: rate, repetitions: 1, .cold)
+        try await worker.ask(TimeFrames(at: rate, repetitions: 1, .cold))
         elapsed = start.duration(to: now())
       }
       return elapsed / .nanoseconds(1) / Double(max(1, traits.frameCount(at: rate)))
     }
     let end = now() + Self.warmUpTime
-    try await worker.startScene(at: rate, .warm)
+    try await worker.ask(StartScene(at: rate, .warm))
     var times: [Int64] = []
     var count = 1
     repeat {
-      times += try await worker.nextFrames(count)
+      times += try await worker.ask(TimeNextFrames(count))
       count *= 2
     } while times.count < traits.frameCount(at: rate) && now() < end
     // The first frame is cold, if there is another.
@@ -63,7 +63,7 @@ extension Launch {
       // time.
       for rate in rates {
         for worker in [baseline, candidate] {
-          _ = try await worker.frames(at: rate, repetitions: 1)
+          try await worker.ask(TimeFrames(at: rate, repetitions: 1))
         }
       }
     case .warm:
@@ -103,8 +103,8 @@ extension Launch {
       let frames = framesPerTurn(of: count)
       guard 2 * frames <= count, start.duration(to: benchmark.now()) < share else { return }
       let ownNs = try await costWithInterference { isAfterOther in
-        try await baseline.startScene(at: rate, .warm)
-        try await candidate.startScene(at: rate, .warm)
+        try await baseline.ask(StartScene(at: rate, .warm))
+        try await candidate.ask(StartScene(at: rate, .warm))
         // The first frame costs more than others.
         _ = try await turn(.baseline, baseline, frames)
         if isAfterOther { _ = try await turn(.candidate, candidate, frames) }
@@ -124,7 +124,7 @@ extension Launch {
     var frames: [(RefreshRate, [Int64])] = []
     for _ in 0..<max(1, Int(min(16, share / max(all, .nanoseconds(1))))) {
       for rate in rates {
-        try await worker.startScene(at: rate, benchmark.state)
+        try await worker.ask(StartScene(at: rate, benchmark.state))
         frames.append((rate, try await turn(side, worker, frameCount(side, rate))))
       }
     }
@@ -160,8 +160,8 @@ extension Launch {
     // comes after work of the other; right after its own scene was built, it would find that in the
     // caches.
     _ = try await order.take(
-      baseline: { try await baseline.startScene(at: rate, benchmark.state) },
-      candidate: { try await candidate.startScene(at: rate, benchmark.state) })
+      baseline: { try await baseline.ask(StartScene(at: rate, benchmark.state)) },
+      candidate: { try await candidate.ask(StartScene(at: rate, benchmark.state)) })
     var old: [Int64] = []
     var new: [Int64] = []
     for (index, _) in stride(from: 0, to: count, by: perTurn).enumerated() {
@@ -179,7 +179,7 @@ extension Launch {
   private func wholeRepetition(
     _ worker: PreparedWorker, _ rate: RefreshRate
   ) async throws -> [Int64] {
-    withoutClock(try await worker.frames(at: rate, repetitions: 1, benchmark.state)[0])
+    withoutClock(try await worker.ask(TimeFrames(at: rate, repetitions: 1, benchmark.state))[0])
   }
 
   /// How much slower to make the frames of a side, as a share; nil outside of trials.
@@ -199,7 +199,7 @@ extension Launch {
   private func turn(
     _ side: ComparisonEntry.Side, _ worker: PreparedWorker, _ count: Int
   ) async throws -> [Int64] {
-    withoutClock(try await worker.nextFrames(count, slowedBy: injected(on: side)))
+    withoutClock(try await worker.ask(TimeNextFrames(count, slowedBy: injected(on: side))))
   }
 
   private func withoutClock(_ workNs: [Int64]) -> [Int64] {

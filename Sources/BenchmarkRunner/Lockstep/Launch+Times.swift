@@ -2,13 +2,6 @@ import BenchmarkHarness
 import BenchmarkResults
 import SampleStatistics
 
-extension LockstepBenchmark {
-  /// Finds how many iterations a sample takes, by trying on the baseline's side.
-  func iterations(_ worker: PreparedWorker) async throws -> Int {
-    try await worker.iterations(lastingNs: LockstepSettings.sampleNs)
-  }
-}
-
 extension Launch {
   /// Samples of both sides, taken in turn.
   func times(
@@ -60,8 +53,8 @@ extension Launch {
     // iterations.
     let isWhole = abs(more - more.rounded()) < 0.01 * more
     let iterations = plan.iterations + (isWhole ? Int(more.rounded()) : 0)
-    let sample = try await worker.samples(
-      1, iterations: iterations, slowedBy: isWhole ? 0 : injected)[0]
+    let sample = try await worker.ask(
+      TakeSamples(1, iterations: iterations, slowedBy: isWhole ? 0 : injected))[0]
     // Both are divided by the plan's number, so that injected work shows.
     return PairedTimes.Time(
       wallNs: sample.wallNs / Double(plan.iterations),

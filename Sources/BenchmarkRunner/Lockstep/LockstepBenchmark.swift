@@ -102,11 +102,13 @@ extension LockstepBenchmark {
     // Another seed in every launch, so that the verdict does not depend on the luck of one.
     let launches = settings.launches(
       in: layout, hashSeed: .random(in: 0 ... .max, using: &generator))
+    let old = settings.workers(launches.baseline)
+    let new = settings.workers(launches.candidate)
     let start = now()
     if plan == nil {
       let benchmark = self
-      plan = try await WorkerPair.side(.baseline, launches.baseline) { worker in
-        try? await worker.pin(to: core)
+      plan = try await WorkerPair.side(.baseline, old) { worker in
+        _ = try? await worker.ask(PinToCore(core))
         return try await benchmark.plan(with: worker)
       }
     }
@@ -121,9 +123,7 @@ extension LockstepBenchmark {
       CodePages.forget(program)
     }
     let drawn =
-      plan.isApart
-      ? try await launch.apart(launches.baseline, launches.candidate)
-      : try await launch.together(launches.baseline, launches.candidate)
+      plan.isApart ? try await launch.apart(old, new) : try await launch.together(old, new)
     try Task.checkCancellation()
     self.plan = launch.plan
     set.add(drawn)
@@ -148,12 +148,13 @@ extension LockstepBenchmark {
     var plan = LaunchPlan()
     switch work {
     case .benchmark:
-      plan.iterations = try await iterations(prepared)
+      plan.iterations = try await prepared.ask(
+        FindIterations(lastingNs: LockstepSettings.sampleNs))
     case .scenario(let traits, _):
       plan.frameNs = try await frameNs(prepared, traits)
     }
     // Two processes that page each other out, or are killed for it, measure the system.
-    if let peak = try await worker.memory() {
+    if let peak = try await worker.ask(PeakMemory()) {
       plan.isApart = Double(peak) * 2 > 0.9 * Double(MemoryProbe.availableBytes + peak)
     }
     return plan
@@ -220,7 +221,7 @@ struct Launch {
 
 extension Launch {
   /// Draws pairs from two processes that run at the same time.
-  mutating func together(_ old: WorkerLaunch, _ new: WorkerLaunch) async throws -> PairedLaunch {
+  mutating func together(_ old: WorkerSource, _ new: WorkerSource) async throws -> PairedLaunch {
     let launch = self
     let drawn: (pairs: PairedLaunch, plan: LaunchPlan) = try await WorkerPair.with(
       old, new, order: startOrder
@@ -236,7 +237,7 @@ extension Launch {
   private mutating func draw(_ workers: WorkerPair) async throws -> PairedLaunch {
     for worker in [workers.baseline, workers.candidate] {
       // Where the system does not allow it, both run on any core.
-      try? await worker.pin(to: core)
+      _ = try? await worker.ask(PinToCore(core))
     }
     let (baseline, candidate) = try await startOrder.take(
       baseline: { try await benchmark.prepare(.baseline, workers.baseline) },
@@ -295,13 +296,13 @@ extension Launch {
   }
 
   /// Draws pairs from two processes of which the second starts when the first has ended.
-  func apart(_ old: WorkerLaunch, _ new: WorkerLaunch) async throws -> PairedLaunch {
+  func apart(_ old: WorkerSource, _ new: WorkerSource) async throws -> PairedLaunch {
     func draw<Value: Sendable>(
       _ samples: @escaping @Sendable (ComparisonEntry.Side, PreparedWorker) async throws -> [Value]
     ) async throws -> [(baseline: Value, candidate: Value)] {
-      func side(_ side: ComparisonEntry.Side, _ launch: WorkerLaunch) async throws -> [Value] {
-        try await WorkerPair.side(side, launch) { worker in
-          try? await worker.pin(to: core)
+      func side(_ side: ComparisonEntry.Side, _ source: WorkerSource) async throws -> [Value] {
+        try await WorkerPair.side(side, source) { worker in
+          _ = try? await worker.ask(PinToCore(core))
           return try await samples(side, try await benchmark.prepare(side, worker))
         }
       }

@@ -23,7 +23,7 @@ struct LockstepCounters {
   ) async throws -> Value {
     let measuring = settings.measuring
     func workers(_ executable: String) -> WorkerSource {
-      WorkerSource(measuring.launch(executable, hashSeed: hashSeed))
+      settings.workers(measuring.launch(executable, hashSeed: hashSeed))
     }
     return try await CounterPass.with(
       measuring, workers(settings.baseline), allocationCounts: 1

@@ -38,21 +38,19 @@ package struct LockstepSession: Sendable {
   ///
   /// - Throws: ``SideFailure`` when a side is not a Framegate tool, or one of another version.
   package func sides() async throws -> Sides {
-    let launch = { executable in
-      WorkerLaunch(
-        executable: executable, timeout: max(settings.measuring.timeout, .seconds(60)),
-        variables: settings.measuring.environment)
+    let workers = { executable in
+      settings.workers(settings.measuring.launch(executable)).waiting(atLeast: .seconds(60))
     }
     let launcher = await AddressLayout.launcher()
     return try await WorkerPair.with(
-      launch(settings.baseline), launch(settings.candidate)
+      workers(settings.baseline), workers(settings.candidate)
     ) { workers in
-      let candidate = try await workers.candidate.list()
+      let candidate = try await workers.candidate.ask(ListBenchmarks())
       return Sides(
-        baseline: try await workers.baseline.list(),
+        baseline: try await workers.baseline.ask(ListBenchmarks()),
         candidate: candidate,
         isDebugBuild: workers.baseline.hello.isDebugBuild || workers.candidate.hello.isDebugBuild,
-        clockCostNs: try await workers.candidate.overhead().threadClock.minimumNs,
+        clockCostNs: try await workers.candidate.ask(MeasureOverhead()).threadClock.minimumNs,
         launcher: launcher,
         coldAbsence: candidate.benchmarks.contains { $0.kind == .scenario }
           ? try await coldAbsence(of: workers.candidate) : nil)
@@ -61,7 +59,7 @@ package struct LockstepSession: Sendable {
 
   private func coldAbsence(of worker: any WorkerConnection) async throws -> String? {
     do {
-      _ = try await worker.referenceFrames(1, .cold)
+      try await worker.ask(TimeReferenceFrames(1, .cold))
       return nil
     } catch let failure as SideFailure where failure.isUnavailable {
       return "\(failure)"

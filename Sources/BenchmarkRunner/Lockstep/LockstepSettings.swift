@@ -76,6 +76,9 @@ package struct LockstepSettings: Sendable {
   /// How long one launch may take at most, unless a single pair takes longer.
   var longestLaunch = Duration.seconds(2)
 
+  /// The workers of a side: processes, but for tests.
+  var workers: @Sendable (WorkerLaunch) -> WorkerSource = { WorkerSource($0) }
+
   /// How much slower the candidate is made, as a share, for trials; nil outside of them.
   package var injected: Double?
 

@@ -23,23 +23,23 @@ extension WorkerPair {
   /// Starts both workers, lets `body` talk to them, and ends them.
   ///
   /// - Parameters:
-  ///   - baseline: How to start that side.
-  ///   - candidate: How to start the other one.
+  ///   - baseline: Starts that side.
+  ///   - candidate: Starts the other one.
   ///   - order: Which of them starts first: it gets the better memory, such as the last huge pages.
   ///   - body: Talks to them.
   /// - Returns: What `body` returns.
   /// - Throws: ``SideFailure`` for the failure of a worker, or what `body` throws.
   static func with<Value: Sendable>(
-    _ baseline: WorkerLaunch, _ candidate: WorkerLaunch, order: PairOrder.Turn = .baselineFirst,
+    _ baseline: WorkerSource, _ candidate: WorkerSource, order: PairOrder.Turn = .baselineFirst,
     _ body: (WorkerPair) async throws -> Value
   ) async throws -> Value {
-    let sides: [(side: ComparisonEntry.Side, launch: WorkerLaunch)] =
+    let sides: [(side: ComparisonEntry.Side, source: WorkerSource)] =
       order.baselineIsFirst
       ? [(.baseline, baseline), (.candidate, candidate)]
       : [(.candidate, candidate), (.baseline, baseline)]
     do {
-      return try await start(sides[0].side, sides[0].launch) { outer in
-        try await start(sides[1].side, sides[1].launch) { inner in
+      return try await start(sides[0].side, sides[0].source) { outer in
+        try await start(sides[1].side, sides[1].source) { inner in
           // Both processes are starting before the first one is waited for.
           let first = try await SideConnection(sides[0].side, outer)
           let second = try await SideConnection(sides[1].side, inner)
@@ -58,12 +58,12 @@ extension WorkerPair {
   ///
   /// - Throws: ``SideFailure`` for the failure of the worker, or what `body` throws.
   static func side<Value: Sendable>(
-    _ side: ComparisonEntry.Side, _ launch: WorkerLaunch,
+    _ side: ComparisonEntry.Side, _ source: WorkerSource,
     _ body: (any WorkerConnection) async throws -> Value
   ) async throws -> Value {
     do {
-      return try await start(side, launch) { pipes in
-        try await body(try await SideConnection(side, pipes))
+      return try await start(side, source) { connect in
+        try await body(try await SideConnection(side, connect))
       }
     } catch is WorkerPipes.Closed {
       throw CancellationError()
@@ -75,11 +75,11 @@ extension WorkerPair {
   /// Only the process whose own pipes were closed explains a ``WorkerPipes/Closed``, so an error of
   /// one side passes the other side's process unchanged.
   private static func start<Value: Sendable>(
-    _ side: ComparisonEntry.Side, _ launch: WorkerLaunch,
-    _ body: (WorkerPipes) async throws -> Value
+    _ side: ComparisonEntry.Side, _ source: WorkerSource,
+    _ body: (_ connect: () async throws -> any WorkerConnection) async throws -> Value
   ) async throws -> Value {
     do {
-      return try await WorkerProcess.start(launch, body)
+      return try await source.start(body)
     } catch let error as WorkerFailure {
       try Task.checkCancellation()
       throw SideFailure(side: side, cause: error)
@@ -93,15 +93,17 @@ private struct SideConnection: WorkerConnection {
   private let connection: any WorkerConnection
 
   /// Waits for the first message of a worker that has been started.
-  init(_ side: ComparisonEntry.Side, _ pipes: WorkerPipes) async throws {
+  init(
+    _ side: ComparisonEntry.Side, _ connect: () async throws -> any WorkerConnection
+  ) async throws {
     self.side = side
-    connection = try await Self.naming(side) { try await WorkerProcess(pipes) }
+    connection = try await Self.naming(side) { try await connect() }
   }
 
   var hello: WorkerHello { connection.hello }
 
-  func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-    try await Self.naming(side) { try await connection.ask(request) }
+  func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer {
+    try await Self.naming(side) { try await connection.ask(question) }
   }
 
   private static func naming<Value>(

@@ -51,7 +51,8 @@ extension CounterPass {
     var metrics: [String: Recorded<MetricResult>] = [:]
     if settings.countsAllocations {
       let totals = try await allocations { worker in
-        try await worker.prepare(name).allocations(iterations: Self.allocationIterations)
+        try await worker.prepare(name)
+          .ask(CountAllocations(iterations: Self.allocationIterations))
       }
       let operations = Double(Self.allocationIterations) * Double(traits.operations)
       metrics[Metric.mallocBytesCount.name] = totals.flatMap {
@@ -62,7 +63,7 @@ extension CounterPass {
       }
     }
     if settings.countsInstructions {
-      let counted = try await recorded { try await instructionPass.regions(ofBenchmark: name) }
+      let counted = try await recorded { try await instructionPass.regions(of: name) }
       let operations = Double(InstructionPass.iterations) * Double(traits.operations)
       metrics[Metric.instructions.name] = counted.flatMap {
         .samples($0.instructions.map { Double($0) / operations }, of: .instructions)
@@ -82,8 +83,8 @@ extension CounterPass {
       for _ in 0..<2 {
         let ofProcess = try await workers.withWorker { worker in
           // All that it may record, because one that was not asked for is no mistake.
-          try await worker.prepare(name).recorded(
-            traits.metrics, iterations: Self.recordingIterations)
+          try await worker.prepare(name)
+            .ask(RecordMetrics(traits.metrics, iterations: Self.recordingIterations))
         }
         values.merge(ofProcess) { $0 + $1 }
       }
@@ -120,7 +121,9 @@ extension CounterPass {
       let counts = try await allocations(memory: memory) { worker in
         let prepared = try await worker.prepare(name, parameters)
         var ofRates: [[Allocations]] = []
-        for rate in rates { ofRates.append(try await prepared.frameAllocations(at: rate)) }
+        for rate in rates {
+          ofRates.append(try await prepared.ask(CountFrameAllocations(at: rate)))
+        }
         return ofRates
       }
       for index in rates.indices {
@@ -131,7 +134,7 @@ extension CounterPass {
       for (index, rate) in rates.enumerated() {
         counters[index].instructions = try await recorded {
           try await instructionPass.regions(
-            ofScenario: name, settings.parameters(of: traits, at: rate)
+            of: name, settings.parameters(of: traits, at: rate)
           ).instructions
         }
       }

@@ -94,8 +94,8 @@ struct FramePass {
       let count = min(Self.batch, missing)
       for rate in rates {
         samples.warmReference[rate, default: []].append(try await reference(worker, .warm))
-        samples.warm[rate, default: []] += try await worker.frames(
-          at: rate, repetitions: count, slowedBy: slowdown)
+        samples.warm[rate, default: []] += try await worker.ask(
+          TimeFrames(at: rate, repetitions: count, slowedBy: slowdown))
       }
       missing -= count
     }
@@ -104,7 +104,7 @@ struct FramePass {
     } catch let unavailable as Unavailable {
       samples.cold = .unavailable(unavailable.reason)
     }
-    samples.peakMemory = try await worker.connection.memory()
+    samples.peakMemory = try await worker.ask(PeakMemory())
     return samples
   }
 
@@ -139,8 +139,8 @@ struct FramePass {
           recent = (referenceNs, .now)
         }
         all.coldReference[rate, default: []].append(referenceNs)
-        samples[rate, default: []] += try await worker.frames(
-          at: rate, repetitions: 1, .cold, slowedBy: slowdown)
+        samples[rate, default: []] += try await worker.ask(
+          TimeFrames(at: rate, repetitions: 1, .cold, slowedBy: slowdown))
       }
     }
     all.cold = .value(samples)
@@ -148,7 +148,7 @@ struct FramePass {
 
   /// The median of several reference frames in nanoseconds, with the clock's cost.
   private func reference(_ worker: PreparedWorker, _ state: CacheState) async throws -> Int64 {
-    let times = try await worker.connection.referenceFrames(Self.referenceFrames, state)
+    let times = try await worker.ask(TimeReferenceFrames(Self.referenceFrames, state))
     return times.sorted()[times.count / 2]
   }
 
@@ -181,14 +181,14 @@ struct FramePass {
       let repetitions = (samples.cold.value ?? samples.warm)[rate] ?? []
       let workNs = repetitions.map { $0.reduce(0, +) }.max() ?? 0
       do {
-        var recording = try await worker.signposts(at: rate, repetitions: 1, state)
+        var recording = try await worker.ask(RecordSignposts(at: rate, repetitions: 1, state))
         // One that marks nothing marks nothing at any rate.
         if recording.frames.isEmpty { return [:] }
         let recordedNs = recording.frames.reduce(0) { $0 + $1.durationNs }
         if Double(recordedNs) > Double(workNs) * Self.disturbance, workNs <= Self.longestRepeatedNs
         {
-          recording = try await worker.signposts(
-            at: rate, repetitions: Self.signpostRepetitions, state)
+          recording = try await worker.ask(
+            RecordSignposts(at: rate, repetitions: Self.signpostRepetitions, state))
         }
         recordings[rate] = .value(recording)
       } catch let unavailable as Unavailable {
@@ -205,7 +205,7 @@ struct FramePass {
     var round = Duration.zero
     for _ in 0..<Self.warmUp {
       round = try await ContinuousClock().measure {
-        for rate in rates { _ = try await worker.frames(at: rate, repetitions: 1) }
+        for rate in rates { try await worker.ask(TimeFrames(at: rate, repetitions: 1)) }
       }
       // There would be no time left to measure it.
       if let timeLimit, round > timeLimit / 4 { break }

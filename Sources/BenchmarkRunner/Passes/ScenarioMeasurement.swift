@@ -143,14 +143,15 @@ struct ScenarioMeasurement {
     var runs: [PacedRun] = []
     for rate in rates {
       let watch = MachineWatch()
-      let (recording, causeCosts) = try await workers.withWorker { worker in
-        try await worker.prepare(name, parameters).paced(at: rate, seconds: seconds)
+      let measured = try await workers.withWorker { worker in
+        try await worker.prepare(name, parameters).ask(RunPaced(at: rate, seconds: seconds))
       }
       let counts = costs.first { $0.rate == rate }?.mallocCountTotal.value
       // The animation repeats, and skips the frames of skipped ticks.
-      let allocations = counts.map { counts in recording.beginTick.map { counts[$0 % counts.count] }
+      let allocations = counts.map { counts in
+        measured.recording.beginTick.map { counts[$0 % counts.count] }
       }
-      var run = PacedRun(recording, costs: causeCosts, allocations: allocations)
+      var run = PacedRun(measured.recording, costs: measured.costs, allocations: allocations)
       run.stolenCores = watch.use.stolenCores
       runs.append(run)
     }

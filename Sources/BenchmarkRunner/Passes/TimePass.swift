@@ -21,16 +21,16 @@ struct TimePass {
 
   /// The samples of a benchmark, in the order taken.
   func measure(_ worker: PreparedWorker) async throws -> BenchmarkSamples {
-    var iterations = try await worker.iterations(lastingNs: sampleNs)
+    var iterations = try await worker.ask(FindIterations(lastingNs: sampleNs))
     try await warmUp(worker, iterations: iterations)
     // The code is faster now than during the first calibration.
-    iterations = max(iterations, try await worker.iterations(lastingNs: sampleNs))
+    iterations = max(iterations, try await worker.ask(FindIterations(lastingNs: sampleNs)))
 
     var samples: [Sample] = []
     let clock = ContinuousClock()
     let end = clock.now + timeLimit
     while samples.count < Self.fewestSamples || clock.now < end {
-      samples += try await worker.samples(Self.batch, iterations: iterations)
+      samples += try await worker.ask(TakeSamples(Self.batch, iterations: iterations))
     }
     return BenchmarkSamples(iterations: iterations, samples: samples)
   }
@@ -41,7 +41,7 @@ struct TimePass {
     let clock = ContinuousClock()
     let end = clock.now + warmUpLimit
     while !steady.isReached(by: wall), clock.now < end {
-      wall += try await worker.samples(Self.batch, iterations: iterations).map(\.wallNs)
+      wall += try await worker.ask(TakeSamples(Self.batch, iterations: iterations)).map(\.wallNs)
     }
   }
 }

@@ -1,16 +1,31 @@
 import BenchmarkModel
 package import BenchmarkHarness
 
-/// Something that answers a worker's requests.
+/// Something that answers the questions to a worker.
 package protocol WorkerConnection {
   /// The worker's first message.
   var hello: WorkerHello { get }
 
-  /// Sends a request and waits for the answer.
+  /// Sends a question and waits for the answer; ``ask(_:)`` also looks whether it is plausible.
   ///
   /// - Throws: ``WorkerFailure`` when there is no answer, `Unavailable` when the benchmark cannot
   ///   run on this machine.
-  func ask(_ request: WorkerRequest) async throws -> WorkerResponse
+  func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer
+}
+
+extension WorkerConnection {
+  /// Asks a worker.
+  ///
+  /// - Throws: ``WorkerFailure``, also for an answer that no measurement gives; `Unavailable` when
+  ///   the benchmark cannot run on this machine.
+  @discardableResult
+  package func ask<Asked: Question>(_ question: Asked) async throws -> Asked.Answer {
+    let answer = try await reply(to: question)
+    guard question.accepts(answer) else {
+      throw WorkerFailure.implausible("\(String(describing: answer).prefix(80))")
+    }
+    return answer
+  }
 }
 
 /// A worker inside the tool's own process, for debuggers and profilers.
@@ -23,9 +38,9 @@ package struct InProcessConnection: WorkerConnection {
 
   package var hello: WorkerHello { worker.hello }
 
-  package func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-    await inPlace { $0.forget(before: request) }
-    return try await inPlace { $0.answer(request) }.orThrow()
+  package func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer {
+    await inPlace { $0.forget(before: question) }
+    return try await inPlace { $0.answer(question) }.value
   }
 
   private func inPlace<Value: Sendable>(_ body: @Sendable (Worker) -> Value) async -> Value {
@@ -36,17 +51,16 @@ package struct InProcessConnection: WorkerConnection {
   }
 }
 
-extension WorkerResponse {
-  /// The answer; throws if it says that the request failed.
-  package func orThrow() throws -> WorkerResponse {
-    switch self {
-    case .unavailable(let reason): throw Unavailable(reason)
-    case .failed(let reason): throw WorkerFailure.refused(reason: reason)
-    case .hello, .list, .prepared, .iterations, .samples, .allocations, .recordedMetrics, .frames,
-      .frameAllocations, .signposts, .counted, .paced, .inspected, .reviewed, .overhead,
-      .memory, .done,
-      .branched, .ended:
-      self
+extension WorkerReply {
+  /// The answer; throws the reason why there is none.
+  package var value: Answer {
+    get throws {
+      switch self {
+      case .answer(let answer): answer
+      case .unavailable(let reason): throw Unavailable(reason)
+      case .failed(let reason): throw WorkerFailure.refused(reason: reason)
+      case .ended: throw WorkerFailure.implausible("the end of a copy that nobody asked for")
+      }
     }
   }
 }

@@ -17,8 +17,8 @@ package enum WorkerFailure: Error, Hashable, Sendable {
   /// Wrote this many bytes without the end of an answer.
   case endless(bytes: Int)
 
-  /// Answered another request than the one it was asked.
-  case unexpected(String)
+  /// Gave an answer that no measurement gives.
+  case implausible(String)
 
   /// Speaks another version of the protocol.
   case otherProtocol(version: Int, supported: Int)
@@ -26,7 +26,7 @@ package enum WorkerFailure: Error, Hashable, Sendable {
   /// Could not be started.
   case notStarted(reason: String)
 
-  /// Refused the request, for this reason.
+  /// Could not answer, for this reason.
   case refused(reason: String)
 }
 
@@ -55,9 +55,9 @@ extension WorkerFailure: CustomStringConvertible {
       wrote \(bytes) bytes without the end of a line. \
       Write to standard output or standard error instead of the worker's other descriptors.
       """
-    case .unexpected(let answer):
+    case .implausible(let answer):
       """
-      gave an answer that does not belong to the request: '\(answer)'. \
+      gave an answer that no measurement gives: '\(answer)'. \
       Build the tool and its worker from one version.
       """
     case .otherProtocol(let version, let supported):

@@ -29,9 +29,10 @@ final class WorkerPipes {
   private static let slice = Duration.milliseconds(20)
 
   private let ends: Ends
-  private let timeout: Duration
-  private let startTimeout: Duration
   private let longestAnswer: Int
+
+  /// The longest time for one answer, and for the first message.
+  let timeout, startTimeout: Duration
 
   /// The worker's standard error.
   let lastWords: LastWords
@@ -54,14 +55,17 @@ final class WorkerPipes {
     longestAnswer = launch.longestAnswer
     self.lastWords = lastWords
     self.processGroup = processGroup
+    // The original of a branch knows its only question by its bytes.
+    encoder.outputFormatting = .sortedKeys
   }
 
-  /// Writes one request.
+  /// Writes one question.
   ///
   /// - Throws: ``Closed`` when the worker has ended, `CancellationError`.
-  func send(_ request: WorkerRequest) throws {
+  func send(_ question: any Question) throws {
     do {
-      try ends.requests.writeAll(try encoder.encode(request) + Data("\n".utf8))
+      let line = try encoder.encode(WorkerRequest(question))
+      try ends.requests.writeAll(line + Data("\n".utf8))
     } catch is Errno {
       // The worker has ended, and its exit status says more than the broken pipe does.
       try Task.checkCancellation()
@@ -69,28 +73,21 @@ final class WorkerPipes {
     }
   }
 
-  /// Reads the worker's first message.
+  /// Reads one message.
   ///
-  /// - Throws: As ``receive()`` does.
-  func receiveHello() async throws -> WorkerResponse {
-    try await receive(within: startTimeout)
-  }
-
-  /// Reads one answer.
-  ///
-  /// - Parameter extra: The time that the request itself asks for, in addition to the time limit.
-  /// - Returns: The answer.
-  /// - Throws: ``Closed`` at the end, ``WorkerFailure`` for a timeout or a malformed answer.
-  func receive(after extra: Duration = .zero) async throws -> WorkerResponse {
-    try await receive(within: timeout + extra)
-  }
-
-  private func receive(within timeout: Duration) async throws -> WorkerResponse {
+  /// - Parameters:
+  ///   - type: The message's.
+  ///   - timeout: The time limit.
+  /// - Returns: The message.
+  /// - Throws: ``Closed`` at the end, ``WorkerFailure`` for a timeout or another message.
+  func receive<Message: Decodable>(
+    _ type: Message.Type, within timeout: Duration
+  ) async throws -> Message {
     let line = try await nextLine(within: timeout)
-    guard let response = try? decoder.decode(WorkerResponse.self, fromForeign: line) else {
+    guard let message = try? decoder.decode(type, fromForeign: line) else {
       throw WorkerFailure.garbage(line: String(decoding: line.prefix(80), as: UTF8.self))
     }
-    return response
+    return message
   }
 
   private var closed: Closed { Closed(pipes: ObjectIdentifier(self)) }

@@ -22,10 +22,13 @@ package struct WorkerProbe: Sendable {
   package init(of source: WorkerSource) async throws {
     let source = source.waiting(atLeast: .seconds(60))
     (hello, listing, timing) = try await source.withWorker { worker in
-      (worker.hello, try await worker.list(), try await worker.overhead())
+      (
+        worker.hello, try await worker.ask(ListBenchmarks()),
+        try await worker.ask(MeasureOverhead())
+      )
     }
     // Allocations are counted by a worker of its own.
-    counting = try? await source.withCountingWorker { try await $0.overhead() }
+    counting = try? await source.withCountingWorker { try await $0.ask(MeasureOverhead()) }
   }
 }
 

@@ -24,9 +24,10 @@ package final class WorkerProcess: WorkerConnection {
   ///
   /// - Throws: ``WorkerFailure`` when it is not the message of a worker of this version.
   init(_ channel: WorkerPipes) async throws {
-    guard case .hello(let hello) = try await channel.receiveHello() else {
-      throw WorkerFailure.garbage(line: "an answer before the hello")
-    }
+    let hello =
+      switch try await channel.receive(WorkerGreeting.self, within: channel.startTimeout) {
+      case .hello(let hello): hello
+      }
     guard hello.protocolVersion == WorkerHello.currentProtocolVersion else {
       throw WorkerFailure.otherProtocol(
         version: hello.protocolVersion, supported: WorkerHello.currentProtocolVersion)
@@ -35,28 +36,31 @@ package final class WorkerProcess: WorkerConnection {
     self.channel = channel
   }
 
-  package func ask(_ request: WorkerRequest) async throws -> WorkerResponse {
-    try channel.send(request)
-    return try await receive(after: request.ownTime)
+  package func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer {
+    try await fullReply(to: question).value
   }
 
-  /// Waits for the answer to the previous request.
+  /// Sends a question and waits for the reply, which may be the end of a branch.
   ///
-  /// - Parameter extra: The time that the request itself asks for, in addition to the time limit.
-  /// - Returns: The answer.
-  /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`; ``WorkerPipes/Closed`` when
-  ///   the worker has ended.
-  func receive(after extra: Duration = .zero) async throws -> WorkerResponse {
-    try await channel.receive(after: extra).orThrow()
+  /// - Throws: ``WorkerFailure``, `CancellationError`; ``WorkerPipes/Closed`` when the worker has
+  ///   ended.
+  func fullReply<Asked: Question>(to question: Asked) async throws -> WorkerReply<Asked.Answer> {
+    try channel.send(question)
+    return try await channel.receive(
+      WorkerReply<Asked.Answer>.self, within: channel.timeout + question.ownTime)
   }
 
-  /// Skips all messages until a branch has ended.
+  /// Skips all replies until a branch has ended.
   ///
-  /// - Throws: As ``receive(after:)`` does, if no end arrives.
+  /// - Throws: As ``fullReply(to:)`` does, if no end arrives.
   func skipToEnd() async throws {
     while true {
       do {
-        if case .ended = try await channel.receive() { return }
+        if case .ended = try await channel.receive(
+          WorkerReply<Done>.self, within: channel.timeout)
+        {
+          return
+        }
       } catch WorkerFailure.garbage {
         continue
       }
@@ -172,15 +176,5 @@ extension WorkerProcess {
 
     /// Whether it ended because the worker closed its pipe: the exit status is the reason.
     let hasClosed: Bool
-  }
-}
-
-extension WorkerRequest {
-  /// The time that the request itself asks the worker to spend.
-  fileprivate var ownTime: Duration {
-    switch self {
-    case .paced(_, let seconds): .seconds(seconds)
-    default: .zero
-    }
   }
 }

@@ -36,9 +36,21 @@ package struct WorkerSource: Sendable {
   package func withWorker<Value: Sendable>(
     _ body: (any WorkerConnection) async throws -> Value
   ) async throws -> Value {
+    try await start { connect in try await body(connect()) }
+  }
+
+  /// Starts a worker, lets `body` wait for its first message when it wants, and ends it.
+  ///
+  /// - Throws: What `body` throws, or ``WorkerFailure``.
+  func start<Value: Sendable>(
+    _ body: (_ connect: () async throws -> any WorkerConnection) async throws -> Value
+  ) async throws -> Value {
     switch origin {
-    case .processes(let launch): try await WorkerProcess.with(launch, body)
-    case .thisProcess(let connect): try await body(connect())
+    case .processes(let launch):
+      try await WorkerProcess.start(launch) { pipes in
+        try await body { try await WorkerProcess(pipes) }
+      }
+    case .thisProcess(let connect): try await body(connect)
     }
   }
 

@@ -52,12 +52,12 @@ extension Framegate {
       let settings = try scenarios.settings()
       let (states, jump, findings) = try await RunningTool.workers(settings).withWorker {
         worker in
-        let listing = try await worker.list()
+        let listing = try await worker.ask(ListBenchmarks())
         let traits = try listing.scenario(named: scenario)
         let prepared = try await worker.prepare(scenario, settings.parameters(of: traits))
-        let states = try await prepared.inspect(at: fractions)
+        let states = try await prepared.ask(InspectViews(at: fractions))
         let jump = try await prepared.largestJump(of: traits, on: settings.screen)
-        return (states, jump, try await prepared.review())
+        return (states, jump, try await prepared.ask(ReviewMotion()))
       }
       let report = InspectReport(
         zip(fractions, states).map { InspectReport.Moment(at: $0, views: $1) },
@@ -83,10 +83,10 @@ extension Framegate.Inspect {
     let settings = try scenarios.settings()
     let name = scenario
     let states = try await RunningTool.workers(settings).withWorker { worker in
-      let traits = try await worker.list().scenario(named: name)
+      let traits = try await worker.ask(ListBenchmarks()).scenario(named: name)
       let count = traits.frameCount(at: Self.rate)
       return try await worker.prepare(name, settings.parameters(of: traits))
-        .inspect(at: (0...count).map { Double($0) / Double(max(count, 1)) })
+        .ask(InspectViews(at: (0...count).map { Double($0) / Double(max(count, 1)) }))
     }
     let film = Film(
       Place(name, at: Self.rate), width: settings.screen.width, height: settings.screen.height,

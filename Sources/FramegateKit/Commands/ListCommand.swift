@@ -16,7 +16,7 @@ extension Framegate {
 
     func run() async throws {
       let listing = try await RunningTool.workers(MeasuringSettings())
-        .withWorker { try await $0.list() }
+        .withWorker { try await $0.ask(ListBenchmarks()) }
       listing.reportProblems()
       try output.check()
       let entries = try Selection(names, all: true).matching(listing.benchmarks).map {

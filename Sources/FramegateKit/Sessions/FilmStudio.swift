@@ -75,7 +75,9 @@ struct FilmStudio {
     guard !names.isEmpty else { return made }
     let listing: BenchmarkListing
     do {
-      listing = try await workers(MeasuringSettings()).withWorker { try await $0.list() }
+      listing = try await workers(MeasuringSettings()).withWorker {
+        try await $0.ask(ListBenchmarks())
+      }
     } catch {
       for name in names { made.reasons[name] = "\(error)".withoutFullStop }
       return made
@@ -128,7 +130,8 @@ struct FilmStudio {
         films.append(
           Film(
             Place(subject.name, at: rate), width: settings.screen.width,
-            height: settings.screen.height, states: try await prepared.inspect(at: fractions)))
+            height: settings.screen.height,
+            states: try await prepared.ask(InspectViews(at: fractions))))
       }
       return films
     }

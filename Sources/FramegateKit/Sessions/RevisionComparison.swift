@@ -59,7 +59,9 @@ struct RevisionComparison {
   func measure(_ sides: Sides) async throws -> ComparisonFindings {
     switch sides.builds {
     case .equalSources(let commit):
-      let listing = try await RunningTool.workers(measuring).withWorker { try await $0.list() }
+      let listing = try await RunningTool.workers(measuring).withWorker {
+        try await $0.ask(ListBenchmarks())
+      }
       try listing.check(measuring)
       let names = try selection.select(from: listing.benchmarks).map(\.name)
       return findings(

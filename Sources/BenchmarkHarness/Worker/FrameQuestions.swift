@@ -1,0 +1,158 @@
+import BenchmarkModel
+package import FrameSignposts
+package import FrameTiming
+package import ViewStates
+
+extension Worker {
+  /// What a worker answers that has a scenario ready.
+  static let frameQuestions: [any Question.Type] = [
+    TimeFrames.self, StartScene.self, TimeNextFrames.self, CountFrameAllocations.self,
+    RecordSignposts.self, RunPaced.self, InspectViews.self, ReviewMotion.self,
+  ]
+}
+
+/// Thread CPU time of every frame in nanoseconds, one array per repetition, with the clock's cost.
+///
+/// Each is made longer by a share of its own time; nil leaves them as they are. Unavailable where
+/// frames cannot start in that state.
+package struct TimeFrames: Question {
+  package let rate: RefreshRate
+  package let repetitions: Int
+  package let state: CacheState
+  package let share: Double?
+  package init(
+    at rate: RefreshRate, repetitions: Int, _ state: CacheState = .warm,
+    slowedBy share: Double? = nil
+  ) {
+    (self.rate, self.repetitions, self.state, self.share) = (rate, repetitions, state, share)
+  }
+
+  package func answer(_ worker: Worker) throws -> [[Int64]] {
+    try worker.frameSampler(at: rate).sample(repetitions: repetitions, state, slowedBy: share)
+  }
+
+  package func accepts(_ frames: [[Int64]]) -> Bool {
+    frames.count == repetitions
+      && frames.allSatisfy { $0.count == frames.first?.count && Plausible.times($0) }
+  }
+}
+
+/// Builds a new scene, whose frames ``TimeNextFrames`` renders: at this rate, and all with the
+/// caches in this state.
+///
+/// Unavailable where frames cannot start in that state.
+package struct StartScene: Question {
+  package let rate: RefreshRate
+  package let state: CacheState
+  package init(at rate: RefreshRate, _ state: CacheState) {
+    (self.rate, self.state) = (rate, state)
+  }
+
+  package func answer(_ worker: Worker) throws -> Done {
+    // Only one scene at a time is in memory.
+    worker.scene = nil
+    worker.scene = try worker.frameSampler(at: rate).start(state)
+    return .done
+  }
+}
+
+/// Thread CPU time of the scene's next frames in nanoseconds, with the clock's cost; fewer at its
+/// end.
+///
+/// Each is made longer by a share of its own time; nil leaves them as they are.
+package struct TimeNextFrames: Question {
+  package let count: Int
+  package let share: Double?
+  package init(_ count: Int, slowedBy share: Double? = nil) {
+    (self.count, self.share) = (count, share)
+  }
+
+  package func answer(_ worker: Worker) throws -> [Int64] {
+    guard worker.scene != nil, count >= 0 else { throw WorkerError.nothingPrepared(.scenario) }
+    return worker.scene?.render(count, slowedBy: share) ?? []
+  }
+  package func accepts(_ times: [Int64]) -> Bool { times.count <= count && Plausible.times(times) }
+}
+
+/// The allocations of every frame.
+package struct CountFrameAllocations: Question {
+  package let rate: RefreshRate
+  package init(at rate: RefreshRate) { self.rate = rate }
+
+  package func answer(_ worker: Worker) throws -> [Allocations] {
+    try worker.frameSampler(at: rate).count(with: worker.countingAllocator)
+  }
+  package func accepts(_ frames: [Allocations]) -> Bool { frames.allSatisfy(Plausible.allocations) }
+}
+
+/// What the signposts of every frame record while the scenario is played once more; without any
+/// frames for a scenario that marks nothing.
+///
+/// Unavailable for marks that do not match.
+package struct RecordSignposts: Question {
+  package let rate: RefreshRate
+  package let repetitions: Int
+  package let state: CacheState
+  package init(at rate: RefreshRate, repetitions: Int, _ state: CacheState) {
+    (self.rate, self.repetitions, self.state) = (rate, repetitions, state)
+  }
+
+  package func answer(_ worker: Worker) throws -> SignpostRecording {
+    try worker.frameSampler(at: rate).recordSignposts(repetitions: repetitions, state)
+  }
+  package func accepts(_ recording: SignpostRecording) -> Bool { recording.problem == nil }
+}
+
+/// What a real timer records within `seconds`, and what faults and allocations cost meanwhile.
+package struct RunPaced: Question {
+  package struct Answer: Codable, Sendable {
+    package let recording: PacedRecording
+    package let costs: CauseCosts
+  }
+
+  package let rate: RefreshRate
+  package let seconds: Double
+  package init(at rate: RefreshRate, seconds: Double) {
+    (self.rate, self.seconds) = (rate, seconds)
+  }
+
+  package var ownTime: Duration { .seconds(seconds) }
+
+  package func answer(_ worker: Worker) throws -> Answer {
+    var (work, parameters) = try worker.scenario
+    parameters.refreshRate = rate
+    let recording = try PacedScenario(work, parameters: parameters).run(seconds: seconds)
+    return Answer(recording: recording, costs: .measure())
+  }
+
+  package func accepts(_ answer: Answer) -> Bool {
+    Plausible.times(answer.costs.faultNs, answer.costs.allocationNs)
+  }
+}
+
+/// The state of every view at each of these fractions of the scenario's duration.
+package struct InspectViews: Question {
+  package let fractions: [Double]
+  package init(at fractions: [Double]) { self.fractions = fractions }
+
+  package func answer(_ worker: Worker) throws -> [[ViewState]] {
+    let (work, parameters) = try worker.scenario
+    guard let inspect = try work.makeScenario(parameters).inspect else {
+      throw WorkerError.cannotInspect
+    }
+    return try inspect(fractions)
+  }
+
+  package func accepts(_ states: [[ViewState]]) -> Bool { states.count == fractions.count }
+}
+
+/// What is wrong with how the scenario moves; nil for one that does not review itself.
+package struct ReviewMotion: Question {
+  package init() {}
+
+  package func answer(_ worker: Worker) throws -> [SceneFinding]? {
+    let (work, parameters) = try worker.scenario
+    return try work.makeScenario(parameters).review?()
+  }
+  package func accepts(_ findings: [SceneFinding]?) -> Bool { true }
+}

@@ -1,0 +1,22 @@
+/// Which numbers of a worker are believed.
+enum Plausible {
+  /// A day, which is also the longest timeout.
+  static let longestNs: Int64 = 86_400_000_000_000
+
+  /// More than any worker can count in a day.
+  private static let largestCount = 1 << 50
+
+  static func count(_ count: Int) -> Bool { (0...largestCount).contains(count) }
+
+  static func times(_ nanoseconds: [Int64]) -> Bool {
+    nanoseconds.allSatisfy((0...longestNs).contains)
+  }
+
+  static func times(_ nanoseconds: Double...) -> Bool {
+    nanoseconds.allSatisfy((0...Double(longestNs)).contains)
+  }
+
+  static func allocations(_ allocations: Allocations) -> Bool {
+    count(allocations.count) && count(allocations.bytes)
+  }
+}

@@ -1,0 +1,231 @@
+package import BenchmarkModel
+import CMeasure
+
+extension Worker {
+  /// What any worker answers, and one that has a benchmark ready.
+  static let questions: [any Question.Type] = [
+    ListBenchmarks.self, MeasureOverhead.self, PeakMemory.self, PinToCore.self,
+    TimeReferenceFrames.self, Prepare.self, CountInstructions.self, FindIterations.self,
+    TakeSamples.self, CountAllocations.self, RecordMetrics.self, Branch.self, Bye.self,
+  ]
+}
+
+// MARK: The worker itself
+
+/// Everything that is registered.
+package struct ListBenchmarks: Question {
+  package init() {}
+  package func answer(_ worker: Worker) -> BenchmarkListing { worker.registry.listing }
+
+  /// Without what registration refuses, and what no tool needs.
+  package func accepts(_ listing: BenchmarkListing) -> Bool {
+    listing.benchmarks.allSatisfy { listed in
+      switch listed.work {
+      case .benchmark(let traits):
+        traits.operations > 0
+          && [traits.operations, traits.bytesPerOperation, traits.flopsPerOperation]
+            .allSatisfy(Plausible.count)
+      case .scenario(let traits):
+        traits.duration > .zero && traits.duration <= .nanoseconds(Plausible.longestNs)
+      }
+    }
+  }
+}
+
+/// The cost of the harness itself.
+package struct MeasureOverhead: Question {
+  package init() {}
+
+  package func answer(_ worker: Worker) -> HarnessOverhead {
+    FrameSampler.measureOverhead(counter: worker.counter)
+  }
+
+  package func accepts(_ overhead: HarnessOverhead) -> Bool {
+    [overhead.clockAlone, overhead.threadClock, overhead.allCounters]
+      .allSatisfy { Plausible.times([$0.minimumNs, $0.medianNs, $0.p99Ns]) }
+      && Plausible.count(overhead.bytesPerFrame ?? 0)
+  }
+}
+
+/// The most memory that the process has used at once, in bytes; nil if the system does not say.
+package struct PeakMemory: Question {
+  package init() {}
+
+  package func answer(_ worker: Worker) -> Int? {
+    let bytes = Int(framegate_peak_memory())
+    return bytes > 0 ? bytes : nil
+  }
+
+  package func accepts(_ bytes: Int?) -> Bool {
+    bytes.map { $0 > 0 && Plausible.count($0) } ?? true
+  }
+}
+
+/// Runs on this core only; unavailable where the system does not allow that.
+package struct PinToCore: Question {
+  package let core: Int
+  package init(_ core: Int) { self.core = core }
+
+  package func answer(_ worker: Worker) throws -> Done {
+    guard framegate_pin_to_core(Int32(clamping: core)) == 0 else {
+      throw Unavailable("the system does not let a process run on core \(core) alone")
+    }
+    return .done
+  }
+}
+
+/// Thread CPU time of the reference frame in nanoseconds, `count` times, with the clock's cost.
+///
+/// Needs nothing prepared; unavailable where caches cannot be made cold.
+package struct TimeReferenceFrames: Question {
+  package let count: Int
+  package let state: CacheState
+  package init(_ count: Int, _ state: CacheState) { (self.count, self.state) = (count, state) }
+
+  package func answer(_ worker: Worker) throws -> [Int64] {
+    try worker.reference.sample(count, state)
+  }
+  package func accepts(_ times: [Int64]) -> Bool { times.count == count && Plausible.times(times) }
+}
+
+/// Builds the benchmark or scenario called `name`; unavailable where it cannot run.
+///
+/// Only scenarios use the parameters.
+package struct Prepare: Question {
+  package let name: String
+  package let parameters: ScenarioParameters
+  package init(_ name: String, _ parameters: ScenarioParameters = ScenarioParameters()) {
+    (self.name, self.parameters) = (name, parameters)
+  }
+
+  package func answer(_ worker: Worker) throws -> Done {
+    try worker.prepare(name, parameters)
+    return .done
+  }
+}
+
+/// Runs an empty counted region, then one with all iterations of a benchmark, or one with each
+/// frame of a scenario, and answers with their number.
+///
+/// The profiler has the counts.
+package struct CountInstructions: Question {
+  package let iterations: Int
+  package init(iterations: Int) { self.iterations = iterations }
+
+  package func answer(_ worker: Worker) throws -> Int {
+    guard let (work, parameters) = try? worker.scenario else {
+      return try worker.loop.runCounted(iterations: iterations)
+    }
+    return try FrameSampler(work, parameters: parameters).runCounted()
+  }
+
+  package func accepts(_ regions: Int) -> Bool { Plausible.count(regions) }
+}
+
+// MARK: The prepared benchmark
+
+/// The number of iterations that makes a sample last at least this long.
+package struct FindIterations: Question {
+  package let nanoseconds: Int
+  package init(lastingNs nanoseconds: Int) { self.nanoseconds = nanoseconds }
+
+  package func answer(_ worker: Worker) throws -> Int {
+    try worker.loopSampler.iterations(lasting: Double(nanoseconds))
+  }
+  package func accepts(_ iterations: Int) -> Bool { Plausible.count(iterations) && iterations > 0 }
+}
+
+/// `count` samples of `iterations` iterations each, made slower by a share of their own time.
+package struct TakeSamples: Question {
+  package let count, iterations: Int
+  package let share: Double
+  package init(_ count: Int, iterations: Int, slowedBy share: Double = 0) {
+    (self.count, self.iterations, self.share) = (count, iterations, share)
+  }
+
+  package func answer(_ worker: Worker) throws -> [Sample] {
+    let sampler = try worker.loopSampler
+    return try (0..<count).map { _ in try sampler.sample(iterations: iterations, slowedBy: share) }
+  }
+
+  package func accepts(_ samples: [Sample]) -> Bool {
+    samples.count == count && samples.allSatisfy { Plausible.times($0.wallNs, $0.cpuNs) }
+  }
+}
+
+/// The allocations of `iterations` iterations together.
+package struct CountAllocations: Question {
+  package let iterations: Int
+  package init(iterations: Int) { self.iterations = iterations }
+
+  package func answer(_ worker: Worker) throws -> Allocations {
+    let counter = try worker.countingAllocator
+    let loop = try worker.loop
+    // The first iterations allocate things once (metadata, caches) that no operation repeats.
+    try loop.inBatches(2) { try loop.run($0) }
+    var total = Allocations(bytes: 0, count: 0)
+    loop.part?.meter = .allocations(counter)
+    defer { loop.part?.meter = .nothing }
+    _ = loop.part?.takeExcluded()
+    try loop.inBatches(iterations) { count in
+      let start = counter.total
+      try loop.run(count)
+      let end = counter.total
+      let excluded = loop.part?.takeExcluded().allocations ?? Allocations(bytes: 0, count: 0)
+      // An asynchronous loop allocates its task.
+      try loop.empty(count)
+      total = total + (end - start) - excluded - (counter.total - end)
+    }
+    _ = loop.part?.takeExcluded()
+    return total
+  }
+
+  package func accepts(_ total: Allocations) -> Bool { Plausible.allocations(total) }
+}
+
+/// What the benchmark records of these metrics, by name, in the order in which it does; nothing for
+/// one that it does not record.
+package struct RecordMetrics: Question {
+  package let metrics: [CustomMetric]
+  package let iterations: Int
+  package init(_ metrics: [CustomMetric], iterations: Int) {
+    (self.metrics, self.iterations) = (metrics, iterations)
+  }
+
+  package func answer(_ worker: Worker) throws -> [String: [Double]] {
+    let loop = try worker.loop
+    // What the first iteration finds in caches, no other does.
+    try loop.inBatches(1, loop.run)
+    return try MetricRecorder.record(metrics) { try loop.inBatches(iterations, loop.run) }
+  }
+
+  package func accepts(_ values: [String: [Double]]) -> Bool {
+    values.allSatisfy { name, values in
+      metrics.contains { $0.name == name } && values.allSatisfy { $0 >= 0 && $0.isFinite }
+    }
+  }
+}
+
+// MARK: Copies of the process
+
+/// Continues in a copy of this process, and answers with its identifier.
+///
+/// The copy ends with ``Bye``, and the next ``Branch`` copies the original again.
+///
+/// A profiler like valgrind takes seconds to start. It is started once for many benchmarks, and
+/// each of them still runs in a process that has done nothing yet.
+package struct Branch: Question {
+  package init() {}
+
+  package func answer(_ worker: Worker) throws -> Int32 {
+    // `serve()` handles branches; in the tool's own process there is nothing to copy.
+    throw WorkerError.cannotBranch
+  }
+  package func accepts(_ processIdentifier: Int32) -> Bool { true }
+}
+
+/// Ends the process.
+package struct Bye: Question {
+  package init() {}
+  package func answer(_ worker: Worker) -> Done { .done }
+}
