@@ -19,8 +19,8 @@ public enum Diagnostic: Hashable, Sendable {
   /// A label has more text than ``Label/longestText``; the rest is cut off. Show it in parts.
   case textTooLong(view: String, bytes: Int)
 
-  /// A view has a position, size, transform or opacity that is not finite, and who draws its window
-  /// leaves it out, with all views in it. Look for a division by zero.
+  /// A view has a position, size, transform or opacity that is not finite, and is not drawn, with
+  /// all views in it. Look for a division by zero.
   case notFinite(view: String)
 
   /// A sheet has a detent that is not above 0, or higher than the screen has room for; it is moved
@@ -30,8 +30,8 @@ public enum Diagnostic: Hashable, Sendable {
   /// A window was turned while a transition was in progress, and was not. Turn it afterward.
   case rotatedInTransition(window: String)
 
-  /// A view has more views around it than who draws its window can follow, and is left out. Use
-  /// fewer levels.
+  /// A view has more than ``ViewTree/deepestView`` views around it, and is not drawn. Use fewer
+  /// levels.
   case hierarchyTooDeep(view: String)
 
   /// `completeTransition` contradicted `transitionWasCancelled`, and its argument was used.

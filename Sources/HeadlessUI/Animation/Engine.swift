@@ -60,7 +60,7 @@ public final class Engine {
   private var touches = TouchQueue()
 
   /// Changes whenever a view gets or loses a superview, or another depth.
-  public private(set) var hierarchyVersion = 0
+  private(set) var hierarchyVersion = 0
 
   /// Marks the steps of a tick; its marks change nothing of what an engine does.
   public let signposter = FrameSignposter()
@@ -93,8 +93,7 @@ public final class Engine {
     touches.removeAll()
   }
 
-  /// Appends to ``diagnostics``.
-  public func report(_ diagnostic: Diagnostic) {
+  func report(_ diagnostic: Diagnostic) {
     diagnostics.append(diagnostic)
   }
 }

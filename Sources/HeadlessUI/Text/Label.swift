@@ -63,7 +63,7 @@ public final class Label: View {
     breaker(bounds.width).forEachLine(of: shownText) { lines.append($0) }
   }
 
-  override public var showsContents: Bool { !text.isEmpty }
+  override var showsContents: Bool { !text.isEmpty }
 }
 
 extension Label {

@@ -82,11 +82,11 @@ open class View {
     didSet { hasChanged = true }
   }
 
-  /// Whether what the view draws may have changed; whoever draws it sets this to false.
+  /// Whether what the view draws may have changed since a ``ViewTree`` read it.
   ///
-  /// True for a new view. Subviews that come, go or change their depth are counted by
-  /// ``Engine/hierarchyVersion`` instead.
-  public final var hasChanged = true
+  /// Internal: in a release build, checks of exclusive access to a public one take a tenth of a
+  /// frame.
+  var hasChanged = true
 
   /// Running content transitions, at most one per key.
   var contentTransitions: [RunningContentTransition] = []
@@ -127,7 +127,7 @@ open class View {
   open func sizeThatFits(_ limit: Size) -> Size { .zero }
 
   /// Whether the view shows more than its background.
-  open var showsContents: Bool { contents != nil }
+  var showsContents: Bool { contents != nil }
 
   /// Forgets measured sizes, because something in the view has changed.
   func forgetSizes() {}

@@ -200,7 +200,7 @@ struct ViewTreeWalkTests {
       views.append(view)
     }
     window.addSubview(views[9_999])
-    #expect(quads().count == ViewTreeWalk.deepestView)
+    #expect(quads().count == ViewTree.deepestView)
     #expect(engine.diagnostics == [.hierarchyTooDeep(view: "8999")])
   }
 }
