@@ -1,5 +1,6 @@
 import BenchmarkModel
 import Foundation
+import FrameTiming
 import SampleStatistics
 import TestSupport
 import Testing
@@ -192,5 +193,56 @@ struct BadFileTests {
     let end = bytes[start...].firstIndex { !isDigit($0) } ?? bytes.count
     let value = values.randomElement(using: &generator) ?? "0"
     bytes.replaceSubrange(start..<end, with: Array(value.utf8))
+  }
+
+  @Test("A long number that does not fit is named by its first 40 characters")
+  func longNumber() throws {
+    let text = String(decoding: try Fixtures.file().json(), as: UTF8.self)
+    for (count, ending) in [(40, ""), (41, "…")] {
+      let literal = "1" + String(repeating: "0", count: count - 1)
+      #expect(
+        error(text.replacing("\"operations\":1024", with: "\"operations\":\(literal)"))
+          == .invalidValue(
+            file: "bad.json", keyPath: "benchmarks[0].operations",
+            problem: "\(literal.prefix(40))\(ending) does not fit there"))
+    }
+  }
+
+  @Test(
+    "Values may reach their limits, and not exceed them",
+    arguments: [
+      (1e18, 3_600_000_000_000, 1, 1, 1, true), (1.001e18, 1, 1, 1, 1, false),
+      (0, 3_600_000_000_001, 1, 1, 1, false), (0, 0, 1, 1, 1, true), (0, 1, 0, 1, 1, false),
+      (0, 1, 1, 0, 1, false), (0, 1, 1, 1, 0, false), (-1, 1, 1, 1, 1, false),
+    ] as [(Double, Int64, Int, Int64, Int, Bool)])
+  func limits(
+    load: Double, workNs: Int64, cores: Int, memory: Int64, parameter: Int, isAccepted: Bool
+  ) throws {
+    var kernel = Fixtures.kernel()
+    kernel.changeTimed {
+      $0.family = BenchmarkFamily(
+        name: "kernel", parameter: BenchmarkParameter("size", parameter))
+    }
+    var file = Fixtures.file([
+      kernel,
+      Fixtures.scenario(
+        "transition.limit",
+        [
+          FrameCosts(
+            rate: .hz60, workNs: [workNs], intervalNs: [workNs...workNs],
+            mallocCountTotal: .notMeasured,
+            mallocBytesCount: .notMeasured, repetitions: 1)
+        ]),
+    ])
+    let machine = Fixtures.machine
+    file.environment.machine = Machine(
+      cpuModel: machine.cpuModel, cores: cores, memoryBytes: .value(memory), os: machine.os,
+      kernel: machine.kernel, architecture: machine.architecture,
+      virtualized: machine.virtualized)
+    file.environment.loadAtStart = .value(load)
+
+    let written = Result { try file.json() }
+
+    #expect(((try? written.get()) != nil) == isAccepted)
   }
 }

@@ -191,4 +191,66 @@ struct CalibrationTests {
 
     #expect(store.calibration() == saved)
   }
+
+  @Test(
+    "Windows of eight launches or more are judged, at their end with all that they have",
+    arguments: [(7, 1.03, 0), (8, 1.03, 20), (8, 1.0, 0)])
+  func resampled(launches: Int, ratio: Double, regressed: Int) {
+    // Too few pairs for a look before the end of a window.
+    var series = PairedTimes(
+      name: "k", level: SequentialLevel(family: 0.01), operations: (1, 1), metric: .cpuTotal)
+    let empty = series
+    for launch in 0..<launches {
+      let time = 1_000 * ratio * (1 + 0.000_1 * Double(launch))
+      series.add(launch: [
+        .init(
+          baseline: .init(wallNs: 1_000, cpuNs: 1_000),
+          candidate: .init(wallNs: time, cpuNs: time))
+      ])
+    }
+    var verdicts = ResampledVerdicts()
+    var generator = SplitMix64(seed: 3)
+
+    verdicts.judge(
+      .times(series), empty: .times(empty), rule: VerdictRule(threshold: 0.01), count: 20,
+      using: &generator)
+
+    #expect(verdicts.windows == (launches < 8 ? 0 : 20))
+    #expect(verdicts.regressed == regressed)
+    #expect(verdicts.regressed + verdicts.unchanged == verdicts.windows)
+  }
+
+  @Test("A tolerance raises the default threshold only from above it")
+  func raisedThreshold() {
+    var calibration = calibration([])
+    for (tolerance, isRaised) in [(0.01, false), (0.011, true), (0.001, false)] {
+      calibration.tolerance = .value(tolerance)
+      #expect((calibration.warning(for: .init()) != nil) == isRaised)
+    }
+  }
+
+  @Test("Counts may add up to all trials, and not to more")
+  func fullCounts() {
+    let narrow = Interval(low: 0.999, high: 1.002)
+    let trials = (0..<20).map { trial(.unchanged, interval: narrow, isInjected: $0 % 2 == 1) }
+    var calibration = calibration(trials)
+    (calibration.detected, calibration.injectedInconclusive) = (4, 6)
+    #expect(calibration.problem == nil)
+    calibration.detected = 5
+    #expect(calibration.problem != nil)
+    calibration.detected = 4
+    calibration.inconclusive = 1
+    #expect(calibration.problem != nil)
+  }
+
+  @Test("Coldness has the median of each kind of frames, and paced ones take time")
+  func coldness() {
+    func coldness(_ pacedNs: [Int64]) -> Coldness? {
+      Coldness(scenario: "s", warmNs: [1, 2, 3], coldNs: [4, 5, 9], pacedNs: pacedNs)
+    }
+    #expect(coldness([6])?.warmNs == 2)
+    #expect(coldness([6])?.coldNs == 5)
+    #expect(coldness([1, 6, 8])?.pacedNs == 6)
+    #expect(coldness([0]) == nil && coldness([]) == nil)
+  }
 }

@@ -225,4 +225,29 @@ struct ComparisonTests {
 
     #expect(Set(comparison.entries.compactMap(\.metric)) == ["mallocCountTotal"])
   }
+
+  @Test("A benchmark changed once: by its first regression, else by its first improvement")
+  func changedBenchmarks() {
+    func entry(
+      _ name: String, _ metric: String, _ verdict: Verdict, rate: RefreshRate? = nil
+    ) -> ComparisonEntry {
+      let subject = rate.map { ComparisonEntry.Subject.frames(metric: metric, unit: "", rate: $0) }
+      return ComparisonEntry(
+        benchmark: name, subject ?? .metric(metric, unit: ""), finding: .verdict(verdict))
+    }
+    let comparison = Comparison(entries: [
+      entry("a", "1", .improved), entry("a", "2", .regressed), entry("a", "3", .regressed),
+      entry("b", "1", .regressed), entry("b", "2", .improved),
+      entry("c", "1", .unchanged), entry("c", "2", .inconclusive),
+      entry("d", "1", .improved), entry("d", "2", .improved),
+      entry("e", "1", .improved, rate: .hz60), entry("e", "2", .regressed, rate: .hz120),
+    ])
+
+    let changed = comparison.changedBenchmarks
+
+    #expect(changed.map(\.benchmark) == ["a", "b", "d", "e", "e"])
+    #expect(changed.map(\.metric) == ["2", "1", "1", "1", "2"])
+    #expect(comparison.count(of: .improved) == 5)
+    #expect(comparison.outcome == .regressed)
+  }
 }

@@ -132,4 +132,38 @@ struct FrameChangesTests {
     // Of a single frame, the sum says whether it counts, also if another makes up for it.
     #expect(verdict("RUUUUUUUUUUUUUUUUUUI", threshold: 0.02) == .regressed)
   }
+
+  @Test("A run has a ratio unless the baseline's total is 0")
+  func ratios() {
+    func ratio(_ baseline: Int64) -> Double? {
+      ChangedFrames.ranges(of: [.regressed], baseline: [baseline], candidate: [3])[0].ratio
+    }
+    #expect(ratio(2) == 1.5)
+    #expect(ratio(0) == nil)
+  }
+
+  @Test(
+    "Three frames in a row decide: a regression always, an improvement if the sum is unchanged",
+    arguments: [
+      ("RRRU", Verdict.unchanged, Verdict.regressed), ("RRUR", .unchanged, .unchanged),
+      ("RRRU", .improved, .regressed), ("RRRU", .inconclusive, .regressed),
+      ("IIIU", .unchanged, .improved), ("IIUI", .unchanged, .unchanged),
+      ("IIIU", .inconclusive, .inconclusive), ("IIIU", .regressed, .regressed),
+      ("UUUU", .unchanged, .unchanged), ("UUUU", .improved, .improved),
+      ("RRUU", .inconclusive, .inconclusive),
+    ])
+  func longRuns(frames: String, total: Verdict, verdict: Verdict) {
+    #expect(ChangedFrames.verdict(total: total, ranges: Self.changes(frames)) == verdict)
+  }
+
+  @Test("Frames that both sides have are counted, and those without work move no sum")
+  func edges() {
+    let uneven = FrameChanges(undecided: [1, 2, 3], [1, 2])
+    #expect(uneven.frameCount == 2)
+    let nothing = ChangedFrames.ranges(of: [.regressed], baseline: [0], candidate: [0])
+    #expect(!nothing.moves(nothing[0], beyond: VerdictRule(threshold: 0.02)))
+    let new = ChangedFrames.ranges(of: [.regressed], baseline: [0], candidate: [5])
+    #expect(new.stretches[0].ratio == nil)
+    #expect(!new.moves(new[0], beyond: VerdictRule(threshold: 0.02)))
+  }
 }

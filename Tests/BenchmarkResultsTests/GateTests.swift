@@ -268,4 +268,37 @@ extension Gate {
       return judgement
     }
   }
+
+  @Test("Each exceeded budget is confirmed by the same one of the same scenario")
+  func confirmed() throws {
+    func both(_ first: Int64, _ second: Int64) throws -> BudgetCheck {
+      try BudgetCheck(
+        Fixtures.file([
+          Fixtures.scenario("transition.a", workNs: first),
+          Fixtures.scenario("transition.b", workNs: second),
+        ]))
+    }
+    let slow = try both(20_000_000, 20_000_000)
+    #expect(slow.unconfirmed == ["transition.a", "transition.b"])
+
+    // The first is fast now; the second fits at 60 Hz.
+    let confirmed = slow.confirmed(by: try both(1_000_000, 10_000_000))
+
+    #expect(confirmed.unconfirmed.isEmpty)
+    #expect(confirmed.entries.map(\.isCleared) == [true, true, true, false])
+    #expect(confirmed.entries.map(\.isExceeded) == [false, false, false, true])
+    #expect(confirmed.outcome == .exceeded)
+    #expect(slow.confirmed(by: try both(1_000_000, 1_000_000)).outcome == .pass)
+    let kept = try both(1_000_000, 1_000_000)
+    #expect(kept.unconfirmed.isEmpty)
+    #expect(!kept.entries.contains { $0.isCleared || $0.isExceeded })
+  }
+
+  @Test("Allocations that exceed a budget repeat, so they need no confirmation")
+  func exceededAllocations() throws {
+    let check = try check(1_000_000, budgets: ["allocationsPerFrame=2"])
+
+    #expect(check.outcome == .exceeded)
+    #expect(check.unconfirmed.isEmpty)
+  }
 }

@@ -60,7 +60,8 @@ struct InputFileTests {
     "Limits are numbers with a unit",
     arguments: [
       ("2GB", 2_000_000_000), ("500 mb", 500_000_000), ("64kB", 64_000), ("12", 12), ("7b", 7),
-      ("", nil), ("GB", nil), ("-1GB", nil), ("0", nil), ("1.5GB", nil), ("9999999999999GB", nil),
+      ("", nil), ("GB", nil), ("+5", nil), ("-1GB", nil), ("0", nil), ("1.5GB", nil),
+      ("9999999999999GB", nil),
     ])
   func sizes(text: String, bytes: Int?) {
     #expect(InputLimit(parsing: text)?.bytes == bytes)
@@ -74,5 +75,26 @@ struct InputFileTests {
     #expect(mkfifo(store.runsFolder.appending(path: "1-abc.json").path, 0o600) == 0)
 
     #expect(store.runs().isEmpty)
+  }
+
+  @Test(
+    "A limit is printed in the largest unit of which it is a whole number",
+    arguments: [
+      (999, "999 bytes"), (1_000, "1 kB"), (1_500, "1500 bytes"), (1_000_000, "1 MB"),
+      (2_500_000, "2500 kB"), (1_000_000_000, "1 GB"), (1_000_000_001, "1000000001 bytes"),
+    ])
+  func description(bytes: Int, text: String) {
+    #expect(InputLimit(bytes: bytes).description == text)
+  }
+
+  @Test("A path through a file leads to nothing")
+  func throughFile() throws {
+    let file = folder.url.appending(path: "file")
+    try Data().write(to: file)
+    let url = file.appending(path: "below")
+
+    #expect(throws: ResultsError.fileNotFound(file: url.relativePath)) {
+      try InputFile.content(of: url)
+    }
   }
 }

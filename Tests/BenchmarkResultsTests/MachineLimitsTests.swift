@@ -118,4 +118,29 @@ struct MachineLimitsTests {
     #expect(MachineLimits(broken) == nil)
     #expect(try #require(MachineLimits(Self.file)).share(of: kernel) == nil)
   }
+
+  @Test("A limit without a time, bytes or flops is none")
+  func emptyLimits() {
+    func limits(bytes: Int?, flops: Int?, time: Double) -> MachineLimits? {
+      MachineLimits(
+        Fixtures.file([
+          Self.benchmark("limit.copy.l2.block", .block, bytes: bytes, flops: flops, time: time)
+        ]))
+    }
+    func share(_ limits: MachineLimits?, bytes: Int?, flops: Int?) -> MachineLimits.Share? {
+      limits?.share(
+        of: Self.benchmark(
+          "kernel.compose.l2.block", .block, bytes: bytes, flops: flops, time: 4))
+    }
+
+    #expect(limits(bytes: 128, flops: 128, time: 0) == nil)
+    let noBytes = limits(bytes: 0, flops: 20, time: 1)
+    #expect(share(noBytes, bytes: 64, flops: nil) == nil)
+    let noFlops = limits(bytes: 64, flops: 0, time: 1)
+    #expect(share(noFlops, bytes: nil, flops: 20) == nil)
+    #expect(share(noFlops, bytes: 0, flops: nil) == nil)
+    // Where both limits give one time, the memory is named.
+    let both = limits(bytes: 64, flops: 20, time: 1)
+    #expect(share(both, bytes: 64, flops: 20) == .init(percent: 25, bound: "L2"))
+  }
 }

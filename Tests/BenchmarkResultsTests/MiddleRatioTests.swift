@@ -38,6 +38,11 @@ struct MiddleRatioTests {
   @Test("Values that are not above 0 are left out")
   func zeros() {
     #expect(MiddleRatio.ratios(of: [(0, 3), (2, 0), (2, 3), (0, 0)]) == [1.5])
+    // In groups of two, the other pair counts.
+    #expect(
+      MiddleRatio.ratios(of: [
+        (0, 3), (2, 3), (2, 0), (2, 3), (2, 3), (2, 3), (0, 0), (2, 3),
+      ]) == [1.5, 1.5, 1.5, 1.5])
   }
 
   @Test("Exchanging the sides inverts the ratio", arguments: 0..<20)

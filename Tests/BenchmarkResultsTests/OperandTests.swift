@@ -130,4 +130,15 @@ struct OperandTests {
     #expect(try resolve("4c89d") == .commit("4c89d", revision: "4c89d"))
     #expect(throws: ResultsError.self) { try resolve("4c8") }
   }
+
+  @Test("At most 20 benchmarks are named, and the rest is counted")
+  func namedBenchmarks() {
+    func text(_ count: Int) -> String {
+      ResultsError.benchmarkNotFound(
+        name: "x", file: "f", known: (1...count).map { "b\($0)" }
+      ).description
+    }
+    #expect(text(20).contains("b19, b20. Give"))
+    #expect(text(21).contains("b19, b20 and 1 more. Give"))
+  }
 }

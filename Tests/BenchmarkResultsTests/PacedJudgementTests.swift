@@ -51,6 +51,10 @@ struct PacedJudgementTests {
     #expect(undecided.outcome == .inconclusive)
     #expect(confirmed.outcome == .exceeded)
     #expect(confirmed.unconfirmed.isEmpty)
+    var other = try file([.fault: 1])
+    other.benchmarks[0] = BenchmarkResult(
+      name: "transition.other", variant: nil, other.benchmarks[0].body)
+    #expect(check.confirmed(by: PacedCheck(other)).entries[0].again == nil)
   }
 
   @Test("A late first frame is a cause, but no drop")
@@ -66,5 +70,30 @@ struct PacedJudgementTests {
     #expect(again == file)
     #expect(again.benchmarks[0].scenario?.paced[0].causes.slotsOfCode == 2)
     #expect(again.benchmarks[0].scenario?.paced[0].causes.slotsOfMachine == 5)
+  }
+
+  @Test("A late first frame has a cause, and drops no slot of it")
+  func noSlots() {
+    let late = DropCause(frame: 0, origin: 0, slots: 0, overrunNs: 1, cause: .wake)
+    let drop = DropCause(frame: 1, origin: 1, slots: 2, overrunNs: 1, cause: .work)
+
+    let causes = PacedCauses([late, drop], costs: Self.costs)
+
+    #expect(causes.drops == [late, drop])
+    #expect(causes.droppedSlots == [.work: 2])
+  }
+
+  @Test("A run has the largest latency, and a step of the system's clock only where one was")
+  func summary() throws {
+    func run(jumpNs: Int64) throws -> PacedRun {
+      let recording = try PacedRecording(
+        rate: .hz60, depth: 1, reserveNs: 0, beginTick: [0, 1, 3],
+        startNs: [0, 16_666_667, 50_000_000], endNs: [1, 50_000_000, 50_000_001],
+        cpuNs: [1, 1, 1], systemClockJumpNs: jumpNs)
+      return PacedRun(recording, costs: Self.costs, allocations: nil)
+    }
+    #expect(try run(jumpNs: 0).systemClockJumpNs == nil)
+    #expect(try run(jumpNs: -5).systemClockJumpNs == -5)
+    #expect(try run(jumpNs: 0).timeline.latencyMaxNs == 33_333_333)
   }
 }

@@ -57,6 +57,28 @@ struct PairedSeriesTests {
     #expect(series(1, waiting: 1.5).entries(atLook: 1, rule: rule)[0].verdict == .regressed)
   }
 
+  @Test(
+    "A side is busy if CPU time reaches 1/1.02 of the wall time in some sample, and is not 0",
+    arguments: [
+      ([(102, 100)], true), ([(102.001, 100)], false), ([(200, 100), (102, 100)], true),
+      ([(0, 0)], false), ([(200, 100), (0, 0)], false),
+    ] as [([(Double, Double)], Bool)])
+  func isBusy(times: [(Double, Double)], isBusy: Bool) {
+    func metric(_ isBaseline: Bool) -> Metric {
+      var series = PairedTimes(name: "k", level: level, operations: (1, 1))
+      let busy = PairedTimes.Time(wallNs: 1, cpuNs: 1)
+      let sides = times.map { PairedTimes.Time(wallNs: $0.0, cpuNs: $0.1) }
+      series.add(
+        launch: sides.map {
+          .init(baseline: isBaseline ? $0 : busy, candidate: isBaseline ? busy : $0)
+        })
+      return series.decidingMetric
+    }
+
+    #expect(metric(true) == (isBusy ? .cpuTotal : .wallClock))
+    #expect(metric(false) == (isBusy ? .cpuTotal : .wallClock))
+  }
+
   @Test("No pairs, or empty ones, are inconclusive with advice")
   func nothing() {
     var empty = PairedTimes(name: "k", level: level, operations: (1, 1))

@@ -31,6 +31,9 @@ struct RecountedEntriesTests {
       Counts(baseline: (100, 104), candidate: (103, 101), verdict: .unchanged),
       Counts(baseline: (100, 100), candidate: (99, 102), verdict: .unchanged),
       Counts(baseline: (100, 104), candidate: (106, 108), verdict: .inconclusive),
+      // As far apart as one of them is wide, and further.
+      Counts(baseline: (100, 104), candidate: (108, 108), verdict: .inconclusive),
+      Counts(baseline: (100, 104), candidate: (109, 109), verdict: .regressed),
       Counts(baseline: (100, 104), candidate: (110, 112), verdict: .regressed),
       Counts(baseline: (110, 112), candidate: (100, 104), verdict: .improved),
     ])

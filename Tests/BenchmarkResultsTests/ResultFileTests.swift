@@ -64,4 +64,39 @@ struct ResultFileTests {
     #expect(escaped.contains(#"  "name":"a \"{[,]}\\\" b","#))
     #expect(try ResultFile(json: Data(escaped.utf8), file: "x.json") == file)
   }
+
+  @Test(
+    "Characters that a terminal or a log obeys are escaped in JSON, and no others",
+    arguments: [
+      ("#", "#"), ("#a", "#a"), ("a#", "a#"), ("#[", #"\u0023["#), ("##", #"\u0023#"#),
+      ("##[", #"\u0023\u0023["#), ("é[", "é["), ("é#", "é#"), ("é#[", #"é\u0023["#),
+      ("\u{202E}", #"\u202e"#), ("\u{7F}", #"\u007f"#), ("\u{9B}", #"\u009b"#),
+      ("\u{E0041}", #"\udb40\udc41"#), ("ࠀ𐀀", "ࠀ𐀀"), ("", ""),
+    ])
+  func escapedControls(text: String, escaped: String) {
+    let output = PrettyJSON.escapingControls(Data(text.utf8))
+
+    #expect(String(decoding: output, as: UTF8.self) == escaped)
+  }
+
+  @Test(
+    "Numbers are rounded to significant digits, down to 1e-18",
+    arguments: [
+      (1.234_567_8, 1.2346), (123_456_789, 123_460_000), (12_345.6, 12_346), (0, 0),
+      (-0.001_234_56, -0.001_234_6), (1.234_567_8e-18, 1.2346e-18),
+      (1.234_567_8e-19, 1.234_567_8e-19),
+    ])
+  func significantDigits(number: Double, rounded: Double) {
+    #expect(number.rounded(toSignificantDigits: 5) == rounded)
+  }
+
+  @Test("Variables are listed by name")
+  func variables() {
+    var environment = Fixtures.environment
+    #expect(environment.variablesText == nil)
+    environment.variables = [:]
+    #expect(environment.variablesText == "none")
+    environment.variables = ["SIZE": "2", "LEVEL": "high", "A": "1", "ZOOM": "3"]
+    #expect(environment.variablesText == "A=1, LEVEL=high, SIZE=2, ZOOM=3")
+  }
 }

@@ -144,4 +144,27 @@ struct SettlingTests {
 
     #expect(entry.verdict?.isChange != true)
   }
+
+  @Test("The uncertainty is that of the wider side")
+  func uncertainty() throws {
+    for (low, high, uncertainty) in [(0.9, 1.02, 1 / 0.9 - 1), (0.98, 1.1, 0.1)] {
+      let settling = settling(1, Interval(low: low, high: high))
+      #expect(abs(try #require(settling.uncertainty) - uncertainty) < 1e-9)
+    }
+  }
+
+  @Test("Before the sixth launch, the allowance for layouts is no reason to measure for longer")
+  func layouts() throws {
+    // ((ln 1.08 − ln 1.05) / ln 1.01)² · 1.1 · 5 s; with six launches without the allowance.
+    for (launches, high, seconds) in [(3, 1.08, 44.1), (6, 1.02, 21.8)] {
+      let time = settling(1, Interval(low: 1 / high, high: high), launches: launches).time
+      #expect(abs(try #require(time) / .seconds(1) - seconds) < 0.2)
+    }
+  }
+
+  @Test("A ratio or an interval that begins at 0 says nothing")
+  func zero() {
+    #expect(settling(0, Interval(low: 0.5, high: 1)).uncertainty == nil)
+    #expect(settling(1, Interval(low: 0, high: 2)).uncertainty == nil)
+  }
 }

@@ -167,4 +167,23 @@ struct UsualRatiosTests {
     }
     #expect(verdicts.allSatisfy { $0?.isChange == false })
   }
+
+  @Test("Eight repetitions are enough for a limit, which is the cube of the usual deviation")
+  func usualDeviation() {
+    func pair(_ ratio: Double, _ candidate: [Int64] = [1_000]) -> PairedFrames.Pair {
+      PairedFrames.Pair(
+        rate: .hz60, baseline: [1_000] + candidate.map { _ in 1_000 },
+        candidate: [Int64(1_000 * ratio)] + candidate)
+    }
+    let noisy = (0..<8).map { pair($0.isMultiple(of: 2) ? 0.8 : 1.25) }
+    let usual = UsualRatios(of: noisy)
+    // 1.25³ for the first frame; (√1.25)³, by the ratios of all frames, for the second.
+    #expect(abs(usual.limited(9, of: 0) - 1.953_125) < 1e-9)
+    #expect(abs(usual.limited(9, of: 1) - 1.397_542) < 1e-6)
+
+    // A repetition that lacks a frame takes nothing away from the others.
+    let shorter = UsualRatios(of: noisy + [pair(1, [])])
+    #expect(shorter.limited(9, of: 1) < 2)
+    #expect(UsualRatios(of: Array(noisy.prefix(7))).limited(9, of: 1) == 9)
+  }
 }

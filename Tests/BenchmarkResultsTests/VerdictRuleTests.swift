@@ -1,5 +1,6 @@
 import BenchmarkModel
 import SampleStatistics
+import TestSupport
 import Testing
 
 @testable import BenchmarkResults
@@ -93,5 +94,63 @@ struct CountToleranceTests {
         "share": CountTolerance(share: 0.1), "count": CountTolerance(count: .infinity),
         "both": CountTolerance(share: 0.1, count: .infinity),
       ])
+  }
+
+  @Test("A threshold is finite and not negative")
+  func thresholds() async {
+    #expect(VerdictRule(threshold: 0).threshold == 0)
+    await #expect(processExitsWith: .failure) { _ = VerdictRule(threshold: -0.01) }
+    await #expect(processExitsWith: .failure) { _ = VerdictRule(threshold: .infinity) }
+  }
+
+  @Test(
+    "Measured in pairs, scenarios matter from 2 % on, others from 1 %, or what a machine resolves",
+    arguments: [
+      (BenchmarkKind.scenario, 0, 0.02), (.benchmark, 0, 0.01), (.scenario, 0.015, 0.02),
+      (.benchmark, 0.015, 0.015), (.scenario, 0.03, 0.03),
+    ])
+  func pairedThreshold(kind: BenchmarkKind, tolerance: Double, threshold: Double) {
+    var settings = ComparisonSettings()
+    func rule() -> VerdictRule {
+      settings.pairedRule(for: "a", kind: kind, tolerance: tolerance)
+    }
+    #expect(rule().threshold == threshold)
+    settings.threshold = 0.005
+    #expect(rule().threshold == 0.005)
+    settings.thresholdByName = ["a": 0.5]
+    #expect(rule().threshold == 0.5)
+  }
+
+  @Test("The most severe outcome of a gate decides")
+  func outcomes() throws {
+    let all = GateOutcome.allCases
+    #expect(all.sorted() == all)
+    #expect(all.allSatisfy { !($0 < $0) })
+    let file = Fixtures.file([Fixtures.scenario(workNs: 20_000_000)])
+    let gate = Gate(try BudgetCheck(file))
+    #expect(gate.ownOutcome == .exceeded)
+    #expect(gate.outcome == .exceeded)
+  }
+
+  @Test("The distance of two sides is that of the slower one, if neither is 0")
+  func distance() {
+    func distance(_ baseline: Double, _ candidate: Double) -> Double? {
+      ComparisonEntry(
+        benchmark: "a", baseline: baseline, candidate: candidate, finding: .verdict(.unchanged)
+      ).distance
+    }
+    #expect(distance(4, 5) == 0.25 && distance(5, 4) == 0.25)
+    #expect(distance(0, 0) == 0)
+    #expect(distance(5, 0) == nil && distance(0, 5) == nil)
+  }
+
+  @Test(
+    "Others that use more than a quarter of the cores are a warning",
+    arguments: [(1.0, 0, false), (1.01, 0, true), (0.5, 0.5, false), (0.5, 0.51, true)])
+  func busy(otherCores: Double, stolenCores: Double, isBusy: Bool) {
+    var use = MachineUse()
+    (use.otherCores, use.stolenCores) = (otherCores, stolenCores)
+
+    #expect((use.warning(cores: 4) != nil) == isBusy)
   }
 }

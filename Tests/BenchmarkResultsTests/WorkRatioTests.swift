@@ -65,4 +65,29 @@ struct WorkRatioTests {
     #expect(WorkRatio.ratios(of: pairs(8, [0, 0], [5, 5])).isEmpty)
     #expect(WorkRatio.ratios(of: pairs(8, [], [])).isEmpty)
   }
+
+  @Test("Where the sides take turns, parts of the frames give eight ratios in all")
+  func parts() {
+    func count(_ pairs: Int, framesPerTurn: Int) -> Int {
+      WorkRatio.ratios(
+        of: Array(
+          repeating: .init(
+            rate: .hz60, baseline: Array(repeating: 1_000, count: 30),
+            candidate: Array(repeating: 1_000, count: 30), framesPerTurn: framesPerTurn),
+          count: pairs)
+      ).count
+    }
+    #expect(count(1, framesPerTurn: 1) == 8)
+    #expect(count(8, framesPerTurn: 1) == 8)
+    #expect(count(12, framesPerTurn: 1) == 9)
+    #expect(count(1, framesPerTurn: 10) == 3)
+    #expect(count(1, framesPerTurn: 30) == 1)
+  }
+
+  @Test("A frame has a ratio if it took time on both sides")
+  func ratio() {
+    let pair = PairedFrames.Pair(rate: .hz60, baseline: [0, 5, 5, 5], candidate: [5, 0, 10])
+
+    #expect((0...3).map { pair.ratio(of: $0) } == [nil, nil, 2, nil])
+  }
 }

@@ -282,7 +282,7 @@ struct FrameLogTests {
   @Test("Between reported vsyncs, a time belongs to the slot that starts at or before it")
   func lookups() throws {
     for hertz in [59.94, 60, 120, 7] {
-      let grid = try log(hertz: hertz, ticks: [0, 600]).timeline().grid
+      let grid = try log(hertz: hertz, ticks: [0, 1, 2, 600]).timeline().grid
       for tick in 1..<700 {
         #expect(grid.lastVsync(notAfter: grid.vsync(tick)) == tick)
         #expect(grid.lastVsync(notAfter: grid.vsync(tick) - 1) == tick - 1)
@@ -354,8 +354,8 @@ struct FrameLogTextTests {
     arguments: [
       ("0,1,2,3\n", 1, "there is no column 'timestamp'"),
       ("timestamp,targetTimestamp,start\n", 1, "there is no column 'end'"),
-      ("\"timestamp,targetTimestamp,start,end\n", 1, "there is no column 'timestamp'"),
-      ("timestamp,targetTimestamp,start,end\"\n", 1, "there is no column 'end'"),
+      ("\"timestampx,targetTimestamp,start,end\n", 1, "there is no column 'timestamp'"),
+      ("timestamp,targetTimestamp,start,xend\"\n", 1, "there is no column 'end'"),
       ("timestamp,timestamp,targetTimestamp,start,end\n", 1, "'timestamp' is there twice"),
       (header + "1,2,3\n", 2, "it has 3 fields, the header has 4"),
       (header + "1,2,3,4\n\n1;2;3;4\n", 4, "it has 1 field, the header has 4"),

@@ -159,6 +159,8 @@ struct PacedStopTests {
         == [PacedStop(frame: 1, excludedFrames: 1), PacedStop(frame: 2, excludedFrames: 1)])
     #expect(try stopped([1, 3]).beginTick == [0, 2])
     #expect(throws: FrameTimingError.everyFrameStopped(count: 4)) { try stopped([0, 1, 2, 3]) }
+    #expect(FrameTimingError.everyFrameStopped(count: 1).description.contains("the only frame."))
+    #expect(FrameTimingError.everyFrameStopped(count: 4).description.contains("all 4 frames."))
   }
 
   @Test("Stops survive a file; those that cannot be are refused")

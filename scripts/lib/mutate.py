@@ -382,7 +382,7 @@ class Tests:
         process = subprocess.Popen(
             [self.bundle.absolute(), "--testing-library", "swift-testing", "--filter", pattern],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", cwd=TREE,
-            env={**os.environ, "NO_COLOR": "1", **environment}, preexec_fn=prepare)
+            env={**os.environ, "NO_COLOR": "1", "SWIFT_BACKTRACE": "enable=no", **environment}, preexec_fn=prepare)
         late = []
 
         def stop():
@@ -451,7 +451,7 @@ class Tests:
             able = [(facts["seconds"], suite) for suite, facts in recorded.items()
                     if facts["target"] == target and mutant["id"] in facts["ids"]]
             for seconds, suite in sorted(able):
-                failure = self.run(f"^{re.escape(suite)}/", 5 + 10 * seconds,
+                failure = self.run(f"^{re.escape(suite)}/", 10 + 10 * seconds,
                                    FRAMEGATE_MUTANT=str(mutant["id"]))
                 if failure:
                     return suite, failure
