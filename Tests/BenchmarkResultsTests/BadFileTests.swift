@@ -227,12 +227,7 @@ struct BadFileTests {
       kernel,
       Fixtures.scenario(
         "transition.limit",
-        [
-          FrameCosts(
-            rate: .hz60, workNs: [workNs], intervalNs: [workNs...workNs],
-            mallocCountTotal: .notMeasured,
-            mallocBytesCount: .notMeasured, repetitions: 1)
-        ]),
+        [Fixtures.costs(.hz60, [workNs])]),
     ])
     let machine = Fixtures.machine
     file.environment.machine = Machine(

@@ -192,34 +192,6 @@ struct CalibrationTests {
     #expect(store.calibration() == saved)
   }
 
-  @Test(
-    "Windows of eight launches or more are judged, at their end with all that they have",
-    arguments: [(7, 1.03, 0), (8, 1.03, 20), (8, 1.0, 0)])
-  func resampled(launches: Int, ratio: Double, regressed: Int) {
-    // Too few pairs for a look before the end of a window.
-    var series = PairedTimes(
-      name: "k", level: SequentialLevel(family: 0.01), operations: (1, 1), metric: .cpuTotal)
-    let empty = series
-    for launch in 0..<launches {
-      let time = 1_000 * ratio * (1 + 0.000_1 * Double(launch))
-      series.add(launch: [
-        .init(
-          baseline: .init(wallNs: 1_000, cpuNs: 1_000),
-          candidate: .init(wallNs: time, cpuNs: time))
-      ])
-    }
-    var verdicts = ResampledVerdicts()
-    var generator = SplitMix64(seed: 3)
-
-    verdicts.judge(
-      .times(series), empty: .times(empty), rule: VerdictRule(threshold: 0.01), count: 20,
-      using: &generator)
-
-    #expect(verdicts.windows == (launches < 8 ? 0 : 20))
-    #expect(verdicts.regressed == regressed)
-    #expect(verdicts.regressed + verdicts.unchanged == verdicts.windows)
-  }
-
   @Test("A tolerance raises the default threshold only from above it")
   func raisedThreshold() {
     var calibration = calibration([])

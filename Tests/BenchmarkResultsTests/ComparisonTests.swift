@@ -247,7 +247,5 @@ struct ComparisonTests {
 
     #expect(changed.map(\.benchmark) == ["a", "b", "d", "e", "e"])
     #expect(changed.map(\.metric) == ["2", "1", "1", "1", "2"])
-    #expect(comparison.count(of: .improved) == 5)
-    #expect(comparison.outcome == .regressed)
   }
 }

@@ -258,21 +258,11 @@ struct GateTests {
     #expect(try outcome(file, against: slow) == .improved)
     #expect(try outcome(late, against: file) == .exceeded)
   }
-}
-
-extension Gate {
-  /// The judgements of frame budgets.
-  fileprivate var budgets: [BudgetJudgement] {
-    judgements.compactMap {
-      guard case .budget(let judgement) = $0.subject else { return nil }
-      return judgement
-    }
-  }
 
   @Test("Each exceeded budget is confirmed by the same one of the same scenario")
   func confirmed() throws {
-    func both(_ first: Int64, _ second: Int64) throws -> BudgetCheck {
-      try BudgetCheck(
+    func both(_ first: Int64, _ second: Int64) throws -> Gate {
+      try Gate(
         Fixtures.file([
           Fixtures.scenario("transition.a", workNs: first),
           Fixtures.scenario("transition.b", workNs: second),
@@ -285,13 +275,13 @@ extension Gate {
     let confirmed = slow.confirmed(by: try both(1_000_000, 10_000_000))
 
     #expect(confirmed.unconfirmed.isEmpty)
-    #expect(confirmed.entries.map(\.isCleared) == [true, true, true, false])
-    #expect(confirmed.entries.map(\.isExceeded) == [false, false, false, true])
+    #expect(confirmed.judgements.map(\.isCleared) == [true, true, true, false])
+    #expect(confirmed.judgements.map(\.status) == [.kept, .kept, .kept, .exceeded])
     #expect(confirmed.outcome == .exceeded)
     #expect(slow.confirmed(by: try both(1_000_000, 1_000_000)).outcome == .pass)
     let kept = try both(1_000_000, 1_000_000)
     #expect(kept.unconfirmed.isEmpty)
-    #expect(!kept.entries.contains { $0.isCleared || $0.isExceeded })
+    #expect(!kept.judgements.contains { $0.isCleared })
   }
 
   @Test("Allocations that exceed a budget repeat, so they need no confirmation")
@@ -300,5 +290,22 @@ extension Gate {
 
     #expect(check.outcome == .exceeded)
     #expect(check.unconfirmed.isEmpty)
+  }
+
+  @Test("Outcomes are in the order of their severity")
+  func severity() {
+    let all = GateOutcome.allCases
+    #expect(all.sorted() == all)
+    #expect(all.allSatisfy { !($0 < $0) })
+  }
+}
+
+extension Gate {
+  /// The judgements of frame budgets.
+  fileprivate var budgets: [BudgetJudgement] {
+    judgements.compactMap {
+      guard case .budget(let judgement) = $0.subject else { return nil }
+      return judgement
+    }
   }
 }

@@ -7,6 +7,8 @@ import Testing
 
 @Suite("Checking a real timer")
 struct PacedJudgementTests {
+  private static let causeCosts = CauseCosts(faultNs: 700, allocationNs: 60)
+
   /// A result whose paced run dropped these slots of 100.
   private func file(_ drops: [FrameCause: Int]) -> ResultFile {
     let costs = Fixtures.costs(.hz60, [Int64](repeating: 1_000, count: 100))
@@ -51,10 +53,10 @@ struct PacedJudgementTests {
     #expect(undecided.outcome == .inconclusive)
     #expect(confirmed.outcome == .exceeded)
     #expect(confirmed.unconfirmed.isEmpty)
-    var other = try file([.fault: 1])
+    var other = file([.fault: 1])
     other.benchmarks[0] = BenchmarkResult(
       name: "transition.other", variant: nil, other.benchmarks[0].body)
-    #expect(check.confirmed(by: PacedCheck(other)).entries[0].again == nil)
+    #expect(check.confirmed(by: try Gate(other, isPaced: true)).judgements[0].again == nil)
   }
 
   @Test("A late first frame is a cause, but no drop")
@@ -77,7 +79,7 @@ struct PacedJudgementTests {
     let late = DropCause(frame: 0, origin: 0, slots: 0, overrunNs: 1, cause: .wake)
     let drop = DropCause(frame: 1, origin: 1, slots: 2, overrunNs: 1, cause: .work)
 
-    let causes = PacedCauses([late, drop], costs: Self.costs)
+    let causes = PacedCauses([late, drop], costs: Self.causeCosts)
 
     #expect(causes.drops == [late, drop])
     #expect(causes.droppedSlots == [.work: 2])
@@ -90,7 +92,7 @@ struct PacedJudgementTests {
         rate: .hz60, depth: 1, reserveNs: 0, beginTick: [0, 1, 3],
         startNs: [0, 16_666_667, 50_000_000], endNs: [1, 50_000_000, 50_000_001],
         cpuNs: [1, 1, 1], systemClockJumpNs: jumpNs)
-      return PacedRun(recording, costs: Self.costs, allocations: nil)
+      return PacedRun(recording, costs: Self.causeCosts, allocations: nil)
     }
     #expect(try run(jumpNs: 0).systemClockJumpNs == nil)
     #expect(try run(jumpNs: -5).systemClockJumpNs == -5)

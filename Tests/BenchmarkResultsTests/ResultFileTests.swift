@@ -93,8 +93,6 @@ struct ResultFileTests {
   @Test("Variables are listed by name")
   func variables() {
     var environment = Fixtures.environment
-    #expect(environment.variablesText == nil)
-    environment.variables = [:]
     #expect(environment.variablesText == "none")
     environment.variables = ["SIZE": "2", "LEVEL": "high", "A": "1", "ZOOM": "3"]
     #expect(environment.variablesText == "A=1, LEVEL=high, SIZE=2, ZOOM=3")

@@ -1,6 +1,5 @@
 import BenchmarkModel
 import SampleStatistics
-import TestSupport
 import Testing
 
 @testable import BenchmarkResults
@@ -119,17 +118,6 @@ struct CountToleranceTests {
     #expect(rule().threshold == 0.005)
     settings.thresholdByName = ["a": 0.5]
     #expect(rule().threshold == 0.5)
-  }
-
-  @Test("The most severe outcome of a gate decides")
-  func outcomes() throws {
-    let all = GateOutcome.allCases
-    #expect(all.sorted() == all)
-    #expect(all.allSatisfy { !($0 < $0) })
-    let file = Fixtures.file([Fixtures.scenario(workNs: 20_000_000)])
-    let gate = Gate(try BudgetCheck(file))
-    #expect(gate.ownOutcome == .exceeded)
-    #expect(gate.outcome == .exceeded)
   }
 
   @Test("The distance of two sides is that of the slower one, if neither is 0")
