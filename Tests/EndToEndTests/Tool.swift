@@ -20,12 +20,15 @@ struct Tool: Sendable {
 
   /// A debug build of the misbehaving benchmarks: that of these tests, or of the folder that a
   /// variable names when they are built in release.
-  static let debug: Tool? =
-    _isDebugAssertConfiguration()
-    ? misbehaving
-    : ProcessInfo.processInfo.environment["FRAMEGATE_DEBUG_PRODUCTS"].map {
-      Tool(path: "\($0)/MisbehavingBenchmarks")
-    }
+  static let debug: Tool? = {
+    #if DEBUG
+      misbehaving
+    #else
+      ProcessInfo.processInfo.environment["FRAMEGATE_DEBUG_PRODUCTS"].map {
+        Tool(path: "\($0)/MisbehavingBenchmarks")
+      }
+    #endif
+  }()
 
   /// How a run ended and what it printed.
   struct Outcome: Sendable {
