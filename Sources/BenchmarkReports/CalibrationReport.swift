@@ -11,10 +11,6 @@ package struct CalibrationReport {
   private let setsThresholds: Bool
 
   /// Creates a report.
-  ///
-  /// - Parameters:
-  ///   - calibration: What was found.
-  ///   - setsThresholds: Whether commands use the tolerance from now on: not that of cold frames.
   package init(_ calibration: Calibration, setsThresholds: Bool = true) {
     self.calibration = calibration
     self.setsThresholds = setsThresholds
@@ -23,9 +19,6 @@ package struct CalibrationReport {
 
 extension CalibrationReport {
   /// Rates with their intervals, and the tolerance.
-  ///
-  /// - Parameter style: Plain, or with colors for a terminal.
-  /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var table = Table([
       .text("trials"), .number("count"), .number("rate"), .text("95 % interval"),

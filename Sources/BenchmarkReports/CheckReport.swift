@@ -17,12 +17,6 @@ package struct CheckReport {
   package let tool: ToolName
 
   /// Creates a report.
-  ///
-  /// - Parameters:
-  ///   - gate: What was decided.
-  ///   - sides: What was compared; nil without a baseline.
-  ///   - explanations: Why benchmarks changed; nil unless requested.
-  ///   - tool: The tool that messages name.
   package init(
     _ gate: Gate, sides: (baseline: ResultLabel, candidate: ResultLabel)? = nil,
     explanations: ExplanationReport? = nil, tool: ToolName = .current
@@ -41,9 +35,6 @@ extension CheckReport: GateReport {
   /// A table of budgets, the comparison if there is one, and a last line with the verdict.
   ///
   /// Of many budgets, those that a scenario keeps beyond doubt share a row.
-  ///
-  /// - Parameter style: Plain, or with colors for a terminal.
-  /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var blocks: [TerminalText] = []
     let foldsKept = gate.judgements(of: .budget).count > Self.mostRows
@@ -62,8 +53,6 @@ extension CheckReport: GateReport {
   }
 
   /// The same for a summary page: the verdict first, kept budgets and unchanged rows collapsed.
-  ///
-  /// - Returns: Markdown that ends in a newline.
   package func markdown() -> MarkdownText {
     var blocks: [MarkdownText] = ["**\(verdict)**\n"]
     let brokenLimits = table(.limit) { $0.subject.status != .kept }

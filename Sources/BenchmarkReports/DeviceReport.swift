@@ -13,9 +13,6 @@ package struct DeviceReport {
 
 extension DeviceReport {
   /// The two machines, and the factors with their ranges.
-  ///
-  /// - Parameter style: Plain, or with colors for a terminal.
-  /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var notes = Footnotes()
     var table = Table([

@@ -99,9 +99,6 @@ extension InspectReport {
   ///
   /// The column `look` names what differs from a plain view: absent, hidden, rounded corners with
   /// their radius, background, depth.
-  ///
-  /// - Parameter style: Plain, or with colors for a terminal.
-  /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let tables = moments.map { moment -> TerminalText in
       let hasLooks = moment.views.contains { $0.look != nil }
@@ -166,7 +163,6 @@ extension InspectReport {
 
   /// The same as JSON, ending in a newline.
   ///
-  /// - Returns: UTF-8 text.
   /// - Throws: When a value is NaN or infinite.
   package func json() throws -> Data {
     try PrettyJSON.encode(self)

@@ -46,9 +46,6 @@ package struct ListReport: Encodable {
 
 extension ListReport {
   /// A row per entry.
-  ///
-  /// - Parameter style: Plain, or with colors for a terminal.
-  /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let hasVariants = entries.contains { $0.variant != nil }
     let hasTags = entries.contains { $0.tags != nil }
@@ -66,9 +63,6 @@ extension ListReport {
   }
 
   /// The same as JSON, ending in a newline.
-  ///
-  /// - Returns: UTF-8 text.
-  /// - Throws: Never for these values.
   package func json() throws -> Data {
     try PrettyJSON.encode(self)
   }

@@ -4,9 +4,6 @@ import ReportText
 
 extension MeasuringWarning {
   /// The warning in words, with advice.
-  ///
-  /// - Parameter tool: The tool that advice names.
-  /// - Returns: Sentences.
   package func text(_ tool: ToolName) -> String {
     switch self {
     case .unoptimizedBuild(let configuration):

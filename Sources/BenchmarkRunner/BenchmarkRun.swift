@@ -143,9 +143,6 @@ struct ScenarioTime {
   private var left: Duration?
   private var count: Int
 
-  /// - Parameters:
-  ///   - time: The time for all scenarios; nil if it does not matter.
-  ///   - benchmarks: What is measured.
   init(_ time: Duration?, for benchmarks: [ListedBenchmark]) {
     left = time
     count = benchmarks.count { $0.kind == .scenario }

@@ -115,11 +115,6 @@ extension MeasuringSettings {
   var countsInstructions: Bool { metrics.contains(.instructions) }
 
   /// How to start a worker of `executable`.
-  ///
-  /// - Parameters:
-  ///   - executable: The program.
-  ///   - hashSeed: The seed of Swift's hashing, unless it is random.
-  /// - Returns: The launch, on the system's allocator.
   package func launch(
     _ executable: String, hashSeed: UInt64 = MeasuringSettings.hashSeedOfRuns
   ) -> WorkerLaunch {

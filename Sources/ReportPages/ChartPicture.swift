@@ -8,12 +8,6 @@ package enum ChartKind: String, CaseIterable, Sendable {
 
 extension ReportPage {
   /// One chart as SVG.
-  ///
-  /// - Parameters:
-  ///   - kind: Its kind; without one, the frames of a scenario if there is any, else the
-  ///     benchmarks.
-  ///   - isWanted: Whether the chart with this name may be taken; the worst of several is.
-  /// - Returns: UTF-8 text, and the names of all charts of the kind.
   package func picture(
     _ kind: ChartKind?, where isWanted: (String) -> Bool = { _ in true }
   ) -> (picture: Data?, names: [String]) {
@@ -29,7 +23,6 @@ extension ReportPage {
 
   /// The charts of a kind, by what they are about.
   ///
-  /// - Parameter kind: The kind.
   /// - Returns: What is worst first.
   private func charts(_ kind: ChartKind) -> [NamedChart] {
     func picture(_ name: String, _ markup: @escaping @autoclosure () -> Markup) -> NamedChart {

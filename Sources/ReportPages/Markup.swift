@@ -19,11 +19,6 @@ package struct Markup: Sendable {
   private let node: Node
 
   /// An element.
-  ///
-  /// - Parameters:
-  ///   - tag: Its name.
-  ///   - attributes: In the order in which they are written.
-  ///   - content: What is inside.
   package init(
     _ tag: Tag, _ attributes: KeyValuePairs<Attribute, String> = [:], _ content: [Markup] = []
   ) {
@@ -47,7 +42,6 @@ package struct Markup: Sendable {
 
   /// Data for a script: `<`, `>` and `&` are escaped, so that it cannot end its element.
   ///
-  /// - Parameter value: What is encoded.
   /// - Throws: When a number is NaN or infinite.
   init(json value: some Encodable) throws {
     let encoder = JSONEncoder()

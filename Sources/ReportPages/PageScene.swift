@@ -144,12 +144,6 @@ enum FrameFate: Int, CaseIterable, Comparable {
 extension PageScene {
   /// All scenes of a report, in the order of the result; what was compared alternately counts more
   /// than what was measured separately.
-  ///
-  /// - Parameters:
-  ///   - candidate: The result, if it is at hand.
-  ///   - baseline: What it is compared with, if it is at hand.
-  ///   - comparison: What changed.
-  /// - Returns: A scene per scenario and rate.
   static func scenes(
     candidate: ReplayedResult?, baseline: ReplayedResult?, comparison: Comparison?
   ) -> [PageScene] {

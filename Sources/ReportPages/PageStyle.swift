@@ -138,9 +138,6 @@ package enum PageTheme: String, CaseIterable, Sendable {
 
 extension Markup {
   /// A picture as a file of its own: with its colors, a background, and its title as a text.
-  ///
-  /// - Parameter theme: The colors.
-  /// - Returns: The same picture, which needs nothing around it.
   func standalone(_ theme: PageTheme) -> Markup {
     adding([
       Markup(.style, [:], [theme.colors, PageTheme.marks]),

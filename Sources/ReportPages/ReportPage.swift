@@ -48,12 +48,6 @@ package struct ReportPage {
   let theme: PageTheme
 
   /// Creates a page on a decision.
-  ///
-  /// - Parameters:
-  ///   - report: What was decided.
-  ///   - run: The report on the result, or on the candidate, if it is at hand.
-  ///   - baseline: What it is compared with, if it is at hand.
-  ///   - theme: The colors.
   package init(
     _ report: some GateReport, run: RunReport?, baseline: ReplayedResult? = nil,
     theme: PageTheme = .auto
@@ -93,7 +87,6 @@ extension ReportPage {
   ///
   /// A page that would be longer than 400 KB leaves films out, that of the worst scenario last.
   ///
-  /// - Returns: HTML in UTF-8.
   /// - Throws: When a number of a film is NaN or infinite.
   package func html() throws -> Data {
     var page = self

@@ -65,11 +65,6 @@ package enum BenchstatFormat: TextFormat {
 
 extension BenchstatText {
   /// A line that describes the machine or the code.
-  ///
-  /// - Parameters:
-  ///   - key: A word without colons.
-  ///   - value: Foreign text, to the end of the line.
-  /// - Returns: The line.
   package static func configuration(_ key: StaticString, _ value: String) -> BenchstatText {
     BenchstatText(escaped: "\(key): \(TerminalText(foreign: value).content)\n")
   }

@@ -170,7 +170,6 @@ extension BuildCache {
 
   /// Makes a package next to the checkout available next to the worktree, as it is on disk.
   ///
-  /// - Parameter path: Where the package manager looks for a package, and finds nothing.
   /// - Returns: False if that is not next to the worktree, or the checkout has no such neighbor.
   /// - Throws: ``RevisionError``.
   func linkNeighbor(missingAt path: String) throws -> Bool {
@@ -235,12 +234,6 @@ extension BuildCache {
 
   /// Moves a build into its folder, atomically.
   ///
-  /// - Parameters:
-  ///   - product: The executable's name.
-  ///   - binaries: Where it was built.
-  ///   - folder: The destination.
-  ///   - resolved: The versions of dependencies that were used.
-  ///   - packages: The dependencies on disk that were used.
   /// - Throws: ``RevisionError``.
   func store(
     _ product: String, from binaries: URL, in folder: URL, resolved: String?,

@@ -8,9 +8,6 @@ struct BuildLock {
 
   /// Waits for the lock on a file, and creates the file if necessary.
   ///
-  /// - Parameters:
-  ///   - file: The lock file.
-  ///   - waiting: Called once when another tool holds it.
   /// - Throws: ``RevisionError/cache(path:reason:)`` and `CancellationError`.
   init(file: URL, waiting: () -> Void) async throws {
     descriptor = open(file.path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o644)

@@ -15,10 +15,6 @@ struct LocalPackages: Hashable {
   }
 
   /// What the last build used that left its files in `scratch`.
-  ///
-  /// - Parameters:
-  ///   - scratch: The package manager's folder.
-  ///   - sources: The worktree; packages in it belong to the revision.
   init(scratch: URL, outside sources: URL) {
     let state = try? JSONDecoder().decode(
       WorkspaceState.self,

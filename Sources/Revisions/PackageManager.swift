@@ -11,12 +11,6 @@ struct PackageManager: Sendable {
 
   /// Builds an executable.
   ///
-  /// - Parameters:
-  ///   - product: The executable's name.
-  ///   - revision: Whose sources they are, for errors.
-  ///   - sources: The folder with the manifest.
-  ///   - flags: How to compile and link.
-  /// - Returns: The folder with the executable.
   /// - Throws: ``RevisionError``, `CancellationError`.
   func build(
     _ product: String, of revision: Revision, in sources: URL, _ flags: BuildFlags

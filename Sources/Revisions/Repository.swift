@@ -32,9 +32,6 @@ package struct Repository: Sendable {
 
   /// Finds the repository that contains `folder`; a worktree is one too.
   ///
-  /// - Parameters:
-  ///   - folder: A folder of a checkout.
-  ///   - git: The program, on the search path or with a slash.
   /// - Throws: ``RevisionError/notARepository(folder:)``, ``RevisionError/noGit(reason:)`` and
   ///   ``RevisionError/git(action:reason:)`` with git's own words.
   package init(folder: String, git: String = "git") async throws {
@@ -127,8 +124,6 @@ extension Repository {
 
   /// A file in a folder of the package that the checkout tracks; nil if there is none.
   ///
-  /// - Parameter folder: Its path from the package.
-  /// - Returns: The file's path from the top of the repository.
   /// - Throws: ``RevisionError/git(action:reason:)``.
   func trackedFile(in folder: String) async throws -> String? {
     // File systems that ignore case find the folder under other spellings too.
@@ -146,7 +141,6 @@ extension Repository {
   /// and that git removes eventually; neither the index nor any file changes. Equal content has an
   /// equal hash.
   ///
-  /// - Parameter scratch: An empty folder for a copy of the index.
   /// - Returns: The commit's full hash.
   /// - Throws: ``RevisionError``.
   func snapshot(scratch: URL) async throws -> String {

@@ -61,11 +61,6 @@ package struct RevisionBuilder: Sendable {
   /// Builds both revisions, the candidate first; the baseline uses the candidate's versions of
   /// dependencies.
   ///
-  /// - Parameters:
-  ///   - baseline: The revision to compare with.
-  ///   - candidate: The revision to judge.
-  ///   - isForced: Whether to build equal sources too.
-  /// - Returns: Both executables, that the sources are equal, or why there is no baseline.
   /// - Throws: ``RevisionError``, `CancellationError`.
   package func build(
     baseline: Revision, candidate: Revision, isForced: Bool
@@ -95,8 +90,6 @@ package struct RevisionBuilder: Sendable {
   /// Builds the working tree and links it several times, each time in another order: the same code
   /// at other addresses.
   ///
-  /// - Parameter count: How many executables.
-  /// - Returns: Their paths.
   /// - Precondition: `count >= 1`.
   /// - Throws: ``RevisionError``, `CancellationError`.
   package func layouts(count: Int) async throws -> [String] {

@@ -10,9 +10,6 @@ struct RevisionSource {
   ///
   /// Repairs a worktree that a killed tool left.
   ///
-  /// - Parameters:
-  ///   - commit: The full hash.
-  ///   - resolved: The content of `Package.resolved`; nil to keep the commit's own.
   /// - Returns: The folder of the package; nil if the commit has no package there.
   /// - Throws: ``RevisionError``, `CancellationError`.
   func checkOut(_ commit: String, resolved: String?) async throws -> URL? {

@@ -18,9 +18,6 @@ struct Worktree {
 
   /// The worktree in a folder; nil if there is none that the tool has created there.
   ///
-  /// - Parameters:
-  ///   - url: The folder.
-  ///   - repository: The repository that it belongs to.
   /// - Throws: ``RevisionError/git(action:reason:)``, `CancellationError`.
   init?(at url: URL, of repository: Repository) async throws {
     let link = url.appending(path: ".git").path

@@ -29,9 +29,6 @@ package protocol GateReport: Encodable {
 
 extension GateReport {
   /// For programs: JSON that ends in a newline.
-  ///
-  /// - Returns: UTF-8 text.
-  /// - Throws: When a number is NaN or infinite, which no judgement of checked files has.
   package func json() throws -> Data { try PrettyJSON.encode(self) }
 
   /// For continuous integration systems: JUnit XML.

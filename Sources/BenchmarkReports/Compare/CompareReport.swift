@@ -29,9 +29,6 @@ package struct CompareReport {
 extension CompareReport: GateReport {
   /// The two sides, a table that starts with what changed, the frames that changed, the functions
   /// that caused it, warnings, and a last line with the verdict.
-  ///
-  /// - Parameter style: Plain, or with colors for a terminal.
-  /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var notes = Footnotes()
     let table = ComparisonTable(gate).table(&notes)
@@ -53,8 +50,6 @@ extension CompareReport: GateReport {
   }
 
   /// The same for a summary page: the verdict first, unchanged rows collapsed.
-  ///
-  /// - Returns: Markdown that ends in a newline.
   package func markdown() -> MarkdownText {
     let head: [MarkdownText] = ["**\(verdict)**\n", "\(sides)\n"]
     return (head + markdownBlocks).joined(separator: "\n")

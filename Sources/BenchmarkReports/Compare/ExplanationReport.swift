@@ -44,9 +44,6 @@ extension ExplanationReport {
   package var isEmpty: Bool { entries.isEmpty }
 
   /// A line per benchmark, and a table of its functions.
-  ///
-  /// - Parameter style: Plain, or with colors for a terminal.
-  /// - Returns: Lines that end in a newline; nothing without entries.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     entries.map { entry in
       style.paint(Self.head(entry), as: .heading) + "\n"
@@ -56,8 +53,6 @@ extension ExplanationReport {
   }
 
   /// The same for a summary page.
-  ///
-  /// - Returns: Markdown that ends in a newline; nothing without entries.
   package func markdown() -> MarkdownText {
     entries.map { entry in
       let table = Self.table(entry).map { "\n\($0.markdown())" as MarkdownText }.joined()
@@ -68,7 +63,6 @@ extension ExplanationReport {
 
   /// The function that grew most, or shrank most for an improvement, in one sentence.
   ///
-  /// - Parameter entry: A time or an instruction count that changed.
   /// - Returns: Nil for other metrics, without an explanation, and when no function changed that
   ///   way.
   package func sentence(for entry: ComparisonEntry) -> String? {
@@ -84,9 +78,6 @@ extension ExplanationReport {
   }
 
   /// Everything that was found, as JSON that ends in a newline.
-  ///
-  /// - Returns: UTF-8 text.
-  /// - Throws: When a number is NaN or infinite, which no count is.
   package func json() throws -> Data {
     try PrettyJSON.encode(entries)
   }

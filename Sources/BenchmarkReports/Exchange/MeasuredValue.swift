@@ -58,9 +58,6 @@ extension ReplayedResult {
 
 extension BenchmarkResult {
   /// Everything that was measured, and what was not, with the reason.
-  ///
-  /// - Parameter rows: Its replayed frames.
-  /// - Returns: A value per metric, those of a scenario for each rate.
   func values(_ rows: [FrameRow]) -> [MeasuredValue] {
     let failures = failure.map { reason in
       [value(nil, unit: "", reason: reason, status: .failed)]

@@ -10,8 +10,6 @@ extension ResultReport {
   /// A name is `Benchmark/` and the benchmark's own, percent-encoded where Go's format needs it. A
   /// scenario has a line per rate and per metric of a frame. With a baseline, both results are in
   /// one text: `benchstat -col side FILE`.
-  ///
-  /// - Returns: Lines that end in a newline.
   package func benchstat() -> BenchstatText {
     sides.map { name, side in
       let environment = side.file.environment

@@ -11,9 +11,6 @@ extension ResultReport {
   /// An operation of a scenario is a frame. Errors and confidences are 95 % intervals of the
   /// median, where JMH has 99.9 % intervals of the mean. What failed has no entry. With a baseline,
   /// the parameter `side` tells the two results apart.
-  ///
-  /// - Returns: UTF-8 text.
-  /// - Throws: When a number is NaN or infinite, which no checked file has.
   package func jmh() throws -> Data {
     var entries: [JMHEntry] = []
     for (name, side) in sides {

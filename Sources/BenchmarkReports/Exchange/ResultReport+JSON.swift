@@ -19,9 +19,6 @@ extension ResultReport: Encodable {
   }
 
   /// The report as JSON, ending in a newline.
-  ///
-  /// - Returns: UTF-8 text.
-  /// - Throws: When a number is NaN or infinite, which no checked file has.
   package func json() throws -> Data {
     try PrettyJSON.encode(self)
   }

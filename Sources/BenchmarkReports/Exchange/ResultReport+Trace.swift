@@ -55,11 +55,6 @@ private struct TraceWriter {
   }
 
   /// Adds the frames of a scenario as a process of its own.
-  ///
-  /// - Parameters:
-  ///   - timeline: When they begin, end and are shown.
-  ///   - name: What the process is called; foreign text.
-  ///   - signposts: What they spend their time on, if that is known; its names are foreign, too.
   mutating func add(_ timeline: FrameTimeline, name: String, signposts: SignpostRecording?) {
     processes += 1
     describe(name)

@@ -9,9 +9,6 @@ extension ResultReport {
   /// unit, value, and the half width of the interval.
   ///
   /// Headroom, of which more is better, and expected slots, which are no cost, are left out.
-  ///
-  /// - Returns: UTF-8 text.
-  /// - Throws: When a number is NaN or infinite, which no checked file has.
   package func githubActionBenchmark() throws -> Data {
     try PrettyJSON.encode(tracked.compactMap(ActionEntry.init))
   }
@@ -20,9 +17,6 @@ extension ResultReport {
   ///
   /// A scenario is a benchmark per rate, such as `feed.scroll at 120 Hz`. Bencher knows the measure
   /// `latency`; it creates the others.
-  ///
-  /// - Returns: UTF-8 text.
-  /// - Throws: When a number is NaN or infinite, which no checked file has.
   package func bmf() throws -> Data {
     let benchmarks = Dictionary(grouping: tracked, by: \.place)
     return try PrettyJSON.encode(

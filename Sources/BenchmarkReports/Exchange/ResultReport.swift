@@ -29,11 +29,6 @@ package struct ResultReport {
   package let check: CheckReport
 
   /// Creates a report.
-  ///
-  /// - Parameters:
-  ///   - candidate: The result, or the candidate of two.
-  ///   - baseline: What it is compared with.
-  ///   - check: What was decided.
   package init(candidate: Side, baseline: Side? = nil, check: CheckReport) {
     self.candidate = candidate
     self.baseline = baseline
@@ -49,11 +44,6 @@ extension ResultReport {
   }
 
   /// The tables of one result, or of a comparison, as `run`, `compare` and `check` show them.
-  ///
-  /// - Parameters:
-  ///   - style: Plain, or with colors for a terminal.
-  ///   - run: The report on the candidate.
-  /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle, run: RunReport) -> TerminalText {
     baseline == nil && check.gate.judgements(of: .budget).isEmpty
       ? run.text(style)
@@ -61,9 +51,6 @@ extension ResultReport {
   }
 
   /// The same for a summary page.
-  ///
-  /// - Parameter run: The report on the candidate.
-  /// - Returns: Markdown that ends in a newline.
   package func markdown(run: RunReport) -> MarkdownText {
     baseline == nil ? check.markdown() + "\n" + run.markdown() : check.markdown()
   }

@@ -12,12 +12,6 @@ package struct ReplayReport {
   let title: String
 
   /// Creates a report.
-  ///
-  /// - Parameters:
-  ///   - timeline: The replay.
-  ///   - headroom: How much longer all work may take; nil for recorded times, which cannot be
-  ///     scaled.
-  ///   - title: What was replayed.
   package init(_ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String) {
     self.timeline = timeline
     self.headroom = headroom
@@ -28,9 +22,6 @@ package struct ReplayReport {
 extension ReplayReport {
   /// The settings, a row per frame for short animations, the totals, and a last line with the
   /// verdict.
-  ///
-  /// - Parameter style: Plain, or with colors for a terminal.
-  /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var blocks: [TerminalText] = ["\(style.paint(title, as: .heading))\n\(settingsLine)\n"]
     if timeline.frameCount <= Self.longestTable { blocks.append(frames.text(style)) }

@@ -21,13 +21,6 @@ package struct RunReport {
   let tool: ToolName
 
   /// Creates a report.
-  ///
-  /// - Parameters:
-  ///   - result: What was measured.
-  ///   - earlierCapacity: Capacities that an earlier run measured on this machine, by scenario.
-  ///   - limits: The limits of this machine, measured in this run or an earlier one.
-  ///   - scale: How much longer the device takes whose work the file has; tables say so.
-  ///   - tool: The tool that messages name.
   package init(
     _ result: ReplayedResult, earlierCapacity: [String: [Capacity]] = [:],
     limits: MachineLimits? = nil, scale: WorkScale = .one, tool: ToolName = .current
@@ -44,9 +37,6 @@ package struct RunReport {
 
 extension RunReport {
   /// A header, a table of kernels, a table of scenarios, and a last line with the verdict.
-  ///
-  /// - Parameter style: Plain, or with colors for a terminal.
-  /// - Returns: Lines that end in a newline.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var notes = Footnotes()
     let courses = SparklineTable(result).table()
@@ -72,8 +62,6 @@ extension RunReport {
   }
 
   /// The same as ``text(_:)`` for a summary page: the verdict first, the environment collapsed.
-  ///
-  /// - Returns: Markdown that ends in a newline.
   package func markdown() -> MarkdownText {
     var notes = Footnotes()
     let sections = sections(&notes)

@@ -14,10 +14,6 @@ struct Sparkline {
   let text: String
 
   /// Creates a line.
-  ///
-  /// - Parameters:
-  ///   - shares: How much of its budget every frame takes; at least one.
-  ///   - longest: The most characters.
   init(_ shares: [Double], longest: Int = Self.longest) {
     let perCharacter = max(1, (shares.count + longest - 1) / longest)
     text = String(

@@ -31,10 +31,6 @@ package struct BudgetSettings: Hashable, Sendable {
 
   /// Judges the budgets of a scenario.
   ///
-  /// - Parameters:
-  ///   - scenario: The scenario.
-  ///   - failure: Why it failed; nil if it did not.
-  /// - Returns: A judgement per budget.
   /// - Throws: ``ResultsError/unusableDisplay(_:)``.
   func judge(
     _ scenario: ScenarioResult, failure: String?

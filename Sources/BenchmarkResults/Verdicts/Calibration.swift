@@ -83,13 +83,6 @@ package struct Calibration: Hashable, Codable, Sendable {
   package private(set) var intervals: Intervals
 
   /// Summarizes trials.
-  ///
-  /// - Parameters:
-  ///   - trials: All trials, of both kinds.
-  ///   - inject: How much more work the slower side did, as a share.
-  ///   - machine: The machine.
-  ///   - time: When they were done.
-  ///   - loadAtStart: The load before the first trial; the load at the end is set later.
   package init(
     _ trials: [CalibrationTrial], inject: Double, machine: Machine, time: Date,
     loadAtStart: Recorded<Double>
@@ -268,10 +261,6 @@ extension ResultStore {
   }
 
   /// The stored calibration whose tolerance applies to `machine`.
-  ///
-  /// - Parameter machine: The machine that measures.
-  /// - Returns: No calibration when there is none or it is of another machine, or when it must not
-  ///   be used, and then a warning.
   package func usableCalibration(
     of machine: Machine
   ) -> (calibration: Calibration?, warning: MeasuringWarning?) {

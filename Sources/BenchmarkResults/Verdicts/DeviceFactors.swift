@@ -39,10 +39,6 @@ extension DeviceFactors {
   ///
   /// Leaves out what was measured with another variant, screen, scene or number of layers.
   ///
-  /// - Parameters:
-  ///   - name: What to call the device.
-  ///   - device: A run on the device.
-  ///   - here: A run of the same benchmarks on this machine.
   /// - Throws: ``ResultsError/tooFewForDevice(count:needed:)``.
   package init(
     _ name: ResultName, device: ResultFile, here: ResultFile
@@ -158,10 +154,6 @@ extension ResultStore {
 
   /// The stored factors of a device.
   ///
-  /// - Parameters:
-  ///   - name: The device.
-  ///   - machine: The machine whose work is to be scaled.
-  /// - Returns: The factors.
   /// - Throws: ``ResultsError/deviceNotFound(name:)``, or
   ///   ``ResultsError/unusableDevice(name:problem:)`` for factors that were measured elsewhere or
   ///   are damaged.

@@ -78,13 +78,6 @@ extension Explanation {
   }
 
   /// Compares two sides function by function.
-  ///
-  /// - Parameters:
-  ///   - benchmark: The benchmark or scenario.
-  ///   - unit: What the numbers are given per.
-  ///   - rate: The rate of a scenario's frames.
-  ///   - baseline: What was counted on that side.
-  ///   - candidate: What was counted on the other side.
   package init(
     benchmark: String, per unit: Unit, rate: RefreshRate? = nil, baseline: Side, candidate: Side
   ) {
@@ -105,11 +98,6 @@ extension Explanation {
   }
 
   /// The same explanation with names and places of functions.
-  ///
-  /// - Parameters:
-  ///   - names: The names as in source code by symbol; unknown symbols keep theirs.
-  ///   - locations: Where functions begin, by symbol.
-  /// - Returns: The explanation.
   package func named(
     by names: [String: String], at locations: [String: SourceLocation] = [:]
   ) -> Explanation {

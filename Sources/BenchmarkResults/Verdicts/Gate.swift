@@ -41,12 +41,6 @@ package struct Gate: Hashable, Sendable {
 extension Gate {
   /// Judges a result, from its cost vectors.
   ///
-  /// - Parameters:
-  ///   - file: The result.
-  ///   - budgets: Which frame budgets, and on which display.
-  ///   - isPaced: Whether runs of a real timer are judged.
-  ///   - comparison: What changed against a baseline, if there is one.
-  ///   - policy: Which outcomes pass.
   /// - Throws: ``ResultsError/unusableDisplay(_:)`` for a depth or reserve out of range.
   package init(
     _ file: ResultFile, budgets: BudgetSettings = .init(), isPaced: Bool = false,

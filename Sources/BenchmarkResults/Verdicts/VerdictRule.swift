@@ -39,12 +39,6 @@ extension VerdictRule {
   }
 
   /// The verdict on counters, which repeat exactly: any difference counts, also from 0.
-  ///
-  /// - Parameters:
-  ///   - baseline: The count on that side.
-  ///   - candidate: The count on the other side.
-  ///   - tolerance: By how much the larger count may exceed the other one.
-  /// - Returns: Inconclusive only if a count is not a number.
   package static func verdict(
     baseline: Double, candidate: Double, within tolerance: CountTolerance = .exact
   ) -> Verdict {
@@ -57,13 +51,6 @@ extension VerdictRule {
 
 extension VerdictRule {
   /// The verdict on a number of which more is better: any difference counts, beyond a share.
-  ///
-  /// - Parameters:
-  ///   - baseline: The number on that side.
-  ///   - candidate: The number on the other side.
-  ///   - share: By what share of the larger number the other one may be below it.
-  /// - Returns: Regressed if the candidate is further below the baseline, improved the other way
-  ///   round.
   static func verdict(
     baseline: Double, largerCandidate candidate: Double, within share: Double
   ) -> Verdict {

@@ -20,8 +20,6 @@ extension FrameCosts {
   ///
   /// Intervals belong to this machine and are left out.
   ///
-  /// - Parameter scale: Its factors.
-  /// - Returns: The scaled frames.
   /// - Throws: ``ResultsError/unusableDisplay(_:)`` for factors or times out of range.
   package func scaled(by scale: WorkScale) throws(ResultsError) -> FrameCosts {
     guard scale != .one else { return self }

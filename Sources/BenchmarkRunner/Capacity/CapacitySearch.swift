@@ -52,10 +52,6 @@ struct CapacitySearch {
   /// The capacity of each variant at each rate, about a minute in all; leaves out variants that
   /// cannot run on this machine.
   ///
-  /// - Parameters:
-  ///   - variants: The variants; nil for a scenario that has none.
-  ///   - rates: The rates.
-  ///   - layers: How many layers the smallest scene has.
   /// - Returns: The capacities; unavailable if the cost of none depends on the layers.
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   func search(

@@ -6,10 +6,6 @@ package import BenchmarkResults
 package enum EnvironmentProbe {
   /// The current conditions.
   ///
-  /// - Parameters:
-  ///   - sources: The state of the sources.
-  ///   - worker: The first message of a worker, whose process has the clock and the allocator.
-  ///   - variables: The environment variables that workers read.
   /// - Returns: The conditions; those that are not known are unavailable, with a reason.
   package static func environment(
     sources: SourceState, worker: WorkerHello, variables: [String: String]

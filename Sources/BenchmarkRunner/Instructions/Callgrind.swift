@@ -33,9 +33,6 @@ package struct Callgrind: Sendable {
   }
 
   /// How to run a worker so that each of its processes writes one profile part per counted region.
-  ///
-  /// - Parameter files: Where profiles and valgrind's messages go.
-  /// - Returns: The program and its arguments.
   func wrapper(_ files: CountingFiles) -> WorkerLaunch.Wrapper {
     WorkerLaunch.Wrapper(
       executable: path,

@@ -18,7 +18,6 @@ package struct CallgrindReader {
 
   /// Reads a whole file, which may hold several parts.
   ///
-  /// - Parameter text: The file's content.
   /// - Returns: Nil for text that is not a profile, or a profile of something other than
   ///   instructions.
   package static func profile(of text: String) -> CallgrindProfile? {

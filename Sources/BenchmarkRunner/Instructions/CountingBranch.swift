@@ -48,7 +48,6 @@ struct CountingBranch: WorkerConnection {
 
   /// Lets `body` run counted regions, and ends the copy.
   ///
-  /// - Returns: The number of regions, which `body` returns.
   /// - Throws: `Unavailable` for instructions that callgrind does not know, or when it has ended;
   ///   ``WorkerFailure``, `CancellationError`.
   func run(_ body: (CountingBranch) async throws -> Int) async throws -> Int {

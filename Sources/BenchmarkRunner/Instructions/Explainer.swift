@@ -23,10 +23,6 @@ package struct Explainer: Sendable {
   private let candidate: WorkerLaunch
 
   /// Prepares a comparison of two programs.
-  ///
-  /// - Parameters:
-  ///   - base: The baseline's program.
-  ///   - candidate: The program that is judged.
   package init(base: WorkerLaunch, candidate: WorkerLaunch) {
     self.base = base
     self.candidate = candidate
@@ -34,11 +30,6 @@ package struct Explainer: Sendable {
 
   /// Counts on both sides and compares function by function; takes a few seconds.
   ///
-  /// - Parameters:
-  ///   - name: The benchmark or scenario.
-  ///   - work: What it is, and its parameters.
-  ///   - before: The same for the baseline; nil if it does not differ.
-  /// - Returns: What changed, or why that cannot be determined.
   /// - Throws: ``WorkerFailure`` when a side fails, and `CancellationError`.
   package func explain(
     _ name: String, _ work: Work, before: Work? = nil

@@ -34,12 +34,6 @@ package final class InstructionPass {
   /// Starts a program under callgrind, lets `body` count with it, and ends it.
   ///
   /// Where that is impossible, `body` gets a pass that counts nothing and knows the reason.
-  ///
-  /// - Parameters:
-  ///   - launch: The program, with the timeout that it has without callgrind.
-  ///   - body: Counts.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
   package static func with<Value: Sendable>(
     _ launch: WorkerLaunch, _ body: (InstructionPass) async throws -> Value
   ) async throws -> Value {

@@ -6,9 +6,6 @@ import SystemTools
 enum SourceFinder {
   /// The file and line of functions, as far as the executable's debug information has them.
   ///
-  /// - Parameters:
-  ///   - symbols: The functions, as the linker knows them.
-  ///   - executable: The program that contains them.
   /// - Returns: By symbol; empty where there is no toolchain.
   static func locations(
     of symbols: [String], in executable: String

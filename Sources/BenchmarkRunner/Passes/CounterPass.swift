@@ -20,14 +20,6 @@ struct CounterPass {
   let allocationCounts: Int
 
   /// Lets `body` use a pass, and ends the processes that it needs.
-  ///
-  /// - Parameters:
-  ///   - settings: What to count.
-  ///   - workers: The processes.
-  ///   - allocationCounts: How often to count allocations: twice shows whether they repeat.
-  ///   - body: Counts.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
   static func with<Value: Sendable>(
     _ settings: MeasuringSettings, _ workers: WorkerSource, allocationCounts: Int = 2,
     _ body: (CounterPass) async throws -> Value
@@ -103,13 +95,6 @@ extension CounterPass {
   /// The counters of every frame of a scenario, one entry per rate; those that the settings do not
   /// ask for are unavailable.
   ///
-  /// - Parameters:
-  ///   - name: The scenario's.
-  ///   - traits: The scenario's.
-  ///   - rates: What to play it at.
-  ///   - memory: The most memory that a process with it uses at once, in bytes; nil if that is not
-  ///     known.
-  /// - Returns: The counters.
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   func frames(
     of name: String, _ traits: ScenarioTraits, at rates: [RefreshRate], memory: Int?
@@ -191,10 +176,6 @@ extension CounterPass {
 
   /// The value, or the reason why it is unavailable.
   ///
-  /// - Parameters:
-  ///   - failsWhenRefused: Whether an error that the worker reports fails the benchmark.
-  ///   - count: Counts.
-  /// - Returns: What `count` returns, or the reason.
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   private func recorded<Value>(
     failsWhenRefused: Bool = false, _ count: () async throws -> Value

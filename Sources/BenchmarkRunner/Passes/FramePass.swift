@@ -166,9 +166,6 @@ struct FramePass {
   ///
   /// If the frames took clearly longer than when they were measured, three more times.
   ///
-  /// - Parameters:
-  ///   - worker: The one that measured.
-  ///   - samples: What it measured; the caches are cold if they were in it.
   /// - Returns: A recording per rate, or why there is none; empty for a scenario that marks
   ///   nothing.
   /// - Throws: ``WorkerFailure``, `CancellationError`.
@@ -199,8 +196,6 @@ struct FramePass {
   }
 
   /// Plays the scenario at every rate.
-  ///
-  /// - Returns: How long the last repetition at all rates took.
   private func warmUp(_ worker: PreparedWorker) async throws -> Duration {
     var round = Duration.zero
     for _ in 0..<Self.warmUp {

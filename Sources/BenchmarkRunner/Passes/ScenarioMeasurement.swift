@@ -135,8 +135,6 @@ struct ScenarioMeasurement {
 
   /// The recordings of a real timer, one per rate; empty if not asked for.
   ///
-  /// - Parameter costs: What frames cost, for the number of their allocations.
-  /// - Returns: The runs, with the cause of every drop.
   /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`.
   func paced(_ costs: [FrameCosts]) async throws -> [PacedRun] {
     guard let seconds = settings.pacedSeconds else { return [] }

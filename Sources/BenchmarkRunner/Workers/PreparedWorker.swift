@@ -34,10 +34,6 @@ extension PreparedWorker {
   /// Where the motion of a scenario breaks most at 60 Hz; nil where nothing moves, and where the
   /// states of all views in all frames would not fit into an answer.
   ///
-  /// - Parameters:
-  ///   - traits: The scenario's.
-  ///   - screen: The screen that it was prepared for.
-  /// - Returns: The largest jump.
   /// - Throws: ``WorkerFailure``, also for a scenario without views.
   package func largestJump(
     of traits: ScenarioTraits, on screen: ScreenSize

@@ -74,9 +74,6 @@ extension WorkerLaunch {
   var startTimeout: Duration { wrapper == nil ? timeout : max(timeout, .seconds(60)) }
 
   /// How to start the worker's program.
-  ///
-  /// - Parameter file: The file of ``executable``.
-  /// - Returns: The program to start, the name that it is told, and its arguments.
   func commandLine(_ file: String) -> (executable: String, name: String, arguments: [String]) {
     if let wrapper {
       return (wrapper.executable, wrapper.executable, wrapper.arguments + [file] + arguments)

@@ -75,10 +75,6 @@ final class WorkerPipes {
 
   /// Reads one message.
   ///
-  /// - Parameters:
-  ///   - type: The message's.
-  ///   - timeout: The time limit.
-  /// - Returns: The message.
   /// - Throws: ``Closed`` at the end, ``WorkerFailure`` for a timeout or another message.
   func receive<Message: Decodable>(
     _ type: Message.Type, within timeout: Duration
@@ -137,7 +133,6 @@ extension WorkerPipes {
 
   /// Creates both pipes.
   ///
-  /// - Returns: This side's ends, and the worker's.
   /// - Throws: `Errno`.
   static func make() throws -> (near: Ends, far: FarEnds) {
     // Writing to a pipe without a reader must be an error, not the end of the tool.

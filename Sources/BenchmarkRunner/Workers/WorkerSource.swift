@@ -70,12 +70,6 @@ package struct WorkerSource: Sendable {
   }
 
   /// Starts a pass that counts instructions, lets `body` count with it, and ends it.
-  ///
-  /// - Parameters:
-  ///   - isWanted: Whether anything will be counted; otherwise nothing is started.
-  ///   - body: Counts.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
   func withInstructionPass<Value: Sendable>(
     isWanted: Bool, _ body: (InstructionPass) async throws -> Value
   ) async throws -> Value {

@@ -41,10 +41,6 @@ struct LayersChart {
   let steps: [(name: String, layers: Double)]
 
   /// Nil for a scenario of which only one number of layers is known.
-  ///
-  /// - Parameters:
-  ///   - benchmark: The scenario.
-  ///   - caches: Those of the machine that measured.
   init?(_ benchmark: BenchmarkResult, caches: [Machine.Cache]) {
     guard let scenario = benchmark.scenario, let capacities = scenario.capacity.value,
       !capacities.isEmpty
@@ -80,10 +76,6 @@ struct LayersChart {
   }
 
   /// The chart of a family of benchmarks, which differ in a parameter.
-  ///
-  /// - Parameters:
-  ///   - family: The family.
-  ///   - file: The result that it is from.
   init(_ family: FamilyTable.Family, in file: ResultFile) {
     // What one iteration reads and writes, per unit of the parameter, where the author stated it.
     let largest = file.benchmarks.compactMap(\.timed)

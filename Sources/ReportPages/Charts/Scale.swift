@@ -65,11 +65,6 @@ struct ChartFrame {
   let left, top, right, bottom: Double
 
   /// Creates an area.
-  ///
-  /// - Parameters:
-  ///   - width: That of the whole picture, in its own units.
-  ///   - height: That of the whole picture.
-  ///   - left: The space for the texts of the vertical axis.
   init(width: Double, height: Double, left: Double = 52) {
     self.width = width
     self.height = height
@@ -80,11 +75,6 @@ struct ChartFrame {
   }
 
   /// The picture.
-  ///
-  /// - Parameters:
-  ///   - title: What it shows, for people who do not see it.
-  ///   - parts: Its content.
-  /// - Returns: An element without a style of its own.
   func picture(title: String, _ parts: [Markup]) -> Markup {
     Markup(
       .svg,

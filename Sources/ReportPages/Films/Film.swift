@@ -23,12 +23,6 @@ package struct Film: Sendable {
   let frames: [[View]]
 
   /// Creates a film.
-  ///
-  /// - Parameters:
-  ///   - place: What was filmed.
-  ///   - width: That of the screen, in points.
-  ///   - height: That of the screen.
-  ///   - states: The views of each frame, back to front.
   package init(_ place: Place, width: Double, height: Double, states: [[ViewState]]) {
     self.place = place
     self.width = width

@@ -54,11 +54,6 @@ struct Player {
   }
 
   /// Creates a player.
-  ///
-  /// - Parameters:
-  ///   - film: The film of the worst rate.
-  ///   - worst: The scenario at that rate.
-  ///   - sides: All films of the scenario, that one included.
   init(_ film: Film, scene worst: PageScene, sides: [Side]) {
     let names = sides.flatMap { $0.film.frames + $0.baseline.frames }.flatMap { $0 }.map(\.name)
       .uniqued()

@@ -92,16 +92,6 @@ package struct FrameCosts: Hashable, Codable, Sendable {
 extension FrameCosts {
   /// The costs of a scenario at one rate.
   ///
-  /// - Parameters:
-  ///   - rate: The rate of the display that the scenario was sampled for.
-  ///   - segments: The rates that the scenario asks for on it, each with its number of frames; nil
-  ///     if that is always `rate`.
-  ///   - warm: The pooled repetitions, rendered back to back.
-  ///   - cold: The pooled repetitions with cold caches, which are judged.
-  ///   - reference: What the reference frame took; its cold time counts only beside cold frames.
-  ///   - mallocCountTotal: Allocations per frame.
-  ///   - mallocBytesCount: Bytes allocated per frame.
-  ///   - instructions: Instructions per frame, if requested.
   /// - Throws: ``ResultsError/unusableFrames(_:)`` for work that cannot be replayed.
   package init(
     rate: RefreshRate, segments: [VsyncGrid.Segment]? = nil, warm: CostEstimate,
@@ -179,7 +169,6 @@ extension FrameCosts {
 
   /// The costs as a replay takes them.
   ///
-  /// - Returns: The cost vector.
   /// - Throws: ``ResultsError/unusableFrames(_:)`` for work that cannot be replayed.
   package func costVector() throws(ResultsError) -> CostVector {
     do {
@@ -191,7 +180,6 @@ extension FrameCosts {
 
   /// The budget that breaks first when all work takes longer.
   ///
-  /// - Parameter budgets: Those of the scenario.
   /// - Returns: The budget and its factor; nil without a budget at this rate.
   package func headroom(within budgets: [FrameBudget]) -> TightestBudget? {
     guard let costs = try? costVector() else { return nil }

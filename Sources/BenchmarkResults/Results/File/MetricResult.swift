@@ -51,11 +51,6 @@ extension MetricResult {
   /// Summarizes all samples of a metric, in the order they were taken.
   ///
   /// Nil for no samples, or when one is NaN or infinite.
-  ///
-  /// - Parameters:
-  ///   - unit: The unit of the samples.
-  ///   - samples: At least one, all finite.
-  ///   - level: The level of the interval.
   package init?(unit: String, samples: [Double], level: Double = 0.95) {
     guard let sorted = SortedSamples(samples), let median = sorted.median,
       let minimum = sorted.minimum

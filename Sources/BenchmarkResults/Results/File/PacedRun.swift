@@ -66,11 +66,6 @@ package struct PacedRun: Hashable, Codable, Sendable {
 
 extension PacedRun {
   /// What a file keeps of a recording.
-  ///
-  /// - Parameters:
-  ///   - recording: The recording.
-  ///   - costs: What faults and allocations cost.
-  ///   - allocations: The number of allocations of each frame; nil where they are unknown.
   package init(_ recording: PacedRecording, costs: CauseCosts, allocations: [Int64]?) {
     self.init(
       rate: recording.rate, frameCount: recording.frameCount,

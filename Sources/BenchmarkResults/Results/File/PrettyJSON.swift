@@ -5,8 +5,6 @@ package import Foundation
 package enum PrettyJSON {
   /// Encodes a value.
   ///
-  /// - Parameter value: What to write.
-  /// - Returns: UTF-8 text.
   /// - Throws: When a number is NaN or infinite.
   package static func encode(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
@@ -17,10 +15,6 @@ package enum PrettyJSON {
 
   /// Reads what ``encode(_:)`` wrote.
   ///
-  /// - Parameters:
-  ///   - type: What the content is.
-  ///   - json: The content.
-  /// - Returns: The value.
   /// - Throws: `DecodingError`.
   package static func decode<Value: Decodable>(_ type: Value.Type, from json: Data) throws -> Value
   {
@@ -70,10 +64,6 @@ extension JSONDecoder {
   /// Swift 6.3's Foundation traps on content that ends with its 513th open bracket, although it
   /// refuses such depths. Something after the bracket prevents that.
   ///
-  /// - Parameters:
-  ///   - type: What the content is.
-  ///   - json: The content.
-  /// - Returns: The value.
   /// - Throws: `DecodingError`.
   package func decode<Value: Decodable>(
     _ type: Value.Type, fromForeign json: Data

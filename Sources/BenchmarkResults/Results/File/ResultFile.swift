@@ -78,7 +78,6 @@ extension ResultFile {
 
   /// Checks every value as if it came from a command line.
   ///
-  /// - Parameter file: What messages call the file.
   /// - Throws: ``ResultsError/invalidValue(file:keyPath:problem:)`` for the first bad value.
   package func validate(file: String) throws(ResultsError) {
     let check = ValueCheck(file: file)
@@ -97,9 +96,6 @@ extension ResultFile {
 extension ResultFile {
   /// Reads a file's content and checks every value.
   ///
-  /// - Parameters:
-  ///   - json: The content.
-  ///   - file: What messages call it.
   /// - Throws: ``ResultsError`` that names the file and, for a bad value, its key path.
   package init(json: Data, file: String) throws(ResultsError) {
     guard !json.isEmpty else { throw .emptyFile(file: file) }
@@ -138,8 +134,6 @@ extension ResultFile {
   ///
   /// A diff then shows which benchmark changed, and a list of frames stays on one line.
   ///
-  /// - Parameter file: What messages call it.
-  /// - Returns: UTF-8 text.
   /// - Throws: ``ResultsError/invalidValue(file:keyPath:problem:)`` when a value would not be
   ///   accepted back.
   package func json(file: String = "the result") throws(ResultsError) -> Data {

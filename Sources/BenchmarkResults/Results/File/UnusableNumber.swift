@@ -30,9 +30,6 @@ struct UnusableNumber {
 
   /// Looks for the number; nil when the text is refused for another reason.
   ///
-  /// - Parameters:
-  ///   - json: A text that is refused.
-  ///   - isRefused: Whether Foundation calls a text invalid.
   /// - Complexity: About 15 decodings.
   init?(in json: Data, isRefused: (Data) -> Bool) {
     let bytes = [UInt8](json)

@@ -32,11 +32,6 @@ package enum AtomicFile {
   /// A link that is followed may lead to a device or pipe, such as `/dev/stdout`, which is written
   /// directly and never replaced. A file in a folder that takes no new files is written in place.
   ///
-  /// - Parameters:
-  ///   - content: The bytes of the whole file.
-  ///   - file: The destination.
-  ///   - conflict: What to do when the file exists.
-  ///   - links: What to do when it is a symbolic link.
   /// - Returns: false when the file existed and was kept.
   /// - Throws: ``ResultsError/unwritable(path:reason:)``; the earlier content is untouched.
   package static func store(
@@ -66,9 +61,6 @@ package enum AtomicFile {
 
   /// Writes `content` after what a file has, which others append to too; creates it if need be.
   ///
-  /// - Parameters:
-  ///   - content: What to add.
-  ///   - file: The destination.
   /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package static func append(_ content: Data, to file: URL) throws(ResultsError) {
     try writeBytes(
@@ -79,9 +71,6 @@ package enum AtomicFile {
   ///
   /// A full disk, and a pipe whose reader has gone, show only when they are written.
   ///
-  /// - Parameters:
-  ///   - file: The destination.
-  ///   - links: What to do when it is a symbolic link.
   /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package static func check(_ file: URL, links: Links = .follow) throws(ResultsError) {
     let target = links == .follow ? file.resolvingSymlinksInPath() : file
@@ -226,9 +215,6 @@ package enum AtomicFile {
 
   /// Writes all of `content` to an open file, pipe or device, and waits for a reader that is slow.
   ///
-  /// - Parameters:
-  ///   - content: The bytes.
-  ///   - descriptor: Where to.
   /// - Returns: The system's error number; nil when everything was written.
   package static func write(_ content: Data, to descriptor: CInt) -> CInt? {
     content.withUnsafeBytes { bytes in

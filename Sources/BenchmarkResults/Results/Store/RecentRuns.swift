@@ -7,7 +7,6 @@ package struct RecentRuns {
   /// They are for information only: the scenes are the same, but the code may have changed
   /// since.
   ///
-  /// - Parameter file: The run that is shown.
   /// - Returns: Empty when no run measured any.
   package func capacity(for file: ResultFile) -> [String: [Capacity]] {
     var found: [String: [Capacity]] = [:]
@@ -25,7 +24,6 @@ package struct RecentRuns {
 
   /// The limits that `file` measured, else those of the newest run that measured any.
   ///
-  /// - Parameter file: The run that is shown.
   /// - Returns: Nil when no run measured limits.
   package func limits(for file: ResultFile) -> MachineLimits? {
     MachineLimits(file) ?? newestFirst.lazy.compactMap(MachineLimits.init).first

@@ -8,7 +8,6 @@ package struct ResultName: Hashable, Sendable {
 
   /// Checks a name.
   ///
-  /// - Parameter text: What the user typed after `--save` or `name:`.
   /// - Throws: ``ResultsError/invalidName(name:problem:)`` for a name that is empty or hidden, has
   ///   a slash or a control character, or looks like a file or an option.
   package init(_ text: String) throws(ResultsError) {

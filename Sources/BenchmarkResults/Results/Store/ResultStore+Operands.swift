@@ -104,8 +104,6 @@ extension ResultStore {
   /// Reads the result that an operand refers to; for a commit, the newest of its clean runs that
   /// measured the most benchmarks, because a filtered run does not stand for a whole one.
   ///
-  /// - Parameter operand: What ``resolve(_:in:commit:)`` returned.
-  /// - Returns: The content and its file.
   /// - Throws: ``ResultsError``; ``ResultsError/noRunOfCommit(revision:directory:)`` when no run
   ///   of the commit is stored.
   package func load(

@@ -3,8 +3,6 @@ package import Foundation
 extension ResultStore {
   /// Reads and checks a result file.
   ///
-  /// - Parameter url: The file.
-  /// - Returns: Its content.
   /// - Throws: ``ResultsError`` that names the file and what to do.
   package func load(_ url: URL) throws(ResultsError) -> ResultFile {
     try ResultFile(json: try InputFile.content(of: url), file: url.relativePath)
@@ -12,8 +10,6 @@ extension ResultStore {
 
   /// Reads the result stored under `name`.
   ///
-  /// - Parameter name: The name.
-  /// - Returns: Its content.
   /// - Throws: ``ResultsError/baselineNotFound(name:directory:)``, or what ``load(_:)`` throws.
   package func loadBaseline(_ name: ResultName) throws(ResultsError) -> ResultFile {
     let url = baselineFile(name)

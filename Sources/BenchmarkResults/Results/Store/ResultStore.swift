@@ -42,8 +42,6 @@ extension ResultStore {
   /// Call it before measuring, so that a folder that cannot be written is an error at once. Then
   /// call ``save(_:to:)`` while benchmarks finish.
   ///
-  /// - Parameter file: The run; its name is made from its time and commit.
-  /// - Returns: The new file.
   /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package func createRun(_ file: ResultFile) throws(ResultsError) -> URL {
     try makeFolder(runsFolder)
@@ -58,9 +56,6 @@ extension ResultStore {
 
   /// Replaces the file at `url`; a failure leaves its earlier content in place.
   ///
-  /// - Parameters:
-  ///   - file: What to store.
-  ///   - url: Where; any path, in the store or not.
   /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package func save(_ file: ResultFile, to url: URL) throws(ResultsError) {
     _ = try AtomicFile.store(try file.json(file: url.path), to: url)
@@ -68,9 +63,6 @@ extension ResultStore {
 
   /// Fails when a result could not be stored under `name`, before anything is measured.
   ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - overwrite: Whether a result with that name may be replaced.
   /// - Throws: ``ResultsError/nameTaken(name:file:)`` or
   ///   ``ResultsError/unwritable(path:reason:)``.
   package func checkCanSaveBaseline(
@@ -84,11 +76,6 @@ extension ResultStore {
 
   /// Stores a result under a name.
   ///
-  /// - Parameters:
-  ///   - file: What to store.
-  ///   - name: The name.
-  ///   - overwrite: Whether a result with that name may be replaced.
-  /// - Returns: The file.
   /// - Throws: ``ResultsError/nameTaken(name:file:)`` or
   ///   ``ResultsError/unwritable(path:reason:)``.
   @discardableResult

@@ -19,12 +19,6 @@ extension ChangedFrames {
 
   /// The values of all frames, and the runs of consecutive frames with the same verdict, regressed
   /// or improved.
-  ///
-  /// - Parameters:
-  ///   - verdicts: One per frame.
-  ///   - baseline: One value per frame.
-  ///   - candidate: One value per frame on the other side.
-  /// - Returns: The runs, in order.
   static func ranges(
     of verdicts: [Verdict], baseline: [Int64], candidate: [Int64]
   ) -> FrameChanges {
@@ -48,13 +42,6 @@ extension ChangedFrames {
   ///
   /// A few slow frames count even when the others make up for them, because they are the ones that
   /// drop.
-  ///
-  /// - Parameters:
-  ///   - total: The verdict on the total work.
-  ///   - ranges: The runs of frames that changed.
-  ///   - heavy: The runs that decide however short they are, because they move the sum of all
-  ///     frames.
-  /// - Returns: The verdict.
   static func verdict(
     total: Verdict, ranges: FrameChanges, heavy: [ChangedFrames] = []
   ) -> Verdict {

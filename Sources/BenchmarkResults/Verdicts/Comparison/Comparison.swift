@@ -54,13 +54,6 @@ extension Comparison {
   /// paired measurements, and a change is reported only when the fastest samples agree with the
   /// medians. Equal data is unchanged whatever its interval. Times of one and the same build never
   /// improve or regress.
-  ///
-  /// - Parameters:
-  ///   - base: The stored run.
-  ///   - candidate: The run to judge.
-  ///   - settings: What to compare.
-  ///   - spread: How far times of separate runs of one build differ; a change must be larger.
-  /// - Returns: An entry for everything that either side has.
   package static func compare(
     base: ResultFile, candidate: ResultFile, settings: ComparisonSettings = .init(),
     spread: RunSpread = .assumed
@@ -90,13 +83,6 @@ extension Comparison {
   }
 
   /// Compares the counters of one benchmark, those of its own too, and no times.
-  ///
-  /// - Parameters:
-  ///   - baseline: Its counters on that side.
-  ///   - candidate: Its counters on the other side.
-  ///   - settings: What to compare.
-  /// - Returns: An entry per counter that either side has or that was requested by name and, for
-  ///   scenarios, per rate.
   package static func counters(
     baseline: BenchmarkResult, candidate: BenchmarkResult, settings: ComparisonSettings
   ) -> [ComparisonEntry] {

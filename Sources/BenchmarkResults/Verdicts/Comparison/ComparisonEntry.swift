@@ -109,14 +109,6 @@ package struct ComparisonEntry: Hashable, Sendable {
   package internal(set) var droppedFrames: DroppedFrames?
 
   /// Creates an entry.
-  ///
-  /// - Parameters:
-  ///   - benchmark: The benchmark or scenario.
-  ///   - subject: What is compared.
-  ///   - baseline: The value on that side, if it has one.
-  ///   - candidate: The value on that side, if it has one.
-  ///   - times: How times were judged.
-  ///   - finding: What the comparison found.
   package init(
     benchmark: String, _ subject: Subject = .wholeBenchmark, baseline: Double? = nil,
     candidate: Double? = nil, times: Times? = nil, finding: Finding

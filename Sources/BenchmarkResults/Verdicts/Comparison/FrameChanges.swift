@@ -22,10 +22,6 @@ package struct FrameChanges: Hashable, Sendable {
   }
 
   /// Frames that have no verdict.
-  ///
-  /// - Parameters:
-  ///   - baseline: One value per frame; none if the values of frames are not known.
-  ///   - candidate: One value per frame on the other side.
   init(undecided baseline: [Int64] = [], _ candidate: [Int64] = []) {
     self.init(
       verdicts: baseline.map { _ in .inconclusive }, baseline: baseline, candidate: candidate,
@@ -105,7 +101,6 @@ extension FrameChanges {
 
   /// The stretches to name, in order, and how many frames changed in each direction besides them.
   ///
-  /// - Parameter limit: The most stretches of one direction: those whose cost changed most.
   /// - Returns: The stretches, and the numbers of other frames, without zeros.
   package func named(
     atMost limit: Int

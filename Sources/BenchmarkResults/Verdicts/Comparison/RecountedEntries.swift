@@ -8,11 +8,6 @@ package import SampleStatistics
 /// both sides are further apart than either is wide.
 enum RecountedEntries {
   /// The verdict on all counts of a counter together.
-  ///
-  /// - Parameters:
-  ///   - first: What the first counts say.
-  ///   - others: What the other counts say.
-  /// - Returns: The first entry with the verdict on all of them.
   static func merge(
     _ first: ComparisonEntry, _ others: [ComparisonEntry]
   ) -> ComparisonEntry {
@@ -79,10 +74,6 @@ package struct CountRanges: Hashable, Sendable {
 
 extension Comparison {
   /// Judges counters that were counted several times on each side, each time in other processes.
-  ///
-  /// - Parameter counts: What each of the counts says.
-  /// - Returns: An entry for each of the first count's; one whose counts do not repeat has their
-  ///   ranges.
   package static func counters(_ counts: [[ComparisonEntry]]) -> [ComparisonEntry] {
     (counts.first ?? []).map { entry in
       RecountedEntries.merge(

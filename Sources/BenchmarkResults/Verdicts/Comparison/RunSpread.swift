@@ -36,8 +36,6 @@ extension RunSpread {
   ///
   /// ``assumed`` without ``fewestRuns`` of the same build and variables. The largest, because a few
   /// runs of one benchmark may all have met a machine in the same state, but those of many hardly.
-  ///
-  /// - Parameter runs: Runs on one machine.
   package init(of runs: [ResultFile]) {
     let builds = Dictionary(grouping: runs) { run in
       run.environment.binaryHash.value.map {
@@ -107,9 +105,6 @@ extension ResultFile {
 extension ResultStore {
   /// How far separate runs of one build differ on the machine of `file`, according to the stored
   /// runs.
-  ///
-  /// - Parameter file: The run that is judged.
-  /// - Returns: ``RunSpread/assumed`` when no build has enough runs.
   package func runSpread(like file: ResultFile) -> RunSpread {
     RunSpread(of: recentRuns(like: file).newestFirst)
   }
