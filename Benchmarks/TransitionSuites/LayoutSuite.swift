@@ -18,7 +18,7 @@ extension BenchmarkRegistry {
         },
         frameRates: Self.frameRates(slowAfter: layout.isSlowAfter),
         sceneBudgets: SceneBudgets.budgets(of: layout.rawValue),
-        variants: Self.layerVariants, scenes: SceneShape.bySize.map(\.key)
+        variants: Self.layerVariants, scenes: GalleryScene.sizes
       ) { parameters in
         let parameters = StageParameters(parameters)
         let stage = LayoutStage(layout, parameters)

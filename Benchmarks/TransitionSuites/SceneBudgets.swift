@@ -56,7 +56,7 @@ extension SceneBudgets {
       return [:]
     }
     return Dictionary(
-      uniqueKeysWithValues: SceneShape.bySize.map { ($0.key, entry.budgets(on: $0.key)) })
+      uniqueKeysWithValues: GalleryScene.allCases.map { ($0.size, entry.budgets(on: $0)) })
   }
 
   private static var isDebugBuild: Bool { _isDebugAssertConfiguration() }
@@ -67,7 +67,7 @@ extension SceneBudgets {
   }
 
   /// Six budgets.
-  func budgets(on scene: SceneSize) -> [FrameBudget] {
+  func budgets(on scene: GalleryScene) -> [FrameBudget] {
     let (first, later, median) = (
       first.limit(on: scene), later.limit(on: scene), median.limit(on: scene)
     )
@@ -82,12 +82,12 @@ extension SceneBudgets {
 }
 
 extension SceneBudgets.Kind {
-  func limit(on scene: SceneSize) -> SceneBudgets.Limit {
+  func limit(on scene: GalleryScene) -> SceneBudgets.Limit {
     switch scene {
-    case "light": light
-    case "heavy": heavy
-    case "none": none
-    default: typical
+    case .light: light
+    case .typical: typical
+    case .heavy: heavy
+    case .none: none
     }
   }
 }

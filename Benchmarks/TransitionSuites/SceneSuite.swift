@@ -42,9 +42,23 @@ extension BenchmarkRegistry {
   }
 }
 
-extension SceneShape {
-  /// The scenes of all transitions by their words, the default first.
-  static let bySize: KeyValuePairs<SceneSize, SceneShape?> = [
-    "typical": .typical, "light": .light, "heavy": .heavy, "none": nil,
-  ]
+/// The scenes of all transitions; the raw value is the word after `--scene`, the default first.
+enum GalleryScene: String, CaseIterable {
+  case typical, light, heavy, none
+
+  init?(_ size: SceneSize) { self.init(rawValue: size.rawValue) }
+
+  static let sizes = allCases.map(\.size)
+
+  var size: SceneSize { SceneSize(rawValue: rawValue) }
+
+  /// Nil for bare pages.
+  var shape: SceneShape? {
+    switch self {
+    case .typical: .typical
+    case .light: .light
+    case .heavy: .heavy
+    case .none: nil
+    }
+  }
 }

@@ -27,7 +27,7 @@ extension BenchmarkRegistry {
       },
       frameRates: Self.frameRates(slowAfter: transition.isSlowAfter),
       sceneBudgets: SceneBudgets.budgets(of: "transition.\(transition.name)"),
-      variants: Self.layerVariants, scenes: SceneShape.bySize.map(\.key),
+      variants: Self.layerVariants, scenes: GalleryScene.sizes,
       // The variants differ by a few bytes.
       bytesPerLayer: BlockLayerBatch.bytesPerLayer
     ) { parameters in
@@ -66,7 +66,7 @@ extension StageParameters {
   init(_ parameters: ScenarioParameters) {
     self.init(
       layers: parameters.layers,
-      scene: SceneShape.bySize.first { $0.key == parameters.scene }?.value,
+      scene: parameters.scene.flatMap(GalleryScene.init)?.shape,
       // The harness only passes variants that the scenario offers.
       variant: parameters.variant.flatMap { LayerBatchVariant(rawValue: $0.rawValue) } ?? .block,
       screen: Size(width: parameters.screen.width, height: parameters.screen.height))

@@ -38,57 +38,32 @@ package struct InspectReport: Encodable {
   /// `largestJump` where something moves, and `findings` if the scenario reviews itself.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
-    for moment in moments.dropLast() { try container.encode(moment) }
-    guard let last = moments.last else { return }
-    let review = Review(largestJump: largestJump, findings: findings?.map(Review.Finding.init))
-    try container.encode(ReviewedMoment(moment: last, review: review))
-  }
-}
-
-/// The last moment, with what is wrong with how the scenario moves.
-private struct ReviewedMoment: Encodable {
-  let moment: InspectReport.Moment
-  let review: Review
-
-  private enum CodingKeys: String, CodingKey { case review }
-
-  func encode(to encoder: any Encoder) throws {
-    try moment.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(review, forKey: .review)
-  }
-}
-
-/// How a scenario moves, as JSON has it.
-private struct Review: Encodable {
-  let largestJump: ViewJump?
-  let findings: [Finding]?
-
-  /// What is wrong: its kind, the numbers of that kind, and the sentence of the text.
-  struct Finding: Encodable {
-    let finding, text: String
-    var transition, view, property: String?
-    var points, seconds: Double?
-    var before, after: [Double]?
-
-    init(_ found: SceneFinding) {
-      text = found.text
-      switch found {
-      case .neverCompletes(let transition):
-        finding = "neverCompletes"
-        self.transition = transition
-      case .jump(let view, let points, let seconds):
-        finding = "jump"
-        self.view = view
-        self.points = points
-        self.seconds = seconds
-      case .notRestored(let view, let property, let before, let after):
-        finding = "notRestored"
-        self.view = view
-        self.property = property.rawValue
-        self.before = before
-        self.after = after
+    for (index, moment) in moments.enumerated() {
+      var object: JSONObject = ["at": moment.at, "views": moment.views]
+      if index == moments.count - 1 {
+        let review: JSONObject = [
+          "largestJump": largestJump, "findings": findings?.map(\.json),
+        ]
+        object.add(["review": review])
       }
+      try container.encode(object)
+    }
+  }
+}
+
+extension SceneFinding {
+  /// Its kind, the numbers of that kind, and the sentence of the text.
+  fileprivate var json: JSONObject {
+    switch self {
+    case .neverCompletes(let transition):
+      ["finding": "neverCompletes", "text": text, "transition": transition]
+    case .jump(let view, let points, let seconds):
+      ["finding": "jump", "text": text, "view": view, "points": points, "seconds": seconds]
+    case .notRestored(let view, let property, let before, let after):
+      [
+        "finding": "notRestored", "text": text, "view": view, "property": property,
+        "before": before, "after": after,
+      ]
     }
   }
 }

@@ -191,8 +191,7 @@ extension ScenarioResult {
   fileprivate init(_ traits: ScenarioTraits, _ settings: MeasuringSettings) {
     self.init(
       parameters: Parameters(
-        layers: settings.layers, screen: settings.screen.description,
-        scene: settings.scene(of: traits)?.rawValue),
+        layers: settings.layers, screen: settings.screen, scene: settings.scene(of: traits)),
       bytesPerLayer: traits.bytesPerLayer,
       budgets: traits.budgets(with: settings.parameters(of: traits)))
   }

@@ -149,7 +149,7 @@ extension PageScene {
   ) -> [PageScene] {
     let display = (candidate ?? baseline)?.display ?? .strict
     var entries: [Place: ComparisonEntry] = [:]
-    for entry in comparison?.entries ?? [] where entry.metric == FramePair.workMetric {
+    for entry in comparison?.entries ?? [] where entry.frameMetric == .work {
       guard let rate = entry.rate else { continue }
       entries[Place(name: entry.benchmark, rate: rate)] = entry
     }
@@ -165,7 +165,7 @@ extension PageScene {
       }
     }
     // Without a result, only the comparison knows the frames.
-    for entry in comparison?.entries ?? [] where entry.metric == FramePair.workMetric {
+    for entry in comparison?.entries ?? [] where entry.frameMetric == .work {
       guard let rate = entry.rate, entry.changedFrames.frameCount > 0 else { continue }
       let place = Place(name: entry.benchmark, rate: rate)
       guard entries[place] != nil else { continue }

@@ -13,8 +13,8 @@ package struct TimeUnit: Hashable {
   /// - Parameter times: Nanoseconds; zeros are ignored.
   package init(for times: [Double]) {
     let positive = times.filter { $0 > 0 }.sorted()
-    let middle = positive.isEmpty ? 1 : positive[positive.count / 2]
-    self = Self.all.last { middle >= $0.nanoseconds } ?? Self.all[0]
+    let upperMedian = positive.isEmpty ? 1 : positive[positive.count / 2]
+    self = Self.all.last { upperMedian >= $0.nanoseconds } ?? Self.all[0]
   }
 
   private init(name: String, nanoseconds: Double) {

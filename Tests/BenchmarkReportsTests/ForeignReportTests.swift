@@ -34,7 +34,9 @@ struct ForeignReportTests {
     }
     var scenario = Fixtures.scenario(text + "3", workNs: 20_000_000)
     scenario.variant = Variant(rawValue: text)
-    scenario.changeScenario { $0.parameters = .init(layers: 1, screen: text) }
+    scenario.changeScenario {
+      $0.parameters = .init(layers: 1, screen: .standard, scene: SceneSize(rawValue: text))
+    }
     var file = Fixtures.result([failed, kernel, scenario])
     file.tool = ToolIdentity(name: text, version: text)
     file.environment.commit = .value(text)

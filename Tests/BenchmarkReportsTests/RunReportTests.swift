@@ -14,7 +14,7 @@ struct RunReportTests {
   func scene() throws {
     var played = Fixtures.scenario()
     played.changeScenario {
-      $0.parameters = .init(layers: 200, screen: "375x667", scene: "heavy")
+      $0.parameters = .init(layers: 200, screen: .standard, scene: "heavy")
     }
 
     let lines = RunReport(ReplayedResult(Fixtures.result([played]))).text().content.split(

@@ -154,12 +154,12 @@ struct ComparisonTests {
 
   @Test("Different scenes make a scenario's times inconclusive")
   func scenes() throws {
-    func file(_ scene: String?) -> ResultFile {
+    func file(_ scene: SceneSize?) -> ResultFile {
       var scenario = Fixtures.scenario()
       scenario.changeScenario { $0.parameters?.scene = scene }
       return Fixtures.file([scenario])
     }
-    func work(_ base: String?, _ candidate: String?) throws -> ComparisonEntry {
+    func work(_ base: SceneSize?, _ candidate: SceneSize?) throws -> ComparisonEntry {
       try entry(
         Comparison.compare(base: file(base), candidate: file(candidate)), "work", rate: .hz60)
     }

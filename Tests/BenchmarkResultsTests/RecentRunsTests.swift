@@ -19,7 +19,7 @@ struct RecentRunsTests {
 
   /// A scenario with a capacity, which was measured or only estimated.
   private static func scenario(
-    layers: Int, isMeasured: Bool = true, screen: String = "393x852"
+    layers: Int, isMeasured: Bool = true, screen: ScreenSize = .standard
   ) -> BenchmarkResult {
     var scenario = Fixtures.scenario("transition.fade")
     scenario.changeScenario {
@@ -79,7 +79,7 @@ struct RecentRunsTests {
       Self.run(Self.scenario(layers: 100), minute: 1),
       Self.run(Self.scenario(layers: 200), minute: 2),
       Self.run(Self.scenario(layers: 300, isMeasured: false), minute: 3),
-      Self.run(Self.scenario(layers: 400, screen: "1024x1366"), minute: 4),
+      Self.run(Self.scenario(layers: 400, screen: ScreenSize(width: 1_024, height: 1_366)), minute: 4),
       Self.run(Self.scenario(layers: 500), minute: 5, cpu: "Another CPU"))
     let now = Self.run(Self.scenario(layers: 0, isMeasured: false), minute: 9)
 

@@ -111,7 +111,7 @@ private let resultSeeds: [[UInt8]] = {
     name: "transition.cartFold.present", variant: "struct",
     .scenario(
       ScenarioResult(
-        parameters: .init(layers: 200, screen: "375x667"),
+        parameters: .init(layers: 200, screen: .standard),
         budgets: [
           .noDroppedFrames(at: .hz60), .largestWork(.milliseconds(4), at: .hz120, depth: 2),
           .allocationsPerFrame(3),

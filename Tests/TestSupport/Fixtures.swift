@@ -120,7 +120,7 @@ package enum Fixtures {
       name: name, variant: .struct,
       .scenario(
         ScenarioResult(
-          parameters: .init(layers: 200, screen: "375x667"),
+          parameters: .init(layers: 200, screen: .standard),
           budgets: [.noDroppedFrames(at: .hz60), .noDroppedFrames(at: .hz120)],
           frames: .value(frames))))
   }

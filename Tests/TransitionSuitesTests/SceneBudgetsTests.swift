@@ -33,10 +33,10 @@ struct SceneBudgetsTests {
     }
     let entry = SceneBudgets(first: kind(100), later: kind(200), median: kind(300), scenarios: [])
 
-    for (scene, added) in [("light", 1), ("typical", 2), ("heavy", 3), ("none", 4)] {
+    for (scene, added) in [GalleryScene.light: 1, .typical: 2, .heavy: 3, .none: 4] {
       let (first, later, median) = (100 + added, 200 + added, 300 + added)
       #expect(
-        entry.budgets(on: SceneSize(rawValue: scene)).map { "\($0)" } == [
+        entry.budgets(on: scene).map { "\($0)" } == [
           "firstFrameWork=\(first)x/w\(first).5x", "laterFrameWork=\(later)x/w\(later).5x",
           "medianFrameWork=\(median)x/w\(median).5x", "firstFrameAllocations=\(first)",
           "laterFrameAllocations=\(later)", "medianFrameAllocations=\(median)",
@@ -47,7 +47,7 @@ struct SceneBudgetsTests {
   @Test("A usual frame may not cost more than the costliest one")
   func usual() {
     for entry in SceneBudgets.catalog {
-      for (scene, _) in SceneShape.bySize {
+      for scene in GalleryScene.allCases {
         #expect(entry.median.limit(on: scene).cold <= entry.later.limit(on: scene).cold)
       }
     }

@@ -1,4 +1,4 @@
-import BenchmarkHarness
+import BenchmarkModel
 import HeadlessUI
 
 /// A list of 1,000 messages scrolls near its end.

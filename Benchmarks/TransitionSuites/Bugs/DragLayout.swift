@@ -1,4 +1,4 @@
-import BenchmarkHarness
+import BenchmarkModel
 import HeadlessUI
 
 /// A finger drags a sheet of 600 views down.

@@ -1,4 +1,4 @@
-import BenchmarkHarness
+import BenchmarkModel
 import HeadlessUI
 
 /// A sheet fades out, and its contents arrive meanwhile, which sets its opacity.

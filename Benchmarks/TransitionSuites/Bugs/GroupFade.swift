@@ -1,4 +1,4 @@
-import BenchmarkHarness
+import BenchmarkModel
 import HeadlessUI
 import RasterKernels
 

@@ -1,4 +1,4 @@
-import BenchmarkHarness
+import BenchmarkModel
 import HeadlessUI
 
 /// A grid of views adapts to a rotated screen.

@@ -1,4 +1,4 @@
-import BenchmarkHarness
+import BenchmarkModel
 import HeadlessUI
 
 /// A sheet over a dimmed page, which a finger drags to the right to dismiss it.

@@ -1,5 +1,6 @@
 import FrameTiming
 import Foundation
+import SampleStatistics
 
 /// The cost of the harness itself per frame, in nanoseconds and bytes.
 package struct HarnessOverhead: Hashable, Codable, Sendable {
@@ -17,7 +18,7 @@ package struct HarnessOverhead: Hashable, Codable, Sendable {
     init(_ costs: [Int64]) {
       let sorted = costs.sorted()
       minimumNs = sorted[0]
-      medianNs = sorted[sorted.count / 2]
+      medianNs = Int64(SortedSamples(costs).median ?? 0)
       p99Ns = sorted[sorted.count * 99 / 100]
     }
   }

@@ -39,37 +39,3 @@ public struct ScenarioParameters: Hashable, Codable, Sendable {
     self.refreshRate = refreshRate
   }
 }
-
-/// The size of a screen, in points.
-public struct ScreenSize: Hashable, Codable, Sendable {
-  /// The default: 375 × 667 points.
-  public static let standard = ScreenSize(width: 375, height: 667)
-
-  /// Points from left to right.
-  public let width: Double
-
-  /// Points from top to bottom.
-  public let height: Double
-
-  /// Creates a size.
-  ///
-  /// - Precondition: Both are finite and positive.
-  public init(width: Double, height: Double) {
-    precondition(
-      width.isFinite && height.isFinite && width > 0 && height > 0,
-      "A screen must have an area, got \(width)x\(height)")
-    self.width = width
-    self.height = height
-  }
-}
-
-extension ScreenSize: CustomStringConvertible {
-  /// Width and height as on the command line: `375x667`.
-  public var description: String {
-    "\(Self.text(width))x\(Self.text(height))"
-  }
-
-  private static func text(_ points: Double) -> String {
-    points == points.rounded() && points < 1e15 ? String(Int(points)) : String(points)
-  }
-}

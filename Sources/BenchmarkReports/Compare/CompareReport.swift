@@ -131,21 +131,14 @@ extension CompareReport: GateReport {
 /// explanations}`: the conditions only when both sides were measured for this comparison,
 /// explanations only when requested.
 extension CompareReport {
-  private enum CodingKeys: String, CodingKey {
-    case baseline, candidate, verdict, passed, warnings, entries, conditions, explanations
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(baseline, forKey: .baseline)
-    try container.encode(candidate, forKey: .candidate)
-    // A comparison speaks of changes: what passes is unchanged.
-    try container.encode(
-      gate.outcome == .pass ? "unchanged" : gate.outcome.rawValue, forKey: .verdict)
-    try container.encode(gate.isPassed, forKey: .passed)
-    try container.encode(warnings.map { $0.text(tool) }, forKey: .warnings)
-    try container.encode(entries, forKey: .entries)
-    try container.encodeIfPresent(gate.comparison?.conditions, forKey: .conditions)
-    try container.encodeIfPresent(explanations, forKey: .explanations)
+    let object: JSONObject = [
+      "baseline": baseline, "candidate": candidate,
+      // A comparison speaks of changes: what passes is unchanged.
+      "verdict": gate.outcome == .pass ? "unchanged" : gate.outcome.rawValue,
+      "passed": gate.isPassed, "warnings": warnings.map { $0.text(tool) }, "entries": entries,
+      "conditions": gate.comparison?.conditions, "explanations": explanations,
+    ]
+    try object.encode(to: encoder)
   }
 }

@@ -34,7 +34,7 @@ struct FrameText {
       "\(place), \(entry.metric ?? ""): \(Words.count(count, "other frame")) \(verdict.rawValue)"
     }
     guard let dropped = entry.droppedFrames else { return lines }
-    let frames = entry.metric == FramePair.coldMetric ? "\(place) with cold caches" : place
+    let frames = entry.frameMetric == .coldWork ? "\(place) with cold caches" : place
     if entry.verdict == .regressed || entry.verdict == .improved,
       let old = entry.changedFrames.baseline.max(), let new = entry.changedFrames.candidate.max()
     {

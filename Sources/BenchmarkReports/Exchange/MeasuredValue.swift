@@ -6,24 +6,30 @@ import SampleStatistics
 /// One metric of one benchmark, or of all frames of a scenario at one rate.
 ///
 /// Every format for other programs is made of these values.
-struct MeasuredValue: Hashable {
+struct MeasuredValue {
   /// What is known about a metric.
-  enum Status: String, Hashable, Encodable {
+  enum Status: String, Encodable {
     case measured, unavailable, failed
   }
+
+  /// The result that it is from; nil for one result alone.
+  let side: ComparisonEntry.Side?
 
   let benchmark: String
   let kind: BenchmarkKind
   let variant: Variant?
 
+  /// Uses of the kernel per iteration; 1 for a scenario.
+  let operations: Int
+
   /// The rate at which frames were sampled; nil for benchmarks.
-  let rate: RefreshRate?
+  var rate: RefreshRate?
 
   /// The metric's key in result files; nil for a benchmark that failed as a whole.
-  let metric: String?
+  var metric: String?
 
   /// The unit of every number here.
-  let unit: String
+  var unit = ""
 
   /// The median of a benchmark's samples, or the mean over frames; nil if it was not measured.
   var value: Double?
@@ -49,60 +55,85 @@ struct MeasuredValue: Hashable {
 extension MeasuredValue {
   /// The name and the rate: `feed.scroll at 120 Hz`.
   var place: String { rate.map { "\(benchmark) at \($0)" } ?? benchmark }
-}
 
-extension ReplayedResult {
-  /// The values of all benchmarks.
-  var values: [MeasuredValue] { file.benchmarks.flatMap { $0.values(self[$0]) } }
-}
+  /// Whether it is the time of an operation or a frame.
+  var isTime: Bool { metric == Metric.wallClock.name || metric == FrameMetric.work.rawValue }
 
-extension BenchmarkResult {
-  /// Everything that was measured, and what was not, with the reason.
-  func values(_ rows: [FrameRow]) -> [MeasuredValue] {
-    let failures = failure.map { reason in
-      [value(nil, unit: "", reason: reason, status: .failed)]
-    }
-    switch body {
-    case .benchmark(let timed):
-      let metrics = timed.metrics.sorted { Self.order($0.key) < Self.order($1.key) }
-      return (failures ?? []) + metrics.map { value($0.key, $0.value) }
-    case .scenario(let scenario):
-      switch scenario.frames {
-      case .unavailable(let reason):
-        return failures ?? [value("work", unit: "ns/frame", reason: reason, status: .unavailable)]
-      case .value: return (failures ?? []) + rows.flatMap(values)
-      }
-    }
+  /// Creates what all values of a benchmark have.
+  fileprivate init(of result: BenchmarkResult, on side: ComparisonEntry.Side?) {
+    self.side = side
+    benchmark = result.name
+    kind = result.kind
+    variant = result.variant
+    operations = result.timed?.operations ?? 1
   }
 
-  /// The same values, those of each rate together, the rates in ascending order.
-  func valuesByRate(_ rows: [FrameRow]) -> [[MeasuredValue]] {
-    let places: [Int: [MeasuredValue]] = Dictionary(grouping: values(rows)) { $0.rate?.hertz ?? 0 }
-    return places.keys.sorted().compactMap { places[$0] }
-  }
-
-  /// The metrics that the tool knows come first, in the order of its tables.
-  private static func order(_ name: String) -> (Int, String) {
-    (Metric.all.firstIndex { $0.name == name } ?? Metric.all.count, name)
-  }
-
-  private func value(
-    _ metric: String?, unit: String, at rate: RefreshRate? = nil, reason: String? = nil,
-    status: MeasuredValue.Status = .measured
+  fileprivate func with(
+    _ metric: String, _ unit: String, _ number: Double?, at rate: RefreshRate? = nil
   ) -> MeasuredValue {
-    MeasuredValue(
-      benchmark: name, kind: kind, variant: variant, rate: rate, metric: metric, unit: unit,
-      status: status, reason: reason)
+    var value = self
+    (value.metric, value.unit, value.value, value.rate) = (metric, unit, number, rate)
+    return value
   }
 
-  private func value(_ metric: String, _ recorded: Recorded<MetricResult>) -> MeasuredValue {
+  fileprivate func without(_ status: Status, _ reason: String) -> MeasuredValue {
+    var value = self
+    (value.status, value.reason) = (status, reason)
+    return value
+  }
+}
+
+extension ResultReport {
+  /// The values of all benchmarks on all sides, in the order of the results.
+  var values: [MeasuredValue] {
+    sides.flatMap { $0.side.values($0.name) }
+  }
+}
+
+extension ResultReport.Side {
+  /// The values of all benchmarks.
+  func values(_ name: ComparisonEntry.Side?) -> [MeasuredValue] {
+    file.benchmarks.flatMap { values(of: $0, on: name) }
+  }
+
+  /// The values of each benchmark that did not fail, and of each scenario at each rate; the rates
+  /// ascend.
+  func places(_ name: ComparisonEntry.Side?) -> [[MeasuredValue]] {
+    file.benchmarks.filter { $0.failure == nil }.flatMap { benchmark in
+      let places = Dictionary(grouping: values(of: benchmark, on: name)) { $0.rate?.hertz ?? 0 }
+      return places.keys.sorted().compactMap { places[$0] }
+    }
+  }
+
+  /// Everything that was measured, and what was not, with the reason: a value per metric, those of
+  /// a scenario for each rate.
+  func values(
+    of benchmark: BenchmarkResult, on side: ComparisonEntry.Side?
+  ) -> [MeasuredValue] {
+    let empty = MeasuredValue(of: benchmark, on: side)
+    let failures = benchmark.failure.map { [empty.without(.failed, $0)] }
+    switch benchmark.body {
+    case .benchmark(let timed):
+      return (failures ?? [])
+        + timed.metrics.sorted { Metric.order($0.key) < Metric.order($1.key) }
+        .map { Self.value(empty, $0.key, $0.value) }
+    case .scenario(let scenario):
+      guard let reason = scenario.frames.reason else {
+        return (failures ?? []) + result[benchmark].flatMap { Self.values(empty, $0) }
+      }
+      let work = empty.with(FrameMetric.work.rawValue, "ns/frame", nil)
+      return failures ?? [work.without(.unavailable, reason)]
+    }
+  }
+
+  private static func value(
+    _ empty: MeasuredValue, _ metric: String, _ recorded: Recorded<MetricResult>
+  ) -> MeasuredValue {
     switch recorded {
     case .unavailable(let reason):
-      return value(
-        metric, unit: Metric.named(metric)?.unit ?? "", reason: reason, status: .unavailable)
+      return empty.with(metric, Metric.named(metric)?.unit ?? "", nil).without(.unavailable, reason)
     case .value(let result):
-      var value = value(metric, unit: result.unit)
-      value.value = result.median
+      var value = empty.with(metric, result.unit, result.median)
       value.interval = result.interval.value
       value.count = result.sampleCount
       value.samples = result.samples
@@ -112,44 +143,43 @@ extension BenchmarkResult {
   }
 
   /// The work, what a display drops, and the counters at one rate.
-  private func values(_ row: FrameRow) -> [MeasuredValue] {
+  private static func values(_ empty: MeasuredValue, _ row: FrameRow) -> [MeasuredValue] {
     let (costs, timeline) = (row.costs, row.timeline)
     let frames = Double(costs.workNs.count)
     func measured(_ metric: String, _ unit: String, _ number: Double) -> MeasuredValue {
-      var value = value(metric, unit: unit, at: costs.rate)
-      value.value = number
+      var value = empty.with(metric, unit, number, at: costs.rate)
       value.count = costs.repetitions
       return value
+    }
+    func measured(_ metric: FrameMetric, _ unit: String, _ number: Double) -> MeasuredValue {
+      measured(metric.rawValue, unit, number)
     }
     func counter(_ metric: Metric, _ unit: String, _ counts: Recorded<[Int64]>) -> MeasuredValue {
       switch counts {
       case .value(let counts): measured(metric.name, unit, counts.total / frames)
       case .unavailable(let reason):
-        value(metric.name, unit: unit, at: costs.rate, reason: reason, status: .unavailable)
+        empty.with(metric.name, unit, nil, at: costs.rate).without(.unavailable, reason)
       }
     }
-    var work = measured("work", "ns/frame", costs.workNs.total / frames)
+    var work = measured(.work, "ns/frame", costs.workNs.total / frames)
     work.interval = costs.intervalNs.value.map { intervals in
       Interval(
         low: intervals.map(\.lowerBound).total / frames,
         high: intervals.map(\.upperBound).total / frames)
     }
-    var headroom = value("headroom", unit: "ratio", at: costs.rate)
-    headroom.value = row.headroom.factor
-    if headroom.value == nil {
-      headroom.reason = "no factor breaks it"
-      headroom.status = .unavailable
-    }
-    let warm =
-      costs.isCold ? [measured("warmWork", "ns/frame", costs.warmNs.total / frames)] : []
-    return [work] + warm + [
-      measured("firstFrame", "ns", row.first),
-      measured("workMaximum", "ns", row.maximum),
-      measured("droppedSlots", "count", Double(timeline.droppedFrameCount)),
-      measured("expectedSlots", "count", Double(timeline.expectedSlotCount)),
-      measured("hitchRatio", "ms/s", timeline.hitchRatio), headroom,
-      counter(.mallocBytesCount, "B/frame", costs.mallocBytesCount),
-      counter(.mallocCountTotal, "count/frame", costs.mallocCountTotal),
-    ] + (costs.instructions.map { [counter(.instructions, "count/frame", $0)] } ?? [])
+    let headroom = empty.with(
+      FrameMetric.headroom.rawValue, "ratio", row.headroom.factor, at: costs.rate)
+    return [work]
+      + (costs.isCold ? [measured(.warmWork, "ns/frame", costs.warmNs.total / frames)] : []) + [
+        measured(.firstFrame, "ns", row.first),
+        measured(.workMaximum, "ns", row.maximum),
+        measured(.droppedSlots, "count", Double(timeline.droppedFrameCount)),
+        measured(.expectedSlots, "count", Double(timeline.expectedSlotCount)),
+        measured(.hitchRatio, "ms/s", timeline.hitchRatio),
+        headroom.value == nil
+          ? headroom.without(.unavailable, "no factor breaks it") : headroom,
+        counter(.mallocBytesCount, "B/frame", costs.mallocBytesCount),
+        counter(.mallocCountTotal, "count/frame", costs.mallocCountTotal),
+      ] + (costs.instructions.map { [counter(.instructions, "count/frame", $0)] } ?? [])
   }
 }

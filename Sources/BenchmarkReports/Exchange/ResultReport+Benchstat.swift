@@ -21,46 +21,35 @@ extension ResultReport {
       let head = keys.compactMap { key, value in
         value.map { BenchstatText.configuration(key, $0) }
       }
-      let lines = side.file.benchmarks.filter { $0.failure == nil }.flatMap {
-        Self.lines($0, side.result[$0])
-      }
-      return (head + lines).joined()
+      return (head + side.places(name).flatMap(Self.lines)).joined()
     }.joined(separator: "\n")
   }
 
-  private static func lines(
-    _ benchmark: BenchmarkResult, _ rows: [FrameRow]
-  ) -> [BenchstatText] {
-    let operations = benchmark.timed?.operations ?? 1
-    return benchmark.valuesByRate(rows).flatMap { values -> [BenchstatText] in
-      let rate = values.first?.rate.map {
-        "/rate=\(BenchstatText.number($0.hertz))" as BenchstatText
-      }
-      let name: BenchstatText = "Benchmark/\(benchmark.name)\(rate ?? "")"
-      // As many lines as the metric with the most samples has; a metric with fewer ends earlier.
-      let values = values.filter { $0.value != nil }
-      let count = values.map { max($0.samples.count, 1) }.max() ?? 0
-      return (0..<count).map { index in
-        let measurements = values.compactMap { value -> BenchstatText? in
-          let samples = value.samples.isEmpty ? [value.value ?? 0] : value.samples
-          guard index < samples.count else { return nil }
-          return BenchstatText.number(samples[index]) + " " + unit(of: value)
-        }
-        return "\(name) \(BenchstatText.number(operations)) "
-          + measurements.joined(separator: " ") + "\n"
-      }
+  /// As many lines as the metric with the most samples has; a metric with fewer ends earlier.
+  private static func lines(_ place: [MeasuredValue]) -> [BenchstatText] {
+    let values = place.filter { $0.value != nil }
+    guard let first = values.first else { return [] }
+    let rate = first.rate.map { "/rate=\(BenchstatText.number($0.hertz))" as BenchstatText }
+    let count = values.map { max($0.samples.count, 1) }.max() ?? 0
+    return (0..<count).map { index in
+      let measurements = values.compactMap { value -> BenchstatText? in
+        let samples = value.samples.isEmpty ? [value.value ?? 0] : value.samples
+        guard index < samples.count else { return nil }
+        return BenchstatText.number(samples[index]) + " " + unit(of: value)
+      }.joined(separator: " ")
+      let operations = BenchstatText.number(first.operations)
+      return "Benchmark/\(first.benchmark)\(rate ?? "") \(operations) \(measurements)\n"
     }
   }
 
   /// The unit as Go names it, where Go has one.
   private static func unit(of value: MeasuredValue) -> BenchstatText {
+    if value.isTime { return "ns/op" }
     switch value.metric {
-    case Metric.wallClock.name, "work": "ns/op"
-    case Metric.cpuTotal.name: "cpu-ns/op"
-    case Metric.mallocBytesCount.name: "B/op"
-    case Metric.mallocCountTotal.name: "allocs/op"
-    case let metric?: BenchstatText(foreign: metric)
-    case nil: "value"
+    case Metric.cpuTotal.name: return "cpu-ns/op"
+    case Metric.mallocBytesCount.name: return "B/op"
+    case Metric.mallocCountTotal.name: return "allocs/op"
+    case let metric: return metric.map { BenchstatText(foreign: $0) } ?? "value"
     }
   }
 }

@@ -24,8 +24,8 @@ extension ResultReport {
     for (name, side) in sides {
       let verdicts = name == .candidate ? verdicts : VerdictIndex(nil)
       for benchmark in side.file.benchmarks {
-        for value in benchmark.values(side.result[benchmark]) {
-          table.add(value, side: name, verdicts[value])
+        for value in side.values(of: benchmark, on: name) {
+          table.add(value, verdicts[value])
         }
         for costs in benchmark.frames {
           table.add(costs, of: benchmark, side: name, verdicts: verdicts)
@@ -38,11 +38,9 @@ extension ResultReport {
 
 extension CSVTable {
   /// Adds a row with a value and the verdict on it.
-  fileprivate mutating func add(
-    _ value: MeasuredValue, side: ComparisonEntry.Side?, _ entry: ComparisonEntry?
-  ) {
+  fileprivate mutating func add(_ value: MeasuredValue, _ entry: ComparisonEntry?) {
     var row = CSVRow()
-    row.text(side?.rawValue)
+    row.text(value.side?.rawValue)
     row.text(value.benchmark)
     row.text(value.variant?.rawValue)
     row.text(value.kind.rawValue)
@@ -57,7 +55,7 @@ extension CSVTable {
     row.number(entry?.ratio)
     row.number(entry?.times?.interval?.low)
     row.number(entry?.times?.interval?.high)
-    row.text(entry.map { $0.verdict?.rawValue ?? ($0.isAdded ? "added" : "missing") })
+    row.text(entry?.status.rawValue)
     row.text(value.status.rawValue)
     row.text(value.reason ?? entry?.explainedReason)
     add(row)
@@ -75,14 +73,14 @@ extension CSVTable {
     scenario.text(benchmark.kind.rawValue)
     scenario.number(costs.rate.hertz)
     let series: [(metric: String, unit: String, counts: [Int64])] = [
-      ("work", "ns", costs.workNs),
-      ("warmWork", "ns", costs.isCold ? costs.warmNs : []),
+      (FrameMetric.work.rawValue, "ns", costs.workNs),
+      (FrameMetric.warmWork.rawValue, "ns", costs.isCold ? costs.warmNs : []),
       (Metric.mallocBytesCount.name, "B", costs.mallocBytesCount.value ?? []),
       (Metric.mallocCountTotal.name, "count", costs.mallocCountTotal.value ?? []),
       (Metric.instructions.name, "count", costs.instructions?.value ?? []),
     ]
     for (metric, unit, counts) in series {
-      let intervals = metric == "work" ? costs.intervalNs.value : nil
+      let intervals = metric == FrameMetric.work.rawValue ? costs.intervalNs.value : nil
       let changes = verdicts[benchmark.name, metric, costs.rate]?.changedFrames
       for frame in counts.indices {
         let run = changes?.first { ($0.first...$0.last).contains(frame) }
@@ -107,12 +105,5 @@ extension CSVTable {
         add(row)
       }
     }
-  }
-}
-
-extension ComparisonEntry {
-  /// Whether only the candidate has it.
-  fileprivate var isAdded: Bool {
-    if case .added = finding { true } else { false }
   }
 }

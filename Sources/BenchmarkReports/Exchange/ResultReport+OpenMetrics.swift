@@ -13,130 +13,134 @@ extension ResultReport {
   ///
   /// - Returns: Lines that end in a newline; the last is `# EOF`.
   package func openMetrics() -> OpenMetricsText {
-    let values = sides.flatMap { name, side in
-      side.result.values.filter { $0.value != nil }
-        .map { (side: name, value: $0) }
-    }
-    let byMetric = Dictionary(grouping: values) { $0.value.metric ?? "" }
+    let byMetric = Dictionary(grouping: values) { $0.metric ?? "" }
     var lines: [OpenMetricsText] = [
       "# HELP framegate_result The result that the values are from.",
       "# TYPE framegate_result info",
     ]
     lines += sides.map { name, side in Self.info(name, side) }
     for family in MetricFamily.all {
-      let samples = byMetric[family.metric] ?? []
-      lines += family.lines(
-        samples.compactMap { sample in
-          sample.value.value.map { (Self.labels(sample.side, sample.value), $0) }
-        })
-      lines += family.bound("lower", "lower").lines(
-        samples.compactMap { sample in
-          sample.value.interval.map { (Self.labels(sample.side, sample.value), $0.low) }
-        })
-      lines += family.bound("upper", "upper").lines(
-        samples.compactMap { sample in
-          sample.value.interval.map { (Self.labels(sample.side, sample.value), $0.high) }
-        })
+      let values = byMetric[family.metric] ?? []
+      lines += family.lines(values, \.value)
+      for (end, number) in [("lower", \MeasuredValue.interval?.low), ("upper", \.interval?.high)]
+        as [(OpenMetricsText, KeyPath<MeasuredValue, Double?>)]
+      {
+        lines += family.bound(end).lines(values, number)
+      }
     }
     return (lines + ["# EOF", ""]).joined(separator: "\n")
   }
 
   private static func info(_ name: ComparisonEntry.Side?, _ side: Side) -> OpenMetricsText {
     let environment = side.file.environment
-    let labels: [(OpenMetricsText, String?)] = [
+    let labels = MetricFamily.labels([
       ("side", name?.rawValue), ("tool", side.file.tool.name), ("version", side.file.tool.version),
       ("commit", environment.commit.value), ("toolchain", environment.toolchain),
       ("machine", environment.machine.summary),
-    ]
-    return "framegate_result_info{\(list(labels))} 1"
-  }
-
-  private static func labels(
-    _ side: ComparisonEntry.Side?, _ value: MeasuredValue
-  ) -> OpenMetricsText {
-    list([
-      ("side", side?.rawValue), ("benchmark", value.benchmark),
-      ("variant", value.variant?.rawValue), ("rate", value.rate.map { "\($0.hertz)" }),
     ])
-  }
-
-  private static func list(_ labels: [(OpenMetricsText, String?)]) -> OpenMetricsText {
-    labels.compactMap { name, value in
-      value.map { "\(name)=\"\($0)\"" as OpenMetricsText }
-    }.joined(separator: ",")
+    return "framegate_result_info{\(labels)} 1"
   }
 }
 
 /// A gauge and how its numbers follow from those of a result.
 private struct MetricFamily {
+  /// A unit of results, in base units.
+  enum Unit {
+    case nanoseconds, bytes, ratio, thousandths, count
+
+    /// Nil for a number without a unit.
+    var name: OpenMetricsText? {
+      switch self {
+      case .nanoseconds: "seconds"
+      case .bytes: "bytes"
+      case .ratio, .thousandths: "ratio"
+      case .count: nil
+      }
+    }
+
+    var scale: Double { self == .nanoseconds ? 1e-9 : self == .thousandths ? 1e-3 : 1 }
+  }
+
   /// The metric's key in result files.
   let metric: String
 
   /// The name without the unit.
   let name: OpenMetricsText
-
-  /// The base unit; nil for a number without one.
-  let unit: OpenMetricsText?
-
-  /// What one unit of the result is in the base unit.
-  let scale: Double
+  let unit: Unit
   let help: OpenMetricsText
 
+  private init(
+    _ metric: String, _ name: OpenMetricsText, _ unit: Unit, _ help: OpenMetricsText
+  ) {
+    self.metric = metric
+    self.name = name
+    self.unit = unit
+    self.help = help
+  }
+
+  private init(
+    _ metric: Metric, _ name: OpenMetricsText, _ unit: Unit, _ help: OpenMetricsText
+  ) {
+    self.init(metric.name, "framegate_\(name)", unit, help)
+  }
+
+  private init(
+    _ metric: FrameMetric, _ name: OpenMetricsText, _ unit: Unit, _ help: OpenMetricsText
+  ) {
+    self.init(metric.rawValue, "framegate_\(name)", unit, help)
+  }
+
   static let all = [
+    MetricFamily(Metric.wallClock, "wall_clock", .nanoseconds, "Median time of an operation."),
+    MetricFamily(Metric.cpuTotal, "cpu", .nanoseconds, "Median CPU time of an operation."),
+    MetricFamily(.work, "frame_work", .nanoseconds, "Mean CPU time of a frame."),
     MetricFamily(
-      metric: Metric.wallClock.name, name: "framegate_wall_clock", unit: "seconds", scale: 1e-9,
-      help: "Median time of an operation."),
+      .warmWork, "warm_frame_work", .nanoseconds, "Mean CPU time of a frame with warm caches."),
+    MetricFamily(.firstFrame, "first_frame_work", .nanoseconds, "CPU time of the first frame."),
     MetricFamily(
-      metric: Metric.cpuTotal.name, name: "framegate_cpu", unit: "seconds", scale: 1e-9,
-      help: "Median CPU time of an operation."),
+      .workMaximum, "slowest_frame_work", .nanoseconds, "CPU time of the slowest frame."),
     MetricFamily(
-      metric: "work", name: "framegate_frame_work", unit: "seconds", scale: 1e-9,
-      help: "Mean CPU time of a frame."),
+      .droppedSlots, "dropped_slots", .count, "Expected slots that show no new frame."),
+    MetricFamily(.expectedSlots, "expected_slots", .count, "Slots that should show a new frame."),
     MetricFamily(
-      metric: "warmWork", name: "framegate_warm_frame_work", unit: "seconds", scale: 1e-9,
-      help: "Mean CPU time of a frame with warm caches."),
+      .hitchRatio, "hitch", .thousandths, "Hitch time in seconds per second of animation."),
     MetricFamily(
-      metric: "firstFrame", name: "framegate_first_frame_work", unit: "seconds", scale: 1e-9,
-      help: "CPU time of the first frame."),
+      .headroom, "headroom", .ratio, "Largest factor on all work that drops nothing."),
     MetricFamily(
-      metric: "workMaximum", name: "framegate_slowest_frame_work", unit: "seconds", scale: 1e-9,
-      help: "CPU time of the slowest frame."),
+      Metric.mallocBytesCount, "allocated", .bytes, "Bytes allocated by an operation or a frame."),
     MetricFamily(
-      metric: "droppedSlots", name: "framegate_dropped_slots", unit: nil, scale: 1,
-      help: "Expected slots that show no new frame."),
+      Metric.mallocCountTotal, "allocations", .count, "Allocations of an operation or a frame."),
     MetricFamily(
-      metric: "expectedSlots", name: "framegate_expected_slots", unit: nil, scale: 1,
-      help: "Slots that should show a new frame."),
-    MetricFamily(
-      metric: "hitchRatio", name: "framegate_hitch", unit: "ratio", scale: 1e-3,
-      help: "Hitch time in seconds per second of animation."),
-    MetricFamily(
-      metric: "headroom", name: "framegate_headroom", unit: "ratio", scale: 1,
-      help: "Largest factor on all work that drops nothing."),
-    MetricFamily(
-      metric: Metric.mallocBytesCount.name, name: "framegate_allocated", unit: "bytes", scale: 1,
-      help: "Bytes allocated by an operation or a frame."),
-    MetricFamily(
-      metric: Metric.mallocCountTotal.name, name: "framegate_allocations", unit: nil, scale: 1,
-      help: "Allocations of an operation or a frame."),
-    MetricFamily(
-      metric: Metric.instructions.name, name: "framegate_instructions", unit: nil, scale: 1,
-      help: "Instructions of an operation or a frame."),
+      Metric.instructions, "instructions", .count, "Instructions of an operation or a frame."),
   ]
 
   /// The family of one end of the intervals.
-  func bound(_ suffix: OpenMetricsText, _ end: OpenMetricsText) -> MetricFamily {
+  func bound(_ end: OpenMetricsText) -> MetricFamily {
     MetricFamily(
-      metric: metric, name: "\(name)_\(suffix)", unit: unit, scale: scale,
-      help: "\(help) The \(end) end of the 95 % interval.")
+      metric, "\(name)_\(end)", unit, "\(help) The \(end) end of the 95 % interval.")
   }
 
   /// The description and the samples; nothing without samples.
-  func lines(_ samples: [(labels: OpenMetricsText, value: Double)]) -> [OpenMetricsText] {
+  func lines(
+    _ values: [MeasuredValue], _ number: KeyPath<MeasuredValue, Double?>
+  ) -> [OpenMetricsText] {
+    let full: OpenMetricsText = unit.name.map { "\(name)_\($0)" } ?? name
+    let samples = values.compactMap { value -> OpenMetricsText? in
+      guard let sample = value[keyPath: number] else { return nil }
+      let labels = Self.labels([
+        ("side", value.side?.rawValue), ("benchmark", value.benchmark),
+        ("variant", value.variant?.rawValue), ("rate", value.rate.map { "\($0.hertz)" }),
+      ])
+      return "\(full){\(labels)} \(OpenMetricsText.number(sample * unit.scale))"
+    }
     guard !samples.isEmpty else { return [] }
-    let full: OpenMetricsText = unit.map { "\(name)_\($0)" } ?? name
     return ["# HELP \(full) \(help)", "# TYPE \(full) gauge"]
-      + (unit.map { ["# UNIT \(full) \($0)"] } ?? [])
-      + samples.map { "\(full){\($0.labels)} \(OpenMetricsText.number($0.value * scale))" }
+      + (unit.name.map { ["# UNIT \(full) \($0)"] } ?? []) + samples
+  }
+
+  static func labels(_ labels: [(OpenMetricsText, String?)]) -> OpenMetricsText {
+    labels.compactMap { name, value in
+      value.map { "\(name)=\"\($0)\"" as OpenMetricsText }
+    }.joined(separator: ",")
   }
 }

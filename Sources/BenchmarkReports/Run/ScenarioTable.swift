@@ -100,7 +100,7 @@ struct ScenarioTable {
   private func names(_ scenario: BenchmarkResult) -> [Table.Cell] {
     [Table.Cell(scenario.name)]
       + (hasVariants ? [Table.Cell(scenario.variant?.rawValue ?? "")] : [])
-      + (hasScenes ? [Table.Cell(scenario.scenario?.parameters?.scene ?? "")] : [])
+      + (hasScenes ? [Table.Cell(scenario.scenario?.parameters?.scene?.rawValue ?? "")] : [])
   }
 
   /// Adds a row that says why there are no frames.

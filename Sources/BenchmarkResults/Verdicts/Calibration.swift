@@ -89,7 +89,7 @@ package struct Calibration: Hashable, Codable, Sendable {
   ) {
     let same = trials.filter { !$0.isInjected }
     let slower = trials.filter(\.isInjected)
-    let pairs = trials.compactMap(\.entry.times?.paired?.count).sorted()
+    let pairs = trials.compactMap(\.entry.times?.paired?.count)
     let falseAlarms = same.count { [.improved, .regressed].contains($0.entry.verdict) }
     let unchanged = same.count { $0.entry.verdict == .unchanged }
     let detected = slower.count { $0.entry.verdict == .regressed }
@@ -111,7 +111,8 @@ package struct Calibration: Hashable, Codable, Sendable {
     secondsPerComparison = Recorded(
       SortedSamples(trials.map(\.seconds))?.median, orUnavailable: "nothing was compared")
     pairsPerComparison = Recorded(
-      pairs.isEmpty ? nil : pairs[pairs.count / 2], orUnavailable: "no comparison drew a pair")
+      SortedSamples(pairs.map { Int64($0) }).median.map { Int($0.rounded()) },
+      orUnavailable: "no comparison drew a pair")
     intervals = Intervals(
       falseAlarms: Self.interval(Proportion(falseAlarms, of: count)),
       unchanged: Self.interval(Proportion(unchanged, of: count)),

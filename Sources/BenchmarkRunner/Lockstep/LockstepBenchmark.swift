@@ -82,7 +82,7 @@ struct LockstepBenchmark {
             uniqueKeysWithValues: rates.map { rate in
               (rate, (baseline: old.grid(at: rate), candidate: new.grid(at: rate)))
             }), level: level,
-          metric: state == .warm ? FramePair.workMetric : FramePair.coldMetric))
+          metric: state == .warm ? .work : .coldWork))
     }
   }
 }

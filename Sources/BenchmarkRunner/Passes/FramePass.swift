@@ -148,8 +148,8 @@ struct FramePass {
 
   /// The median of several reference frames in nanoseconds, with the clock's cost.
   private func reference(_ worker: PreparedWorker, _ state: CacheState) async throws -> Int64 {
-    let times = try await worker.ask(TimeReferenceFrames(Self.referenceFrames, state))
-    return times.sorted()[times.count / 2]
+    CostEstimate.median(
+      of: try await worker.ask(TimeReferenceFrames(Self.referenceFrames, state)))
   }
 
   /// Repetitions with signposts where the first was disturbed: an odd number, so that one of them

@@ -1,5 +1,5 @@
 package import BenchmarkHarness
-import BenchmarkModel
+package import BenchmarkModel
 import FrameTiming
 package import ViewStates
 

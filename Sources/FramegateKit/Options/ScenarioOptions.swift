@@ -48,13 +48,10 @@ extension ScenarioOptions {
 extension ScreenSize: ArgumentText {
   /// Reads `375x667`.
   package init(argument text: String) throws {
-    let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-      .compactMap { Double($0) }
-      .filter { $0.isFinite && (1...100_000).contains($0) }
-    guard sides.count == 2, text.filter({ $0 == "x" || $0 == "X" }).count == 1 else {
+    guard let size = ScreenSize(text) else {
       throw UsageError("'\(text)' is not a screen. Give width and height, such as 375x667.")
     }
-    self.init(width: sides[0], height: sides[1])
+    self = size
   }
 
   var argument: String { description }

@@ -34,7 +34,7 @@ struct FilmStudio {
     executable = RunningTool.executable
     var subjects: [String: Result<Subject, Unavailable>] = [:]
     for benchmark in file.benchmarks where !benchmark.frames.isEmpty {
-      subjects[benchmark.name] = Result { () throws(Unavailable) in try Subject(benchmark) }
+      subjects[benchmark.name] = .success(Subject(benchmark))
     }
     self.subjects = subjects
   }
@@ -52,7 +52,7 @@ struct FilmStudio {
   ) {
     self.executable = executable
     var subjects: [String: Result<Subject, Unavailable>] = [:]
-    let entries = comparison.entries.filter { $0.metric == FramePair.workMetric }
+    let entries = comparison.entries.filter { $0.frameMetric == .work }
     for (name, entries) in Dictionary(grouping: entries, by: \.benchmark) {
       let frames = entries.compactMap { entry in
         entry.rate.map { (rate: $0, count: counts(entry.changedFrames)) }
@@ -140,16 +140,12 @@ struct FilmStudio {
 
 extension FilmStudio.Subject {
   /// A scenario of a result.
-  ///
-  /// - Throws: `Unavailable` for a screen that cannot be read.
-  fileprivate init(_ benchmark: BenchmarkResult) throws(Unavailable) {
+  fileprivate init(_ benchmark: BenchmarkResult) {
     var settings = MeasuringSettings(variant: benchmark.variant)
     if let parameters = benchmark.scenario?.parameters {
       settings.layers = parameters.layers
-      settings.scene = parameters.scene.map { SceneSize(rawValue: $0) }
-      do { settings.screen = try ScreenSize(argument: parameters.screen) } catch {
-        throw Unavailable("\(error)".withoutFullStop)
-      }
+      settings.scene = parameters.scene
+      settings.screen = parameters.screen
     }
     self.init(
       name: benchmark.name, settings: settings,

@@ -38,7 +38,7 @@ package struct CostEstimate: Hashable, Sendable {
     let frames = (0..<frameCount).map { frame in
       repetitions.map { max(0, $0[frame] - clockCostNs) }.sorted()
     }
-    workNs = frames.map(Self.median)
+    workNs = frames.map(Self.median(of:))
     intervalNs = Recorded(
       MedianRanks(count: repetitions.count, level: level).map { ranks in
         frames.map { $0[ranks.lower - 1]...$0[ranks.upper - 1] }
@@ -46,7 +46,9 @@ package struct CostEstimate: Hashable, Sendable {
     self.repetitions = repetitions.count
   }
 
-  private static func median(_ sorted: [Int64]) -> Int64 {
+  /// The median of at least one time, half a nanosecond rounded up.
+  package static func median(of times: [Int64]) -> Int64 {
+    let sorted = times.sorted()
     let lower = sorted[(sorted.count - 1) / 2]
     let upper = sorted[sorted.count / 2]
     // Integers throughout: a double would lose nanoseconds above 104 days.

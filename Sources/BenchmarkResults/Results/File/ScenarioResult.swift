@@ -1,4 +1,4 @@
-import BenchmarkModel
+package import BenchmarkModel
 package import FrameTiming
 package import ViewStates
 
@@ -9,13 +9,12 @@ package struct ScenarioResult: Hashable, Sendable {
     /// The number of layers in the scene.
     package var layers: Int
 
-    /// The screen in points, such as `375x667`.
-    package var screen: String
+    package var screen: ScreenSize
 
     /// The scene that it was played on, such as `typical`; nil for a scenario without a choice.
-    package var scene: String?
+    package var scene: SceneSize?
 
-    package init(layers: Int, screen: String, scene: String? = nil) {
+    package init(layers: Int, screen: ScreenSize, scene: SceneSize? = nil) {
       self.layers = layers
       self.screen = screen
       self.scene = scene

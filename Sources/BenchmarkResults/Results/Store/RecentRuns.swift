@@ -1,3 +1,5 @@
+import BenchmarkModel
+
 /// The newest stored runs of one tool on one machine, also newer ones than the run that is shown.
 package struct RecentRuns {
   let newestFirst: [ResultFile]
@@ -50,6 +52,6 @@ extension ResultStore {
 extension BenchmarkResult {
   /// The scene and the screen that a scenario was played on.
   fileprivate var setting: [String?] {
-    [scenario?.parameters?.screen, scenario?.parameters?.scene]
+    [scenario?.parameters?.screen.description, scenario?.parameters?.scene?.rawValue]
   }
 }

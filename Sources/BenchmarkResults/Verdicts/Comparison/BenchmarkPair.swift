@@ -48,16 +48,8 @@ extension BenchmarkPair {
     // What was named on the command line must be there; the rest may be.
     let named = baseline == nil ? [] : settings.metrics ?? []
     return Set(old.keys).union(new.keys).union(named)
-      .filter(settings.looks(at:)).sorted(by: Self.inTableOrder)
+      .filter(settings.looks(at:)).sorted { Metric.order($0) < Metric.order($1) }
       .compactMap { entry($0, old[$0], new[$0], rule: rule, reason: reason) }
-  }
-
-  /// The order of the tables; metrics that this version does not know come last, by name.
-  private static func inTableOrder(_ first: String, _ second: String) -> Bool {
-    func key(_ name: String) -> (Int, String) {
-      (Metric.all.firstIndex { $0.name == name } ?? Metric.all.count, name)
-    }
-    return key(first) < key(second)
   }
 
   /// Nil when neither side has the metric and it was not named on the command line.

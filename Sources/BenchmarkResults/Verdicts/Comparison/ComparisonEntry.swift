@@ -34,13 +34,18 @@ package struct ComparisonEntry: Hashable, Sendable {
 
     /// A metric of all frames of a scenario that was sampled at a rate; `work` is their CPU time.
     case frames(metric: String, unit: String, rate: RefreshRate)
+
+    /// The CPU time of all frames.
+    package static func work(at rate: RefreshRate, _ metric: FrameMetric = .work) -> Subject {
+      .frames(metric: metric.rawValue, unit: "ns", rate: rate)
+    }
   }
 
   /// How times are judged.
   package struct Times: Hashable, Sendable {
     /// What measurements in pairs say about the ratio.
     package struct Paired: Hashable, Sendable {
-      /// The middle of the pairs' ratios, which is not the ratio of the two medians.
+      /// The median of the pairs' ratios, which is not the ratio of the two medians.
       package let ratio: Double
 
       /// How many pairs there are.
@@ -131,6 +136,11 @@ extension ComparisonEntry {
     }
   }
 
+  /// What it says about frames, unless that is a counter; nil for a benchmark.
+  package var frameMetric: FrameMetric? {
+    rate == nil ? nil : metric.flatMap(FrameMetric.init)
+  }
+
   /// The unit of both values; empty for a whole benchmark.
   package var unit: String {
     switch subject {
@@ -192,34 +202,19 @@ extension ComparisonEntry {
 /// `verdict` is `missing` when a side is, and `missingFrom` then names the side; it is `added` for
 /// what only the candidate has.
 extension ComparisonEntry: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case benchmark, metric, unit
-    case rate = "rateHz"
-    case baseline, candidate, baselineRange, candidateRange, ratio, interval, pairs, threshold
-    case verdict, missingFrom, reason, settling, changedFrames
-    case droppedFrames = "droppedSlots"
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(benchmark, forKey: .benchmark)
-    try container.encodeIfPresent(metric, forKey: .metric)
-    try container.encode(unit, forKey: .unit)
-    try container.encodeIfPresent(rate, forKey: .rate)
-    try container.encodeIfPresent(baseline, forKey: .baseline)
-    try container.encodeIfPresent(candidate, forKey: .candidate)
-    try container.encodeIfPresent(countRanges?.baseline, forKey: .baselineRange)
-    try container.encodeIfPresent(countRanges?.candidate, forKey: .candidateRange)
-    try container.encodeIfPresent(ratio, forKey: .ratio)
-    try container.encodeIfPresent(times?.interval, forKey: .interval)
-    try container.encodeIfPresent(times?.paired?.count, forKey: .pairs)
-    try container.encodeIfPresent(times?.threshold, forKey: .threshold)
-    try container.encode(status, forKey: .verdict)
-    if case .missing(let gap, _) = finding { try container.encode(gap, forKey: .missingFrom) }
-    try container.encodeIfPresent(reason, forKey: .reason)
-    try container.encodeIfPresent(settling, forKey: .settling)
-    if !changedFrames.isEmpty { try container.encode(changedFrames.runs, forKey: .changedFrames) }
-    try container.encodeIfPresent(droppedFrames, forKey: .droppedFrames)
+    var missingFrom: Gap?
+    if case .missing(let gap, _) = finding { missingFrom = gap }
+    let object: JSONObject = [
+      "benchmark": benchmark, "metric": metric, "unit": unit, "rateHz": rate,
+      "baseline": baseline, "candidate": candidate, "baselineRange": countRanges?.baseline,
+      "candidateRange": countRanges?.candidate, "ratio": ratio, "interval": times?.interval,
+      "pairs": times?.paired?.count, "threshold": times?.threshold, "verdict": status,
+      "missingFrom": missingFrom, "reason": reason, "settling": settling,
+      "changedFrames": changedFrames.isEmpty ? nil : changedFrames.runs,
+      "droppedSlots": droppedFrames,
+    ]
+    try object.encode(to: encoder)
   }
 }
 

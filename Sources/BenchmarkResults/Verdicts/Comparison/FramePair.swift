@@ -4,12 +4,6 @@ import SampleStatistics
 
 /// A scenario's frames at one rate on both sides, paired by frame index.
 package struct FramePair {
-  /// The name of the entry about the frames' CPU time.
-  package static let workMetric = "work"
-
-  /// The same for frames that start with cold caches, where a comparison measures both.
-  package static let coldMetric = "coldWork"
-
   private static let otherCooling = """
     frames were made cold in different ways; measure the baseline again with this version, or both with \
     '--warm'
@@ -75,7 +69,7 @@ package struct FramePair {
     _ name: String, _ rate: RefreshRate, _ finding: ComparisonEntry.Finding
   ) -> ComparisonEntry {
     ComparisonEntry(
-      benchmark: name, .frames(metric: workMetric, unit: "ns", rate: rate), finding: finding)
+      benchmark: name, .work(at: rate), finding: finding)
   }
 }
 
@@ -90,7 +84,7 @@ extension FramePair {
       ? Interval(low: 1, high: 1)
       : FrameCosts.ratio(candidate.totalInterval, to: baseline.totalInterval)
     var entry = entry(
-      Self.workMetric, unit: "ns", baseline.workNs, candidate.workNs,
+      FrameMetric.work.rawValue, unit: "ns", baseline.workNs, candidate.workNs,
       times: .init(threshold: rule.threshold, interval: hasSameFrames ? ratio : nil),
       reason: reason)
     if let before = baseline.droppedFrameCount, let after = candidate.droppedFrameCount {

@@ -30,7 +30,7 @@ package struct PairedFrames: PairedSeries {
   /// The vsyncs of both sides' frames, by rate; where absent, those of the rate.
   private let grids: [RefreshRate: (baseline: VsyncGrid, candidate: VsyncGrid)]
   private let level: SequentialLevel
-  private let metric: String
+  private let metric: FrameMetric
 
   package private(set) var launches: [[Pair]] = []
 
@@ -47,7 +47,7 @@ package struct PairedFrames: PairedSeries {
   package init(
     name: String, rates: [RefreshRate],
     grids: [RefreshRate: (baseline: VsyncGrid, candidate: VsyncGrid)] = [:],
-    level: SequentialLevel, metric: String = FramePair.workMetric
+    level: SequentialLevel, metric: FrameMetric = .work
   ) {
     self.metric = metric
     self.name = name
@@ -138,7 +138,7 @@ extension PairedFrames {
     let old = medians(pairs.map(\.baseline))
     let new = medians(pairs.map(\.candidate))
     var entry = entry(
-      benchmark: name, .frames(metric: metric, unit: "ns", rate: rate),
+      benchmark: name, .work(at: rate, metric),
       baseline: old.isEmpty ? nil : old.total, candidate: new.isEmpty ? nil : new.total,
       pairs: pairs.count, estimate: work, rule: rule)
     entry.droppedFrames = droppedFrames(old, new, rate)

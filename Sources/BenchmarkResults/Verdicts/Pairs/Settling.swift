@@ -62,16 +62,11 @@ extension Settling {
 
 /// Times are in seconds.
 extension Settling: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case uncertainty
-    case time = "seconds"
-    case threshold
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(uncertainty, forKey: .uncertainty)
-    try container.encodeIfPresent(time.map { ($0 / .seconds(1)).rounded(.up) }, forKey: .time)
-    try container.encodeIfPresent(threshold, forKey: .threshold)
+    let object: JSONObject = [
+      "uncertainty": uncertainty, "seconds": time.map { ($0 / .seconds(1)).rounded(.up) },
+      "threshold": threshold,
+    ]
+    try object.encode(to: encoder)
   }
 }

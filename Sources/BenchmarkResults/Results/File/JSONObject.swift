@@ -1,0 +1,32 @@
+/// An object of JSON, from names and values; a name without a value is left out.
+///
+/// For forms that only writers know. What is read back is `Codable`.
+package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
+  private var members: [(key: String, value: any Encodable)]
+
+  /// Creates an object of names that are not known in advance, each of them once.
+  package init(_ members: [String: any Encodable]) {
+    self.members = members.map { ($0.key, $0.value) }
+  }
+
+  package init(dictionaryLiteral members: (String, (any Encodable)?)...) {
+    self.members = members.compactMap { key, value in value.map { (key, $0) } }
+  }
+
+  /// Adds the members of another object, which has other names.
+  package mutating func add(_ other: JSONObject) {
+    members += other.members
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    for (key, value) in members { try container.encode(value, forKey: Name(stringValue: key)) }
+  }
+
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}

@@ -1,0 +1,23 @@
+package import BenchmarkModel
+
+/// What results say about the frames of a scenario besides counters; the raw value is the key.
+package enum FrameMetric: String, Hashable, Codable, Sendable {
+  /// The CPU time that is judged.
+  case work
+
+  /// The CPU time with cold caches, where a comparison measures both kinds.
+  case coldWork
+
+  /// The CPU time with warm caches, where cold work is judged.
+  case warmWork
+
+  case firstFrame, workMaximum, droppedSlots, expectedSlots, hitchRatio, headroom
+}
+
+extension Metric {
+  /// Sorts metrics by name in the order of the tables; those that this version does not know come
+  /// last.
+  package static func order(_ name: String) -> (Int, String) {
+    (all.firstIndex { $0.name == name } ?? all.count, name)
+  }
+}
