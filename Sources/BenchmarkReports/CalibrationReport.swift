@@ -10,7 +10,6 @@ package struct CalibrationReport {
   /// Whether commands use the tolerance from now on.
   private let setsThresholds: Bool
 
-  /// Creates a report.
   package init(_ calibration: Calibration, setsThresholds: Bool = true) {
     self.calibration = calibration
     self.setsThresholds = setsThresholds

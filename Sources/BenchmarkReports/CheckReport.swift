@@ -13,10 +13,8 @@ package struct CheckReport {
   /// Why benchmarks changed; nil unless requested.
   package let explanations: ExplanationReport?
 
-  /// The tool that messages name.
   package let tool: ToolName
 
-  /// Creates a report.
   package init(
     _ gate: Gate, sides: (baseline: ResultLabel, candidate: ResultLabel)? = nil,
     explanations: ExplanationReport? = nil, tool: ToolName = .current
@@ -95,7 +93,6 @@ extension CheckReport: GateReport {
 }
 
 extension CheckReport {
-  /// The outcome in words.
   package var verdict: String {
     let budgets = gate.judgements(of: .budget)
     let limits = gate.judgements(of: .limit)
@@ -145,7 +142,6 @@ extension CheckReport {
   /// The budgets that were exceeded or not measured.
   package var openBudgets: Table { table(.budget) { $0.subject.status != .kept } }
 
-  /// The budgets that are kept.
   package var keptBudgets: Table { table(.budget) { $0.subject.status == .kept } }
 
   /// Budgets or limits of counts.

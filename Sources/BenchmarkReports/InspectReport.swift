@@ -145,7 +145,6 @@ extension InspectReport {
 }
 
 extension SceneFinding {
-  /// The finding as a sentence.
   var text: String {
     switch self {
     case .neverCompletes(let transition):

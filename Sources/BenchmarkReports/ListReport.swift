@@ -45,7 +45,6 @@ package struct ListReport: Encodable {
 }
 
 extension ListReport {
-  /// A row per entry.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let hasVariants = entries.contains { $0.variant != nil }
     let hasTags = entries.contains { $0.tags != nil }

@@ -6,7 +6,6 @@ package import ReportText
 // The tables of reports, for pages that lay them out themselves.
 
 extension RunReport {
-  /// A table with its title.
   package struct Section {
     package let title: String
     package let table: Table

@@ -2,8 +2,14 @@ package import BenchmarkModel
 package import BenchmarkResults
 import ReportText
 
+extension [MeasuringWarning] {
+  /// A line per warning.
+  func text(_ style: ReportStyle, _ tool: ToolName) -> TerminalText {
+    map { "\(style.paint("Warning: ", as: .doubtful))\($0.text(tool))\n" as TerminalText }.joined()
+  }
+}
+
 extension MeasuringWarning {
-  /// The warning in words, with advice.
   package func text(_ tool: ToolName) -> String {
     switch self {
     case .unoptimizedBuild(let configuration):

@@ -7,7 +7,6 @@ package enum ChartKind: String, CaseIterable, Sendable {
 }
 
 extension ReportPage {
-  /// One chart as SVG.
   package func picture(
     _ kind: ChartKind?, where isWanted: (String) -> Bool = { _ in true }
   ) -> (picture: Data?, names: [String]) {
@@ -15,7 +14,6 @@ extension ReportPage {
     return (charts.first { isWanted($0.name) }?.draw(), charts.map(\.name))
   }
 
-  /// A chart that is drawn only if it is wanted.
   private struct NamedChart {
     let name: String
     let draw: () -> Data

@@ -18,7 +18,6 @@ package struct Markup: Sendable {
 
   private let node: Node
 
-  /// An element.
   package init(
     _ tag: Tag, _ attributes: KeyValuePairs<Attribute, String> = [:], _ content: [Markup] = []
   ) {
@@ -127,7 +126,6 @@ extension Markup {
   /// A picture as a file of its own.
   package var picture: Data { Data((written + "\n").utf8) }
 
-  /// The text of the element.
   var written: String {
     var text = ""
     write(to: &text)

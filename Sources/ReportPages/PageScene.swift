@@ -131,7 +131,6 @@ enum FrameFate: Int, CaseIterable, Comparable {
 
   static func < (left: FrameFate, right: FrameFate) -> Bool { left.rawValue < right.rawValue }
 
-  /// The name of its color.
   var style: String {
     switch self {
     case .onTime: "fine"

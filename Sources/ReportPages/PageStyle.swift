@@ -41,7 +41,6 @@ package enum PageTheme: String, CaseIterable, Sendable {
     }
   }
 
-  /// How marks of pictures look.
   static let marks = Markup(
     literal: """
 
@@ -79,7 +78,6 @@ package enum PageTheme: String, CaseIterable, Sendable {
       .paper{fill:var(--paper)}
       """)
 
-  /// How pages look.
   static let layout = Markup(
     literal: """
 

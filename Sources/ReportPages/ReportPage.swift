@@ -47,7 +47,6 @@ package struct ReportPage {
   private(set) var filmReasons: [String: String]
   let theme: PageTheme
 
-  /// Creates a page on a decision.
   package init(
     _ report: some GateReport, run: RunReport?, baseline: ReplayedResult? = nil,
     theme: PageTheme = .auto
@@ -140,7 +139,6 @@ extension ReportPage {
       ] + (subject.map { [Markup(.p, [.class: "quiet"], ["\($0)"])] } ?? []))
   }
 
-  /// What the page is about.
   private var subject: String? {
     sides
       ?? run.map { report in
@@ -286,7 +284,6 @@ extension ReportPage {
 }
 
 extension DistributionChart {
-  /// The frames of a scene.
   init(_ scene: PageScene) {
     self.init(
       subject: "frames of \(scene.place)", candidate: scene.candidate.map { Double($0) },
@@ -295,7 +292,6 @@ extension DistributionChart {
 }
 
 extension ReportStyle.Role {
-  /// The name of its color.
   var style: String {
     switch self {
     case .good: "good"

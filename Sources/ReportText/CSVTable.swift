@@ -42,7 +42,6 @@ package struct CSVRow {
   /// Adds a whole number; nil is an empty cell.
   package mutating func number(_ value: Int?) { add(value.map { "\($0)" }) }
 
-  /// Adds an empty cell.
   package mutating func empty() { add(nil) }
 
   private mutating func add(_ cell: String?) {

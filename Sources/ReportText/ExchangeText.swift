@@ -78,6 +78,5 @@ extension Formatted {
       escaped: value.rounded() == value && value.magnitude < 1e15 ? "\(Int64(value))" : "\(value)")
   }
 
-  /// A whole number.
   package static func number(_ value: Int) -> Formatted { Formatted(escaped: "\(value)") }
 }

@@ -9,7 +9,6 @@ package import Foundation
 ///
 ///     let line: MarkdownText = "**\(benchmark.name)**\n"
 package struct Formatted<Format: TextFormat>: Hashable, Sendable {
-  /// What is written.
   package private(set) var content: String
 
   /// Foreign text; one with more characters than `limit` loses its middle.
@@ -24,7 +23,6 @@ package struct Formatted<Format: TextFormat>: Hashable, Sendable {
 }
 
 extension Formatted {
-  /// UTF-8.
   package var data: Data { Data(content.utf8) }
 
   package var isEmpty: Bool { content.isEmpty }
@@ -61,7 +59,6 @@ extension Formatted: ExpressibleByStringInterpolation {
       content += literal
     }
 
-    /// Adds foreign text.
     package mutating func appendInterpolation(_ text: String) {
       content += Formatted(foreign: text).content
     }

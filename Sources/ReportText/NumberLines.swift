@@ -6,10 +6,8 @@ package struct NumberLines {
 
   package init() {}
 
-  /// Everything that was written.
   package var data: Data { Data(bytes) }
 
-  /// Adds a literal.
   package mutating func write(_ text: StaticString) {
     text.withUTF8Buffer { bytes += $0 }
   }

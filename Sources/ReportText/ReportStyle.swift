@@ -6,7 +6,6 @@ package struct ReportStyle: Hashable, Sendable {
   /// The columns that a line may take; nil for files and pipes, which have any number of them.
   package let width: Int?
 
-  /// Creates a style.
   package init(isColored: Bool, width: Int? = nil) {
     self.isColored = isColored
     self.width = width

@@ -2,10 +2,8 @@
 package struct Table {
   /// A column with its title; what it holds decides on which side its cells line up.
   package enum Column {
-    /// Words, aligned to the left.
     case text(String)
 
-    /// Numbers, aligned to the right.
     case number(String)
 
     /// A column that is left out where there is no room for it.
@@ -75,14 +73,12 @@ extension Table {
     return lines.map { line($0, widths: widths, style) }.joined()
   }
 
-  /// The widths of all columns.
   private var widths: [Int] {
     columns.indices.map { column in
       rows.reduce(columns[column].title.count) { max($0, $1[column].text.count) }
     }
   }
 
-  /// The width of a line.
   private var width: Int { widths.reduce(0, +) + 2 * max(0, columns.count - 1) }
 
   private func without(_ column: Int) -> Table {
@@ -133,7 +129,6 @@ extension Table {
     return "\(line)\n"
   }
 
-  /// A Markdown table.
   package func markdown() -> MarkdownText {
     func row(_ cells: [String]) -> MarkdownText {
       "| \(cells.map { MarkdownText(foreign: $0) }.joined(separator: " | ")) |\n"
@@ -152,7 +147,6 @@ extension Table.Column {
     }
   }
 
-  /// Whether it can be left out.
   var isExtra: Bool {
     if case .extra = self { true } else { false }
   }

@@ -99,7 +99,6 @@ extension CommandText {
   }
 }
 
-/// XML.
 package typealias XMLText = Formatted<XMLFormat>
 
 /// The value of an attribute; characters that XML 1.0 cannot hold, even escaped, become U+FFFD.

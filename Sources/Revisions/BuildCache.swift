@@ -210,7 +210,6 @@ extension BuildCache {
 }
 
 extension BuildCache {
-  /// The file with the hash of a finished build.
   private static let hash = ".framegate-hash"
 
   /// The file with the record of ``LocalPackages``.

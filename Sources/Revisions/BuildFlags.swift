@@ -16,7 +16,6 @@ struct BuildFlags: Hashable, Sendable {
   /// A Framegate that is older than the variable is built whole.
   static let variables: [String: String?] = ["FRAMEGATE_WORKER": "1"]
 
-  /// The arguments of `swift build`.
   let arguments: [String]
 
   /// The folder of the cache in which it is built.

@@ -11,7 +11,6 @@ struct GitSettings: Sendable {
   /// Options that go before the verb.
   let options: [String]
 
-  /// Environment variables.
   let variables: [String: String?]
 
   private static let standardOptions: [String] = [

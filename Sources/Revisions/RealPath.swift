@@ -20,7 +20,6 @@ enum RealPath {
     return String(cString: real)
   }
 
-  /// The kind of a file.
   enum Kind {
     case folder, file, link, other
   }

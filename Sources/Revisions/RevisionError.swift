@@ -2,51 +2,23 @@
 ///
 /// Every message ends with what to do next.
 package enum RevisionError: Error, Hashable, Sendable {
-  /// The folder is not in a repository.
   case notARepository(folder: String)
-
-  /// Git cannot be started.
   case noGit(reason: String)
-
-  /// No commit has this name.
   case notFound(revision: String, isShallow: Bool)
-
-  /// A git command failed, with this message.
   case git(action: String, reason: String)
-
-  /// Files need a filter that only the repository's own configuration defines.
   case filter(name: String, reason: String)
-
-  /// The compiler or the package manager reported an error.
   case doesNotBuild(revision: String, firstError: String)
-
-  /// The working tree cannot be linked in another order.
   case cannotReorder(firstError: String)
-
-  /// The revision has no package at this path.
   case noPackage(path: String, revision: String)
-
-  /// The package of the revision has no executable with this name.
   case noSuchProduct(product: String, revision: String)
-
-  /// The executable was built, but it is not a Framegate tool.
   case notATool(product: String, revision: String, reason: String)
-
-  /// The cache folder cannot be used.
   case cache(path: String, reason: String)
-
-  /// Something other than the tool made a part of the cache folder.
   case foreignFolder(path: String, reason: ForeignReason)
 
   /// Why a folder is not taken for one that the tool made.
   package enum ForeignReason: Hashable, Sendable {
-    /// It is a symbolic link.
     case link
-
-    /// It is a repository.
     case repository
-
-    /// The checkout tracks it.
     case tracked
   }
 }

@@ -77,7 +77,9 @@ struct DeviceFactorsTests {
     let here = Self.result(kernels: [10, 20, 30])
     var device = Self.result(kernels: [20, 40, 300], scenario: 30)
     device.benchmarks[2].variant = nil
-    device.benchmarks[3].changeScenario { $0.parameters?.screen = ScreenSize(width: 393, height: 852) }
+    device.benchmarks[3].changeScenario {
+      $0.parameters?.screen = ScreenSize(width: 393, height: 852)
+    }
 
     #expect(throws: ResultsError.tooFewForDevice(count: 2, needed: 3)) {
       try DeviceFactors(ResultName("phone"), device: device, here: here)

@@ -79,7 +79,8 @@ struct RecentRunsTests {
       Self.run(Self.scenario(layers: 100), minute: 1),
       Self.run(Self.scenario(layers: 200), minute: 2),
       Self.run(Self.scenario(layers: 300, isMeasured: false), minute: 3),
-      Self.run(Self.scenario(layers: 400, screen: ScreenSize(width: 1_024, height: 1_366)), minute: 4),
+      Self.run(
+        Self.scenario(layers: 400, screen: ScreenSize(width: 1_024, height: 1_366)), minute: 4),
       Self.run(Self.scenario(layers: 500), minute: 5, cpu: "Another CPU"))
     let now = Self.run(Self.scenario(layers: 0, isMeasured: false), minute: 9)
 

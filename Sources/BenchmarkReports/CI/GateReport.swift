@@ -5,10 +5,8 @@ package import ReportText
 
 /// A report on a decision, in every format.
 package protocol GateReport: Encodable {
-  /// What was decided.
   var gate: Gate { get }
 
-  /// The outcome in words.
   var verdict: String { get }
 
   /// What changed; nil without a baseline.
@@ -17,10 +15,8 @@ package protocol GateReport: Encodable {
   /// Why benchmarks changed; nil unless requested.
   var explanations: ExplanationReport? { get }
 
-  /// The tool that messages name.
   var tool: ToolName { get }
 
-  /// For people.
   func text(_ style: ReportStyle) -> TerminalText
 
   /// For a summary page.

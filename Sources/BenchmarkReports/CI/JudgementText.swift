@@ -8,12 +8,10 @@ import ReportText
 extension Judgement {
   /// How it weighs in a report.
   enum Level {
-    /// The benchmark itself failed.
     case error
 
     case failure
 
-    /// There is no verdict.
     case doubt
 
     case gain, fine
@@ -46,7 +44,6 @@ extension Judgement {
     }
   }
 
-  /// The verdict as tables show it.
   var word: String {
     if isCleared, status == .kept { return "kept the second time" }
     if case .change(let entry) = subject, case .missing(let side, _) = entry.finding, side != .both

@@ -10,7 +10,6 @@ package struct CompareReport {
   /// Why benchmarks changed; nil unless requested.
   package let explanations: ExplanationReport?
 
-  /// The tool that messages name.
   package let tool: ToolName
 
   /// Creates a report on a gate that judges a comparison.
@@ -39,12 +38,7 @@ extension CompareReport: GateReport {
     let frames = changedFrames + notes.lines
     if !frames.isEmpty { blocks.append(frames.lines()) }
     if let explanations, !explanations.isEmpty { blocks.append(explanations.text(style)) }
-    if !warnings.isEmpty {
-      let warnings = warnings.map {
-        "\(style.paint("Warning: ", as: .doubtful))\($0.text(tool))\n" as TerminalText
-      }
-      blocks.append(warnings.joined())
-    }
+    if !warnings.isEmpty { blocks.append(warnings.text(style, tool)) }
     blocks.append(style.paint(verdict, as: gate.role) + "\n")
     return blocks.joined(separator: "\n")
   }
@@ -92,10 +86,8 @@ extension CompareReport: GateReport {
     gate.failures.map(MeasuringWarning.benchmarkFailed) + (gate.comparison?.warnings ?? [])
   }
 
-  /// Which frames changed.
   private var changedFrames: [String] { entries.flatMap { FrameText($0).lines } }
 
-  /// The outcome in words.
   package var verdict: String {
     ((reasons.isEmpty ? [] : ["Failed."] + reasons) + [summary]).joined(separator: " ")
   }

@@ -14,7 +14,6 @@ package struct ExplanationReport: Sendable {
     let verdict: Verdict
     let explanation: Recorded<Explanation>
 
-    /// Creates an entry.
     package init(benchmark: String, verdict: Verdict, explanation: Recorded<Explanation>) {
       self.benchmark = benchmark
       self.verdict = verdict
@@ -27,7 +26,6 @@ package struct ExplanationReport: Sendable {
 
   let entries: [Entry]
 
-  /// Creates a report.
   package init(_ entries: [Entry]) {
     self.entries = entries
   }
@@ -40,7 +38,6 @@ extension ExplanationReport: Encodable {
 }
 
 extension ExplanationReport {
-  /// Whether there is nothing to explain.
   package var isEmpty: Bool { entries.isEmpty }
 
   /// A line per benchmark, and a table of its functions.

@@ -6,10 +6,8 @@ package struct ResultLabel: Hashable, Codable, Sendable {
   /// What the user called it: a path, a stored name or a revision.
   package let name: String
 
-  /// Its commit; nil when it is not known.
   package let commit: String?
 
-  /// When it was measured.
   package let time: Date
 
   /// Labels a build that is measured for the comparison.
@@ -19,7 +17,6 @@ package struct ResultLabel: Hashable, Codable, Sendable {
     self.time = time
   }
 
-  /// Labels a stored result.
   package init(_ name: String, _ file: ResultFile) {
     self.init(name, commit: file.environment.commit.value, time: file.time)
   }

@@ -28,7 +28,6 @@ struct MeasuredValue {
   /// The metric's key in result files; nil for a benchmark that failed as a whole.
   var metric: String?
 
-  /// The unit of every number here.
   var unit = ""
 
   /// The median of a benchmark's samples, or the mean over frames; nil if it was not measured.
@@ -48,7 +47,6 @@ struct MeasuredValue {
 
   var status = Status.measured
 
-  /// Why there is no value.
   var reason: String?
 }
 

@@ -111,7 +111,6 @@ private struct TraceWriter {
     }
   }
 
-  /// The whole document.
   mutating func finish() -> Data {
     lines.write("\n]}\n")
     return lines.data

@@ -28,7 +28,6 @@ package struct ResultReport {
   /// The frame budgets of the candidate and, with a baseline, what changed.
   package let check: CheckReport
 
-  /// Creates a report.
   package init(candidate: Side, baseline: Side? = nil, check: CheckReport) {
     self.candidate = candidate
     self.baseline = baseline

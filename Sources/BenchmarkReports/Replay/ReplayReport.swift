@@ -11,7 +11,6 @@ package struct ReplayReport {
   let headroom: ReplayHeadroom?
   let title: String
 
-  /// Creates a report.
   package init(_ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String) {
     self.timeline = timeline
     self.headroom = headroom
@@ -81,7 +80,6 @@ extension ReplayReport {
 }
 
 extension ReplayReport {
-  /// The totals, one subject per line.
   private var totals: [String] {
     let work = SortedSamples(zip(timeline.endNs, timeline.startNs).map { $0 - $1 })
     return [
@@ -124,7 +122,6 @@ extension ReplayReport {
       """
   }
 
-  /// The outcome in words.
   private var verdict: String {
     let dropped = timeline.droppedFrameCount
     let finding =

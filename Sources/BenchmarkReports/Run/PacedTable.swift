@@ -99,7 +99,6 @@ struct PacedTable {
 }
 
 extension FrameCause {
-  /// The cause in words.
   var words: String {
     switch self {
     case .handOver: "hand-over"

@@ -17,10 +17,8 @@ package struct RunReport {
   /// How much longer the device takes whose work the file has.
   let scale: WorkScale
 
-  /// The tool that messages name.
   let tool: ToolName
 
-  /// Creates a report.
   package init(
     _ result: ReplayedResult, earlierCapacity: [String: [Capacity]] = [:],
     limits: MachineLimits? = nil, scale: WorkScale = .one, tool: ToolName = .current
@@ -50,12 +48,7 @@ extension RunReport {
     let remarks =
       notes.lines.map { style.paint($0, as: .quiet) } + [TerminalText(foreign: harnessLine)]
     blocks.append(remarks.map { "\($0)\n" as TerminalText }.joined())
-    if !warnings.isEmpty {
-      blocks.append(
-        warnings.map {
-          "\(style.paint("Warning: ", as: .doubtful))\($0.text(tool))\n" as TerminalText
-        }.joined())
-    }
+    if !warnings.isEmpty { blocks.append(warnings.text(style, tool)) }
     let verdict = self.verdict
     blocks.append(style.paint(verdict.text, as: verdict.role) + "\n")
     return blocks.joined(separator: "\n")

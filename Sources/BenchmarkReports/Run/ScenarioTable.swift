@@ -66,7 +66,6 @@ struct ScenarioTable {
     return table
   }
 
-  /// How each column of times is shown.
   private struct Times {
     let periods, firsts, medians, maxima: TimeColumn
 
@@ -96,7 +95,6 @@ struct ScenarioTable {
     }
   }
 
-  /// The cells that identify a row.
   private func names(_ scenario: BenchmarkResult) -> [Table.Cell] {
     [Table.Cell(scenario.name)]
       + (hasVariants ? [Table.Cell(scenario.variant?.rawValue ?? "")] : [])

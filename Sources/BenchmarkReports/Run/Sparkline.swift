@@ -13,7 +13,6 @@ struct Sparkline {
 
   let text: String
 
-  /// Creates a line.
   init(_ shares: [Double], longest: Int = Self.longest) {
     let perCharacter = max(1, (shares.count + longest - 1) / longest)
     text = String(

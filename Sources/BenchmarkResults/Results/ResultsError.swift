@@ -5,88 +5,33 @@ package import FrameTiming
 ///
 /// Every message ends with what to do next.
 package enum ResultsError: Error, Hashable, Sendable {
-  /// There is nothing at `file`.
   case fileNotFound(file: String)
-
-  /// `file` is a folder or a device.
   case notAFile(file: String)
-
-  /// The system cannot read `file`.
   case unreadable(file: String, reason: String)
-
-  /// `file` has more bytes than `limit`, such as `256 MB`.
   case inputTooLarge(file: String, limit: String)
-
-  /// The environment variable for that limit is no size.
   case invalidInputLimit(String)
-
-  /// The file has no content.
   case emptyFile(file: String)
-
-  /// The file is not JSON, or is truncated.
   case notJSON(file: String, reason: String)
-
-  /// A newer version of the tool wrote the file, or no version did.
   case unknownSchema(file: String, version: Int, supported: Int)
-
-  /// The value at `keyPath` is missing, has the wrong type or is out of range.
   case invalidValue(file: String, keyPath: String, problem: String)
-
-  /// A result cannot be stored under this name.
   case invalidName(name: String, problem: String)
-
-  /// Another result is stored under this name.
   case nameTaken(name: String, file: String)
-
-  /// No result is stored under this name.
   case baselineNotFound(name: String, directory: String)
-
-  /// The operand is neither a file, nor a stored name, nor a revision.
   case operandNotFound(operand: String, directory: String)
-
-  /// The operand has two meanings.
   case ambiguousOperand(operand: String, readings: [String])
-
-  /// The commits of several stored runs start with `prefix`.
   case ambiguousCommit(prefix: String, commits: [String])
-
-  /// The revision exists, but no clean run of it is stored.
   case noRunOfCommit(revision: String, directory: String)
-
-  /// The results folder or file cannot be written.
   case unwritable(path: String, reason: String)
-
-  /// The file has no benchmark or scenario with this name.
   case benchmarkNotFound(name: String, file: String, known: [String])
-
-  /// The entry is a benchmark, which has no frames.
   case notAScenario(name: String)
-
-  /// The scenario was not sampled at this rate.
   case rateNotSampled(scenario: String, rate: RefreshRate, sampled: [RefreshRate])
-
-  /// A worker measured no repetition, or repetitions without frames.
   case noFramesMeasured
-
-  /// A repetition has another number of frames than the first one, or a negative time.
   case unevenRepetition(index: Int, frameCount: Int, expected: Int)
-
-  /// What a worker measured cannot be replayed.
   case unusableFrames(FrameTimingError)
-
-  /// A depth or a reserve given for all budgets is out of range.
   case unusableDisplay(FrameTimingError)
-
-  /// Too few benchmarks were measured on both machines for a factor.
   case tooFewForDevice(count: Int, needed: Int)
-
-  /// No factors are stored for a device.
   case deviceNotFound(name: String)
-
-  /// The stored factors of a device must not be used.
   case unusableDevice(name: String, problem: String)
-
-  /// The log of a display cannot be judged.
   case unusableLog(file: String, FrameTimingError)
 }
 

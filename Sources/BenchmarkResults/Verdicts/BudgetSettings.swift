@@ -29,36 +29,55 @@ package struct BudgetSettings: Hashable, Sendable {
     self.reserveNs = reserveNs
   }
 
-  /// Judges the budgets of a scenario.
+  /// Judges the budgets of a scenario, which failed for a reason if there is one.
   ///
   /// - Throws: ``ResultsError/unusableDisplay(_:)``.
   func judge(
     _ scenario: ScenarioResult, failure: String?
   ) throws(ResultsError) -> [BudgetJudgement] {
-    try onDisplay(overriding ?? scenario.budgets).map { budget throws(ResultsError) in
-      budget.judge(try scenario.evidence(for: budget, self, failure: failure))
+    let budgets = try onDisplay(overriding ?? scenario.budgets)
+    guard !budgets.isEmpty else { return [] }
+    let evidence = try scenario.evidence(self)
+    return budgets.map { budget in
+      var evidence = evidence
+      if let failure {
+        evidence.missingCosts = "the scenario failed: \(failure)"
+        evidence.missingJump = evidence.missingCosts
+      } else if let absence = scenario.frames.reason {
+        evidence.missingCosts = absence
+      } else if let rate = budget.display?.rate {
+        evidence.missingCosts = FrameCosts.absence(at: rate, sampled: scenario.frames.value ?? [])
+      }
+      return budget.judge(evidence)
     }
   }
 
   /// The budgets with the depth and the reserve that replace their own.
   func onDisplay(_ budgets: [FrameBudget]) throws(ResultsError) -> [FrameBudget] {
-    var budgets = budgets
-    for index in budgets.indices {
-      do {
-        budgets[index] = try budgets[index].onDisplay(depth: depth, reserveNs: reserveNs)
-      } catch {
-        throw .unusableDisplay(error)
+    try budgets.map { budget throws(ResultsError) in
+      try ResultsError.ofDisplay { () throws(FrameTimingError) in
+        try budget.onDisplay(depth: depth, reserveNs: reserveNs)
       }
     }
-    return budgets
+  }
+}
+
+extension ResultsError {
+  /// What `body` returns; what it throws is about a display that somebody chose.
+  static func ofDisplay<Value>(
+    _ body: () throws(FrameTimingError) -> Value
+  ) throws(ResultsError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw .unusableDisplay(error)
+    }
   }
 }
 
 extension ScenarioResult {
-  /// What is known about the scenario's frames, and what to do about what is not.
-  fileprivate func evidence(
-    for budget: FrameBudget, _ settings: BudgetSettings, failure: String?
-  ) throws(ResultsError) -> FrameEvidence {
+  /// What is known about the scenario's frames, for all budgets, and what to do about what is not.
+  fileprivate func evidence(_ settings: BudgetSettings) throws(ResultsError) -> FrameEvidence {
     var evidence = FrameEvidence()
     for costs in frames.value ?? [] {
       let judged = try (settings.isWarm ? costs.warm : costs).scaled(by: settings.scale)
@@ -79,14 +98,6 @@ extension ScenarioResult {
     case nil:
       evidence.missingJump =
         "jumps were not looked for; measure with '--budget largestJump=…', or declare that budget"
-    }
-    if let failure {
-      evidence.missingCosts = "the scenario failed: \(failure)"
-      evidence.missingJump = evidence.missingCosts
-    } else if let absence = frames.reason {
-      evidence.missingCosts = absence
-    } else if let rate = budget.display?.rate {
-      evidence.missingCosts = FrameCosts.absence(at: rate, sampled: frames.value ?? [])
     }
     return evidence
   }

@@ -233,23 +233,14 @@ extension ResultStore {
   ///
   /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package func checkCanSaveCalibration() throws(ResultsError) {
-    try makeFolder(root)
-    try AtomicFile.check(calibrationFile, links: .replace)
+    try checkCanStore(at: calibrationFile)
   }
 
   /// Replaces the stored calibration.
   ///
   /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package func save(_ calibration: Calibration) throws(ResultsError) {
-    let content: Data
-    do {
-      content = try PrettyJSON.encode(calibration)
-    } catch {
-      throw .invalidValue(
-        file: calibrationFile.relativePath, keyPath: "", problem: "\(error)")
-    }
-    try makeFolder(root)
-    _ = try AtomicFile.store(content, to: calibrationFile, links: .replace)
+    try store(calibration, at: calibrationFile)
   }
 
   /// The stored calibration, however few trials it has; nil when there is none or it cannot be

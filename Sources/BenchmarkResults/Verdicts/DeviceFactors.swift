@@ -48,14 +48,13 @@ extension DeviceFactors {
       guard let here = here.benchmark(named: there.name), there.isSameWork(as: here) else {
         continue
       }
-      warm += [Self.ratio(there.medianCPU, here.medianCPU)].compactMap(\.self)
+      let times = [there, here].map { $0.metric(.cpuTotal).value?.median }
+      warm += [Self.ratio(times[0], times[1])].compactMap(\.self)
       for frames in there.frames {
         guard let mine = here.frames(at: frames.rate) else { continue }
-        let (theirWarm, myWarm) = (frames.warmNs, mine.warmNs)
-        warm += [Self.ratio(Self.median(theirWarm), Self.median(myWarm))].compactMap(\.self)
+        warm += [Self.ratio(frames.warmNs, mine.warmNs)].compactMap(\.self)
         guard frames.cooling?.procedure == mine.cooling?.procedure else { continue }
-        cold += [Self.ratio(Self.median(frames.coldNs.value), Self.median(mine.coldNs.value))]
-          .compactMap(\.self)
+        cold += [Self.ratio(frames.coldNs.value, mine.coldNs.value)].compactMap(\.self)
       }
     }
     guard let factor = Factor(warm) else {
@@ -78,8 +77,9 @@ extension DeviceFactors {
     return device / here
   }
 
-  private static func median(_ times: [Int64]?) -> Double? {
-    times.flatMap { SortedSamples($0.map(Double.init))?.median }
+  /// The ratio of the medians.
+  private static func ratio(_ device: [Int64]?, _ here: [Int64]?) -> Double? {
+    ratio(device.flatMap { SortedSamples($0).median }, here.flatMap { SortedSamples($0).median })
   }
 
   /// The factors on work; warm ones also for cold work where cold ones are absent.
@@ -113,43 +113,26 @@ extension BenchmarkResult {
   fileprivate func isSameWork(as other: BenchmarkResult) -> Bool {
     variant == other.variant && scenario?.parameters == other.scenario?.parameters
   }
-
-  /// The median CPU time per operation; nil for a scenario, and if it was not measured.
-  fileprivate var medianCPU: Double? {
-    metric(.cpuTotal).value?.median
-  }
 }
 
 extension ResultStore {
-  /// The folder of the factors of other devices, which belong to this machine.
-  private var devicesFolder: URL { root.appending(path: "devices") }
-
-  /// The file of a device's factors, whether or not it exists.
+  /// The file of a device's factors, whether or not it exists; they belong to this machine.
   package func deviceFile(_ name: ResultName) -> URL {
-    devicesFolder.appending(path: "\(name.text).json")
+    root.appending(path: "devices/\(name.text).json")
   }
 
   /// Fails when factors could not be stored, before anything is measured.
   ///
   /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package func checkCanSaveDevice(_ name: ResultName) throws(ResultsError) {
-    try makeFolder(devicesFolder)
-    try AtomicFile.check(deviceFile(name), links: .replace)
+    try checkCanStore(at: deviceFile(name))
   }
 
   /// Stores a device's factors, in place of earlier ones.
   ///
   /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package func save(_ factors: DeviceFactors, as name: ResultName) throws(ResultsError) {
-    let url = deviceFile(name)
-    let content: Data
-    do {
-      content = try PrettyJSON.encode(factors)
-    } catch {
-      throw .invalidValue(file: url.relativePath, keyPath: "", problem: "\(error)")
-    }
-    try makeFolder(devicesFolder)
-    _ = try AtomicFile.store(content, to: url, links: .replace)
+    try store(factors, at: deviceFile(name))
   }
 
   /// The stored factors of a device.

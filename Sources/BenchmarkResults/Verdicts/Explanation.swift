@@ -10,7 +10,6 @@ package struct Explanation: Hashable, Codable, Sendable {
     case operation, frame
   }
 
-  /// The benchmark or scenario.
   package let benchmark: String
 
   package let unit: Unit

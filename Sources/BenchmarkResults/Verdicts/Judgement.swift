@@ -3,7 +3,6 @@ package import FrameTiming
 
 /// One thing that a gate judges: whether a benchmark ran, a limit is kept, or something changed.
 package struct Judgement: Hashable, Sendable {
-  /// The benchmark or scenario.
   package let benchmark: String
 
   package let subject: Subject

@@ -5,7 +5,6 @@ package struct WorkScale: Hashable, Codable, Sendable {
   /// Factors on warm and on cold work, above 0.
   package var warm, cold: Double
 
-  /// Creates a scale.
   package init(warm: Double, cold: Double) {
     self.warm = warm
     self.cold = cold
@@ -40,10 +39,8 @@ extension FrameCosts {
   }
 
   private static func scale(_ times: [Int64], by factor: Double) throws(ResultsError) -> [Int64] {
-    do {
-      return try CostVector(workNs: times).scaled(by: factor).workNs
-    } catch {
-      throw .unusableDisplay(error)
+    try ResultsError.ofDisplay { () throws(FrameTimingError) in
+      try CostVector(workNs: times).scaled(by: factor).workNs
     }
   }
 }
@@ -79,22 +76,18 @@ extension BudgetSettings {
   ///
   /// - Throws: ``ResultsError/unusableDisplay(_:)`` for a depth or reserve out of range.
   package func display() throws(ResultsError) -> ReplaySettings {
-    do {
-      return try ReplaySettings(
+    try ResultsError.ofDisplay { () throws(FrameTimingError) in
+      try ReplaySettings(
         depth: depth ?? ReplaySettings.strict.depth,
         reserveNs: reserveNs ?? ReplaySettings.strict.reserveNs)
-    } catch {
-      throw .unusableDisplay(error)
     }
   }
 
   /// Fails for a rate that the display cannot have.
   fileprivate func check(_ rate: RefreshRate) throws(ResultsError) {
     let settings = try display()
-    do {
-      _ = try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
-    } catch {
-      throw .unusableDisplay(error)
+    _ = try ResultsError.ofDisplay { () throws(FrameTimingError) in
+      try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
     }
   }
 }

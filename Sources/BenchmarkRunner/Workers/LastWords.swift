@@ -28,7 +28,6 @@ final class LastWords: Sendable {
     }
   }
 
-  /// The current position.
   var mark: Int { end.withLock { $0.count } }
 
   /// The last line after a mark that is not empty, at most 200 characters of it.

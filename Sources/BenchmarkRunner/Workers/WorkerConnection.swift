@@ -3,7 +3,6 @@ package import BenchmarkHarness
 
 /// Something that answers the questions to a worker.
 package protocol WorkerConnection {
-  /// The worker's first message.
   var hello: WorkerHello { get }
 
   /// Sends a question and waits for the answer; ``ask(_:)`` also looks whether it is plausible.

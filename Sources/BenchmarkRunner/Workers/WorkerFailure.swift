@@ -2,31 +2,14 @@
 ///
 /// It fails one benchmark, never the whole run.
 package enum WorkerFailure: Error, Hashable, Sendable {
-  /// Ended by a signal.
   case crashed(signal: Int32, lastWords: String)
-
-  /// Exited before it answered.
   case exited(code: Int32, lastWords: String)
-
-  /// Did not answer in time and was killed.
   case timedOut(after: Duration)
-
-  /// Wrote a line that is not an answer.
   case garbage(line: String)
-
-  /// Wrote this many bytes without the end of an answer.
   case endless(bytes: Int)
-
-  /// Gave an answer that no measurement gives.
   case implausible(String)
-
-  /// Speaks another version of the protocol.
   case otherProtocol(version: Int, supported: Int)
-
-  /// Could not be started.
   case notStarted(reason: String)
-
-  /// Could not answer, for this reason.
   case refused(reason: String)
 }
 

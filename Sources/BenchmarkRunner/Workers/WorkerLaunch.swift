@@ -26,7 +26,6 @@ package struct WorkerLaunch: Sendable {
   /// The program: this tool itself, which serves requests when started with `worker`.
   package var executable: String
 
-  /// The program's arguments.
   package var arguments: [String]
 
   package var allocator: Allocator

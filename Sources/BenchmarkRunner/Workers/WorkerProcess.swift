@@ -15,7 +15,6 @@ package final class WorkerProcess: WorkerConnection {
   package let hello: WorkerHello
   private let channel: WorkerPipes
 
-  /// Its standard error.
   var lastWords: LastWords { channel.lastWords }
 
   var processGroup: Int32 { channel.processGroup }
@@ -170,7 +169,6 @@ extension WorkerProcess {
     return options
   }
 
-  /// The result of talking to a worker.
   private struct Conversation<Value: Sendable>: Sendable {
     let outcome: Result<Value, any Error>
 

@@ -9,12 +9,10 @@ struct CapacityChart {
   let scenario: String
   let capacities: [Capacity]
 
-  /// What the chart shows, in words.
   var title: String {
     "Layers of \(scenario) that fit before a frame is dropped, with 95 % intervals; ≈ is an estimate."
   }
 
-  /// The picture.
   func svg(width: Double = 720) -> Markup {
     let pitch = 24.0
     let frame = ChartFrame(

@@ -16,7 +16,6 @@ struct DistributionChart {
   /// The refresh period, for frames.
   let budgetNs: Double?
 
-  /// What the chart shows, in words.
   var title: String {
     let sizes =
       baseline.map { "candidate n = \(candidate.count), baseline n = \($0.count)" }
@@ -24,7 +23,6 @@ struct DistributionChart {
     return "Share of \(subject) that take at most this long (\(sizes))."
   }
 
-  /// The picture.
   func svg(width: Double = 720, height: Double = 200) -> Markup {
     let frame = ChartFrame(width: width, height: height)
     let all = candidate + (baseline ?? [])

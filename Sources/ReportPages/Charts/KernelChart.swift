@@ -22,7 +22,6 @@ struct KernelChart {
 
   let rows: [Row]
 
-  /// What the chart shows, in words.
   var title: String {
     """
     Median time per operation and its 95 % interval, of \(Words.count(rows.count, "benchmark")), on a \
@@ -30,7 +29,6 @@ struct KernelChart {
     """
   }
 
-  /// The picture.
   func svg(width: Double = 720) -> Markup {
     let pitch = 20.0
     let names = rows.map(\.name.count).max() ?? 0

@@ -17,7 +17,6 @@ struct LayersChart {
     let isMeasured: Bool
   }
 
-  /// The points of one variant.
   struct Line {
     let name: String
     let points: [Point]
@@ -97,7 +96,6 @@ struct LayersChart {
     lines = [Line(name: "", points: points)]
   }
 
-  /// What the chart shows, in words.
   var title: String {
     """
     Time of the \(subject) of \(name) against \(parameter), on logarithmic axes\
@@ -106,7 +104,6 @@ struct LayersChart {
     """
   }
 
-  /// The picture.
   func svg(width: Double = 720, height: Double = 240) -> Markup {
     let frame = ChartFrame(width: width, height: height)
     let points = lines.flatMap(\.points)

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Where values are along an axis.
 struct Scale {
   /// How values become positions.
   enum Kind {
@@ -64,7 +63,6 @@ struct ChartFrame {
   let width, height: Double
   let left, top, right, bottom: Double
 
-  /// Creates an area.
   init(width: Double, height: Double, left: Double = 52) {
     self.width = width
     self.height = height
@@ -74,7 +72,6 @@ struct ChartFrame {
     bottom = height - 40
   }
 
-  /// The picture.
   func picture(title: String, _ parts: [Markup]) -> Markup {
     Markup(
       .svg,
@@ -93,7 +90,6 @@ struct ChartFrame {
       + [label(title, 4, 16)]
   }
 
-  /// A horizontal axis with its title below.
   func horizontal(_ scale: Scale, title: String, _ text: (Double) -> String) -> [Markup] {
     let ticks = scale.ticks(about: 6)
     let marks = ticks.map { "M\(scale.position($0).svg) \(bottom.svg)v4" }
@@ -136,7 +132,6 @@ struct ChartFrame {
 
 /// Small marks whose shape tells as much as their color.
 enum Glyph {
-  /// A filled square: a bar.
   static func bar(_ style: String) -> Markup {
     Markup(
       .rect, [.class: "fill-\(style)", .x: "1", .y: "-5", .width: "9", .height: "10"])

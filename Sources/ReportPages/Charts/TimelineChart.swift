@@ -25,7 +25,6 @@ struct TimelineChart {
     framesPerBar = max(1, (scene.frameCount + Self.mostBars - 1) / Self.mostBars)
   }
 
-  /// What the chart shows, in words.
   var title: String {
     let sides = scene.baseline == nil ? "" : ", candidate and baseline"
     let share = framesPerBar > 1 ? " Each bar is the slowest of \(framesPerBar) frames." : ""
@@ -38,7 +37,6 @@ struct TimelineChart {
       """
   }
 
-  /// The picture.
   func svg() -> Markup {
     let frame = Self.area
     let budget = scene.budgetNs

@@ -22,7 +22,6 @@ package struct Film: Sendable {
   /// The views of each frame, back to front.
   let frames: [[View]]
 
-  /// Creates a film.
   package init(_ place: Place, width: Double, height: Double, states: [[ViewState]]) {
     self.place = place
     self.width = width
@@ -47,7 +46,6 @@ package struct PageFilms: Sendable {
 }
 
 extension Place {
-  /// Creates a place.
   package init(_ name: String, at rate: RefreshRate) {
     self.init(name: name, rate: rate)
   }

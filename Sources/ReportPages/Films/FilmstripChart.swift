@@ -11,7 +11,6 @@ struct FilmstripChart {
   let film: Film
   let scene: PageScene
 
-  /// What the strip shows, in words.
   var title: String {
     """
     \(shown.count) of \(film.frames.count) frames of \(scene.place), drawn from the state of the views: \
@@ -41,7 +40,6 @@ struct FilmstripChart {
     return frames.sorted()
   }
 
-  /// The picture.
   func svg(width: Double = 900) -> Markup {
     let frames = shown
     let pitch = width / Double(max(frames.count, 1))

@@ -53,7 +53,6 @@ struct Player {
     let scene: PageScene
   }
 
-  /// Creates a player.
   init(_ film: Film, scene worst: PageScene, sides: [Side]) {
     let names = sides.flatMap { $0.film.frames + $0.baseline.frames }.flatMap { $0 }.map(\.name)
       .uniqued()

@@ -4,7 +4,6 @@ import ViewStates
 
 /// What was measured of one benchmark or scenario.
 package struct BenchmarkResult: Hashable, Sendable {
-  /// Whether measuring succeeded.
   package enum Status: Hashable, Sendable {
     case measured
 
@@ -14,10 +13,8 @@ package struct BenchmarkResult: Hashable, Sendable {
 
   /// What there is to say depends on how it was measured.
   package enum Body: Hashable, Sendable {
-    /// A closure that was timed as a whole.
     case benchmark(TimedResult)
 
-    /// A workload that was driven frame by frame.
     case scenario(ScenarioResult)
   }
 
@@ -31,10 +28,8 @@ package struct BenchmarkResult: Hashable, Sendable {
   /// known.
   package var location: SourceLocation?
 
-  /// Whether measuring succeeded.
   package var status: Status
 
-  /// What was measured.
   package var body: Body
 
   package init(
@@ -160,36 +155,30 @@ extension BenchmarkResult: Codable {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(kind, forKey: .kind)
-    try container.encodeIfPresent(variant, forKey: .variant)
-    try container.encodeIfPresent(location, forKey: .location)
-    try container.encode(failure == nil ? StatusWord.measured : .failed, forKey: .status)
-    try container.encodeIfPresent(failure, forKey: .failure)
+    var object: JSONObject = [
+      "name": name, "kind": kind, "variant": variant, "location": location,
+      "status": failure == nil ? StatusWord.measured : .failed, "failure": failure,
+    ]
     switch body {
     case .benchmark(let timed):
-      try container.encode(timed.operations, forKey: .operations)
-      try container.encodeIfPresent(timed.bytesPerOperation, forKey: .bytesPerOperation)
-      try container.encodeIfPresent(timed.flopsPerOperation, forKey: .flopsPerOperation)
-      try container.encodeIfPresent(timed.roofline, forKey: .roofline)
-      try container.encodeIfPresent(timed.family, forKey: .family)
-      try container.encodeUnlessEmpty(timed.gates, forKey: .gates)
-      try container.encodeIfPresent(timed.reference, forKey: .reference)
-      try container.encode(timed.metrics, forKey: .metrics)
+      object.add([
+        "operations": timed.operations, "bytesPerOperation": timed.bytesPerOperation,
+        "flopsPerOperation": timed.flopsPerOperation, "roofline": timed.roofline,
+        "family": timed.family, "gates": timed.gates.isEmpty ? nil : timed.gates,
+        "reference": timed.reference, "metrics": timed.metrics,
+      ])
     case .scenario(let scenario):
-      try container.encode(1, forKey: .operations)
-      try container.encodeIfPresent(scenario.parameters, forKey: .parameters)
-      try container.encodeIfPresent(scenario.bytesPerLayer, forKey: .bytesPerLayer)
-      try container.encode(scenario.absentMetrics, forKey: .metrics)
-      try container.encodeUnlessEmpty(scenario.budgets, forKey: .budgets)
-      try container.encodeUnlessEmpty(frames, forKey: .frames)
-      try container.encodeUnlessEmpty(scenario.paced, forKey: .paced)
-      if scenario.capacity != .value([]) {
-        try container.encode(scenario.capacity, forKey: .capacity)
-      }
-      try container.encodeIfPresent(scenario.largestJump, forKey: .largestJump)
+      object.add([
+        "operations": 1, "parameters": scenario.parameters,
+        "bytesPerLayer": scenario.bytesPerLayer, "metrics": scenario.absentMetrics,
+        "budgets": scenario.budgets.isEmpty ? nil : scenario.budgets,
+        "frames": frames.isEmpty ? nil : frames,
+        "paced": scenario.paced.isEmpty ? nil : scenario.paced,
+        "capacity": scenario.capacity == .value([]) ? nil : scenario.capacity,
+        "largestJump": scenario.largestJump,
+      ])
     }
+    try object.encode(to: encoder)
   }
 }
 
@@ -199,13 +188,5 @@ extension ScenarioResult {
     guard let reason = frames.reason else { return [:] }
     return Dictionary(
       uniqueKeysWithValues: Metric.measuredByDefault.map { ($0.name, .unavailable(reason)) })
-  }
-}
-
-extension KeyedEncodingContainer {
-  fileprivate mutating func encodeUnlessEmpty(
-    _ values: [some Encodable], forKey key: Key
-  ) throws {
-    if !values.isEmpty { try encode(values, forKey: key) }
   }
 }

@@ -31,7 +31,6 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// The 95 % interval of each median of ``workNs``; unavailable with too few repetitions.
   package var intervalNs: Recorded<[ClosedRange<Int64>]>
 
-  /// Allocations per frame.
   package var mallocCountTotal: Recorded<[Int64]>
 
   /// Bytes allocated per frame, as rounded up by the counting allocator.
@@ -58,7 +57,6 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// is; nil for scenarios that mark nothing.
   package var signposts: Recorded<SignpostRecording>?
 
-  /// How many times the scenario was played warm.
   package var repetitions: Int
 
   /// How many times it would have been played with enough time; nil if it was.
@@ -71,7 +69,6 @@ package struct FrameCosts: Hashable, Codable, Sendable {
     case repetitions, plannedRepetitions
   }
 
-  /// Creates costs without cold work.
   package init(
     rate: RefreshRate, warmNs: [Int64], reference: ReferenceCost,
     intervalNs: Recorded<[ClosedRange<Int64>]>, mallocCountTotal: Recorded<[Int64]>,
@@ -122,7 +119,6 @@ extension FrameCosts {
       instructions: instructions, repetitions: 1)
   }
 
-  /// Whether ``workNs`` is cold.
   package var isCold: Bool { coldNs.value != nil }
 
   /// The work that budgets judge: cold where that was measured, else warm.
@@ -321,7 +317,6 @@ package struct Cooling: Hashable, Codable, Sendable {
   /// How long the thread sleeps before every frame, in nanoseconds.
   package var sleepNs = 250_000
 
-  /// How many times the scenario was played cold.
   package var repetitions: Int
 
   package init(repetitions: Int) {

@@ -8,7 +8,6 @@ package struct MeasuringEnvironment: Hashable, Codable, Sendable {
   /// Whether tracked files differed from the commit.
   package var dirty: Recorded<Bool>
 
-  /// The branch that was checked out.
   package var branch: Recorded<String>
 
   /// The compiler, such as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
@@ -23,7 +22,6 @@ package struct MeasuringEnvironment: Hashable, Codable, Sendable {
   /// A hash of the executable's bytes: equal hashes mean the same build.
   package var binaryHash: Recorded<String>
 
-  /// The machine.
   package var machine: Machine
 
   /// The allocator of the process that measured times, such as `system (glibc 2.36)`.

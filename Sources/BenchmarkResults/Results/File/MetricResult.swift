@@ -10,19 +10,16 @@ package struct MetricResult: Hashable, Codable, Sendable {
   /// The unit of every number here, such as `ns/op`.
   package var unit: String
 
-  /// The median of all samples.
   package var median: Double
 
   /// The 95 % interval of the median, from order statistics; absent with fewer than 6 samples.
   package var interval: Recorded<Interval>
 
-  /// The smallest of all samples.
   package var minimum: Double
 
   /// `p25`, `p50`, …: those for which there are enough samples.
   package var percentiles: [String: Double]
 
-  /// How many samples there were.
   package var sampleCount: Int
 
   /// The first samples in the order they were taken, rounded to 7 significant digits.
@@ -32,7 +29,6 @@ package struct MetricResult: Hashable, Codable, Sendable {
   /// others.
   package var polarity: CustomMetric.Polarity?
 
-  /// Creates a metric from stored parts.
   package init(
     unit: String, median: Double, interval: Recorded<Interval>, minimum: Double,
     percentiles: [String: Double], sampleCount: Int, samples: [Double]

@@ -11,7 +11,6 @@ package struct PacedCauses: Hashable, Sendable {
   /// What faults and allocations cost, from which their share follows.
   package let costs: CauseCosts
 
-  /// Sums up the causes of a run.
   package init(_ drops: [DropCause], costs: CauseCosts) {
     self.drops = Array(drops.prefix(PacedRun.storedFrameLimit))
     droppedSlots = drops.reduce(into: [:]) { sums, drop in

@@ -8,7 +8,6 @@ package struct PacedRun: Hashable, Codable, Sendable {
   /// How many frames a file keeps.
   package static let storedFrameLimit = 2_000
 
-  /// The rate of the timer.
   package var rate: RefreshRate
 
   /// How many frames were started in total, without those that a stop of the process hit.
@@ -29,7 +28,6 @@ package struct PacedRun: Hashable, Codable, Sendable {
   /// What the system counted during the same frames; nil where it does not tell.
   package var counters: PacedCounters?
 
-  /// Why slots were dropped.
   package var causes: PacedCauses
 
   /// Where the process was stopped and continued, each with the frames that it hit, which nothing

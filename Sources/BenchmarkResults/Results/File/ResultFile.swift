@@ -12,7 +12,6 @@ package struct ResultFile: Equatable, Sendable {
   /// The schema that the file was written in.
   package let schemaVersion: Int
 
-  /// The tool that measured.
   package var tool: ToolIdentity
 
   /// When the run started, in whole seconds.
@@ -42,7 +41,6 @@ package struct ResultFile: Equatable, Sendable {
   }
 }
 
-/// The tool that measured.
 package struct ToolIdentity: Hashable, Codable, Sendable {
   /// `framegate`, or the name of the user's own benchmark executable.
   package var name: String

@@ -6,7 +6,6 @@ package import ViewStates
 package struct ScenarioResult: Hashable, Sendable {
   /// What a scenario was measured with; costs of different parameters cannot be compared.
   package struct Parameters: Hashable, Codable, Sendable {
-    /// The number of layers in the scene.
     package var layers: Int
 
     package var screen: ScreenSize

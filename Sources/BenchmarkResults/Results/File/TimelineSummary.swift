@@ -66,7 +66,6 @@ package struct TimelineSummary: Hashable, Codable, Sendable {
     case restsOnFragileFrames, latencyMaxNs, animationErrorMeanNs, animationErrorMaxNs
   }
 
-  /// Summarizes a timeline.
   package init(_ timeline: FrameTimeline) {
     depth = timeline.settings.depth
     reserveNs = timeline.settings.reserveNs
@@ -92,22 +91,24 @@ extension TimelineSummary {
     try check.require(
       ReplaySettings.depths.contains(depth), "depth", "\(depth) is not 1, 2 or 3")
     try check.time(reserveNs, "reserveNs")
-    try check.count(expectedSlotCount, "expectedSlots")
-    try check.count(droppedFrameCount, "droppedSlots")
+    for (key, count) in [
+      ("expectedSlots", expectedSlotCount), ("droppedSlots", droppedFrameCount),
+      ("hitchCount", hitchCount), ("lateFrames", lateFrameCount),
+      ("delayedFrames", delayedFrameCount), ("skippedTicks", skippedTickCount),
+      ("firstFrameDelaySlots", firstFrameDelaySlots), ("fragileFrames", fragileFrameCount),
+    ] {
+      try check.count(count, key)
+    }
     try check.require(
       droppedFrameCount <= expectedSlotCount, "droppedSlots",
       "\(droppedFrameCount) is more than the \(expectedSlotCount) expected slots")
-    try check.count(hitchCount, "hitchCount")
-    try check.require(hitchNs >= 0, "hitchNs", "\(hitchNs) ns is negative")
+    for (key, time) in [
+      ("hitchNs", hitchNs), ("latencyMaxNs", latencyMaxNs),
+      ("animationErrorMaxNs", animationErrorMaxNs),
+    ] {
+      try check.require(time >= 0, key, "\(time) ns is negative")
+    }
     try check.quantity(hitchRatio, "hitchRatio")
-    try check.count(lateFrameCount, "lateFrames")
-    try check.count(delayedFrameCount, "delayedFrames")
-    try check.count(skippedTickCount, "skippedTicks")
-    try check.count(firstFrameDelaySlots, "firstFrameDelaySlots")
-    try check.count(fragileFrameCount, "fragileFrames")
-    try check.require(latencyMaxNs >= 0, "latencyMaxNs", "\(latencyMaxNs) ns is negative")
     try check.quantity(animationErrorMeanNs, "animationErrorMeanNs")
-    try check.require(
-      animationErrorMaxNs >= 0, "animationErrorMaxNs", "\(animationErrorMaxNs) ns is negative")
   }
 }

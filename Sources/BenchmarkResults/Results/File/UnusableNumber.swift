@@ -25,7 +25,6 @@ struct UnusableNumber {
   /// Where the number is, such as `benchmarks[0].operations`.
   let keyPath: String
 
-  /// The number as it is written.
   let literal: String
 
   /// Looks for the number; nil when the text is refused for another reason.

@@ -90,6 +90,28 @@ extension ResultStore {
     return url
   }
 
+  /// Fails when ``store(_:at:)`` could not write a file of the store; changes no file.
+  ///
+  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
+  func checkCanStore(at file: URL) throws(ResultsError) {
+    try makeFolder(file.deletingLastPathComponent())
+    try AtomicFile.check(file, links: .replace)
+  }
+
+  /// Replaces a file of the store.
+  ///
+  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
+  func store(_ value: some Encodable, at file: URL) throws(ResultsError) {
+    let content: Data
+    do {
+      content = try PrettyJSON.encode(value)
+    } catch {
+      throw .invalidValue(file: file.relativePath, keyPath: "", problem: "\(error)")
+    }
+    try makeFolder(file.deletingLastPathComponent())
+    _ = try AtomicFile.store(content, to: file, links: .replace)
+  }
+
   func makeFolder(_ folder: URL) throws(ResultsError) {
     try AtomicFile.makeFolder(folder, in: root)
     AtomicFile.removeLeftovers(in: folder)

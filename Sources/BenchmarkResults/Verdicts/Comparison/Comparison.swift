@@ -92,6 +92,6 @@ extension Comparison {
     return BenchmarkPair(
       name: baseline.name, baseline: baseline, candidate: candidate, timesReason: nil,
       counters: .sameMachineAndCompiler, settings: settings, spread: .assumed
-    ).entries.filter { $0.metric.map { $0 != FrameMetric.work.rawValue && !timed.contains($0) } ?? true }
+    ).entries.filter { $0.frameMetric != .work && !timed.contains($0.metric ?? "") }
   }
 }

@@ -57,7 +57,6 @@ package struct ComparisonEntry: Hashable, Sendable {
       }
     }
 
-    /// The relative change that matters.
     package let threshold: Double
 
     /// The interval of the ratio; nil when there are too few measurements.
@@ -85,7 +84,6 @@ package struct ComparisonEntry: Hashable, Sendable {
     case added(reason: String)
   }
 
-  /// The benchmark or scenario.
   package let benchmark: String
 
   package let subject: Subject
@@ -113,7 +111,6 @@ package struct ComparisonEntry: Hashable, Sendable {
   /// Dropped frames at depth 1 without a reserve; nil for whole benchmarks.
   package internal(set) var droppedFrames: DroppedFrames?
 
-  /// Creates an entry.
   package init(
     benchmark: String, _ subject: Subject = .wholeBenchmark, baseline: Double? = nil,
     candidate: Double? = nil, times: Times? = nil, finding: Finding

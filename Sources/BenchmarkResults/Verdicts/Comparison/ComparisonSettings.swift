@@ -106,6 +106,7 @@ extension ComparisonSettings {
   /// Whether the times of a scenario's frames are compared, which the metric of either clock
   /// requests.
   var looksAtFrameTimes: Bool {
-    [FrameMetric.work.rawValue, Metric.wallClock.name, Metric.cpuTotal.name].contains(where: looks(at:))
+    [FrameMetric.work.rawValue, Metric.wallClock.name, Metric.cpuTotal.name]
+      .contains(where: looks(at:))
   }
 }
