@@ -140,18 +140,19 @@ let package = Package(
 
     // What is measured, who drives it, how it is shown.
     module("RasterKernels", path: "Benchmarks/RasterKernels", exclude: ["README.md"]),
+    module("TreeKernels", ["MotionKernels"], path: "Benchmarks/TreeKernels"),
     module(
       "KernelSuites",
       [
         "BenchmarkModel", "BenchmarkHarness", "FrameSignposts", "FrameTiming", "MotionKernels",
-        "RasterKernels", "SampleStatistics",
+        "RasterKernels", "SampleStatistics", "TreeKernels",
       ],
       path: "Benchmarks/KernelSuites"),
     module(
       "TransitionSuites",
       [
         "BenchmarkModel", "BenchmarkHarness", "FrameSignposts", "FrameTiming", "HeadlessUI",
-        "MotionKernels", "RasterKernels",
+        "MotionKernels", "RasterKernels", "TreeKernels",
       ],
       path: "Benchmarks/TransitionSuites", exclude: ["README.md"]),
     unoptimizedModule("SystemTools", subprocess),
@@ -196,12 +197,16 @@ let package = Package(
     tests(of: "FrameSignposts", ["SampleStatistics"]),
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "RasterKernels", ["SampleStatistics"]),
+    tests(of: "TreeKernels", ["MotionKernels", "SampleStatistics"]),
     // Windows, logs and tables for the tests of HeadlessUI and of what is built on it.
     module("TransitionTestSupport", ["HeadlessUI"], path: "Tests/TransitionTestSupport"),
     tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics", "TransitionTestSupport"]),
     tests(
       of: "KernelSuites",
-      ["BenchmarkHarness", "BenchmarkModel", "MotionKernels", "RasterKernels", "SampleStatistics"],
+      [
+        "BenchmarkHarness", "BenchmarkModel", "MotionKernels", "RasterKernels", "SampleStatistics",
+        "TreeKernels",
+      ],
       exclude: ["Golden"]),
     // Outside the package, as a user is: it sees public declarations alone.
     .testTarget(
@@ -213,6 +218,7 @@ let package = Package(
       [
         "BenchmarkModel", "BenchmarkHarness", "FrameSignposts", "FrameTiming", "HeadlessUI",
         "MotionKernels", "RasterKernels", "SampleStatistics", "TransitionTestSupport",
+        "TreeKernels",
       ],
       exclude: ["Golden", "Vectors"]),
     tests(

@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import BenchmarkModel
-import MotionKernels
 import SampleStatistics
+import TreeKernels
 
 extension BenchmarkRegistry {
   /// Adds the walk through a tree of layers to a display list, at several sizes:

@@ -1,7 +1,7 @@
 import BenchmarkHarness
 import BenchmarkModel
 import HeadlessUI
-import MotionKernels
+import TreeKernels
 
 extension BenchmarkRegistry {
   /// Adds the parts of a scene's frame, each on its own: `scene.tick.<views>` is the engine's part,

@@ -1,7 +1,7 @@
 import BenchmarkModel
-import MotionKernels
 import TestSupport
 import Testing
+import TreeKernels
 
 @testable import BenchmarkHarness
 @testable import KernelSuites

@@ -63,5 +63,5 @@ package protocol TimingBatchKernels: Sendable {
     into result: inout BlockArray<SIMD16<Float>>)
 }
 
-/// Every kernel over blocks: ``BlockKernels``, ``DispatchKernels`` and ``ReferenceKernels``.
+/// Every kernel over blocks: ``BlockKernels``, ``DispatchKernels``, and the tests' reference.
 package typealias BatchKernels = TransformBatchKernels & SpringBatchKernels & TimingBatchKernels

@@ -1,15 +1,15 @@
 // Concrete types throughout, for the same reason as with sixteen lanes.
 extension SIMD4: Lanes where Scalar == Float {
-  @usableFromInline @inline(__always)
+  @inlinable @inline(__always)
   package static func splat(_ value: Float) -> SIMD4<Float> { SIMD4<Float>(repeating: value) }
 
-  @usableFromInline @inline(__always)
+  @inlinable @inline(__always)
   package var magnitude: SIMD4<Float> {
     let bits = unsafeBitCast(self, to: SIMD4<UInt32>.self) & 0x7FFF_FFFF
     return unsafeBitCast(bits, to: SIMD4<Float>.self)
   }
 
-  @usableFromInline @inline(__always)
+  @inlinable @inline(__always)
   package static func select(
     _ a: SIMD4<Float>, below b: SIMD4<Float>, _ yes: SIMD4<Float>, _ no: SIMD4<Float>
   ) -> SIMD4<Float> {

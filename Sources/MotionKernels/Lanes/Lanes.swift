@@ -60,7 +60,7 @@ extension Lanes {
   /// On x86-64 without flags a fused operation is a call per lane, at 20 times the cost. Swift
   /// never fuses the two on its own, on arm64 neither.
   @inlinable @inline(__always)
-  static func multiplyAdd(_ a: Self, _ b: Self, _ c: Self) -> Self { a * b + c }
+  package static func multiplyAdd(_ a: Self, _ b: Self, _ c: Self) -> Self { a * b + c }
 
   /// `value` clamped to `low`…`high`; NaN stays NaN.
   @inline(__always)

@@ -1,5 +1,6 @@
 import MotionKernels
 import Testing
+import TreeKernels
 
 @testable import HeadlessUI
 @testable import TransitionSuites

@@ -1,6 +1,7 @@
 import MotionKernels
 import SampleStatistics
 import Testing
+import TreeKernels
 
 @testable import HeadlessUI
 @testable import TransitionSuites

@@ -1,3 +1,5 @@
+import MotionKernels
+
 /// What is known of a layer before a walk, per lane: a structure of sixteen fields.
 ///
 /// The formulas of all variants are here, generic over the number of lanes.

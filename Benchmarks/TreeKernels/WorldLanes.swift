@@ -1,3 +1,5 @@
+import MotionKernels
+
 /// What a layer passes on to its children, per lane.
 ///
 /// - Shape: 14 fields of `V`.

@@ -1,3 +1,5 @@
+import MotionKernels
+
 /// Level by level, four layers at a time: the `block` variant.
 ///
 /// A level has the layers of one depth, in blocks of four that may have different parents. What

@@ -1,7 +1,8 @@
+import MotionKernels
 import SampleStatistics
 import Testing
 
-@testable import MotionKernels
+@testable import TreeKernels
 
 @Suite("Tree walks")
 struct TreeWalkTests {

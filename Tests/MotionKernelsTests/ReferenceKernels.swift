@@ -1,11 +1,10 @@
+@testable import MotionKernels
+
 /// The shared formulas, one lane at a time: what every block kernel is tested against.
 ///
 /// Results equal those of ``BlockKernels`` bit for bit. Slow: it takes blocks apart and builds new
 /// ones.
-package struct ReferenceKernels: Sendable {
-  /// Creates the kernels; there is nothing to set up.
-  package init() {}
-
+struct ReferenceKernels: Sendable {
   /// Applies a formula of width 1 to every lane of blocks.
   private static func map<each Input: LaneBlock, Result: LaneBlock>(
     _ inputs: repeat BlockArray<each Input>, into result: inout BlockArray<Result>,
@@ -60,7 +59,7 @@ extension PropagatorLanes: LaneBlock where V == SIMD16<Float> {
 }
 
 extension ReferenceKernels: TransformBatchKernels {
-  package func concatenate(
+  func concatenate(
     _ left: BlockArray<TransformBlock>, _ right: BlockArray<TransformBlock>,
     into result: inout BlockArray<TransformBlock>
   ) {
@@ -69,7 +68,7 @@ extension ReferenceKernels: TransformBatchKernels {
     }
   }
 
-  package func compose(
+  func compose(
     _ poses: BlockArray<PoseBlock>, _ perspectives: BlockArray<PairBlock>,
     into result: inout BlockArray<TransformBlock>
   ) {
@@ -78,7 +77,7 @@ extension ReferenceKernels: TransformBatchKernels {
     }
   }
 
-  package func interpolate(
+  func interpolate(
     _ start: BlockArray<TransformBlock>, _ end: BlockArray<TransformBlock>,
     at progress: BlockArray<SIMD16<Float>>,
     into result: inout BlockArray<TransformBlock>
@@ -88,7 +87,7 @@ extension ReferenceKernels: TransformBatchKernels {
     }
   }
 
-  package func interpolate(
+  func interpolate(
     _ start: BlockArray<PoseBlock>, _ end: BlockArray<PoseBlock>,
     at progress: BlockArray<SIMD16<Float>>,
     into result: inout BlockArray<TransformBlock>
@@ -98,7 +97,7 @@ extension ReferenceKernels: TransformBatchKernels {
     }
   }
 
-  package func mapQuads(
+  func mapQuads(
     _ transforms: BlockArray<TransformBlock>, halfSizes: BlockArray<PairBlock>,
     into result: inout BlockArray<QuadBlock>
   ) {
@@ -109,14 +108,14 @@ extension ReferenceKernels: TransformBatchKernels {
 }
 
 extension ReferenceKernels: SpringBatchKernels {
-  package func evaluate(
+  func evaluate(
     _ springs: BlockArray<SpringBlock>, at time: Float,
     into result: inout BlockArray<SpringStateBlock>
   ) {
     Self.map(springs, into: &result) { spring in spring.state(at: time) }
   }
 
-  package func evaluate(
+  func evaluate(
     _ springs: SortedSprings, at time: Double, into result: inout BlockArray<SpringStateBlock>
   ) {
     let time = SplitTime(time)
@@ -127,7 +126,7 @@ extension ReferenceKernels: SpringBatchKernels {
     }
   }
 
-  package func step(
+  func step(
     _ states: inout BlockArray<SpringStateBlock>, by propagators: BlockArray<PropagatorBlock>
   ) {
     let before = states
@@ -138,7 +137,7 @@ extension ReferenceKernels: SpringBatchKernels {
 }
 
 extension ReferenceKernels: TimingBatchKernels {
-  package func progress(
+  func progress(
     at fractions: BlockArray<SIMD16<Float>>, _ timing: PreparedTiming,
     into result: inout BlockArray<SIMD16<Float>>
   ) {

@@ -1,3 +1,5 @@
+import MotionKernels
+
 /// The corners of a layer on the screen, per lane, and whether it shows.
 struct CornerLanes<V: Lanes>: BitwiseCopyable, Sendable {
   var topLeftX, topLeftY, topRightX, topRightY: V

@@ -1,3 +1,5 @@
+package import MotionKernels
+
 /// A projective transform of the plane: what a 4 × 4 transform does to points with z = 0, if its
 /// image is flattened onto the plane again.
 ///

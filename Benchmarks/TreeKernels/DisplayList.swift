@@ -1,3 +1,5 @@
+package import MotionKernels
+
 /// What a frame draws, back to front: the result of a tree walk.
 package struct DisplayList: Hashable, Sendable {
   package internal(set) var quads: [DisplayQuad] = []
