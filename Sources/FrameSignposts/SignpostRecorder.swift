@@ -25,8 +25,6 @@ package final class SignpostRecorder {
   /// Records what `body` marks, as one frame.
   ///
   /// Inside of another recording, the inner one takes all marks.
-  ///
-  /// - Parameter body: Renders the frame on this thread.
   package func record(_ body: () throws -> Void) rethrows {
     let outer = framegate_signpost_recorder()
     framegate_set_signpost_recorder(storage)
@@ -36,10 +34,8 @@ package final class SignpostRecorder {
     try body()
   }
 
-  /// What the last frame marked.
+  /// What the last frame marked, without the cost of the marks; appends new names to `names`.
   ///
-  /// - Parameter names: The names of all frames so far; new ones are appended.
-  /// - Returns: The intervals, without the cost of the marks.
   /// - Throws: ``SignpostProblem`` when the marks do not match.
   package func frame(
     names: inout SignpostNames

@@ -25,13 +25,7 @@ package struct Command: Sendable {
   /// Environment variables to set, or to remove where the value is nil.
   package var variables: [String: String?]
 
-  /// Creates a command.
-  ///
-  /// - Parameters:
-  ///   - name: A program on the search path, or a path if it contains a slash.
-  ///   - arguments: Its arguments.
-  ///   - folder: The working folder; nil for the current one.
-  ///   - variables: Environment variables to set, or to remove where the value is nil.
+  /// Creates a command; `name` is a program on the search path, or a path if it contains a slash.
   package init(
     _ name: String, _ arguments: [String], in folder: String? = nil,
     variables: [String: String?] = [:]

@@ -57,10 +57,6 @@ public struct FrameBudget: Hashable, Sendable {
 
     /// Creates a display.
     ///
-    /// - Parameters:
-    ///   - rate: How often it refreshes.
-    ///   - depth: Vsyncs from begin tick to target slot, 1…3.
-    ///   - reserveNs: Time reserved for the compositor, in nanoseconds.
     /// - Throws: ``FrameTimingError`` when the depth or the reserve is out of range.
     package init(rate: RefreshRate, depth: Int = 1, reserveNs: Int64 = 0) throws(FrameTimingError) {
       let settings = try ReplaySettings(depth: depth, reserveNs: reserveNs)
@@ -276,12 +272,9 @@ extension FrameBudget {
     if case .largestJump = limit { true } else { false }
   }
 
-  /// The same limit on a display with another depth or reserve.
+  /// The same limit on a display with another depth or reserve, where these are not nil; a budget
+  /// that applies to every display is unchanged.
   ///
-  /// - Parameters:
-  ///   - depth: The depth; nil keeps the budget's own.
-  ///   - reserveNs: The reserve; nil keeps the budget's own.
-  /// - Returns: The budget; unchanged when it applies to every display.
   /// - Throws: ``FrameTimingError`` when the depth or the reserve is out of range.
   package func onDisplay(
     depth: Int?, reserveNs: Int64?

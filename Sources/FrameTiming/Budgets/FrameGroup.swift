@@ -98,12 +98,8 @@ extension FrameBudget {
 }
 
 extension FrameGroup {
-  /// The largest factor on all work that keeps the group within a multiple of the reference frame.
-  ///
-  /// - Parameters:
-  ///   - most: The multiple.
-  ///   - work: The work of all frames, in reference frames.
-  /// - Returns: The factor, in steps of 0.001, downward.
+  /// The largest factor on all `work`, in reference frames, that keeps the group within a multiple
+  /// of the reference frame; in steps of 0.001, downward.
   func headroom(within most: Double, of work: [Double]) -> Headroom {
     guard let frame = costliest(of: work) else { return .unlimited }
     let factor = (most / work[frame] * 1_000).rounded(.down) / 1_000

@@ -52,12 +52,8 @@ package struct ReplayOutput: Hashable, Sendable {
   /// The largest factor on all work at which the first frame is on time; absent likewise.
   package let headroomFirstFrame: Double?
 
-  /// Creates the output of a timeline.
+  /// Creates the output of a timeline; recorded times, which cannot be scaled, have no headroom.
   ///
-  /// - Parameters:
-  ///   - timeline: The timeline.
-  ///   - headroom: How much longer all work may take; nil for recorded times, which cannot be
-  ///     scaled.
   /// - Throws: ``FrameTimingError/tooManyMissedSlots(count:)`` above ``largestMissedSlotCount``.
   package init(
     _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil

@@ -39,11 +39,8 @@ package struct FrameRateSchedule: Hashable, Sendable {
     self.requests = requests
   }
 
-  /// Creates a schedule.
+  /// Creates the schedule of an animation from its requests, in any order.
   ///
-  /// - Parameters:
-  ///   - requests: What the animation asks for, in any order.
-  ///   - duration: How long it lasts.
   /// - Throws: ``FrameTimingError`` for a request outside of the animation, and for two at one
   ///   time.
   package init(
@@ -68,12 +65,9 @@ extension FrameRateSchedule {
   ///
   /// A request takes effect at the first vsync, of the rate until then, that is not before it.
   /// Vsyncs of several rates are rounded apart, so after *n* changes a vsync counts as at a time if
-  /// it is at most *n* ns before it.
+  /// it is at most *n* ns before it. Neighbors differ in their rates, and all of them have frames.
   ///
-  /// - Parameters:
-  ///   - display: How often the display refreshes at most.
-  ///   - duration: How long the animation lasts, above 0.
-  /// - Returns: Neighbors differ in their rates, and all of them have frames.
+  /// - Precondition: `duration` is above 0.
   package func segments(
     on display: RefreshRate, lasting duration: Duration
   ) -> [VsyncGrid.Segment] {

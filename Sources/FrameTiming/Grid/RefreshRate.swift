@@ -16,7 +16,6 @@ public struct RefreshRate: Hashable, Sendable {
 
   /// Creates a rate from an untrusted number.
   ///
-  /// - Parameter hertz: Refreshes per second.
   /// - Throws: ``FrameTimingError/rateOutOfRange(given:)`` outside 1…1000.
   package init(validating hertz: Int64) throws(FrameTimingError) {
     guard let hertz = Int(exactly: hertz), Self.range.contains(hertz) else {

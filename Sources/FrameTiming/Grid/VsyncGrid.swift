@@ -81,14 +81,8 @@ public struct VsyncGrid: Hashable, Sendable {
 
   /// Creates the grid of a display that reported some of its vsyncs.
   ///
-  /// The vsyncs after a reported one follow it in steps of its period.
-  ///
-  /// - Parameters:
-  ///   - ticks: The numbers of the reported vsyncs, ascending from 0.
-  ///   - timesNs: When each was, ascending from 0, and after the vsyncs that follow from the one
-  ///     before it.
-  ///   - periodsNs: How long a slot lasts from each of them on.
-  ///   - segments: The rates with their ticks, for people.
+  /// The vsyncs after a reported one follow it in steps of its period. Ticks and times ascend from
+  /// 0; each time is after the vsyncs that follow from the one before it. Segments are for people.
   init(observed ticks: [Int], timesNs: [Int64], periodsNs: [Double], segments: [Segment]) {
     self.segments = segments
     firstTicks = ticks

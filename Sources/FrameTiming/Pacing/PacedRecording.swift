@@ -40,18 +40,8 @@ public struct PacedRecording: Hashable, Sendable {
 
   /// Creates a recording.
   ///
-  /// - Parameters:
-  ///   - rate: How often the display refreshes at most.
-  ///   - grid: The vsyncs that frames were paced on; nil for those of `rate`.
-  ///   - depth: Vsyncs from begin tick to target slot, 1…3.
-  ///   - reserveNs: Time reserved for the compositor, in nanoseconds.
-  ///   - beginTick: The tick at which each frame was served.
-  ///   - startNs: When each frame's work started.
-  ///   - endNs: When each frame's work was done.
-  ///   - cpuNs: CPU time of each frame's work.
-  ///   - counters: What the system counted during each frame.
-  ///   - stops: Where the process was stopped; the frames that it hit are in no array.
-  ///   - systemClockJumpNs: How far the system's clock was set forward.
+  /// A nil `grid` is that of `rate`; the frames that `stops` hit are in no array.
+  ///
   /// - Throws: ``FrameTimingError`` when the arrays differ in length, or cannot come from a display
   ///   link: ticks that do not ascend, a start before its tick or before the end of the previous
   ///   frame, an end before its start, or times beyond 36 years.

@@ -25,15 +25,11 @@ struct StoppedFrames {
   /// Whether each frame was hit.
   let isHit: [Bool]
 
-  /// Finds the frames.
+  /// Finds the frames, from whether the process was continued since the end of the frame before.
   ///
   /// A frame is hit if the process was continued between the end of the frame before it and its own
   /// end. So is a frame that starts late because the one before it was hit, if it would have met
   /// its deadline from its tick on.
-  ///
-  /// - Parameters:
-  ///   - isStopped: Whether the process was continued since the end of the frame before.
-  ///   - timeline: All frames.
   init(_ isStopped: [Bool], in timeline: FrameTimeline) {
     let (grid, settings) = (timeline.grid, timeline.settings)
     var isHit = isStopped

@@ -76,13 +76,8 @@ package struct TightestBudget: Hashable, Sendable {
   /// Finds the tightest budget, the first of those with the smallest factor; nil without a budget
   /// at this rate.
   ///
-  /// - Parameters:
-  ///   - budgets: The budgets; those of other rates and those of allocations are passed over.
-  ///   - costs: The work at a factor of 1.
-  ///   - relativeWork: The same in reference frames; without it, budgets of that are passed over.
-  ///   - isWarm: Whether frames found the caches warm.
-  ///   - rate: The rate at which it was sampled.
-  ///   - grid: The vsyncs at which it was sampled; nil for those of `rate`.
+  /// Passes over budgets of other rates, of allocations and, without `relativeWork`, of reference
+  /// frames. The work was sampled at `rate`, on `grid` where that is not nil.
   package init?(
     of budgets: [FrameBudget], costs: CostVector, relativeWork: [Double]? = nil,
     isWarm: Bool = false, at rate: RefreshRate, on grid: VsyncGrid? = nil

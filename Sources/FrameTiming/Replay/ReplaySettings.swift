@@ -81,8 +81,6 @@ extension ReplaySettings {
 
   /// The preset with this name.
   ///
-  /// - Parameter name: `strict`, `apple`, `apple-triple` or `android`.
-  /// - Returns: The settings.
   /// - Throws: ``FrameTimingError/unknownPreset(name:)`` for any other name.
   package static func named(_ name: String) throws(FrameTimingError) -> ReplaySettings {
     guard let preset = presets.first(where: { $0.name == name }) else {
@@ -104,7 +102,6 @@ public enum StartPolicy: String, CaseIterable, Hashable, Codable, Sendable {
 
   /// Creates a policy from its name.
   ///
-  /// - Parameter name: `coalesce` or `align`.
   /// - Throws: ``FrameTimingError/unknownStartPolicy(name:)`` for any other name.
   package init(parsing name: String) throws(FrameTimingError) {
     guard let policy = StartPolicy(rawValue: name) else { throw .unknownStartPolicy(name: name) }
@@ -122,7 +119,6 @@ public enum FrameQueue: String, CaseIterable, Hashable, Codable, Sendable {
 
   /// Creates a queue from its name.
   ///
-  /// - Parameter name: `fifo` or `latest`.
   /// - Throws: ``FrameTimingError/unknownQueue(name:)`` for any other name.
   package init(parsing name: String) throws(FrameTimingError) {
     guard let queue = FrameQueue(rawValue: name) else { throw .unknownQueue(name: name) }

@@ -18,19 +18,14 @@ extension Engine {
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     commit(
-      Commitment(ResolvedTiming(timing: .curve(curve), duration: duration), delay: delay),
+      Commitment(resolved: ResolvedTiming(timing: .curve(curve), duration: duration), delay: delay),
       animations: animations, completion: completion)
   }
 
   /// Animates what `animations` assigns, on a spring that is within 0.1 % of its target at the end.
   ///
-  /// - Parameters:
-  ///   - duration: Seconds, clamped to 0.01…10.
-  ///   - delay: Seconds before the start.
-  ///   - dampingRatio: Clamped to 0…1, exclusive of 0.
-  ///   - initialVelocity: Whole distances per second, positive toward the target.
-  ///   - animations: Assigns properties of views.
-  ///   - completion: Is told whether every animation ran to its end.
+  /// The spring's duration is clamped to 0.01…10 seconds, `dampingRatio` to 0…1, exclusive of 0.
+  /// `initialVelocity` is in whole distances per second, positive toward the target.
   public func animate(
     duration: Double, delay: Double = 0, dampingRatio: Double, initialVelocity: Double,
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
@@ -39,7 +34,8 @@ extension Engine {
       settlingIn: duration, dampingRatio: dampingRatio, initialVelocity: initialVelocity)
     commit(
       Commitment(
-        ResolvedTiming(timing: .spring(spring, velocity: initialVelocity), duration: duration),
+        resolved: ResolvedTiming(
+          timing: .spring(spring, velocity: initialVelocity), duration: duration),
         delay: delay), animations: animations, completion: completion)
   }
 
@@ -57,24 +53,14 @@ extension Engine {
   ///   - completion: Is told whether every animation ran to its end.
   public func animate(
     duration: Double, delay: Double = 0, timing: TimingParameters = .curve(.easeInOut),
-    options: AnimationOptions, repeatCount: Double = 1,
-    animations: () -> Void, completion: ((Bool) -> Void)? = nil
-  ) {
-    var commitment = Commitment(timing.resolved(duration: duration), delay: delay)
-    commitment.options = options
-    commitment.repeatCount = repeatCount > 0 ? repeatCount : 1
-    commit(commitment, animations: animations, completion: completion)
-  }
-
-  /// Animates what `animations` assigns, with timing parameters; see
-  /// ``animate(duration:delay:timing:options:repeatCount:animations:completion:)``.
-  public func animate(
-    duration: Double, delay: Double = 0, timing: TimingParameters,
+    options: AnimationOptions = [], repeatCount: Double = 1,
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     commit(
-      Commitment(timing.resolved(duration: duration), delay: delay), animations: animations,
-      completion: completion)
+      Commitment(
+        resolved: timing.resolved(duration: duration), delay: delay, options: options,
+        repeatCount: repeatCount > 0 ? repeatCount : 1),
+      animations: animations, completion: completion)
   }
 
   /// Animates what `animations` assigns, on a given spring that is cut off after `duration`
@@ -85,7 +71,8 @@ extension Engine {
   ) {
     commit(
       Commitment(
-        ResolvedTiming(timing: .spring(spring, velocity: 0), duration: duration), delay: delay),
+        resolved: ResolvedTiming(timing: .spring(spring, velocity: 0), duration: duration),
+        delay: delay),
       animations: animations, completion: completion)
   }
 
@@ -103,11 +90,6 @@ extension Engine {
     let delay: Double
     var options: AnimationOptions = []
     var repeatCount = 1.0
-
-    init(_ resolved: ResolvedTiming, delay: Double) {
-      self.resolved = resolved
-      self.delay = delay
-    }
   }
 
   private func commit(
@@ -171,7 +153,7 @@ extension Engine {
     duration: Double, delay: Double = 0, timing: TimingParameters = .curve(.linear),
     isDiscrete: Bool = false, animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
-    let group = takeGroup(Commitment(timing.resolved(duration: duration), delay: delay))
+    let group = takeGroup(Commitment(resolved: timing.resolved(duration: duration), delay: delay))
     group.completion = completion
     record(into: group, outside: nil) {
       withKey(KeyframeTrack.Interval(start: 0, end: 1, isDiscrete: isDiscrete), animations)

@@ -101,7 +101,7 @@ extension Engine {
         if position == .start {
           animation.restore(&view.model)
         } else {
-          animation.keepShown(&view.model, at: commitTime)
+          animation.apply(to: &view.model, at: commitTime)
         }
         if view.model.bounds.size != size { view.setNeedsLayout() }
       }

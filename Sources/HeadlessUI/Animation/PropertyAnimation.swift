@@ -108,11 +108,6 @@ extension PropertyAnimation {
     case .transform: values.transform = startTransform
     }
   }
-
-  /// Writes what the animation shows into `values`, as if it had been assigned.
-  func keepShown(_ values: inout ViewValues, at time: Double) {
-    apply(to: &values, at: time)
-  }
 }
 
 /// A path of a transform's parts, whose linear ones start with a velocity.

@@ -52,9 +52,9 @@ extension ViewController {
     return TransitionContext(
       engine: engine, containerView: container, isAnimated: isAnimated, style: .none,
       from: TransitionContext.Participant(
-        controller: from, view: from.view, initialFrame: container.bounds),
+        controller: from, ownView: from.view, initialFrame: container.bounds),
       to: TransitionContext.Participant(
-        controller: to, view: to.view, finalFrame: container.bounds))
+        controller: to, ownView: to.view, finalFrame: container.bounds))
   }
 }
 

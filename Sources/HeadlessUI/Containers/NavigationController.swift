@@ -43,16 +43,7 @@ open class NavigationController: ViewController {
     return host
   }
 
-  open override func viewWillAppear(_ animated: Bool) { topViewController.viewWillAppear(animated) }
-  open override func viewDidAppear(_ animated: Bool) { topViewController.viewDidAppear(animated) }
-
-  open override func viewWillDisappear(_ animated: Bool) {
-    topViewController.viewWillDisappear(animated)
-  }
-
-  open override func viewDidDisappear(_ animated: Bool) {
-    topViewController.viewDidDisappear(animated)
-  }
+  override var shownChild: ViewController? { topViewController }
 }
 
 /// What a navigation container is doing, with the platform's raw values.

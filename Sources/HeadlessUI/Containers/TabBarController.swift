@@ -33,21 +33,7 @@ open class TabBarController: ViewController {
     return host
   }
 
-  open override func viewWillAppear(_ animated: Bool) {
-    selectedViewController.viewWillAppear(animated)
-  }
-
-  open override func viewDidAppear(_ animated: Bool) {
-    selectedViewController.viewDidAppear(animated)
-  }
-
-  open override func viewWillDisappear(_ animated: Bool) {
-    selectedViewController.viewWillDisappear(animated)
-  }
-
-  open override func viewDidDisappear(_ animated: Bool) {
-    selectedViewController.viewDidDisappear(animated)
-  }
+  override var shownChild: ViewController? { selectedViewController }
 }
 
 /// Supplies the parts of a tab container's transitions; held weakly.

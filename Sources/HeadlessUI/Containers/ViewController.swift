@@ -87,10 +87,13 @@ open class ViewController {
   }
 
   open func viewDidLoad() {}
-  open func viewWillAppear(_ animated: Bool) {}
-  open func viewDidAppear(_ animated: Bool) {}
-  open func viewWillDisappear(_ animated: Bool) {}
-  open func viewDidDisappear(_ animated: Bool) {}
+  open func viewWillAppear(_ animated: Bool) { shownChild?.viewWillAppear(animated) }
+  open func viewDidAppear(_ animated: Bool) { shownChild?.viewDidAppear(animated) }
+  open func viewWillDisappear(_ animated: Bool) { shownChild?.viewWillDisappear(animated) }
+  open func viewDidDisappear(_ animated: Bool) { shownChild?.viewDidDisappear(animated) }
+
+  /// The contained controller that is on screen, which gets this one's appearance calls.
+  var shownChild: ViewController? { nil }
 
   /// Called before the window is turned to a size; animate alongside with the coordinator.
   open func viewWillTransition(to size: Size, with coordinator: RotationCoordinator) {}

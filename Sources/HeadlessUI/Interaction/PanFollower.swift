@@ -21,12 +21,8 @@ final class PanFollower {
 
   /// Acts on the pan's state.
   ///
-  /// - Parameters:
-  ///   - pan: The recognizer that changed.
-  ///   - begin: Starts the transition, which asks its delegate for the interaction.
-  ///   - change: Moves the transition to where the finger is; returns that fraction, nil when there
-  ///     is no transition to move.
-  ///   - release: Finishes or cancels. A canceled pan cancels, whatever its fraction.
+  /// `begin` starts the transition, which asks its delegate for the interaction. `change` moves it to
+  /// where the finger is and returns that fraction, nil without a transition. A canceled pan cancels.
   func follow(
     _ pan: PanGestureRecognizer, begin: () throws -> Void, change: () -> Double?,
     release: (_ isFinishing: Bool) -> Void

@@ -110,12 +110,8 @@ extension StackView {
     invalidateIntrinsicContentSize()
   }
 
-  /// Computes the lengths of all subviews that take space.
-  ///
-  /// - Parameters:
-  ///   - width: The width of the stack; it may be infinite.
-  ///   - height: The height of the stack; it may be infinite.
-  ///   - isFilling: Whether the subviews grow to fill the stack.
+  /// Computes the lengths of all subviews that take space, in a stack whose width and height may be
+  /// infinite.
   private func arrange(within width: Double, _ height: Double, isFilling: Bool) {
     let limit = Size(width: width, height: height)
     let across = max(axis.across(limit) - 2 * padding, 0)

@@ -183,10 +183,10 @@ extension ViewController {
       engine: engine, containerView: container, isAnimated: isAnimated,
       style: controller.resolvedStyle,
       from: TransitionContext.Participant(
-        controller: presenting, view: removesPresenter ? presenting.view : nil,
+        controller: presenting, ownView: removesPresenter ? presenting.view : nil,
         initialFrame: presenting.frameInContainer(container)),
       to: TransitionContext.Participant(
-        presented: self, by: controller,
+        controller: self, presentation: controller,
         finalFrame: controller.frameOfPresentedViewInContainerView))
   }
 
@@ -198,9 +198,10 @@ extension ViewController {
       engine: engine, containerView: container, isAnimated: isAnimated,
       style: controller.resolvedStyle,
       from: TransitionContext.Participant(
-        presented: self, by: controller, initialFrame: controller.movedView.frame),
+        controller: self, presentation: controller, initialFrame: controller.movedView.frame),
       to: TransitionContext.Participant(
-        controller: presenting, view: controller.shouldRemovePresentersView ? presenting.view : nil,
+        controller: presenting,
+        ownView: controller.shouldRemovePresentersView ? presenting.view : nil,
         finalFrame: presenting.frameInContainer(container)))
   }
 

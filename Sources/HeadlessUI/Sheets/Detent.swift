@@ -22,10 +22,7 @@ public struct Detent: Hashable, Sendable {
 }
 
 extension Detent {
-  /// The height in points within the largest one that the sheet may have.
-  ///
-  /// - Parameter largest: In points.
-  /// - Returns: At most `largest`, and at least 0; a height that is not a number counts as 0.
+  /// The height in points: at least 0 and at most `largest`; one that is not a number counts as 0.
   func resolved(within largest: Double) -> Double {
     let points = wanted(within: largest)
     return points > 0 ? min(points, largest) : 0

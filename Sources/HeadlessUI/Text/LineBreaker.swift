@@ -68,15 +68,9 @@ extension LineBreaker {
     var nextWidth = 0.0
 
     mutating func begin(at offset: Int) {
-      start = offset
-      width = 0
-      inkEnd = offset
-      inkWidth = 0
-      breakEnd = offset
-      breakWidth = 0
-      next = offset
-      nextWidth = 0
-      endsInLineFeed = true
+      self = State(
+        lineCount: lineCount, start: offset, endsInLineFeed: true, inkEnd: offset,
+        breakEnd: offset, next: offset)
     }
   }
 

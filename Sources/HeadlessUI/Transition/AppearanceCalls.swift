@@ -8,12 +8,6 @@ struct AppearanceCalls {
 
   let isAnimated: Bool
   private(set) var isReversed = false
-
-  init(incoming: ViewController?, outgoing: ViewController?, isAnimated: Bool) {
-    self.incoming = incoming
-    self.outgoing = outgoing
-    self.isAnimated = isAnimated
-  }
 }
 
 extension AppearanceCalls {

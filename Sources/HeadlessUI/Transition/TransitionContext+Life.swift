@@ -64,10 +64,8 @@ extension TransitionContext {
     return needsRestoration
   }
 
-  /// Whether nothing has moved the transition for a second; true once.
-  ///
-  /// - Parameter isActive: Whether its animations or its leg are running now.
-  /// - Returns: Whether to report it.
+  /// Whether nothing, neither animations nor its leg, has moved the transition for a second; true
+  /// once.
   func isNewlyStuck(isActive: Bool) -> Bool {
     guard !isReportedStuck else { return false }
     guard !isActive else {

@@ -82,34 +82,14 @@ public final class TransitionContext {
     /// For a presented controller, what its presentation controller returns by now.
     var view: View? { presentation?.movedView ?? ownView }
 
-    private let ownView: View?
-    private let presentation: PresentationController?
+    /// The controller's own view, where that takes part.
+    var ownView: View?
+
+    /// What presents the controller; nil for one that is not presented.
+    var presentation: PresentationController?
 
     var initialFrame = Rect.zero
     var finalFrame = Rect.zero
-
-    /// A controller whose own view takes part, or none.
-    init(
-      controller: ViewController, view: View?, initialFrame: Rect = .zero, finalFrame: Rect = .zero
-    ) {
-      self.controller = controller
-      ownView = view
-      presentation = nil
-      self.initialFrame = initialFrame
-      self.finalFrame = finalFrame
-    }
-
-    /// A presented controller.
-    init(
-      presented controller: ViewController, by presentation: PresentationController,
-      initialFrame: Rect = .zero, finalFrame: Rect = .zero
-    ) {
-      self.controller = controller
-      ownView = nil
-      self.presentation = presentation
-      self.initialFrame = initialFrame
-      self.finalFrame = finalFrame
-    }
   }
 
   init(

@@ -48,11 +48,13 @@ extension View {
     !isHidden && isUserInteractionEnabled && alpha >= 0.01 && bounds.contains(point)
   }
 
+  private var anchorInBounds: Point { anchor(of: model) }
+
   /// The anchor point in the view's own bounds.
-  private var anchorInBounds: Point {
+  func anchor(of values: ViewValues) -> Point {
     Point(
-      x: model.bounds.minX + anchorPoint.x * model.bounds.width,
-      y: model.bounds.minY + anchorPoint.y * model.bounds.height)
+      x: values.bounds.minX + anchorPoint.x * values.bounds.width,
+      y: values.bounds.minY + anchorPoint.y * values.bounds.height)
   }
 
   /// One level up: minus the anchor, transformed, plus the center, then the superview's
@@ -115,9 +117,7 @@ extension View {
       let sublayers = parent.sublayerTransform
       if isRoot, sublayers == .identity { break }
       let values = parent.presentation
-      let anchor = Point(
-        x: values.bounds.minX + parent.anchorPoint.x * values.bounds.width,
-        y: values.bounds.minY + parent.anchorPoint.y * values.bounds.height)
+      let anchor = parent.anchor(of: values)
       transform = transform.moved(by: Point.zero - anchor)
       if sublayers != .identity { transform = transform.concatenating(sublayers) }
       if isRoot { return transform.moved(by: anchor) }

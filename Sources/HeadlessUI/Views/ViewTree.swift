@@ -156,12 +156,6 @@ extension View {
     }
     return transform
   }
-
-  private func anchor(of values: ViewValues) -> Point {
-    Point(
-      x: values.bounds.minX + anchorPoint.x * values.bounds.width,
-      y: values.bounds.minY + anchorPoint.y * values.bounds.height)
-  }
 }
 
 extension Transform3D64 {

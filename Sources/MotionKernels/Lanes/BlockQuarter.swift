@@ -48,22 +48,9 @@ extension TransformLanes<SIMD4<Float>> {
   /// Reads a quarter of a block.
   @inline(__always)
   init(_ m: BlockQuarter) {
-    m11 = m[0]
-    m12 = m[1]
-    m13 = m[2]
-    m14 = m[3]
-    m21 = m[4]
-    m22 = m[5]
-    m23 = m[6]
-    m24 = m[7]
-    m31 = m[8]
-    m32 = m[9]
-    m33 = m[10]
-    m34 = m[11]
-    m41 = m[12]
-    m42 = m[13]
-    m43 = m[14]
-    m44 = m[15]
+    self.init(
+      m11: m[0], m12: m[1], m13: m[2], m14: m[3], m21: m[4], m22: m[5], m23: m[6], m24: m[7],
+      m31: m[8], m32: m[9], m33: m[10], m34: m[11], m41: m[12], m42: m[13], m43: m[14], m44: m[15])
   }
 
   /// Writes a quarter of a block.
@@ -96,16 +83,9 @@ extension PoseLanes<SIMD4<Float>> {
   /// Reads a quarter of a block.
   @inline(__always)
   init(_ p: BlockQuarter) {
-    translationX = p[0]
-    translationY = p[1]
-    translationZ = p[2]
-    rotationX = p[3]
-    rotationY = p[4]
-    rotationZ = p[5]
-    rotationW = p[6]
-    scaleX = p[7]
-    scaleY = p[8]
-    scaleZ = p[9]
+    self.init(
+      translationX: p[0], translationY: p[1], translationZ: p[2], rotationX: p[3], rotationY: p[4],
+      rotationZ: p[5], rotationW: p[6], scaleX: p[7], scaleY: p[8], scaleZ: p[9])
   }
 }
 
@@ -122,13 +102,9 @@ extension PreparedSpringLanes<SIMD4<Float>> {
   /// Reads a quarter of a block.
   @inline(__always)
   init(_ s: BlockQuarter) {
-    rate = s[0]
-    phaseHigh = s[1]
-    phaseLow = s[2]
-    displacement = s[3]
-    displacementSwing = s[4]
-    velocity = s[5]
-    velocitySwing = s[6]
+    self.init(
+      rate: s[0], phaseHigh: s[1], phaseLow: s[2], displacement: s[3], displacementSwing: s[4],
+      velocity: s[5], velocitySwing: s[6])
   }
 }
 
@@ -136,10 +112,7 @@ extension PropagatorLanes<SIMD4<Float>> {
   /// Reads a quarter of a block.
   @inline(__always)
   init(_ p: BlockQuarter) {
-    a = p[0]
-    b = p[1]
-    c = p[2]
-    d = p[3]
+    self.init(a: p[0], b: p[1], c: p[2], d: p[3])
   }
 }
 
@@ -147,10 +120,7 @@ extension SpringLanes<SIMD4<Float>> {
   /// Reads a quarter of a block.
   @inline(__always)
   init(_ s: BlockQuarter) {
-    frequency = s[0]
-    dampingRatio = s[1]
-    displacement = s[2]
-    velocity = s[3]
+    self.init(frequency: s[0], dampingRatio: s[1], displacement: s[2], velocity: s[3])
   }
 }
 
@@ -158,8 +128,7 @@ extension SpringStateLanes<SIMD4<Float>> {
   /// Reads a quarter of a block.
   @inline(__always)
   init(_ s: BlockQuarter) {
-    displacement = s[0]
-    velocity = s[1]
+    self.init(displacement: s[0], velocity: s[1])
   }
 
   /// Writes a quarter of a block.
