@@ -21,8 +21,9 @@ final class PanFollower {
 
   /// Acts on the pan's state.
   ///
-  /// `begin` starts the transition, which asks its delegate for the interaction. `change` moves it to
-  /// where the finger is and returns that fraction, nil without a transition. A canceled pan cancels.
+  /// `begin` starts the transition, which asks its delegate for the interaction. `change` moves it
+  /// to where the finger is and returns that fraction, nil without a transition. A canceled pan
+  /// cancels.
   func follow(
     _ pan: PanGestureRecognizer, begin: () throws -> Void, change: () -> Double?,
     release: (_ isFinishing: Bool) -> Void
