@@ -53,9 +53,12 @@ extension ReplayInput {
   ///
   /// - Throws: ``FrameTimingError`` for the first invalid value.
   package func validated() throws(FrameTimingError) -> (replay: FrameReplay, costs: CostVector) {
+    guard let policy = StartPolicy(rawValue: startPolicy) else {
+      throw .unknownStartPolicy(name: startPolicy)
+    }
+    guard let order = FrameQueue(rawValue: queue) else { throw .unknownQueue(name: queue) }
     let settings = try ReplaySettings(
-      depth: Int(clamping: depth), reserveNs: reserveNs,
-      startPolicy: StartPolicy(parsing: startPolicy), queue: FrameQueue(parsing: queue),
+      depth: Int(clamping: depth), reserveNs: reserveNs, startPolicy: policy, queue: order,
       wakeDelayNs: wakeNs)
     let replay = try FrameReplay(grid: grid(), settings: settings)
     return (replay, try CostVector(workNs: workNs, idleTicksBefore: idleTicks()))

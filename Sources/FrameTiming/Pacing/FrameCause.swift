@@ -50,12 +50,6 @@ public struct DropCause: Hashable, Codable, Sendable {
   /// What made `origin` late.
   public let cause: FrameCause
 
-  /// Whether this is the first frame, which is late and drops nothing.
-  public var isFirstFrame: Bool { slots == 0 }
-
-  /// Whether the frame was late only because an earlier one was.
-  public var isHandedOver: Bool { origin != frame }
-
   /// Creates a cause.
   public init(frame: Int, origin: Int, slots: Int, overrunNs: Int64, cause: FrameCause) {
     self.frame = frame

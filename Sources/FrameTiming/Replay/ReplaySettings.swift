@@ -99,14 +99,6 @@ public enum StartPolicy: String, CaseIterable, Hashable, Codable, Sendable {
 
   /// At the next tick.
   case align
-
-  /// Creates a policy from its name.
-  ///
-  /// - Throws: ``FrameTimingError/unknownStartPolicy(name:)`` for any other name.
-  package init(parsing name: String) throws(FrameTimingError) {
-    guard let policy = StartPolicy(rawValue: name) else { throw .unknownStartPolicy(name: name) }
-    self = policy
-  }
 }
 
 /// What a display shows when several finished frames are waiting.
@@ -116,12 +108,4 @@ public enum FrameQueue: String, CaseIterable, Hashable, Codable, Sendable {
 
   /// The newest frame; older ones are discarded.
   case latest
-
-  /// Creates a queue from its name.
-  ///
-  /// - Throws: ``FrameTimingError/unknownQueue(name:)`` for any other name.
-  package init(parsing name: String) throws(FrameTimingError) {
-    guard let queue = FrameQueue(rawValue: name) else { throw .unknownQueue(name: name) }
-    self = queue
-  }
 }

@@ -146,24 +146,21 @@ extension ViewController {
   private func presentationAnimator(
     _ presenting: ViewController, source: ViewController
   ) -> ChosenAnimator {
-    guard
-      let animator = transitioningDelegate?.animationController(
-        forPresented: self, presenting: presenting, source: source)
-    else {
-      return ChosenAnimator(animator: SystemDefaultAnimator(.present), interactor: nil)
-    }
-    return ChosenAnimator(
-      animator: animator,
-      interactor: transitioningDelegate?.interactionControllerForPresentation(using: animator))
+    let delegate = transitioningDelegate
+    let animator = delegate?.animationController(
+      forPresented: self, presenting: presenting, source: source)
+    return animator.map {
+      ChosenAnimator(
+        animator: $0, interactor: delegate?.interactionControllerForPresentation(using: $0))
+    } ?? ChosenAnimator(animator: SystemDefaultAnimator(.present))
   }
 
   private func dismissalAnimator() -> ChosenAnimator {
-    guard let animator = transitioningDelegate?.animationController(forDismissed: self) else {
-      return ChosenAnimator(animator: SystemDefaultAnimator(.dismiss), interactor: nil)
-    }
-    return ChosenAnimator(
-      animator: animator,
-      interactor: transitioningDelegate?.interactionControllerForDismissal(using: animator))
+    let delegate = transitioningDelegate
+    return delegate?.animationController(forDismissed: self).map {
+      ChosenAnimator(
+        animator: $0, interactor: delegate?.interactionControllerForDismissal(using: $0))
+    } ?? ChosenAnimator(animator: SystemDefaultAnimator(.dismiss))
   }
 }
 

@@ -80,5 +80,5 @@ struct ChosenAnimator {
   let animator: any AnimatedTransitioning
 
   /// What takes over from the animator; nil when no interaction is in progress.
-  let interactor: (any InteractiveTransitioning)?
+  var interactor: (any InteractiveTransitioning)?
 }

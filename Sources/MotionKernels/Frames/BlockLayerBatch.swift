@@ -11,9 +11,9 @@ package struct BlockLayerBatch: LayerBatch {
   package static let bytesPerLayer =
     (MemoryLayout<LayerBlock>.size + MemoryLayout<QuadBlock>.size) / 16
 
-  private let blocks: BlockArray<LayerBlock>
-  private var quads: BlockArray<QuadBlock>
-  private let timing: PreparedTiming
+  let blocks: BlockArray<LayerBlock>
+  var quads: BlockArray<QuadBlock>
+  let timing: PreparedTiming
   package let count: Int
 
   package init(_ animations: [LayerAnimation], timing: TimingFunction) {

@@ -10,35 +10,27 @@ package struct DispatchLayerBatch: LayerBatch {
   /// Bytes that an evaluation reads and writes per layer.
   package static let bytesPerLayer = BlockLayerBatch.bytesPerLayer
 
-  private let blocks: BlockArray<LayerBlock>
-  private var quads: BlockArray<QuadBlock>
-  private let timing: PreparedTiming
-  private let kernels: DispatchKernels?
-  package let count: Int
+  private var batch: BlockLayerBatch
+  private let kernels = try? DispatchKernels()
 
   package init(_ animations: [LayerAnimation], timing: TimingFunction) {
-    self.timing = PreparedTiming(timing)
-    kernels = try? DispatchKernels()
-    count = animations.count
-    blocks = LayerBlock.blocks(animations)
-    quads = BlockArray(repeating: .zero, count: blocks.count)
+    batch = BlockLayerBatch(animations, timing: timing)
   }
 }
 
 extension DispatchLayerBatch {
-  package func quad(at index: Int) -> Quad<Float> {
-    precondition(index < count, "No layer \(index) in a batch of \(count)")
-    return quads[index / 16][index % 16]
-  }
+  package var count: Int { batch.count }
+
+  package func quad(at index: Int) -> Quad<Float> { batch.quad(at: index) }
 
   package mutating func evaluate(time: Float, parent: SIMDTransform3D) {
-    guard let kernels, let table = timing.table else {
-      return LayerKernel.evaluate(blocks, &quads, time, parent, timing)
+    guard let kernels, let table = batch.timing.table else {
+      return batch.evaluate(time: time, parent: parent)
     }
     table.withNative { table in
       withUnsafeBytes(of: parent) { parent in
         let parent = parent.assumingMemoryBound(to: Float.self).baseAddress
-        quads.fill(from: blocks) { quads, count, blocks in
+        batch.quads.fill(from: batch.blocks) { quads, count, blocks in
           kernels.functions.whole_frame(floats(blocks), time, parent, table, floats(quads), count)
         }
       }
