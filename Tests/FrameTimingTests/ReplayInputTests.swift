@@ -113,7 +113,9 @@ struct ReplayInputTests {
     case .success(let (replay, costs)):
       let timeline = replay.timeline(of: costs)
       #expect(timeline.frameCount == input.workNs.count)
-      if timeline.droppedFrameCount < 100_000 { _ = try ReplayOutput(timeline) }
+      if timeline.droppedFrameCount < 100_000 {
+        _ = try encoder.encode(ReplayOutput(timeline))
+      }
     case .failure(let error):
       #expect(error.description.hasSuffix("."))
     }

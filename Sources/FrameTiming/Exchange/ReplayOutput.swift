@@ -1,4 +1,4 @@
-/// A timeline as a file holds it: one flat object with the keys below, in snake case.
+/// A timeline as a file holds it: one flat object whose keys are in snake case.
 ///
 /// Times are nanoseconds since vsync 0. ``FrameTimeline`` explains every value.
 package struct ReplayOutput: Hashable, Sendable {
@@ -6,51 +6,8 @@ package struct ReplayOutput: Hashable, Sendable {
   /// within a second.
   package static let largestMissedSlotCount = 1_000_000
 
-  package let beginTick: [Int]
-  package let startNs: [Int64]
-  package let endNs: [Int64]
-  package let targetSlot: [Int]
-  package let overrunNs: [Int64]
-  package let presentSlotFifo: [Int]
-  package let expectedSlots: Int
-  package let droppedSlots: Int
-
-  /// The dropped slots' numbers, ascending.
-  package let missed: [Int]
-
-  package let hitchCount: Int
-  package let hitchNs: Int64
-  package let activeNs: Int64
-
-  /// Milliseconds of hitch time per second of animation, rounded to six decimals.
-  package let hitchRatioMsPerS: Double
-
-  package let lateFrames: Int
-  package let delayedFrames: Int
-  package let skippedTicks: Int
-  package let firstFrameDelaySlots: Int
-
-  /// The frame that a queue of the newest frame shows, by slot number.
-  package let presentLatestWins: [String: Int]
-
-  package let discardedLatestWins: Int
-  package let fragileFrames: [Int]
-  package let latencyNs: [Int64]
-  package let animationErrorMeanNs: Double
-  package let animationErrorMaxNs: Int64
-
-  /// The work of the first frame.
-  package let firstFrameNs: Int64
-
-  /// The most slots from a frame's begin tick to the slot that shows it.
-  package let largestLatencySlots: Int
-
-  /// The largest factor on all work at which no frame is dropped; absent if there is none or the
-  /// times were recorded.
-  package let headroomNoDroppedFrames: Double?
-
-  /// The largest factor on all work at which the first frame is on time; absent likewise.
-  package let headroomFirstFrame: Double?
+  private let timeline: FrameTimeline
+  private let headroom: ReplayHeadroom?
 
   /// Creates the output of a timeline; recorded times, which cannot be scaled, have no headroom.
   ///
@@ -61,73 +18,64 @@ package struct ReplayOutput: Hashable, Sendable {
     guard timeline.droppedFrameCount <= Self.largestMissedSlotCount else {
       throw .tooManyMissedSlots(count: timeline.droppedFrameCount)
     }
-    beginTick = timeline.beginTick
-    startNs = timeline.startNs
-    endNs = timeline.endNs
-    targetSlot = timeline.targetSlot
-    overrunNs = timeline.overrunNs
-    presentSlotFifo = timeline.presentSlot
-    expectedSlots = timeline.expectedSlotCount
-    droppedSlots = timeline.droppedFrameCount
-    missed = timeline.droppedSlots
-    hitchCount = timeline.hitchCount
-    hitchNs = timeline.hitchNs
-    activeNs = timeline.activeNs
-    hitchRatioMsPerS = Self.ratio(hitchNs: timeline.hitchNs, activeNs: timeline.activeNs)
-    lateFrames = timeline.lateFrameCount
-    delayedFrames = timeline.delayedFrameCount
-    skippedTicks = timeline.skippedTickCount
-    firstFrameDelaySlots = timeline.firstFrameDelaySlots
-    presentLatestWins = Dictionary(
-      uniqueKeysWithValues: timeline.shownByLatest.map { ("\($0.slot)", $0.frame) })
-    discardedLatestWins = timeline.discardedByLatestCount
-    fragileFrames = timeline.fragileFrames
-    latencyNs = timeline.latencyNs
-    animationErrorMeanNs = timeline.animationErrorMeanNs
-    animationErrorMaxNs = timeline.animationErrorMaxNs
-    firstFrameNs = timeline.endNs[0] - timeline.startNs[0]
-    largestLatencySlots = timeline.largestLatencySlots
-    headroomNoDroppedFrames = headroom?.noDroppedFrames.factor
-    headroomFirstFrame = headroom?.firstFrame.factor
+    self.timeline = timeline
+    self.headroom = headroom
   }
 
-  /// `1000 · hitchNs / activeNs`, rounded half up to six decimals in whole numbers.
-  private static func ratio(hitchNs: Int64, activeNs: Int64) -> Double {
-    let active = UInt64(activeNs)
-    let scaled = UInt64(hitchNs).multipliedFullWidth(by: 1_000_000_000)
+  /// Milliseconds of hitch time per second of animation, `1000 · hitchNs / activeNs`, rounded half
+  /// up to six decimals in whole numbers.
+  private var hitchRatio: Double {
+    let active = UInt64(timeline.activeNs)
+    let scaled = UInt64(timeline.hitchNs).multipliedFullWidth(by: 1_000_000_000)
     let (quotient, remainder) = active.dividingFullWidth((scaled.high, scaled.low))
     return Double(quotient + (remainder >= active - remainder ? 1 : 0)) / 1_000_000
   }
 }
 
-extension ReplayOutput: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case beginTick = "begin_tick"
-    case startNs = "start_ns"
-    case endNs = "end_ns"
-    case targetSlot = "target_slot"
-    case overrunNs = "overrun_ns"
-    case presentSlotFifo = "present_slot_fifo"
-    case expectedSlots = "expected_slots"
-    case droppedSlots = "dropped_slots"
-    case missed
-    case hitchCount = "hitch_count"
-    case hitchNs = "hitch_ns"
-    case activeNs = "active_ns"
-    case hitchRatioMsPerS = "hitch_ratio_ms_per_s"
-    case lateFrames = "late_frames"
-    case delayedFrames = "delayed_frames"
-    case skippedTicks = "skipped_ticks"
-    case firstFrameDelaySlots = "first_frame_delay_slots"
-    case presentLatestWins = "present_latest_wins"
-    case discardedLatestWins = "discarded_latest_wins"
-    case fragileFrames = "fragile_frames"
-    case latencyNs = "latency_ns"
-    case animationErrorMeanNs = "animation_error_mean_ns"
-    case animationErrorMaxNs = "animation_error_max_ns"
-    case firstFrameNs = "first_frame_ns"
-    case largestLatencySlots = "largest_latency_slots"
-    case headroomNoDroppedFrames = "headroom_no_dropped_frames"
-    case headroomFirstFrame = "headroom_first_frame"
+extension ReplayOutput: Encodable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Key.self)
+    func write(_ key: String, _ value: (some Encodable)?) throws {
+      try object.encodeIfPresent(value, forKey: Key(stringValue: key))
+    }
+    try write("begin_tick", timeline.beginTick)
+    try write("start_ns", timeline.startNs)
+    try write("end_ns", timeline.endNs)
+    try write("target_slot", timeline.targetSlot)
+    try write("overrun_ns", timeline.overrunNs)
+    try write("present_slot_fifo", timeline.presentSlot)
+    try write("expected_slots", timeline.expectedSlotCount)
+    try write("dropped_slots", timeline.droppedFrameCount)
+    try write("missed", timeline.droppedSlots)
+    try write("hitch_count", timeline.hitchCount)
+    try write("hitch_ns", timeline.hitchNs)
+    try write("active_ns", timeline.activeNs)
+    try write("hitch_ratio_ms_per_s", hitchRatio)
+    try write("late_frames", timeline.lateFrameCount)
+    try write("delayed_frames", timeline.delayedFrameCount)
+    try write("skipped_ticks", timeline.skippedTickCount)
+    try write("first_frame_delay_slots", timeline.firstFrameDelaySlots)
+    // The frame that a queue of the newest frame shows, by slot number.
+    try write(
+      "present_latest_wins",
+      Dictionary(uniqueKeysWithValues: timeline.shownByLatest.map { ("\($0.slot)", $0.frame) }))
+    try write("discarded_latest_wins", timeline.discardedByLatestCount)
+    try write("fragile_frames", timeline.fragileFrames)
+    try write("latency_ns", timeline.latencyNs)
+    try write("animation_error_mean_ns", timeline.animationErrorMeanNs)
+    try write("animation_error_max_ns", timeline.animationErrorMaxNs)
+    try write("first_frame_ns", timeline.endNs[0] - timeline.startNs[0])
+    try write("largest_latency_slots", timeline.largestLatencySlots)
+    // Absent without a factor that exceeds the limit.
+    try write("headroom_no_dropped_frames", headroom?.noDroppedFrames.factor)
+    try write("headroom_first_frame", headroom?.firstFrame.factor)
   }
 }
