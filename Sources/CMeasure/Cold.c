@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <string.h>
@@ -21,23 +22,31 @@
 #include <immintrin.h>
 #endif
 
+// All of the state below belongs to the thread that holds this: one makes something cold at a time.
+static pthread_mutex_t owner = PTHREAD_MUTEX_INITIALIZER;
+
 // How flushing is done, found once.
 static int maps = -1;
 static int pagemap = -1;
 static size_t page_size;
 static size_t line_size = 64;
 
-// Other threads of a benchmark may unmap what is being flushed.
+// Other threads of a benchmark may unmap what is being flushed. Only meanwhile, the signals of such
+// faults are ours: a benchmark may handle them itself.
 static _Thread_local sigjmp_buf flushing;
 static _Thread_local volatile sig_atomic_t is_flushing;
-static struct sigaction previous_segv, previous_bus;
+static const int faults[] = {SIGSEGV, SIGBUS};
+static struct sigaction previous[2];
 
-static void faulted(int signal) {
+static void faulted(int signal, siginfo_t *info, void *context) {
   if (is_flushing) siglongjmp(flushing, 1);
-  // Not ours: the fault comes again, and meets whoever was here before.
-  sigaction(SIGSEGV, &previous_segv, NULL);
-  sigaction(SIGBUS, &previous_bus, NULL);
-  (void)signal;
+  // Of another thread: for whoever was here before.
+  const struct sigaction *action = &previous[signal == SIGBUS];
+  if (action->sa_flags & SA_SIGINFO) action->sa_sigaction(signal, info, context);
+  // Without a handler, the fault comes again, and ends the process.
+  else if (action->sa_handler == SIG_DFL || action->sa_handler == SIG_IGN)
+    sigaction(signal, action, NULL);
+  else action->sa_handler(signal);
 }
 
 #if defined(__x86_64__)
@@ -76,7 +85,7 @@ static void find_instructions(void) {
 }
 #endif
 
-int framegate_can_cool(void) {
+static int can_cool(void) {
   if (pagemap >= 0) return 1;
   page_size = (size_t)sysconf(_SC_PAGESIZE);
   if (maps < 0) maps = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
@@ -92,13 +101,14 @@ int framegate_can_cool(void) {
     return 0;
   }
   find_instructions();
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_handler = faulted;
-  action.sa_flags = SA_ONSTACK;
-  sigaction(SIGSEGV, &action, &previous_segv);
-  sigaction(SIGBUS, &action, &previous_bus);
   return 1;
+}
+
+int framegate_can_cool(void) {
+  pthread_mutex_lock(&owner);
+  int can = can_cool();
+  pthread_mutex_unlock(&owner);
+  return can;
 }
 
 static const char *hexadecimal(const char *text, uintptr_t *value) {
@@ -226,6 +236,17 @@ static void give_back(struct mapping mapping) {
 // Flushes every line of the listed pages. Pages that are no longer there end their run.
 static void flush_pages(void) {
   volatile size_t next = 0;
+  struct sigaction action = {.sa_sigaction = faulted, .sa_flags = SA_ONSTACK | SA_SIGINFO};
+  sigset_t ours, mask;
+  sigemptyset(&ours);
+  for (int i = 0; i < 2; i++) {
+    sigaddset(&ours, faults[i]);
+    // Read before, so that the handler never finds less.
+    sigaction(faults[i], NULL, &previous[i]);
+    sigaction(faults[i], &action, NULL);
+  }
+  // A fault whose signal is blocked would end the process.
+  pthread_sigmask(SIG_UNBLOCK, &ours, &mask);
   sigsetjmp(flushing, 1);
   is_flushing = 1;
   while (next < run_count) {
@@ -235,6 +256,8 @@ static void flush_pages(void) {
       flush((const char *)((run.first + page) * page_size));
   }
   is_flushing = 0;
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  for (int i = 0; i < 2; i++) sigaction(faults[i], &previous[i], NULL);
   finish_flushing();
 }
 
@@ -309,26 +332,36 @@ static void halt(void) {
 }
 
 void framegate_list_pages(void) {
+  pthread_mutex_lock(&owner);
   if (pagemap >= 0) list_pages();
+  pthread_mutex_unlock(&owner);
 }
 
 int framegate_give_back_code(void) {
   static int is_done;
-  if (pagemap < 0 || is_done) return 0;
-  is_done = 1;
-  visit_mappings(give_back);
-  return 1;
+  pthread_mutex_lock(&owner);
+  int is_due = pagemap >= 0 && !is_done;
+  if (is_due) {
+    is_done = 1;
+    visit_mappings(give_back);
+  }
+  pthread_mutex_unlock(&owner);
+  return is_due;
 }
 
 void framegate_cool(void) {
-  if (pagemap < 0) return;
-  flush_pages();
-  // Each round goes other ways: a processor has a prediction for every history of branches, so more
-  // histories displace more of them.
-  for (int round = 0; round < 4; round++) take_branches();
-  walk_page_tables();
-  flush_translations();
-  halt();
+  pthread_mutex_lock(&owner);
+  int can = pagemap >= 0;
+  if (can) {
+    flush_pages();
+    // Each round goes other ways: a processor has a prediction for every history of branches, so
+    // more histories displace more of them.
+    for (int round = 0; round < 4; round++) take_branches();
+    walk_page_tables();
+    flush_translations();
+  }
+  pthread_mutex_unlock(&owner);
+  if (can) halt();
 }
 
 #else

@@ -72,7 +72,8 @@ void framegate_take_niceness_of_parent(void);
 double framegate_own_cpu_seconds(void);
 
 /// 1 if ``framegate_cool`` works: the system tells which pages are in memory, and the processor
-/// lets a program flush lines of its caches. Prepares it.
+/// lets a program flush lines of its caches. Prepares it. Of this and the next three, one thread
+/// runs at a time; others wait.
 int framegate_can_cool(void);
 
 /// Gives pages of code and constants back to the system once per process, those that nobody has
@@ -86,7 +87,7 @@ void framegate_list_pages(void);
 /// Makes what comes next start as after a wait for vsync: flushes every line of the listed pages
 /// from all caches, takes 16,384 branches in 4,096 places, makes the processor forget translations,
 /// whose tables leave the caches near the core, and sleeps for 250 µs. Does nothing before
-/// ``framegate_can_cool`` has succeeded.
+/// ``framegate_can_cool`` has succeeded. Handlers of SIGSEGV and SIGBUS are replaced only meanwhile.
 void framegate_cool(void);
 
 /// Memory from the system that no one has touched, in pages of the usual size; NULL if there is
