@@ -9,14 +9,14 @@ struct CoolingTests {
   @Test("Threads of one process may cool at once, also for the first time")
   func threads() async {
     await #expect(processExitsWith: .success) {
-      let waiting = Atomic(8)
+      let waiting = Atomic(4)
       let finished = DispatchGroup()
-      for _ in 0..<8 {
+      for _ in 0..<4 {
         finished.enter()
         Thread.detachNewThread {
           waiting.subtract(1, ordering: .relaxed)
           while waiting.load(ordering: .relaxed) > 0 {}
-          for _ in 0..<20 where framegate_can_cool() == 1 {
+          for _ in 0..<5 where framegate_can_cool() == 1 {
             coolWhatIsGone()
             _ = framegate_give_back_code()
           }
