@@ -35,6 +35,9 @@ public struct CustomMetric: Hashable, Codable, Sendable {
 }
 
 extension CustomMetric {
+  /// The largest value of any metric that a file can have.
+  package static let largestValue = 1e18
+
   /// Whether a text can be the name of a metric that Framegate does not measure itself.
   package static func isValid(name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= 64 && Metric.named(name) == nil

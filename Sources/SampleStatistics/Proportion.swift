@@ -27,6 +27,8 @@ extension Proportion {
   ///
   /// The Clopper–Pearson interval, whose tails have a probability of 2.5 % each
   /// (C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits", 1934).
+  ///
+  /// - Complexity: O(√trials).
   package var interval: Interval {
     let low = count == 0 ? 0 : Self.solve { 1 - atMost(count - 1, chance: $0) - 0.025 }
     let high = count == trials ? 1 : Self.solve { 0.025 - atMost(count, chance: $0) }
@@ -43,19 +45,31 @@ extension Proportion {
 
   /// P(B ≤ `limit`) with B binomial(trials, `chance`), for a chance above 0 and below 1.
   private func atMost(_ limit: Int, chance: Double) -> Double {
-    // Terms are relative to the largest one, because (1 − p)ⁿ underflows for many trials.
-    let mode = min(trials, Int(Double(trials + 1) * chance))
-    var terms = [Double](repeating: 0, count: trials + 1)
-    terms[mode] = 1
+    // Terms are relative to the largest one, because (1 − p)ⁿ underflows for many trials. Those
+    // that are too small to change a sum are left out: about √n are not.
+    let mode = min(trials, Int((Double(trials) + 1) * chance))
     let odds = chance / (1 - chance)
-    for k in stride(from: mode, to: 0, by: -1) {
-      terms[k - 1] = terms[k] * Double(k) / (Double(trials - k + 1) * odds)
+    var sum = (below: mode <= limit ? 1.0 : 0, all: 1.0)
+    func add(_ term: Double, at k: Int) {
+      sum.all += term
+      if k <= limit { sum.below += term }
     }
-    for k in mode..<trials {
-      terms[k + 1] = terms[k] * Double(trials - k) * odds / Double(k + 1)
+    var (k, term) = (mode, 1.0)
+    while k > 0, term > Self.smallestTerm {
+      term *= Double(k) / (Double(trials - k + 1) * odds)
+      k -= 1
+      add(term, at: k)
     }
-    return terms[...limit].reduce(0, +) / terms.reduce(0, +)
+    (k, term) = (mode, 1.0)
+    while k < trials, term > Self.smallestTerm {
+      term *= Double(trials - k) * odds / Double(k + 1)
+      k += 1
+      add(term, at: k)
+    }
+    return sum.below / sum.all
   }
+
+  private static let smallestTerm = 1e-24
 
   /// The zero of a function that rises from negative to positive between 0 and 1, by bisection.
   private static func solve(_ function: (Double) -> Double) -> Double {

@@ -75,6 +75,22 @@ struct CalibrationTests {
     #expect(quiet.warning(for: .init()) == nil)
   }
 
+  @Test("A calibration with an extreme number is used within limits, or not at all")
+  func extremeNumbers() throws {
+    let folder = try TemporaryFolder()
+    let store = ResultStore(root: folder.url)
+    try store.save(usable)
+    for bytes in extremes(of: [UInt8](try Data(contentsOf: store.calibrationFile))) {
+      try Data(bytes).write(to: store.calibrationFile)
+      guard let used = store.usableCalibration(of: usable.machine).calibration else { continue }
+      #expect((0...Calibration.largestTolerance).contains(used.tolerance.value ?? -1))
+      for rate in [used.falseAlarmRate, used.detectionRate, used.unchangedRate] {
+        #expect((0...1).contains(rate.upperBound))
+      }
+      _ = try PrettyJSON.encode(used)
+    }
+  }
+
   @Test("A calibration of another machine does not count")
   func otherMachine() throws {
     let folder = try TemporaryFolder()

@@ -54,6 +54,22 @@ struct DeviceFactorsTests {
     #expect(abs(factors.warm.median - 20 / 12.0) < 1e-9)
   }
 
+  @Test("Factors with an extreme number scale within limits, or are refused")
+  func extremeNumbers() throws {
+    let folder = try TemporaryFolder()
+    let store = ResultStore(root: folder.url)
+    let name = try ResultName("phone")
+    let (here, device) = (Self.result(kernels: [1, 2, 3]), Self.result(kernels: [2, 4, 6]))
+    try store.save(DeviceFactors(name, device: device, here: here), as: name)
+    let url = store.deviceFile(name)
+    for bytes in extremes(of: [UInt8](try Data(contentsOf: url))) {
+      try Data(bytes).write(to: url)
+      guard let used = try? store.device(name, on: Fixtures.machine) else { continue }
+      #expect((1e-3...1e3).contains(used.scale.warm) && (1e-3...1e3).contains(used.scale.cold))
+      _ = try PrettyJSON.encode(used)
+    }
+  }
+
   @Test("Frames that were made cold in another way give no factor")
   func otherCooling() throws {
     func result(sleepNs: Int) -> ResultFile {

@@ -42,7 +42,7 @@ struct SchemaTests {
     var scenario = Fixtures.scenario("transition.cartFold.present", [costs])
     scenario.changeScenario {
       var run = PacedRun(
-        rate: .hz120, frameCount: 2, timeline: timeline, wakeUpNs: [1, 2], wallNs: [4, 5],
+        rate: .hz120, frameCount: 3, timeline: timeline, wakeUpNs: [1, 2], wallNs: [4, 5],
         cpuNs: [1, 1],
         causes: PacedCauses(
           [
@@ -119,6 +119,27 @@ struct SchemaTests {
 
     #expect(
       try ResultFile(json: later, file: "later") == ResultFile(json: content, file: "now"))
+  }
+
+  @Test("Every number has limits: a file with an extreme one is refused, or can be judged")
+  func extremeNumbers() throws {
+    let content = [UInt8](try everything().json())
+    let base = try ResultFile(json: Data(content), file: "base.json")
+    var accepted = 0
+    for bytes in extremes(of: content) {
+      guard let file = try? ResultFile(json: Data(bytes), file: "x.json") else { continue }
+      accepted += 1
+      #expect(try schema.problems(with: Data(bytes)) == [])
+      #expect(try ResultFile(json: file.json(), file: "again.json") == file)
+      for paced in file.benchmarks.compactMap(\.scenario).flatMap(\.paced) {
+        // What reports calculate of it.
+        let slots = paced.timeline.expectedSlotCount
+        #expect(Proportion(min(paced.causes.slotsOfCode, slots), of: slots).upperBound <= 1)
+      }
+      _ = try Gate(file)
+      _ = Comparison.compare(base: base, candidate: file)
+    }
+    #expect(accepted > 100)
   }
 
   @Test(

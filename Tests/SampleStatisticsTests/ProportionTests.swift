@@ -58,6 +58,19 @@ struct ProportionTests {
     #expect(Proportion(0, of: 0).fraction == nil)
   }
 
+  @Test("A billion trials need no memory of their own")
+  func mostTrials() {
+    for count in [0, 1, 500_000_000, 999_999_999] {
+      let proportion = Proportion(count, of: 1_000_000_000)
+      let share = Double(count) / 1e9
+      // Within 5 standard deviations, and 5 counts at the ends.
+      let near = 5 * (share * (1 - share) / 1e9).squareRoot() + 5e-9
+      #expect(proportion.upperBound > share)
+      #expect(proportion.upperBound < share + near)
+      #expect(proportion.interval.low > share - near)
+    }
+  }
+
   @Test("Many trials do not underflow")
   func manyTrials() {
     let interval = Proportion(5_000, of: 10_000).interval

@@ -15,6 +15,9 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// fewer, one in ten later comparisons or more would exceed the largest of them.
   package static let fewestForTolerance = 10
 
+  /// More than anyone waits for.
+  private static let mostTrials = 1_000_000
+
   /// The largest tolerance that is believed: a gate with a higher threshold misses a slowdown by
   /// half.
   package static let largestTolerance = 0.5
@@ -175,7 +178,7 @@ extension Calibration {
         return "its tolerance \(tolerance) is not a share between 0 and \(Self.largestTolerance)"
       }
     }
-    guard trials >= Self.fewestForTolerance else {
+    guard (Self.fewestForTolerance...Self.mostTrials).contains(trials) else {
       return "its tolerance needs \(Self.fewestForTolerance) trials, there are \(trials)"
     }
     let counts = [falseAlarms, unchanged, inconclusive, detected, injectedInconclusive]

@@ -84,8 +84,22 @@ extension BenchmarkResult {
     frames.first { $0.rate == rate }
   }
 
+  /// The same, or its failure if a file cannot have one of its values.
+  package var storable: BenchmarkResult {
+    do {
+      try validate(ValueCheck(file: "the result"))
+      return self
+    } catch {
+      var failed = self
+      failed.status = .failed(error.description)
+      failed.body = kind == .scenario ? .scenario(ScenarioResult()) : .benchmark(TimedResult())
+      return failed
+    }
+  }
+
   func validate(_ check: ValueCheck) throws(ResultsError) {
     try check.require(!name.isEmpty, "name", "it is empty")
+    try check.count(location?.line, from: 1, "location.line")
     switch body {
     case .benchmark(let timed): try timed.validate(check)
     case .scenario(let scenario): try scenario.validate(check)
@@ -119,9 +133,10 @@ extension BenchmarkResult: Codable {
     case .failed: status = .failed(try container.decode(String.self, forKey: .failure))
     }
     let operations = try container.decode(Int.self, forKey: .operations)
-    guard operations >= 1 else {
+    guard (1...ValueCheck.largestCount).contains(operations) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .operations, in: container, debugDescription: "\(operations) is less than 1")
+        forKey: .operations, in: container,
+        debugDescription: "\(operations) is not a number of operations")
     }
     let metrics = try container.decode([String: Recorded<MetricResult>].self, forKey: .metrics)
     switch try container.decode(BenchmarkKind.self, forKey: .kind) {

@@ -219,8 +219,9 @@ extension FrameCosts {
       try check.require(
         isThere == isCold, key, isCold ? "it is missing" : "it is there without cold frames")
     }
-    try check.require(
-      cooling?.repetitions ?? 1 >= 1, "cooling.repetitions", "it is less than 1")
+    try check.count(cooling?.repetitions, from: 1, "cooling.repetitions")
+    try check.count(cooling?.branches, "cooling.branches")
+    try check.count(cooling?.sleepNs, "cooling.sleepNs")
     if let intervals = intervalNs.value {
       try check.length(intervals.count, is: warmNs.count, "intervalNs")
       for (index, interval) in intervals.enumerated() {
@@ -240,10 +241,8 @@ extension FrameCosts {
       try check.length(recording.frames.count, is: warmNs.count, "signposts.frameNs")
       if let problem = recording.problem { throw check.fail("signposts", problem) }
     }
-    try check.require(repetitions >= 1, "repetitions", "\(repetitions) is less than 1")
-    try check.require(
-      plannedRepetitions ?? repetitions >= repetitions, "plannedRepetitions",
-      "\(plannedRepetitions ?? 0) is less than the \(repetitions) repetitions")
+    try check.count(repetitions, from: 1, "repetitions")
+    try check.count(plannedRepetitions, from: repetitions, "plannedRepetitions")
   }
 }
 
@@ -259,9 +258,8 @@ extension FrameCosts {
       try check.require(
         segment.rate <= rate, "segments[\(index)].rateHz",
         "\(segment.rate) is more than the \(rate) of the display")
-      try check.require(
-        (1...CostVector.largestFrameCount).contains(segment.ticks), "segments[\(index)].ticks",
-        "\(segment.ticks) is not a number of frames")
+      try check.count(
+        segment.ticks, from: 1, to: CostVector.largestFrameCount, "segments[\(index)].ticks")
     }
     let count = segments.reduce(0) { $0 + $1.ticks }
     try check.require(
@@ -300,7 +298,7 @@ package struct ReferenceCost: Hashable, Codable, Sendable {
   fileprivate func validate(_ check: ValueCheck) throws(ResultsError) {
     for (key, time) in [("warmNs", warmNs), ("coldNs", coldNs ?? 1)] {
       try check.time(time, key)
-      try check.require(time >= 1, key, "it is less than 1")
+      try check.count(time, from: 1, to: .max, key)
     }
   }
 }

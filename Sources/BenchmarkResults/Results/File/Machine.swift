@@ -109,9 +109,8 @@ package struct MachineConditions: Hashable, Codable, Sendable {
 
 extension MachineUse {
   func validate(_ check: ValueCheck) throws(ResultsError) {
-    if let usableCores {
-      try check.require(usableCores >= 1, "machineUse.usableCores", "\(usableCores) is less than 1")
-    }
+    try check.count(usableCores, from: 1, "machineUse.usableCores")
+    try check.count(niceness, from: -20, to: 20, "machineUse.niceness")
     try check.quantity(coreQuota, "machineUse.coreQuota")
     try check.quantity(otherCores, "machineUse.otherCores")
     try check.quantity(stolenCores, "machineUse.stolenCores")

@@ -80,9 +80,11 @@ extension MeasuringEnvironment {
   package var build: String { ([buildConfiguration] + buildFlags).joined(separator: " ") }
 
   func validate(_ check: ValueCheck) throws(ResultsError) {
-    try check.require(machine.cores >= 1, "machine.cores", "\(machine.cores) is less than 1")
-    if let memory = machine.memoryBytes.value {
-      try check.require(memory > 0, "machine.memoryBytes", "\(memory) is not positive")
+    try check.count(machine.cores, from: 1, "machine.cores")
+    try check.count(machine.memoryBytes.value, from: 1, to: 1 << 60, "machine.memoryBytes")
+    for (index, cache) in (machine.caches ?? []).enumerated() {
+      try check.count(cache.level, from: 1, "machine.caches[\(index)].level")
+      try check.count(cache.bytes, "machine.caches[\(index)].bytes")
     }
     try check.quantity(loadAtStart.value, "loadAtStart")
     try check.quantity(loadAtEnd.value, "loadAtEnd")

@@ -72,9 +72,7 @@ extension MetricResult {
       minimum <= median, "minimum", "\(minimum) is above the median \(median)")
     try check.interval(interval.value, "interval")
     for (name, value) in percentiles { try check.quantity(value, "percentiles.\(name)") }
-    try check.require(
-      sampleCount >= samples.count, "sampleCount",
-      "\(sampleCount) is less than the \(samples.count) samples stored")
+    try check.count(sampleCount, from: samples.count, "sampleCount")
     try check.quantities(samples, "samples")
   }
 }

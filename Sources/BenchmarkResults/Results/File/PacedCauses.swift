@@ -19,9 +19,6 @@ package struct PacedCauses: Hashable, Sendable {
     self.costs = costs
   }
 
-  /// More than any run drops; sums of such numbers still fit.
-  private static let mostSlots = 1 << 50
-
   /// The slots that the code under test dropped.
   package var slotsOfCode: Int { sum(\.isOfCode) }
 
@@ -37,12 +34,13 @@ package struct PacedCauses: Hashable, Sendable {
       let check = check.object("drops", index)
       try check.count(drop.frame, "frame")
       try check.count(drop.origin, "origin")
-      try check.count(drop.slots, "slots")
+      try check.slots(drop.slots, "slots")
+      try check.count(
+        drop.overrunNs, from: -Int(CostVector.longestWorkNs), to: Int(CostVector.longestWorkNs),
+        "overrunNs")
     }
     for (cause, slots) in droppedSlots {
-      try check.require(
-        (0...Self.mostSlots).contains(slots), "droppedSlots.\(cause.rawValue)",
-        "\(slots) is not a number of slots")
+      try check.slots(slots, "droppedSlots.\(cause.rawValue)")
     }
     try check.object("costs").quantity(costs.faultNs, "faultNs")
     try check.object("costs").quantity(costs.allocationNs, "allocationNs")

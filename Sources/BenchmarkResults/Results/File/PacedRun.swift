@@ -77,10 +77,9 @@ extension PacedRun {
   }
 
   func validate(_ check: ValueCheck) throws(ResultsError) {
-    try check.require(
-      frameCount >= wakeUpNs.count, "frameCount",
-      "\(frameCount) is less than the \(wakeUpNs.count) frames stored")
-    try timeline.validate(check.object("timeline"))
+    try check.count(
+      frameCount, from: wakeUpNs.count, to: CostVector.largestFrameCount, "frameCount")
+    try timeline.validate(check.object("timeline"), frameCount: frameCount)
     for (key, values) in [("wakeUpNs", wakeUpNs), ("wallNs", wallNs), ("cpuNs", cpuNs)] {
       try check.length(values.count, is: wakeUpNs.count, key)
       try check.times(values, key)
@@ -90,11 +89,9 @@ extension PacedRun {
     try check.quantity(stolenCores, "stolenCores")
     for (index, stop) in (stops ?? []).enumerated() {
       let check = check.object("stops", index)
-      try check.require(
-        (0...frameCount).contains(stop.frame), "frame", "\(stop.frame) is not a frame")
-      try check.require(
-        (1...CostVector.largestFrameCount).contains(stop.excludedFrames), "excludedFrames",
-        "\(stop.excludedFrames) is not a number of frames")
+      try check.count(stop.frame, to: frameCount, "frame")
+      try check.count(
+        stop.excludedFrames, from: 1, to: CostVector.largestFrameCount, "excludedFrames")
     }
   }
 }

@@ -56,7 +56,7 @@ package struct ScenarioResult: Hashable, Sendable {
   }
 
   func validate(_ check: ValueCheck) throws(ResultsError) {
-    try check.count(parameters?.layers, "parameters.layers")
+    try check.count(parameters?.layers, to: 10_000_000, "parameters.layers")
     try check.count(bytesPerLayer, "bytesPerLayer")
     var rates: Set<RefreshRate> = []
     for (index, costs) in (frames.value ?? []).enumerated() {

@@ -44,13 +44,11 @@ package struct TimedResult: Hashable, Sendable {
   }
 
   func validate(_ check: ValueCheck) throws(ResultsError) {
-    try check.require(operations >= 1, "operations", "\(operations) is less than 1")
+    try check.count(operations, from: 1, "operations")
     try check.count(bytesPerOperation, "bytesPerOperation")
     try check.count(flopsPerOperation, "flopsPerOperation")
-    if let family {
-      try check.require(
-        family.parameter.value >= 1, "parameter.value", "\(family.parameter.value) is less than 1")
-    }
+    try check.count(family?.parameter.value, from: 1, "family.parameter.value")
+    for (index, gate) in gates.enumerated() { try check.quantity(gate.number, "gates[\(index)]") }
     for (name, metric) in metrics {
       try metric.value?.validate(check.object("metrics.\(name)"))
     }

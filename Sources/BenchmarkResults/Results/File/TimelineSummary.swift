@@ -87,28 +87,35 @@ package struct TimelineSummary: Hashable, Codable, Sendable {
 }
 
 extension TimelineSummary {
-  func validate(_ check: ValueCheck) throws(ResultsError) {
+  /// Fails for what no run of `frameCount` frames has.
+  func validate(_ check: ValueCheck, frameCount: Int) throws(ResultsError) {
     try check.require(
       ReplaySettings.depths.contains(depth), "depth", "\(depth) is not 1, 2 or 3")
     try check.time(reserveNs, "reserveNs")
-    for (key, count) in [
+    for (key, slots) in [
       ("expectedSlots", expectedSlotCount), ("droppedSlots", droppedFrameCount),
-      ("hitchCount", hitchCount), ("lateFrames", lateFrameCount),
-      ("delayedFrames", delayedFrameCount), ("skippedTicks", skippedTickCount),
-      ("firstFrameDelaySlots", firstFrameDelaySlots), ("fragileFrames", fragileFrameCount),
+      ("hitchCount", hitchCount), ("skippedTicks", skippedTickCount),
+      ("firstFrameDelaySlots", firstFrameDelaySlots),
     ] {
-      try check.count(count, key)
+      try check.slots(slots, key)
     }
+    let shown = expectedSlotCount - droppedFrameCount
     try check.require(
-      droppedFrameCount <= expectedSlotCount, "droppedSlots",
-      "\(droppedFrameCount) is more than the \(expectedSlotCount) expected slots")
+      (0...frameCount).contains(shown), "expectedSlots",
+      "without \(droppedFrameCount) dropped ones, \(shown) slots show \(frameCount) frames")
+    for (key, frames) in [
+      ("lateFrames", lateFrameCount), ("delayedFrames", delayedFrameCount),
+      ("fragileFrames", fragileFrameCount),
+    ] {
+      try check.count(frames, to: frameCount, key)
+    }
+    try check.quantity(hitchRatio, "hitchRatio")
+    try check.quantity(animationErrorMeanNs, "animationErrorMeanNs")
     for (key, time) in [
       ("hitchNs", hitchNs), ("latencyMaxNs", latencyMaxNs),
       ("animationErrorMaxNs", animationErrorMaxNs),
     ] {
-      try check.require(time >= 0, key, "\(time) ns is negative")
+      try check.sum(time, key)
     }
-    try check.quantity(hitchRatio, "hitchRatio")
-    try check.quantity(animationErrorMeanNs, "animationErrorMeanNs")
   }
 }

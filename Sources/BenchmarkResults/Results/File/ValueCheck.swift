@@ -1,3 +1,5 @@
+import BenchmarkModel
+import FrameTiming
 import SampleStatistics
 
 /// Checks the values of one object of a file, and says what is wrong with them.
@@ -6,6 +8,9 @@ import SampleStatistics
 struct ValueCheck {
   /// The longest time that is plausible, in nanoseconds: an hour for one operation or frame.
   private static let longestNs: Int64 = 3_600_000_000_000
+
+  /// The largest count that is plausible: no frame or operation allocates a terabyte.
+  static let largestCount = 1_000_000_000_000
 
   /// What messages call the file.
   private let file: String
@@ -50,7 +55,7 @@ extension ValueCheck {
     guard let value else { return }
     guard value.isFinite else { throw fail(key(), "\(value) is not a number") }
     guard value >= 0 else { throw fail(key(), "\(value) is negative") }
-    guard value <= 1e18 else { throw fail(key(), "\(value) is too large") }
+    guard value <= CustomMetric.largestValue else { throw fail(key(), "\(value) is too large") }
   }
 
   func quantities(_ values: [Double], _ key: String) throws(ResultsError) {
@@ -72,19 +77,33 @@ extension ValueCheck {
     for (index, value) in values.enumerated() { try time(value, "\(key)[\(index)]") }
   }
 
-  /// At least 0; nil is fine.
-  func count(_ value: Int?, _ key: String) throws(ResultsError) {
-    guard let value, value < 0 else { return }
-    throw fail(key, "\(value) is negative")
+  /// Plausible, and at least 0 or another number; nil is fine.
+  func count(
+    _ value: (some BinaryInteger)?, from least: Int = 0, to most: Int = largestCount,
+    _ key: @autoclosure () -> String
+  ) throws(ResultsError) {
+    guard let value else { return }
+    guard value >= least else {
+      throw fail(key(), "\(value) is \(least == 0 ? "negative" : "less than \(least)")")
+    }
+    guard value <= most else { throw fail(key(), "\(value) is too large") }
   }
 
-  /// A count per frame, each at least 0; nil is fine.
+  /// A number of slots, at most those of 11 days at 1,000 Hz.
+  func slots(_ value: Int, _ key: String) throws(ResultsError) {
+    try count(value, to: Int(CostVector.largestIdleTickCount), key)
+  }
+
+  /// A time that frames add up to, at most 36 years.
+  func sum(_ value: Int64, _ key: String) throws(ResultsError) {
+    try count(value, to: Int(CostVector.longestWorkNs), key)
+  }
+
+  /// A count per frame; nil is fine.
   func counters(_ values: [Int64]?, frameCount: Int, _ key: String) throws(ResultsError) {
     guard let values else { return }
     try length(values.count, is: frameCount, key)
-    for (index, value) in values.enumerated() where value < 0 {
-      throw fail("\(key)[\(index)]", "\(value) is negative")
-    }
+    for (index, value) in values.enumerated() { try count(value, "\(key)[\(index)]") }
   }
 
   func length(_ actual: Int, is expected: Int, _ key: String) throws(ResultsError) {
