@@ -52,8 +52,9 @@ struct MetricRecorderTests {
   @Test(
     "Numbers that no table can show, and metrics that are not declared, fail the benchmark",
     arguments: [
-      (hits, -1.0, "It recorded -1.0 for the metric 'hits'. Record finite values of 0 or more."),
-      (hits, .nan, "It recorded nan for the metric 'hits'. Record finite values of 0 or more."),
+      (hits, -1.0, "It recorded -1.0 for the metric 'hits'. Record values from 0 to 1e18."),
+      (hits, 2e18, "It recorded 2e+18 for the metric 'hits'. Record values from 0 to 1e18."),
+      (hits, .nan, "It recorded nan for the metric 'hits'. Record values from 0 to 1e18."),
       (
         misses, 1,
         """

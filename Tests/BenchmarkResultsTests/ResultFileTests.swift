@@ -97,4 +97,21 @@ struct ResultFileTests {
     environment.variables = ["SIZE": "2", "LEVEL": "high", "A": "1", "ZOOM": "3"]
     #expect(environment.variablesText == "A=1, LEVEL=high, SIZE=2, ZOOM=3")
   }
+
+  @Test("A benchmark with a value that no file can have fails alone")
+  func storable() throws {
+    var (timed, scenario) = (Fixtures.kernel(), Fixtures.scenario("transition.limit"))
+    timed.changeTimed { $0.bytesPerOperation = -1 }
+    scenario.changeScenario { $0.bytesPerLayer = -1 }
+    for bad in [timed, scenario] {
+      let failure = try #require(bad.storable.failure)
+      #expect(failure.contains("bytesPer") && failure.contains("-1 is negative"))
+      #expect(bad.storable.kind == bad.kind)
+      #expect(
+        try ResultFile(json: Fixtures.file([bad.storable]).json(), file: "x").benchmarks == [
+          bad.storable
+        ])
+    }
+    #expect(Fixtures.kernel().storable == Fixtures.kernel())
+  }
 }

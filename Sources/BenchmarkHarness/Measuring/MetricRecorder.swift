@@ -8,7 +8,7 @@ extension CustomMetric {
   /// which costs a load and a branch; what computes the value is part of the body and is measured
   /// with it.
   ///
-  /// - Parameter value: 0 or more, and finite; anything else fails the benchmark.
+  /// - Parameter value: 0 to 10¹⁸; anything else fails the benchmark.
   public func record(_ value: Double) {
     if MetricRecorder.isRecording { MetricRecorder.shared.add(value, to: self) }
   }
@@ -72,7 +72,7 @@ extension MetricRecorder {
     }
     var named: [String: [Double]] = [:]
     for (metric, values) in values {
-      if let value = values.first(where: { !($0 >= 0 && $0.isFinite) }) {
+      if let value = values.first(where: { !(0...CustomMetric.largestValue).contains($0) }) {
         throw WorkerError.unusableValue(value, of: metric.name)
       }
       named[metric.name] = values

@@ -50,7 +50,7 @@ extension WorkerError: CustomStringConvertible {
       polarity. Add it to 'metrics' there.
       """
     case .unusableValue(let value, let name):
-      "It recorded \(value) for the metric '\(name)'. Record finite values of 0 or more."
+      "It recorded \(value) for the metric '\(name)'. Record values from 0 to 1e18."
     case .notARequest(let line):
       "Not a request: \(line.prefix(80)). Build the tool and its worker from one version."
     }

@@ -87,7 +87,8 @@ void framegate_list_pages(void);
 /// Makes what comes next start as after a wait for vsync: flushes every line of the listed pages
 /// from all caches, takes 16,384 branches in 4,096 places, makes the processor forget translations,
 /// whose tables leave the caches near the core, and sleeps for 250 µs. Does nothing before
-/// ``framegate_can_cool`` has succeeded. Handlers of SIGSEGV and SIGBUS are replaced only meanwhile.
+/// ``framegate_can_cool`` has succeeded. Only meanwhile, other handlers of SIGSEGV and SIGBUS are
+/// replaced.
 void framegate_cool(void);
 
 /// Memory from the system that no one has touched, in pages of the usual size; NULL if there is

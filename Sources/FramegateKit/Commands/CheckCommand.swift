@@ -107,10 +107,10 @@ extension Framegate {
           spread: ResultsFolder.store.runSpread(like: candidate.file))
       }
       let report = CheckReport(gate, sides: base.map { ($0.label, candidate.label) })
-      throw await output.write(
-        report, candidate: candidate.file, baseline: base?.content,
-        filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)), copies: copies
-      ).code
+      throw candidate.end(
+        await output.write(
+          report, candidate: candidate.file, baseline: base?.content,
+          filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)), copies: copies))
     }
 
     /// Judges budgets by the log of a display.
@@ -147,9 +147,8 @@ extension Framegate {
         gate.noBaseline = "\(missing)"
         report = CheckReport(gate)
       }
-      throw await output.write(
-        report, candidate: candidate.file, filmedBy: studios, copies: copies
-      ).code
+      throw candidate.end(
+        await output.write(report, candidate: candidate.file, filmedBy: studios, copies: copies))
     }
 
     /// Judges the limits of a result; those of times that were just measured and broken are

@@ -76,11 +76,11 @@ extension Framegate {
       var gate = Gate(comparison, policy: self.gate.policy)
       gate.failures = candidate.file.failures
       gate.add(candidate)
-      throw await output.write(
-        CompareReport(gate, baseline: base.label, candidate: candidate.label),
-        candidate: candidate.file, baseline: base.content,
-        filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)), copies: copies
-      ).code
+      throw candidate.end(
+        await output.write(
+          CompareReport(gate, baseline: base.label, candidate: candidate.label),
+          candidate: candidate.file, baseline: base.content,
+          filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)), copies: copies))
     }
 
     /// The stored result or, without one, a new one of this tool.

@@ -1,4 +1,6 @@
+import ArgumentParser
 import BenchmarkHarness
+import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
@@ -11,6 +13,9 @@ struct JudgedResult {
   let label: ResultLabel
   let isInterrupted: Bool
 
+  /// Why it could not be saved, with what to do; nil if it is, or is not meant to be.
+  private(set) var unsavedReason: String?
+
   /// Registrations that were refused; empty for a stored result.
   let problems: [RegistrationProblem]
 
@@ -21,12 +26,11 @@ struct JudgedResult {
     problems = []
   }
 
-  /// Measures until the session is finished or interrupted, says where the run is saved, and judges
-  /// it all the same when it could not be.
+  /// Measures until the session is finished or interrupted, and says where the run is saved.
   ///
   /// - Parameters:
   ///   - session: What to measure.
-  ///   - isQuiet: Whether to say only that the run could not be saved.
+  ///   - isQuiet: Whether not to say where.
   /// - Throws: What the session throws.
   init(_ session: MeasuringSession, isQuiet: Bool) async throws {
     var session = session
@@ -37,10 +41,16 @@ struct JudgedResult {
     case .success(let url):
       name = url.relativeToWorkingFolder
       if !isQuiet { Terminal.say("Saved \(name).\n") }
-    case .failure(let error): Terminal.say("This run is not saved: \(lines: "\(error)")\n")
-    case nil: break
+    case .failure, nil: break
     }
     self.init(outcome, name: name)
+    if case .failure(let error) = outcome.saved { unsavedReason = "\(error)" }
+  }
+
+  /// Ends a command that has written its report: the last line says if the run is not saved.
+  func end(_ exit: ToolExit) -> ExitCode {
+    if let unsavedReason { Terminal.say("This run is not saved: \(lines: unsavedReason)\n") }
+    return exit.code
   }
 
   /// Measures the times of some scenarios again, without keeping a file.

@@ -59,7 +59,7 @@ final class RunRecorder: BenchmarkRun.Observer {
   }
 
   func finished(_ result: BenchmarkResult) {
-    var result = result
+    var result = result.storable
     result.location = result.location?.relative(to: sourceRoot)
     file.benchmarks.append(result)
     if let lastSave, lastSave.duration(to: .now) < Self.saveInterval { return }
