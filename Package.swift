@@ -254,6 +254,7 @@ let package = Package(
       of: "FramegateKit",
       [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "BenchmarkRunner", "FrameTiming",
+        "ReportPages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(

@@ -19,6 +19,9 @@ package struct ReportPage {
 
     /// A page that is longer gets along with fewer films.
     static let bytes = 400_000
+
+    /// A film with more slots would not fit.
+    static let filmSlots = bytes / 10
   }
 
   let tool: ToolName
@@ -230,6 +233,12 @@ extension ReportPage {
       return films[place].map {
         Player.Side(film: $0, baseline: baselineFilms[place] ?? $0, scene: other)
       }
+    }
+    let slots =
+      all.flatMap { [$0.scene.timeline, $0.scene.baselineTimeline] }
+      .compactMap { $0?.presentSlot.last }.max() ?? 0
+    guard slots <= Most.filmSlots else {
+      return Markup(.p, [.class: "quiet"], ["There is no film: it would have \(slots) slots."])
     }
     return try Player(film, scene: scene, sides: all).parts()
   }

@@ -113,6 +113,18 @@ struct FilmTests {
     #expect(html.contains("data-key=\"feed.scroll at 120 Hz\""))
   }
 
+  @Test("A film that frames of hours make too long is left out before it is made")
+  func longFrames() throws {
+    let page = try Self.page(
+      of: ReportPageTests.scenario("feed.scroll", slow: 3_599_999_999_999),
+      films: [Self.film(.hz120, count: 60)])
+
+    let html = String(decoding: try page.html(), as: UTF8.self)
+
+    #expect(html.contains("There is no film: it would have "))
+    #expect(!html.contains("class=\"player\""))
+  }
+
   @Test("Frames of a scenario whose rate changes are shown at the times of its own vsyncs")
   func changingRate() throws {
     let costs = Fixtures.costs(

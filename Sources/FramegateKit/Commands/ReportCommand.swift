@@ -14,7 +14,8 @@ extension Framegate {
       discussion: """
         RESULT, BASE and CANDIDATE are each a name given to 'run --save', a result file (a path, or \
         '-' for standard input), or a git revision, which means its newest stored run without \
-        uncommitted changes. Without any, the newest run is reported. Nothing is measured.
+        uncommitted changes. Without any, the newest run is reported. Nothing is measured; for a \
+        page's films, this tool shows up to four scenarios, each within 5 s.
 
         The extension of '--path' chooses the format unless '--format' does. A report never fails \
         because of what it says; use 'check --result' for that.

@@ -12,6 +12,11 @@ struct FilmStudio {
   /// The most scenarios that are filmed: each adds some 30 KB to a page.
   private static let mostScenarios = 4
 
+  /// The most layers of a scenario that is filmed, and the longest wait for an answer: a result may
+  /// be a stranger's.
+  fileprivate static let mostLayers = 10_000
+  fileprivate static let timeout = Duration.seconds(5)
+
   /// A scenario as it was measured.
   fileprivate struct Subject {
     let name: String
@@ -34,7 +39,7 @@ struct FilmStudio {
     executable = RunningTool.executable
     var subjects: [String: Result<Subject, Unavailable>] = [:]
     for benchmark in file.benchmarks where !benchmark.frames.isEmpty {
-      subjects[benchmark.name] = .success(Subject(benchmark))
+      subjects[benchmark.name] = Result { () throws(Unavailable) in try Subject(benchmark) }
     }
     self.subjects = subjects
   }
@@ -71,25 +76,24 @@ struct FilmStudio {
   /// - Returns: A film per scenario and rate; a scenario that cannot be filmed has a reason.
   func films(of names: some Sequence<String>) async -> PageFilms {
     var made = PageFilms()
-    let names = Array(names.prefix(Self.mostScenarios))
-    guard !names.isEmpty else { return made }
-    let listing: BenchmarkListing
-    do {
-      listing = try await workers(MeasuringSettings()).withWorker {
-        try await $0.ask(ListBenchmarks())
-      }
-    } catch {
-      for name in names { made.reasons[name] = "\(error)".withoutFullStop }
-      return made
-    }
-    for name in names {
+    var known: BenchmarkListing?
+    for name in names.prefix(Self.mostScenarios) {
       guard let subject = subjects[name] else { continue }
       do {
-        made.films += try await film(try subject.get(), listing)
-      } catch let reason as Unavailable {
-        made.reasons[name] = reason.reason
+        let subject = try subject.get()
+        let listing: BenchmarkListing
+        if let known {
+          listing = known
+        } else {
+          listing = try await workers(MeasuringSettings(timeout: Self.timeout)).withWorker {
+            try await $0.ask(ListBenchmarks())
+          }
+          known = listing
+        }
+        made.films += try await film(subject, listing)
       } catch {
-        made.reasons[name] = "\(error)".withoutFullStop
+        made.reasons[name] =
+          (error as? Unavailable)?.reason ?? "\(error)".withoutFullStop
       }
     }
     return made
@@ -140,9 +144,18 @@ struct FilmStudio {
 
 extension FilmStudio.Subject {
   /// A scenario of a result.
-  fileprivate init(_ benchmark: BenchmarkResult) {
-    var settings = MeasuringSettings(variant: benchmark.variant)
+  ///
+  /// - Throws: `Unavailable` for too many layers.
+  fileprivate init(_ benchmark: BenchmarkResult) throws(Unavailable) {
+    var settings = MeasuringSettings(variant: benchmark.variant, timeout: FilmStudio.timeout)
     if let parameters = benchmark.scenario?.parameters {
+      guard parameters.layers <= FilmStudio.mostLayers else {
+        throw Unavailable(
+          """
+          its \(parameters.layers) layers are more than the \(FilmStudio.mostLayers) of a film; \
+          'inspect --layers \(parameters.layers)' shows them
+          """)
+      }
       settings.layers = parameters.layers
       settings.scene = parameters.scene
       settings.screen = parameters.screen
