@@ -1,3 +1,5 @@
+import BenchmarkModel
+
 /// The reason why a revision cannot be built.
 ///
 /// Every message ends with what to do next.
@@ -32,7 +34,7 @@ extension RevisionError: CustomStringConvertible {
       Start the tool in a repository, or compare stored results.
       """
     case .noGit(let reason):
-      "git cannot be started: \(reason). Install it, or put it on the PATH."
+      "git cannot be started: \(reason.withoutFullStop). Install it, or put it on the PATH."
     case .notFound(let revision, isShallow: true):
       """
       There is no revision '\(revision)' in this shallow clone. \

@@ -183,10 +183,3 @@ extension ResultsError: ToolError {
 extension FrameTimingError: ToolError {
   package var exitCode: ToolExit { .wrongUsage }
 }
-
-extension String {
-  /// The text without the full stop at its end, for use inside a sentence.
-  package var withoutFullStop: String {
-    hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self
-  }
-}

@@ -48,7 +48,8 @@ extension Framegate {
         prefix: repository?.prefix ?? "")
       let top = URL(filePath: repository?.top ?? root.path, directoryHint: .isDirectory)
       let written = try scaffold.write(top: top, hasWorkflow: !noWorkflow)
-      for path in written {
+      try await scaffold.checkLoads(written)
+      for path in written.paths {
         Terminal.say("Wrote \(URL(filePath: path).relativeToWorkingFolder)\n")
       }
       if case .path(let path) = scaffold.dependency, !noWorkflow {

@@ -65,25 +65,39 @@ extension Scaffold {
       text: WorkflowTemplate(product: product, prefix: folder).text)
   }
 
+  // Texts of others are written as literals, which `debugDescription` escapes.
   private var framegate: String {
     switch dependency {
-    case .path(let path): ".package(name: \"framegate\", path: \"\(path)\")"
-    case .url(let url, let branch): ".package(url: \"\(url)\", branch: \"\(branch)\")"
+    case .path(let path): ".package(name: \"framegate\", path: \(path.debugDescription))"
+    case .url(let url, let branch):
+      ".package(url: \(url.debugDescription), branch: \(branch.debugDescription))"
     }
   }
 
+  /// The library of Framegate; a repository's package is called after the end of its URL.
+  private var kit: String {
+    var name = "framegate"
+    if case .url(let url, _) = dependency {
+      name = String(url.split { $0 == "/" || $0 == ":" }.last ?? "framegate")
+      if name.hasSuffix(".git") { name.removeLast(4) }
+    }
+    return ".product(name: \"FramegateKit\", package: \(name.debugDescription))"
+  }
+
   private var libraries: [String] {
-    package.libraries.map { ".product(name: \"\($0)\", package: \"\(package.name)\")" }
+    package.libraries.map {
+      ".product(name: \($0.debugDescription), package: \(package.name.debugDescription))"
+    }
   }
 
   private var manifest: String {
-    let products = libraries + [#".product(name: "FramegateKit", package: "framegate")"#]
+    let products = libraries + [kit]
     return "// swift-tools-version: 6.2\nimport PackageDescription\n\n" + """
       let package = Package(
         name: "\(product)",
         platforms: [.macOS(.v13)],
         dependencies: [
-          .package(name: "\(package.name)", path: "../"),
+          .package(name: \(package.name.debugDescription), path: "../"),
           \(framegate),
         ],
         targets: [
@@ -103,14 +117,14 @@ extension Scaffold {
     """
 
     // Benchmarks, see Benchmarks/\(product).
-    package.platforms = package.platforms ?? [.macOS(.v13)]
+    package.platforms = package.platforms ?? [.macOS("13.0")]
     package.dependencies.append(\(framegate))
     package.targets.append(
       .executableTarget(
         name: "\(product)",
         dependencies: [
-    \(package.targets.map { "      \"\($0)\",\n" }.joined())\
-          .product(name: "FramegateKit", package: "framegate"),
+    \(package.targets.map { "      \($0.debugDescription),\n" }.joined())\
+          \(kit),
         ],
         path: "Benchmarks/\(product)"))
 
@@ -118,7 +132,8 @@ extension Scaffold {
   }
 
   private var source: String {
-    let modules = (package.targets + ["FramegateKit"]).sorted().map { "import \($0)\n" }.joined()
+    let modules = (package.targets.map(\.asModule.asIdentifier) + ["FramegateKit"]).sorted()
+      .map { "import \($0)\n" }.joined()
     let stem = package.moduleName.prefix(1).lowercased() + package.moduleName.dropFirst()
     return """
       \(modules)
@@ -159,36 +174,125 @@ extension Scaffold {
   /// - Parameters:
   ///   - top: The top folder of the repository, where the workflow belongs.
   ///   - hasWorkflow: Whether to write it.
-  /// - Returns: The paths of the files.
+  /// - Returns: What was written.
   /// - Throws: ``ScaffoldError``.
-  func write(top: URL, hasWorkflow: Bool) throws -> [String] {
-    var plan = files.map { ($0, root.appending(path: $0.path)) }
-    if hasWorkflow { plan.append((workflow, top.appending(path: workflow.path))) }
-    let manager = FileManager.default
-    for (file, url) in plan where !file.isAppended && manager.fileExists(atPath: url.path) {
-      throw url.lastPathComponent == "Package.swift"
-        ? ScaffoldError.isPackage(url.deletingLastPathComponent().path) : .exists(url.path)
+  func write(top: URL, hasWorkflow: Bool) throws -> WrittenFiles {
+    if let name = package.allTargets.first(where: Self.modules.contains) {
+      throw ScaffoldError.conflict(name)
     }
-    for (file, url) in plan where file.isAppended {
+    var plan = files.map { ($0, root, root.appending(path: $0.path)) }
+    if hasWorkflow { plan.append((workflow, top, top.appending(path: workflow.path))) }
+    let manager = FileManager.default
+    for (file, folder, url) in plan {
+      if let link = Self.link(on: file.path, in: folder) { throw ScaffoldError.isLink(link) }
+      guard file.isAppended else {
+        guard manager.fileExists(atPath: url.path) else { continue }
+        throw url.lastPathComponent == "Package.swift"
+          ? ScaffoldError.isPackage(url.deletingLastPathComponent().path) : .exists(url.path)
+      }
       let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
       if text.contains("\"\(product)\"") { throw ScaffoldError.exists("\(product) in \(url.path)") }
       guard text.contains("let package = Package(") else {
         throw ScaffoldError.unknownManifest(url.path)
       }
     }
-    for (file, url) in plan {
-      do {
-        try manager.createDirectory(
-          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        let before = file.isAppended ? try String(contentsOf: url, encoding: .utf8) : ""
-        try Data((before + file.text).utf8).write(
-          to: url, options: file.isAppended ? .atomic : .withoutOverwriting)
-      } catch {
+    var written = WrittenFiles()
+    for (file, _, url) in plan {
+      do { try written.write(file, to: url) } catch {
+        written.undo()
         throw ScaffoldError.cannotWrite(url.path, reason: error.localizedDescription)
       }
     }
-    return plan.map(\.1.path)
+    return written
   }
+
+  /// Loads the manifest that was written, and builds nothing.
+  ///
+  /// - Throws: When it does not load, after everything was put back.
+  func checkLoads(_ written: WrittenFiles) async throws {
+    do {
+      _ = try await PackageDescription(
+        of: layout == .root ? root : root.appending(path: "Benchmarks"))
+    } catch {
+      written.undo()
+      guard case ScaffoldError.noPackage(_, let reason) = error else { throw error }
+      throw ScaffoldError.doesNotLoad(reason)
+    }
+  }
+
+  /// The first link on the way to a file; it may lead out of the package.
+  private static func link(on path: String, in folder: URL) -> String? {
+    var url = folder
+    for part in path.split(separator: "/") {
+      url.append(path: part)
+      let values = try? url.resourceValues(forKeys: [.isSymbolicLinkKey])
+      if values?.isSymbolicLink == true { return url.path }
+    }
+    return nil
+  }
+
+  /// Framegate's modules: a package that depends on it has no target with one of these names.
+  static let modules: Set = [
+    "BenchmarkCompatibility", "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports",
+    "BenchmarkResults", "BenchmarkRunner", "CAllocator", "CMeasure", "CMotionKernels", "CSignposts",
+    "FrameSignposts", "FrameTiming", "FramegateKit", "HeadlessUI", "MotionKernels", "ReportPages",
+    "ReportText", "Revisions", "SampleStatistics", "SystemTools", "ViewStates", "framegate",
+  ]
+}
+
+/// Files that were written, and how to take them back.
+struct WrittenFiles {
+  private(set) var paths: [String] = []
+  private var undoing: [() -> Void] = []
+
+  fileprivate mutating func write(_ file: Scaffold.File, to url: URL) throws {
+    let manager = FileManager.default
+    // The outermost folder that is made for it.
+    var made: URL?
+    var folder = url.deletingLastPathComponent()
+    while !manager.fileExists(atPath: folder.path) {
+      made = folder
+      folder.deleteLastPathComponent()
+    }
+    let before = file.isAppended ? try Data(contentsOf: url) : nil
+    if let made { undoing.append { try? manager.removeItem(at: made) } }
+    try manager.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try ((before ?? Data()) + Data(file.text.utf8)).write(
+      to: url, options: before == nil ? .withoutOverwriting : .atomic)
+    undoing.append {
+      if let before {
+        try? before.write(to: url, options: .atomic)
+      } else {
+        try? manager.removeItem(at: url)
+      }
+    }
+    paths.append(url.path)
+  }
+
+  /// Puts everything back.
+  func undo() {
+    for undo in undoing.reversed() { undo() }
+  }
+}
+
+extension String {
+  /// The name of a target as the package manager makes a module's of it.
+  fileprivate var asModule: String {
+    let name = String(map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
+    return name.first?.isNumber == true ? "_" + name.dropFirst() : name
+  }
+
+  /// The name in backticks if it is a keyword.
+  fileprivate var asIdentifier: String { Self.keywords.contains(self) ? "`\(self)`" : self }
+
+  private static let keywords = Set(
+    """
+    Any Self as associatedtype break case catch class continue default defer deinit do else enum extension \
+    fallthrough false fileprivate for func guard if import in init inout internal is let nil operator \
+    precedencegroup private protocol public repeat rethrows return self static struct subscript super \
+    switch throw throws true try typealias var where while
+    """.split(separator: " ").map(String.init))
 }
 
 /// What the package manager says about a package.
@@ -201,10 +305,11 @@ struct PackageDescription: Hashable {
   /// The targets of these libraries, which are modules.
   let targets: [String]
 
-  /// The name of the first of them, else one made of the package's name.
-  var moduleName: String {
-    targets.first ?? String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
-  }
+  /// Those and all others.
+  let allTargets: [String]
+
+  /// The name of the first module, else one made of the package's name.
+  var moduleName: String { (targets.first ?? name).asModule }
 
   /// Asks the package manager.
   ///
@@ -222,9 +327,13 @@ struct PackageDescription: Hashable {
     guard outcome.isSuccess,
       let found = try? JSONDecoder().decode(Dump.self, from: Data(outcome.output.utf8))
     else {
-      let line = outcome.error.split(separator: "\n").first { $0.contains("error: ") }
+      // The first line of the package manager names its command, those of the compiler the cause.
+      let reasons = outcome.error.split(separator: "\n").compactMap { line in
+        line.firstRange(of: "error: ").map { String(line[$0.upperBound...]) }
+      }
+      let cause = reasons.first { !$0.contains("(compiled with:") } ?? reasons.first
       throw ScaffoldError.noPackage(
-        folder.path, reason: line.map(String.init) ?? "'swift package dump-package' fails")
+        folder.path, reason: cause ?? "'swift package dump-package' fails")
     }
     name = found.name
     let products = found.products.filter { $0.type.library != nil }
@@ -232,6 +341,7 @@ struct PackageDescription: Hashable {
     targets = products.flatMap(\.targets).reduce(into: []) { known, target in
       if !known.contains(target) { known.append(target) }
     }
+    allTargets = found.targets.map(\.name)
   }
 
   private struct Dump: Decodable {
@@ -245,8 +355,13 @@ struct PackageDescription: Hashable {
       let type: Kind
     }
 
+    struct Target: Decodable {
+      let name: String
+    }
+
     let name: String
     let products: [Product]
+    let targets: [Target]
   }
 }
 
@@ -257,12 +372,19 @@ enum ScaffoldError: ToolError {
   case isPackage(String)
   case unknownManifest(String)
   case cannotWrite(String, reason: String)
+  case isLink(String)
+  case conflict(String)
+
+  /// The package manager refuses what was written, which was taken back.
+  case doesNotLoad(String)
   case noDependency
 
   var exitCode: ToolExit {
     switch self {
     case .noDependency: .wrongUsage
-    case .noPackage, .exists, .isPackage, .unknownManifest, .cannotWrite: .couldNotRun
+    case .noPackage, .exists, .isPackage, .unknownManifest, .cannotWrite, .isLink, .conflict,
+      .doesNotLoad:
+      .couldNotRun
     }
   }
 
@@ -270,7 +392,7 @@ enum ScaffoldError: ToolError {
     switch self {
     case .noPackage(let folder, let reason):
       """
-      '\(folder)' is not a package: \(reason). Start the tool in a package, or name it with \
+      '\(folder)' is not a package: \(reason.withoutFullStop). Start the tool in a package, or name it with \
       '--package-path'.
       """
     case .exists(let path):
@@ -286,7 +408,22 @@ enum ScaffoldError: ToolError {
       add the target by hand.
       """
     case .cannotWrite(let path, let reason):
-      "'\(path)' cannot be written: \(reason). Free space there, or change its permissions."
+      """
+      '\(path)' cannot be written: \(reason.withoutFullStop). Free space there, or change its \
+      permissions.
+      """
+    case .isLink(let path):
+      "\(path) is a link, so nothing was written. Replace it with what it leads to."
+    case .conflict(let name):
+      """
+      Framegate has a target '\(name)', too, so nothing was written: the package manager accepts a name \
+      only once. Rename the package's target.
+      """
+    case .doesNotLoad(let reason):
+      """
+      The package does not load with benchmarks: \(reason.withoutFullStop). Everything is as it was. Use \
+      another '--layout', or add benchmarks by hand.
+      """
     case .noDependency:
       """
       The tool does not know where Framegate comes from. Name its folder or its repository with \
