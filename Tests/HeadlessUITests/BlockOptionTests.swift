@@ -67,6 +67,8 @@ struct BlockOptionTests {
     engine.animate(duration: 1, timing: .curve(.linear), options: [], repeatCount: count) {
       view.alpha = 0
     }
+    engine.tick(seconds: 0.5)
+    #expect(view.presentation.alpha == 0.5)
     engine.tick(seconds: 1)
     #expect(!engine.hasAnimations)
   }

@@ -106,6 +106,22 @@ struct TransitionCoordinatorTests {
     #expect(outside.alpha == 0)
   }
 
+  @Test("In a transition without duration, alongside blocks show their values at once")
+  func withoutDuration() throws {
+    let probe = ModalProbe()
+    let outside = View(engine: probe.engine, name: "outside")
+    probe.scene.window.addSubview(outside)
+    try probe.presentFully()
+    let animator = ProbeAnimator(log: probe.log, duration: 0)
+    probe.delegate.dismissalAnimator = animator
+    animator.onAnimate = { _ in
+      _ = probe.presented.transitionCoordinator?.animate { _ in outside.alpha = 0 }
+    }
+    try probe.presented.dismiss(animated: true)
+    #expect(outside.alpha == 0)
+    #expect(outside.presentation.alpha == 0)
+  }
+
   @Test("Once the transition is running, only the completion runs")
   func tooLate() throws {
     let probe = ModalProbe()

@@ -108,7 +108,7 @@ extension AnimationGroup {
     let whole = time - start
     guard whole >= 0 else { return (0, 0) }
     let elapsed = folded(whole)
-    let sign: Double = autoreverses && elapsed < folded(whole - 1e-6 * duration) ? -1 : 1
+    let sign: Double = autoreverses && elapsed <= folded(whole - 1e-6 * duration) ? -1 : 1
     return (
       sign * timing.rate(after: elapsed, of: duration),
       sign * timing.responseRate(after: elapsed, of: duration)

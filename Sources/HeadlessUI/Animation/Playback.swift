@@ -180,6 +180,9 @@ extension AnimationGroup {
     let position: Double
     let progress: Double
     let response: Double
+
+    /// Whether a position is on the line to the end.
+    func isBehind(_ other: Double) -> Bool { other >= position && position < 1 }
   }
 
   /// Progress under an animator, as of an engine time.
@@ -188,7 +191,7 @@ extension AnimationGroup {
       return timing.progress(after: localElapsed(in: playback, at: time), of: duration)
     }
     let position = playback.position(at: time)
-    if position >= anchor.position, anchor.position < 1 {
+    if anchor.isBehind(position) {
       let way = (position - anchor.position) / (1 - anchor.position)
       return anchor.progress + (1 - anchor.progress) * way
     }
@@ -201,7 +204,7 @@ extension AnimationGroup {
       return timing.response(after: localElapsed(in: playback, at: time), of: duration)
     }
     let position = playback.position(at: time)
-    if position >= anchor.position, anchor.position < 1 {
+    if anchor.isBehind(position) {
       return anchor.response * (1 - position) / (1 - anchor.position)
     }
     return anchor.position > 0 ? anchor.response * (position / anchor.position) : anchor.response
@@ -220,7 +223,7 @@ extension AnimationGroup {
       )
     }
     let position = playback.position(at: time)
-    if position >= anchor.position, anchor.position < 1 {
+    if anchor.isBehind(position) {
       let scale = rate / (1 - anchor.position)
       return ((1 - anchor.progress) * scale, -anchor.response * scale)
     }

@@ -54,7 +54,7 @@ extension Timing {
   /// Starts with slope 1 and ends at 0: on a spring, its own response; on a curve, the cubic
   /// s(1 − s)² of the elapsed fraction s.
   func response(after elapsed: Double, of duration: Double) -> Double {
-    guard elapsed > 0 else { return 0 }
+    let elapsed = max(elapsed, 0)
     if case .spring(let spring, _) = self {
       return spring.state(at: elapsed, displacement: 0, velocity: 1).displacement
     }
