@@ -13,6 +13,7 @@ struct BuildProbeTests {
         "Swift version 6.3.1 (swift-6.3.1-RELEASE)"
       ),
       ("Swift version \0Swift version x\0Swift version 6.4-dev\0", "Swift version 6.4-dev"),
+      ("Swift version 6.4~\u{7F}x", "Swift version 6.4~"),
       ("Swift version ", nil), ("", nil),
     ] as [(String, String?)])
   func toolchain(bytes: String, expected: String?) {

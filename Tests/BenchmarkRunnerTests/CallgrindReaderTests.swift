@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import BenchmarkRunner
@@ -66,6 +67,35 @@ struct CallgrindReaderTests {
       profile.parts[0].selfCosts == ["swift_retain": 22, "region": 7, "$s4Main1aBvp": 11])
     #expect(profile.parts[1].selfCosts == ["swift_retain": 7])
     #expect(profile.parts.map { $0.selfCosts.values.reduce(0, +) } == [40, 7, 0])
+  }
+
+  @Test("A function may cost nothing, but not less")
+  func noCost() {
+    func profile(_ cost: String) -> CallgrindProfile? {
+      CallgrindReader.profile(of: "part: 1\npositions: line\nevents: Ir\nfn=(1) a\n0 \(cost)\n")
+    }
+    #expect(profile("0")?.parts.first?.selfCosts == ["a": 0])
+    #expect(profile("-1") == nil)
+  }
+
+  @Test("A region costs what it takes beyond an empty one, and at least nothing")
+  func emptyRegion() {
+    func part(_ total: Int64) -> CallgrindProfile.Part {
+      var part = CallgrindProfile.Part()
+      part.total = total
+      return part
+    }
+    let counted = CountedRegions(empty: part(10), regions: [part(25), part(10), part(7)])
+    #expect(counted.instructions == [15, 0, 0])
+  }
+
+  @Test(
+    "A place in the source code has a file and a line above 0",
+    arguments: [("a.swift", 1, true), ("a.swift", 0, false), ("", 1, false)])
+  func places(file: String, line: Int, isPlace: Bool) throws {
+    let text = #"{"SymName":"a","Loc":[{"FileName":"\#(file)","Line":\#(line)}]}"#
+    let answer = try JSONDecoder().decode(SourceFinder.Answer.self, from: Data(text.utf8))
+    #expect((answer.location != nil) == isPlace)
   }
 
   @Test("Only what was written after the region counts")

@@ -2,7 +2,9 @@ import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
+import SampleStatistics
 import SystemTools
+import TestSupport
 import Testing
 
 @testable import BenchmarkRunner
@@ -64,5 +66,123 @@ struct CapacitySearchTests {
   func largest() async throws {
     let found = try await estimates { layers, _ in layers > 200 ? 13 : 10 }
     #expect(found.map(\.layers) == [8_000_000])
+  }
+
+  /// What a search asked: sizes of scenes, in order, and rates.
+  private struct Asked {
+    var layers: [Int] = []
+    var rates: Set<RefreshRate> = []
+  }
+
+  /// A search on a worker whose frames all take so long, of their layers, variant and number.
+  private func search<Found: Sendable>(
+    _ traits: ScenarioTraits = ScenarioTraits(duration: .milliseconds(20)), isWarm: Bool = true,
+    work: @escaping @Sendable (_ layers: Int, _ variant: Variant?, _ number: Int) -> [Int64],
+    _ body: (CapacitySearch) async throws -> Found
+  ) async throws -> (found: Found, asked: Asked) {
+    let state = Locked((asked: Asked(), variant: Variant?.none, number: 0))
+    let worker = PlayedWorker()
+      .answering { (asked: Prepare) in
+        state.withLock { state in
+          state.asked.layers.append(asked.parameters.layers)
+          state.variant = asked.parameters.variant
+        }
+        return .done
+      }
+      .answering { (asked: TimeFrames) in
+        state.withLock { state in
+          state.asked.rates.insert(asked.rate)
+          return (0..<asked.repetitions).map { _ in
+            state.number += 1
+            return work(state.asked.layers.last ?? 0, state.variant, state.number)
+          }
+        }
+      }
+    let found = try await body(
+      CapacitySearch(
+        name: "fade", traits: traits, screen: .standard, scene: nil,
+        workers: WorkerSource { worker }, clockCostNs: 0, isWarm: isWarm))
+    return (found, state.withLock { $0.asked })
+  }
+
+  /// 50 ns per layer: a period of 16.67 ms at 60 Hz has room for 333,133 with 10 µs for the rest.
+  @Test("A search comes near the number that fills a period, in steps of at most a hundredfold")
+  func searches() async throws {
+    let (found, asked) = try await search { layers, _, number in
+      // Every other repetition is 4 % slower.
+      let work = (10_000 + 50 * Int64(layers)) * (number.isMultiple(of: 2) ? 104 : 100) / 100
+      return [work, work]
+    } _: {
+      try await $0.search([nil], at: [.hz60], layers: 200)
+    }
+    let capacity = try #require(found.value?.first)
+    #expect(abs(capacity.layers - 326_000) < 10_000)
+    let interval = try #require(capacity.interval.value)
+    #expect(interval.low < Double(capacity.layers) + 1 && interval.high > interval.low)
+    #expect(interval.high < 340_000)
+    // Two sizes show that layers count; the search begins at a thousand.
+    #expect(Set(asked.layers.prefix(6)) == [200, 4_000])
+    #expect(asked.layers.dropFirst(6).prefix(2) == [1_000, 100_000])
+  }
+
+  @Test("A first frame that is late limits the layers, also where none is dropped")
+  func firstFrame() async throws {
+    let (found, _) = try await search { layers, _, _ in
+      [10_000 + 100 * Int64(layers), 10_000]
+    } _: {
+      try await $0.search([nil], at: [.hz60], layers: 200)
+    }
+    let capacity = try #require(found.value?.first)
+    #expect(abs(capacity.layers - 166_567) < 200)
+  }
+
+  @Test("A search of nothing finds nothing; a scene has at least one layer")
+  func few() async throws {
+    let (none, _) = try await search { _, _, _ in
+      [1, 1]
+    } _: {
+      try await $0.search([], at: [], layers: 1)
+    }
+    #expect(none == .value([]))
+    let (independent, asked) = try await search { _, _, _ in
+      [1_000, 1_000]
+    } _: {
+      try await $0.search([nil], at: [.hz60], layers: 0)
+    }
+    #expect(independent == .unavailable(CapacitySearch.independence))
+    #expect(Set(asked.layers) == [1, 20])
+  }
+
+  @Test("Of two variants, one that ignores its layers is left out")
+  func variants() async throws {
+    let (found, _) = try await search { layers, variant, _ in
+      let work = 10_000 + (variant == .simd ? 50 * Int64(layers) : 0)
+      return [work, work]
+    } _: {
+      try await $0.search([.struct, .simd], at: [.hz60], layers: 200)
+    }
+    #expect(found.value?.map(\.variant) == [.simd])
+  }
+
+  @Test("The estimate for an animation comes from the rate with the fewest frames")
+  func fewestFrames() async throws {
+    let (found, asked) = try await search { layers, _, _ in
+      [10_000, 10_000 + 50 * Int64(layers), 500]
+    } _: {
+      try await $0.estimates(nil, at: [.hz60, .hz120], layers: 200)
+    }
+    #expect(found.map(\.rate) == [.hz60, .hz120])
+    #expect(found.map(\.layers) == [333_133, 166_466])
+    #expect(asked.rates == [.hz60])
+  }
+
+  @Test("A quarter more work for twenty times the layers is no dependence", arguments: [0, 1])
+  func leastIncrease(more: Int64) async throws {
+    let (found, _) = try await search { layers, _, _ in
+      layers > 200 ? [12_500 + more] : [10_000]
+    } _: {
+      try await $0.estimates(nil, at: [.hz60], layers: 200)
+    }
+    #expect(found.isEmpty == (more == 0))
   }
 }

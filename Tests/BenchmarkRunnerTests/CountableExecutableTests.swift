@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BenchmarkRunner
@@ -37,6 +38,18 @@ struct CountableExecutableTests {
     let copy = try copy(of: Self.executable(names: ".text\0.debug_info\0.debug_line\0.data"))
 
     #expect(copy == Self.executable(names: ".text\0.hiddeninfo\0.hiddenline\0.data"))
+  }
+
+  @Test("Resources beside the program are beside its copy, and nothing else")
+  func resources() throws {
+    let (products, folder) = (try TemporaryFolder(), try TemporaryFolder())
+    for name in ["tool", "a.resources", "b.bundle", "c.build"] {
+      try Data(name.utf8).write(to: products.url.appending(path: name))
+    }
+    _ = try CountableExecutable(
+      copying: products.url.appending(path: "tool").path, into: folder.url)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(Set(names) == ["worker", "a.resources", "b.bundle"])
   }
 
   @Test(

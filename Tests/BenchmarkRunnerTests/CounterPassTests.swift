@@ -102,6 +102,7 @@ struct CounterPassTests {
         of: "a", ScenarioTraits(duration: .milliseconds(33)), at: [.hz60], memory: memory)
     }
     let counts = counters.first?.allocations.value.map { $0.map(\.count) }
+    #expect(counters.first?.recount == nil)
     return (counts, log.map { $0.split(separator: " ") })
   }
 
@@ -123,6 +124,29 @@ struct CounterPassTests {
     #expect(steps.map(\.first) == ["prepare", "end", "prepare", "end"])
     try #require(steps.count == 4)
     #expect(steps[0].last == steps[1].last && steps[2].last == steps[3].last)
+  }
+
+  @Test("What a second process counts differently is kept beside the first one's count")
+  func recount() async throws {
+    // The first of them counts one allocation, the second two.
+    let (counters, _) = try await logged(
+      """
+      case $line in
+        *'"Prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":{"_0":"done"}}';;
+        *'"CountFrameAllocations"'*)
+          count=2
+          [ "$(head -n 1 "$log")" = "prepare $$" ] && count=1
+          echo '{"answer":{"_0":[{"bytes":8,"count":'$count'}]}}';;
+      esac
+      """
+    ) { pass in
+      try await pass.frames(
+        of: "a", ScenarioTraits(duration: .milliseconds(16)), at: [.hz60], memory: nil)
+    }
+    #expect(counters.first?.mallocCountTotal.value == [1])
+    #expect(
+      counters.first?.recount
+        == FrameCosts.Recount(mallocCountTotal: [2], mallocBytesCount: nil))
   }
 
   @Test("Where one process fails, its failure is the reason")

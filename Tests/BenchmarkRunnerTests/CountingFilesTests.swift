@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Foundation
 import Testing
 
@@ -24,5 +25,34 @@ struct CountingFilesTests {
     #expect(manager.isExecutableFile(atPath: copy.path))
     files.remove()
     #expect(!manager.fileExists(atPath: copy.path))
+  }
+
+  @Test(
+    "An instruction that valgrind does not know is the reason, if it was reported since",
+    arguments: [
+      ("vex amd64->IR: unhandled instruction bytes: 0x62", 0, true),
+      ("valgrind: Unrecognised instruction at address 0x1", 0, true),
+      ("unhandled instruction, and more", 5, false), ("Counted instructions", 0, false),
+    ])
+  func unknownInstruction(log: String, before: Int, isUnknown: Bool) throws {
+    let files = CountingFiles()
+    defer { files.remove() }
+    try FileManager.default.createDirectory(
+      at: files.log.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(log.utf8).write(to: files.log)
+    #expect((files.unknownInstruction(after: before) != nil) == isUnknown)
+  }
+
+  @Test("A profile without a counted region has none, however few are wanted")
+  func noRegions() throws {
+    let files = CountingFiles()
+    defer { files.remove() }
+    try FileManager.default.createDirectory(
+      at: files.log.deletingLastPathComponent(), withIntermediateDirectories: true)
+    for count in 0...1 {
+      let text = "part: 1\ndesc: Trigger: Program termination\nevents: Ir\ntotals: 0\n"
+      try Data(text.utf8).write(to: files.profile(of: "7"))
+      #expect(throws: Unavailable.self) { try files.regions(of: 7, count: count) }
+    }
   }
 }

@@ -27,6 +27,7 @@ struct ExplainerTests {
     let function = try #require(explanation.functions.first)
     #expect(function.change > 0)
     #expect(function.symbol.contains("21MisbehavingBenchmarks7SummingO3sum"))
+    #expect(!function.name.hasPrefix("$s") && function.name.contains("sum"))
     // Debug builds have the place; release builds without debug information do not.
     if let location = function.location {
       #expect(location.file.hasSuffix("/Tests/MisbehavingBenchmarks/Summing.swift"))

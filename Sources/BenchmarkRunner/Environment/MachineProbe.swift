@@ -6,6 +6,7 @@ import Foundation
 enum MachineProbe {
   static func machine() -> Machine {
     let info = ProcessInfo.processInfo
+    let caches = Self.caches()
     return Machine(
       cpuModel: Recorded(cpuModel, orUnavailable: "the system does not name its processor"),
       cores: info.activeProcessorCount,
@@ -15,7 +16,7 @@ enum MachineProbe {
       architecture: architecture,
       virtualized: Recorded(
         isVirtualized, orUnavailable: "the system does not say whether it is a virtual machine"),
-      caches: caches.isEmpty ? nil : caches.sorted { $0.level < $1.level })
+      caches: caches.isEmpty ? nil : caches)
   }
 
   /// The one-minute load average.
@@ -77,9 +78,11 @@ enum MachineProbe {
         .map { $0.split(separator: " ").contains("hypervisor") }
     }
 
-    /// Those of the first core that hold data: the system has a folder for each.
-    private static var caches: [Machine.Cache] {
-      let folder = "/sys/devices/system/cpu/cpu0/cache"
+    /// Those of the first core that hold data, the smallest first: the system has a folder for
+    /// each.
+    static func caches(
+      in folder: String = "/sys/devices/system/cpu/cpu0/cache"
+    ) -> [Machine.Cache] {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       return names.compactMap { name in
         func text(_ file: String) -> String? {
@@ -91,7 +94,7 @@ enum MachineProbe {
           size.hasSuffix("K"), let kibibytes = Int(size.dropLast()), kibibytes > 0
         else { return nil }
         return Machine.Cache(level: level, bytes: kibibytes * 1_024)
-      }
+      }.sorted { $0.level < $1.level }
     }
 
     /// The value on the first line that starts with `name`.
@@ -115,7 +118,7 @@ enum MachineProbe {
     private static var osName: String? { nil }
 
     /// Those of the fast cores, where there are several kinds.
-    private static var caches: [Machine.Cache] {
+    private static func caches() -> [Machine.Cache] {
       [(1, "l1dcachesize"), (2, "l2cachesize"), (3, "l3cachesize")].compactMap { level, name in
         ["hw.perflevel0.\(name)", "hw.\(name)"].lazy.compactMap { name in
           systemValue(name) { bytes in

@@ -16,17 +16,25 @@ package struct MachineWatch: Sendable {
     var use = MachineUse(
       usableCores: ProcessLimits.usableCores, coreQuota: ProcessLimits.coreQuota,
       niceness: ProcessLimits.niceness)
-    // Below that, the ticks of the system are too coarse.
-    guard seconds >= 0.2, let before = total, let after = CoreTime.ofMachine() else { return use }
-    let others = after.busy - before.busy - (CoreTime.own - own)
-    use.otherCores = max(0, others / seconds)
-    use.stolenCores = max(0, (after.stolen - before.stolen) / seconds)
+    if let total, let after = CoreTime.ofMachine() {
+      use.count(from: total, to: after, own: CoreTime.own - own, seconds: seconds)
+    }
     return use
   }
 }
 
+extension MachineUse {
+  /// Takes what the machine did in `seconds`, besides `own` seconds of this process.
+  mutating func count(from before: CoreTime, to after: CoreTime, own: Double, seconds: Double) {
+    // Below that, the ticks of the system are too coarse.
+    guard seconds >= 0.2 else { return }
+    otherCores = max(0, (after.busy - before.busy - own) / seconds)
+    stolenCores = max(0, (after.stolen - before.stolen) / seconds)
+  }
+}
+
 /// Time that cores have spent, in seconds.
-private struct CoreTime {
+struct CoreTime: Hashable {
   let busy: Double
 
   /// The time that a hypervisor gave to other machines.
@@ -35,19 +43,23 @@ private struct CoreTime {
   /// The time of all cores since the system started; nil where it does not say.
   static func ofMachine() -> CoreTime? {
     #if os(Linux)
-      guard let text = try? String(contentsOfFile: "/proc/stat", encoding: .utf8),
-        let line = text.split(separator: "\n").first, line.hasPrefix("cpu ")
-      else { return nil }
-      // user, nice, system, idle, iowait, irq, softirq, steal; guests are part of user and nice.
-      let ticks = line.split(separator: " ").dropFirst().compactMap { Double($0) }
-      let perSecond = Double(sysconf(Int32(_SC_CLK_TCK)))
-      guard ticks.count >= 8, perSecond > 0 else { return nil }
-      return CoreTime(
-        busy: (ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6]) / perSecond,
-        stolen: ticks[7] / perSecond)
+      (try? String(contentsOfFile: "/proc/stat", encoding: .utf8)).flatMap {
+        read($0, perSecond: Double(sysconf(Int32(_SC_CLK_TCK))))
+      }
     #else
-      return nil
+      nil
     #endif
+  }
+
+  /// Reads `/proc/stat`; nil for another text.
+  static func read(_ text: String, perSecond: Double) -> CoreTime? {
+    guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
+    // user, nice, system, idle, iowait, irq, softirq, steal; guests are part of user and nice.
+    let ticks = line.split(separator: " ").dropFirst().compactMap { Double($0) }
+    guard ticks.count >= 8, perSecond > 0 else { return nil }
+    return CoreTime(
+      busy: (ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6]) / perSecond,
+      stolen: ticks[7] / perSecond)
   }
 
   /// The time of this process and of those that it has waited for.
@@ -55,7 +67,7 @@ private struct CoreTime {
 }
 
 /// What the system lets this process use.
-private enum ProcessLimits {
+enum ProcessLimits {
   /// The cores that it may run on; nil where the system does not say.
   static var usableCores: Int? {
     let count = Int(framegate_allowed_cores())
@@ -67,13 +79,18 @@ private enum ProcessLimits {
   /// The cores' worth of time that its control group may use; nil without a limit.
   static var coreQuota: Double? {
     #if os(Linux)
-      ControlGroups.folders(of: "cpu").compactMap(quota).min()
+      coreQuota(in: ControlGroups.folders(of: "cpu"))
     #else
       nil
     #endif
   }
 
   #if os(Linux)
+    /// The smallest limit of several groups; nil without one.
+    static func coreQuota(in groups: [ControlGroups.Folder]) -> Double? {
+      groups.compactMap(quota).min()
+    }
+
     private static func quota(of group: ControlGroups.Folder) -> Double? {
       let files = group.isUnified ? ["cpu.max"] : ["cpu.cfs_quota_us", "cpu.cfs_period_us"]
       let numbers = files.flatMap { group.numbers(in: $0) }

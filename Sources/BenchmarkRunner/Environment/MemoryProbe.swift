@@ -25,7 +25,7 @@ enum MemoryProbe {
 
   #if os(Linux)
     /// What a control group leaves; nil without a limit.
-    private static func left(in group: ControlGroups.Folder) -> Int? {
+    static func left(in group: ControlGroups.Folder) -> Int? {
       let (limit, use) =
         group.isUnified
         ? ("memory.max", "memory.current") : ("memory.limit_in_bytes", "memory.usage_in_bytes")

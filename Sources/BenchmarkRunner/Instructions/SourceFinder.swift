@@ -38,7 +38,7 @@ enum SourceFinder {
   }
 
   /// What it says of one function.
-  private struct Answer: Decodable {
+  struct Answer: Decodable {
     struct Place: Decodable {
       let file: String
       let line: Int

@@ -40,6 +40,9 @@ struct FramePass {
   var isSettled: (_ frames: [RefreshRate: [[Int64]]], _ reference: [RefreshRate: [Int64]]) -> Bool =
     { _, _ in true }
 
+  /// Reads the clock.
+  var now: @Sendable () -> ContinuousClock.Instant = { .now }
+
   /// How much longer to make each frame, as a share of its own time; nil leaves them as they are.
   var slowdown: Double?
 
@@ -86,7 +89,7 @@ struct FramePass {
 
   /// Thread CPU time of every frame in nanoseconds, with the clock's cost.
   func measure(_ worker: PreparedWorker) async throws -> Samples {
-    let start = ContinuousClock.now
+    let start = now()
     let round = try await warmUp(worker)
     var missing = repetitions(lasting: round, since: start)
     var samples = Samples(cold: .notMeasured)
@@ -117,7 +120,7 @@ struct FramePass {
       return all.cold = .unavailable("not measured with '--warm'")
     }
     let limit = timeLimit.map { min($0, Self.coldTimeLimit) } ?? Self.coldTimeLimit
-    let start = ContinuousClock.now
+    let start = now()
     var samples: [RefreshRate: [[Int64]]] = [:]
     let missing = BudgetJudgement.fewestRepetitions - (earlier.values.map(\.count).min() ?? 0)
     let most = max(coldRepetitions, (missing + laterLaunches) / (laterLaunches + 1))
@@ -128,15 +131,15 @@ struct FramePass {
         break
       }
       let isEnough = repetition >= Self.fewestRepetitions
-      if isEnough, start.duration(to: .now) * (repetition + 1) / repetition > limit { break }
+      if isEnough, start.duration(to: now()) * (repetition + 1) / repetition > limit { break }
       var recent: (ns: Int64, at: ContinuousClock.Instant)?
       for rate in rates {
         let referenceNs: Int64
-        if let recent, recent.at.duration(to: .now) < referenceLifetime {
+        if let recent, recent.at.duration(to: now()) < referenceLifetime {
           referenceNs = recent.ns
         } else {
           referenceNs = try await reference(worker, .cold)
-          recent = (referenceNs, .now)
+          recent = (referenceNs, now())
         }
         all.coldReference[rate, default: []].append(referenceNs)
         samples[rate, default: []] += try await worker.ask(
@@ -199,9 +202,9 @@ struct FramePass {
   private func warmUp(_ worker: PreparedWorker) async throws -> Duration {
     var round = Duration.zero
     for _ in 0..<Self.warmUp {
-      round = try await ContinuousClock().measure {
-        for rate in rates { try await worker.ask(TimeFrames(at: rate, repetitions: 1)) }
-      }
+      let start = now()
+      for rate in rates { try await worker.ask(TimeFrames(at: rate, repetitions: 1)) }
+      round = start.duration(to: now())
       // There would be no time left to measure it.
       if let timeLimit, round > timeLimit / 4 { break }
     }
@@ -211,7 +214,7 @@ struct FramePass {
   /// How many repetitions fit into the time that is left.
   private func repetitions(lasting round: Duration, since start: ContinuousClock.Instant) -> Int {
     guard let timeLimit, round > .zero else { return repetitions }
-    let fitting = (timeLimit - start.duration(to: .now)) / round
+    let fitting = (timeLimit - start.duration(to: now())) / round
     return min(max(Self.fewestRepetitions, Int(fitting)), repetitions)
   }
 }

@@ -17,6 +17,9 @@ struct TimePass {
   let timeLimit: Duration
   let warmUpLimit: Duration
 
+  /// Reads the clock.
+  var now: @Sendable () -> ContinuousClock.Instant = { .now }
+
   private var sampleNs: Int { Int(shortestSample.wholeNanoseconds) }
 
   /// The samples of a benchmark, in the order taken.
@@ -27,9 +30,8 @@ struct TimePass {
     iterations = max(iterations, try await worker.ask(FindIterations(lastingNs: sampleNs)))
 
     var samples: [Sample] = []
-    let clock = ContinuousClock()
-    let end = clock.now + timeLimit
-    while samples.count < Self.fewestSamples || clock.now < end {
+    let end = now() + timeLimit
+    while samples.count < Self.fewestSamples || now() < end {
       samples += try await worker.ask(TakeSamples(Self.batch, iterations: iterations))
     }
     return BenchmarkSamples(iterations: iterations, samples: samples)
@@ -38,9 +40,8 @@ struct TimePass {
   private func warmUp(_ worker: PreparedWorker, iterations: Int) async throws {
     let steady = SteadyState(window: Self.batch)
     var wall: [Double] = []
-    let clock = ContinuousClock()
-    let end = clock.now + warmUpLimit
-    while !steady.isReached(by: wall), clock.now < end {
+    let end = now() + warmUpLimit
+    while !steady.isReached(by: wall), now() < end {
       wall += try await worker.ask(TakeSamples(Self.batch, iterations: iterations)).map(\.wallNs)
     }
   }

@@ -1,0 +1,63 @@
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkResults
+import Testing
+
+@testable import BenchmarkRunner
+
+/// What a run does by default, quick or not.
+@Suite("Measuring settings")
+struct MeasuringSettingsTests {
+  @Test("A quick run takes less time for everything than a normal one")
+  func effort() {
+    let (quick, normal) = (RunSettings.Effort.quick, RunSettings.Effort.normal)
+    let traits = BenchmarkTraits()
+    #expect(quick.samplingTime(of: traits) == .milliseconds(10))
+    #expect(normal.samplingTime(of: traits) == .milliseconds(300))
+    #expect(quick.warmUpLimit(of: traits) == .milliseconds(10))
+    #expect(normal.warmUpLimit(of: traits) == .milliseconds(100))
+    #expect(quick.shortestSample == .microseconds(480))
+    #expect(normal.shortestSample == .microseconds(1_200))
+    #expect(quick.scenarioTime == .seconds(3))
+    #expect(normal.scenarioTime == nil)
+    #expect(quick.launches * quick.repetitions == 20)
+    #expect(normal.launches * normal.repetitions == 20)
+    #expect(normal.launches == 2)
+  }
+
+  @Test(
+    "A benchmark's own metrics are measured unless others were named",
+    arguments: [
+      (nil, [], true), ([], [], false), ([], ["hits"], true), ([.wallClock], ["misses"], false),
+    ] as [(Set<Metric>?, Set<String>, Bool)])
+  func customMetrics(metrics: Set<Metric>?, custom: Set<String>, isMeasured: Bool) {
+    var settings = MeasuringSettings(chosenMetrics: metrics)
+    settings.chosenCustomMetrics = custom
+    #expect(settings.measures(CustomMetric("hits")) == isMeasured)
+  }
+
+  @Test("Work per operation is recorded where a benchmark states it")
+  func operations() {
+    for (stated, recorded) in [(0, nil), (1, 1)] as [(Int, Int?)] {
+      let listed = ListedBenchmark(
+        name: "a", runsByDefault: true, location: SourceLocation(file: "a.swift", line: 1),
+        work: .benchmark(BenchmarkTraits(bytesPerOperation: stated, flopsPerOperation: stated)))
+      guard case .benchmark(let result) = BenchmarkResult(listed, MeasuringSettings()).body else {
+        Issue.record("no benchmark")
+        continue
+      }
+      #expect(result.bytesPerOperation == recorded)
+      #expect(result.flopsPerOperation == recorded)
+    }
+  }
+
+  @Test("Equal counts are one value, different ones are all kept")
+  func counts() {
+    for (values, kept) in [([2, 2, 2], [2]), ([2, 3, 2], [2, 3, 2])] as [([Double], [Double])] {
+      let counts = Recorded<MetricResult>.counts(values, of: .mallocCountTotal).value
+      #expect(counts?.samples == kept)
+      let recorded = Recorded<MetricResult>.recorded(values, of: CustomMetric("hits")).value
+      #expect(recorded?.samples == kept)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkResults
+import FrameSignposts
+import FrameTiming
+import SystemTools
+import Testing
+import ViewStates
+
+@testable import BenchmarkRunner
+
+/// Scenarios measured with a worker in memory.
+@Suite("Scenario measurement")
+struct ScenarioMeasurementTests {
+  /// A worker whose second frame takes `work` nanoseconds: of the number of the cold repetition, and
+  /// of the layers.
+  private static func worker(
+    _ work: @escaping @Sendable (_ repetition: Int, _ layers: Int) -> Int64
+  ) -> PlayedWorker {
+    let state = Locked((repetition: 0, layers: 0))
+    return PlayedWorker()
+      .answering { (asked: Prepare) in
+        state.withLock { $0.layers = asked.parameters.layers }
+        return .done
+      }
+      .answering { (asked: TimeFrames) in
+        (0..<asked.repetitions).map { _ in
+          state.withLock { state in
+            defer { if asked.state == .cold { state.repetition += 1 } }
+            return [1_000, work(state.repetition, state.layers)]
+          }
+        }
+      }
+      .answering { (asked: TimeReferenceFrames) in Array(repeating: 500, count: asked.count) }
+      .answering { (_: PeakMemory) in 1 << 20 }
+      .answering { (_: RecordSignposts) in SignpostRecording(names: [], frames: []) }
+  }
+
+  /// Lets `body` measure a scenario.
+  private func measuring<Value: Sendable>(
+    _ traits: ScenarioTraits, _ settings: RunSettings, timeLimit: Duration? = nil,
+    _ work: @escaping @Sendable (_ repetition: Int, _ layers: Int) -> Int64 = { _, _ in 1_000 },
+    _ body: (ScenarioMeasurement) async throws -> Value
+  ) async throws -> Value {
+    let worker = Self.worker(work)
+    let workers = WorkerSource(inProcess: { worker })
+    return try await CounterPass.with(settings.measuring, workers) { counters in
+      try await body(
+        ScenarioMeasurement(
+          name: "fade", traits: traits, settings: settings, workers: workers, counters: counters,
+          clockCostNs: 0, timeLimit: timeLimit))
+    }
+  }
+
+  private static func settings(
+    _ effort: RunSettings.Effort = .normal, layers: Int = 0
+  ) -> RunSettings {
+    RunSettings(
+      MeasuringSettings(rates: [.hz60], layers: layers, chosenMetrics: [.cpuTotal]),
+      effort: effort)
+  }
+
+  @Test(
+    "Repetitions count as missing where the run had no time, not where the scene asked for less",
+    arguments: [
+      (nil, nil, 20, nil), (.nanoseconds(1), nil, 4, 20), (nil, .nanoseconds(1), 4, nil),
+      (.seconds(3_600), .nanoseconds(1), 4, nil),
+    ] as [(limit: Duration?, asked: Duration?, played: Int, planned: Int?)])
+  func planned(limit: Duration?, asked: Duration?, played: Int, planned: Int?) async throws {
+    let traits = ScenarioTraits(duration: .milliseconds(30), samplingTime: asked)
+    let costs = try await measuring(traits, Self.settings(), timeLimit: limit) {
+      try await $0.frames()
+    }
+    #expect(costs.map(\.repetitions) == [played])
+    #expect(costs.map(\.plannedRepetitions) == [planned])
+  }
+
+  @Test("Cold work has cold reference frames beside it, and warm work alone has none")
+  func references() async throws {
+    for isWarm in [false, true] {
+      var settings = Self.settings()
+      settings.measuring.isWarm = isWarm
+      let costs = try await measuring(
+        ScenarioTraits(duration: .milliseconds(30)), settings
+      ) { try await $0.frames() }
+      #expect(costs.map(\.reference) == [ReferenceCost(warmNs: 500, coldNs: isWarm ? nil : 500)])
+    }
+  }
+
+  /// 9 ms are less than a period at 60 Hz, but twice that is more.
+  @Test(
+    "One long repetition leaves a budget in doubt, if that is judged at the same rate",
+    arguments: [
+      (9_000_000, RefreshRate.hz60, 20), (9_000_000, .hz120, 6), (1_000_000, .hz60, 6),
+    ] as [(Int64, RefreshRate, Int)])
+  func doubt(longest: Int64, budgetRate: RefreshRate, cold: Int) async throws {
+    let played = Locked(0)
+    let traits = ScenarioTraits(
+      duration: .milliseconds(30), budgets: [.noDroppedFrames(at: budgetRate)])
+    _ = try await measuring(
+      traits, Self.settings(),
+      timeLimit: nil,
+      { repetition, _ in
+        played.withLock { $0 = max($0, repetition + 1) }
+        return repetition == 0 ? longest : 1_000
+      }
+    ) { try await $0.frames() }
+    #expect(played.withLock { $0 } == cold)
+  }
+
+  @Test(
+    "A capacity is estimated of scenes with layers, except in a quick run",
+    arguments: [
+      (RunSettings.Effort.normal, 200, 1), (.normal, 0, 0), (.quick, 200, 0),
+    ])
+  func capacity(effort: RunSettings.Effort, layers: Int, count: Int) async throws {
+    let found = try await measuring(
+      ScenarioTraits(duration: .milliseconds(30)), Self.settings(effort, layers: layers),
+      timeLimit: nil, { _, layers in 10_000 + 50 * Int64(layers) }
+    ) { try await $0.capacity() }
+    #expect(found.value?.count == count)
+  }
+
+  /// What is asked about views of a scenario of three frames, if there are so many of them.
+  private func inspected(views count: Int) async throws -> [[Double]] {
+    let view = ViewState(
+      name: "view", frame: [0, 0, 1, 1], transform: Array(repeating: 0, count: 16), alpha: 1)
+    let asked = Locked<[[Double]]>([])
+    let worker = PlayedWorker().answering { (question: InspectViews) in
+      asked.withLock { $0.append(question.fractions) }
+      return question.fractions.map { _ in Array(repeating: view, count: count) }
+    }
+    _ = try await worker.prepare("fade").largestJump(
+      of: ScenarioTraits(duration: .milliseconds(50)), on: .standard)
+    return asked.withLock { $0 }
+  }
+
+  @Test("Motion is inspected up to its end, unless that would be too large an answer")
+  func inspection() async throws {
+    let few = try await inspected(views: 5_000)
+    #expect(few.count == 2)
+    #expect(few.last?.count == 4)
+    #expect(few.last?.last == 1)
+    #expect(try await inspected(views: 5_001) == [[0]])
+  }
+}

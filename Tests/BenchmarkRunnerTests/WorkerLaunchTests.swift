@@ -1,0 +1,65 @@
+import BenchmarkHarness
+import Foundation
+import Testing
+
+@testable import BenchmarkRunner
+
+/// What workers are started with, and how long they are waited for.
+@Suite("Worker launch")
+struct WorkerLaunchTests {
+  @Test("A wrapper takes up to a minute to start a worker, which itself has its timeout")
+  func startTimeout() {
+    let wrapper = WorkerLaunch.Wrapper(executable: "valgrind", arguments: [], variables: [:])
+    for (timeout, wrapped) in [(5, 60), (60, 60), (90, 90)] {
+      var launch = WorkerLaunch(executable: "tool", timeout: .seconds(timeout))
+      #expect(launch.startTimeout == .seconds(timeout))
+      launch.wrapper = wrapper
+      #expect(launch.startTimeout == .seconds(wrapped))
+    }
+  }
+
+  @Test("A worker inherits the tool's environment, but not under a wrapper")
+  func environment() async throws {
+    /// A worker's home.
+    func home(_ wrapper: WorkerLaunch.Wrapper?) async throws -> String {
+      let script = """
+        echo '\(ShellWorker.hello())'; read line
+        echo '{"failed":{"reason":"'${HOME:-none}'"}}'; read line
+        """
+      var launch = ShellWorker.launch(script)
+      launch.wrapper = wrapper
+      do {
+        return try await WorkerProcess.with(launch) { "\(try await $0.ask(ListBenchmarks()))" }
+      } catch WorkerFailure.refused(let reason) {
+        return reason
+      }
+    }
+    let own = ProcessInfo.processInfo.environment["HOME"] ?? "none"
+    #expect(try await home(nil) == own)
+    let wrapper = WorkerLaunch.Wrapper(
+      executable: "/usr/bin/env", arguments: [], variables: ["HOME": "/elsewhere"])
+    #expect(try await home(wrapper) == "/elsewhere")
+    let plain = WorkerLaunch.Wrapper(executable: "/usr/bin/env", arguments: [], variables: [:])
+    #expect(try await home(plain) == "none")
+  }
+
+  @Test("Questions to the harness itself are given more time than the user's timeout")
+  func waiting() async throws {
+    let launch = ShellWorker.launch("echo '\(ShellWorker.hello())'; read line", timeout: .zero)
+    let allocator = try await WorkerSource(launch).waiting(atLeast: .seconds(60)).withWorker {
+      $0.hello.allocator
+    }
+    #expect(allocator == "system")
+  }
+
+  @Test("An answer may be as long as the longest, and no longer", arguments: [500, 501])
+  func longestAnswer(bytes: Int) async {
+    var launch = ShellWorker.launch(
+      "echo '\(ShellWorker.hello())'; read line; printf '%\(bytes)s' ''")
+    launch.longestAnswer = 500
+    let failure = await #expect(throws: WorkerFailure.self) {
+      try await WorkerProcess.with(launch) { try await $0.ask(ListBenchmarks()) }
+    }
+    #expect(failure == (bytes == 500 ? .exited(code: 0, lastWords: "") : .endless(bytes: 501)))
+  }
+}
