@@ -323,6 +323,10 @@ struct FilmTests {
     #expect(colored.text(0).content.hasPrefix("\u{1B}[38;5;74;48;5;74m▀"))
     #expect(colored.text(0).content.contains("\u{1B}[38;5;74;48;5;214m▀"))
     #expect(HalfBlockFilm(film, columns: 2, lines: 10, isColored: false).text(0).content.count == 6)
+    // However large a terminal says it is, a frame is drawn in time.
+    let huge = HalfBlockFilm(film, columns: 65_535, lines: 65_535, isColored: false)
+    #expect(
+      huge.text(0).content.split(separator: "\n").map(\.count) == [Int](repeating: 200, count: 200))
   }
 
   @Test("A view that is behind the eye, or whose state is damaged, is not drawn")

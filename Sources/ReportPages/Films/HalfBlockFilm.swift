@@ -17,6 +17,9 @@ package struct HalfBlockFilm {
     }
   }
 
+  /// The most columns and lines: no terminal needs more, and each cell takes time in every frame.
+  private static let (mostColumns, mostLines) = (400, 200)
+
   private let film: Film
   private let columns, rows: Int
   private let isColored: Bool
@@ -31,8 +34,10 @@ package struct HalfBlockFilm {
   package init(_ film: Film, columns: Int, lines: Int, isColored: Bool) {
     self.film = film
     self.isColored = isColored
+    let columns = min(max(columns, 1), Self.mostColumns)
+    let lines = min(max(lines, 1), Self.mostLines)
     let scale = min(
-      Double(max(columns, 1)) / max(film.width, 1), Double(2 * max(lines, 1)) / max(film.height, 1))
+      Double(columns) / max(film.width, 1), Double(2 * lines) / max(film.height, 1))
     self.columns = max(1, Int(film.width * scale))
     rows = max(2, Int(film.height * scale) / 2 * 2)
   }
