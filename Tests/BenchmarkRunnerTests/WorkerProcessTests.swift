@@ -58,6 +58,23 @@ struct WorkerProcessTests {
     }
   }
 
+  @Test("A worker that crashes after its last answer, in a teardown, fails its benchmark")
+  func crashAtTheEnd() async {
+    let launch = ShellWorker.launch(
+      """
+      echo '\(ShellWorker.hello())'
+      read line
+      echo '{"answer":{"_0":7}}'
+      read line
+      echo 'Fatal error: torn' >&2
+      kill -ABRT $$
+      """)
+
+    await #expect(throws: WorkerFailure.crashed(signal: 6, lastWords: "Fatal error: torn")) {
+      try await WorkerProcess.with(launch) { try await $0.ask(FindIterations(lastingNs: 1)) }
+    }
+  }
+
   @Test("A program that is not there cannot be started")
   func notStarted() async {
     await #expect(throws: WorkerFailure.self) {

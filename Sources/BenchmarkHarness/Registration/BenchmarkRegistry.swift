@@ -60,7 +60,8 @@ public struct BenchmarkRegistry {
   ///   - line: The line in it.
   ///   - setup: Builds the inputs, once per process. Throws ``Unavailable`` where the benchmark
   ///     cannot run on this machine.
-  ///   - teardown: Gets the inputs when nothing more is measured with them.
+  ///   - teardown: Gets the inputs when nothing more is measured with them; a crash there fails the
+  ///     benchmark.
   ///   - body: The work to time; may change its inputs in place.
   public mutating func benchmark<Input>(
     _ name: String, variant: Variant? = nil, operations: Int = 1,

@@ -136,7 +136,14 @@ extension WorkerProcess {
       throw WorkerFailure.notStarted(reason: String(describing: error))
     }
     let result = run.closureResult
-    guard result.hasClosed else { return try result.outcome.get() }
+    guard result.hasClosed else {
+      let value = try result.outcome.get()
+      // After its last answer, a worker still tears its benchmark down.
+      if case .signaled(let signal) = run.terminationStatus, crashes.contains(signal) {
+        throw WorkerFailure.crashed(signal: signal, lastWords: lastWords.text())
+      }
+      return value
+    }
     switch run.terminationStatus {
     case .signaled(let signal):
       throw WorkerFailure.crashed(signal: signal, lastWords: lastWords.text())
@@ -144,6 +151,9 @@ extension WorkerProcess {
       throw WorkerFailure.exited(code: code, lastWords: lastWords.text())
     }
   }
+
+  /// The signals of a process that ends by its own fault.
+  private static let crashes: Set = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP]
 
   /// A session of its own.
   ///
