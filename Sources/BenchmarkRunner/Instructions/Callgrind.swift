@@ -37,7 +37,7 @@ package struct Callgrind: Sendable {
     WorkerLaunch.Wrapper(
       executable: path,
       arguments: [
-        "--tool=callgrind", "--quiet", "--log-file=\(files.log.path)",
+        "--tool=callgrind", "--quiet", "--vgdb=no", "--log-file=\(files.log.path)",
         "--callgrind-out-file=\(files.profile().path)", "--combine-dumps=yes", "--dump-line=no",
         "--collect-atstart=no", "--toggle-collect=\(Self.region)", "--dump-after=\(Self.region)",
       ],
