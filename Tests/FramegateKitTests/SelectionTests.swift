@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkRunner
+import Foundation
 import FrameTiming
 import Testing
 
@@ -136,4 +137,24 @@ struct SelectionTests {
     #expect(MeasuringSettings(scene: "large").parameters(of: choosy).scene == "large")
     #expect(MeasuringSettings().parameters(of: choosy).scene == "small")
   }
+
+  #if os(Linux)
+    @Test("A search that the system gives no thread is not blamed on its pattern")
+    func noThread() async {
+      await #expect(processExitsWith: .success) {
+        // Less than the stack of the search is left.
+        let pages = try #require(
+          String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ").first)
+        let used = try #require(UInt(pages)) * UInt(getpagesize())
+        var limit = rlimit(rlim_cur: used + (8 << 20), rlim_max: .max)
+        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+
+        let error = #expect(throws: UsageError.self) {
+          try [NamePattern(argument: "good")].matches(in: ["good.a"])
+        }
+
+        #expect("\(error.map { "\($0)" } ?? "")".contains("no thread, or no time"))
+      }
+    }
+  #endif
 }
