@@ -6,8 +6,8 @@ import FrameTiming
 import SampleStatistics
 
 extension FuzzedReader {
-  /// Result files, read as `compare`, `check` and `replay` do; what is accepted is judged, written
-  /// and read again.
+  /// Result files, read as `compare`, `check` and `replay` do; what is accepted is judged, reported,
+  /// written and read again.
   static let result = FuzzedReader("result", .json, seeds: resultSeeds) {
     let base = try ResultFile(json: Data(resultSeeds[0]), file: "base.json")
     return { bytes in
@@ -15,9 +15,17 @@ extension FuzzedReader {
         let file = try ResultFile(json: Data(bytes), file: "file.json")
         let again = try ResultFile(json: try file.json(), file: "again.json")
         guard again == file else { return .contradiction("it changes when it is written and read") }
-        _ = try Gate(file)
-        _ = Comparison.compare(base: base, candidate: file)
+        let comparison = Comparison.compare(base: base, candidate: file)
         _ = Comparison.compare(base: file, candidate: base)
+        let check = CheckReport(
+          try Gate(file, comparison: comparison),
+          sides: (ResultLabel("base.json", base), ResultLabel("file.json", file)), tool: tool)
+        let run = RunReport(ReplayedResult(file), tool: tool)
+        _ = (run.text(), run.markdown(), check.text(), check.markdown(), check.junit())
+        _ = check.annotations()
+        do { _ = try check.json() } catch {
+          return .contradiction("its report is no JSON: \(error)")
+        }
         return .accepted
       } catch {
         return .refused(error.message)
@@ -69,6 +77,8 @@ extension FuzzedReader {
     }
   }
 }
+
+private let tool = ToolName(startedAs: "framegate")
 
 private let machine = Machine(
   cpuModel: .value("processor"), cores: 2, memoryBytes: .value(8 << 30), os: "system",
