@@ -6,8 +6,8 @@ import FrameTiming
 import SampleStatistics
 
 extension FuzzedReader {
-  /// Result files, read as `compare`, `check` and `replay` do; what is accepted is judged, reported,
-  /// written and read again.
+  /// Result files, read as `compare`, `check` and `replay` do; what is accepted is judged,
+  /// reported, written and read again.
   static let result = FuzzedReader("result", .json, seeds: resultSeeds) {
     let base = try ResultFile(json: Data(resultSeeds[0]), file: "base.json")
     return { bytes in
