@@ -110,8 +110,8 @@ extension MeasuringWarning {
       """
     case .noBaseline(let reason):
       """
-      Nothing was compared: \(reason) Until then only budgets are judged; pass '--require-base' to \
-      fail instead.
+      Nothing was compared: \(reason) Until then only budgets are judged; pass '--fail-on no-base' \
+      to fail instead.
       """
     case .noBudget(let scenarios):
       """

@@ -4,7 +4,7 @@ import Testing
 /// Every way to register a benchmark, through the built binary.
 @Suite("Kinds of benchmarks, end to end")
 struct KindsOfBenchmarksTests {
-  private static let brief = ["--quick", "--allow-debug-build", "--no-progress", "--filter"]
+  private static let brief = ["--quick", "--allow-debug-build", "--filter"]
 
   private struct Result: Decodable {
     struct Benchmark: Decodable {

@@ -4,7 +4,7 @@ import Testing
 /// A suite of ordo-one's benchmark package with one import changed, through the built binary.
 @Suite("Moved benchmarks, end to end")
 struct MovedBenchmarksTests {
-  private static let brief = ["--quick", "--allow-debug-build", "--no-progress"]
+  private static let brief = ["--quick", "--allow-debug-build"]
 
   private struct Result: Decodable {
     struct Benchmark: Decodable {

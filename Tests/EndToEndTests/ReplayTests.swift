@@ -64,7 +64,7 @@ struct ReplayTests {
       BadFile(content: "{\(grid), \(work)}", arguments: ["--scale", "nan"], code: 64),
       BadFile(content: "{\(grid), \(work)}", arguments: ["--reserve", "17ms"], code: 64),
       BadFile(content: "{\(grid), \(work)}", arguments: ["--preset", "pixel"], code: 64),
-      BadFile(content: "{\(grid), \(work)}", arguments: ["--benchmark", "x"], code: 64),
+      BadFile(content: "{\(grid), \(work)}", arguments: ["x"], code: 64),
       // Some bytes that would be listed as 10 million dropped slots.
       BadFile(
         content: #"{"rate_segments_hz_ticks": [[1000, 1]], "work_ns": [0, 10000000000000]}"#,

@@ -52,7 +52,7 @@ struct RevisionBuildTests {
     let run = try await fixture.run(arguments + ["--budget", "largestWork=1s@60"])
     let exceeded = try await fixture.run(
       arguments + ["--budget", "largestWork=1ns@60", "--format", "json"])
-    let strict = try await fixture.run(arguments + ["--require-base"])
+    let strict = try await fixture.run(arguments + ["--fail-on", "no-base"])
 
     #expect(run.code == 0, "\(run.output)\(run.error)")
     #expect(

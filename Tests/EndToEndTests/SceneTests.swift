@@ -4,7 +4,7 @@ import Testing
 /// Scenes of every kind of cost, through the built binary.
 @Suite("Scenes, end to end")
 struct SceneTests {
-  private static let brief = ["--allow-debug-build", "--no-progress", "--metric", "cpuTotal"]
+  private static let brief = ["--allow-debug-build", "--metric", "cpuTotal"]
 
   @Test(
     "A budget is judged at its own rate, declared or given",

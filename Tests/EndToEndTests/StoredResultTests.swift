@@ -145,10 +145,10 @@ struct StoredResultTests {
       let run = try await Tool.misbehaving.run(
         arguments + ["--device", "phone"], in: package.folder)
       #expect(run.code == 5)
-      #expect(run.error.contains("calibrate --device phone --from RESULT"))
+      #expect(run.error.contains("calibrate RESULT --device phone"))
     }
     let absent = try await Tool.misbehaving.run(
-      ["calibrate", "--device", "phone", "--from", "nothing.json"], in: package.folder)
+      ["calibrate", "nothing.json", "--device", "phone"], in: package.folder)
     #expect(absent.code == 5)
   }
 
@@ -247,7 +247,7 @@ struct StoredResultTests {
       ("mkfifo pipe; cat \(base) > pipe & '%' compare pipe base", 0),
       ("cat \(base) | '%' check --result - --budget noDroppedFrames@60", 0),
       ("cat \(base) | '%' check --result /dev/stdin", 2),
-      ("cat \(base) | '%' replay - --benchmark good.scenario", 0),
+      ("cat \(base) | '%' replay - good.scenario", 0),
       ("'%' compare - base < /dev/null", 1), ("'%' compare /dev/null base", 1),
     ] {
       let tool = Tool.misbehaving
@@ -336,7 +336,7 @@ struct StoredResultTests {
     let file = package.baseline("base").path
 
     let replay = try await Tool.misbehaving.run(
-      ["replay", file, "--benchmark", "good.scenario", "--rate", "120", "--format", "json"],
+      ["replay", file, "good.scenario", "--rate", "120", "--format", "json"],
       in: package.folder)
     #expect(replay.code == 0)
     let output = try #require(
@@ -345,7 +345,7 @@ struct StoredResultTests {
     #expect((output["begin_tick"] as? [Int])?.count == 6)
 
     let unsampled = try await Tool.misbehaving.run(
-      ["replay", file, "--benchmark", "good.scenario", "--rate", "90"], in: package.folder)
+      ["replay", file, "good.scenario", "--rate", "90"], in: package.folder)
     #expect(unsampled.code == 64)
     #expect(unsampled.error.contains("run --rate 90"))
   }

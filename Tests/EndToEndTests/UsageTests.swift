@@ -48,12 +48,22 @@ struct UsageTests {
       Mistake(arguments: ["run", "--scale", "0"], says: "above 0"),
       Mistake(arguments: ["run", "--scale", "2", "--device", "phone"], says: "Give one of them"),
       Mistake(arguments: ["run", "--device", "../x"], says: "slash"),
-      Mistake(arguments: ["calibrate", "--device", "phone"], says: "'--from' a name"),
+      Mistake(
+        arguments: ["calibrate", "--device", "phone"], says: "needs a result of that device"),
+      Mistake(arguments: ["calibrate", "phone.json"], says: "a '--device' to store it as"),
+      Mistake(
+        arguments: ["calibrate", "a.json", "--device", "a", "--cold"], says: "Leave '--cold' out"),
+      Mistake(arguments: ["calibrate", "--cold", "--warm"], says: "Leave '--warm' out"),
+      Mistake(
+        arguments: ["calibrate", "a.json", "--device", "a", "--trials", "9"],
+        says: "Leave '--trials' out"),
+      Mistake(arguments: ["replay", "a.json", "--rate", "60,120"], says: "has one rate"),
       Mistake(arguments: ["inspect", "good.nothing"], says: "MisbehavingBenchmarks list' shows"),
       Mistake(arguments: ["inspect", "good.scenario", "--at", "2"], says: "from 0 to 1"),
       Mistake(arguments: ["inspect", "good.scenario", "--at", "x"], says: "from 0 to 1"),
-      Mistake(arguments: ["inspect", "good.scenario", "--watch"], says: "leave '--watch' out"),
-      Mistake(arguments: ["inspect", "good.scenario", "--speed", "0"], says: "between 0.001 and"),
+      Mistake(
+        arguments: ["inspect", "good.scenario", "--watch", "1"], says: "leave '--watch' out"),
+      Mistake(arguments: ["inspect", "good.scenario", "--watch", "0"], says: "between 0.001 and"),
       Mistake(arguments: ["compare", "a", "b", "--also", "junit"], says: "Give both"),
       Mistake(arguments: ["check", "--also", "jpeg=x"], says: "formats are text, markdown"),
       Mistake(arguments: ["compare"], says: "Missing expected argument"),

@@ -69,13 +69,50 @@ struct HelpTests {
     struct Argument: Decodable {
       let valueName: String?
       let abstract: String?
+      let names: [Name]?
     }
+
+    struct Name: Decodable {
+      let name: String
+    }
+
+    /// All commands and their options, hidden ones too.
+    static func commands() throws -> [Command] {
+      let dump = try JSONDecoder().decode(Dump.self, from: Data(Framegate._dumpHelp().utf8))
+      return [dump.command] + (dump.command.subcommands ?? [])
+    }
+  }
+
+  @Test("All commands together have at most 60 options, hidden ones and '--help' too")
+  func count() throws {
+    let names = try Dump.commands().flatMap { $0.arguments ?? [] }
+      .compactMap { $0.names?.last?.name }
+    let options = Set(names).sorted()
+    #expect(options.contains("timeout") && options.contains("help") && options.contains("quiet"))
+    #expect(options.count <= 60, "\(options)")
+  }
+
+  @Test("No option is declared twice")
+  func declaredOnce() throws {
+    let folder = repository.appending(path: "Sources/FramegateKit")
+    let files = try #require(
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    let declaration = /@(?:Option|Flag)\b(?s:.*?)\n *var (\w+)/
+    var places: [String: [String]] = [:]
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: declaration) {
+        let custom = match.0.firstMatch(of: /\.customLong\("(\w+)"\)/)
+        places[String(custom?.1 ?? match.1), default: []].append(file.lastPathComponent)
+      }
+    }
+    #expect(places.count > 40)
+    for (option, files) in places { #expect(files.count == 1, "\(option): \(files)") }
   }
 
   @Test("Every option says first, in a short sentence, what it is for")
   func sentences() throws {
-    let dump = try JSONDecoder().decode(Dump.self, from: Data(Framegate._dumpHelp().utf8))
-    let commands = [dump.command] + (dump.command.subcommands ?? [])
+    let commands = try Dump.commands()
     #expect(commands.count > Framegate.configuration.subcommands.count)
 
     for command in commands where command.commandName != "help" {
@@ -106,13 +143,13 @@ struct OptionPlaceTests {
       let compare = try #require(try Framegate.parsed(arguments) as? Framegate.Compare)
       #expect(compare.base == "a")
       #expect(compare.candidate == "b")
-      #expect(compare.lockstep.force)
-      #expect(compare.output.package.packagePath == folder)
+      #expect(compare.options.lockstep.force)
+      #expect(compare.options.report.output.package.packagePath == folder)
     }
     let run = try #require(
       try Framegate.parsed(["--package-path", folder, "--quick"]) as? Framegate.Run)
-    #expect(run.measuring.quick)
-    #expect(run.output.package.packagePath == folder)
+    #expect(run.measuring.effort.quick)
+    #expect(run.report.output.package.packagePath == folder)
   }
 
   /// Arguments, and the options that the message says to put after a command.
@@ -136,7 +173,7 @@ struct OptionPlaceTests {
     let run = try #require(
       try Framegate.parsed(["--filter", "list", "--save", "check"]) as? Framegate.Run)
     #expect(run.save == "check")
-    #expect(run.selection.names.filter.count == 1)
+    #expect(run.measuring.selection.names.names.filter.count == 1)
   }
 
   /// Mistakes that are not about places, and what the message says.

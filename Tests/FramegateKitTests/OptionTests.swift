@@ -11,7 +11,7 @@ import Testing
 @Suite("Options")
 struct OptionTests {
   private func settings(_ arguments: [String]) throws -> MeasuringSettings {
-    try MeasuringOptions.parse(arguments).settings(ScenarioOptions.parse([]))
+    try MeasuringOptions.parse(arguments).settings()
   }
 
   @Test("Become one value, with the defaults of the settings")
@@ -58,6 +58,45 @@ struct OptionTests {
         == ["A": "1", "B": "x=y", "C": ""])
   }
 
+  @Test("The seed of hashing can be left random")
+  func hashing() throws {
+    #expect(try !settings([]).hashesRandomly)
+    let random = try settings(["--env", "FRAMEGATE_HASH_SEED=random", "--env", "A=1"])
+    #expect(random.hashesRandomly)
+    #expect(random.environment == ["A": "1"])
+  }
+
+  /// Arguments of `calibrate` of which one would be ignored, and the end of the message.
+  private static let contradictions: [(arguments: [String], advice: String)] = [
+    (["--cold", "--warm"], "Leave '--warm' out to compare cold frames."),
+    (["r.json", "--device", "d", "--cold"], "Leave '--cold' out."),
+    (["r.json", "--device", "d", "--trials", "3"], "Leave '--trials' out."),
+    (["r.json", "--device", "d", "--inject", "0.1"], "Leave '--inject' out."),
+    (["r.json", "--device", "d", "--time", "1"], "Leave '--time' out."),
+    (["r.json", "--device", "d", "--threshold", "1"], "Leave '--threshold' out."),
+    (["--device", "d"], "a '--device' to store it as."),
+    (["r.json"], "a '--device' to store it as."),
+  ]
+
+  @Test("'calibrate' refuses what it would ignore", arguments: contradictions)
+  func contradiction(_ arguments: [String], _ advice: String) {
+    do {
+      _ = try Framegate.parsed(["calibrate"] + arguments)
+      Issue.record("not refused")
+    } catch {
+      let message = Framegate.message(for: error)
+      #expect(message.hasSuffix(advice), "\(message)")
+      #expect(Framegate.exitCode(for: error).rawValue == 64)
+    }
+  }
+
+  @Test("Each mode of 'calibrate' alone is accepted")
+  func calibration() throws {
+    for arguments in [["--cold"], ["--warm"], ["r.json", "--device", "d"], ["--trials", "3"]] {
+      #expect(throws: Never.self) { try Framegate.parsed(["calibrate"] + arguments) }
+    }
+  }
+
   /// Arguments that are malformed, and the end of the message.
   private static let malformed: [(arguments: [String], advice: String)] = [
     (["--env", "A"], "such as LEVEL=high."),
@@ -92,7 +131,7 @@ struct OptionTests {
     let options = try BudgetOptions.parse(
       ["--budget", "noDroppedFrames@120", "--depth", "2", "--reserve", "1.5ms"])
     #expect(try options.budget.map { try $0.value } == [.noDroppedFrames(at: .hz120)])
-    #expect(try options.display.reserve?.value.nanoseconds == 1_500_000)
+    #expect(try options.display.replay.reserve?.value.nanoseconds == 1_500_000)
     #expect(throws: (any Error).self) { try BudgetOptions.parse(["--depth", "9"]) }
     #expect(throws: (any Error).self) { try BudgetOptions.parse(["--reserve", "fast"]) }
   }
@@ -103,6 +142,9 @@ struct ExitTests {
   @Test("Options say which outcomes pass")
   func policy() throws {
     #expect(try GateOptions.parse([]).policy == GatePolicy())
+    #expect(try GateOptions.parse(["--fail-on", "no-base"]).policy == GatePolicy())
+    #expect(try GateOptions.parse(["--fail-on", "no-base"]).requiresBase)
+    #expect(try !GateOptions.parse(["--fail-on", "improvement"]).requiresBase)
     #expect(
       try GateOptions.parse(["--fail-on", "improvement", "--allow-missing"]).policy
         == GatePolicy(allowsMissing: true, failing: [.improved]))

@@ -78,12 +78,12 @@ extension ResultsError: ToolError {
     case .deviceNotFound(let name):
       """
       No factors are stored for a device '\(name)'. Run this suite on it, copy the result here, and use \
-      '\(tool) calibrate --device \(name) --from RESULT'.
+      '\(tool) calibrate RESULT --device \(name)'.
       """
     case .unusableDevice(let name, let problem):
       """
       The factors of the device '\(name)' cannot be used: \(problem). Measure them again with \
-      '\(tool) calibrate --device \(name) --from RESULT'.
+      '\(tool) calibrate RESULT --device \(name)'.
       """
     case .invalidName(let name, let problem):
       "A result cannot be named '\(name)': \(problem). Use letters, digits, '-', '_' and '.'."

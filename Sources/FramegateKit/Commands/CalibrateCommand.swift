@@ -12,17 +12,20 @@ extension Framegate {
     static let configuration = CommandConfiguration(
       abstract: "Measure this machine's noise floor, and the smallest change that it can detect.",
       discussion: """
-        Compares this build with itself, and with itself doing more of the same work. Takes a minute \
-        or two. Without '--filter', measures three benchmarks and a scenario.
+        Compares this build with itself, and with itself doing more of the same work: 0.05 more, or \
+        what '--inject' says. Takes a minute or two. Without '--filter', measures three benchmarks and a scenario.
 
         Writes results/calibration.json. On this machine, 'check' and 'compare' then raise smaller \
         default thresholds to the tolerance in it, which needs \(Calibration.fewestForTolerance) \
         trials; the noise floor needs \(Calibration.fewestForNoiseFloor). More: results/comparing.md
+
+        With RESULT and '--device', measures how much slower a device is: results/README.md
         """)
 
-    @Option(
-      help: ArgumentHelp("Make one side this much slower, as a share.", valueName: "share"))
-    var inject = 0.05
+    @Argument(
+      help: "The result of a device, which stores how much slower it is. Needs '--device'.",
+      completion: .file())
+    var result: String?
 
     @Option(
       help: ArgumentHelp(
@@ -32,55 +35,52 @@ extension Framegate {
         """, valueName: "count"))
     var trials: Int?
 
-    @Option(
-      help: ArgumentHelp(
-        "Give each comparison more time, or less. Otherwise 5 seconds, 10 with '--cold'.",
-        valueName: "seconds"))
-    var time: Double?
-
     @Flag(help: "Compare frames with cold caches. Stores nothing.")
     var cold = false
 
-    @Option(
-      help: ArgumentHelp(
-        "Store how much slower this device is, for 'run' and 'check'. Needs '--from'.",
-        valueName: "name"))
-    var device: Checked<DeviceName>?
-
-    @Option(
-      help: ArgumentHelp(
-        "Compare with this result of the device.", valueName: "result"),
-      completion: .file())
-    var from: String?
-
+    @OptionGroup var slowdown: InjectOptions
+    @OptionGroup var limit: TimeOptions
+    @OptionGroup var device: DeviceOptions
     @OptionGroup var threshold: ThresholdOptions
     @OptionGroup(title: "Selection") var selection: SelectionOptions
     @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
     @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
     func validate() throws {
-      guard inject.isFinite, inject > 0, inject <= 10 else {
-        throw ValidationError("'--inject' must be above 0 and at most 10, got \(inject).")
-      }
       try ValidationError.check(trials, in: 1...100_000, "--trials")
-      _ = try device?.value
-      guard (device == nil) == (from == nil) else {
+      guard (device.device == nil) == (result == nil) else {
         throw ValidationError(
-          "'--device' needs '--from' with a result of that device, and '--from' a name.")
+          "'--device' needs a result of that device, and the result a '--device' to store it as.")
       }
-      try ValidationError.check(time, in: 0.1...3_600, "--time", "seconds")
+      if cold, device.device != nil {
+        throw ValidationError(
+          "'--device' always compares warm and cold frames. Leave '--cold' out.")
+      }
+      if cold, scenarios.warm {
+        throw ValidationError(
+          "'--cold' and '--warm' exclude each other. Leave '--warm' out to compare cold frames.")
+      }
+      guard device.device != nil else { return }
+      let unused = [
+        ("--trials", trials != nil), ("--inject", slowdown.inject != nil),
+        ("--time", limit.time != nil), ("--threshold", threshold.threshold != nil),
+      ].filter(\.1).map(\.0)
+      guard let option = unused.first else { return }
+      throw ValidationError(
+        "'--device' measures each benchmark once and compares no trials. Leave '\(option)' out.")
     }
 
     func run() async throws {
-      if let device, let from { return try await measure(try device.value.name, from: from) }
+      if let name = try device.name, let result { return try await measure(name, from: result) }
       let store = ResultsFolder.store
       try output.check()
       if !cold { try store.checkCanSaveCalibration() }
       var measuring = try scenarios.settings()
       measuring.chosenRates = [.hz60]
       let session = CalibrationSession(
-        selection: try selection.selection(), measuring: measuring, inject: inject, trials: trials,
-        time: .seconds(time ?? (cold ? LockstepOptions.coldSeconds : LockstepOptions.seconds)),
+        selection: try selection.selection(), measuring: measuring,
+        inject: slowdown.inject ?? 0.05, trials: trials,
+        time: .seconds(limit.time ?? (cold ? TimeOptions.coldSeconds : TimeOptions.seconds)),
         comparison: ComparisonSettings(threshold: threshold.share),
         state: cold ? .cold : .warm, isQuiet: output.quiet)
       let outcome = try await session.run()

@@ -31,48 +31,22 @@ extension Framegate {
       completion: .file())
     var result: String?
 
-    @Option(
-      help: ArgumentHelp(
-        """
-        Judge the log of a real display instead of measuring; '-' is standard input. See \
-        results/on-a-device.md
-        """, valueName: "file"),
-      completion: .file())
-    var log: String?
-
+    @OptionGroup var log: LogOptions
     @OptionGroup var timer: TimerOptions
-
-    @Option(
-      help: ArgumentHelp(
-        """
-        Slow frames down, to see whether budgets notice. A share of 2 makes them take three times as \
-        long.
-        """, valueName: "share"))
-    var inject: Double?
-
+    @OptionGroup var slowdown: InjectOptions
     @OptionGroup(title: "Budgets") var budgets: BudgetOptions
-    @OptionGroup(title: "Revisions") var lockstep: LockstepOptions
-    @OptionGroup(title: "Failing") var gate: GateOptions
-    @OptionGroup(title: "Selection") var selection: SelectionOptions
-    @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
-    @OptionGroup(title: "Measuring") var measuring: MeasuringOptions
-    @OptionGroup(title: "Output") var output: OutputOptions<GateFormat>
-    @OptionGroup(title: "Output") var copies: CopyOptions<GateFormat>
+    @OptionGroup var options: ComparingOptions
 
     func validate() throws {
-      if let inject {
-        guard inject.isFinite, inject > 0, inject <= 10 else {
-          throw ValidationError("'--inject' must be above 0 and at most 10, got \(inject).")
-        }
-        guard log == nil, result == nil, against == nil, !timer.paced else {
-          throw ValidationError(
-            """
-            '--inject' slows frames that are measured for budgets down. Leave '--against', '--result', '--log' and \
-            '--paced' out.
-            """)
-        }
+      let isFromLog = log.log != nil
+      if slowdown.inject != nil, isFromLog || result != nil || against != nil || timer.paced {
+        throw ValidationError(
+          """
+          '--inject' slows frames that are measured for budgets down. Leave '--against', '--result', '--log' and \
+          '--paced' out.
+          """)
       }
-      guard log != nil else { return }
+      guard isFromLog else { return }
       if against != nil || result != nil {
         throw ValidationError(
           "A log stands for a run of its own. Leave '--against' and '--result' out with '--log'.")
@@ -86,54 +60,71 @@ extension Framegate {
       }
     }
 
+    /// The options as one value.
+    private struct Plan {
+      var comparison: ComparisonPlan
+
+      /// Which budgets are judged.
+      let budgets: BudgetSettings
+    }
+
+    private func plan() throws -> Plan {
+      var plan = Plan(
+        comparison: try options.plan(),
+        budgets: try budgets.settings(isWarm: options.measuring.scenarios.warm))
+      plan.comparison.session.settings.pacedSeconds = timer.pacedSeconds
+      plan.comparison.session.settings.measuring.judgedBudgets = plan.budgets.overriding
+      if let inject = slowdown.inject {
+        plan.comparison.session.settings.slowdown = inject
+        plan.comparison.session.storage = .none
+      }
+      return plan
+    }
+
     func run() async throws {
-      if let log { return try await check(LogFile(path: log)) }
+      let plan = try plan()
+      if let log = log.file { return try await check(log, plan) }
       // Resolve operands before measuring for a minute.
-      if let against, result == nil, !lockstep.stored,
+      if let against, result == nil, !plan.comparison.usesStored,
         case .revision(let revision) = try await ComparisonOperand(against)
       {
-        return try await check(against: revision)
+        return try await check(against: revision, plan)
       }
-      try lockstep.requireStoredResults()
+      try plan.comparison.requireStoredResults()
       let base: StoredResult? = if let against { try await StoredResult(against) } else { nil }
       let stored: StoredResult? = if let result { try await StoredResult(result) } else { nil }
-      try output.check(copies: copies, inputs: [base, stored].compactMap { $0?.url })
-      let candidate = try await candidate(stored)
-      let settings = self.gate.comparisonSettings(try measuring.settings(scenarios))
-      var gate = try await judge(candidate)
-      gate.comparison = base.map {
-        Comparison.compare(
-          base: $0.content, candidate: candidate.file, settings: settings,
-          spread: ResultsFolder.store.runSpread(like: candidate.file))
-      }
+      try options.report.check(inputs: [base, stored].compactMap { $0?.url })
+      let candidate = try await plan.comparison.candidate(stored)
+      var gate = try await judge(candidate, plan)
+      gate.comparison = base.map { plan.comparison.comparison(of: candidate.file, with: $0) }
       let report = CheckReport(gate, sides: base.map { ($0.label, candidate.label) })
       throw candidate.end(
-        await output.write(
+        await options.report.write(
           report, candidate: candidate.file, baseline: base?.content,
-          filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)), copies: copies))
+          filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file))))
     }
 
     /// Judges budgets by the log of a display.
-    private func check(_ log: LogFile) async throws {
-      try output.check(copies: copies, inputs: [log.url])
+    private func check(_ log: LogFile, _ plan: Plan) async throws {
+      try options.report.check(inputs: [log.url])
       let gate = try Gate(
-        log.content(), file: log.name, budgets: judged, policy: self.gate.policy)
-      throw await output.write(CheckReport(gate), copies: copies).code
+        log.content(), file: log.name, budgets: plan.budgets, policy: plan.comparison.policy)
+      throw await options.report.write(CheckReport(gate)).code
     }
 
     /// Judges budgets by a run of this tool, and regressions by builds of the revision and the
     /// working tree.
-    private func check(against revision: Revision) async throws {
-      try output.check(copies: copies)
-      let comparison = try lockstep.comparison(
-        selection, scenarios, measuring, self.gate, isQuiet: output.quiet)
+    private func check(against revision: Revision, _ plan: Plan) async throws {
+      try options.report.check()
+      let comparison = plan.comparison.revisions
+      let requiresBase = plan.comparison.requiresBase
       let sides = try await comparison.build(baseline: revision, candidate: .workingTree)
-      if case .noBaseline(let reason) = sides.builds, self.gate.requireBase {
+      if case .noBaseline(let reason) = sides.builds, requiresBase {
         throw NoBaseline(reason)
       }
-      let candidate = try await candidate(nil)
+      let candidate = try await plan.comparison.candidate(nil)
       if candidate.isInterrupted { throw ToolExit.interrupted.code }
-      var gate = try await judge(candidate)
+      var gate = try await judge(candidate, plan)
       let report: CheckReport
       var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
       do {
@@ -143,52 +134,32 @@ extension Framegate {
           gate, sides: (findings.baseline, findings.candidate),
           explanations: findings.explanations)
         studios.baseline = findings.studios.baseline
-      } catch let missing as NoBaseline where !self.gate.requireBase {
+      } catch let missing as NoBaseline where !requiresBase {
         gate.noBaseline = "\(missing)"
         report = CheckReport(gate)
       }
       throw candidate.end(
-        await output.write(report, candidate: candidate.file, filmedBy: studios, copies: copies))
+        await options.report.write(report, candidate: candidate.file, filmedBy: studios))
     }
 
     /// Judges the limits of a result; those of times that were just measured and broken are
     /// measured again.
-    private func judge(_ candidate: JudgedResult) async throws -> Gate {
+    private func judge(_ candidate: JudgedResult, _ plan: Plan) async throws -> Gate {
       func judge(_ file: ResultFile) throws -> Gate {
-        try Gate(file, budgets: judged, isPaced: timer.paced, policy: self.gate.policy)
+        try Gate(
+          file, budgets: plan.budgets, isPaced: timer.paced, policy: plan.comparison.policy)
       }
       var gate = try judge(candidate.file)
       if result == nil, !candidate.isInterrupted, !gate.unconfirmed.isEmpty {
-        if !output.quiet {
+        if !plan.comparison.isQuiet {
           Terminal.say("Measuring the exceeded frame budgets again …\n")
         }
-        let again = try await JudgedResult(measuringAgain: gate.unconfirmed, of: try session())
+        let again = try await JudgedResult(
+          measuringAgain: gate.unconfirmed, of: plan.comparison.session)
         gate = gate.confirmed(by: try judge(again.file))
       }
       gate.add(candidate)
       return gate
-    }
-
-    /// Which budgets are judged.
-    private var judged: BudgetSettings {
-      get throws { try budgets.settings(isWarm: scenarios.warm) }
-    }
-
-    /// The stored result, or a new one.
-    private func candidate(_ stored: StoredResult?) async throws -> JudgedResult {
-      if let stored { return JudgedResult(stored) }
-      return try await JudgedResult(try session(), isQuiet: output.quiet)
-    }
-
-    private func session() throws -> MeasuringSession {
-      var session = try measuring.session(
-        selection, scenarios, isQuiet: output.quiet, pacedSeconds: timer.pacedSeconds)
-      session.settings.measuring.judgedBudgets = try judged.overriding
-      if let inject {
-        session.settings.slowdown = inject
-        session.storage = .none
-      }
-      return session
     }
   }
 }

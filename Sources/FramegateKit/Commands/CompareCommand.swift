@@ -27,29 +27,22 @@ extension Framegate {
       help: "What to compare with it; without it, the working tree.", completion: .file())
     var candidate: String?
 
-    @OptionGroup(title: "Revisions") var lockstep: LockstepOptions
-    @OptionGroup(title: "Failing") var gate: GateOptions
-    @OptionGroup(title: "Selection") var selection: SelectionOptions
-    @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
-    @OptionGroup(title: "Measuring") var measuring: MeasuringOptions
-    @OptionGroup(title: "Output") var output: OutputOptions<GateFormat>
-    @OptionGroup(title: "Output") var copies: CopyOptions<GateFormat>
+    @OptionGroup var options: ComparingOptions
 
     func run() async throws {
-      guard !lockstep.stored, case .revision(let old) = try await ComparisonOperand(base),
+      let plan = try options.plan()
+      guard !plan.usesStored, case .revision(let old) = try await ComparisonOperand(base),
         let new = try await candidateRevision()
-      else { return try await compareStored() }
-      try output.check(copies: copies)
-      let comparison = try lockstep.comparison(
-        selection, scenarios, measuring, self.gate, isQuiet: output.quiet)
-      let findings = try await comparison.measure(
-        try await comparison.build(baseline: old, candidate: new))
-      var gate = Gate(findings.comparison, policy: self.gate.policy)
+      else { return try await compareStored(plan) }
+      try options.report.check()
+      let findings = try await plan.revisions.measure(
+        try await plan.revisions.build(baseline: old, candidate: new))
+      var gate = Gate(findings.comparison, policy: plan.policy)
       gate.add(findings)
       let report = CompareReport(
         gate, baseline: findings.baseline, candidate: findings.candidate,
         explanations: findings.explanations)
-      throw await output.write(report, filmedBy: findings.studios, copies: copies).code
+      throw await options.report.write(report, filmedBy: findings.studios).code
     }
 
     /// The revision of the candidate; nil when it is a stored result.
@@ -61,33 +54,21 @@ extension Framegate {
       return revision
     }
 
-    private func compareStored() async throws {
-      try lockstep.requireStoredResults()
-      let settings = try measuring.settings(scenarios)
+    private func compareStored(_ plan: ComparisonPlan) async throws {
+      try plan.requireStoredResults()
       let base = try await StoredResult(base)
       let stored: StoredResult? =
         if let candidate { try await StoredResult(candidate) } else { nil }
-      try output.check(copies: copies, inputs: [base, stored].compactMap { $0?.url })
-      let candidate = try await judged(stored)
-      let comparison = Comparison.compare(
-        base: base.content, candidate: candidate.file,
-        settings: self.gate.comparisonSettings(settings),
-        spread: ResultsFolder.store.runSpread(like: candidate.file))
-      var gate = Gate(comparison, policy: self.gate.policy)
+      try options.report.check(inputs: [base, stored].compactMap { $0?.url })
+      let candidate = try await plan.candidate(stored)
+      var gate = Gate(plan.comparison(of: candidate.file, with: base), policy: plan.policy)
       gate.failures = candidate.file.failures
       gate.add(candidate)
       throw candidate.end(
-        await output.write(
+        await options.report.write(
           CompareReport(gate, baseline: base.label, candidate: candidate.label),
           candidate: candidate.file, baseline: base.content,
-          filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)), copies: copies))
-    }
-
-    /// The stored result or, without one, a new one of this tool.
-    private func judged(_ stored: StoredResult?) async throws -> JudgedResult {
-      if let stored { return JudgedResult(stored) }
-      return try await JudgedResult(
-        try measuring.session(selection, scenarios, isQuiet: output.quiet), isQuiet: output.quiet)
+          filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file))))
     }
   }
 }

@@ -27,12 +27,9 @@ extension Framegate {
       help: ArgumentHelp(
         """
         Depend on Framegate in this folder or repository. Otherwise on the folder that the tool was \
-        built in.
+        built in. A branch that is not 'main' follows the URL: URL#branch.
         """, valueName: "path or URL"))
     var framegate: String?
-
-    @Option(help: "Depend on this branch of the repository.")
-    var branch = "main"
 
     @Flag(help: "Write no workflow.")
     var noWorkflow = false
@@ -75,7 +72,8 @@ extension Framegate {
     private func dependency() throws -> Scaffold.Dependency {
       if let framegate {
         if framegate.contains("://") || framegate.hasPrefix("git@") {
-          return .url(framegate, branch: branch)
+          let parts = framegate.split(separator: "#", maxSplits: 1)
+          return .url(String(parts[0]), branch: parts.count > 1 ? String(parts[1]) : "main")
         }
         return .path(URL(filePath: framegate).standardizedFileURL.path)
       }

@@ -30,24 +30,23 @@ extension Framegate {
         "Show these fractions of the scenario's duration.", valueName: "p,…"))
     var at = Checked(FractionList(fractions: [0, 0.25, 0.5, 0.75, 1]))
 
-    @Flag(help: "Play the transition in the terminal instead.")
-    var watch = false
-
     @Option(
-      help: ArgumentHelp("Play '--watch' this many times faster.", valueName: "factor"))
-    var speed = 1.0
+      help: ArgumentHelp(
+        "Play the transition in the terminal instead, this many times as fast: 1, or 0.25.",
+        valueName: "speed"))
+    var watch: Double?
 
     @OptionGroup(title: "Scenario") var scenarios: ScenarioOptions
     @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
     func validate() throws {
       _ = try at.value
-      try ValidationError.check(speed, in: 0.001...100, "--speed")
+      try ValidationError.check(watch, in: 0.001...100, "--watch")
     }
 
     func run() async throws {
       try output.check()
-      if watch { return try await play() }
+      if let watch { return try await play(watch) }
       let fractions = try at.value.fractions
       let settings = try scenarios.settings()
       let (states, jump, findings) = try await RunningTool.workers(settings).withWorker {
@@ -74,8 +73,8 @@ extension Framegate.Inspect {
   /// How often a second the terminal shows a new frame.
   private static var rate: RefreshRate { .hz60 }
 
-  /// Plays the transition once.
-  private func play() async throws {
+  /// Plays the transition once, `speed` times as fast.
+  private func play(_ speed: Double) async throws {
     guard case .standardOutput = output.destination, let columns = Terminal.outputWidth else {
       throw UsageError(
         "'--watch' plays in a terminal. Start it in one, without '--path', or leave '--watch' out.")

@@ -11,8 +11,8 @@ extension Framegate {
     static let configuration = CommandConfiguration(
       abstract: "Replay the frame costs of a result at any rate, depth, reserve and scale.",
       discussion: """
-        FILE is a result file, in which '--benchmark' names a scenario, or a JSON object with the \
-        keys work_ns, rate_segments_hz_ticks, depth, reserve_ns, start_policy, queue, wake_ns and \
+        FILE is a result file, in which SCENARIO names a scenario, or a JSON object with the keys \
+        work_ns, rate_segments_hz_ticks, depth, reserve_ns, start_policy, queue, wake_ns and \
         idle_ticks_before. A result can only be replayed at rates at which it was sampled. As JSON, \
         at most a million dropped slots are listed.
         """)
@@ -20,39 +20,12 @@ extension Framegate {
     @Argument(help: "The result or replay object; '-' is standard input.", completion: .file())
     var file: String?
 
-    @Option(
-      help: ArgumentHelp(
-        """
-        Show the log of a real display instead of FILE; '-' is standard input. See \
-        results/on-a-device.md
-        """, valueName: "file"),
-      completion: .file())
-    var log: String?
+    @Argument(help: "The scenario of a result that has several.")
+    var scenario: String?
 
-    @Option(
-      help: ArgumentHelp("Replay this scenario of a result file.", valueName: "scenario"))
-    var benchmark: String?
-
-    @Option(help: ArgumentHelp("Replay at this refresh rate, such as 60.", valueName: "hertz"))
-    var rate: Checked<RefreshRate>?
-
-    @Option(
-      help: ArgumentHelp(
-        "Imitate one of \(ReplaySettings.presets.map(\.name).joined(separator: ", ")).",
-        valueName: "display"))
-    var preset: Checked<ReplayPreset>?
-
-    @Option(help: "Imitate a pipeline of this depth, 1…3.")
-    var depth: Int64?
-
-    @Option(
-      help: ArgumentHelp("Reserve this time for the compositor, such as 1.5ms.", valueName: "time"))
-    var reserve: Checked<ReserveTime>?
-
-    @Option(
-      help: ArgumentHelp(
-        "Imitate a device that is this many times slower.", valueName: "factor"))
-    var scale = 1.0
+    @OptionGroup var log: LogOptions
+    @OptionGroup var rate: RateOptions
+    @OptionGroup var display: ReplayOptions
 
     @Option(
       help: ArgumentHelp(
@@ -68,11 +41,11 @@ extension Framegate {
     @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
     func validate() throws {
-      _ = try (rate?.value, preset?.value, reserve?.value, startPolicy?.value, queue?.value)
+      _ = try (startPolicy?.value, queue?.value)
     }
 
     func run() throws {
-      let replayed = if let log { try recorded(LogFile(path: log)) } else { try replayed() }
+      let replayed = if let file = log.file { try recorded(file) } else { try replayed() }
       let (timeline, headroom) = (replayed.timeline, replayed.headroom)
       switch output.format {
       case .text:
@@ -97,12 +70,16 @@ extension Framegate {
       guard let file else {
         throw UsageError("There is nothing to replay. Give a file, or a log with '--log'.")
       }
-      let source = ReplaySource(file: file, benchmark: benchmark, rate: try rate?.value)
+      let rates = try rate.rate?.value.rates ?? []
+      guard rates.count <= 1 else {
+        throw UsageError("A replay has one rate. Give '--rate' one, such as \(rates[0].hertz).")
+      }
+      let source = ReplaySource(file: file, benchmark: scenario, rate: rates.first)
       try output.check(inputs: [source.url])
       var input = try source.input()
       try apply(to: &input)
       let (replay, costs) = try input.validated()
-      let scaled = try costs.scaled(by: scale)
+      let scaled = try costs.scaled(by: display.scale ?? 1)
       return Replayed(
         timeline: replay.timeline(of: scaled), headroom: ReplayHeadroom(replay, of: scaled),
         title: input.name ?? file)
@@ -110,18 +87,18 @@ extension Framegate {
 
     /// Shows a log, whose times stay as they were recorded.
     private func recorded(_ log: LogFile) throws -> Replayed {
-      guard file == nil, benchmark == nil, rate == nil, scale == 1, startPolicy == nil else {
+      guard file == nil, rate.rate == nil, display.scale == nil, startPolicy == nil else {
         throw UsageError(
           """
-          A log keeps the times that were recorded. Leave FILE, '--benchmark', '--rate', '--scale' \
-          and '--start-policy' out with '--log'.
+          A log keeps the times that were recorded. Leave FILE, '--rate', '--scale' and \
+          '--start-policy' out with '--log'.
           """)
       }
       try output.check(inputs: [log.url])
-      let preset = try preset?.value.settings ?? .strict
+      let preset = try display.preset?.value.settings ?? .strict
       let settings = try ReplaySettings(
-        depth: depth.map { Int(clamping: $0) } ?? preset.depth,
-        reserveNs: reserve?.value.nanoseconds ?? preset.reserveNs,
+        depth: display.depth ?? preset.depth,
+        reserveNs: display.reserve?.value.nanoseconds ?? preset.reserveNs,
         queue: queue?.value ?? preset.queue)
       return Replayed(
         timeline: try log.timeline(settings: settings), headroom: nil, title: log.name)
@@ -129,12 +106,12 @@ extension Framegate {
 
     /// Options override the file.
     private func apply(to input: inout ReplayInput) throws {
-      if let settings = try preset?.value.settings {
+      if let settings = try display.preset?.value.settings {
         input.depth = Int64(settings.depth)
         input.reserveNs = settings.reserveNs
       }
-      if let depth { input.depth = depth }
-      if let reserve { input.reserveNs = try reserve.value.nanoseconds }
+      if let depth = display.depth { input.depth = Int64(depth) }
+      if let reserve = display.reserve { input.reserveNs = try reserve.value.nanoseconds }
       if let startPolicy { input.startPolicy = try startPolicy.value.rawValue }
       if let queue { input.queue = try queue.value.rawValue }
     }
@@ -144,22 +121,3 @@ extension Framegate {
 extension StartPolicy: ArgumentText {}
 
 extension FrameQueue: ArgumentText {}
-
-extension RefreshRate: ArgumentText {
-  init(argument text: String) throws {
-    try self.init(parsing: text)
-  }
-
-  var argument: String { String(hertz) }
-}
-
-/// Replay settings with a name, such as `android`.
-struct ReplayPreset: ArgumentText {
-  let settings: ReplaySettings
-  let argument: String
-
-  init(argument text: String) throws {
-    settings = try ReplaySettings.named(text)
-    argument = text
-  }
-}

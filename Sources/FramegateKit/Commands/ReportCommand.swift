@@ -17,6 +17,7 @@ extension Framegate {
         uncommitted changes. Without any, the newest run is reported. Nothing is measured; for a \
         page's films, this tool shows up to four scenarios, each within 5 s.
 
+        A picture draws the worst of what '--filter' selects. \
         The extension of '--path' chooses the format unless '--format' does. A report never fails \
         because of what it says; use 'check --result' for that.
         """)
@@ -29,14 +30,13 @@ extension Framegate {
 
     @OptionGroup(title: "Failing") var gate: GateOptions
     @OptionGroup(title: "Pictures") var drawing: DrawingOptions
-    @OptionGroup(title: "Output") var output: OutputOptions<ResultFormat>
-    @OptionGroup(title: "Output") var copies: CopyOptions<ResultFormat>
+    @OptionGroup(title: "Output") var destination: ReportOptions<ResultFormat>
 
     func validate() throws {
       guard results.count <= 2 else {
         throw ValidationError("A report is on one result or two, got \(results.count).")
       }
-      let formats = try [output.format] + copies.also.map { try $0.value.format }
+      let formats = try [destination.output.format] + destination.also.map { try $0.value.format }
       if results.count == 2, let single = formats.first(where: \.takesOneResult) {
         throw ValidationError(
           """
@@ -48,13 +48,13 @@ extension Framegate {
 
     func run() async throws {
       let sides = try await stored()
-      try output.check(copies: copies, inputs: sides.map(\.url))
+      try destination.check(inputs: sides.map(\.url))
       guard let candidate = sides.last else { return }
       let baseline = sides.count == 2 ? sides.first : nil
       let report = try ResultReport(candidate, baseline: baseline, settings: gate)
       let run = RunReport(of: report.candidate.result)
       let films = try await films(report, run)
-      let exit = output.write(copies: copies, endingWith: .pass) { format, style in
+      let exit = destination.write(endingWith: .pass) { format, style in
         try report.data(format, style, run: run, drawing: drawing.drawing, films: films)
       }
       if exit != .pass { throw exit.code }
@@ -63,8 +63,8 @@ extension Framegate {
     /// Films the scenarios that a page or a picture shows; nothing for other formats.
     private func films(_ report: ResultReport, _ run: RunReport) async throws -> PageFilms {
       let file = run.file
-      let isFilmstrip = output.writes(.svg, copies) && drawing.chart == .filmstrip
-      guard output.writes(.html, copies) || isFilmstrip else { return PageFilms() }
+      let isFilmstrip = destination.writes(.svg) && drawing.chart == .filmstrip
+      guard destination.writes(.html) || isFilmstrip else { return PageFilms() }
       let scenes = ReportPage(report.check, run: run).sceneNames
       return await FilmStudio(file: file).films(
         of: isFilmstrip

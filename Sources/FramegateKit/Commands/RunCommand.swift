@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import BenchmarkRunner
 import Foundation
 import ReportPages
 import ReportText
@@ -15,12 +16,9 @@ extension Framegate {
         Saves results/runs/<time>-<commit>.json. Exit codes: results/ci.md#exit-codes
         """)
 
-    @OptionGroup(title: "Selection") var selection: SelectionOptions
-    @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
+    @OptionGroup var measuring: MeasuringOptions
     @OptionGroup(title: "Display (changes tables, not files)") var display: DisplayOptions
-    @OptionGroup(title: "Measuring") var measuring: MeasuringOptions
-    @OptionGroup(title: "Output") var output: OutputOptions<ResultFormat>
-    @OptionGroup(title: "Output") var copies: CopyOptions<ResultFormat>
+    @OptionGroup(title: "Output") var report: ReportOptions<ResultFormat>
 
     @Option(
       help: ArgumentHelp(
@@ -40,11 +38,11 @@ extension Framegate {
       let name = try save.map { try ResultName($0) }
       if let name { try store.checkCanSaveBaseline(name, overwrite: overwrite) }
       let shown = try display.settings()
-      try output.check(copies: copies)
+      try report.check()
 
-      let session = try measuring.session(
-        selection, scenarios, isQuiet: output.quiet, pacedSeconds: timer.pacedSeconds,
-        findsCapacity: capacity)
+      var session = try measuring.session(isQuiet: report.output.quiet)
+      session.settings.pacedSeconds = timer.pacedSeconds
+      session.settings.findsCapacity = capacity
       let outcome = try await session.measure()
       // Before the report, whose destination may fail.
       var exit = outcome.exit
@@ -70,7 +68,7 @@ extension Framegate.Run {
       ReplayedResult(outcome.file), ResultLabel(name, outcome.file))
     let films = await films(of: outcome, side)
     let shown = Result { try side.result.shown(with: display) }
-    return output.write(copies: copies, endingWith: exit) { format, style in
+    return report.write(endingWith: exit) { format, style in
       let run = RunReport(of: try shown.get(), scale: display.scale)
       switch format {
       // The tables alone: nothing is judged. As JSON, the file that is stored.
@@ -85,10 +83,10 @@ extension Framegate.Run {
 
   /// Films the scenarios that a page shows; nothing after a signal, and without a page.
   private func films(of outcome: SessionOutcome, _ side: ResultReport.Side) async -> PageFilms {
-    guard output.writes(.html, copies), !outcome.isInterrupted,
-      let report = try? ResultReport(candidate: side)
+    guard report.writes(.html), !outcome.isInterrupted,
+      let judged = try? ResultReport(candidate: side)
     else { return PageFilms() }
-    let page = ReportPage(report.check, run: RunReport(side.result))
+    let page = ReportPage(judged.check, run: RunReport(side.result))
     return await FilmStudio(file: outcome.file).films(of: page.sceneNames)
   }
 
@@ -102,7 +100,7 @@ extension Framegate.Run {
     case .failure(let error): Terminal.say("Error: \(lines: "\(error)")\n")
     case .success(let url):
       let place = url.relativeToWorkingFolder
-      if !output.quiet {
+      if !report.output.quiet {
         Terminal.say(
           """
           Saved \(place).

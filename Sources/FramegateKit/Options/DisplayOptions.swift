@@ -3,8 +3,8 @@ import BenchmarkResults
 import BenchmarkRunner
 import FrameTiming
 
-/// The display and the device that frames are judged for.
-struct DisplayOptions: ParsableArguments {
+/// The display that frames are replayed on, and how fast its device is.
+struct ReplayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Imitate one of \(ReplaySettings.presets.map(\.name).joined(separator: ", ")).",
@@ -25,20 +25,10 @@ struct DisplayOptions: ParsableArguments {
       valueName: "factor"))
   var scale: Double?
 
-  @Option(
-    help: ArgumentHelp(
-      "Imitate a device that 'calibrate --device' stored.", valueName: "name"))
-  var device: Checked<DeviceName>?
-
   func validate() throws {
-    _ = try (reserve?.value, preset?.value, device?.value)
-    if let scale {
-      guard scale.isFinite, scale > 0 else {
-        throw ValidationError(FrameTimingError.scaleOutOfRange(given: scale).description)
-      }
-      guard device == nil else {
-        throw ValidationError("'--scale' and '--device' are both factors. Give one of them.")
-      }
+    _ = try (reserve?.value, preset?.value)
+    if let scale, !(scale.isFinite && scale > 0) {
+      throw ValidationError(FrameTimingError.scaleOutOfRange(given: scale).description)
     }
     if let depth, !ReplaySettings.depths.contains(depth) {
       throw ValidationError(FrameTimingError.depthOutOfRange(given: depth).description)
@@ -46,19 +36,30 @@ struct DisplayOptions: ParsableArguments {
   }
 }
 
-extension DisplayOptions {
+/// The display and the device that frames are judged for.
+struct DisplayOptions: ParsableArguments {
+  @OptionGroup var replay: ReplayOptions
+  @OptionGroup var device: DeviceOptions
+
+  func validate() throws {
+    guard replay.scale == nil || device.device == nil else {
+      throw ValidationError("'--scale' and '--device' are both factors. Give one of them.")
+    }
+  }
+
   /// Whether work is scaled.
-  var scalesWork: Bool { scale != nil || device != nil }
+  var scalesWork: Bool { replay.scale != nil || device.device != nil }
 
   /// Settings of the declared budgets on this display and device.
   ///
   /// - Throws: `ResultsError` for a device without usable factors.
   func settings() throws -> BudgetSettings {
-    let preset = try preset?.value.settings
+    let preset = try replay.preset?.value.settings
     var settings = BudgetSettings(
-      depth: depth ?? preset?.depth, reserveNs: try reserve?.value.nanoseconds ?? preset?.reserveNs)
-    if let scale { settings.scale = WorkScale(warm: scale, cold: scale) }
-    if let name = try device?.value.name {
+      depth: replay.depth ?? preset?.depth,
+      reserveNs: try replay.reserve?.value.nanoseconds ?? preset?.reserveNs)
+    if let scale = replay.scale { settings.scale = WorkScale(warm: scale, cold: scale) }
+    if let name = try device.name {
       settings.scale = try ResultsFolder.store.device(name, on: EnvironmentProbe.machine).scale
     }
     return settings
@@ -79,13 +80,13 @@ struct ReserveTime: ArgumentText {
   }
 }
 
-/// The name of a device with stored factors.
-struct DeviceName: ArgumentText {
-  let name: ResultName
+/// Replay settings with a name, such as `android`.
+struct ReplayPreset: ArgumentText {
+  let settings: ReplaySettings
+  let argument: String
 
   init(argument text: String) throws {
-    name = try ResultName(text)
+    settings = try ReplaySettings.named(text)
+    argument = text
   }
-
-  var argument: String { name.text }
 }

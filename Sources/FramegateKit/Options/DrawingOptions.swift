@@ -13,24 +13,14 @@ struct DrawingOptions: ParsableArguments {
       valueName: "chart"))
   var chart: ChartKind?
 
-  @Option(
-    help: ArgumentHelp(
-      "Draw the worst result whose name matches, instead of the worst of all.",
-      valueName: "regex"))
-  var filter: Checked<NamePattern>?
+  @OptionGroup var names: FilterOptions
 
   @Option(help: "Fix the colors of pages and pictures, or follow the reader's system.")
   var theme: PageTheme = .auto
 
-  func validate() throws {
-    _ = try filter?.value
-  }
-}
-
-extension DrawingOptions {
   /// What the options say.
   var drawing: Drawing {
-    Drawing(chart: chart, filter: try? filter?.value, theme: theme)
+    Drawing(chart: chart, filter: names.filter.compactMap { try? $0.value }, theme: theme)
   }
 }
 
@@ -39,14 +29,13 @@ struct Drawing {
   /// Nil for the frames of a scenario, or the benchmarks without any.
   var chart: ChartKind?
 
-  /// Chooses among charts; nil for the worst.
-  var filter: NamePattern?
+  /// Choose among charts; empty for the worst.
+  var filter: [NamePattern] = []
   var theme = PageTheme.auto
 
   /// Whether a chart with this name may be drawn; a pattern that takes too long matches nothing.
   func matches(_ name: String) -> Bool {
-    guard let filter else { return true }
-    return (try? [filter].matches(in: [name]))?.contains(name) ?? false
+    filter.isEmpty || (try? filter.matches(in: [name]))?.contains(name) ?? false
   }
 
   /// Whether a chart of a scenario at one of its rates may be drawn.

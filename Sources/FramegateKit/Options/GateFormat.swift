@@ -12,7 +12,7 @@ enum GateFormat: String, OutputFormat {
   static let standard = GateFormat.text
 }
 
-extension OutputOptions<GateFormat> {
+extension ReportOptions<GateFormat> {
   /// Writes the report on a decision, and its copies; films the scenarios of a page.
   ///
   /// - Parameters:
@@ -20,11 +20,10 @@ extension OutputOptions<GateFormat> {
   ///   - candidate: The result that is judged, if it is at hand.
   ///   - baseline: What it is compared with, if it is at hand.
   ///   - studios: What films the candidate and, in a comparison of builds, the baseline.
-  ///   - copies: Where else it goes.
   /// - Returns: The code that the command ends with.
   func write(
     _ report: some GateReport, candidate: ResultFile? = nil, baseline: ResultFile? = nil,
-    filmedBy studios: FilmStudios = FilmStudios(), copies: CopyOptions<GateFormat>
+    filmedBy studios: FilmStudios = FilmStudios()
   ) async -> ToolExit {
     let exit = report.gate.exit
     func makePage() -> ReportPage {
@@ -33,11 +32,11 @@ extension OutputOptions<GateFormat> {
         baseline: baseline.map { ReplayedResult($0) })
     }
     // It replays all frames, so it is made once.
-    var page = writes(.html, copies) ? makePage() : nil
+    var page = writes(.html) ? makePage() : nil
     if exit != .interrupted, let silent = page {
       page = silent.showing(await studios.films(of: silent.sceneNames))
     }
-    return write(copies: copies, endingWith: exit) { format, style in
+    return write(endingWith: exit) { format, style in
       switch format {
       case .text: report.text(style).data
       case .markdown: report.markdown().data

@@ -10,18 +10,18 @@ struct GateOptions: ParsableArguments {
   @Flag(help: "Pass even if a benchmark or metric is missing.")
   var allowMissing = false
 
-  @Flag(help: "Fail with 1 if the base has no tool or does not build.")
-  var requireBase = false
-
   @Flag(help: "Compare counters of different compilers, too.")
   var acrossToolchains = false
 
-  @Option(help: ArgumentHelp("Also fail on this outcome (repeatable).", valueName: "outcome"))
+  @Option(
+    help: ArgumentHelp(
+      "Also fail on this outcome (repeatable).", valueName: "outcome"))
   var failOn: [FailOn] = []
 
   /// What may fail a gate besides regressions.
   enum FailOn: String, ExpressibleByArgument, CaseIterable {
     case improvement, inconclusive
+    case noBase = "no-base"
   }
 }
 
@@ -38,6 +38,16 @@ extension GateOptions {
   var policy: GatePolicy {
     GatePolicy(
       allowsMissing: allowMissing,
-      failing: Set(failOn.map { $0 == .improvement ? .improved : .inconclusive }))
+      failing: Set(
+        failOn.compactMap {
+          switch $0 {
+          case .improvement: .improved
+          case .inconclusive: .inconclusive
+          case .noBase: nil
+          }
+        }))
   }
+
+  /// Whether a base that cannot be compared with is an error.
+  var requiresBase: Bool { failOn.contains(.noBase) }
 }

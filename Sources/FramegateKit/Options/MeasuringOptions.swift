@@ -1,14 +1,18 @@
 import ArgumentParser
+import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkRunner
-import FrameTiming
+
+/// What a command measures, and how thoroughly.
+struct MeasuringOptions: ParsableArguments {
+  @OptionGroup(title: "Selection") var selection: SelectionOptions
+  @OptionGroup(title: "Scenarios") var scenarios: ScenarioOptions
+  @OptionGroup(title: "Measuring") var effort: EffortOptions
+}
 
 /// How thoroughly to measure, and what.
-struct MeasuringOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Sample scenarios at these rates, not 60 and 120 Hz.", valueName: "hertz,…"))
-  var rate: Checked<RateList>?
+struct EffortOptions: ParsableArguments {
+  @OptionGroup var rate: RateOptions
 
   @Option(
     help: ArgumentHelp(
@@ -32,12 +36,8 @@ struct MeasuringOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Set an environment variable of workers (repeatable).",
-      valueName: "name=value"))
+      "Set an environment variable of workers (repeatable).", valueName: "name=value"))
   var env: [Checked<VariableAssignment>] = []
-
-  @Flag(help: "Seed Swift's hashing randomly, as in an app.")
-  var randomHashing = false
 
   @Flag(help: "Run inside the tool's process, to debug or profile.")
   var inProcess = false
@@ -45,11 +45,7 @@ struct MeasuringOptions: ParsableArguments {
   @Flag(help: "Measure even a build without optimization.")
   var allowDebugBuild = false
 
-  @Flag(help: ArgumentHelp("Show no progress bar.", visibility: .hidden))
-  var noProgress = false
-
   func validate() throws {
-    _ = try rate?.value
     _ = try metric?.value
     for assignment in env { _ = try assignment.value }
     guard env.isEmpty || !inProcess else {
@@ -61,54 +57,31 @@ struct MeasuringOptions: ParsableArguments {
 
 extension MeasuringOptions {
   /// What to measure, as one value.
-  func settings(_ scenarios: ScenarioOptions) throws -> MeasuringSettings {
+  func settings() throws -> MeasuringSettings {
     var settings = try scenarios.settings()
-    settings.chosenRates = try rate?.value.rates
-    settings.chosenMetrics = try metric?.value.metrics
-    settings.chosenCustomMetrics = try metric?.value.custom ?? []
-    settings.timeout = .seconds(timeout)
-    settings.hashesRandomly = randomHashing
-    for assignment in env {
+    settings.chosenRates = try effort.rate.rate?.value.rates
+    settings.chosenMetrics = try effort.metric?.value.metrics
+    settings.chosenCustomMetrics = try effort.metric?.value.custom ?? []
+    settings.timeout = .seconds(effort.timeout)
+    for assignment in effort.env {
       let assignment = try assignment.value
       settings.environment[assignment.name] = assignment.value
+    }
+    if settings.environment[Worker.hashSeedVariable] == "random" {
+      settings.environment[Worker.hashSeedVariable] = nil
+      settings.hashesRandomly = true
     }
     return settings
   }
 
-  /// A session that measures with these options.
-  func session(
-    _ selection: SelectionOptions, _ scenarios: ScenarioOptions, isQuiet: Bool,
-    pacedSeconds: Double? = nil, findsCapacity: Bool = false
-  ) throws -> MeasuringSession {
+  /// A session that measures what the options say.
+  func session(isQuiet: Bool) throws -> MeasuringSession {
     MeasuringSession(
       selection: try selection.selection(),
-      settings: RunSettings(
-        try settings(scenarios), effort: quick ? .quick : .normal, pacedSeconds: pacedSeconds,
-        findsCapacity: findsCapacity),
-      isInProcess: inProcess, allowsDebugBuild: allowDebugBuild,
-      showsProgress: showsProgress(isQuiet: isQuiet))
+      settings: RunSettings(try settings(), effort: effort.quick ? .quick : .normal),
+      isInProcess: effort.inProcess, allowsDebugBuild: effort.allowDebugBuild,
+      showsProgress: !isQuiet && Terminal.isInteractive)
   }
-
-  func showsProgress(isQuiet: Bool) -> Bool {
-    !isQuiet && !noProgress && Terminal.isInteractive
-  }
-}
-
-/// Refresh rates, such as `60,120`.
-struct RateList: ArgumentText {
-  let rates: [RefreshRate]
-}
-
-extension RateList {
-  init(argument text: String) throws {
-    rates = try text.split(separator: ",", omittingEmptySubsequences: false)
-      .map { try RefreshRate(parsing: $0) }
-    guard Set(rates).count == rates.count else {
-      throw UsageError("'\(text)' names a rate twice. Name each one once, such as 60,120.")
-    }
-  }
-
-  var argument: String { rates.map { String($0.hertz) }.joined(separator: ",") }
 }
 
 /// Metric names, such as `wallClock,mallocCountTotal`.

@@ -6,11 +6,7 @@ import ReportText
 
 /// Regular expressions that names must or must not match.
 struct NameOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Select benchmarks whose name matches (repeatable).",
-      valueName: "regex"))
-  var filter: [Checked<NamePattern>] = []
+  @OptionGroup var names: FilterOptions
 
   @Option(
     help: ArgumentHelp(
@@ -26,7 +22,7 @@ struct NameOptions: ParsableArguments {
   var skipTag: [String] = []
 
   func validate() throws {
-    for pattern in filter + skip { _ = try pattern.value }
+    for pattern in skip { _ = try pattern.value }
   }
 }
 
@@ -49,7 +45,7 @@ struct Selection: Sendable {
   private let all: Bool
 
   init(_ names: NameOptions, all: Bool) throws {
-    filter = try names.filter.map { try $0.value }
+    filter = try names.names.filter.map { try $0.value }
     skip = try names.skip.map { try $0.value }
     tags = Set(names.tag)
     skippedTags = Set(names.skipTag)

@@ -22,7 +22,7 @@ struct ReplaySource {
       return try input(from: try ResultFile(json: content, file: file))
     }
     guard benchmark == nil else {
-      throw UsageError("'\(file)' is not a result file. Leave '--benchmark' out.")
+      throw UsageError("'\(file)' is not a result file. Leave the scenario out.")
     }
     var input = try replayObject(content)
     if let rate { input.rateSegmentsHzTicks = [[Int64(rate.hertz), 1]] }
@@ -34,7 +34,7 @@ struct ReplaySource {
     guard let name = benchmark ?? (scenarios.count == 1 ? scenarios[0].name : nil) else {
       throw UsageError(
         """
-        '\(file)' holds \(scenarios.count) scenarios. Name one with '--benchmark'\
+        '\(file)' holds \(scenarios.count) scenarios. Name one after the file\
         \(scenarios.first.map { ", such as \($0.name)" } ?? "").
         """)
     }

@@ -182,11 +182,3 @@ struct FilmStudios {
     return films
   }
 }
-
-extension OutputOptions {
-  /// Whether the report or a copy of it has this format.
-  func writes(_ format: Format, _ copies: CopyOptions<Format>) -> Bool {
-    let formats = [self.format] + copies.also.compactMap { try? $0.value.format }
-    return formats.contains { $0.rawValue == format.rawValue }
-  }
-}

@@ -3,8 +3,10 @@ import BenchmarkModel
 import Foundation
 import ReportText
 
-/// More formats in which to write a report, besides the one on standard output.
-struct CopyOptions<Format: OutputFormat>: ParsableArguments {
+/// Where a report goes, and more formats in which to write it besides.
+struct ReportOptions<Format: OutputFormat>: ParsableArguments {
+  @OptionGroup var output: OutputOptions<Format>
+
   @Option(
     help: ArgumentHelp(
       """
@@ -39,13 +41,19 @@ struct ReportCopy<Format: OutputFormat>: ArgumentText {
   }
 }
 
-extension OutputOptions {
+extension ReportOptions {
+  /// Whether the report or one of its copies is in a format.
+  func writes(_ format: Format) -> Bool {
+    ([output.format] + also.compactMap { try? $0.value.format })
+      .contains { $0.rawValue == format.rawValue }
+  }
+
   /// Fails when a report or a copy of it could not be written, or would replace what the command
   /// reads or what it writes besides.
   ///
   /// - Throws: ``OutputError``.
-  func check(copies: CopyOptions<Format>, inputs: [URL] = []) throws {
-    let destinations = try [destination] + copies.also.map { try $0.value.destination }
+  func check(inputs: [URL] = []) throws {
+    let destinations = try [output.destination] + also.map { try $0.value.destination }
     try OutputDestination.check(destinations, inputs: inputs)
     for destination in destinations { try destination.check() }
   }
@@ -54,16 +62,14 @@ extension OutputOptions {
   /// the others all the same.
   ///
   /// - Parameters:
-  ///   - copies: Where else it goes.
   ///   - exit: What the command found.
   ///   - data: The report in a format.
   /// - Returns: The code that the command ends with.
   func write(
-    copies: CopyOptions<Format>, endingWith exit: ToolExit,
-    _ data: (Format, ReportStyle) throws -> Data
+    endingWith exit: ToolExit, _ data: (Format, ReportStyle) throws -> Data
   ) -> ToolExit {
-    let exit = exit.reporting { try destination.write(data(format, style)) }
-    return copies.also.reduce(exit) { exit, copy in
+    let exit = exit.reporting { try output.destination.write(data(output.format, output.style)) }
+    return also.reduce(exit) { exit, copy in
       exit.reporting {
         let copy = try copy.value
         try copy.destination.write(data(copy.format, .plain))

@@ -1,0 +1,97 @@
+import ArgumentParser
+import BenchmarkResults
+import BenchmarkRunner
+
+/// How `compare` and `check` measure revisions against each other.
+struct LockstepOptions: ParsableArguments {
+  @OptionGroup var time: TimeOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Limit the time of the whole comparison.", valueName: "seconds"))
+  var totalTime: Double?
+
+  @Flag(help: "Measure revisions even if their code is the same.")
+  var force = false
+
+  @Flag(help: "Compare a revision's newest stored run; build nothing.")
+  var stored = false
+
+  @Flag(help: "Name the functions that changed; needs valgrind.")
+  var explain = false
+
+  func validate() throws {
+    try ValidationError.check(totalTime, in: 1...864_000, "--total-time", "seconds")
+  }
+}
+
+/// What `compare` and `check` share.
+struct ComparingOptions: ParsableArguments {
+  @OptionGroup(title: "Revisions") var lockstep: LockstepOptions
+  @OptionGroup(title: "Failing") var gate: GateOptions
+  @OptionGroup var measuring: MeasuringOptions
+  @OptionGroup(title: "Output") var report: ReportOptions<GateFormat>
+
+  /// The options as one value.
+  func plan() throws -> ComparisonPlan {
+    let isQuiet = report.output.quiet
+    let session = try measuring.session(isQuiet: isQuiet)
+    let settings = gate.comparisonSettings(session.settings.measuring)
+    let isQuick = measuring.effort.quick
+    let time = lockstep.time.time ?? lockstep.totalTime
+    return ComparisonPlan(
+      session: session,
+      revisions: RevisionComparison(
+        selection: session.selection, measuring: session.settings.measuring, comparison: settings,
+        timeLimit: .seconds(time ?? (isQuick ? 1 : TimeOptions.seconds)),
+        coldTimeLimit: session.settings.measuring.isWarm || isQuick
+          ? nil : .seconds(time ?? TimeOptions.coldSeconds),
+        totalTime: lockstep.totalTime.map { .seconds($0) }, isForced: lockstep.force,
+        explains: lockstep.explain, isQuiet: isQuiet, showsProgress: session.showsProgress),
+      policy: gate.policy, requiresBase: gate.requiresBase, usesStored: lockstep.stored,
+      isQuiet: isQuiet)
+  }
+}
+
+/// How `compare` and `check` measure, compare and judge.
+struct ComparisonPlan {
+  /// A run of this tool.
+  var session: MeasuringSession
+
+  /// Builds of two revisions, measured alternately.
+  let revisions: RevisionComparison
+
+  let policy: GatePolicy
+
+  /// Whether a base that cannot be built is an error.
+  let requiresBase: Bool
+
+  /// Whether a revision means its newest stored run.
+  let usesStored: Bool
+  let isQuiet: Bool
+
+  /// Compares a result with a stored one.
+  func comparison(of candidate: ResultFile, with base: StoredResult) -> Comparison {
+    Comparison.compare(
+      base: base.content, candidate: candidate, settings: revisions.comparison,
+      spread: ResultsFolder.store.runSpread(like: candidate))
+  }
+
+  /// Refuses options that stored results cannot satisfy.
+  ///
+  /// - Throws: ``UsageError``.
+  func requireStoredResults() throws {
+    guard revisions.explains else { return }
+    throw UsageError(
+      """
+      '--explain' runs the builds of two revisions again, but stored results have no builds. Name \
+      revisions, or leave it out.
+      """)
+  }
+
+  /// The stored result or, without one, a new one of this tool.
+  func candidate(_ stored: StoredResult?) async throws -> JudgedResult {
+    if let stored { return JudgedResult(stored) }
+    return try await JudgedResult(session, isQuiet: isQuiet)
+  }
+}

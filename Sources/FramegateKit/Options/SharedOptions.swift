@@ -1,0 +1,157 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkResults
+import FrameTiming
+
+// Options that several commands have, each declared once.
+
+/// Names that a command takes.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Select benchmarks whose name matches (repeatable).",
+      valueName: "regex"))
+  var filter: [Checked<NamePattern>] = []
+
+  func validate() throws {
+    for pattern in filter { _ = try pattern.value }
+  }
+}
+
+/// Refresh rates of the imitated display.
+struct RateOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Use these rates, not 60 and 120 Hz; 'replay' takes one.",
+      valueName: "hertz,…"))
+  var rate: Checked<RateList>?
+
+  func validate() throws {
+    _ = try rate?.value
+  }
+}
+
+/// The change of a time that matters.
+struct ThresholdOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Ignore changes of times below this many percent. Otherwise 1 (benchmarks), 2 (scenarios), 5 \
+      (stored).
+      """, valueName: "percent"))
+  var threshold: Double?
+
+  func validate() throws {
+    try ValidationError.check(threshold, in: 0...1_000, "--threshold", "percent")
+  }
+
+  /// The threshold as a share of the time; nil for the usual one.
+  var share: Double? { threshold.map { $0 / 100 } }
+}
+
+/// How long two sides are compared.
+struct TimeOptions: ParsableArguments {
+  /// How long a benchmark is compared unless '--time' or '--total-time' is given.
+  static let seconds = 5.0
+
+  /// How long frames are compared with cold caches unless '--time' or '--total-time' is given.
+  ///
+  /// Twice as long as warm ones, because they vary more, and caches are emptied before each.
+  static let coldSeconds = 10.0
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Give each benchmark more time, or less. Otherwise 5 seconds, and 10 for frames with cold \
+      caches.
+      """, valueName: "seconds"))
+  var time: Double?
+
+  func validate() throws {
+    try ValidationError.check(time, in: 0.1...86_400, "--time", "seconds")
+  }
+}
+
+/// Work that is made slower on purpose.
+struct InjectOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Make work slower by this share of its time, to see what is noticed.", valueName: "share"))
+  var inject: Double?
+
+  func validate() throws {
+    guard let inject, !(inject.isFinite && inject > 0 && inject <= 10) else { return }
+    throw ValidationError("'--inject' must be above 0 and at most 10, got \(inject).")
+  }
+}
+
+/// The log of a real display.
+struct LogOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Take the log of a real display; '-' is standard input. See results/on-a-device.md
+      """, valueName: "file"),
+    completion: .file())
+  var log: String?
+
+  /// The log, if one is named.
+  var file: LogFile? { log.map { LogFile(path: $0) } }
+}
+
+/// A device whose work takes longer.
+struct DeviceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Imitate this device; 'calibrate RESULT' stores it.", valueName: "name"))
+  var device: Checked<DeviceName>?
+
+  func validate() throws {
+    _ = try device?.value
+  }
+
+  /// The name, if one is given.
+  var name: ResultName? { get throws { try device?.value.name } }
+}
+
+/// How `run` and `check` play scenarios on a real timer.
+struct TimerOptions: ParsableArguments {
+  @Flag(help: "Also play on a real timer, and judge that in 'check'.")
+  var paced = false
+
+  @Option(help: ArgumentHelp("Run the timer this long at each rate.", valueName: "seconds"))
+  var seconds = 2.0
+
+  func validate() throws {
+    try ValidationError.check(seconds, in: 0.01...3_600, "--seconds", "seconds")
+  }
+
+  /// How long the timer runs at each rate; nil without one.
+  var pacedSeconds: Double? { paced ? seconds : nil }
+}
+
+/// The name of a device with stored factors.
+struct DeviceName: ArgumentText {
+  let name: ResultName
+
+  init(argument text: String) throws {
+    name = try ResultName(text)
+  }
+
+  var argument: String { name.text }
+}
+
+/// Refresh rates, such as `60,120`.
+struct RateList: ArgumentText {
+  let rates: [RefreshRate]
+
+  init(argument text: String) throws {
+    rates = try text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { try RefreshRate(parsing: $0) }
+    guard Set(rates).count == rates.count else {
+      throw UsageError("'\(text)' names a rate twice. Name each one once, such as 60,120.")
+    }
+  }
+
+  var argument: String { rates.map { String($0.hertz) }.joined(separator: ",") }
+}
