@@ -28,7 +28,7 @@ extension BenchmarkRegistry {
         flopsPerOperation: detail.hasSuffix(".f64") ? 2 * flops : flops,
         roofline: Roofline(limits: variant.instructionSet, memory: level.memory),
         runsByDefault: level == .l2 && detail.isEmpty, samplingTime: samplingTime),
-      setup: { try setup(operations) }, body: body)
+      work: .init(setup: { try setup(operations) }, body: body))
   }
 }
 

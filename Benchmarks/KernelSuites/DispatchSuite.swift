@@ -18,15 +18,15 @@ extension BenchmarkRegistry {
     let calls = 1_000
     benchmark(
       "kernel.emptyBatch", variant: variant, operations: calls,
-      options: BenchmarkOptions(runsByDefault: false)
-    ) {
-      let none = Blocks.identities(count: 0)
-      return Batch(kernels: try makeKernels(), input: none, result: none)
-    } body: { batch in
-      for _ in 0..<calls {
-        batch.kernels.concatenate(batch.input, batch.input, into: &batch.result)
-      }
-      blackHole(batch.result)
-    }
+      options: BenchmarkOptions(runsByDefault: false),
+      work: .init {
+        let none = Blocks.identities(count: 0)
+        return Batch(kernels: try makeKernels(), input: none, result: none)
+      } body: { batch in
+        for _ in 0..<calls {
+          batch.kernels.concatenate(batch.input, batch.input, into: &batch.result)
+        }
+        blackHole(batch.result)
+      })
   }
 }

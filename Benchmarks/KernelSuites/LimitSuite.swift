@@ -17,16 +17,16 @@ extension BenchmarkRegistry {
         operations: iterations * MachineLimit.multiplyAddsPerIteration,
         options: BenchmarkOptions(
           flopsPerOperation: 2, roofline: Roofline(limits: variant.instructionSet, isLimit: true),
-          runsByDefault: false)
-      ) {
-        // The chains converge to term / (1 - factor) = 1.
-        Batch(
-          kernels: try machineLimit(variant), input: iterations,
-          result: [0.5, 0.5] + [Float](repeating: 1, count: 12))
-      } body: { batch in
-        batch.kernels.multiplyAdd(&batch.result, iterations: batch.input)
-        blackHole(batch.result)
-      }
+          runsByDefault: false),
+        work: .init {
+          // The chains converge to term / (1 - factor) = 1.
+          Batch(
+            kernels: try machineLimit(variant), input: iterations,
+            result: [0.5, 0.5] + [Float](repeating: 1, count: 12))
+        } body: { batch in
+          batch.kernels.multiplyAdd(&batch.result, iterations: batch.input)
+          blackHole(batch.result)
+        })
       for level in CacheLevel.allCases {
         let roofline = Roofline(
           limits: variant.instructionSet, memory: level.memory, isLimit: true)
@@ -37,30 +37,30 @@ extension BenchmarkRegistry {
         benchmark(
           "limit.copy.\(level.rawValue)", variant: variant, operations: blocks,
           options: BenchmarkOptions(
-            bytesPerOperation: 128, roofline: roofline, runsByDefault: false)
-        ) {
-          Batch(
-            kernels: try machineLimit(variant),
-            input: BlockArray<SIMD16<Float>>(repeating: .one, count: blocks),
-            result: BlockArray<SIMD16<Float>>(repeating: .zero, count: blocks))
-        } body: { batch in
-          batch.kernels.copy(batch.input, into: &batch.result)
-          blackHole(batch.result)
-        }
+            bytesPerOperation: 128, roofline: roofline, runsByDefault: false),
+          work: .init {
+            Batch(
+              kernels: try machineLimit(variant),
+              input: BlockArray<SIMD16<Float>>(repeating: .one, count: blocks),
+              result: BlockArray<SIMD16<Float>>(repeating: .zero, count: blocks))
+          } body: { batch in
+            batch.kernels.copy(batch.input, into: &batch.result)
+            blackHole(batch.result)
+          })
         benchmark(
           "limit.update.\(level.rawValue)", variant: variant, operations: blocks,
           options: BenchmarkOptions(
-            bytesPerOperation: 192, roofline: roofline, runsByDefault: false)
-        ) {
-          // Adds 0, so that the numbers do not change.
-          Batch(
-            kernels: try machineLimit(variant),
-            input: BlockArray<SIMD16<Float>>(repeating: .zero, count: blocks),
-            result: BlockArray<SIMD16<Float>>(repeating: .one, count: blocks))
-        } body: { batch in
-          batch.kernels.update(&batch.result, adding: batch.input)
-          blackHole(batch.result)
-        }
+            bytesPerOperation: 192, roofline: roofline, runsByDefault: false),
+          work: .init {
+            // Adds 0, so that the numbers do not change.
+            Batch(
+              kernels: try machineLimit(variant),
+              input: BlockArray<SIMD16<Float>>(repeating: .zero, count: blocks),
+              result: BlockArray<SIMD16<Float>>(repeating: .one, count: blocks))
+          } body: { batch in
+            batch.kernels.update(&batch.result, adding: batch.input)
+            blackHole(batch.result)
+          })
       }
     }
   }

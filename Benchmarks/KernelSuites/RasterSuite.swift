@@ -76,15 +76,15 @@ extension BenchmarkRegistry {
       options: BenchmarkOptions(
         isReference: variant == .struct, bytesPerOperation: 4,
         roofline: Roofline(limits: variant.instructionSet, memory: CacheLevel.dram.memory),
-        runsByDefault: false)
-    ) {
-      (
-        photo: RasterInputs.image(try PixelSize(width: width, height: height), seed: 1),
-        screen: try PixelSize(width: 1_125, height: 844)
-      )
-    } body: { input in
-      blackHole(try? kernels.downsample(input.photo, to: input.screen))
-    }
+        runsByDefault: false),
+      work: .init {
+        (
+          photo: RasterInputs.image(try PixelSize(width: width, height: height), seed: 1),
+          screen: try PixelSize(width: 1_125, height: 844)
+        )
+      } body: { input in
+        blackHole(try? kernels.downsample(input.photo, to: input.screen))
+      })
   }
 
   private mutating func pixels<Input>(

@@ -11,11 +11,13 @@ extension BenchmarkRegistry {
 
     // An operation is a frame. Half of the frames fit into their slot.
     let frameCount = 100_000
-    benchmark("tool.replay", operations: frameCount) {
-      try Self.costs(frameCount: frameCount)
-    } body: { costs in
-      blackHole(FrameReplay(rate: .hz120, depth: 2).timeline(of: costs).droppedFrameCount)
-    }
+    benchmark(
+      "tool.replay", operations: frameCount,
+      work: .init {
+        try Self.costs(frameCount: frameCount)
+      } body: { costs in
+        blackHole(FrameReplay(rate: .hz120, depth: 2).timeline(of: costs).droppedFrameCount)
+      })
 
     // An operation is an interval, with a black hole in it: else nothing would have to look again
     // whether anyone records.
@@ -24,11 +26,13 @@ extension BenchmarkRegistry {
     benchmark("tool.signpost.off", operations: intervalCount, options: options) {
       Self.mark(intervalCount)
     }
-    benchmark("tool.signpost.recorded", operations: intervalCount, options: options) {
-      SignpostRecorder()
-    } body: { recorder in
-      recorder.record { Self.mark(intervalCount) }
-    }
+    benchmark(
+      "tool.signpost.recorded", operations: intervalCount, options: options,
+      work: .init {
+        SignpostRecorder()
+      } body: { recorder in
+        recorder.record { Self.mark(intervalCount) }
+      })
   }
 
   private static func mark(_ count: Int) {

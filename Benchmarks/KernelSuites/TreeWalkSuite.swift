@@ -26,18 +26,18 @@ extension BenchmarkRegistry {
         isReference: variant == .struct, bytesPerOperation: bytes,
         flopsPerOperation: KernelFlops.treeWalk,
         runsByDefault: count == TreeWalkInputs.standardCount,
-        parameter: BenchmarkParameter("layers", count))
-    ) {
-      let tree = try LayerTree(TreeWalkInputs.nodes(count))
-      return (walk: Walk(tree), changes: TreeWalkInputs.changes(of: tree), isOdd: false)
-    } body: { input in
-      for change in input.changes {
-        input.walk.update(input.isOdd ? change.first : change.second, at: change.index)
-      }
-      input.isOdd.toggle()
-      input.walk.walk(clip: TreeWalkInputs.screen)
-      blackHole(input.walk.displayList.quads.count)
-    }
+        parameter: BenchmarkParameter("layers", count)),
+      work: .init {
+        let tree = try LayerTree(TreeWalkInputs.nodes(count))
+        return (walk: Walk(tree), changes: TreeWalkInputs.changes(of: tree), isOdd: false)
+      } body: { input in
+        for change in input.changes {
+          input.walk.update(input.isOdd ? change.first : change.second, at: change.index)
+        }
+        input.isOdd.toggle()
+        input.walk.walk(clip: TreeWalkInputs.screen)
+        blackHole(input.walk.displayList.quads.count)
+      })
   }
 }
 

@@ -16,28 +16,34 @@ extension BenchmarkRegistry {
       let options = BenchmarkOptions(
         runsByDefault: false,
         parameter: BenchmarkParameter("views", views))
-      benchmark("scene.tick", options: options) {
-        SceneStage(shape, variant: .block)
-      } body: { stage in
-        stage.tick()
-        blackHole(stage)
-      }
+      benchmark(
+        "scene.tick", options: options,
+        work: .init {
+          SceneStage(shape, variant: .block)
+        } body: { stage in
+          stage.tick()
+          blackHole(stage)
+        })
       for variant in TreeWalkVariant.allCases {
         var options = options
         options.isReference = variant == .struct
-        benchmark("scene.walk", variant: Variant(rawValue: variant.rawValue), options: options) {
-          SceneStage(shape, variant: variant)
+        benchmark(
+          "scene.walk", variant: Variant(rawValue: variant.rawValue), options: options,
+          work: .init {
+            SceneStage(shape, variant: variant)
+          } body: { stage in
+            stage.walk()
+            blackHole(stage.displayList.quads.count)
+          })
+      }
+      benchmark(
+        "scene.layout", options: options,
+        work: .init {
+          SceneStage(shape, variant: .block)
         } body: { stage in
-          stage.walk()
-          blackHole(stage.displayList.quads.count)
-        }
-      }
-      benchmark("scene.layout", options: options) {
-        SceneStage(shape, variant: .block)
-      } body: { stage in
-        stage.layOut()
-        blackHole(stage)
-      }
+          stage.layOut()
+          blackHole(stage)
+        })
     }
   }
 }

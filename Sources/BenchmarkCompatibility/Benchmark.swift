@@ -45,9 +45,9 @@ public final class Benchmark: @unchecked Sendable {
     case async((Benchmark) async throws -> Void)
   }
 
-  private init(
+  private init<State>(
     _ name: String, _ configuration: Configuration, _ work: Work,
-    setup: (() async throws -> Any)? = nil, teardown: BenchmarkHook?, file: StaticString, line: Int
+    setup: (() async throws -> State)?, teardown: BenchmarkHook?, file: StaticString, line: Int
   ) {
     let tags = configuration.tags.sorted { $0.key < $1.key }.map { "\($0): \($1)" }
     self.name = tags.isEmpty ? name : "\(name) (\(tags.joined(separator: ", ")))"
@@ -55,7 +55,7 @@ public final class Benchmark: @unchecked Sendable {
     recordedMetrics = BenchmarkMetric.recorded(
       configuration.metrics, scale: configuration.scalingFactor.rawValue)
     self.work = work
-    self.setup = setup
+    self.setup = setup.map { setup in { try await setup() } }
     self.teardown = teardown
     hooks = SuiteHooks.current
     location = SourceLocation(file: "\(file)", line: line)
@@ -74,24 +74,6 @@ extension Benchmark {
   ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.
   ///   - closure: The work of an iteration.
-  ///   - teardown: Runs after the last iteration.
-  @discardableResult
-  public convenience init?(
-    _ name: String, configuration: Configuration = defaultConfiguration,
-    file: StaticString = #filePath, line: Int = #line,
-    closure: @escaping (_ benchmark: Benchmark) throws -> Void, teardown: BenchmarkHook? = nil
-  ) {
-    self.init(name, configuration, .sync(closure), teardown: teardown, file: file, line: line)
-  }
-
-  /// Declares a benchmark with a setup.
-  ///
-  /// - Parameters:
-  ///   - name: Its name; results are stored under the key that ``BenchmarkKeys`` makes of it.
-  ///   - configuration: What it states about itself.
-  ///   - file: The source file, for messages and annotations.
-  ///   - line: The line in it.
-  ///   - closure: The work of an iteration.
   ///   - setup: Runs before the first iteration; ``setupState`` has what it returns.
   ///   - teardown: Runs after the last iteration.
   @discardableResult
@@ -99,22 +81,14 @@ extension Benchmark {
     _ name: String, configuration: Configuration = defaultConfiguration,
     file: StaticString = #filePath, line: Int = #line,
     closure: @escaping (_ benchmark: Benchmark) throws -> Void,
-    setup: @escaping () async throws -> State, teardown: BenchmarkHook? = nil
+    setup: (() async throws -> State)? = Optional<() async throws -> Void>.none,
+    teardown: BenchmarkHook? = nil
   ) {
     self.init(
       name, configuration, .sync(closure), setup: setup, teardown: teardown, file: file, line: line)
   }
 
-  /// Declares a benchmark whose closure gets what its setup returns.
-  ///
-  /// - Parameters:
-  ///   - name: Its name; results are stored under the key that ``BenchmarkKeys`` makes of it.
-  ///   - configuration: What it states about itself.
-  ///   - file: The source file, for messages and annotations.
-  ///   - line: The line in it.
-  ///   - closure: The work of an iteration.
-  ///   - setup: Runs before the first iteration.
-  ///   - teardown: Runs after the last iteration.
+  /// Declares a benchmark whose closure gets what its setup returns; the rest is as without.
   @discardableResult
   public convenience init?<State>(
     _ name: String, configuration: Configuration = defaultConfiguration,
@@ -127,40 +101,14 @@ extension Benchmark {
       file: file, line: line)
   }
 
-  /// Declares a benchmark of asynchronous work.
-  ///
-  /// - Parameters:
-  ///   - name: Its name; results are stored under the key that ``BenchmarkKeys`` makes of it.
-  ///   - configuration: What it states about itself.
-  ///   - file: The source file, for messages and annotations.
-  ///   - line: The line in it.
-  ///   - closure: The work of an iteration.
-  ///   - teardown: Runs after the last iteration.
-  @discardableResult
-  public convenience init?(
-    _ name: String, configuration: Configuration = defaultConfiguration,
-    file: StaticString = #filePath, line: Int = #line,
-    closure: @escaping (_ benchmark: Benchmark) async throws -> Void, teardown: BenchmarkHook? = nil
-  ) {
-    self.init(name, configuration, .async(closure), teardown: teardown, file: file, line: line)
-  }
-
-  /// Declares a benchmark of asynchronous work with a setup.
-  ///
-  /// - Parameters:
-  ///   - name: Its name; results are stored under the key that ``BenchmarkKeys`` makes of it.
-  ///   - configuration: What it states about itself.
-  ///   - file: The source file, for messages and annotations.
-  ///   - line: The line in it.
-  ///   - closure: The work of an iteration.
-  ///   - setup: Runs before the first iteration; ``setupState`` has what it returns.
-  ///   - teardown: Runs after the last iteration.
+  /// Declares a benchmark of asynchronous work; the rest is as for synchronous work.
   @discardableResult
   public convenience init?<State>(
     _ name: String, configuration: Configuration = defaultConfiguration,
     file: StaticString = #filePath, line: Int = #line,
     closure: @escaping (_ benchmark: Benchmark) async throws -> Void,
-    setup: @escaping () async throws -> State, teardown: BenchmarkHook? = nil
+    setup: (() async throws -> State)? = Optional<() async throws -> Void>.none,
+    teardown: BenchmarkHook? = nil
   ) {
     self.init(
       name, configuration, .async(closure), setup: setup, teardown: teardown, file: file, line: line
@@ -168,15 +116,6 @@ extension Benchmark {
   }
 
   /// Declares a benchmark of asynchronous work that gets what its setup returns.
-  ///
-  /// - Parameters:
-  ///   - name: Its name; results are stored under the key that ``BenchmarkKeys`` makes of it.
-  ///   - configuration: What it states about itself.
-  ///   - file: The source file, for messages and annotations.
-  ///   - line: The line in it.
-  ///   - closure: The work of an iteration.
-  ///   - setup: Runs before the first iteration.
-  ///   - teardown: Runs after the last iteration.
   @discardableResult
   public convenience init?<State>(
     _ name: String, configuration: Configuration = defaultConfiguration,
@@ -319,7 +258,9 @@ extension Benchmark {
       gates: BenchmarkThresholds.gates(configuration.thresholds ?? [:], scale: scale),
       skip: configuration.skip ? "its configuration says so" : nil)
     let isAsync = if case .async = work { true } else { false }
-    registry.add(key, nil, scale, options, at: location, isAsync: isAsync) { try self.makeLoop() }
+    registry.add(
+      key, nil, scale, options, at: location,
+      BenchmarkWork(isAsync: isAsync) { try self.makeLoop() })
   }
 
   private func makeLoop() throws -> MeasuredLoop {

@@ -174,18 +174,6 @@ extension BenchmarkResult {
   }
 }
 
-extension TimedResult {
-  /// What a benchmark states about itself, before anything is measured.
-  fileprivate init(_ traits: BenchmarkTraits) {
-    self.init(
-      operations: traits.operations,
-      bytesPerOperation: traits.bytesPerOperation > 0 ? traits.bytesPerOperation : nil,
-      flopsPerOperation: traits.flopsPerOperation > 0 ? traits.flopsPerOperation : nil,
-      roofline: traits.roofline, family: traits.family, gates: traits.gates,
-      reference: traits.reference)
-  }
-}
-
 extension ScenarioResult {
   /// What a scenario states about itself, before anything is measured.
   fileprivate init(_ traits: ScenarioTraits, _ settings: MeasuringSettings) {

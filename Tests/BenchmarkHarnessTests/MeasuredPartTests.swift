@@ -18,7 +18,7 @@ struct MeasuredPartTests {
   ) -> Worker {
     var registry = BenchmarkRegistry()
     let here = SourceLocation(file: "here", line: 1)
-    registry.add("part", nil, 1, BenchmarkOptions(), at: here, isAsync: isAsync) {
+    let work = BenchmarkWork(isAsync: isAsync) {
       let part = MeasuredPart()
       return isAsync
         ? try MeasuredLoop(
@@ -30,6 +30,7 @@ struct MeasuredPartTests {
         : try MeasuredLoop(
           part: part, setup: nil, teardown: nil, nothing: {}, body: { try body(part) })
     }
+    registry.add("part", nil, 1, BenchmarkOptions(), at: here, work)
     return Worker(registry: registry)
   }
 

@@ -40,14 +40,16 @@ struct RegisteredWorkTests {
   func freshInputs(batch: Int) {
     let tally = Tally()
     let worker = Self.worker { registry in
-      registry.benchmark("sort", freshInputs: batch) {
-        tally.add("made")
-        return [3, 1, 2]
-      } body: { numbers in
-        if numbers == [3, 1, 2] { tally.add("unsorted") }
-        numbers.sort()
-        tally.add("sorted")
-      }
+      registry.benchmark(
+        "sort",
+        work: .init(freshInputs: batch) {
+          tally.add("made")
+          return [3, 1, 2]
+        } body: { numbers in
+          if numbers == [3, 1, 2] { tally.add("unsorted") }
+          numbers.sort()
+          tally.add("sorted")
+        })
     }
 
     guard case .answer(let samples) = Self.sample(worker, "sort") else {
@@ -65,14 +67,18 @@ struct RegisteredWorkTests {
   func throwing() {
     let worker = Self.worker { registry in
       registry.benchmark("body") { throw Failure(description: "no network") }
-      registry.benchmark("input", freshInputs: 4) {
-        throw Failure(description: "no file")
-      } body: { (_: inout Int) in
-      }
-      registry.benchmark("async") {
-        try await Task.sleep(for: .zero)
-        throw Failure(description: "no server")
-      }
+      registry.benchmark(
+        "input",
+        work: .init(freshInputs: 4) {
+          throw Failure(description: "no file")
+        } body: { (_: inout Int) in
+        })
+      registry.benchmark(
+        "async",
+        work: .init {
+          try await Task.sleep(for: .zero)
+          throw Failure(description: "no server")
+        })
     }
 
     #expect(Self.sample(worker, "body") == .failed(reason: "no network"))
@@ -85,17 +91,19 @@ struct RegisteredWorkTests {
     let tally = Tally()
     let worker = Self.worker { registry in
       registry.benchmark(
-        "shared", setup: { 0 }, teardown: { tally.add("torn", $0) }, body: { $0 += 1 })
+        "shared", work: .init(setup: { 0 }, teardown: { tally.add("torn", $0) }, body: { $0 += 1 }))
       registry.benchmark(
-        "async", setup: { () async in 0 },
-        teardown: { value in
-          await Task.yield()
-          tally.add("torn", value)
-        },
-        body: { value in
-          await Task.yield()
-          value += 1
-        })
+        "async",
+        work: .init(
+          setup: { () async in 0 },
+          teardown: { value in
+            await Task.yield()
+            tally.add("torn", value)
+          },
+          body: { value in
+            await Task.yield()
+            value += 1
+          }))
       registry.benchmark("other") {}
     }
 
@@ -136,14 +144,18 @@ struct RegisteredWorkTests {
     }
     let counter = Counter()
     let worker = Self.worker { registry in
-      registry.benchmark("hops") {
-        await counter.add()
-        await Task.yield()
-      }
-      registry.benchmark("reads", setup: { () async in await counter.count }) { count in
-        count = await counter.count
-        #expect(count == 50)
-      }
+      registry.benchmark(
+        "hops",
+        work: .init {
+          await counter.add()
+          await Task.yield()
+        })
+      registry.benchmark(
+        "reads",
+        work: .init(setup: { () async in await counter.count }) { count in
+          count = await counter.count
+          #expect(count == 50)
+        })
     }
 
     Self.sample(worker, "hops", iterations: 50)
@@ -160,7 +172,8 @@ struct RegisteredWorkTests {
     }
     let make: @Sendable () -> Worker = {
       Self.worker { registry in
-        registry.benchmark("screen", setup: { Screen() }, onMainActor: { $0.frames += 1 })
+        registry.benchmark(
+          "screen", work: .init(setup: { Screen() }, onMainActor: { $0.frames += 1 }))
       }
     }
     await MainActor.run {

@@ -148,13 +148,14 @@ struct WorkerTests {
     let worker = worker { registry in
       registry.benchmark(
         "inputs",
-        setup: {
-          built += 1; return 0
-        },
-        body: { input in
-          input += 1
-          seen.append(input)
-        })
+        work: .init(
+          setup: {
+            built += 1; return 0
+          },
+          body: { input in
+            input += 1
+            seen.append(input)
+          }))
     }
 
     _ = worker.answer(Prepare("inputs"))
@@ -344,7 +345,8 @@ struct WorkerTests {
   func unavailable() {
     let worker = worker { registry in
       registry.benchmark(
-        "dispatch", setup: { throw Unavailable("no AVX2") }, body: { (_: inout Int) in })
+        "dispatch",
+        work: .init(setup: { throw Unavailable("no AVX2") }, body: { (_: inout Int) in }))
     }
 
     #expect(

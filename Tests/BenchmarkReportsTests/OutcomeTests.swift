@@ -95,7 +95,7 @@ private struct Parts: Sendable {
         name: "counted",
         .benchmark(
           TimedResult(
-            gates: gates[limit].map { [$0] } ?? [],
+            BenchmarkTraits(gates: gates[limit].map { [$0] } ?? []),
             metrics: [
               "mallocCountTotal": limit == .notMeasured
                 ? .unavailable("no jemalloc") : Fixtures.metric("count/op", [4])

@@ -16,7 +16,8 @@ struct CustomMetricTests {
     result.polarity = metric.polarity
     return BenchmarkResult(
       name: "cache",
-      .benchmark(TimedResult(gates: gates, metrics: [metric.name: .value(result)])))
+      .benchmark(TimedResult(BenchmarkTraits(gates: gates), metrics: [metric.name: .value(result)]))
+    )
   }
 
   private static func verdict(

@@ -51,28 +51,34 @@ enum KindsOfBenchmarks {
     registry.benchmark("kind.throwing") { throw Refused() }
     registry.benchmark("kind.skipped", options: .init(tags: ["slow"], skip: "it takes an hour")) {}
     registry.benchmark(
-      "kind.fresh", options: .init(tags: ["sort", "slow"]), freshInputs: 8,
-      input: { (0..<100).map { 100 - $0 } },
-      body: { numbers in
-        precondition(numbers[0] == 100, "the input was used before")
-        numbers.sort()
-      })
+      "kind.fresh", options: .init(tags: ["sort", "slow"]),
+      work: .init(
+        freshInputs: 8,
+        input: { (0..<100).map { 100 - $0 } },
+        body: { numbers in
+          precondition(numbers[0] == 100, "the input was used before")
+          numbers.sort()
+        }))
     registry.benchmark(
-      "kind.mainActor", setup: { Screen.shared }, onMainActor: { screen in screen.frames += 1 })
+      "kind.mainActor",
+      work: .init(setup: { Screen.shared }, onMainActor: { screen in screen.frames += 1 }))
     registry.benchmark(
-      "kind.async", setup: { () async in Counter() },
-      body: { counter in
-        await counter.add()
-        await MainActor.run { Screen.shared.frames += 1 }
-      })
+      "kind.async",
+      work: .init(
+        setup: { () async in Counter() },
+        body: { counter in
+          await counter.add()
+          await MainActor.run { Screen.shared.frames += 1 }
+        }))
     for count in [10, 100, 1_000] {
       registry.benchmark(
         "kind.family", operations: 1,
         options: .init(tags: ["sort"], parameter: .init("count", count)),
-        setup: { Array(0..<count) }, body: { blackHole($0.reduce(1) { $0 &* $1 &+ 1 }) })
+        work: .init(
+          setup: { Array(0..<count) }, body: { blackHole($0.reduce(1) { $0 &* $1 &+ 1 }) }))
     }
     registry.benchmark(
       "kind.limited", options: .init(gates: [.allocations(0), .allocatedBytes(1_000)]),
-      setup: { 100 }, body: { size in blackHole([UInt8](repeating: 1, count: size)) })
+      work: .init(setup: { 100 }, body: { size in blackHole([UInt8](repeating: 1, count: size)) }))
   }
 }

@@ -8,19 +8,21 @@ struct MisbehavingBenchmarks: FramegateMain {
     if getenv("HANG_REGISTERING") != nil { while CommandLine.isWorker { sleep(1) } }
     registry.benchmark("good.empty") {}
     registry.benchmark(
-      "wait.forFile", setup: { FirstProcess.wait(forFile: "go") }, body: { _ in })
+      "wait.forFile", work: .init(setup: { FirstProcess.wait(forFile: "go") }, body: { _ in }))
     registry.environmentVariable("LEVEL", values: ["low", "high"])
     registry.benchmark(
       "variable.level",
-      setup: {
-        guard let level = getenv("LEVEL") else { throw Unavailable("LEVEL is not set") }
-        return String(cString: level)
-      }, body: { (_: inout String) in })
+      work: .init(
+        setup: {
+          guard let level = getenv("LEVEL") else { throw Unavailable("LEVEL is not set") }
+          return String(cString: level)
+        }, body: { (_: inout String) in }))
     if getenv("REGISTER_NONSENSE") != nil { registerNonsense(in: &registry) }
     registry.benchmark(
-      "good.allocating", setup: { 100 },
-      body: { size in blackHole([UInt8](repeating: 1, count: size)) }
-    )
+      "good.allocating",
+      work: .init(
+        setup: { 100 },
+        body: { size in blackHole([UInt8](repeating: 1, count: size)) }))
     registry.benchmark("threads.25") { FourThreads.run(allocationsEach: 25) }
     registry.benchmark("threads.50") { FourThreads.run(allocationsEach: 50) }
     registry.scenario("threads.frames", duration: .milliseconds(100)) { _ in
@@ -37,13 +39,17 @@ struct MisbehavingBenchmarks: FramegateMain {
     registry.benchmark("bad.crash") { fatalError("this benchmark crashes") }
     registry.benchmark("bad.exit") { exit(7) }
     registry.benchmark("bad.hang") { while true { sleep(1) } }
-    registry.benchmark("bad.child", setup: { try FirstProcess.startSleeping() }, body: { _ in })
+    registry.benchmark(
+      "bad.child", work: .init(setup: { try FirstProcess.startSleeping() }, body: { _ in }))
     registry.benchmark("bad.print") { print("a benchmark that prints") }
     registry.benchmark(
-      "bad.garbage", setup: {}, body: { _ in Self.writeToEveryDescriptor("garbage\n") })
+      "bad.garbage", work: .init(setup: {}, body: { _ in Self.writeToEveryDescriptor("garbage\n") })
+    )
     registry.benchmark(
-      "absent.here", setup: { throw Unavailable("this machine has no such thing") },
-      body: { (_: inout Int) in })
+      "absent.here",
+      work: .init(
+        setup: { throw Unavailable("this machine has no such thing") },
+        body: { (_: inout Int) in }))
     registry.scenario(
       "good.scenario", duration: .milliseconds(50), budget: [.noDroppedFrames(at: .hz60)]
     ) { _ in Scenario { _ in } }

@@ -10,22 +10,26 @@ enum ProcessBenchmarks {
 
     // The addresses of objects decide where a dictionary keeps them and how much a sort has to
     // move.
-    registry.benchmark("process.addressOrder", operations: 500, setup: { objects(500) }) {
-      objects in
-      var places: [ObjectIdentifier: Int] = [:]
-      for (place, object) in objects.enumerated() { places[ObjectIdentifier(object)] = place }
-      let sorted = objects.sorted { ObjectIdentifier($0) < ObjectIdentifier($1) }
-      blackHole(sorted.reduce(0) { $0 &* 31 &+ (places[ObjectIdentifier($1)] ?? 0) })
-    }
+    registry.benchmark(
+      "process.addressOrder", operations: 500,
+      work: .init(setup: { objects(500) }) {
+        objects in
+        var places: [ObjectIdentifier: Int] = [:]
+        for (place, object) in objects.enumerated() { places[ObjectIdentifier(object)] = place }
+        let sorted = objects.sorted { ObjectIdentifier($0) < ObjectIdentifier($1) }
+        blackHole(sorted.reduce(0) { $0 &* 31 &+ (places[ObjectIdentifier($1)] ?? 0) })
+      })
     // Reads every byte of the environment.
     registry.benchmark("process.environment") { blackHole(environmentBytes) }
     // Asks for the working folder, and reads every byte of its path.
     registry.benchmark("process.workingFolder") { blackHole(workingFolderBytes) }
     // Formats a number and a date as the user's settings say.
-    registry.benchmark("process.locale", setup: { Date(timeIntervalSince1970: 1e9) }) { date in
-      blackHole(1_234_567.89.formatted(.number))
-      blackHole(date.formatted(date: .complete, time: .complete))
-    }
+    registry.benchmark(
+      "process.locale",
+      work: .init(setup: { Date(timeIntervalSince1970: 1e9) }) { date in
+        blackHole(1_234_567.89.formatted(.number))
+        blackHole(date.formatted(date: .complete, time: .complete))
+      })
     // Looks at every descriptor below the next free one.
     registry.benchmark("process.descriptors") { blackHole(openDescriptors) }
     // Touches 64 MB of new memory, which the system provides in pages of 4 KB or of 2 MB.
@@ -42,7 +46,7 @@ enum ProcessBenchmarks {
     ]
     for (name, seen) in reports {
       registry.benchmark(
-        name, setup: { throw Unavailable("\(seen())") }, body: { (_: inout Int) in })
+        name, work: .init(setup: { throw Unavailable("\(seen())") }, body: { (_: inout Int) in }))
     }
   }
 

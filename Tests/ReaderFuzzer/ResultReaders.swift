@@ -98,7 +98,9 @@ private let resultSeeds: [[UInt8]] = {
     name: "kernel.compose.l2.simd", variant: "simd",
     .benchmark(
       TimedResult(
-        operations: 1_024, bytesPerOperation: 128, reference: "kernel.compose.l2.struct",
+        BenchmarkTraits(
+          variant: "simd", operations: 1_024, bytesPerOperation: 128,
+          reference: "kernel.compose.l2.struct"),
         metrics: ["cpuTotal": metric, "mallocBytesCount": .unavailable("not counted")])))
   let work: [Int64] = [900_000, 910_000, 20_000_000, 920_000]
   func frames(_ rate: RefreshRate) -> FrameCosts {
@@ -137,7 +139,7 @@ private let resultSeeds: [[UInt8]] = {
         ]))))
   let failed = BenchmarkResult(
     name: "bad.crash", status: .failed("crashed with signal 4."),
-    .benchmark(TimedResult(operations: 1)))
+    .benchmark(TimedResult()))
   func file(_ benchmarks: [BenchmarkResult]) -> [UInt8] {
     let file = ResultFile(
       tool: ToolIdentity(name: "framegate", version: "0.1.0"),

@@ -41,167 +41,29 @@ public struct BenchmarkRegistry {
     line: Int = #line,
     body: @escaping () throws -> Void
   ) {
-    add(name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line)) {
-      MeasuredLoop(body: body)
-    }
+    benchmark(
+      name, variant: variant, operations: operations, options: options, file: file, line: line,
+      work: BenchmarkWork(isAsync: false) { MeasuredLoop(body: body) })
   }
 
-  /// Adds a benchmark whose inputs are built once, untimed.
+  /// Adds a benchmark with inputs, or of work that is asynchronous or belongs to the main actor.
   ///
   /// - Parameters:
-  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key
-  ///     in result files.
-  ///   - variant: The implementation, one of several of the same work. It is appended to the name:
-  ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
-  ///   - operations: The number of operations in one call of `body`; times are reported per
-  ///     operation.
-  ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
+  ///   - name: The key in result files, as of a benchmark without inputs.
+  ///   - variant: The implementation, one of several of the same work.
+  ///   - operations: The number of operations in one call of the body of `work`.
+  ///   - options: What else it states about itself.
   ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.
-  ///   - setup: Builds the inputs, once per process. Throws ``Unavailable`` where the benchmark
-  ///     cannot run on this machine.
-  ///   - teardown: Gets the inputs when nothing more is measured with them; a crash there fails the
-  ///     benchmark.
-  ///   - body: The work to time; may change its inputs in place.
-  public mutating func benchmark<Input>(
-    _ name: String, variant: Variant? = nil, operations: Int = 1,
-    options: BenchmarkOptions = BenchmarkOptions(), file: StaticString = #filePath,
-    line: Int = #line,
-    setup: @escaping () throws -> Input,
-    teardown: @escaping (inout Input) -> Void = { _ in },
-    body: @escaping (inout Input) throws -> Void
-  ) {
-    add(name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line)) {
-      MeasuredLoop(input: try setup(), teardown: teardown, body: body)
-    }
-  }
-
-  /// Adds a benchmark that gets a fresh input in each iteration, such as a sort in place.
-  ///
-  /// Inputs are made in batches, untimed, before the iterations that use them. The batch is in
-  /// memory at once, so the inputs of a small `batch` are warmer in the caches than those of a
-  /// large one.
-  ///
-  /// - Parameters:
-  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key
-  ///     in result files.
-  ///   - variant: The implementation, one of several of the same work. It is appended to the name:
-  ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
-  ///   - operations: The number of operations in one call of `body`; times are reported per
-  ///     operation.
-  ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
-  ///   - file: The source file, for messages and annotations.
-  ///   - line: The line in it.
-  ///   - batch: How many inputs exist at a time, at least 1; 64 is a good start for small ones.
-  ///   - input: Makes the input of one iteration. Throws ``Unavailable`` where the benchmark cannot
-  ///     run on this machine.
-  ///   - body: The work to time.
-  public mutating func benchmark<Input>(
-    _ name: String, variant: Variant? = nil, operations: Int = 1,
-    options: BenchmarkOptions = BenchmarkOptions(), file: StaticString = #filePath,
-    line: Int = #line,
-    freshInputs batch: Int,
-    input: @escaping () throws -> Input,
-    body: @escaping (inout Input) throws -> Void
-  ) {
-    add(name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line)) {
-      try MeasuredLoop(batch: max(1, batch), makeInput: input, body: body)
-    }
-  }
-
-  /// Adds a benchmark of work that belongs to the main actor.
-  ///
-  /// All closures run on the main thread, inside the actor; no iteration pays for getting there.
-  ///
-  /// - Parameters:
-  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key
-  ///     in result files.
-  ///   - variant: The implementation, one of several of the same work. It is appended to the name:
-  ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
-  ///   - operations: The number of operations in one call of `body`; times are reported per
-  ///     operation.
-  ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
-  ///   - file: The source file, for messages and annotations.
-  ///   - line: The line in it.
-  ///   - setup: Builds the inputs, once per process.
-  ///   - teardown: Gets the inputs when nothing more is measured with them.
-  ///   - body: The work to time; may change its inputs in place.
-  public mutating func benchmark<Input>(
-    _ name: String, variant: Variant? = nil, operations: Int = 1,
-    options: BenchmarkOptions = BenchmarkOptions(), file: StaticString = #filePath,
-    line: Int = #line,
-    setup: @escaping @MainActor () throws -> Input,
-    teardown: @escaping @MainActor (inout Input) -> Void = { _ in },
-    onMainActor body: @escaping @MainActor (inout Input) throws -> Void
-  ) {
-    add(name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line)) {
-      try MeasuredLoop(setup: setup, teardown: teardown, mainActorBody: body)
-    }
-  }
-
-  /// Adds a benchmark of asynchronous work.
-  ///
-  /// It runs on one thread, the same on which it is timed, except where it asks for another
-  /// executor: what an actor of its own does is in the wall-clock time, not in the CPU time.
-  ///
-  /// - Parameters:
-  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key
-  ///     in result files.
-  ///   - variant: The implementation, one of several of the same work. It is appended to the name:
-  ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
-  ///   - operations: The number of operations in one call of `body`; times are reported per
-  ///     operation.
-  ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
-  ///   - file: The source file, for messages and annotations.
-  ///   - line: The line in it.
-  ///   - setup: Builds the inputs, once per process.
-  ///   - teardown: Gets the inputs when nothing more is measured with them.
-  ///   - body: The work to time, one iteration after the other; may change its inputs in place.
-  public mutating func benchmark<Input>(
-    _ name: String, variant: Variant? = nil, operations: Int = 1,
-    options: BenchmarkOptions = BenchmarkOptions(), file: StaticString = #filePath,
-    line: Int = #line,
-    setup: @escaping () async throws -> Input,
-    teardown: @escaping (inout Input) async -> Void = { _ in },
-    body: @escaping (inout Input) async throws -> Void
-  ) {
-    add(
-      name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line),
-      isAsync: true
-    ) {
-      try MeasuredLoop(setup: setup, teardown: teardown, asyncBody: body)
-    }
-  }
-
-  /// Adds a benchmark of asynchronous work that needs no inputs.
-  ///
-  /// It runs on one thread, the same on which it is timed, except where it asks for another
-  /// executor.
-  ///
-  /// - Parameters:
-  ///   - name: ASCII letters, digits, `.`, `-` and `_`; dotted, from general to particular. The key
-  ///     in result files.
-  ///   - variant: The implementation, one of several of the same work. It is appended to the name:
-  ///     `layout.grid` with the variant `cached` is called `layout.grid.cached`.
-  ///   - operations: The number of operations in one call of `body`; times are reported per
-  ///     operation.
-  ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
-  ///   - file: The source file, for messages and annotations.
-  ///   - line: The line in it.
-  ///   - body: The work to time, one iteration after the other.
+  ///   - work: Its inputs and its body.
   public mutating func benchmark(
     _ name: String, variant: Variant? = nil, operations: Int = 1,
     options: BenchmarkOptions = BenchmarkOptions(), file: StaticString = #filePath,
     line: Int = #line,
-    body: @escaping () async throws -> Void
+    work: BenchmarkWork
   ) {
     add(
-      name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line),
-      isAsync: true
-    ) {
-      try MeasuredLoop(
-        setup: {}, teardown: { _ in }, asyncBody: { (_: inout Void) in try await body() })
-    }
+      name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line), work)
   }
 
   /// Declares an environment variable that changes what benchmarks do.
@@ -220,8 +82,7 @@ extension BenchmarkRegistry {
   /// Adds a benchmark whose loop is made when it is measured.
   package mutating func add(
     _ base: String, _ variant: Variant?, _ operations: Int, _ options: BenchmarkOptions,
-    at location: SourceLocation, isAsync: Bool = false,
-    makeLoop: @escaping () throws -> MeasuredLoop
+    at location: SourceLocation, _ work: BenchmarkWork
   ) {
     let stem = options.parameter.map { "\(base).\($0.value)" } ?? base
     let name = variant.map { "\(stem).\($0)" } ?? stem
@@ -229,14 +90,12 @@ extension BenchmarkRegistry {
       refuse("'\(name)' \(problem)", at: location)
       return
     }
-    let family = options.parameter.map {
+    var traits = options.traits
+    traits.variant = variant
+    traits.operations = operations
+    traits.family = options.parameter.map {
       BenchmarkFamily(name: variant.map { "\(base).\($0)" } ?? base, parameter: $0)
     }
-    let traits = BenchmarkTraits(
-      variant: variant, operations: operations, bytesPerOperation: options.bytesPerOperation,
-      flopsPerOperation: options.flopsPerOperation, roofline: options.roofline, family: family,
-      metrics: options.metrics, gates: options.gates, samplingTime: options.samplingTime,
-      warmUpTime: options.warmUpTime)
     if options.isReference { references[stem] = references[stem] ?? name }
     let skip = options.skip
     add(
@@ -245,18 +104,19 @@ extension BenchmarkRegistry {
         work: .benchmark(traits)),
       .benchmark {
         if let skip { throw Unavailable("skipped: \(skip)") }
-        return try makeLoop()
-      }, isAsync: isAsync)
+        return try work.makeLoop()
+      }, isAsync: work.isAsync)
   }
 
   /// What is wrong with a benchmark, after its name, with what to do; nil if nothing is.
   private static func problem(
     _ operations: Int, _ options: BenchmarkOptions, _ variant: Variant?
   ) -> String? {
-    if operations < 1 || options.bytesPerOperation < 0 || options.flopsPerOperation < 0 {
+    let traits = options.traits
+    let (bytes, flops) = (traits.bytesPerOperation ?? 0, traits.flopsPerOperation ?? 0)
+    if operations < 1 || bytes < 0 || flops < 0 {
       return """
-        does \(operations) operations of \(options.bytesPerOperation) bytes and \
-        \(options.flopsPerOperation) flops. Give it at least one operation, and no negative numbers.
+        does \(operations) operations of \(bytes) bytes and \(flops) flops. Give it at least one operation, and no negative numbers.
         """
     }
     if options.isReference, variant == nil {
@@ -265,21 +125,21 @@ extension BenchmarkRegistry {
     if let parameter = options.parameter, parameter.value < 1 {
       return "has the \(parameter.name) \(parameter.value). Give it one above 0."
     }
-    if let problem = options.metrics.lazy.compactMap(\.problem).first {
+    if let problem = traits.metrics.lazy.compactMap(\.problem).first {
       return "is refused: its metric \(problem)"
     }
-    if Set(options.metrics.map(\.name)).count < options.metrics.count {
+    if Set(traits.metrics.map(\.name)).count < traits.metrics.count {
       return "has two metrics of one name. Name each one differently."
     }
-    for case .custom(let metric, _, _) in options.gates.map(\.limit)
-    where !options.metrics.contains(metric) {
+    for case .custom(let metric, _, _) in traits.gates.map(\.limit)
+    where !traits.metrics.contains(metric) {
       return
         "has a gate for '\(metric.name)', which is not one of its metrics. Add it to 'metrics'."
     }
-    if let gate = options.gates.first(where: { !($0.number >= 0 && $0.number.isFinite) }) {
+    if let gate = traits.gates.first(where: { !($0.number >= 0 && $0.number.isFinite) }) {
       return "has a gate of \(gate.number). Give it a limit of 0 or more."
     }
-    return problem(measuredFor: options.samplingTime) ?? problem(measuredFor: options.warmUpTime)
+    return problem(measuredFor: traits.samplingTime) ?? problem(measuredFor: traits.warmUpTime)
   }
 
   static func problem(measuredFor time: Duration?) -> String? {
@@ -345,11 +205,10 @@ extension BenchmarkRegistry {
     guard case .benchmark(var traits) = listed.work, let variant = traits.variant else {
       return listed
     }
-    let stem = String(listed.name.dropLast(variant.rawValue.count + 1))
-    traits.reference = references[stem]
-    return ListedBenchmark(
-      name: listed.name, runsByDefault: listed.runsByDefault, tags: listed.tags,
-      location: listed.location, work: .benchmark(traits))
+    traits.reference = references[String(listed.name.dropLast(variant.rawValue.count + 1))]
+    var listed = listed
+    listed.work = .benchmark(traits)
+    return listed
   }
 }
 

@@ -20,7 +20,7 @@ package struct ListedBenchmark: Hashable, Codable, Sendable {
   /// Where it is registered.
   package let location: SourceLocation
 
-  package let work: Work
+  package internal(set) var work: Work
 
   package init(
     name: String, runsByDefault: Bool, tags: [String] = [], location: SourceLocation, work: Work
@@ -48,56 +48,6 @@ extension ListedBenchmark {
     case .benchmark(let traits): traits.variant
     case .scenario(let traits): traits.variants.first
     }
-  }
-}
-
-/// What a benchmark states about itself.
-package struct BenchmarkTraits: Hashable, Codable, Sendable {
-  package let variant: Variant?
-
-  /// Operations in one call of the body; at least 1.
-  package let operations: Int
-
-  /// Bytes that one operation reads and writes; 0 if not known.
-  package let bytesPerOperation: Int
-
-  /// Floating-point operations of one operation; 0 if not known.
-  package let flopsPerOperation: Int
-
-  package let roofline: Roofline?
-
-  /// The benchmarks that do the same with other values of a parameter; nil if there are none.
-  package let family: BenchmarkFamily?
-
-  /// What its body records itself.
-  package let metrics: [CustomMetric]
-
-  /// What `check` and `compare` demand of it.
-  package let gates: [BenchmarkGate]
-
-  /// How long `run` samples it, and waits for steady times; nil for the defaults.
-  package let samplingTime, warmUpTime: Duration?
-
-  /// The name of the benchmark that reports give the ratio to; nil without one.
-  package internal(set) var reference: String?
-
-  package init(
-    variant: Variant? = nil, operations: Int = 1, bytesPerOperation: Int = 0,
-    flopsPerOperation: Int = 0, roofline: Roofline? = nil, family: BenchmarkFamily? = nil,
-    metrics: [CustomMetric] = [], gates: [BenchmarkGate] = [], samplingTime: Duration? = nil,
-    warmUpTime: Duration? = nil, reference: String? = nil
-  ) {
-    self.family = family
-    self.metrics = metrics
-    self.gates = gates
-    self.samplingTime = samplingTime
-    self.warmUpTime = warmUpTime
-    self.variant = variant
-    self.operations = operations
-    self.bytesPerOperation = bytesPerOperation
-    self.flopsPerOperation = flopsPerOperation
-    self.roofline = roofline
-    self.reference = reference
   }
 }
 

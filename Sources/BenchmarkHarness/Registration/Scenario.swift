@@ -16,32 +16,24 @@ public struct Scenario {
   /// Creates a scenario.
   ///
   /// - Parameters:
+  ///   - begin: What an app does between a tap and the first frame that shows its effect, once per
+  ///     scene, inside the first frame: it is timed and counted with that frame. What was there
+  ///     before the tap is built before, untimed.
   ///   - inspect: Answers the `inspect` command; leave it out if the scene has no views.
   ///   - review: Answers it too: what is wrong with how the scene moves. Nothing of it is timed.
   ///   - frame: Does the whole work of one frame. This is what is timed.
   public init(
-    inspect: Inspection? = nil, review: Review? = nil, frame: @escaping (Frame) -> Void
-  ) {
-    self.render = frame
-    self.inspect = inspect
-    self.review = review
-  }
-
-  /// Creates a scenario that begins with a commit: what an app does between a tap and the first
-  /// frame that shows its effect.
-  ///
-  /// - Parameters:
-  ///   - begin: Does the commit, once per scene, inside the first frame: it is timed and counted
-  ///     with that frame. What was there before the tap is built before, untimed.
-  ///   - inspect: Answers the `inspect` command; leave it out if the scene has no views.
-  ///   - review: Answers it too: what is wrong with how the scene moves. Nothing of it is timed.
-  ///   - frame: Does the whole work of one frame. This is what is timed.
-  public init(
-    begin: @escaping () -> Void, inspect: Inspection? = nil, review: Review? = nil,
+    begin: (() -> Void)? = nil, inspect: Inspection? = nil, review: Review? = nil,
     frame: @escaping (Frame) -> Void
   ) {
+    self.inspect = inspect
+    self.review = review
+    guard let begin else {
+      render = frame
+      return
+    }
     var hasBegun = false
-    self.init(inspect: inspect, review: review) {
+    render = {
       // Not frame 0: a real timer may skip its tick.
       if !hasBegun {
         hasBegun = true

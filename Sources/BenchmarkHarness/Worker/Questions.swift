@@ -23,7 +23,7 @@ package struct ListBenchmarks: Question {
       switch listed.work {
       case .benchmark(let traits):
         traits.operations > 0
-          && [traits.operations, traits.bytesPerOperation, traits.flopsPerOperation]
+          && [traits.operations, traits.bytesPerOperation ?? 0, traits.flopsPerOperation ?? 0]
             .allSatisfy(Plausible.count)
       case .scenario(let traits):
         traits.duration > .zero && traits.duration <= .nanoseconds(Plausible.longestNs)

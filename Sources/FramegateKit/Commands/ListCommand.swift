@@ -39,8 +39,7 @@ extension ListedBenchmark {
     switch work {
     case .benchmark(let traits):
       let operations = "\(traits.operations) operation\(traits.operations == 1 ? "" : "s")"
-      return traits.bytesPerOperation > 0
-        ? "\(operations) of \(traits.bytesPerOperation) B" : operations
+      return traits.bytesPerOperation.map { "\(operations) of \($0) B" } ?? operations
     case .scenario(let traits):
       return "\(traits.duration / .milliseconds(1)) ms"
     }

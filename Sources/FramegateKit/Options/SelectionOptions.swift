@@ -89,8 +89,9 @@ struct Selection: Sendable {
 enum SelectionError: ToolError {
   case nothingSelected
   case unknown(name: String, similar: [String])
-  case unknownVariant(Variant, offered: [Variant])
-  case unknownScene(SceneSize, offered: [SceneSize])
+
+  /// No scenario has this word for a thing, which an option of the same name chooses.
+  case notOffered(_ thing: String, _ word: String, offered: [String])
   case unsupportedValue(String, variable: String, supported: [String])
   case unknownMetric(String, recorded: [String])
 
@@ -108,20 +109,10 @@ enum SelectionError: ToolError {
       There is no '\(name)'. \
       Did you mean \(similar.map { "'\($0)'" }.joined(separator: " or "))?
       """
-    case .unknownVariant(let variant, let offered) where offered.isEmpty:
-      "No scenario has a variant '\(variant)'. Leave '--variant' out."
-    case .unknownVariant(let variant, let offered):
-      """
-      No scenario has a variant '\(variant)'. \
-      Choose one of \(offered.map(\.rawValue).joined(separator: ", ")).
-      """
-    case .unknownScene(let scene, let offered) where offered.isEmpty:
-      "No scenario has a scene '\(scene)'. Leave '--scene' out."
-    case .unknownScene(let scene, let offered):
-      """
-      No scenario has a scene '\(scene)'. \
-      Choose one of \(offered.map(\.rawValue).joined(separator: ", ")).
-      """
+    case .notOffered(let thing, let word, let offered):
+      "No scenario has a \(thing) '\(word)'. "
+        + (offered.isEmpty
+          ? "Leave '--\(thing)' out." : "Choose one of \(offered.joined(separator: ", ")).")
     case .unknownMetric(let name, let recorded):
       """
       There is no metric '\(name)', and no benchmark records one. \
@@ -141,24 +132,18 @@ extension BenchmarkListing {
   ///
   /// - Throws: ``SelectionError``.
   func check(_ settings: MeasuringSettings) throws {
-    if let variant = settings.variant {
-      var offered: [Variant] = []
+    func check(_ thing: String, _ word: String?, _ words: (ScenarioTraits) -> [String]) throws {
+      guard let word else { return }
+      var offered: [String] = []
       for case .scenario(let traits) in benchmarks.map(\.work) {
-        offered += traits.variants.filter { !offered.contains($0) }
+        offered += words(traits).filter { !offered.contains($0) }
       }
-      guard offered.contains(variant) else {
-        throw SelectionError.unknownVariant(variant, offered: offered)
+      guard offered.contains(word) else {
+        throw SelectionError.notOffered(thing, word, offered: offered)
       }
     }
-    if let scene = settings.scene {
-      var offered: [SceneSize] = []
-      for case .scenario(let traits) in benchmarks.map(\.work) {
-        offered += traits.scenes.filter { !offered.contains($0) }
-      }
-      guard offered.contains(scene) else {
-        throw SelectionError.unknownScene(scene, offered: offered)
-      }
-    }
+    try check("variant", settings.variant?.rawValue) { $0.variants.map(\.rawValue) }
+    try check("scene", settings.scene?.rawValue) { $0.scenes.map(\.rawValue) }
     var recorded: Set<String> = []
     for case .benchmark(let traits) in benchmarks.map(\.work) {
       recorded.formUnion(traits.metrics.map(\.name))

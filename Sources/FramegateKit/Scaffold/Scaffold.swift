@@ -142,12 +142,12 @@ extension Scaffold {
 
         static func register(in registry: inout BenchmarkRegistry) {
           // A closure that is timed as a whole. Call your own code here.
-          registry.benchmark("\(stem).sort", freshInputs: 64) {
+          registry.benchmark("\(stem).sort", work: .init(freshInputs: 64) {
             numbers                                 // untimed, once per iteration
           } body: { numbers in
             numbers.sort()                          // timed
             blackHole(numbers)
-          }
+          })
 
           // An animation that is timed frame by frame; 'check' fails when a frame is dropped.
           registry.scenario(

@@ -9,7 +9,7 @@ struct RealCode: FramegateMain {
       registry.benchmark(
         operation.name, operations: operation.count,
         options: BenchmarkOptions(runsByDefault: operation.isSmall),
-        setup: operation.prepare, body: { blackHole($0()) })
+        work: .init(setup: operation.prepare, body: { blackHole($0()) }))
     }
     for animation in Animation.all {
       registry.scenario(

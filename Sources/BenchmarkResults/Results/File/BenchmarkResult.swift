@@ -114,8 +114,7 @@ extension BenchmarkResult {
 /// `metrics` gives the reason under every metric. What is empty or unknown is left out.
 extension BenchmarkResult: Codable {
   private enum CodingKeys: String, CodingKey {
-    case name, kind, variant, operations, bytesPerOperation, flopsPerOperation
-    case location, roofline, family, gates, reference, parameters, status, failure
+    case name, kind, variant, operations, location, parameters, status, failure
     case bytesPerLayer, metrics, budgets, frames, paced, capacity, largestJump
   }
 
@@ -142,15 +141,7 @@ extension BenchmarkResult: Codable {
     switch try container.decode(BenchmarkKind.self, forKey: .kind) {
     case .benchmark:
       body = .benchmark(
-        TimedResult(
-          operations: operations,
-          bytesPerOperation: try container.decodeIfPresent(Int.self, forKey: .bytesPerOperation),
-          flopsPerOperation: try container.decodeIfPresent(Int.self, forKey: .flopsPerOperation),
-          roofline: try container.decodeIfPresent(Roofline.self, forKey: .roofline),
-          family: try container.decodeIfPresent(BenchmarkFamily.self, forKey: .family),
-          gates: try container.decodeIfPresent([BenchmarkGate].self, forKey: .gates) ?? [],
-          reference: try container.decodeIfPresent(String.self, forKey: .reference),
-          metrics: metrics))
+        TimedResult(try BenchmarkTraits(from: decoder), metrics: metrics))
     case .scenario:
       let frames = try container.decodeIfPresent([FrameCosts].self, forKey: .frames) ?? []
       let absence = metrics.values.lazy.compactMap(\.reason).min()
@@ -176,12 +167,8 @@ extension BenchmarkResult: Codable {
     ]
     switch body {
     case .benchmark(let timed):
-      object.add([
-        "operations": timed.operations, "bytesPerOperation": timed.bytesPerOperation,
-        "flopsPerOperation": timed.flopsPerOperation, "roofline": timed.roofline,
-        "family": timed.family, "gates": timed.gates.isEmpty ? nil : timed.gates,
-        "reference": timed.reference, "metrics": timed.metrics,
-      ])
+      try timed.traits.encode(to: encoder)
+      object.add(["metrics": timed.metrics])
     case .scenario(let scenario):
       object.add([
         "operations": 1, "parameters": scenario.parameters,

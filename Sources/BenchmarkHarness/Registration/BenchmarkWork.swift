@@ -1,0 +1,101 @@
+/// The inputs of a benchmark and its body, which is timed.
+///
+///     registry.benchmark(
+///       "layout.grid.1k",
+///       work: .init {
+///         Grid.sample(itemCount: 1_000)
+///       } body: { grid in
+///         blackHole(grid.layout())
+///       })
+///
+/// A setup builds inputs once per process, untimed, and throws ``Unavailable`` where the benchmark
+/// cannot run on this machine. What a body throws fails the benchmark.
+public struct BenchmarkWork {
+  /// Whether it must not keep the main thread to itself.
+  let isAsync: Bool
+  let makeLoop: () throws -> MeasuredLoop
+
+  package init(isAsync: Bool, makeLoop: @escaping () throws -> MeasuredLoop) {
+    self.isAsync = isAsync
+    self.makeLoop = makeLoop
+  }
+
+  /// Work on inputs that all iterations share.
+  ///
+  /// - Parameters:
+  ///   - setup: Builds the inputs.
+  ///   - teardown: Gets the inputs when nothing more is measured with them.
+  ///   - body: The work to time; may change its inputs in place.
+  public init<Input>(
+    setup: @escaping () throws -> Input,
+    teardown: @escaping (inout Input) -> Void = { _ in },
+    body: @escaping (inout Input) throws -> Void
+  ) {
+    self.init(isAsync: false) {
+      MeasuredLoop(input: try setup(), teardown: teardown, body: body)
+    }
+  }
+
+  /// Work that gets a fresh input in each iteration, such as a sort in place.
+  ///
+  /// Inputs are made in batches, untimed, before the iterations that use them. The batch is in
+  /// memory at once, so the inputs of a small batch are warmer in the caches than those of a large
+  /// one.
+  ///
+  /// - Parameters:
+  ///   - batch: How many inputs exist at a time, at least 1; 64 is a good start for small ones.
+  ///   - input: Makes the input of one iteration.
+  ///   - body: The work to time.
+  public init<Input>(
+    freshInputs batch: Int, input: @escaping () throws -> Input,
+    body: @escaping (inout Input) throws -> Void
+  ) {
+    self.init(isAsync: false) {
+      try MeasuredLoop(batch: max(1, batch), makeInput: input, body: body)
+    }
+  }
+
+  /// Work that belongs to the main actor.
+  ///
+  /// All closures run on the main thread, inside the actor; no iteration pays for getting there.
+  ///
+  /// - Parameters:
+  ///   - setup: Builds the inputs.
+  ///   - teardown: Gets the inputs when nothing more is measured with them.
+  ///   - body: The work to time; may change its inputs in place.
+  public init<Input>(
+    setup: @escaping @MainActor () throws -> Input,
+    teardown: @escaping @MainActor (inout Input) -> Void = { _ in },
+    onMainActor body: @escaping @MainActor (inout Input) throws -> Void
+  ) {
+    self.init(isAsync: false) {
+      try MeasuredLoop(setup: setup, teardown: teardown, mainActorBody: body)
+    }
+  }
+
+  /// Asynchronous work, one iteration after the other.
+  ///
+  /// It runs on one thread, the same on which it is timed, except where it asks for another
+  /// executor: what an actor of its own does is in the wall-clock time, not in the CPU time.
+  ///
+  /// - Parameters:
+  ///   - setup: Builds the inputs.
+  ///   - teardown: Gets the inputs when nothing more is measured with them.
+  ///   - body: The work to time; may change its inputs in place.
+  public init<Input>(
+    setup: @escaping () async throws -> Input,
+    teardown: @escaping (inout Input) async -> Void = { _ in },
+    body: @escaping (inout Input) async throws -> Void
+  ) {
+    self.init(isAsync: true) {
+      try MeasuredLoop(setup: setup, teardown: teardown, asyncBody: body)
+    }
+  }
+
+  /// Asynchronous work that needs no inputs.
+  ///
+  /// - Parameter body: The work to time, on one thread except where it asks for another executor.
+  public init(body: @escaping () async throws -> Void) {
+    self.init(setup: {}, body: { (_: inout Void) async throws in try await body() })
+  }
+}

@@ -1,0 +1,97 @@
+/// What a benchmark states about itself: one value from its registration, over the worker's list,
+/// to the result file.
+package struct BenchmarkTraits: Hashable, Sendable {
+  package var variant: Variant?
+
+  /// Uses of the kernel in one call of the body, at least 1; times and counts are per operation.
+  package var operations = 1
+
+  /// The bytes that one operation reads and writes, if the author stated them.
+  package var bytesPerOperation: Int?
+
+  /// The additions, multiplications, divisions and roots of one operation, if stated.
+  package var flopsPerOperation: Int?
+
+  /// The limits of the machine that apply to it, or that it measures, if stated.
+  package var roofline: Roofline?
+
+  /// The benchmarks that do the same with other values of a parameter, if there are any.
+  package var family: BenchmarkFamily?
+
+  /// What `check` and `compare` demand of it.
+  package var gates: [BenchmarkGate] = []
+
+  /// The name of the benchmark that reports give the ratio to, if there is one.
+  package var reference: String?
+
+  /// What its body records itself; not in result files, whose metrics have their own description.
+  package var metrics: [CustomMetric] = []
+
+  /// How long `run` samples it, and waits for steady times; nil for the defaults. Not in files.
+  package var samplingTime, warmUpTime: Duration?
+
+  package init(
+    variant: Variant? = nil, operations: Int = 1, bytesPerOperation: Int? = nil,
+    roofline: Roofline? = nil, gates: [BenchmarkGate] = [], samplingTime: Duration? = nil,
+    warmUpTime: Duration? = nil, reference: String? = nil
+  ) {
+    self.variant = variant
+    self.operations = operations
+    self.bytesPerOperation = bytesPerOperation
+    self.roofline = roofline
+    self.gates = gates
+    self.samplingTime = samplingTime
+    self.warmUpTime = warmUpTime
+    self.reference = reference
+  }
+
+  /// The same as result files have it: without what only matters while it is measured, and without
+  /// the variant, which a result has beside its name.
+  package var stored: BenchmarkTraits {
+    var stored = self
+    stored.variant = nil
+    stored.metrics = []
+    stored.samplingTime = nil
+    stored.warmUpTime = nil
+    return stored
+  }
+}
+
+/// The keys of a benchmark in result files; what is empty or unknown is left out.
+extension BenchmarkTraits: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case variant, operations, bytesPerOperation, flopsPerOperation, roofline, family, gates
+    case reference, samplingTime, warmUpTime
+    case metrics = "customMetrics"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    variant = try values.decodeIfPresent(Variant.self, forKey: .variant)
+    operations = try values.decode(Int.self, forKey: .operations)
+    bytesPerOperation = try values.decodeIfPresent(Int.self, forKey: .bytesPerOperation)
+    flopsPerOperation = try values.decodeIfPresent(Int.self, forKey: .flopsPerOperation)
+    roofline = try values.decodeIfPresent(Roofline.self, forKey: .roofline)
+    family = try values.decodeIfPresent(BenchmarkFamily.self, forKey: .family)
+    gates = try values.decodeIfPresent([BenchmarkGate].self, forKey: .gates) ?? []
+    reference = try values.decodeIfPresent(String.self, forKey: .reference)
+    metrics = try values.decodeIfPresent([CustomMetric].self, forKey: .metrics) ?? []
+    samplingTime = try values.decodeIfPresent(Duration.self, forKey: .samplingTime)
+    warmUpTime = try values.decodeIfPresent(Duration.self, forKey: .warmUpTime)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encodeIfPresent(variant, forKey: .variant)
+    try values.encode(operations, forKey: .operations)
+    try values.encodeIfPresent(bytesPerOperation, forKey: .bytesPerOperation)
+    try values.encodeIfPresent(flopsPerOperation, forKey: .flopsPerOperation)
+    try values.encodeIfPresent(roofline, forKey: .roofline)
+    try values.encodeIfPresent(family, forKey: .family)
+    if !gates.isEmpty { try values.encode(gates, forKey: .gates) }
+    try values.encodeIfPresent(reference, forKey: .reference)
+    if !metrics.isEmpty { try values.encode(metrics, forKey: .metrics) }
+    try values.encodeIfPresent(samplingTime, forKey: .samplingTime)
+    try values.encodeIfPresent(warmUpTime, forKey: .warmUpTime)
+  }
+}
