@@ -24,7 +24,8 @@ public struct BenchmarkWork {
   ///
   /// - Parameters:
   ///   - setup: Builds the inputs.
-  ///   - teardown: Gets the inputs when nothing more is measured with them.
+  ///   - teardown: Gets the inputs when nothing more is measured with them; a crash there fails the
+  ///     benchmark.
   ///   - body: The work to time; may change its inputs in place.
   public init<Input>(
     setup: @escaping () throws -> Input,
