@@ -79,7 +79,7 @@ struct CauseTrials {
     /// How many frames were named what; absent where the cause cannot be made on purpose.
     ///
     /// Frames that dropped no slot count under ``none``.
-    private(set) var named: Recorded<[String: Int]> = .value([:])
+    private(set) var named: Measured<[String: Int]> = .value([:])
   }
 
   /// What a frame is named that was not late.

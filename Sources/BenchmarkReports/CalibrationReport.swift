@@ -110,7 +110,7 @@ extension CalibrationReport {
 
   private func percent(_ share: Double) -> String { "\(NumberText.format(share * 100)) %" }
 
-  private func load(_ load: Recorded<Double>) -> String {
+  private func load(_ load: Measured<Double>) -> String {
     load.value.map { NumberText.format($0) } ?? "unknown"
   }
 }

@@ -18,7 +18,7 @@ extension DeviceReport {
     var table = Table([
       .text("work"), .number("factor"), .number("smallest"), .number("largest"), .number("count"),
     ])
-    for (name, factor) in [("warm", Recorded.value(factors.warm)), ("cold", factors.cold)] {
+    for (name, factor) in [("warm", Measured.value(factors.warm)), ("cold", factors.cold)] {
       switch factor {
       case .value(let factor):
         let numbers = [factor.median, factor.smallest, factor.largest]

@@ -6,16 +6,10 @@ package import ReportText
 // The tables of reports, for pages that lay them out themselves.
 
 extension RunReport {
-  package struct Section {
-    package let title: String
-    package let table: Table
-  }
-
-  /// The tables, and the reasons that their cells refer to.
-  package func tables() -> (sections: [Section], notes: [String]) {
+  /// The tables with their titles, and the reasons that their cells refer to.
+  package func tables() -> (sections: [(title: String, table: Table)], notes: [String]) {
     var notes = Footnotes()
-    let sections = sections(&notes).map { Section(title: $0.title, table: $0.table) }
-    return (sections, notes.lines)
+    return (sections(&notes), notes.lines)
   }
 }
 

@@ -102,8 +102,8 @@ package struct BenchmarkRun {
   /// Every metric that the settings ask for; one that cannot be measured is unavailable.
   private func metrics(
     of name: String, _ traits: BenchmarkTraits, _ counters: CounterPass
-  ) async throws -> [String: Recorded<MetricResult>] {
-    var metrics: [String: Recorded<MetricResult>] = [:]
+  ) async throws -> [String: Measured<MetricResult>] {
+    var metrics: [String: Measured<MetricResult>] = [:]
     if settings.measuring.measuresTimes { metrics = try await times(of: name, traits) }
     metrics.merge(try await counters.metrics(of: name, traits)) { $1 }
     let wanted = Set(settings.measuring.metrics.map(\.name) + traits.metrics.map(\.name))
@@ -112,7 +112,7 @@ package struct BenchmarkRun {
 
   private func times(
     of name: String, _ traits: BenchmarkTraits
-  ) async throws -> [String: Recorded<MetricResult>] {
+  ) async throws -> [String: Measured<MetricResult>] {
     let effort = settings.effort
     do {
       let measured = try await workers.withWorker { worker in
@@ -185,7 +185,7 @@ extension ScenarioResult {
   }
 }
 
-extension [String: Recorded<MetricResult>] {
+extension [String: Measured<MetricResult>] {
   /// The same reason for several metrics.
   fileprivate static func unavailable(_ metrics: [Metric], _ reason: Unavailable) -> Self {
     Dictionary(uniqueKeysWithValues: metrics.map { ($0.name, .unavailable(reason.reason)) })

@@ -119,8 +119,8 @@ extension MeasuringSettings {
     _ executable: String, hashSeed: UInt64 = MeasuringSettings.hashSeedOfRuns
   ) -> WorkerLaunch {
     WorkerLaunch(
-      executable: executable, timeout: timeout, variables: environment,
-      hashSeed: hashesRandomly ? nil : hashSeed)
+      executable: executable, hashSeed: hashesRandomly ? nil : hashSeed, timeout: timeout,
+      variables: environment)
   }
 
   /// The value that a variable has in workers: the user's, else the one that they inherit.
@@ -131,7 +131,7 @@ extension MeasuringSettings {
   /// The same settings, which also set the variables that the benchmarks read and workers inherit.
   ///
   /// All passes then see the same values, also those whose environment is fixed.
-  package func heeding(_ listing: BenchmarkListing) -> MeasuringSettings {
+  package func settingVariables(of listing: BenchmarkListing) -> MeasuringSettings {
     var settings = self
     for variable in listing.variables {
       settings.environment[variable.name] = value(of: variable)

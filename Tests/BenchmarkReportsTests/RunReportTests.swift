@@ -49,7 +49,7 @@ struct RunReportTests {
 
   @Test("Cold work is shown with its warm median; its absence has a footnote")
   func cold() throws {
-    func scenario(_ name: String, cold: Recorded<CostEstimate>) -> BenchmarkResult {
+    func scenario(_ name: String, cold: Measured<CostEstimate>) -> BenchmarkResult {
       Fixtures.scenario(
         name, [Fixtures.costs(.hz60, [8_000, 4_000, 4_000], repetitions: 6, cold: cold)])
     }

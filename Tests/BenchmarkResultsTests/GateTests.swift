@@ -136,12 +136,12 @@ struct GateTests {
     '--warm' not at all
     """)
   func mixed() throws {
-    func file(cold: Recorded<CostEstimate>, sleepNs: Int = 250_000) -> ResultFile {
+    func file(cold: Measured<CostEstimate>, sleepNs: Int = 250_000) -> ResultFile {
       var costs = Fixtures.costs(.hz60, [4_000, 4_000, 4_000], repetitions: 20, cold: cold)
       costs.cooling?.sleepNs = sleepNs
       return Fixtures.file([Fixtures.scenario("transition.mixed", [costs])])
     }
-    func cold(_ nanoseconds: Int64) -> Recorded<CostEstimate> {
+    func cold(_ nanoseconds: Int64) -> Measured<CostEstimate> {
       .value(Fixtures.estimate([nanoseconds, nanoseconds, nanoseconds], repetitions: 20))
     }
 

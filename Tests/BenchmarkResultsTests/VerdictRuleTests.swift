@@ -80,7 +80,7 @@ struct CountToleranceTests {
       "share": [.allocations(within: 0.1)], "count": [.moreAllocations(3)],
       "both": [.moreAllocations(3), .allocations(within: 0.1)],
     ]
-    let settings = ComparisonSettings().heeding(gates)
+    let settings = ComparisonSettings().applying(gates)
     let counts = settings.countersByName.mapValues { $0["mallocCountTotal"] }
     let bytes = settings.countersByName.mapValues { $0["mallocBytesCount"] }
     #expect(

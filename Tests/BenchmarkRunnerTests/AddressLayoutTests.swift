@@ -1,5 +1,5 @@
 import BenchmarkHarness
-import BenchmarkRunner
+@testable import BenchmarkRunner
 import Testing
 
 /// Where workers lie in memory, told by shell scripts that play them.

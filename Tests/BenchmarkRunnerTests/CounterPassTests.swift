@@ -18,7 +18,7 @@ struct CounterPassTests {
   /// - Throws: What the pass throws.
   private func count(
     _ script: String
-  ) async throws -> (counts: Recorded<MetricResult>?, log: [Substring]) {
+  ) async throws -> (counts: Measured<MetricResult>?, log: [Substring]) {
     let (metrics, log) = try await logged(script) { pass in
       try await pass.metrics(of: "a", BenchmarkTraits())
     }

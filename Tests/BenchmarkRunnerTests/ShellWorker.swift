@@ -1,5 +1,5 @@
 import BenchmarkHarness
-import BenchmarkRunner
+@testable import BenchmarkRunner
 import Testing
 
 /// Workers played by shell scripts, so that each can misbehave in its own way.

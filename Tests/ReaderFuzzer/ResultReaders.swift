@@ -92,7 +92,7 @@ private let resultSeeds: [[UInt8]] = {
     allocator: .value("system"), loadAtStart: .value(0.25), loadAtEnd: .value(0.5),
     clockResolutionNs: .value(1))
   let samples = (0..<24).map { 6.25 + Double($0 * 37 % 29) / 100 }
-  let metric = Recorded(
+  let metric = Measured(
     MetricResult(unit: "ns/op", samples: samples), orUnavailable: "no samples")
   let timed = BenchmarkResult(
     name: "kernel.compose.l2.simd", variant: "simd",

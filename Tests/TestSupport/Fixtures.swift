@@ -20,8 +20,8 @@ package enum Fixtures {
   /// What the reference frame took beside every scenario here.
   package static let reference = ReferenceCost(warmNs: 20_000, coldNs: 60_000)
 
-  package static func metric(_ unit: String, _ samples: [Double]) -> Recorded<MetricResult> {
-    Recorded(MetricResult(unit: unit, samples: samples), orUnavailable: "no samples")
+  package static func metric(_ unit: String, _ samples: [Double]) -> Measured<MetricResult> {
+    Measured(MetricResult(unit: unit, samples: samples), orUnavailable: "no samples")
   }
 
   /// A result that was measured on the fixtures' machine, by a build of its own: other benchmarks
@@ -68,7 +68,7 @@ package enum Fixtures {
   /// Frames of which only times were measured, in repetitions that took equally long.
   package static func costs(
     _ rate: RefreshRate, _ workNs: [Int64], repetitions: Int = 1,
-    cold: Recorded<CostEstimate> = .notMeasured, segments: [VsyncGrid.Segment]? = nil
+    cold: Measured<CostEstimate> = .notMeasured, segments: [VsyncGrid.Segment]? = nil
   ) -> FrameCosts {
     made {
       try FrameCosts(

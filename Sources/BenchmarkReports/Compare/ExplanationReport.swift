@@ -12,9 +12,9 @@ package struct ExplanationReport: Sendable {
 
     /// Regressed or improved.
     let verdict: Verdict
-    let explanation: Recorded<Explanation>
+    let explanation: Measured<Explanation>
 
-    package init(benchmark: String, verdict: Verdict, explanation: Recorded<Explanation>) {
+    package init(benchmark: String, verdict: Verdict, explanation: Measured<Explanation>) {
       self.benchmark = benchmark
       self.verdict = verdict
       self.explanation = explanation

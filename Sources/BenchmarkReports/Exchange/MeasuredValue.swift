@@ -125,7 +125,7 @@ extension ResultReport.Side {
   }
 
   private static func value(
-    _ empty: MeasuredValue, _ metric: String, _ recorded: Recorded<MetricResult>
+    _ empty: MeasuredValue, _ metric: String, _ recorded: Measured<MetricResult>
   ) -> MeasuredValue {
     switch recorded {
     case .unavailable(let reason):
@@ -152,7 +152,7 @@ extension ResultReport.Side {
     func measured(_ metric: FrameMetric, _ unit: String, _ number: Double) -> MeasuredValue {
       measured(metric.rawValue, unit, number)
     }
-    func counter(_ metric: Metric, _ unit: String, _ counts: Recorded<[Int64]>) -> MeasuredValue {
+    func counter(_ metric: Metric, _ unit: String, _ counts: Measured<[Int64]>) -> MeasuredValue {
       switch counts {
       case .value(let counts): measured(metric.name, unit, counts.total / frames)
       case .unavailable(let reason):

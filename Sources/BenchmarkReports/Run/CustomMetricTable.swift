@@ -4,7 +4,7 @@ import ReportText
 
 /// The metrics that benchmarks record themselves, a row per benchmark and metric.
 struct CustomMetricTable {
-  private let rows: [(benchmark: String, metric: String, value: Recorded<MetricResult>)]
+  private let rows: [(benchmark: String, metric: String, value: Measured<MetricResult>)]
 
   init(_ file: ResultFile) {
     rows = file.benchmarks.flatMap { benchmark in
@@ -26,7 +26,7 @@ struct CustomMetricTable {
   }
 
   private func cells(
-    _ recorded: Recorded<MetricResult>, _ notes: inout Footnotes
+    _ recorded: Measured<MetricResult>, _ notes: inout Footnotes
   ) -> [Table.Cell] {
     switch recorded {
     case .unavailable(let reason):

@@ -105,7 +105,7 @@ struct KernelTable {
   }
 
   private func cell(
-    _ metric: Recorded<MetricResult>, _ notes: inout Footnotes, _ format: (MetricResult) -> String
+    _ metric: Measured<MetricResult>, _ notes: inout Footnotes, _ format: (MetricResult) -> String
   ) -> Table.Cell {
     switch metric {
     case .value(let value): Table.Cell(format(value))

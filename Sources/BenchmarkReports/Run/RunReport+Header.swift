@@ -59,7 +59,7 @@ extension RunReport {
   }
 }
 
-extension Recorded {
+extension Measured {
   /// The value as text, or `n/a` with the reason.
   func text(_ format: (Value) -> String) -> String {
     switch self {

@@ -156,7 +156,7 @@ struct ScenarioTable {
   }
 
   /// The smallest and the largest of the frames' counts.
-  private func counter(_ counts: Recorded<[Int64]>, _ notes: inout Footnotes) -> Table.Cell {
+  private func counter(_ counts: Measured<[Int64]>, _ notes: inout Footnotes) -> Table.Cell {
     switch counts {
     case .unavailable(let reason): return Table.Cell(notes.mark(reason), .quiet)
     case .value(let counts):

@@ -26,7 +26,7 @@ package struct Calibration: Hashable, Codable, Sendable {
   package struct Intervals: Hashable, Codable, Sendable {
     /// Of identical code called improved or regressed, called unchanged, and slower code called
     /// regressed.
-    package fileprivate(set) var falseAlarms, unchanged, detected: Recorded<Interval>
+    package fileprivate(set) var falseAlarms, unchanged, detected: Measured<Interval>
   }
 
   /// When it was done.
@@ -36,7 +36,7 @@ package struct Calibration: Hashable, Codable, Sendable {
   package var machine: Machine
 
   /// The one-minute load average before and after.
-  package var loadAtStart, loadAtEnd: Recorded<Double>
+  package var loadAtStart, loadAtEnd: Measured<Double>
 
   /// How much of the machine the trials could use, and what others used meanwhile.
   package var machineUse = MachineUse()
@@ -67,20 +67,20 @@ package struct Calibration: Hashable, Codable, Sendable {
 
   /// The median difference between identical code, as a share; absent with fewer than
   /// ``fewestForNoiseFloor`` comparisons.
-  package var noiseFloor: Recorded<Double>
+  package var noiseFloor: Measured<Double>
 
   /// The threshold that 19 out of 20 comparisons of identical code stay within, as a share; absent
   /// with fewer than ``fewestForTolerance`` comparisons.
-  package var tolerance: Recorded<Double>
+  package var tolerance: Measured<Double>
 
   /// The median duration of a comparison; absent without one.
-  package var secondsPerComparison: Recorded<Double>
+  package var secondsPerComparison: Measured<Double>
 
   /// The median number of pairs in a comparison; absent when none drew a pair.
-  package var pairsPerComparison: Recorded<Int>
+  package var pairsPerComparison: Measured<Int>
 
   /// How near cold frames come to those of a real timer; absent without a scenario.
-  package var coldness: Recorded<Coldness> = .notMeasured
+  package var coldness: Measured<Coldness> = .notMeasured
 
   /// The intervals of the rates of the trials.
   package private(set) var intervals: Intervals
@@ -88,7 +88,7 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// Summarizes trials.
   package init(
     _ trials: [CalibrationTrial], inject: Double, machine: Machine, time: Date,
-    loadAtStart: Recorded<Double>
+    loadAtStart: Measured<Double>
   ) {
     let same = trials.filter { !$0.isInjected }
     let slower = trials.filter(\.isInjected)
@@ -111,9 +111,9 @@ package struct Calibration: Hashable, Codable, Sendable {
     injectedInconclusive = slower.count { $0.entry.verdict == .inconclusive }
     noiseFloor = Self.noiseFloor(same)
     tolerance = Self.tolerance(same)
-    secondsPerComparison = Recorded(
+    secondsPerComparison = Measured(
       SortedSamples(trials.map(\.seconds))?.median, orUnavailable: "nothing was compared")
-    pairsPerComparison = Recorded(
+    pairsPerComparison = Measured(
       SortedSamples(pairs.map { Int64($0) }).median.map { Int($0.rounded()) },
       orUnavailable: "no comparison drew a pair")
     intervals = Intervals(
@@ -123,7 +123,7 @@ package struct Calibration: Hashable, Codable, Sendable {
   }
 
   /// The median distance of the two sides.
-  private static func noiseFloor(_ trials: [CalibrationTrial]) -> Recorded<Double> {
+  private static func noiseFloor(_ trials: [CalibrationTrial]) -> Measured<Double> {
     let distances = trials.filter(\.hasPairs).compactMap(\.entry.distance)
     guard distances.count >= fewestForNoiseFloor, let median = SortedSamples(distances)?.median
     else { return tooFew(distances.count, needed: fewestForNoiseFloor) }
@@ -132,7 +132,7 @@ package struct Calibration: Hashable, Codable, Sendable {
 
   /// The 95th percentile of the thresholds that the trials need, rounded up to a tenth of a
   /// percent.
-  private static func tolerance(_ trials: [CalibrationTrial]) -> Recorded<Double> {
+  private static func tolerance(_ trials: [CalibrationTrial]) -> Measured<Double> {
     let needed = trials.filter(\.hasPairs).compactMap { $0.entry.times?.interval }
       .map { max(1 / max($0.low, 0.001), $0.high) - 1 }.sorted()
     guard needed.count >= fewestForTolerance else {
@@ -142,11 +142,11 @@ package struct Calibration: Hashable, Codable, Sendable {
     return .value((needed[min(rank, needed.count) - 1] * 1_000).rounded(.up) / 1_000)
   }
 
-  private static func tooFew<Value>(_ count: Int, needed: Int) -> Recorded<Value> {
+  private static func tooFew<Value>(_ count: Int, needed: Int) -> Measured<Value> {
     .unavailable("needs \(needed) comparisons of identical code with a result, there are \(count)")
   }
 
-  private static func interval(_ rate: Proportion) -> Recorded<Interval> {
+  private static func interval(_ rate: Proportion) -> Measured<Interval> {
     rate.trials > 0 ? .value(rate.interval) : .unavailable("no trials")
   }
 }

@@ -12,7 +12,7 @@ package struct CountLimit: Hashable, Sendable {
   package let isMinimum: Bool
 
   /// What was counted.
-  package let measured: Recorded<Double>
+  package let measured: Measured<Double>
 }
 
 extension CountLimit {

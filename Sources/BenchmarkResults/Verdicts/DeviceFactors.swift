@@ -31,7 +31,7 @@ package struct DeviceFactors: Hashable, Codable, Sendable {
   package let warm: Factor
 
   /// For cold work; absent where one of the two has none.
-  package let cold: Recorded<Factor>
+  package let cold: Measured<Factor>
 }
 
 extension DeviceFactors {
@@ -63,7 +63,7 @@ extension DeviceFactors {
     self.init(
       name: name.text, time: here.time, machine: here.environment.machine,
       device: device.environment.machine, warm: factor,
-      cold: Recorded(
+      cold: Measured(
         Factor(cold),
         orUnavailable:
           """

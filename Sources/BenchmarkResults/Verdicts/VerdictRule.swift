@@ -70,11 +70,6 @@ package struct CountTolerance: Hashable, Sendable {
   /// Counts have to be equal.
   package static let exact = CountTolerance()
 
-  package init(share: Double? = nil, count: Double? = nil) {
-    self.share = share
-    self.count = count
-  }
-
   /// The largest count that is no change from this smaller one.
   func largest(from smaller: Double) -> Double {
     let limits = [share.map { smaller * (1 + $0) }, count.map { smaller + $0 }]

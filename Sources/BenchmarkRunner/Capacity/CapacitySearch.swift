@@ -56,7 +56,7 @@ struct CapacitySearch {
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   func search(
     _ variants: [Variant?], at rates: [RefreshRate], layers: Int
-  ) async throws -> Recorded<[Capacity]> {
+  ) async throws -> Measured<[Capacity]> {
     let share = Self.timeLimit / max(1, variants.count * rates.count)
     var found: [Capacity] = []
     var isIndependent = false

@@ -16,7 +16,7 @@ package enum EnvironmentProbe {
       commit: sources.commit, dirty: sources.isDirty, branch: sources.branch,
       toolchain: build?.toolchain ?? "unknown",
       buildConfiguration: worker.isDebugBuild ? "debug" : "release",
-      binaryHash: Recorded(build?.hash, orUnavailable: "the executable cannot be read"),
+      binaryHash: Measured(build?.hash, orUnavailable: "the executable cannot be read"),
       machine: MachineProbe.machine(),
       allocator: .value(worker.allocator),
       loadAtStart: MachineProbe.load,
@@ -28,16 +28,16 @@ package enum EnvironmentProbe {
   package static var machine: Machine { MachineProbe.machine() }
 
   /// The one-minute load average.
-  package static var load: Recorded<Double> { MachineProbe.load }
+  package static var load: Measured<Double> { MachineProbe.load }
 }
 
 /// The version of the sources that a tool was started in.
 package struct SourceState: Sendable {
-  package let commit: Recorded<String>
-  package let isDirty: Recorded<Bool>
-  package let branch: Recorded<String>
+  package let commit: Measured<String>
+  package let isDirty: Measured<Bool>
+  package let branch: Measured<String>
 
-  package init(commit: Recorded<String>, isDirty: Recorded<Bool>, branch: Recorded<String>) {
+  package init(commit: Measured<String>, isDirty: Measured<Bool>, branch: Measured<String>) {
     self.commit = commit
     self.isDirty = isDirty
     self.branch = branch

@@ -8,22 +8,22 @@ enum MachineProbe {
     let info = ProcessInfo.processInfo
     let caches = Self.caches()
     return Machine(
-      cpuModel: Recorded(cpuModel, orUnavailable: "the system does not name its processor"),
+      cpuModel: Measured(cpuModel, orUnavailable: "the system does not name its processor"),
       cores: info.activeProcessorCount,
       memoryBytes: .value(Int64(clamping: info.physicalMemory)),
       os: osName ?? info.operatingSystemVersionString,
-      kernel: Recorded(kernel, orUnavailable: "uname failed"),
+      kernel: Measured(kernel, orUnavailable: "uname failed"),
       architecture: architecture,
-      virtualized: Recorded(
+      virtualized: Measured(
         isVirtualized, orUnavailable: "the system does not say whether it is a virtual machine"),
       caches: caches.isEmpty ? nil : caches)
   }
 
   /// The one-minute load average.
-  static var load: Recorded<Double> {
+  static var load: Measured<Double> {
     var averages = [0.0]
     let count = getloadavg(&averages, 1)
-    return Recorded(count == 1 ? averages[0] : nil, orUnavailable: "the system does not say")
+    return Measured(count == 1 ? averages[0] : nil, orUnavailable: "the system does not say")
   }
 
   private static var architecture: String {

@@ -13,10 +13,6 @@ package struct CallgrindProfile: Hashable, Sendable {
   }
 
   package var parts: [Part]
-
-  package init(parts: [Part]) {
-    self.parts = parts
-  }
 }
 
 extension CallgrindProfile {

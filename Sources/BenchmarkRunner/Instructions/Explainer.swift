@@ -33,7 +33,7 @@ package struct Explainer: Sendable {
   /// - Throws: ``WorkerFailure`` when a side fails, and `CancellationError`.
   package func explain(
     _ name: String, _ work: Work, before: Work? = nil
-  ) async throws -> Recorded<Explanation> {
+  ) async throws -> Measured<Explanation> {
     do {
       let baseline = try await side(base, name, before ?? work)
       let candidate = try await side(candidate, name, work)

@@ -73,15 +73,15 @@ extension LockstepJudge {
   private func settling(_ entry: ComparisonEntry) -> ComparisonEntry {
     guard entry.verdict == .inconclusive, let times = entry.times else { return entry }
     var entry = entry
-    entry.settling = estimate(times)
+    entry.power = estimate(times)
     return entry
   }
 
   /// The set that is being measured.
   private var last: Int { sets.count - 1 }
 
-  private func estimate(_ times: ComparisonEntry.Times) -> Settling {
-    Settling(times, series: sets[last].series, elapsed: elapsed)
+  private func estimate(_ times: ComparisonEntry.Times) -> PowerAnalysis {
+    PowerAnalysis(times, series: sets[last].series, elapsed: elapsed)
   }
 
   /// Measures for at most `limit`, and as long again to confirm a change.

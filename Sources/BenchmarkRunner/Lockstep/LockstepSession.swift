@@ -270,7 +270,7 @@ extension LockstepSession {
   /// - Throws: `CancellationError`.
   package func explain(
     _ entry: ComparisonEntry, of sides: Sides
-  ) async throws -> Recorded<Explanation> {
+  ) async throws -> Measured<Explanation> {
     guard let old = sides.baseline.byName[entry.benchmark],
       let new = sides.candidate.byName[entry.benchmark]
     else { return .unavailable("only one side has it") }

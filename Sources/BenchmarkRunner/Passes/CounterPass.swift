@@ -39,8 +39,8 @@ extension CounterPass {
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   func metrics(
     of name: String, _ traits: BenchmarkTraits
-  ) async throws -> [String: Recorded<MetricResult>] {
-    var metrics: [String: Recorded<MetricResult>] = [:]
+  ) async throws -> [String: Measured<MetricResult>] {
+    var metrics: [String: Measured<MetricResult>] = [:]
     if settings.countsAllocations {
       let totals = try await allocations { worker in
         try await worker.prepare(name)
@@ -67,7 +67,7 @@ extension CounterPass {
   /// What a benchmark records itself, by metric name, in two processes.
   private func customMetrics(
     of name: String, _ traits: BenchmarkTraits
-  ) async throws -> [String: Recorded<MetricResult>] {
+  ) async throws -> [String: Measured<MetricResult>] {
     let wanted = traits.metrics.filter(settings.measures)
     guard !wanted.isEmpty else { return [:] }
     let recorded = try await recorded(failsWhenRefused: true) {
@@ -85,7 +85,7 @@ extension CounterPass {
     return Dictionary(
       uniqueKeysWithValues: wanted.map { metric in
         let result = recorded.flatMap { values in
-          values[metric.name].map { Recorded<MetricResult>.recorded($0, of: metric) }
+          values[metric.name].map { Measured<MetricResult>.recorded($0, of: metric) }
             ?? .unavailable("the benchmark did not record it")
         }
         return (metric.name, result)
@@ -134,7 +134,7 @@ extension CounterPass {
   private func allocations<Value: Sendable>(
     memory: Int? = nil,
     _ count: @escaping @Sendable (any WorkerConnection) async throws -> Value
-  ) async throws -> Recorded<[Value]> {
+  ) async throws -> Measured<[Value]> {
     let workers = workers
     let takesTurns = !MemoryProbe.fits(processes: allocationCounts, using: memory)
     return try await recorded {
@@ -179,7 +179,7 @@ extension CounterPass {
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   private func recorded<Value>(
     failsWhenRefused: Bool = false, _ count: () async throws -> Value
-  ) async throws -> Recorded<Value> {
+  ) async throws -> Measured<Value> {
     do {
       return .value(try await count())
     } catch WorkerFailure.refused(let reason) where failsWhenRefused {
@@ -230,19 +230,19 @@ actor Turns {
 
 /// The counters of every frame of a scenario.
 struct FrameCounters {
-  var allocations: Recorded<[Allocations]> = .unavailable("not measured in this run")
+  var allocations: Measured<[Allocations]> = .unavailable("not measured in this run")
 
   /// What another process counted, if it differs.
   var recount: FrameCosts.Recount?
 
   /// Nil when not asked for.
-  var instructions: Recorded<[Int64]>?
+  var instructions: Measured<[Int64]>?
 
-  var mallocCountTotal: Recorded<[Int64]> { allocations.map { $0.map { Int64($0.count) } } }
-  var mallocBytesCount: Recorded<[Int64]> { allocations.map { $0.map { Int64($0.bytes) } } }
+  var mallocCountTotal: Measured<[Int64]> { allocations.map { $0.map { Int64($0.count) } } }
+  var mallocBytesCount: Measured<[Int64]> { allocations.map { $0.map { Int64($0.bytes) } } }
 
   /// Takes what one or more processes counted.
-  fileprivate mutating func count(_ counts: Recorded<[[Allocations]]>) {
+  fileprivate mutating func count(_ counts: Measured<[[Allocations]]>) {
     allocations = counts.map { $0[0] }
     recount = counts.value.flatMap { FrameCosts.Recount($0[0], again: $0[$0.count - 1]) }
   }
@@ -261,25 +261,25 @@ extension FrameCosts.Recount {
   }
 }
 
-extension Recorded<MetricResult> {
+extension Measured<MetricResult> {
   /// The summary of counts in different processes: one, if all are equal.
-  static func counts(_ counts: [Double], of metric: Metric) -> Recorded<MetricResult> {
+  static func counts(_ counts: [Double], of metric: Metric) -> Measured<MetricResult> {
     let hasOne = counts.allSatisfy { $0 == counts.first }
     return samples(hasOne ? Array(counts.prefix(1)) : counts, of: metric)
   }
 
   /// The summary of what a benchmark recorded: one value, if all are equal.
-  static func recorded(_ values: [Double], of metric: CustomMetric) -> Recorded<MetricResult> {
+  static func recorded(_ values: [Double], of metric: CustomMetric) -> Measured<MetricResult> {
     let hasOne = values.allSatisfy { $0 == values.first }
     var result = MetricResult(
       unit: metric.unit, samples: hasOne ? Array(values.prefix(1)) : values)
     result?.polarity = metric.polarity
-    return Recorded(result, orUnavailable: "a value is not a number")
+    return Measured(result, orUnavailable: "a value is not a number")
   }
 
   /// The summary of samples, or why there is none.
-  static func samples(_ samples: [Double], of metric: Metric) -> Recorded<MetricResult> {
-    Recorded(
+  static func samples(_ samples: [Double], of metric: Metric) -> Measured<MetricResult> {
+    Measured(
       MetricResult(unit: metric.unit, samples: samples),
       orUnavailable: "a sample is not a number")
   }

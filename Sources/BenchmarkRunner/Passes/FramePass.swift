@@ -62,10 +62,10 @@ struct FramePass {
     var warm: [RefreshRate: [[Int64]]] = [:]
 
     /// Absent where frames cannot be made cold, and with `--warm`.
-    var cold: Recorded<[RefreshRate: [[Int64]]]>
+    var cold: Measured<[RefreshRate: [[Int64]]]>
 
     /// What every frame spends its time on; empty for a scenario that marks nothing.
-    var signposts: [RefreshRate: Recorded<SignpostRecording>] = [:]
+    var signposts: [RefreshRate: Measured<SignpostRecording>] = [:]
 
     /// What the reference frame took beside them, each the median of several.
     var warmReference: [RefreshRate: [Int64]] = [:]
@@ -174,8 +174,8 @@ struct FramePass {
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   func signposts(
     _ worker: PreparedWorker, after samples: Samples
-  ) async throws -> [RefreshRate: Recorded<SignpostRecording>] {
-    var recordings: [RefreshRate: Recorded<SignpostRecording>] = [:]
+  ) async throws -> [RefreshRate: Measured<SignpostRecording>] {
+    var recordings: [RefreshRate: Measured<SignpostRecording>] = [:]
     let state = samples.cold.value == nil ? CacheState.warm : .cold
     for rate in rates {
       let repetitions = (samples.cold.value ?? samples.warm)[rate] ?? []

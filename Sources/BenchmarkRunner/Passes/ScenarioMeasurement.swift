@@ -36,7 +36,7 @@ struct ScenarioMeasurement {
     for (rate, counted) in zip(rates, counts) {
       let warm = try CostEstimate(
         repetitions: samples.warm[rate] ?? [], clockCostNs: clockCostNs)
-      let cold: Recorded<CostEstimate> =
+      let cold: Measured<CostEstimate> =
         switch samples.cold {
         case .value(let samples):
           .value(try CostEstimate(repetitions: samples[rate] ?? [], clockCostNs: clockCostNs))
@@ -159,7 +159,7 @@ struct ScenarioMeasurement {
   /// Where the motion breaks most at 60 Hz; nil unless a budget limits that.
   ///
   /// - Throws: `CancellationError`.
-  func largestJump() async throws -> Recorded<ViewJump>? {
+  func largestJump() async throws -> Measured<ViewJump>? {
     let budgets = settings.measuring.budgets(of: traits)
     guard budgets.contains(where: \.limitsJumps) else { return nil }
     do {
@@ -176,7 +176,7 @@ struct ScenarioMeasurement {
 
   /// How many layers fit at every rate: searched for on every variant, or estimated on the one that
   /// was run.
-  func capacity() async throws -> Recorded<[Capacity]> {
+  func capacity() async throws -> Measured<[Capacity]> {
     let search = CapacitySearch(
       name: name, traits: traits, screen: settings.measuring.screen, scene: parameters.scene,
       workers: workers,

@@ -18,11 +18,6 @@ package struct AddressLayout: Hashable, Sendable {
   /// Bytes that the stack and small heap blocks are moved: the length of `Worker.shiftVariable`,
   /// which moves the stack because the environment is part of it.
   let shift: Int
-
-  package init(launcher: String?, shift: Int) {
-    self.launcher = launcher
-    self.shift = shift
-  }
 }
 
 extension AddressLayout {

@@ -26,9 +26,9 @@ package struct WorkerLaunch: Sendable {
   /// The program: this tool itself, which serves requests when started with `worker`.
   package var executable: String
 
-  package var arguments: [String]
+  package var arguments = [Worker.verb]
 
-  package var allocator: Allocator
+  package var allocator = Allocator.system
 
   /// Runs the program; nil runs it directly.
   package var wrapper: Wrapper?
@@ -43,29 +43,13 @@ package struct WorkerLaunch: Sendable {
   package var libraryFolder: String?
 
   /// The longest time for one answer; a worker that takes longer is killed.
-  package var timeout: Duration
+  package var timeout = Duration.seconds(60)
 
   /// Environment variables that the user sets for it.
-  package var variables: [String: String]
+  package var variables: [String: String] = [:]
 
   /// The longest answer, in bytes; a worker that writes more without a newline is killed.
   package var longestAnswer = 256 << 20
-
-  package init(
-    executable: String,
-    arguments: [String] = [Worker.verb],
-    allocator: Allocator = .system,
-    timeout: Duration = .seconds(60),
-    variables: [String: String] = [:],
-    hashSeed: UInt64? = nil
-  ) {
-    self.executable = executable
-    self.arguments = arguments
-    self.allocator = allocator
-    self.timeout = timeout
-    self.variables = variables
-    self.hashSeed = hashSeed
-  }
 }
 
 extension WorkerLaunch {

@@ -38,7 +38,7 @@ extension WorkerProbe {
 
   /// The cost of the harness, as result files store it.
   package var cost: HarnessCost {
-    let bytes = Recorded(
+    let bytes = Measured(
       counting?.bytesPerFrame.map(Double.init), orUnavailable: Jemalloc.absence)
     return HarnessCost(
       clockAlone: perFrame(timing.clockAlone, bytes: bytes),
@@ -46,7 +46,7 @@ extension WorkerProbe {
   }
 
   private func perFrame(
-    _ cost: HarnessOverhead.PerFrame, bytes: Recorded<Double>
+    _ cost: HarnessOverhead.PerFrame, bytes: Measured<Double>
   ) -> HarnessCost.PerFrame {
     HarnessCost.PerFrame(
       medianNs: Double(cost.medianNs), p99Ns: Double(cost.p99Ns), bytes: bytes)

@@ -71,7 +71,7 @@ struct CalibrationSession {
   }
 
   /// How near cold frames of the first scenario come to those of a real timer.
-  private func coldness(of chosen: [ListedBenchmark]) async throws -> Recorded<Coldness> {
+  private func coldness(of chosen: [ListedBenchmark]) async throws -> Measured<Coldness> {
     let scenarios = chosen.lazy.compactMap { listed in
       if case .scenario(let traits) = listed.work { (listed.name, traits) } else { nil }
     }
@@ -81,7 +81,7 @@ struct CalibrationSession {
     do {
       let conditions = FrameConditions(
         name, measuring.parameters(of: traits), workers: RunningTool.workers(measuring))
-      return Recorded(try await conditions.measure(), orUnavailable: "\(name) has no frames")
+      return Measured(try await conditions.measure(), orUnavailable: "\(name) has no frames")
     } catch let error as CancellationError {
       throw error
     } catch {

@@ -42,7 +42,7 @@ struct MeasuringSession {
     probe.listing.reportProblems()
     try probe.listing.check(settings.measuring)
     var settings = settings
-    settings.measuring = settings.measuring.heeding(probe.listing)
+    settings.measuring = settings.measuring.settingVariables(of: probe.listing)
     // The seed is set before anything is hashed, which is too late in the tool's own process.
     if isInProcess { settings.measuring.hashesRandomly = true }
     let workers = RunningTool.workers(settings.measuring, isInProcess: isInProcess)
@@ -109,8 +109,8 @@ extension SourceState {
   private init(_ state: Repository.State) {
     self.init(
       commit: .value(state.commit),
-      isDirty: Recorded(state.isDirty, orUnavailable: "git status failed"),
-      branch: Recorded(state.branch, orUnavailable: "no branch is checked out"))
+      isDirty: Measured(state.isDirty, orUnavailable: "git status failed"),
+      branch: Measured(state.branch, orUnavailable: "no branch is checked out"))
   }
 }
 

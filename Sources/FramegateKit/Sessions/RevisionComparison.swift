@@ -86,8 +86,8 @@ struct RevisionComparison {
     let listed = try await list(LockstepSession(settings), baseline, candidate)
     listed.candidate.reportProblems()
     try listed.candidate.check(measuring)
-    settings.measuring = measuring.heeding(listed.candidate)
-    settings.comparison = comparison.heeding(listed.candidate.gates)
+    settings.measuring = measuring.settingVariables(of: listed.candidate)
+    settings.comparison = comparison.applying(listed.candidate.gates)
     settings.coldTimeLimit = coldTimeLimit
     let places = listed.candidate.locations(relativeTo: candidate.sources)
     let session = LockstepSession(settings)

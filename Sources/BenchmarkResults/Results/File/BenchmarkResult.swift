@@ -72,7 +72,7 @@ extension BenchmarkResult {
   }
 
   /// The metric of a benchmark, or why it is absent.
-  package func metric(_ metric: Metric) -> Recorded<MetricResult> {
+  package func metric(_ metric: Metric) -> Measured<MetricResult> {
     timed?.metrics[metric.name] ?? .notMeasured
   }
 
@@ -137,7 +137,7 @@ extension BenchmarkResult: Codable {
         forKey: .operations, in: container,
         debugDescription: "\(operations) is not a number of operations")
     }
-    let metrics = try container.decode([String: Recorded<MetricResult>].self, forKey: .metrics)
+    let metrics = try container.decode([String: Measured<MetricResult>].self, forKey: .metrics)
     switch try container.decode(BenchmarkKind.self, forKey: .kind) {
     case .benchmark:
       body = .benchmark(
@@ -150,12 +150,12 @@ extension BenchmarkResult: Codable {
           ScenarioResult.Parameters.self, forKey: .parameters),
         bytesPerLayer: try container.decodeIfPresent(Int.self, forKey: .bytesPerLayer),
         budgets: try container.decodeIfPresent([FrameBudget].self, forKey: .budgets) ?? [],
-        frames: frames.isEmpty ? absence.map(Recorded.unavailable) ?? .value([]) : .value(frames),
+        frames: frames.isEmpty ? absence.map(Measured.unavailable) ?? .value([]) : .value(frames),
         paced: try container.decodeIfPresent([PacedRun].self, forKey: .paced) ?? [],
-        capacity: try container.decodeIfPresent(Recorded<[Capacity]>.self, forKey: .capacity)
+        capacity: try container.decodeIfPresent(Measured<[Capacity]>.self, forKey: .capacity)
           ?? .value([]))
       scenario.largestJump = try container.decodeIfPresent(
-        Recorded<ViewJump>.self, forKey: .largestJump)
+        Measured<ViewJump>.self, forKey: .largestJump)
       body = .scenario(scenario)
     }
   }
@@ -186,7 +186,7 @@ extension BenchmarkResult: Codable {
 
 extension ScenarioResult {
   /// The reason why there are no frames, under every metric.
-  fileprivate var absentMetrics: [String: Recorded<MetricResult>] {
+  fileprivate var absentMetrics: [String: Measured<MetricResult>] {
     guard let reason = frames.reason else { return [:] }
     return Dictionary(
       uniqueKeysWithValues: Metric.measuredByDefault.map { ($0.name, .unavailable(reason)) })

@@ -16,7 +16,7 @@ package struct Capacity: Hashable, Codable, Sendable {
   package var layers: Int
 
   /// The interval of `layers`, from the 95 % intervals of the frames' work; absent for an estimate.
-  package var interval: Recorded<Interval>
+  package var interval: Measured<Interval>
 
   private enum CodingKeys: String, CodingKey {
     case variant
@@ -24,7 +24,7 @@ package struct Capacity: Hashable, Codable, Sendable {
     case layers, interval
   }
 
-  package init(variant: Variant?, rate: RefreshRate, layers: Int, interval: Recorded<Interval>) {
+  package init(variant: Variant?, rate: RefreshRate, layers: Int, interval: Measured<Interval>) {
     self.variant = variant
     self.rate = rate
     self.layers = layers

@@ -9,7 +9,7 @@ package struct CostEstimate: Hashable, Sendable {
   package let workNs: [Int64]
 
   /// Per frame the interval of the median; unavailable with too few repetitions for the level.
-  package let intervalNs: Recorded<[ClosedRange<Int64>]>
+  package let intervalNs: Measured<[ClosedRange<Int64>]>
 
   /// How many repetitions were pooled.
   package let repetitions: Int
@@ -39,7 +39,7 @@ package struct CostEstimate: Hashable, Sendable {
       repetitions.map { max(0, $0[frame] - clockCostNs) }.sorted()
     }
     workNs = frames.map(Self.median(of:))
-    intervalNs = Recorded(
+    intervalNs = Measured(
       MedianRanks(count: repetitions.count, level: level).map { ranks in
         frames.map { $0[ranks.lower - 1]...$0[ranks.upper - 1] }
       }, orUnavailable: "too few repetitions for an interval")

@@ -20,7 +20,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   package var warmNs: [Int64]
 
   /// The same of frames that find nothing in the caches, as after a wait for vsync.
-  package var coldNs: Recorded<[Int64]>
+  package var coldNs: Measured<[Int64]>
 
   /// What the reference frame took beside the scenario.
   package var reference: ReferenceCost
@@ -29,12 +29,12 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   package var cooling: Cooling?
 
   /// The 95 % interval of each median of ``workNs``; unavailable with too few repetitions.
-  package var intervalNs: Recorded<[ClosedRange<Int64>]>
+  package var intervalNs: Measured<[ClosedRange<Int64>]>
 
-  package var mallocCountTotal: Recorded<[Int64]>
+  package var mallocCountTotal: Measured<[Int64]>
 
   /// Bytes allocated per frame, as rounded up by the counting allocator.
-  package var mallocBytesCount: Recorded<[Int64]>
+  package var mallocBytesCount: Measured<[Int64]>
 
   /// What another process of the same build counted instead; nil where counts repeat.
   package var recount: Recount?
@@ -51,11 +51,11 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   }
 
   /// Instructions per frame, on the thread that renders; nil unless requested.
-  package var instructions: Recorded<[Int64]>?
+  package var instructions: Measured<[Int64]>?
 
   /// What every frame spends its time on, from a repetition of its own that is cold if ``workNs``
   /// is; nil for scenarios that mark nothing.
-  package var signposts: Recorded<SignpostRecording>?
+  package var signposts: Measured<SignpostRecording>?
 
   package var repetitions: Int
 
@@ -71,8 +71,8 @@ package struct FrameCosts: Hashable, Codable, Sendable {
 
   package init(
     rate: RefreshRate, warmNs: [Int64], reference: ReferenceCost,
-    intervalNs: Recorded<[ClosedRange<Int64>]>, mallocCountTotal: Recorded<[Int64]>,
-    mallocBytesCount: Recorded<[Int64]>, instructions: Recorded<[Int64]>? = nil, repetitions: Int
+    intervalNs: Measured<[ClosedRange<Int64>]>, mallocCountTotal: Measured<[Int64]>,
+    mallocBytesCount: Measured<[Int64]>, instructions: Measured<[Int64]>? = nil, repetitions: Int
   ) {
     self.rate = rate
     self.warmNs = warmNs
@@ -92,9 +92,9 @@ extension FrameCosts {
   /// - Throws: ``ResultsError/unusableFrames(_:)`` for work that cannot be replayed.
   package init(
     rate: RefreshRate, segments: [VsyncGrid.Segment]? = nil, warm: CostEstimate,
-    cold: Recorded<CostEstimate> = .notMeasured, reference: ReferenceCost,
-    mallocCountTotal: Recorded<[Int64]>, mallocBytesCount: Recorded<[Int64]>,
-    instructions: Recorded<[Int64]>? = nil
+    cold: Measured<CostEstimate> = .notMeasured, reference: ReferenceCost,
+    mallocCountTotal: Measured<[Int64]>, mallocBytesCount: Measured<[Int64]>,
+    instructions: Measured<[Int64]>? = nil
   ) throws(ResultsError) {
     self.init(
       rate: rate, warmNs: warm.workNs, reference: reference,
@@ -110,8 +110,8 @@ extension FrameCosts {
 
   /// Counters alone, to be compared with those of another build: no frame was timed.
   package init(
-    countedAt rate: RefreshRate, mallocCountTotal: Recorded<[Int64]>,
-    mallocBytesCount: Recorded<[Int64]>, instructions: Recorded<[Int64]>?
+    countedAt rate: RefreshRate, mallocCountTotal: Measured<[Int64]>,
+    mallocBytesCount: Measured<[Int64]>, instructions: Measured<[Int64]>?
   ) {
     self.init(
       rate: rate, warmNs: [], reference: ReferenceCost(warmNs: 1), intervalNs: .notMeasured,

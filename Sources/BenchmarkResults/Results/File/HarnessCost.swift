@@ -9,9 +9,9 @@ package struct HarnessCost: Hashable, Codable, Sendable {
     package var p99Ns: Double
 
     /// Bytes allocated in steady state; absent without the counting allocator.
-    package var bytes: Recorded<Double>
+    package var bytes: Measured<Double>
 
-    package init(medianNs: Double, p99Ns: Double, bytes: Recorded<Double>) {
+    package init(medianNs: Double, p99Ns: Double, bytes: Measured<Double>) {
       self.medianNs = medianNs
       self.p99Ns = p99Ns
       self.bytes = bytes

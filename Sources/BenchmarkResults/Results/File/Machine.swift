@@ -1,25 +1,25 @@
 /// The machine that measured: everything that times depend on.
 package struct Machine: Hashable, Codable, Sendable {
   /// The processor's name as the system gives it.
-  package var cpuModel: Recorded<String>
+  package var cpuModel: Measured<String>
 
   /// Logical cores that the process may use.
   package var cores: Int
 
   /// Physical memory in bytes.
-  package var memoryBytes: Recorded<Int64>
+  package var memoryBytes: Measured<Int64>
 
   /// The system and its version, such as `Debian GNU/Linux 12`.
   package var os: String
 
   /// The kernel's release, such as `6.1.0-18-amd64`.
-  package var kernel: Recorded<String>
+  package var kernel: Measured<String>
 
   /// `x86_64` or `arm64`.
   package var architecture: String
 
   /// Whether this is a virtual machine or the guest of a container host.
-  package var virtualized: Recorded<Bool>
+  package var virtualized: Measured<Bool>
 
   /// The data caches of a core, the smallest first; nil where the system does not say.
   package var caches: [Cache]?
@@ -37,8 +37,8 @@ package struct Machine: Hashable, Codable, Sendable {
   }
 
   package init(
-    cpuModel: Recorded<String>, cores: Int, memoryBytes: Recorded<Int64>, os: String,
-    kernel: Recorded<String>, architecture: String, virtualized: Recorded<Bool>,
+    cpuModel: Measured<String>, cores: Int, memoryBytes: Measured<Int64>, os: String,
+    kernel: Measured<String>, architecture: String, virtualized: Measured<Bool>,
     caches: [Cache]? = nil
   ) {
     self.cpuModel = cpuModel

@@ -3,12 +3,12 @@
 /// Gathered by the runner; an unknown fact is absent with the reason.
 package struct MeasuringEnvironment: Hashable, Codable, Sendable {
   /// The full hash of the commit that was checked out.
-  package var commit: Recorded<String>
+  package var commit: Measured<String>
 
   /// Whether tracked files differed from the commit.
-  package var dirty: Recorded<Bool>
+  package var dirty: Measured<Bool>
 
-  package var branch: Recorded<String>
+  package var branch: Measured<String>
 
   /// The compiler, such as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
   package var toolchain: String
@@ -20,21 +20,21 @@ package struct MeasuringEnvironment: Hashable, Codable, Sendable {
   package var buildFlags: [String]
 
   /// A hash of the executable's bytes: equal hashes mean the same build.
-  package var binaryHash: Recorded<String>
+  package var binaryHash: Measured<String>
 
   package var machine: Machine
 
   /// The allocator of the process that measured times, such as `system (glibc 2.36)`.
-  package var allocator: Recorded<String>
+  package var allocator: Measured<String>
 
   /// The one-minute load average before the first benchmark.
-  package var loadAtStart: Recorded<Double>
+  package var loadAtStart: Measured<Double>
 
   /// The one-minute load average after the last benchmark.
-  package var loadAtEnd: Recorded<Double>
+  package var loadAtEnd: Measured<Double>
 
   /// The smallest step of the clock that times are read from, in nanoseconds.
-  package var clockResolutionNs: Recorded<Double>
+  package var clockResolutionNs: Measured<Double>
 
   /// The environment variables that workers read, those that were set.
   package var variables: [String: String]
@@ -43,11 +43,11 @@ package struct MeasuringEnvironment: Hashable, Codable, Sendable {
   package var machineUse: MachineUse
 
   package init(
-    commit: Recorded<String>, dirty: Recorded<Bool>, branch: Recorded<String>,
+    commit: Measured<String>, dirty: Measured<Bool>, branch: Measured<String>,
     toolchain: String, buildConfiguration: String, buildFlags: [String] = [],
-    binaryHash: Recorded<String>, machine: Machine, allocator: Recorded<String>,
-    loadAtStart: Recorded<Double>, loadAtEnd: Recorded<Double> = .unavailable("run not finished"),
-    clockResolutionNs: Recorded<Double>, variables: [String: String] = [:],
+    binaryHash: Measured<String>, machine: Machine, allocator: Measured<String>,
+    loadAtStart: Measured<Double>, loadAtEnd: Measured<Double> = .unavailable("run not finished"),
+    clockResolutionNs: Measured<Double>, variables: [String: String] = [:],
     machineUse: MachineUse = MachineUse()
   ) {
     self.commit = commit

@@ -13,7 +13,7 @@ package struct MetricResult: Hashable, Codable, Sendable {
   package var median: Double
 
   /// The 95 % interval of the median, from order statistics; absent with fewer than 6 samples.
-  package var interval: Recorded<Interval>
+  package var interval: Measured<Interval>
 
   package var minimum: Double
 
@@ -30,7 +30,7 @@ package struct MetricResult: Hashable, Codable, Sendable {
   package var polarity: CustomMetric.Polarity?
 
   package init(
-    unit: String, median: Double, interval: Recorded<Interval>, minimum: Double,
+    unit: String, median: Double, interval: Measured<Interval>, minimum: Double,
     percentiles: [String: Double], sampleCount: Int, samples: [Double]
   ) {
     self.unit = unit
@@ -58,7 +58,7 @@ extension MetricResult {
     }
     self.init(
       unit: unit, median: median,
-      interval: Recorded(
+      interval: Measured(
         sorted.medianInterval(level: level),
         orUnavailable: "needs \(needed) samples, there are \(samples.count)"),
       minimum: minimum, percentiles: percentiles, sampleCount: samples.count,

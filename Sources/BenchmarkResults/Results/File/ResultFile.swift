@@ -21,7 +21,7 @@ package struct ResultFile: Equatable, Sendable {
   package var environment: MeasuringEnvironment
 
   /// What measuring itself costs per frame; absent until it has been measured.
-  package var harness: Recorded<HarnessCost>
+  package var harness: Measured<HarnessCost>
 
   /// One entry per benchmark and scenario, in the order they were measured.
   package var benchmarks: [BenchmarkResult]
@@ -29,7 +29,7 @@ package struct ResultFile: Equatable, Sendable {
   /// Creates a file in the current schema.
   package init(
     tool: ToolIdentity, time: Date, environment: MeasuringEnvironment,
-    harness: Recorded<HarnessCost> = .unavailable("not measured yet"),
+    harness: Measured<HarnessCost> = .unavailable("not measured yet"),
     benchmarks: [BenchmarkResult] = []
   ) {
     schemaVersion = Self.currentSchemaVersion
@@ -212,7 +212,7 @@ extension ResultFile: Codable {
     }
     self.time = time
     environment = try container.decode(MeasuringEnvironment.self, forKey: .environment)
-    harness = try container.decode(Recorded<HarnessCost>.self, forKey: .harness)
+    harness = try container.decode(Measured<HarnessCost>.self, forKey: .harness)
     benchmarks = try container.decode([BenchmarkResult].self, forKey: .benchmarks)
   }
 }

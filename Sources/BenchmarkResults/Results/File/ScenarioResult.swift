@@ -30,22 +30,22 @@ package struct ScenarioResult: Hashable, Sendable {
   package var budgets: [FrameBudget]
 
   /// The cost vectors, one per sampled rate; absent where the scenario cannot run.
-  package var frames: Recorded<[FrameCosts]>
+  package var frames: Measured<[FrameCosts]>
 
   /// What a real timer measured, one entry per rate; empty unless requested.
   package var paced: [PacedRun]
 
   /// How many layers fit, one entry per variant and rate; unavailable if that was requested of a
   /// scenario whose cost does not depend on the layers.
-  package var capacity: Recorded<[Capacity]>
+  package var capacity: Measured<[Capacity]>
 
   /// Where its motion breaks most at 60 Hz; nil unless a budget limits that.
-  package var largestJump: Recorded<ViewJump>?
+  package var largestJump: Measured<ViewJump>?
 
   package init(
     parameters: Parameters? = nil, bytesPerLayer: Int? = nil, budgets: [FrameBudget] = [],
-    frames: Recorded<[FrameCosts]> = .value([]), paced: [PacedRun] = [],
-    capacity: Recorded<[Capacity]> = .value([])
+    frames: Measured<[FrameCosts]> = .value([]), paced: [PacedRun] = [],
+    capacity: Measured<[Capacity]> = .value([])
   ) {
     self.parameters = parameters
     self.bytesPerLayer = bytesPerLayer

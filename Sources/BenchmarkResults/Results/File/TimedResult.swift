@@ -7,10 +7,10 @@ package struct TimedResult: Hashable, Sendable {
   package var traits: BenchmarkTraits
 
   /// By the metric's name.
-  package var metrics: [String: Recorded<MetricResult>]
+  package var metrics: [String: Measured<MetricResult>]
 
   package init(
-    _ traits: BenchmarkTraits = BenchmarkTraits(), metrics: [String: Recorded<MetricResult>] = [:]
+    _ traits: BenchmarkTraits = BenchmarkTraits(), metrics: [String: Measured<MetricResult>] = [:]
   ) {
     self.traits = traits.stored
     self.metrics = metrics

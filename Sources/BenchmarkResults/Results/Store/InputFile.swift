@@ -102,10 +102,6 @@ package struct InputLimit: Hashable, Sendable {
   package static let standard = InputLimit(bytes: 256_000_000)
 
   package let bytes: Int
-
-  package init(bytes: Int) {
-    self.bytes = bytes
-  }
 }
 
 extension InputLimit {

@@ -10,7 +10,7 @@ struct BenchmarkPair {
   let timesReason: String?
 
   /// Why counters of the two runs cannot be compared.
-  let counters: CounterGuard
+  let counters: CounterIncomparability
   let settings: ComparisonSettings
 
   /// How far times of unchanged code may differ.
@@ -25,7 +25,7 @@ struct BenchmarkPair {
     guard let candidate, candidate.failure == nil else {
       return [gap(.candidate, candidate?.failure.map { "it failed: \($0)" } ?? "removed")]
     }
-    let reason = timesReason ?? ComparisonGuard.reason(baseline, candidate)
+    let reason = timesReason ?? Incomparability.reason(baseline, candidate)
     let rule = settings.separateRunsRule(for: name, spread: spread)
     return metricEntries(baseline.timed, candidate.timed, rule: rule, reason: reason)
       + FramePair.entries(
@@ -48,13 +48,13 @@ extension BenchmarkPair {
     // What was named on the command line must be there; the rest may be.
     let named = baseline == nil ? [] : settings.metrics ?? []
     return Set(old.keys).union(new.keys).union(named)
-      .filter(settings.looks(at:)).sorted { Metric.order($0) < Metric.order($1) }
+      .filter(settings.compares(_:)).sorted { Metric.order($0) < Metric.order($1) }
       .compactMap { entry($0, old[$0], new[$0], rule: rule, reason: reason) }
   }
 
   /// Nil when neither side has the metric and it was not named on the command line.
   private func entry(
-    _ metric: String, _ old: Recorded<MetricResult>?, _ new: Recorded<MetricResult>?,
+    _ metric: String, _ old: Measured<MetricResult>?, _ new: Measured<MetricResult>?,
     rule: VerdictRule, reason: String?
   ) -> ComparisonEntry? {
     func entry(

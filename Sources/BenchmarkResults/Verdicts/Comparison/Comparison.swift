@@ -58,11 +58,11 @@ extension Comparison {
     base: ResultFile, candidate: ResultFile, settings: ComparisonSettings = .init(),
     spread: RunSpread = .assumed
   ) -> Comparison {
-    let sides = ComparisonGuard(baseline: base, candidate: candidate, settings: settings)
+    let sides = Incomparability(baseline: base, candidate: candidate, settings: settings)
     let later = Dictionary(
       candidate.benchmarks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let earlier = Set(base.benchmarks.map(\.name))
-    let settings = settings.heeding(candidate.gates)
+    let settings = settings.applying(candidate.gates)
     let pairs =
       base.benchmarks.map { (name: $0.name, old: Optional($0), new: later[$0.name]) }
       + candidate.benchmarks.filter { !earlier.contains($0.name) }

@@ -103,7 +103,7 @@ package struct ComparisonEntry: Hashable, Sendable {
   package internal(set) var prefersLarger = false
 
   /// What would settle it; nil unless it is inconclusive and was measured in pairs.
-  package var settling: Settling?
+  package var power: PowerAnalysis?
 
   /// The frames of a scenario and which of them changed; empty for whole benchmarks.
   package internal(set) var changedFrames = FrameChanges()
@@ -207,7 +207,7 @@ extension ComparisonEntry: Encodable {
       "baseline": baseline, "candidate": candidate, "baselineRange": countRanges?.baseline,
       "candidateRange": countRanges?.candidate, "ratio": ratio, "interval": times?.interval,
       "pairs": times?.paired?.count, "threshold": times?.threshold, "verdict": status,
-      "missingFrom": missingFrom, "reason": reason, "settling": settling,
+      "missingFrom": missingFrom, "reason": reason, "settling": power,
       "changedFrames": changedFrames.isEmpty ? nil : changedFrames.runs,
       "droppedSlots": droppedFrames,
     ]

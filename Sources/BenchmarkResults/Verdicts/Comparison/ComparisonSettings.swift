@@ -52,7 +52,7 @@ extension ComparisonSettings {
   }
 
   /// The same settings with what benchmarks, by name, demand of themselves.
-  package func heeding(_ gates: [String: [BenchmarkGate]]) -> ComparisonSettings {
+  package func applying(_ gates: [String: [BenchmarkGate]]) -> ComparisonSettings {
     var settings = self
     for (name, gates) in gates {
       for gate in gates {
@@ -99,7 +99,7 @@ extension ComparisonSettings {
   }
 
   /// Whether this metric is compared.
-  package func looks(at metric: String) -> Bool {
+  package func compares(_ metric: String) -> Bool {
     metrics?.contains(metric) ?? true
   }
 
@@ -107,6 +107,6 @@ extension ComparisonSettings {
   /// requests.
   var looksAtFrameTimes: Bool {
     [FrameMetric.work.rawValue, Metric.wallClock.name, Metric.cpuTotal.name]
-      .contains(where: looks(at:))
+      .contains(where: compares(_:))
   }
 }

@@ -17,7 +17,7 @@ package struct FramePair {
   let reason: String?
 
   /// Why counters cannot be compared.
-  let counters: CounterGuard
+  let counters: CounterIncomparability
 
   /// The metrics that were requested by name, which must be there.
   let named: Set<String>
@@ -25,7 +25,7 @@ package struct FramePair {
   /// Entries of all rates, the baseline's first.
   static func entries(
     _ baseline: BenchmarkResult, _ candidate: BenchmarkResult, rule: VerdictRule,
-    reason: String?, counters: CounterGuard, settings: ComparisonSettings
+    reason: String?, counters: CounterIncomparability, settings: ComparisonSettings
   ) -> [ComparisonEntry] {
     let added = candidate.frames.filter { baseline.frames(at: $0.rate) == nil }
     return baseline.frames.flatMap { old -> [ComparisonEntry] in
@@ -44,16 +44,16 @@ package struct FramePair {
         counters: counters, named: settings.metrics ?? [])
       return [
         settings.looksAtFrameTimes ? pair.work : nil,
-        settings.looks(at: Metric.mallocBytesCount.name)
+        settings.compares(Metric.mallocBytesCount.name)
           ? pair.counters(
             .mallocBytesCount, unit: "B", \.mallocBytesCount, again: \.recount?.mallocBytesCount)
           : nil,
-        settings.looks(at: Metric.mallocCountTotal.name)
+        settings.compares(Metric.mallocCountTotal.name)
           ? pair.counters(
             .mallocCountTotal, unit: "count", \.mallocCountTotal, again: \.recount?.mallocCountTotal
           )
           : nil,
-        settings.looks(at: Metric.instructions.name)
+        settings.compares(Metric.instructions.name)
           ? pair.counter(.instructions, unit: "count") { $0.instructions ?? .notMeasured } : nil,
       ].compactMap(\.self)
     }
@@ -122,7 +122,7 @@ extension FramePair {
 
   /// A counter that two processes of each side may have counted differently.
   private func counters(
-    _ metric: Metric, unit: String, _ values: (FrameCosts) -> Recorded<[Int64]>,
+    _ metric: Metric, unit: String, _ values: (FrameCosts) -> Measured<[Int64]>,
     again: (FrameCosts) -> [Int64]?
   ) -> ComparisonEntry? {
     guard let first = counter(metric, unit: unit, values) else { return nil }
@@ -136,7 +136,7 @@ extension FramePair {
   /// A counter of all frames together, compared frame by frame with `==`; nil when neither side
   /// has it and it was not requested by name.
   private func counter(
-    _ metric: Metric, unit: String, _ values: (FrameCosts) -> Recorded<[Int64]>
+    _ metric: Metric, unit: String, _ values: (FrameCosts) -> Measured<[Int64]>
   ) -> ComparisonEntry? {
     let old = values(baseline)
     let new = values(candidate)

@@ -15,11 +15,11 @@ struct FrameRatios {
   ///   - launches: Pairs at one rate.
   ///   - frameCount: The number of frames on each side.
   init(launches: [[PairedFrames.Pair]], frameCount: Int) {
-    let grouped = launches.map { MiddleRatio.groups(of: $0) }
+    let grouped = launches.map { MedianRatio.groups(of: $0) }
     ratios = (0..<frameCount).map { frame in
       grouped.map { groups in
         groups.compactMap { group in
-          MiddleRatio.middle(
+          MedianRatio.median(
             of: group.lazy.map { (Double($0.baseline[frame]), Double($0.candidate[frame])) })
         }
       }
@@ -29,7 +29,7 @@ struct FrameRatios {
   /// The verdict on every frame.
   ///
   /// A frame changed if its own ratios say so, or if those of three neighbors that it is one of do,
-  /// as long as the middle of each of the three is beyond the threshold: then few repetitions are
+  /// as long as the median of each of the three is beyond the threshold: then few repetitions are
   /// enough.
   ///
   /// - Parameters:
@@ -42,14 +42,14 @@ struct FrameRatios {
     let level = level.shared(by: 2 * ratios.count).level(atLook: number)
     let pooled = ratios.map { SortedSamples($0.flatMap(\.self)) }
     var verdicts = pooled.map { rule.verdict(ratio: $0?.medianInterval(level: level)) }
-    let middles = pooled.map { samples in
+    let medians = pooled.map { samples in
       samples?.geometricMedian.map { rule.verdict(ratio: Interval(low: $0, high: $0)) }
     }
     guard ratios.count >= Self.neighbors else { return verdicts }
     for first in 0...ratios.count - Self.neighbors {
       let frames = first..<first + Self.neighbors
-      guard let verdict = middles[first], verdict == .regressed || verdict == .improved,
-        frames.allSatisfy({ middles[$0] == verdict }),
+      guard let verdict = medians[first], verdict == .regressed || verdict == .improved,
+        frames.allSatisfy({ medians[$0] == verdict }),
         rule.verdict(ratio: interval(of: frames, level: level)) == verdict
       else { continue }
       for frame in frames { verdicts[frame] = verdict }
@@ -64,7 +64,7 @@ struct FrameRatios {
   ///   - level: Shared by all frames.
   ///   - number: The look.
   ///   - rule: What matters.
-  /// - Returns: Whether the interval of its ratios, with the launches' middles, is beyond the
+  /// - Returns: Whether the interval of its ratios, with the launches' medians, is beyond the
   ///   threshold.
   func isCertain(
     _ run: ChangedFrames, level: SequentialLevel, atLook number: Int, rule: VerdictRule
@@ -77,21 +77,21 @@ struct FrameRatios {
 
   /// The interval of the ratios of neighboring frames.
   ///
-  /// Frames of one launch share its layout in memory, so the span of the launches' middles is part
+  /// Frames of one launch share its layout in memory, so the span of the launches' medians is part
   /// of it; nil with fewer than three launches.
   private func interval(of frames: Range<Int>, level: Double) -> Interval? {
     let launches = ratios[frames.lowerBound].indices.compactMap { launch in
       SortedSamples(frames.flatMap { ratios[$0][launch] }).flatMap { samples in
-        samples.geometricMedian.map { (samples: samples.values, middle: $0) }
+        samples.geometricMedian.map { (samples: samples.values, median: $0) }
       }
     }
-    guard launches.count >= 3, let middles = SortedSamples(launches.map(\.middle)),
+    guard launches.count >= 3, let medians = SortedSamples(launches.map(\.median)),
       let interval = SortedSamples(launches.flatMap(\.samples))?.medianInterval(level: level)
     else { return nil }
-    guard let ofLaunches = middles.medianInterval(level: SequentialLevel.launchLevel(atLook: 1))
+    guard let ofLaunches = medians.medianInterval(level: SequentialLevel.launchLevel(atLook: 1))
     else {
       return interval.union(
-        Interval(low: middles.values[0], high: middles.values[launches.count - 1]))
+        Interval(low: medians.values[0], high: medians.values[launches.count - 1]))
     }
     return interval.union(ofLaunches)
   }

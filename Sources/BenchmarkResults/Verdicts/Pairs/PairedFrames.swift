@@ -103,10 +103,10 @@ extension PairedFrames {
 
   /// The ratios of all work, by launch and rate.
   private var workRatios: [[RefreshRate: [Double]]] {
-    let usual = Dictionary(grouping: launches.joined(), by: \.rate).mapValues(UsualRatios.init)
+    let limits = Dictionary(grouping: launches.joined(), by: \.rate).mapValues(WinsorLimits.init)
     return launches.map { launch in
       Dictionary(grouping: launch, by: \.rate).reduce(into: [:]) { ratios, pairs in
-        ratios[pairs.key] = WorkRatio.ratios(of: pairs.value, limitedBy: usual[pairs.key])
+        ratios[pairs.key] = WorkRatio.ratios(of: pairs.value, winsorizedBy: limits[pairs.key])
       }
     }
   }
@@ -117,12 +117,12 @@ extension PairedFrames {
   ) -> RatioEstimate? {
     let alone = own.estimate(atLook: number)
     guard let all = all?.estimate(atLook: number),
-      let middle = SortedSamples(own.launches.flatMap(\.self))?.geometricMedian
+      let median = SortedSamples(own.launches.flatMap(\.self))?.geometricMedian
     else { return alone }
-    let middleOnly = Interval(low: middle, high: middle)
-    let shared = RatioEstimate(median: middle, interval: all.interval.union(middleOnly))
+    let medianOnly = Interval(low: median, high: median)
+    let shared = RatioEstimate(median: median, interval: all.interval.union(medianOnly))
     let verdict = rule.verdict(ratio: all.interval)
-    if verdict != .inconclusive, verdict == rule.verdict(ratio: middleOnly) { return shared }
+    if verdict != .inconclusive, verdict == rule.verdict(ratio: medianOnly) { return shared }
     guard let alone else { return verdict == .inconclusive ? shared : nil }
     return verdict == .inconclusive && rule.verdict(ratio: alone.interval) == .inconclusive
       && shared.interval.width < alone.interval.width ? shared : alone
@@ -176,7 +176,7 @@ extension PairedFrames {
 
   /// The estimate with the ratio of all work in its interval.
   ///
-  /// Where the sides take turns, the estimate is the middle of ratios that are each of a part of
+  /// Where the sides take turns, the estimate is the median of ratios that are each of a part of
   /// the frames. If a single frame moves the sum, most parts do not show it.
   private static func including(_ pairs: [Pair], in estimate: RatioEstimate) -> RatioEstimate {
     guard pairs.contains(where: { $0.turns > 1 }), let all = WorkRatio.ofAll(pairs) else {

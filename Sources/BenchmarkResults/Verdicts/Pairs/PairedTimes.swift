@@ -68,7 +68,7 @@ extension PairedTimes {
   }
 
   package var ratioCount: Int {
-    launches.reduce(0) { $0 + MiddleRatio.groups(of: $1).count }
+    launches.reduce(0) { $0 + MedianRatio.groups(of: $1).count }
   }
 
   package func entries(atLook number: Int, rule: VerdictRule) -> [ComparisonEntry] {
@@ -81,7 +81,7 @@ extension PairedTimes {
       return (old / operations.baseline, new / operations.candidate)
     }
     var ratio = SequentialRatio(level: level)
-    for launch in launches { ratio.add(launch: MiddleRatio.ratios(of: launch.map(perOperation))) }
+    for launch in launches { ratio.add(launch: MedianRatio.ratios(of: launch.map(perOperation))) }
     let times = launches.flatMap { $0.map(perOperation) }
     return [
       entry(

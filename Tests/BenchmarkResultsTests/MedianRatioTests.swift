@@ -10,7 +10,7 @@ struct MiddleRatioTests {
   )
   func groups() {
     let sizes = [0, 1, 3, 7, 8, 9, 16, 35, 64, 70, 100].map {
-      MiddleRatio.groups(of: Array(0..<$0)).map(\.count)
+      MedianRatio.groups(of: Array(0..<$0)).map(\.count)
     }
 
     #expect(
@@ -19,28 +19,28 @@ struct MiddleRatioTests {
         [8, 8, 8, 11],
         [16, 16, 16, 16], [16, 16, 16, 22], [16, 16, 16, 16, 16, 20],
       ])
-    #expect(MiddleRatio.groups(of: Array(0..<35)).flatMap(\.self) == Array(0..<35))
+    #expect(MedianRatio.groups(of: Array(0..<35)).flatMap(\.self) == Array(0..<35))
   }
 
   @Test("A group gives the middle of its ratios, or the geometric mean of the middle two")
   func ratios() {
     let ratios: [Double] = [2, 9, 3, 1] + [8, 2, 0.1, 0.5] + [1, 1, 1, 7] + [5, 4, 3, 2]
 
-    let middles = MiddleRatio.ratios(of: ratios.map { (baseline: 4, candidate: 4 * $0) })
+    let middles = MedianRatio.ratios(of: ratios.map { (baseline: 4, candidate: 4 * $0) })
 
     #expect(
       zip(middles, [6, 1, 1, 12].map { $0.squareRoot() }).allSatisfy { abs($0 - $1) < 1e-12 })
     #expect(middles.count == 4)
-    #expect(MiddleRatio.ratios(of: [(2, 4)]) == [2])
-    #expect(MiddleRatio.ratios(of: []).isEmpty)
+    #expect(MedianRatio.ratios(of: [(2, 4)]) == [2])
+    #expect(MedianRatio.ratios(of: []).isEmpty)
   }
 
   @Test("Values that are not above 0 are left out")
   func zeros() {
-    #expect(MiddleRatio.ratios(of: [(0, 3), (2, 0), (2, 3), (0, 0)]) == [1.5])
+    #expect(MedianRatio.ratios(of: [(0, 3), (2, 0), (2, 3), (0, 0)]) == [1.5])
     // In groups of two, the other pair counts.
     #expect(
-      MiddleRatio.ratios(of: [
+      MedianRatio.ratios(of: [
         (0, 3), (2, 3), (2, 0), (2, 3), (2, 3), (2, 3), (0, 0), (2, 3),
       ]) == [1.5, 1.5, 1.5, 1.5])
   }
@@ -55,8 +55,8 @@ struct MiddleRatioTests {
       )
     }
 
-    let ratios = MiddleRatio.ratios(of: pairs)
-    let exchanged = MiddleRatio.ratios(of: pairs.map { ($0.candidate, $0.baseline) })
+    let ratios = MedianRatio.ratios(of: pairs)
+    let exchanged = MedianRatio.ratios(of: pairs.map { ($0.candidate, $0.baseline) })
 
     #expect(zip(ratios, exchanged).allSatisfy { abs($0 * $1 - 1) < 1e-9 })
   }
@@ -71,7 +71,7 @@ struct MiddleRatioTests {
       (0..<64).map { _ in (baseline: sample(), candidate: 1.2 * sample()) }
     }
 
-    let ratios = launches.flatMap(MiddleRatio.ratios)
+    let ratios = launches.flatMap(MedianRatio.ratios)
 
     let interval = try #require(SortedSamples(ratios)?.medianInterval(level: 0.999))
     #expect(interval.low > 1.1 && interval.high < 1.3)

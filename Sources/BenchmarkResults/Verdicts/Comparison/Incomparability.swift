@@ -1,12 +1,12 @@
 import BenchmarkModel
 
 /// Why times of two results must not be compared, and what else makes a comparison doubtful.
-struct ComparisonGuard {
+struct Incomparability {
   /// Why no time can be compared; nil when they can.
   let timesReason: String?
 
   /// Why counters cannot be compared.
-  let counters: CounterGuard
+  let counters: CounterIncomparability
 
   /// For the report.
   let warnings: [MeasuringWarning]
@@ -30,7 +30,7 @@ struct ComparisonGuard {
       warnings.append(.differentAllocators(baseline: before, candidate: after))
     }
     if old.variables != new.variables {
-      reasons.append(CounterGuard.differentVariables)
+      reasons.append(CounterIncomparability.differentVariables)
       warnings.append(
         .differentVariables(baseline: old.variablesText, candidate: new.variablesText))
     }
@@ -43,7 +43,7 @@ struct ComparisonGuard {
     if old.dirty.value == true { warnings.append(.uncommittedChanges(.baseline)) }
     if new.dirty.value == true { warnings.append(.uncommittedChanges(.candidate)) }
     timesReason = reasons.isEmpty ? nil : reasons.joined(separator: ", ")
-    counters = CounterGuard(old, new, settings: settings)
+    counters = CounterIncomparability(old, new, settings: settings)
     self.warnings = warnings
   }
 
@@ -78,9 +78,9 @@ extension BenchmarkResult {
 /// Another compiler counts other allocations and instructions for the same code, and so may the
 /// variables that benchmarks read. Instructions also depend on optimization, on the system's
 /// libraries, and on the processor, for which the C library selects its routines.
-struct CounterGuard: Hashable, Sendable {
+struct CounterIncomparability: Hashable, Sendable {
   /// Both sides were built by one compiler and counted on one machine.
-  static let sameMachineAndCompiler = CounterGuard()
+  static let sameMachineAndCompiler = CounterIncomparability()
 
   fileprivate static let differentVariables = "run with different environment variables"
 

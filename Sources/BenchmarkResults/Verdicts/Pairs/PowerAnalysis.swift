@@ -2,8 +2,8 @@ import Foundation
 import SampleStatistics
 
 /// What would settle an inconclusive verdict on times.
-package struct Settling: Hashable, Sendable {
-  /// How far the interval extends from the middle ratio, as a share; nil without an interval.
+package struct PowerAnalysis: Hashable, Sendable {
+  /// How far the interval extends from the median ratio, as a share; nil without an interval.
   package let uncertainty: Double?
 
   /// About how long to measure in all; nil when the ratio is so close to the threshold that no
@@ -15,7 +15,7 @@ package struct Settling: Hashable, Sendable {
   package let threshold: Double?
 }
 
-extension Settling {
+extension PowerAnalysis {
   /// A gate with a higher threshold misses too much to be worth suggesting.
   private static let largestThreshold = 0.25
 
@@ -47,12 +47,12 @@ extension Settling {
       threshold = nil
       return
     }
-    let middle = log(ratio)
-    var reach = max(log(interval.high) - middle, middle - log(interval.low))
+    let median = log(ratio)
+    var reach = max(log(interval.high) - median, median - log(interval.low))
     uncertainty = exp(reach) - 1
     if forLaunches > 1 { reach = max(reach - log(SequentialRatio.layoutAllowance), reach / 4) }
     let edge = log(1 + times.threshold)
-    let distance = min(abs(middle - edge), abs(middle + edge))
+    let distance = min(abs(median - edge), abs(median + edge))
     let factor = distance > 0 ? (reach / distance) * (reach / distance) : .infinity
     time = max(factor, least) <= Self.mostFactor ? elapsed * max(factor * 1.1, least) : nil
     let enough = exp(max(abs(log(interval.low)), abs(log(interval.high)))) - 1
@@ -61,7 +61,7 @@ extension Settling {
 }
 
 /// Times are in seconds.
-extension Settling: Encodable {
+extension PowerAnalysis: Encodable {
   package func encode(to encoder: any Encoder) throws {
     let object: JSONObject = [
       "uncertainty": uncertainty, "seconds": time.map { ($0 / .seconds(1)).rounded(.up) },

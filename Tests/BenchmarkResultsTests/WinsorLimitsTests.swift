@@ -39,18 +39,18 @@ struct UsualRatiosTests {
     let pair = { (disturbed: Int64) in
       PairedFrames.Pair(rate: .hz60, baseline: [1_000, 500], candidate: [disturbed, 1_000])
     }
-    let usual = UsualRatios(of: (Array(repeating: 1_000, count: 8) + [1_800]).map(pair))
-    let few = UsualRatios(of: (Array(repeating: 1_000, count: 6) + [1_800]).map(pair))
+    let usual = WinsorLimits(of: (Array(repeating: 1_000, count: 8) + [1_800]).map(pair))
+    let few = WinsorLimits(of: (Array(repeating: 1_000, count: 6) + [1_800]).map(pair))
 
-    #expect(usual.limited(1.8, of: 0) == 1.05)
-    #expect(usual.limited(0.5, of: 0) == 1 / 1.05)
-    #expect(usual.limited(1.04, of: 0) == 1.04)
-    #expect(usual.limited(2, of: 1) == 2, "this frame takes twice as long in every repetition")
-    #expect(usual.limited(3, of: 1) == 2.1)
-    #expect(usual.limited(1.2, of: 1) == 1.2, "it contradicts the others")
-    #expect(usual.limited(0.5, of: 1) == 1)
-    #expect(usual.limited(7, of: 2) == 7, "nothing is known about this frame")
-    #expect(few.limited(1.8, of: 0) == 1.8)
+    #expect(usual.winsorized(1.8, of: 0) == 1.05)
+    #expect(usual.winsorized(0.5, of: 0) == 1 / 1.05)
+    #expect(usual.winsorized(1.04, of: 0) == 1.04)
+    #expect(usual.winsorized(2, of: 1) == 2, "this frame takes twice as long in every repetition")
+    #expect(usual.winsorized(3, of: 1) == 2.1)
+    #expect(usual.winsorized(1.2, of: 1) == 1.2, "it contradicts the others")
+    #expect(usual.winsorized(0.5, of: 1) == 1)
+    #expect(usual.winsorized(7, of: 2) == 7, "nothing is known about this frame")
+    #expect(few.winsorized(1.8, of: 0) == 1.8)
   }
 
   @Test("A change of some frames moves the ratio of all work by as much as without a limit")
@@ -61,7 +61,7 @@ struct UsualRatiosTests {
     }
 
     let ratio = try #require(
-      WorkRatio.ratios(of: pairs, limitedBy: UsualRatios(of: pairs)).first)
+      WorkRatio.ratios(of: pairs, winsorizedBy: WinsorLimits(of: pairs)).first)
 
     #expect(abs(ratio - 5_900 / 4_000) < 1e-12)
   }
@@ -76,8 +76,8 @@ struct UsualRatiosTests {
       }
     }
     func ratios(_ launches: [[PairedFrames.Pair]], areLimited: Bool) -> [Double] {
-      let usual = areLimited ? UsualRatios(of: launches.flatMap(\.self)) : nil
-      return launches.flatMap { WorkRatio.ratios(of: $0, limitedBy: usual) }
+      let usual = areLimited ? WinsorLimits(of: launches.flatMap(\.self)) : nil
+      return launches.flatMap { WorkRatio.ratios(of: $0, winsorizedBy: usual) }
     }
 
     let (one, other) = (ratios(launches, areLimited: true), ratios(exchanged, areLimited: true))
@@ -95,11 +95,11 @@ struct UsualRatiosTests {
       return sorted[sorted.count * 9 / 10] / sorted[sorted.count / 10] - 1
     }
     let launches = launches(200, seed: 1)
-    let usual = UsualRatios(of: launches.flatMap(\.self))
+    let usual = WinsorLimits(of: launches.flatMap(\.self))
 
     let free = try spread(launches.compactMap { WorkRatio.ratios(of: $0).first })
     let limited = try spread(
-      launches.compactMap { WorkRatio.ratios(of: $0, limitedBy: usual).first })
+      launches.compactMap { WorkRatio.ratios(of: $0, winsorizedBy: usual).first })
 
     #expect(limited < free * 2 / 3)
   }
@@ -176,14 +176,14 @@ struct UsualRatiosTests {
         candidate: [Int64(1_000 * ratio)] + candidate)
     }
     let noisy = (0..<8).map { pair($0.isMultiple(of: 2) ? 0.8 : 1.25) }
-    let usual = UsualRatios(of: noisy)
+    let usual = WinsorLimits(of: noisy)
     // 1.25³ for the first frame; (√1.25)³, by the ratios of all frames, for the second.
-    #expect(abs(usual.limited(9, of: 0) - 1.953_125) < 1e-9)
-    #expect(abs(usual.limited(9, of: 1) - 1.397_542) < 1e-6)
+    #expect(abs(usual.winsorized(9, of: 0) - 1.953_125) < 1e-9)
+    #expect(abs(usual.winsorized(9, of: 1) - 1.397_542) < 1e-6)
 
     // A repetition that lacks a frame takes nothing away from the others.
-    let shorter = UsualRatios(of: noisy + [pair(1, [])])
-    #expect(shorter.limited(9, of: 1) < 2)
-    #expect(UsualRatios(of: Array(noisy.prefix(7))).limited(9, of: 1) == 9)
+    let shorter = WinsorLimits(of: noisy + [pair(1, [])])
+    #expect(shorter.winsorized(9, of: 1) < 2)
+    #expect(WinsorLimits(of: Array(noisy.prefix(7))).winsorized(9, of: 1) == 9)
   }
 }

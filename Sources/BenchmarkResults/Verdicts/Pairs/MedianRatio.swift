@@ -1,13 +1,13 @@
 import SampleStatistics
 
-/// Consecutive pairs, A B B A …, each group reduced to the middle one of its ratios.
+/// Consecutive pairs, A B B A …, each group reduced to the median of its ratios.
 ///
 /// When the clock speed changes or another process runs during a pair, its ratio can be off by
-/// several percent, in either direction. The middle of a group stays correct as long as fewer than
+/// several percent, in either direction. The median of a group stays correct as long as fewer than
 /// half of its ratios are off, while a change of the code moves all of them. For identical code the
-/// middle is above 1 as often as below, since exchanging the sides inverts it, so the sign test
+/// median is above 1 as often as below, since exchanging the sides inverts it, so the sign test
 /// holds as it does for pairs.
-enum MiddleRatio {
+enum MedianRatio {
   /// The most pairs in a group; only the last group of a launch may have more.
   ///
   /// In five recordings, on quiet and busy machines, 70 % of the ratios fell in a range half as
@@ -24,7 +24,7 @@ enum MiddleRatio {
   /// The groups of one launch, in the order taken.
   ///
   /// All groups hold as many A B pairs as B A pairs, except the last one of a launch with an odd
-  /// number of pairs: the second side finds the data of the first in the caches, and the middle of
+  /// number of pairs: the second side finds the data of the first in the caches, and the median of
   /// an odd number would belong to one order. Pairs of a launch with few of them, which are long,
   /// are groups of their own.
   ///
@@ -43,15 +43,15 @@ enum MiddleRatio {
   /// - Parameter pairs: In the order taken.
   /// - Returns: The ratios, in the same order.
   static func ratios(of pairs: [(baseline: Double, candidate: Double)]) -> [Double] {
-    groups(of: pairs).compactMap(middle)
+    groups(of: pairs).compactMap(median)
   }
 
-  /// The middle of a group's ratios.
+  /// The median of a group's ratios.
   ///
   /// A pair with a value that is not above 0 is left out.
   ///
   /// - Returns: nil for a group that has no other pair.
-  static func middle(of group: some Sequence<(baseline: Double, candidate: Double)>) -> Double? {
+  static func median(of group: some Sequence<(baseline: Double, candidate: Double)>) -> Double? {
     SortedSamples(
       group.filter { $0.baseline > 0 && $0.candidate > 0 }.map { $0.candidate / $0.baseline }
     )?.geometricMedian

@@ -6,12 +6,12 @@ extension ComparisonEntry {
   /// The reason, and what would settle an inconclusive verdict; nil without a reason.
   var explainedReason: String? {
     guard let reason else { return nil }
-    guard verdict == .inconclusive, let settling else { return reason }
-    return "\(reason): \(settling.text)"
+    guard verdict == .inconclusive, let power else { return reason }
+    return "\(reason): \(power.text)"
   }
 }
 
-extension Settling {
+extension PowerAnalysis {
   /// What is known now, and what to do: `±1.80 % now; '--time 45' or '--threshold 3' would settle
   /// it`.
   fileprivate var text: String {

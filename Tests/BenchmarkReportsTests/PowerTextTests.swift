@@ -8,7 +8,7 @@ import Testing
 @Suite("What would settle a verdict, in words")
 struct SettlingTextTests {
   @Test("An inconclusive verdict says what would settle it")
-  func settling() throws {
+  func power() throws {
     func reason(_ interval: Interval?, launches: Int) throws -> String? {
       var series = PairedTimes(
         name: "k", level: SequentialLevel(family: 0.01), operations: (1, 1), metric: .cpuTotal)
@@ -21,7 +21,7 @@ struct SettlingTextTests {
       let times = ComparisonEntry.Times(
         threshold: 0.01, interval: interval,
         paired: interval.map { .init(ratio: ($0.low * $0.high).squareRoot(), count: 100) })
-      entry.settling = Settling(times, series: series, elapsed: .seconds(5))
+      entry.power = PowerAnalysis(times, series: series, elapsed: .seconds(5))
       return entry.explainedReason
     }
 

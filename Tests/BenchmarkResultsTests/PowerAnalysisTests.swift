@@ -20,8 +20,8 @@ struct SettlingTests {
 
   private func settling(
     _ ratio: Double, _ interval: Interval?, launches: Int = 12, seconds: Double = 5
-  ) -> Settling {
-    Settling(
+  ) -> PowerAnalysis {
+    PowerAnalysis(
       .init(
         threshold: 0.01, interval: interval,
         paired: interval.map { _ in .init(ratio: ratio, count: 100) }),

@@ -1,16 +1,16 @@
 /// A value, or the reason why it is absent, which is not the same as zero.
 ///
 /// A result file holds either the value itself or `{"unavailable": "reason"}`.
-package enum Recorded<Value> {
+package enum Measured<Value> {
   case value(Value)
   case unavailable(String)
 }
 
-extension Recorded: Equatable where Value: Equatable {}
-extension Recorded: Hashable where Value: Hashable {}
-extension Recorded: Sendable where Value: Sendable {}
+extension Measured: Equatable where Value: Equatable {}
+extension Measured: Hashable where Value: Hashable {}
+extension Measured: Sendable where Value: Sendable {}
 
-extension Recorded {
+extension Measured {
   /// The value, if there is one.
   package var value: Value? {
     guard case .value(let value) = self else { return nil }
@@ -33,12 +33,12 @@ extension Recorded {
   }
 }
 
-extension Recorded {
+extension Measured {
   /// Absent because it was not requested.
-  package static var notMeasured: Recorded { .unavailable("not measured in this run") }
+  package static var notMeasured: Measured { .unavailable("not measured in this run") }
 
   /// The transformed value, absent for the same reason.
-  package func map<Other>(_ transform: (Value) -> Other) -> Recorded<Other> {
+  package func map<Other>(_ transform: (Value) -> Other) -> Measured<Other> {
     switch self {
     case .value(let value): .value(transform(value))
     case .unavailable(let reason): .unavailable(reason)
@@ -50,7 +50,7 @@ private enum UnavailableKey: String, CodingKey {
   case unavailable
 }
 
-extension Recorded: Encodable where Value: Encodable {
+extension Measured: Encodable where Value: Encodable {
   package func encode(to encoder: any Encoder) throws {
     switch self {
     case .value(let value):
@@ -62,7 +62,7 @@ extension Recorded: Encodable where Value: Encodable {
   }
 }
 
-extension Recorded: Decodable where Value: Decodable {
+extension Measured: Decodable where Value: Decodable {
   package init(from decoder: any Decoder) throws {
     if let container = try? decoder.container(keyedBy: UnavailableKey.self),
       container.contains(.unavailable)
@@ -74,11 +74,11 @@ extension Recorded: Decodable where Value: Decodable {
   }
 }
 
-extension Recorded {
+extension Measured {
   /// The result of `transform`, or the same reason.
   package func flatMap<Other>(
-    _ transform: (Value) throws -> Recorded<Other>
-  ) rethrows -> Recorded<Other> {
+    _ transform: (Value) throws -> Measured<Other>
+  ) rethrows -> Measured<Other> {
     switch self {
     case .value(let value): try transform(value)
     case .unavailable(let reason): .unavailable(reason)
