@@ -54,9 +54,9 @@ struct MeasuringSettingsTests {
   @Test("Equal counts are one value, different ones are all kept")
   func counts() {
     for (values, kept) in [([2, 2, 2], [2]), ([2, 3, 2], [2, 3, 2])] as [([Double], [Double])] {
-      let counts = Recorded<MetricResult>.counts(values, of: .mallocCountTotal).value
+      let counts = Measured<MetricResult>.counts(values, of: .mallocCountTotal).value
       #expect(counts?.samples == kept)
-      let recorded = Recorded<MetricResult>.recorded(values, of: CustomMetric("hits")).value
+      let recorded = Measured<MetricResult>.recorded(values, of: CustomMetric("hits")).value
       #expect(recorded?.samples == kept)
     }
   }
