@@ -45,7 +45,8 @@ package struct ComparisonEntry: Hashable, Sendable {
   package struct Times: Hashable, Sendable {
     /// What measurements in pairs say about the ratio.
     package struct Paired: Hashable, Sendable {
-      /// The median of the pairs' ratios, which is not the ratio of the two medians.
+      /// Of a benchmark, the median of the pairs' ratios, which is not that of its two medians; of
+      /// a scenario, the ratio of both values.
       package let ratio: Double
 
       /// How many pairs there are.

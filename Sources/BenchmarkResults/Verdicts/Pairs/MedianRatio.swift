@@ -28,14 +28,12 @@ enum MedianRatio {
   /// an odd number would belong to one order. Pairs of a launch with few of them, which are long,
   /// are groups of their own.
   ///
-  /// - Parameters:
-  ///   - launch: All pairs.
-  ///   - size: The fewest pairs in a group, if there are as many.
+  /// - Parameter launch: All pairs.
   /// - Returns: Consecutive pairs.
-  static func groups<Pair>(of launch: [Pair], fewestPairs size: Int = 1) -> [ArraySlice<Pair>] {
-    guard launch.count >= fewestPairs else { return launch.groups(of: size) }
-    let usual = 2 * min(max(launch.count / (2 * fewestGroups), 1), mostPairs / 2)
-    return launch.groups(of: max(usual, size))
+  static func groups<Pair>(of launch: [Pair]) -> [ArraySlice<Pair>] {
+    guard launch.count >= fewestPairs else { return launch.groups(of: 1) }
+    return launch.groups(
+      of: 2 * min(max(launch.count / (2 * fewestGroups), 1), mostPairs / 2))
   }
 
   /// The ratios of one launch, candidate over baseline, one per group.

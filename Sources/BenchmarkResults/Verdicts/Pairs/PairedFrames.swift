@@ -60,87 +60,80 @@ package struct PairedFrames: PairedSeries {
 extension PairedFrames.Pair {
   /// How often each side had its turn.
   var turns: Int { (baseline.count + framesPerTurn - 1) / framesPerTurn }
-
-  /// Candidate over baseline; nil for a frame that one side lacks, or that took no time there.
-  func ratio(of frame: Int) -> Double? {
-    guard frame < min(baseline.count, candidate.count), baseline[frame] > 0, candidate[frame] > 0
-    else { return nil }
-    return Double(candidate[frame]) / Double(baseline[frame])
-  }
 }
 
 extension PairedFrames {
+  /// In how many ratios a launch of long repetitions counts, whose sides take turns.
+  private static let ratiosInTurns = 8
+
   package mutating func add(launch pairs: [Pair]) {
     launches.append(pairs)
-    ratioCount += Dictionary(grouping: pairs, by: \.rate).values
-      .reduce(0) { $0 + WorkRatio.ratios(of: $1).count }
+    for pairs in Dictionary(grouping: pairs, by: \.rate).values {
+      let groups = MedianRatio.groups(of: pairs).count
+      let turns = pairs.lazy.map(\.turns).min() ?? 0
+      ratioCount += max(groups, min(groups * turns, Self.ratiosInTurns))
+    }
   }
 
-  /// The verdicts on the total work and on runs of frames, one entry per rate.
+  /// The verdicts on the expected work and on runs of frames, one entry per rate.
   ///
-  /// All work gets half of the error probability. The same code runs at every rate, so the ratios
-  /// of all rates together decide on each rate that agrees with them, and its own ratios on one
-  /// that does not. Frames get the other half, because one frame of one rate has no counterpart in
-  /// another.
+  /// All work gets half of the error probability. The same code runs at every rate, so where a
+  /// rate's own ratio is not certain, that of all rates together decides, if both agree. Frames get
+  /// the other half, because one frame of one rate has no counterpart in another.
   package func entries(atLook number: Int, rule: VerdictRule) -> [ComparisonEntry] {
     let half = level.shared(by: 2)
     let ownLevel = rates.count > 1 ? half.shared(by: 2 * rates.count) : half
-    let ratios = workRatios
-    func workRatio(of rates: [RefreshRate], level: SequentialLevel) -> SequentialRatio {
-      var ratio = SequentialRatio(level: level)
-      for launch in ratios { ratio.add(launch: rates.flatMap { launch[$0] ?? [] }) }
-      return ratio
-    }
-    let all = rates.count > 1 ? workRatio(of: rates, level: half.shared(by: 2)) : nil
-    return rates.map { rate in
-      entry(
-        at: rate, look: number, rule: rule,
-        work: Self.estimate(
-          own: workRatio(of: [rate], level: ownLevel), all: all, atLook: number, rule: rule),
+    let works = rates.map(work)
+    let all =
+      rates.count > 1 && works.contains { $0 != nil }
+      ? ExpectedWork.ratio(of: works.compactMap(\.self))
+        .estimate(atLook: number, level: half.shared(by: 2)) : nil
+    return zip(rates, works).map { rate, work in
+      let own = work.flatMap {
+        ExpectedWork.ratio(of: [$0]).estimate(atLook: number, level: ownLevel)
+      }
+      return entry(
+        at: rate, look: number, rule: rule, work: work,
+        estimate: work.flatMap { Self.estimate($0, own: own, all: all, rule: rule) },
         frames: half.shared(by: rates.count))
     }
   }
 
-  /// The ratios of all work, by launch and rate.
-  private var workRatios: [[RefreshRate: [Double]]] {
-    let limits = Dictionary(grouping: launches.joined(), by: \.rate).mapValues(WinsorLimits.init)
-    return launches.map { launch in
-      Dictionary(grouping: launch, by: \.rate).reduce(into: [:]) { ratios, pairs in
-        ratios[pairs.key] = WorkRatio.ratios(of: pairs.value, winsorizedBy: limits[pairs.key])
-      }
-    }
+  /// The expected work at one rate; nil if the number of frames changed.
+  private func work(at rate: RefreshRate) -> ExpectedWork? {
+    let launches = launches.map { $0.filter { $0.rate == rate } }
+    guard let count = launches.joined().first?.baseline.count,
+      launches.joined().allSatisfy({ $0.baseline.count == count && $0.candidate.count == count })
+    else { return nil }
+    return ExpectedWork(launches: launches, frameCount: count)
   }
 
-  /// The estimate of the work at one rate.
+  /// The estimate of the work at one rate: its own, or with the interval of all rates if only that
+  /// is certain and contains the rate's ratio.
   private static func estimate(
-    own: SequentialRatio, all: SequentialRatio?, atLook number: Int, rule: VerdictRule
+    _ work: ExpectedWork, own: RatioEstimate?, all: RatioEstimate?, rule: VerdictRule
   ) -> RatioEstimate? {
-    let alone = own.estimate(atLook: number)
-    guard let all = all?.estimate(atLook: number),
-      let median = SortedSamples(own.launches.flatMap(\.self))?.geometricMedian
-    else { return alone }
-    let medianOnly = Interval(low: median, high: median)
-    let shared = RatioEstimate(median: median, interval: all.interval.union(medianOnly))
-    let verdict = rule.verdict(ratio: all.interval)
-    if verdict != .inconclusive, verdict == rule.verdict(ratio: medianOnly) { return shared }
-    guard let alone else { return verdict == .inconclusive ? shared : nil }
-    return verdict == .inconclusive && rule.verdict(ratio: alone.interval) == .inconclusive
-      && shared.interval.width < alone.interval.width ? shared : alone
+    let ratio = work.ratio
+    guard let all, all.interval.contains(ratio),
+      own.map({ rule.verdict(ratio: $0.interval) == .inconclusive }) ?? true,
+      own == nil || rule.verdict(ratio: all.interval) != .inconclusive
+    else { return own }
+    return RatioEstimate(median: ratio, interval: all.interval)
   }
 
   private func entry(
-    at rate: RefreshRate, look number: Int, rule: VerdictRule, work: RatioEstimate?,
-    frames level: SequentialLevel
+    at rate: RefreshRate, look number: Int, rule: VerdictRule, work: ExpectedWork?,
+    estimate: RatioEstimate?, frames level: SequentialLevel
   ) -> ComparisonEntry {
     let launches = launches.map { $0.filter { $0.rate == rate } }.filter { !$0.isEmpty }
     let pairs = launches.flatMap(\.self)
-    let work = work.map { Self.including(pairs, in: $0) }
-    let old = medians(pairs.map(\.baseline))
-    let new = medians(pairs.map(\.candidate))
+    let old = work?.baseline.map { Int64($0.rounded()) } ?? medians(pairs.map(\.baseline))
+    let new = work?.candidate.map { Int64($0.rounded()) } ?? medians(pairs.map(\.candidate))
     var entry = entry(
       benchmark: name, .work(at: rate, metric),
-      baseline: old.isEmpty ? nil : old.total, candidate: new.isEmpty ? nil : new.total,
-      pairs: pairs.count, estimate: work, rule: rule)
+      baseline: work?.baseline.reduce(0, +) ?? (old.isEmpty ? nil : old.total),
+      candidate: work?.candidate.reduce(0, +) ?? (new.isEmpty ? nil : new.total),
+      pairs: pairs.count, estimate: estimate, rule: rule)
     entry.droppedFrames = droppedFrames(old, new, rate)
     if let (old, new) = grids[rate], old != new {
       entry.finding = .verdict(
@@ -172,20 +165,6 @@ extension PairedFrames {
       total: rule.verdict(ratio: interval), ranges: changes, heavy: heavy)
     entry.finding = .verdict(verdict, reason: verdict == .inconclusive ? entry.reason : nil)
     return entry
-  }
-
-  /// The estimate with the ratio of all work in its interval.
-  ///
-  /// Where the sides take turns, the estimate is the median of ratios that are each of a part of
-  /// the frames. If a single frame moves the sum, most parts do not show it.
-  private static func including(_ pairs: [Pair], in estimate: RatioEstimate) -> RatioEstimate {
-    guard pairs.contains(where: { $0.turns > 1 }), let all = WorkRatio.ofAll(pairs) else {
-      return estimate
-    }
-    let isWithin = estimate.interval.low <= all && all <= estimate.interval.high
-    return RatioEstimate(
-      median: isWithin ? estimate.median : all,
-      interval: estimate.interval.union(Interval(low: all, high: all)))
   }
 
   /// Per frame the median over repetitions.

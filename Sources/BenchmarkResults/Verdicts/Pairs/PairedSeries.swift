@@ -30,8 +30,8 @@ extension PairedSeries {
   /// - Parameters:
   ///   - benchmark: Its name.
   ///   - subject: What is compared.
-  ///   - baseline: The median on that side.
-  ///   - candidate: The median on the other side.
+  ///   - baseline: The usual time on that side.
+  ///   - candidate: The usual time on the other side.
   ///   - pairs: How many pairs there are.
   ///   - estimate: Their ratio, from groups of pairs; nil when there are too few.
   ///   - rule: What matters.

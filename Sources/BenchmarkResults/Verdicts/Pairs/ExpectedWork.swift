@@ -1,0 +1,72 @@
+import SampleStatistics
+
+/// The expected work of all frames of a scenario on both sides.
+///
+/// Each frame's own distribution over repetitions gives its usual time (``FrameFit``), and the
+/// ratio is that of the sums over all frames. So a change of one frame counts with its share of the
+/// work, however few frames there are with it.
+struct ExpectedWork {
+  /// What one launch adds to the sums; nothing if it has no pairs.
+  private struct Launch {
+    /// By group of pairs, in nanoseconds.
+    var influences: [(baseline: Double, candidate: Double)] = []
+
+    /// How many frames count, as a sum over the pairs.
+    var weight = 0.0
+  }
+
+  /// By frame, in nanoseconds.
+  let baseline, candidate: [Double]
+
+  private let launches: [Launch]
+
+  /// Takes the pairs at one rate.
+  ///
+  /// - Parameters:
+  ///   - launches: Pairs of the same number of frames; launches may be empty.
+  ///   - frameCount: The number of frames on each side.
+  /// - Returns: nil without pairs, or for frames that take no time on a side.
+  init?(launches: [[PairedFrames.Pair]], frameCount: Int) {
+    let pairs = launches.flatMap(\.self)
+    guard frameCount > 0, pairs.contains(where: { $0.baseline.contains { $0 > 0 } }),
+      pairs.contains(where: { $0.candidate.contains { $0 > 0 } })
+    else { return nil }
+    let fit = FrameFit(
+      pairs, launches: launches.enumerated().flatMap { launch, pairs in pairs.map { _ in launch } },
+      frameCount: frameCount)
+    baseline = fit.baseline
+    candidate = fit.candidate
+    var start = 0
+    self.launches = launches.map { pairs in
+      defer { start += pairs.count }
+      let own = start..<start + pairs.count
+      // A group has as many pairs in which one side is first as the other.
+      return Launch(
+        influences: MedianRatio.groups(of: Array(fit.influences[own])).map { group in
+          group.reduce((0, 0)) { ($0.0 + $1.baseline, $0.1 + $1.candidate) }
+        },
+        weight: fit.weights[own].reduce(0, +))
+    }
+  }
+
+  /// The sum over all frames of the candidate over that of the baseline.
+  var ratio: Double { candidate.reduce(0, +) / baseline.reduce(0, +) }
+
+  /// The ratio of the sums over all frames of some rates.
+  ///
+  /// - Parameter rates: At least one, with the same launches.
+  static func ratio(of rates: [ExpectedWork]) -> ClusteredRatio {
+    let old = rates.reduce(0) { $0 + $1.baseline.reduce(0, +) }
+    let new = rates.reduce(0) { $0 + $1.candidate.reduce(0, +) }
+    let weight = rates.reduce(0) { $0 + $1.launches.reduce(0) { $0 + $1.weight } }
+    return ClusteredRatio(
+      ratio: new / old,
+      launches: (rates.first?.launches.indices ?? 0..<0).map { launch in
+        .init(
+          influences: rates.flatMap { work in
+            work.launches[launch].influences.map { $0.candidate / new - $0.baseline / old }
+          },
+          share: rates.reduce(0) { $0 + $1.launches[launch].weight } / weight)
+      })
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// The interval of a ratio of two sums, from what each group of measurements adds to its error.
+///
+/// To first order, the error of an estimate is the sum of its measurements' influences, so their
+/// sums of squares by group and by launch estimate its variance: the infinitesimal jackknife (B.
+/// Efron, "The Jackknife, the Bootstrap and Other Resampling Plans", 1982), clustered as by K.-Y.
+/// Liang and S. L. Zeger (1986).
+package struct ClusteredRatio: Hashable, Sendable {
+  /// What one launch adds.
+  package struct Launch: Hashable, Sendable {
+    /// By group of consecutive pairs: by how much it moves the ratio's logarithm.
+    package let influences: [Double]
+
+    /// The share of the estimate that is made of this launch; all shares add up to 1.
+    package let share: Double
+
+    package init(influences: [Double], share: Double) {
+      self.influences = influences
+      self.share = share
+    }
+  }
+
+  private let ratio: Double
+  private let launches: [Launch]
+
+  /// Creates an estimate; launches without a share are left out.
+  ///
+  /// - Precondition: `ratio` is above 0 and finite.
+  package init(ratio: Double, launches: [Launch]) {
+    precondition(ratio > 0 && ratio.isFinite, "A ratio must be above 0, got \(ratio)")
+    self.ratio = ratio
+    self.launches = launches.filter { $0.share > 0 }
+  }
+}
+
+extension ClusteredRatio {
+  /// The ratio and its interval at look `number`.
+  ///
+  /// The interval contains two, by Student's *t*: that of the groups at `level`, and that of the
+  /// launches at ``SequentialLevel/launchLevel(atLook:)``. While there are too few launches for the
+  /// second, it is their span and 5 % more on either side
+  /// (``SequentialRatio/layoutAllowance``).
+  ///
+  /// - Returns: nil with fewer than 2 launches or 3 groups, or an interval that is not finite.
+  /// - Complexity: O(*n*) for *n* groups.
+  package func estimate(atLook number: Int, level: SequentialLevel) -> RatioEstimate? {
+    let groups = launches.flatMap(\.influences)
+    guard launches.count >= SequentialLevel.fewestLaunches, groups.count >= 3 else { return nil }
+    let middle = log(ratio)
+    let ofGroups = Self.reach(
+      groups, level: level.level(atLook: number), degrees: groups.count - 1)
+    var (low, high) = (middle - ofGroups, middle + ofGroups)
+    // A launch with most of the weight leaves few that could contradict it.
+    let effective = 1 / launches.reduce(0) { $0 + $1.share * $1.share }
+    let sums = launches.map { $0.influences.reduce(0, +) }
+    if number > 0, launches.count >= SequentialLevel.launchCount(atLook: 1) {
+      let ofLaunches = Self.reach(
+        sums, level: SequentialLevel.launchLevel(atLook: number),
+        degrees: max(1, Int(effective.rounded()) - 1))
+      (low, high) = (min(low, middle - ofLaunches), max(high, middle + ofLaunches))
+    } else {
+      let allowance = log(SequentialRatio.layoutAllowance)
+      let alone = zip(sums, launches).map { middle + $0 / $1.share }
+      low = min(low, (alone.min() ?? low) - allowance)
+      high = max(high, (alone.max() ?? high) + allowance)
+    }
+    guard exp(high).isFinite, exp(low) > 0 else { return nil }
+    // Rounding must not move an end past the ratio.
+    return RatioEstimate(
+      median: ratio, interval: Interval(low: min(exp(low), ratio), high: max(exp(high), ratio)))
+  }
+
+  private static func reach(_ influences: [Double], level: Double, degrees: Int) -> Double {
+    let count = Double(influences.count)
+    let squares = influences.reduce(0) { $0 + $1 * $1 }
+    return StudentT.quantile(level: level, degrees: degrees)
+      * (squares * count / (count - 1)).squareRoot()
+  }
+}
