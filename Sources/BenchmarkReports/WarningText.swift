@@ -90,6 +90,12 @@ extension MeasuringWarning {
       "The comparison ended early: \(reason)"
     case .notCompared(let benchmark, let reason):
       "\(benchmark) is not compared: \(reason.withoutFullStop)."
+    case .commonShift(let shift):
+      """
+      \(shift.count) of \(Words.count(shift.total, "benchmark")) moved alike, by about \
+      \(NumberText.change(shift.ratio)): this is the machine or the build (compiler, flags, a \
+      dependency), not one change of the code. Compare instructions, with '--metric instructions'.
+      """
     case .raisedThresholds(let tolerance):
       """
       Thresholds below \((tolerance * 1_000).rounded() / 10) % were raised to it, the tolerance \

@@ -31,6 +31,7 @@ struct WarningTextTests {
       .randomAddresses,
       .measuredApart("kernel.large"),
       .longSamples("kernel.large", factor: 8),
+      .commonShift(CommonShift(count: 11, total: 12, ratio: 1.052)),
       .endedEarly(reason: "the disk is full"),
       .notCompared(benchmark: "kernel.wide", reason: "it needs AVX-512"),
       .raisedThresholds(tolerance: 0.0234),

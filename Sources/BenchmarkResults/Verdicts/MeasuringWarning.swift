@@ -20,6 +20,10 @@ package enum MeasuringWarning: Hashable, Sendable {
   /// The two sides evict each other's data from the caches, so samples are longer by this factor.
   case longSamples(String, factor: Int)
   case measuredApart(String)
+
+  /// Nearly all times moved alike, so the machine or the build did it.
+  case commonShift(CommonShift)
+
   case endedEarly(reason: String)
   case noBaseline(reason: String)
   case notCompared(benchmark: String, reason: String)

@@ -23,7 +23,8 @@ package struct Comparison: Hashable, Sendable {
     self.conditions = conditions
     self.locations = locations
     self.entries = entries
-    self.warnings = warnings
+    self.warnings =
+      warnings + [CommonShift(entries).map(MeasuringWarning.commonShift)].compactMap(\.self)
   }
 }
 

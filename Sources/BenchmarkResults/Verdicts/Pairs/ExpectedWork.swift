@@ -20,12 +20,11 @@ struct ExpectedWork {
 
   private let launches: [Launch]
 
-  /// Takes the pairs at one rate.
+  /// Takes the pairs at one rate; nil without any, or for frames that take no time on a side.
   ///
   /// - Parameters:
   ///   - launches: Pairs of the same number of frames; launches may be empty.
   ///   - frameCount: The number of frames on each side.
-  /// - Returns: nil without pairs, or for frames that take no time on a side.
   init?(launches: [[PairedFrames.Pair]], frameCount: Int) {
     let pairs = launches.flatMap(\.self)
     guard frameCount > 0, pairs.contains(where: { $0.baseline.contains { $0 > 0 } }),
@@ -55,6 +54,7 @@ struct ExpectedWork {
   /// The ratio of the sums over all frames of some rates.
   ///
   /// - Parameter rates: At least one, with the same launches.
+  /// - Returns: The ratio, and what each launch adds to its error.
   static func ratio(of rates: [ExpectedWork]) -> ClusteredRatio {
     let old = rates.reduce(0) { $0 + $1.baseline.reduce(0, +) }
     let new = rates.reduce(0) { $0 + $1.candidate.reduce(0, +) }

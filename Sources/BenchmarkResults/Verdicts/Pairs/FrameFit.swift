@@ -222,8 +222,9 @@ private struct Densest {
   /// The median of the shortest interval with a quarter of the values.
   let middle: Double
 
-  /// The standard deviation, from the length of the shortest half (P. J. Rousseeuw and A. M. Leroy,
-  /// "A robust scale estimator based on the shortest half", 1988).
+  /// The standard deviation, from the length of the shortest half.
+  ///
+  /// Rousseeuw and Leroy, "A robust scale estimator based on the shortest half", 1988.
   let scale: Double
 
   init(_ values: [Double]) {

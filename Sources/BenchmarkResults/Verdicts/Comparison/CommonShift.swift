@@ -1,0 +1,49 @@
+import Foundation
+import SampleStatistics
+
+/// Times of nearly all benchmarks that moved by about the same share in one direction.
+package struct CommonShift: Hashable, Sendable {
+  /// How many benchmarks moved alike, and of how many.
+  package let count, total: Int
+
+  /// The median ratio, candidate over baseline.
+  package let ratio: Double
+
+  package init(count: Int, total: Int, ratio: Double) {
+    self.count = count
+    self.total = total
+    self.ratio = ratio
+  }
+}
+
+extension CommonShift {
+  /// With fewer benchmarks, all may well contain the same changed code.
+  private static let fewest = 6
+
+  /// Smaller shifts change no verdict.
+  private static let smallest = 0.01
+
+  /// Finds it in the times of a comparison: at least six benchmarks, and nine tenths of all, moved
+  /// alike by at least 1 %.
+  ///
+  /// A benchmark moved if its interval does not contain 1, and alike if its ratio is, on a
+  /// logarithmic scale, within a third of the median. A scenario counts once.
+  init?(_ entries: [ComparisonEntry]) {
+    var shifts: [String: (shift: Double, hasMoved: Bool)] = [:]
+    for entry in entries where shifts[entry.benchmark] == nil {
+      guard let interval = entry.times?.interval, let ratio = entry.ratio, ratio > 0 else {
+        continue
+      }
+      shifts[entry.benchmark] = (log(ratio), !interval.contains(1))
+    }
+    guard let median = SortedSamples(shifts.values.map(\.shift))?.median,
+      median.magnitude >= log(1 + Self.smallest)
+    else { return nil }
+    count = shifts.values.count {
+      $0.hasMoved && ($0.shift - median).magnitude <= median.magnitude / 3
+    }
+    total = shifts.count
+    ratio = exp(median)
+    guard total >= Self.fewest, count * 10 >= total * 9 else { return nil }
+  }
+}
