@@ -6,7 +6,7 @@ import Testing
 @testable import BenchmarkReports
 
 @Suite("What would settle a verdict, in words")
-struct SettlingTextTests {
+struct PowerTextTests {
   @Test("An inconclusive verdict says what would settle it")
   func power() throws {
     func reason(_ interval: Interval?, launches: Int) throws -> String? {

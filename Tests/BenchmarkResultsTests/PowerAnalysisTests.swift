@@ -6,7 +6,7 @@ import Testing
 @testable import BenchmarkResults
 
 @Suite("What would settle a verdict")
-struct SettlingTests {
+struct PowerAnalysisTests {
   /// A series of `launches` launches of 16 pairs each.
   private func series(_ launches: Int) -> PairedTimes {
     var series = PairedTimes(
@@ -18,7 +18,7 @@ struct SettlingTests {
     return series
   }
 
-  private func settling(
+  private func power(
     _ ratio: Double, _ interval: Interval?, launches: Int = 12, seconds: Double = 5
   ) -> PowerAnalysis {
     PowerAnalysis(
@@ -30,34 +30,34 @@ struct SettlingTests {
 
   @Test("Half the width takes four times as long")
   func time() throws {
-    let settling = settling(1, Interval(low: 1 / 1.02, high: 1.02))
+    let power = power(1, Interval(low: 1 / 1.02, high: 1.02))
 
-    let time = try #require(settling.time)
+    let time = try #require(power.time)
     #expect((19.5...23).contains(time / .seconds(1)))
-    #expect(abs(try #require(settling.uncertainty) - 0.02) < 1e-9)
-    #expect(settling.threshold == 0.02 || settling.threshold == 0.021)
+    #expect(abs(try #require(power.uncertainty) - 0.02) < 1e-9)
+    #expect(power.threshold == 0.02 || power.threshold == 0.021)
   }
 
   @Test("A ratio at the threshold is settled by no time")
   func atThreshold() {
-    let settling = settling(1.01, Interval(low: 1, high: 1.02))
+    let power = power(1.01, Interval(low: 1, high: 1.02))
 
-    #expect(settling.time == nil)
-    #expect(settling.threshold != nil)
+    #expect(power.time == nil)
+    #expect(power.threshold != nil)
   }
 
   @Test("Without an interval, the time is what six launches take, and no threshold is known")
   func nothing() throws {
-    let settling = settling(1, nil, launches: 1)
+    let power = power(1, nil, launches: 1)
 
-    #expect(settling.uncertainty == nil)
-    #expect(settling.threshold == nil)
-    #expect((30...40).contains(try #require(settling.time) / .seconds(1)))
+    #expect(power.uncertainty == nil)
+    #expect(power.threshold == nil)
+    #expect((30...40).contains(try #require(power.time) / .seconds(1)))
   }
 
   @Test("No threshold is suggested that would miss a slowdown by more than a quarter")
   func tooWide() {
-    #expect(settling(1.2, Interval(low: 0.8, high: 1.9)).threshold == nil)
+    #expect(power(1.2, Interval(low: 0.8, high: 1.9)).threshold == nil)
   }
 
   /// Frames of which the candidate takes `factor` times as long in `slow`, in turns of one frame.
@@ -148,8 +148,8 @@ struct SettlingTests {
   @Test("The uncertainty is that of the wider side")
   func uncertainty() throws {
     for (low, high, uncertainty) in [(0.9, 1.02, 1 / 0.9 - 1), (0.98, 1.1, 0.1)] {
-      let settling = settling(1, Interval(low: low, high: high))
-      #expect(abs(try #require(settling.uncertainty) - uncertainty) < 1e-9)
+      let power = power(1, Interval(low: low, high: high))
+      #expect(abs(try #require(power.uncertainty) - uncertainty) < 1e-9)
     }
   }
 
@@ -157,14 +157,14 @@ struct SettlingTests {
   func layouts() throws {
     // ((ln 1.08 − ln 1.05) / ln 1.01)² · 1.1 · 5 s; with six launches without the allowance.
     for (launches, high, seconds) in [(3, 1.08, 44.1), (6, 1.02, 21.8)] {
-      let time = settling(1, Interval(low: 1 / high, high: high), launches: launches).time
+      let time = power(1, Interval(low: 1 / high, high: high), launches: launches).time
       #expect(abs(try #require(time) / .seconds(1) - seconds) < 0.2)
     }
   }
 
   @Test("A ratio or an interval that begins at 0 says nothing")
   func zero() {
-    #expect(settling(0, Interval(low: 0.5, high: 1)).uncertainty == nil)
-    #expect(settling(1, Interval(low: 0, high: 2)).uncertainty == nil)
+    #expect(power(0, Interval(low: 0.5, high: 1)).uncertainty == nil)
+    #expect(power(1, Interval(low: 0, high: 2)).uncertainty == nil)
   }
 }

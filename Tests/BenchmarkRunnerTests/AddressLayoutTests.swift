@@ -1,6 +1,8 @@
 import BenchmarkHarness
-@testable import BenchmarkRunner
+import SystemTools
 import Testing
+
+@testable import BenchmarkRunner
 
 /// Where workers lie in memory, told by shell scripts that play them.
 @Suite("Address layout")
@@ -29,6 +31,16 @@ struct AddressLayoutTests {
   }
 
   #if os(Linux)
+    @Test("There is a launcher exactly where one may start programs at fixed addresses")
+    func launcher() async {
+      var isPermitted = false
+      for path in ["/usr/bin/setarch", "/bin/setarch"] {
+        let command = Command(path, AddressLayout.launcherOptions + ["true"])
+        if await command.output() != nil { isPermitted = true }
+      }
+      #expect((await AddressLayout.launcher() != nil) == isPermitted)
+    }
+
     // Where containers forbid it, comparisons do without.
     @Test(
       "Workers placed alike lie at the same addresses, others do not",

@@ -50,6 +50,9 @@ struct CalibrationTrialsTests {
       let listed = try #require(trials.listing.benchmarks.first)
       try await trials.run(listed, injected: 0)
       entries += trials.trials.map(\.entry)
+      #expect(trials.trials.map(\.isInjected) == [false])
+      try await trials.run(listed, injected: 0.5)
+      #expect(trials.trials.map(\.isInjected) == [false, true])
     }
 
     #expect(entries.map(\.verdict) == [.regressed, .regressed])

@@ -41,7 +41,8 @@ struct MeasuringSettingsTests {
     for (stated, recorded) in [(0, nil), (1, 1)] as [(Int, Int?)] {
       let listed = ListedBenchmark(
         name: "a", runsByDefault: true, location: SourceLocation(file: "a.swift", line: 1),
-        work: .benchmark(BenchmarkTraits(bytesPerOperation: stated, flopsPerOperation: stated)))
+        work: .benchmark(
+          BenchmarkOptions(bytesPerOperation: stated, flopsPerOperation: stated).traits))
       guard case .benchmark(let result) = BenchmarkResult(listed, MeasuringSettings()).body else {
         Issue.record("no benchmark")
         continue

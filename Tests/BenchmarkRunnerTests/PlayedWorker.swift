@@ -3,7 +3,7 @@ import BenchmarkRunner
 
 /// A worker in memory: closures play the answers to the questions that a test expects.
 struct PlayedWorker: WorkerConnection {
-  let hello = InProcessConnection(registry: BenchmarkRegistry()).hello
+  var hello = InProcessConnection(registry: BenchmarkRegistry()).hello
   private var parts: [String: any Sendable] = [:]
 
   private struct Part<Asked: Question>: Sendable {

@@ -12,8 +12,8 @@ import ViewStates
 /// Scenarios measured with a worker in memory.
 @Suite("Scenario measurement")
 struct ScenarioMeasurementTests {
-  /// A worker whose second frame takes `work` nanoseconds: of the number of the cold repetition, and
-  /// of the layers.
+  /// A worker whose second frame takes `work` nanoseconds, which depend on the number of the cold
+  /// repetition and on the layers.
   private static func worker(
     _ work: @escaping @Sendable (_ repetition: Int, _ layers: Int) -> Int64
   ) -> PlayedWorker {
@@ -116,7 +116,7 @@ struct ScenarioMeasurementTests {
   func capacity(effort: RunSettings.Effort, layers: Int, count: Int) async throws {
     let found = try await measuring(
       ScenarioTraits(duration: .milliseconds(30)), Self.settings(effort, layers: layers),
-      timeLimit: nil, { _, layers in 10_000 + 50 * Int64(layers) }
+      timeLimit: nil, { _, layers in 10 + 50 * Int64(layers) }
     ) { try await $0.capacity() }
     #expect(found.value?.count == count)
   }

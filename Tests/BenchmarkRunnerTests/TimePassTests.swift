@@ -9,8 +9,8 @@ import Testing
 struct TimePassTests {
   /// How many samples were taken while warming up and after that, and their iterations.
   ///
-  /// Each request for five takes 10 ms. Samples take equally long if they are steady, else each half
-  /// as long as the one before.
+  /// Each request for five takes 10 ms. Samples take equally long if they are steady; else each
+  /// takes half as long as the one before.
   private func counts(
     isSteady: Bool, timeLimit: Duration, warmUpLimit: Duration
   ) async throws -> (warmUp: Int, samples: Int, iterations: Int) {

@@ -40,10 +40,10 @@ extension LockstepJudge {
   ///
   /// A change counts only if a second set of pairs, from new processes, shows it too.
   var entries: [ComparisonEntry] {
-    let judged = current.map(settling)
+    let judged = current.map(withPower)
     guard let found else { return judged }
     return zip(found, judged).map { first, second in
-      guard first.verdict?.isChange == true else { return settling(first) }
+      guard first.verdict?.isChange == true else { return withPower(first) }
       guard second.verdict != first.verdict else { return second }
       var entry = second
       let before = first.verdict?.rawValue ?? "changed"
@@ -70,7 +70,7 @@ extension LockstepJudge {
     return min(max(longest - elapsed, .milliseconds(500)), limit - elapsed)
   }
 
-  private func settling(_ entry: ComparisonEntry) -> ComparisonEntry {
+  private func withPower(_ entry: ComparisonEntry) -> ComparisonEntry {
     guard entry.verdict == .inconclusive, let times = entry.times else { return entry }
     var entry = entry
     entry.power = estimate(times)

@@ -208,7 +208,7 @@ extension ComparisonEntry: Encodable {
       "baseline": baseline, "candidate": candidate, "baselineRange": countRanges?.baseline,
       "candidateRange": countRanges?.candidate, "ratio": ratio, "interval": times?.interval,
       "pairs": times?.paired?.count, "threshold": times?.threshold, "verdict": status,
-      "missingFrom": missingFrom, "reason": reason, "settling": power,
+      "missingFrom": missingFrom, "reason": reason, "power": power,
       "changedFrames": changedFrames.isEmpty ? nil : changedFrames.runs,
       "droppedSlots": droppedFrames,
     ]

@@ -1,0 +1,292 @@
+import BenchmarkModel
+import BenchmarkResults
+import FrameTiming
+import SampleStatistics
+import SystemTools
+import Testing
+
+@testable import BenchmarkHarness
+@testable import BenchmarkRunner
+
+/// How many pairs a launch draws, on a clock that only the work of its workers advances.
+@Suite("Launches")
+struct LaunchTests {
+  /// What the workers of both sides do.
+  private final class Stage: Sendable {
+    /// What a worker was asked for samples and frames.
+    typealias Request = (side: ComparisonEntry.Side, question: any Question)
+
+    private struct State {
+      var now = ContinuousClock.now
+      var requests: [Request] = []
+    }
+
+    private let state = Locked(State())
+
+    /// How long a request takes: of its number, counted from 0.
+    let lasting: @Sendable (Int) -> Duration
+
+    init(_ lasting: @escaping @Sendable (Int) -> Duration) {
+      self.lasting = lasting
+    }
+
+    var now: ContinuousClock.Instant { state.withLock { $0.now } }
+    var requests: [Request] { state.withLock { $0.requests } }
+
+    private func work(_ side: ComparisonEntry.Side, _ question: any Question) {
+      state.withLock { state in
+        state.now += lasting(state.requests.count)
+        state.requests.append((side, question))
+      }
+    }
+
+    /// A worker whose frames take 1 µs, after a first one that takes 9 µs.
+    func worker(_ side: ComparisonEntry.Side) async throws -> PreparedWorker {
+      try await PlayedWorker()
+        .answering { [self] (asked: TakeSamples) in
+          work(side, asked)
+          return [Sample(wallNs: 1_000, cpuNs: 1_000)]
+        }
+        .answering { [self] (asked: TimeFrames) in
+          work(side, asked)
+          return [[1_000, 1_000]]
+        }
+        .answering { [self] (asked: TimeNextFrames) in
+          let isFirst = requests.isEmpty
+          work(side, asked)
+          return (0..<asked.count).map { isFirst && $0 == 0 ? 9_000 : 1_000 }
+        }
+        .prepare("played")
+    }
+
+    /// How many questions of a kind there were.
+    func count<Asked: Question>(_ type: Asked.Type) -> Int {
+      requests.count { $0.question is Asked }
+    }
+  }
+
+  private static func listed(_ work: ListedBenchmark.Work) -> ListedBenchmark {
+    ListedBenchmark(
+      name: "played", runsByDefault: true, location: SourceLocation(file: "f", line: 1),
+      work: work)
+  }
+
+  private static func benchmark(
+    _ baseline: ListedBenchmark.Work, _ candidate: ListedBenchmark.Work? = nil,
+    rates: [RefreshRate] = [.hz60], share: Duration = .seconds(1), injected: Double? = nil,
+    state: CacheState = .warm, on stage: Stage
+  ) throws -> LockstepBenchmark {
+    var settings = LockstepSettings(
+      MeasuringSettings(rates: rates), baseline: "/nowhere/A", candidate: "/nowhere/B",
+      timeLimit: .seconds(6_000), seed: 7)
+    settings.longestLaunch = share
+    settings.injected = injected
+    let (old, new) = (listed(baseline), listed(candidate ?? baseline))
+    let sides = LockstepSession.Sides(
+      baseline: BenchmarkListing(benchmarks: [old]), candidate: BenchmarkListing(benchmarks: [new]),
+      isDebugBuild: false, clockCostNs: 0, launcher: nil, coldAbsence: nil)
+    var benchmark = try #require(
+      LockstepBenchmark(old, new, of: sides, settings: settings, state))
+    benchmark.now = { stage.now }
+    return benchmark
+  }
+
+  private static func launch(
+    of benchmark: LockstepBenchmark, frameNs: Double = 0, number: Int = 0
+  ) -> Launch {
+    var plan = LaunchPlan()
+    plan.frameNs = frameNs
+    var generator = SplitMix64(seed: 1)
+    return Launch(
+      benchmark: benchmark, plan: plan, number: number, core: 0,
+      order: PairOrder(using: &generator), startOrder: .baselineFirst, start: benchmark.now())
+  }
+
+  private static func scenario(_ milliseconds: Int) -> ListedBenchmark.Work {
+    .scenario(ScenarioTraits(duration: .milliseconds(milliseconds)))
+  }
+
+  /// Up to three pairs within 50 ms warm up; a pair that takes longer has done so by itself.
+  @Test(
+    "Samples are drawn in as many pairs as fit, after a few that warm up",
+    arguments: [
+      (5.0, 1_000, 16, 19), (5, 250, 16, 19), (5, 130, 10, 13), (12.5, 1_000, 16, 18),
+      (25, 1_000, 16, 17), (30, 1_000, 14, 14), (600, 1_000, 1, 1),
+    ])
+  func pairs(sample: Double, share: Int, drawn: Int, asked: Int) async throws {
+    let stage = Stage { _ in .milliseconds(sample) }
+    let launch = Self.launch(
+      of: try Self.benchmark(
+        .benchmark(BenchmarkTraits()), share: .milliseconds(share), on: stage))
+    let pairs = try await launch.times(
+      try await stage.worker(.baseline), try await stage.worker(.candidate))
+    #expect(pairs.count == drawn)
+    #expect(stage.count(TakeSamples.self) == 2 * asked)
+  }
+
+  @Test(
+    "A side that runs alone takes as many samples as fit into half of a launch",
+    arguments: [
+      (10.0, 50, 51), (60, 8, 8), (50, 10, 11), (0.001, 256, 257), (2_000, 1, 1),
+    ])
+  func alone(sample: Double, drawn: Int, asked: Int) async throws {
+    let stage = Stage { _ in .milliseconds(sample) }
+    let launch = Self.launch(of: try Self.benchmark(.benchmark(BenchmarkTraits()), on: stage))
+    let times = try await launch.timesAlone(.baseline, try await stage.worker(.baseline))
+    #expect(times.count == drawn)
+    #expect(stage.count(TakeSamples.self) == asked)
+  }
+
+  /// Three frames at 60 Hz and six at 120 Hz: 18 ms for both sides, according to the plan.
+  @Test(
+    "Frames of a side that runs alone fill a launch, at most 16 times",
+    arguments: [(100, 5), (1_000, 16), (1, 1)])
+  func framesAlone(share: Int, rounds: Int) async throws {
+    let stage = Stage { _ in .milliseconds(1) }
+    let launch = Self.launch(
+      of: try Self.benchmark(
+        Self.scenario(50), rates: [.hz60, .hz120], share: .milliseconds(share), on: stage),
+      frameNs: 1e6)
+    let frames = try await launch.framesAlone(.baseline, try await stage.worker(.baseline))
+    #expect(frames.count == 2 * rounds)
+  }
+
+  @Test("Each side plays its own frames, and only the candidate is made slower")
+  func sides() async throws {
+    for (side, count, share) in [(ComparisonEntry.Side.baseline, 3, 0.0), (.candidate, 6, 0.1)] {
+      let stage = Stage { _ in .milliseconds(1) }
+      let launch = Self.launch(
+        of: try Self.benchmark(Self.scenario(50), Self.scenario(100), injected: 0.1, on: stage),
+        frameNs: 1e6)
+      _ = try await launch.framesAlone(side, try await stage.worker(side))
+      let turns = stage.requests.compactMap { $0.question as? TimeNextFrames }
+      #expect(!turns.isEmpty && turns.allSatisfy { $0.count == count && $0.share == share })
+    }
+  }
+
+  /// The plan expects 6 ms for a pair, and the launch finds out what it takes.
+  @Test(
+    "Repetitions are drawn by what the shortest took while warming up",
+    arguments: [
+      ([5.0], 130, 10, 13), ([12.5], 250, 8, 10), ([10, 10, 5], 140, 10, 13), ([25], 250, 16, 17),
+    ])
+  func repetitions(lasting: [Double], share: Int, drawn: Int, asked: Int) async throws {
+    let stage = Stage { .milliseconds(lasting[min($0, lasting.count - 1)]) }
+    let launch = Self.launch(
+      of: try Self.benchmark(Self.scenario(50), share: .milliseconds(share), on: stage),
+      frameNs: 1e6, number: 1)
+    let pairs = try await launch.frames(
+      try await stage.worker(.baseline), try await stage.worker(.candidate))
+    #expect(pairs.count == drawn)
+    #expect(stage.count(TimeFrames.self) == 2 * asked)
+  }
+
+  @Test("All rates are played as long as the launch has exactly the time", arguments: [18, 17])
+  func rates(share: Int) async throws {
+    let stage = Stage { _ in .zero }
+    let launch = Self.launch(
+      of: try Self.benchmark(
+        Self.scenario(50), rates: [.hz60, .hz120], share: .milliseconds(share), on: stage),
+      frameNs: 1e6)
+    let pairs = try await launch.frames(
+      try await stage.worker(.baseline), try await stage.worker(.candidate))
+    #expect(Set(pairs.map(\.rate)) == (share == 18 ? [.hz60, .hz120] : [.hz60]))
+  }
+
+  /// A turn lasts 2 ms.
+  @Test(
+    "Whole repetitions take turns where a turn would have half of their frames",
+    arguments: [(1e6, true), (0.99e6, true), (1.99e6, false)])
+  func turns(frameNs: Double, isWhole: Bool) async throws {
+    let stage = Stage { _ in .milliseconds(1) }
+    // Four frames at 60 Hz.
+    let launch = Self.launch(
+      of: try Self.benchmark(
+        Self.scenario(frameNs > 1e6 ? 100 : 66), share: .milliseconds(100), on: stage),
+      frameNs: frameNs)
+    _ = try await launch.frames(
+      try await stage.worker(.baseline), try await stage.worker(.candidate))
+    #expect((stage.count(TimeNextFrames.self) == 0) == isWhole)
+  }
+
+  @Test("The side with more frames decides how many turns there are")
+  func mostFrames() async throws {
+    let stage = Stage { _ in .milliseconds(1) }
+    let launch = Self.launch(
+      of: try Self.benchmark(
+        Self.scenario(100), Self.scenario(200), share: .milliseconds(1), on: stage),
+      frameNs: 4e6)
+    let pairs = try await launch.frames(
+      try await stage.worker(.baseline), try await stage.worker(.candidate))
+    #expect(pairs.map(\.candidate.count) == [12])
+  }
+
+  /// A turn of both sides takes 50 ms, which is the time to warm up, and then 12 of them count.
+  @Test("A repetition that warms up stops when the time for that is over")
+  func warmUpEnds() async throws {
+    let stage = Stage { _ in .milliseconds(25) }
+    let launch = Self.launch(
+      of: try Self.benchmark(Self.scenario(200), share: .milliseconds(1), on: stage), frameNs: 4e6)
+    _ = try await launch.frames(
+      try await stage.worker(.baseline), try await stage.worker(.candidate))
+    #expect(stage.count(TimeNextFrames.self) == 2 * (1 + 12))
+  }
+
+  @Test("Turns are not lengthened in a launch that has no time for that")
+  func noTime() async throws {
+    let stage = Stage { _ in .milliseconds(1) }
+    var launch = Self.launch(
+      of: try Self.benchmark(Self.scenario(200), share: .zero, on: stage), frameNs: 4e6)
+    try await launch.lengthenTurns(
+      try await stage.worker(.baseline), try await stage.worker(.candidate))
+    #expect(stage.requests.isEmpty)
+  }
+
+  @Test(
+    "A side's cost counts as disturbed if it is over a quarter higher after the other side",
+    arguments: [(1_250.0, nil), (1_251, 1_000)] as [(Double, Double?)])
+  func interference(afterOther: Double, own: Double?) async throws {
+    let stage = Stage { _ in .zero }
+    let launch = Self.launch(of: try Self.benchmark(.benchmark(BenchmarkTraits()), on: stage))
+    #expect(try await launch.costWithInterference { $0 ? afterOther : 1_000 } == own)
+  }
+
+  /// Requests of 1, 2, 4 … frames, until there are three, or 50 ms are over.
+  @Test(
+    "The cost of a frame is that of frames after the first, if there is time for one",
+    arguments: [(1, 1_000.0, 2), (50, 9_000, 1), (49, 1_000, 2)])
+  func frameCost(milliseconds: Int, cost: Double, requests: Int) async throws {
+    let stage = Stage { _ in .milliseconds(milliseconds) }
+    let traits = ScenarioTraits(duration: .milliseconds(50))
+    let benchmark = try Self.benchmark(.scenario(traits), on: stage)
+    #expect(try await benchmark.frameNs(try await stage.worker(.baseline), traits) == cost)
+    #expect(stage.count(TimeNextFrames.self) == requests)
+  }
+
+  @Test("A cold frame costs its share of a second repetition, with what makes it cold")
+  func coldFrameCost() async throws {
+    let stage = Stage { .milliseconds($0 == 0 ? 900 : 30) }
+    let traits = ScenarioTraits(duration: .milliseconds(50))
+    let benchmark = try Self.benchmark(
+      .scenario(traits), rates: [.hz120, .hz60], state: .cold, on: stage)
+    #expect(benchmark.rates == [.hz60])
+    #expect(try await benchmark.frameNs(try await stage.worker(.baseline), traits) == 1e7)
+  }
+
+  @Test("Each side is prepared with its own default variant")
+  func variants() async throws {
+    let stage = Stage { _ in .zero }
+    let benchmark = try Self.benchmark(
+      .scenario(ScenarioTraits(duration: .milliseconds(50), variants: ["old"])),
+      .scenario(ScenarioTraits(duration: .milliseconds(50), variants: ["new"])), on: stage)
+    for (side, variant) in [(ComparisonEntry.Side.baseline, "old"), (.candidate, "new")] {
+      let asked = Locked<Variant?>(nil)
+      let worker = PlayedWorker().answering { (question: Prepare) in
+        asked.withLock { $0 = question.parameters.variant }
+        return .done
+      }
+      _ = try await benchmark.prepare(side, worker)
+      #expect(asked.withLock { $0 } == Variant(rawValue: variant))
+    }
+  }
+}

@@ -1,0 +1,292 @@
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+import FrameTiming
+import SampleStatistics
+import SystemTools
+import Testing
+
+@testable import BenchmarkHarness
+@testable import BenchmarkRunner
+
+/// Whole comparisons of workers in memory.
+@Suite("Lockstep session")
+struct LockstepSessionTests {
+  private struct Silent: LockstepSession.Observer {
+    func begins(_ name: String, index: Int, count: Int) {}
+  }
+
+  private static func listed(_ name: String, _ kind: BenchmarkKind) -> ListedBenchmark {
+    ListedBenchmark(
+      name: name, runsByDefault: true, location: SourceLocation(file: "f", line: 1),
+      work: kind == .benchmark
+        ? .benchmark(BenchmarkTraits()) : .scenario(ScenarioTraits(duration: .milliseconds(50))))
+  }
+
+  /// A worker whose samples and frames always take as long.
+  private static func worker(
+    sampleNs: @escaping @Sendable (_ iterations: Int) -> Double = { _ in 1_000 }
+  ) -> PlayedWorker {
+    PlayedWorker()
+      .answering { (_: FindIterations) in 10 }
+      .answering { (_: PeakMemory) in 1 }
+      .answering { (asked: TakeSamples) in
+        let ns = sampleNs(asked.iterations)
+        return Array(repeating: Sample(wallNs: ns, cpuNs: ns), count: asked.count)
+      }
+      .answering { (asked: TimeFrames) in
+        Array(repeating: [1_000, 1_000, 1_000], count: asked.repetitions)
+      }
+      .answering { (asked: TimeNextFrames) in Array(repeating: 1_000, count: asked.count) }
+  }
+
+  private static func settings(_ timeLimit: Duration) -> LockstepSettings {
+    var settings = LockstepSettings(
+      MeasuringSettings(rates: [.hz60], chosenMetrics: [.cpuTotal]), baseline: "/nowhere/A",
+      candidate: "/nowhere/B", timeLimit: timeLimit, seed: 7)
+    settings.workers = { _ in WorkerSource { worker() } }
+    return settings
+  }
+
+  private static func sides(
+    _ baseline: [ListedBenchmark], _ candidate: [ListedBenchmark], launcher: String? = nil,
+    coldAbsence: String? = nil
+  ) -> LockstepSession.Sides {
+    LockstepSession.Sides(
+      baseline: BenchmarkListing(benchmarks: baseline),
+      candidate: BenchmarkListing(benchmarks: candidate), isDebugBuild: false, clockCostNs: 0,
+      launcher: launcher, coldAbsence: coldAbsence)
+  }
+
+  /// Compares a benchmark or a scenario with itself for a moment.
+  private func compare(
+    _ kind: BenchmarkKind, launcher: String? = nil, coldAbsence: String? = nil,
+    coldTimeLimit: Duration? = nil
+  ) async -> LockstepOutcome {
+    var settings = Self.settings(.milliseconds(1))
+    settings.coldTimeLimit = coldTimeLimit
+    let both = [Self.listed("played", kind)]
+    return await LockstepSession(settings).compare(
+      ["played"],
+      of: Self.sides(both, both, launcher: launcher, coldAbsence: coldAbsence),
+      observer: Silent())
+  }
+
+  #if os(Linux)
+    @Test("Random addresses are warned of where nothing can switch them off")
+    func addresses() async {
+      #expect(await compare(.benchmark).warnings.contains(.randomAddresses))
+      #expect(await !compare(.benchmark, launcher: "/bin/x").warnings.contains(.randomAddresses))
+    }
+  #endif
+
+  @Test(
+    "That frames cannot be cold matters for scenarios whose cold frames are compared",
+    arguments: [
+      (BenchmarkKind.scenario, "no", 1, true), (.benchmark, "no", 1, false),
+      (.scenario, "no", nil, false), (.scenario, nil, 1, false),
+    ] as [(BenchmarkKind, String?, Int?, Bool)])
+  func coldAbsence(
+    kind: BenchmarkKind, absence: String?, milliseconds: Int?, isWarned: Bool
+  ) async {
+    let outcome = await compare(
+      kind, coldAbsence: absence, coldTimeLimit: milliseconds.map { .milliseconds($0) })
+    #expect(
+      outcome.warnings.contains(
+        .notCompared(benchmark: "A frame with cold caches", reason: "no")) == isWarned)
+    // Warm frames or samples are compared in any case, cold frames where they can be.
+    let isCold = kind == .scenario && absence == nil && milliseconds != nil
+    #expect(outcome.entries.count == (isCold ? 2 : 1))
+    if kind == .scenario {
+      let metrics: [FrameMetric] = isCold ? [.work, .coldWork] : [.work]
+      #expect(outcome.entries.map(\.metric) == metrics.map(\.rawValue))
+    }
+  }
+
+  @Test("What only one side has is added or removed")
+  func gaps() async {
+    let sides = Self.sides(
+      [Self.listed("both", .benchmark), Self.listed("old", .benchmark)],
+      [Self.listed("both", .benchmark), Self.listed("new", .benchmark)])
+    let outcome = await LockstepSession(Self.settings(.milliseconds(1))).compare(
+      ["old", "both", "new"], of: sides, observer: Silent())
+    #expect(outcome.entries.map(\.benchmark) == ["old", "both", "new"])
+    #expect(outcome.entries[0].finding == .missing(from: .candidate, reason: "removed"))
+    #expect(outcome.entries[2].finding == .added(reason: "new in the candidate"))
+  }
+
+  @Test("A comparison is one of debug builds if either side is", arguments: [false, true])
+  func debugBuilds(isDebugBuild: Bool) async throws {
+    var settings = Self.settings(.seconds(1))
+    settings.workers = { launch in
+      let cost = HarnessOverhead.PerFrame([1])
+      var worker = Self.worker()
+        .answering { (_: ListBenchmarks) in BenchmarkListing(benchmarks: []) }
+        .answering { (_: MeasureOverhead) in
+          HarnessOverhead(
+            clockAlone: cost, threadClock: cost, allCounters: cost, bytesPerFrame: nil)
+        }
+      worker.hello = WorkerHello(
+        protocolVersion: WorkerHello.currentProtocolVersion,
+        isDebugBuild: isDebugBuild && launch.executable == "/nowhere/A", allocator: "system",
+        clockResolutionNs: 1)
+      let played = worker
+      return WorkerSource { played }
+    }
+    #expect(try await LockstepSession(settings).sides().isDebugBuild == isDebugBuild)
+  }
+
+  @Test("Launches are spread over the cores of the machine")
+  func cores() async throws {
+    let count = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    let asked = Locked<Set<Int>>([])
+    var settings = Self.settings(.seconds(6_000))
+    settings.longestLaunch = .milliseconds(1)
+    settings.workers = { _ in
+      WorkerSource {
+        Self.worker().answering { (question: PinToCore) in
+          asked.withLock { _ = $0.insert(question.core) }
+          return .done
+        }
+      }
+    }
+    let listed = Self.listed("played", .benchmark)
+    var benchmark = try #require(
+      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), settings: settings))
+    var set = benchmark.emptySet(at: SequentialLevel(family: 0.01))
+    for _ in 0..<16 { try await benchmark.launch(into: &set) }
+    let cores = asked.withLock { $0 }
+    #expect(cores.isSubset(of: 0..<count))
+    #expect(count == 1 || cores.count > 1)
+  }
+
+  private struct Names: LockstepSession.Observer {
+    let names = Locked<[String]>([])
+
+    func begins(_ name: String, index: Int, count: Int) {
+      names.withLock { $0.append(name) }
+    }
+  }
+
+  /// Five counts at most, and two at least.
+  @Test(
+    "What differs is counted again while there is time, what is equal is not",
+    arguments: [(9.0, 6_000, 4), (9, 0, 1), (5, 6_000, 0)])
+  func recounts(candidate: Double, timeLimit: Int, count: Int) async {
+    let hits = CustomMetric("hits")
+    var settings = Self.settings(.seconds(timeLimit))
+    settings.measuring.chosenMetrics = []
+    settings.measuring.chosenCustomMetrics = ["hits"]
+    settings.workers = { launch in
+      WorkerSource {
+        Self.worker().answering { (_: RecordMetrics) in
+          ["hits": [launch.executable == "/nowhere/A" ? 5 : candidate]]
+        }
+      }
+    }
+    let listed = ListedBenchmark(
+      name: "played", runsByDefault: true, location: SourceLocation(file: "f", line: 1),
+      work: .benchmark(BenchmarkOptions(metrics: [hits]).traits))
+    let observer = Names()
+    let outcome = await LockstepSession(settings).compare(
+      ["played"], of: Self.sides([listed], [listed]), observer: observer)
+    #expect(outcome.entries.map(\.verdict) == [candidate == 5 ? .unchanged : .regressed])
+    #expect(
+      observer.names.withLock { $0 }
+        == ["played"] + Array(repeating: "played, counted again", count: count))
+  }
+
+  private func judge(_ settings: LockstepSettings) throws -> LockstepJudge {
+    let listed = Self.listed("played", .benchmark)
+    let benchmark = try #require(
+      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), settings: settings))
+    return LockstepJudge(
+      rule: VerdictRule(threshold: 0.05), level: SequentialLevel(family: 0.01),
+      benchmark: benchmark)
+  }
+
+  @Test("What is uncertain after a moment needs more time, unless none is left or it is certain")
+  func missingTime() async throws {
+    for limit in [6_000, 0] {
+      var settings = Self.settings(.seconds(limit))
+      settings.longestLaunch = .milliseconds(1)
+      var judge = try judge(settings)
+      try await judge.measure(for: .zero)
+      #expect(judge.entries.map(\.verdict) == [.inconclusive])
+      if let time = judge.missingTime {
+        // A multiple of what a launch took, which is not much here.
+        #expect(limit > 0 && time >= .milliseconds(500) && time < .seconds(3_000))
+      } else {
+        #expect(limit == 0)
+      }
+    }
+    var settings = Self.settings(.seconds(6_000))
+    settings.longestLaunch = .milliseconds(1)
+    var certain = try judge(settings)
+    try await certain.measure(for: .seconds(6_000))
+    #expect(certain.entries.map(\.verdict) == [.unchanged])
+    #expect(certain.entries.allSatisfy { $0.power == nil })
+    #expect(certain.missingTime == nil)
+  }
+
+  @Test("A change that a second set of pairs does not show is none")
+  func unconfirmed() async throws {
+    var settings = Self.settings(.seconds(6_000))
+    // The pairs decide, and not how busy the machine is.
+    settings.longestLaunch = .seconds(600)
+    let judged = Locked(0)
+    settings.workers = { launch in
+      WorkerSource {
+        let isSlow = judged.withLock { count in
+          count += 1
+          return count <= 13 && launch.executable == "/nowhere/B"
+        }
+        return Self.worker { _ in isSlow ? 2_000 : 1_000 }
+      }
+    }
+    var judge = try judge(settings)
+    try await judge.measure(for: .seconds(6_000))
+    let entry = try #require(judge.entries.first)
+    #expect(judge.sets.count == 2)
+    #expect(
+      entry.finding
+        == .verdict(
+          .inconclusive, reason: "regressed at first, but unchanged in a second set of pairs"))
+  }
+
+  /// The longest sample that is lengthened takes 20 ms.
+  @Test(
+    "Samples that the other side disturbs are lengthened, which is a warning",
+    arguments: [(1e6, 20), (1.001e6, 10)])
+  func lengthening(iterationNs: Double, iterations: Int) async throws {
+    let last = Locked("")
+    var settings = Self.settings(.seconds(6_000))
+    settings.longestLaunch = .milliseconds(1)
+    settings.workers = { launch in
+      WorkerSource {
+        Self.worker { iterations in
+          let isAfterOther = last.withLock { last in
+            defer { last = launch.executable }
+            return last != launch.executable
+          }
+          return Double(iterations) * iterationNs * (isAfterOther ? 2 : 1)
+        }
+      }
+    }
+    let listed = Self.listed("played", .benchmark)
+    var benchmark = try #require(
+      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), settings: settings))
+    let level = SequentialLevel(family: 0.01)
+    var set = benchmark.emptySet(at: level)
+    try await benchmark.launch(into: &set)
+    #expect(benchmark.plan?.iterations == iterations)
+
+    var compared = ComparedBenchmark("played")
+    compared.judges = [
+      LockstepJudge(rule: VerdictRule(threshold: 0.05), level: level, benchmark: benchmark)
+    ]
+    var outcome = LockstepOutcome()
+    compared.add(to: &outcome)
+    #expect(outcome.warnings == (iterations == 20 ? [.longSamples("played", factor: 2)] : []))
+  }
+}

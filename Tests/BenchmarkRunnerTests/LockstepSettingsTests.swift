@@ -1,0 +1,42 @@
+import BenchmarkModel
+import BenchmarkResults
+import Testing
+
+@testable import BenchmarkRunner
+
+/// What a comparison compares, and how its time is shared.
+@Suite("Lockstep settings")
+struct LockstepSettingsTests {
+  private func settings(_ metrics: Set<Metric>? = nil) -> LockstepSettings {
+    LockstepSettings(
+      MeasuringSettings(chosenMetrics: metrics), baseline: "/nowhere/A", candidate: "/nowhere/B")
+  }
+
+  @Test(
+    "Of a total, each gets half of its share first, at least half a second, and 5 s at most",
+    arguments: [
+      (nil, 3, 5_000), (60, 10, 3_000), (60, 1, 5_000), (60, 1_000, 500), (60, 0, 5_000),
+    ] as [(total: Int?, count: Int, milliseconds: Int)])
+  func firstTimeLimit(total: Int?, count: Int, milliseconds: Int) {
+    var settings = settings()
+    settings.totalTime = total.map { .seconds($0) }
+    #expect(settings.firstTimeLimit(sharedBy: count) == .milliseconds(milliseconds))
+  }
+
+  @Test(
+    "Counters are compared where they are wanted, and never in trials",
+    arguments: [
+      ([.wallClock], [], nil, false), ([.instructions], [], nil, true),
+      ([.mallocCountTotal], [], nil, true), ([.wallClock], ["hits"], nil, true),
+      ([.instructions, .mallocCountTotal], [], nil, true), ([.instructions], [], 0.1, false),
+      ([.wallClock], ["hits"], 0.1, false),
+    ] as [(Set<Metric>, Set<String>, Double?, Bool)])
+  func comparesCounters(
+    metrics: Set<Metric>, custom: Set<String>, injected: Double?, isCompared: Bool
+  ) {
+    var settings = settings(metrics)
+    settings.measuring.chosenCustomMetrics = custom
+    settings.injected = injected
+    #expect(settings.comparesCounters == isCompared)
+  }
+}
