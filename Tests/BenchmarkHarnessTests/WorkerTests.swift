@@ -349,9 +349,7 @@ struct WorkerTests {
         work: .init(setup: { throw Unavailable("no AVX2") }, body: { (_: inout Int) in }))
     }
 
-    #expect(
-      worker.answer(Prepare("dispatch"))
-        == .unavailable(reason: "no AVX2"))
+    #expect(worker.answer(Prepare("dispatch")) == .unavailable(reason: "no AVX2"))
   }
 
   @Test("A scenario without views cannot be inspected, one with views can")

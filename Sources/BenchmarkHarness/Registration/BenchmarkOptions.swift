@@ -27,8 +27,8 @@ public struct BenchmarkOptions: Sendable {
   ///   - gates: What `check` and `compare` demand of it.
   ///   - samplingTime: How long `run` samples it; nil for the default, 0.3 s. With `--quick`, a
   ///     longer time counts as 10 ms. At least 20 samples are taken, however long they last.
-  ///   - warmUpTime: How long `run` waits at most for steady times; nil for the default, 0.1 s. With
-  ///     `--quick`, a longer time counts as 10 ms.
+  ///   - warmUpTime: How long `run` waits at most for steady times; nil for the default, 0.1 s. A
+  ///     longer time than 10 ms counts as 10 ms with `--quick`.
   ///   - skip: Why it is not measured; nil to measure it.
   public init(
     isReference: Bool = false, bytesPerOperation: Int = 0, flopsPerOperation: Int = 0,
