@@ -27,8 +27,8 @@ package struct BenchmarkTraits: Hashable, Sendable {
   /// What its body records itself; not in result files, whose metrics have their own description.
   package var metrics: [CustomMetric] = []
 
-  /// The time of sampling it, and at most of its warm-up; nil for the defaults. Not in files.
   /// How long it is sampled and warmed up, unless by the defaults; not in files.
+  package var samplingTime, warmUpTime: Duration?
 
   package init(
     variant: Variant? = nil, operations: Int = 1, bytesPerOperation: Int? = nil,

@@ -123,7 +123,7 @@ extension Framegate {
         throw NoBaseline(reason)
       }
       let candidate = try await plan.comparison.candidate(nil)
-      if candidate.isInterrupted { throw ToolExit.interrupted.code }
+      if candidate.isInterrupted { throw candidate.end(.interrupted) }
       var gate = try await judge(candidate, plan)
       let report: CheckReport
       var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
@@ -137,6 +137,9 @@ extension Framegate {
       } catch let missing as NoBaseline where !requiresBase {
         gate.noBaseline = "\(missing)"
         report = CheckReport(gate)
+      } catch {
+        candidate.tellIfUnsaved()
+        throw error
       }
       throw candidate.end(
         await options.report.write(report, candidate: candidate.file, filmedBy: studios))

@@ -49,8 +49,13 @@ struct JudgedResult {
 
   /// Ends a command that has written its report: the last line says if the run is not saved.
   func end(_ exit: ToolExit) -> ExitCode {
-    if let unsavedReason { Terminal.say("This run is not saved: \(lines: unsavedReason)\n") }
+    tellIfUnsaved()
     return exit.code
+  }
+
+  /// Says why the run is not saved, if it was to be.
+  func tellIfUnsaved() {
+    if let unsavedReason { Terminal.say("This run is not saved: \(lines: unsavedReason)\n") }
   }
 
   /// Measures the times of some scenarios again, without keeping a file.
