@@ -94,10 +94,10 @@ extension NamePattern {
     thread.stackSize = 16 << 20
     thread.start()
     var isLong = false
-    for _ in 0..<patience where !isLong && search.result.withLock({ $0 }) == nil {
+    for second in 1...patience where !isLong && search.result.withLock({ $0 }) == nil {
       _ = search.end.wait(timeout: .now() + timeLimit)
       isLong = Double(clock() - start) / Double(CLOCKS_PER_SEC) >= 0.9 * timeLimit
-      if !search.hasBegun.withLock({ $0 }) { break }
+      if second > patience / 2, !search.hasBegun.withLock({ $0 }) { break }
     }
     guard let found = search.result.withLock({ $0 }) else {
       let list = patterns.map { "'\($0.prefix(60))'" }.joined(separator: ", ")
