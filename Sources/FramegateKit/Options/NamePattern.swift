@@ -14,7 +14,7 @@ package struct NamePattern: ArgumentText {
   private static let timeLimit = 1.0
 
   /// How many times as long a busy machine may take for it.
-  private static let patience = 10
+  private static let patience = 60
 
   /// The text that was checked.
   package let argument: String
@@ -97,7 +97,7 @@ extension NamePattern {
     for second in 1...patience where !isLong && search.result.withLock({ $0 }) == nil {
       _ = search.end.wait(timeout: .now() + timeLimit)
       isLong = Double(clock() - start) / Double(CLOCKS_PER_SEC) >= 0.9 * timeLimit
-      if second > patience / 2, !search.hasBegun.withLock({ $0 }) { break }
+      if second >= patience / 6, !search.hasBegun.withLock({ $0 }) { break }
     }
     guard let found = search.result.withLock({ $0 }) else {
       let list = patterns.map { "'\($0.prefix(60))'" }.joined(separator: ", ")
