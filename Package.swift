@@ -7,17 +7,14 @@ import PackageDescription
 let isStrict = Context.environment["FRAMEGATE_STRICT"] == "1"
 
 // The modules whose tests 'scripts/test' builds, with commas between; all without the variable. It
-// runs most in debug, in release those that an optimizer can change, and one module's alone after
-// an edit.
+// runs those that use pointers in debug, too, and one module's alone after an edit.
 let testedModules = Context.environment["FRAMEGATE_TESTS"].map {
   Set($0.split(separator: ",").map { "\($0)Tests" })
 }
 
-// What these test is optimized in release builds, but the tests themselves are not, which takes the
-// compiler half as long: they specialize no generic code, and do the same in every build.
-let unoptimizedTests = [
-  "EndToEndTests", "FrameTimingTests", "HeadlessUITests", "TestSupport", "TransitionTestSupport",
-]
+// Tests of arithmetic are optimized in release builds, like what they test and inline. All others
+// are not, which takes the compiler half as long: they do the same in every build.
+let optimizedTests = ["MotionKernels", "RasterKernels", "SampleStatistics", "TreeKernels"]
 
 // A comparison builds revisions only to measure them: then FramegateKit is registration and the
 // worker, without commands, reports and their dependencies, which take two thirds of the time to
@@ -309,6 +306,9 @@ let package = Package(
 if let testedModules {
   package.targets.removeAll { $0.type == .test && !testedModules.contains($0.name) }
 }
-for target in package.targets where unoptimizedTests.contains(target.name) {
+for target in package.targets
+where (target.type == .test || target.name.hasSuffix("TestSupport"))
+  && !optimizedTests.contains { target.name == "\($0)Tests" }
+{
   target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
 }
