@@ -22,10 +22,6 @@ package struct ToolName: Hashable, Sendable {
   ///
   /// A path without a slash was found on the search path. A product in the build folder of the
   /// working folder is started with `swift run`. Any other path is repeated.
-  ///
-  /// - Parameters:
-  ///   - path: The path that the program was started with.
-  ///   - workingFolder: The absolute path of the working folder; nil if it is not known.
   package init(startedAs path: String, in workingFolder: String? = nil) {
     let parts = path.split(separator: "/")
     name = parts.last.map(String.init) ?? "framegate"

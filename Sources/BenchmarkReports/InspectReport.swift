@@ -137,8 +137,6 @@ extension InspectReport {
   }
 
   /// The same as JSON, ending in a newline.
-  ///
-  /// - Throws: When a value is NaN or infinite.
   package func json() throws -> Data {
     try PrettyJSON.encode(self)
   }

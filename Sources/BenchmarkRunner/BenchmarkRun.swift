@@ -27,8 +27,6 @@ package struct BenchmarkRun {
   }
 
   /// Measures `benchmarks` in order; a failure affects only its own benchmark.
-  ///
-  /// - Throws: What the observer throws, ``ProgramReplaced`` and `CancellationError`.
   package func measure(_ benchmarks: [ListedBenchmark], observer: some Observer) async throws {
     var time = ScenarioTime(settings.effort.scenarioTime, for: benchmarks)
     try await CounterPass.with(settings.measuring, workers) { counters in

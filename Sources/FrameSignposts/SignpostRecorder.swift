@@ -35,8 +35,6 @@ package final class SignpostRecorder {
   }
 
   /// What the last frame marked, without the cost of the marks; appends new names to `names`.
-  ///
-  /// - Throws: ``SignpostProblem`` when the marks do not match.
   package func frame(
     names: inout SignpostNames
   ) throws(SignpostProblem) -> SignpostRecording.Frame {

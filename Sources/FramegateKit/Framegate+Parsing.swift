@@ -29,9 +29,6 @@ private struct MisplacedOptions: CustomStringConvertible {
   }
 
   /// Finds the options that precede the first command.
-  ///
-  /// - Parameter arguments: What cannot be parsed as it is.
-  /// - Returns: Nil if there are none.
   static func find(in arguments: [String]) -> MisplacedOptions? {
     guard arguments.first?.hasPrefix("-") == true else { return nil }
     let commands = Framegate.configuration.subcommands.map { $0.commandName }

@@ -33,8 +33,6 @@ enum ResourceLimit: ToolError {
   }
 
   /// Raises limits that are too low, as far as the system allows.
-  ///
-  /// - Throws: The limit that cannot be raised.
   static func check() throws(ResourceLimit) {
     let files = framegate_raised_limit(framegate_open_files, fewestOpenFiles)
     if files < fewestOpenFiles { throw .openFiles(files) }

@@ -20,8 +20,6 @@ extension ReportPage {
   }
 
   /// The charts of a kind, by what they are about.
-  ///
-  /// - Returns: What is worst first.
   private func charts(_ kind: ChartKind) -> [NamedChart] {
     func picture(_ name: String, _ markup: @escaping @autoclosure () -> Markup) -> NamedChart {
       NamedChart(name: name) { markup().standalone(theme).picture }

@@ -40,8 +40,6 @@ package struct Markup: Sendable {
   }
 
   /// Data for a script: `<`, `>` and `&` are escaped, so that it cannot end its element.
-  ///
-  /// - Throws: When a number is NaN or infinite.
   init(json value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

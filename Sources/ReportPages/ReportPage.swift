@@ -88,8 +88,6 @@ extension ReportPage {
   /// The page.
   ///
   /// A page that would be longer than 400 KB leaves films out, that of the worst scenario last.
-  ///
-  /// - Throws: When a number of a film is NaN or infinite.
   package func html() throws -> Data {
     var page = self
     while true {

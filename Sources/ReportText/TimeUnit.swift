@@ -48,8 +48,6 @@ package struct TimeColumn: Hashable {
   private let unit: TimeUnit?
 
   /// Chooses the unit.
-  ///
-  /// - Parameter times: Nanoseconds; zeros are ignored.
   package init(for times: [Double]) {
     let unit = TimeUnit(for: times)
     let isReadable = times.allSatisfy {

@@ -48,12 +48,6 @@ struct BuildCache {
   var snapshot: URL { root.appending(path: "snapshot", directoryHint: .isDirectory) }
 
   /// Creates the folder.
-  ///
-  /// - Parameters:
-  ///   - packageRoot: The package that is compared.
-  ///   - top: The real path of the checkout that contains it.
-  /// - Throws: ``RevisionError/cache(path:reason:)`` and
-  ///   ``RevisionError/foreignFolder(path:reason:)``.
   init(packageRoot: URL, checkout top: String) throws {
     let path = RealPath.of(packageRoot.path) ?? packageRoot.path
     let checkout = URL(filePath: top, directoryHint: .isDirectory)
@@ -113,9 +107,6 @@ extension BuildCache {
   ///
   /// A branch can bring links, and a revision runs code of its own while it is built. So this is
   /// checked again before each step that writes.
-  ///
-  /// - Throws: ``RevisionError/foreignFolder(path:reason:)`` and
-  ///   ``RevisionError/cache(path:reason:)``.
   func verify() throws {
     for folder in parents {
       switch RealPath.kind(folder.path) {
@@ -232,8 +223,6 @@ extension BuildCache {
   }
 
   /// Moves a build into its folder, atomically.
-  ///
-  /// - Throws: ``RevisionError``.
   func store(
     _ product: String, from binaries: URL, in folder: URL, resolved: String?,
     packages: LocalPackages

@@ -7,8 +7,6 @@ struct BuildLock {
   private let descriptor: Int32
 
   /// Waits for the lock on a file, and creates the file if necessary.
-  ///
-  /// - Throws: ``RevisionError/cache(path:reason:)`` and `CancellationError`.
   init(file: URL, waiting: () -> Void) async throws {
     descriptor = open(file.path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else {

@@ -51,10 +51,6 @@ struct GitSettings: Sendable {
 
 extension GitSettings {
   /// Replaces every program that a repository's configuration names.
-  ///
-  /// - Parameters:
-  ///   - configuration: The output of `git config --list --show-scope -z`.
-  ///   - environment: The variables of this process.
   init(configuration: String, environment: [String: String]) {
     var values: [String: (own: Bool, others: [String])] = [:]
     let fields = configuration.split(separator: "\0", omittingEmptySubsequences: false)

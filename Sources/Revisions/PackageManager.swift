@@ -10,8 +10,6 @@ struct PackageManager: Sendable {
   let observer: any RevisionBuilder.Observer
 
   /// Builds an executable.
-  ///
-  /// - Throws: ``RevisionError``, `CancellationError`.
   func build(
     _ product: String, of revision: Revision, in sources: URL, _ flags: BuildFlags
   ) async throws -> URL {

@@ -31,9 +31,6 @@ package struct Repository: Sendable {
   private let settings: GitSettings
 
   /// Finds the repository that contains `folder`; a worktree is one too.
-  ///
-  /// - Throws: ``RevisionError/notARepository(folder:)``, ``RevisionError/noGit(reason:)`` and
-  ///   ``RevisionError/git(action:reason:)`` with git's own words.
   package init(folder: String, git: String = "git") async throws {
     let found = try await Self.run(
       git,
@@ -75,8 +72,6 @@ package struct Repository: Sendable {
 
 extension Repository {
   /// The full hash of the commit called `revision`.
-  ///
-  /// - Throws: ``RevisionError/notFound(revision:isShallow:)``.
   package func commit(of revision: String) async throws -> String {
     // '--end-of-options': a revision that starts with a dash stays a revision.
     let found = try await run([
@@ -123,8 +118,6 @@ extension Repository {
   }
 
   /// A file in a folder of the package that the checkout tracks; nil if there is none.
-  ///
-  /// - Throws: ``RevisionError/git(action:reason:)``.
   func trackedFile(in folder: String) async throws -> String? {
     // File systems that ignore case find the folder under other spellings too.
     let files = try await git(
@@ -197,14 +190,6 @@ extension Repository {
 
 extension Repository {
   /// The output of a git command that must succeed, in the user's checkout.
-  ///
-  /// - Parameters:
-  ///   - action: What it does, for the error.
-  ///   - arguments: Its arguments.
-  ///   - variables: Environment variables.
-  ///   - worktree: Another checkout to run it in.
-  /// - Returns: The output, without white space at its ends.
-  /// - Throws: ``RevisionError``, `CancellationError`.
   @discardableResult
   func git(
     _ action: String, _ arguments: [String], _ variables: [String: String?] = [:],

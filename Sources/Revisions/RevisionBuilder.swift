@@ -35,14 +35,6 @@ package struct RevisionBuilder: Sendable {
   private let observer: any Observer
 
   /// Creates a builder.
-  ///
-  /// - Parameters:
-  ///   - packageRoot: The folder with the manifest.
-  ///   - product: The executable to build.
-  ///   - compiler: The program that builds, on the search path or with a slash.
-  ///   - git: The program, on the search path or with a slash.
-  ///   - observer: Is told about the progress.
-  /// - Throws: ``RevisionError``.
   package init(
     packageRoot: URL, product: String, compiler: String = "swift", git: String = "git",
     observer: any Observer
@@ -60,8 +52,6 @@ package struct RevisionBuilder: Sendable {
 
   /// Builds both revisions, the candidate first; the baseline uses the candidate's versions of
   /// dependencies.
-  ///
-  /// - Throws: ``RevisionError``, `CancellationError`.
   package func build(
     baseline: Revision, candidate: Revision, isForced: Bool
   ) async throws -> Builds {

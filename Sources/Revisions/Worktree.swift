@@ -17,8 +17,6 @@ struct Worktree {
   let gitFolder: String
 
   /// The worktree in a folder; nil if there is none that the tool has created there.
-  ///
-  /// - Throws: ``RevisionError/git(action:reason:)``, `CancellationError`.
   init?(at url: URL, of repository: Repository) async throws {
     let link = url.appending(path: ".git").path
     guard RealPath.kind(url.path) == .folder, RealPath.kind(link) == .file,
@@ -49,8 +47,6 @@ struct Worktree {
   }
 
   /// Adds the worktree; whatever is in its place must be gone.
-  ///
-  /// - Throws: ``RevisionError``, `CancellationError`.
   static func add(at url: URL, of repository: Repository, commit: String) async throws -> Worktree {
     try await repository.git(
       "add a worktree",

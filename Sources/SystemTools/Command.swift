@@ -39,8 +39,6 @@ package struct Command: Sendable {
 
 extension Command {
   /// Runs to the end.
-  ///
-  /// - Throws: When the program cannot be started, and `CancellationError`.
   package func run() async throws -> Outcome {
     try await inSession { session, options in
       let record = try await Subprocess.run(

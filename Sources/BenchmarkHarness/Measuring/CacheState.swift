@@ -12,8 +12,6 @@ package enum CacheState: String, Hashable, Codable, Sendable {
   case cold
 
   /// Prepares the process for frames in this state.
-  ///
-  /// - Throws: `Unavailable` where the system or the processor does not allow it.
   func prepare() throws {
     guard self == .warm || framegate_can_cool() == 1 else {
       throw Unavailable(

@@ -46,9 +46,6 @@ extension MeasuredLoop {
 
 extension FrameSampler {
   /// Runs one region for a frame that does nothing, then one per frame, after a warm-up repetition.
-  ///
-  /// - Returns: The number of regions.
-  /// - Throws: What the scenario throws.
   func runCounted() throws -> Int {
     let warm = try work.makeScenario(parameters)
     for frame in frames { warm.render(frame) }

@@ -38,8 +38,6 @@ struct FrameSampler {
   }
 
   /// Prepares the process for frames in a state.
-  ///
-  /// - Throws: What building a scene throws; `Unavailable` where frames cannot start in that state.
   private func prepare(_ state: CacheState) throws {
     try state.prepare()
     guard state == .cold, CacheState.giveBackCode() else { return }
@@ -82,10 +80,6 @@ struct FrameSampler {
   }
 
   /// A new scene, before its first frame.
-  ///
-  /// - Parameter state: What its frames find in the caches.
-  /// - Returns: The scene.
-  /// - Throws: What building a scene throws; `Unavailable` where frames cannot start in that state.
   func start(_ state: CacheState) throws -> StartedScene {
     try prepare(state)
     return StartedScene(

@@ -19,12 +19,6 @@ struct LoopSampler {
   }
 
   /// One measurement of `iterations` iterations.
-  ///
-  /// - Parameters:
-  ///   - iterations: How many.
-  ///   - share: How much longer to make it, as a share of its own time, for trials.
-  /// - Returns: Their time.
-  /// - Throws: What the benchmark throws.
   func sample(iterations: Int, slowedBy share: Double = 0) throws -> Sample {
     var wallNs = 0.0
     var cpuNs = 0.0
@@ -40,8 +34,6 @@ struct LoopSampler {
   ///
   /// Includes the loop's own cost, so that the search also ends for an empty body, and what the
   /// body leaves out, so that no sample takes much longer than what is measured of it.
-  ///
-  /// - Throws: What the benchmark throws.
   func iterations(lasting nanoseconds: Double) throws -> Int {
     var iterations = 1
     while true {

@@ -44,11 +44,6 @@ package final class MeasuredLoop {
   }
 
   /// Runs all iterations, in batches.
-  ///
-  /// - Parameters:
-  ///   - iterations: How many.
-  ///   - measured: Runs those of one batch; what is prepared for them is not part of it.
-  /// - Throws: What the benchmark throws.
   func inBatches(_ iterations: Int, _ measured: (Int) throws -> Void) throws {
     var left = iterations
     repeat {
@@ -142,12 +137,6 @@ extension MeasuredLoop {
   /// The same for work that belongs to the main actor.
   ///
   /// Iterates inside the actor, so that no iteration pays for getting there.
-  ///
-  /// - Parameters:
-  ///   - setup: Makes what all iterations share.
-  ///   - teardown: Gets it at the end, untimed.
-  ///   - body: The work of an iteration.
-  /// - Throws: What `setup` throws, and `Unavailable` on another thread than the main one.
   convenience init<Input>(
     setup: @escaping @MainActor () throws -> Input,
     teardown: @escaping @MainActor (inout Input) -> Void,

@@ -157,14 +157,6 @@ extension MeasuredLoop {
   }
 
   /// Creates a loop whose asynchronous body may mark what is measured of it.
-  ///
-  /// - Parameters:
-  ///   - part: What the body marks with.
-  ///   - setup: Runs before the first iteration; nil if there is nothing to do.
-  ///   - teardown: Runs after the last one; nil if there is nothing to do.
-  ///   - nothing: Does what belongs to the harness in an iteration of `asyncBody`.
-  ///   - asyncBody: The work of an iteration.
-  /// - Throws: What `setup` and `asyncBody` throw, and `Unavailable`.
   package convenience init(
     part: MeasuredPart, setup: (() async throws -> Void)?, teardown: (() async throws -> Void)?,
     nothing: @escaping () async throws -> Void, asyncBody: @escaping () async throws -> Void

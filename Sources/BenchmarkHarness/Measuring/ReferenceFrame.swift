@@ -33,8 +33,6 @@ final class ReferenceFrame {
   }
 
   /// Does the work of one frame.
-  ///
-  /// - Returns: A number that depends on all of it.
   @inline(never)
   func render() -> Double {
     time += 1.0 / 60
@@ -51,12 +49,6 @@ final class ReferenceFrame {
 
   /// Thread CPU time of `frames` frames in nanoseconds, one after the other; includes the clock's
   /// cost.
-  ///
-  /// - Parameters:
-  ///   - frames: How many.
-  ///   - state: What they find in the caches.
-  /// - Returns: The times.
-  /// - Throws: `Unavailable` where frames cannot start in that state.
   func sample(_ frames: Int, _ state: CacheState) throws -> [Int64] {
     try state.prepare()
     // Whatever ran before must not make the first frame colder than the others.

@@ -18,12 +18,6 @@ struct StartedScene {
   }
 
   /// Renders the next `count` frames, or those that are left.
-  ///
-  /// - Parameters:
-  ///   - count: How many.
-  ///   - share: How much longer to make each, as a share of its own time, for trials; nil renders
-  ///     them as they are.
-  /// - Returns: Thread CPU time per frame in nanoseconds, with the clock's cost.
   mutating func render(_ count: Int, slowedBy share: Double?) -> [Int64] {
     let turn = frames[next..<min(frames.count, next + count)]
     next = turn.endIndex

@@ -14,11 +14,6 @@ package struct ReplayedResult: Sendable {
   private let rows: [String: [FrameRow]]
 
   /// Replays a result.
-  ///
-  /// - Parameters:
-  ///   - file: The result; its frames can be replayed, as those of every file that was read.
-  ///   - display: The display; a reserve is less than a period of every rate.
-  ///   - replay: What makes a timeline of the work of frames.
   package init(
     _ file: ResultFile, on display: ReplaySettings = .strict,
     replay: (FrameReplay, CostVector) -> FrameTimeline = { $0.timeline(of: $1) }
@@ -45,9 +40,6 @@ package struct ReplayedResult: Sendable {
   }
 
   /// The result as another display and device would have it.
-  ///
-  /// - Throws: ``ResultsError/unusableDisplay(_:)`` for a display that a rate of the result cannot
-  ///   have.
   package func shown(with settings: BudgetSettings) throws(ResultsError) -> ReplayedResult {
     let shown = try file.shown(with: settings)
     let display = try settings.display()

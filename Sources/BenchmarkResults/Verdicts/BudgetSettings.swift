@@ -30,8 +30,6 @@ package struct BudgetSettings: Hashable, Sendable {
   }
 
   /// Judges the budgets of a scenario, which failed for a reason if there is one.
-  ///
-  /// - Throws: ``ResultsError/unusableDisplay(_:)``.
   func judge(
     _ scenario: ScenarioResult, failure: String?
   ) throws(ResultsError) -> [BudgetJudgement] {

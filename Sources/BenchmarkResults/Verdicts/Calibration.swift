@@ -233,15 +233,11 @@ extension ResultStore {
   package var calibrationFile: URL { root.appending(path: "calibration.json") }
 
   /// Fails when a calibration could not be stored, before anything is measured.
-  ///
-  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package func checkCanSaveCalibration() throws(ResultsError) {
     try checkCanStore(at: calibrationFile)
   }
 
   /// Replaces the stored calibration.
-  ///
-  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package func save(_ calibration: Calibration) throws(ResultsError) {
     try store(calibration, at: calibrationFile)
   }

@@ -38,8 +38,6 @@ extension DeviceFactors {
   /// Compares a run of a device with one of this machine.
   ///
   /// Leaves out what was measured with another variant, screen, scene or number of layers.
-  ///
-  /// - Throws: ``ResultsError/tooFewForDevice(count:needed:)``.
   package init(
     _ name: ResultName, device: ResultFile, here: ResultFile
   ) throws(ResultsError) {
@@ -122,24 +120,16 @@ extension ResultStore {
   }
 
   /// Fails when factors could not be stored, before anything is measured.
-  ///
-  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package func checkCanSaveDevice(_ name: ResultName) throws(ResultsError) {
     try checkCanStore(at: deviceFile(name))
   }
 
   /// Stores a device's factors, in place of earlier ones.
-  ///
-  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package func save(_ factors: DeviceFactors, as name: ResultName) throws(ResultsError) {
     try store(factors, at: deviceFile(name))
   }
 
   /// The stored factors of a device.
-  ///
-  /// - Throws: ``ResultsError/deviceNotFound(name:)``, or
-  ///   ``ResultsError/unusableDevice(name:problem:)`` for factors that were measured elsewhere or
-  ///   are damaged.
   package func device(
     _ name: ResultName, on machine: Machine
   ) throws(ResultsError) -> DeviceFactors {

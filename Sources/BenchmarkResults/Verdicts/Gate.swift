@@ -40,8 +40,6 @@ package struct Gate: Hashable, Sendable {
 
 extension Gate {
   /// Judges a result, from its cost vectors.
-  ///
-  /// - Throws: ``ResultsError/unusableDisplay(_:)`` for a depth or reserve out of range.
   package init(
     _ file: ResultFile, budgets: BudgetSettings = .init(), isPaced: Bool = false,
     comparison: Comparison? = nil, policy: GatePolicy = .init()
@@ -66,14 +64,6 @@ extension Gate {
 
   /// Judges the log of a real display, in which nothing can fail to run, by the budgets that the
   /// settings give.
-  ///
-  /// - Parameters:
-  ///   - log: The log.
-  ///   - file: Where it comes from, in place of a scenario.
-  ///   - budgets: The budgets.
-  ///   - policy: Which outcomes pass.
-  /// - Throws: ``ResultsError/unusableLog(file:_:)`` for times that no display link gives,
-  ///   ``ResultsError/unusableDisplay(_:)`` for a depth or reserve out of range.
   package init(
     _ log: FrameLog, file: String, budgets: BudgetSettings, policy: GatePolicy = .init()
   ) throws(ResultsError) {

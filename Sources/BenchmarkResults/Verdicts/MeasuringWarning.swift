@@ -38,8 +38,6 @@ package enum MeasuringWarning: Hashable, Sendable {
 
 extension MachineUse {
   /// The warning that a measurement needs when others used more than a quarter of the cores.
-  ///
-  /// - Returns: Nil when they did not, and where that is not known.
   package func warning(cores: Int) -> MeasuringWarning? {
     guard let otherCores else { return nil }
     let stolen = stolenCores ?? 0

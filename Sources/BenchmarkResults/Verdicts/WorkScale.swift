@@ -18,8 +18,6 @@ extension FrameCosts {
   /// The same frames on a device that takes longer for them.
   ///
   /// Intervals belong to this machine and are left out.
-  ///
-  /// - Throws: ``ResultsError/unusableDisplay(_:)`` for factors or times out of range.
   package func scaled(by scale: WorkScale) throws(ResultsError) -> FrameCosts {
     guard scale != .one else { return self }
     var costs = self
@@ -48,9 +46,6 @@ extension FrameCosts {
 extension ResultFile {
   /// The result as another display and device would have it: all work scaled, and all budgets with
   /// the depth and reserve that replace their own.
-  ///
-  /// - Throws: ``ResultsError/unusableDisplay(_:)``, also for a reserve that is as long as the
-  ///   period of a rate.
   package func shown(with settings: BudgetSettings) throws(ResultsError) -> ResultFile {
     var file = self
     for index in file.benchmarks.indices {
@@ -73,8 +68,6 @@ extension ResultFile {
 extension BudgetSettings {
   /// The display that frames are replayed on where no budget says more: depth 1 without a reserve
   /// unless replaced.
-  ///
-  /// - Throws: ``ResultsError/unusableDisplay(_:)`` for a depth or reserve out of range.
   package func display() throws(ResultsError) -> ReplaySettings {
     try ResultsError.ofDisplay { () throws(FrameTimingError) in
       try ReplaySettings(

@@ -14,11 +14,6 @@
     /// The folders of the groups that limit a resource: the process's own and all above it.
     ///
     /// A limit of any of them applies.
-    ///
-    /// - Parameters:
-    ///   - controller: The resource, such as `cpu`.
-    ///   - groups: The process's groups as the system lists them.
-    /// - Returns: The folders of each group, the process's own first.
     static func folders(
       of controller: String,
       in groups: String = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""

@@ -5,8 +5,6 @@ package import BenchmarkResults
 /// Collects the conditions of a measurement: the build, the sources and the machine.
 package enum EnvironmentProbe {
   /// The current conditions.
-  ///
-  /// - Returns: The conditions; those that are not known are unavailable, with a reason.
   package static func environment(
     sources: SourceState, worker: WorkerHello, variables: [String: String]
   ) -> MeasuringEnvironment {

@@ -13,8 +13,6 @@ struct CountableExecutable {
   let libraryFolder: String
 
   /// Copies `executable` into `folder`.
-  ///
-  /// - Throws: What Foundation throws when a file cannot be read or written.
   init(copying executable: String, into folder: URL) throws {
     let copy = folder.appending(path: "worker")
     var content = try Data(contentsOf: URL(filePath: try ProgramImage.file(of: executable)))

@@ -22,8 +22,6 @@ struct CountingBranch: WorkerConnection {
   private static let gone = Unavailable("callgrind has ended")
 
   /// Copies the worker.
-  ///
-  /// - Throws: `Unavailable` when callgrind has ended, ``WorkerFailure``, `CancellationError`.
   init(of worker: WorkerProcess, _ files: CountingFiles) async throws {
     messageCount = files.messages.count
     lastWordsMark = worker.lastWords.mark
@@ -47,9 +45,6 @@ struct CountingBranch: WorkerConnection {
   }
 
   /// Lets `body` run counted regions, and ends the copy.
-  ///
-  /// - Throws: `Unavailable` for instructions that callgrind does not know, or when it has ended;
-  ///   ``WorkerFailure``, `CancellationError`.
   func run(_ body: (CountingBranch) async throws -> Int) async throws -> Int {
     do {
       let count = try await body(self)

@@ -34,8 +34,6 @@ struct CountingFiles {
   }
 
   /// Creates the folder and copies a program into it.
-  ///
-  /// - Throws: `Unavailable`.
   func copy(_ executable: String) throws -> CountableExecutable {
     removeAbandoned()
     do {
@@ -51,8 +49,6 @@ struct CountingFiles {
   }
 
   /// Reads the profiles of the `count` regions that a process ran.
-  ///
-  /// - Throws: `Unavailable` when some are missing.
   func regions(of process: Int32, count: Int) throws -> CountedRegions {
     let profile = profile(of: String(process))
     defer { try? FileManager.default.removeItem(at: profile) }

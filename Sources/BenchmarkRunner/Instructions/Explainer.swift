@@ -29,8 +29,6 @@ package struct Explainer: Sendable {
   }
 
   /// Counts on both sides and compares function by function; takes a few seconds.
-  ///
-  /// - Throws: ``WorkerFailure`` when a side fails, and `CancellationError`.
   package func explain(
     _ name: String, _ work: Work, before: Work? = nil
   ) async throws -> Measured<Explanation> {

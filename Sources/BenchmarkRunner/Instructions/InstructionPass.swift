@@ -67,9 +67,6 @@ package final class InstructionPass {
 
 extension InstructionPass {
   /// Counts a benchmark, ``iterations`` iterations together, or every frame of a scenario.
-  ///
-  /// - Returns: The regions' profiles, the empty region first.
-  /// - Throws: `Unavailable` where nothing can be counted, ``WorkerFailure`` when the worker fails.
   package func regions(
     of name: String, _ parameters: ScenarioParameters = ScenarioParameters()
   ) async throws -> CountedRegions {

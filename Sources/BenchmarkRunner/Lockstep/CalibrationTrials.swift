@@ -15,11 +15,6 @@ package struct CalibrationTrials {
   package private(set) var trials: [CalibrationTrial] = []
 
   /// Creates trials on an executable.
-  ///
-  /// - Parameters:
-  ///   - settings: What is compared.
-  ///   - state: What frames find in the caches; benchmarks take no notice of it.
-  /// - Throws: ``SideFailure``.
   package init(_ settings: LockstepSettings, _ state: CacheState = .warm) async throws {
     self.settings = settings
     self.state = state
@@ -33,9 +28,6 @@ package struct CalibrationTrials {
   package var isDebugBuild: Bool { sides.isDebugBuild }
 
   /// Compares a benchmark with itself, with one side slower by the share `injected`.
-  ///
-  /// - Returns: The pairs that were judged, and a set without any.
-  /// - Throws: ``SideFailure``, `CancellationError`.
   @discardableResult
   package mutating func run(
     _ benchmark: ListedBenchmark, injected: Double

@@ -35,8 +35,6 @@ extension ComparedBenchmark {
   var timeSpent: Duration { judges.reduce(.zero) { $0 + $1.timeSpent } }
 
   /// Counts its counters once more.
-  ///
-  /// - Throws: ``SideFailure``, `CancellationError`.
   mutating func count(
     _ counters: LockstepCounters, _ baseline: ListedBenchmark, _ candidate: ListedBenchmark
   ) async throws {

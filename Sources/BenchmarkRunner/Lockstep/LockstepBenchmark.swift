@@ -89,8 +89,6 @@ struct LockstepBenchmark {
 
 extension LockstepBenchmark {
   /// Starts a new process on each side and adds its pairs to `set`.
-  ///
-  /// - Throws: ``SideFailure``, `CancellationError`.
   mutating func launch(into set: inout PairedSet) async throws {
     let core = Int.random(
       in: 0..<max(1, ProcessInfo.processInfo.activeProcessorCount), using: &generator)

@@ -10,13 +10,6 @@ struct LockstepCounters {
   private let candidate: CounterPass
 
   /// Lets `body` use counters of both sides' programs.
-  ///
-  /// - Parameters:
-  ///   - settings: The programs, and what to count.
-  ///   - hashSeed: The seed of Swift's hashing on both sides, unless it is random.
-  ///   - body: Compares.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
   static func with<Value: Sendable>(
     _ settings: LockstepSettings, hashSeed: UInt64 = MeasuringSettings.hashSeedOfRuns,
     _ body: (LockstepCounters) async throws -> Value
@@ -38,8 +31,6 @@ struct LockstepCounters {
   }
 
   /// A benchmark's entries, one per counter and, for scenarios, per rate.
-  ///
-  /// - Throws: ``SideFailure``, `CancellationError`.
   func entries(_ old: ListedBenchmark, _ new: ListedBenchmark) async throws -> [ComparisonEntry] {
     let rates = settings.measuring.rates(of: new)
     return Comparison.counters(

@@ -85,8 +85,6 @@ extension LockstepJudge {
   }
 
   /// Measures for at most `limit`, and as long again to confirm a change.
-  ///
-  /// - Throws: ``SideFailure``, `CancellationError`.
   mutating func measure(for limit: Duration) async throws {
     let clock = ContinuousClock()
     var end = clock.now + limit

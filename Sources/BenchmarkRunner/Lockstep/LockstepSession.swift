@@ -35,8 +35,6 @@ package struct LockstepSession: Sendable {
   }
 
   /// Asks both sides what they have registered.
-  ///
-  /// - Throws: ``SideFailure`` when a side is not a Framegate tool, or one of another version.
   package func sides() async throws -> Sides {
     let workers = { executable in
       settings.workers(settings.measuring.launch(executable)).waiting(atLeast: .seconds(60))

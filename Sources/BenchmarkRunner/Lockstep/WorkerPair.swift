@@ -55,8 +55,6 @@ extension WorkerPair {
   }
 
   /// Starts the worker of one side alone, lets `body` talk to it, and ends it.
-  ///
-  /// - Throws: ``SideFailure`` for the failure of the worker, or what `body` throws.
   static func side<Value: Sendable>(
     _ side: ComparisonEntry.Side, _ source: WorkerSource,
     _ body: (any WorkerConnection) async throws -> Value

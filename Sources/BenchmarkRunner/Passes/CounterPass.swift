@@ -35,8 +35,6 @@ struct CounterPass {
 
 extension CounterPass {
   /// The counters of a benchmark that the settings ask for, per operation, by metric name.
-  ///
-  /// - Throws: ``WorkerFailure``, `CancellationError`.
   func metrics(
     of name: String, _ traits: BenchmarkTraits
   ) async throws -> [String: Measured<MetricResult>] {
@@ -94,8 +92,6 @@ extension CounterPass {
 
   /// The counters of every frame of a scenario, one entry per rate; those that the settings do not
   /// ask for are unavailable.
-  ///
-  /// - Throws: ``WorkerFailure``, `CancellationError`.
   func frames(
     of name: String, _ traits: ScenarioTraits, at rates: [RefreshRate], memory: Int?
   ) async throws -> [FrameCounters] {
@@ -175,8 +171,6 @@ extension CounterPass {
   }
 
   /// The value, or the reason why it is unavailable.
-  ///
-  /// - Throws: ``WorkerFailure``, `CancellationError`.
   private func recorded<Value>(
     failsWhenRefused: Bool = false, _ count: () async throws -> Value
   ) async throws -> Measured<Value> {
@@ -202,8 +196,6 @@ actor Turns {
   private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
 
   /// Returns when the tasks with all smaller numbers have ended; every task begins at most once.
-  ///
-  /// - Throws: `CancellationError` if a task has stopped all.
   func begin(_ number: Int) async throws(CancellationError) {
     if !isNext(number), !isStopped { await withCheckedContinuation { waiting[number] = $0 } }
     if isStopped { throw CancellationError() }

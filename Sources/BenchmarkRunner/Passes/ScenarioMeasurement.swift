@@ -134,8 +134,6 @@ struct ScenarioMeasurement {
   }
 
   /// The recordings of a real timer, one per rate; empty if not asked for.
-  ///
-  /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`.
   func paced(_ costs: [FrameCosts]) async throws -> [PacedRun] {
     guard let seconds = settings.pacedSeconds else { return [] }
     var runs: [PacedRun] = []
@@ -157,8 +155,6 @@ struct ScenarioMeasurement {
   }
 
   /// Where the motion breaks most at 60 Hz; nil unless a budget limits that.
-  ///
-  /// - Throws: `CancellationError`.
   func largestJump() async throws -> Measured<ViewJump>? {
     let budgets = settings.measuring.budgets(of: traits)
     guard budgets.contains(where: \.limitsJumps) else { return nil }

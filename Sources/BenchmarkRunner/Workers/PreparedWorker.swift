@@ -14,8 +14,6 @@ package struct PreparedWorker {
 
 extension WorkerConnection {
   /// Makes a benchmark or scenario ready to measure.
-  ///
-  /// - Throws: `Unavailable` when it cannot run on this machine, ``WorkerFailure``.
   package func prepare(
     _ name: String, _ parameters: ScenarioParameters = ScenarioParameters()
   ) async throws -> PreparedWorker {
@@ -33,8 +31,6 @@ extension PreparedWorker {
 
   /// Where the motion of a scenario breaks most at 60 Hz; nil where nothing moves, and where the
   /// states of all views in all frames would not fit into an answer.
-  ///
-  /// - Throws: ``WorkerFailure``, also for a scenario without views.
   package func largestJump(
     of traits: ScenarioTraits, on screen: ScreenSize
   ) async throws -> ViewJump? {

@@ -56,8 +56,6 @@ extension ProgramImage {
   }
 
   /// The file to start for a program: its path, unless it is pinned.
-  ///
-  /// - Throws: ``ProgramReplaced`` when that would be another build.
   package static func file(of path: String) throws(ProgramReplaced) -> String {
     guard let image = pinned.withLock({ $0[path] }) else { return path }
     guard image.identity == nil || image.identity == Identity(path: image.file) else {

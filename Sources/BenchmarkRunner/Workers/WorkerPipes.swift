@@ -43,11 +43,6 @@ final class WorkerPipes {
   private let encoder = JSONEncoder()
   private let decoder = JSONDecoder()
 
-  /// - Parameters:
-  ///   - ends: This side of the pipes; the caller closes them.
-  ///   - launch: Has the time limits.
-  ///   - lastWords: Collects the worker's standard error.
-  ///   - processGroup: The worker's.
   init(_ ends: Ends, _ launch: WorkerLaunch, _ lastWords: LastWords, processGroup: Int32) {
     self.ends = ends
     timeout = launch.timeout
@@ -132,8 +127,6 @@ extension WorkerPipes {
   }
 
   /// Creates both pipes.
-  ///
-  /// - Throws: `Errno`.
   static func make() throws -> (near: Ends, far: FarEnds) {
     // Writing to a pipe without a reader must be an error, not the end of the tool.
     signal(SIGPIPE, SIG_IGN)

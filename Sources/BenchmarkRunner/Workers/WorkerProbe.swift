@@ -17,8 +17,6 @@ package struct WorkerProbe: Sendable {
   private let counting: HarnessOverhead?
 
   /// Asks workers of `source`.
-  ///
-  /// - Throws: ``WorkerFailure``, `CancellationError`.
   package init(of source: WorkerSource) async throws {
     let source = source.waiting(atLeast: .seconds(60))
     (hello, listing, timing) = try await source.withWorker { worker in

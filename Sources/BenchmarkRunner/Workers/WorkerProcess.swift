@@ -20,8 +20,6 @@ package final class WorkerProcess: WorkerConnection {
   var processGroup: Int32 { channel.processGroup }
 
   /// Waits for the first message of a worker that has been started.
-  ///
-  /// - Throws: ``WorkerFailure`` when it is not the message of a worker of this version.
   init(_ channel: WorkerPipes) async throws {
     let hello =
       switch try await channel.receive(WorkerGreeting.self, within: channel.startTimeout) {
@@ -50,8 +48,6 @@ package final class WorkerProcess: WorkerConnection {
   }
 
   /// Skips all replies until a branch has ended.
-  ///
-  /// - Throws: As ``fullReply(to:)`` does, if no end arrives.
   func skipToEnd() async throws {
     while true {
       do {
@@ -78,8 +74,6 @@ extension WorkerProcess {
   }
 
   /// Starts a worker, lets `body` use its pipes at once, and ends it.
-  ///
-  /// - Throws: What `body` throws, or ``WorkerFailure`` when the worker ended or could not start.
   static func start<Value: Sendable>(
     _ launch: WorkerLaunch, _ body: (WorkerPipes) async throws -> Value
   ) async throws -> Value {

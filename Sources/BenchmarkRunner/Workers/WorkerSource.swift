@@ -31,8 +31,6 @@ package struct WorkerSource: Sendable {
   }
 
   /// Starts a worker, lets `body` talk to it, and ends it.
-  ///
-  /// - Throws: What `body` throws, or ``WorkerFailure``.
   package func withWorker<Value: Sendable>(
     _ body: (any WorkerConnection) async throws -> Value
   ) async throws -> Value {
@@ -40,8 +38,6 @@ package struct WorkerSource: Sendable {
   }
 
   /// Starts a worker, lets `body` wait for its first message when it wants, and ends it.
-  ///
-  /// - Throws: What `body` throws, or ``WorkerFailure``.
   func start<Value: Sendable>(
     _ body: (_ connect: () async throws -> any WorkerConnection) async throws -> Value
   ) async throws -> Value {
@@ -55,9 +51,6 @@ package struct WorkerSource: Sendable {
   }
 
   /// Starts a worker whose allocations are counted, lets `body` talk to it, and ends it.
-  ///
-  /// - Throws: What `body` throws, ``WorkerFailure``, or `Unavailable` where allocations cannot be
-  ///   counted.
   package func withCountingWorker<Value: Sendable>(
     _ body: (any WorkerConnection) async throws -> Value
   ) async throws -> Value {

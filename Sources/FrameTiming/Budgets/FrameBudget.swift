@@ -56,8 +56,6 @@ public struct FrameBudget: Hashable, Sendable {
     package let replay: FrameReplay
 
     /// Creates a display.
-    ///
-    /// - Throws: ``FrameTimingError`` when the depth or the reserve is out of range.
     package init(rate: RefreshRate, depth: Int = 1, reserveNs: Int64 = 0) throws(FrameTimingError) {
       let settings = try ReplaySettings(depth: depth, reserveNs: reserveNs)
       replay = try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
@@ -274,8 +272,6 @@ extension FrameBudget {
 
   /// The same limit on a display with another depth or reserve, where these are not nil; a budget
   /// that applies to every display is unchanged.
-  ///
-  /// - Throws: ``FrameTimingError`` when the depth or the reserve is out of range.
   package func onDisplay(
     depth: Int?, reserveNs: Int64?
   ) throws(FrameTimingError) -> FrameBudget {

@@ -50,8 +50,6 @@ package struct ReplayInput: Hashable, Sendable {
 
 extension ReplayInput {
   /// The replay and the costs that this input describes.
-  ///
-  /// - Throws: ``FrameTimingError`` for the first invalid value.
   package func validated() throws(FrameTimingError) -> (replay: FrameReplay, costs: CostVector) {
     guard let policy = StartPolicy(rawValue: startPolicy) else {
       throw .unknownStartPolicy(name: startPolicy)

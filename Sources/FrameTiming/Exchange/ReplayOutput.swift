@@ -10,8 +10,6 @@ package struct ReplayOutput: Hashable, Sendable {
   private let headroom: ReplayHeadroom?
 
   /// Creates the output of a timeline; recorded times, which cannot be scaled, have no headroom.
-  ///
-  /// - Throws: ``FrameTimingError/tooManyMissedSlots(count:)`` above ``largestMissedSlotCount``.
   package init(
     _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil
   ) throws(FrameTimingError) {

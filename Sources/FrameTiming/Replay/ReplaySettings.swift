@@ -80,8 +80,6 @@ extension ReplaySettings {
   ]
 
   /// The preset with this name.
-  ///
-  /// - Throws: ``FrameTimingError/unknownPreset(name:)`` for any other name.
   package static func named(_ name: String) throws(FrameTimingError) -> ReplaySettings {
     guard let preset = presets.first(where: { $0.name == name }) else {
       throw .unknownPreset(name: name)

@@ -127,8 +127,6 @@ extension FractionList {
 
 extension BenchmarkListing {
   /// The scenario called `name`.
-  ///
-  /// - Throws: ``SelectionError`` with similar names.
   fileprivate func scenario(named name: String) throws -> ScenarioTraits {
     var similar: [String] = []
     for listed in benchmarks {

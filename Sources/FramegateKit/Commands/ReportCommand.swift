@@ -86,12 +86,6 @@ extension Framegate {
 
 extension ResultReport {
   /// The report on stored results.
-  ///
-  /// - Parameters:
-  ///   - candidate: The result, or the candidate of two.
-  ///   - baseline: What it is compared with.
-  ///   - settings: How they are compared.
-  /// - Throws: `ResultsError` for a budget that cannot be judged.
   init(_ candidate: StoredResult, baseline: StoredResult?, settings: GateOptions) throws {
     let comparison = baseline.map {
       Comparison.compare(
@@ -106,8 +100,6 @@ extension ResultReport {
   }
 
   /// The report on results that are at hand.
-  ///
-  /// - Throws: `ResultsError` for a budget that cannot be judged.
   init(
     candidate: Side, baseline: Side? = nil, comparison: Comparison? = nil,
     policy: GatePolicy = .init()

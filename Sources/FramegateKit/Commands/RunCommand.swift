@@ -91,10 +91,6 @@ extension Framegate.Run {
   }
 
   /// Says where the run is, or why it is nowhere.
-  ///
-  /// - Parameters:
-  ///   - outcome: The run.
-  ///   - isNeeded: Whether to say so in spite of `--quiet`, because there is no report.
   private func tellPlace(of outcome: SessionOutcome, isNeeded: Bool) {
     switch outcome.saved {
     case .failure(let error): Terminal.say("Error: \(lines: "\(error)")\n")

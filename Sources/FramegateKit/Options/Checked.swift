@@ -4,8 +4,6 @@ import BenchmarkModel
 /// A value that is written as text on the command line.
 protocol ArgumentText: Sendable {
   /// Reads a value.
-  ///
-  /// - Throws: An error whose description says what is wrong and what to type instead.
   init(argument text: String) throws
 
   /// The text that reads as this value.
@@ -46,8 +44,6 @@ struct Checked<Value: ArgumentText>: ExpressibleByArgument, Sendable {
   var defaultValueDescription: String { text }
 
   /// The value.
-  ///
-  /// - Throws: `ValidationError` for malformed text.
   var value: Value {
     get throws {
       do {

@@ -78,8 +78,6 @@ struct ComparisonPlan {
   }
 
   /// Refuses options that stored results cannot satisfy.
-  ///
-  /// - Throws: ``UsageError``.
   func requireStoredResults() throws {
     guard revisions.explains else { return }
     throw UsageError(

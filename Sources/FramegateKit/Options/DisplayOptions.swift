@@ -51,8 +51,6 @@ struct DisplayOptions: ParsableArguments {
   var scalesWork: Bool { replay.scale != nil || device.device != nil }
 
   /// Settings of the declared budgets on this display and device.
-  ///
-  /// - Throws: `ResultsError` for a device without usable factors.
   func settings() throws -> BudgetSettings {
     let preset = try replay.preset?.value.settings
     var settings = BudgetSettings(

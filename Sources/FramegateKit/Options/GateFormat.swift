@@ -14,13 +14,6 @@ enum GateFormat: String, OutputFormat {
 
 extension ReportOptions<GateFormat> {
   /// Writes the report on a decision, and its copies; films the scenarios of a page.
-  ///
-  /// - Parameters:
-  ///   - report: The report.
-  ///   - candidate: The result that is judged, if it is at hand.
-  ///   - baseline: What it is compared with, if it is at hand.
-  ///   - studios: What films the candidate and, in a comparison of builds, the baseline.
-  /// - Returns: The code that the command ends with.
   func write(
     _ report: some GateReport, candidate: ResultFile? = nil, baseline: ResultFile? = nil,
     filmedBy studios: FilmStudios = FilmStudios()

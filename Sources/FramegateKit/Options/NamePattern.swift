@@ -20,8 +20,6 @@ package struct NamePattern: ArgumentText {
   package let argument: String
 
   /// Checks a pattern.
-  ///
-  /// - Throws: ``UsageError`` for a pattern that is too long, nested too deep or malformed.
   package init(argument text: String) throws {
     let shown = text.count > 60 ? "\(text.prefix(60))…" : text
     guard text.utf8.count <= Self.longest else {

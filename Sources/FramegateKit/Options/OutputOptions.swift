@@ -58,8 +58,6 @@ extension OutputOptions {
   }
 
   /// Fails when the report could not be written, or would replace what the command reads.
-  ///
-  /// - Throws: ``OutputError``.
   func check(inputs: [URL] = []) throws {
     try OutputDestination.check([destination], inputs: inputs)
     try destination.check()
@@ -101,8 +99,6 @@ protocol OutputFormat: ExpressibleByArgument, CaseIterable, RawRepresentable<Str
 extension OutputFormat {
   /// The format that a file's extension stands for; nil where it could be several, and for a format
   /// that the verb does not have.
-  ///
-  /// - Parameter path: The file.
   init?(extensionOf path: String) {
     let name: String? =
       switch URL(filePath: path).pathExtension.lowercased() {

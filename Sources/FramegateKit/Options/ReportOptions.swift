@@ -50,8 +50,6 @@ extension ReportOptions {
 
   /// Fails when a report or a copy of it could not be written, or would replace what the command
   /// reads or what it writes besides.
-  ///
-  /// - Throws: ``OutputError``.
   func check(inputs: [URL] = []) throws {
     let destinations = try [output.destination] + also.map { try $0.value.destination }
     try OutputDestination.check(destinations, inputs: inputs)
@@ -60,11 +58,6 @@ extension ReportOptions {
 
   /// Writes a report in the chosen format, and its copies; says which of them failed, and writes
   /// the others all the same.
-  ///
-  /// - Parameters:
-  ///   - exit: What the command found.
-  ///   - data: The report in a format.
-  /// - Returns: The code that the command ends with.
   func write(
     endingWith exit: ToolExit, _ data: (Format, ReportStyle) throws -> Data
   ) -> ToolExit {

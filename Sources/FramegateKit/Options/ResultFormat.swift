@@ -21,15 +21,6 @@ extension ResultFormat {
 
 extension ResultReport {
   /// The report in a format.
-  ///
-  /// - Parameters:
-  ///   - format: The format.
-  ///   - style: Plain, or with colors for a terminal.
-  ///   - run: The report on the candidate alone.
-  ///   - drawing: Which picture is drawn, and in which colors.
-  ///   - films: What was filmed for a page.
-  /// - Returns: UTF-8 text.
-  /// - Throws: ``ReportError`` when there is no such picture.
   func data(
     _ format: ResultFormat, _ style: ReportStyle, run: RunReport,
     drawing: Drawing = Drawing(), films: PageFilms = PageFilms()
@@ -60,10 +51,6 @@ extension ResultReport {
 
 extension RunReport {
   /// The report on a result, with what earlier runs on its machine add.
-  ///
-  /// - Parameters:
-  ///   - result: The result.
-  ///   - scale: How much longer the device takes whose work the result has.
   init(of result: ReplayedResult, scale: WorkScale = .one) {
     let recent = ResultsFolder.store.recentRuns(like: result.file)
     self.init(

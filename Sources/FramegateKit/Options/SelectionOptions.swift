@@ -59,9 +59,6 @@ struct Selection: Sendable {
   ///
   /// A filter or a tag selects from everything; without one, the benchmarks that run by default are
   /// taken.
-  ///
-  /// - Throws: ``SelectionError/nothingSelected`` when nothing is left, ``UsageError`` when a
-  ///   pattern takes too long.
   func select(from benchmarks: [ListedBenchmark]) throws -> [ListedBenchmark] {
     let selected = try matching(benchmarks)
     guard !selected.isEmpty else { throw SelectionError.nothingSelected }
@@ -69,8 +66,6 @@ struct Selection: Sendable {
   }
 
   /// What to take; may be empty.
-  ///
-  /// - Throws: ``UsageError`` when a pattern takes too long.
   func matching(_ benchmarks: [ListedBenchmark]) throws -> [ListedBenchmark] {
     let names = benchmarks.map(\.name)
     let taken = try filter.matches(in: names)
@@ -129,8 +124,6 @@ enum SelectionError: ToolError {
 
 extension BenchmarkListing {
   /// Refuses settings that no benchmark of the listing knows.
-  ///
-  /// - Throws: ``SelectionError``.
   func check(_ settings: MeasuringSettings) throws {
     func check(_ thing: String, _ word: String?, _ words: (ScenarioTraits) -> [String]) throws {
       guard let word else { return }

@@ -16,16 +16,12 @@ struct LogFile {
   }
 
   /// The log, whose times are not checked yet.
-  ///
-  /// - Throws: `ResultsError` for a file that cannot be read.
   func content() throws -> FrameLog {
     let bytes = [UInt8](try InputFile.content(of: url))
     return try translating { () throws(FrameTimingError) in try FrameLog(parsing: bytes) }
   }
 
   /// What the log shows.
-  ///
-  /// - Throws: `ResultsError` for a file that cannot be read, or times that no display link gives.
   func timeline(settings: ReplaySettings) throws -> FrameTimeline {
     let log = try content()
     return try translating { () throws(FrameTimingError) in try log.timeline(settings: settings) }

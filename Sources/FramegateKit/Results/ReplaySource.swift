@@ -12,9 +12,6 @@ struct ReplaySource {
   var url: URL { file == "-" ? InputFile.standardInput : URL(filePath: file) }
 
   /// The replay that the file describes.
-  ///
-  /// - Throws: `ResultsError` for a file that cannot be read, ``UsageError`` for options that do
-  ///   not fit it.
   func input() throws -> ReplayInput {
     let content = try InputFile.content(of: url)
     // A result file states its schema version; a replay object has none.
@@ -62,8 +59,6 @@ private struct SchemaProbe: Decodable {
 
 extension ResultFile {
   /// The frame costs of a scenario at `rate`, or at the first rate at which it was sampled.
-  ///
-  /// - Throws: `ResultsError` that names the alternatives.
   fileprivate func costs(
     of name: String, at rate: RefreshRate?, file: String
   ) throws(ResultsError) -> FrameCosts {

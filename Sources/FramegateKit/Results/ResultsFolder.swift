@@ -14,8 +14,6 @@ enum ResultsFolder {
   private static let chosen = Locked<URL?>(nil)
 
   /// Takes a folder that the user named in place of the one that would be found.
-  ///
-  /// - Throws: `ValidationError` if no package is there.
   static func choose(_ path: String) throws {
     let folder = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
     guard hasPackage(folder) else {

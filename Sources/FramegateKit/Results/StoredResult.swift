@@ -12,9 +12,6 @@ enum ComparisonOperand {
   case revision(Revision)
 
   /// Resolves an operand without reading or building anything.
-  ///
-  /// - Throws: `ResultsError`; `RevisionError` for a revision that a shallow clone lacks, and when
-  ///   git cannot read the repository.
   init(_ operand: String) async throws {
     let target = try await Target(operand)
     switch target.resolved {

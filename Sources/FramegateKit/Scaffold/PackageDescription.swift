@@ -18,8 +18,6 @@ struct PackageDescription: Hashable {
   var moduleName: String { (targets.first ?? name).asModule }
 
   /// Asks the package manager.
-  ///
-  /// - Throws: ``ScaffoldError``, `CancellationError`.
   init(of folder: URL) async throws {
     let command = Command("swift", ["package", "dump-package"], in: folder.path)
     let outcome: Command.Outcome

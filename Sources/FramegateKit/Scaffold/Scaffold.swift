@@ -169,12 +169,6 @@ extension Scaffold {
 
 extension Scaffold {
   /// Writes all files, or none of them.
-  ///
-  /// - Parameters:
-  ///   - top: The top folder of the repository, where the workflow belongs.
-  ///   - hasWorkflow: Whether to write it.
-  /// - Returns: What was written.
-  /// - Throws: ``ScaffoldError``.
   func write(top: URL, hasWorkflow: Bool) throws -> WrittenFiles {
     if let name = package.allTargets.first(where: Self.modules.contains) {
       throw ScaffoldError.conflict(name)
@@ -206,8 +200,6 @@ extension Scaffold {
   }
 
   /// Loads the manifest that was written, and builds nothing.
-  ///
-  /// - Throws: When it does not load, after everything was put back.
   func checkLoads(_ written: WrittenFiles) async throws {
     do {
       _ = try await PackageDescription(

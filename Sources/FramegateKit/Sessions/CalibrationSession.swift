@@ -31,8 +31,6 @@ struct CalibrationSession {
   let isQuiet: Bool
 
   /// Runs trials of both kinds alternately, over the chosen benchmarks in turn.
-  ///
-  /// - Throws: `SideFailure`, `RevisionError`, ``SelectionError``, ``SessionError``.
   func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
     let tool = RunningTool.executable
     let settings = LockstepSettings(

@@ -13,8 +13,6 @@ struct DeviceSession {
   let isQuiet: Bool
 
   /// Takes as long as a run of the benchmarks that both have.
-  ///
-  /// - Throws: What ``MeasuringSession`` throws, `ResultsError` for too few benchmarks.
   func run() async throws -> DeviceFactors {
     var measuring = measuring
     let rates = Set(device.benchmarks.flatMap { $0.frames.map(\.rate) })

@@ -45,12 +45,6 @@ struct FilmStudio {
   }
 
   /// Films what was compared with one of the builds.
-  ///
-  /// - Parameters:
-  ///   - executable: The build.
-  ///   - comparison: What was compared.
-  ///   - settings: With which settings.
-  ///   - counts: The number of frames of this build in what changed.
   init(
     executable: String, _ comparison: Comparison, _ settings: MeasuringSettings,
     counts: (FrameChanges) -> Int
@@ -104,8 +98,6 @@ struct FilmStudio {
   }
 
   /// Films one scenario.
-  ///
-  /// - Throws: `Unavailable` with the reason.
   private func film(_ subject: Subject, _ listing: BenchmarkListing) async throws -> [Film] {
     let listed = listing.benchmarks.first { $0.name == subject.name }
     guard let listed, case .scenario(let traits) = listed.work else {
@@ -144,8 +136,6 @@ struct FilmStudio {
 
 extension FilmStudio.Subject {
   /// A scenario of a result.
-  ///
-  /// - Throws: `Unavailable` for too many layers.
   fileprivate init(_ benchmark: BenchmarkResult) throws(Unavailable) {
     var settings = MeasuringSettings(variant: benchmark.variant, timeout: FilmStudio.timeout)
     if let parameters = benchmark.scenario?.parameters {

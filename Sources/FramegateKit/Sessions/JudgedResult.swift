@@ -27,11 +27,6 @@ struct JudgedResult {
   }
 
   /// Measures until the session is finished or interrupted, and says where the run is saved.
-  ///
-  /// - Parameters:
-  ///   - session: What to measure.
-  ///   - isQuiet: Whether not to say where.
-  /// - Throws: What the session throws.
   init(_ session: MeasuringSession, isQuiet: Bool) async throws {
     var session = session
     if session.storage == .required { session.storage = .wanted }
@@ -59,8 +54,6 @@ struct JudgedResult {
   }
 
   /// Measures the times of some scenarios again, without keeping a file.
-  ///
-  /// - Throws: What the session throws; `CancellationError` when it is interrupted.
   init(measuringAgain names: Set<String>, of session: MeasuringSession) async throws {
     var session = session
     session.only = names

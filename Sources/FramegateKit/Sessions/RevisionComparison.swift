@@ -38,8 +38,6 @@ struct RevisionComparison {
   }
 
   /// Builds both revisions, and pins what was built.
-  ///
-  /// - Throws: `RevisionError`, `CancellationError`.
   func build(baseline: Revision, candidate: Revision) async throws -> Sides {
     let progress = BuildProgress(isQuiet: isQuiet)
     defer { progress.clear() }
@@ -251,8 +249,6 @@ extension RunningTool {
   }
 
   /// Builds it from its package, at any revision.
-  ///
-  /// - Throws: `RevisionError`.
   static func builder(observer: BuildProgress) async throws -> RevisionBuilder {
     try await RevisionBuilder(
       packageRoot: ResultsFolder.packageRoot, product: product, observer: observer)

@@ -36,12 +36,6 @@ final class RunRecorder: BenchmarkRun.Observer {
   /// The least time between two saves while others are still to be measured.
   private static let saveInterval = Duration.seconds(2)
 
-  /// - Parameters:
-  ///   - file: The run, without benchmarks.
-  ///   - place: Where it is saved; nil if it is not.
-  ///   - progress: Is told about every benchmark.
-  ///   - problems: Registrations that were refused.
-  ///   - sourceRoot: The folder from which the places of registrations are recorded.
   init(
     file: ResultFile, place: Place?, progress: ProgressBar, problems: [RegistrationProblem],
     sourceRoot: String

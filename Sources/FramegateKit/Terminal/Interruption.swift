@@ -20,8 +20,6 @@ enum Interruption {
   private static let state = Locked(State())
 
   /// Runs the only command of this process; a signal cancels it.
-  ///
-  /// - Throws: ``ResourceLimit`` when the system has no thread for the signals.
   static func run(_ command: @escaping @Sendable () async -> Void) throws(ResourceLimit) {
     let error = framegate_watch_signals(graceMilliseconds, { Interruption.request() }) {
       Interruption.endNow()

@@ -15,8 +15,6 @@ enum OutputDestination: Sendable {
 
 extension OutputDestination {
   /// Fails when a report could not be written here, before anything is measured.
-  ///
-  /// - Throws: ``OutputError/cannotWrite(to:reason:)``.
   func check() throws {
     guard case .file(let path) = self else { return }
     try translating { () throws(ResultsError) in try AtomicFile.check(URL(filePath: path)) }
@@ -26,8 +24,6 @@ extension OutputDestination {
   /// Actions, to which it is appended: other steps write it too.
   ///
   /// A reader may close its end early (`framegate list | head -1`). That is not an error.
-  ///
-  /// - Throws: ``OutputError/cannotWrite(to:reason:)``.
   func write(_ data: Data) throws {
     switch self {
     case .standardOutput:
@@ -64,11 +60,6 @@ extension OutputDestination {
 
 extension OutputDestination {
   /// Refuses destinations that would overwrite each other, or a file that the command reads.
-  ///
-  /// - Parameters:
-  ///   - destinations: All of one command.
-  ///   - inputs: What it reads.
-  /// - Throws: ``OutputError/sameFile(_:)``, ``OutputError/input(_:)``.
   static func check(_ destinations: [OutputDestination], inputs: [URL]) throws {
     let read = Set(inputs.compactMap { FileIdentity($0) })
     var written: Set<FileIdentity> = []

@@ -25,12 +25,6 @@ package struct HalfBlockFilm {
   private let isColored: Bool
 
   /// Creates a renderer.
-  ///
-  /// - Parameters:
-  ///   - film: What is shown.
-  ///   - columns: The most characters of a line; at least 1.
-  ///   - lines: The most lines; at least 1.
-  ///   - isColored: Whether pages are told apart by colors; else by patterns.
   package init(_ film: Film, columns: Int, lines: Int, isColored: Bool) {
     self.film = film
     self.isColored = isColored

@@ -99,8 +99,6 @@ struct Player {
   }
 
   /// The strip, and the player, which is hidden until a script shows it.
-  ///
-  /// - Throws: When a number is NaN or infinite.
   func parts() throws -> Markup {
     Markup([
       Markup(

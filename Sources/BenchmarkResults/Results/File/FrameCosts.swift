@@ -88,8 +88,6 @@ package struct FrameCosts: Hashable, Codable, Sendable {
 
 extension FrameCosts {
   /// The costs of a scenario at one rate.
-  ///
-  /// - Throws: ``ResultsError/unusableFrames(_:)`` for work that cannot be replayed.
   package init(
     rate: RefreshRate, segments: [VsyncGrid.Segment]? = nil, warm: CostEstimate,
     cold: Measured<CostEstimate> = .notMeasured, reference: ReferenceCost,
@@ -164,8 +162,6 @@ extension FrameCosts {
   }
 
   /// The costs as a replay takes them.
-  ///
-  /// - Throws: ``ResultsError/unusableFrames(_:)`` for work that cannot be replayed.
   package func costVector() throws(ResultsError) -> CostVector {
     do {
       return try CostVector(workNs: workNs)

@@ -4,8 +4,6 @@ package import Foundation
 /// JSON as every command writes it: sorted keys, ISO 8601 dates, a newline at the end.
 package enum PrettyJSON {
   /// Encodes a value.
-  ///
-  /// - Throws: When a number is NaN or infinite.
   package static func encode(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
@@ -14,8 +12,6 @@ package enum PrettyJSON {
   }
 
   /// Reads what ``encode(_:)`` wrote.
-  ///
-  /// - Throws: `DecodingError`.
   package static func decode<Value: Decodable>(_ type: Value.Type, from json: Data) throws -> Value
   {
     let decoder = JSONDecoder()
@@ -63,8 +59,6 @@ extension JSONDecoder {
   ///
   /// Swift 6.3's Foundation traps on content that ends with its 513th open bracket, although it
   /// refuses such depths. Something after the bracket prevents that.
-  ///
-  /// - Throws: `DecodingError`.
   package func decode<Value: Decodable>(
     _ type: Value.Type, fromForeign json: Data
   ) throws -> Value {

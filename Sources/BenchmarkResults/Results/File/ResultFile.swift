@@ -75,8 +75,6 @@ extension ResultFile {
   }
 
   /// Checks every value as if it came from a command line.
-  ///
-  /// - Throws: ``ResultsError/invalidValue(file:keyPath:problem:)`` for the first bad value.
   package func validate(file: String) throws(ResultsError) {
     let check = ValueCheck(file: file)
     try environment.validate(check.object("environment"))
@@ -93,8 +91,6 @@ extension ResultFile {
 
 extension ResultFile {
   /// Reads a file's content and checks every value.
-  ///
-  /// - Throws: ``ResultsError`` that names the file and, for a bad value, its key path.
   package init(json: Data, file: String) throws(ResultsError) {
     guard !json.isEmpty else { throw .emptyFile(file: file) }
     do {
@@ -131,9 +127,6 @@ extension ResultFile {
   /// The content of a file: keys sorted, one line per key of a benchmark, ending in a newline.
   ///
   /// A diff then shows which benchmark changed, and a list of frames stays on one line.
-  ///
-  /// - Throws: ``ResultsError/invalidValue(file:keyPath:problem:)`` when a value would not be
-  ///   accepted back.
   package func json(file: String = "the result") throws(ResultsError) -> Data {
     try validate(file: file)
     let encoder = JSONEncoder()

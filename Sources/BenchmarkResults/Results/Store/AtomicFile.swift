@@ -60,8 +60,6 @@ package enum AtomicFile {
   }
 
   /// Writes `content` after what a file has, which others append to too; creates it if need be.
-  ///
-  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package static func append(_ content: Data, to file: URL) throws(ResultsError) {
     try writeBytes(
       content, to: file.path, flags: O_WRONLY | O_APPEND | O_CREAT, reportedAs: file.path)
@@ -70,8 +68,6 @@ package enum AtomicFile {
   /// Fails when ``store(_:to:onConflict:links:)`` could not write `file`; changes nothing.
   ///
   /// A full disk, and a pipe whose reader has gone, show only when they are written.
-  ///
-  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package static func check(_ file: URL, links: Links = .follow) throws(ResultsError) {
     let target = links == .follow ? file.resolvingSymlinksInPath() : file
     let kind = try kind(of: file, links)

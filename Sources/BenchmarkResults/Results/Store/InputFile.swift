@@ -106,8 +106,6 @@ package struct InputLimit: Hashable, Sendable {
 
 extension InputLimit {
   /// What the environment sets, else ``standard``.
-  ///
-  /// - Throws: ``ResultsError/invalidInputLimit(_:)``.
   static var current: InputLimit {
     get throws(ResultsError) {
       guard let text = ProcessInfo.processInfo.environment[variable], !text.isEmpty else {

@@ -8,8 +8,6 @@ package struct RecentRuns {
   ///
   /// They are for information only: the scenes are the same, but the code may have changed
   /// since.
-  ///
-  /// - Returns: Empty when no run measured any.
   package func capacity(for file: ResultFile) -> [String: [Capacity]] {
     var found: [String: [Capacity]] = [:]
     for earlier in newestFirst {
@@ -25,8 +23,6 @@ package struct RecentRuns {
   }
 
   /// The limits that `file` measured, else those of the newest run that measured any.
-  ///
-  /// - Returns: Nil when no run measured limits.
   package func limits(for file: ResultFile) -> MachineLimits? {
     MachineLimits(file) ?? newestFirst.lazy.compactMap(MachineLimits.init).first
   }

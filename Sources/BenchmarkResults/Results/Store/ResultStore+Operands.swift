@@ -30,13 +30,6 @@ extension ResultStore {
   /// `../`) is a file. Anything else is an existing file, a stored name or a revision. The prefixes
   /// `name:` and `rev:` select one meaning. An operand with several meanings is an error, because
   /// guessing could compare with the wrong thing.
-  ///
-  /// - Parameters:
-  ///   - text: The operand.
-  ///   - directory: The folder that relative paths start from.
-  ///   - commit: Returns the full hash of a revision; nil when the repository does not have it.
-  /// - Returns: The one thing that it refers to.
-  /// - Throws: ``ResultsError`` for an operand with no meaning or with several.
   package func resolve(
     _ text: String, in directory: URL, commit: (String) -> String? = { _ in nil }
   ) throws(ResultsError) -> Operand {
@@ -103,9 +96,6 @@ extension ResultStore {
 extension ResultStore {
   /// Reads the result that an operand refers to; for a commit, the newest of its clean runs that
   /// measured the most benchmarks, because a filtered run does not stand for a whole one.
-  ///
-  /// - Throws: ``ResultsError``; ``ResultsError/noRunOfCommit(revision:directory:)`` when no run
-  ///   of the commit is stored.
   package func load(
     _ operand: Operand
   ) throws(ResultsError) -> (content: ResultFile, url: URL) {

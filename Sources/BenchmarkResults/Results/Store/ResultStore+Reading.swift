@@ -2,15 +2,11 @@ package import Foundation
 
 extension ResultStore {
   /// Reads and checks a result file.
-  ///
-  /// - Throws: ``ResultsError`` that names the file and what to do.
   package func load(_ url: URL) throws(ResultsError) -> ResultFile {
     try ResultFile(json: try InputFile.content(of: url), file: url.relativePath)
   }
 
   /// Reads the result stored under `name`.
-  ///
-  /// - Throws: ``ResultsError/baselineNotFound(name:directory:)``, or what ``load(_:)`` throws.
   package func loadBaseline(_ name: ResultName) throws(ResultsError) -> ResultFile {
     let url = baselineFile(name)
     guard FileManager.default.fileExists(atPath: url.path) else {

@@ -41,8 +41,6 @@ extension ResultStore {
   ///
   /// Call it before measuring, so that a folder that cannot be written is an error at once. Then
   /// call ``save(_:to:)`` while benchmarks finish.
-  ///
-  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package func createRun(_ file: ResultFile) throws(ResultsError) -> URL {
     try makeFolder(runsFolder)
     let content = try file.json()
@@ -55,16 +53,11 @@ extension ResultStore {
   }
 
   /// Replaces the file at `url`; a failure leaves its earlier content in place.
-  ///
-  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   package func save(_ file: ResultFile, to url: URL) throws(ResultsError) {
     _ = try AtomicFile.store(try file.json(file: url.path), to: url)
   }
 
   /// Fails when a result could not be stored under `name`, before anything is measured.
-  ///
-  /// - Throws: ``ResultsError/nameTaken(name:file:)`` or
-  ///   ``ResultsError/unwritable(path:reason:)``.
   package func checkCanSaveBaseline(
     _ name: ResultName, overwrite: Bool
   ) throws(ResultsError) {
@@ -75,9 +68,6 @@ extension ResultStore {
   }
 
   /// Stores a result under a name.
-  ///
-  /// - Throws: ``ResultsError/nameTaken(name:file:)`` or
-  ///   ``ResultsError/unwritable(path:reason:)``.
   @discardableResult
   package func saveBaseline(
     _ file: ResultFile, as name: ResultName, overwrite: Bool = false
@@ -91,16 +81,12 @@ extension ResultStore {
   }
 
   /// Fails when ``store(_:at:)`` could not write a file of the store; changes no file.
-  ///
-  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   func checkCanStore(at file: URL) throws(ResultsError) {
     try makeFolder(file.deletingLastPathComponent())
     try AtomicFile.check(file, links: .replace)
   }
 
   /// Replaces a file of the store.
-  ///
-  /// - Throws: ``ResultsError/unwritable(path:reason:)``.
   func store(_ value: some Encodable, at file: URL) throws(ResultsError) {
     let content: Data
     do {

@@ -84,12 +84,6 @@ extension ComparisonSettings {
   }
 
   /// What matters for a benchmark whose sides were measured alternately.
-  ///
-  /// - Parameters:
-  ///   - name: The benchmark.
-  ///   - kind: Selects the default when no threshold is set.
-  ///   - tolerance: The smallest change that this machine can detect; raises a default below it.
-  /// - Returns: The rule, with the threshold set by name, else for all, else the kind's default.
   package func pairedRule(
     for name: String, kind: BenchmarkKind, tolerance: Double = 0
   ) -> VerdictRule {

@@ -100,8 +100,6 @@ extension FrameChanges {
   }
 
   /// The stretches to name, in order, and how many frames changed in each direction besides them.
-  ///
-  /// - Returns: The stretches, and the numbers of other frames, without zeros.
   package func named(
     atMost limit: Int
   ) -> (stretches: [Stretch], others: [(verdict: Verdict, count: Int)]) {

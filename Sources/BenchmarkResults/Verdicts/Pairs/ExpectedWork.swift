@@ -52,9 +52,6 @@ struct ExpectedWork {
   var ratio: Double { candidate.reduce(0, +) / baseline.reduce(0, +) }
 
   /// The ratio of the sums over all frames of some rates.
-  ///
-  /// - Parameter rates: At least one, with the same launches.
-  /// - Returns: The ratio, and what each launch adds to its error.
   static func ratio(of rates: [ExpectedWork]) -> ClusteredRatio {
     let old = rates.reduce(0) { $0 + $1.baseline.reduce(0, +) }
     let new = rates.reduce(0) { $0 + $1.candidate.reduce(0, +) }

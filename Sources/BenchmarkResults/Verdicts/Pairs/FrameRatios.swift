@@ -10,10 +10,6 @@ struct FrameRatios {
   private let ratios: [[[Double]]]
 
   /// Takes the ratios from pairs of the same number of frames.
-  ///
-  /// - Parameters:
-  ///   - launches: Pairs at one rate.
-  ///   - frameCount: The number of frames on each side.
   init(launches: [[PairedFrames.Pair]], frameCount: Int) {
     let grouped = launches.map { MedianRatio.groups(of: $0) }
     ratios = (0..<frameCount).map { frame in
@@ -31,12 +27,6 @@ struct FrameRatios {
   /// A frame changed if its own ratios say so, or if those of three neighbors that it is one of do,
   /// as long as the median of each of the three is beyond the threshold: then few repetitions are
   /// enough.
-  ///
-  /// - Parameters:
-  ///   - level: Shared by all frames.
-  ///   - number: The look.
-  ///   - rule: What matters.
-  /// - Returns: One verdict per frame.
   func verdicts(level: SequentialLevel, atLook number: Int, rule: VerdictRule) -> [Verdict] {
     guard !ratios.isEmpty else { return [] }
     let level = level.shared(by: 2 * ratios.count).level(atLook: number)
@@ -58,14 +48,6 @@ struct FrameRatios {
   }
 
   /// Whether a run of frames changed also if launches differ, so that it can decide alone.
-  ///
-  /// - Parameters:
-  ///   - run: Frames that changed by their pooled ratios.
-  ///   - level: Shared by all frames.
-  ///   - number: The look.
-  ///   - rule: What matters.
-  /// - Returns: Whether the interval of its ratios, with the launches' medians, is beyond the
-  ///   threshold.
   func isCertain(
     _ run: ChangedFrames, level: SequentialLevel, atLook number: Int, rule: VerdictRule
   ) -> Bool {

@@ -27,9 +27,6 @@ enum MedianRatio {
   /// number of pairs: the second side finds the data of the first in the caches, and the median of
   /// an odd number would belong to one order. Pairs of a launch with few of them, which are long,
   /// are groups of their own.
-  ///
-  /// - Parameter launch: All pairs.
-  /// - Returns: Consecutive pairs.
   static func groups<Pair>(of launch: [Pair]) -> [ArraySlice<Pair>] {
     guard launch.count >= fewestPairs else { return launch.groups(of: 1) }
     return launch.groups(
@@ -37,9 +34,6 @@ enum MedianRatio {
   }
 
   /// The ratios of one launch, candidate over baseline, one per group.
-  ///
-  /// - Parameter pairs: In the order taken.
-  /// - Returns: The ratios, in the same order.
   static func ratios(of pairs: [(baseline: Double, candidate: Double)]) -> [Double] {
     groups(of: pairs).compactMap(median)
   }

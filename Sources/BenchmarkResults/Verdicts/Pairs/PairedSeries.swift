@@ -26,16 +26,6 @@ extension PairedSeries {
   }
 
   /// An entry about the times of all pairs.
-  ///
-  /// - Parameters:
-  ///   - benchmark: Its name.
-  ///   - subject: What is compared.
-  ///   - baseline: The usual time on that side.
-  ///   - candidate: The usual time on the other side.
-  ///   - pairs: How many pairs there are.
-  ///   - estimate: Their ratio, from groups of pairs; nil when there are too few.
-  ///   - rule: What matters.
-  /// - Returns: The entry, with a reason when it is inconclusive.
   func entry(
     benchmark: String, _ subject: ComparisonEntry.Subject, baseline: Double?, candidate: Double?,
     pairs: Int, estimate: RatioEstimate?, rule: VerdictRule

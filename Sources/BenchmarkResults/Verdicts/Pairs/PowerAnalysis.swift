@@ -25,11 +25,6 @@ extension PowerAnalysis {
   /// Estimates from what was measured.
   ///
   /// An interval gets narrower with the root of the time.
-  ///
-  /// - Parameters:
-  ///   - times: How the times were judged.
-  ///   - series: The pairs.
-  ///   - elapsed: The time that was spent on them.
   package init(
     _ times: ComparisonEntry.Times, series: any PairedSeries, elapsed: Duration
   ) {
