@@ -6,6 +6,8 @@
 #include "CAllocator.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
+#include <string.h>
 
 // "All arenas together", MALLCTL_ARENAS_ALL in jemalloc's header.
 #define ALL_ARENAS "stats.arenas.4096."
@@ -24,6 +26,8 @@ typedef struct {
   uint64_t size[max_classes];
 } counters;
 
+// Written once, by the first open.
+static int is_open;
 static control mallctl;
 static name_to_mib mallctlnametomib;
 static control_by_mib mallctlbymib;
@@ -52,7 +56,7 @@ static int open_counters(counters *family, const char *count, const char *size, 
   return mallctlnametomib(requests, family->mib, &family->length) == 0;
 }
 
-int framegate_allocator_open(void) {
+static int open_allocator(void) {
   mallctl = (control)dlsym(RTLD_DEFAULT, "mallctl");
   mallctlnametomib = (name_to_mib)dlsym(RTLD_DEFAULT, "mallctlnametomib");
   mallctlbymib = (control_by_mib)dlsym(RTLD_DEFAULT, "mallctlbymib");
@@ -66,12 +70,22 @@ int framegate_allocator_open(void) {
       &large, "arenas.nlextents", "arenas.lextent.0.size", ALL_ARENAS "lextents.0.nrequests");
 }
 
-static void add(counters *family, framegate_allocations *total) {
+static void open_once(void) { is_open = open_allocator(); }
+
+int framegate_allocator_open(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, open_once);
+  return is_open;
+}
+
+static void add(const counters *family, framegate_allocations *total) {
+  size_t mib[max_mib];
+  memcpy(mib, family->mib, sizeof mib);
   for (unsigned class = 0; class < family->classes; class++) {
     uint64_t requests = 0;
     size_t length = sizeof requests;
-    family->mib[4] = class;
-    mallctlbymib(family->mib, family->length, &requests, &length, NULL, 0);
+    mib[4] = class;
+    mallctlbymib(mib, family->length, &requests, &length, NULL, 0);
     total->count += requests;
     total->bytes += requests * family->size[class];
   }

@@ -117,13 +117,22 @@ __attribute__((noinline)) void framegate_toggle_counting(void) {
 #endif
 }
 
+#if defined(__linux__)
+/// The cores of this process, before it was pinned to one of them. A container may have any cores
+/// of the machine.
+static cpu_set_t allowed;
+static int is_allowed_known;
+static pthread_once_t allowed_once = PTHREAD_ONCE_INIT;
+
+static void find_allowed(void) {
+  is_allowed_known = sched_getaffinity(0, sizeof allowed, &allowed) == 0;
+}
+#endif
+
 int framegate_pin_to_core(int core) {
 #if defined(__linux__)
-  // A container may have any cores of the machine. Only the first answer has all of them.
-  static cpu_set_t allowed;
-  static int is_known = 0;
-  if (!is_known && sched_getaffinity(0, sizeof(allowed), &allowed) != 0) return -1;
-  is_known = 1;
+  pthread_once(&allowed_once, find_allowed);
+  if (!is_allowed_known) return -1;
   for (int candidate = 0; core >= 0 && candidate < CPU_SETSIZE; candidate++) {
     if (!CPU_ISSET(candidate, &allowed) || core-- > 0) continue;
     cpu_set_t cores;
@@ -323,6 +332,8 @@ double framegate_own_cpu_seconds(void) {
   }
   return seconds;
 }
+
+_Bool framegate_recording = 0;
 
 void *framegate_map_memory(size_t bytes) {
   void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);

@@ -124,6 +124,22 @@ extension ProcessSession {
 }
 
 extension ProcessSession {
+  /// How many threads a process has; 0 where that is not known.
+  package static func threadCount(of process: Int32) -> Int {
+    #if os(Linux)
+      // The folder of its threads has a link from each of them, and two like any folder.
+      var folder = stat()
+      return stat("/proc/\(process)/task", &folder) == 0 ? max(0, Int(folder.st_nlink) - 2) : 0
+    #else
+      var task = proc_taskinfo()
+      let size = Int32(MemoryLayout<proc_taskinfo>.size)
+      let count = proc_pidinfo(process, PROC_PIDTASKINFO, 0, &task, size)
+      return count == size ? Int(task.pti_threadnum) : 0
+    #endif
+  }
+}
+
+extension ProcessSession {
   /// A process that no later one with the same number is taken for.
   fileprivate struct Member: Hashable {
     let process: pid_t

@@ -144,6 +144,9 @@ struct WorkerProcessTests {
       Lie(
         "a negative value", RecordMetrics([CustomMetric("hits")], iterations: 1),
         #"{"hits":[-1]}"#),
+      Lie(
+        "a value that no file can hold", RecordMetrics([CustomMetric("hits")], iterations: 1),
+        #"{"hits":[1e300]}"#),
       Lie("regions", CountInstructions(iterations: 1), "\(Int.max)"),
       Lie("a negative number of regions", CountInstructions(iterations: 1), "-1"),
       Lie("moments", InspectViews(at: [0, 1]), "[[]]"),
@@ -205,6 +208,27 @@ struct WorkerProcessTests {
       return
     }
     #expect(bytes < 2 << 20)
+  }
+
+  @Test(
+    "A worker with many threads fails, although it answers in time",
+    .enabled(if: BuiltTool.isThere))
+  func manyThreads() async throws {
+    var launch = WorkerLaunch(executable: BuiltTool.path)
+    launch.mostThreads = 100
+
+    let error = await #expect(throws: WorkerFailure.self) {
+      try await WorkerProcess.with(launch) { connection in
+        let worker = try await connection.prepare("bad.threads")
+        // Until one of the looks at its threads, which have a time between them.
+        while true { try await worker.ask(TakeSamples(1, iterations: 5)) }
+      }
+    }
+    guard case .manyThreads(let count) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(count > 100)
   }
 
   @Test("A question for a paced run has its own time, in addition to the time limit")

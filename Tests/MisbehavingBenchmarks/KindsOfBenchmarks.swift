@@ -39,6 +39,9 @@ enum KindsOfBenchmarks {
     registry.benchmark("record.notANumber", options: .init(metrics: [misses])) {
       misses.record(.nan)
     }
+    registry.benchmark("record.endless", options: .init(metrics: [misses])) {
+      Thread.detachNewThread { while true { misses.record(1) } }
+    }
     var isOdd = false
     registry.benchmark("record.varying", options: .init(metrics: [misses])) {
       isOdd.toggle()

@@ -39,6 +39,7 @@ struct MisbehavingBenchmarks: FramegateMain {
     registry.benchmark("bad.crash") { fatalError("this benchmark crashes") }
     registry.benchmark("bad.exit") { exit(7) }
     registry.benchmark("bad.hang") { while true { sleep(1) } }
+    registry.benchmark("bad.threads") { Thread.detachNewThread { while true { sleep(1) } } }
     registry.benchmark(
       "bad.child", work: .init(setup: { try FirstProcess.startSleeping() }, body: { _ in }))
     registry.benchmark("bad.print") { print("a benchmark that prints") }

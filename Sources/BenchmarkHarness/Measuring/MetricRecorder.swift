@@ -1,4 +1,5 @@
 public import BenchmarkModel
+import CMeasure
 import Foundation
 
 extension CustomMetric {
@@ -10,7 +11,7 @@ extension CustomMetric {
   ///
   /// - Parameter value: 0 to 10¹⁸; anything else fails the benchmark.
   public func record(_ value: Double) {
-    if MetricRecorder.isRecording { MetricRecorder.shared.add(value, to: self) }
+    if framegate_is_recording() { MetricRecorder.shared.add(value, to: self) }
   }
 }
 
@@ -19,14 +20,10 @@ final class MetricRecorder: Sendable {
   /// The most values that are kept of one metric; those after them are left out.
   static let mostValues = 10_000
 
-  /// Whether values are kept.
-  ///
-  /// Unchecked, so that a body that is being timed pays for one load: it changes only between
-  /// iterations. A thread that a body left running may see that late, and keep or lose a value of
-  /// its own.
-  nonisolated(unsafe) fileprivate private(set) static var isRecording = false
-
   fileprivate static let shared = MetricRecorder()
+
+  /// Held by whoever records: one benchmark of the process at a time.
+  private static let turn = NSLock()
 
   /// Guards the values: an asynchronous body may record on several threads.
   private let lock = NSLock()
@@ -61,12 +58,18 @@ extension MetricRecorder {
   static func record(
     _ metrics: [CustomMetric], while body: () throws -> Void
   ) throws -> [String: [Double]] {
-    // What an earlier recording that failed has left.
-    _ = shared.takeValues()
-    isRecording = true
-    defer { isRecording = false }
-    try body()
-    let values = shared.takeValues()
+    let values = try turn.withLock {
+      // What an earlier recording that failed has left, or a thread that it left running.
+      _ = shared.takeValues()
+      do {
+        framegate_set_recording(true)
+        // Ends before the values are taken: threads that the body left running would keep the lock
+        // busy.
+        defer { framegate_set_recording(false) }
+        try body()
+      }
+      return shared.takeValues()
+    }
     if let other = values.keys.filter({ !metrics.contains($0) }).map(\.name).min() {
       throw WorkerError.undeclaredMetric(other)
     }

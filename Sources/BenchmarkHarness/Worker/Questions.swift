@@ -201,7 +201,9 @@ package struct RecordMetrics: Question {
 
   package func accepts(_ values: [String: [Double]]) -> Bool {
     values.allSatisfy { name, values in
-      metrics.contains { $0.name == name } && values.allSatisfy { $0 >= 0 && $0.isFinite }
+      metrics.contains { $0.name == name }
+        && values.count <= MetricRecorder.mostValues
+        && values.allSatisfy { (0...CustomMetric.largestValue).contains($0) }
     }
   }
 }

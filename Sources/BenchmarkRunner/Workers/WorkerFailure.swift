@@ -7,6 +7,7 @@ package enum WorkerFailure: Error, Hashable, Sendable {
   case timedOut(after: Duration)
   case garbage(line: String)
   case endless(bytes: Int)
+  case manyThreads(Int)
   case implausible(String)
   case otherProtocol(version: Int, supported: Int)
   case notStarted(reason: String)
@@ -37,6 +38,11 @@ extension WorkerFailure: CustomStringConvertible {
       """
       wrote \(bytes) bytes without the end of a line. \
       Write to standard output or standard error instead of the worker's other descriptors.
+      """
+    case .manyThreads(let count):
+      """
+      left \(count) threads running. \
+      End the threads that an iteration starts before it returns.
       """
     case .implausible(let answer):
       """

@@ -48,6 +48,10 @@ package struct WorkerLaunch: Sendable {
   /// Environment variables that the user sets for it.
   package var variables: [String: String] = [:]
 
+  /// The most threads of a worker; one that has more is killed, because they take the cores from
+  /// everything else, until no answer arrives in time.
+  package var mostThreads = 1_000
+
   /// The longest answer, in bytes; a worker that writes more without a newline is killed.
   package var longestAnswer = 256 << 20
 }

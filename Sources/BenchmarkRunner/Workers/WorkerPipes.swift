@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import BenchmarkResults
 import Foundation
+import SystemTools
 
 #if canImport(System)
   import System
@@ -28,8 +29,12 @@ final class WorkerPipes {
   /// The longest time that other tasks, or a cancellation, have to wait.
   private static let slice = Duration.milliseconds(20)
 
+  /// The time between two looks at the worker's threads.
+  private static let lookInterval = Duration.milliseconds(100)
+
   private let ends: Ends
-  private let longestAnswer: Int
+  private let longestAnswer, mostThreads: Int
+  private var nextLook = ContinuousClock.now
 
   /// The longest time for one answer, and for the first message.
   let timeout, startTimeout: Duration
@@ -48,6 +53,7 @@ final class WorkerPipes {
     timeout = launch.timeout
     startTimeout = launch.startTimeout
     longestAnswer = launch.longestAnswer
+    mostThreads = launch.mostThreads
     self.lastWords = lastWords
     self.processGroup = processGroup
     // The original of a branch knows its only question by its bytes.
@@ -96,6 +102,7 @@ final class WorkerPipes {
       }
       searched = received.endIndex
       try Task.checkCancellation()
+      try lookAtThreads()
       let left = ContinuousClock.now.duration(to: deadline)
       if try hasAnswer(within: min(max(left, .zero), Self.slice)) {
         guard try readAnswer() else { throw closed }
@@ -105,6 +112,19 @@ final class WorkerPipes {
         await Task.yield()
       }
     }
+  }
+}
+
+extension WorkerPipes {
+  /// Looks how many threads the worker has, from outside: it may not get around to saying so.
+  ///
+  /// - Throws: ``WorkerFailure/manyThreads(_:)``.
+  private func lookAtThreads() throws {
+    let now = ContinuousClock.now
+    guard now >= nextLook else { return }
+    nextLook = now + Self.lookInterval
+    let count = ProcessSession.threadCount(of: processGroup)
+    if count > mostThreads { throw WorkerFailure.manyThreads(count) }
   }
 }
 

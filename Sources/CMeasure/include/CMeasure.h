@@ -100,6 +100,20 @@ void *_Nullable framegate_map_memory(size_t bytes);
 /// Gives memory of ``framegate_map_memory`` back.
 void framegate_unmap_memory(void *_Nonnull memory, size_t bytes);
 
+/// Whether benchmarks keep the values that they record. Relaxed: it changes between iterations, and a
+/// thread that one of them left running may see that late, and keep or lose a value of its own.
+extern _Bool framegate_recording;
+
+/// Reads ``framegate_recording``: one load, which a body that is being timed pays for every value.
+static inline _Bool framegate_is_recording(void) {
+  return __atomic_load_n(&framegate_recording, __ATOMIC_RELAXED);
+}
+
+/// Sets ``framegate_recording``.
+static inline void framegate_set_recording(_Bool is_recording) {
+  __atomic_store_n(&framegate_recording, is_recording, __ATOMIC_RELAXED);
+}
+
 /// The most memory that this program has had at once, in bytes; 0 where the system does not say.
 int64_t framegate_peak_memory(void);
 
