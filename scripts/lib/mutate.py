@@ -326,6 +326,9 @@ def write_tree(sites, broken):
         for path in (TREE / top).rglob("*"):
             if path.is_file() and str(path.relative_to(TREE)) not in wanted:
                 path.unlink()
+        for path in sorted((TREE / top).rglob("*"), reverse=True):
+            if path.is_dir() and not any(path.iterdir()):
+                path.rmdir()
 
 
 def build(sites):

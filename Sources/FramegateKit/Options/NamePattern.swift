@@ -65,12 +65,45 @@ extension [NamePattern] {
 }
 
 extension NamePattern {
-  /// What a search found, once it has ended.
+  /// A search, and what it found once it has ended.
   private final class Search: Sendable {
+    let patterns, names: [String]
+
     /// Nil before the end; a failure for a pattern that is malformed.
     let result = Locked<Set<String>??>(nil)
-    let hasBegun = Locked(false)
     let end = DispatchSemaphore(value: 0)
+
+    init(_ patterns: [String], _ names: [String]) {
+      self.patterns = patterns
+      self.names = names
+    }
+
+    /// Begins it on a thread of its own; fails when the system has none.
+    func begin() -> Bool {
+      var attributes = pthread_attr_t()
+      pthread_attr_init(&attributes)
+      defer { pthread_attr_destroy(&attributes) }
+      pthread_attr_setstacksize(&attributes, 16 << 20)
+      pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+      #if canImport(Darwin)
+        var thread: pthread_t?
+      #else
+        var thread = pthread_t()
+      #endif
+      let own = Unmanaged.passRetained(self)
+      let status = pthread_create(&thread, &attributes, { Search.run($0) }, own.toOpaque())
+      if status != 0 { own.release() }
+      return status == 0
+    }
+
+    private static func run(_ own: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+      guard let own else { return nil }
+      let search = Unmanaged<Search>.fromOpaque(own).takeRetainedValue()
+      let found = NamePattern.found(search.patterns, search.names)
+      search.result.withLock { $0 = .some(found) }
+      search.end.signal()
+      return nil
+    }
   }
 
   /// Searches on a thread of its own, because a search cannot be stopped, only abandoned: the
@@ -81,26 +114,19 @@ extension NamePattern {
   fileprivate static func matches(
     of patterns: [String], in names: [String]
   ) throws -> Set<String>? {
-    let search = Search()
+    let search = Search(patterns, names)
     let start = clock()
-    let thread = Thread {
-      search.hasBegun.withLock { $0 = true }
-      let found = Self.found(patterns, names)
-      search.result.withLock { $0 = .some(found) }
-      search.end.signal()
-    }
-    thread.stackSize = 16 << 20
-    thread.start()
     var isLong = false
-    for second in 1...patience where !isLong && search.result.withLock({ $0 }) == nil {
-      _ = search.end.wait(timeout: .now() + timeLimit)
-      isLong = Double(clock() - start) / Double(CLOCKS_PER_SEC) >= 0.9 * timeLimit
-      if second >= patience / 6, !search.hasBegun.withLock({ $0 }) { break }
+    if search.begin() {
+      for _ in 0..<patience where !isLong && search.result.withLock({ $0 }) == nil {
+        _ = search.end.wait(timeout: .now() + timeLimit)
+        isLong = Double(clock() - start) / Double(CLOCKS_PER_SEC) >= 0.9 * timeLimit
+      }
     }
     guard let found = search.result.withLock({ $0 }) else {
       let list = patterns.map { "'\($0.prefix(60))'" }.joined(separator: ", ")
       throw UsageError(
-        isLong && search.hasBegun.withLock({ $0 })
+        isLong
           ? """
           Searching for \(list) takes more than a second. Use no repetition inside a repetition, such \
           as '(.*)*'.
