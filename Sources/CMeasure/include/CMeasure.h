@@ -100,8 +100,9 @@ void *_Nullable framegate_map_memory(size_t bytes);
 /// Gives memory of ``framegate_map_memory`` back.
 void framegate_unmap_memory(void *_Nonnull memory, size_t bytes);
 
-/// Whether benchmarks keep the values that they record. Relaxed: it changes between iterations, and a
-/// thread that one of them left running may see that late, and keep or lose a value of its own.
+/// Whether benchmarks keep the values that they record. Relaxed: it changes between iterations,
+/// and a thread that one of them left running may see that late, and keep or lose a value of its
+/// own.
 extern _Bool framegate_recording;
 
 /// Reads ``framegate_recording``: one load, which a body that is being timed pays for every value.
