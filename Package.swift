@@ -73,9 +73,9 @@ let framegateKit =
   : unoptimizedModule(
     "FramegateKit",
     [
-      "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkRunner",
-      "BenchmarkReports", "CMeasure", "FrameSignposts", "FrameTiming", "ReportPages",
-      "ReportText", "Revisions", "SystemTools", "ViewStates",
+      "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
+      "BenchmarkRunner", "BenchmarkReports", "CMeasure", "FrameLogs", "FrameSignposts",
+      "FrameTiming", "ReportPages", "ReportText", "Revisions", "SystemTools", "ViewStates",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ])
 
@@ -117,6 +117,8 @@ let package = Package(
     module("ViewStates"),
     module("SampleStatistics"),
     module("FrameTiming", exclude: ["README.md"]),
+    // What files say about frames: an app that links FrameTiming has no file formats.
+    module("FrameLogs", ["FrameTiming"]),
     module("MotionKernels", ["CMotionKernels"], exclude: ["README.md"]),
     // Alone, so that the engine can be marked without depending on the harness.
     module("FrameSignposts", ["CSignposts"]),
@@ -134,6 +136,11 @@ let package = Package(
     module(
       "BenchmarkResults",
       ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates"]),
+    module(
+      "BenchmarkVerdicts",
+      [
+        "BenchmarkModel", "BenchmarkResults", "FrameTiming", "ReportText", "SampleStatistics",
+      ]),
 
     // What is measured, who drives it, how it is shown.
     module("RasterKernels", path: "Benchmarks/RasterKernels", exclude: ["README.md"]),
@@ -157,21 +164,22 @@ let package = Package(
     unoptimizedModule(
       "BenchmarkRunner",
       [
-        "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "FrameSignposts", "FrameTiming",
-        "SampleStatistics", "CMeasure", "SystemTools", "ViewStates",
+        "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
+        "FrameSignposts", "FrameTiming", "SampleStatistics", "CMeasure", "SystemTools",
+        "ViewStates",
       ] + subprocess),
     module("ReportText", ["BenchmarkModel"]),
     unoptimizedModule(
       "BenchmarkReports",
       [
-        "BenchmarkModel", "BenchmarkResults", "FrameSignposts", "FrameTiming", "ReportText",
-        "SampleStatistics", "ViewStates",
+        "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameSignposts",
+        "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
       ]),
     unoptimizedModule(
       "ReportPages",
       [
-        "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "FrameTiming", "ReportText",
-        "SampleStatistics", "ViewStates",
+        "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "BenchmarkVerdicts",
+        "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
       ]),
 
     // The command.
@@ -190,7 +198,7 @@ let package = Package(
     tests(of: "BenchmarkModel"),
     tests(of: "ViewStates"),
     tests(of: "SampleStatistics"),
-    tests(of: "FrameTiming", ["SampleStatistics"], exclude: ["Vectors"]),
+    tests(of: "FrameTiming", ["FrameLogs", "SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "FrameSignposts", ["SampleStatistics"]),
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "RasterKernels", ["SampleStatistics"]),
@@ -225,33 +233,36 @@ let package = Package(
     tests(of: "Revisions", ["SampleStatistics", "SystemTools"]),
     tests(
       of: "BenchmarkResults",
-      ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
+      ["BenchmarkModel", "BenchmarkVerdicts", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
+    tests(
+      of: "BenchmarkVerdicts",
+      ["BenchmarkModel", "BenchmarkResults", "FrameSignposts", "FrameTiming", "SampleStatistics"]),
     tests(of: "ReportText", ["BenchmarkModel", "SampleStatistics"]),
     tests(
       of: "BenchmarkReports",
       [
-        "BenchmarkModel", "BenchmarkResults", "FrameSignposts", "FrameTiming", "ReportText",
-        "SampleStatistics", "ViewStates",
+        "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameSignposts",
+        "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
       ],
       exclude: ["Golden"]),
     tests(
       of: "ReportPages",
       [
-        "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "FrameSignposts", "FrameTiming",
-        "ReportText", "SampleStatistics", "ViewStates",
+        "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "BenchmarkVerdicts",
+        "FrameSignposts", "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
       ],
       exclude: ["Golden"]),
     tests(
       of: "BenchmarkRunner",
       [
-        "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "SampleStatistics",
-        "SystemTools", "MisbehavingBenchmarks",
+        "BenchmarkModel", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
+        "SampleStatistics", "SystemTools", "MisbehavingBenchmarks",
       ]),
     tests(
       of: "FramegateKit",
       [
-        "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "BenchmarkRunner", "FrameTiming",
-        "ReportPages",
+        "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "BenchmarkRunner",
+        "BenchmarkVerdicts", "FrameTiming", "ReportPages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
@@ -259,8 +270,8 @@ let package = Package(
     tests(
       of: "Trials",
       [
-        "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "FrameTiming", "ReportText",
-        "SampleStatistics",
+        "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts",
+        "FrameTiming", "ReportText", "SampleStatistics",
       ]),
     // Sees public declarations alone, as a suite of another package does.
     .executableTarget(
@@ -276,8 +287,8 @@ let package = Package(
       name: "Trials",
       dependencies: [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
-        "BenchmarkRunner", "CMeasure", "FrameTiming", "ReportText", "Revisions",
-        "SampleStatistics",
+        "BenchmarkRunner", "BenchmarkVerdicts", "CMeasure", "FrameTiming", "ReportText",
+        "Revisions", "SampleStatistics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Trials", swiftSettings: settings),
@@ -286,8 +297,8 @@ let package = Package(
       name: "ReaderFuzzer",
       dependencies: [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
-        "BenchmarkRunner", "FrameSignposts", "FrameTiming", "FramegateKit", "SampleStatistics",
-        "SystemTools", "ViewStates",
+        "BenchmarkRunner", "BenchmarkVerdicts", "FrameLogs", "FrameSignposts", "FrameTiming",
+        "FramegateKit", "SampleStatistics", "SystemTools", "ViewStates",
       ],
       path: "Tests/ReaderFuzzer", swiftSettings: settings),
     .testTarget(

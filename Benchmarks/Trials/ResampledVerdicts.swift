@@ -1,5 +1,5 @@
 import BenchmarkModel
-import BenchmarkResults
+import BenchmarkVerdicts
 import SampleStatistics
 
 /// How often recorded pairs of identical code would have been called a change in another order.

@@ -2,8 +2,8 @@ import ArgumentParser
 import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
-import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import ReportText

@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkVerdicts
 import FrameTiming
 
 /// Written as `{verdict, passed, budgets, limits, paced, failures, comparison, noBaseline}`:

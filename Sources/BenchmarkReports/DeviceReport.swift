@@ -1,5 +1,6 @@
 import BenchmarkModel
-package import BenchmarkResults
+import BenchmarkResults
+package import BenchmarkVerdicts
 package import ReportText
 
 /// How much longer a device takes than this machine, as text.

@@ -1,5 +1,5 @@
 import BenchmarkModel
-package import BenchmarkResults
+package import BenchmarkVerdicts
 import FrameTiming
 package import ReportText
 
@@ -56,4 +56,11 @@ extension ComparisonEntry {
 
   /// Which frames changed, a line per stretch.
   package var frameLines: [String] { FrameText(self).lines }
+}
+
+extension [MeasuringWarning] {
+  /// A line per warning.
+  func text(_ style: ReportStyle, _ tool: ToolName) -> TerminalText {
+    map { "\(style.paint("Warning: ", as: .doubtful))\($0.text(tool))\n" as TerminalText }.joined()
+  }
 }

@@ -166,7 +166,7 @@ extension FrameTimingError: CustomStringConvertible {
     case .tooManyMissedSlots(let count):
       """
       \(count) slots are dropped, too many to list (the limit is \
-      \(ReplayOutput.largestMissedSlotCount)). Check that the work is in nanoseconds, or split it.
+      \(FrameTimeline.largestListedSlotCount)). Check that the work is in nanoseconds, or split it.
       """
     case .malformedRecording(let frame, let problem):
       "Recorded frame \(frame) is invalid: \(problem). Record the run again."

@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import BenchmarkVerdicts
 package import FrameTiming
 import ReportText
 

@@ -1,6 +1,7 @@
 import BenchmarkModel
 package import BenchmarkReports
 import BenchmarkResults
+import BenchmarkVerdicts
 package import Foundation
 import FrameTiming
 import ReportText

@@ -7,6 +7,7 @@ import Testing
 
 @testable import BenchmarkReports
 @testable import BenchmarkResults
+@testable import BenchmarkVerdicts
 
 @Suite("Compare report")
 struct CompareReportTests {

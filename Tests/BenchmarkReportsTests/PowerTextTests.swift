@@ -1,5 +1,5 @@
 import BenchmarkModel
-import BenchmarkResults
+import BenchmarkVerdicts
 import SampleStatistics
 import Testing
 

@@ -1,4 +1,5 @@
 import BenchmarkResults
+import BenchmarkVerdicts
 import Foundation
 import FrameSignposts
 import FrameTiming

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import BenchmarkResults
+@testable import BenchmarkVerdicts
 
 @Suite("Bad result files")
 struct BadFileTests {

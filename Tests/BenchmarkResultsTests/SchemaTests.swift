@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import BenchmarkResults
+@testable import BenchmarkVerdicts
 
 @Suite("Schema")
 struct SchemaTests {

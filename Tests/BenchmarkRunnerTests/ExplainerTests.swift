@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkVerdicts
 import FrameTiming
 import Foundation
 import Testing

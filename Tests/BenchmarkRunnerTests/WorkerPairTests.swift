@@ -1,5 +1,6 @@
 import BenchmarkHarness
 import BenchmarkResults
+import BenchmarkVerdicts
 import Testing
 
 @testable import BenchmarkRunner

@@ -1,4 +1,5 @@
 import Foundation
+import FrameLogs
 import FrameTiming
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import FrameLogs
 import FrameTiming
 
 /// The replays of `Vectors/scheduler.json` with the expected value of every field.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import BenchmarkHarness
 import BenchmarkModel
-import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 import FrameTiming
 import Testing
 

@@ -1,7 +1,9 @@
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import BenchmarkVerdicts
 import Foundation
+import FrameLogs
 import FrameTiming
 import SampleStatistics
 

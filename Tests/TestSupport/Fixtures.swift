@@ -60,6 +60,24 @@ package enum Fixtures {
     return BenchmarkResult(name: name, variant: variant, .benchmark(timed))
   }
 
+  /// A kernel that does not allocate.
+  package static func kernel(
+    _ name: String = "kernel.compose.l2.simd", variant: Variant? = .simd, time: Double = 6.25
+  ) -> BenchmarkResult {
+    timed(name, variant, time: time) {
+      $0.operations = 1_024
+      $0.bytesPerOperation = 128
+      $0.metrics["cpuTotal"] = metric("ns/op", times(around: time * 0.99))
+      $0.metrics["mallocCountTotal"] = metric("count/op", [Double](repeating: 0, count: 10))
+      $0.metrics["mallocBytesCount"] = .unavailable("jemalloc is not installed")
+    }
+  }
+
+  /// A result of a kernel and a scenario, or of other benchmarks.
+  package static func file(_ benchmarks: [BenchmarkResult] = [kernel(), scenario()]) -> ResultFile {
+    result(benchmarks)
+  }
+
   /// An estimate from repetitions that took equally long.
   package static func estimate(_ workNs: [Int64], repetitions: Int = 1) -> CostEstimate {
     made { try CostEstimate(repetitions: Array(repeating: workNs, count: repetitions)) }

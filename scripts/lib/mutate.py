@@ -9,11 +9,15 @@ EQUIVALENT = Path("scripts/lib/equivalent-mutants")
 
 # The folder that is mutated, and the test targets that can notice it: its own, then its users'.
 MODULES = {
-    "SampleStatistics": ("Sources/SampleStatistics", ["SampleStatistics", "BenchmarkResults"]),
+    "SampleStatistics": ("Sources/SampleStatistics", ["SampleStatistics", "BenchmarkVerdicts"]),
     "FrameTiming": ("Sources/FrameTiming",
-                    ["FrameTiming", "BenchmarkHarness", "BenchmarkResults", "BenchmarkReports"]),
+                    ["FrameTiming", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
+                     "BenchmarkReports"]),
     "BenchmarkResults": ("Sources/BenchmarkResults",
-                         ["BenchmarkResults", "BenchmarkReports", "FramegateKit"]),
+                         ["BenchmarkResults", "BenchmarkVerdicts", "BenchmarkReports",
+                          "FramegateKit"]),
+    "BenchmarkVerdicts": ("Sources/BenchmarkVerdicts",
+                          ["BenchmarkVerdicts", "BenchmarkReports", "FramegateKit"]),
     "HeadlessUI": ("Sources/HeadlessUI/Animation",
                    ["HeadlessUI", "CustomTransition", "TransitionSuites"]),
     "BenchmarkRunner": ("Sources/BenchmarkRunner", ["BenchmarkRunner", "FramegateKit"]),

@@ -1,5 +1,5 @@
 import BenchmarkModel
-import BenchmarkResults
+import BenchmarkVerdicts
 import ReportText
 
 /// The findings of a gate as workflow commands of GitHub Actions, which become annotations.

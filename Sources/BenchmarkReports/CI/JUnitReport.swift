@@ -1,5 +1,5 @@
 import BenchmarkModel
-import BenchmarkResults
+import BenchmarkVerdicts
 import ReportText
 
 /// What a gate checked as JUnit XML, which most continuous integration systems show.

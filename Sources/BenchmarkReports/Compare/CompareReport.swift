@@ -1,5 +1,6 @@
 package import BenchmarkModel
-package import BenchmarkResults
+import BenchmarkResults
+package import BenchmarkVerdicts
 package import ReportText
 
 /// What changed between two results, for people and programs.

@@ -1,5 +1,6 @@
 package import BenchmarkModel
 package import BenchmarkResults
+package import BenchmarkVerdicts
 package import Foundation
 package import ReportText
 

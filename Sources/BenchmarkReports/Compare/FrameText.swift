@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkVerdicts
 import ReportText
 
 /// Which frames of a scenario changed, in words.

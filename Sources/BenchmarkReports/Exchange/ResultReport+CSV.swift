@@ -1,5 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkVerdicts
 import FrameTiming
 package import ReportText
 import SampleStatistics

@@ -39,7 +39,7 @@ extension ResultReport: Encodable {
   private static func json(_ scenario: String, _ row: FrameRow) -> JSONObject {
     let timeline = row.timeline
     // A single frame that takes years drops more slots than fit into a file.
-    let isShort = timeline.droppedFrameCount <= ReplayOutput.largestMissedSlotCount
+    let isShort = timeline.droppedFrameCount <= FrameTimeline.largestListedSlotCount
     return [
       "benchmark": scenario, "rateHz": row.rate, "segments": row.costs.segments,
       "workNs": row.costs.workNs, "overrunNs": timeline.overrunNs,

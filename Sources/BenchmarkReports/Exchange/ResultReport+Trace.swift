@@ -1,4 +1,5 @@
 import BenchmarkResults
+import BenchmarkVerdicts
 package import Foundation
 import FrameSignposts
 import FrameTiming

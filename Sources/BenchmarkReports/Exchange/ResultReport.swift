@@ -1,5 +1,6 @@
 import BenchmarkModel
 package import BenchmarkResults
+import BenchmarkVerdicts
 import FrameTiming
 package import ReportText
 

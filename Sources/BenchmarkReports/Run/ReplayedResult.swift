@@ -1,4 +1,5 @@
 package import BenchmarkResults
+package import BenchmarkVerdicts
 package import FrameTiming
 import SampleStatistics
 

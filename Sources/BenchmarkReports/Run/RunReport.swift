@@ -1,5 +1,6 @@
 package import BenchmarkModel
 package import BenchmarkResults
+package import BenchmarkVerdicts
 import FrameTiming
 package import ReportText
 import SampleStatistics

@@ -1,6 +1,7 @@
 import BenchmarkModel
 package import BenchmarkHarness
 package import BenchmarkResults
+package import BenchmarkVerdicts
 import FrameTiming
 import SystemTools
 

@@ -1,6 +1,6 @@
 package import BenchmarkHarness
 import BenchmarkModel
-package import BenchmarkResults
+package import BenchmarkVerdicts
 import FrameTiming
 import SampleStatistics
 

@@ -1,5 +1,5 @@
 import BenchmarkHarness
-import BenchmarkResults
+import BenchmarkVerdicts
 
 /// What is known about one benchmark while a comparison runs.
 struct ComparedBenchmark {

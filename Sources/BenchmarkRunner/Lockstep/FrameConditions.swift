@@ -1,5 +1,5 @@
 package import BenchmarkHarness
-package import BenchmarkResults
+package import BenchmarkVerdicts
 import FrameTiming
 
 /// Frames of one scenario, warm, cold and after a real wait, measured in turn.

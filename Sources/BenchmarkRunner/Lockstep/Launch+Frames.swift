@@ -1,5 +1,5 @@
 import BenchmarkHarness
-import BenchmarkResults
+import BenchmarkVerdicts
 import FrameTiming
 
 extension LockstepBenchmark {

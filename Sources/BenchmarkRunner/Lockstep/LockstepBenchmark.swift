@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import SampleStatistics

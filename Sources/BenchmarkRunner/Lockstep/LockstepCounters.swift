@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
+import BenchmarkVerdicts
 import FrameTiming
 
 /// Compares the counters of benchmarks, which are counted on one side after the other.

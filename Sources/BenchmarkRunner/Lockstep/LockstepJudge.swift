@@ -1,5 +1,5 @@
 import BenchmarkModel
-import BenchmarkResults
+import BenchmarkVerdicts
 import SampleStatistics
 
 /// Measures one benchmark until its verdicts are certain or its time is spent; can be given more

@@ -1,4 +1,4 @@
-package import BenchmarkResults
+package import BenchmarkVerdicts
 
 /// The result of comparing two builds.
 package struct LockstepOutcome: Sendable {

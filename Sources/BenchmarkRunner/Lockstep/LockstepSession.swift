@@ -1,6 +1,7 @@
 package import BenchmarkHarness
 import BenchmarkModel
 package import BenchmarkResults
+package import BenchmarkVerdicts
 import FrameTiming
 import SampleStatistics
 

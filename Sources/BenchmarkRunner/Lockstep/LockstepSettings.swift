@@ -1,5 +1,5 @@
 import BenchmarkModel
-package import BenchmarkResults
+package import BenchmarkVerdicts
 
 /// How two builds are measured against each other.
 package struct LockstepSettings: Sendable {

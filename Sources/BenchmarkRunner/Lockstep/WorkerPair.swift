@@ -1,6 +1,6 @@
 import BenchmarkModel
 import BenchmarkHarness
-package import BenchmarkResults
+package import BenchmarkVerdicts
 
 /// Two workers at once, one of each side.
 struct WorkerPair {

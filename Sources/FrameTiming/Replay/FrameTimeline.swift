@@ -3,6 +3,9 @@
 /// All times are whole nanoseconds since vsync 0; all slots and ticks are numbers of vsyncs. Arrays
 /// have one entry per frame. README.md in this module's folder defines every word.
 public struct FrameTimeline: Hashable, Sendable {
+  /// The most dropped slots that a file lists one by one: more than two hours at 120 Hz.
+  package static let largestListedSlotCount = 1_000_000
+
   public let grid: VsyncGrid
   public let settings: ReplaySettings
 

@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 import ReportPages
 import ReportText
 import Revisions
@@ -101,7 +102,8 @@ extension Framegate {
       throw candidate.end(
         await options.report.write(
           report, candidate: candidate.file, baseline: base?.content,
-          filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file))))
+          filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
+      ).code
     }
 
     /// Judges budgets by the log of a display.
@@ -123,7 +125,7 @@ extension Framegate {
         throw NoBaseline(reason)
       }
       let candidate = try await plan.comparison.candidate(nil)
-      if candidate.isInterrupted { throw candidate.end(.interrupted) }
+      if candidate.isInterrupted { throw candidate.end(.interrupted).code }
       var gate = try await judge(candidate, plan)
       let report: CheckReport
       var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
@@ -142,7 +144,8 @@ extension Framegate {
         throw error
       }
       throw candidate.end(
-        await options.report.write(report, candidate: candidate.file, filmedBy: studios))
+        await options.report.write(report, candidate: candidate.file, filmedBy: studios)
+      ).code
     }
 
     /// Judges the limits of a result; those of times that were just measured and broken are

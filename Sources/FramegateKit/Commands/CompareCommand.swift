@@ -1,8 +1,8 @@
 import ArgumentParser
 import BenchmarkModel
 import BenchmarkReports
-import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 import ReportPages
 import Revisions
 
@@ -68,7 +68,8 @@ extension Framegate {
         await options.report.write(
           CompareReport(gate, baseline: base.label, candidate: candidate.label),
           candidate: candidate.file, baseline: base.content,
-          filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file))))
+          filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
+      ).code
     }
   }
 }

@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import Foundation
+import FrameLogs
 import FrameTiming
 
 extension Framegate {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import BenchmarkResults
+import BenchmarkVerdicts
 import FrameTiming
 
 /// Frame budgets on the command line, which replace those of the scenarios.

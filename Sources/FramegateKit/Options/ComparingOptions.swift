@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 
 /// How `compare` and `check` measure revisions against each other.
 struct LockstepOptions: ParsableArguments {

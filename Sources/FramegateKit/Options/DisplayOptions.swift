@@ -1,6 +1,6 @@
 import ArgumentParser
-import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 import FrameTiming
 
 /// The display that frames are replayed on, and how fast its device is.

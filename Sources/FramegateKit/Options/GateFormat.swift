@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
+import BenchmarkVerdicts
 import Foundation
 import ReportPages
 import ReportText

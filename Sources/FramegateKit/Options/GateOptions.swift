@@ -1,7 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
-import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 
 /// What `compare` and `check` treat as a failure.
 struct GateOptions: ParsableArguments {

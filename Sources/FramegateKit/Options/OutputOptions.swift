@@ -35,8 +35,8 @@ struct PackageOptions: ParsableArguments {
   var packagePath: String?
 
   func validate() throws {
-    guard let packagePath else { return }
-    try ResultsFolder.choose(packagePath)
+    guard let packagePath, !ResultsFolder.choose(packagePath) else { return }
+    throw ValidationError("'\(packagePath)' has no Package.swift. Name the folder of a package.")
   }
 }
 

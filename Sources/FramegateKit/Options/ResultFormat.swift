@@ -1,7 +1,8 @@
 import ArgumentParser
 import BenchmarkModel
-import BenchmarkReports
 import BenchmarkResults
+import BenchmarkReports
+import BenchmarkVerdicts
 import Foundation
 import ReportPages
 import ReportText

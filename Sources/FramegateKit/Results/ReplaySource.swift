@@ -1,5 +1,6 @@
 import BenchmarkResults
 import Foundation
+import FrameLogs
 import FrameTiming
 
 /// The source of `replay`'s cost vector: a result file or a replay object.

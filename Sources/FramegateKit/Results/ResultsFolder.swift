@@ -1,4 +1,3 @@
-import ArgumentParser
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
@@ -14,12 +13,13 @@ enum ResultsFolder {
   private static let chosen = Locked<URL?>(nil)
 
   /// Takes a folder that the user named in place of the one that would be found.
-  static func choose(_ path: String) throws {
+  ///
+  /// - Returns: Whether it has a package.
+  static func choose(_ path: String) -> Bool {
     let folder = URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
-    guard hasPackage(folder) else {
-      throw ValidationError("'\(path)' has no Package.swift. Name the folder of a package.")
-    }
+    guard hasPackage(folder) else { return false }
     chosen.withLock { $0 = folder }
+    return true
   }
 
   /// The folder of the package.

@@ -225,8 +225,9 @@ extension Scaffold {
   /// Framegate's modules: a package that depends on it has no target with one of these names.
   static let modules: Set = [
     "BenchmarkCompatibility", "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports",
-    "BenchmarkResults", "BenchmarkRunner", "CAllocator", "CMeasure", "CMotionKernels", "CSignposts",
-    "FrameSignposts", "FrameTiming", "FramegateKit", "HeadlessUI", "MotionKernels", "ReportPages",
+    "BenchmarkResults", "BenchmarkRunner", "BenchmarkVerdicts", "CAllocator", "CMeasure",
+    "CMotionKernels", "CSignposts", "FrameLogs", "FrameSignposts", "FrameTiming", "FramegateKit",
+    "HeadlessUI", "MotionKernels", "ReportPages",
     "ReportText", "Revisions", "SampleStatistics", "SystemTools", "ViewStates", "framegate",
   ]
 }

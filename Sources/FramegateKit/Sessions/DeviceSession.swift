@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 
 /// Measures here what was measured on a device.
 struct DeviceSession {
@@ -23,7 +24,7 @@ struct DeviceSession {
       allowsDebugBuild: false, showsProgress: !isQuiet && Terminal.isInteractive,
       only: Set(device.benchmarks.map(\.name)), storage: .none)
     let outcome = try await session.measure()
-    guard !outcome.isInterrupted else { throw ToolExit.interrupted.code }
+    guard !outcome.isInterrupted else { throw CancellationError() }
     return try DeviceFactors(name, device: device, here: outcome.file)
   }
 }

@@ -1,9 +1,9 @@
-import ArgumentParser
 import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
+import BenchmarkVerdicts
 import Foundation
 import ReportText
 
@@ -43,9 +43,9 @@ struct JudgedResult {
   }
 
   /// Ends a command that has written its report: the last line says if the run is not saved.
-  func end(_ exit: ToolExit) -> ExitCode {
+  func end(_ exit: ToolExit) -> ToolExit {
     tellIfUnsaved()
-    return exit.code
+    return exit
   }
 
   /// Says why the run is not saved, if it was to be.

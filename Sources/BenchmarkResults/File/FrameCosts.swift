@@ -1,0 +1,324 @@
+package import FrameSignposts
+package import FrameTiming
+
+/// What each frame of a scenario costs when it is sampled at one refresh rate.
+///
+/// All arrays have one entry per frame, in order. Frame *i* is evaluated at the time of vsync
+/// *i* + 1 of ``grid``, so costs belong to their rate and are never interpolated to another. Only
+/// what was measured is stored: replays and headroom follow from it.
+package struct FrameCosts: Hashable, Codable, Sendable {
+  /// How often the display refreshes at most.
+  package var rate: RefreshRate
+
+  /// The rates that the scenario asks for on that display, each with its number of frames; nil
+  /// where it is the display's from the first frame to the last.
+  package var segments: [VsyncGrid.Segment]?
+
+  /// The work of frames that are rendered back to back.
+  ///
+  /// The median over repetitions of thread CPU time, without the cost of reading the clock.
+  package var warmNs: [Int64]
+
+  /// The same of frames that find nothing in the caches, as after a wait for vsync.
+  package var coldNs: Measured<[Int64]>
+
+  /// What the reference frame took beside the scenario.
+  package var reference: ReferenceCost
+
+  /// How the frames of ``coldNs`` were made cold; nil where they were not.
+  package var cooling: Cooling?
+
+  /// The 95 % interval of each median of ``workNs``; unavailable with too few repetitions.
+  package var intervalNs: Measured<[ClosedRange<Int64>]>
+
+  package var mallocCountTotal: Measured<[Int64]>
+
+  /// Bytes allocated per frame, as rounded up by the counting allocator.
+  package var mallocBytesCount: Measured<[Int64]>
+
+  /// What another process of the same build counted instead; nil where counts repeat.
+  package var recount: Recount?
+
+  /// Counters of every frame that differ from those of the first process.
+  package struct Recount: Hashable, Codable, Sendable {
+    /// Nil where they repeat.
+    package let mallocCountTotal, mallocBytesCount: [Int64]?
+
+    package init(mallocCountTotal: [Int64]?, mallocBytesCount: [Int64]?) {
+      self.mallocCountTotal = mallocCountTotal
+      self.mallocBytesCount = mallocBytesCount
+    }
+  }
+
+  /// Instructions per frame, on the thread that renders; nil unless requested.
+  package var instructions: Measured<[Int64]>?
+
+  /// What every frame spends its time on, from a repetition of its own that is cold if ``workNs``
+  /// is; nil for scenarios that mark nothing.
+  package var signposts: Measured<SignpostRecording>?
+
+  package var repetitions: Int
+
+  /// How many times it would have been played with enough time; nil if it was.
+  package var plannedRepetitions: Int?
+
+  private enum CodingKeys: String, CodingKey {
+    case rate = "rateHz"
+    case segments, warmNs, coldNs, reference, cooling, intervalNs
+    case mallocCountTotal, mallocBytesCount, recount, instructions, signposts
+    case repetitions, plannedRepetitions
+  }
+
+  package init(
+    rate: RefreshRate, warmNs: [Int64], reference: ReferenceCost,
+    intervalNs: Measured<[ClosedRange<Int64>]>, mallocCountTotal: Measured<[Int64]>,
+    mallocBytesCount: Measured<[Int64]>, instructions: Measured<[Int64]>? = nil, repetitions: Int
+  ) {
+    self.rate = rate
+    self.warmNs = warmNs
+    coldNs = .notMeasured
+    self.reference = reference
+    self.intervalNs = intervalNs
+    self.mallocCountTotal = mallocCountTotal
+    self.mallocBytesCount = mallocBytesCount
+    self.instructions = instructions
+    self.repetitions = repetitions
+  }
+}
+
+extension FrameCosts {
+  /// The costs of a scenario at one rate.
+  package init(
+    rate: RefreshRate, segments: [VsyncGrid.Segment]? = nil, warm: CostEstimate,
+    cold: Measured<CostEstimate> = .notMeasured, reference: ReferenceCost,
+    mallocCountTotal: Measured<[Int64]>, mallocBytesCount: Measured<[Int64]>,
+    instructions: Measured<[Int64]>? = nil
+  ) throws(ResultsError) {
+    self.init(
+      rate: rate, warmNs: warm.workNs, reference: reference,
+      intervalNs: (cold.value ?? warm).intervalNs, mallocCountTotal: mallocCountTotal,
+      mallocBytesCount: mallocBytesCount, instructions: instructions,
+      repetitions: warm.repetitions)
+    coldNs = cold.map(\.workNs)
+    cooling = cold.value.map { Cooling(repetitions: $0.repetitions) }
+    if !isCold { self.reference.coldNs = nil }
+    self.segments = segments?.map(\.rate) == [rate] ? nil : segments
+    _ = try costVector()
+  }
+
+  /// Counters alone, to be compared with those of another build: no frame was timed.
+  package init(
+    countedAt rate: RefreshRate, mallocCountTotal: Measured<[Int64]>,
+    mallocBytesCount: Measured<[Int64]>, instructions: Measured<[Int64]>?
+  ) {
+    self.init(
+      rate: rate, warmNs: [], reference: ReferenceCost(warmNs: 1), intervalNs: .notMeasured,
+      mallocCountTotal: mallocCountTotal, mallocBytesCount: mallocBytesCount,
+      instructions: instructions, repetitions: 1)
+  }
+
+  package var isCold: Bool { coldNs.value != nil }
+
+  /// The work that budgets judge: cold where that was measured, else warm.
+  package var workNs: [Int64] { coldNs.value ?? warmNs }
+
+  /// Why warm work that was measured beside cold work has no intervals.
+  package static let noWarmInterval = "only cold work has intervals"
+
+  /// The same costs with warm work, to be judged or compared with other warm work.
+  package var warm: FrameCosts {
+    guard isCold else { return self }
+    var costs = self
+    costs.coldNs = .unavailable("warm work is judged")
+    costs.reference.coldNs = nil
+    costs.cooling = nil
+    costs.intervalNs = .unavailable(Self.noWarmInterval)
+    return costs
+  }
+
+  /// The vsyncs that frames were evaluated at.
+  package var grid: VsyncGrid {
+    // Segments are checked when they are read.
+    segments.flatMap { try? VsyncGrid(segments: $0) } ?? VsyncGrid(rate: rate)
+  }
+
+  /// The display's rate, or those that the scenario asks for: `120 Hz`, `120→60 Hz`, `60 Hz of
+  /// 120`.
+  package var rateText: String {
+    guard let segments else { return "\(rate)" }
+    return grid.rateText
+      + (segments.contains { $0.rate == rate } ? "" : " of \(rate.hertz)")
+  }
+
+  /// A replay at the rates of these frames.
+  ///
+  /// - Precondition: The reserve is less than a period of ``rate``.
+  package func replay(_ settings: ReplaySettings = .strict) -> FrameReplay {
+    do {
+      return try FrameReplay(grid: grid, settings: settings)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  /// The costs as a replay takes them.
+  package func costVector() throws(ResultsError) -> CostVector {
+    do {
+      return try CostVector(workNs: workNs)
+    } catch {
+      throw .unusableFrames(error)
+    }
+  }
+
+  /// The budget that breaks first when all work takes longer.
+  ///
+  /// - Returns: The budget and its factor; nil without a budget at this rate.
+  package func headroom(within budgets: [FrameBudget]) -> TightestBudget? {
+    guard let costs = try? costVector() else { return nil }
+    return TightestBudget(
+      of: budgets, costs: costs, relativeWork: relativeWork, isWarm: !isCold, at: rate, on: grid)
+  }
+
+  /// The work of each frame in reference frames.
+  package var relativeWork: [Double] {
+    let unit = Double(reference.coldNs ?? reference.warmNs)
+    return workNs.map { Double($0) / unit }
+  }
+
+  /// The dropped frames at depth 1 without a reserve.
+  package var droppedFrameCount: Int? {
+    guard let costs = try? costVector() else { return nil }
+    return replay().timeline(of: costs).droppedFrameCount
+  }
+
+  /// Why there are no costs at `rate`, and what to do: without '--rate', a run samples the rates of
+  /// budgets too.
+  package static func absence(at rate: RefreshRate, sampled: [FrameCosts]) -> String {
+    let rates = Set(sampled.map(\.rate) + [rate]).sorted().map { "\($0.hertz)" }
+    return """
+      not sampled at \(rate); measure with '--rate \(rates.joined(separator: ","))', or without \
+      '--rate' if a budget names it
+      """
+  }
+
+  func validate(_ check: ValueCheck) throws(ResultsError) {
+    try validateSegments(check)
+    try check.costs(warmNs, "warmNs")
+    if let coldNs = coldNs.value {
+      try check.costs(coldNs, "coldNs")
+      try check.length(coldNs.count, is: warmNs.count, "coldNs")
+    }
+    try reference.validate(check.object("reference"))
+    for (key, isThere) in [
+      ("cooling", cooling != nil), ("reference.coldNs", reference.coldNs != nil),
+    ] {
+      try check.require(
+        isThere == isCold, key, isCold ? "it is missing" : "it is there without cold frames")
+    }
+    try check.count(cooling?.repetitions, from: 1, "cooling.repetitions")
+    try check.count(cooling?.branches, "cooling.branches")
+    try check.count(cooling?.sleepNs, "cooling.sleepNs")
+    if let intervals = intervalNs.value {
+      try check.length(intervals.count, is: warmNs.count, "intervalNs")
+      for (index, interval) in intervals.enumerated() {
+        try check.time(interval.lowerBound, "intervalNs[\(index)][0]")
+        try check.time(interval.upperBound, "intervalNs[\(index)][1]")
+      }
+    }
+    try check.counters(mallocCountTotal.value, frameCount: warmNs.count, "mallocCountTotal")
+    try check.counters(mallocBytesCount.value, frameCount: warmNs.count, "mallocBytesCount")
+    let again = check.object("recount")
+    try again.counters(
+      recount?.mallocCountTotal, frameCount: warmNs.count, "mallocCountTotal")
+    try again.counters(
+      recount?.mallocBytesCount, frameCount: warmNs.count, "mallocBytesCount")
+    try check.counters(instructions?.value, frameCount: warmNs.count, "instructions")
+    if let recording = signposts?.value {
+      try check.length(recording.frames.count, is: warmNs.count, "signposts.frameNs")
+      if let problem = recording.problem { throw check.fail("signposts", problem) }
+    }
+    try check.count(repetitions, from: 1, "repetitions")
+    try check.count(plannedRepetitions, from: repetitions, "plannedRepetitions")
+  }
+}
+
+extension FrameCosts {
+  private func validateSegments(_ check: ValueCheck) throws(ResultsError) {
+    guard let segments else { return }
+    do {
+      _ = try VsyncGrid(segments: segments)
+    } catch {
+      throw check.fail("segments", error.description)
+    }
+    for (index, segment) in segments.enumerated() {
+      try check.require(
+        segment.rate <= rate, "segments[\(index)].rateHz",
+        "\(segment.rate) is more than the \(rate) of the display")
+      try check.count(
+        segment.ticks, from: 1, to: CostVector.largestFrameCount, "segments[\(index)].ticks")
+    }
+    let count = segments.reduce(0) { $0 + $1.ticks }
+    try check.require(
+      count == warmNs.count, "segments",
+      "they have \(count) frames, but there are \(warmNs.count)")
+  }
+}
+
+extension ValueCheck {
+  /// Fails for work that cannot be replayed.
+  fileprivate func costs(_ workNs: [Int64], _ key: String) throws(ResultsError) {
+    try times(workNs, key)
+    do {
+      _ = try CostVector(workNs: workNs)
+    } catch {
+      throw fail(key, error.description)
+    }
+  }
+}
+
+/// What the reference frame took beside a scenario, in nanoseconds, at least 1.
+///
+/// Budgets that are stated in reference frames divide by it.
+package struct ReferenceCost: Hashable, Codable, Sendable {
+  /// Rendered back to back.
+  package var warmNs: Int64
+
+  /// With cold caches, by which cold work is divided; nil beside warm work alone.
+  package var coldNs: Int64?
+
+  package init(warmNs: Int64, coldNs: Int64? = nil) {
+    self.warmNs = warmNs
+    self.coldNs = coldNs
+  }
+
+  fileprivate func validate(_ check: ValueCheck) throws(ResultsError) {
+    for (key, time) in [("warmNs", warmNs), ("coldNs", coldNs ?? 1)] {
+      try check.time(time, key)
+      try check.count(time, from: 1, to: .max, key)
+    }
+  }
+}
+
+/// How frames were made cold: the method and its parameters.
+package struct Cooling: Hashable, Codable, Sendable {
+  /// `flush`: before every frame, all lines of the process's pages are flushed from all caches,
+  /// branches are taken, translations are forgotten, and the thread sleeps.
+  package var method = "flush"
+
+  /// How many branches are taken before every frame.
+  package var branches = 16_384
+
+  /// How long the thread sleeps before every frame, in nanoseconds.
+  package var sleepNs = 250_000
+
+  package var repetitions: Int
+
+  package init(repetitions: Int) {
+    self.repetitions = repetitions
+  }
+
+  /// The method and its parameters without the repetitions.
+  ///
+  /// Cold times are compared only if it is equal.
+  package var procedure: String { "\(method) \(branches) \(sleepNs)" }
+}

@@ -1,0 +1,94 @@
+/// The build and the machine that the numbers come from.
+///
+/// Gathered by the runner; an unknown fact is absent with the reason.
+package struct MeasuringEnvironment: Hashable, Codable, Sendable {
+  /// The full hash of the commit that was checked out.
+  package var commit: Measured<String>
+
+  /// Whether tracked files differed from the commit.
+  package var dirty: Measured<Bool>
+
+  package var branch: Measured<String>
+
+  /// The compiler, such as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
+  package var toolchain: String
+
+  /// `release` or `debug`.
+  package var buildConfiguration: String
+
+  /// Flags in addition to the configuration's own, such as `-Xswiftc -Ounchecked`.
+  package var buildFlags: [String]
+
+  /// A hash of the executable's bytes: equal hashes mean the same build.
+  package var binaryHash: Measured<String>
+
+  package var machine: Machine
+
+  /// The allocator of the process that measured times, such as `system (glibc 2.36)`.
+  package var allocator: Measured<String>
+
+  /// The one-minute load average before the first benchmark.
+  package var loadAtStart: Measured<Double>
+
+  /// The one-minute load average after the last benchmark.
+  package var loadAtEnd: Measured<Double>
+
+  /// The smallest step of the clock that times are read from, in nanoseconds.
+  package var clockResolutionNs: Measured<Double>
+
+  /// The environment variables that workers read, those that were set.
+  package var variables: [String: String]
+
+  /// What the run could use of the machine.
+  package var machineUse: MachineUse
+
+  package init(
+    commit: Measured<String>, dirty: Measured<Bool>, branch: Measured<String>,
+    toolchain: String, buildConfiguration: String, buildFlags: [String] = [],
+    binaryHash: Measured<String>, machine: Machine, allocator: Measured<String>,
+    loadAtStart: Measured<Double>, loadAtEnd: Measured<Double> = .unavailable("run not finished"),
+    clockResolutionNs: Measured<Double>, variables: [String: String] = [:],
+    machineUse: MachineUse = MachineUse()
+  ) {
+    self.commit = commit
+    self.dirty = dirty
+    self.branch = branch
+    self.toolchain = toolchain
+    self.buildConfiguration = buildConfiguration
+    self.buildFlags = buildFlags
+    self.binaryHash = binaryHash
+    self.machine = machine
+    self.allocator = allocator
+    self.loadAtStart = loadAtStart
+    self.loadAtEnd = loadAtEnd
+    self.clockResolutionNs = clockResolutionNs
+    self.variables = variables
+    self.machineUse = machineUse
+  }
+}
+
+extension MeasuringEnvironment {
+  /// The variables in words: `LEVEL=high, SIZE=2`.
+  package var variablesText: String {
+    variables.isEmpty
+      ? "none"
+      : variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        .joined(separator: ", ")
+  }
+
+  /// The configuration and the flags in addition to it.
+  package var build: String { ([buildConfiguration] + buildFlags).joined(separator: " ") }
+
+  func validate(_ check: ValueCheck) throws(ResultsError) {
+    try check.count(machine.cores, from: 1, "machine.cores")
+    try check.count(machine.memoryBytes.value, from: 1, to: 1 << 60, "machine.memoryBytes")
+    for (index, cache) in (machine.caches ?? []).enumerated() {
+      try check.count(cache.level, from: 1, "machine.caches[\(index)].level")
+      try check.count(cache.bytes, "machine.caches[\(index)].bytes")
+    }
+    try check.quantity(loadAtStart.value, "loadAtStart")
+    try check.quantity(loadAtEnd.value, "loadAtEnd")
+    try check.quantity(clockResolutionNs.value, "clockResolutionNs")
+    try machineUse.validate(check)
+  }
+}

@@ -1,0 +1,115 @@
+package import Foundation
+
+/// The results folder: runs by time and commit, and results stored under a name.
+///
+///     results/runs/20261121T015343Z-4c89d0d1a2b3.json
+///     results/baselines/main.json
+///     results/devices/phone.json
+///     results/.gitignore              keeps what belongs to a machine out of commits
+///
+/// Files are replaced as a whole (written to a temporary file, synced to disk, renamed), so several
+/// processes may use one folder at once. Neither the folders nor stored names are followed if they
+/// are symbolic links, because a checked-out branch can bring links along.
+package struct ResultStore: Hashable, Sendable {
+  /// The results folder; created when something is stored.
+  package let root: URL
+
+  /// Whose runs stand for a commit; nil for those of every tool.
+  ///
+  /// Several executables of one package share a folder.
+  package let tool: String?
+
+  package init(root: URL, tool: String? = nil) {
+    self.root = root
+    self.tool = tool
+  }
+}
+
+extension ResultStore {
+  /// The folder of runs.
+  package var runsFolder: URL { root.appending(path: "runs") }
+
+  /// The folder of results that are stored under a name.
+  package var baselinesFolder: URL { root.appending(path: "baselines") }
+
+  /// The file of the result stored under `name`, whether or not it exists.
+  package func baselineFile(_ name: ResultName) -> URL {
+    baselinesFolder.appending(path: "\(name.text).json")
+  }
+
+  /// Stores the first state of a run under a name that no other run has.
+  ///
+  /// Call it before measuring, so that a folder that cannot be written is an error at once. Then
+  /// call ``save(_:to:)`` while benchmarks finish.
+  package func createRun(_ file: ResultFile) throws(ResultsError) -> URL {
+    try makeFolder(runsFolder)
+    let content = try file.json()
+    let name = RunName(of: file)
+    for attempt in 1...10_000 {
+      let url = runsFolder.appending(path: name.fileName(attempt: attempt))
+      if try AtomicFile.store(content, to: url, onConflict: .keep, links: .replace) { return url }
+    }
+    throw .unwritable(path: runsFolder.path, reason: "it already has 10000 runs of this second")
+  }
+
+  /// Replaces the file at `url`; a failure leaves its earlier content in place.
+  package func save(_ file: ResultFile, to url: URL) throws(ResultsError) {
+    _ = try AtomicFile.store(try file.json(file: url.path), to: url)
+  }
+
+  /// Fails when a result could not be stored under `name`, before anything is measured.
+  package func checkCanSaveBaseline(
+    _ name: ResultName, overwrite: Bool
+  ) throws(ResultsError) {
+    try makeFolder(baselinesFolder)
+    let url = baselineFile(name)
+    try AtomicFile.check(url, links: .replace)
+    guard overwrite || !exists(url) else { throw .nameTaken(name: name.text, file: url.path) }
+  }
+
+  /// Stores a result under a name.
+  @discardableResult
+  package func saveBaseline(
+    _ file: ResultFile, as name: ResultName, overwrite: Bool = false
+  ) throws(ResultsError) -> URL {
+    try makeFolder(baselinesFolder)
+    let url = baselineFile(name)
+    let stored = try AtomicFile.store(
+      try file.json(), to: url, onConflict: overwrite ? .replace : .keep, links: .replace)
+    guard stored else { throw .nameTaken(name: name.text, file: url.path) }
+    return url
+  }
+
+  /// Fails when ``store(_:at:)`` could not write a file of the store; changes no file.
+  package func checkCanStore(at file: URL) throws(ResultsError) {
+    try makeFolder(file.deletingLastPathComponent())
+    try AtomicFile.check(file, links: .replace)
+  }
+
+  /// Replaces a file of the store.
+  package func store(_ value: some Encodable, at file: URL) throws(ResultsError) {
+    let content: Data
+    do {
+      content = try PrettyJSON.encode(value)
+    } catch {
+      throw .invalidValue(file: file.relativePath, keyPath: "", problem: "\(error)")
+    }
+    try makeFolder(file.deletingLastPathComponent())
+    _ = try AtomicFile.store(content, to: file, links: .replace)
+  }
+
+  func makeFolder(_ folder: URL) throws(ResultsError) {
+    try AtomicFile.makeFolder(folder, in: root)
+    AtomicFile.removeLeftovers(in: folder)
+    // For cleanliness only, so a failure is none. It ignores itself: git sees nothing of a run.
+    _ = try? AtomicFile.store(
+      Data("/.gitignore\n/calibration.json\n/devices/\n/runs/\n".utf8),
+      to: root.appending(path: ".gitignore"),
+      onConflict: .keep, links: .replace)
+  }
+
+  /// Whether anything has this name, even a link that leads nowhere.
+  private func exists(_ url: URL) -> Bool {
+    (try? FileManager.default.attributesOfItem(atPath: url.path)) != nil
+  }
+}

@@ -1,0 +1,103 @@
+import BenchmarkModel
+import BenchmarkResults
+package import FrameTiming
+import ViewStates
+
+/// Which budgets are judged, and on which display.
+package struct BudgetSettings: Hashable, Sendable {
+  /// Budgets that replace those declared with each scenario; nil keeps the declared ones.
+  package var overriding: [FrameBudget]?
+
+  /// A pipeline depth that replaces that of every budget.
+  package var depth: Int?
+
+  /// A reserve in nanoseconds that replaces that of every budget.
+  package var reserveNs: Int64?
+
+  /// Factors on all work before it is judged, such as 1.7 for a device that is slower.
+  package var scale = WorkScale.one
+
+  /// Whether warm work is judged also where cold work was measured.
+  package var isWarm: Bool
+
+  package init(
+    overriding: [FrameBudget]? = nil, depth: Int? = nil, reserveNs: Int64? = nil,
+    isWarm: Bool = false
+  ) {
+    self.isWarm = isWarm
+    self.overriding = overriding
+    self.depth = depth
+    self.reserveNs = reserveNs
+  }
+
+  /// Judges the budgets of a scenario, which failed for a reason if there is one.
+  func judge(
+    _ scenario: ScenarioResult, failure: String?
+  ) throws(ResultsError) -> [BudgetJudgement] {
+    let budgets = try onDisplay(overriding ?? scenario.budgets)
+    guard !budgets.isEmpty else { return [] }
+    let evidence = try scenario.evidence(self)
+    return budgets.map { budget in
+      var evidence = evidence
+      if let failure {
+        evidence.missingCosts = "the scenario failed: \(failure)"
+        evidence.missingJump = evidence.missingCosts
+      } else if let absence = scenario.frames.reason {
+        evidence.missingCosts = absence
+      } else if let rate = budget.display?.rate {
+        evidence.missingCosts = FrameCosts.absence(at: rate, sampled: scenario.frames.value ?? [])
+      }
+      return budget.judge(evidence)
+    }
+  }
+
+  /// The budgets with the depth and the reserve that replace their own.
+  func onDisplay(_ budgets: [FrameBudget]) throws(ResultsError) -> [FrameBudget] {
+    try budgets.map { budget throws(ResultsError) in
+      try ResultsError.ofDisplay { () throws(FrameTimingError) in
+        try budget.onDisplay(depth: depth, reserveNs: reserveNs)
+      }
+    }
+  }
+}
+
+extension ResultsError {
+  /// What `body` returns; what it throws is about a display that somebody chose.
+  static func ofDisplay<Value>(
+    _ body: () throws(FrameTimingError) -> Value
+  ) throws(ResultsError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw .unusableDisplay(error)
+    }
+  }
+}
+
+extension ScenarioResult {
+  /// What is known about the scenario's frames, for all budgets, and what to do about what is not.
+  fileprivate func evidence(_ settings: BudgetSettings) throws(ResultsError) -> FrameEvidence {
+    var evidence = FrameEvidence()
+    for costs in frames.value ?? [] {
+      let judged = try (settings.isWarm ? costs.warm : costs).scaled(by: settings.scale)
+      evidence.costs[costs.rate] = try judged.costVector()
+      evidence.grids[costs.rate] = costs.grid
+      evidence.repetitions[costs.rate] = judged.cooling?.repetitions ?? judged.repetitions
+      evidence.relativeWork[costs.rate] = judged.relativeWork
+      if !judged.isCold { evidence.isWarm = true }
+      switch costs.mallocCountTotal {
+      case .value(let counts): evidence.allocations[costs.rate] = counts.map { Int($0) }
+      case .unavailable(let reason): evidence.missingAllocations = reason
+      }
+    }
+    switch largestJump {
+    case .value(let jump)?:
+      evidence.jump = FrameEvidence.Jump(view: jump.view, frame: jump.frame, points: jump.excess)
+    case .unavailable(let reason)?: evidence.missingJump = reason
+    case nil:
+      evidence.missingJump =
+        "jumps were not looked for; measure with '--budget largestJump=…', or declare that budget"
+    }
+    return evidence
+  }
+}

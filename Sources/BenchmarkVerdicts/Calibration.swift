@@ -1,0 +1,271 @@
+import BenchmarkModel
+package import BenchmarkResults
+package import Foundation
+package import SampleStatistics
+
+/// What a machine can detect, from trials whose answer is known.
+///
+/// Half of the trials compare a build with itself, half compare it with itself doing more of the
+/// same work.
+package struct Calibration: Hashable, Codable, Sendable {
+  /// The fewest comparisons of identical code, each with a ratio, that give a noise floor: the
+  /// 95 % interval of a median needs 6.
+  package static let fewestForNoiseFloor = 6
+
+  /// The fewest comparisons of identical code, each with an interval, that give a tolerance: with
+  /// fewer, one in ten later comparisons or more would exceed the largest of them.
+  package static let fewestForTolerance = 10
+
+  /// More than anyone waits for.
+  private static let mostTrials = 1_000_000
+
+  /// The largest tolerance that is believed: a gate with a higher threshold misses a slowdown by
+  /// half.
+  package static let largestTolerance = 0.5
+
+  /// The exact 95 % intervals of the rates; absent for a rate without trials.
+  package struct Intervals: Hashable, Codable, Sendable {
+    /// Of identical code called improved or regressed, called unchanged, and slower code called
+    /// regressed.
+    package fileprivate(set) var falseAlarms, unchanged, detected: Measured<Interval>
+  }
+
+  /// When it was done.
+  package var time: Date
+
+  /// The machine; the numbers are not valid for any other.
+  package var machine: Machine
+
+  /// The one-minute load average before and after.
+  package var loadAtStart, loadAtEnd: Measured<Double>
+
+  /// How much of the machine the trials could use, and what others used meanwhile.
+  package var machineUse = MachineUse()
+
+  /// What was measured in the trials.
+  package var benchmarks: [String]
+
+  /// Trials of each kind: identical code, and slower code.
+  package var trials: Int
+
+  /// How much more work the slower side did, as a share.
+  package var inject: Double
+
+  /// Trials of identical code that were called improved or regressed.
+  package var falseAlarms: Int
+
+  /// Trials of identical code that were called unchanged.
+  package var unchanged: Int
+
+  /// Trials of identical code that ran out of time.
+  package var inconclusive: Int
+
+  /// Trials of slower code that were called regressed.
+  package var detected: Int
+
+  /// Trials of slower code that ran out of time.
+  package var injectedInconclusive: Int
+
+  /// The median difference between identical code, as a share; absent with fewer than
+  /// ``fewestForNoiseFloor`` comparisons.
+  package var noiseFloor: Measured<Double>
+
+  /// The threshold that 19 out of 20 comparisons of identical code stay within, as a share; absent
+  /// with fewer than ``fewestForTolerance`` comparisons.
+  package var tolerance: Measured<Double>
+
+  /// The median duration of a comparison; absent without one.
+  package var secondsPerComparison: Measured<Double>
+
+  /// The median number of pairs in a comparison; absent when none drew a pair.
+  package var pairsPerComparison: Measured<Int>
+
+  /// How near cold frames come to those of a real timer; absent without a scenario.
+  package var coldness: Measured<Coldness> = .notMeasured
+
+  /// The intervals of the rates of the trials.
+  package private(set) var intervals: Intervals
+
+  /// Summarizes trials.
+  package init(
+    _ trials: [CalibrationTrial], inject: Double, machine: Machine, time: Date,
+    loadAtStart: Measured<Double>
+  ) {
+    let same = trials.filter { !$0.isInjected }
+    let slower = trials.filter(\.isInjected)
+    let pairs = trials.compactMap(\.entry.times?.paired?.count)
+    let falseAlarms = same.count { [.improved, .regressed].contains($0.entry.verdict) }
+    let unchanged = same.count { $0.entry.verdict == .unchanged }
+    let detected = slower.count { $0.entry.verdict == .regressed }
+    let count = max(same.count, slower.count)
+    self.time = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
+    self.machine = machine
+    self.loadAtStart = loadAtStart
+    loadAtEnd = .unavailable("not finished")
+    benchmarks = Set(trials.map(\.entry.benchmark)).sorted()
+    self.trials = count
+    self.inject = inject
+    self.falseAlarms = falseAlarms
+    self.unchanged = unchanged
+    inconclusive = same.count - falseAlarms - unchanged
+    self.detected = detected
+    injectedInconclusive = slower.count { $0.entry.verdict == .inconclusive }
+    noiseFloor = Self.noiseFloor(same)
+    tolerance = Self.tolerance(same)
+    secondsPerComparison = Measured(
+      SortedSamples(trials.map(\.seconds))?.median, orUnavailable: "nothing was compared")
+    pairsPerComparison = Measured(
+      SortedSamples(pairs.map { Int64($0) }).median.map { Int($0.rounded()) },
+      orUnavailable: "no comparison drew a pair")
+    intervals = Intervals(
+      falseAlarms: Self.interval(Proportion(falseAlarms, of: count)),
+      unchanged: Self.interval(Proportion(unchanged, of: count)),
+      detected: Self.interval(Proportion(detected, of: count)))
+  }
+
+  /// The median distance of the two sides.
+  private static func noiseFloor(_ trials: [CalibrationTrial]) -> Measured<Double> {
+    let distances = trials.filter(\.hasPairs).compactMap(\.entry.distance)
+    guard distances.count >= fewestForNoiseFloor, let median = SortedSamples(distances)?.median
+    else { return tooFew(distances.count, needed: fewestForNoiseFloor) }
+    return .value(median)
+  }
+
+  /// The 95th percentile of the thresholds that the trials need, rounded up to a tenth of a
+  /// percent.
+  private static func tolerance(_ trials: [CalibrationTrial]) -> Measured<Double> {
+    let needed = trials.filter(\.hasPairs).compactMap { $0.entry.times?.interval }
+      .map { max(1 / max($0.low, 0.001), $0.high) - 1 }.sorted()
+    guard needed.count >= fewestForTolerance else {
+      return tooFew(needed.count, needed: fewestForTolerance)
+    }
+    let rank = Int((0.95 * Double(needed.count) - 1e-9).rounded(.up))
+    return .value((needed[min(rank, needed.count) - 1] * 1_000).rounded(.up) / 1_000)
+  }
+
+  private static func tooFew<Value>(_ count: Int, needed: Int) -> Measured<Value> {
+    .unavailable("needs \(needed) comparisons of identical code with a result, there are \(count)")
+  }
+
+  private static func interval(_ rate: Proportion) -> Measured<Interval> {
+    rate.trials > 0 ? .value(rate.interval) : .unavailable("no trials")
+  }
+}
+
+extension Calibration {
+  /// The rate at which identical code is called a change.
+  package var falseAlarmRate: Proportion { Proportion(falseAlarms, of: trials) }
+
+  /// The rate at which slower code is detected.
+  package var detectionRate: Proportion { Proportion(detected, of: trials) }
+
+  /// The rate at which identical code is called unchanged.
+  package var unchangedRate: Proportion { Proportion(unchanged, of: trials) }
+
+  /// The warning that a comparison needs when the tolerance raised a default threshold.
+  package func warning(for settings: ComparisonSettings) -> MeasuringWarning? {
+    guard settings.threshold == nil, let tolerance = tolerance.value,
+      tolerance > ComparisonSettings.pairedThreshold(of: .benchmark)
+    else { return nil }
+    return .raisedThresholds(tolerance: tolerance)
+  }
+
+  /// Why the tolerance must not be used; nil when it can.
+  var problem: String? {
+    switch tolerance {
+    case .unavailable(let reason): return "it has no tolerance: \(reason)"
+    case .value(let tolerance):
+      guard tolerance.isFinite, (0...Self.largestTolerance).contains(tolerance) else {
+        return "its tolerance \(tolerance) is not a share between 0 and \(Self.largestTolerance)"
+      }
+    }
+    guard (Self.fewestForTolerance...Self.mostTrials).contains(trials) else {
+      return "its tolerance needs \(Self.fewestForTolerance) trials, there are \(trials)"
+    }
+    let counts = [falseAlarms, unchanged, inconclusive, detected, injectedInconclusive]
+    guard counts.allSatisfy((0...trials).contains),
+      falseAlarms + unchanged + inconclusive <= trials, detected + injectedInconclusive <= trials
+    else { return "its counts do not fit its \(trials) trials" }
+    return nil
+  }
+}
+
+/// What a frame of a scenario costs warm, cold, and after a real wait for vsync.
+package struct Coldness: Hashable, Codable, Sendable {
+  package let scenario: String
+
+  /// The median CPU time of a frame, in nanoseconds.
+  package let warmNs, coldNs, pacedNs: Double
+
+  /// Creates the medians of frames; nil where one kind has no frame, or paced ones take no time.
+  package init?(scenario: String, warmNs: [Int64], coldNs: [Int64], pacedNs: [Int64]) {
+    func median(_ times: [Int64]) -> Double? { SortedSamples(times.map(Double.init))?.median }
+    guard let warm = median(warmNs), let cold = median(coldNs), let paced = median(pacedNs),
+      paced > 0
+    else { return nil }
+    self.scenario = scenario
+    self.warmNs = warm
+    self.coldNs = cold
+    self.pacedNs = paced
+  }
+}
+
+/// One comparison whose answer is known.
+package struct CalibrationTrial: Hashable, Sendable {
+  /// Whether the candidate did more work.
+  package let isInjected: Bool
+  package let entry: ComparisonEntry
+
+  /// How long it took.
+  package let seconds: Double
+
+  /// Whether anything was measured on both sides.
+  fileprivate var hasPairs: Bool { (entry.times?.paired?.count ?? 0) > 0 }
+
+  package init(isInjected: Bool, entry: ComparisonEntry, seconds: Double) {
+    self.isInjected = isInjected
+    self.entry = entry
+    self.seconds = seconds
+  }
+}
+
+extension ResultStore {
+  /// The file of this machine's calibration, which does not belong into git.
+  package var calibrationFile: URL { root.appending(path: "calibration.json") }
+
+  /// Fails when a calibration could not be stored, before anything is measured.
+  package func checkCanSaveCalibration() throws(ResultsError) {
+    try checkCanStore(at: calibrationFile)
+  }
+
+  /// Replaces the stored calibration.
+  package func save(_ calibration: Calibration) throws(ResultsError) {
+    try store(calibration, at: calibrationFile)
+  }
+
+  /// The stored calibration, however few trials it has; nil when there is none or it cannot be
+  /// read.
+  package func calibration() -> Calibration? {
+    guard InputFile.isRegular(calibrationFile),
+      let json = try? InputFile.content(of: calibrationFile)
+    else { return nil }
+    return try? PrettyJSON.decode(Calibration.self, from: json)
+  }
+
+  /// The stored calibration whose tolerance applies to `machine`.
+  package func usableCalibration(
+    of machine: Machine
+  ) -> (calibration: Calibration?, warning: MeasuringWarning?) {
+    guard InputFile.isReadable(calibrationFile) else { return (nil, nil) }
+    guard let calibration = calibration() else {
+      return (nil, ignored("it cannot be read"))
+    }
+    guard calibration.machine.isSame(as: machine) else { return (nil, nil) }
+    if let problem = calibration.problem { return (nil, ignored(problem)) }
+    return (calibration, nil)
+  }
+
+  private func ignored(_ reason: String) -> MeasuringWarning {
+    .ignoredCalibration(file: calibrationFile.lastPathComponent, reason: reason)
+  }
+}

@@ -1,0 +1,165 @@
+import BenchmarkModel
+import BenchmarkResults
+import SampleStatistics
+
+/// One benchmark of two separate runs.
+struct BenchmarkPair {
+  let name: String
+  let baseline, candidate: BenchmarkResult?
+
+  /// Why no time of the two runs can be compared.
+  let timesReason: String?
+
+  /// Why counters of the two runs cannot be compared.
+  let counters: CounterIncomparability
+  let settings: ComparisonSettings
+
+  /// How far times of unchanged code may differ.
+  let spread: RunSpread
+
+  /// An entry per metric and, for scenarios, per rate.
+  var entries: [ComparisonEntry] {
+    guard let baseline else {
+      return [ComparisonEntry(benchmark: name, finding: .added(reason: "new in the candidate"))]
+    }
+    if let failure = baseline.failure { return [gap(.baseline, "it failed: \(failure)")] }
+    guard let candidate, candidate.failure == nil else {
+      return [gap(.candidate, candidate?.failure.map { "it failed: \($0)" } ?? "removed")]
+    }
+    let reason = timesReason ?? Incomparability.reason(baseline, candidate)
+    let rule = settings.separateRunsRule(for: name, spread: spread)
+    return metricEntries(baseline.timed, candidate.timed, rule: rule, reason: reason)
+      + FramePair.entries(
+        baseline, candidate, rule: rule, reason: reason, counters: counters,
+        settings: settings)
+  }
+
+  private func gap(_ gap: ComparisonEntry.Gap, _ reason: String) -> ComparisonEntry {
+    ComparisonEntry(benchmark: name, finding: .missing(from: gap, reason: reason))
+  }
+}
+
+extension BenchmarkPair {
+  /// An entry per metric of a benchmark that is timed as a whole.
+  private func metricEntries(
+    _ baseline: TimedResult?, _ candidate: TimedResult?, rule: VerdictRule, reason: String?
+  ) -> [ComparisonEntry] {
+    let old = baseline?.metrics ?? [:]
+    let new = candidate?.metrics ?? [:]
+    // What was named on the command line must be there; the rest may be.
+    let named = baseline == nil ? [] : settings.metrics ?? []
+    return Set(old.keys).union(new.keys).union(named)
+      .filter(settings.compares(_:)).sorted { Metric.order($0) < Metric.order($1) }
+      .compactMap { entry($0, old[$0], new[$0], rule: rule, reason: reason) }
+  }
+
+  /// Nil when neither side has the metric and it was not named on the command line.
+  private func entry(
+    _ metric: String, _ old: Measured<MetricResult>?, _ new: Measured<MetricResult>?,
+    rule: VerdictRule, reason: String?
+  ) -> ComparisonEntry? {
+    func entry(
+      times: ComparisonEntry.Times? = nil, _ finding: ComparisonEntry.Finding
+    ) -> ComparisonEntry {
+      ComparisonEntry(
+        benchmark: name,
+        .metric(metric, unit: new?.value?.unit ?? old?.value?.unit ?? ""),
+        baseline: old?.value?.median, candidate: new?.value?.median, times: times, finding: finding)
+    }
+    switch (old?.value, new?.value) {
+    case (nil, nil):
+      guard settings.metrics?.contains(metric) ?? false else { return nil }
+      return entry(.missing(from: .both, reason: new?.reason ?? old?.reason ?? "not measured"))
+    case (nil, _?):
+      return entry(.missing(from: .baseline, reason: old?.reason ?? "not measured"))
+    case (_?, nil):
+      return entry(.missing(from: .candidate, reason: new?.reason ?? "not measured"))
+    case (let old?, let new?):
+      if let counter = Metric.named(metric), counter.nature == .counted {
+        return entry(judge(counter, old, new))
+      }
+      if let polarity = new.polarity {
+        var entry = entry(judgeRecorded(metric, old, new, polarity))
+        entry.prefersLarger = polarity == .prefersLarger
+        return entry
+      }
+      let interval = Self.ratio(old, new)
+      return entry(
+        times: .init(threshold: rule.threshold, interval: interval),
+        reason.map { .verdict(.inconclusive, reason: $0) }
+          ?? Self.judge(old, new, ratio: interval, rule: rule))
+    }
+  }
+
+  private func judge(
+    _ counter: Metric, _ old: MetricResult, _ new: MetricResult
+  ) -> ComparisonEntry.Finding {
+    if let reason = counters.reason(for: counter) { return .verdict(.inconclusive, reason: reason) }
+    return judgeCounts(counter.name, old, new)
+  }
+
+  /// The verdict on a metric that both sides recorded themselves.
+  private func judgeRecorded(
+    _ metric: String, _ old: MetricResult, _ new: MetricResult, _ polarity: CustomMetric.Polarity
+  ) -> ComparisonEntry.Finding {
+    guard old.polarity == polarity, old.unit == new.unit else {
+      return .verdict(.inconclusive, reason: "recorded with another unit or polarity")
+    }
+    return judgeCounts(metric, old, new, prefersLarger: polarity == .prefersLarger)
+  }
+
+  private func judgeCounts(
+    _ metric: String, _ old: MetricResult, _ new: MetricResult, prefersLarger: Bool = false
+  ) -> ComparisonEntry.Finding {
+    let tolerance = settings.countersByName[name]?[metric] ?? .exact
+    let verdict =
+      prefersLarger
+      ? VerdictRule.verdict(
+        baseline: old.median, largerCandidate: new.median, within: tolerance.share ?? 0)
+      : VerdictRule.verdict(baseline: old.median, candidate: new.median, within: tolerance)
+    if let before = old.countRange, let after = new.countRange,
+      before.width > 0 || after.width > 0, tolerance == .exact || verdict != .unchanged
+    {
+      // Larger is better: the sides change places.
+      return prefersLarger
+        ? RecountedEntries.finding(after, before) : RecountedEntries.finding(before, after)
+    }
+    return .verdict(verdict)
+  }
+
+  private static func ratio(_ old: MetricResult, _ new: MetricResult) -> Interval? {
+    if old == new { return Interval(low: 1, high: 1) }
+    guard let before = old.interval.value, let after = new.interval.value else { return nil }
+    return after.ratio(to: before)
+  }
+
+  private static func judge(
+    _ old: MetricResult, _ new: MetricResult, ratio: Interval?, rule: VerdictRule
+  ) -> ComparisonEntry.Finding {
+    let verdict = rule.verdict(ratio: ratio)
+    switch verdict {
+    case .unchanged:
+      return .verdict(.unchanged)
+    case .inconclusive:
+      return .verdict(
+        .inconclusive,
+        reason: ratio.map(rule.reason) ?? "too few samples")
+    case .regressed, .improved:
+      // Noise slows most samples down but not all: a change of the code moves the fastest too.
+      let fastest = new.minimum / old.minimum
+      let agrees =
+        old.minimum > 0 && rule.verdict(ratio: Interval(low: fastest, high: fastest)) == verdict
+      return agrees
+        ? .verdict(verdict)
+        : .verdict(.inconclusive, reason: "the fastest samples did not change with the medians")
+    }
+  }
+}
+
+extension MetricResult {
+  /// The smallest and the largest of a few counts; nil without any.
+  fileprivate var countRange: Interval? {
+    guard let low = samples.min(), let high = samples.max() else { return nil }
+    return Interval(low: low, high: high)
+  }
+}

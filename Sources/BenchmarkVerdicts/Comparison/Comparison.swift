@@ -1,0 +1,99 @@
+package import BenchmarkModel
+package import BenchmarkResults
+
+/// What a candidate changed against a baseline.
+package struct Comparison: Hashable, Sendable {
+  /// One entry per benchmark and metric, in the baseline's order; what only the candidate has
+  /// comes last.
+  package let entries: [ComparisonEntry]
+
+  /// What makes the verdicts doubtful.
+  package let warnings: [MeasuringWarning]
+
+  /// What both sides were measured on for this comparison; nil when they were not.
+  package let conditions: MachineConditions?
+
+  /// Where the candidate registers its benchmarks, by name, with paths from the top of the
+  /// repository.
+  package let locations: [String: SourceLocation]
+
+  package init(
+    entries: [ComparisonEntry], warnings: [MeasuringWarning] = [],
+    conditions: MachineConditions? = nil, locations: [String: SourceLocation] = [:]
+  ) {
+    self.conditions = conditions
+    self.locations = locations
+    self.entries = entries
+    self.warnings =
+      warnings + [CommonShift(entries).map(MeasuringWarning.commonShift)].compactMap(\.self)
+  }
+}
+
+extension Comparison {
+  /// An entry for every benchmark, and every rate of a scenario, in which something changed: one
+  /// that regressed if there is one, else one that improved.
+  package var changedBenchmarks: [ComparisonEntry] {
+    entries.reduce(into: []) { found, entry in
+      guard entry.verdict == .regressed || entry.verdict == .improved else { return }
+      let known = found.firstIndex {
+        $0.benchmark == entry.benchmark && $0.rate == entry.rate
+      }
+      if let known {
+        if entry.verdict == .regressed, found[known].verdict == .improved { found[known] = entry }
+      } else {
+        found.append(entry)
+      }
+    }
+  }
+}
+
+extension Comparison {
+  /// Compares two results that were measured separately, at any distance in time.
+  ///
+  /// Counters have to be equal. For times, both medians' intervals are known, and the ratio's
+  /// interval assumes the worst of both. But two runs of the same code differ by more than that,
+  /// because caches, memory layout and other processes differ. So the threshold is larger than for
+  /// paired measurements, and a change is reported only when the fastest samples agree with the
+  /// medians. Equal data is unchanged whatever its interval. Times of one and the same build never
+  /// improve or regress.
+  package static func compare(
+    base: ResultFile, candidate: ResultFile, settings: ComparisonSettings = .init(),
+    spread: RunSpread = .assumed
+  ) -> Comparison {
+    let sides = Incomparability(baseline: base, candidate: candidate, settings: settings)
+    let later = Dictionary(
+      candidate.benchmarks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let earlier = Set(base.benchmarks.map(\.name))
+    let settings = settings.applying(candidate.gates)
+    let pairs =
+      base.benchmarks.map { (name: $0.name, old: Optional($0), new: later[$0.name]) }
+      + candidate.benchmarks.filter { !earlier.contains($0.name) }
+      .map { (name: $0.name, old: nil, new: Optional($0)) }
+    let entries = pairs.flatMap { pair in
+      BenchmarkPair(
+        name: pair.name, baseline: pair.old, candidate: pair.new, timesReason: sides.timesReason,
+        counters: sides.counters, settings: settings, spread: spread
+      ).entries
+    }.map { isSameBuild(base, candidate) ? $0.ofIdenticalBuild : $0 }
+    return Comparison(
+      entries: entries, warnings: sides.warnings, locations: candidate.locations)
+  }
+
+  private static func isSameBuild(_ base: ResultFile, _ candidate: ResultFile) -> Bool {
+    guard let old = base.environment.binaryHash.value else { return false }
+    return old == candidate.environment.binaryHash.value
+  }
+
+  /// Compares the counters of one benchmark, those of its own too, and no times.
+  package static func counters(
+    baseline: BenchmarkResult, candidate: BenchmarkResult, settings: ComparisonSettings
+  ) -> [ComparisonEntry] {
+    let timed = Set(Metric.all.filter { $0.nature == .measured }.map(\.name))
+    var settings = settings
+    settings.metrics?.subtract(timed)
+    return BenchmarkPair(
+      name: baseline.name, baseline: baseline, candidate: candidate, timesReason: nil,
+      counters: .sameMachineAndCompiler, settings: settings, spread: .assumed
+    ).entries.filter { $0.frameMetric != .work && !timed.contains($0.metric ?? "") }
+  }
+}

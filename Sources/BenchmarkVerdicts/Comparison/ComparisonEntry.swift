@@ -1,0 +1,223 @@
+package import BenchmarkModel
+package import BenchmarkResults
+package import FrameTiming
+package import SampleStatistics
+
+/// One metric of one benchmark on both sides.
+package struct ComparisonEntry: Hashable, Sendable {
+  /// One of the two results.
+  package enum Side: String, Hashable, Codable, Sendable {
+    case baseline, candidate
+  }
+
+  /// Where something is missing.
+  package enum Gap: String, Hashable, Codable, Sendable {
+    case baseline, candidate
+
+    /// Neither side has what was requested.
+    case both
+
+    package init(_ side: Side) {
+      switch side {
+      case .baseline: self = .baseline
+      case .candidate: self = .candidate
+      }
+    }
+  }
+
+  /// What is compared.
+  package enum Subject: Hashable, Sendable {
+    /// The benchmark as a whole, because there are no metrics to compare.
+    case wholeBenchmark
+
+    /// A metric of a benchmark.
+    case metric(String, unit: String)
+
+    /// A metric of all frames of a scenario that was sampled at a rate; `work` is their CPU time.
+    case frames(metric: String, unit: String, rate: RefreshRate)
+
+    /// The CPU time of all frames.
+    package static func work(at rate: RefreshRate, _ metric: FrameMetric = .work) -> Subject {
+      .frames(metric: metric.rawValue, unit: "ns", rate: rate)
+    }
+  }
+
+  /// How times are judged.
+  package struct Times: Hashable, Sendable {
+    /// What measurements in pairs say about the ratio.
+    package struct Paired: Hashable, Sendable {
+      /// Of a benchmark, the median of the pairs' ratios, which is not that of its two medians; of
+      /// a scenario, the ratio of both values.
+      package let ratio: Double
+
+      /// How many pairs there are.
+      package let count: Int
+
+      package init(ratio: Double, count: Int) {
+        self.ratio = ratio
+        self.count = count
+      }
+    }
+
+    package let threshold: Double
+
+    /// The interval of the ratio; nil when there are too few measurements.
+    package let interval: Interval?
+
+    /// Nil when the two sides were measured separately.
+    package let paired: Paired?
+
+    package init(threshold: Double, interval: Interval?, paired: Paired? = nil) {
+      self.threshold = threshold
+      self.interval = interval
+      self.paired = paired
+    }
+  }
+
+  /// What the comparison found.
+  package enum Finding: Hashable, Sendable {
+    /// A verdict; the reason says why it is inconclusive, or why nothing had to be measured.
+    case verdict(Verdict, reason: String? = nil)
+
+    /// A side does not have it.
+    case missing(from: Gap, reason: String)
+
+    /// Only the candidate has it, because it is new; what it replaces would be missing.
+    case added(reason: String)
+  }
+
+  package let benchmark: String
+
+  package let subject: Subject
+
+  /// The value on each side, if it has one.
+  package let baseline, candidate: Double?
+
+  /// How times were judged; nil for counters, which have to be equal, and for gaps.
+  package internal(set) var times: Times?
+
+  package var finding: Finding
+
+  /// The counts of each side, if they differ between two processes of one build.
+  package internal(set) var countRanges: CountRanges?
+
+  /// Whether more is better, which only a benchmark's own metric can say.
+  package internal(set) var prefersLarger = false
+
+  /// What would settle it; nil unless it is inconclusive and was measured in pairs.
+  package var power: PowerAnalysis?
+
+  /// The frames of a scenario and which of them changed; empty for whole benchmarks.
+  package internal(set) var changedFrames = FrameChanges()
+
+  /// Dropped frames at depth 1 without a reserve; nil for whole benchmarks.
+  package internal(set) var droppedFrames: DroppedFrames?
+
+  package init(
+    benchmark: String, _ subject: Subject = .wholeBenchmark, baseline: Double? = nil,
+    candidate: Double? = nil, times: Times? = nil, finding: Finding
+  ) {
+    self.benchmark = benchmark
+    self.subject = subject
+    self.baseline = baseline
+    self.candidate = candidate
+    self.times = times
+    self.finding = finding
+  }
+}
+
+extension ComparisonEntry {
+  /// The metric; `work` for the work of all frames of a scenario; nil for a whole benchmark.
+  package var metric: String? {
+    switch subject {
+    case .wholeBenchmark: nil
+    case .metric(let name, _), .frames(let name, _, _): name
+    }
+  }
+
+  /// What it says about frames, unless that is a counter; nil for a benchmark.
+  package var frameMetric: FrameMetric? {
+    rate == nil ? nil : metric.flatMap(FrameMetric.init)
+  }
+
+  /// The unit of both values; empty for a whole benchmark.
+  package var unit: String {
+    switch subject {
+    case .wholeBenchmark: ""
+    case .metric(_, let unit), .frames(_, let unit, _): unit
+    }
+  }
+
+  /// The rate at which a scenario's frames were sampled; nil for whole benchmarks.
+  package var rate: RefreshRate? {
+    switch subject {
+    case .wholeBenchmark, .metric: nil
+    case .frames(_, _, let rate): rate
+    }
+  }
+
+  /// Candidate over baseline; nil when a side is missing or only the baseline is 0.
+  package var ratio: Double? {
+    if let paired = times?.paired { return paired.ratio }
+    guard let baseline, let candidate else { return nil }
+    return baseline > 0 ? candidate / baseline : baseline == candidate ? 1 : nil
+  }
+
+  /// How far apart the two sides are, as a share, whichever is slower; nil without a ratio above 0.
+  package var distance: Double? { ratio.flatMap { $0 > 0 ? max($0, 1 / $0) - 1 : nil } }
+
+  /// The verdict; nil when only one side has it.
+  package var verdict: Verdict? {
+    switch finding {
+    case .verdict(let verdict, _): verdict
+    case .missing, .added: nil
+    }
+  }
+
+  /// Why it is inconclusive, missing, added or not measured.
+  package var reason: String? {
+    switch finding {
+    case .verdict(_, let reason): reason
+    case .missing(_, let reason), .added(let reason): reason
+    }
+  }
+}
+
+extension ComparisonEntry {
+  /// The entry when both sides are runs of one executable: a difference of times is the machine's.
+  ///
+  /// Counters repeat exactly, so theirs stays: something besides the code must have changed.
+  var ofIdenticalBuild: ComparisonEntry {
+    guard times != nil, verdict == .regressed || verdict == .improved else { return self }
+    var entry = self
+    entry.finding = .verdict(
+      .inconclusive,
+      reason: "identical build: the machine ran the same code at another speed")
+    entry.changedFrames = changedFrames.undecided
+    return entry
+  }
+}
+
+/// `verdict` is `missing` when a side is, and `missingFrom` then names the side; it is `added` for
+/// what only the candidate has.
+extension ComparisonEntry: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    var missingFrom: Gap?
+    if case .missing(let gap, _) = finding { missingFrom = gap }
+    let object: JSONObject = [
+      "benchmark": benchmark, "metric": metric, "unit": unit, "rateHz": rate,
+      "baseline": baseline, "candidate": candidate, "baselineRange": countRanges?.baseline,
+      "candidateRange": countRanges?.candidate, "ratio": ratio, "interval": times?.interval,
+      "pairs": times?.paired?.count, "threshold": times?.threshold, "verdict": status,
+      "missingFrom": missingFrom, "reason": reason, "power": power,
+      "changedFrames": changedFrames.isEmpty ? nil : changedFrames.runs,
+      "droppedSlots": droppedFrames,
+    ]
+    try object.encode(to: encoder)
+  }
+}
+
+/// How many frames are dropped on each side.
+package struct DroppedFrames: Hashable, Codable, Sendable {
+  package let baseline, candidate: Int
+}

@@ -1,0 +1,107 @@
+package import BenchmarkModel
+import BenchmarkResults
+
+/// What a comparison compares, and which changes matter to it.
+package struct ComparisonSettings: Hashable, Sendable {
+  /// The relative change of a time that matters, unless it is set by name; nil for the defaults
+  /// below.
+  package var threshold: Double?
+
+  /// The relative change that matters, by the benchmark's name.
+  package var thresholdByName: [String: Double]
+
+  /// How much the counters of a benchmark may grow, by its name and the counter's; others not at
+  /// all.
+  package var countersByName: [String: [String: CountTolerance]] = [:]
+
+  /// The metrics that are compared; nil for all.
+  package var metrics: Set<String>?
+
+  /// Whether stored frames are compared by their work with warm caches, also where they have cold
+  /// work.
+  package var comparesWarm = false
+
+  /// Whether counters are compared even if different compilers built the sides.
+  package var acrossToolchains: Bool
+
+  package init(
+    threshold: Double? = nil, thresholdByName: [String: Double] = [:],
+    metrics: Set<String>? = nil, acrossToolchains: Bool = false
+  ) {
+    self.threshold = threshold
+    self.thresholdByName = thresholdByName
+    self.metrics = metrics
+    self.acrossToolchains = acrossToolchains
+  }
+}
+
+extension ComparisonSettings {
+  /// What matters between sides that were measured alternately: 1 % for a benchmark, 2 % for a
+  /// scenario.
+  package static func pairedThreshold(of kind: BenchmarkKind) -> Double {
+    kind == .scenario ? 0.02 : 0.01
+  }
+
+  /// What matters between two separate runs, which differ by several percent without any change.
+  package static let separateRunsThreshold = 0.05
+
+  /// The threshold for a benchmark of two separate runs.
+  func separateRunsRule(for name: String, spread: RunSpread) -> VerdictRule {
+    VerdictRule(
+      threshold: thresholdByName[name] ?? threshold ?? Self.separateRunsThreshold,
+      spread: spread)
+  }
+
+  /// The same settings with what benchmarks, by name, demand of themselves.
+  package func applying(_ gates: [String: [BenchmarkGate]]) -> ComparisonSettings {
+    var settings = self
+    for (name, gates) in gates {
+      for gate in gates {
+        switch gate.limit {
+        case .slower(let share): settings.thresholdByName[name] = share
+        case .instructions(let share):
+          settings.allow(name, .instructions, \.share, share)
+        case .allocations(let share):
+          settings.allow(name, .mallocCountTotal, \.share, share)
+          settings.allow(name, .mallocBytesCount, \.share, share)
+        case .moreAllocations(let count):
+          settings.allow(name, .mallocCountTotal, \.count, count)
+          // The size of the further ones is not known.
+          settings.allow(name, .mallocBytesCount, \.count, .infinity)
+        case .custom(let metric, .within, let share):
+          settings.countersByName[name, default: [:]][metric.name, default: .exact].share = share
+        case .count, .custom: break
+        }
+      }
+    }
+    return settings
+  }
+
+  private mutating func allow(
+    _ name: String, _ counter: Metric, _ kind: WritableKeyPath<CountTolerance, Double?>,
+    _ limit: Double
+  ) {
+    countersByName[name, default: [:]][counter.name, default: .exact][keyPath: kind] = limit
+  }
+
+  /// What matters for a benchmark whose sides were measured alternately.
+  package func pairedRule(
+    for name: String, kind: BenchmarkKind, tolerance: Double = 0
+  ) -> VerdictRule {
+    VerdictRule(
+      threshold: thresholdByName[name] ?? threshold
+        ?? max(Self.pairedThreshold(of: kind), tolerance))
+  }
+
+  /// Whether this metric is compared.
+  package func compares(_ metric: String) -> Bool {
+    metrics?.contains(metric) ?? true
+  }
+
+  /// Whether the times of a scenario's frames are compared, which the metric of either clock
+  /// requests.
+  var looksAtFrameTimes: Bool {
+    [FrameMetric.work.rawValue, Metric.wallClock.name, Metric.cpuTotal.name]
+      .contains(where: compares(_:))
+  }
+}

@@ -1,0 +1,214 @@
+import BenchmarkModel
+import BenchmarkResults
+import FrameTiming
+import SampleStatistics
+
+/// A scenario's frames at one rate on both sides, paired by frame index.
+package struct FramePair {
+  private static let otherCooling = """
+    frames were made cold in different ways; measure the baseline again with this version, or both with \
+    '--warm'
+    """
+
+  let name: String
+  let baseline, candidate: FrameCosts
+  let rule: VerdictRule
+
+  /// Why times cannot be compared.
+  let reason: String?
+
+  /// Why counters cannot be compared.
+  let counters: CounterIncomparability
+
+  /// The metrics that were requested by name, which must be there.
+  let named: Set<String>
+
+  /// Entries of all rates, the baseline's first.
+  static func entries(
+    _ baseline: BenchmarkResult, _ candidate: BenchmarkResult, rule: VerdictRule,
+    reason: String?, counters: CounterIncomparability, settings: ComparisonSettings
+  ) -> [ComparisonEntry] {
+    let added = candidate.frames.filter { baseline.frames(at: $0.rate) == nil }
+    return baseline.frames.flatMap { old -> [ComparisonEntry] in
+      guard let new = candidate.frames(at: old.rate) else {
+        let absence = FrameCosts.absence(at: old.rate, sampled: candidate.frames)
+        return [whole(baseline.name, old.rate, .missing(from: .candidate, reason: absence))]
+      }
+      // Cold and warm work are different quantities, and so is work that was made cold differently.
+      let isMixed =
+        !settings.comparesWarm && old.cooling?.procedure != new.cooling?.procedure
+      let isWarm = settings.comparesWarm || isMixed
+      let areBothCold = old.isCold && new.isCold
+      let pair = FramePair(
+        name: baseline.name, baseline: isWarm ? old.warm : old, candidate: isWarm ? new.warm : new,
+        rule: rule, reason: reason ?? (isMixed && areBothCold ? Self.otherCooling : nil),
+        counters: counters, named: settings.metrics ?? [])
+      return [
+        settings.looksAtFrameTimes ? pair.work : nil,
+        settings.compares(Metric.mallocBytesCount.name)
+          ? pair.counters(
+            .mallocBytesCount, unit: "B", \.mallocBytesCount, again: \.recount?.mallocBytesCount)
+          : nil,
+        settings.compares(Metric.mallocCountTotal.name)
+          ? pair.counters(
+            .mallocCountTotal, unit: "count", \.mallocCountTotal, again: \.recount?.mallocCountTotal
+          )
+          : nil,
+        settings.compares(Metric.instructions.name)
+          ? pair.counter(.instructions, unit: "count") { $0.instructions ?? .notMeasured } : nil,
+      ].compactMap(\.self)
+    }
+      + added.map {
+        whole(
+          baseline.name, $0.rate,
+          .added(reason: FrameCosts.absence(at: $0.rate, sampled: baseline.frames)))
+      }
+  }
+
+  /// The entry of a rate that only one side has.
+  private static func whole(
+    _ name: String, _ rate: RefreshRate, _ finding: ComparisonEntry.Finding
+  ) -> ComparisonEntry {
+    ComparisonEntry(
+      benchmark: name, .work(at: rate), finding: finding)
+  }
+}
+
+extension FramePair {
+  /// The CPU time of all frames together, and which of them changed.
+  var work: ComparisonEntry {
+    let isEqual =
+      baseline.workNs == candidate.workNs && baseline.intervalNs == candidate.intervalNs
+    let hasSameFrames = changedFrames == nil
+    let ratio =
+      isEqual
+      ? Interval(low: 1, high: 1)
+      : FrameCosts.ratio(candidate.totalInterval, to: baseline.totalInterval)
+    var entry = entry(
+      FrameMetric.work.rawValue, unit: "ns", baseline.workNs, candidate.workNs,
+      times: .init(threshold: rule.threshold, interval: hasSameFrames ? ratio : nil),
+      reason: reason)
+    if let before = baseline.droppedFrameCount, let after = candidate.droppedFrameCount {
+      entry.droppedFrames = DroppedFrames(baseline: before, candidate: after)
+    }
+    guard entry.reason == nil else { return entry }
+    let verdicts: [Verdict] = baseline.workNs.indices.map { frame in
+      isEqual ? .unchanged : verdictOnFrame(frame)
+    }
+    entry.changedFrames = ChangedFrames.ranges(
+      of: verdicts, baseline: baseline.workNs, candidate: candidate.workNs)
+    let verdict = ChangedFrames.verdict(
+      total: rule.verdict(ratio: ratio), ranges: entry.changedFrames)
+    entry.finding = .verdict(
+      verdict,
+      reason: verdict != .inconclusive
+        ? nil
+        : ratio.map(rule.reason) ?? missingInterval)
+    return entry
+  }
+
+  /// Why a side has no interval, and what to do.
+  private var missingInterval: String {
+    let hasWarmOnly = [baseline, candidate].contains {
+      $0.intervalNs.reason == FrameCosts.noWarmInterval
+    }
+    return hasWarmOnly
+      ? "\(FrameCosts.noWarmInterval); measure with '--warm'"
+      : "too few repetitions for an interval; measure without '--quick', or fewer layers"
+  }
+
+  private func verdictOnFrame(_ frame: Int) -> Verdict {
+    rule.verdict(ratio: FrameCosts.ratio(candidate.hull(frame), to: baseline.hull(frame)))
+  }
+
+  /// A counter that two processes of each side may have counted differently.
+  private func counters(
+    _ metric: Metric, unit: String, _ values: (FrameCosts) -> Measured<[Int64]>,
+    again: (FrameCosts) -> [Int64]?
+  ) -> ComparisonEntry? {
+    guard let first = counter(metric, unit: unit, values) else { return nil }
+    guard again(baseline) != nil || again(candidate) != nil,
+      let second = counter(
+        metric, unit: unit, { costs in again(costs).map { .value($0) } ?? values(costs) })
+    else { return first }
+    return RecountedEntries.merge(first, [second])
+  }
+
+  /// A counter of all frames together, compared frame by frame with `==`; nil when neither side
+  /// has it and it was not requested by name.
+  private func counter(
+    _ metric: Metric, unit: String, _ values: (FrameCosts) -> Measured<[Int64]>
+  ) -> ComparisonEntry? {
+    let old = values(baseline)
+    let new = values(candidate)
+    guard let before = old.value, let after = new.value else {
+      let isNowhere = old.value == nil && new.value == nil
+      guard !isNowhere || named.contains(metric.name) else { return nil }
+      return ComparisonEntry(
+        benchmark: name, .frames(metric: metric.name, unit: unit, rate: baseline.rate),
+        finding: .missing(
+          from: isNowhere ? .both : old.value == nil ? .baseline : .candidate,
+          reason: old.reason ?? new.reason ?? "not measured"))
+    }
+    var entry = entry(
+      metric.name, unit: unit, before, after, reason: counters.reason(for: metric))
+    guard entry.reason == nil else { return entry }
+    let verdicts = zip(before, after).map {
+      VerdictRule.verdict(baseline: Double($0), candidate: Double($1))
+    }
+    entry.changedFrames = ChangedFrames.ranges(
+      of: verdicts, baseline: before, candidate: after)
+    entry.finding = .verdict(
+      verdicts.contains(.regressed)
+        ? .regressed : verdicts.contains(.improved) ? .improved : .unchanged)
+    return entry
+  }
+
+  /// Why frames of the same number are not the same frames; nil if they are.
+  private var changedFrames: String? {
+    let (old, new) = (baseline.workNs.count, candidate.workNs.count)
+    if baseline.segments != candidate.segments {
+      return "\(old) frames at \(baseline.rateText) against \(new) at \(candidate.rateText)"
+    }
+    return old == new ? nil : "\(old) frames against \(new); the duration changed"
+  }
+
+  /// An entry without a verdict yet; its reason says why there can be none.
+  private func entry(
+    _ metric: String, unit: String, _ before: [Int64], _ after: [Int64],
+    times: ComparisonEntry.Times? = nil, reason: String?
+  ) -> ComparisonEntry {
+    let change = changedFrames
+    var entry = ComparisonEntry(
+      benchmark: name, .frames(metric: metric, unit: unit, rate: baseline.rate),
+      baseline: before.total, candidate: after.total, times: times,
+      finding: .verdict(.inconclusive, reason: change ?? reason))
+    if change == nil { entry.changedFrames = FrameChanges(undecided: before, after) }
+    return entry
+  }
+}
+
+extension FrameCosts {
+  /// The interval of the ratio; nil when a side has too few repetitions for an interval.
+  fileprivate static func ratio(_ candidate: Interval?, to baseline: Interval?) -> Interval? {
+    guard let candidate, let baseline else { return nil }
+    return candidate.ratio(to: baseline)
+  }
+
+  /// The interval of the sum of all frames: from the sum of the lower ends to that of the upper
+  /// ends.
+  fileprivate var totalInterval: Interval? {
+    let frames = workNs.indices.compactMap(hull)
+    guard frames.count == workNs.count else { return nil }
+    return Interval(
+      low: frames.reduce(0) { $0 + $1.low }, high: frames.reduce(0) { $0 + $1.high })
+  }
+
+  /// A frame's interval, widened to include its work in case a file was edited by hand.
+  fileprivate func hull(_ frame: Int) -> Interval? {
+    guard let interval = intervalNs.value?[frame] else { return nil }
+    let work = workNs[frame]
+    return Interval(
+      low: Double(min(work, interval.lowerBound)), high: Double(max(work, interval.upperBound)))
+  }
+}

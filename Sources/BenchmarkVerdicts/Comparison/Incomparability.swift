@@ -1,0 +1,124 @@
+import BenchmarkModel
+import BenchmarkResults
+
+/// Why times of two results must not be compared, and what else makes a comparison doubtful.
+struct Incomparability {
+  /// Why no time can be compared; nil when they can.
+  let timesReason: String?
+
+  /// Why counters cannot be compared.
+  let counters: CounterIncomparability
+
+  /// For the report.
+  let warnings: [MeasuringWarning]
+
+  init(baseline: ResultFile, candidate: ResultFile, settings: ComparisonSettings) {
+    let old = baseline.environment
+    let new = candidate.environment
+    var reasons: [String] = []
+    var warnings: [MeasuringWarning] = []
+    if !old.machine.isSame(as: new.machine) {
+      reasons.append("measured on different machines")
+      warnings.append(
+        .differentMachines(baseline: old.machine.summary, candidate: new.machine.summary))
+    }
+    if old.buildConfiguration != new.buildConfiguration || old.buildFlags != new.buildFlags {
+      reasons.append("built differently")
+      warnings.append(.differentBuilds(baseline: old.build, candidate: new.build))
+    }
+    if let before = old.allocator.value, let after = new.allocator.value, before != after {
+      reasons.append("run on different allocators")
+      warnings.append(.differentAllocators(baseline: before, candidate: after))
+    }
+    if old.variables != new.variables {
+      reasons.append(CounterIncomparability.differentVariables)
+      warnings.append(
+        .differentVariables(baseline: old.variablesText, candidate: new.variablesText))
+    }
+    if old.toolchain != new.toolchain {
+      warnings.append(
+        .differentCompilers(
+          baseline: old.toolchain, candidate: new.toolchain,
+          countersAreCompared: settings.acrossToolchains))
+    }
+    if old.dirty.value == true { warnings.append(.uncommittedChanges(.baseline)) }
+    if new.dirty.value == true { warnings.append(.uncommittedChanges(.candidate)) }
+    timesReason = reasons.isEmpty ? nil : reasons.joined(separator: ", ")
+    counters = CounterIncomparability(old, new, settings: settings)
+    self.warnings = warnings
+  }
+
+  /// Why this benchmark's numbers cannot be compared; nil when they can.
+  static func reason(_ baseline: BenchmarkResult, _ candidate: BenchmarkResult) -> String? {
+    if baseline.kind != candidate.kind { return "one side is a scenario, the other is not" }
+    if baseline.variant != candidate.variant {
+      return "measured on different variants, \(baseline.variantText) and \(candidate.variantText)"
+    }
+    guard baseline.scenario?.parameters != candidate.scenario?.parameters else { return nil }
+    return
+      """
+      measured with different parameters, \(baseline.parametersText) and \
+      \(candidate.parametersText)
+      """
+  }
+}
+
+extension BenchmarkResult {
+  fileprivate var variantText: String { variant?.rawValue ?? "none" }
+
+  fileprivate var parametersText: String {
+    scenario?.parameters.map { parameters in
+      let scene = parameters.scene.map { " in the scene \($0)" } ?? ""
+      return "\(parameters.layers) layers on \(parameters.screen)\(scene)"
+    } ?? "none"
+  }
+}
+
+/// Why counters of two results must not be compared, although each of them is exact.
+///
+/// Another compiler counts other allocations and instructions for the same code, and so may the
+/// variables that benchmarks read. Instructions also depend on optimization, on the system's
+/// libraries, and on the processor, for which the C library selects its routines.
+struct CounterIncomparability: Hashable, Sendable {
+  /// Both sides were built by one compiler and counted on one machine.
+  static let sameMachineAndCompiler = CounterIncomparability()
+
+  fileprivate static let differentVariables = "run with different environment variables"
+
+  private let variablesReason: String?
+  private let toolchainReason: String?
+  private let instructionReason: String?
+
+  init(
+    _ baseline: MeasuringEnvironment, _ candidate: MeasuringEnvironment,
+    settings: ComparisonSettings
+  ) {
+    let old = baseline.machine
+    let new = candidate.machine
+    variablesReason =
+      baseline.variables != candidate.variables ? Self.differentVariables : nil
+    toolchainReason =
+      baseline.toolchain != candidate.toolchain && !settings.acrossToolchains
+      ? "built by different compilers" : nil
+    instructionReason =
+      if !old.isSame(as: new) || old.os != new.os {
+        "counted on different machines"
+      } else if baseline.build != candidate.build {
+        "built differently"
+      } else {
+        nil
+      }
+  }
+
+  private init() {
+    variablesReason = nil
+    toolchainReason = nil
+    instructionReason = nil
+  }
+
+  /// Why this metric cannot be compared; nil when it can, and for metrics that are not counters.
+  func reason(for metric: Metric) -> String? {
+    guard metric.nature == .counted else { return nil }
+    return variablesReason ?? toolchainReason ?? (metric == .instructions ? instructionReason : nil)
+  }
+}

@@ -1,0 +1,45 @@
+import BenchmarkModel
+package import BenchmarkResults
+
+/// A limit that was registered for a count of a benchmark, or for a metric of its own.
+package struct CountLimit: Hashable, Sendable {
+  /// The metric's name and unit.
+  package let metric, unit: String
+
+  /// The largest value or, for a metric of which more is better, the smallest.
+  package let limit: Double
+
+  /// Whether ``limit`` is the smallest value.
+  package let isMinimum: Bool
+
+  /// What was counted.
+  package let measured: Measured<Double>
+}
+
+extension CountLimit {
+  /// Nil when nothing was counted.
+  package var isKept: Bool? {
+    measured.value.map { isMinimum ? $0 >= limit : $0 <= limit }
+  }
+
+  /// The limits of a benchmark; none of one that failed, which fails a gate by itself.
+  static func limits(of result: BenchmarkResult) -> [CountLimit] {
+    guard result.failure == nil, let timed = result.timed else { return [] }
+    func limit(
+      _ metric: String, _ unit: String, _ limit: Double, isMinimum: Bool = false
+    ) -> CountLimit {
+      CountLimit(
+        metric: metric, unit: unit, limit: limit, isMinimum: isMinimum,
+        measured: (timed.metrics[metric] ?? .notMeasured).map(\.median))
+    }
+    return timed.gates.compactMap { gate in
+      switch gate.limit {
+      case .count(let metric, let most): limit(metric.name, metric.unit, most)
+      case .custom(let metric, .atMost, let most): limit(metric.name, metric.unit, most)
+      case .custom(let metric, .atLeast, let fewest):
+        limit(metric.name, metric.unit, fewest, isMinimum: true)
+      case .custom(_, .within, _), .instructions, .allocations, .moreAllocations, .slower: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package import BenchmarkModel
+package import BenchmarkResults
+package import FrameTiming
+
+/// One thing that a gate judges: whether a benchmark ran, a limit is kept, or something changed.
+package struct Judgement: Hashable, Sendable {
+  package let benchmark: String
+
+  package let subject: Subject
+
+  /// The same in a second measurement, by processes of its own; nil without one.
+  package private(set) var again: Subject?
+
+  /// Where the benchmark is registered, with the path from the top of the repository.
+  package let location: SourceLocation?
+
+  /// Which outcomes pass.
+  private let policy: GatePolicy
+
+  init(
+    _ benchmark: String, _ subject: Subject, at location: SourceLocation?, _ policy: GatePolicy
+  ) {
+    self.benchmark = benchmark
+    self.subject = subject
+    self.location = location
+    self.policy = policy
+  }
+}
+
+extension Judgement {
+  /// What is judged, with the numbers.
+  package enum Subject: Hashable, Sendable {
+    /// A signal ended the measurement.
+    case interruption
+
+    /// The benchmark did not run to its end.
+    case failure(reason: String)
+
+    case budget(BudgetJudgement)
+
+    case limit(CountLimit)
+
+    /// A run of a real timer.
+    case paced(PacedRun)
+
+    case change(ComparisonEntry)
+  }
+
+  /// Subjects that reports show together, in their order.
+  package enum Kind: Hashable, Sendable, CaseIterable {
+    case run, budget, limit, paced, change
+  }
+
+  /// What is found; the words are those of JSON.
+  package enum Status: String, Hashable, Codable, Sendable {
+    case interrupted, failed
+    case kept, exceeded, notMeasured
+    case regressed, missing, improved, added, unchanged
+    case inconclusive
+  }
+
+  /// The share of the expected slots up to which drops by the machine leave a run of a real timer
+  /// conclusive.
+  package static let largestShareOfMachine = 0.1
+
+  package var kind: Kind { subject.kind }
+
+  /// What is found: what times exceed, they have to exceed in the second measurement, too.
+  package var status: Status {
+    guard subject.status == .exceeded, let again, again.status != .notMeasured else {
+      return subject.status
+    }
+    return again.status
+  }
+
+  /// Whether it was exceeded at first, and not when it was measured again.
+  package var isCleared: Bool { subject.status == .exceeded && status != .exceeded }
+
+  /// What it means for the gate; what may be missing passes.
+  package var outcome: GateOutcome {
+    let outcome = status.outcome
+    return outcome == .missing && isPassed ? .pass : outcome
+  }
+
+  /// How a command ends of which this is the most severe judgement.
+  package var exit: ToolExit { policy.exit(for: status.outcome) }
+
+  package var isPassed: Bool { exit == .pass }
+
+  /// Whether times exceeded it, which a busy moment can stretch, and it was measured only once.
+  package var isUnconfirmed: Bool {
+    guard subject.status == .exceeded, again == nil else { return false }
+    switch subject {
+    case .paced: return true
+    case .budget(let judgement):
+      switch judgement.budget.limit {
+      case .frames, .work: return true
+      case .allocationsPerFrame, .allocations, .largestJump: return false
+      }
+    case .interruption, .failure, .limit, .change: return false
+    }
+  }
+
+  /// The same judgement with that of a second measurement, if there is one.
+  func confirmed(by second: [Judgement]) -> Judgement {
+    guard isUnconfirmed else { return self }
+    var judgement = self
+    judgement.again =
+      second.first {
+        $0.benchmark == benchmark && $0.subject.isAboutTheSame(as: subject)
+      }?.subject
+    return judgement
+  }
+}
+
+extension Judgement.Subject {
+  fileprivate var kind: Judgement.Kind {
+    switch self {
+    case .interruption, .failure: .run
+    case .budget: .budget
+    case .limit: .limit
+    case .paced: .paced
+    case .change: .change
+    }
+  }
+
+  /// What one measurement finds.
+  package var status: Judgement.Status {
+    switch self {
+    case .interruption: return .interrupted
+    case .failure: return .failed
+    case .budget(let judgement):
+      switch judgement.status {
+      case .kept: return .kept
+      case .exceeded: return .exceeded
+      case .notMeasured: return .notMeasured
+      }
+    case .limit(let limit): return limit.isKept.map { $0 ? .kept : .exceeded } ?? .notMeasured
+    case .paced(let run):
+      if run.causes.slotsOfCode > 0 { return .exceeded }
+      let share = Double(run.causes.slotsOfMachine) / Double(max(1, run.timeline.expectedSlotCount))
+      return share > Judgement.largestShareOfMachine ? .inconclusive : .kept
+    case .change(let entry): return entry.status
+    }
+  }
+
+  fileprivate func isAboutTheSame(as other: Self) -> Bool {
+    switch (self, other) {
+    case (.budget(let one), .budget(let other)): one.budget == other.budget
+    case (.paced(let one), .paced(let other)): one.rate == other.rate
+    default: false
+    }
+  }
+}
+
+extension Judgement.Status {
+  /// What it means unless it is allowed.
+  package var outcome: GateOutcome {
+    switch self {
+    case .interrupted: .interrupted
+    case .failed: .failed
+    case .exceeded: .exceeded
+    case .regressed: .regressed
+    case .missing, .notMeasured: .missing
+    case .inconclusive: .inconclusive
+    case .improved: .improved
+    case .kept, .added, .unchanged: .pass
+    }
+  }
+}
+
+extension ComparisonEntry {
+  package var status: Judgement.Status {
+    switch finding {
+    case .verdict(.improved, _): .improved
+    case .verdict(.unchanged, _): .unchanged
+    case .verdict(.regressed, _): .regressed
+    case .verdict(.inconclusive, _): .inconclusive
+    case .missing: .missing
+    case .added: .added
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import BenchmarkModel
+package import BenchmarkResults
+package import FrameTiming
+package import SampleStatistics
+
+/// One scenario's frames on both sides at all rates, taken alternately.
+package struct PairedFrames: PairedSeries {
+  /// One repetition on each side: CPU nanoseconds per frame, without the cost of reading the clock.
+  package struct Pair: Hashable, Codable, Sendable {
+    /// The rate at which the frames were sampled.
+    package let rate: RefreshRate
+    package let baseline, candidate: [Int64]
+
+    /// The number of frames that one side rendered before it was the other's turn.
+    package let framesPerTurn: Int
+
+    /// Creates a pair; without `framesPerTurn`, each side rendered all frames in one turn.
+    package init(
+      rate: RefreshRate, baseline: [Int64], candidate: [Int64], framesPerTurn: Int? = nil
+    ) {
+      self.rate = rate
+      self.baseline = baseline
+      self.candidate = candidate
+      self.framesPerTurn = max(1, framesPerTurn ?? baseline.count)
+    }
+  }
+
+  private let name: String
+  private let rates: [RefreshRate]
+
+  /// The vsyncs of both sides' frames, by rate; where absent, those of the rate.
+  private let grids: [RefreshRate: (baseline: VsyncGrid, candidate: VsyncGrid)]
+  private let level: SequentialLevel
+  private let metric: FrameMetric
+
+  package private(set) var launches: [[Pair]] = []
+
+  package private(set) var ratioCount = 0
+
+  /// Creates an empty set of pairs.
+  ///
+  /// - Parameters:
+  ///   - name: The scenario.
+  ///   - rates: The rates at which it is sampled.
+  ///   - grids: The vsyncs of both sides' frames, by rate; where absent, those of the rate.
+  ///   - level: The probability that a verdict is wrong.
+  ///   - metric: What its entries call the work.
+  package init(
+    name: String, rates: [RefreshRate],
+    grids: [RefreshRate: (baseline: VsyncGrid, candidate: VsyncGrid)] = [:],
+    level: SequentialLevel, metric: FrameMetric = .work
+  ) {
+    self.metric = metric
+    self.name = name
+    self.rates = rates
+    self.grids = grids
+    self.level = level
+  }
+}
+
+extension PairedFrames.Pair {
+  /// How often each side had its turn.
+  var turns: Int { (baseline.count + framesPerTurn - 1) / framesPerTurn }
+}
+
+extension PairedFrames {
+  /// In how many ratios a launch of long repetitions counts, whose sides take turns.
+  private static let ratiosInTurns = 8
+
+  package mutating func add(launch pairs: [Pair]) {
+    launches.append(pairs)
+    for pairs in Dictionary(grouping: pairs, by: \.rate).values {
+      let groups = MedianRatio.groups(of: pairs).count
+      let turns = pairs.lazy.map(\.turns).min() ?? 0
+      ratioCount += max(groups, min(groups * turns, Self.ratiosInTurns))
+    }
+  }
+
+  /// The verdicts on the expected work and on runs of frames, one entry per rate.
+  ///
+  /// All work gets half of the error probability. The same code runs at every rate, so where a
+  /// rate's own ratio is not certain, that of all rates together decides, if both agree. Frames get
+  /// the other half, because one frame of one rate has no counterpart in another.
+  package func entries(atLook number: Int, rule: VerdictRule) -> [ComparisonEntry] {
+    let half = level.shared(by: 2)
+    let ownLevel = rates.count > 1 ? half.shared(by: 2 * rates.count) : half
+    let works = rates.map(work)
+    let all =
+      rates.count > 1 && works.contains { $0 != nil }
+      ? ExpectedWork.ratio(of: works.compactMap(\.self))
+        .estimate(atLook: number, level: half.shared(by: 2)) : nil
+    return zip(rates, works).map { rate, work in
+      let own = work.flatMap {
+        ExpectedWork.ratio(of: [$0]).estimate(atLook: number, level: ownLevel)
+      }
+      return entry(
+        at: rate, look: number, rule: rule, work: work,
+        estimate: work.flatMap { Self.estimate($0, own: own, all: all, rule: rule) },
+        frames: half.shared(by: rates.count))
+    }
+  }
+
+  /// The expected work at one rate; nil if the number of frames changed.
+  private func work(at rate: RefreshRate) -> ExpectedWork? {
+    let launches = launches.map { $0.filter { $0.rate == rate } }
+    guard let count = launches.joined().first?.baseline.count,
+      launches.joined().allSatisfy({ $0.baseline.count == count && $0.candidate.count == count })
+    else { return nil }
+    return ExpectedWork(launches: launches, frameCount: count)
+  }
+
+  /// The estimate of the work at one rate: its own, or with the interval of all rates if only that
+  /// is certain and contains the rate's ratio.
+  private static func estimate(
+    _ work: ExpectedWork, own: RatioEstimate?, all: RatioEstimate?, rule: VerdictRule
+  ) -> RatioEstimate? {
+    let ratio = work.ratio
+    guard let all, all.interval.contains(ratio),
+      own.map({ rule.verdict(ratio: $0.interval) == .inconclusive }) ?? true,
+      own == nil || rule.verdict(ratio: all.interval) != .inconclusive
+    else { return own }
+    return RatioEstimate(median: ratio, interval: all.interval)
+  }
+
+  private func entry(
+    at rate: RefreshRate, look number: Int, rule: VerdictRule, work: ExpectedWork?,
+    estimate: RatioEstimate?, frames level: SequentialLevel
+  ) -> ComparisonEntry {
+    let launches = launches.map { $0.filter { $0.rate == rate } }.filter { !$0.isEmpty }
+    let pairs = launches.flatMap(\.self)
+    let old = work?.baseline.map { Int64($0.rounded()) } ?? medians(pairs.map(\.baseline))
+    let new = work?.candidate.map { Int64($0.rounded()) } ?? medians(pairs.map(\.candidate))
+    var entry = entry(
+      benchmark: name, .work(at: rate, metric),
+      baseline: work?.baseline.reduce(0, +) ?? (old.isEmpty ? nil : old.total),
+      candidate: work?.candidate.reduce(0, +) ?? (new.isEmpty ? nil : new.total),
+      pairs: pairs.count, estimate: estimate, rule: rule)
+    entry.droppedFrames = droppedFrames(old, new, rate)
+    if let (old, new) = grids[rate], old != new {
+      entry.finding = .verdict(
+        .inconclusive, reason: "frames at \(old.rateText) against \(new.rateText)")
+      return entry
+    }
+    guard let count = pairs.first?.baseline.count,
+      pairs.allSatisfy({ $0.baseline.count == count && $0.candidate.count == count })
+    else {
+      if !pairs.isEmpty {
+        entry.finding = .verdict(
+          .inconclusive,
+          reason: "\(old.count) frames against \(new.count); the duration changed")
+      }
+      return entry
+    }
+    let ratios = FrameRatios(launches: launches, frameCount: count)
+    let verdicts = ratios.verdicts(level: level, atLook: number, rule: rule)
+    entry.changedFrames = ChangedFrames.ranges(of: verdicts, baseline: old, candidate: new)
+    let changes = entry.changedFrames
+    let interval = entry.times?.interval
+    let heavy = changes.filter { run in
+      changes.moves(run, beyond: rule)
+        && ratios.isCertain(run, level: level, atLook: number, rule: rule)
+        // Work that moved from one frame to many others is no improvement.
+        && (run.verdict == .regressed || interval.map { $0.high <= 1 + rule.threshold } ?? false)
+    }
+    let verdict = ChangedFrames.verdict(
+      total: rule.verdict(ratio: interval), ranges: changes, heavy: heavy)
+    entry.finding = .verdict(verdict, reason: verdict == .inconclusive ? entry.reason : nil)
+    return entry
+  }
+
+  /// Per frame the median over repetitions.
+  private func medians(_ repetitions: [[Int64]]) -> [Int64] {
+    (try? CostEstimate(repetitions: repetitions))?.workNs ?? []
+  }
+
+  private func droppedFrames(
+    _ baseline: [Int64], _ candidate: [Int64], _ rate: RefreshRate
+  ) -> DroppedFrames? {
+    func dropped(_ workNs: [Int64], _ grid: VsyncGrid?) -> Int? {
+      guard let costs = try? CostVector(workNs: workNs), !workNs.isEmpty else { return nil }
+      return FrameReplay(grid: grid ?? VsyncGrid(rate: rate)).timeline(of: costs).droppedFrameCount
+    }
+    guard let before = dropped(baseline, grids[rate]?.baseline),
+      let after = dropped(candidate, grids[rate]?.candidate)
+    else { return nil }
+    return DroppedFrames(baseline: before, candidate: after)
+  }
+}

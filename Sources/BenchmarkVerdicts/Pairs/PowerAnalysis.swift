@@ -1,0 +1,68 @@
+import BenchmarkResults
+import Foundation
+import SampleStatistics
+
+/// What would settle an inconclusive verdict on times.
+package struct PowerAnalysis: Hashable, Sendable {
+  /// How far the interval extends from the median ratio, as a share; nil without an interval.
+  package let uncertainty: Double?
+
+  /// About how long to measure in all; nil when the ratio is so close to the threshold that no
+  /// reasonable time separates them.
+  package let time: Duration?
+
+  /// The smallest threshold at which the verdict would be unchanged; nil without an interval, and
+  /// above ``largestThreshold``.
+  package let threshold: Double?
+}
+
+extension PowerAnalysis {
+  /// A gate with a higher threshold misses too much to be worth suggesting.
+  private static let largestThreshold = 0.25
+
+  /// More time than anybody should be asked for, as a multiple of what was spent.
+  private static let mostFactor = 200.0
+
+  /// Estimates from what was measured.
+  ///
+  /// An interval gets narrower with the root of the time.
+  package init(
+    _ times: ComparisonEntry.Times, series: any PairedSeries, elapsed: Duration
+  ) {
+    let launches = Double(max(1, series.launches.count))
+    // Fewer launches or ratios than that only find large changes.
+    let forLaunches = Double(SequentialLevel.launchCount(atLook: 1)) / launches
+    let forRatios =
+      Double(SequentialLevel.ratioCount(atLook: 1)) / Double(max(1, series.ratioCount))
+    let least = max(forLaunches, forRatios, 1) * 1.1
+    guard let interval = times.interval, let ratio = times.paired?.ratio, ratio > 0,
+      interval.low > 0
+    else {
+      uncertainty = nil
+      time = least <= Self.mostFactor ? elapsed * least : nil
+      threshold = nil
+      return
+    }
+    let median = log(ratio)
+    var reach = max(log(interval.high) - median, median - log(interval.low))
+    uncertainty = exp(reach) - 1
+    if forLaunches > 1 { reach = max(reach - log(SequentialRatio.layoutAllowance), reach / 4) }
+    let edge = log(1 + times.threshold)
+    let distance = min(abs(median - edge), abs(median + edge))
+    let factor = distance > 0 ? (reach / distance) * (reach / distance) : .infinity
+    time = max(factor, least) <= Self.mostFactor ? elapsed * max(factor * 1.1, least) : nil
+    let enough = exp(max(abs(log(interval.low)), abs(log(interval.high)))) - 1
+    threshold = enough <= Self.largestThreshold ? (enough * 1_000).rounded(.up) / 1_000 : nil
+  }
+}
+
+/// Times are in seconds.
+extension PowerAnalysis: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    let object: JSONObject = [
+      "uncertainty": uncertainty, "seconds": time.map { ($0 / .seconds(1)).rounded(.up) },
+      "threshold": threshold,
+    ]
+    try object.encode(to: encoder)
+  }
+}

@@ -1,0 +1,77 @@
+package import FrameTiming
+
+/// A timeline as a file holds it: one flat object whose keys are in snake case.
+///
+/// Times are nanoseconds since vsync 0. ``FrameTimeline`` explains every value.
+package struct ReplayOutput: Hashable, Sendable {
+  private let timeline: FrameTimeline
+  private let headroom: ReplayHeadroom?
+
+  /// Creates the output of a timeline; recorded times, which cannot be scaled, have no headroom.
+  package init(
+    _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil
+  ) throws(FrameTimingError) {
+    guard timeline.droppedFrameCount <= FrameTimeline.largestListedSlotCount else {
+      throw .tooManyMissedSlots(count: timeline.droppedFrameCount)
+    }
+    self.timeline = timeline
+    self.headroom = headroom
+  }
+
+  /// Milliseconds of hitch time per second of animation, `1000 · hitchNs / activeNs`, rounded half
+  /// up to six decimals in whole numbers.
+  private var hitchRatio: Double {
+    let active = UInt64(timeline.activeNs)
+    let scaled = UInt64(timeline.hitchNs).multipliedFullWidth(by: 1_000_000_000)
+    let (quotient, remainder) = active.dividingFullWidth((scaled.high, scaled.low))
+    return Double(quotient + (remainder >= active - remainder ? 1 : 0)) / 1_000_000
+  }
+}
+
+extension ReplayOutput: Encodable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var object = encoder.container(keyedBy: Key.self)
+    func write(_ key: String, _ value: (some Encodable)?) throws {
+      try object.encodeIfPresent(value, forKey: Key(stringValue: key))
+    }
+    try write("begin_tick", timeline.beginTick)
+    try write("start_ns", timeline.startNs)
+    try write("end_ns", timeline.endNs)
+    try write("target_slot", timeline.targetSlot)
+    try write("overrun_ns", timeline.overrunNs)
+    try write("present_slot_fifo", timeline.presentSlot)
+    try write("expected_slots", timeline.expectedSlotCount)
+    try write("dropped_slots", timeline.droppedFrameCount)
+    try write("missed", timeline.droppedSlots)
+    try write("hitch_count", timeline.hitchCount)
+    try write("hitch_ns", timeline.hitchNs)
+    try write("active_ns", timeline.activeNs)
+    try write("hitch_ratio_ms_per_s", hitchRatio)
+    try write("late_frames", timeline.lateFrameCount)
+    try write("delayed_frames", timeline.delayedFrameCount)
+    try write("skipped_ticks", timeline.skippedTickCount)
+    try write("first_frame_delay_slots", timeline.firstFrameDelaySlots)
+    // The frame that a queue of the newest frame shows, by slot number.
+    try write(
+      "present_latest_wins",
+      Dictionary(uniqueKeysWithValues: timeline.shownByLatest.map { ("\($0.slot)", $0.frame) }))
+    try write("discarded_latest_wins", timeline.discardedByLatestCount)
+    try write("fragile_frames", timeline.fragileFrames)
+    try write("latency_ns", timeline.latencyNs)
+    try write("animation_error_mean_ns", timeline.animationErrorMeanNs)
+    try write("animation_error_max_ns", timeline.animationErrorMaxNs)
+    try write("first_frame_ns", timeline.endNs[0] - timeline.startNs[0])
+    try write("largest_latency_slots", timeline.largestLatencySlots)
+    // Absent without a factor that exceeds the limit.
+    try write("headroom_no_dropped_frames", headroom?.noDroppedFrames.factor)
+    try write("headroom_first_frame", headroom?.firstFrame.factor)
+  }
+}

@@ -1,0 +1,252 @@
+import BenchmarkModel
+import FrameTiming
+import SampleStatistics
+import TestSupport
+import Testing
+
+@testable import BenchmarkResults
+@testable import BenchmarkVerdicts
+
+@Suite("Comparison of separate runs")
+struct ComparisonTests {
+  private func entry(
+    _ comparison: Comparison, _ metric: String?, rate: RefreshRate? = nil
+  ) throws -> ComparisonEntry {
+    try #require(comparison.entries.first { $0.metric == metric && $0.rate == rate })
+  }
+
+  @Test("A result against itself is unchanged", arguments: [0.0, 0.01, 0.5])
+  func identity(threshold: Double) {
+    let file = Fixtures.file()
+
+    let comparison = Comparison.compare(
+      base: file, candidate: file, settings: .init(threshold: threshold))
+
+    #expect(comparison.outcome == .pass)
+    #expect(!comparison.entries.isEmpty)
+    #expect(comparison.entries.allSatisfy { $0.verdict == .unchanged && $0.reason == nil })
+    #expect(comparison.warnings.isEmpty)
+  }
+
+  @Test(
+    "A time is judged by its interval",
+    arguments: [
+      (6.25, 9.0, Verdict.regressed), (9, 6.25, .improved), (6.25, 6.26, .unchanged),
+      (6.25, 6.25 * 1.05, .inconclusive),
+    ])
+  func times(before: Double, after: Double, expected: Verdict) throws {
+    let comparison = Comparison.compare(
+      base: Fixtures.file([Fixtures.kernel(time: before)]),
+      candidate: Fixtures.file([Fixtures.kernel(time: after)]), spread: .none)
+
+    let time = try entry(comparison, "wallClock")
+    #expect(time.verdict == expected)
+    #expect((time.reason != nil) == (expected == .inconclusive))
+    #expect(time.ratio.map { abs($0 - after / before) < 0.02 } == true)
+  }
+
+  @Test("Times of one and the same build never improve or regress, counters may")
+  func identicalBuild() throws {
+    var slow = Fixtures.kernel(time: 9)
+    slow.changeTimed {
+      $0.metrics["mallocCountTotal"] = Fixtures.metric(
+        "count/op", [Double](repeating: 1, count: 10))
+    }
+    let base = Fixtures.file([Fixtures.kernel(), Fixtures.scenario()])
+    var candidate = Fixtures.file([slow, Fixtures.scenario(workNs: 2_000_000)])
+    candidate.environment.binaryHash = base.environment.binaryHash
+
+    for (before, after) in [(base, candidate), (candidate, base)] {
+      let comparison = Comparison.compare(base: before, candidate: after, spread: .none)
+
+      for metric in ["wallClock", "cpuTotal"] {
+        let time = try entry(comparison, metric)
+        #expect(time.verdict == .inconclusive)
+        #expect(time.reason?.hasPrefix("identical build") == true)
+      }
+      let work = try entry(comparison, "work", rate: .hz60)
+      #expect(work.verdict == .inconclusive)
+      #expect(work.changedFrames.isEmpty)
+    }
+    let counted = Comparison.compare(base: base, candidate: candidate, spread: .none)
+    #expect(try entry(counted, "mallocCountTotal").verdict == .regressed)
+
+    candidate.environment.binaryHash = .unavailable("unknown")
+    let unknown = Comparison.compare(base: base, candidate: candidate, spread: .none)
+    #expect(try entry(unknown, "wallClock").verdict == .regressed)
+  }
+
+  @Test("A slower median with an equally fast minimum is not called a regression")
+  func minimumMustAgree() throws {
+    var slow = Fixtures.kernel()
+    let samples = [6.19] + Fixtures.times(around: 9)
+    slow.changeTimed { $0.metrics["wallClock"] = Fixtures.metric("ns/op", samples) }
+
+    let comparison = Comparison.compare(
+      base: Fixtures.file([Fixtures.kernel()]), candidate: Fixtures.file([slow]), spread: .none)
+
+    let time = try entry(comparison, "wallClock")
+    #expect(time.verdict == .inconclusive)
+    #expect(time.reason == "the fastest samples did not change with the medians")
+  }
+
+  @Test("A counter that leaves 0 is regressed, one that returns to 0 improved")
+  func countersFromZero() throws {
+    var more = Fixtures.kernel()
+    more.changeTimed {
+      $0.metrics["mallocCountTotal"] = Fixtures.metric("count/op", [1, 1, 1, 1, 1, 1])
+    }
+    let base = Fixtures.file([Fixtures.kernel()])
+    let candidate = Fixtures.file([more])
+
+    let worse = try entry(Comparison.compare(base: base, candidate: candidate), "mallocCountTotal")
+    let better = try entry(Comparison.compare(base: candidate, candidate: base), "mallocCountTotal")
+
+    #expect(worse.verdict == .regressed)
+    #expect(worse.ratio == nil)
+    #expect(better.verdict == .improved)
+  }
+
+  @Test("A different machine or build makes times inconclusive; counters are still compared")
+  func guards() throws {
+    var more = Fixtures.kernel(time: 60)
+    more.changeTimed {
+      $0.metrics["mallocCountTotal"] = Fixtures.metric("count/op", [1, 1, 1, 1, 1, 1])
+    }
+    var otherMachine = Fixtures.file([more])
+    otherMachine.environment.machine.cpuModel = .value("Other CPU")
+    var debug = Fixtures.file([more])
+    debug.environment.buildConfiguration = "debug"
+    var allocator = Fixtures.file([more])
+    allocator.environment.allocator = .value("jemalloc")
+
+    for (candidate, warning) in [
+      (
+        otherMachine,
+        MeasuringWarning.differentMachines(
+          baseline: "Test CPU 3000 (2 cores)", candidate: "Other CPU (2 cores)")
+      ),
+      (debug, .differentBuilds(baseline: "release", candidate: "debug")),
+      (allocator, .differentAllocators(baseline: "system", candidate: "jemalloc")),
+    ] {
+      let comparison = Comparison.compare(
+        base: Fixtures.file([Fixtures.kernel()]), candidate: candidate)
+      #expect(try entry(comparison, "wallClock").verdict == .inconclusive)
+      #expect(try entry(comparison, "mallocCountTotal").verdict == .regressed)
+      #expect(comparison.warnings == [warning])
+    }
+  }
+
+  @Test("Different parameters make a scenario's times inconclusive")
+  func parameters() throws {
+    var larger = Fixtures.scenario(workNs: 2_000_000)
+    larger.changeScenario { $0.parameters?.layers = 400 }
+
+    let comparison = Comparison.compare(
+      base: Fixtures.file([Fixtures.scenario()]), candidate: Fixtures.file([larger]))
+
+    let work = try entry(comparison, "work", rate: .hz60)
+    #expect(work.verdict == .inconclusive)
+    #expect(
+      work.reason
+        == "measured with different parameters, 200 layers on 375x667 and 400 layers on 375x667")
+    #expect(try entry(comparison, "mallocCountTotal", rate: .hz60).verdict == .unchanged)
+  }
+
+  @Test("Different scenes make a scenario's times inconclusive")
+  func scenes() throws {
+    func file(_ scene: SceneSize?) -> ResultFile {
+      var scenario = Fixtures.scenario()
+      scenario.changeScenario { $0.parameters?.scene = scene }
+      return Fixtures.file([scenario])
+    }
+    func work(_ base: SceneSize?, _ candidate: SceneSize?) throws -> ComparisonEntry {
+      try entry(
+        Comparison.compare(base: file(base), candidate: file(candidate)), "work", rate: .hz60)
+    }
+    #expect(try work("heavy", "heavy").verdict == .unchanged)
+    #expect(
+      try work("light", "heavy").reason
+        == """
+        measured with different parameters, 200 layers on 375x667 in the scene light and \
+        200 layers on 375x667 in the scene heavy
+        """)
+    // Files of versions without scenes.
+    #expect(try work(nil, "heavy").verdict == .inconclusive)
+    #expect(try work(nil, nil).verdict == .unchanged)
+  }
+
+  @Test(
+    "A benchmark that the candidate lacks fails unless that is allowed; one that it adds does not")
+  func missing() {
+    let both = Fixtures.file([Fixtures.kernel(), Fixtures.kernel("other")])
+    let one = Fixtures.file([Fixtures.kernel()])
+
+    let removed = Comparison.compare(base: both, candidate: one)
+    let added = Comparison.compare(base: one, candidate: both)
+
+    #expect(removed.outcome == .missing)
+    #expect(removed.entries.count { $0.status == .missing } == 1)
+    #expect(Gate(removed, policy: GatePolicy(allowsMissing: true)).outcome == .pass)
+    #expect(added.outcome == .pass)
+    #expect(added.entries.count { $0.status == .added } == 1)
+    #expect(!added.entries.contains { $0.status == .missing })
+  }
+
+  @Test("A metric that became unavailable is missing, with the reason")
+  func missingMetric() throws {
+    var without = Fixtures.kernel()
+    without.changeTimed { $0.metrics["mallocCountTotal"] = .unavailable("no jemalloc") }
+
+    let comparison = Comparison.compare(
+      base: Fixtures.file([Fixtures.kernel()]), candidate: Fixtures.file([without]))
+
+    let gap = try entry(comparison, "mallocCountTotal")
+    #expect(gap.finding == .missing(from: .candidate, reason: "no jemalloc"))
+    #expect(comparison.outcome == .missing)
+  }
+
+  @Test("A failed benchmark is missing on its side")
+  func failed() throws {
+    var crashed = Fixtures.kernel()
+    crashed.status = .failed("signal 11")
+
+    let comparison = Comparison.compare(
+      base: Fixtures.file([Fixtures.kernel()]), candidate: Fixtures.file([crashed]))
+
+    #expect(comparison.entries.first?.reason == "it failed: signal 11")
+    #expect(comparison.outcome == .missing)
+  }
+
+  @Test("Only the requested metrics are compared")
+  func metrics() {
+    let comparison = Comparison.compare(
+      base: Fixtures.file(), candidate: Fixtures.file(),
+      settings: .init(metrics: ["mallocCountTotal"]))
+
+    #expect(Set(comparison.entries.compactMap(\.metric)) == ["mallocCountTotal"])
+  }
+
+  @Test("A benchmark changed once: by its first regression, else by its first improvement")
+  func changedBenchmarks() {
+    func entry(
+      _ name: String, _ metric: String, _ verdict: Verdict, rate: RefreshRate? = nil
+    ) -> ComparisonEntry {
+      let subject = rate.map { ComparisonEntry.Subject.frames(metric: metric, unit: "", rate: $0) }
+      return ComparisonEntry(
+        benchmark: name, subject ?? .metric(metric, unit: ""), finding: .verdict(verdict))
+    }
+    let comparison = Comparison(entries: [
+      entry("a", "1", .improved), entry("a", "2", .regressed), entry("a", "3", .regressed),
+      entry("b", "1", .regressed), entry("b", "2", .improved),
+      entry("c", "1", .unchanged), entry("c", "2", .inconclusive),
+      entry("d", "1", .improved), entry("d", "2", .improved),
+      entry("e", "1", .improved, rate: .hz60), entry("e", "2", .regressed, rate: .hz120),
+    ])
+
+    let changed = comparison.changedBenchmarks
+
+    #expect(changed.map(\.benchmark) == ["a", "b", "d", "e", "e"])
+    #expect(changed.map(\.metric) == ["2", "1", "1", "1", "2"])
+  }
+}

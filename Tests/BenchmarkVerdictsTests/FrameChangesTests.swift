@@ -1,0 +1,169 @@
+import BenchmarkModel
+import SampleStatistics
+import Testing
+
+@testable import BenchmarkVerdicts
+
+@Suite("Stretches of changed frames")
+struct FrameChangesTests {
+  /// One letter per frame: regressed, improved, unchanged, undecided.
+  private static func changes(_ letters: String) -> FrameChanges {
+    let verdicts = letters.map { letter -> Verdict in
+      switch letter {
+      case "R": .regressed
+      case "I": .improved
+      case "U": .unchanged
+      default: .inconclusive
+      }
+    }
+    return changes(verdicts)
+  }
+
+  private static func changes(_ verdicts: [Verdict]) -> FrameChanges {
+    ChangedFrames.ranges(
+      of: verdicts, baseline: verdicts.map { _ in 100 },
+      candidate: verdicts.enumerated().map { frame, verdict in
+        switch verdict {
+        case .regressed: 150 + Int64(frame)
+        case .improved: 50
+        case .unchanged, .inconclusive: 100
+        }
+      })
+  }
+
+  /// Frames and the stretches that a person would name, as first, last and number of changed ones.
+  struct Example: CustomTestStringConvertible, Sendable {
+    let frames: String
+    let stretches: [[Int]]
+
+    var testDescription: String { frames }
+  }
+
+  @Test(
+    "Short undecided gaps join, other frames separate",
+    arguments: [
+      Example(frames: "????", stretches: []),
+      Example(frames: "RRRR", stretches: [[0, 3, 4]]),
+      Example(frames: "RR?RR?RRRR?RR", stretches: [[0, 12, 10]]),
+      Example(frames: "R???R", stretches: [[0, 4, 2]]),
+      Example(frames: "R????R", stretches: [[0, 0, 1], [5, 5, 1]]),
+      Example(frames: "RUUR", stretches: [[0, 3, 2]]),
+      Example(frames: "RUUUR", stretches: [[0, 0, 1], [4, 4, 1]]),
+      Example(frames: "RRIRR", stretches: [[0, 1, 2], [2, 2, 1], [3, 4, 2]]),
+      Example(frames: "R?I?R", stretches: [[0, 0, 1], [2, 2, 1], [4, 4, 1]]),
+      Example(frames: "UUIIUU?", stretches: [[2, 3, 2]]),
+    ])
+  func examples(_ example: Example) {
+    #expect(
+      Self.changes(example.frames).stretches.map { [$0.first, $0.last, $0.changedCount] }
+        == example.stretches)
+  }
+
+  private static func random(_ seed: UInt64) -> [Verdict] {
+    var generator = SplitMix64(seed: seed)
+    let count = Int.random(in: 0...90, using: &generator)
+    let share = Double.random(in: 0...1, using: &generator)
+    return (0..<count).map { _ in
+      Double.random(in: 0..<1, using: &generator) < share
+        ? .regressed : Verdict.allCases.randomElement(using: &generator) ?? .unchanged
+    }
+  }
+
+  @Test("Every changed frame is in one stretch of its direction, in order", arguments: 0..<200)
+  func covers(seed: UInt64) {
+    let verdicts = Self.random(seed)
+    let stretches = Self.changes(verdicts).stretches
+
+    for (frame, verdict) in verdicts.enumerated() {
+      let around = stretches.filter { ($0.first...$0.last).contains(frame) }
+      if verdict.isChange {
+        #expect(around.map(\.verdict) == [verdict])
+      } else {
+        #expect(around.count <= 1)
+      }
+    }
+    for (one, next) in zip(stretches, stretches.dropFirst()) { #expect(one.last < next.first) }
+    for stretch in stretches {
+      let frames = verdicts[stretch.first...stretch.last]
+      #expect(frames.first == stretch.verdict && frames.last == stretch.verdict)
+      #expect(frames.count { $0 == stretch.verdict } == stretch.changedCount)
+      #expect(stretch.baseline == 100 * Double(stretch.changedCount))
+    }
+  }
+
+  @Test("A few stretches are named, in order, and the others counted", arguments: 0..<200)
+  func named(seed: UInt64) {
+    let verdicts = Self.random(seed)
+    let changes = Self.changes(verdicts)
+
+    let (named, others) = changes.named(atMost: 3)
+
+    #expect(named.map(\.first) == named.map(\.first).sorted())
+    #expect(named.allSatisfy(changes.stretches.contains))
+    for verdict in [Verdict.regressed, .improved] {
+      let ofThis = named.filter { $0.verdict == verdict }
+      #expect(ofThis.count == min(3, changes.stretches.count { $0.verdict == verdict }))
+      let rest = others.first { $0.verdict == verdict }?.count ?? 0
+      #expect(
+        ofThis.reduce(rest) { $0 + $1.changedCount } == verdicts.count { $0 == verdict })
+    }
+  }
+
+  @Test("Joining changes no verdict: two regressed frames beside a gap do not decide")
+  func verdict() {
+    let changes = Self.changes("RR?RRUUUUUUUUUUUU")
+
+    #expect(changes.stretches.count == 1)
+    #expect(changes.map(\.first) == [0, 3])
+    #expect(ChangedFrames.verdict(total: .unchanged, ranges: changes) == .unchanged)
+  }
+
+  @Test("A single frame decides if it moves the sum of all frames beyond the threshold")
+  func singleFrame() {
+    func verdict(_ letters: String, threshold: Double) -> Verdict {
+      let changes = Self.changes(letters)
+      let heavy = changes.filter { changes.moves($0, beyond: VerdictRule(threshold: threshold)) }
+      return ChangedFrames.verdict(total: .unchanged, ranges: changes, heavy: heavy)
+    }
+    // Half as much again, or half as much, of one of 20 equal frames.
+    #expect(verdict("RUUUUUUUUUUUUUUUUUUU", threshold: 0.02) == .regressed)
+    #expect(verdict("RUUUUUUUUUUUUUUUUUUU", threshold: 0.03) == .unchanged)
+    #expect(verdict("UUUUUUUUUUUUUUUUUUUI", threshold: 0.02) == .improved)
+    // Of a single frame, the sum says whether it counts, also if another makes up for it.
+    #expect(verdict("RUUUUUUUUUUUUUUUUUUI", threshold: 0.02) == .regressed)
+  }
+
+  @Test("A run has a ratio unless the baseline's total is 0")
+  func ratios() {
+    func ratio(_ baseline: Int64) -> Double? {
+      ChangedFrames.ranges(of: [.regressed], baseline: [baseline], candidate: [3])[0].ratio
+    }
+    #expect(ratio(2) == 1.5)
+    #expect(ratio(0) == nil)
+  }
+
+  @Test(
+    "Three frames in a row decide: a regression always, an improvement if the sum is unchanged",
+    arguments: [
+      ("RRRU", Verdict.unchanged, Verdict.regressed), ("RRUR", .unchanged, .unchanged),
+      ("RRRU", .improved, .regressed), ("RRRU", .inconclusive, .regressed),
+      ("IIIU", .unchanged, .improved), ("IIUI", .unchanged, .unchanged),
+      ("IIIU", .inconclusive, .inconclusive), ("IIIU", .regressed, .regressed),
+      ("UUUU", .unchanged, .unchanged), ("UUUU", .improved, .improved),
+      ("RRUU", .inconclusive, .inconclusive),
+    ])
+  func longRuns(frames: String, total: Verdict, verdict: Verdict) {
+    #expect(ChangedFrames.verdict(total: total, ranges: Self.changes(frames)) == verdict)
+  }
+
+  @Test("Frames that both sides have are counted, and those without work move no sum")
+  func edges() {
+    let uneven = FrameChanges(undecided: [1, 2, 3], [1, 2])
+    #expect(uneven.frameCount == 2)
+    let nothing = ChangedFrames.ranges(of: [.regressed], baseline: [0], candidate: [0])
+    #expect(!nothing.moves(nothing[0], beyond: VerdictRule(threshold: 0.02)))
+    let new = ChangedFrames.ranges(of: [.regressed], baseline: [0], candidate: [5])
+    #expect(new.stretches[0].ratio == nil)
+    #expect(!new.moves(new[0], beyond: VerdictRule(threshold: 0.02)))
+  }
+}

@@ -1,0 +1,117 @@
+import BenchmarkModel
+import FrameTiming
+import SampleStatistics
+import TestSupport
+import Testing
+
+@testable import BenchmarkResults
+@testable import BenchmarkVerdicts
+
+@Suite("Comparison frame by frame")
+struct FrameComparisonTests {
+  private func comparison(
+    _ before: [Int64], _ after: [Int64], change: (inout FrameCosts) -> Void = { _ in }
+  ) -> Comparison {
+    let old = Fixtures.scenario("transition.cartFold.present", [Fixtures.frames(.hz60, before)])
+    var new = Fixtures.scenario("transition.cartFold.present", [Fixtures.frames(.hz60, after)])
+    new.changeFrames { change(&$0[0]) }
+    return Comparison.compare(
+      base: Fixtures.file([old]), candidate: Fixtures.file([new]), spread: .none)
+  }
+
+  @Test("A range of slower frames is listed, with its effect on dropped frames")
+  func range() throws {
+    let before = [Int64](repeating: 12_000_000, count: 30)
+    var after = before
+    for frame in 12...19 { after[frame] = 18_000_000 }
+
+    let entry = try #require(comparison(before, after).entries.first { $0.metric == "work" })
+
+    #expect(entry.verdict == .regressed)
+    #expect(
+      entry.changedFrames.runs == [
+        ChangedFrames(first: 12, last: 19, ratio: 1.5, verdict: .regressed)
+      ])
+    #expect(entry.droppedFrames?.baseline == 0)
+    #expect(entry.droppedFrames.map { $0.candidate > 0 } == true)
+  }
+
+  @Test("One slow frame among many is listed but does not decide")
+  func loneFrame() throws {
+    let before = [Int64](repeating: 1_000_000, count: 30)
+    var after = before
+    after[7] = 1_500_000
+
+    let entry = try #require(comparison(before, after).entries.first { $0.metric == "work" })
+
+    #expect(entry.verdict == .unchanged)
+    #expect(entry.changedFrames.map(\.first) == [7])
+  }
+
+  @Test("Slow frames count even when all others got faster")
+  func slowWins() throws {
+    let before = [Int64](repeating: 1_000_000, count: 30)
+    let after = (0..<30).map { frame -> Int64 in (3...6).contains(frame) ? 1_500_000 : 500_000 }
+
+    let entry = try #require(comparison(before, after).entries.first { $0.metric == "work" })
+
+    #expect(entry.verdict == .regressed)
+    #expect(entry.changedFrames.map(\.verdict) == [.improved, .regressed, .improved])
+  }
+
+  @Test("Allocations are compared frame by frame: moving one to another frame is detected")
+  func counters() throws {
+    let work = [Int64](repeating: 1_000_000, count: 4)
+    let result = comparison(work, work) { $0.mallocCountTotal = .value([3, 3, 4, 2]) }
+
+    let entry = try #require(result.entries.first { $0.metric == "mallocCountTotal" })
+
+    #expect(entry.verdict == .regressed)
+    #expect(entry.baseline == 12 && entry.candidate == 12)
+    #expect(entry.changedFrames.map(\.first) == [2, 3])
+  }
+
+  @Test("A different number of frames is inconclusive")
+  func otherLength() throws {
+    let result = comparison(
+      [Int64](repeating: 1_000_000, count: 30), [Int64](repeating: 1_000_000, count: 36))
+
+    #expect(result.outcome == .inconclusive)
+    #expect(result.entries.contains { $0.reason == "30 frames against 36; the duration changed" })
+  }
+
+  @Test("The same number of frames at other rates is inconclusive")
+  func otherRates() throws {
+    let work = [Int64](repeating: 1_000_000, count: 30)
+    let result = comparison(work, work) {
+      $0.segments = [.init(rate: .hz60, ticks: 20), .init(rate: RefreshRate(hertz: 30), ticks: 10)]
+    }
+
+    #expect(result.outcome == .inconclusive)
+    #expect(
+      result.entries.contains { $0.reason == "30 frames at 60 Hz against 30 at 60→30 Hz" })
+  }
+
+  @Test("A rate that was not sampled is missing, and the reason says how to sample it")
+  func missingRate() throws {
+    var candidate = Fixtures.scenario()
+    candidate.changeFrames { $0.removeLast() }
+
+    let result = Comparison.compare(
+      base: Fixtures.file([Fixtures.scenario()]), candidate: Fixtures.file([candidate]))
+
+    let gap = try #require(result.entries.first { $0.rate == .hz120 })
+    #expect(
+      gap.finding
+        == .missing(
+          from: .candidate,
+          reason:
+            "not sampled at 120 Hz; measure with '--rate 60,120', or without '--rate' if a budget names it"
+        ))
+  }
+
+  @Test("Frames without work are unchanged against themselves")
+  func idle() {
+    #expect(comparison([0, 0, 0], [0, 0, 0]).outcome == .pass)
+  }
+}

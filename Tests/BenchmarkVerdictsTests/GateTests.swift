@@ -1,0 +1,312 @@
+import BenchmarkModel
+import Foundation
+import FrameTiming
+import TestSupport
+import Testing
+
+@testable import BenchmarkResults
+@testable import BenchmarkVerdicts
+
+@Suite("Gate")
+struct GateTests {
+  private func check(
+    _ workNs: Int64, _ settings: BudgetSettings = .init(), budgets: [String]? = nil,
+    _ policy: GatePolicy = .init()
+  ) throws -> Gate {
+    var scenario = Fixtures.scenario(workNs: workNs)
+    if let budgets {
+      scenario.changeScenario { $0.budgets = budgets.compactMap { FrameBudget($0) } }
+    }
+    return try Gate(
+      Fixtures.file([Fixtures.kernel(), scenario]), budgets: settings, policy: policy)
+  }
+
+  @Test("Cold work is judged where it was measured, unless warm work is asked for")
+  func cold() throws {
+    let costs = Fixtures.costs(
+      .hz60, [1_000, 2_000_000, 1_000],
+      cold: .value(Fixtures.estimate([1_000, 20_000_000, 1_000])))
+    let file = Fixtures.file([Fixtures.scenario("transition.cold", [costs])])
+    let budgets: [FrameBudget] = [.noDroppedFrames(at: .hz60)]
+
+    let cold = try Gate(file, budgets: BudgetSettings(overriding: budgets))
+    let warm = try Gate(file, budgets: BudgetSettings(overriding: budgets, isWarm: true))
+
+    #expect(costs.workNs == costs.coldNs.value)
+    #expect(cold.outcome == .exceeded)
+    #expect(warm.outcome == .pass)
+  }
+
+  @Test(
+    "A verdict on few repetitions says so, unless twice the work keeps the budget",
+    arguments: [1, 6, 19, 20, 40])
+  func fewRepetitions(count: Int) throws {
+    func finding(
+      _ workNs: Int64, warm: Int, cold: Int?, isWarm: Bool = false
+    ) throws -> String {
+      let work = [1_000, workNs]
+      let costs = Fixtures.costs(
+        .hz60, work, repetitions: warm,
+        cold: cold.map { .value(Fixtures.estimate(work, repetitions: $0)) } ?? .notMeasured)
+      let settings = BudgetSettings(overriding: [.noDroppedFrames(at: .hz60)], isWarm: isWarm)
+      return try Gate(
+        Fixtures.file([Fixtures.scenario("transition.few", [costs])]), budgets: settings
+      ).budgets[0].finding
+    }
+    let (clean, close) = (Int64(8_333_333), Int64(8_333_334))
+    let note = count < 20 ? ", median of only \(count) of 20 repetitions" : ""
+
+    #expect(try finding(clean, warm: count, cold: nil) == "drops 0 of 2 slots")
+    #expect(try finding(close, warm: count, cold: nil) == "drops 0 of 2 slots" + note)
+    // Those of the work that is judged count.
+    #expect(try finding(close, warm: 40, cold: count) == "drops 0 of 2 slots" + note)
+    #expect(try finding(close, warm: 40, cold: count, isWarm: true) == "drops 0 of 2 slots")
+  }
+
+  @Test("Frames are judged at the rate that they ask for, and headroom follows it")
+  func changingRate() throws {
+    func costs(_ segments: [VsyncGrid.Segment]?) -> FrameCosts {
+      Fixtures.costs(
+        .hz120, [1_000_000, 2_000_000, 10_000_000, 10_000_000], segments: segments)
+    }
+    let budgets: [FrameBudget] = [.noDroppedFrames(at: .hz120)]
+    let slow = costs([.init(rate: .hz120, ticks: 2), .init(rate: .hz60, ticks: 2)])
+    let fast = costs([.init(rate: .hz120, ticks: 4)])
+
+    // 10 ms of 8.3, and of 16.7, which leaves a factor of 1.666.
+    for (costs, outcome, factor) in [(fast, GateOutcome.exceeded, 0.833), (slow, .pass, 1.666)] {
+      let file = Fixtures.file([Fixtures.scenario("transition.drag", [costs])])
+      let settings = BudgetSettings(overriding: budgets)
+      #expect(try Gate(file, budgets: settings).outcome == outcome)
+      #expect(costs.headroom(within: budgets)?.headroom == .factor(factor))
+      let read = try ResultFile(json: file.json(), file: "x.json")
+      #expect(read.benchmarks[0].frames == [costs])
+    }
+    #expect(slow.rateText == "120→60 Hz")
+    // One rate that is the display's is left out.
+    #expect(fast.segments == nil)
+    #expect(fast == costs(nil))
+    #expect(costs([.init(rate: .hz60, ticks: 4)]).rateText == "60 Hz of 120")
+  }
+
+  @Test(
+    "Segments that do not fit the frames are named",
+    arguments: [
+      ("[]", "segments"), ("[{\"rateHz\":120,\"ticks\":3}]", "segments"),
+      ("[{\"rateHz\":144,\"ticks\":4}]", "segments[0].rateHz"),
+      ("[{\"rateHz\":120,\"ticks\":0},{\"rateHz\":60,\"ticks\":4}]", "segments"),
+      ("[{\"rateHz\":60,\"ticks\":-4}]", "segments"),
+      ("[{\"rateHz\":0,\"ticks\":4}]", "segments[0].rateHz"),
+    ])
+  func badSegments(segments: String, keyPath: String) throws {
+    let costs = Fixtures.costs(.hz120, [1, 2, 3, 4])
+    let file = Fixtures.file([Fixtures.scenario("transition.drag", [costs])])
+    let json = String(decoding: try file.json(), as: UTF8.self)
+      .replacing("\"rateHz\":120,", with: "\"rateHz\":120,\"segments\":\(segments),")
+
+    do throws(ResultsError) {
+      _ = try ResultFile(json: Data(json.utf8), file: "bad.json")
+      Issue.record("accepted")
+    } catch {
+      guard case .invalidValue(_, "benchmarks[0].frames[0].\(keyPath)", _) = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+
+  @Test("Work is judged as on a device that is slower by a factor")
+  func scaled() throws {
+    let costs = Fixtures.costs(.hz60, [1_000, 10_000_000, 1_000])
+    let file = Fixtures.file([Fixtures.scenario("transition.scaled", [costs])])
+    var settings = BudgetSettings(overriding: [.noDroppedFrames(at: .hz60)])
+
+    for (scale, outcome) in [(1.0, GateOutcome.pass), (1.6, .pass), (1.7, .exceeded)] {
+      settings.scale = WorkScale(warm: scale, cold: scale)
+      #expect(try Gate(file, budgets: settings).outcome == outcome)
+    }
+    settings.depth = 2
+    #expect(try Gate(file, budgets: settings).outcome == .pass)
+    settings.scale = WorkScale(warm: 1e300, cold: 1e300)
+    #expect(throws: ResultsError.self) { try Gate(file, budgets: settings) }
+  }
+
+  @Test(
+    """
+    Cold work is never compared with warm work or with work that was made cold otherwise, and with \
+    '--warm' not at all
+    """)
+  func mixed() throws {
+    func file(cold: Measured<CostEstimate>, sleepNs: Int = 250_000) -> ResultFile {
+      var costs = Fixtures.costs(.hz60, [4_000, 4_000, 4_000], repetitions: 20, cold: cold)
+      costs.cooling?.sleepNs = sleepNs
+      return Fixtures.file([Fixtures.scenario("transition.mixed", [costs])])
+    }
+    func cold(_ nanoseconds: Int64) -> Measured<CostEstimate> {
+      .value(Fixtures.estimate([nanoseconds, nanoseconds, nanoseconds], repetitions: 20))
+    }
+
+    let mixed = Comparison.compare(
+      base: file(cold: .unavailable("no")), candidate: file(cold: cold(90_000)))
+    var settings = ComparisonSettings()
+    settings.comparesWarm = true
+    let warm = Comparison.compare(
+      base: file(cold: cold(30_000)), candidate: file(cold: cold(90_000)),
+      settings: settings)
+
+    let otherwise = Comparison.compare(
+      base: file(cold: cold(30_000), sleepNs: 0), candidate: file(cold: cold(90_000)))
+
+    #expect(mixed.entries.first?.reason == "only cold work has intervals; measure with '--warm'")
+    #expect(
+      otherwise.entries.first?.reason?.contains("measure the baseline again with this version")
+        == true)
+    for comparison in [mixed, warm, otherwise] {
+      #expect(!comparison.entries.contains { $0.verdict == .regressed })
+      #expect(comparison.entries.first?.baseline == 12_000)
+      #expect(comparison.entries.first?.candidate == 12_000)
+    }
+  }
+
+  @Test("Declared budgets are judged at each rate")
+  func declared() throws {
+    #expect(try check(1_000_000).outcome == .pass)
+    let slow = try check(9_000_000)
+    #expect(slow.outcome == .exceeded)
+    #expect(slow.budgets.map(\.status) == [.kept, .exceeded])
+  }
+
+  @Test("Budgets of the command line replace the declared ones")
+  func overriding() throws {
+    let budget = try FrameBudget(parsing: "largestWork=500us@60")
+
+    let result = try check(1_000_000, .init(overriding: [budget]))
+
+    #expect(result.budgets.map { "\($0.budget)" } == ["largestWork=500us@60"])
+    #expect(result.outcome == .exceeded)
+  }
+
+  @Test("Depth and reserve replace those of every budget")
+  func display() throws {
+    #expect(try check(9_000_000, .init(depth: 2)).outcome == .exceeded)
+    let budgets = try check(8_000_000, .init(depth: 3, reserveNs: 1_000)).budgets
+    #expect(
+      budgets.map { "\($0.budget)" }
+        == ["noDroppedFrames@60/d3/r1us", "noDroppedFrames@120/d3/r1us"])
+  }
+
+  @Test(
+    "A depth or reserve out of range is a usage error",
+    arguments: [(0, 0), (9, 0), (1, -1), (1, 8_333_334)])
+  func outOfRange(depth: Int, reserveNs: Int64) {
+    let error = #expect(throws: ResultsError.self) {
+      try check(1_000_000, .init(depth: depth, reserveNs: reserveNs))
+    }
+    #expect(error?.exitCode == .wrongUsage)
+  }
+
+  @Test("A rate that was not sampled is not measured, and the finding says how to measure it")
+  func missingRate() throws {
+    let budgets = ["noDroppedFrames@90"]
+
+    let strict = try check(1_000_000, budgets: budgets)
+
+    #expect(strict.outcome == .missing)
+    #expect(
+      strict.budgets.first?.finding.contains("with '--rate 60,90,120', or without")
+        == true)
+    #expect(
+      try check(1_000_000, budgets: budgets, GatePolicy(allowsMissing: true)).outcome == .pass)
+  }
+
+  @Test("Allocations are judged at every rate, and absent ones do not count as 0")
+  func allocations() throws {
+    #expect(try check(1_000_000, budgets: ["allocationsPerFrame=3"]).outcome == .pass)
+    #expect(try check(1_000_000, budgets: ["allocationsPerFrame=2"]).outcome == .exceeded)
+
+    var scenario = Fixtures.scenario()
+    scenario.changeScenario { $0.budgets = [.allocationsPerFrame(0)] }
+    scenario.changeFrames { frames in
+      for index in frames.indices { frames[index].mallocCountTotal = .unavailable("no jemalloc") }
+    }
+    let absent = try Gate(Fixtures.file([scenario]))
+    #expect(absent.outcome == .missing)
+    #expect(absent.budgets.first?.finding == "no jemalloc")
+  }
+
+  @Test("A scenario without budgets passes and is named")
+  func unbudgeted() throws {
+    let result = try check(90_000_000, budgets: [])
+
+    #expect(result.outcome == .pass)
+    #expect(result.unbudgeted == ["transition.cartFold.present"])
+  }
+
+  @Test("A gate shows the most severe of budgets and comparison")
+  func gate() throws {
+    let file = Fixtures.file()
+    let slow = Fixtures.file([Fixtures.kernel(time: 12), Fixtures.scenario()])
+    let late = Fixtures.file([Fixtures.kernel(time: 12), Fixtures.scenario(workNs: 20_000_000)])
+    func outcome(_ candidate: ResultFile, against base: ResultFile?) throws -> GateOutcome {
+      try Gate(
+        candidate,
+        comparison: base.map { .compare(base: $0, candidate: candidate, spread: .none) }
+      ).outcome
+    }
+
+    #expect(try outcome(file, against: nil) == .pass)
+    #expect(try outcome(slow, against: file) == .regressed)
+    #expect(try outcome(file, against: slow) == .improved)
+    #expect(try outcome(late, against: file) == .exceeded)
+  }
+
+  @Test("Each exceeded budget is confirmed by the same one of the same scenario")
+  func confirmed() throws {
+    func both(_ first: Int64, _ second: Int64) throws -> Gate {
+      try Gate(
+        Fixtures.file([
+          Fixtures.scenario("transition.a", workNs: first),
+          Fixtures.scenario("transition.b", workNs: second),
+        ]))
+    }
+    let slow = try both(20_000_000, 20_000_000)
+    #expect(slow.unconfirmed == ["transition.a", "transition.b"])
+
+    // The first is fast now; the second fits at 60 Hz.
+    let confirmed = slow.confirmed(by: try both(1_000_000, 10_000_000))
+
+    #expect(confirmed.unconfirmed.isEmpty)
+    #expect(confirmed.judgements.map(\.isCleared) == [true, true, true, false])
+    #expect(confirmed.judgements.map(\.status) == [.kept, .kept, .kept, .exceeded])
+    #expect(confirmed.outcome == .exceeded)
+    #expect(slow.confirmed(by: try both(1_000_000, 1_000_000)).outcome == .pass)
+    let kept = try both(1_000_000, 1_000_000)
+    #expect(kept.unconfirmed.isEmpty)
+    #expect(!kept.judgements.contains { $0.isCleared })
+  }
+
+  @Test("Allocations that exceed a budget repeat, so they need no confirmation")
+  func exceededAllocations() throws {
+    let check = try check(1_000_000, budgets: ["allocationsPerFrame=2"])
+
+    #expect(check.outcome == .exceeded)
+    #expect(check.unconfirmed.isEmpty)
+  }
+
+  @Test("Outcomes are in the order of their severity")
+  func severity() {
+    let all = GateOutcome.allCases
+    #expect(all.sorted() == all)
+    #expect(all.allSatisfy { !($0 < $0) })
+  }
+}
+
+extension Gate {
+  /// The judgements of frame budgets.
+  fileprivate var budgets: [BudgetJudgement] {
+    judgements.compactMap {
+      guard case .budget(let judgement) = $0.subject else { return nil }
+      return judgement
+    }
+  }
+}

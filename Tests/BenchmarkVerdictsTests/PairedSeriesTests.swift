@@ -1,0 +1,191 @@
+import BenchmarkModel
+import FrameTiming
+import SampleStatistics
+import Testing
+
+@testable import BenchmarkVerdicts
+
+@Suite("Paired series")
+struct PairedSeriesTests {
+  private let level = SequentialLevel(family: 0.01)
+  private let rule = VerdictRule(threshold: 0.01)
+
+  /// A launch whose candidate takes `ratio` times as long, give or take half a percent.
+  private func times(
+    _ ratio: Double, waiting: Double = 1, using generator: inout SplitMix64
+  ) -> [PairedTimes.Pair] {
+    (0..<16).map { _ in
+      let base = Double.random(in: 900...1_000, using: &generator)
+      let cpu = base * ratio * Double.random(in: 0.995...1.005, using: &generator)
+      return PairedTimes.Pair(
+        baseline: .init(wallNs: base * 1.01, cpuNs: base),
+        candidate: .init(wallNs: cpu * waiting * 1.01, cpuNs: cpu))
+    }
+  }
+
+  private func series(
+    _ ratio: Double, waiting: Double = 1, operations: (Double, Double) = (1, 1)
+  ) -> PairedTimes {
+    var generator = SplitMix64(seed: 7)
+    var series = PairedTimes(name: "k", level: level, operations: operations)
+    for _ in 0..<6 { series.add(launch: times(ratio, waiting: waiting, using: &generator)) }
+    return series
+  }
+
+  @Test(
+    "Judges the ratio against the threshold",
+    arguments: [(1.0, Verdict.unchanged), (1.03, .regressed), (0.97, .improved)])
+  func verdicts(ratio: Double, verdict: Verdict) {
+    let entry = series(ratio).entries(atLook: 1, rule: rule)[0]
+
+    #expect(entry.verdict == verdict)
+    #expect(entry.times?.paired?.count == 96)
+    #expect(abs((entry.ratio ?? 0) - ratio) < 0.003)
+  }
+
+  @Test("Times are per operation, so that both sides may do different numbers of them")
+  func operations() {
+    let entry = series(2, operations: (100, 200)).entries(atLook: 1, rule: rule)[0]
+
+    #expect(entry.verdict == .unchanged)
+  }
+
+  @Test("CPU time decides unless a side waits, which only wall time shows")
+  func metric() {
+    #expect(series(1).decidingMetric == .cpuTotal)
+    #expect(series(1, waiting: 1.5).decidingMetric == .wallClock)
+    #expect(series(1, waiting: 1.5).entries(atLook: 1, rule: rule)[0].verdict == .regressed)
+  }
+
+  @Test(
+    "A side is busy if CPU time reaches 1/1.02 of the wall time in some sample, and is not 0",
+    arguments: [
+      ([(102, 100)], true), ([(102.001, 100)], false), ([(200, 100), (102, 100)], true),
+      ([(0, 0)], false), ([(200, 100), (0, 0)], false),
+    ] as [([(Double, Double)], Bool)])
+  func isBusy(times: [(Double, Double)], isBusy: Bool) {
+    func metric(_ isBaseline: Bool) -> Metric {
+      var series = PairedTimes(name: "k", level: level, operations: (1, 1))
+      let busy = PairedTimes.Time(wallNs: 1, cpuNs: 1)
+      let sides = times.map { PairedTimes.Time(wallNs: $0.0, cpuNs: $0.1) }
+      series.add(
+        launch: sides.map {
+          .init(baseline: isBaseline ? $0 : busy, candidate: isBaseline ? busy : $0)
+        })
+      return series.decidingMetric
+    }
+
+    #expect(metric(true) == (isBusy ? .cpuTotal : .wallClock))
+    #expect(metric(false) == (isBusy ? .cpuTotal : .wallClock))
+  }
+
+  @Test("No pairs, or empty ones, are inconclusive with advice")
+  func nothing() {
+    var empty = PairedTimes(name: "k", level: level, operations: (1, 1))
+    #expect(empty.entries(atLook: 1, rule: rule)[0].verdict == .inconclusive)
+    let zero = PairedTimes.Time(wallNs: 0, cpuNs: 0)
+    for _ in 0..<8 {
+      empty.add(launch: Array(repeating: .init(baseline: zero, candidate: zero), count: 16))
+    }
+
+    let entry = empty.entries(atLook: 1, rule: rule)[0]
+
+    #expect(entry.verdict == .inconclusive)
+    #expect(entry.reason?.contains("too few pairs") == true)
+  }
+
+  /// Thirty frames of 20 µs; some of the candidate's take `factor` times as long.
+  private func frames(slow: ClosedRange<Int>?, factor: Double) -> PairedFrames {
+    var generator = SplitMix64(seed: 11)
+    var series = PairedFrames(name: "s", rates: [.hz60], level: level)
+    for _ in 0..<6 {
+      series.add(
+        launch: (0..<16).map { _ in
+          func repetition(_ isCandidate: Bool) -> [Int64] {
+            (0..<30).map { frame in
+              let isSlow = isCandidate && (slow?.contains(frame) ?? false)
+              return Int64.random(in: 19_900...20_100, using: &generator)
+                * (isSlow ? Int64(factor * 100) : 100) / 100
+            }
+          }
+          return PairedFrames.Pair(
+            rate: .hz60, baseline: repetition(false), candidate: repetition(true))
+        })
+    }
+    return series
+  }
+
+  @Test("An entry names the range of frames that changed, and by how much")
+  func ranges() throws {
+    let entry = frames(slow: 12...19, factor: 1.4)
+      .entries(atLook: 1, rule: VerdictRule(threshold: 0.02))[0]
+
+    #expect(entry.verdict == .regressed)
+    let range = try #require(entry.changedFrames.first)
+    #expect(entry.changedFrames.count == 1)
+    #expect(range.first == 12 && range.last == 19 && range.verdict == .regressed)
+    #expect(abs((range.ratio ?? 0) - 1.4) < 0.01)
+  }
+
+  @Test("Identical frames are unchanged, and none is listed")
+  func equalFrames() {
+    let entry = frames(slow: nil, factor: 1).entries(atLook: 1, rule: VerdictRule(threshold: 0.02))[
+      0]
+
+    #expect(entry.verdict == .unchanged)
+    #expect(entry.changedFrames.isEmpty)
+  }
+
+  @Test("A single frame with much of the work counts, although the sides take turns")
+  func heavyFrame() throws {
+    var random = SplitMix64(seed: 5)
+    /// A first frame with a quarter of the work, which is slower by a factor, and the others by
+    /// another one.
+    func entry(launches: Int, factor: Double, others: Double = 1) throws -> ComparisonEntry {
+      var frames = PairedFrames(name: "a", rates: [.hz60], level: SequentialLevel(family: 0.01))
+      for _ in 0..<launches {
+        frames.add(
+          launch: (0..<2).map { _ in
+            let noise = (0..<60).map { _ in 1 + 0.02 * (Double(random.next() >> 11) / 0x1p53 - 0.5)
+            }
+            return PairedFrames.Pair(
+              rate: .hz60,
+              baseline: (0..<30).map { Int64(($0 == 0 ? 1e6 : 1e5) * noise[$0]) },
+              candidate: (0..<30).map {
+                Int64(($0 == 0 ? 1e6 * factor : 1e5 * others) * noise[30 + $0])
+              }, framesPerTurn: 2)
+          })
+      }
+      return try #require(
+        frames.entries(atLook: 1, rule: VerdictRule(threshold: 0.02)).first)
+    }
+
+    #expect(try entry(launches: 6, factor: 1).verdict == .unchanged)
+    #expect(try entry(launches: 6, factor: 1.4).verdict == .regressed)
+    #expect(try entry(launches: 12, factor: 1.4).verdict == .regressed)
+    #expect(try entry(launches: 12, factor: 1 / 1.4).verdict == .improved)
+    // Work that moved to many other frames, of which each is slower, is no improvement.
+    #expect(try entry(launches: 12, factor: 0.7, others: 1.04).verdict == .regressed)
+    // 0.5 % of all work.
+    #expect(try entry(launches: 12, factor: 1.02).verdict == .unchanged)
+  }
+
+  @Test("An entry shows the effect of a change on dropped frames")
+  func dropped() {
+    let entry = frames(slow: 12...12, factor: 1_000)
+      .entries(atLook: 1, rule: VerdictRule(threshold: 0.02))[0]
+
+    #expect(entry.droppedFrames == DroppedFrames(baseline: 0, candidate: 1))
+  }
+
+  @Test("A duration that changed is inconclusive")
+  func otherDuration() {
+    var series = frames(slow: nil, factor: 1)
+    series.add(launch: [.init(rate: .hz60, baseline: [1, 2], candidate: [1, 2, 3])])
+
+    let entry = series.entries(atLook: 1, rule: rule)[0]
+
+    #expect(entry.verdict == .inconclusive)
+    #expect(entry.reason?.contains("duration") == true)
+  }
+}
