@@ -6,15 +6,17 @@ import PackageDescription
 // warning never stops anyone from using the tool.
 let isStrict = Context.environment["FRAMEGATE_STRICT"] == "1"
 
-// The modules whose tests 'scripts/test' builds, with commas between; all without the variable. It
-// runs those that use pointers in debug, too, and one module's alone after an edit.
+// The modules whose tests 'scripts/test' builds, with commas between; all without the variable.
 let testedModules = Context.environment["FRAMEGATE_TESTS"].map {
   Set($0.split(separator: ",").map { "\($0)Tests" })
 }
 
 // Tests of arithmetic are optimized in release builds, like what they test and inline. All others
 // are not, which takes the compiler half as long: they do the same in every build.
-let optimizedTests = ["MotionKernels", "RasterKernels", "SampleStatistics", "TreeKernels"]
+let optimizedTests = [
+  "MotionKernelsTests", "RasterKernelsTests", "SampleStatisticsTests", "TreeKernelsTests",
+]
+let unoptimizedHelpers = ["TestSupport", "TransitionTestSupport", "ReaderFuzzer", "Trials"]
 
 // A comparison builds revisions only to measure them: then FramegateKit is registration and the
 // worker, without commands, reports and their dependencies, which take two thirds of the time to
@@ -318,8 +320,8 @@ if let testedModules {
   package.targets.removeAll { $0.type == .test && !testedModules.contains($0.name) }
 }
 for target in package.targets
-where (target.type == .test || target.name.hasSuffix("TestSupport"))
-  && !optimizedTests.contains { target.name == "\($0)Tests" }
+where (target.type == .test || unoptimizedHelpers.contains(target.name))
+  && !optimizedTests.contains(target.name)
 {
   target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
 }
