@@ -144,26 +144,59 @@ struct InterruptibleTests {
     #expect(probe.engine.diagnostics.isEmpty)
   }
 
-  @Test("A property animator that an animator starts is scrubbed like a block")
-  func startedInAnimateTransition() throws {
+  @Test(
+    "A property animator that an animator starts is scrubbed like a block, ends with its leg, and tells once where",
+    arguments: [true, false], [0.0, 0.4, 1])
+  func startedInAnimateTransition(isFinishing: Bool, fraction: Double) throws {
     let probe = ModalProbe()
     try probe.presentFully()
     var animator: PropertyAnimator?
+    var positions: [PropertyAnimator.Position] = []
+    probe.animator.completes = false
     probe.animator.onAnimate = { context in
       animator = .running(
         engine: context.engine, duration: 0.5, timing: .curve(.linear),
-        animations: { probe.presenter.view.alpha = 0.5 })
+        animations: { probe.presenter.view.alpha = 0.5 },
+        completion: {
+          positions.append($0)
+          context.complete()
+        })
     }
     probe.delegate.interactor = probe.interaction
     try probe.presented.dismiss(animated: true)
-    probe.interaction.update(0.5)
-    expectClose(probe.presenter.view.presentation.alpha, 0.75)
+    probe.interaction.update(fraction)
     probe.engine.run(until: 3)
-    expectClose(probe.presenter.view.presentation.alpha, 0.75)
-    probe.interaction.cancel()
+    expectClose(probe.presenter.view.presentation.alpha, 1 - 0.5 * fraction)
+    if isFinishing { probe.interaction.finish() } else { probe.interaction.cancel() }
     probe.engine.run(until: 4)
-    #expect(probe.presenter.view.alpha == 1)
+    #expect(positions == [isFinishing ? .end : .start])
+    #expect(probe.presenter.view.alpha == (isFinishing ? 0.5 : 1))
     #expect(!probe.engine.hasTransitions)
+    #expect(!probe.engine.hasAnimations)
     #expect(animator?.state == .inactive)
+    #expect(probe.engine.diagnostics.isEmpty)
+  }
+
+  @Test("A paused animator that nothing continues does not hide that its transition is stuck")
+  func pausedForGood() throws {
+    let probe = ModalProbe()
+    try probe.presentFully()
+    var animator: PropertyAnimator?
+    probe.animator.completes = false
+    probe.animator.onAnimate = { context in
+      animator = PropertyAnimator(engine: context.engine, duration: 0.5, curve: .linear) {
+        probe.presenter.view.alpha = 0.5
+      }
+      animator?.addCompletion { _ in context.complete() }
+      animator?.startAnimation()
+      animator?.pauseAnimation()
+    }
+    try probe.presented.dismiss(animated: true)
+    probe.engine.run(until: 4)
+    #expect(
+      probe.engine.diagnostics == [
+        .transitionStuck(transition: "presented to presenter (ProbeAnimator)")
+      ])
+    withExtendedLifetime(animator) {}
   }
 }

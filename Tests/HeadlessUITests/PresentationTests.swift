@@ -246,4 +246,57 @@ struct PresentationTests {
     #expect(scene.window.subviews.map(\.name) == ["presenter"])
     #expect(second.view.superview == nil)
   }
+
+  /// Fades the presented view in where it is, and sets no frame.
+  private final class Fade: AnimatedTransitioning {
+    func transitionDuration(using context: TransitionContext?) -> Double { 0.3 }
+
+    func animateTransition(using context: TransitionContext) {
+      let view = context.movedView(for: .to)
+      view.alpha = 0
+      context.containerView.addSubview(view)
+      context.engine.animate(duration: 0.3) {
+        view.alpha = 1
+      } completion: { _ in
+        context.complete()
+      }
+    }
+  }
+
+  @Test(
+    "A presented view without a size has its final frame before the hooks and the animator run",
+    arguments: [ModalPresentationStyle.fullScreen, .custom, .overFullScreen, .pageSheet])
+  func sizeless(style: ModalPresentationStyle) throws {
+    let probe = ModalProbe(style)
+    let final = Rect(x: 5, y: 10, width: 300, height: 400)
+    var seen: [Rect] = []
+    probe.delegate.makeController = { presented, presenting in
+      let controller = ProbePresentationController(
+        log: probe.log, presented: presented, presenting: presenting)
+      controller.frame = final
+      controller.onBegin = { seen.append(presented.view.frame) }
+      return controller
+    }
+    probe.delegate.animator = Fade()
+    try probe.presenter.present(probe.presented, animated: true)
+    let expected = style == .custom ? final : Rect(x: 0, y: 0, width: 375, height: 667)
+    #expect(probe.presented.view.frame == expected)
+    if style == .custom { #expect(seen == [final]) }
+    probe.engine.run(until: 1)
+    #expect(probe.scene.window.hitTest(Point(x: 50, y: 50)) === probe.presented.view)
+    #expect(probe.engine.diagnostics.isEmpty)
+  }
+
+  @Test("A size that the view has stays, also on the second presentation")
+  func sized() throws {
+    let probe = ModalProbe()
+    probe.delegate.animator = Fade()
+    probe.presented.view.frame = Rect(x: 1, y: 2, width: 3, height: 4)
+    for _ in 0..<2 {
+      try probe.presenter.present(probe.presented, animated: true)
+      probe.engine.run(until: probe.engine.now + 1)
+      #expect(probe.presented.view.frame == Rect(x: 1, y: 2, width: 3, height: 4))
+      try probe.presented.dismiss(animated: false)
+    }
+  }
 }

@@ -194,6 +194,52 @@ struct TransitionContextTests {
     #expect(probe.engine.hasTransitions)
   }
 
+  /// A sheet that a hand-written interaction drags, down at a finger.
+  private func drag(_ phases: [Touch.Phase], releases: Bool = true) throws -> ModalProbe {
+    final class Pull: PanDismissal {
+      override func animateRelease(_ context: TransitionContext) { context.complete() }
+    }
+    let probe = ModalProbe()
+    try probe.presentFully()
+    let pull = Pull(engine: probe.engine) { try probe.presented.dismiss(animated: true) }
+    probe.delegate.interactor = pull
+    probe.presented.view.addGestureRecognizer(
+      PanGestureRecognizer { if releases || $0.state != .ended { pull.handle($0) } })
+    for (index, phase) in phases.enumerated() {
+      let touch = Touch(
+        phase, at: Point(x: 100, y: 100 + 20 * Double(min(index, 2))),
+        nanoseconds: probe.engine.nanoseconds + 1)
+      probe.scene.window.send(touch)
+      probe.engine.tick(at: touch.nanoseconds)
+    }
+    return probe
+  }
+
+  @Test("A finger that rests is not stuck, however long, and may go on")
+  func restingFinger() throws {
+    let probe = try drag([.began, .moved, .moved])
+    probe.engine.run(until: 9)
+    #expect(probe.engine.diagnostics.isEmpty)
+    probe.scene.window.send(
+      Touch(.ended, at: Point(x: 100, y: 140), nanoseconds: probe.engine.nanoseconds + 1))
+    probe.engine.run(until: 10)
+    #expect(!probe.engine.hasTransitions)
+    #expect(probe.engine.diagnostics.isEmpty)
+  }
+
+  @Test("A release that nothing handles is reported a second after the finger was lifted")
+  func lostRelease() throws {
+    let probe = try drag([.began, .moved, .moved, .ended], releases: false)
+    let release = probe.engine.now
+    probe.engine.run(until: release + 0.9)
+    #expect(probe.engine.diagnostics.isEmpty)
+    probe.engine.run(until: release + 1.1)
+    #expect(
+      probe.engine.diagnostics == [
+        .transitionStuck(transition: "presented to presenter (ProbeAnimator)")
+      ])
+  }
+
   @Test("While a transition runs, touches are ignored and other transitions are refused")
   func locking() throws {
     let probe = ModalProbe()

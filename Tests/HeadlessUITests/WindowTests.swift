@@ -42,4 +42,57 @@ struct WindowTests {
       engine: scene.engine, name: "navigation", root: page)
     #expect(scene.log.take().suffix(1) == ["page viewDidAppear"])
   }
+
+  @Test(
+    "A rotation turns a modal in the current context, its presenter, and both after its dismissal",
+    arguments: [ModalPresentationStyle.currentContext, .overCurrentContext],
+    [RotationLayout.once, .everyFrame])
+  func rotatedContext(style: ModalPresentationStyle, layout: RotationLayout) throws {
+    let scene = Scene()
+    let page = scene.controller("page")
+    let navigation = NavigationController(engine: scene.engine, name: "navigation", root: page)
+    let tabs = try TabBarController(
+      engine: scene.engine, name: "tabs", viewControllers: [navigation])
+    scene.window.rootViewController = tabs
+    scene.engine.tick(at: 0)
+    page.definesPresentationContext = true
+    let sheet = scene.controller("sheet")
+    sheet.modalPresentationStyle = style
+    try page.present(sheet, animated: false)
+    scene.window.rotate(to: Size(width: 667, height: 375), layout: layout)
+    scene.run(until: 1)
+    let turned = Rect(x: 0, y: 0, width: 667, height: 375)
+    #expect(sheet.presentationController?.containerView?.frame == turned)
+    #expect(sheet.view.frame == turned)
+    try sheet.dismiss(animated: true)
+    scene.run(until: 3)
+    #expect(page.view.frame == turned)
+    #expect(page.view.superview === navigation.contentView)
+    #expect(scene.engine.diagnostics.isEmpty)
+  }
+
+  @Test("New bounds resize the root and what it presents, at the next layout")
+  func bounds() throws {
+    let probe = ModalProbe()
+    try probe.presentFully()
+    probe.scene.window.bounds.size = Size(width: 500, height: 300)
+    probe.engine.run(until: probe.engine.now + 0.1)
+    let turned = Rect(x: 0, y: 0, width: 500, height: 300)
+    #expect(probe.presenter.view.frame == turned)
+    #expect(probe.presented.presentationController?.containerView?.frame == turned)
+    #expect(probe.presented.view.frame == turned)
+    #expect(probe.engine.runningAnimationCount == 0)
+  }
+
+  @Test("New bounds during a transition wait for its end")
+  func boundsInTransition() throws {
+    let probe = ModalProbe()
+    try probe.presenter.present(probe.presented, animated: true)
+    probe.scene.window.bounds.size = Size(width: 500, height: 300)
+    probe.engine.run(until: 0.2)
+    #expect(probe.presenter.view.frame.size == Size(width: 375, height: 667))
+    probe.engine.run(until: 1)
+    #expect(probe.presenter.view.frame.size == Size(width: 500, height: 300))
+    #expect(probe.presented.view.frame.size == Size(width: 500, height: 300))
+  }
 }

@@ -107,6 +107,7 @@ final class ProbePresentationController: PresentationController {
   let log: EventLog
   var frame: Rect?
   var removes = false
+  var onBegin: () -> Void = {}
 
   init(log: EventLog, presented: ViewController, presenting: ViewController) {
     self.log = log
@@ -117,7 +118,10 @@ final class ProbePresentationController: PresentationController {
     frame ?? super.frameOfPresentedViewInContainerView
   }
   override var shouldRemovePresentersView: Bool { removes }
-  override func presentationTransitionWillBegin() { log.add("presentationTransitionWillBegin") }
+  override func presentationTransitionWillBegin() {
+    log.add("presentationTransitionWillBegin")
+    onBegin()
+  }
   override func presentationTransitionDidEnd(_ completed: Bool) {
     log.add("presentationTransitionDidEnd(\(completed))")
   }

@@ -121,7 +121,7 @@ extension AnimationGroup {
   }
 
   /// Seconds of all its repetitions.
-  private var wholeDuration: Double { repeatCount * (autoreverses ? 2 : 1) * duration }
+  var wholeDuration: Double { repeatCount * (autoreverses ? 2 : 1) * duration }
 
   /// The time within one repetition.
   private func folded(_ elapsed: Double) -> Double {

@@ -18,6 +18,18 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
   /// Keeps its own curve or spring inside another block, whose timing it would otherwise have.
   public static let overridesInheritedTiming = AnimationOptions(rawValue: 16)
 
+  /// Eases in and out, as without a curve.
+  ///
+  /// Curves are for ``Engine/animate(withDuration:delay:options:animations:completion:)``; blocks
+  /// with a timing ignore them.
+  public static let curveEaseInOut: AnimationOptions = []
+  public static let curveEaseIn = AnimationOptions(rawValue: 1 << 16)
+  public static let curveEaseOut = AnimationOptions(rawValue: 2 << 16)
+  public static let curveLinear = AnimationOptions(rawValue: 3 << 16)
+
+  /// The curve that these options name.
+  var curve: AnimationCurve { AnimationCurve(rawValue: rawValue >> 16 & 3) ?? .easeInOut }
+
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }

@@ -64,6 +64,13 @@ extension Engine {
     release(animator)
   }
 
+  /// Ends the animators that a transition scrubbed, together with its run to one of its ends.
+  func endAnimators(scrubbedBy context: TransitionContext, at time: Double) {
+    for animator in animators where animator.activePlayback?.clock === context.clock {
+      animator.activePlayback?.scrubbed = (time, context.transitionWasCancelled ? .start : .end)
+    }
+  }
+
   /// The earliest time at which an animator ended by now; nil when none did.
   func earliestAnimatorEnd() -> Double? {
     var earliest: Double?

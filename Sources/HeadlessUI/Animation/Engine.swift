@@ -27,7 +27,7 @@ public final class Engine {
 
   /// When animations that are committed now start, in seconds: the last tick, or in a completion
   /// the instant at which its group was due.
-  private(set) var commitTime = 0.0
+  var commitTime = 0.0
 
   /// How many ticks there have been.
   private(set) var tickIndex = 0
@@ -58,6 +58,9 @@ public final class Engine {
   private(set) var resizingWindows: [Window] = []
 
   private var touches = TouchQueue()
+
+  /// What waits for its time, earliest first; see Engine+Timers.swift.
+  var timers: [(due: Double, action: () -> Void)] = []
 
   /// Changes whenever a view gets or loses a superview, or another depth.
   private(set) var hierarchyVersion = 0
@@ -91,6 +94,7 @@ public final class Engine {
     transitions.removeAll()
     resizingWindows.removeAll()
     touches.removeAll()
+    timers.removeAll()
   }
 
   func report(_ diagnostic: Diagnostic) {
@@ -129,6 +133,7 @@ extension Engine {
 
     deliverTouches()
     advanceLegs()
+    runTimers()
     signposter.withIntervalSignpost("layout") {
       resizeWindows()
       layOut()
@@ -152,11 +157,12 @@ extension Engine {
     for context in transitions {
       guard let end = context.advanceLeg(to: now, tick: tickIndex) else { continue }
       for group in groups where group.clock === context.clock { group.forcedEnd = end }
+      endAnimators(scrubbedBy: context, at: end)
       context.interactor?.interactionLegEnded()
     }
   }
 
-  /// Step 3: in rotations that lay out every frame, gives controllers' views the frames of this
+  /// Step 4: in rotations that lay out every frame, gives controllers' views the frames of this
   /// tick.
   private func resizeWindows() {
     // By index: a loop over the array would keep a copy, and removing would then allocate.
@@ -167,7 +173,7 @@ extension Engine {
     }
   }
 
-  /// Step 4: lays out the views that need it, in the order in which they were marked.
+  /// Step 5: lays out the views that need it, in the order in which they were marked.
   private func layOut() {
     var rounds = 0
     while let view = layoutQueue.popFirst() {
@@ -179,14 +185,14 @@ extension Engine {
     }
   }
 
-  /// Steps 5 and 7: computes the presentation values of this tick.
+  /// Steps 6 and 8: computes the presentation values of this tick.
   private func sample() {
     for view in animatedViews where view.sampled == nil {
       view.sampled = view.values(at: now)
     }
   }
 
-  /// Step 6: ends the groups that are due, earliest first; those due at the same instant in the
+  /// Step 7: ends the groups that are due, earliest first; those due at the same instant in the
   /// order of their commits.
   ///
   /// A completion's animations start when its group was due, so a late tick catches up with every
@@ -339,6 +345,7 @@ extension Engine {
       group.completionTick = tickIndex + 1
     }
     groups.append(group)
+    group.transition?.reviewCommit(of: group)
     // Room for all groups in the pool is made now, so that no frame in which one ends allocates.
     let count = groups.count + groupPool.count
     if groupPool.capacity < count { groupPool.reserveCapacity(2 * count) }

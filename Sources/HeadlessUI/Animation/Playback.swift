@@ -39,6 +39,9 @@ final class Playback {
   /// The transition that the animator was started for.
   weak var transition: TransitionContext?
 
+  /// When the transition that scrubbed it came to one of its ends, and to which; nil before that.
+  var scrubbed: (until: Double, to: PropertyAnimator.Position)?
+
   /// Property animations that its groups hold.
   var held = 0
 
@@ -107,6 +110,7 @@ extension Playback {
   /// When the run ends, in seconds of engine time; nil while the animator rests or is scrubbed.
   var end: Double? {
     if held == 0, let takenOver { return takenOver }
+    if let scrubbed { return scrubbed.until }
     if let clock, clock.offset != nil { return nil }
     switch motion {
     case .held: return nil

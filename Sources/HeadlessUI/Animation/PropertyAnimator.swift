@@ -285,6 +285,7 @@ extension PropertyAnimator {
   func reachEnd() -> Position? {
     guard let playback else { return nil }
     guard !playback.isTakenOver else { return .current }
+    if let scrubbed = playback.scrubbed { return scrubbed.to }
     guard pausesOnCompletion else { return isTurned ? .start : .end }
     playback.hold(at: engine.commitTime)
     if playback.isAnchored {

@@ -28,6 +28,9 @@ open class NavigationController: ViewController {
     viewControllers = [root]
     super.init(engine: engine, name: name)
     root.parent = self
+    if root is NavigationController {
+      engine.report(.refused(.nestedNavigation(controller: name, entry: root.name)))
+    }
   }
 
   /// The entry that is on screen.
@@ -42,6 +45,8 @@ open class NavigationController: ViewController {
     host.addGestureRecognizer(backSwipe.recognizer)
     return host
   }
+
+  open override var children: [ViewController] { viewControllers }
 
   override var shownChild: ViewController? { topViewController }
 }
@@ -165,6 +170,9 @@ extension NavigationController {
     for (index, controller) in controllers.enumerated()
     where controllers[..<index].contains(where: { $0 === controller }) {
       throw refuse(.notInStack(controller: name, entry: controller.name))
+    }
+    if let inner = controllers.first(where: { $0 is NavigationController }) {
+      throw refuse(.nestedNavigation(controller: name, entry: inner.name))
     }
     guard !engine.isBusy(self) else { throw refuse(.transitionInProgress(controller: name)) }
     let operation: NavigationOperation =

@@ -5,7 +5,14 @@ open class TabBarController: ViewController {
   public let viewControllers: [ViewController]
 
   /// The tab that is on screen, or that will be once the running transition has completed.
-  public private(set) var selectedIndex = 0
+  ///
+  /// Setting it does what ``select(_:)`` does; a refusal is reported.
+  public var selectedIndex: Int {
+    get { selection }
+    set { try? select(newValue) }
+  }
+
+  private var selection = 0
 
   public weak var delegate: (any TabBarControllerDelegate)?
 
@@ -32,6 +39,8 @@ open class TabBarController: ViewController {
     host.content.addSubview(selectedViewController.view)
     return host
   }
+
+  open override var children: [ViewController] { viewControllers }
 
   override var shownChild: ViewController? { selectedViewController }
 }
@@ -105,7 +114,7 @@ extension TabBarController {
     to.view.transform = .identity
     let context = makeContentContext(
       container: contentView, from: from, to: to, isAnimated: chosen != nil)
-    selectedIndex = index
+    selection = index
     let operation = ContentOperation(
       from: from, to: to, isAnimated: chosen != nil
     ) { [self] didComplete in
@@ -113,7 +122,7 @@ extension TabBarController {
       leaving.view.removeFromSuperview()
       leaving.view.transform = .identity
       leaving.view.frame = contentView.bounds
-      selectedIndex = didComplete ? index : old
+      selection = didComplete ? index : old
       if !didComplete, from.view.superview == nil { contentView.addSubview(from.view) }
     } announce: { [self] didComplete in
       if didComplete { delegate?.tabBarController(self, didSelect: to) }

@@ -5,6 +5,9 @@ open class ViewController {
   /// What errors, traces and diagnostics call the controller.
   public let name: String
 
+  /// What a bar would show.
+  public var title: String?
+
   /// How the controller is presented.
   public var modalPresentationStyle = ModalPresentationStyle.automatic
 
@@ -49,6 +52,9 @@ open class ViewController {
   /// The coordinator of the transition that this very controller takes part in.
   var ownCoordinator: TransitionCoordinator?
 
+  /// Whether a presentation of this controller is in progress.
+  public internal(set) var isBeingPresented = false
+
   /// Whether a dismissal of this controller is in progress.
   public internal(set) var isBeingDismissed = false
 
@@ -87,12 +93,28 @@ open class ViewController {
   }
 
   open func viewDidLoad() {}
-  open func viewWillAppear(_ animated: Bool) { shownChild?.viewWillAppear(animated) }
-  open func viewDidAppear(_ animated: Bool) { shownChild?.viewDidAppear(animated) }
-  open func viewWillDisappear(_ animated: Bool) { shownChild?.viewWillDisappear(animated) }
-  open func viewDidDisappear(_ animated: Bool) { shownChild?.viewDidDisappear(animated) }
+  open func viewWillAppear(_ animated: Bool) { forEachShownChild { $0.viewWillAppear(animated) } }
+  open func viewDidAppear(_ animated: Bool) { forEachShownChild { $0.viewDidAppear(animated) } }
+  open func viewWillDisappear(_ animated: Bool) {
+    forEachShownChild { $0.viewWillDisappear(animated) }
+  }
+  open func viewDidDisappear(_ animated: Bool) {
+    forEachShownChild { $0.viewDidDisappear(animated) }
+  }
 
-  /// The contained controller that is on screen, which gets this one's appearance calls.
+  /// The controllers that this one contains: those that were added, or a container's entries.
+  open var children: [ViewController] { addedChildren }
+
+  /// See ViewController+Children.swift.
+  var addedChildren: [ViewController] = []
+
+  /// Called before the controller is added to a container, or with nil before it is removed.
+  open func willMove(toParent parent: ViewController?) {}
+
+  /// Called after the controller was added to a container, or with nil after it was removed.
+  open func didMove(toParent parent: ViewController?) {}
+
+  /// The entry of a navigation or tab container that is on screen.
   var shownChild: ViewController? { nil }
 
   /// Called before the window is turned to a size; animate alongside with the coordinator.

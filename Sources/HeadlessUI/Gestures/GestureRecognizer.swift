@@ -12,11 +12,17 @@ open class GestureRecognizer {
 
   public private(set) var state = State.possible
 
+  /// Where the finger is, or was last, in points of the window.
+  var location = Point.zero
+
   /// Whether the recognizer receives touches.
   public var isEnabled = true
 
   /// Creates a recognizer in the state `possible`.
   public init() {}
+
+  /// Where the finger is, or was last, in points of `view`; of the window when nil.
+  public func location(in view: View?) -> Point { view?.convert(location, from: nil) ?? location }
 
   /// Called when a finger goes down in the view.
   open func touchBegan(_ touch: Touch) {}

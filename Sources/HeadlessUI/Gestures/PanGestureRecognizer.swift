@@ -15,6 +15,9 @@ open class PanGestureRecognizer: GestureRecognizer {
   private var origin = Point.zero
   private var last = Touch(.began, at: .zero, nanoseconds: 0)
   private var windowVelocity = Point.zero
+
+  /// Whether the translation is that of a finger that has moved the other way.
+  private var isMirrored = false
   private let action: (PanGestureRecognizer) -> Void
 
   /// Creates a recognizer that calls `action` at every change of state and of position.
@@ -27,8 +30,26 @@ open class PanGestureRecognizer: GestureRecognizer {
   ///
   /// Converted with model values.
   public func translation(in view: View?) -> Point {
-    guard let view else { return last.location - origin }
-    return view.convert(last.location, from: nil) - view.convert(origin, from: nil)
+    let end = isMirrored ? origin + origin - last.location : last.location
+    guard let view else { return end - origin }
+    return view.convert(end, from: nil) - view.convert(origin, from: nil)
+  }
+
+  /// Lets the translation be `translation` where the finger is now, in points of `view`; in those
+  /// of the window when nil.
+  public func setTranslation(_ translation: Point, in view: View?) {
+    guard let view else {
+      origin = last.location - translation
+      return
+    }
+    origin = view.convert(view.convert(last.location, from: nil) - translation, to: nil)
+  }
+
+  /// What `body` computes of a finger that has moved as far, but the other way.
+  func mirrored(_ body: () -> Double) -> Double {
+    isMirrored = true
+    defer { isMirrored = false }
+    return body()
   }
 
   /// The finger's velocity between its last two samples, in points per second of `view`.

@@ -12,11 +12,15 @@ public struct Touch: Hashable, Sendable {
   /// When it happened, in nanoseconds of engine time.
   public var nanoseconds: Int64
 
+  /// Which finger it is, of several that are down at once.
+  public var finger: Int
+
   /// Creates a sample.
-  public init(_ phase: Phase, at location: Point, nanoseconds: Int64) {
+  public init(_ phase: Phase, at location: Point, nanoseconds: Int64, finger: Int = 0) {
     self.phase = phase
     self.location = location
     self.nanoseconds = nanoseconds
+    self.finger = finger
   }
 }
 

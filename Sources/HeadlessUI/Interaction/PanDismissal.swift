@@ -66,7 +66,10 @@ open class PanDismissal: InteractiveTransitioning {
   ///
   /// Without a transition, changes and releases are ignored and reported.
   public func handle(_ pan: PanGestureRecognizer) {
-    follower.follow(pan, begin: begin) {
+    follower.follow(pan) {
+      try begin()
+      return 0
+    } change: {
       guard let context else {
         engine.report(.noTransition(call: "update"))
         return nil

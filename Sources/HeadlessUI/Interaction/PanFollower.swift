@@ -21,11 +21,11 @@ final class PanFollower {
 
   /// Acts on the pan's state.
   ///
-  /// `begin` starts the transition, which asks its delegate for the interaction. `change` moves it
-  /// to where the finger is and returns that fraction, nil without a transition. A canceled pan
-  /// cancels.
+  /// `begin` starts the transition, which asks its delegate for the interaction, or takes up one
+  /// that runs; it returns the fraction that shows. `change` moves it to where the finger is and
+  /// returns that fraction, nil without a transition. A canceled pan cancels.
   func follow(
-    _ pan: PanGestureRecognizer, begin: () throws -> Void, change: () -> Double?,
+    _ pan: PanGestureRecognizer, begin: () throws -> Double, change: () -> Double?,
     release: (_ isFinishing: Bool) -> Void
   ) {
     switch pan.state {
@@ -35,7 +35,11 @@ final class PanFollower {
       velocity = 0
       last = nil
       // The engine has reported a refusal, and the drag then moves nothing.
-      if (try? begin()) == nil { isInteracting = false }
+      if let fraction = try? begin() {
+        shouldFinish = fraction > threshold
+      } else {
+        isInteracting = false
+      }
     case .changed:
       if let fraction = change() {
         shouldFinish = fraction > threshold

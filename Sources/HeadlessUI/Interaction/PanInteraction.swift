@@ -1,10 +1,16 @@
 /// A percent-driven dismissal or pop that follows a pan: the pan scrubs the animator.
 ///
-/// A release above the threshold finishes, any other release and a canceled pan cancel.
+/// A release above the threshold finishes, any other release and a canceled pan cancel. A pan that
+/// begins while the transition runs by itself, before or after a release, takes it up where it is,
+/// if its animator can be interrupted (``AnimatedTransitioning/interruptibleAnimator(using:)``).
 open class PanInteraction: PercentDrivenInteractiveTransition {
   private let follower: PanFollower
   private let fraction: (PanGestureRecognizer) -> Double
   private let begin: () throws -> Void
+
+  /// The fraction at which the finger took up a running transition, less that of the finger then;
+  /// nil where it began the transition.
+  private var offset: Double?
 
   /// Creates an interaction.
   ///
@@ -37,8 +43,10 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
   ///
   /// Animations that overridden steps commit belong to the transition.
   public func handle(_ pan: PanGestureRecognizer) {
-    follower.follow(pan, begin: begin) {
-      let fraction = fraction(pan).clampedToUnit
+    follower.follow(pan) {
+      try start(pan)
+    } change: {
+      let fraction = position(of: pan)
       perform { update(fraction) }
       return fraction
     } release: { isFinishing in
@@ -52,6 +60,26 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
         if isFinishing { finish() } else { cancel() }
       }
     }
+  }
+
+  /// Takes up the transition that runs, or begins one; returns the fraction that shows.
+  private func start(_ pan: PanGestureRecognizer) throws -> Double {
+    offset = nil
+    guard let context, context.isInterruptible else {
+      try begin()
+      return 0
+    }
+    perform { pause() }
+    offset = percentComplete - fraction(pan)
+    return percentComplete
+  }
+
+  /// Where the finger is, 0…1.
+  private func position(of pan: PanGestureRecognizer) -> Double {
+    let way = fraction(pan)
+    guard let offset else { return way.clampedToUnit }
+    // A fraction that ends at 0 does not tell how far a finger has moved back.
+    return (offset + (way == 0 ? -pan.mirrored { fraction(pan) } : way)).clampedToUnit
   }
 
   private func perform(_ step: () -> Void) {

@@ -54,7 +54,10 @@ extension ModalOperation {
   func startPresentation(_ context: TransitionContext, animator chosen: ChosenAnimator?) {
     context.activate(for: self)
     presented.countsForStatusBar = true
+    presented.isBeingPresented = true
+    giveSize()
     presentationController.presentationTransitionWillBegin()
+    giveSize()
     appearance.announce()
     guard let chosen else {
       context.containerView.addSubview(presentationController.movedView)
@@ -66,6 +69,15 @@ extension ModalOperation {
       context.containerView.addSubview(presentationController.movedView)
       context.engine.report(.presentedViewNotAdded(controller: presented.name))
     }
+  }
+
+  /// Gives the presented view its final frame if it has no size, as a view that the platform loads
+  /// has the size of the screen.
+  private func giveSize() {
+    let view = presentationController.movedView
+    guard view.bounds.size == .zero else { return }
+    let final = presentationController.frameOfPresentedViewInContainerView
+    if view.transform == .identity { view.frame = final } else { view.bounds.size = final.size }
   }
 
   /// Starts a dismissal; without an animator, also ends it.
@@ -95,6 +107,7 @@ extension ModalOperation {
 // The end.
 extension ModalOperation {
   private func endPresentation(_ didComplete: Bool) {
+    presented.isBeingPresented = false
     if didComplete {
       if removesPresenter { presenting.view.removeFromSuperview() }
       presentationController.presentationTransitionDidEnd(true)
@@ -121,6 +134,7 @@ extension ModalOperation {
   /// Removes the presented view and the container, returns the presenter's view to its place, and
   /// ends the relation of the two controllers.
   private func dissolve() {
+    let wasShown = presenting.view.root is Window || presenting.home != nil
     presentationController.movedView.removeFromSuperview()
     if let home = presenting.home, let superview = home.superview,
       presenting.view.superview !== superview
@@ -129,6 +143,9 @@ extension ModalOperation {
     }
     presenting.home = nil
     presentationController.containerView?.removeFromSuperview()
+    if wasShown, !(presenting.view.root is Window) {
+      presented.engine.report(.presenterLost(presenter: presenting.name, presented: presented.name))
+    }
     if kind == .present { presentationController.containerView = nil }
     presented.isBeingDismissed = false
     presented.presentationController = nil

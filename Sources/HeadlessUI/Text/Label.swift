@@ -63,6 +63,12 @@ public final class Label: View {
     breaker(bounds.width).forEachLine(of: shownText) { lines.append($0) }
   }
 
+  override func makeCopy() -> View {
+    Label(
+      engine: engine, name: "\(name) snapshot", text: text, font: font, numberOfLines: numberOfLines
+    )
+  }
+
   override var showsContents: Bool { !text.isEmpty }
 }
 

@@ -14,7 +14,7 @@ extension Engine {
     transitions.append(context)
   }
 
-  /// Step 8: takes down the transitions whose `completeTransition` has been called.
+  /// Step 9: takes down the transitions whose `completeTransition` has been called.
   func endTransitions() {
     while let context = transitions.first(where: { $0.outcome != nil }) {
       endTransition(context)
@@ -61,18 +61,30 @@ extension Engine {
   /// Reports each transition that has had nothing left to wait for during the last second.
   func reportStuckTransitions() {
     for context in transitions where context.outcome == nil {
-      let isActive =
-        groups.contains { $0.transition === context } || context.clock.leg != nil
-        || animators.contains { $0.activePlayback?.transition === context }
-      if context.isNewlyStuck(isActive: isActive) {
+      if context.isNewlyStuck(isActive: isActive(context)) {
         report(.transitionStuck(transition: context.name))
       }
     }
   }
 
-  /// Whether a running transition moves `view`, so that touches do not reach it.
+  /// Whether something moves a transition, or may still do so.
+  private func isActive(_ context: TransitionContext) -> Bool {
+    let isInteracting = context.state == .interacting
+    if isInteracting, context.observed.grip != nil {
+      // A finger that rests may go on; one that was lifted does not.
+      return context.window?.finger != nil
+    }
+    // An animator that is paused, and that no interaction drives, moves nothing.
+    return context.clock.leg != nil
+      || groups.contains {
+        $0.transition === context && (isInteracting || $0.playback?.isHeld != true)
+      } || animators.contains { $0.activePlayback?.transition === context }
+  }
+
+  /// Whether a running transition that cannot be interrupted moves `view`, so that touches do not
+  /// reach it.
   func isLocked(_ view: View) -> Bool {
-    transitions.contains { $0.takesPart(view) }
+    transitions.contains { $0.interruptible == nil && $0.takesPart(view) }
   }
 
   /// Whether a controller, one that contains it, or one in it takes part in a transition.

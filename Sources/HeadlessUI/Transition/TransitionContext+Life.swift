@@ -19,6 +19,7 @@ extension TransitionContext {
     if let interactor, interactor.wantsInteractiveStart {
       initiallyInteractive = true
       state = .interacting
+      observeInteraction()
       clock.hold(at: 0)
       perform { interactor.startInteractiveTransition(self) }
     } else {
@@ -48,12 +49,14 @@ extension TransitionContext {
     inside.transition = self
     inside.makesMembers = true
     engine.withRecording(inside) { animator?.animateTransition(using: self) }
+    if isInteractive { reviewMembers() }
   }
 
   /// Moves a running leg; returns the time at which it ended, nil while it runs or when there is
   /// none.
   func advanceLeg(to now: Double, tick: Int) -> Double? {
     guard let end = clock.advance(to: now, tick: tick) else { return nil }
+    observed.hasLegEnded = true
     if transitionWasCancelled { needsRestoration = true }
     return end
   }
@@ -79,6 +82,7 @@ extension TransitionContext {
   /// Lets the operation clean up, and releases everyone who took part.
   func takeDown(didComplete: Bool) {
     state = .ended
+    if didComplete, isAnimated, !transitionWasCancelled { reviewEnd() }
     let operation = operation
     self.operation = nil
     operation?.end(self, didComplete: didComplete)

@@ -73,6 +73,9 @@ public final class TransitionContext {
   var lastActivity: Double
   var isReportedStuck = false
 
+  /// What is noticed of how the animator and the interaction are written.
+  var observed = Observations()
+
   /// One side of a transition.
   struct Participant {
     let controller: ViewController
@@ -185,6 +188,7 @@ extension TransitionContext {
   /// Ends the interaction; the transition will complete.
   public func finishInteractiveTransition() {
     guard state == .interacting else { return ignore("finishInteractiveTransition") }
+    reviewFinish()
     startLeg(isFinishing: true)
     interactionChanged()
   }
@@ -211,6 +215,7 @@ extension TransitionContext {
       clock.hold(at: percentComplete)
     }
     state = .interacting
+    observeInteraction()
     lastActivity = engine.now
     engine.forgetSamples()
     interactionChanged()
@@ -237,6 +242,8 @@ extension TransitionContext {
     guard state != .preparing else { return ignore("completeTransition") }
     if didComplete == transitionWasCancelled {
       engine.report(.completionMismatch(transition: name))
+    } else if didComplete, state == .interacting {
+      reviewFinish()
     }
     outcome = didComplete
     state = .ending

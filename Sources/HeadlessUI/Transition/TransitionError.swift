@@ -26,6 +26,9 @@ public enum TransitionError: Error, Hashable, Sendable {
   /// The controller is not in the navigation stack, or would be in it twice.
   case notInStack(controller: String, entry: String)
 
+  /// A navigation container cannot be an entry of another one.
+  case nestedNavigation(controller: String, entry: String)
+
   /// The tab does not exist.
   case noSuchTab(controller: String, index: Int, count: Int)
 
@@ -52,6 +55,8 @@ extension TransitionError: CustomStringConvertible {
       "'\(controller)' has only one entry. Push a controller before you pop one."
     case .notInStack(let controller, let entry):
       "'\(controller)' cannot find or add '\(entry)' in its stack. Check its entries first."
+    case .nestedNavigation(let controller, let entry):
+      "'\(controller)' cannot push '\(entry)', which is a navigation container. Present it instead."
     case .noSuchTab(let controller, let index, let count):
       "'\(controller)' has no tab \(index). Select one of 0..<\(count)."
     case .emptyContainer(let controller):

@@ -10,9 +10,9 @@ public struct ContentTransition: Hashable, Sendable {
     case cube
     /// Two sides of a card that turns by 180°.
     case oglFlip
-    /// Progress without geometry.
+    /// The old contents turn over like a stiff page, about the edge opposite to the subtype's.
     case pageCurl
-    /// Progress without geometry.
+    /// The new contents turn over the old ones like a stiff page.
     case pageUnCurl
   }
 
@@ -109,10 +109,31 @@ extension ContentTransition {
       faces.new.transform = turned(by: 2 * (1 - e), depth: 0, size)
       faces.old.isVisible = e < 0.5
       faces.new.isVisible = e >= 0.5
-    case .pageCurl: faces.isNewOnTop = false
-    case .pageUnCurl: break
+    case .pageCurl:
+      faces.old.transform = page(turnedBy: 2 * e, size)
+      faces.old.isVisible = e < 0.5
+      faces.isNewOnTop = false
+    case .pageUnCurl:
+      faces.new.transform = page(turnedBy: 2 * (1 - e), size)
+      faces.new.isVisible = e > 0.5
     }
     return faces
+  }
+
+  /// A page that has turned toward the eye by a number of right angles, about the edge opposite to
+  /// the one at which it is lifted.
+  private func page(turnedBy quarters: Double, _ size: Size) -> Transform3D64 {
+    let edge = travel(size) * 0.5
+    let span = isSideways ? size.width : size.height
+    let eye = Self.eyeDistance * span
+    let angle = quarters * .pi / 2
+    let sign: Double = subtype == .fromRight || subtype == .fromTop ? -1 : 1
+    return Transform3D64.makePerspective(m34: eye > 0 ? -1 / eye : 0)
+      .translated(x: -edge.x, y: -edge.y, z: 0)
+      .rotated(
+        angle: sign * angle, x: isSideways ? 0 : 1, y: isSideways ? 1 : 0, z: 0
+      )
+      .translated(x: edge.x, y: edge.y, z: 0)
   }
 
   /// The offset from which new contents enter, in points.

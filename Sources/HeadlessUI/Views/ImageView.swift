@@ -41,6 +41,13 @@ public final class ImageView: View {
   /// The size of the picture.
   override public func sizeThatFits(_ limit: Size) -> Size { image?.size ?? .zero }
 
+  override func makeCopy() -> View {
+    let copy = ImageView(engine: engine, name: "\(name) snapshot")
+    copy.image = image
+    copy.contentMode = contentMode
+    return copy
+  }
+
   /// Creates a view as photo transitions use it: filled by its picture, and clipped.
   public static func aspectFill(
     engine: Engine, name: String, image: Image?, frame: Rect = .zero

@@ -19,16 +19,22 @@ extension View {
   }
 
   /// The bounding box of the four converted corners.
+  ///
+  /// The view's own frame is a rectangle of its superview, so converting it here is reported.
   public func convert(_ rect: Rect, to view: View?) -> Rect {
-    rect.mapped { convert($0, to: view) }
+    if rect.origin != bounds.origin, rect.width > 0, rect == frame {
+      engine.report(.frameInOwnCoordinates(view: name))
+    }
+    return rect.mapped { convert($0, to: view) }
   }
 
   /// The bounding box of the four converted corners.
   public func convert(_ rect: Rect, from view: View?) -> Rect {
-    rect.mapped { convert($0, from: view) }
+    view?.convert(rect, to: self) ?? rect.mapped { convert($0, from: nil) }
   }
 
-  /// The frontmost view at a point of this view's bounds, by model values.
+  /// The frontmost view at a point of this view's bounds, by model values; a view that a property
+  /// animator moves is hit where it shows.
   ///
   /// Skips hidden views, views without user interaction and views with an opacity below 0.01, each
   /// together with its subviews.
@@ -37,8 +43,8 @@ extension View {
     var hit = self
     var point = point
     // A subview that is hit hides the ones behind it, so the search never turns back.
-    while let next = hit.subviews.last(where: { $0.isHit(at: $0.pointFromSuperview(point)) }) {
-      point = next.pointFromSuperview(point)
+    while let next = hit.subviews.last(where: { $0.isHit(at: $0.pointForTouch(point)) }) {
+      point = next.pointForTouch(point)
       hit = next
     }
     return hit
@@ -46,6 +52,12 @@ extension View {
 
   private func isHit(at point: Point) -> Bool {
     !isHidden && isUserInteractionEnabled && alpha >= 0.01 && bounds.contains(point)
+  }
+
+  /// A point of the superview in this view's bounds, as touches find it.
+  private func pointForTouch(_ point: Point) -> Point {
+    let isAnimated = animations.contains { $0.group.playback != nil }
+    return pointFromSuperview(point, values: isAnimated ? presentation : model)
   }
 
   private var anchorInBounds: Point { anchor(of: model) }
@@ -68,12 +80,16 @@ extension View {
 
   /// One level down, the inverse of `pointInSuperview`.
   private func pointFromSuperview(_ point: Point) -> Point {
+    pointFromSuperview(point, values: model)
+  }
+
+  private func pointFromSuperview(_ point: Point, values: ViewValues) -> Point {
     var moved = point
     if let parent = superview, parent.sublayerTransform != .identity {
       let anchor = parent.anchorInBounds
       moved = parent.sublayerTransform.unmapped(point - anchor) + anchor
     }
-    return model.transform.unmapped(moved - model.center) + anchorInBounds
+    return values.transform.unmapped(moved - values.center) + anchor(of: values)
   }
 
   private func pointInRoot(_ point: Point) -> Point {

@@ -126,6 +126,9 @@ open class View {
   /// - Returns: None for a plain view; its ``layoutTraits`` give it a size in a stack.
   open func sizeThatFits(_ limit: Size) -> Size { .zero }
 
+  /// A new view with the same contents, for a snapshot.
+  func makeCopy() -> View { View(engine: engine, name: "\(name) snapshot") }
+
   /// Whether the view shows more than its background.
   var showsContents: Bool { contents != nil }
 

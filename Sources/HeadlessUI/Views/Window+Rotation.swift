@@ -58,15 +58,29 @@ extension Window {
 
   /// Calls `body` with the root controller, what it presents, and what that presents.
   private func forEachControllerOnScreen(_ body: (ViewController) -> Void) {
+    forEachController(from: rootViewController, body)
+  }
+
+  /// The same from a controller on; what a contained controller presents comes after it.
+  private func forEachController(from first: ViewController?, _ body: (ViewController) -> Void) {
     // Not an array, which would be allocated in every frame.
-    var next = rootViewController
+    var next = first
     while let controller = next {
       body(controller)
-      next = controller.presentedViewController
+      forEachPresented(in: controller, body)
+      next = controller.presented
     }
   }
 
-  private func placeControllers(in bounds: Rect) {
+  private func forEachPresented(in container: ViewController, _ body: (ViewController) -> Void) {
+    for child in container.children {
+      forEachController(from: child.presented, body)
+      forEachPresented(in: child, body)
+    }
+  }
+
+  func placeControllers(in bounds: Rect) {
+    placedSize = bounds.size
     forEachControllerOnScreen { place($0, in: bounds) }
   }
 
@@ -78,7 +92,18 @@ extension Window {
       if controller.view.transform == .identity { controller.view.frame = bounds }
       return
     }
-    if container.superview === self { container.frame = bounds }
+    if container.superview === self {
+      container.frame = bounds
+    } else if let presenter = presentation.presentingViewController?.view {
+      // The layout of the controllers around both gives them their frames.
+      rootViewController?.view.layoutIfNeeded()
+      if container.superview?.superview is ContentHostView {
+        // A container lays out what is in it, and the presenter may have left it.
+        if presenter.transform == .identity { presenter.frame = container.frame }
+      } else {
+        container.frame = presenter.frame
+      }
+    }
     let view = presentation.movedView
     if view.transform == .identity {
       view.frame = presentation.frameOfPresentedViewInContainerView

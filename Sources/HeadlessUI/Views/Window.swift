@@ -27,14 +27,35 @@ public final class Window: View {
     }
   }
 
+  /// The finger that recognizers follow: of those that are down, the one that went down first.
+  private(set) var finger: Int?
+
+  /// Its last sample, also after it was lifted.
+  private(set) var lastTouch: Touch?
+
   /// The recognizers that follow the finger that is down.
   private var trackedRecognizers: [GestureRecognizer] = []
 
+  /// The size for which the controllers' views have their frames.
+  var placedSize: Size
+
   /// Creates a window that covers a screen of `size` points.
   public init(engine: Engine, size: Size) {
+    placedSize = size
     super.init(
       engine: engine, name: "window",
       frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
+  }
+
+  /// Gives the controllers' views the frames for new bounds.
+  override public func layoutSubviews() {
+    guard bounds.size != placedSize else { return }
+    if engine.hasTransitions || engine.isResizing(self) {
+      // The views of a transition stand where that puts them, so this waits for its end.
+      engine.keepResizing(self)
+    } else {
+      placeControllers(in: bounds)
+    }
   }
 }
 
@@ -50,16 +71,39 @@ extension Window {
   /// Passes a touch to the recognizers of the view that it hit and of that view's superviews.
   ///
   /// A finger that goes down on a view that takes part in a transition is ignored until it is
-  /// lifted.
+  /// lifted, unless the transition can be interrupted. A second finger is reported and ignored.
   func deliver(_ touch: Touch) {
-    switch touch.phase {
-    case .began: track(touch)
-    case .moved:
-      for recognizer in trackedRecognizers { recognizer.touchMoved(touch) }
-    case .ended, .cancelled:
-      for recognizer in trackedRecognizers { recognizer.touchEnded(touch) }
-      trackedRecognizers.removeAll(keepingCapacity: true)
+    guard finger == nil || touch.finger == finger else {
+      if touch.phase == .began { engine.report(.secondFinger(window: name)) }
+      return
     }
+    switch touch.phase {
+    case .began:
+      // A finger that goes down twice was lifted unnoticed.
+      if finger != nil {
+        end(Touch(.cancelled, at: touch.location, nanoseconds: touch.nanoseconds))
+      }
+      finger = touch.finger
+      lastTouch = touch
+      track(touch)
+    case .moved:
+      lastTouch = touch
+      for recognizer in trackedRecognizers {
+        recognizer.location = touch.location
+        recognizer.touchMoved(touch)
+      }
+    case .ended, .cancelled: end(touch)
+    }
+  }
+
+  private func end(_ touch: Touch) {
+    finger = nil
+    lastTouch = touch
+    for recognizer in trackedRecognizers {
+      recognizer.location = touch.location
+      recognizer.touchEnded(touch)
+    }
+    trackedRecognizers.removeAll(keepingCapacity: true)
   }
 
   private func track(_ touch: Touch) {
@@ -72,6 +116,9 @@ extension Window {
       }
       hit = view.superview
     }
-    for recognizer in trackedRecognizers { recognizer.touchBegan(touch) }
+    for recognizer in trackedRecognizers {
+      recognizer.location = touch.location
+      recognizer.touchBegan(touch)
+    }
   }
 }

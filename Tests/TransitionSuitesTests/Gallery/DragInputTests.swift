@@ -26,7 +26,7 @@ struct DragInputTests {
     #expect(delegate.interaction.isInteracting)
   }
 
-  @Test("A gesture that never ends keeps the transition, and is reported once")
+  @Test("A finger that rests keeps the transition, however long, and is not called stuck")
   func noEnd() throws {
     let stage = Gallery.stage("sideSlide.interactive.finish")
     stage.play(until: 0.3)
@@ -40,13 +40,11 @@ struct DragInputTests {
     scene.window.send(Touch(.began, at: Point(x: 50, y: 50), nanoseconds: 1_000_000_000))
     scene.window.send(Touch(.moved, at: Point(x: 90, y: 50), nanoseconds: 1_000_000_001))
     scene.run(until: 9)
-    #expect(
-      scene.engine.diagnostics == [
-        .transitionStuck(transition: "sheet to presenter (EdgeSlideAnimator)")
-      ])
+    #expect(scene.engine.hasTransitions)
     scene.window.send(Touch(.ended, at: Point(x: 90, y: 50), nanoseconds: 9_100_000_000))
     scene.run(until: 10)
     #expect(!scene.engine.hasTransitions)
+    #expect(scene.engine.diagnostics.isEmpty)
     withExtendedLifetime(delegate) {}
   }
 

@@ -1,0 +1,24 @@
+extension Engine {
+  /// Runs `action` at the first tick that is at least `seconds` after now; something that takes
+  /// time, such as loading a picture, ends so.
+  ///
+  /// What it animates starts when the time was up, not at the tick that noticed. NaN and negative
+  /// times count as 0, which is the next tick.
+  public func asyncAfter(_ seconds: Double, _ action: @escaping () -> Void) {
+    let due = commitTime + (seconds > 0 ? seconds : 0)
+    timers.insert((due, action), at: timers.firstIndex { $0.due > due } ?? timers.count)
+  }
+
+  /// Step 3: what `asyncAfter` was given and is due, earliest first.
+  func runTimers() {
+    guard let first = timers.first, now >= first.due - AnimationGroup.tolerance else { return }
+    let count = timers.prefix { now >= $0.due - AnimationGroup.tolerance }.count
+    let due = timers.prefix(count)
+    timers.removeFirst(count)
+    for timer in due {
+      commitTime = min(timer.due, now)
+      withoutRecording(timer.action)
+    }
+    commitTime = now
+  }
+}

@@ -1,0 +1,83 @@
+// Containers of your own.
+extension ViewController {
+  /// Adds a controller to this one; you add its view yourself, then call `didMove(toParent:)`.
+  ///
+  /// It leaves the container that it was added to before. A controller that contains this one, is
+  /// presented, or is an entry of a navigation or tab container is refused and reported.
+  public func addChild(_ child: ViewController) {
+    let isEntry = child.parent.map { !$0.addedChildren.contains { $0 === child } } ?? false
+    guard child !== self, !child.isAncestor(of: self), child.presenting == nil, !isEntry else {
+      _ = refuse(.notInStack(controller: name, entry: child.name))
+      return
+    }
+    child.removeFromParent()
+    child.willMove(toParent: self)
+    child.parent = self
+    addedChildren.append(child)
+  }
+
+  /// Removes the controller from the one that it was added to, after you called
+  /// `willMove(toParent: nil)` and removed its view; does nothing where it was not added.
+  public func removeFromParent() {
+    guard let parent, let index = parent.addedChildren.firstIndex(where: { $0 === self }) else {
+      return
+    }
+    parent.addedChildren.remove(at: index)
+    self.parent = nil
+    didMove(toParent: nil)
+  }
+
+  /// Replaces the view of one child by that of another, and animates what `animations` assigns.
+  ///
+  /// Adds the new view in front of the old one, sends both controllers' appearance calls, and
+  /// removes the old view at the end. This is no transition: nothing can scrub it, and touches go
+  /// on.
+  ///
+  /// - Parameters:
+  ///   - from: The child that leaves.
+  ///   - to: The child that comes; has been added.
+  ///   - duration: Seconds.
+  ///   - curve: How elapsed time becomes progress.
+  ///   - animations: Assigns properties of views.
+  ///   - completion: Is told whether every animation ran to its end.
+  public func transition(
+    from: ViewController, to: ViewController, duration: Double,
+    curve: AnimationCurve = .easeInOut, animations: (() -> Void)? = nil,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    var appearance = AppearanceCalls(incoming: to, outgoing: from, isAnimated: duration > 0)
+    appearance.announce()
+    from.view.superview?.addSubview(to.view)
+    engine.animate(duration: duration, curve: curve) {
+      animations?()
+    } completion: { isFinished in
+      from.view.removeFromSuperview()
+      appearance.end(didComplete: true, incomingFirst: false)
+      completion?(isFinished)
+    }
+  }
+
+  /// The navigation container that contains this controller, directly or not; nil without one.
+  public var navigationController: NavigationController? { container() }
+
+  /// The tab container that contains this controller, directly or not; nil without one.
+  public var tabBarController: TabBarController? { container() }
+
+  private func container<Container: ViewController>() -> Container? {
+    var controller = parent
+    while let current = controller {
+      if let found = current as? Container { return found }
+      controller = current.parent
+    }
+    return nil
+  }
+
+  /// Calls `body` with the entry on screen, or with every added controller whose view is in this
+  /// one's.
+  func forEachShownChild(_ body: (ViewController) -> Void) {
+    if let shownChild { return body(shownChild) }
+    for child in addedChildren where child.isViewLoaded && child.view.isDescendant(of: view) {
+      body(child)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import MotionKernels
+
+// Notices what is written wrong in animators and interactions, where that costs a frame nothing: at
+// commits, at releases and at the end.
+extension TransitionContext {
+  /// What is noticed of one transition.
+  struct Observations {
+    /// Where the finger was when it took the transition; nil where none has.
+    var grip: Point?
+
+    /// Whether an interaction has driven the transition.
+    var wasInteractive = false
+
+    /// Whether an interaction scrubs what an animator committed.
+    var hasMembers = false
+
+    /// Whether the run after a release is over.
+    var hasLegEnded = false
+
+    /// Whether a stage that outlasts the duration, or is not scrubbed, has been reported.
+    var isStageReported = false
+  }
+
+  /// The window that the transition is in.
+  var window: Window? { containerView.root as? Window }
+
+  /// Whether a finger may take the transition up now, while it runs by itself.
+  var isInterruptible: Bool {
+    interruptible != nil && outcome == nil && (state == .running || state == .ending)
+  }
+
+  func observeInteraction() {
+    observed.wasInteractive = true
+    if let window, window.finger != nil { observed.grip = window.lastTouch?.location }
+  }
+
+  /// What a finished interaction decided without reason: after a touch that the system canceled, or
+  /// after a finger that has not moved.
+  func reviewFinish() {
+    guard let grip = observed.grip, let touch = window?.lastTouch else { return }
+    if touch.phase == .cancelled {
+      engine.report(.finishedByCanceledTouch(transition: name))
+    } else if touch.phase == .ended, touch.location == grip, percentComplete == 0 {
+      engine.report(.finishedWithoutMovement(transition: name))
+    }
+  }
+
+  /// What an interaction will scrub: all of it, and linearly under a finger.
+  func reviewMembers() {
+    var end = 0.0
+    var isLinear = true
+    for group in engine.groups where group.clock === clock && group.remaining > 0 {
+      observed.hasMembers = true
+      end = max(end, group.start + group.wholeDuration - clock.start)
+      isLinear = isLinear && group.timing.isLinear
+    }
+    guard observed.hasMembers else { return }
+    if end < clock.duration - Self.tolerance {
+      observed.isStageReported = true
+      engine.report(.stageNotScrubbed(transition: name))
+    }
+    if !isLinear, observed.grip != nil { engine.report(.easedUnderFinger(transition: name)) }
+  }
+
+  /// Whether a block that the transition commits is one that it did not announce: it ends after the
+  /// reported duration, or follows what an interaction scrubbed.
+  func reviewCommit(of group: AnimationGroup) {
+    guard !observed.isStageReported, outcome == nil, group.remaining > 0 else { return }
+    if observed.wasInteractive {
+      guard observed.hasMembers, observed.hasLegEnded else { return }
+      observed.isStageReported = true
+      engine.report(.stageNotScrubbed(transition: name))
+    } else {
+      let seconds = group.start + group.wholeDuration - clock.start
+      guard seconds > clock.duration + Self.tolerance, seconds.isFinite else { return }
+      observed.isStageReported = true
+      engine.report(
+        .outlastsDuration(transition: name, reported: clock.duration, seconds: seconds))
+    }
+  }
+
+  /// Where a completed transition leaves its views.
+  func reviewEnd() {
+    if let view = view(for: .to) {
+      let size = view.bounds.size
+      if view.root !== containerView.root {
+        engine.report(.arrivedOffScreen(view: view.name, transition: name))
+      } else if size.width == 0 || size.height == 0 {
+        engine.report(.viewWithoutArea(view: view.name, transition: name))
+      }
+    }
+    guard initiallyInteractive, let view = view(for: .from) else { return }
+    let bounds = containerView.bounds
+    let frame = view.frame
+    let x = max(frame.minX - bounds.maxX, bounds.minX - frame.maxX)
+    let y = max(frame.minY - bounds.maxY, bounds.minY - frame.maxY)
+    guard x > 0.25 * bounds.width || y > 0.25 * bounds.height else { return }
+    engine.report(.landedBeyondEdge(view: view.name, points: max(x, y), transition: name))
+  }
+
+  /// Seconds by which the end of an animation may differ from the duration.
+  private static let tolerance = 0.01
+}
+
+extension Timing {
+  /// Whether progress is the elapsed fraction.
+  fileprivate var isLinear: Bool {
+    [0.25, 0.5, 0.75].allSatisfy { abs(progress(after: $0, of: 1) - $0) < 1e-6 }
+  }
+}

@@ -1,0 +1,41 @@
+extension View {
+  /// A view that looks like this one and everything in it, and does not change with them.
+  ///
+  /// It has this view's size, at the origin and without its transform, and no recognizers. Copies
+  /// pictures and texts; of a view with layout or drawing of its own, its looks alone.
+  ///
+  /// - Parameter afterScreenUpdates: Whether it shows the model, laid out; otherwise what is on
+  ///   screen now.
+  /// - Returns: A new view; nil for one without area.
+  public func snapshotView(afterScreenUpdates: Bool) -> View? {
+    if afterScreenUpdates { layoutIfNeeded() }
+    let copy = snapshot(afterScreenUpdates)
+    let size = copy.model.bounds.size
+    guard size.width > 0, size.height > 0 else { return nil }
+    copy.model.transform = .identity
+    copy.anchorPoint = Point(x: 0.5, y: 0.5)
+    copy.model.center = Point(x: size.width / 2, y: size.height / 2)
+    // Not recursive: a tree may be deeper than the stack allows.
+    var waiting = [(self, copy)]
+    while let (original, copy) = waiting.popLast() {
+      for subview in original.subviews {
+        let image = subview.snapshot(afterScreenUpdates)
+        copy.addSubview(image)
+        waiting.append((subview, image))
+      }
+    }
+    return copy
+  }
+
+  private func snapshot(_ isModel: Bool) -> View {
+    let copy = makeCopy()
+    copy.model = isModel ? model : presentation
+    copy.anchorPoint = anchorPoint
+    copy.sublayerTransform = sublayerTransform
+    copy.isHidden = isHidden
+    copy.maskedCorners = maskedCorners
+    copy.clipsToBounds = clipsToBounds
+    copy.zPosition = zPosition
+    return copy
+  }
+}
