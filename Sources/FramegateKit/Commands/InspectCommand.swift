@@ -93,8 +93,12 @@ extension Framegate.Inspect {
     let picture = HalfBlockFilm(
       film, columns: columns, lines: Terminal.outputHeight - 2, isColored: Terminal.showsColor)
     // The screen is cleared, and the cursor hidden until the end, whatever ends it.
+    Interruption.remember(isCursorHidden: true)
     try output.write("\u{1B}[2J\u{1B}[?25l" as TerminalText)
-    defer { try? output.write("\u{1B}[?25h" as TerminalText) }
+    defer {
+      try? output.write(Terminal.shownCursor)
+      Interruption.remember(isCursorHidden: false)
+    }
     let clock = ContinuousClock()
     let start = clock.now
     for frame in states.indices {

@@ -15,6 +15,7 @@ enum Interruption {
     var isRequested = false
     var command: Task<Void, Never>?
     var saved: String?
+    var isCursorHidden = false
   }
 
   private static let state = Locked(State())
@@ -44,6 +45,11 @@ enum Interruption {
     state.withLock { $0.saved = saved }
   }
 
+  /// Remembers whether the terminal hides its cursor, which is shown again whatever happens.
+  static func remember(isCursorHidden: Bool) {
+    state.withLock { $0.isCursorHidden = isCursorHidden }
+  }
+
   /// What the tool says last.
   static var message: String {
     state.withLock(\.saved).map { "Interrupted. \($0)" } ?? "Interrupted."
@@ -59,11 +65,16 @@ enum Interruption {
 
   private static func endNow() {
     ProcessSession.killAll()
-    // Standard error may be the very pipe that is not read.
-    var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-    if poll(&request, 1, 0) == 1, request.revents & Int16(POLLOUT) != 0 {
-      Terminal.say("\(lines: message)\n")
+    if state.withLock(\.isCursorHidden), takesText(STDOUT_FILENO) {
+      try? FileHandle.standardOutput.write(contentsOf: Terminal.shownCursor.data)
     }
+    if takesText(STDERR_FILENO) { Terminal.say("\(lines: message)\n") }
     _exit(ToolExit.interrupted.rawValue)
+  }
+
+  /// Whether writing would not wait: it may be the very pipe that is not read.
+  private static func takesText(_ descriptor: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&request, 1, 0) == 1 && request.revents & Int16(POLLOUT) != 0
   }
 }

@@ -36,6 +36,9 @@ enum Terminal {
       ? Int(size.ws_col) : 80
   }
 
+  /// Makes a terminal show its cursor again.
+  static let shownCursor: TerminalText = "\u{1B}[?25h"
+
   /// Writes to standard error; ignores errors, because there is nowhere else to report them.
   static func say(_ text: TerminalText) {
     try? FileHandle.standardError.write(contentsOf: text.data)

@@ -78,11 +78,14 @@ extension HalfBlockFilm {
   private static func contains(_ corners: [SIMD2<Double>], _ x: Double, _ y: Double)
     -> Bool
   {
-    var sides: Set<Bool> = []
-    for (one, next) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+    // Called for every pixel, so it allocates nothing.
+    var (isLeft, isRight) = (false, false)
+    for index in corners.indices {
+      let (one, next) = (corners[index], corners[(index + 1) % corners.count])
       let side = (next.x - one.x) * (y - one.y) - (next.y - one.y) * (x - one.x)
-      if side != 0 { sides.insert(side > 0) }
+      isLeft = isLeft || side < 0
+      isRight = isRight || side > 0
     }
-    return sides.count == 1
+    return isLeft != isRight
   }
 }
