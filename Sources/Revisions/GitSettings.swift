@@ -115,6 +115,11 @@ extension GitSettings {
     }
   }
 
+  /// Whether a filter fails because the repository's configuration defines it.
+  func refuses(filter name: String) -> Bool {
+    name != "lfs" && variables.values.contains("filter.\(name).smudge")
+  }
+
   /// Git LFS gets its own commands, whatever the repository says; every other filter fails.
   private static func filter(_ name: String) -> [(key: String, value: String)] {
     let isLFS = name == "lfs"

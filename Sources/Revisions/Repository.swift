@@ -198,8 +198,9 @@ extension Repository {
     let outcome = try await run(arguments, variables, in: worktree)
     guard outcome.isSuccess else {
       let reason = Self.reason(outcome)
-      if let match = reason.firstMatch(of: /(?:clean|smudge) filter '?([^' ]+)'? failed/) {
-        throw RevisionError.filter(name: String(match.1), reason: reason)
+      let match = reason.firstMatch(of: /(?:clean|smudge) filter '?([^' ]+)'? failed/)
+      if let name = match.map({ String($0.1) }), settings.refuses(filter: name) {
+        throw RevisionError.filter(name: name, reason: reason)
       }
       throw RevisionError.git(action: action, reason: reason)
     }

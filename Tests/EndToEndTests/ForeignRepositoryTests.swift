@@ -80,6 +80,22 @@ struct ForeignRepositoryTests {
     #expect(run.code == 0, "\(run.output)\(run.error)")
   }
 
+  @Test("A filter that runs and fails, such as that of Git LFS, is not called one that did not run")
+  func failingFilter() async throws {
+    let repository = try await ToyRepository(
+      setUp: """
+        echo '*.bin filter=lfs' >.gitattributes; echo content >large.bin
+        printf '#!/bin/sh\\nexit 1\\n' >../bin/git-lfs; chmod +x ../bin/git-lfs
+        """)
+    _ = try await repository.shell("git config filter.lfs.smudge cat")
+
+    let run = try await repository.run(["compare", "base", "next"])
+
+    #expect(run.code == 1, "\(run.output)\(run.error)")
+    #expect(run.error.contains("git could not check out"), "\(run.error)")
+    #expect(!run.error.contains("was not run"), "\(run.error)")
+  }
+
   @Test("What git says about a repository that it does not read is told")
   func gitsOwnWords() async throws {
     let repository = try await ToyRepository()

@@ -43,7 +43,7 @@ struct CountingFiles {
       throw Unavailable(
         """
         the program could not be copied to \(folder.deletingLastPathComponent().path): \
-        \(error.localizedDescription). Make room there, or set TMPDIR
+        \(error.localizedDescription.withoutFullStop). Make room there, or set TMPDIR
         """)
     }
   }

@@ -1,3 +1,5 @@
+import BenchmarkModel
+
 /// The reason why a worker did not answer.
 ///
 /// It fails one benchmark, never the whole run.
@@ -17,6 +19,11 @@ package enum WorkerFailure: Error, Hashable, Sendable {
 extension WorkerFailure: CustomStringConvertible {
   package var description: String {
     switch self {
+    case .crashed(9, let lastWords):
+      """
+      was killed with signal 9, for want of memory or because it closed its descriptors\(quoted(lastWords)). \
+      Look at the memory that it takes, and at what it closes.
+      """
     case .crashed(let signal, let lastWords):
       "crashed with signal \(signal)\(quoted(lastWords)). Run it with '--in-process' in a debugger."
     case .exited(let code, let lastWords):
@@ -55,7 +62,7 @@ extension WorkerFailure: CustomStringConvertible {
       Build both from one version of Framegate.
       """
     case .notStarted(let reason):
-      "could not be started: \(reason). Check that the tool's file can be executed."
+      "could not be started: \(reason.withoutFullStop). Check that the tool's file can be executed."
     case .refused(let reason):
       reason
     }
