@@ -195,7 +195,7 @@ let package = Package(
 
     // Tests, one target per module; EndToEndTests runs the built binary.
     module(
-      "TestSupport", ["BenchmarkModel", "BenchmarkResults", "FrameTiming"],
+      "TestSupport", ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "SampleStatistics"],
       path: "Tests/TestSupport"),
     tests(of: "BenchmarkModel"),
     tests(of: "ViewStates"),
@@ -300,7 +300,7 @@ let package = Package(
       dependencies: [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
         "BenchmarkRunner", "BenchmarkVerdicts", "FrameLogs", "FrameSignposts", "FrameTiming",
-        "FramegateKit", "SampleStatistics", "SystemTools", "ViewStates",
+        "FramegateKit", "SampleStatistics", "SystemTools", "TestSupport", "ViewStates",
       ],
       path: "Tests/ReaderFuzzer", swiftSettings: settings),
     .testTarget(

@@ -258,14 +258,15 @@ enum Interrupted {
   ///   - variables: The environment of the tool.
   ///   - saved: The value of `$saved`.
   ///   - toGroup: Whether the tool has a process group of its own, all of which gets the signals.
+  ///   - keepsResults: Whether earlier results stay.
   /// - Returns: The script, which ends with the tool's code, with 137 if it did not end within 20
   ///   s, and with 99 if a process was left.
   static func script(
     _ command: String, _ signals: String, when condition: String, variables: String = "",
-    saved: String = "good.empty", toGroup: Bool = false
+    saved: String = "good.empty", toGroup: Bool = false, keepsResults: Bool = false
   ) -> String {
     """
-    rm -rf results error
+    rm -rf \(keepsResults ? "" : "results") error
     touch error
     saved=\(saved)
     \(mark)

@@ -18,6 +18,7 @@ struct MisbehavingBenchmarks: FramegateMain {
           return String(cString: level)
         }, body: { (_: inout String) in }))
     if getenv("REGISTER_NONSENSE") != nil { registerNonsense(in: &registry) }
+    if getenv("ATTACK") != nil { Attacks.register(in: &registry) }
     registry.benchmark(
       "good.allocating",
       work: .init(
@@ -82,7 +83,7 @@ struct MisbehavingBenchmarks: FramegateMain {
     registry.scenario("bad.duration", duration: .zero) { _ in Scenario { _ in } }
   }
 
-  private static func writeToEveryDescriptor(_ text: String) {
+  static func writeToEveryDescriptor(_ text: String) {
     for descriptor in Int32(3)..<16 {
       _ = text.withCString { write(descriptor, $0, strlen($0)) }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The process that reads the inputs.
 struct FuzzChild {

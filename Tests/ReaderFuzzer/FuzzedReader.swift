@@ -1,6 +1,7 @@
 import BenchmarkModel
 import Foundation
 import SampleStatistics
+import TestSupport
 
 /// A reader of foreign files or texts, with what its inputs are made from.
 struct FuzzedReader: Sendable {

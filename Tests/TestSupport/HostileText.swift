@@ -26,11 +26,15 @@ package enum HostileText {
   /// What of a text a terminal or a runner of continuous integration would obey: control
   /// characters, and whole lines.
   package static func orders(in text: String) -> [String] {
-    let controls = text.unicodeScalars.filter { $0 != "\n" && $0.isObeyed }.map { "\($0)" }
     let lines = text.split(separator: "\n").filter { line in
       let start = line.unicodeScalars.drop { $0.properties.isWhitespace || $0.isObeyed }
       return String(start).hasPrefix("::") || line.contains("##[") || line.contains("##vso[")
     }
-    return controls + lines.map(String.init)
+    return controls(in: text) + lines.map(String.init)
+  }
+
+  /// What of a text a terminal would obey, newlines apart.
+  package static func controls(in text: String) -> [String] {
+    text.unicodeScalars.filter { $0 != "\n" && $0.isObeyed }.map { "\($0)" }
   }
 }

@@ -1,8 +1,8 @@
-import SampleStatistics
+package import SampleStatistics
 
 /// Changes bytes without knowing what they mean.
-enum ByteDamage {
-  static func apply(
+package enum ByteDamage {
+  package static func apply(
     to bytes: inout [UInt8], other: [UInt8], words: [String], using generator: inout SplitMix64
   ) {
     let position = Int.random(in: 0...bytes.count, using: &generator)

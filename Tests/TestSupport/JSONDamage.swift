@@ -1,7 +1,7 @@
-import SampleStatistics
+package import SampleStatistics
 
 /// Changes a JSON text as a structure: most results are still JSON.
-enum JSONDamage {
+package enum JSONDamage {
   private static let numbers = [
     "0", "-0", "-1", "1", "2", "3", "60", "120", "1000", "1001", "0.1", "1.5", "-0.5", "1e-400",
     "5e-324",
@@ -24,7 +24,7 @@ enum JSONDamage {
     #"{"unavailable":1}"#, "[0,-1]", "[5,1]", "[1e308,1e308]", "",
   ]
 
-  static func apply(
+  package static func apply(
     to bytes: inout [UInt8], other: [UInt8], using generator: inout SplitMix64
   ) {
     let map = JSONMap(bytes)

@@ -1,10 +1,10 @@
 /// What every message about a foreign text keeps: it is one line of a moderate length, without
 /// control characters, and ends with one period.
-enum MessageContract {
+package enum MessageContract {
   private static let longest = 10_000
 
   /// What is wrong with a message; nil if nothing is.
-  static func violation(of message: String) -> String? {
+  package static func violation(of message: String) -> String? {
     if message.utf8.count >= longest {
       return "its message has \(message.utf8.count) bytes: \(start(of: message))"
     }

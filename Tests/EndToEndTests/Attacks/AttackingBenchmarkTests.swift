@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Benchmarks that attack their own process, its descriptors, signals and limits.
+@Suite("Attacking benchmarks, end to end", .enabled(if: Interrupted.isPossible))
+struct AttackingBenchmarkTests {
+  private struct Result: Decodable {
+    struct Benchmark: Decodable {
+      struct Frames: Decodable {
+        let coldNs: [Int64]?
+      }
+      let name: String
+      let failure: String?
+      let frames: [Frames]?
+    }
+    let benchmarks: [Benchmark]
+  }
+
+  /// What the failures of those say that fail at once.
+  ///
+  /// One that closes its pipe may be killed before it exits.
+  private static let failing = [
+    "exec": "Look ", "fork": "not an answer", "quickExit": "ended with exit code 0",
+    "stack": "crashed with signal 11",
+    "memoryLimit": "crashed with signal", "raiseTERM": "crashed with signal 15",
+    "raiseKILL": "killed with signal 9", "closeDescriptors": "Look ",
+    "replaceDescriptors": "Look ", "answers.number": "not an answer",
+    "answers.done": "not an answer", "answers.samples": "not an answer",
+    "records.huge": "2e+18", "records.infinite": "inf", "records.negative": "-1.0",
+    "teardown": "no way down",
+  ]
+
+  /// Those that are measured in spite of what they do.
+  private static let measured = [
+    "raisePIPE", "maskSignals", "noDescriptors", "chdir", "environment", "handler", "mask",
+  ]
+
+  /// Those that fail after a while, for this reason or because the time is over.
+  private static let slow = [
+    "stop", "neverResumes", "deadlock", "flood", "threads", "alarm", "cpuLimit",
+  ]
+
+  @Test("Each fails alone or is measured, nothing of it is left, and the run is stored")
+  func alone() async throws {
+    let found = try await run(Array(Self.failing.keys) + Self.measured)
+
+    for (name, says) in Self.failing {
+      let failure = found[name]?.failure ?? ""
+      #expect(failure.contains(says), "\(name): \(failure)")
+    }
+    for name in Self.measured {
+      let result = try #require(found[name])
+      #expect(result.failure == nil, "\(name)")
+      #expect(
+        !Machine.emptiesCaches || result.frames?.contains { $0.coldNs == nil } != true,
+        "\(name) is measured warm alone")
+    }
+  }
+
+  @Test(
+    "Each that waits, floods or starts threads is ended, and nothing of it is left",
+    .enabled(if: isLong, "waits for many time limits"))
+  func ended() async throws {
+    let found = try await run(Self.slow, ["--timeout", "3"])
+
+    for name in Self.slow { #expect(found[name]?.failure != nil, "\(name)") }
+  }
+
+  /// Measures them between two good ones.
+  ///
+  /// - Returns: The results by name, without those of the good ones.
+  private func run(
+    _ names: [String], _ options: [String] = []
+  ) async throws -> [String: Result.Benchmark] {
+    let package = try TemporaryPackage()
+    let pattern = names.map { "\($0)$" }.joined(separator: "|").replacing(".", with: "[.]")
+    let run = try await Tool.shell(
+      """
+      \(Interrupted.mark)
+      MARK=$mark ATTACK=1 '\(Tool.misbehaving.path)' run --quick --allow-debug-build --rate 60 \
+        --metric wallClock,attacks --filter '^attack[.](\(pattern))|^good[.](empty|scenario)$' \
+        --path result.json \(options.joined(separator: " "))
+      code=$?
+      \(Interrupted.expectNothingLeft)
+      exit $code
+      """, in: package.folder)
+
+    #expect(run.code == 3, "\(run.error)")
+    #expect(package.runs.count == 1)
+    let file = package.folder.appending(path: "result.json")
+    let result = try JSONDecoder().decode(Result.self, from: Data(contentsOf: file))
+    let good = result.benchmarks.filter { $0.name.hasPrefix("good.") }
+    #expect(good.count == 2 && good.allSatisfy { $0.failure == nil })
+    return Dictionary(
+      uniqueKeysWithValues: result.benchmarks.map { ($0.name.replacing("attack.", with: ""), $0) })
+  }
+}

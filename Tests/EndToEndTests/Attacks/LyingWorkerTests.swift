@@ -1,0 +1,63 @@
+import Foundation
+import SampleStatistics
+import TestSupport
+import Testing
+
+/// Candidates whose workers answer in the right shape, with one number that no measurement gives.
+///
+/// A revision of a stranger decides what its workers say; the comparison fails or judges, but does
+/// not trap, hang or take all memory.
+@Suite("Lying workers, end to end", .enabled(if: Interrupted.isPossible))
+struct LyingWorkerTests {
+  @Test("A worker that claims another protocol is refused")
+  func otherProtocol() async throws {
+    let repository = try await Self.repository(
+      liesBy: #"s/"protocolVersion":[0-9]+/"protocolVersion":1/"#)
+
+    let run = try await repository.run(["compare", "base", "next", "--allow-debug-build"])
+
+    #expect(run.code == 1, "\(run.output)\(run.error)")
+    #expect(run.error.contains("protocol version 1"), "\(run.error)")
+  }
+
+  @Test("Any number of any answer may lie", arguments: seeds(short: 3, long: 200))
+  func compares(seed: UInt64) async throws {
+    var generator = SplitMix64(seed: seed)
+    // Listings and the first answers are in the first lines.
+    let line = Int.random(in: 1...40, using: &generator)
+    let place = Int.random(in: 1...(line < 5 ? 60 : 6), using: &generator)
+    let number = extremeNumbers.randomElement(using: &generator) ?? "0"
+    let name = ["good.allocating", "good.scenario", "record.cache"][Int(seed % 3)]
+    let repository = try await Self.repository(
+      liesBy: #"\#(line)s/([:,[])-?[0-9][0-9.e+-]*/\\1\#(number)/\#(place)"#)
+
+    let run = try await repository.shell(
+      """
+      ulimit -t 30
+      exec '\(Tool.misbehaving.path)' compare base next --time 0.3 --timeout 3 --allow-debug-build \
+        --filter '^\(name)$'
+      """)
+
+    let lie = "line \(line), number \(place): \(number)"
+    #expect([0, 1, 2, 3].contains(run.code), "\(lie): \(run.error)")
+    #expect(!run.error.contains("Fatal error"), "\(lie): \(run.error)")
+    if run.code == 1 { #expect(run.error.hasSuffix(".\n"), "\(lie): \(run.error)") }
+  }
+
+  /// A repository whose tag `next` is built to a program that changes its workers' answers.
+  private static func repository(liesBy edit: String) async throws -> ToyRepository {
+    try await ToyRepository(
+      compiler: """
+        grep -q changed Package.swift || exit 0
+        tool=$(dirname "$0")/tool
+        case $tool in /*) ;; *) tool=$(command -v swift | sed 's/swift$/tool/') ;; esac
+        rm "$scratch/products/$product"
+        cat >"$scratch/products/$product" <<END
+        #!/bin/bash
+        [ "\\$1" = worker ] || exec '$tool' "\\$@"
+        '$tool' "\\$@" | sed -u -E '\(edit)'
+        END
+        chmod +x "$scratch/products/$product"
+        """)
+  }
+}
