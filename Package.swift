@@ -215,6 +215,13 @@ let package = Package(
         "TreeKernels",
       ],
       exclude: ["Golden"]),
+    // The articles whose transitions the gallery has, as a client writes them. No product has it.
+    .target(
+      name: "Articles", dependencies: ["HeadlessUI"], path: "Benchmarks/Articles",
+      exclude: ["README.md"], packageAccess: false, swiftSettings: settings),
+    .testTarget(
+      name: "ArticlesTests", dependencies: ["Articles", "HeadlessUI"], exclude: ["Vectors"],
+      packageAccess: false, swiftSettings: settings),
     // Outside the package, as a user is: it sees public declarations alone.
     .testTarget(
       name: "CustomTransitionTests", dependencies: ["HeadlessUI", "MotionKernels"],

@@ -28,6 +28,8 @@ extension BenchmarkRegistry {
           let stage = LayoutStage(layout, parameters.withoutScene)
           stage.begin()
           return stage.states(at: fractions)
+        } review: {
+          LayoutStage(layout, parameters.withoutScene).review()
         } frame: { frame in
           stage.advance(to: frame.targetTimestamp.wholeNanoseconds)
         }

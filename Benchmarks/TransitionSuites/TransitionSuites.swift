@@ -39,6 +39,8 @@ extension BenchmarkRegistry {
         stage.begin()
       } inspect: { fractions in
         transition.makeStage(bare).states(at: fractions)
+      } review: {
+        transition.prepareStage(bare).review()
       } frame: { frame in
         stage.advance(to: frame.targetTimestamp.wholeNanoseconds)
       }

@@ -64,6 +64,7 @@ extension SceneFinding {
         "finding": "notRestored", "text": text, "view": view, "property": property,
         "before": before, "after": after,
       ]
+    case .reported: ["finding": "reported", "text": text]
     }
   }
 }
@@ -157,6 +158,7 @@ extension SceneFinding {
       After the cancel, \(property.rawValue) of '\(view)' is \(Self.text(after)) instead of \
       \(Self.text(before)). Set it back before the transition completes.
       """
+    case .reported(let sentence): sentence
     }
   }
 

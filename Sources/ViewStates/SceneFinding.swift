@@ -12,6 +12,9 @@ public enum SceneFinding: Hashable, Codable, Sendable {
   /// A canceled transition leaves a view different from before; coordinates in points.
   case notRestored(view: String, property: Property, before: [Double], after: [Double])
 
+  /// What else the scene's engine found wrong: a sentence, and what to do.
+  case reported(String)
+
   /// What a canceled transition must restore.
   public enum Property: String, Codable, Sendable {
     /// Opacity, 0…1.

@@ -125,6 +125,7 @@ struct OtherReportTests {
         .jump(view: "sheet", points: 98.4375, seconds: 0.4),
         .notRestored(view: "page", property: .alpha, before: [0.5], after: [0.63125]),
         .notRestored(view: "page", property: .frame, before: [0, 0, 9, 8], after: [1, 0, 9, 8]),
+        .reported("'card' has no area. Set its frame."),
       ])
     #expect(
       report.text().content.hasSuffix(
@@ -136,6 +137,7 @@ struct OtherReportTests {
         transition completes.
         After the cancel, frame of 'page' is (1, 0, 9, 8) instead of (0, 0, 9, 8). Set it back before \
         the transition completes.
+        'card' has no area. Set its frame.
 
         """))
     #expect(

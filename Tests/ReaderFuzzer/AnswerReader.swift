@@ -197,6 +197,7 @@ private let encodedAnswers: [[UInt8]] = {
   let findings: [SceneFinding] = [
     .neverCompletes(transition: "a"), .jump(view: "from", points: 80, seconds: 0.25),
     .notRestored(view: "to", property: .alpha, before: [0.5], after: [1]),
+    .reported("'card' has no area. Set its frame."),
   ]
   let answers: [any Encodable] = [
     WorkerReply.answer(listing), WorkerReply.answer([[state], [state]]),

@@ -10,7 +10,7 @@ import Testing
 struct MotionReviewTests {
   private static func findings(_ bug: BugPair, _ edition: BugEdition) throws -> [SceneFinding] {
     let stage = try bug.makeStage(edition, .standard)
-    return MotionReview.findings(of: stage, lasting: bug.duration, isCancelled: bug.isCancelled)
+    return stage.review(lasting: bug.duration, isCancelled: bug.isCancelled)
   }
 
   @Test("A lost release never completes")
@@ -117,8 +117,31 @@ struct MotionReviewTests {
     let known = name.hasPrefix("cartFold.interactive.") ? 15.0...60 : 0...9
     #expect(known.contains(jump.excess), "\(jump)")
     if rate == .hz60 {
-      let found = MotionReview.jumps(moments, on: stage.window.bounds).count
-      #expect(found == (name.hasPrefix("cartFold.interactive.") ? 1 : 0))
+      let found = transition.prepareStage(StageParameters(layers: 0)).review()
+      #expect(found.count == (name.hasPrefix("cartFold.interactive.") ? 1 : 0), "\(found)")
+      if case .jump("to", _, _)? = found.first { return }
+      #expect(found.isEmpty)
+    }
+  }
+
+  @Test(
+    "Nothing is wrong with how layouts and lists move", arguments: LayoutScenario.allCases,
+    [nil, GalleryScene.light.shape])
+  func layouts(scenario: LayoutScenario, scene: SceneShape?) throws {
+    #expect(LayoutStage(scenario, StageParameters(layers: 0, scene: scene)).review() == [])
+  }
+
+  @Test("Every scenario reviews how it moves")
+  func registered() throws {
+    var registry = BenchmarkRegistry()
+    registry.addTransitionSuites()
+    registry.addBugSuites()
+    for entry in registry.entries {
+      guard case .scenario(let work) = entry.work, entry.listed.name != "bug.photoArrival.published"
+      else { continue }
+      let parameters = ScenarioParameters(
+        scene: work.traits.scenes.first, variant: work.traits.variants.first)
+      #expect(try work.makeScenario(parameters).review != nil, "\(entry.listed.name)")
     }
   }
 
@@ -130,10 +153,10 @@ struct MotionReviewTests {
     window.addSubview(view)
     func jumps(_ positions: [Double]) -> [SceneFinding] {
       MotionReview.jumps(
-        positions.map {
+        in: positions.map {
           view.frame.origin.x = $0
           return window.states()
-        }, on: window.bounds)
+        }, width: 300, height: 300)
     }
     #expect(jumps([0, 30, 60, 90]) == [])
     #expect(jumps([0, 0, 19, 19]) == [])

@@ -44,6 +44,13 @@ class BugStage: Stage {
     draw()
   }
 
+  /// What is wrong with how it moves, for a scene that has not begun.
+  final func review(lasting duration: Duration, isCancelled: Bool) -> [SceneFinding] {
+    MotionReview.findings(
+      in: window, lasting: duration / .seconds(1), isCancelled: isCancelled, begin: begin,
+      afterTick: update)
+  }
+
   /// Begins, and renders all frames at 120 Hz up to a time.
   final func play(until end: Duration) {
     begin()

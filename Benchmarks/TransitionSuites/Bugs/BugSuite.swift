@@ -30,8 +30,7 @@ extension BenchmarkRegistry {
         return stage.states(at: fractions, of: bug.duration / .seconds(1))
       } review: {
         let stage = try bug.makeStage(edition, parameters.screen)
-        return MotionReview.findings(
-          of: stage, lasting: bug.duration, isCancelled: bug.isCancelled)
+        return stage.review(lasting: bug.duration, isCancelled: bug.isCancelled)
       } frame: { frame in
         stage.render(at: frame.targetTimestamp.wholeNanoseconds)
       }

@@ -67,7 +67,9 @@ struct GalleryTransition: Sendable {
 extension GalleryTransition {
   /// A stage at time 0, before the transition begins.
   func prepareStage(_ parameters: StageParameters = StageParameters()) -> TransitionStage {
-    TransitionStage(makeScene(parameters.screen), duration: duration, parameters: parameters)
+    TransitionStage(
+      makeScene(parameters.screen), duration: duration, isCancelled: name.hasSuffix(".cancel"),
+      parameters: parameters)
   }
 
   /// A stage on which the transition has just begun, at time 0.

@@ -61,6 +61,7 @@ extension GalleryTransition {
       }
       let photos = ["first", "second"].map { Image(name: $0, size: screen) }
       let pager = PhotoPager(view: photo, photos: photos, transition: transition)
+      pager.place(old: old.view, new: new.view)
       return TransitionScene(
         window: window, from: old, to: new, owners: [pager], begin: { pager.showNext() },
         afterTick: { pager.place(old: old.view, new: new.view) })
@@ -71,7 +72,9 @@ extension GalleryTransition {
 extension PhotoPager {
   /// Moves two subviews of the photo to where the transition draws the old and the new contents.
   fileprivate func place(old: View, new: View) {
-    let faces = view.contentFaces()?.faces ?? transition.faces(at: 1, size: view.bounds.size)
+    let faces =
+      view.contentFaces()?.faces
+      ?? transition.faces(at: index == 0 ? 0 : 1, size: view.bounds.size)
     apply(faces.old, to: old)
     apply(faces.new, to: new)
     new.zPosition = faces.isNewOnTop ? 1 : -1

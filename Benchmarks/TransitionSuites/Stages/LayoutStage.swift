@@ -182,6 +182,16 @@ extension LayoutStage: Stage {
     states(at: fractions, of: scenario.duration)
   }
 
+  /// What is wrong with how it moves, for a stage that has not begun.
+  func review() -> [SceneFinding] {
+    let findings = MotionReview.findings(in: window, lasting: scenario.duration, begin: begin) {
+      feed?.scroll(to: LayoutScenario.flingDistance(after: engine.now))
+    }
+    guard feed != nil else { return findings }
+    // A cell that leaves at the top comes back at the bottom, as another row.
+    return findings.filter { if case .jump = $0 { false } else { true } }
+  }
+
   func states() -> [ViewState] { Array(window.states().dropFirst()) }
 
   func move(to nanoseconds: Int64) { advance(to: nanoseconds) }

@@ -22,6 +22,9 @@ final class TransitionStage {
   /// Seconds from the start, or from the first touch, until the last completion has run.
   let duration: Double
 
+  /// Whether everything is as before at the end.
+  let isCancelled: Bool
+
   private let scene: TransitionScene
   private let parameters: StageParameters
 
@@ -36,9 +39,13 @@ final class TransitionStage {
   /// Turns the window into a display list in each frame; nil without a scene.
   private let treeWalk: ViewTreeWalk?
 
-  init(_ scene: TransitionScene, duration: Double, parameters: StageParameters) {
+  init(
+    _ scene: TransitionScene, duration: Double, isCancelled: Bool = false,
+    parameters: StageParameters
+  ) {
     self.scene = scene
     self.duration = duration
+    self.isCancelled = isCancelled
     self.parameters = parameters
     engine = scene.window.engine
     window = scene.window
@@ -133,6 +140,16 @@ extension TransitionStage: Stage {
   /// At 1 the animations have ended and their completions have run, but the transition has not been
   /// taken down.
   func states(at fractions: [Double]) -> [[ViewState]] { states(at: fractions, of: duration) }
+
+  /// What is wrong with how it moves, for a stage that has not begun.
+  func review() -> [SceneFinding] {
+    // Before anything is compared: beginning gives them these names.
+    from.name = "from"
+    if scene.to.isViewLoaded { to.name = "to" }
+    return MotionReview.findings(
+      in: window, lasting: duration, isCancelled: isCancelled, begin: begin,
+      afterTick: scene.afterTick)
+  }
 
   /// What every view shows now, back to front; includes `from` and `to` even when they are not in
   /// the window.

@@ -170,4 +170,71 @@ struct CancelPathTests {
     #expect(navigation.viewControllers.count == 1)
     #expect(scene.engine.diagnostics.isEmpty)
   }
+
+  /// A list whose fourth photo is opened, by an animator that a percent-driven controller scrubs.
+  private struct Photos {
+    let scene = Scene()
+    let list: PhotoList
+    let viewer: PhotoViewer
+    let driven: Driven
+    private let delegate: PhotoBrowserDelegate
+    private let photo = Image(name: "photo", size: Size(width: 800, height: 600))
+
+    init() {
+      list = PhotoList(
+        engine: scene.engine, name: "list", photos: [Image?](repeating: photo, count: 9))
+      viewer = PhotoViewer(engine: scene.engine, name: "viewer", index: 4)
+      scene.window.rootViewController = list
+      delegate = PhotoBrowserDelegate(viewer, index: 4, source: list, dismissalSource: viewer)
+      driven = Driven(delegate, engine: scene.engine)
+      viewer.transitioningDelegate = driven
+      scene.engine.tick(at: 0)
+    }
+
+    func present() throws {
+      driven.isOn = false
+      try list.present(viewer, animated: true)
+      scene.run(until: scene.engine.now + 2)
+      driven.isOn = true
+      viewer.show(
+        photo, at: PhotoBrowser.endRect(imageSize: photo.size, screen: scene.window.bounds.size))
+      scene.run(until: scene.engine.now + 0.1)
+    }
+
+    func cancel(at fraction: Double) {
+      driven.interaction.update(fraction)
+      driven.interaction.cancel()
+      scene.run(until: scene.engine.now + 2)
+    }
+  }
+
+  @Test("A canceled flight of a photo leaves the list as it was", arguments: [0, 0.4, 1.0])
+  func photoPresentation(fraction: Double) throws {
+    let photos = Photos()
+    let before = photos.scene.window.states()
+    try photos.list.present(photos.viewer, animated: true)
+    #expect(photos.scene.window.states().contains { $0.name == "moving image" })
+    photos.cancel(at: fraction)
+    #expect(photos.scene.window.states() == before)
+    #expect(photos.viewer.view.superview == nil)
+    #expect(photos.list.presentedViewController == nil)
+    #expect(photos.scene.engine.diagnostics.isEmpty)
+    // And the next one opens.
+    try photos.present()
+    #expect(photos.viewer.view.alpha == 1)
+  }
+
+  @Test("A canceled flight back leaves the photo as it was", arguments: [0, 0.4, 1.0])
+  func photoDismissal(fraction: Double) throws {
+    let photos = Photos()
+    try photos.present()
+    let before = photos.scene.window.states()
+    try photos.viewer.dismiss(animated: true)
+    #expect(photos.viewer.view.alpha == 0)
+    photos.cancel(at: fraction)
+    #expect(photos.scene.window.states() == before)
+    #expect(photos.viewer.view.superview != nil)
+    #expect(photos.list.presentedViewController === photos.viewer)
+    #expect(photos.scene.engine.diagnostics.isEmpty)
+  }
 }

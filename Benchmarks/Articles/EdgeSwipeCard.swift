@@ -1,0 +1,186 @@
+// swift-format-ignore-file: NeverForceUnwrap
+import HeadlessUI
+
+// Article 003, the edge-swipe card: a card that springs in from the right, over a page that shrinks
+// a little; a swipe from the left edge takes it out again.
+
+/// Presents and dismisses the card.
+final class CardAnimator: AnimatedTransitioning {
+  enum Direction {
+    case present, dismiss
+  }
+
+  private let direction: Direction
+  private let isInteractive: Bool
+
+  init(_ direction: Direction, isInteractive: Bool = false) {
+    self.direction = direction
+    self.isInteractive = isInteractive
+  }
+
+  func transitionDuration(using transitionContext: TransitionContext?) -> Double { 0.7 }
+
+  func animateTransition(using transitionContext: TransitionContext) {
+    switch direction {
+    case .present: present(transitionContext)
+    case .dismiss: dismiss(transitionContext)
+    }
+  }
+
+  private func present(_ transitionContext: TransitionContext) {
+    let fromView = transitionContext.view(forKey: .from)!
+    let toView = transitionContext.view(forKey: .to)!
+    let toVC = transitionContext.viewController(forKey: .to)!
+    let containerView = transitionContext.containerView
+    let finalFrame = transitionContext.finalFrame(for: toVC)
+
+    toView.frame = finalFrame.offsetBy(dx: containerView.bounds.width, dy: 0)
+    containerView.addSubview(toView)
+
+    transitionContext.engine.animate(
+      withDuration: transitionDuration(using: transitionContext), delay: 0,
+      usingSpringWithDamping: 1, initialSpringVelocity: 0, options: []
+    ) {
+      toView.frame = finalFrame
+      fromView.alpha = 0.5
+      fromView.transform = AffineTransformMakeScale(0.96, 0.96)
+    } completion: { _ in
+      if transitionContext.transitionWasCancelled {
+        toView.removeFromSuperview()
+      } else {
+        fromView.transform = Transform3DIdentity
+      }
+      transitionContext.completeTransition(!transitionContext.transitionWasCancelled)
+    }
+  }
+
+  private func dismiss(_ transitionContext: TransitionContext) {
+    let fromView = transitionContext.view(forKey: .from)!
+    let toView = transitionContext.view(forKey: .to)!
+    let toVC = transitionContext.viewController(forKey: .to)!
+    let containerView = transitionContext.containerView
+
+    // The frame before the transform: under a scale, it would need larger bounds.
+    toView.frame = transitionContext.finalFrame(for: toVC)
+    toView.alpha = 0.5
+    toView.transform = AffineTransformMakeScale(0.96, 0.96)
+    containerView.addSubview(toView)
+    containerView.sendSubviewToBack(toView)
+
+    let animations = {
+      fromView.frame = fromView.frame.offsetBy(dx: containerView.bounds.width, dy: 0)
+      toView.alpha = 1
+      toView.transform = Transform3DIdentity
+    }
+    let completion = { (_: Bool) in
+      toView.transform = Transform3DIdentity
+      if transitionContext.transitionWasCancelled {
+        toView.alpha = 0.5
+        toView.removeFromSuperview()
+      } else {
+        fromView.removeFromSuperview()
+      }
+      transitionContext.completeTransition(!transitionContext.transitionWasCancelled)
+    }
+    // A spring would not stay under the finger.
+    if isInteractive {
+      transitionContext.engine.animate(
+        withDuration: transitionDuration(using: transitionContext), delay: 0, options: .curveLinear,
+        animations: animations, completion: completion)
+    } else {
+      transitionContext.engine.animate(
+        withDuration: transitionDuration(using: transitionContext), delay: 0,
+        usingSpringWithDamping: 1, initialSpringVelocity: 0, options: [], animations: animations,
+        completion: completion)
+    }
+  }
+}
+
+/// Follows the swipe from the left edge.
+final class SwipeInteractionController: PercentDrivenInteractiveTransition {
+  var interactionInProgress = false
+  private var shouldCompleteTransition = false
+  private weak var viewController: ViewController?
+
+  init(viewController: ViewController) {
+    self.viewController = viewController
+    super.init(engine: viewController.engine)
+    prepareGestureRecognizer(in: viewController.view)
+  }
+
+  private func prepareGestureRecognizer(in view: View) {
+    let gesture = ScreenEdgePanGestureRecognizer(
+      edge: .left, target: self, action: SwipeInteractionController.handleGesture)
+    view.addGestureRecognizer(gesture)
+  }
+
+  private func handleGesture(_ gesture: PanGestureRecognizer) {
+    let containerView = viewController?.presentationController?.containerView
+    let width = containerView?.bounds.width ?? 0
+    let progress = gesture.translation(in: containerView).x.fraction(of: width)
+    switch gesture.state {
+    case .began:
+      interactionInProgress = true
+      shouldCompleteTransition = false
+      try? viewController?.dismiss(animated: true, completion: nil)
+    case .changed:
+      shouldCompleteTransition = progress > 0.3
+      update(progress)
+    case .cancelled:
+      interactionInProgress = false
+      cancel()
+    case .ended:
+      interactionInProgress = false
+      if shouldCompleteTransition {
+        finish()
+      } else {
+        cancel()
+      }
+    default: break
+    }
+  }
+}
+
+/// Supplies both; the card's controller keeps it.
+final class CardTransitioningDelegate: TransitioningDelegate {
+  let swipe: SwipeInteractionController
+
+  init(_ viewController: ViewController) {
+    swipe = SwipeInteractionController(viewController: viewController)
+  }
+
+  func animationController(
+    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+  ) -> (any AnimatedTransitioning)? {
+    CardAnimator(.present)
+  }
+
+  func animationController(
+    forDismissed dismissed: ViewController
+  ) -> (any AnimatedTransitioning)? {
+    CardAnimator(.dismiss, isInteractive: swipe.interactionInProgress)
+  }
+
+  func interactionControllerForPresentation(
+    using animator: any AnimatedTransitioning
+  ) -> (any InteractiveTransitioning)? {
+    swipe.interactionInProgress ? swipe : nil
+  }
+
+  func interactionControllerForDismissal(
+    using animator: any AnimatedTransitioning
+  ) -> (any InteractiveTransitioning)? {
+    swipe.interactionInProgress ? swipe : nil
+  }
+}
+
+/// The card.
+final class CardViewController: ViewController {
+  private(set) lazy var cardDelegate = CardTransitioningDelegate(self)
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    modalPresentationStyle = .fullScreen
+    transitioningDelegate = cardDelegate
+  }
+}

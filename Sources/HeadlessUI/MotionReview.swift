@@ -1,0 +1,106 @@
+/// Plays a scene at 60 Hz, without its pixels, and finds what is wrong with how it moves.
+///
+///     Scenario(inspect: { … }, review: {
+///       let scene = CardScene()
+///       return try MotionReview.findings(in: scene.window, lasting: 0.7) {
+///         try scene.card.dismiss(animated: true)
+///       }
+///     }, frame: { … })
+///
+/// Found are views that jump, transitions that never complete, views that a cancel does not
+/// restore, and whatever else the engine reports meanwhile.
+public enum MotionReview {
+  /// The smallest excess of a ``ViewJump`` that is a mistake, in points.
+  public static let shortestJump = 20.0
+
+  /// Seconds after the scene by which every transition must be over: the engine reports one that
+  /// nothing has moved for a second.
+  static let patience = 1.5
+
+  /// The time of a vsync at 60 Hz in nanoseconds, counted from 0.
+  static func vsync(_ index: Int) -> Int64 { (Int64(index) * 1_000_000_000 + 30) / 60 }
+
+  /// Plays a scene for some seconds and a while longer.
+  ///
+  /// - Parameters:
+  ///   - window: What is on screen, before the scene begins; its engine has not been ticked later
+  ///     than at 0. Views are told apart by their names.
+  ///   - seconds: How long the scene moves.
+  ///   - isCancelled: Whether everything must be as before at the end.
+  ///   - begin: Does what follows the tap, such as presenting a controller or sending touches.
+  ///   - afterTick: What the app does in every frame, if it moves views without the engine.
+  /// - Returns: What is wrong, in the order of time.
+  public static func findings(
+    in window: Window, lasting seconds: Double, isCancelled: Bool = false,
+    begin: () throws -> Void, afterTick: () -> Void = {}
+  ) rethrows -> [SceneFinding] {
+    let engine = window.engine
+    if engine.tickIndex == 0 { engine.tick(at: 0) }
+    let reportedBefore = engine.diagnostics.count
+    // Without the window, which is the screen.
+    var moments = [Array(window.states().dropFirst())]
+    let screen = window.bounds.size
+    try begin()
+    var index = 1
+    let end = Int64((seconds * 1e9).rounded())
+    while vsync(index) <= end + Int64(patience * 1e9) {
+      engine.tick(at: vsync(index))
+      afterTick()
+      if vsync(index) <= end { moments.append(Array(window.states().dropFirst())) }
+      index += 1
+    }
+    var findings = jumps(
+      in: moments, width: max(screen.width, window.bounds.width),
+      height: max(screen.height, window.bounds.height))
+    for diagnostic in engine.diagnostics.dropFirst(reportedBefore) {
+      if case .transitionStuck(let transition) = diagnostic {
+        findings.append(.neverCompletes(transition: transition))
+      } else {
+        findings.append(.reported(diagnostic.description))
+      }
+    }
+    // What never completes restores nothing; one finding says it.
+    if isCancelled, !engine.hasTransitions {
+      findings += differences(moments[0], window.states())
+    }
+    return findings
+  }
+
+  /// The jumps that anyone sees, in the order of time.
+  ///
+  /// - Parameters:
+  ///   - moments: The views of each frame at 60 Hz.
+  ///   - width: That of the screen, in points.
+  ///   - height: That of the screen, in points.
+  /// - Returns: Jumps by at least ``shortestJump``.
+  public static func jumps(
+    in moments: [[ViewState]], width: Double, height: Double
+  ) -> [SceneFinding] {
+    ViewJump.all(in: moments, width: width, height: height)
+      .filter { $0.excess >= shortestJump }
+      .map { .jump(view: $0.view, points: $0.distance, seconds: Double(vsync($0.frame)) / 1e9) }
+  }
+
+  /// What a canceled transition did not restore.
+  private static func differences(
+    _ before: [ViewState], _ after: [ViewState]
+  ) -> [SceneFinding] {
+    let tolerance = 1e-6
+    let shown = Dictionary(after.map { ($0.name, $0) }) { first, _ in first }
+    var findings: [SceneFinding] = []
+    for view in before {
+      guard let now = shown[view.name] else { continue }
+      if abs(view.alpha - now.alpha) > tolerance {
+        findings.append(
+          .notRestored(
+            view: view.name, property: .alpha, before: [view.alpha], after: [now.alpha]))
+      }
+      if zip(view.frame, now.frame).contains(where: { abs($0 - $1) > tolerance }) {
+        findings.append(
+          .notRestored(
+            view: view.name, property: .frame, before: view.frame, after: now.frame))
+      }
+    }
+    return findings
+  }
+}

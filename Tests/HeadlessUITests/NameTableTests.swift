@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// The table "From UIKit" in README.md: every name on the right is a public declaration.
+@Suite("Table of names")
+struct NameTableTests {
+  private static let sources: String = {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources").standardizedFileURL
+    let modules = ["HeadlessUI", "MotionKernels/Transforms"]
+    return modules.flatMap { module in
+      FileManager.default.enumerator(
+        at: root.appending(path: module), includingPropertiesForKeys: nil)?
+        .compactMap { $0 as? URL } ?? []
+    }.filter { $0.pathExtension == "swift" }
+      .compactMap { try? String(contentsOf: $0, encoding: .utf8) }.joined(separator: "\n")
+  }()
+
+  /// The code in the second column, row by row.
+  private static let names: [String] = {
+    let readme = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Sources/HeadlessUI/README.md")
+    let text = (try? String(contentsOf: readme, encoding: .utf8)) ?? ""
+    let lines =
+      text.components(separatedBy: "## From UIKit").last?
+      .components(separatedBy: "\n## ").first?.split(separator: "\n") ?? []
+    return lines.filter { $0.hasPrefix("| `") }.flatMap { line in
+      let cell = line.split(separator: "|")[1]
+      return cell.split(separator: "`").enumerated().filter { $0.offset % 2 == 1 }
+        .map { String($0.element) }
+    }
+  }()
+
+  /// Declarations of functions and initializers: the name, and the labels of the parameters.
+  private static let functions: Set<String> = {
+    var found: Set<String> = []
+    var rest = sources.replacing("->", with: "")[...]
+    let head = /(?:public|open)[a-z ]*? (?:func +([A-Za-z0-9]+)|(init))(?:<[^(]*>)?\(/
+    while let match = rest.firstMatch(of: head) {
+      let name = String(match.1 ?? match.2 ?? "")
+      rest = rest[match.range.upperBound...]
+      var depth = 0
+      var parameters = [""]
+      for character in rest {
+        if character == ")" || character == "]" || character == "}" || character == ">" {
+          depth -= 1
+          if depth < 0, character == ")" { break }
+          depth = max(depth, 0)
+        } else if "([{<".contains(character) {
+          depth += 1
+        }
+        if character == ",", depth == 0 {
+          parameters.append("")
+        } else {
+          parameters[parameters.count - 1].append(character)
+        }
+      }
+      let labels = parameters.compactMap { parameter -> String? in
+        let words = parameter.split { " \n".contains($0) }
+        return words.first.map { $0.hasSuffix(":") ? String($0) : "\($0):" }
+      }
+      found.insert("\(name)(\(labels.joined()))")
+    }
+    return found
+  }()
+
+  @Test("The table is not empty, and has what an article needs first")
+  func contents() {
+    #expect(Self.names.count > 60)
+    for name in ["Transform3D64", "ContentTransition", "AnimatedTransitioning"] {
+      #expect(Self.names.contains(name))
+    }
+  }
+
+  @Test("Every name on the right exists, with its labels")
+  func names() {
+    // Only the lines that declare something: a search takes long.
+    let declarations = Self.sources.split(separator: "\n")
+      .filter { $0.contains("public ") || $0.contains("open ") || $0.contains(" case ") }
+      .joined(separator: "\n")
+    for name in Self.names {
+      let member = name.split(separator: ".").last.map(String.init) ?? name
+      if member.contains("(") {
+        #expect(Self.functions.contains(member), "\(name)")
+        continue
+      }
+      let declaration =
+        "(public|open|case)[a-z() ]* (class|struct|enum|protocol|var|let|typealias|static let) \(member)\\b"
+      #expect(
+        (try? Regex(declaration)).flatMap { declarations.firstMatch(of: $0) } != nil, "\(name)")
+    }
+    // A name that does not exist would be found missing.
+    #expect(!Self.functions.contains("animate(withDuration:)"))
+  }
+}
