@@ -66,6 +66,40 @@ public enum MotionReview {
     return findings
   }
 
+  /// What every view shows at fractions of a scene's duration, back to front: what a scenario
+  /// returns to `inspect`.
+  ///
+  /// - Parameters:
+  ///   - window: What is on screen, before the scene begins; ticked at 0.
+  ///   - fractions: Of the duration, 0…1, in any order.
+  ///   - seconds: How long the scene moves.
+  ///   - begin: Does what follows the tap.
+  ///   - afterTick: What the app does in every frame, if it moves views without the engine.
+  /// - Returns: The views at each fraction; at 1, transitions that are complete are still in place.
+  public static func states(
+    in window: Window, at fractions: [Double], lasting seconds: Double, begin: () throws -> Void,
+    afterTick: () -> Void = {}
+  ) rethrows -> [[ViewState]] {
+    let times = fractions.map { Int64(($0.clampedToUnit * seconds * 1e9).rounded()) }
+    try begin()
+    var index = 1
+    var shown: [Int64: [ViewState]] = [:]
+    for time in Set(times).sorted() {
+      while vsync(index) < time {
+        window.engine.tick(at: vsync(index))
+        afterTick()
+        index += 1
+      }
+      if vsync(index) == time { index += 1 }
+      if time > 0 {
+        window.engine.advance(to: time)
+        afterTick()
+      }
+      shown[time] = window.states()
+    }
+    return times.map { shown[$0] ?? [] }
+  }
+
   /// The jumps that anyone sees, in the order of time.
   ///
   /// - Parameters:

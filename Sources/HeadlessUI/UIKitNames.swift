@@ -38,7 +38,29 @@ extension Engine {
   }
 }
 
+extension TransitionCoordinator {
+  /// The same as ``animate(alongside:completion:)``.
+  @discardableResult
+  public func animate(
+    alongsideTransition animation: Handler?, completion: Handler? = nil
+  ) -> Bool {
+    animate(alongside: animation ?? { _ in }, completion: completion)
+  }
+}
+
+extension PresentationController {
+  /// The same as ``init(presented:presenting:)``.
+  public convenience init(
+    presentedViewController presented: ViewController, presenting: ViewController
+  ) {
+    self.init(presented: presented, presenting: presenting)
+  }
+}
+
 extension View {
+  /// The window that the view is in; nil outside of one.
+  public var window: Window? { root as? Window }
+
   /// The view itself: a view has no layer of its own here.
   public var layer: View { self }
 

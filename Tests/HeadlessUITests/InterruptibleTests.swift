@@ -131,6 +131,28 @@ struct InterruptibleTests {
     expectClose(y(probe), 667 * 0.6, within: 1e-4)
   }
 
+  @Test(
+    "At the release, the animator may go on with a timing of its own", arguments: [true, false])
+  func ownContinuation(isFinishing: Bool) throws {
+    let (probe, slide) = try dismissal(.curve(.linear), isInteractive: true)
+    let animator = try #require(slide.animator)
+    probe.interaction.update(0.5)
+    let start = probe.engine.now
+    if isFinishing { probe.interaction.finish() } else { probe.interaction.cancel() }
+    // Half of the way, at 667 points per second.
+    let spring = SpringTimingParameters(dampingRatio: 1, initialVelocity: Point(x: 2, y: 2))
+    animator.continueAnimation(timing: .spring(spring), durationFactor: 1)
+    probe.engine.tick(seconds: start + 0.001)
+    let moved = abs(y(probe) - 333.5)
+    #expect(moved > 0.6 && moved < 0.8)
+    probe.engine.run(until: start + 2)
+    #expect(!probe.engine.hasTransitions)
+    #expect((probe.presenter.presentedViewController == nil) == isFinishing)
+    #expect(probe.engine.diagnostics.isEmpty)
+    animator.continueAnimation()
+    #expect(probe.engine.diagnostics == [.ignoredAnimatorCall("continueAnimation")])
+  }
+
   @Test("A transition that is completed early forgets it, and its completion is not called again")
   func completedEarly() throws {
     let (probe, slide) = try dismissal(.curve(.linear), isInteractive: true)

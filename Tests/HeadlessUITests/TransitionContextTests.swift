@@ -240,6 +240,20 @@ struct TransitionContextTests {
       ])
   }
 
+  @Test("An interaction controller that nothing drives is reported, also a percent-driven one")
+  func undriven() throws {
+    let probe = ModalProbe()
+    probe.delegate.interactor = probe.interaction
+    try probe.presenter.present(probe.presented, animated: true)
+    probe.engine.run(until: 0.9)
+    #expect(probe.engine.diagnostics.isEmpty)
+    probe.engine.run(until: 3)
+    #expect(
+      probe.engine.diagnostics == [
+        .transitionStuck(transition: "presenter to presented (ProbeAnimator)")
+      ])
+  }
+
   @Test("While a transition runs, touches are ignored and other transitions are refused")
   func locking() throws {
     let probe = ModalProbe()

@@ -58,6 +58,8 @@ public final class PropertyAnimator {
   private var completions: [(Position) -> Void] = []
   private var playback: Playback?
   private var isTurned = false
+  /// When a transition last let it run to either end.
+  private var releaseTime: Double?
 
   /// What the last reversal replaced, so that a second one at the same instant restores it.
   private var turn: (time: Double, motion: Playback.Motion)?
@@ -205,7 +207,7 @@ extension PropertyAnimator {
     }
   }
 
-  /// Goes on with a paused animation.
+  /// Goes on with a paused animation, or in its own way with one that its transition just released.
   ///
   /// Without arguments it goes on exactly as it would have. With a timing or a factor, it runs from
   /// what is shown to its end, along the new timing.
@@ -215,10 +217,11 @@ extension PropertyAnimator {
   ///   - durationFactor: The duration of the rest, as a multiple of the whole duration; 0 for the
   ///     time that was left. A spring with physical constants has its own duration.
   public func continueAnimation(timing: TimingParameters? = nil, durationFactor: Double = 0) {
-    guard state == .active, let playback, playback.isHeld else {
+    let now = engine.commitTime
+    guard state == .active, let playback, playback.isHeld || releaseTime == now else {
       return engine.report(.ignoredAnimatorCall("continueAnimation"))
     }
-    let now = engine.commitTime
+    playback.hold(at: now)
     engine.keep(self)
     let hasFactor = durationFactor > 0 && durationFactor.isFinite
     if timing == nil, !hasFactor, !playback.isAnchored {
@@ -272,6 +275,7 @@ extension PropertyAnimator {
     guard state == .active, let playback else { return }
     playback.hold(at: engine.commitTime)
     isTurned = isReversed
+    releaseTime = engine.commitTime
     engine.keep(self)
     run(playback, timing: timing, length: length)
   }

@@ -74,6 +74,8 @@ extension Engine {
       // A finger that rests may go on; one that was lifted does not.
       return context.window?.finger != nil
     }
+    // An interaction controller that was returned although nothing drives.
+    if isInteracting, !context.observed.wasDriven { return false }
     // An animator that is paused, and that no interaction drives, moves nothing.
     return context.clock.leg != nil
       || groups.contains {

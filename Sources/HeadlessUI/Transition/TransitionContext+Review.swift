@@ -8,8 +8,11 @@ extension TransitionContext {
     /// Where the finger was when it took the transition; nil where none has.
     var grip: Point?
 
-    /// Whether an interaction has driven the transition.
+    /// Whether an interaction controls the transition, or did.
     var wasInteractive = false
+
+    /// Whether it has moved the transition, or has taken it up while it ran.
+    var wasDriven = false
 
     /// Whether an interaction scrubs what an animator committed.
     var hasMembers = false

@@ -179,6 +179,7 @@ extension TransitionContext {
   public func updateInteractiveTransition(_ percentComplete: Double) {
     guard state == .interacting else { return ignore("updateInteractiveTransition") }
     self.percentComplete = percentComplete.clampedToUnit
+    observed.wasDriven = true
     lastActivity = engine.now
     clock.hold(at: self.percentComplete)
     interruptible?.fractionComplete = self.percentComplete
@@ -216,6 +217,7 @@ extension TransitionContext {
     }
     state = .interacting
     observeInteraction()
+    observed.wasDriven = true
     lastActivity = engine.now
     engine.forgetSamples()
     interactionChanged()
