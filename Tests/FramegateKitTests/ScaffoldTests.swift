@@ -63,6 +63,30 @@ struct ScaffoldTests {
     #expect(try content.keys.sorted() == ["Package.swift", "S", "S/a.swift"])
   }
 
+  @Test(
+    "An example has its transition in a file of its own, and both libraries",
+    arguments: Scaffold.Layout.allCases)
+  func example(layout: Scaffold.Layout) async throws {
+    let framegate = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    var scaffold = scaffold(layout, try await make(tools: "6.2"))
+    scaffold.article = try TransitionsTemplate.articleSource(in: framegate)
+    let written = try scaffold.write(top: root, hasWorkflow: false)
+    try await scaffold.checkLoads(written)
+    let files = try content
+    let folder = "Benchmarks/FeedBenchmarks"
+    let article = try Data(contentsOf: framegate.appending(path: TransitionsTemplate.article))
+    #expect(files["\(folder)/EdgeSwipeCard.swift"] == article)
+    let source = String(decoding: files["\(folder)/FeedBenchmarks.swift"] ?? Data(), as: UTF8.self)
+    #expect(source.hasPrefix("import Feed\nimport FramegateKit\nimport HeadlessUI\n\n@main\n"))
+    let manifest = files[layout == .root ? "Package.swift" : "Benchmarks/Package.swift"]
+    let text = String(decoding: manifest ?? Data(), as: UTF8.self)
+    for library in ["FramegateKit", "HeadlessUI"] {
+      #expect(text.contains(".product(name: \"\(library)\", package: \"framegate\"),"))
+    }
+    #expect(throws: ScaffoldError.self) { _ = try TransitionsTemplate.articleSource(in: root) }
+  }
+
   @Test("A manifest that would not load is put back, with everything else")
   func putsBack() async throws {
     let package = try await make(tools: "6.2")

@@ -4,6 +4,7 @@ import ReportText
 import Revisions
 
 extension Scaffold.Layout: ExpressibleByArgument {}
+extension Scaffold.Example: ExpressibleByArgument {}
 
 extension Framegate {
   /// Writes the files of a package's first benchmarks.
@@ -31,6 +32,12 @@ extension Framegate {
         """, valueName: "path or URL"))
     var framegate: String?
 
+    @Option(
+      help: ArgumentHelp(
+        "Start with a transition of view controllers, to present, dismiss and drag.",
+        valueName: "transitions"))
+    var example: Scaffold.Example?
+
     @Flag(help: "Write no workflow.")
     var noWorkflow = false
 
@@ -39,10 +46,10 @@ extension Framegate {
     func run() async throws {
       let root = ResultsFolder.packageRoot
       let repository = try? await Repository(folder: root.path)
+      let dependency = try dependency()
       let scaffold = Scaffold(
-        layout: layout, dependency: try dependency(),
-        package: try await PackageDescription(of: root), root: root,
-        prefix: repository?.prefix ?? "")
+        layout: layout, dependency: dependency, package: try await PackageDescription(of: root),
+        root: root, prefix: repository?.prefix ?? "", article: try article(dependency))
       let top = URL(filePath: repository?.top ?? root.path, directoryHint: .isDirectory)
       let written = try scaffold.write(top: top, hasWorkflow: !noWorkflow)
       try await scaffold.checkLoads(written)
@@ -63,6 +70,17 @@ extension Framegate {
         Next: 'swift run -c release\(package) \(scaffold.product) check' measures and judges them.
 
         """)
+    }
+
+    /// The source of the example; a repository is that from which the tool was built.
+    private func article(_ dependency: Scaffold.Dependency) throws -> String? {
+      guard example != nil else { return nil }
+      if case .path(let path) = dependency {
+        return try TransitionsTemplate.articleSource(
+          in: URL(filePath: path, directoryHint: .isDirectory))
+      }
+      guard let built = RunningTool.package else { throw ScaffoldError.noDependency }
+      return try TransitionsTemplate.articleSource(in: built)
     }
 
     private func nested(_ root: URL) -> String {

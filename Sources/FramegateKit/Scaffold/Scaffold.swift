@@ -13,6 +13,12 @@ struct Scaffold {
     case root
   }
 
+  /// What the benchmarks measure in place of a loop.
+  enum Example: String, CaseIterable {
+    /// A published transition of view controllers, with HeadlessUI.
+    case transitions
+  }
+
   /// A dependency on Framegate.
   enum Dependency: Hashable {
     case path(String)
@@ -29,6 +35,9 @@ struct Scaffold {
   /// The path from the top of the repository to the package; empty, or it ends with a slash.
   let prefix: String
 
+  /// The source of the transition of an example; nil without one.
+  var article: String?
+
   /// A file, with its path from the package, and whether its text is added to what is there.
   struct File {
     let path: String
@@ -44,15 +53,17 @@ extension Scaffold {
   /// Everything that is written, the workflow last.
   var files: [File] {
     let folder = "Benchmarks/\(product)"
-    let source = File(path: "\(folder)/\(product).swift", text: source)
+    var sources = [File(path: "\(folder)/\(product).swift", text: source)]
+    if let article {
+      let name = URL(filePath: TransitionsTemplate.article).lastPathComponent
+      sources.append(File(path: "\(folder)/\(name)", text: article))
+    }
     switch layout {
     case .nested:
-      return [
-        File(path: "Benchmarks/Package.swift", text: manifest), source,
-        File(path: "Benchmarks/.gitignore", text: ".build/\n"),
-      ]
+      return [File(path: "Benchmarks/Package.swift", text: manifest)] + sources
+        + [File(path: "Benchmarks/.gitignore", text: ".build/\n")]
     case .root:
-      return [File(path: "Package.swift", text: addition, isAppended: true), source]
+      return [File(path: "Package.swift", text: addition, isAppended: true)] + sources
     }
   }
 
@@ -73,14 +84,21 @@ extension Scaffold {
     }
   }
 
-  /// The library of Framegate; a repository's package is called after the end of its URL.
-  private var kit: String {
+  /// The libraries of Framegate that the source imports.
+  private var frameworks: [String] {
+    article == nil ? ["FramegateKit"] : ["FramegateKit", "HeadlessUI"]
+  }
+
+  /// The same as products; a repository's package is called after the end of its URL.
+  private var kits: [String] {
     var name = "framegate"
     if case .url(let url, _) = dependency {
       name = String(url.split { $0 == "/" || $0 == ":" }.last ?? "framegate")
       if name.hasSuffix(".git") { name.removeLast(4) }
     }
-    return ".product(name: \"FramegateKit\", package: \(name.debugDescription))"
+    return frameworks.map {
+      ".product(name: \"\($0)\", package: \(name.debugDescription))"
+    }
   }
 
   private var libraries: [String] {
@@ -90,7 +108,7 @@ extension Scaffold {
   }
 
   private var manifest: String {
-    let products = libraries + [kit]
+    let products = libraries + kits
     return "// swift-tools-version: 6.2\nimport PackageDescription\n\n" + """
       let package = Package(
         name: "\(product)",
@@ -122,8 +140,7 @@ extension Scaffold {
       .executableTarget(
         name: "\(product)",
         dependencies: [
-    \(package.targets.map { "      \($0.debugDescription),\n" }.joined())\
-          \(kit),
+    \((package.targets.map(\.debugDescription) + kits).map { "      \($0)," }.joined(separator: "\n"))
         ],
         path: "Benchmarks/\(product)"))
 
@@ -131,8 +148,11 @@ extension Scaffold {
   }
 
   private var source: String {
-    let modules = (package.targets.map(\.asModule.asIdentifier) + ["FramegateKit"]).sorted()
+    let modules = (package.targets.map(\.asModule.asIdentifier) + frameworks).sorted()
       .map { "import \($0)\n" }.joined()
+    guard article == nil else {
+      return TransitionsTemplate(product: product, imports: modules).text
+    }
     let stem = package.moduleName.prefix(1).lowercased() + package.moduleName.dropFirst()
     return """
       \(modules)
@@ -278,13 +298,16 @@ enum ScaffoldError: ToolError {
   case isLink(String)
   case conflict(String)
 
+  /// The file of an example cannot be read.
+  case noExample(String)
+
   /// The package manager refuses what was written, which was taken back.
   case doesNotLoad(String)
   case noDependency
 
   var exitCode: ToolExit {
     switch self {
-    case .noDependency: .wrongUsage
+    case .noDependency, .noExample: .wrongUsage
     case .noPackage, .exists, .isPackage, .unknownManifest, .cannotWrite, .isLink, .conflict,
       .doesNotLoad:
       .couldNotRun
@@ -327,6 +350,8 @@ enum ScaffoldError: ToolError {
       The package does not load with benchmarks: \(reason.withoutFullStop). Everything is as it was. Use \
       another '--layout', or add benchmarks by hand.
       """
+    case .noExample(let path):
+      "The example is not at '\(path)'. Name a folder that has a copy of Framegate with '--framegate'."
     case .noDependency:
       """
       The tool does not know where Framegate comes from. Name its folder or its repository with \

@@ -201,10 +201,14 @@ struct CancelPathTests {
       scene.run(until: scene.engine.now + 0.1)
     }
 
-    func cancel(at fraction: Double) {
+    /// Plays until the animator's completion has run, and calls `body` before the engine takes the
+    /// transition down, which would hide what the animator forgets.
+    func cancel(at fraction: Double, _ body: () -> Void) {
       driven.interaction.update(fraction)
       driven.interaction.cancel()
-      scene.run(until: scene.engine.now + 2)
+      scene.engine.advance(to: scene.engine.nanoseconds + 1_000_000_000)
+      body()
+      scene.run(until: scene.engine.now + 1)
     }
   }
 
@@ -214,7 +218,9 @@ struct CancelPathTests {
     let before = photos.scene.window.states()
     try photos.list.present(photos.viewer, animated: true)
     #expect(photos.scene.window.states().contains { $0.name == "moving image" })
-    photos.cancel(at: fraction)
+    photos.cancel(at: fraction) {
+      #expect(photos.scene.window.states().map(\.name).suffix(1) == ["container"])
+    }
     #expect(photos.scene.window.states() == before)
     #expect(photos.viewer.view.superview == nil)
     #expect(photos.list.presentedViewController == nil)
@@ -231,7 +237,9 @@ struct CancelPathTests {
     let before = photos.scene.window.states()
     try photos.viewer.dismiss(animated: true)
     #expect(photos.viewer.view.alpha == 0)
-    photos.cancel(at: fraction)
+    photos.cancel(at: fraction) {
+      #expect(photos.scene.window.states() == before)
+    }
     #expect(photos.scene.window.states() == before)
     #expect(photos.viewer.view.superview != nil)
     #expect(photos.list.presentedViewController === photos.viewer)

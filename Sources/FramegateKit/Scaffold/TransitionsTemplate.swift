@@ -1,0 +1,107 @@
+import Foundation
+
+/// The files of 'init --example transitions': a published transition, and scenarios that play it.
+struct TransitionsTemplate {
+  /// The transition, in Framegate's own folder, and as it is called in the package.
+  static let article = "Benchmarks/Articles/EdgeSwipeCard.swift"
+
+  /// The executable product.
+  let product: String
+
+  /// Lines that import the modules of the package.
+  let imports: String
+
+  /// The transition's source, from a copy of Framegate.
+  static func articleSource(in framegate: URL) throws -> String {
+    let file = framegate.appending(path: article)
+    do { return try String(contentsOf: file, encoding: .utf8) } catch {
+      throw ScaffoldError.noExample(file.path)
+    }
+  }
+
+  /// Swift that ends in a newline.
+  var text: String {
+    """
+    \(imports)
+    @main
+    struct \(product): FramegateMain {
+      static func register(in registry: inout BenchmarkRegistry) {
+        // A transition that is timed frame by frame. 'check' fails when a frame drops or a view
+        // jumps; 'inspect card.finish' shows every view, and what is wrong with how they move.
+        for leg in CardScene.Leg.allCases {
+          registry.scenario(
+            "card.\\(leg.rawValue)", duration: leg.duration,
+            budget: [.noDroppedFrames(at: .hz60), .noDroppedFrames(at: .hz120), .largestJump(points: 25)]
+          ) { _ in
+            let scene = CardScene(leg)              // untimed, once per repetition
+            return Scenario {
+              scene.begin()                         // timed, with the first frame
+            } inspect: { fractions in
+              let scene = CardScene(leg)
+              return MotionReview.states(
+                in: scene.window, at: fractions, lasting: leg.duration / .seconds(1), begin: scene.begin)
+            } review: {
+              let scene = CardScene(leg)
+              return MotionReview.findings(
+                in: scene.window, lasting: leg.duration / .seconds(1), isCancelled: leg == .cancel,
+                begin: scene.begin)
+            } frame: { frame in
+              scene.engine.tick(at: frame.targetTimestamp)
+            }
+          }
+        }
+      }
+    }
+
+    /// A page that presents the card of EdgeSwipeCard.swift; put your own controllers here.
+    final class CardScene {
+      enum Leg: String, CaseIterable {
+        case present, dismiss, finish, cancel
+
+        var duration: Duration { self == .finish || self == .cancel ? .milliseconds(850) : .milliseconds(700) }
+      }
+
+      let engine = Engine()
+      let window: Window
+      private let page: ViewController
+      private let card: CardViewController
+      private let leg: Leg
+
+      /// What is on screen before the tap.
+      init(_ leg: Leg) {
+        self.leg = leg
+        window = Window(engine: engine, size: Size(width: 375, height: 667))
+        page = ViewController(engine: engine, name: "page")
+        card = CardViewController(engine: engine, name: "card")
+        window.rootViewController = page
+        _ = card.view
+        if leg != .present {
+          // The card is up before time 0.
+          engine.tick(at: .seconds(-4))
+          try? page.present(card, animated: true)
+          engine.tick(at: .seconds(-1))
+        }
+        engine.tick(at: .zero)
+      }
+
+      deinit {
+        engine.invalidate()
+      }
+
+      /// What follows the tap, or the finger at the left edge.
+      func begin() {
+        switch leg {
+        case .present: try? page.present(card, animated: true)
+        case .dismiss: try? card.dismiss(animated: true)
+        case .finish, .cancel:
+          let end = leg == .finish ? 166.0 : 91
+          TouchScript.drag(
+            from: Point(x: 16, y: 300), to: Point(x: end, y: 300), seconds: 0.3
+          ).send(to: window)
+        }
+      }
+    }
+
+    """
+  }
+}
