@@ -239,7 +239,7 @@ let package = Package(
       of: "BenchmarkHarness",
       ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates"]),
     tests(of: "SystemTools", ["SampleStatistics"]),
-    tests(of: "Revisions", ["SampleStatistics", "SystemTools"]),
+    tests(of: "Revisions", ["BenchmarkModel", "SampleStatistics", "SystemTools"]),
     tests(
       of: "BenchmarkResults",
       ["BenchmarkModel", "BenchmarkVerdicts", "FrameSignposts", "FrameTiming", "SampleStatistics"]),

@@ -143,7 +143,7 @@ struct CompareLayouts: AsyncParsableCommand {
     let folder = FileManager.default.currentDirectoryPath
     let builds = try await RevisionBuilder(
       packageRoot: URL(filePath: folder), product: product, observer: BuildSteps()
-    ).layouts(count: count + 1)
+    ).layouts(count: count + 1)[0]
     var entries: [ComparisonEntry] = []
     for other in builds.dropFirst() {
       var (trials, chosen) = try await options.trials(of: builds[0], and: other)

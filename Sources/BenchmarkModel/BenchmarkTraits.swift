@@ -27,6 +27,11 @@ package struct BenchmarkTraits: Hashable, Sendable {
   /// What its body records itself; not in result files, whose metrics have their own description.
   package var metrics: [CustomMetric] = []
 
+  /// How far numbers of its answers may differ in a comparison; nil for not at all.
+  ///
+  /// Absolute or as a share, whichever permits more; not in files.
+  package var answerTolerance: Double?
+
   /// How long it is sampled and warmed up, unless by the defaults; not in files.
   package var samplingTime, warmUpTime: Duration?
 
@@ -51,6 +56,7 @@ package struct BenchmarkTraits: Hashable, Sendable {
     var stored = self
     stored.variant = nil
     stored.metrics = []
+    stored.answerTolerance = nil
     stored.samplingTime = nil
     stored.warmUpTime = nil
     return stored
@@ -61,7 +67,7 @@ package struct BenchmarkTraits: Hashable, Sendable {
 extension BenchmarkTraits: Codable {
   private enum CodingKeys: String, CodingKey {
     case variant, operations, bytesPerOperation, flopsPerOperation, roofline, family, gates
-    case reference, samplingTime, warmUpTime
+    case reference, samplingTime, warmUpTime, answerTolerance
     case metrics = "customMetrics"
   }
 
@@ -76,6 +82,7 @@ extension BenchmarkTraits: Codable {
     gates = try values.decodeIfPresent([BenchmarkGate].self, forKey: .gates) ?? []
     reference = try values.decodeIfPresent(String.self, forKey: .reference)
     metrics = try values.decodeIfPresent([CustomMetric].self, forKey: .metrics) ?? []
+    answerTolerance = try values.decodeIfPresent(Double.self, forKey: .answerTolerance)
     samplingTime = try values.decodeIfPresent(Duration.self, forKey: .samplingTime)
     warmUpTime = try values.decodeIfPresent(Duration.self, forKey: .warmUpTime)
   }
@@ -91,6 +98,7 @@ extension BenchmarkTraits: Codable {
     if !gates.isEmpty { try values.encode(gates, forKey: .gates) }
     try values.encodeIfPresent(reference, forKey: .reference)
     if !metrics.isEmpty { try values.encode(metrics, forKey: .metrics) }
+    try values.encodeIfPresent(answerTolerance, forKey: .answerTolerance)
     try values.encodeIfPresent(samplingTime, forKey: .samplingTime)
     try values.encodeIfPresent(warmUpTime, forKey: .warmUpTime)
   }

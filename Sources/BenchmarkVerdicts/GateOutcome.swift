@@ -11,6 +11,9 @@ package enum GateOutcome: String, Hashable, Codable, Sendable, CaseIterable {
   /// A limit is exceeded.
   case exceeded
 
+  /// A side computes something else than the other one.
+  case differs
+
   /// Something got slower or allocates more than in the baseline.
   case regressed
 
@@ -52,7 +55,7 @@ package struct GatePolicy: Hashable, Sendable {
     switch outcome {
     case .interrupted: .interrupted
     case .failed: .benchmarkFailed
-    case .exceeded, .regressed: .regression
+    case .exceeded, .differs, .regressed: .regression
     case .missing: allowsMissing ? .pass : .regression
     case .inconclusive: failing.contains(outcome) ? .inconclusive : .pass
     case .improved: failing.contains(outcome) ? .improvement : .pass

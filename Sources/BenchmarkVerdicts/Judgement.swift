@@ -55,7 +55,7 @@ extension Judgement {
   package enum Status: String, Hashable, Codable, Sendable {
     case interrupted, failed
     case kept, exceeded, notMeasured
-    case regressed, missing, improved, added, unchanged
+    case differs, regressed, missing, improved, added, moved, unchanged
     case inconclusive
   }
 
@@ -160,11 +160,12 @@ extension Judgement.Status {
     case .interrupted: .interrupted
     case .failed: .failed
     case .exceeded: .exceeded
+    case .differs: .differs
     case .regressed: .regressed
     case .missing, .notMeasured: .missing
     case .inconclusive: .inconclusive
     case .improved: .improved
-    case .kept, .added, .unchanged: .pass
+    case .kept, .added, .moved, .unchanged: .pass
     }
   }
 }
@@ -176,6 +177,8 @@ extension ComparisonEntry {
     case .verdict(.unchanged, _): .unchanged
     case .verdict(.regressed, _): .regressed
     case .verdict(.inconclusive, _): .inconclusive
+    case .differs: .differs
+    case .moved: .moved
     case .missing: .missing
     case .added: .added
     }

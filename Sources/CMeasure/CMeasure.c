@@ -333,7 +333,7 @@ double framegate_own_cpu_seconds(void) {
   return seconds;
 }
 
-_Bool framegate_recording = 0;
+int framegate_recording = FRAMEGATE_NOTHING;
 
 void *framegate_map_memory(size_t bytes) {
   void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);

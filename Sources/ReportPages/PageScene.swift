@@ -110,8 +110,12 @@ extension PageScene {
     }
   }
 
-  /// Whether it belongs to what a reader has to see: it drops frames, or got slower.
-  var isBad: Bool { timeline.droppedFrameCount > 0 || entry?.verdict == .regressed }
+  /// Whether it belongs to what a reader has to see: it drops frames, got slower, or shows
+  /// something else than the baseline.
+  var isBad: Bool {
+    timeline.droppedFrameCount > 0 || entry?.verdict == .regressed
+      || entry?.evidence?.answers.difference != nil
+  }
 
   /// The dropped slots in words, with those of the baseline.
   var droppedText: String {

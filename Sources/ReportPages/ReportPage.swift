@@ -211,6 +211,7 @@ extension ReportPage {
     }
     parts.append(Markup(.div, [.class: hasDistribution ? "pair" : ""], figures))
     parts += frameParts(of: scene)
+    parts += difference(rates)
     parts.append(try film(scene))
     let lines =
       (scene.entry?.frameLines ?? [])
@@ -219,6 +220,20 @@ extension ReportPage {
       parts.append(Markup(.ul, [:], lines.map { Markup(.li, [:], ["\($0)"]) }))
     }
     return Markup(.article, [.class: "bad"], parts)
+  }
+
+  /// The first frame that both sides show differently, at the first rate with one.
+  private func difference(_ rates: [PageScene]) -> [Markup] {
+    for scene in rates {
+      let place = Place(name: scene.name, rate: scene.rate)
+      guard let difference = scene.entry?.evidence?.answers.difference,
+        let frame = difference.frame, let old = baselineFilms[place], let new = films[place]
+      else { continue }
+      let chart = FilmPairChart(
+        baseline: old, candidate: new, frame: frame, difference: "\(difference)")
+      return [figure(chart.svg(), chart.title)]
+    }
+    return []
   }
 
   func film(_ scene: PageScene) throws -> Markup {

@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Foundation
 import SystemTools
 
@@ -21,7 +22,7 @@ import SystemTools
 /// first, and paths, which end up in executables, are the same on both sides.
 struct BuildCache {
   /// How many recently used builds to keep, and as many relinked ones.
-  private static let keptCount = 12
+  private static let keptCount = 16
 
   /// The path from the package to the folder.
   static let folder = ".build/framegate"

@@ -29,6 +29,18 @@ struct PackageManager: Sendable {
     }
   }
 
+  /// What the package manager says about a package, as JSON; nil if it cannot.
+  func description(of sources: URL) async throws -> String? {
+    try cache.verify()
+    let command = Command(
+      compiler,
+      [
+        "package", "--package-path", sources.path, "--scratch-path",
+        cache.scratch(for: .standard).path, "describe", "--type", "json",
+      ], in: sources.path, variables: BuildFlags.variables)
+    return await command.output()
+  }
+
   /// Where executables are; each build system has a folder of its own for them.
   private func binaries(
     _ revision: Revision, _ sources: URL, _ flags: BuildFlags

@@ -1,3 +1,4 @@
+import BenchmarkModel
 package import Foundation
 import SystemTools
 
@@ -52,8 +53,17 @@ package struct RevisionBuilder: Sendable {
 
   /// Builds both revisions, the candidate first; the baseline uses the candidate's versions of
   /// dependencies.
+  ///
+  /// - Parameters:
+  ///   - baseline: The base.
+  ///   - candidate: What is compared with it.
+  ///   - isForced: Whether to build revisions with equal sources.
+  ///   - sharesBenchmarks: Whether the baseline has the candidate's benchmarks, which it has all
+  ///     the same if it has none of its own.
+  /// - Returns: The builds, or why there are none.
+  /// - Throws: ``RevisionError``, `CancellationError`.
   package func build(
-    baseline: Revision, candidate: Revision, isForced: Bool
+    baseline: Revision, candidate: Revision, isForced: Bool, sharesBenchmarks: Bool = false
   ) async throws -> Builds {
     let lock = try await lock()
     defer { lock.release() }
@@ -69,31 +79,74 @@ package struct RevisionBuilder: Sendable {
     let used = try? String(
       contentsOf: URL(filePath: second.executable).deletingLastPathComponent()
         .appending(path: "Package.resolved"), encoding: .utf8)
-    do {
-      let first = try await build(baseline, old, .standard, resolved: used, toolchain: toolchain)
-      return .built(baseline: first, candidate: second)
-    } catch let error as RevisionError where error.isOfRevision {
-      return .noBaseline(error)
+    var extent: BenchmarkFolders.Extent? = sharesBenchmarks ? .targets : nil
+    var problem: RevisionError?
+    while true {
+      do {
+        var first = try await build(
+          baseline, old, .standard, resolved: used, toolchain: toolchain,
+          benchmarks: try await folders(of: new, extent))
+        first.benchmarksProblem = problem?.firstError
+        return .built(baseline: first, candidate: second)
+      } catch let error as RevisionError where error.isOfRevision {
+        switch (extent, error) {
+        case (nil, .noSuchProduct) where problem == nil, (.targets, .noSuchProduct):
+          extent = .manifest
+        case (nil, .noPackage) where problem == nil, (.targets, .noPackage): extent = .package
+        case (.targets, _): (problem, extent) = (error, nil)
+        default: return .noBaseline(problem ?? error)
+        }
+      }
     }
   }
 
-  /// Builds the working tree and links it several times, each time in another order: the same code
-  /// at other addresses.
+  /// The folders with the benchmarks of a commit; nil without an extent, and if its package does
+  /// not tell.
+  private func folders(
+    of commit: String, _ extent: BenchmarkFolders.Extent?
+  ) async throws -> BenchmarkFolders? {
+    let source = RevisionSource(repository: repository, cache: cache)
+    let packages = PackageManager(compiler: compiler, cache: cache, observer: observer)
+    guard let extent, let sources = try await source.checkOut(commit, resolved: nil),
+      let description = try await packages.description(of: sources)
+    else { return nil }
+    return BenchmarkFolders(
+      of: product, commit: commit, description: description, prefix: repository.prefix,
+      extent: extent)
+  }
+
+  /// Builds revisions and links each of them several times, each time in another order: the same
+  /// code at other addresses.
   ///
-  /// - Precondition: `count >= 1`.
+  /// - Parameters:
+  ///   - revisions: All use the versions of dependencies of the last one.
+  ///   - benchmarks: What the first one has from the last one, if anything.
+  ///   - count: How many orders, at least 1.
+  /// - Returns: The executables of each revision, by order.
   /// - Throws: ``RevisionError``, `CancellationError`.
-  package func layouts(count: Int) async throws -> [String] {
+  package func layouts(
+    of revisions: [Revision] = [.workingTree], benchmarks: BenchmarkFolders? = nil, count: Int
+  ) async throws -> [[String]] {
+    #if !os(Linux)
+      throw RevisionError.cannotReorder(firstError: "the linker of this system cannot")
+    #endif
     let lock = try await lock()
     defer { lock.release() }
-    let commit = try await commit(of: .workingTree)
     let toolchain = try await toolchain()
-    let resolved = try await resolved(by: commit)
-    var executables: [String] = []
+    var commits: [String] = []
+    for revision in revisions { commits.append(try await commit(of: revision)) }
+    var resolved: String?
+    if let last = commits.last { resolved = try await self.resolved(by: last) }
+    var executables: [[String]] = []
     do {
-      for seed in 1...count {
-        let build = try await build(
-          .workingTree, commit, .linked(inOrder: seed), resolved: resolved, toolchain: toolchain)
-        executables.append(build.executable)
+      for (index, (revision, commit)) in zip(revisions, commits).enumerated() {
+        executables.append([])
+        for seed in 1...count {
+          let build = try await build(
+            revision, commit, .linked(inOrder: seed), resolved: resolved, toolchain: toolchain,
+            benchmarks: index == 0 ? benchmarks : nil)
+          executables[executables.count - 1].append(build.executable)
+        }
       }
     } catch RevisionError.doesNotBuild(_, let firstError) {
       throw RevisionError.cannotReorder(firstError: firstError)
@@ -147,19 +200,21 @@ package struct RevisionBuilder: Sendable {
 extension RevisionBuilder {
   private func build(
     _ revision: Revision, _ commit: String, _ flags: BuildFlags, resolved: String?,
-    toolchain: String
+    toolchain: String, benchmarks: BenchmarkFolders? = nil
   ) async throws -> RevisionBuild {
     let key = StableHash(
       of: flags.arguments + ["worker", toolchain, product, repository.prefix, resolved ?? "none"]
+        + (benchmarks.map { [$0.commit] + $0.paths } ?? [])
     ).digits
     let folder = cache.folder(commit: commit, key: key, builtWith: flags)
     let build = RevisionBuild(
       revision: revision, commit: commit,
-      executable: folder.appending(path: product).path, sources: cache.source.path)
+      executable: folder.appending(path: product).path, sources: cache.source.path,
+      benchmarks: benchmarks)
     if !cache.isIntact(folder, product: product) {
       guard
         let sources = try await RevisionSource(repository: repository, cache: cache).checkOut(
-          commit, resolved: resolved)
+          commit, resolved: resolved, benchmarks: benchmarks)
       else {
         throw RevisionError.noPackage(
           path: "\(repository.prefix)Package.swift", revision: "\(revision)")

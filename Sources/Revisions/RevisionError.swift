@@ -54,7 +54,7 @@ extension RevisionError: CustomStringConvertible {
       "\(revision) does not build: \(firstError.sentence) Compare with a revision that does."
     case .cannotReorder(let firstError):
       """
-      The working tree cannot be linked in another order: \(firstError.sentence) Install a toolchain \
+      The code cannot be linked in another order: \(firstError.sentence) Install a toolchain \
       with lld, such as those of swift.org.
       """
     case .noPackage(let path, let revision):
@@ -91,6 +91,11 @@ extension RevisionError: CustomStringConvertible {
 }
 
 extension RevisionError {
+  /// The first error of a build, or everything.
+  var firstError: String {
+    if case .doesNotBuild(_, let firstError) = self { firstError } else { description }
+  }
+
   /// Whether the revision itself is the reason, rather than git, the disk or the user's checkout.
   package var isOfRevision: Bool {
     switch self {

@@ -6,13 +6,16 @@ struct RevisionSource {
   let repository: Repository
   let cache: BuildCache
 
-  /// Checks out a commit and its submodules, and nothing else, with these versions of dependencies.
+  /// Checks out a commit and its submodules, and nothing else, with these versions of dependencies
+  /// and, if told, the benchmarks of another commit.
   ///
   /// Repairs a worktree that a killed tool left.
   ///
   /// - Returns: The folder of the package; nil if the commit has no package there.
   /// - Throws: ``RevisionError``, `CancellationError`.
-  func checkOut(_ commit: String, resolved: String?) async throws -> URL? {
+  func checkOut(
+    _ commit: String, resolved: String?, benchmarks: BenchmarkFolders? = nil
+  ) async throws -> URL? {
     let worktree = try await worktree(commit)
     try await repository.git(
       "check out \(commit.prefix(12))", ["checkout", "--quiet", "--detach", "--force", commit],
@@ -25,6 +28,7 @@ struct RevisionSource {
         ["submodule", "update", "--quiet", "--init", "--recursive", "--force", "--checkout"],
         in: worktree)
     }
+    try await benchmarks?.replace(in: worktree, of: repository)
     return try package(in: worktree, resolved: resolved)
   }
 

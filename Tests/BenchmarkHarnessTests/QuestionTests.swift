@@ -18,7 +18,8 @@ struct QuestionTests {
     StartScene(at: .hz60, .cold), TimeNextFrames(2, slowedBy: 0.5),
     CountFrameAllocations(at: .hz120),
     RecordSignposts(at: .hz120, repetitions: 3, .cold), RunPaced(at: .hz120, seconds: 1.5),
-    InspectViews(at: [0, 0.5]), ReviewMotion(), Branch(), Bye(),
+    InspectViews(at: [0, 0.5]), ReviewMotion(), RecordAnswer(at: .hz120, iterations: 2),
+    AnswerValues(blocks: [0, 2]), Branch(), Bye(),
   ]
 
   @Test("Every question arrives with its name and its arguments")

@@ -31,6 +31,7 @@ struct LockstepSessionTests {
     PlayedWorker()
       .answering { (_: FindIterations) in 10 }
       .answering { (_: PeakMemory) in 1 }
+      .answering { (_: RecordAnswer) in RecordedAnswer(iterations: 1, count: 0, blocks: []) }
       .answering { (asked: TakeSamples) in
         let ns = sampleNs(asked.iterations)
         return Array(repeating: Sample(wallNs: ns, cpuNs: ns), count: asked.count)

@@ -42,10 +42,20 @@ struct RevisionBuildTests {
     #expect(run.error.contains("has no executable product 'Fixture'"), "\(run.error)")
   }
 
-  @Test("Against a base without the executable only budgets are judged, with a notice")
+  @Test("A base without benchmarks is built with those of the candidate, and the report says so")
+  func candidateBenchmarks() async throws {
+    let run = try await fixture.run(
+      ["compare", "nothing", "base"] + RevisionFixture.brief + ["^work"])
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(run.output.contains("'nothing' with the candidate's benchmarks"), "\(run.output)")
+    #expect(run.output.contains("built to the same code"), "\(run.output)")
+  }
+
+  @Test("Against a base that does not build only budgets are judged, with a notice")
   func noBase() async throws {
     let arguments =
-      ["check", "--against", "nothing", "--quick", "--allow-debug-build"] + RevisionFixture.brief
+      ["check", "--against", "broken", "--quick", "--allow-debug-build"] + RevisionFixture.brief
       + [
         "explain.frames"
       ]
@@ -56,9 +66,9 @@ struct RevisionBuildTests {
 
     #expect(run.code == 0, "\(run.output)\(run.error)")
     #expect(
-      run.output.contains("Nothing was compared: revision 'nothing' has no executable product"))
+      run.output.contains("Nothing was compared: revision 'broken' does not build"))
     #expect(exceeded.code == 2, "\(exceeded.output)\(exceeded.error)")
-    #expect(exceeded.output.contains("\"noBaseline\" : \"revision 'nothing' has no"))
+    #expect(exceeded.output.contains("\"noBaseline\" : \"revision 'broken' does not build"))
     #expect(strict.code == 1, "\(strict.output)\(strict.error)")
   }
 

@@ -17,7 +17,7 @@ actor RevisionFixture {
 
   /// The names of the commits, which are tags too.
   enum Commit: String, CaseIterable {
-    case base, slower, comment, added, padded, crashing, broken, nothing
+    case base, slower, comment, added, padded, crashing, wrong, broken, nothing
   }
 
   /// The fixture's folder, made when it is asked for first.
@@ -142,6 +142,28 @@ extension RevisionFixture {
             blackHole(index)
           }
         }
+        registry.benchmark("answer.sum") { blackHole(sum(\(commit == .wrong ? 30 : 60))) }
+        registry.benchmark("answer.near", options: .init(answerTolerance: 1e-6)) {
+          blackHole(\(commit == .wrong ? "0.1 + 0.2" : "0.3"))
+        }
+        registry.benchmark(
+          "digest.throws", digest: { \(commit == .wrong ? "throw Unavailable(\"no\")" : "1") }
+        ) { work(100) }
+        registry.benchmark(
+          "digest.hangs", digest: { \(commit == .wrong ? "while true {}; return 1" : "1") }
+        ) { work(100) }
+        registry.scenario("views", duration: .milliseconds(100)) { _ in
+          Scenario(inspect: { fractions in
+            fractions.indices.map { frame in
+              [
+                ViewState(
+                  name: "card", frame: [10, 10, 100, 200],
+                  transform: (0..<16).map { $0 % 5 == 0 ? 1 : 0 },
+                  alpha: \(commit == .wrong ? "frame >= 4 ? 0.5 : 1" : "1"))
+              ]
+            }
+          }) { _ in work(2_000) }
+        }
         registry.scenario("scene", duration: .milliseconds(500)) { _ in
           Scenario { frame in
             let isSlow = \(commit == .slower) && (12...19).contains(frame.index)
@@ -151,10 +173,16 @@ extension RevisionFixture {
       }
 
       @inline(never)
+      static func sum(_ count: Int) -> Int { (0..<count).reduce(0) { $0 &* 31 &+ $1 } }
+
+      /// Not compared, so that it may differ.
+      struct Opaque { let state: UInt64 }
+
+      @inline(never)
       static func work(_ steps: Int) {
         var state: UInt64 = 1
         for _ in 0..<steps { state = state &* 6_364_136_223_846_793_005 &+ 1 }
-        blackHole(state)
+        blackHole(Opaque(state: state))
       }
     }
     \(commit == .broken ? "let broken: Int = \"text\"" : "")

@@ -8,7 +8,7 @@ import Testing
 @Suite("Revision builder")
 struct RevisionBuilderTests {
   /// A repository with the tags `base` and `next`, and a program that stands for the compiler.
-  private final class Toy {
+  final class Toy {
     let folder: TemporaryFolder
     var main: URL { folder.url.appending(path: "main") }
     var cache: URL { main.appending(path: ".build/framegate") }
@@ -47,11 +47,13 @@ struct RevisionBuilderTests {
     }
 
     @discardableResult
-    func compare(candidate: Revision = .workingTree) async throws -> RevisionBuilder.Builds {
+    func compare(
+      candidate: Revision = .workingTree, sharesBenchmarks: Bool = false
+    ) async throws -> RevisionBuilder.Builds {
       let repository = try await Repository(folder: main.path)
       return try await builder().build(
         baseline: .commit(try await repository.commit(of: "base"), name: "base"),
-        candidate: candidate, isForced: true)
+        candidate: candidate, isForced: true, sharesBenchmarks: sharesBenchmarks)
     }
   }
 
@@ -108,7 +110,7 @@ struct RevisionBuilderTests {
         case $scratch in *-layouts) echo linked >>"$scratch/../links" ;; *) exit 1 ;; esac
         """)
 
-    let executables = try await toy.builder().layouts(count: 3)
+    let executables = try await toy.builder().layouts(count: 3)[0]
 
     #expect(Set(executables).count == 3)
     #expect(executables.allSatisfy(FileManager.default.isExecutableFile(atPath:)))

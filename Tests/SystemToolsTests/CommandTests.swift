@@ -89,22 +89,3 @@ struct ProcessSessionTests {
     }
   }
 }
-
-@Suite("Stable hash")
-struct StableHashTests {
-  @Test("Is the same in every process")
-  func stable() {
-    #expect(StableHash().digits == "cbf29ce484222325")
-    #expect(StableHash(of: ["a", "b"]).digits == StableHash(of: ["a", "b"]).digits)
-    #expect(StableHash(of: ["framegate"]).digits.count == 16)
-  }
-
-  @Test("Sees every byte, the order, and where one text ends")
-  func different() {
-    let lists = [
-      [], [""], ["", ""], ["a"], ["b"], ["ab"], ["a", "b"], ["b", "a"], ["abcdefgh"],
-      ["abcdefg", "h"], ["abcdefghi"], ["abcdefgi"], ["\0"], ["\0\0"],
-    ]
-    #expect(Set(lists.map { StableHash(of: $0).number }).count == lists.count)
-  }
-}

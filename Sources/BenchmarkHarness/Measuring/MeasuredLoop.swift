@@ -23,11 +23,14 @@ package final class MeasuredLoop {
   /// What the body marks as measured; nil if it cannot.
   let part: MeasuredPart?
 
+  /// What the last iteration computed, if the benchmark says so itself.
+  let digest: (() throws -> any Encodable)?
+
   private let release: () -> Void
 
   init(
     run: @escaping (Int) throws -> Void, empty: @escaping (Int) throws -> Void,
-    batch: Int = .max, part: MeasuredPart? = nil,
+    batch: Int = .max, part: MeasuredPart? = nil, digest: (() throws -> any Encodable)? = nil,
     prepare: @escaping (Int) throws -> Void = { _ in },
     release: @escaping () -> Void = {}
   ) {
@@ -35,6 +38,7 @@ package final class MeasuredLoop {
     self.empty = empty
     self.batch = batch
     self.part = part
+    self.digest = digest
     self.prepare = prepare
     self.release = release
   }
@@ -58,18 +62,22 @@ package final class MeasuredLoop {
 // MARK: - Synchronous
 
 extension MeasuredLoop {
-  convenience init(body: @escaping () throws -> Void) {
+  convenience init(
+    digest: (() throws -> any Encodable)? = nil, body: @escaping () throws -> Void
+  ) {
     let nothing: () throws -> Void = opaque({})
     self.init(
-      run: { try Self.iterate($0, body) }, empty: { try Self.iterate($0, nothing) })
+      run: { try Self.iterate($0, body) }, empty: { try Self.iterate($0, nothing) }, digest: digest)
   }
 
   /// - Parameters:
   ///   - input: What all iterations share.
   ///   - teardown: Gets it at the end, untimed.
+  ///   - digest: What an iteration computed.
   ///   - body: The work of an iteration.
   convenience init<Input>(
     input: Input, teardown: @escaping (inout Input) -> Void,
+    digest: ((inout Input) throws -> any Encodable)? = nil,
     body: @escaping (inout Input) throws -> Void
   ) {
     let storage = Storage(input)
@@ -78,16 +86,19 @@ extension MeasuredLoop {
     self.init(
       run: { try Self.iterate($0, over: first, body) },
       empty: { try Self.iterate($0, over: first, nothing) },
+      digest: digest.map { digest in { try digest(&first.pointee) } },
       release: { storage.release(teardown) })
   }
 
   /// - Parameters:
   ///   - batch: How many inputs exist at a time.
   ///   - makeInput: Makes the input of one iteration, untimed.
+  ///   - digest: What the first iteration of a batch computed.
   ///   - body: The work of an iteration.
   /// - Throws: What `makeInput` throws.
   convenience init<Input>(
     batch: Int, makeInput: @escaping () throws -> Input,
+    digest: ((inout Input) throws -> any Encodable)? = nil,
     body: @escaping (inout Input) throws -> Void
   ) throws {
     let storage = Storage<Input>(capacity: batch)
@@ -96,7 +107,8 @@ extension MeasuredLoop {
     self.init(
       run: { try Self.iterate($0, through: storage.first, body) },
       empty: { try Self.iterate($0, over: spare.first, nothing) },
-      batch: batch, prepare: { try storage.fill($0, makeInput) },
+      batch: batch, digest: digest.map { digest in { try digest(&storage.first.pointee) } },
+      prepare: { try storage.fill($0, makeInput) },
       release: {
         storage.release { _ in }
         spare.release { _ in }
@@ -140,6 +152,7 @@ extension MeasuredLoop {
   convenience init<Input>(
     setup: @escaping @MainActor () throws -> Input,
     teardown: @escaping @MainActor (inout Input) -> Void,
+    digest: (@MainActor (inout Input) throws -> any Encodable)? = nil,
     mainActorBody body: @escaping @MainActor (inout Input) throws -> Void
   ) throws {
     guard MainQueue.isCurrent else {
@@ -159,6 +172,9 @@ extension MeasuredLoop {
         try MainActor.assumeIsolated {
           try Self.iterateOnMain(iterations, over: first.value, nothing)
         }
+      },
+      digest: digest.map { digest in
+        { try MainActor.assumeIsolated { Unchecked(try digest(&first.value.pointee)) }.value }
       },
       release: {
         let release: @Sendable () -> Void = {
@@ -187,11 +203,13 @@ extension MeasuredLoop {
   /// - Parameters:
   ///   - setup: Makes what all iterations share.
   ///   - teardown: Gets it at the end, untimed.
+  ///   - digest: What an iteration computed.
   ///   - body: The work of an iteration; runs on the calling thread wherever it does not ask for
   ///     another executor.
   /// - Throws: What `setup` throws, and `Unavailable`.
   convenience init<Input>(
     setup: @escaping () async throws -> Input, teardown: @escaping (inout Input) async -> Void,
+    digest: ((inout Input) async throws -> any Encodable)? = nil,
     asyncBody body: @escaping (inout Input) async throws -> Void
   ) throws {
     let executor = try ThreadExecutor.make()
@@ -204,6 +222,9 @@ extension MeasuredLoop {
       },
       empty: { iterations in
         try executor.run { try await Self.iterate(iterations, over: first, nothing) }
+      },
+      digest: digest.map { digest in
+        { try executor.run { Unchecked(try await digest(&first.pointee)) }.value }
       },
       release: {
         try? executor.run { await teardown(&first.pointee) }

@@ -11,7 +11,7 @@ extension CustomMetric {
   ///
   /// - Parameter value: 0 to 10¹⁸; anything else fails the benchmark.
   public func record(_ value: Double) {
-    if framegate_is_recording() { MetricRecorder.shared.add(value, to: self) }
+    if framegate_is_recording(FRAMEGATE_METRICS) { MetricRecorder.shared.add(value, to: self) }
   }
 }
 
@@ -62,10 +62,10 @@ extension MetricRecorder {
       // What an earlier recording that failed has left, or a thread that it left running.
       _ = shared.takeValues()
       do {
-        framegate_set_recording(true)
+        framegate_set_recording(FRAMEGATE_METRICS)
         // Ends before the values are taken: threads that the body left running would keep the lock
         // busy.
-        defer { framegate_set_recording(false) }
+        defer { framegate_set_recording(FRAMEGATE_NOTHING) }
         try body()
       }
       return shared.takeValues()

@@ -25,6 +25,8 @@ public struct BenchmarkOptions: Sendable {
   ///   - parameter: Its value of the parameter that its family shares; appended to the name.
   ///   - metrics: Quantities that its body records, besides what is measured of every benchmark.
   ///   - gates: What `check` and `compare` demand of it.
+  ///   - answerTolerance: How far the numbers that it computes may differ between two revisions:
+  ///     absolute or as a share of the larger one, whichever permits more; 0 for equal bit for bit.
   ///   - samplingTime: How long `run` samples it; nil for the default, 0.3 s. With `--quick`, a
   ///     longer time counts as 10 ms. At least 20 samples are taken, however long they last.
   ///   - warmUpTime: How long `run` waits at most for steady times; nil for the default, 0.1 s. A
@@ -34,7 +36,7 @@ public struct BenchmarkOptions: Sendable {
     isReference: Bool = false, bytesPerOperation: Int = 0, flopsPerOperation: Int = 0,
     roofline: Roofline? = nil, runsByDefault: Bool = true, tags: [String] = [],
     parameter: BenchmarkParameter? = nil, metrics: [CustomMetric] = [],
-    gates: [BenchmarkGate] = [],
+    gates: [BenchmarkGate] = [], answerTolerance: Double = 0,
     samplingTime: Duration? = nil, warmUpTime: Duration? = nil, skip: String? = nil
   ) {
     self.isReference = isReference
@@ -47,6 +49,7 @@ public struct BenchmarkOptions: Sendable {
     traits.roofline = roofline
     traits.metrics = metrics
     traits.gates = gates
+    traits.answerTolerance = answerTolerance == 0 ? nil : answerTolerance
     traits.samplingTime = samplingTime
     traits.warmUpTime = warmUpTime
   }

@@ -26,6 +26,8 @@ extension BenchmarkRegistry {
   ///     times. Leave it out for the usual number of repetitions, however long they take.
   ///   - bytesPerLayer: The memory that a frame reads and writes per layer, in bytes; charts then
   ///     show at how many layers the caches are full.
+  ///   - answerTolerance: How far the numbers of its views may differ between two revisions:
+  ///     absolute or as a share of the larger one, whichever permits more; 0 for equal bit for bit.
   ///   - file: The source file, for messages.
   ///   - line: The line in it.
   ///   - makeScenario: Builds the scene: untimed, once per repetition.
@@ -41,6 +43,7 @@ extension BenchmarkRegistry {
     tags: [String] = [],
     samplingTime: Duration? = nil,
     bytesPerLayer: Int? = nil,
+    answerTolerance: Double = 0,
     file: StaticString = #filePath,
     line: Int = #line,
     makeScenario: @escaping (ScenarioParameters) throws -> Scenario
@@ -50,7 +53,9 @@ extension BenchmarkRegistry {
       refuse("'\(name)' lasts \(duration). Give it a duration above 0.", at: location)
       return
     }
-    if let problem = Self.problem(measuredFor: samplingTime) {
+    if let problem = Self.problem(tolerance: answerTolerance)
+      ?? Self.problem(measuredFor: samplingTime)
+    {
       refuse("'\(name)' \(problem)", at: location)
       return
     }
@@ -74,7 +79,8 @@ extension BenchmarkRegistry {
     }
     let traits = ScenarioTraits(
       duration: duration, budgets: budget, frameRates: schedule, sceneBudgets: sceneBudgets,
-      variants: variants, scenes: scenes, samplingTime: samplingTime, bytesPerLayer: bytesPerLayer)
+      variants: variants, scenes: scenes, samplingTime: samplingTime, bytesPerLayer: bytesPerLayer,
+      answerTolerance: answerTolerance == 0 ? nil : answerTolerance)
     let listed = ListedBenchmark(
       name: name, runsByDefault: runsByDefault, tags: tags, location: location,
       work: .scenario(traits))

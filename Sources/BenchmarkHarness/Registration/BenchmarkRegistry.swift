@@ -1,4 +1,5 @@
 public import BenchmarkModel
+import CMeasure
 
 /// The benchmarks and scenarios of a tool, in the order in which they were registered.
 ///
@@ -33,17 +34,19 @@ public struct BenchmarkRegistry {
   ///   - options: What else it states about itself: tags, gates, a parameter, reasons to skip it.
   ///   - file: The source file, for messages and annotations.
   ///   - line: The line in it.
+  ///   - digest: What a comparison compares instead of what the body passes to ``blackHole(_:)``;
+  ///     called after an iteration, untimed. What it throws fails the comparison of the benchmark.
   ///   - body: The work to time. Pass its result to ``blackHole(_:)`` once. What it throws fails
   ///     the benchmark.
   public mutating func benchmark(
     _ name: String, variant: Variant? = nil, operations: Int = 1,
     options: BenchmarkOptions = BenchmarkOptions(), file: StaticString = #filePath,
-    line: Int = #line,
+    line: Int = #line, digest: (() throws -> any Encodable)? = nil,
     body: @escaping () throws -> Void
   ) {
     benchmark(
       name, variant: variant, operations: operations, options: options, file: file, line: line,
-      work: BenchmarkWork(isAsync: false) { MeasuredLoop(body: body) })
+      work: BenchmarkWork(isAsync: false) { MeasuredLoop(digest: digest, body: body) })
   }
 
   /// Adds a benchmark with inputs, or of work that is asynchronous or belongs to the main actor.
@@ -139,7 +142,13 @@ extension BenchmarkRegistry {
     if let gate = traits.gates.first(where: { !($0.number >= 0 && $0.number.isFinite) }) {
       return "has a gate of \(gate.number). Give it a limit of 0 or more."
     }
-    return problem(measuredFor: traits.samplingTime) ?? problem(measuredFor: traits.warmUpTime)
+    return problem(tolerance: traits.answerTolerance) ?? problem(measuredFor: traits.samplingTime)
+      ?? problem(measuredFor: traits.warmUpTime)
+  }
+
+  static func problem(tolerance: Double?) -> String? {
+    guard let tolerance, !(tolerance >= 0 && tolerance.isFinite) else { return nil }
+    return "has an answer tolerance of \(tolerance). Give it one of 0 or more."
   }
 
   static func problem(measuredFor time: Duration?) -> String? {
@@ -214,7 +223,10 @@ extension BenchmarkRegistry {
 
 /// Keeps the optimizer from removing the computation of `value`.
 ///
-/// Pass it the result of a whole call, once, not each element.
+/// Pass it the result of a whole call, once, not each element. If it is `Encodable`, a comparison
+/// of two revisions also compares it. While times are measured, that costs a load and a branch.
 @inline(never)
 @_optimize(none)
-public func blackHole<T>(_ value: T) {}
+public func blackHole<T>(_ value: T) {
+  if framegate_is_recording(FRAMEGATE_ANSWERS) { AnswerRecorder.add(passed: value) }
+}

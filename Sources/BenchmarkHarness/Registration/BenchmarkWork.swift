@@ -26,14 +26,17 @@ public struct BenchmarkWork {
   ///   - setup: Builds the inputs.
   ///   - teardown: Gets the inputs when nothing more is measured with them; a crash there fails the
   ///     benchmark.
+  ///   - digest: What a comparison compares, of the inputs after an iteration; without it, what the
+  ///     body passes to ``blackHole(_:)``. Untimed.
   ///   - body: The work to time; may change its inputs in place.
   public init<Input>(
     setup: @escaping () throws -> Input,
     teardown: @escaping (inout Input) -> Void = { _ in },
+    digest: ((inout Input) throws -> any Encodable)? = nil,
     body: @escaping (inout Input) throws -> Void
   ) {
     self.init(isAsync: false) {
-      MeasuredLoop(input: try setup(), teardown: teardown, body: body)
+      MeasuredLoop(input: try setup(), teardown: teardown, digest: digest, body: body)
     }
   }
 
@@ -46,13 +49,16 @@ public struct BenchmarkWork {
   /// - Parameters:
   ///   - batch: How many inputs exist at a time, at least 1; 64 is a good start for small ones.
   ///   - input: Makes the input of one iteration.
+  ///   - digest: What a comparison compares, of the input after an iteration; without it, what the
+  ///     body passes to ``blackHole(_:)``. Untimed.
   ///   - body: The work to time.
   public init<Input>(
     freshInputs batch: Int, input: @escaping () throws -> Input,
+    digest: ((inout Input) throws -> any Encodable)? = nil,
     body: @escaping (inout Input) throws -> Void
   ) {
     self.init(isAsync: false) {
-      try MeasuredLoop(batch: max(1, batch), makeInput: input, body: body)
+      try MeasuredLoop(batch: max(1, batch), makeInput: input, digest: digest, body: body)
     }
   }
 
@@ -63,14 +69,17 @@ public struct BenchmarkWork {
   /// - Parameters:
   ///   - setup: Builds the inputs.
   ///   - teardown: Gets the inputs when nothing more is measured with them.
+  ///   - digest: What a comparison compares, of the inputs after an iteration; without it, what the
+  ///     body passes to ``blackHole(_:)``. Untimed.
   ///   - body: The work to time; may change its inputs in place.
   public init<Input>(
     setup: @escaping @MainActor () throws -> Input,
     teardown: @escaping @MainActor (inout Input) -> Void = { _ in },
+    digest: (@MainActor (inout Input) throws -> any Encodable)? = nil,
     onMainActor body: @escaping @MainActor (inout Input) throws -> Void
   ) {
     self.init(isAsync: false) {
-      try MeasuredLoop(setup: setup, teardown: teardown, mainActorBody: body)
+      try MeasuredLoop(setup: setup, teardown: teardown, digest: digest, mainActorBody: body)
     }
   }
 
@@ -82,14 +91,17 @@ public struct BenchmarkWork {
   /// - Parameters:
   ///   - setup: Builds the inputs.
   ///   - teardown: Gets the inputs when nothing more is measured with them.
+  ///   - digest: What a comparison compares, of the inputs after an iteration; without it, what the
+  ///     body passes to ``blackHole(_:)``. Untimed.
   ///   - body: The work to time; may change its inputs in place.
   public init<Input>(
     setup: @escaping () async throws -> Input,
     teardown: @escaping (inout Input) async -> Void = { _ in },
+    digest: ((inout Input) async throws -> any Encodable)? = nil,
     body: @escaping (inout Input) async throws -> Void
   ) {
     self.init(isAsync: true) {
-      try MeasuredLoop(setup: setup, teardown: teardown, asyncBody: body)
+      try MeasuredLoop(setup: setup, teardown: teardown, digest: digest, asyncBody: body)
     }
   }
 

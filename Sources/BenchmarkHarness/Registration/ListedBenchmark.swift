@@ -34,6 +34,14 @@ package struct ListedBenchmark: Hashable, Codable, Sendable {
 }
 
 extension ListedBenchmark {
+  /// How far numbers of its answers may differ in a comparison: absolute or as a share.
+  package var answerTolerance: Double {
+    switch work {
+    case .benchmark(let traits): traits.answerTolerance ?? 0
+    case .scenario(let traits): traits.answerTolerance ?? 0
+    }
+  }
+
   package var kind: BenchmarkKind {
     switch work {
     case .benchmark: .benchmark
@@ -76,11 +84,15 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
   /// The memory that a frame reads and writes per layer, in bytes; nil if the author did not say.
   package let bytesPerLayer: Int?
 
+  /// How far numbers of its views may differ in a comparison; nil for not at all.
+  package let answerTolerance: Double?
+
   package init(
     duration: Duration, budgets: [FrameBudget] = [],
     frameRates: FrameRateSchedule = .displayRate,
     sceneBudgets: [SceneSize: [FrameBudget]] = [:], variants: [Variant] = [],
-    scenes: [SceneSize] = [], samplingTime: Duration? = nil, bytesPerLayer: Int? = nil
+    scenes: [SceneSize] = [], samplingTime: Duration? = nil, bytesPerLayer: Int? = nil,
+    answerTolerance: Double? = nil
   ) {
     self.duration = duration
     self.frameRates = frameRates
@@ -90,6 +102,7 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
     self.scenes = scenes
     self.samplingTime = samplingTime
     self.bytesPerLayer = bytesPerLayer
+    self.answerTolerance = answerTolerance
   }
 }
 
@@ -119,6 +132,13 @@ extension ScenarioTraits {
     } catch {
       preconditionFailure("A schedule that was checked has no grid: \(error)")
     }
+  }
+
+  /// The times at which the frames at `rate` are evaluated, as fractions of the duration, at most
+  /// 1: frame i at vsync i + 1.
+  package func fractions(at rate: RefreshRate) -> [Double] {
+    let (grid, duration) = (grid(at: rate), Double(duration.wholeNanoseconds))
+    return (0..<frameCount(at: rate)).map { min(1, Double(grid.vsync($0 + 1)) / duration) }
   }
 
   /// The frames that a display of `rate` asks for: one per vsync, each for the next vsync.

@@ -35,7 +35,7 @@ extension Question where Answer == Done {
 extension Worker {
   /// Every question, by its name on the pipe.
   package static let questionsByName = Dictionary(
-    uniqueKeysWithValues: (questions + frameQuestions).map { ($0.name, $0) })
+    uniqueKeysWithValues: (questions + frameQuestions + answerQuestions).map { ($0.name, $0) })
 }
 
 /// The answer to a question that asks for nothing but work.
@@ -99,7 +99,7 @@ package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a question or its answer is added or changes its meaning.
   ///
   /// Version 18 names questions, and their answers have no names.
-  package static let currentProtocolVersion = 20
+  package static let currentProtocolVersion = 21
 
   package let protocolVersion: Int
 

@@ -17,6 +17,9 @@ package final class Worker {
   /// The scene of which some frames may have been rendered.
   var scene: StartedScene?
 
+  /// The values of the answer that was recorded last, as far as they are kept.
+  var answerValues: [AnswerValue] = []
+
   private enum Prepared {
     case benchmark(MeasuredLoop)
     case scenario(ScenarioWork, ScenarioParameters)
@@ -46,6 +49,7 @@ package final class Worker {
     prepared = nil
     sampler = nil
     scene = nil
+    answerValues = []
     isAsync = registry.entry(named: name)?.isAsync ?? false
   }
 

@@ -12,6 +12,7 @@ enum WorkerError: Error {
   case tooManyScenes(count: Int, layers: Int)
   case notARequest(String)
   case cannotBranch
+  case digest(String)
 
   /// The body recorded a metric that its options do not name.
   case undeclaredMetric(String)
@@ -44,6 +45,11 @@ extension WorkerError: CustomStringConvertible {
       """
     case .cannotBranch:
       "The system cannot copy the worker's process. End other processes and try again."
+    case .digest(let reason):
+      """
+      Its digest fails: \(reason.withoutFullStop). Return an 'Encodable' value from 'digest', or \
+      leave it out.
+      """
     case .undeclaredMetric(let name):
       """
       It recorded the metric '\(name)', which its options do not have, or have with another unit or \

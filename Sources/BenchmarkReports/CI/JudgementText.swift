@@ -51,6 +51,9 @@ extension Judgement {
     {
       return "missing in \(side.rawValue)"
     }
+    if case .change(let entry) = subject, case .moved(let layouts) = entry.finding {
+      return layouts.text
+    }
     let twice = status == .exceeded && again != nil ? " twice" : ""
     return status.words + twice + (isFragile ? " ~" : "")
   }
@@ -72,7 +75,8 @@ extension Judgement {
         return "\(status.rawValue), \(entry.sentence)\(cause)"
       case .missing(let side, _):
         return "missing \(side == .both ? "on both sides" : "in the \(side.rawValue)")\(reason)"
-      case .verdict, .added: return status.rawValue + reason
+      case .moved(let layouts): return layouts.text
+      case .verdict, .differs, .added: return status.rawValue + reason
       }
     case .limit(let limit): return limit.measured.value.map(limit.text(of:)) ?? finding
     case .interruption, .failure, .budget, .paced:
@@ -96,6 +100,14 @@ extension Judgement {
 extension Judgement.Status {
   /// The word for people.
   var words: String { self == .notMeasured ? "not measured" : rawValue }
+}
+
+extension LayoutEvidence {
+  /// `moved: -2.00 % to +3.00 % over 5 layouts`.
+  fileprivate var text: String {
+    let ends = [ratios.min(), ratios.max()].compactMap { $0.map(NumberText.change) }
+    return "moved: \(ends.joined(separator: " to ")) over \(ratios.count) layouts"
+  }
 }
 
 extension Judgement.Kind {

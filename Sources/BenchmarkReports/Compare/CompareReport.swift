@@ -97,20 +97,29 @@ extension CompareReport: GateReport {
   var summary: String {
     guard !entries.isEmpty else { return "Nothing to compare: neither side has a metric." }
     let statuses: [Judgement.Status] = [
-      .regressed, .missing, .inconclusive, .improved, .added, .unchanged,
+      .differs, .regressed, .missing, .inconclusive, .improved, .added, .moved, .unchanged,
     ]
     let counts = statuses.map { status in (status, entries.count { $0.status == status }) }
     let list = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.words)" }.joined(separator: ", ")
     let comparisons = Words.count(entries.count, "comparison")
     let undecided = entries.count { $0.status == .inconclusive }
     let doubt = undecided == 0 ? "" : "\(undecided) of \(comparisons) without a verdict. "
-    return "\(doubt)\(head): of \(comparisons) \(list)."
+    return "\(doubt)\(head): of \(comparisons) \(list).\(timeAlone)"
+  }
+
+  /// How many rows say nothing about whether both sides compute the same; empty if none.
+  private var timeAlone: String {
+    let count = entries.count { entry in
+      if case .unknown = entry.evidence?.answers { true } else { false }
+    }
+    return count == 0 ? "" : " \(Words.count(count, "row")) compared on time alone."
   }
 
   /// The outcome of the changes alone.
   private var head: String {
     guard let comparison = gate.comparison else { return "Unchanged" }
     switch Gate(comparison, policy: gate.policy).outcome {
+    case .differs: return "Different"
     case .interrupted, .failed, .exceeded, .regressed: return "Regressed"
     case .missing: return "Incomplete"
     case .inconclusive: return "Inconclusive"

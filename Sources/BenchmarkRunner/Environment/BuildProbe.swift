@@ -1,5 +1,5 @@
+import BenchmarkModel
 import Foundation
-import SystemTools
 
 /// Identifies a build from the bytes of its executable.
 struct BuildProbe {

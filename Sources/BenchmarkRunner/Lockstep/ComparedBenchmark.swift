@@ -1,5 +1,7 @@
 import BenchmarkHarness
+import BenchmarkModel
 import BenchmarkVerdicts
+import FrameTiming
 
 /// What is known about one benchmark while a comparison runs.
 struct ComparedBenchmark {
@@ -8,6 +10,9 @@ struct ComparedBenchmark {
   /// One for its samples or warm frames, then one for cold frames; empty when times are not
   /// measured.
   var judges: [LockstepJudge] = []
+
+  /// Whether both sides compute the same, by the rate of a scenario's frames; a benchmark has one.
+  var answers: [RefreshRate: AnswerEvidence] = [:]
 
   /// What each count of the counters says; every one is of other processes.
   var counts: [[ComparisonEntry]] = []
@@ -34,6 +39,14 @@ extension ComparedBenchmark {
   /// How long it has been measured.
   var timeSpent: Duration { judges.reduce(.zero) { $0 + $1.timeSpent } }
 
+  /// Finds out whether both sides compute the same.
+  mutating func compareAnswers(of pair: LockstepBenchmark) async throws {
+    var answering = LockstepAnswers(benchmark: pair)
+    for rate in pair.kind == .scenario ? pair.rates : [.hz60] {
+      answers[rate] = try await answering.evidence(at: rate)
+    }
+  }
+
   /// Counts its counters once more.
   mutating func count(
     _ counters: LockstepCounters, _ baseline: ListedBenchmark, _ candidate: ListedBenchmark
@@ -50,14 +63,38 @@ extension ComparedBenchmark {
     counts = []
   }
 
+  /// The verdicts on times, with what else is known, and on counters.
+  private func entries(allowsDifferent: Bool) -> [ComparisonEntry] {
+    let counters = counters
+    let times = judges.flatMap(\.entries).map { entry in
+      let found = entry.rate.flatMap { answers[$0] } ?? answers.values.first
+      guard let found else { return entry }
+      var evidence = RowEvidence(answers: found)
+      let counted = counters.first {
+        $0.metric == Metric.instructions.name && $0.rate == entry.rate
+      }
+      if let before = counted?.baseline, let after = counted?.candidate {
+        evidence.instructions = [.baseline: before, .candidate: after]
+      }
+      return entry.resting(on: evidence, allowsDifferent: allowsDifferent)
+    }
+    // Without times, nothing else would say so.
+    let different = answers.values.lazy.compactMap(\.difference).first
+    if times.isEmpty, !allowsDifferent, let different {
+      return [ComparisonEntry(benchmark: name, finding: .differs(reason: different.reason))]
+        + counters
+    }
+    return times + counters
+  }
+
   /// Adds what was found, or why nothing was.
-  func add(to outcome: inout LockstepOutcome) {
+  func add(to outcome: inout LockstepOutcome, allowsDifferent: Bool = false) {
     if let gap {
       outcome.add(gap, of: name)
     } else if let failure {
       outcome.add(failure, of: name)
     } else {
-      outcome.entries += judges.flatMap(\.entries) + counters
+      outcome.entries += entries(allowsDifferent: allowsDifferent)
       guard let plan = judges.first?.benchmark.plan else { return }
       if plan.isApart { outcome.add(warning: .measuredApart(name)) }
       if plan.lengthening > 1 { outcome.add(warning: .longSamples(name, factor: plan.lengthening)) }

@@ -5,7 +5,6 @@ import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import SampleStatistics
-import SystemTools
 
 /// A benchmark or scenario that both sides have, and how its pairs are drawn.
 struct LockstepBenchmark {
@@ -24,6 +23,9 @@ struct LockstepBenchmark {
   let name: String
   let kind: BenchmarkKind
   let work: Work
+
+  /// How far numbers of the two answers may differ.
+  let answerTolerance: Double
 
   /// The rates at which a scenario is sampled: with those of the candidate's budgets, but with cold
   /// caches only the lowest.
@@ -62,6 +64,7 @@ struct LockstepBenchmark {
     // most repetitions, and the same code runs at every rate.
     self.rates = state == .warm ? rates : rates.min().map { [$0] } ?? []
     kind = candidate.kind
+    answerTolerance = candidate.answerTolerance
     self.sides = sides
     self.settings = settings
     generator = SplitMix64(seed: settings.seed ^ StableHash(of: [name]).number)
@@ -96,11 +99,7 @@ extension LockstepBenchmark {
     let order = PairOrder(using: &generator)
     var starts = PairOrder(using: &generator)
     let startOrder = starts.next()
-    let layout = AddressLayout(
-      launcher: sides.launcher, shift: .random(in: AddressLayout.shifts, using: &generator))
-    // Another seed in every launch, so that the verdict does not depend on the luck of one.
-    let launches = settings.launches(
-      in: layout, hashSeed: .random(in: 0 ... .max, using: &generator))
+    let launches = nextLaunches()
     let old = settings.workers(launches.baseline)
     let new = settings.workers(launches.candidate)
     let start = now()
@@ -126,6 +125,15 @@ extension LockstepBenchmark {
     try Task.checkCancellation()
     self.plan = launch.plan
     set.add(drawn)
+  }
+
+  /// How to start the workers of the next launch.
+  mutating func nextLaunches() -> (baseline: WorkerLaunch, candidate: WorkerLaunch) {
+    let layout = AddressLayout(
+      launcher: sides.launcher, shift: .random(in: AddressLayout.shifts, using: &generator))
+    // Another seed in every launch, so that the verdict does not depend on the luck of one.
+    return settings.launches(
+      in: layout, hashSeed: .random(in: 0 ... .max, using: &generator), number: launchCount)
   }
 
   /// Makes the benchmark ready on one side.

@@ -2,7 +2,7 @@ package import BenchmarkVerdicts
 
 /// The result of comparing two builds.
 package struct LockstepOutcome: Sendable {
-  package internal(set) var entries: [ComparisonEntry] = []
+  package var entries: [ComparisonEntry] = []
 
   /// Benchmarks that crashed, hung or refused to run, with the reason.
   package internal(set) var failures: [Gate.Failure] = []
@@ -11,7 +11,7 @@ package struct LockstepOutcome: Sendable {
   package internal(set) var warnings: [MeasuringWarning] = []
 
   /// Whether a signal ended it early.
-  package internal(set) var isInterrupted = false
+  package var isInterrupted = false
 
   package init(entries: [ComparisonEntry] = []) {
     self.entries = entries

@@ -29,7 +29,7 @@ package struct LockstepSession: Sendable {
     let coldAbsence: String?
   }
 
-  private let settings: LockstepSettings
+  let settings: LockstepSettings
 
   package init(_ settings: LockstepSettings) {
     self.settings = settings
@@ -98,7 +98,9 @@ extension LockstepSession {
     } catch {
       outcome.add(warning: .endedEarly(reason: "\(error)"))
     }
-    for benchmark in compared { benchmark.add(to: &outcome) }
+    for benchmark in compared {
+      benchmark.add(to: &outcome, allowsDifferent: settings.comparison.allowsDifferent)
+    }
     return outcome
   }
 
@@ -129,6 +131,7 @@ extension LockstepSession {
         }
         var result = ComparedBenchmark(name)
         do {
+          try await result.compareAnswers(of: pair)
           let coldLimit = coldTimeLimit(of: baseline, candidate, sides)
           let level = coldLimit == nil ? level : level.shared(by: 2)
           try await compare(pair, baseline, candidate, level, seriesCount, counters, &result)
@@ -147,7 +150,7 @@ extension LockstepSession {
         }
         compared.append(result)
       case (nil, _):
-        compared.append(ComparedBenchmark(name, gap: .added(reason: "new in the candidate")))
+        compared.append(ComparedBenchmark(name, gap: .added(reason: settings.addedReason)))
       case (_, nil):
         compared.append(
           ComparedBenchmark(name, gap: .missing(from: .candidate, reason: "removed")))
@@ -187,7 +190,7 @@ extension LockstepSession {
     return settings.coldTimeLimit
   }
 
-  private func rule(_ pair: LockstepBenchmark) -> VerdictRule {
+  func rule(_ pair: LockstepBenchmark) -> VerdictRule {
     settings.comparison.pairedRule(
       for: pair.name, kind: pair.kind, tolerance: settings.tolerance)
   }

@@ -53,6 +53,14 @@ package struct LockstepSettings: Sendable {
   /// The candidate's program; may be the same.
   package var candidate: String
 
+  /// The same two programs, linked in several orders; empty to measure the two above.
+  ///
+  /// Each launch has the next one.
+  var layouts: [LinkedPair] = []
+
+  /// Why a benchmark is added that only the candidate has.
+  package var addedReason = "new in the candidate"
+
   /// Which changes matter.
   package var comparison: ComparisonSettings
 
@@ -106,14 +114,25 @@ package struct LockstepSettings: Sendable {
   }
 }
 
+/// Both sides of a comparison, linked in the same order.
+package struct LinkedPair: Hashable, Sendable {
+  package let baseline, candidate: String
+
+  package init(baseline: String, candidate: String) {
+    self.baseline = baseline
+    self.candidate = candidate
+  }
+}
+
 extension LockstepSettings {
-  /// How to start the workers of a launch, both with the same placement in memory and the same seed
-  /// of Swift's hashing.
+  /// How to start the workers of launch `number`, both with the same placement in memory and the
+  /// same seed of Swift's hashing.
   func launches(
-    in layout: AddressLayout, hashSeed: UInt64
+    in layout: AddressLayout, hashSeed: UInt64, number: Int = 0
   ) -> (baseline: WorkerLaunch, candidate: WorkerLaunch) {
-    var old = measuring.launch(baseline, hashSeed: hashSeed)
-    var new = measuring.launch(candidate, hashSeed: hashSeed)
+    let linked = layouts.isEmpty ? nil : layouts[number % layouts.count]
+    var old = measuring.launch(linked?.baseline ?? baseline, hashSeed: hashSeed)
+    var new = measuring.launch(linked?.candidate ?? candidate, hashSeed: hashSeed)
     old.layout = layout
     new.layout = layout
     return (old, new)

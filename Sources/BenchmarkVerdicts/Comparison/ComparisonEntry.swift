@@ -79,6 +79,12 @@ package struct ComparisonEntry: Hashable, Sendable {
     /// A verdict; the reason says why it is inconclusive, or why nothing had to be measured.
     case verdict(Verdict, reason: String? = nil)
 
+    /// The two sides compute something else, so their times are no verdict.
+    case differs(reason: String)
+
+    /// Its times changed with the addresses of the code, and its code did not.
+    case moved(LayoutEvidence)
+
     /// A side does not have it.
     case missing(from: Gap, reason: String)
 
@@ -100,6 +106,9 @@ package struct ComparisonEntry: Hashable, Sendable {
 
   /// The counts of each side, if they differ between two processes of one build.
   package internal(set) var countRanges: CountRanges?
+
+  /// What it rests on; nil for separate runs, counters and gaps.
+  package var evidence: RowEvidence?
 
   /// Whether more is better, which only a benchmark's own metric can say.
   package internal(set) var prefersLarger = false
@@ -166,11 +175,11 @@ extension ComparisonEntry {
   /// How far apart the two sides are, as a share, whichever is slower; nil without a ratio above 0.
   package var distance: Double? { ratio.flatMap { $0 > 0 ? max($0, 1 / $0) - 1 : nil } }
 
-  /// The verdict; nil when only one side has it.
+  /// The verdict; nil when only one side has it, or when the sides compute something else.
   package var verdict: Verdict? {
     switch finding {
     case .verdict(let verdict, _): verdict
-    case .missing, .added: nil
+    case .differs, .moved, .missing, .added: nil
     }
   }
 
@@ -178,7 +187,8 @@ extension ComparisonEntry {
   package var reason: String? {
     switch finding {
     case .verdict(_, let reason): reason
-    case .missing(_, let reason), .added(let reason): reason
+    case .differs(let reason), .missing(_, let reason), .added(let reason): reason
+    case .moved: nil
     }
   }
 }
@@ -199,7 +209,8 @@ extension ComparisonEntry {
 }
 
 /// `verdict` is `missing` when a side is, and `missingFrom` then names the side; it is `added` for
-/// what only the candidate has.
+/// what only the candidate has, `differs` where the sides compute something else, and `moved` where
+/// their times differ because their code is at other addresses.
 extension ComparisonEntry: Encodable {
   package func encode(to encoder: any Encoder) throws {
     var missingFrom: Gap?
@@ -211,7 +222,7 @@ extension ComparisonEntry: Encodable {
       "pairs": times?.paired?.count, "threshold": times?.threshold, "verdict": status,
       "missingFrom": missingFrom, "reason": reason, "power": power,
       "changedFrames": changedFrames.isEmpty ? nil : changedFrames.runs,
-      "droppedSlots": droppedFrames,
+      "droppedSlots": droppedFrames, "evidence": evidence,
     ]
     try object.encode(to: encoder)
   }

@@ -21,6 +21,9 @@ package struct ComparisonSettings: Hashable, Sendable {
   /// work.
   package var comparesWarm = false
 
+  /// Whether times are judged even if the two sides compute something else.
+  package var allowsDifferent = false
+
   /// Whether counters are compared even if different compilers built the sides.
   package var acrossToolchains: Bool
 

@@ -100,19 +100,24 @@ void *_Nullable framegate_map_memory(size_t bytes);
 /// Gives memory of ``framegate_map_memory`` back.
 void framegate_unmap_memory(void *_Nonnull memory, size_t bytes);
 
-/// Whether benchmarks keep the values that they record. Relaxed: it changes between iterations,
-/// and a thread that one of them left running may see that late, and keep or lose a value of its
-/// own.
-extern _Bool framegate_recording;
+/// What is kept of what benchmarks do: nothing, their metrics or their answers.
+#define FRAMEGATE_NOTHING 0
+#define FRAMEGATE_METRICS 1
+#define FRAMEGATE_ANSWERS 2
 
-/// Reads ``framegate_recording``: one load, which a body that is being timed pays for every value.
-static inline _Bool framegate_is_recording(void) {
-  return __atomic_load_n(&framegate_recording, __ATOMIC_RELAXED);
+/// What benchmarks keep. Relaxed: it changes between iterations, and a thread that one of them left
+/// running may see that late, and keep or lose a value of its own.
+extern int framegate_recording;
+
+/// Compares ``framegate_recording``: one load, which a body that is being timed pays for every
+/// value.
+static inline _Bool framegate_is_recording(int kind) {
+  return __atomic_load_n(&framegate_recording, __ATOMIC_RELAXED) == kind;
 }
 
 /// Sets ``framegate_recording``.
-static inline void framegate_set_recording(_Bool is_recording) {
-  __atomic_store_n(&framegate_recording, is_recording, __ATOMIC_RELAXED);
+static inline void framegate_set_recording(int kind) {
+  __atomic_store_n(&framegate_recording, kind, __ATOMIC_RELAXED);
 }
 
 /// The most memory that this program has had at once, in bytes; 0 where the system does not say.

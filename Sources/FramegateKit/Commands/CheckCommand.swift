@@ -22,8 +22,7 @@ extension Framegate {
         """)
 
     @Option(
-      help: ArgumentHelp(
-        "Also fail on what got slower than this revision or result.", valueName: "base"),
+      help: ArgumentHelp("Also fail on what got slower than this.", valueName: "base"),
       completion: .file())
     var against: String?
 

@@ -21,7 +21,21 @@ struct LockstepOptions: ParsableArguments {
   @Flag(help: "Name the functions that changed; needs valgrind.")
   var explain = false
 
+  @Option(
+    help: ArgumentHelp("Judge every change over this many orders of linking.", valueName: "count"))
+  var layouts: Int?
+
+  @Option(
+    help: ArgumentHelp("Build the base with this side's.", valueName: "side"))
+  var benchmarks: BenchmarkSide?
+
+  /// Who may have the benchmarks of both sides.
+  enum BenchmarkSide: String, ExpressibleByArgument, CaseIterable {
+    case candidate
+  }
+
   func validate() throws {
+    try ValidationError.check(layouts, in: 3...8, "--layouts")
     try ValidationError.check(totalTime, in: 1...864_000, "--total-time", "seconds")
   }
 }
@@ -48,7 +62,9 @@ struct ComparingOptions: ParsableArguments {
         coldTimeLimit: session.settings.measuring.isWarm || isQuick
           ? nil : .seconds(time ?? TimeOptions.coldSeconds),
         totalTime: lockstep.totalTime.map { .seconds($0) }, isForced: lockstep.force,
-        explains: lockstep.explain, isQuiet: isQuiet, showsProgress: session.showsProgress),
+        explains: lockstep.explain, layouts: lockstep.layouts,
+        sharesBenchmarks: lockstep.benchmarks == .candidate, isQuiet: isQuiet,
+        showsProgress: session.showsProgress),
       policy: gate.policy, requiresBase: gate.requiresBase, usesStored: lockstep.stored,
       isQuiet: isQuiet)
   }

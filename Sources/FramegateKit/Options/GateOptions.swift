@@ -10,6 +10,9 @@ struct GateOptions: ParsableArguments {
   @Flag(help: "Pass even if a benchmark or metric is missing.")
   var allowMissing = false
 
+  @Flag(help: "Judge times of sides that compute something else.")
+  var allowDifferent = false
+
   @Flag(help: "Compare counters of different compilers, too.")
   var acrossToolchains = false
 
@@ -30,6 +33,7 @@ extension GateOptions {
     var settings = ComparisonSettings(
       threshold: threshold.share, metrics: measuring.chosenMetricNames,
       acrossToolchains: acrossToolchains)
+    settings.allowsDifferent = allowDifferent
     settings.comparesWarm = measuring.isWarm
     return settings
   }

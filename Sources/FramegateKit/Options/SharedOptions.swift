@@ -22,7 +22,7 @@ struct FilterOptions: ParsableArguments {
 struct RateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Use these rates, not 60 and 120 Hz; 'replay' takes one.",
+      "Use these rates, not 60 and 120 Hz.",
       valueName: "hertz,…"))
   var rate: Checked<RateList>?
 

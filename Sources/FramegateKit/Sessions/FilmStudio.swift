@@ -111,14 +111,11 @@ struct FilmStudio {
     if let scene = settings.scene, !traits.scenes.contains(scene) {
       throw Unavailable("this tool's scenario has no scene with that name")
     }
-    let duration = Double(traits.duration.wholeNanoseconds)
     let moments = try subject.frameCounts.map { rate, count -> (RefreshRate, [Double]) in
-      guard count == traits.frameCount(at: rate), duration > 0 else {
+      guard count == traits.frameCount(at: rate), traits.duration > .zero else {
         throw Unavailable("this tool's scenario has another number of frames")
       }
-      let grid = traits.grid(at: rate)
-      // Frame i is evaluated at the time of vsync i + 1.
-      return (rate, (0..<count).map { min(1, Double(grid.vsync($0 + 1)) / duration) })
+      return (rate, traits.fractions(at: rate))
     }
     return try await workers(settings).withWorker { worker in
       let prepared = try await worker.prepare(subject.name, settings.parameters(of: traits))

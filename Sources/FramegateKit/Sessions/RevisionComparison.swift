@@ -27,6 +27,13 @@ struct RevisionComparison {
   /// Whether to name the functions that made benchmarks slower or faster.
   let explains: Bool
 
+  /// Over how many orders of linking every change of times is judged; nil to judge only those whose
+  /// instructions did not change.
+  let layouts: Int?
+
+  /// Whether the baseline is built with the candidate's benchmarks, even if it has some of its own.
+  let sharesBenchmarks: Bool
+
   let isQuiet: Bool
   let showsProgress: Bool
 
@@ -36,6 +43,11 @@ struct RevisionComparison {
     let baseline: Revision
     let candidate: Revision
     let time = Date()
+
+    /// The benchmarks that the baseline has from the candidate; nil if they are its own.
+    var baselineBenchmarks: BenchmarkFolders? {
+      if case .built(let baseline, _) = builds { baseline.benchmarks } else { nil }
+    }
   }
 
   /// Builds both revisions, and pins what was built.
@@ -44,7 +56,8 @@ struct RevisionComparison {
     defer { progress.clear() }
     let builder = try await RunningTool.builder(observer: progress)
     let builds = try await builder.build(
-      baseline: baseline, candidate: candidate, isForced: isForced)
+      baseline: baseline, candidate: candidate, isForced: isForced,
+      sharesBenchmarks: sharesBenchmarks)
     if case .built(let old, let new) = builds {
       for build in [old, new] { ProgramImage.pin(build.executable) }
     }
@@ -88,6 +101,9 @@ struct RevisionComparison {
     settings.measuring = measuring.settingVariables(of: listed.candidate)
     settings.comparison = comparison.applying(listed.candidate.gates)
     settings.coldTimeLimit = coldTimeLimit
+    if let problem = baseline.benchmarksProblem {
+      settings.addedReason += "; the base cannot be built with it: \(problem)"
+    }
     let places = listed.candidate.locations(relativeTo: candidate.sources)
     let session = LockstepSession(settings)
     let known = listed.candidate.byName
@@ -109,6 +125,10 @@ struct RevisionComparison {
     defer { bar.clear() }
     let watch = MachineWatch()
     var outcome = await session.compare(names, of: listed, observer: bar)
+    var explained = Explained()
+    if !outcome.isInterrupted {
+      await judgeLayouts(&outcome, &explained, session, listed, sides, bar)
+    }
     let conditions = MachineConditions(machine: machine, use: watch.use)
     for warning in [
       conditions.use.warning(cores: machine.cores), calibration?.warning(for: comparison), ignored,
@@ -124,21 +144,96 @@ struct RevisionComparison {
       baseline: FilmStudio(
         executable: baseline.executable, findings.comparison, settings.measuring,
         counts: \.baseline.count))
-    if explains { await explain(&findings, session, listed, bar) }
+    if explains { await explain(&findings, explained, session, listed, bar) }
     return findings
+  }
+
+  /// What is known of the functions of a benchmark, or of a scenario at a rate.
+  private typealias Explained = [String: Measured<Explanation>]
+
+  private func explain(
+    _ entry: ComparisonEntry, _ known: inout Explained, _ session: LockstepSession,
+    _ sides: LockstepSession.Sides
+  ) async throws -> Measured<Explanation> {
+    let key = "\(entry.benchmark) \(entry.rate?.description ?? "")"
+    if let explanation = known[key] { return explanation }
+    let explanation = try await session.explain(entry, of: sides)
+    known[key] = explanation
+    return explanation
+  }
+
+  /// Judges rows whose times changed, and whose instructions did not, over several orders of
+  /// linking; stops early after a signal.
+  private func judgeLayouts(
+    _ outcome: inout LockstepOutcome, _ explained: inout Explained, _ session: LockstepSession,
+    _ listed: LockstepSession.Sides, _ sides: Sides, _ bar: ProgressBar
+  ) async {
+    let changed = outcome.entries.indices.filter {
+      outcome.entries[$0].evidence != nil && outcome.entries[$0].verdict?.isChange == true
+    }
+    do {
+      for (number, index) in changed.enumerated() {
+        let entry = outcome.entries[index]
+        bar.begins("counting \(entry.benchmark)", index: number, count: changed.count)
+        let explanation = try await explain(entry, &explained, session, listed)
+        if let counted = explanation.value {
+          outcome.entries[index].evidence?.instructions = [
+            .baseline: counted.baseline, .candidate: counted.candidate,
+          ]
+        }
+      }
+      let doubtful = changed.filter { layouts != nil || outcome.entries[$0].mayHaveMoved }
+      guard !doubtful.isEmpty else { return }
+      let linked: [LinkedPair]
+      do {
+        linked = try await link(sides)
+      } catch let error as RevisionError {
+        for index in doubtful {
+          outcome.entries[index] = outcome.entries[index].notJudgedOverLayouts(because: "\(error)")
+        }
+        return
+      }
+      for (number, index) in doubtful.enumerated() {
+        let entry = outcome.entries[index]
+        bar.begins("\(entry.benchmark), in other layouts", index: number, count: doubtful.count)
+        do {
+          if let evidence = try await session.judge(entry, over: linked, of: listed) {
+            outcome.entries[index] = entry.judged(over: evidence)
+          }
+        } catch let failure as SideFailure {
+          try Task.checkCancellation()
+          outcome.entries[index] = entry.notJudgedOverLayouts(because: "\(failure)")
+        }
+      }
+    } catch {
+      outcome.isInterrupted = true
+    }
+  }
+
+  /// Both builds, linked in other orders.
+  private func link(_ sides: Sides) async throws -> [LinkedPair] {
+    let progress = BuildProgress(isQuiet: isQuiet)
+    defer { progress.clear() }
+    let builder = try await RunningTool.builder(observer: progress)
+    let executables = try await builder.layouts(
+      of: [sides.baseline, sides.candidate], benchmarks: sides.baselineBenchmarks,
+      count: layouts ?? LayoutEvidence.usual)
+    for executable in executables.joined() { ProgramImage.pin(executable) }
+    return zip(executables[0], executables[1]).map { LinkedPair(baseline: $0, candidate: $1) }
   }
 
   /// Adds the reasons for regressions and improvements; stops early after a signal.
   private func explain(
-    _ findings: inout ComparisonFindings, _ session: LockstepSession,
+    _ findings: inout ComparisonFindings, _ known: Explained, _ session: LockstepSession,
     _ sides: LockstepSession.Sides, _ bar: ProgressBar
   ) async {
+    var known = known
     let changed = findings.comparison.changedBenchmarks
     var entries: [ExplanationReport.Entry] = []
     do {
       for (index, entry) in changed.enumerated() {
         bar.begins("explaining \(entry.benchmark)", index: index, count: changed.count)
-        let found = try await session.explain(entry, of: sides)
+        let found = try await explain(entry, &known, session, sides)
         entries.append(
           ExplanationReport.Entry(
             benchmark: entry.benchmark, verdict: entry.verdict ?? .inconclusive,
@@ -183,7 +278,9 @@ extension RevisionComparison {
       comparison: Comparison(
         entries: outcome.entries, warnings: outcome.warnings, conditions: conditions,
         locations: places),
-      baseline: ResultLabel("\(sides.baseline)", commit: commits.baseline, time: sides.time),
+      baseline: ResultLabel(
+        "\(sides.baseline)\(sides.baselineBenchmarks == nil ? "" : " with the candidate's benchmarks")",
+        commit: commits.baseline, time: sides.time),
       candidate: ResultLabel("\(sides.candidate)", commit: commits.candidate, time: sides.time),
       failures: outcome.failures, isInterrupted: outcome.isInterrupted)
   }

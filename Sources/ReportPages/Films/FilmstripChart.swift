@@ -50,35 +50,7 @@ struct FilmstripChart {
     var parts: [Markup] = []
     for (column, index) in frames.enumerated() {
       let left = pitch * Double(column) + 7
-      let views = film.frames[index].filter { $0.outline.opacity > 0.004 }.compactMap {
-        view -> Markup? in
-        guard let corners = view.outline.corners else { return nil }
-        let points = corners.map {
-          "\(($0.x * scale).clamped.svg) \(($0.y * scale).clamped.svg)"
-        }
-        return Markup(
-          .path,
-          [
-            .class: "view view-\(view.style)", .opacity: "\(view.outline.opacity.hundredths)",
-            .d: "M\(points.joined(separator: "L"))z",
-          ])
-      }
-      parts.append(
-        Markup(
-          .svg,
-          [
-            .class: "screen", .x: left.svg, .y: "6", .width: (film.width * scale).svg,
-            .height: tall.svg,
-          ],
-          [Markup(.rect, [.class: "screen-back", .width: "100%", .height: "100%"])] + views))
-      let fate = scene.fates[index]
-      parts.append(
-        Markup(
-          .rect,
-          [
-            .class: "screen-edge edge-\(fate.style)", .x: left.svg, .y: "6",
-            .width: (film.width * scale).svg, .height: tall.svg,
-          ]))
+      parts += film.screen(index, at: left, scale: scale, edge: scene.fates[index].style)
       parts.append(frame.label("frame \(index)", left, tall + 22, style: "name"))
       parts += words(index).enumerated().map { line, text in
         frame.label(text, left, tall + 36 + 13 * Double(line))
@@ -94,6 +66,63 @@ struct FilmstripChart {
     let hitch = scene.hitches.first { $0.endingFrame == index }
     return ["at \(NumberText.format(time, decimals: 0)) ms"]
       + (hitch.map { ["after \($0.slotCount) dropped"] } ?? [])
+  }
+}
+
+/// The first frame that two sides show differently, side by side.
+struct FilmPairChart {
+  let baseline, candidate: Film
+
+  /// A frame of at least one side.
+  let frame: Int
+
+  /// What differs in it.
+  let difference: String
+
+  var title: String {
+    "Frame \(frame) of the baseline (left) and of the candidate (right), which differs: \(difference)."
+  }
+
+  func svg(width: Double = 900) -> Markup {
+    let scale = (width / 4 - 14) / max(baseline.width, candidate.width, 1)
+    let tall = max(baseline.height, candidate.height) * scale
+    let chart = ChartFrame(width: width, height: tall + 34)
+    let sides = [("baseline", baseline), ("candidate", candidate)]
+    let parts = sides.enumerated().flatMap { column, side in
+      let left = width / 4 * Double(column) + 7
+      let isThere = side.1.frames.indices.contains(frame)
+      return (isThere ? side.1.screen(frame, at: left, scale: scale, edge: "fine") : []) + [
+        chart.label(side.0 + (isThere ? "" : " has no such frame"), left, tall + 22, style: "name")
+      ]
+    }
+    return chart.picture(title: title, parts)
+  }
+}
+
+extension Film {
+  /// One frame as a small screen.
+  fileprivate func screen(
+    _ index: Int, at left: Double, scale: Double, edge: String
+  ) -> [Markup] {
+    let views = frames[index].filter { $0.outline.opacity > 0.004 }.compactMap { view -> Markup? in
+      guard let corners = view.outline.corners else { return nil }
+      let points = corners.map { "\(($0.x * scale).clamped.svg) \(($0.y * scale).clamped.svg)" }
+      return Markup(
+        .path,
+        [
+          .class: "view view-\(view.style)", .opacity: "\(view.outline.opacity.hundredths)",
+          .d: "M\(points.joined(separator: "L"))z",
+        ])
+    }
+    let (wide, tall) = ((width * scale).svg, (height * scale).svg)
+    return [
+      Markup(
+        .svg, [.class: "screen", .x: left.svg, .y: "6", .width: wide, .height: tall],
+        [Markup(.rect, [.class: "screen-back", .width: "100%", .height: "100%"])] + views),
+      Markup(
+        .rect,
+        [.class: "screen-edge edge-\(edge)", .x: left.svg, .y: "6", .width: wide, .height: tall]),
+    ]
   }
 }
 

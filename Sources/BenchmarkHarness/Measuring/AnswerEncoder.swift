@@ -1,0 +1,190 @@
+import BenchmarkModel
+import Foundation
+
+/// Turns any `Encodable` into a list of values, each with its path: `[3].name`.
+///
+/// Two values that are equal give the same list: sets and dictionaries are sorted.
+struct AnswerEncoder: Encoder {
+  /// Deeper values most likely contain themselves.
+  private static let mostLevels = 200
+
+  let codingPath: [any CodingKey]
+  let userInfo: [CodingUserInfoKey: Any] = [:]
+
+  /// Takes the path and the text of a value.
+  fileprivate let add: (_ path: String, _ text: String) throws -> Void
+
+  /// Passes all values that `value` consists of to `add`, in an order that depends on them alone.
+  static func encode(
+    _ value: any Encodable, to add: @escaping (_ path: String, _ text: String) throws -> Void
+  ) throws {
+    try AnswerEncoder(codingPath: [], add: add).encode(value)
+  }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(AnswerKeys<Key>(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { AnswerElements(encoder: self) }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { AnswerLeaf(encoder: self) }
+}
+
+/// A collection whose order means nothing.
+private protocol UnorderedAnswer {
+  /// Its elements, each with what stands for it in a path; nil for its place.
+  var elements: [(key: (any Encodable)?, value: any Encodable)] { get }
+}
+
+extension Set: UnorderedAnswer where Element: Encodable {
+  fileprivate var elements: [(key: (any Encodable)?, value: any Encodable)] {
+    map { (nil, $0) }
+  }
+}
+
+extension Dictionary: UnorderedAnswer where Key: Encodable, Value: Encodable {
+  fileprivate var elements: [(key: (any Encodable)?, value: any Encodable)] {
+    map { ($0.key, $0.value) }
+  }
+}
+
+extension AnswerEncoder {
+  /// The path as in source code: `[3].name`.
+  private var path: String {
+    codingPath.reduce(into: "") { path, key in
+      if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+  }
+
+  fileprivate func inside(_ key: any CodingKey) -> AnswerEncoder {
+    AnswerEncoder(codingPath: codingPath + [key], add: add)
+  }
+
+  fileprivate func leaf(_ text: String) throws { try add(path, text) }
+
+  /// Bytes are one value: as many as a picture has would take long one by one.
+  private func leaf(bytes: some Collection<UInt8>) throws {
+    var hash = StableHash()
+    Array(bytes).withUnsafeBytes { hash.combine($0) }
+    try leaf("\(bytes.count) bytes with the hash \(hash.digits)")
+  }
+
+  fileprivate func encode(_ value: any Encodable) throws {
+    guard codingPath.count < Self.mostLevels else { throw AnswerProblem.tooDeep }
+    switch value {
+    case let bytes as Data: try leaf(bytes: bytes)
+    // An empty array of anything can be cast.
+    case let bytes as [UInt8] where type(of: value) == [UInt8].self: try leaf(bytes: bytes)
+    case let unordered as any UnorderedAnswer: try encode(unordered)
+    default: try value.encode(to: self)
+    }
+  }
+
+  private func encode(_ unordered: any UnorderedAnswer) throws {
+    func texts(of value: any Encodable) throws -> [String] {
+      var texts: [String] = []
+      let levels = AnswerEncoder(codingPath: codingPath) { texts += [$0, $1] }
+      try levels.encode(value)
+      return texts
+    }
+    let sorted = try unordered.elements.map { element in
+      (key: try texts(of: element.key ?? element.value), element: element)
+    }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    for (index, (key, element)) in sorted.enumerated() {
+      let name = element.key.map { ($0 as? String) ?? key.last ?? "" }
+      try inside(name.map(AnswerKey.init(stringValue:)) ?? AnswerKey(intValue: index))
+        .encode(element.value)
+    }
+  }
+}
+
+/// Why a value cannot be compared.
+enum AnswerProblem: Error, CustomStringConvertible {
+  case tooDeep, tooLong, tooMany
+
+  var description: String {
+    switch self {
+    case .tooDeep: "it has more than 200 levels"
+    case .tooLong: "it has more than 4 million values"
+    case .tooMany: "it calls blackHole more than 50,000 times"
+    }
+  }
+}
+
+/// A name or an index.
+private struct AnswerKey: CodingKey {
+  let stringValue: String
+  let intValue: Int?
+
+  init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+  init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
+}
+
+private struct AnswerLeaf: SingleValueEncodingContainer {
+  let encoder: AnswerEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  func encodeNil() throws { try encoder.leaf("nil") }
+  func encode<T: Encodable>(_ value: T) throws {
+    if let text = text(of: value) { try encoder.leaf(text) } else { try encoder.encode(value) }
+  }
+
+  /// The text of what has no parts: equal texts are equal bit for bit, except for NaNs, which are
+  /// all equal.
+  private func text(of value: Any) -> String? {
+    switch value {
+    case let text as String: "\"\(text)\""
+    case let number as any BinaryFloatingPoint: number.isNaN ? "nan" : "\(number)"
+    case let number as any BinaryInteger: "\(number)"
+    case let flag as Bool: "\(flag)"
+    default: nil
+    }
+  }
+}
+
+private struct AnswerElements: UnkeyedEncodingContainer {
+  let encoder: AnswerEncoder
+  private(set) var count = 0
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  init(encoder: AnswerEncoder) { self.encoder = encoder }
+
+  private mutating func next() -> AnswerEncoder {
+    defer { count += 1 }
+    return encoder.inside(AnswerKey(intValue: count))
+  }
+
+  mutating func encodeNil() throws { try next().leaf("nil") }
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    try AnswerLeaf(encoder: next()).encode(value)
+  }
+  mutating func nestedContainer<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) -> KeyedEncodingContainer<Key> { next().container(keyedBy: type) }
+  mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+    next().unkeyedContainer()
+  }
+  mutating func superEncoder() -> any Encoder { next() }
+}
+
+private struct AnswerKeys<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoder: AnswerEncoder
+  var codingPath: [any CodingKey] { encoder.codingPath }
+
+  func encodeNil(forKey key: Key) throws { try encoder.inside(key).leaf("nil") }
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    try AnswerLeaf(encoder: encoder.inside(key)).encode(value)
+  }
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Nested> { encoder.inside(key).container(keyedBy: type) }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    encoder.inside(key).unkeyedContainer()
+  }
+  func superEncoder() -> any Encoder { encoder.inside(AnswerKey(stringValue: "super")) }
+  func superEncoder(forKey key: Key) -> any Encoder { encoder.inside(key) }
+}

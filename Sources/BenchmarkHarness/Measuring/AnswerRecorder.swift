@@ -1,0 +1,164 @@
+import BenchmarkModel
+import CMeasure
+import Foundation
+
+/// One value of an answer, and where it is.
+package struct AnswerValue: Hashable, Codable, Sendable {
+  /// `frame 12, view 3 'card', alpha`; `[3].name`; empty for an answer that is one value.
+  package let path: String
+
+  /// Equal texts are equal values, bit for bit.
+  package let text: String
+
+  /// The frame of a scenario that it belongs to, from 0; nil for a benchmark.
+  package internal(set) var frame: Int?
+}
+
+/// What a benchmark computes, as hashes of its values.
+package struct RecordedAnswer: Hashable, Codable, Sendable {
+  /// How many values share a hash.
+  package static let blockSize = 256
+
+  /// How many iterations it is from; 0 for a scenario.
+  package let iterations: Int
+
+  /// How many values it has; 0 for a benchmark without an answer.
+  package let count: Int
+
+  /// The hashes of its values, block after block.
+  package let blocks: [UInt64]
+
+  /// Why it cannot be compared; nil if it can.
+  package internal(set) var problem: String?
+}
+
+/// Keeps what the body of a benchmark computes.
+final class AnswerRecorder: Sendable {
+  /// The most values that are kept, and not only hashed.
+  static let mostValues = 512 * RecordedAnswer.blockSize
+
+  /// The most values of an answer.
+  private static let mostHashed = 1 << 22
+
+  /// The most calls of ``blackHole(_:)``, which recording would make long.
+  private static let mostPassed = 50_000
+
+  private static let shared = AnswerRecorder()
+
+  /// Held by who records: one benchmark of the process at a time.
+  private static let turn = NSLock()
+
+  private struct State {
+    /// Comes before all paths: `frame 12, `.
+    var place = ""
+
+    /// The frame that is recorded.
+    var frame: Int?
+
+    /// How many values were passed to ``blackHole(_:)`` since the place was set, and in all.
+    var passed = 0
+    var passedInAll = 0
+    var values: [AnswerValue] = []
+    var blocks: [UInt64] = []
+    var hash = StableHash()
+    var count = 0
+    var problem: String?
+  }
+
+  /// Guards the state: a body may pass values on several threads.
+  ///
+  /// Recursive, because encoding a value may run code that passes others.
+  private let lock = NSRecursiveLock()
+  nonisolated(unsafe) private var state = State()
+}
+
+extension AnswerRecorder {
+  /// Adds what was passed to ``blackHole(_:)``, if it can be encoded.
+  static func add(passed value: Any) {
+    guard let value = value as? any Encodable else { return }
+    shared.lock.withLock {
+      guard shared.state.problem == nil else { return }
+      shared.state.passed += 1
+      shared.state.passedInAll += 1
+      let number = shared.state.passed
+      do {
+        guard shared.state.passedInAll <= mostPassed else { throw AnswerProblem.tooMany }
+        try shared.add(value, number == 1 ? "" : "value \(number), ")
+      } catch {
+        shared.state.problem = "its result cannot be recorded: \(error)"
+      }
+    }
+  }
+
+  private func add(_ value: any Encodable, _ name: String) throws {
+    let place = state.place + name
+    let start = state.count
+    try AnswerEncoder.encode(value) { path, text in
+      try self.add(
+        AnswerValue(
+          path: path.isEmpty ? place.withoutComma : place + path, text: text,
+          frame: self.state.frame))
+    }
+    // An empty list is an answer, too.
+    if state.count == start {
+      try add(AnswerValue(path: place.withoutComma, text: "empty", frame: state.frame))
+    }
+  }
+
+  private func add(_ value: AnswerValue) throws {
+    guard state.count < Self.mostHashed else { throw AnswerProblem.tooLong }
+    if state.count < Self.mostValues { state.values.append(value) }
+    state.hash.combine(value.path)
+    state.hash.combine(value.text)
+    state.count += 1
+    if state.count.isMultiple(of: RecordedAnswer.blockSize) { endBlock() }
+  }
+
+  private func endBlock() {
+    state.blocks.append(state.hash.number)
+    state.hash = StableHash()
+  }
+
+  /// Adds a value of the answer itself.
+  func add(_ value: any Encodable, at place: String, frame: Int? = nil) throws {
+    try lock.withLock {
+      (state.place, state.frame) = (place, frame)
+      try add(value, "")
+    }
+  }
+
+  /// Adds what `body` passes to ``blackHole(_:)``.
+  func listen(at place: String, frame: Int? = nil, _ body: () throws -> Void) rethrows {
+    lock.withLock { (state.place, state.frame, state.passed) = (place, frame, 0) }
+    framegate_set_recording(FRAMEGATE_ANSWERS)
+    defer { framegate_set_recording(FRAMEGATE_NOTHING) }
+    try body()
+  }
+
+  /// Records one answer.
+  ///
+  /// - Parameter body: Adds its parts; returns its number of iterations.
+  /// - Returns: The answer, and the values of it that were kept.
+  /// - Throws: What `body` throws.
+  static func record(
+    _ body: (AnswerRecorder) throws -> Int
+  ) throws -> (answer: RecordedAnswer, values: [AnswerValue]) {
+    try turn.withLock {
+      defer { shared.lock.withLock { shared.state = State() } }
+      let iterations = try body(shared)
+      return shared.lock.withLock {
+        if !shared.state.count.isMultiple(of: RecordedAnswer.blockSize) { shared.endBlock() }
+        let state = shared.state
+        return (
+          RecordedAnswer(
+            iterations: iterations, count: state.count, blocks: state.blocks,
+            problem: state.problem), state.values
+        )
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate var withoutComma: String { hasSuffix(", ") ? String(dropLast(2)) : self }
+}

@@ -1,0 +1,120 @@
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkVerdicts
+import FrameTiming
+import SampleStatistics
+
+/// What both sides of a benchmark compute, compared before their times are judged.
+///
+/// Each side answers in a process of its own. Only if the answers differ, both are asked again, in
+/// processes with another hash seed and other addresses: what then differs on one side says nothing
+/// about the change.
+struct LockstepAnswers {
+  private(set) var benchmark: LockstepBenchmark
+
+  /// The evidence at a rate; benchmarks have only one.
+  mutating func evidence(at rate: RefreshRate) async throws -> AnswerEvidence {
+    let (old, new) = try await ask(at: rate)
+    if let problem = old.problem ?? new.problem { return .unknown(problem) }
+    switch (old.count, new.count) {
+    case (0, 0): return .unknown("the benchmark has no answer")
+    case (0, _): return .unknown("only the candidate has an answer")
+    case (_, 0): return .unknown("only the baseline has an answer")
+    case (_, _) where old.blocks == new.blocks: return .equal(count: new.count)
+    default: return try await compare(old, new, at: rate)
+    }
+  }
+}
+
+extension LockstepAnswers {
+  private struct Side {
+    let source: WorkerSource
+    let side: ComparisonEntry.Side
+  }
+
+  private mutating func sides() -> [Side] {
+    let launches = benchmark.nextLaunches()
+    return [
+      Side(source: benchmark.settings.workers(launches.baseline), side: .baseline),
+      Side(source: benchmark.settings.workers(launches.candidate), side: .candidate),
+    ]
+  }
+
+  private mutating func ask(
+    at rate: RefreshRate
+  ) async throws -> (old: RecordedAnswer, new: RecordedAnswer) {
+    let sides = sides()
+    let old = try await ask(sides[0], at: rate, iterations: nil) { _, answer in answer }
+    let new = try await ask(sides[1], at: rate, iterations: old.iterations) { _, answer in answer }
+    return (old, new)
+  }
+
+  private func ask<Value: Sendable>(
+    _ side: Side, at rate: RefreshRate, iterations: Int?,
+    _ body: @escaping @Sendable (PreparedWorker, RecordedAnswer) async throws -> Value
+  ) async throws -> Value {
+    let benchmark = benchmark
+    return try await WorkerPair.side(side.side, side.source) { worker in
+      let prepared = try await benchmark.prepare(side.side, worker)
+      return try await body(
+        prepared, try await prepared.ask(RecordAnswer(at: rate, iterations: iterations)))
+    }
+  }
+
+  /// Compares answers that are not equal bit for bit.
+  private mutating func compare(
+    _ old: RecordedAnswer, _ new: RecordedAnswer, at rate: RefreshRate
+  ) async throws -> AnswerEvidence {
+    let both = min(old.blocks.count, new.blocks.count)
+    let differing =
+      (0..<both).filter { old.blocks[$0] != new.blocks[$0] }
+      + Array(both..<max(old.blocks.count, new.blocks.count))
+    let blocks = benchmark.answerTolerance > 0 ? differing : Array(differing.prefix(1))
+    var values: [[[AnswerValue]]] = []
+    for (side, first) in zip(sides(), [old, new]) {
+      let again = try await ask(side, at: rate, iterations: old.iterations) { worker, answer in
+        (answer, try await worker.ask(AnswerValues(blocks: blocks)))
+      }
+      guard again.0.blocks == first.blocks else {
+        return .unknown(
+          "the answer of the \(side.side.rawValue) does not repeat in another process")
+      }
+      values.append(again.1)
+    }
+    for (one, other) in zip(values[0], values[1]) {
+      if one.isEmpty, other.isEmpty {
+        return .different(
+          AnswerDifference(place: "after the values that are kept", baseline: nil, candidate: nil))
+      }
+      if let difference = difference(one, other) { return .different(difference) }
+    }
+    return .equal(count: new.count)
+  }
+
+  /// The first value in which two blocks differ by more than the tolerance.
+  private func difference(_ old: [AnswerValue], _ new: [AnswerValue]) -> AnswerDifference? {
+    for index in 0..<max(old.count, new.count) {
+      let one = index < old.count ? old[index] : nil
+      let other = index < new.count ? new[index] : nil
+      if let one, let other, one.path == other.path, isNear(one.text, other.text) { continue }
+      // Where the places differ, one side has a value more.
+      let isMissing = one.map { one in !new.contains { $0.path == one.path } } ?? false
+      guard let place = isMissing ? one : other ?? one else { continue }
+      func text(_ value: AnswerValue?) -> String? {
+        value?.path == place.path ? value?.text : nil
+      }
+      return AnswerDifference(
+        place: place.path, frame: place.frame, baseline: text(one), candidate: text(other))
+    }
+    return nil
+  }
+
+  private func isNear(_ one: String, _ other: String) -> Bool {
+    if one == other { return true }
+    guard let one = Double(one), let other = Double(other), one.isFinite, other.isFinite else {
+      return false
+    }
+    let scale = max(1, one.magnitude, other.magnitude)
+    return (one - other).magnitude <= benchmark.answerTolerance * scale
+  }
+}

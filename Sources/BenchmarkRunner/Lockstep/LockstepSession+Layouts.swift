@@ -1,0 +1,44 @@
+import BenchmarkHarness
+import BenchmarkResults
+package import BenchmarkVerdicts
+import SampleStatistics
+
+extension LockstepSession {
+  /// The fewest launches of each order of linking, and the most.
+  private static let launchesPerLayout = 2...6
+
+  /// Measures one row again with both sides linked in several orders, for about as long as the time
+  /// limit of a benchmark.
+  ///
+  /// - Parameters:
+  ///   - entry: A row of times that both sides have.
+  ///   - layouts: The two builds in each order.
+  ///   - sides: What both have registered.
+  /// - Returns: Nil where the ratios say nothing.
+  /// - Throws: ``SideFailure``, `CancellationError`.
+  package func judge(
+    _ entry: ComparisonEntry, over layouts: [LinkedPair], of sides: Sides
+  ) async throws -> LayoutEvidence? {
+    let isCold = entry.frameMetric == .coldWork
+    var settings = self.settings
+    settings.layouts = layouts
+    if isCold, let limit = settings.coldTimeLimit { settings.timeLimit = limit }
+    guard let old = sides.baseline.byName[entry.benchmark],
+      let new = sides.candidate.byName[entry.benchmark],
+      var pair = LockstepBenchmark(
+        old, new, of: sides, settings: settings, isCold ? .cold : .warm)
+    else { return nil }
+    let level = SequentialLevel(family: LockstepSettings.chanceOfError)
+    let rule = self.rule(pair)
+    var sets = layouts.map { _ in pair.emptySet(at: level) }
+    let end = pair.now() + settings.timeLimit
+    for round in 1...Self.launchesPerLayout.upperBound {
+      for index in sets.indices { try await pair.launch(into: &sets[index]) }
+      if round >= Self.launchesPerLayout.lowerBound, pair.now() >= end { break }
+    }
+    let ratios = sets.compactMap { set in
+      set.series.entries(atLook: 1, rule: rule).first { $0.rate == entry.rate }?.ratio
+    }
+    return LayoutEvidence(ratios: ratios, rule: rule)
+  }
+}

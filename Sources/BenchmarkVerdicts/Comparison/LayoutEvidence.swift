@@ -1,0 +1,86 @@
+package import BenchmarkModel
+import BenchmarkResults
+import Foundation
+package import SampleStatistics
+
+/// What a row's times say when both sides are linked in several orders.
+///
+/// A change moves code that it does not touch to other addresses, where a processor may run it
+/// faster or slower. Another order of linking moves it again, so a difference that is the code's
+/// stays in every order, and one of the addresses has another size or direction in each (C.
+/// Curtsinger and E. D. Berger, "STABILIZER: statistically sound performance evaluation", 2013).
+package struct LayoutEvidence: Hashable, Sendable {
+  /// With so few orders, Student's *t* over them has to be this certain.
+  private static let level = 0.95
+
+  /// The fewest orders that say anything.
+  package static let fewest = 3
+
+  /// How many orders there are unless the user says so.
+  package static let usual = 5
+
+  /// Candidate over baseline, by order.
+  package let ratios: [Double]
+
+  /// The interval of their mean.
+  package let interval: Interval
+
+  /// What it says about the code, whatever its addresses; ``Verdict/inconclusive`` if the interval
+  /// is not beyond the threshold.
+  package let verdict: Verdict
+
+  /// Judges ratios of different orders; nil with fewer than ``fewest``, or for one that is not
+  /// above 0 and finite.
+  package init?(ratios: [Double], rule: VerdictRule) {
+    guard ratios.count >= Self.fewest, ratios.allSatisfy({ $0 > 0 && $0.isFinite }) else {
+      return nil
+    }
+    self.ratios = ratios
+    let logarithms = ratios.map { log($0) }
+    let count = Double(ratios.count)
+    let mean = logarithms.reduce(0, +) / count
+    let squares = logarithms.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let reach =
+      StudentT.quantile(level: Self.level, degrees: ratios.count - 1)
+      * (squares / (count - 1) / count).squareRoot()
+    interval = Interval(low: exp(mean - reach), high: exp(mean + reach))
+    let verdict = rule.verdict(ratio: interval)
+    self.verdict = verdict.isChange ? verdict : .inconclusive
+  }
+}
+
+/// Written as `{ratios, interval, verdict}`.
+extension LayoutEvidence: Encodable {
+  private enum CodingKeys: CodingKey { case ratios, interval, verdict }
+}
+
+extension ComparisonEntry {
+  /// The entry when both sides were linked in several orders: a change that depends on the order is
+  /// none of the code.
+  package func judged(over layouts: LayoutEvidence) -> ComparisonEntry {
+    var entry = self
+    entry.evidence?.layouts = .value(layouts)
+    if let verdict, verdict.isChange, layouts.verdict != verdict { entry.finding = .moved(layouts) }
+    return entry
+  }
+
+  /// The entry if its layout could not be varied although its instructions did not change.
+  package func notJudgedOverLayouts(because problem: String) -> ComparisonEntry {
+    guard case .verdict(let verdict, let reason) = finding else { return self }
+    var entry = self
+    entry.evidence?.layouts = .unavailable(problem)
+    entry.finding = .verdict(
+      verdict,
+      reason: reason
+        ?? "its instructions did not change, but its layout was not varied: \(problem)")
+    return entry
+  }
+
+  /// Whether its times changed, and its instructions less than a tenth as much.
+  package var mayHaveMoved: Bool {
+    guard verdict?.isChange == true, let distance, let counted = evidence?.instructions,
+      let old = counted[.baseline], let new = counted[.candidate], old > 0, new > 0
+    else { return false }
+    return max(new / old, old / new) - 1 < min(0.002, distance / 10)
+  }
+}

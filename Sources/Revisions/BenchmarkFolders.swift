@@ -1,0 +1,99 @@
+import Foundation
+import SystemTools
+
+/// The benchmarks of one revision that are built with the code of another.
+package struct BenchmarkFolders: Hashable, Sendable {
+  /// The commit that has the benchmarks.
+  let commit: String
+
+  /// Files and folders from the top of the repository, which replace those of the other revision.
+  let paths: [String]
+}
+
+/// What the package manager says about the targets of a package.
+private struct DescribedPackage: Decodable {
+  let targets: [Target]
+
+  struct Target: Decodable {
+    let name: String
+    let path: String
+    let type: String
+    let target_dependencies: [String]?
+    let product_dependencies: [String]?
+    let product_memberships: [String]?
+  }
+}
+
+extension BenchmarkFolders {
+  /// The products of Framegate that a target with benchmarks depends on.
+  private static let products: Set = [
+    "FramegateKit", "FramegateSuite", "BenchmarkCompatibility",
+  ]
+
+  /// What has to be replaced in a base.
+  enum Extent {
+    /// The folders of the targets.
+    case targets
+
+    /// Them and the manifest, for a base that has no such product.
+    case manifest
+
+    /// The whole package, for a base that has none there.
+    case package
+  }
+
+  /// Finds the benchmarks of an executable product; nil if the description has no such executable.
+  ///
+  /// - Parameters:
+  ///   - product: The executable.
+  ///   - commit: The revision that has them.
+  ///   - description: What `swift package describe --type json` prints there.
+  ///   - prefix: The folder of the package in the repository: empty, or ending in a slash.
+  ///   - extent: What has to be replaced.
+  init?(
+    of product: String, commit: String, description: String, prefix: String, extent: Extent
+  ) {
+    self.commit = commit
+    if extent == .package {
+      guard !prefix.isEmpty else { return nil }
+      paths = [String(prefix.dropLast())]
+      return
+    }
+    guard let start = description.firstIndex(of: "{"),
+      let package = try? JSONDecoder().decode(
+        DescribedPackage.self, from: Data(description[start...].utf8)),
+      let executable = package.targets.first(where: {
+        $0.type == "executable"
+          && ($0.name == product || $0.product_memberships?.contains(product) == true)
+      })
+    else { return nil }
+    var reached: [DescribedPackage.Target] = []
+    var next = [executable]
+    while let target = next.popLast() {
+      guard !reached.contains(where: { $0.name == target.name }) else { continue }
+      reached.append(target)
+      next += package.targets.filter { target.target_dependencies?.contains($0.name) == true }
+    }
+    let folders = reached.filter { target in
+      target.name == executable.name
+        || !Self.products.isDisjoint(with: target.product_dependencies ?? [])
+    }.map { prefix + $0.path }
+    // A target in the package's own folder would take everything with it.
+    guard folders.allSatisfy({ $0 != prefix && !$0.hasSuffix("/.") && !$0.contains("..") }) else {
+      return nil
+    }
+    paths = folders.sorted() + (extent == .manifest ? [prefix + "Package.swift"] : [])
+  }
+}
+
+extension BenchmarkFolders {
+  /// Replaces them in a worktree; only git writes, which follows no link.
+  func replace(in worktree: Worktree, of repository: Repository) async throws {
+    try await repository.git(
+      "remove the benchmarks of the base",
+      ["--literal-pathspecs", "rm", "-rfq", "--ignore-unmatch", "--"] + paths, in: worktree)
+    try await repository.git(
+      "take the benchmarks of \(commit.prefix(12))",
+      ["--literal-pathspecs", "checkout", "--quiet", commit, "--"] + paths, in: worktree)
+  }
+}

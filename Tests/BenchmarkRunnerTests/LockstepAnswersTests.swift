@@ -1,0 +1,265 @@
+import BenchmarkModel
+import BenchmarkVerdicts
+import FrameTiming
+import SampleStatistics
+import TestSupport
+import Testing
+import ViewStates
+
+@testable import BenchmarkHarness
+@testable import BenchmarkRunner
+
+/// What two registries in memory answer.
+@Suite("Answers of two builds")
+struct LockstepAnswersTests {
+  private typealias Register = @Sendable (inout BenchmarkRegistry) -> Void
+
+  private func registry(_ register: Register) -> BenchmarkRegistry {
+    var registry = BenchmarkRegistry()
+    register(&registry)
+    return registry
+  }
+
+  /// The evidence on the only benchmark of two registries; `old` is made anew for each process.
+  private func evidence(
+    _ old: @escaping Register, _ new: @escaping Register
+  ) async throws -> AnswerEvidence {
+    var settings = LockstepSettings(
+      MeasuringSettings(rates: [.hz60]), baseline: "/nowhere/A", candidate: "/nowhere/B", seed: 7)
+    settings.workers = { launch in
+      let register = launch.executable == "/nowhere/A" ? old : new
+      return WorkerSource {
+        var registry = BenchmarkRegistry()
+        register(&registry)
+        return InProcessConnection(registry: registry)
+      }
+    }
+    let sides = LockstepSession.Sides(
+      baseline: registry(old).listing, candidate: registry(new).listing, isDebugBuild: false,
+      clockCostNs: 0, launcher: nil, coldAbsence: nil)
+    let pair = try #require(
+      LockstepBenchmark(
+        sides.baseline.benchmarks[0], sides.candidate.benchmarks[0], of: sides, settings: settings))
+    var answers = LockstepAnswers(benchmark: pair)
+    return try await answers.evidence(at: .hz60)
+  }
+
+  private func evidence<Old: Encodable & Sendable, New: Encodable & Sendable>(
+    _ old: @escaping @Sendable () -> Old, _ new: @escaping @Sendable () -> New,
+    tolerance: Double = 0
+  ) async throws -> AnswerEvidence {
+    try await evidence { registry in
+      registry.benchmark("a") { blackHole(old()) }
+    } _: { registry in
+      registry.benchmark("a", options: .init(answerTolerance: tolerance)) { blackHole(new()) }
+    }
+  }
+
+  private struct Item: Codable, Equatable {
+    var id: Int
+    var title: String
+    var size: Double
+    var tags: [String]
+  }
+
+  private static func items(_ seed: UInt64) -> [Item] {
+    var generator = SplitMix64(seed: seed)
+    return (0..<Int.random(in: 2...700, using: &generator)).map { id in
+      Item(
+        id: id, title: "item \(Int.random(in: 0..<99, using: &generator))",
+        size: .random(in: -9...9, using: &generator),
+        tags: (0..<Int.random(in: 0..<3, using: &generator)).map { "tag \($0)" })
+    }
+  }
+
+  @Test("Equal refactorings are equal", arguments: seeds(short: 30, long: 300))
+  func refactorings(seed: UInt64) async throws {
+    let items = Self.items(seed)
+    let all: [AnswerEvidence]
+    switch seed % 6 {
+    case 0: all = [try await evidence({ items }, { items.reversed().reversed() as [Item] })]
+    case 1: all = [try await evidence({ items }, { ContiguousArray(items) })]
+    case 2:
+      all = [
+        try await evidence(
+          { Set(items.map(\.title)) }, { Set(items.reversed().map(\.title)) })
+      ]
+    case 3:
+      all = [
+        try await evidence(
+          { Dictionary(items.map { ($0.title, $0.id) }) { max($0, $1) } },
+          { items.reduce(into: [:]) { $0[$1.title] = max($0[$1.title] ?? 0, $1.id) } })
+      ]
+    case 4:
+      all = [
+        try await evidence(
+          { items.map(\.size).reduce(0, +) }, { items.lazy.map(\.size).reduce(0, +) })
+      ]
+    default:
+      // In another order, the last bits of a sum differ.
+      all = [
+        try await evidence(
+          { items.map(\.size).reduce(0, +) }, { items.reversed().map(\.size).reduce(0, +) },
+          tolerance: 1e-9)
+      ]
+    }
+    for evidence in all {
+      guard case .equal(let count) = evidence else {
+        Issue.record("\(evidence)")
+        return
+      }
+      #expect(count > 0)
+    }
+  }
+
+  @Test(
+    "Wrong results differ, and the first value is named", arguments: seeds(short: 30, long: 300))
+  func mistakes(seed: UInt64) async throws {
+    let items = Self.items(seed)
+    var generator = SplitMix64(seed: ~seed)
+    let index = Int.random(in: items.indices, using: &generator)
+    var wrong = items
+    let place: String
+    switch seed % 6 {
+    case 0:
+      wrong[index].id += 1
+      place = "[\(index)].id"
+    case 1:
+      wrong[index].title += " "
+      place = "[\(index)].title"
+    case 2:
+      wrong[index].size = wrong[index].size.nextUp
+      place = "[\(index)].size"
+    case 3:
+      wrong[index].tags.append("tag")
+      place = "[\(index)].tags[\(items[index].tags.count)]"
+    case 4:
+      wrong[index].size = .nan
+      place = "[\(index)].size"
+    default:
+      wrong.removeLast()
+      place = "[\(items.count - 1)].id"
+    }
+    let made = wrong
+
+    let evidence = try await evidence({ items }, { made })
+
+    #expect(evidence.difference?.place == place)
+    #expect(evidence.difference?.baseline != evidence.difference?.candidate)
+  }
+
+  @Test("A result that is right once and wrong after that differs in the second iteration")
+  func staleCache() async throws {
+    let evidence = try await evidence { registry in
+      registry.benchmark("a") { blackHole(1) }
+    } _: { registry in
+      var count = 0
+      registry.benchmark("a") {
+        count += 1
+        blackHole(count)
+      }
+    }
+    #expect(
+      evidence.difference?.description == "iteration 2: 2 against 1")
+  }
+
+  @Test("Numbers within the tolerance are equal, absolute or as a share; those beyond it are not")
+  func tolerance() async throws {
+    for (one, other, isEqual) in [
+      (1.0, 1.0005, true), (0, 0.0005, true), (1_000, 1_000.5, true), (1, 1.002, false),
+      (-1_000, -1_002, false), (.infinity, 1, false), (.nan, 1, false), (.nan, .nan, true),
+    ] {
+      let evidence = try await evidence({ one }, { other }, tolerance: 0.001)
+      #expect((evidence.difference == nil) == isEqual, "\(one) \(other)")
+    }
+    // Every block of a long answer is compared.
+    let (old, new) = ((0..<3_000).map(Double.init), (0..<3_000).map { Double($0) + 0.0001 })
+    #expect(try await evidence({ old }, { new }, tolerance: 0.001).difference == nil)
+    let changed = Array(new.dropLast()) + [1]
+    let last = try await evidence({ old }, { changed }, tolerance: 0.001)
+    #expect(last.difference?.place == "[2999]")
+  }
+
+  @Test("A value that one side does not have is named with the other side's")
+  func missing() async throws {
+    let evidence = try await evidence({ ["a": 1, "b": 2] }, { ["a": 1, "c": 2] })
+    #expect(evidence.difference?.description == "b: nothing against 2")
+    #expect(
+      try await self.evidence({ [1] }, { [Int]() }).difference?.description
+        == "[0]: nothing against 1")
+    #expect(
+      try await self.evidence({ [1] }, { [1, 2] }).difference?.description
+        == "[1]: 2 against nothing")
+  }
+
+  @Test("An answer that does not repeat, or that only one side has, is not known")
+  func unknown() async throws {
+    struct Opaque: Sendable {}
+    let random = try await evidence({ UInt64.random(in: 0 ... .max) }, { 1 })
+    #expect(random == .unknown("the answer of the baseline does not repeat in another process"))
+    let other = try await evidence({ 1 }, { UInt64.random(in: 0 ... .max) })
+    #expect(other == .unknown("the answer of the candidate does not repeat in another process"))
+    let opaque: Register = { $0.benchmark("a") { blackHole(Opaque()) } }
+    let clear: Register = { $0.benchmark("a") { blackHole(1) } }
+    #expect(try await evidence(opaque, opaque) == .unknown("the benchmark has no answer"))
+    #expect(try await evidence(clear, opaque) == .unknown("only the baseline has an answer"))
+    #expect(try await evidence(opaque, clear) == .unknown("only the candidate has an answer"))
+  }
+
+  @Test("A scene that shows something else differs in its first frame and view")
+  func views() async throws {
+    @Sendable func scene(_ views: @escaping @Sendable (_ frame: Int) -> [Double]) -> Register {
+      { registry in
+        registry.scenario("fade", duration: .milliseconds(100)) { _ in
+          Scenario(
+            inspect: { fractions in
+              fractions.indices.map { frame in
+                views(frame).enumerated().map { index, alpha in
+                  ViewState(
+                    name: "card \(index)", frame: [0, 0, 1, 1],
+                    transform: Array(repeating: 0, count: 16), alpha: alpha)
+                }
+              }
+            }, frame: { _ in })
+        }
+      }
+    }
+    func difference(_ new: @escaping @Sendable (Int) -> [Double]) async throws -> AnswerDifference?
+    {
+      try await evidence(scene { _ in [1, 1] }, scene(new)).difference
+    }
+    #expect(try await difference { _ in [1, 1] } == nil)
+    let late = try await difference { [1, $0 < 4 ? 1 : 0.5] }
+    #expect(late?.frame == 4)
+    #expect(late?.description == "frame 4, view 1 'card 1', alpha: 0.5 against 1.0")
+    let nan = try await difference { [$0 < 2 ? 1 : .nan, 1] }
+    #expect(nan?.description == "frame 2, view 0 'card 0', alpha: nan against 1.0")
+    let fewer = try await difference { $0 < 3 ? [1, 1] : [1] }
+    #expect(fewer?.description == "frame 3, number of views: 1 against 2")
+    let shorter = try await evidence(
+      { registry in
+        registry.scenario("s", duration: .milliseconds(100)) { _ in
+          Scenario(inspect: { $0.map { _ in [] } }, frame: { _ in })
+        }
+      },
+      { registry in
+        registry.scenario("s", duration: .milliseconds(200)) { _ in
+          Scenario(inspect: { $0.map { _ in [] } }, frame: { _ in })
+        }
+      })
+    #expect(shorter.difference?.description == "number of frames: 12 against 6")
+  }
+
+  @Test("A digest that throws fails its side")
+  func failure() async throws {
+    struct Broken: Error {}
+    let failure = await #expect(throws: SideFailure.self) {
+      try await evidence(
+        { $0.benchmark("a", digest: { 1 }) {} },
+        { $0.benchmark("a", digest: { throw Broken() }) {} }
+      )
+    }
+    #expect(failure?.side == .candidate)
+    #expect(failure?.description.contains("Its digest fails: Broken()") == true)
+  }
+}

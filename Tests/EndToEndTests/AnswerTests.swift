@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// Two builds that compute the same, or do not.
+@Suite("Answers of revisions, end to end", .serialized)
+struct RevisionAnswerTests {
+  private let fixture = RevisionFixture.shared
+
+  private func compare(
+    _ filter: String, _ arguments: [String] = []
+  ) async throws -> Tool.Outcome {
+    try await fixture.run(
+      [
+        "compare", "base", "wrong", "--time", "0.5", "--metric", "cpuTotal", "--warm", "--rate",
+        "60",
+      ]
+        + arguments + ["--filter", filter])
+  }
+
+  @Test("A wrong result ends with 2 and names the first value, unless it is allowed")
+  func wrong() async throws {
+    let run = try await compare("answer|work.steady")
+    let allowed = try await compare("answer|work.steady", ["--allow-different"])
+
+    #expect(run.code == 2, "\(run.output)\(run.error)")
+    #expect(run.output.contains("answers differ, first "), "\(run.output)")
+    #expect(run.output.contains("Different: of 3 comparisons 1 differs,"), "\(run.output)")
+    #expect(run.output.contains("1 row compared on time alone."), "\(run.output)")
+    #expect(allowed.code != 2 || allowed.output.contains("regressed"), "\(allowed.output)")
+    #expect(!allowed.output.contains("1 differs"), "\(allowed.output)")
+    #expect(allowed.output.contains("which is allowed"), "\(allowed.output)")
+  }
+
+  @Test("A scene that shows something else names the frame and the view, and both are drawn")
+  func views() async throws {
+    let file = try await fixture.folder().appending(path: "answers.html")
+    let run = try await compare("^views$", ["--format", "json", "--also", "html=\(file.path)"])
+
+    #expect(run.code == 2, "\(run.output)\(run.error)")
+    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    let entries = try #require(report?["entries"] as? [[String: Any]])
+    let entry = try #require(entries.first)
+    #expect(entry["verdict"] as? String == "differs")
+    let evidence = try #require(entry["evidence"] as? [String: Any])
+    #expect(evidence["time"] as? String != nil)
+    let answers = try #require(evidence["answers"] as? [String: Any])
+    #expect(answers["finding"] as? String == "different")
+    let first = try #require(answers["first"] as? [String: Any])
+    #expect(first["place"] as? String == "frame 4, view 0 'card', alpha")
+    #expect(first["frame"] as? Int == 4)
+    #expect(first["baseline"] as? String == "1.0")
+    #expect(first["candidate"] as? String == "0.5")
+    let page = try String(contentsOf: file, encoding: .utf8)
+    #expect(page.contains("Frame 4 of the baseline (left) and of the candidate (right)"))
+  }
+
+  @Test("A digest that throws or never ends fails its own benchmark alone, with 3")
+  func brokenDigests() async throws {
+    let run = try await compare("digest|work.steady", ["--timeout", "2"])
+
+    #expect(run.code == 3, "\(run.output)\(run.error)")
+    #expect(run.output.contains("it failed on the candidate's side"), "\(run.output)")
+    #expect(run.output.contains("Its digest fails: no"), "\(run.output)")
+    #expect(run.output.contains("2 benchmarks failed."), "\(run.output)")
+    #expect(run.output.contains("work.steady"))
+  }
+}
