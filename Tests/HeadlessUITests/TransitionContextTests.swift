@@ -240,6 +240,38 @@ struct TransitionContextTests {
       ])
   }
 
+  @Test("A slow release of an interaction that does not tell the context is not stuck")
+  func slowRelease() throws {
+    final class Silent: InteractiveTransitioning {
+      var context: TransitionContext?
+      func startInteractiveTransition(_ context: TransitionContext) { self.context = context }
+    }
+    let probe = ModalProbe()
+    try probe.presentFully()
+    let silent = Silent()
+    probe.delegate.interactor = silent
+    let sheet = probe.presented.view
+    sheet.addGestureRecognizer(
+      PanGestureRecognizer { pan in
+        if pan.state == .began { try? probe.presented.dismiss(animated: true) }
+        guard pan.state == .ended, let context = silent.context else { return }
+        probe.engine.animate(duration: 3) {
+          sheet.frame.origin.y = 667
+        } completion: { _ in
+          context.completeTransition(true)
+        }
+      })
+    for (index, phase) in [Touch.Phase.began, .moved, .moved, .ended].enumerated() {
+      probe.scene.window.send(
+        Touch(
+          phase, at: Point(x: 100, y: 100 + 20 * Double(index)),
+          nanoseconds: probe.engine.nanoseconds + Int64(index)))
+    }
+    probe.engine.run(until: probe.engine.now + 5)
+    #expect(!probe.engine.hasTransitions)
+    #expect(probe.engine.diagnostics.isEmpty, "\(probe.engine.diagnostics)")
+  }
+
   @Test("An interaction controller that nothing drives is reported, also a percent-driven one")
   func undriven() throws {
     let probe = ModalProbe()

@@ -71,16 +71,27 @@ extension Engine {
   private func isActive(_ context: TransitionContext) -> Bool {
     let isInteracting = context.state == .interacting
     if isInteracting, context.observed.grip != nil {
-      // A finger that rests may go on; one that was lifted does not.
-      return context.window?.finger != nil
+      // A finger that rests may go on. Once it is lifted, what follows it waits in vain.
+      return context.window?.finger != nil || isMovedByTime(context)
     }
     // An interaction controller that was returned although nothing drives.
-    if isInteracting, !context.observed.wasDriven { return false }
+    if isInteracting, !context.observed.wasDriven { return isMovedByTime(context) }
     // An animator that is paused, and that no interaction drives, moves nothing.
     return context.clock.leg != nil
       || groups.contains {
         $0.transition === context && (isInteracting || $0.playback?.isHeld != true)
       } || animators.contains { $0.activePlayback?.transition === context }
+  }
+
+  /// Whether animations that end by themselves move views of a transition, such as those of an
+  /// interaction that did not tell the context about its release.
+  private func isMovedByTime(_ context: TransitionContext) -> Bool {
+    animatedViews.contains { view in
+      view.animations.contains {
+        $0.group.clock !== context.clock && $0.group.repeatCount.isFinite
+          && $0.group.playback?.isHeld != true
+      } && context.takesPart(view)
+    }
   }
 
   /// Whether a running transition that cannot be interrupted moves `view`, so that touches do not
