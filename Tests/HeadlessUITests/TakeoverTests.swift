@@ -48,6 +48,7 @@ struct TakeoverTests {
     let dismissal: PanInteraction
     let presentation: PanInteraction
     let isInterruptible: Bool
+    var isAlwaysReturned = false
 
     init(isInterruptible: Bool = true, isClamped: Bool = false) {
       self.isInterruptible = isInterruptible
@@ -91,7 +92,9 @@ struct TakeoverTests {
 
     func interactionControllerForDismissal(
       using animator: any AnimatedTransitioning
-    ) -> (any InteractiveTransitioning)? { dismissal.isInteracting ? dismissal : nil }
+    ) -> (any InteractiveTransitioning)? {
+      dismissal.isInteracting || isAlwaysReturned ? dismissal : nil
+    }
 
     var y: Double { probe.presented.view.presentationFrame.minY }
 
@@ -163,6 +166,29 @@ struct TakeoverTests {
     sheet.probe.engine.run(until: time + 2)
     #expect(sheet.probe.presenter.presentedViewController === sheet.probe.presented)
     #expect(sheet.y == 0)
+    #expect(sheet.probe.engine.diagnostics.isEmpty)
+    #expect(!sheet.probe.engine.hasTransitions)
+  }
+
+  @Test("One that starts by itself is begun by a finger, and taken up when a call has begun it")
+  func startsByItself() throws {
+    let sheet = Sheet()
+    try sheet.present()
+    sheet.isAlwaysReturned = true
+    sheet.dismissal.wantsInteractiveStart = false
+    sheet.drag([50, 100], from: 100)
+    expectClose(sheet.y, 100, within: 1e-6)
+    sheet.probe.engine.run(until: sheet.probe.engine.now + 2)
+    #expect(sheet.y == 0)
+    try sheet.probe.presented.dismiss(animated: true)
+    sheet.probe.engine.run(until: sheet.probe.engine.now + 0.1)
+    let shown = sheet.y
+    sheet.drag([-30, -60], from: 600, release: nil)
+    #expect(sheet.y < shown && sheet.y > shown - 60)
+    sheet.probe.scene.window.send(
+      Touch(.ended, at: Point(x: 100, y: 540), nanoseconds: sheet.probe.engine.nanoseconds + 1))
+    sheet.probe.engine.run(until: sheet.probe.engine.now + 2)
+    #expect(sheet.probe.presenter.presentedViewController === sheet.probe.presented)
     #expect(sheet.probe.engine.diagnostics.isEmpty)
     #expect(!sheet.probe.engine.hasTransitions)
   }

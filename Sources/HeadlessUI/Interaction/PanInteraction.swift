@@ -65,12 +65,12 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
   /// Takes up the transition that runs, or begins one; returns the fraction that shows.
   private func start(_ pan: PanGestureRecognizer) throws -> Double {
     offset = nil
-    guard let context, context.isInterruptible else {
-      try begin()
-      return 0
-    }
+    let isRunning = context?.isInterruptible == true
+    if !isRunning { try begin() }
+    // A transition that starts by itself is taken up at once.
+    guard let context, context.isInterruptible else { return 0 }
     perform { pause() }
-    offset = percentComplete - fraction(pan)
+    if isRunning { offset = percentComplete - fraction(pan) }
     return percentComplete
   }
 
