@@ -1,14 +1,19 @@
 import BenchmarkModel
 import CMeasure
+import Foundation
 
 /// A limit of the system (`ulimit`) that is too low for the tool, which would hang below it.
 enum ResourceLimit: ToolError {
   case openFiles(Int)
   case processes(Int)
+  case memory(kilobytes: Int)
   case noSignals(reason: String)
 
   private static let fewestOpenFiles = 64
   private static let fewestProcesses = 32
+
+  /// What threads and buffers of the tool map, most of which they never touch.
+  private static let leastMemory = 1_048_576
 
   var exitCode: ToolExit { .couldNotRun }
 
@@ -24,6 +29,11 @@ enum ResourceLimit: ToolError {
       At most \(count) processes and threads may run. Allow \(Self.fewestProcesses) or more: \
       'ulimit -u \(Self.fewestProcesses)'.
       """
+    case .memory(let kilobytes):
+      """
+      At most \(kilobytes) kB of memory may be mapped. Allow \(Self.leastMemory) or more: \
+      'ulimit -v \(Self.leastMemory)'.
+      """
     case .noSignals(let reason):
       """
       The system starts no thread that waits for signals: \(reason). Raise the limits \
@@ -38,5 +48,15 @@ enum ResourceLimit: ToolError {
     if files < fewestOpenFiles { throw .openFiles(files) }
     let processes = framegate_raised_limit(framegate_processes, fewestProcesses)
     if processes < fewestProcesses { throw .processes(processes) }
+    var memory = rlimit()
+    #if canImport(Darwin)
+      let resource = RLIMIT_AS
+    #else
+      let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+    #endif
+    let isKnown = getrlimit(resource, &memory) == 0
+    if isKnown, memory.rlim_cur / 1_024 < leastMemory {
+      throw .memory(kilobytes: Int(memory.rlim_cur / 1_024))
+    }
   }
 }

@@ -195,6 +195,7 @@ struct InterruptionTests {
     let raised = try await list("-Sn 17")
     let files = try await list("-n 17")
     let processes = try await list("-u 5")
+    let memory = try await list("-v 500000")
 
     #expect(raised.code == 0, "\(raised.error)")
     #expect(files.code == 1)
@@ -202,6 +203,8 @@ struct InterruptionTests {
       files.error == "Error: At most 17 files may be open. Allow 64 or more: 'ulimit -n 64'.\n")
     #expect(processes.code == 1)
     #expect(processes.error.hasSuffix("'ulimit -u 32'.\n"))
+    #expect(memory.code == 1)
+    #expect(memory.error.hasSuffix("'ulimit -v 1048576'.\n"), "\(memory.error)")
   }
 
   // Elsewhere the system does not tell a worker that its tool was killed.
