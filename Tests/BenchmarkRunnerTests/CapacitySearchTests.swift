@@ -136,6 +136,21 @@ struct CapacitySearchTests {
     #expect(abs(capacity.layers - 166_567) < 200)
   }
 
+  @Test("A scene that cannot be built with as many layers says why")
+  func unavailable() async throws {
+    let worker = PlayedWorker()
+      .answering { (asked: Prepare) in
+        if asked.parameters.layers > 200 { throw Unavailable("it holds fewer layers") }
+        return .done
+      }
+      .answering { (asked: TimeFrames) in Array(repeating: [1_000], count: asked.repetitions) }
+    let search = CapacitySearch(
+      name: "fade", traits: ScenarioTraits(duration: .milliseconds(20)), screen: .standard,
+      scene: nil, workers: WorkerSource { worker }, clockCostNs: 0, isWarm: true)
+    let found = try await search.search([.struct], at: [.hz60], layers: 200)
+    #expect(found == .unavailable("it holds fewer layers"))
+  }
+
   @Test("A search of nothing finds nothing; a scene has at least one layer")
   func few() async throws {
     let (none, _) = try await search { _, _, _ in

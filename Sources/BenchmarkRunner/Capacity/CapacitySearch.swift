@@ -52,14 +52,15 @@ struct CapacitySearch {
   /// The capacity of each variant at each rate, about a minute in all; leaves out variants that
   /// cannot run on this machine.
   ///
-  /// - Returns: The capacities; unavailable if the cost of none depends on the layers.
+  /// - Returns: The capacities; unavailable if no cost depends on the layers, or if none can
+  ///   run with as many.
   /// - Throws: ``WorkerFailure``, `CancellationError`.
   func search(
     _ variants: [Variant?], at rates: [RefreshRate], layers: Int
   ) async throws -> Measured<[Capacity]> {
     let share = Self.timeLimit / max(1, variants.count * rates.count)
     var found: [Capacity] = []
-    var isIndependent = false
+    var absence: String?
     for variant in variants {
       do {
         let isDependent = try await workers.withWorker { worker in
@@ -67,17 +68,18 @@ struct CapacitySearch {
           return try await dependsOnLayers(worker, variant, rate, max(layers, 1))
         }
         guard isDependent else {
-          isIndependent = true
+          absence = Self.independence
           continue
         }
         for rate in rates {
           found.append(try await search(variant, at: rate, timeLimit: share))
         }
-      } catch is Unavailable {
-        continue
+      } catch let unavailable as Unavailable {
+        absence = absence ?? unavailable.reason
       }
     }
-    return found.isEmpty && isIndependent ? .unavailable(Self.independence) : .value(found)
+    if found.isEmpty, let absence { return .unavailable(absence) }
+    return .value(found)
   }
 
   /// The capacity of one variant at one rate, within about `timeLimit`; without an interval if the
