@@ -10,6 +10,9 @@ package struct BenchmarkRun {
     /// Measuring number `index` of `count` starts.
     func begins(_ name: String, index: Int, count: Int)
 
+    /// A scenario takes that many bytes, so that its processes run one after the other.
+    func fillsMemory(_ name: String, bytes: Int)
+
     /// One is finished, measured or failed. After this call, its result must be safe.
     func finished(_ result: BenchmarkResult) throws
   }
@@ -34,7 +37,9 @@ package struct BenchmarkRun {
         try Task.checkCancellation()
         observer.begins(listed.name, index: index, count: benchmarks.count)
         let start = ContinuousClock.now
-        let result = try await result(of: listed, counters, within: time.share)
+        let result = try await result(of: listed, counters, within: time.share) {
+          observer.fillsMemory(listed.name, bytes: $0)
+        }
         if listed.kind == .scenario { time.spend(start.duration(to: .now)) }
         try observer.finished(result)
       }
@@ -42,7 +47,8 @@ package struct BenchmarkRun {
   }
 
   private func result(
-    of listed: ListedBenchmark, _ counters: CounterPass, within timeLimit: Duration?
+    of listed: ListedBenchmark, _ counters: CounterPass, within timeLimit: Duration?,
+    fillsMemory: @escaping (Int) -> Void
   ) async throws -> BenchmarkResult {
     var result = BenchmarkResult(listed, settings.measuring)
     do {
@@ -51,7 +57,8 @@ package struct BenchmarkRun {
         result.body = .benchmark(try await timed(listed.name, traits, counters))
       case .scenario(let traits):
         try await measure(
-          listed.name, traits, counters, within: timeLimit, into: &result.body)
+          listed.name, traits, counters, within: timeLimit, into: &result.body,
+          fillsMemory: fillsMemory)
       }
     } catch is CancellationError {
       throw CancellationError()
@@ -79,11 +86,11 @@ package struct BenchmarkRun {
   /// Measures a scenario; a pass that fails keeps the results of those before it.
   private func measure(
     _ name: String, _ traits: ScenarioTraits, _ counters: CounterPass, within timeLimit: Duration?,
-    into body: inout BenchmarkResult.Body
+    into body: inout BenchmarkResult.Body, fillsMemory: @escaping (Int) -> Void
   ) async throws {
     let measurement = ScenarioMeasurement(
       name: name, traits: traits, settings: settings, workers: workers, counters: counters,
-      clockCostNs: clockCostNs, timeLimit: timeLimit)
+      clockCostNs: clockCostNs, timeLimit: timeLimit, fillsMemory: fillsMemory)
     var scenario = ScenarioResult(traits, settings.measuring)
     defer { body = .scenario(scenario) }
     do {

@@ -18,6 +18,7 @@ struct BenchmarkRunTests {
 
   private struct Silent: BenchmarkRun.Observer {
     func begins(_ name: String, index: Int, count: Int) {}
+    func fillsMemory(_ name: String, bytes: Int) {}
     func finished(_ result: BenchmarkResult) throws {}
   }
 

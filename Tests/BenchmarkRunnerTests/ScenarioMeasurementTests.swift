@@ -15,7 +15,7 @@ struct ScenarioMeasurementTests {
   /// A worker whose second frame takes `work` nanoseconds, which depend on the number of the cold
   /// repetition and on the layers.
   private static func worker(
-    _ work: @escaping @Sendable (_ repetition: Int, _ layers: Int) -> Int64
+    memory: Int = 1 << 20, _ work: @escaping @Sendable (_ repetition: Int, _ layers: Int) -> Int64
   ) -> PlayedWorker {
     let state = Locked((repetition: 0, layers: 0))
     return PlayedWorker()
@@ -32,17 +32,18 @@ struct ScenarioMeasurementTests {
         }
       }
       .answering { (asked: TimeReferenceFrames) in Array(repeating: 500, count: asked.count) }
-      .answering { (_: PeakMemory) in 1 << 20 }
+      .answering { (_: PeakMemory) in memory }
       .answering { (_: RecordSignposts) in SignpostRecording(names: [], frames: []) }
   }
 
   /// Lets `body` measure a scenario.
   private func measuring<Value: Sendable>(
     _ traits: ScenarioTraits, _ settings: RunSettings, timeLimit: Duration? = nil,
+    memory: Int = 1 << 20,
     _ work: @escaping @Sendable (_ repetition: Int, _ layers: Int) -> Int64 = { _, _ in 1_000 },
     _ body: (ScenarioMeasurement) async throws -> Value
   ) async throws -> Value {
-    let worker = Self.worker(work)
+    let worker = Self.worker(memory: memory, work)
     let workers = WorkerSource(inProcess: { worker })
     return try await CounterPass.with(settings.measuring, workers) { counters in
       try await body(
@@ -73,6 +74,19 @@ struct ScenarioMeasurementTests {
     }
     #expect(costs.map(\.repetitions) == [played])
     #expect(costs.map(\.plannedRepetitions) == [planned])
+  }
+
+  @Test("A scene of which two do not fit into memory is told once", arguments: [1 << 20, 1 << 50])
+  func memory(bytes: Int) async throws {
+    let told = Locked<[Int]>([])
+    _ = try await measuring(
+      ScenarioTraits(duration: .milliseconds(30)), Self.settings(), memory: bytes
+    ) { measurement in
+      var measurement = measurement
+      measurement.fillsMemory = { bytes in told.withLock { $0.append(bytes) } }
+      return try await measurement.frames()
+    }
+    #expect(told.withLock { $0 } == (bytes == 1 << 50 ? [bytes] : []))
   }
 
   @Test("Cold work has cold reference frames beside it, and warm work alone has none")

@@ -19,6 +19,7 @@ enum Attacks {
     registerDescriptors(in: &registry)
     registerFrames(in: &registry)
     registerRecording(in: &registry)
+    registerScenes(in: &registry)
     let waiting = Waiting()
     registry.benchmark(
       "attack.neverResumes", work: .init(setup: { waiting }, body: { await $0.wait() }))
@@ -134,6 +135,23 @@ enum Attacks {
         sigaddset(&faults, SIGBUS)
         pthread_sigmask(SIG_BLOCK, &faults, nil)
         FirstProcess.work(forMilliseconds: 1)
+      }
+    }
+  }
+
+  /// Scenes that go wrong, or change their mind, once they have many layers.
+  private static func registerScenes(in registry: inout BenchmarkRegistry) {
+    let endings: [(String, @Sendable (Int) throws -> Void)] = [
+      ("crashes", { precondition($0 < 4_000, "too many layers") }),
+      ("hangs", { layers in while layers >= 4_000 { sleep(1) } }),
+      ("throws", { if $0 >= 4_000 { throw Unavailable("it holds fewer layers") } }),
+      ("varies", { _ in }),
+    ]
+    for (name, end) in endings {
+      registry.scenario("attack.layers.\(name)", duration: .milliseconds(20)) { parameters in
+        try end(parameters.layers)
+        let count = name == "varies" ? .random(in: 0...parameters.layers) : parameters.layers
+        return Scenario { _ in for _ in 0..<(50 * count) { blackHole(1) } }
       }
     }
   }

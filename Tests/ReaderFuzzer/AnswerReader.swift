@@ -76,6 +76,7 @@ extension FuzzedReader {
 /// Ignores progress and results.
 private struct Silence: BenchmarkRun.Observer {
   func begins(_ name: String, index: Int, count: Int) {}
+  func fillsMemory(_ name: String, bytes: Int) {}
 
   func finished(_ result: BenchmarkResult) throws {
     if let failure = result.failure { throw WorkerFailure.refused(reason: failure) }

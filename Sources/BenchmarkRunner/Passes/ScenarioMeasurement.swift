@@ -18,6 +18,9 @@ struct ScenarioMeasurement {
   /// The time for the scenario; nil if it does not matter.
   let timeLimit: Duration?
 
+  /// Is told the memory of one process if several would not fit.
+  var fillsMemory: (Int) -> Void = { _ in }
+
   /// The time that it may take, or that it asks for.
   private var samplingTime: Duration? {
     [timeLimit, traits.samplingTime].compactMap(\.self).min()
@@ -99,6 +102,11 @@ struct ScenarioMeasurement {
           }
           return samples
         })
+      if launch == 1, let bytes = pooled.peakMemory,
+        !MemoryProbe.fits(processes: counters.allocationCounts, using: bytes)
+      {
+        fillsMemory(bytes)
+      }
     }
     return pooled
   }

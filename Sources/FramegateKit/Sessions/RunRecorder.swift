@@ -2,6 +2,7 @@ import BenchmarkHarness
 import BenchmarkResults
 import BenchmarkRunner
 import Foundation
+import ReportText
 
 /// Collects results and saves them while others are measured, so that a kill loses at most those of
 /// the last seconds.
@@ -50,6 +51,16 @@ final class RunRecorder: BenchmarkRun.Observer {
 
   func begins(_ name: String, index: Int, count: Int) {
     progress.begins(name, index: index, count: count)
+  }
+
+  func fillsMemory(_ name: String, bytes: Int) {
+    progress.clear()
+    let size = NumberText.format(Double(bytes) / 1_073_741_824)
+    Terminal.say(
+      """
+      '\(name)' takes \(size) GiB, which each of its processes fills anew, one after the other. Let it \
+      use less memory to measure it faster.\n
+      """)
   }
 
   func finished(_ result: BenchmarkResult) {
