@@ -291,4 +291,36 @@ struct LockstepSessionTests {
     compared.add(to: &outcome)
     #expect(outcome.warnings == (iterations == 20 ? [.longSamples("played", factor: 2)] : []))
   }
+
+  @Test("Every order of linking has launches of its own, and a ratio")
+  func layouts() async throws {
+    var settings = Self.settings(.milliseconds(1))
+    let started = Locked<[String: Int]>([:])
+    let nanoseconds = [
+      "/A/1": 1_000.0, "/B/1": 1_030, "/A/2": 900, "/B/2": 900, "/A/3": 990, "/B/3": 960,
+    ]
+    settings.workers = { launch in
+      WorkerSource {
+        started.withLock { $0[launch.executable, default: 0] += 1 }
+        return Self.worker { _ in nanoseconds[launch.executable] ?? 0 }
+      }
+    }
+    let both = [Self.listed("played", .benchmark)]
+    let row = ComparisonEntry(
+      benchmark: "played", .metric("cpuTotal", unit: "ns"), baseline: 1_000, candidate: 1_030,
+      times: .init(threshold: 0.01, interval: nil), finding: .verdict(.regressed))
+
+    let layouts = try await LockstepSession(settings).judge(
+      row, over: (1...3).map { LinkedPair(baseline: "/A/\($0)", candidate: "/B/\($0)") },
+      of: Self.sides(both, both))
+
+    let ratios = try #require(layouts).ratios
+    let expected: [Double] = [1.03, 1, 960.0 / 990]
+    for (ratio, expected) in zip(ratios, expected) {
+      #expect(abs(ratio - expected) < 1e-9)
+    }
+    #expect(row.judged(over: try #require(layouts)).verdict == nil, "it has moved")
+    #expect(started.withLock { $0["/B/2"] } == 2)
+    #expect(started.withLock { $0["/nowhere/A"] } == nil)
+  }
 }
