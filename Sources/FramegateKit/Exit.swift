@@ -80,6 +80,7 @@ extension RevisionError: ToolError {
   package var exitCode: ToolExit {
     switch self {
     case .notFound: .notFound
+    case .range: .wrongUsage
     case .notARepository, .noGit, .git, .filter, .doesNotBuild, .cannotReorder, .noPackage,
       .noSuchProduct, .notATool, .cache, .foreignFolder:
       .couldNotRun

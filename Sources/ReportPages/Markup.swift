@@ -61,7 +61,7 @@ extension Markup {
   package enum Tag: String, Sendable {
     case html, head, meta, title, style, script, body, main, header, section, article, footer
     case h1, h2, h3, h4, p, ul, li, strong, code, span, div, figure, figcaption, details, summary
-    case table, thead, tbody, tr, th, td, button, input, label, output, select, option
+    case a, table, thead, tbody, tr, th, td, button, input, label, output, select, option
     case svg, g, rect, line, path, circle, text, desc, defs, polygon
 
     /// Whether HTML has no end tag for it.
@@ -78,7 +78,7 @@ extension Markup {
     /// Whether a line break may precede it without a change of what is shown.
     fileprivate var startsLine: Bool {
       switch self {
-      case .strong, .code, .span, .button, .input, .label, .output, .text: false
+      case .a, .strong, .code, .span, .button, .input, .label, .output, .text: false
       default: true
       }
     }
@@ -97,7 +97,7 @@ extension Markup {
     case count = "data-count"
     case key = "data-key"
     case xmlns, viewBox, width, height, x, y, x1, x2, y1, y2, cx, cy, r, d, points, transform
-    case opacity, strokeWidth = "stroke-width"
+    case href, opacity, strokeWidth = "stroke-width"
   }
 }
 

@@ -1,8 +1,38 @@
 import ReportText
 
-// What sections are made of.
+/// A page, whose sections are made of these parts.
+protocol PageParts {}
 
-extension ReportPage {
+extension PageParts {
+  /// A whole page, which loads nothing from anywhere.
+  func document(
+    title: String, _ sections: [Markup], theme: PageTheme = .auto, scripts: [Markup] = []
+  ) -> Markup {
+    Markup(
+      .html, [.lang: "en"],
+      [
+        Markup(
+          .head, [:],
+          [
+            Markup(.meta, [.charset: "utf-8"]),
+            // Whatever a result says, nothing is ever loaded from anywhere.
+            Markup(
+              .meta,
+              [
+                .httpEquiv: "Content-Security-Policy",
+                .content:
+                  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'",
+              ]),
+            Markup(
+              .meta, [.name: "viewport", .content: "width=device-width, initial-scale=1"]),
+            Markup(.title, [:], ["\(title)"]),
+            Markup(.style, [:], [theme.colors, PageTheme.marks, PageTheme.layout]),
+          ]),
+        Markup(.body, [:], [Markup(.main, [:], sections)] + scripts),
+      ]
+    )
+  }
+
   func section(_ title: String, _ parts: [Markup]) -> Markup {
     Markup(.section, [:], [Markup(.h2, [:], ["\(title)"])] + parts)
   }
@@ -16,18 +46,12 @@ extension ReportPage {
       .figure, [.tabindex: "0", .key: key], [picture, Markup(.figcaption, [:], ["\(caption)"])])
   }
 
-  /// The frames of a scene; a player finds the chart by the scene's place.
-  func timeline(of scene: PageScene) -> Markup {
-    let chart = TimelineChart(scene)
-    return figure(chart.svg(), chart.title, key: scene.place)
-  }
-
   func notes(_ lines: [String]) -> [Markup] {
     lines.map { Markup(.p, [.class: "quiet"], ["\($0)"]) }
   }
 
   /// A line on what is not shown of `count` pictures; nothing if all are.
-  func left(_ count: Int, _ noun: String, of most: Int = Most.pictures) -> [Markup] {
+  func left(_ count: Int, _ noun: String, of most: Int = ReportPage.Most.pictures) -> [Markup] {
     count > most ? notes(["and \(Words.count(count - most, "other \(noun)")), left out"]) : []
   }
 
@@ -35,7 +59,7 @@ extension ReportPage {
     let head = table.columns.map { column in
       Markup(.th, [.scope: "col", .class: column.isText ? "word" : ""], ["\(column.title)"])
     }
-    let rows = table.rows.prefix(Most.rows).map { row in
+    let rows = table.rows.prefix(ReportPage.Most.rows).map { row in
       Markup(
         .tr, [:],
         zip(row, table.columns).map { cell, column in
@@ -55,5 +79,13 @@ extension ReportPage {
               [Markup(.thead, [:], [Markup(.tr, [:], head)]), Markup(.tbody, [:], rows)])
           ])
       ] + (rest > 0 ? notes(["and \(Words.count(rest, "other row")), left out"]) : []))
+  }
+}
+
+extension ReportPage: PageParts {
+  /// The frames of a scene; a player finds the chart by the scene's place.
+  func timeline(of scene: PageScene) -> Markup {
+    let chart = TimelineChart(scene)
+    return figure(chart.svg(), chart.title, key: scene.place)
   }
 }

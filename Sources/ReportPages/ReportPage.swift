@@ -103,28 +103,9 @@ extension ReportPage {
 
   private func written() throws -> Data {
     let sections = try [header, changes(), capacity, kernels, layers, fine(), environment]
-    return Markup(
-      .html, [.lang: "en"],
-      [
-        Markup(
-          .head, [:],
-          [
-            Markup(.meta, [.charset: "utf-8"]),
-            // Whatever a result says, nothing is ever loaded from anywhere.
-            Markup(
-              .meta,
-              [
-                .httpEquiv: "Content-Security-Policy",
-                .content:
-                  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'",
-              ]),
-            Markup(
-              .meta, [.name: "viewport", .content: "width=device-width, initial-scale=1"]),
-            Markup(.title, [:], ["\(tool.name): \(verdict)"]),
-            Markup(.style, [:], [theme.colors, PageTheme.marks, PageTheme.layout]),
-          ]),
-        Markup(.body, [:], [Markup(.main, [:], sections)] + (films.isEmpty ? [] : [Player.script])),
-      ]
+    return document(
+      title: "\(tool.name): \(verdict)", sections, theme: theme,
+      scripts: films.isEmpty ? [] : [Player.script]
     ).page
   }
 

@@ -1,3 +1,7 @@
+import BenchmarkModel
+import Foundation
+import SystemTools
+
 /// A side of a comparison that can be built.
 package enum Revision: Hashable, Sendable {
   /// A commit, and the name that the user gave for it.
@@ -35,4 +39,25 @@ package struct RevisionBuild: Hashable, Sendable {
 
   /// Why it does not have the candidate's benchmarks, although that was asked for; nil otherwise.
   package internal(set) var benchmarksProblem: String?
+}
+
+extension RevisionBuild {
+  /// A hash of what the executable runs: its code and constants, its resources and libraries.
+  ///
+  /// Equal for builds that differ only in comments, debug information or paths.
+  package func digest() throws -> String {
+    let folder = URL(filePath: executable).deletingLastPathComponent()
+    var hash = StableHash()
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+    where !name.hasPrefix(".framegate-") && name != "Package.resolved" {
+      let file = folder.appending(path: name)
+      guard RealPath.kind(file.path) == .file else { continue }
+      let content = try Data(contentsOf: file, options: .mappedIfSafe)
+      for part in ExecutableImage(content)?.sections ?? [("", content)] {
+        hash.combine("\(name) \(part.name)")
+        part.content.withUnsafeBytes { hash.combine($0) }
+      }
+    }
+    return hash.digits
+  }
 }

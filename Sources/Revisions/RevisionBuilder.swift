@@ -154,6 +154,24 @@ package struct RevisionBuilder: Sendable {
     return executables
   }
 
+  /// Builds one commit of a history, with the versions of dependencies that it names itself.
+  package func build(_ revision: Revision) async throws -> RevisionBuild {
+    let lock = try await lock()
+    defer { lock.release() }
+    let commit = try await commit(of: revision)
+    return try await build(
+      revision, commit, .standard, resolved: resolved(by: commit), toolchain: toolchain())
+  }
+
+  /// The name of what ``build(_:)`` makes of a commit: another compiler, package or version of a
+  /// dependency has another one.
+  package func buildName(of commit: String, toolchain: String) async throws -> String {
+    let resolved = try await resolved(by: commit)
+    return cache.folder(
+      commit: commit, key: key(.standard, resolved, toolchain), builtWith: .standard
+    ).lastPathComponent
+  }
+
   private func lock() async throws -> BuildLock {
     let lock = try await BuildLock(file: cache.lockFile) {
       observer.begins("Waiting for another tool that is building in \(cache.root.path)")
@@ -186,7 +204,8 @@ package struct RevisionBuilder: Sendable {
       contentsOf: packageRoot.appending(path: "Package.resolved"), encoding: .utf8)
   }
 
-  private func toolchain() async throws -> String {
+  /// What the compiler says about itself.
+  package func toolchain() async throws -> String {
     let command = Command(compiler, ["--version"], in: packageRoot.path)
     guard let outcome = try? await command.run(), outcome.isSuccess else {
       try Task.checkCancellation()
@@ -198,15 +217,22 @@ package struct RevisionBuilder: Sendable {
 }
 
 extension RevisionBuilder {
+  private func key(
+    _ flags: BuildFlags, _ resolved: String?, _ toolchain: String,
+    _ benchmarks: BenchmarkFolders? = nil
+  ) -> String {
+    StableHash(
+      of: flags.arguments + ["worker", toolchain, product, repository.prefix, resolved ?? "none"]
+        + (benchmarks.map { [$0.commit] + $0.paths } ?? [])
+    ).digits
+  }
+
   private func build(
     _ revision: Revision, _ commit: String, _ flags: BuildFlags, resolved: String?,
     toolchain: String, benchmarks: BenchmarkFolders? = nil
   ) async throws -> RevisionBuild {
-    let key = StableHash(
-      of: flags.arguments + ["worker", toolchain, product, repository.prefix, resolved ?? "none"]
-        + (benchmarks.map { [$0.commit] + $0.paths } ?? [])
-    ).digits
-    let folder = cache.folder(commit: commit, key: key, builtWith: flags)
+    let folder = cache.folder(
+      commit: commit, key: key(flags, resolved, toolchain, benchmarks), builtWith: flags)
     let build = RevisionBuild(
       revision: revision, commit: commit,
       executable: folder.appending(path: product).path, sources: cache.source.path,

@@ -16,6 +16,7 @@ package enum RevisionError: Error, Hashable, Sendable {
   case notATool(product: String, revision: String, reason: String)
   case cache(path: String, reason: String)
   case foreignFolder(path: String, reason: ForeignReason)
+  case range(String, RangeProblem)
 
   /// Why a folder is not taken for one that the tool made.
   package enum ForeignReason: Hashable, Sendable {
@@ -86,6 +87,19 @@ extension RevisionError: CustomStringConvertible {
       The repository tracks '\(path)', in the folder where revisions are built. \
       Remove it with 'git rm --cached', delete the file, and commit that.
       """
+    case .range(let text, .malformed):
+      "'\(text)' is not a range. Give its first and its last commit, such as main~20..main."
+    case .range(let text, .empty):
+      "'\(text)' has no commit besides its first. Give an older commit for the first."
+    case .range(let text, .reversed):
+      "'\(text)' goes back in time. Give the older commit first."
+    case .range(let text, .diverged(let base?)):
+      """
+      In '\(text)', the first is no ancestor of the last. Start where both branch off, at \
+      \(base.prefix(12)).
+      """
+    case .range(let text, .diverged(nil)):
+      "The commits of '\(text)' have no common ancestor. Give two commits of one history."
     }
   }
 }
@@ -100,7 +114,8 @@ extension RevisionError {
   package var isOfRevision: Bool {
     switch self {
     case .noPackage, .noSuchProduct, .notATool, .doesNotBuild: true
-    case .notARepository, .noGit, .notFound, .git, .filter, .cannotReorder, .cache, .foreignFolder:
+    case .notARepository, .noGit, .notFound, .git, .filter, .cannotReorder, .cache, .foreignFolder,
+      .range:
       false
     }
   }

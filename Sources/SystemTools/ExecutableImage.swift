@@ -41,6 +41,11 @@ extension ExecutableImage {
     return first == second
   }
 
+  /// What the system loads, by the name of the section.
+  package var sections: [(name: String, content: Data)] {
+    loaded.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   /// Where the file keeps the names of its sections; nil for another kind of file.
   package static func sectionNames(in file: Data) -> Range<Int>? {
     SectionTable(file)?.names

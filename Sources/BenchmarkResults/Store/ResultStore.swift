@@ -103,7 +103,7 @@ extension ResultStore {
     AtomicFile.removeLeftovers(in: folder)
     // For cleanliness only, so a failure is none. It ignores itself: git sees nothing of a run.
     _ = try? AtomicFile.store(
-      Data("/.gitignore\n/calibration.json\n/devices/\n/runs/\n".utf8),
+      Data("/.gitignore\n/calibration.json\n/devices/\n/pairs/\n/runs/\n".utf8),
       to: root.appending(path: ".gitignore"),
       onConflict: .keep, links: .replace)
   }

@@ -84,6 +84,18 @@ extension LockstepJudge {
     PowerAnalysis(times, series: sets[last].series, elapsed: elapsed)
   }
 
+  /// Whether verdicts are certain and, if that is asked for, numbers as precise as the threshold.
+  private func isEnough(_ entries: [ComparisonEntry]) -> Bool {
+    let isFirst = found == nil && entries.contains { $0.verdict?.isChange == true }
+    return entries.allSatisfy { entry in
+      guard entry.verdict != .inconclusive else { return false }
+      guard benchmark.settings.isPrecise, !isFirst, let interval = entry.times?.interval else {
+        return true
+      }
+      return interval.high / interval.low <= (1 + rule.threshold) * (1 + rule.threshold)
+    }
+  }
+
   /// Measures for at most `limit`, and as long again to confirm a change.
   mutating func measure(for limit: Duration) async throws {
     let clock = ContinuousClock()
@@ -102,7 +114,7 @@ extension LockstepJudge {
       look = isOver ? max(look, 1) : look
       current = series.entries(atLook: look, rule: rule)
       look += 1
-      guard isOver || current.allSatisfy({ $0.verdict != .inconclusive }) else { continue }
+      guard isOver || isEnough(current) else { continue }
       guard found == nil, current.contains(where: { $0.verdict?.isChange == true }) else { return }
       found = current
       sets.append(benchmark.emptySet(at: level))

@@ -81,6 +81,10 @@ package struct LockstepSettings: Sendable {
   /// and the same time again to confirm a change; nil to compare them with warm caches alone.
   package var coldTimeLimit: Duration?
 
+  /// Whether a change, too, is measured until its interval is as narrow as the threshold on either
+  /// side, if there is time.
+  package var isPrecise = false
+
   /// How long one launch may take at most, unless a single pair takes longer.
   var longestLaunch = Duration.seconds(2)
 

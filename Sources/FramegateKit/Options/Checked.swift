@@ -29,7 +29,9 @@ extension ArgumentText where Self: CaseIterable & RawRepresentable<String> {
 /// `ExpressibleByArgument` alone only says that a value is invalid.
 struct Checked<Value: ArgumentText>: ExpressibleByArgument, Sendable {
   private let result: Result<Value, any Error>
-  private let text: String
+
+  /// The text as it was given.
+  let text: String
 
   init(_ value: Value) {
     result = .success(value)

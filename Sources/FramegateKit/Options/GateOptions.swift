@@ -16,15 +16,10 @@ struct GateOptions: ParsableArguments {
   @Flag(help: "Compare counters of different compilers, too.")
   var acrossToolchains = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Also fail on this outcome (repeatable).", valueName: "outcome"))
-  var failOn: [FailOn] = []
+  @OptionGroup var failing: FailOnOptions
 
-  /// What may fail a gate besides regressions.
-  enum FailOn: String, ExpressibleByArgument, CaseIterable {
-    case improvement, inconclusive
-    case noBase = "no-base"
+  func validate() throws {
+    try failing.check(allowing: [.improvement, .inconclusive, .noBase])
   }
 }
 
@@ -43,15 +38,15 @@ extension GateOptions {
     GatePolicy(
       allowsMissing: allowMissing,
       failing: Set(
-        failOn.compactMap {
+        failing.failOn.compactMap {
           switch $0 {
           case .improvement: .improved
           case .inconclusive: .inconclusive
-          case .noBase: nil
+          case .noBase, .step: nil
           }
         }))
   }
 
   /// Whether a base that cannot be compared with is an error.
-  var requiresBase: Bool { failOn.contains(.noBase) }
+  var requiresBase: Bool { failing.failOn.contains(.noBase) }
 }

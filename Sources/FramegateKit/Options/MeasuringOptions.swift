@@ -91,6 +91,11 @@ struct MetricList: ArgumentText {
   /// Those that only benchmarks themselves can record.
   let custom: Set<String>
 
+  init(metrics: Set<Metric>, custom: Set<String>) {
+    self.metrics = metrics
+    self.custom = custom
+  }
+
   init(argument text: String) throws {
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     metrics = Set(names.compactMap(Metric.named))

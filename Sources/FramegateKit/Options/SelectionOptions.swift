@@ -44,6 +44,9 @@ struct Selection: Sendable {
   private let skippedTags: Set<String>
   private let all: Bool
 
+  /// The exact names to keep of what is selected; nil for all.
+  var only: Set<String>?
+
   init(_ names: NameOptions, all: Bool) throws {
     filter = try names.names.filter.map { try $0.value }
     skip = try names.skip.map { try $0.value }
@@ -75,7 +78,8 @@ struct Selection: Sendable {
         tags.isEmpty || !tags.isDisjoint(with: listed.tags),
         isFiltered || all || listed.runsByDefault
       else { return false }
-      return !left.contains(listed.name) && skippedTags.isDisjoint(with: listed.tags)
+      return only?.contains(listed.name) ?? true
+        && !left.contains(listed.name) && skippedTags.isDisjoint(with: listed.tags)
     }
   }
 }

@@ -72,6 +72,31 @@ struct TimeOptions: ParsableArguments {
   }
 }
 
+/// Which findings fail a command besides those that always do.
+struct FailOnOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Also fail on this outcome (repeatable).", valueName: "outcome"))
+  var failOn: [FailOn] = []
+
+  /// What may fail a command; `step` is for histories, the others are for gates.
+  enum FailOn: String, ExpressibleByArgument, CaseIterable {
+    case improvement, inconclusive
+    case noBase = "no-base"
+    case step
+  }
+
+  /// Refuses outcomes that a command does not have.
+  func check(allowing allowed: [FailOn]) throws {
+    guard let other = failOn.first(where: { !allowed.contains($0) }) else { return }
+    throw ValidationError(
+      """
+      '--fail-on \(other.rawValue)' means nothing here. Choose \
+      \(allowed.map(\.rawValue).joined(separator: ", ")).
+      """)
+  }
+}
+
 /// Work that is made slower on purpose.
 struct InjectOptions: ParsableArguments {
   @Option(

@@ -10,19 +10,19 @@ import SystemTools
 
 /// Two revisions that are built and measured alternately, for `compare` and `check`.
 struct RevisionComparison {
-  let selection: Selection
+  var selection: Selection
   let measuring: MeasuringSettings
   let comparison: ComparisonSettings
-  let timeLimit: Duration
+  var timeLimit: Duration
 
   /// The time for frames with cold caches; nil to compare them with warm caches alone.
-  let coldTimeLimit: Duration?
+  var coldTimeLimit: Duration?
 
   /// The time for all benchmarks together; nil for no limit.
   let totalTime: Duration?
 
   /// Whether to measure revisions whose sources or code are equal.
-  let isForced: Bool
+  var isForced: Bool
 
   /// Whether to name the functions that made benchmarks slower or faster.
   let explains: Bool
@@ -33,6 +33,9 @@ struct RevisionComparison {
 
   /// Whether the baseline is built with the candidate's benchmarks, even if it has some of its own.
   let sharesBenchmarks: Bool
+
+  /// Whether changes, too, are measured until their numbers are precise.
+  var isPrecise = false
 
   let isQuiet: Bool
   let showsProgress: Bool
@@ -104,6 +107,7 @@ struct RevisionComparison {
     if let problem = baseline.benchmarksProblem {
       settings.addedReason += "; the base cannot be built with it: \(problem)"
     }
+    settings.isPrecise = isPrecise
     let places = listed.candidate.locations(relativeTo: candidate.sources)
     let session = LockstepSession(settings)
     let known = listed.candidate.byName
@@ -144,6 +148,9 @@ struct RevisionComparison {
       baseline: FilmStudio(
         executable: baseline.executable, findings.comparison, settings.measuring,
         counts: \.baseline.count))
+    if !isForced, totalTime == nil, !findings.isInterrupted {
+      keep(findings.comparison.entries, of: names, baseline, candidate)
+    }
     if explains { await explain(&findings, explained, session, listed, bar) }
     return findings
   }
@@ -220,6 +227,28 @@ struct RevisionComparison {
       count: layouts ?? LayoutEvidence.usual)
     for executable in executables.joined() { ProgramImage.pin(executable) }
     return zip(executables[0], executables[1]).map { LinkedPair(baseline: $0, candidate: $1) }
+  }
+
+  /// Keeps what was found for `trend` and `bisect`, which do without it if that fails.
+  private func keep(
+    _ entries: [ComparisonEntry], of names: [String], _ baseline: RevisionBuild,
+    _ candidate: RevisionBuild
+  ) {
+    guard let old = try? baseline.digest(), let new = try? candidate.digest() else { return }
+    try? pairStore.add(
+      PairComparison(
+        BuildPair(baseline: old, candidate: new), names: Set(names), entries: entries,
+        seconds: seconds, time: Date()))
+  }
+
+  /// Names the functions that made a benchmark of two builds slower or faster.
+  func explain(
+    _ entry: ComparisonEntry, _ baseline: RevisionBuild, _ candidate: RevisionBuild
+  ) async throws -> Measured<Explanation> {
+    let session = LockstepSession(
+      LockstepSettings(
+        measuring, baseline: baseline.executable, candidate: candidate.executable))
+    return try await session.explain(entry, of: list(session, baseline, candidate))
   }
 
   /// Adds the reasons for regressions and improvements; stops early after a signal.

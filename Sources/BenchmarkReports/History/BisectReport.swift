@@ -1,0 +1,106 @@
+import BenchmarkModel
+import BenchmarkResults
+package import BenchmarkVerdicts
+package import Foundation
+package import ReportText
+import SampleStatistics
+
+/// Which commits changed a number, for people and programs.
+package struct BisectReport {
+  private let search: Bisection
+  private let isInterrupted: Bool
+
+  package init(_ search: Bisection, isInterrupted: Bool = false) {
+    self.search = search
+    self.isInterrupted = isInterrupted
+  }
+}
+
+extension BisectReport {
+  private var points: [Trend.Point] { search.trend.points }
+
+  private func name(_ point: Int) -> String { String(points[point].commit.prefix(12)) }
+
+  /// What is searched, such as `scene work at 60 Hz`.
+  private var subject: String {
+    guard let series = search.series else { return "No benchmark" }
+    return "\(series.benchmark) \(series.metric)" + (series.rate.map { " at \($0)" } ?? "")
+  }
+
+  /// The change between the ends, the commits, and what is left open.
+  package func text(_ style: ReportStyle = .plain) -> TerminalText {
+    let total = search.total.map { StepText.size($0.value, $0.interval) } ?? "n/a"
+    var lines = [
+      "\(subject): \(total) from \(name(0)) to \(name(points.count - 1)), "
+        + "\(Words.count(points.count - 1, "commit"))"
+    ]
+    lines += search.culprits.map(sentence)
+    lines += search.undecided.map { range in
+      """
+      A part of the change is in \(name(range.lowerBound)) … \(name(range.upperBound - 1)), and could \
+      not be located. Use '--time'.
+      """
+    }
+    if !search.others.isEmpty {
+      let names = Set(search.others.map { "\($0.benchmark) \($0.metric)" }).sorted()
+      lines.append("Also different: \(names.prefix(5).joined(separator: ", "))")
+    }
+    let role: ReportStyle.Role =
+      search.verdict == .inconclusive || isInterrupted
+      ? .doubtful : search.culprits.isEmpty ? .good : .bad
+    return lines.lines() + "\n" + style.paint("\(verdict)", as: role) + "\n"
+  }
+
+  private func sentence(_ culprit: Bisection.Culprit) -> String {
+    let between = points[culprit.parent + 1..<culprit.commit]
+    let others =
+      between.isEmpty
+      ? ""
+      : """
+      , or one of \(Words.count(between.count, "commit")) before it that cannot be measured: \
+      \(between.map { $0.commit.prefix(12) }.joined(separator: ", "))
+      """
+    return """
+      \(name(culprit.commit)) (\(points[culprit.commit].subject)): \
+      \(StepText.size(culprit.ratio, culprit.interval)) against \(name(culprit.parent))\
+      \(culprit.isConfirmed ? "" : ", not confirmed")\(others)\
+      \(StepText.functions(culprit.explanation))
+      """
+  }
+
+  private var verdict: String {
+    let count = "\(Words.count(search.comparisonCount, "comparison"))."
+    if isInterrupted { return "Interrupted; the same command goes on. \(count)" }
+    return switch search.verdict {
+    case .found:
+      "Found \(Words.count(search.culprits.count, "commit")) with \(count)"
+    case .unchanged:
+      "The first and the last commit do not differ by more than the threshold; nothing to find."
+    case .inconclusive:
+      "Undecided after \(count) Use '--time', or a quieter machine; what was compared is kept."
+    }
+  }
+
+  /// For programs: JSON that ends in a newline.
+  package func json() throws -> Data {
+    let all: JSONObject = [
+      "good": points.first?.commit, "bad": points.last?.commit,
+      "benchmark": search.series?.benchmark, "metric": search.series?.metric,
+      "rateHz": search.series?.rate, "ratio": search.total?.value,
+      "interval": search.total?.interval, "verdict": search.verdict,
+      "comparisons": search.comparisonCount, "interrupted": isInterrupted,
+      "culprits": search.culprits.map { culprit -> JSONObject in
+        [
+          "commit": points[culprit.commit].commit, "subject": points[culprit.commit].subject,
+          "parent": points[culprit.parent].commit, "ratio": culprit.ratio,
+          "interval": culprit.interval, "confirmed": culprit.isConfirmed,
+          "unmeasured": points[culprit.parent + 1..<culprit.commit].map(\.commit),
+          "functions": (culprit.explanation?.functions ?? []).prefix(StepText.mostFunctions)
+            .map(\.self),
+        ]
+      },
+      "undecided": search.undecided.map { $0.map { points[$0].commit } },
+    ]
+    return try PrettyJSON.encode(all)
+  }
+}

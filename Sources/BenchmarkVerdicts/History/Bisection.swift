@@ -1,0 +1,339 @@
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+package import SampleStatistics
+
+/// The search for the commits that made a benchmark slower, or changed another number of it.
+///
+/// Every probe is compared with the first and with the last commit, so what the machine does
+/// meanwhile moves no level. What is undecided is measured again with more time, and not guessed.
+package struct Bisection: Sendable {
+  /// How it ended.
+  package enum Verdict: String, Codable, Sendable {
+    /// All commits that share the change are found and confirmed.
+    case found
+
+    /// The first and the last commit do not differ.
+    case unchanged
+
+    /// The time was not enough for some step.
+    case inconclusive
+  }
+
+  /// A commit that changed the number.
+  package struct Culprit: Hashable, Sendable {
+    /// The number of the last known commit before it.
+    package let parent: Int
+
+    /// Its number.
+    package let commit: Int
+
+    package let ratio: Double?
+    package let interval: Interval?
+
+    /// Whether a comparison of the two, with new processes, agrees.
+    package let isConfirmed: Bool
+
+    package internal(set) var explanation: Explanation?
+  }
+
+  /// The measuring time of the last attempt on what stays undecided, as a multiple of the first.
+  package static let mostEffort = 8
+
+  package private(set) var trend: Trend
+
+  /// Which number is searched; nil to take one that differs.
+  private let metric: String?
+
+  /// What is searched, once it is known.
+  package private(set) var series: HistorySeries?
+
+  /// Other numbers that differ between the first and the last commit.
+  package private(set) var others: [HistorySeries] = []
+
+  package private(set) var culprits: [Culprit] = []
+
+  /// Ranges that hide a part of the change that could not be located.
+  package private(set) var undecided: [Range<Int>] = []
+
+  package private(set) var verdict = Verdict.inconclusive
+
+  /// How many comparisons were needed, with those that were measured earlier.
+  package private(set) var comparisonCount = 0
+
+  /// The ratio of the last and the first commit.
+  package private(set) var total: SeriesFit.Ratio?
+
+  /// Prepares a search.
+  ///
+  /// - Parameters:
+  ///   - trend: The commits, and what is known about them.
+  ///   - metric: The metric to search; nil for the time if that differs, else another.
+  package init(_ trend: Trend, metric: String? = nil) {
+    self.trend = trend
+    self.metric = metric
+  }
+}
+
+extension Bisection {
+  /// Searches.
+  ///
+  /// - Throws: What the prober throws, and ``HistoryError`` if one of the ends cannot be measured.
+  package mutating func search(by prober: some HistoryProber) async throws {
+    let (good, bad) = (0, trend.points.count - 1)
+    for end in [good, bad] { try await build(end, prober, isEnd: true) }
+    guard try await differ(good, bad, prober) else { return }
+    var open = [(good, bad)]
+    while !open.isEmpty {
+      let (low, high) = open.removeFirst()
+      guard let middle = try await middle(of: low, high, prober) else {
+        try await confirm(low, high, prober)
+        continue
+      }
+      let halves = [(low, middle), (middle, high)]
+      var effort = 1
+      while true {
+        try await place(middle, effort, prober)
+        guard case .built = trend.points[middle].state else {
+          // It has no such number: another commit takes its place.
+          open.insert((low, high), at: 0)
+          break
+        }
+        let changes = halves.map { change($0.0, $0.1) }
+        let isClear =
+          changes.contains(.changed)
+          && !changes.contains { if case .undecided(let isLikely) = $0 { isLikely } else { false } }
+        if isClear || effort >= Self.mostEffort {
+          let found = zip(halves, changes).filter { $1 == .changed }.map(\.0)
+          if found.isEmpty { undecided.append(low + 1..<high + 1) }
+          open += found
+          break
+        }
+        effort *= 2
+      }
+    }
+    culprits.sort { $0.commit < $1.commit }
+    if undecided.isEmpty, !culprits.isEmpty, culprits.allSatisfy(\.isConfirmed) {
+      verdict = .found
+    }
+  }
+
+  /// The builds of a culprit and of its parent.
+  package func pair(of culprit: Culprit) -> BuildPair? {
+    guard let old = digest(culprit.parent), let new = digest(culprit.commit) else { return nil }
+    return BuildPair(baseline: old, candidate: new)
+  }
+
+  /// Adds why a culprit changed the number.
+  package mutating func explain(_ culprit: Culprit, by explanation: Explanation) {
+    for index in culprits.indices where culprits[index].commit == culprit.commit {
+      culprits[index].explanation = explanation
+    }
+  }
+
+  /// Whether the number differs between two commits.
+  private enum Change: Hashable {
+    case changed, same
+
+    /// The interval is too wide; `isLikely` if the difference would matter.
+    case undecided(isLikely: Bool)
+  }
+
+  private func digest(_ point: Int) -> String? {
+    if case .built(let digest, _) = trend.points[point].state { digest } else { nil }
+  }
+
+  /// The builds of the first and the last commit.
+  private var ends: BuildPair {
+    BuildPair(
+      baseline: digest(0) ?? "", candidate: digest(trend.points.count - 1) ?? "")
+  }
+
+  private func totalCount(_ fit: SeriesFit) -> Double {
+    abs((fit.count(of: ends.candidate) ?? 0) - (fit.count(of: ends.baseline) ?? 0))
+  }
+
+  private var fit: SeriesFit? {
+    series.map {
+      SeriesFit($0, builds: trend.points.indices.compactMap(digest), trend.comparisons)
+    }
+  }
+
+  private func change(_ low: Int, _ high: Int) -> Change {
+    guard let old = digest(low), let new = digest(high), old != new else { return .same }
+    guard let fit, let ratio = fit.ratio(from: old, to: new, level: 0.99) else {
+      return .undecided(isLikely: true)
+    }
+    if fit.series.isCounted {
+      guard let before = fit.count(of: old), let after = fit.count(of: new) else { return .same }
+      // Times decide how many frames are dropped, so a part of them may come and go.
+      let least = fit.series.metric == HistorySeries.dropped ? max(1, totalCount(fit) / 3) : 0
+      return abs(after - before) > 0 && abs(after - before) >= least ? .changed : .same
+    }
+    let pair = BuildPair(baseline: old, candidate: new)
+    switch trend.verdict(fit, pair, ratio, level: 0.99, usual: ends) {
+    case .regressed, .improved: return .changed
+    case .unchanged: return .same
+    case .inconclusive:
+      let threshold = trend.verdict(fit.series, ends).threshold
+      return .undecided(isLikely: (ratio.value.map { abs(log($0)) } ?? 1) > log1p(threshold))
+    }
+  }
+
+  /// Builds a commit, and finds out what it has.
+  private mutating func build(
+    _ point: Int, _ prober: some HistoryProber, isEnd: Bool = false
+  ) async throws {
+    if trend.points[point].state == .pending {
+      trend.points[point].state = try await prober.state(of: point)
+    }
+    if isEnd, case .gap(let reason) = trend.points[point].state {
+      throw HistoryError.unusableEnd(trend.points[point].commit, reason: reason)
+    }
+  }
+
+  /// The commit nearest to the middle that can be built; nil if none between the ends can be.
+  private mutating func middle(
+    of low: Int, _ high: Int, _ prober: some HistoryProber
+  ) async throws -> Int? {
+    let center = (low + high) / 2
+    for point in (low + 1..<high).sorted(by: { abs($0 - center) < abs($1 - center) }) {
+      try await build(point, prober)
+      if case .built(_, let names) = trend.points[point].state,
+        series.map({ names.contains($0.benchmark) }) ?? true
+      {
+        return point
+      }
+    }
+    return nil
+  }
+
+  /// Compares two commits, unless they run the same code or are known well enough.
+  private mutating func compare(
+    _ low: Int, _ high: Int, _ effort: Int, _ prober: some HistoryProber, isNew: Bool = false
+  ) async throws {
+    guard case .built(let old, let before) = trend.points[low].state,
+      case .built(let new, let after) = trend.points[high].state, old != new
+    else { return }
+    let pair = BuildPair(baseline: old, candidate: new)
+    var names = series.map { [$0.benchmark] } ?? before.intersection(after)
+    if !isNew {
+      names = trend.comparisons.missing(
+        names, of: pair, seconds: trend.seconds * Double(effort),
+        acceptsCertain: effort == 1 || series == nil)
+    }
+    if effort == 1 || !names.isEmpty { comparisonCount += 1 }
+    guard !names.isEmpty else { return }
+    trend.comparisons.add(
+      try await prober.compare(
+        Trend.Request(pair: pair, from: low, to: high, names: names), effort: effort,
+        isNew ? .confirm : .know))
+  }
+
+  /// Proves that the ends differ, and in what.
+  private mutating func differ(
+    _ good: Int, _ bad: Int, _ prober: some HistoryProber
+  ) async throws -> Bool {
+    guard digest(good) != digest(bad) else {
+      verdict = .unchanged
+      return false
+    }
+    var effort = 1
+    while true {
+      try await compare(good, bad, effort, prober)
+      let all = try candidates()
+      let changed = all.filter {
+        var search = self
+        search.series = $0
+        return search.change(good, bad) == .changed
+      }
+      if let first = changed.first {
+        series = first
+        others = Array(changed.dropFirst())
+        total = ratio(good, bad)
+        return true
+      }
+      let isCertain = all.allSatisfy {
+        var search = self
+        search.series = $0
+        return search.change(good, bad) == .same
+      }
+      if isCertain || effort >= Self.mostEffort {
+        series = all.count == 1 ? all.first : nil
+        total = ratio(good, bad)
+        verdict = isCertain ? .unchanged : .inconclusive
+        return false
+      }
+      effort *= 2
+    }
+  }
+
+  /// The numbers that may be searched, the slowest benchmark's time first.
+  private func candidates() throws -> [HistorySeries] {
+    let entries = trend.comparisons.all.flatMap(\.entries)
+    var known: [HistorySeries] = []
+    for entry in entries.sorted(by: { $0.distance ?? 0 > $1.distance ?? 0 }) {
+      guard let series = HistorySeries(entry) else { continue }
+      for series in [series, series.dropped].compactMap(\.self) where !known.contains(series) {
+        known.append(series)
+      }
+    }
+    guard let metric else {
+      let usual = known.filter { $0.metric != HistorySeries.dropped }
+      if usual.isEmpty { throw HistoryError.nothingComparable(entries.compactMap(\.reason).first) }
+      return usual.filter { !$0.isCounted } + usual.filter(\.isCounted)
+    }
+    let chosen = known.filter {
+      $0.metric == metric || metric == Metric.wallClock.name && $0.metric == HistorySeries.time
+        || metric == HistorySeries.time && $0.metric == FrameMetric.work.rawValue
+    }
+    guard !chosen.isEmpty else {
+      throw HistoryError.noSuchMetric(metric, known: Set(known.map(\.metric)).sorted())
+    }
+    return chosen
+  }
+
+  private func ratio(_ low: Int, _ high: Int) -> SeriesFit.Ratio? {
+    guard let old = digest(low), let new = digest(high) else { return nil }
+    return fit?.ratio(from: old, to: new, level: 0.99)
+  }
+
+  /// Compares a probe with both ends.
+  private mutating func place(
+    _ point: Int, _ effort: Int, _ prober: some HistoryProber
+  ) async throws {
+    try await compare(0, point, effort, prober)
+    try await compare(point, trend.points.count - 1, effort, prober)
+    guard let old = digest(0), let build = digest(point), let series, old != build else { return }
+    let found = trend.comparisons[BuildPair(baseline: old, candidate: build)].flatMap(\.entries)
+    if found.contains(where: { $0.benchmark == series.benchmark && $0.metric == nil }) {
+      trend.points[point].state = .gap(reason: "it has no '\(series.benchmark)' to measure")
+    }
+  }
+
+  /// Compares a culprit with its parent, once more, in new processes.
+  private mutating func confirm(_ low: Int, _ high: Int, _ prober: some HistoryProber) async throws
+  {
+    guard let old = digest(low), let new = digest(high), let series else { return }
+    let pair = BuildPair(baseline: old, candidate: new)
+    var effort = 1
+    // What the search started from is no confirmation.
+    var isNew = trend.comparisons[pair].count <= (pair == ends ? 1 : 0)
+    while true {
+      try await compare(low, high, effort, prober, isNew: isNew)
+      isNew = false
+      let found = change(low, high)
+      let own = trend.verdict(series, pair).verdict
+      if own == nil || own == .inconclusive, !series.isCounted, effort < Self.mostEffort {
+        effort *= 2
+        continue
+      }
+      let ratio = ratio(low, high)
+      culprits.append(
+        Culprit(
+          parent: low, commit: high, ratio: ratio?.value, interval: ratio?.interval,
+          isConfirmed: found == .changed && own?.isChange == true))
+      return
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package import BenchmarkModel
+
+/// Why the commits of a history cannot be measured.
+package enum HistoryError: Error, Hashable, Sendable {
+  case unusableEnd(String, reason: String)
+  case nothingComparable(String?)
+  case noSuchMetric(String, known: [String])
+  case nothingSelected
+  case tooMany(commits: Int, hours: Double, every: Int)
+}
+
+extension HistoryError: ToolError {
+  package var exitCode: ToolExit {
+    switch self {
+    case .unusableEnd, .nothingComparable: .couldNotRun
+    case .noSuchMetric, .nothingSelected, .tooMany: .wrongUsage
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .unusableEnd(let commit, let reason):
+      """
+      \(commit.prefix(12)) cannot be measured: \(reason.withoutFullStop). Choose a commit that can be.
+      """
+    case .nothingComparable(let reason):
+      """
+      The first and the last commit cannot be compared: \
+      \(reason?.withoutFullStop ?? "they have no benchmark in common"). Choose others, or another \
+      '--filter'.
+      """
+    case .noSuchMetric(let name, let known):
+      """
+      No comparison has the metric '\(name)'. Choose one of \(known.joined(separator: ", ")), or \
+      another '--filter'.
+      """
+    case .nothingSelected:
+      "No commit has a benchmark that is selected. '\(ToolName.current.command) list' shows the names."
+    case .tooMany(let commits, let hours, let every):
+      """
+      \(commits) commits take up to \(hours < 10 ? "\((hours * 10).rounded() / 10)" : "\(Int(hours))") \
+      hours, without building. Add '--every \(every)' to take a part of them, or '--every 1' to take all.
+      """
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import BenchmarkModel
+
+/// Builds and compares the commits of a history.
+///
+/// What plans a history knows neither how that is done nor how long it takes.
+package protocol HistoryProber {
+  /// What a commit is built to; a gap if that is impossible.
+  func state(of commit: Int) async throws -> Trend.State
+
+  /// Compares two builds, for `effort` times the usual time; what is found is about some of the
+  /// benchmarks at least.
+  func compare(
+    _ request: Trend.Request, effort: Int, _ purpose: ComparisonPurpose
+  ) async throws -> PairComparison
+}
+
+/// What a comparison is for.
+package enum ComparisonPurpose: Hashable, Sendable {
+  /// To know the pair, from an earlier comparison if there is one.
+  case know
+
+  /// To agree with what is known, in new processes.
+  case confirm
+
+  /// To take the place of what does not fit, in new processes.
+  case replace
+}
+
+extension Trend {
+  /// Measures what is missing, and once more what does not fit.
+  ///
+  /// What was found until an error stays.
+  package mutating func measure(by prober: some HistoryProber) async throws {
+    for point in points.indices {
+      if points[point].state == .pending {
+        points[point].state = try await prober.state(of: point)
+      }
+      while let request = next {
+        comparisons.add(try await prober.compare(request, effort: 1, .know))
+      }
+    }
+    while let request = nextMisfit() {
+      comparisons.add(try await prober.compare(request, effort: 1, .replace), replaces: true)
+      while let request = next {
+        comparisons.add(try await prober.compare(request, effort: 1, .know))
+      }
+    }
+  }
+}

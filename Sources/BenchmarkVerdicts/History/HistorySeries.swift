@@ -1,0 +1,176 @@
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+package import FrameTiming
+package import SampleStatistics
+
+/// A number of a benchmark that has a course over a history.
+package struct HistorySeries: Hashable, Sendable {
+  package let benchmark: String
+
+  /// The metric; both clocks of a benchmark are one series, because each comparison chooses the one
+  /// that fits.
+  package let metric: String
+
+  /// The rate at which a scenario was played; nil for a benchmark.
+  package let rate: RefreshRate?
+
+  /// Whether the numbers are counts, or frames that a display would drop.
+  package let isCounted: Bool
+
+  /// The name of the metric that stands for the time of a benchmark.
+  package static let time = Metric.cpuTotal.name
+
+  /// The name of the metric that stands for dropped slots.
+  package static let dropped = FrameMetric.droppedSlots.rawValue
+
+  /// The series that an entry is about; nil for one about a whole benchmark.
+  package init?(_ entry: ComparisonEntry) {
+    guard let metric = entry.metric else { return nil }
+    benchmark = entry.benchmark
+    self.metric = metric == Metric.wallClock.name ? Self.time : metric
+    rate = entry.rate
+    isCounted = entry.times == nil
+  }
+
+  private init(droppedOf series: HistorySeries) {
+    benchmark = series.benchmark
+    metric = Self.dropped
+    rate = series.rate
+    isCounted = true
+  }
+
+  /// The series of the slots that are dropped, according to the work of this one; nil unless it is
+  /// the work of frames.
+  package var dropped: HistorySeries? {
+    metric == FrameMetric.work.rawValue ? HistorySeries(droppedOf: self) : nil
+  }
+
+  /// What an entry says about it; nil for an entry about another series.
+  func value(of entry: ComparisonEntry) -> Value? {
+    if metric == Self.dropped {
+      guard entry.benchmark == benchmark, entry.rate == rate,
+        entry.metric == FrameMetric.work.rawValue, let dropped = entry.droppedFrames
+      else { return nil }
+      return .counts(Double(dropped.baseline), Double(dropped.candidate))
+    }
+    guard HistorySeries(entry) == self else { return nil }
+    guard let times = entry.times else {
+      guard let old = entry.baseline, let new = entry.candidate else { return nil }
+      return .counts(old, new)
+    }
+    guard let interval = times.interval, let ratio = entry.ratio, ratio > 0 else { return nil }
+    return .ratio(ratio, interval)
+  }
+
+  /// What a comparison says about both sides.
+  enum Value {
+    case counts(Double, Double)
+    case ratio(Double, Interval)
+  }
+}
+
+/// A course of levels, from all comparisons that say anything about it.
+package struct SeriesFit: Sendable {
+  /// Half the width of a comparison's interval in standard errors, at least: 3.7 in simulations,
+  /// because a comparison divides its probability of error among its looks.
+  private static let errorsPerReach = 3.0
+
+  /// The least half width: the place of code in memory changes its time by as much.
+  private static let leastReach = 0.003
+
+  package let series: HistorySeries
+
+  /// By build, the number of its level.
+  private let nodes: [String: Int]
+
+  private let fit: LevelFit
+
+  /// By the number of an edge: the builds that were compared.
+  package let pairs: [BuildPair]
+
+  /// By build, what was counted, each time.
+  private let counts: [String: [Double]]
+
+  /// Fits the levels of builds, in the order of the history, which makes it fast.
+  package init(_ series: HistorySeries, builds: [String], _ comparisons: PairComparisons) {
+    self.series = series
+    var nodes: [String: Int] = [:]
+    for build in builds where nodes[build] == nil { nodes[build] = nodes.count }
+    var edges: [LevelFit.Edge] = []
+    var pairs: [BuildPair] = []
+    var counts: [String: [Double]] = [:]
+    // In one order, whatever that of a dictionary is.
+    for comparison in comparisons.all.sorted(by: { $0.order < $1.order }) {
+      guard let from = nodes[comparison.pair.baseline], let to = nodes[comparison.pair.candidate],
+        from != to
+      else { continue }
+      for entry in comparison.entries {
+        guard let value = series.value(of: entry) else { continue }
+        switch value {
+        case .counts(let old, let new):
+          counts[comparison.pair.baseline, default: []].append(old)
+          counts[comparison.pair.candidate, default: []].append(new)
+        case .ratio(let ratio, let interval):
+          let reach = max(log(interval.high / interval.low) / 2, Self.leastReach)
+          pairs.append(comparison.pair)
+          edges.append(
+            .init(from: from, to: to, difference: log(ratio), error: reach / Self.errorsPerReach))
+        }
+      }
+    }
+    self.nodes = nodes
+    self.pairs = pairs
+    self.counts = counts
+    fit = LevelFit(count: nodes.count, edges: edges)
+  }
+}
+
+extension PairComparison {
+  fileprivate var order: (String, String, Date) {
+    (pair.baseline, pair.candidate, time)
+  }
+}
+
+extension SeriesFit {
+  /// One build's level over that of another.
+  package struct Ratio: Hashable, Sendable {
+    /// Nil for counts that grow from 0.
+    package let value: Double?
+
+    /// Without width for counts.
+    package let interval: Interval?
+
+    /// Whether the two sides are known to be different, however little.
+    let isDifferent: Bool
+  }
+
+  /// The ratio of two builds, with an interval at a level; nil where no comparison connects them.
+  package func ratio(from old: String, to new: String, level: Double) -> Ratio? {
+    if old == new {
+      return Ratio(value: 1, interval: Interval(low: 1, high: 1), isDifferent: false)
+    }
+    if series.isCounted {
+      guard let before = count(of: old), let after = count(of: new) else { return nil }
+      let value = before > 0 ? after / before : before == after ? 1 : nil
+      return Ratio(
+        value: value, interval: value.map { Interval(low: $0, high: $0) },
+        isDifferent: before != after)
+    }
+    guard let from = nodes[old], let to = nodes[new],
+      let found = fit.difference(from: from, to: to)
+    else { return nil }
+    let reach = NormalDeviate.magnitude(level: level) * found.error
+    let interval = Interval(low: exp(found.value - reach), high: exp(found.value + reach))
+    return Ratio(
+      value: exp(found.value), interval: interval, isDifferent: !interval.contains(1))
+  }
+
+  /// The median count of a build.
+  package func count(of build: String) -> Double? {
+    counts[build].map { $0.sorted()[($0.count - 1) / 2] }
+  }
+
+  /// How badly loops of comparisons fit together; nil for counts and without loops.
+  package var misfit: LevelFit.Misfit? { series.isCounted ? nil : fit.misfit }
+}

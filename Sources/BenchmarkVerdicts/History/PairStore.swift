@@ -1,0 +1,93 @@
+import BenchmarkModel
+package import BenchmarkResults
+import Foundation
+
+/// The comparisons of builds that are kept, so that no pair is measured twice.
+///
+///     results/pairs/<digest>-<digest>-<setting>.json    what comparisons of a pair found
+///     results/pairs/builds/<commit>-<key>.json          what a commit is built to
+///
+/// A pair counts only on the machine that measured it. A file that cannot be read, or is of another
+/// machine, is measured again and replaced.
+package struct PairStore: Sendable {
+  private let store: ResultStore
+
+  /// What tells comparisons apart besides the builds: sixteen hexadecimal digits.
+  private let setting: String
+  private let machine: Machine
+
+  package init(_ store: ResultStore, setting: String, machine: Machine) {
+    self.store = store
+    self.setting = setting
+    self.machine = machine
+  }
+
+  /// The form of a file.
+  private struct Content: Codable {
+    var schemaVersion = 1
+    let machine: Machine
+    var comparisons: [PairComparison]
+  }
+}
+
+extension PairStore {
+  private var folder: URL { store.root.appending(path: "pairs") }
+
+  private func file(_ pair: BuildPair) -> URL {
+    folder.appending(path: "\(pair.baseline)-\(pair.candidate)-\(setting).json")
+  }
+
+  /// What is known about two builds, whichever was the baseline.
+  package func comparisons(of pair: BuildPair) -> [PairComparison] {
+    [pair, pair.reversed].flatMap { pair in
+      let content = decode(Content.self, from: file(pair))
+      guard let content, content.schemaVersion == 1, content.machine.isSame(as: machine) else {
+        return [] as [PairComparison]
+      }
+      return content.comparisons.filter { $0.pair == pair }
+    }
+  }
+
+  /// Adds a comparison to those of its pair.
+  ///
+  /// - Throws: `ResultsError` when it cannot be written.
+  package func add(
+    _ comparison: PairComparison, replaces: Bool = false
+  ) throws(ResultsError) {
+    var known = PairComparisons(comparisons(of: comparison.pair))
+    known.add(comparison, replaces: replaces)
+    for pair in replaces ? [comparison.pair, comparison.pair.reversed] : [comparison.pair] {
+      let own = known[pair].filter { $0.pair == pair && !$0.names.isEmpty }
+      guard pair == comparison.pair || FileManager.default.fileExists(atPath: file(pair).path)
+      else { continue }
+      try store.store(Content(machine: machine, comparisons: own), at: file(pair))
+    }
+  }
+
+  /// Replaces a comparison that was stored at the same time, because functions were added to it.
+  package func update(_ comparison: PairComparison) throws(ResultsError) {
+    let own = comparisons(of: comparison.pair).filter { $0.pair == comparison.pair }
+    try store.store(
+      Content(
+        machine: machine,
+        comparisons: own.map { $0.time == comparison.time ? comparison : $0 }),
+      at: file(comparison.pair))
+  }
+
+  /// What is recorded about a build.
+  package func build<Record: Decodable>(_ name: String, as type: Record.Type) -> Record? {
+    decode(type, from: folder.appending(path: "builds/\(name).json"))
+  }
+
+  /// Records something about a build.
+  package func record(_ record: some Encodable, of name: String) throws(ResultsError) {
+    try store.store(record, at: folder.appending(path: "builds/\(name).json"))
+  }
+
+  private func decode<Value: Decodable>(_ type: Value.Type, from file: URL) -> Value? {
+    guard InputFile.isRegular(file), let content = try? InputFile.content(of: file) else {
+      return nil
+    }
+    return try? PrettyJSON.decode(type, from: content)
+  }
+}

@@ -1,0 +1,237 @@
+package import BenchmarkModel
+import BenchmarkResults
+import Foundation
+package import SampleStatistics
+
+extension Trend {
+  /// One number of a benchmark in the course of the commits.
+  package struct Course: Sendable {
+    package let series: HistorySeries
+
+    /// The benchmark's name; what tells it from others of the benchmark comes after it.
+    package let label: String
+
+    /// By point: the level relative to that of the first point that has one.
+    package internal(set) var levels: [Level?] = []
+
+    /// By point: the verdict on its change against the point before it that has a level.
+    package internal(set) var verdicts: [Verdict?] = []
+
+    package internal(set) var steps: [Step] = []
+
+    /// How badly loops of comparisons fit together; nil for counts and without loops.
+    package internal(set) var misfit: LevelFit.Misfit?
+
+    /// The sum above which the loops do not fit.
+    package internal(set) var misfitLimit = Double.infinity
+
+    /// The pairs that other comparisons contradict, the worst first.
+    package internal(set) var suspects: [BuildPair] = []
+
+    /// Whether some comparison must be wrong.
+    package var isDoubtful: Bool { misfit.map { $0.chiSquare > misfitLimit } ?? false }
+  }
+
+  /// An index and its interval, which holds for all commits of a course together with a probability
+  /// of 95 %.
+  package struct Level: Hashable, Sendable {
+    package let value: Double
+    package let interval: Interval
+  }
+
+  /// A change between two neighboring commits.
+  package struct Step: Hashable, Sendable {
+    package let series: HistorySeries
+
+    /// The numbers of the points before and after it; those between them are not known.
+    package let from, to: Int
+
+    /// Nil for counts that grow from 0.
+    package let ratio: Double?
+    package let interval: Interval?
+    package let verdict: Verdict
+    package let pair: BuildPair
+
+    /// Which functions changed; nil if that was not determined.
+    package internal(set) var explanation: Explanation?
+  }
+
+  /// The probability that any loop of a trend without errors is called a misfit, or any step is
+  /// found by levels alone.
+  private static let chanceOfError = 0.01
+
+  /// By point: the digest of what it was built to; nil without a build.
+  private var builds: [String?] {
+    points.map { if case .built(let digest, _) = $0.state { digest } else { nil } }
+  }
+
+  /// The courses of all benchmarks, in their order, that of its time first; counts only if they
+  /// change.
+  package var courses: [Course] {
+    let all = comparisons.all
+    var known: [String: [HistorySeries]] = [:]
+    for comparison in all.sorted(by: { $0.time < $1.time }) {
+      for series in comparison.entries.compactMap(HistorySeries.init)
+      where known[series.benchmark]?.contains(series) != true {
+        known[series.benchmark, default: []].append(series)
+      }
+    }
+    let order = builds.compactMap(\.self)
+    let chance = Self.chanceOfError / Double(max(1, known.values.joined().count))
+    return names.flatMap { name -> [Course] in
+      let series = known[name] ?? []
+      let sorted =
+        series.filter { !$0.isCounted } + series.filter(\.isCounted) + series.compactMap(\.dropped)
+      return sorted.enumerated().compactMap { index, series in
+        let course = course(
+          series, label: series.label(isFirst: index == 0), order, chance: chance)
+        return course.series.isCounted && course.steps.isEmpty && index > 0 ? nil : course
+      }
+    }
+  }
+
+  private func course(
+    _ series: HistorySeries, label: String, _ order: [String], chance: Double
+  ) -> Course {
+    let fit = SeriesFit(series, builds: order, comparisons)
+    var course = Course(series: series, label: label)
+    let count = Double(max(1, Set(order).count))
+    var ends: (first: String, last: (point: Int, build: String))?
+    for (point, build) in builds.enumerated() {
+      guard let build, has(series, point), let first = ends?.first ?? first(build, fit) else {
+        course.levels.append(nil)
+        course.verdicts.append(nil)
+        continue
+      }
+      guard let ratio = fit.ratio(from: first, to: build, level: 1 - 0.05 / count) else {
+        course.levels.append(nil)
+        course.verdicts.append(nil)
+        continue
+      }
+      course.levels.append(
+        ratio.value.flatMap { value in
+          ratio.interval.map { Level(value: value, interval: $0) }
+        })
+      let change = ends.map { self.change(fit, from: $0.last, to: (point, build), count) }
+      course.verdicts.append(change?.verdict)
+      if let step = change?.step { course.steps.append(step) }
+      ends = (first, (point, build))
+    }
+    course.misfit = fit.misfit
+    if let misfit = course.misfit {
+      course.misfitLimit = misfit.limit(level: 1 - chance)
+      course.suspects = suspects(misfit, fit)
+    }
+    return course
+  }
+
+  /// The build as the first of a course, if anything is known about it.
+  private func first(_ build: String, _ fit: SeriesFit) -> String? {
+    let isKnown =
+      fit.series.isCounted
+      ? fit.count(of: build) != nil
+      : fit.pairs.contains { $0.baseline == build || $0.candidate == build }
+    return isKnown || Set(builds.compactMap(\.self)).count == 1 ? build : nil
+  }
+
+  private func has(_ series: HistorySeries, _ point: Int) -> Bool {
+    guard case .built(_, let names) = points[point].state else { return false }
+    return names.contains(series.benchmark)
+  }
+
+  /// The verdict on two neighbors, and the step between them if there is one.
+  private func change(
+    _ fit: SeriesFit, from: (point: Int, build: String), to: (point: Int, build: String),
+    _ count: Double
+  ) -> (verdict: Verdict, step: Step?) {
+    let pair = BuildPair(baseline: from.build, candidate: to.build)
+    guard from.build != to.build else { return (.unchanged, nil) }
+    guard let ratio = fit.ratio(from: from.build, to: to.build, level: 0.99) else {
+      return (.inconclusive, nil)
+    }
+    let verdict = verdict(fit, pair, ratio, level: 1 - Self.chanceOfError / count)
+    guard verdict.isChange else { return (verdict, nil) }
+    let explanation = comparisons[pair].flatMap(\.explanations).last {
+      $0.benchmark == fit.series.benchmark && ($0.rate == nil || $0.rate == fit.series.rate)
+    }
+    return (
+      verdict,
+      Step(
+        series: fit.series, from: from.point, to: to.point, ratio: ratio.value,
+        interval: ratio.interval, verdict: verdict, pair: pair, explanation: explanation)
+    )
+  }
+
+  /// What all comparisons say of two builds.
+  ///
+  /// It is what their own comparison says, which has confirmed a change, as long as the others do
+  /// not contradict it; else what the others are certain of at `level`. The threshold of builds
+  /// that were not compared directly is that of the pair `usual`.
+  func verdict(
+    _ fit: SeriesFit, _ pair: BuildPair, _ ratio: SeriesFit.Ratio, level: Double,
+    usual: BuildPair? = nil
+  ) -> Verdict {
+    let own = verdict(fit.series, pair)
+    if let found = own.verdict, found != .inconclusive {
+      let isAbove = ratio.value.map { $0 > 1 } ?? true
+      if found == .unchanged || fit.series.isCounted { return found }
+      if ratio.isDifferent, isAbove == (found == .regressed) { return found }
+    }
+    guard !fit.series.isCounted else { return own.verdict ?? .inconclusive }
+    let threshold = usual.map { verdict(fit.series, $0).threshold } ?? own.threshold
+    let sure = fit.ratio(from: pair.baseline, to: pair.candidate, level: level)
+    return VerdictRule(threshold: threshold).verdict(ratio: sure?.interval)
+  }
+
+  /// What the newest comparison of a pair says of a series by itself.
+  func verdict(
+    _ series: HistorySeries, _ pair: BuildPair
+  ) -> (verdict: Verdict?, threshold: Double) {
+    let usual = ComparisonSettings.pairedThreshold(of: series.rate == nil ? .benchmark : .scenario)
+    for comparison in comparisons[pair].sorted(by: { $0.time > $1.time }) {
+      for entry in comparison.entries {
+        guard let value = series.value(of: entry) else { continue }
+        var verdict = entry.verdict
+        // Another order of linking would not show it.
+        if case .moved = entry.finding { verdict = .unchanged }
+        if series.metric == HistorySeries.dropped, case .counts(let old, let new) = value {
+          verdict = VerdictRule.verdict(baseline: old, candidate: new)
+        }
+        return (
+          comparison.pair == pair ? verdict : verdict?.reversed, entry.times?.threshold ?? usual
+        )
+      }
+    }
+    return (nil, usual)
+  }
+
+  /// The pairs that do not fit, the worst first; of those that fit equally badly, those whose
+  /// comparison found a change.
+  private func suspects(_ misfit: LevelFit.Misfit, _ fit: SeriesFit) -> [BuildPair] {
+    guard let worst = misfit.suspects.first?.deviations else { return [] }
+    let alike = misfit.suspects.filter { $0.deviations > 0.9 * worst }.map { fit.pairs[$0.edge] }
+    let changed = alike.filter { verdict(fit.series, $0).verdict?.isChange == true }
+    let rest = misfit.suspects.map { fit.pairs[$0.edge] }
+    return (changed + alike + rest).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}
+
+extension HistorySeries {
+  /// What tells it from the other series of its benchmark; nothing for the first of them.
+  fileprivate func label(isFirst: Bool) -> String {
+    guard !isFirst else { return benchmark }
+    let isTime = metric == Self.time || metric == FrameMetric.work.rawValue
+    return benchmark + (isTime ? "" : " \(metric)") + (rate.map { " at \($0)" } ?? "")
+  }
+}
+
+extension Verdict {
+  /// The verdict with both sides exchanged.
+  var reversed: Verdict {
+    switch self {
+    case .improved: .regressed
+    case .regressed: .improved
+    case .unchanged, .inconclusive: self
+    }
+  }
+}

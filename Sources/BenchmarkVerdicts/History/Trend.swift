@@ -1,0 +1,171 @@
+package import Foundation
+
+/// The course of every benchmark over the commits of a branch, from comparisons of pairs.
+///
+/// Each commit is compared with the one before it, and every few with the first. A difference
+/// between two builds that were measured alternately does not contain what the machine did
+/// meanwhile, so the course does not either.
+package struct Trend: Sendable {
+  /// A commit.
+  package struct Point: Hashable, Sendable {
+    package let commit: String
+    package let subject: String
+
+    /// When it was made.
+    package let time: Date
+    package var state: State
+
+    package init(commit: String, subject: String, time: Date, state: State = .pending) {
+      self.commit = commit
+      self.subject = subject
+      self.time = time
+      self.state = state
+    }
+  }
+
+  package enum State: Hashable, Sendable {
+    /// It was not looked at yet.
+    case pending
+
+    /// It was built to this, which has these benchmarks.
+    case built(digest: String, names: Set<String>)
+
+    /// It cannot be built or measured.
+    case gap(reason: String)
+  }
+
+  /// Two builds to compare, and in what.
+  package struct Request: Hashable, Sendable {
+    package let pair: BuildPair
+
+    /// The numbers of the commits.
+    package let from, to: Int
+    package var names: Set<String>
+  }
+
+  /// After how many changes of the code a commit is compared with the first one, too: the largest
+  /// error of 20 commits is then 1.3 times that of a comparison, instead of 4.5 times.
+  package static let closing = 5
+
+  package var points: [Point]
+  package var comparisons: PairComparisons
+
+  /// How many seconds a benchmark may be compared.
+  package let seconds: Double
+
+  /// Pairs that were measured again because they did not fit, by benchmark.
+  private var repeated: Set<Request> = []
+
+  package init(points: [Point], comparisons: PairComparisons = .init(), seconds: Double) {
+    self.points = points
+    self.comparisons = comparisons
+    self.seconds = seconds
+  }
+}
+
+extension Trend {
+  /// The digest of a point that has a benchmark, and did not fail to run it.
+  private func digest(_ point: Int, having name: String, _ failed: Set<[String]>) -> String? {
+    guard case .built(let digest, let names) = points[point].state, names.contains(name),
+      !failed.contains([digest, name])
+    else { return nil }
+    return digest
+  }
+
+  /// Builds in which a benchmark crashed, hung or could not run, with its name.
+  private var failed: Set<[String]> {
+    var found: Set<[String]> = []
+    for comparison in comparisons.all {
+      for entry in comparison.entries where entry.metric == nil {
+        guard case .missing(let side, _) = entry.finding else { continue }
+        if side != .candidate { found.insert([comparison.pair.baseline, entry.benchmark]) }
+        if side != .baseline { found.insert([comparison.pair.candidate, entry.benchmark]) }
+      }
+    }
+    return found
+  }
+
+  /// The benchmarks of all points, in the order in which they appear.
+  package var names: [String] {
+    var known: Set<String> = []
+    return points.flatMap { point -> [String] in
+      guard case .built(_, let names) = point.state else { return [] }
+      return names.subtracting(known).sorted().filter { known.insert($0).inserted }
+    }
+  }
+
+  /// All pairs that the points known so far have to be compared in: neighbors that differ, and
+  /// closing pairs with the first; what lacks a benchmark is skipped.
+  package var requests: [Request] {
+    let failed = failed
+    let isComplete = !points.contains { $0.state == .pending }
+    var all: [Request] = []
+    var places: [BuildPair: Int] = [:]
+    for name in names {
+      func add(_ from: (point: Int, digest: String), _ to: (point: Int, digest: String)) {
+        guard from.digest != to.digest else { return }
+        let pair = BuildPair(baseline: from.digest, candidate: to.digest)
+        if let place = places[pair] ?? places[pair.reversed] {
+          all[place].names.insert(name)
+        } else {
+          places[pair] = all.count
+          all.append(Request(pair: pair, from: from.point, to: to.point, names: [name]))
+        }
+      }
+      var ends: (first: (point: Int, digest: String), last: (point: Int, digest: String))?
+      var changes = 0
+      for point in points.indices {
+        guard let digest = digest(point, having: name, failed) else { continue }
+        guard let known = ends else {
+          ends = ((point, digest), (point, digest))
+          continue
+        }
+        if digest != known.last.digest {
+          add(known.last, (point, digest))
+          changes += 1
+        }
+        ends = (known.first, (point, digest))
+        if changes == Self.closing {
+          add(known.first, (point, digest))
+          changes = 0
+        }
+      }
+      if isComplete, changes > 0, let ends { add(ends.first, ends.last) }
+    }
+    return all.sorted { ($0.to, -$0.from) < ($1.to, -$1.from) }
+  }
+
+  /// The next pair to measure; nil when none is missing.
+  package var next: Request? {
+    for var request in requests {
+      request.names = comparisons.missing(request.names, of: request.pair, seconds: seconds)
+      if !request.names.isEmpty { return request }
+    }
+    return nil
+  }
+
+  /// How often the comparisons of one benchmark are doubted.
+  private static let mostRepeats = 3
+
+  /// The pair that fits least, of the first benchmark whose loops do not add up.
+  ///
+  /// Nil when all do, or enough was measured again. No pair is returned twice.
+  package mutating func nextMisfit() -> Request? {
+    let all = requests
+    for course in courses where course.isDoubtful {
+      let name = course.series.benchmark
+      guard repeated.count(where: { $0.names == [name] }) < Self.mostRepeats else { continue }
+      for suspect in course.suspects {
+        guard
+          var request = all.first(where: { $0.pair == suspect || $0.pair == suspect.reversed })
+        else { continue }
+        request.names = [name]
+        if repeated.insert(request).inserted { return request }
+      }
+    }
+    return nil
+  }
+
+  /// How many pairs were measured again because they did not fit.
+  package var repeatCount: Int { repeated.count }
+}

@@ -1,0 +1,68 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkVerdicts
+import Foundation
+import ReportText
+import Revisions
+
+extension Framegate {
+  /// Finds the commit that changed a benchmark.
+  struct Bisect: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Find the commit that changed a benchmark.",
+      discussion: """
+        Goes on after Ctrl-C if started again. More: results/history.md
+        """)
+
+    @Argument(help: "The last commit that is known to be good.")
+    var good: String
+
+    @Argument(help: "A later commit that is bad; without it, HEAD.")
+    var bad = "HEAD"
+
+    @OptionGroup var options: HistoryOptions
+    @OptionGroup(title: "Output") var report: ReportOptions<DataFormat>
+
+    func run() async throws {
+      let isQuiet = report.output.quiet
+      let metric = options.measuring.effort.metric?.text
+      guard metric?.contains(",") != true else {
+        throw UsageError("A search follows one number. Give one metric with '--metric'.")
+      }
+      let revisions = try options.revisions(isQuiet: isQuiet) { measuring in
+        // Dropped slots follow from the work of frames.
+        guard metric == HistorySeries.dropped else { return }
+        measuring.effort.metric = Checked(
+          MetricList(metrics: [.cpuTotal], custom: []))
+      }
+      try report.check()
+      let repository = try await Repository(folder: ResultsFolder.packageRoot.path)
+      let range = try await repository.range(from: good, to: bad)
+      if !isQuiet { await range.tellWhatIsLeftOut(repository) }
+      let session = try await HistorySession(range, revisions)
+      var search = Bisection(session.start, metric: metric)
+      var isInterrupted = false
+      do {
+        try await search.search(by: session)
+        try await session.explainCulprits(of: &search)
+      } catch is CancellationError {
+        isInterrupted = true
+      }
+      let found = BisectReport(search, isInterrupted: isInterrupted)
+      let exit: ToolExit =
+        switch search.verdict {
+        case _ where isInterrupted: .interrupted
+        case .found: options.failsOnStep ? .regression : .pass
+        case .unchanged: .pass
+        case .inconclusive: .couldNotRun
+        }
+      throw report.write(endingWith: exit) { format, style in
+        switch format {
+        case .text: found.text(style).data
+        case .json: try found.json()
+        }
+      }.code
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkRunner
+import BenchmarkVerdicts
+import Foundation
+import ReportPages
+import ReportText
+import Revisions
+
+extension Framegate {
+  /// Shows which commits of a branch changed which benchmark.
+  struct Trend: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract:
+        "Show which of the commits of a branch changed which benchmark.",
+      discussion: """
+        Goes on after Ctrl-C if started again. More: results/history.md
+        """)
+
+    @Argument(help: "The commits, such as main~20..main; without LAST, up to HEAD.")
+    var range: String
+
+    @Option(help: ArgumentHelp("Take every n-th commit, and the last.", valueName: "n"))
+    var every: Int?
+
+    @OptionGroup var options: HistoryOptions
+    @OptionGroup(title: "Output") var report: ReportOptions<TrendFormat>
+
+    func validate() throws {
+      try ValidationError.check(every, in: 1...100_000, "--every")
+    }
+
+    func run() async throws {
+      let isQuiet = report.output.quiet
+      let revisions = try options.revisions(isQuiet: isQuiet)
+      try report.check()
+      let repository = try await Repository(folder: ResultsFolder.packageRoot.path)
+      let all = try await repository.range(range)
+      if !isQuiet { await all.tellWhatIsLeftOut(repository) }
+      if every == nil { try await checkSize(of: all, revisions) }
+      let session = try await HistorySession(all.every(every ?? 1), revisions)
+      var trend = session.start
+      var isInterrupted = false
+      do {
+        try await trend.measure(by: session)
+        guard !trend.names.isEmpty else { throw HistoryError.nothingSelected }
+        try await session.explainSteps(of: &trend)
+      } catch is CancellationError {
+        isInterrupted = true
+      }
+      let found = TrendReport(trend, range: range, isInterrupted: isInterrupted)
+      let exit: ToolExit =
+        isInterrupted
+        ? .interrupted : options.failsOnStep && !found.steps.isEmpty ? .regression : .pass
+      throw report.write(endingWith: exit) { format, style in
+        try found.data(format, style)
+      }.code
+    }
+
+    /// Refuses more commits than anyone wants to measure by mistake, and says how long they take.
+    private func checkSize(of range: CommitRange, _ revisions: RevisionComparison) async throws {
+      let count = range.commits.count
+      guard count > HistorySession.mostCommits else { return }
+      let listing = try await RunningTool.workers(revisions.measuring).withWorker {
+        try await $0.ask(ListBenchmarks())
+      }
+      let selected = try revisions.selection.select(from: listing.benchmarks)
+      let cold = revisions.coldTimeLimit.map { $0 / .seconds(1) } ?? 0
+      let seconds = selected.reduce(0.0) { sum, listed in
+        sum + revisions.seconds + (listed.kind == .scenario ? cold : 0)
+      }
+      throw HistoryError.tooMany(
+        commits: count, hours: Double(count) * 1.2 * seconds / 3_600, every: (count + 49) / 50)
+    }
+  }
+}
+
+extension CourseReport {
+  /// The report in a format.
+  func data(_ format: TrendFormat, _ style: ReportStyle) throws -> Data {
+    switch format {
+    case .text: text(style).data
+    case .markdown: markdown().data
+    case .json: try json()
+    case .csv: csv().data
+    case .otava: otava().data
+    case .html: CoursePage(self).html()
+    }
+  }
+}

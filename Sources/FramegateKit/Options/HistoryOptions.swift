@@ -1,0 +1,63 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkRunner
+import BenchmarkVerdicts
+import Foundation
+import ReportText
+import Revisions
+
+/// Formats of `trend` and `history`.
+enum TrendFormat: String, OutputFormat {
+  case text, markdown, json, csv, otava, html
+  static let standard = TrendFormat.text
+}
+
+/// How `trend` and `bisect` compare commits.
+struct HistoryOptions: ParsableArguments {
+  @OptionGroup(title: "Failing") var failing: FailOnOptions
+  @OptionGroup var threshold: ThresholdOptions
+  @OptionGroup var time: TimeOptions
+  @OptionGroup var measuring: MeasuringOptions
+
+  func validate() throws { try failing.check(allowing: [.step]) }
+
+  /// Whether a step fails the command.
+  var failsOnStep: Bool { failing.failOn.contains(.step) }
+
+  /// How pairs of builds are compared, after a command changed what is measured.
+  func revisions(
+    isQuiet: Bool, _ change: (inout MeasuringOptions) throws -> Void = { _ in }
+  ) throws -> RevisionComparison {
+    var measuring = measuring
+    try change(&measuring)
+    let session = try measuring.session(isQuiet: isQuiet)
+    let settings = session.settings.measuring
+    let isQuick = measuring.effort.quick
+    return RevisionComparison(
+      selection: session.selection, measuring: settings,
+      comparison: ComparisonSettings(
+        threshold: threshold.share, metrics: settings.chosenMetricNames),
+      timeLimit: .seconds(time.time ?? (isQuick ? 1 : TimeOptions.seconds)),
+      coldTimeLimit: settings.isWarm || isQuick
+        ? nil : .seconds(time.time ?? TimeOptions.coldSeconds),
+      totalTime: nil, isForced: true, explains: false, layouts: nil,
+      sharesBenchmarks: false, isPrecise: true, isQuiet: isQuiet,
+      showsProgress: session.showsProgress)
+  }
+}
+
+extension CommitRange {
+  /// Says what of the range is not measured: branches that were merged, and uncommitted changes.
+  func tellWhatIsLeftOut(_ repository: Repository) async {
+    if mergeCount > 0 {
+      Terminal.say(
+        """
+        \(Words.count(mergeCount, "merge")) in this range: what each brought along counts as one \
+        change (the first parent is followed).\n
+        """)
+    }
+    if await repository.isDirty {
+      Terminal.say("Uncommitted changes belong to no commit, so they are not measured.\n")
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package import Foundation
+
+/// The commits of a branch from one to another, the oldest first, both included.
+///
+/// Of a merge, only the branch that was merged into is followed (the first parent): what came with
+/// the merge is one change.
+package struct CommitRange: Hashable, Sendable {
+  package struct Commit: Hashable, Sendable {
+    package let hash: String
+
+    /// The first line of its message.
+    package let subject: String
+    package let isMerge: Bool
+
+    /// When it was made.
+    package let time: Date
+  }
+
+  package let commits: [Commit]
+
+  package init(_ commits: [Commit]) {
+    self.commits = commits
+  }
+}
+
+extension CommitRange {
+  /// How many of them are merges; the first one's own merge does not matter.
+  package var mergeCount: Int { commits.dropFirst().count(where: \.isMerge) }
+
+  /// Every `step`-th commit from the first one on, and the last one.
+  ///
+  /// - Precondition: `step >= 1`.
+  package func every(_ step: Int) -> CommitRange {
+    let last = commits.indices.last
+    return CommitRange(
+      commits.enumerated().filter { $0.offset % step == 0 || $0.offset == last }.map(\.element))
+  }
+}
+
+/// Why two revisions are not the ends of a range of commits.
+package enum RangeProblem: Hashable, Sendable {
+  /// The text does not name two revisions with two dots between them.
+  case malformed
+
+  /// Both are the same commit.
+  case empty
+
+  /// The last is an ancestor of the first.
+  case reversed
+
+  /// Neither is an ancestor of the other.
+  case diverged(base: String?)
+}
+
+extension Repository {
+  /// The commits of `FIRST..LAST`, where an omitted LAST is HEAD.
+  ///
+  /// - Throws: ``RevisionError``.
+  package func range(_ text: String) async throws -> CommitRange {
+    let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    guard ends.count == 2, !ends[0].isEmpty, !ends[1].hasPrefix(".") else {
+      throw RevisionError.range(text, .malformed)
+    }
+    return try await range(
+      from: String(ends[0]), to: ends[1].isEmpty ? "HEAD" : String(ends[1]), text)
+  }
+
+  /// The commits from one revision to another.
+  ///
+  /// - Throws: ``RevisionError``.
+  package func range(
+    from first: String, to last: String, _ text: String? = nil
+  ) async throws -> CommitRange {
+    let (old, new) = (try await commit(of: first), try await commit(of: last))
+    let text = text ?? "\(first)..\(last)"
+    guard old != new else { throw RevisionError.range(text, .empty) }
+    let base = try? await git("find a common ancestor", ["merge-base", old, new])
+    guard base == old else {
+      if base == nil, await isShallow {
+        throw RevisionError.notFound(revision: first, isShallow: true)
+      }
+      throw RevisionError.range(text, base == new ? .reversed : .diverged(base: base))
+    }
+    let log = try await git(
+      "list the commits of \(text)",
+      [
+        "log", "--no-show-signature", "--first-parent", "--reverse", "-z",
+        "--format=%H%n%P%n%ct%n%s",
+        "\(old)..\(new)",
+      ])
+    let start = try await git(
+      "read the commit \(first)",
+      ["log", "--no-show-signature", "-z", "-n", "1", "--format=%H%n%P%n%ct%n%s", old])
+    return CommitRange(
+      (start.split(separator: "\0") + log.split(separator: "\0")).compactMap { entry in
+        let lines = entry.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)
+        guard lines.count == 4, let seconds = Double(lines[2]) else { return nil }
+        return CommitRange.Commit(
+          hash: String(lines[0]), subject: String(lines[3]),
+          isMerge: lines[1].split(separator: " ").count > 1,
+          time: Date(timeIntervalSince1970: seconds))
+      })
+  }
+
+  /// Whether the working tree differs from HEAD; false where git cannot tell.
+  package var isDirty: Bool { get async { await state()?.isDirty ?? false } }
+}

@@ -1,0 +1,111 @@
+import BenchmarkModel
+import BenchmarkResults
+import Foundation
+import FrameTiming
+import SampleStatistics
+import TestSupport
+import Testing
+
+@testable import BenchmarkVerdicts
+
+@Suite("Kept comparisons of builds")
+struct PairStoreTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func store(_ cpu: String = "CPU", setting: String = "s") -> PairStore {
+    PairStore(
+      ResultStore(root: folder.url), setting: setting,
+      machine: Machine(
+        cpuModel: .value(cpu), cores: 2, memoryBytes: .unavailable("no"), os: "os",
+        kernel: .unavailable("no"), architecture: "x86_64", virtualized: .value(false)))
+  }
+
+  private func comparison(
+    _ names: Set<String> = ["work"], ratio: Double = 1.04, time: Double = 1
+  ) -> PairComparison {
+    PairComparison(
+      BuildPair(baseline: "a", candidate: "b"), names: names,
+      entries: names.sorted().map {
+        ComparisonEntry(
+          benchmark: $0, .metric("cpuTotal", unit: "ns/op"), baseline: 100, candidate: 104,
+          times: .init(
+            threshold: 0.01, interval: Interval(low: 1.03, high: 1.05),
+            paired: .init(ratio: ratio, count: 99)), finding: .verdict(.regressed))
+      }, seconds: 5, time: Date(timeIntervalSince1970: time))
+  }
+
+  @Test("A comparison survives a round trip, whichever side is asked for first")
+  func roundTrip() throws {
+    let kept = comparison()
+    try store().add(kept)
+    #expect(store().comparisons(of: kept.pair) == [kept])
+    #expect(store().comparisons(of: kept.pair.reversed) == [kept])
+  }
+
+  @Test(
+    "Entries of every kind survive a round trip",
+    arguments: [
+      ComparisonEntry(
+        benchmark: "s", .work(at: .hz120), baseline: 5, candidate: 6,
+        times: .init(threshold: 0.02, interval: nil),
+        finding: .verdict(.inconclusive, reason: "few")),
+      ComparisonEntry(
+        benchmark: "c", .metric("mallocCountTotal", unit: "count/op"), baseline: 0, candidate: 3,
+        finding: .verdict(.regressed)),
+      ComparisonEntry(benchmark: "m", finding: .missing(from: .candidate, reason: "crashed")),
+      ComparisonEntry(benchmark: "n", finding: .added(reason: "new")),
+    ])
+  func entries(_ entry: ComparisonEntry) throws {
+    let read = try PrettyJSON.decode(ComparisonEntry.self, from: PrettyJSON.encode(entry))
+    #expect(read == entry)
+  }
+
+  @Test("Other machines and settings know nothing of it")
+  func others() throws {
+    try store().add(comparison())
+    #expect(store("other CPU").comparisons(of: comparison().pair).isEmpty)
+    #expect(store(setting: "t").comparisons(of: comparison().pair).isEmpty)
+  }
+
+  @Test("A comparison that replaces others takes their benchmarks away from them")
+  func replaces() throws {
+    try store().add(comparison(["work", "other"]))
+    try store().add(comparison(ratio: 1.001, time: 2), replaces: true)
+    let kept = store().comparisons(of: comparison().pair)
+    #expect(kept.map(\.names) == [["other"], ["work"]])
+    #expect(kept.last?.entries.first?.ratio == 1.001)
+  }
+
+  /// Contents that no tool wrote.
+  private static let garbage = [
+    "", "{", "[[[[[", "null", "{\"schemaVersion\":2}", String(repeating: "[", count: 513),
+    "{\"schemaVersion\":1,\"machine\":{},\"comparisons\":[]}",
+  ]
+
+  @Test("A damaged file is no comparison, and is replaced", arguments: garbage)
+  func damaged(_ content: String) throws {
+    try store().add(comparison())
+    let pairs = folder.url.appending(path: "pairs")
+    let file = pairs.appending(path: "a-b-s.json")
+    try Data(content.utf8).write(to: file)
+    #expect(store().comparisons(of: comparison().pair).isEmpty)
+    try store().add(comparison())
+    #expect(store().comparisons(of: comparison().pair).count == 1)
+  }
+
+  @Test(
+    "Numbers that are no ratios make a file unusable",
+    arguments: [
+      ("\"ratio\" : 1.04", "\"ratio\" : -1"), ("1.03", "-1.03"), ("\"regressed\"", "\"kept\""),
+    ])
+  func unusable(_ found: String, _ instead: String) throws {
+    try store().add(comparison())
+    let file = folder.url.appending(path: "pairs/a-b-s.json")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains(found))
+    try Data(text.replacing(found, with: instead).utf8).write(to: file)
+    #expect(store().comparisons(of: comparison().pair).isEmpty)
+  }
+}
