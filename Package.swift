@@ -174,14 +174,14 @@ let package = Package(
     unoptimizedModule(
       "BenchmarkReports",
       [
-        "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameSignposts",
+        "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameLogs", "FrameSignposts",
         "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
       ]),
     unoptimizedModule(
       "ReportPages",
       [
         "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "BenchmarkVerdicts",
-        "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
+        "FrameLogs", "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
       ]),
 
     // The command.
@@ -201,6 +201,7 @@ let package = Package(
     tests(of: "ViewStates"),
     tests(of: "SampleStatistics"),
     tests(of: "FrameTiming", ["FrameLogs", "SampleStatistics"], exclude: ["Vectors"]),
+    tests(of: "FrameLogs", ["FrameTiming", "SampleStatistics"]),
     tests(of: "FrameSignposts", ["SampleStatistics"]),
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "RasterKernels", ["SampleStatistics"]),

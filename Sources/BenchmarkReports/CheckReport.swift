@@ -16,10 +16,14 @@ package struct CheckReport {
 
   package let tool: ToolName
 
+  /// The log that was judged; nil for a result.
+  let log: LogContent?
+
   package init(
     _ gate: Gate, sides: (baseline: ResultLabel, candidate: ResultLabel)? = nil,
-    explanations: ExplanationReport? = nil, tool: ToolName = .current
+    explanations: ExplanationReport? = nil, log: LogContent? = nil, tool: ToolName = .current
   ) {
+    self.log = log
     self.gate = gate
     self.sides = sides
     self.explanations = explanations
@@ -47,6 +51,7 @@ extension CheckReport: GateReport {
     for table in [table(.limit), paced] where !table.isEmpty { blocks.append(table.text(style)) }
     if let compare { blocks.append(compare.text(style)) }
     if !warnings.isEmpty { blocks.append(warnings.map { $0.text(tool) }.lines()) }
+    if let sentences = log?.sentences, !sentences.isEmpty { blocks.append(sentences.lines()) }
     blocks.append(style.paint(verdict, as: gate.role) + "\n")
     return blocks.joined(separator: "\n")
   }

@@ -63,19 +63,15 @@ extension Gate {
     }
   }
 
-  /// Judges the log of a real display, in which nothing can fail to run, by the budgets that the
-  /// settings give.
+  /// Judges a log, in which nothing can fail to run, by the budgets that the settings give.
   package init(
-    _ log: FrameLog, file: String, budgets: BudgetSettings, policy: GatePolicy = .init()
-  ) throws(ResultsError) {
+    log file: String, budgets: BudgetSettings, policy: GatePolicy = .init(),
+    judge: (FrameBudget) throws -> BudgetJudgement
+  ) throws {
     self.policy = policy
     locations = [:]
     for budget in try budgets.onDisplay(budgets.overriding ?? []) {
-      do {
-        limits.append(judgement(file, .budget(try budget.judge(log))))
-      } catch {
-        throw .unusableLog(file: file, error)
-      }
+      limits.append(judgement(file, .budget(try judge(budget))))
     }
     if limits.isEmpty { unbudgeted = [file] }
   }

@@ -11,10 +11,16 @@ package struct ReplayReport {
   let headroom: ReplayHeadroom?
   let title: String
 
-  package init(_ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String) {
+  /// What a reader should know of the log that the frames come from.
+  private let notes: [String]
+
+  package init(
+    _ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String, notes: [String] = []
+  ) {
     self.timeline = timeline
     self.headroom = headroom
     self.title = title
+    self.notes = notes
   }
 }
 
@@ -25,6 +31,7 @@ extension ReplayReport {
     var blocks: [TerminalText] = ["\(style.paint(title, as: .heading))\n\(settingsLine)\n"]
     if timeline.frameCount <= Self.longestTable { blocks.append(frames.text(style)) }
     blocks.append(totals.lines())
+    if !notes.isEmpty { blocks.append(notes.lines()) }
     let isGood = timeline.droppedFrameCount == 0 && timeline.firstFrameDelaySlots == 0
     let role: ReportStyle.Role = isGood ? .good : .bad
     blocks.append(style.paint(verdict, as: role) + "\n")

@@ -35,6 +35,13 @@ public struct BudgetJudgement: Hashable, Sendable {
   /// Whether it rests on fewer repetitions than such a verdict should.
   package private(set) var restsOnFewRepetitions = false
 
+  /// The same judgement with more words behind its finding.
+  package func noting(_ words: String) -> BudgetJudgement {
+    var judgement = self
+    judgement.finding += words
+    return judgement
+  }
+
   /// The same judgement, which says that it rests on few repetitions.
   fileprivate func resting(onRepetitions count: Int) -> BudgetJudgement {
     var judgement = self
@@ -243,6 +250,29 @@ extension FrameBudget {
     return ", late \(late.count == 1 ? "frame" : "frames") \(shown)\(rest)"
   }
 
+  /// Judges this budget by hitches alone: how many slots they last, how long in nanoseconds, and in
+  /// how much time they were looked for, where that is known.
+  package func judge(hitches dropped: Int, hitchNs: Int64, elapsedNs: Int64?) -> BudgetJudgement {
+    let ratio = elapsedNs.flatMap { $0 > 0 ? 1_000 * Double(hitchNs) / Double($0) : nil }
+    let found = "hitches of \(TimeText.print(hitchNs)) drop \(dropped) slots"
+    switch limit {
+    case .frames(.noDroppedFrames, _):
+      return BudgetJudgement(
+        budget: self, status: dropped == 0 ? .kept : .exceeded, measured: Double(dropped),
+        frames: [], restsOnFragileFrames: false, finding: dropped == 0 ? "there is no hitch" : found
+      )
+    case .frames(.largestHitchRatio(let most), _):
+      guard let ratio else {
+        return notMeasured("hitches alone do not tell how long the animation was")
+      }
+      return BudgetJudgement(
+        budget: self, status: ratio <= most ? .kept : .exceeded, measured: ratio, frames: [],
+        restsOnFragileFrames: false, finding: "\(found), \((ratio * 1_000).rounded() / 1_000) ms/s")
+    case .frames, .allocationsPerFrame, .allocations, .work, .largestJump:
+      return notMeasured("the log has hitches alone, and no frames")
+    }
+  }
+
   private func judge(
     _ evidence: FrameEvidence, allocationsPerFrame most: Int
   ) -> BudgetJudgement {
@@ -274,7 +304,7 @@ extension FrameBudget {
         : "a corner of '\(jump.view)' jumps by \(tenths) points in frame \(jump.frame) at 60 Hz")
   }
 
-  func notMeasured(_ reason: String) -> BudgetJudgement {
+  package func notMeasured(_ reason: String) -> BudgetJudgement {
     BudgetJudgement(
       budget: self, status: .notMeasured(reason: reason), measured: nil, frames: [],
       restsOnFragileFrames: false, finding: reason)

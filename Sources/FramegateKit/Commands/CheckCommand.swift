@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
+import FrameLogs
 import BenchmarkVerdicts
 import ReportPages
 import ReportText
@@ -83,7 +84,7 @@ extension Framegate {
 
     func run() async throws {
       let plan = try plan()
-      if let log = log.file { return try await check(log, plan) }
+      if let log = try log.file { return try await check(log, plan) }
       // Resolve operands before measuring for a minute.
       if let against, result == nil, !plan.comparison.usesStored,
         case .revision(let revision) = try await ComparisonOperand(against)
@@ -108,9 +109,13 @@ extension Framegate {
     /// Judges budgets by the log of a display.
     private func check(_ log: LogFile, _ plan: Plan) async throws {
       try options.report.check(inputs: [log.url])
-      let gate = try Gate(
-        log.content(), file: log.name, budgets: plan.budgets, policy: plan.comparison.policy)
-      throw await options.report.write(CheckReport(gate)).code
+      let content = try log.content()
+      let gate = try log.translating {
+        try Gate(log: log.name, budgets: plan.budgets, policy: plan.comparison.policy) { budget in
+          try budget.judge(content.stream)
+        }
+      }
+      throw await options.report.write(CheckReport(gate, log: content)).code
     }
 
     /// Judges budgets by a run of this tool, and regressions by builds of the revision and the

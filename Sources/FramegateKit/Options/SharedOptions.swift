@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
 import BenchmarkResults
+import FrameLogs
 import FrameTiming
 
 // Options that several commands have, each declared once.
@@ -101,7 +102,7 @@ struct FailOnOptions: ParsableArguments {
 struct InjectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Make work slower by this share of its time, to see what is noticed.", valueName: "share"))
+      "Make work slower by this share, to see what fails.", valueName: "share"))
   var inject: Double?
 
   func validate() throws {
@@ -114,15 +115,39 @@ struct InjectOptions: ParsableArguments {
 struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      """
-      Take the log of a real display; '-' is standard input. See results/on-a-device.md
-      """, valueName: "file"),
+      "Take this frame log. See results/logs.md", valueName: "file"),
     completion: .file())
   var log: String?
 
+  @OptionGroup var format: LogFormatOptions
+
   /// The log, if one is named.
-  var file: LogFile? { log.map { LogFile(path: $0) } }
+  var file: LogFile? { get throws { try log.map(format.file) } }
 }
+
+/// How a log is read.
+struct LogFormatOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Read the log as this format, not by its content.", valueName: "format"))
+  var logFormat: Checked<LogFormat>?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take this process, window or display of a log.", valueName: "name"))
+  var stream: String?
+
+  func validate() throws {
+    _ = try logFormat?.value
+  }
+
+  /// The log at a path.
+  func file(_ path: String) throws -> LogFile {
+    LogFile(path: path, format: try logFormat?.value, stream: stream)
+  }
+}
+
+extension LogFormat: ArgumentText {}
 
 /// A device whose work takes longer.
 struct DeviceOptions: ParsableArguments {
