@@ -270,8 +270,8 @@ let package = Package(
     tests(
       of: "FramegateKit",
       [
-        "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "BenchmarkRunner",
-        "BenchmarkVerdicts", "FrameTiming", "ReportPages",
+        "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
+        "BenchmarkRunner", "BenchmarkVerdicts", "FrameTiming", "ReportPages", "SampleStatistics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(

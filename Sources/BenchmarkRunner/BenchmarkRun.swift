@@ -37,10 +37,12 @@ package struct BenchmarkRun {
         try Task.checkCancellation()
         observer.begins(listed.name, index: index, count: benchmarks.count)
         let start = ContinuousClock.now
-        let result = try await result(of: listed, counters, within: time.share) {
+        var result = try await result(of: listed, counters, within: time.share) {
           observer.fillsMemory(listed.name, bytes: $0)
         }
-        if listed.kind == .scenario { time.spend(start.duration(to: .now)) }
+        let taken = start.duration(to: .now)
+        if listed.kind == .scenario { time.spend(taken) }
+        result.measuringSeconds = (taken / .milliseconds(1)).rounded() / 1_000
         try observer.finished(result)
       }
     }

@@ -209,7 +209,9 @@ extension BuildCache {
 
   /// Whether a folder contains a finished build, exactly what was stored in it, and what was
   /// outside of the revision is still the same.
-  func isIntact(_ folder: URL, product: String) -> Bool {
+  ///
+  /// With `usesNothingElse`, there must have been nothing.
+  func isIntact(_ folder: URL, product: String, usesNothingElse: Bool = false) -> Bool {
     let executable = folder.appending(path: product).path
     guard RealPath.kind(folder.path) == .folder, RealPath.kind(executable) == .file,
       FileManager.default.isExecutableFile(atPath: executable),
@@ -220,7 +222,7 @@ extension BuildCache {
       let packages = try? String(
         contentsOf: folder.appending(path: Self.packages), encoding: .utf8)
     else { return false }
-    return LocalPackages(record: packages).areUnchanged
+    return usesNothingElse ? packages.isEmpty : LocalPackages(record: packages).areUnchanged
   }
 
   /// Moves a build into its folder, atomically.

@@ -105,6 +105,21 @@ struct LockstepSessionTests {
     }
   }
 
+  @Test("A shard divides the chance of an error among the benchmarks of all shards")
+  func family() async throws {
+    let both = (0..<500).map { Self.listed("b\($0)", .benchmark) }
+    let sides = Self.sides(both + [Self.listed("old", .benchmark)], both)
+    let names = both.map(\.name) + ["old"]
+    // What only one side has is not measured, so it cannot err.
+    #expect(sides.level(among: names).alpha == LockstepSettings.chanceOfError / 500)
+    #expect(sides.level(among: ["b0"]).alpha == LockstepSettings.chanceOfError)
+    #expect(sides.level(among: ["old"]).alpha == LockstepSettings.chanceOfError)
+
+    let outcome = await LockstepSession(Self.settings(.milliseconds(1))).compare(
+      ["b3", "b9"], among: names, of: sides, observer: Silent())
+    #expect(outcome.entries.map(\.benchmark) == ["b3", "b9"])
+  }
+
   @Test("What only one side has is added or removed")
   func gaps() async {
     let sides = Self.sides(

@@ -138,8 +138,9 @@ extension CompareReport {
       "baseline": baseline, "candidate": candidate,
       // A comparison speaks of changes: what passes is unchanged.
       "verdict": gate.outcome == .pass ? "unchanged" : gate.outcome.rawValue,
-      "passed": gate.isPassed, "warnings": warnings.map { $0.text(tool) }, "entries": entries,
-      "conditions": gate.comparison?.conditions, "explanations": explanations,
+      "passed": gate.isPassed, "warnings": warnings.map { $0.text(tool) },
+      "entries": entries.map(\.json), "conditions": gate.comparison?.conditions,
+      "explanations": explanations,
     ]
     try object.encode(to: encoder)
   }

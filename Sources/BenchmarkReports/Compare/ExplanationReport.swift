@@ -8,7 +8,7 @@ package import ReportText
 /// programs.
 package struct ExplanationReport: Sendable {
   /// One benchmark, with what was found or why nothing was.
-  package struct Entry: Encodable, Sendable {
+  package struct Entry: Codable, Sendable {
     let benchmark: String
 
     /// Regressed or improved.
@@ -30,9 +30,18 @@ package struct ExplanationReport: Sendable {
   package init(_ entries: [Entry]) {
     self.entries = entries
   }
+
+  /// Several reports as one.
+  package init(merging reports: [ExplanationReport]) {
+    self.init(reports.flatMap(\.entries))
+  }
 }
 
-extension ExplanationReport: Encodable {
+extension ExplanationReport: Codable {
+  package init(from decoder: any Decoder) throws {
+    self.init(try [Entry](from: decoder))
+  }
+
   package func encode(to encoder: any Encoder) throws {
     try entries.encode(to: encoder)
   }

@@ -21,11 +21,23 @@ package struct Comparison: Hashable, Sendable {
     entries: [ComparisonEntry], warnings: [MeasuringWarning] = [],
     conditions: MachineConditions? = nil, locations: [String: SourceLocation] = [:]
   ) {
+    self.init(
+      recorded: entries,
+      warnings: warnings
+        + [CommonShift(entries).map(MeasuringWarning.commonShift)]
+        .compactMap(\.self),
+      conditions: conditions, locations: locations)
+  }
+
+  /// A comparison that has all its warnings.
+  init(
+    recorded entries: [ComparisonEntry], warnings: [MeasuringWarning],
+    conditions: MachineConditions?, locations: [String: SourceLocation]
+  ) {
+    self.entries = entries
+    self.warnings = warnings
     self.conditions = conditions
     self.locations = locations
-    self.entries = entries
-    self.warnings =
-      warnings + [CommonShift(entries).map(MeasuringWarning.commonShift)].compactMap(\.self)
   }
 }
 

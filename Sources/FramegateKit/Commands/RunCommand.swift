@@ -21,37 +21,35 @@ extension Framegate {
     @OptionGroup(title: "Display (changes tables, not files)") var display: DisplayOptions
     @OptionGroup(title: "Output") var report: ReportOptions<ResultFormat>
 
-    @Option(
-      help: ArgumentHelp(
-        "Keep the result under this name, to compare with it.", valueName: "name"))
-    var save: String?
-
-    @Flag(help: "Replace a stored result of that name.")
-    var overwrite = false
-
+    @OptionGroup var saving: SaveOptions
     @OptionGroup var timer: TimerOptions
 
     @Flag(help: "Also find how many layers fit, which takes minutes.")
     var capacity = false
 
     func run() async throws {
-      let store = ResultsFolder.store
-      let name = try save.map { try ResultName($0) }
-      if let name { try store.checkCanSaveBaseline(name, overwrite: overwrite) }
+      let name = try saving.check()
       let shown = try display.settings()
       try report.check()
 
       var session = try measuring.session(isQuiet: report.output.quiet)
       session.settings.pacedSeconds = timer.pacedSeconds
       session.settings.findsCapacity = capacity
+      if name != nil, session.shard != nil { throw ShardError.notStored }
+      var shard = session.shard.map { ShardFile($0) }
       let outcome = try await session.measure()
       // Before the report, whose destination may fail.
       var exit = outcome.exit
       if let name, !outcome.isInterrupted {
         exit = exit.reporting {
-          try store.saveBaseline(outcome.file, as: name, overwrite: overwrite)
+          try ResultsFolder.store.saveBaseline(
+            outcome.file, as: name, overwrite: saving.overwrite)
         }
       }
+      shard?.add(
+        outcome.file, outcome.division, isInterrupted: outcome.isInterrupted,
+        problems: outcome.problems)
+      exit = shard.saved(endingWith: exit, isQuiet: report.output.quiet)
       let isShown = await show(outcome, on: shown, endingWith: exit)
       tellPlace(of: outcome, isNeeded: isShown != exit)
       if isShown != .pass { throw isShown.code }

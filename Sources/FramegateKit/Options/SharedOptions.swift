@@ -18,6 +18,24 @@ struct FilterOptions: ParsableArguments {
   }
 }
 
+/// The name under which a result is kept.
+struct SaveOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Keep the result under this name, to compare with it.", valueName: "name"))
+  var save: String?
+
+  @Flag(help: "Replace a stored result of that name.")
+  var overwrite = false
+
+  /// The name, if a result can be stored under it; nil without one.
+  func check() throws -> ResultName? {
+    let name = try save.map { try ResultName($0) }
+    if let name { try ResultsFolder.store.checkCanSaveBaseline(name, overwrite: overwrite) }
+    return name
+  }
+}
+
 /// Refresh rates of the imitated display.
 struct RateOptions: ParsableArguments {
   @Option(
