@@ -95,6 +95,8 @@ let package = Package(
         "BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming", "ViewStates",
       ]
     ),
+    // For tests: frame budgets and limits of allocations in Swift Testing.
+    .library(name: "FramegateTesting", targets: ["FramegateTesting"]),
     .library(name: "BenchmarkCompatibility", targets: ["BenchmarkCompatibility"]),
     .plugin(name: "BenchmarkCompatibilityPlugin", targets: ["BenchmarkCompatibilityPlugin"]),
     // For code that marks what its frames do, without the harness.
@@ -186,6 +188,10 @@ let package = Package(
 
     // The command.
     framegateKit,
+    // Links only what workers link, because it is built with the tests of every user.
+    module(
+      "FramegateTesting",
+      ["BenchmarkHarness", "BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     // Suites that were written for ordo-one's benchmark package.
     module("BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel", "FramegateKit"]),
     .plugin(name: "BenchmarkCompatibilityPlugin", capability: .buildTool()),
@@ -238,6 +244,10 @@ let package = Package(
     tests(
       of: "BenchmarkHarness",
       ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates"]),
+    // Outside the package, as a user is.
+    .testTarget(
+      name: "FramegateTestingTests", dependencies: ["FramegateTesting"], packageAccess: false,
+      swiftSettings: settings),
     tests(of: "SystemTools", ["SampleStatistics"]),
     tests(of: "Revisions", ["BenchmarkModel", "SampleStatistics", "SystemTools"]),
     tests(

@@ -34,7 +34,7 @@ package final class Worker {
     WorkerHello(
       protocolVersion: WorkerHello.currentProtocolVersion,
       isDebugBuild: _isDebugAssertConfiguration(),
-      allocator: counter == nil ? "system" : "jemalloc",
+      allocator: counter?.name ?? "system",
       clockResolutionNs: Clock.threadCPUResolution)
   }
 
@@ -117,7 +117,7 @@ extension Worker {
   var countingAllocator: AllocationCounter {
     get throws {
       guard let counter else {
-        throw Unavailable("this process does not run on jemalloc")
+        throw Unavailable("nothing is preloaded into this process that counts allocations")
       }
       return counter
     }

@@ -79,14 +79,14 @@ package struct Explainer: Sendable {
 }
 
 extension Explainer.Work {
-  fileprivate var unit: Explanation.Unit {
+  var unit: Explanation.Unit {
     switch self {
     case .benchmark: .operation
     case .scenario: .frame
     }
   }
 
-  fileprivate var rate: RefreshRate? {
+  var rate: RefreshRate? {
     switch self {
     case .benchmark: nil
     case .scenario(let parameters): parameters.refreshRate
@@ -95,7 +95,7 @@ extension Explainer.Work {
 }
 
 /// Turns symbols into the names that people write, with the toolchain's `swift-demangle`.
-private enum Demangler {
+enum Demangler {
   /// The names of Swift's symbols among `symbols`; empty where there is no toolchain.
   static func names(of symbols: [String]) async -> [String: String] {
     let mangled = symbols.filter { $0.hasPrefix("$s") || $0.hasPrefix("_$s") }

@@ -288,6 +288,34 @@ extension LockstepSession {
     }
   }
 
+  /// Finds who allocates more or less in one entry of a comparison; takes a second.
+  ///
+  /// - Parameters:
+  ///   - entry: A benchmark, or a scenario at one rate.
+  ///   - sides: The two builds.
+  ///   - sources: The folder of the user's code, in which both were built.
+  ///   - lines: Which lines of the baseline are which of the candidate.
+  /// - Returns: What changed, or why that is unknown.
+  /// - Throws: `CancellationError`.
+  package func explainAllocations(
+    _ entry: ComparisonEntry, of sides: Sides, sources: String, lines: LineChanges
+  ) async throws -> Measured<AllocationSites> {
+    guard let old = sides.baseline.byName[entry.benchmark],
+      let new = sides.candidate.byName[entry.benchmark]
+    else { return .unavailable("only one side has it") }
+    func sites(
+      _ executable: String, _ listed: ListedBenchmark
+    ) async throws -> Measured<AllocationSites> {
+      try await AllocationFinder(settings.measuring.launch(executable), sources: sources)
+        .sites(of: entry.benchmark, work(listed, entry))
+    }
+    let before = try await sites(settings.baseline, old)
+    let after = try await sites(settings.candidate, new)
+    return before.flatMap { before in
+      after.map { $0.changes(since: before, lines: lines) }
+    }
+  }
+
   private func work(_ listed: ListedBenchmark, _ entry: ComparisonEntry) -> Explainer.Work {
     switch listed.work {
     case .benchmark(let traits):

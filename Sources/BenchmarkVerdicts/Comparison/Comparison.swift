@@ -48,6 +48,15 @@ extension Comparison {
 }
 
 extension Comparison {
+  /// Whether the allocations of an entry's benchmark changed, at its rate.
+  package func changesAllocations(of entry: ComparisonEntry) -> Bool {
+    let allocations = [Metric.mallocCountTotal, .mallocBytesCount].map(\.name)
+    return entries.contains {
+      $0.benchmark == entry.benchmark && $0.rate == entry.rate && $0.verdict?.isChange == true
+        && allocations.contains($0.metric ?? "")
+    }
+  }
+
   /// Compares two results that were measured separately, at any distance in time.
   ///
   /// Counters have to be equal. For times, both medians' intervals are known, and the ratio's

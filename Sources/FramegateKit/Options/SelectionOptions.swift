@@ -43,6 +43,7 @@ struct Selection: Sendable {
   private let tags: Set<String>
   private let skippedTags: Set<String>
   private let all: Bool
+  private var only: String?
 
   /// The exact names to keep of what is selected; nil for all.
   var only: Set<String>?
@@ -53,6 +54,11 @@ struct Selection: Sendable {
     tags = Set(names.tag)
     skippedTags = Set(names.skipTag)
     self.all = all
+  }
+
+  /// Takes this one only, unless the user named what to take.
+  mutating func take(only name: String) {
+    if !isFiltered { only = name }
   }
 
   /// Whether the user named what to take.
@@ -73,6 +79,7 @@ struct Selection: Sendable {
     let names = benchmarks.map(\.name)
     let taken = try filter.matches(in: names)
     let left = try skip.matches(in: names)
+    if let only { return benchmarks.filter { $0.name == only } }
     return benchmarks.filter { listed in
       guard filter.isEmpty || taken.contains(listed.name),
         tags.isEmpty || !tags.isDisjoint(with: listed.tags),
@@ -123,6 +130,18 @@ enum SelectionError: ToolError {
       Choose one of \(supported.joined(separator: ", ")).
       """
     }
+  }
+}
+
+extension [ListedBenchmark] {
+  /// The one called `name`.
+  func named(_ name: String) throws -> ListedBenchmark {
+    if let listed = first(where: { $0.name == name }) { return listed }
+    let wanted = name.lowercased()
+    let similar = map(\.name).filter {
+      $0.lowercased().contains(wanted) || wanted.contains($0.lowercased())
+    }
+    throw SelectionError.unknown(name: name, similar: Array<String>(similar.prefix(3)))
   }
 }
 

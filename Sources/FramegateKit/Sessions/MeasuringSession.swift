@@ -8,7 +8,7 @@ import Revisions
 
 /// One run from the first worker to the last save, for `run`, `check` and `compare`.
 struct MeasuringSession {
-  let selection: Selection
+  var selection: Selection
   var settings: RunSettings
   let isInProcess: Bool
   let allowsDebugBuild: Bool

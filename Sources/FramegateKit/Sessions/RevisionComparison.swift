@@ -151,7 +151,10 @@ struct RevisionComparison {
     if !isForced, totalTime == nil, !findings.isInterrupted {
       keep(findings.comparison.entries, of: names, baseline, candidate)
     }
-    if explains { await explain(&findings, explained, session, listed, bar) }
+    if explains {
+      let lines = await RunningTool.changedLines(from: baseline, to: candidate)
+      await explain(&findings, explained, session, listed, bar, in: candidate.sources, lines)
+    }
     return findings
   }
 
@@ -254,7 +257,7 @@ struct RevisionComparison {
   /// Adds the reasons for regressions and improvements; stops early after a signal.
   private func explain(
     _ findings: inout ComparisonFindings, _ known: Explained, _ session: LockstepSession,
-    _ sides: LockstepSession.Sides, _ bar: ProgressBar
+    _ sides: LockstepSession.Sides, _ bar: ProgressBar, in sources: String, _ lines: LineChanges
   ) async {
     var known = known
     let changed = findings.comparison.changedBenchmarks
@@ -263,10 +266,14 @@ struct RevisionComparison {
       for (index, entry) in changed.enumerated() {
         bar.begins("explaining \(entry.benchmark)", index: index, count: changed.count)
         let found = try await explain(entry, &known, session, sides)
+        let allocations: Measured<AllocationSites>? =
+          findings.comparison.changesAllocations(of: entry)
+          ? try await session.explainAllocations(
+            entry, of: sides, sources: sources, lines: lines) : nil
         entries.append(
           ExplanationReport.Entry(
             benchmark: entry.benchmark, verdict: entry.verdict ?? .inconclusive,
-            explanation: found))
+            explanation: found, allocations: allocations))
       }
     } catch {
       findings.isInterrupted = true
@@ -373,6 +380,16 @@ extension RunningTool {
   /// The name of its executable product.
   static var product: String {
     URL(filePath: executable).lastPathComponent
+  }
+
+  /// Which lines of the sources of one build are which of another's; none known without git.
+  static func changedLines(
+    from baseline: RevisionBuild, to candidate: RevisionBuild
+  ) async -> LineChanges {
+    guard let repository = try? await Repository(folder: ResultsFolder.packageRoot.path),
+      let diff = try? await repository.diff(from: baseline.commit, to: candidate.commit)
+    else { return .none }
+    return LineChanges(diff: diff)
   }
 
   /// Builds it from its package, at any revision.
