@@ -38,7 +38,7 @@ extension RunReport {
   /// A header, a table of kernels, a table of scenarios, and a last line with the verdict.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var notes = Footnotes()
-    let courses = SparklineTable(result).table()
+    let courses = SparklineTable.table(result)
     // Pages draw the frames themselves.
     let sections =
       sections(&notes) + (courses.isEmpty ? [] : [(title: SparklineTable.title, table: courses)])

@@ -195,30 +195,26 @@ extension FrameBudget {
     let delay = timeline.firstFrameDelaySlots
     let isKept = delay <= most
     let slots = delay == 1 ? "1 slot" : "\(delay) slots"
-    return BudgetJudgement(
-      budget: self, status: isKept ? .kept : .exceeded, measured: Double(delay),
-      frames: isKept ? [] : [0],
-      restsOnFragileFrames: timeline.isFirstFrameFragile(lateBy: most),
-      finding: delay == 0 ? "the first frame is on time" : "the first frame is \(slots) late")
+    return judgement(
+      delay == 0 ? "the first frame is on time" : "the first frame is \(slots) late",
+      isKept: isKept, measured: Double(delay), frames: isKept ? [] : [0],
+      isFragile: timeline.isFirstFrameFragile(lateBy: most))
   }
 
   private func judge(_ timeline: FrameTimeline, largestLatency most: Int) -> BudgetJudgement {
     let slots = zip(timeline.presentSlot, timeline.beginTick).map { $0 - $1 }
     let worst = slots.indices.reduce(0) { slots[$1] > slots[$0] ? $1 : $0 }
-    let over = slots.indices.filter { slots[$0] > most }
-    return BudgetJudgement(
-      budget: self, status: over.isEmpty ? .kept : .exceeded, measured: Double(slots[worst]),
-      frames: over, restsOnFragileFrames: timeline.restsOnFragileFrames,
-      finding: "frame \(worst) is shown last, \(slots[worst]) slots after its tick")
+    return judgement(
+      "frame \(worst) is shown last, \(slots[worst]) slots after its tick",
+      measured: Double(slots[worst]), frames: slots.indices.filter { slots[$0] > most },
+      isFragile: timeline.restsOnFragileFrames)
   }
 
   private func judge(_ workNs: [Int64], largestWorkNs most: Int64) -> BudgetJudgement {
     let worst = workNs.indices.reduce(0) { workNs[$1] > workNs[$0] ? $1 : $0 }
-    let over = workNs.indices.filter { workNs[$0] > most }
-    return BudgetJudgement(
-      budget: self, status: over.isEmpty ? .kept : .exceeded, measured: Double(workNs[worst]),
-      frames: over, restsOnFragileFrames: false,
-      finding: "frame \(worst) takes longest, \(TimeText.print(workNs[worst]))")
+    return judgement(
+      "frame \(worst) takes longest, \(TimeText.print(workNs[worst]))",
+      measured: Double(workNs[worst]), frames: workNs.indices.filter { workNs[$0] > most })
   }
 
   private func judgement(
@@ -227,12 +223,20 @@ extension FrameBudget {
     let thousandths = (timeline.hitchRatio * 1_000).rounded() / 1_000
     let ratio = measured == 0 ? "" : ", \(thousandths) ms/s"
     let late = timeline.hitches.map(\.endingFrame)
-    return BudgetJudgement(
-      budget: self, status: isKept ? .kept : .exceeded, measured: measured,
-      frames: late,
-      restsOnFragileFrames: timeline.restsOnFragileFrames,
-      finding: "drops \(timeline.droppedFrameCount) of \(timeline.expectedSlotCount) slots\(ratio)"
-        + Self.naming(late))
+    return judgement(
+      "drops \(timeline.droppedFrameCount) of \(timeline.expectedSlotCount) slots\(ratio)"
+        + Self.naming(late),
+      isKept: isKept, measured: measured, frames: late, isFragile: timeline.restsOnFragileFrames)
+  }
+
+  /// A judgement by numbers that were measured; without `isKept`, kept where no frame exceeds it.
+  func judgement(
+    _ finding: String, isKept: Bool? = nil, measured: Double, frames: [Int],
+    isFragile: Bool = false
+  ) -> BudgetJudgement {
+    BudgetJudgement(
+      budget: self, status: isKept ?? frames.isEmpty ? .kept : .exceeded, measured: measured,
+      frames: frames, restsOnFragileFrames: isFragile, finding: finding)
   }
 
   /// Names the frames that were shown late, at most the first six of them.
@@ -254,11 +258,9 @@ extension FrameBudget {
     }
     // Those of the rate that the finding names: another rate numbers its frames differently.
     let counts = evidence.allocations[worst.rate] ?? []
-    let over = counts.indices.filter { counts[$0] > most }
-    return BudgetJudgement(
-      budget: self, status: over.isEmpty ? .kept : .exceeded, measured: Double(worst.count),
-      frames: over, restsOnFragileFrames: false,
-      finding: "frame \(worst.frame) at \(worst.rate) allocates most, \(worst.count) times")
+    return judgement(
+      "frame \(worst.frame) at \(worst.rate) allocates most, \(worst.count) times",
+      measured: Double(worst.count), frames: counts.indices.filter { counts[$0] > most })
   }
 
   private func judge(_ evidence: FrameEvidence, largestJump most: Double) -> BudgetJudgement {
@@ -266,12 +268,11 @@ extension FrameBudget {
       return notMeasured(evidence.missingJump ?? "jumps were not looked for")
     }
     let tenths = (jump.points * 10).rounded() / 10
-    return BudgetJudgement(
-      budget: self, status: jump.points > most ? .exceeded : .kept, measured: jump.points,
-      frames: jump.points > most ? [jump.frame] : [], restsOnFragileFrames: false,
-      finding: jump.points == 0
+    return judgement(
+      jump.points == 0
         ? "nothing jumps"
-        : "a corner of '\(jump.view)' jumps by \(tenths) points in frame \(jump.frame) at 60 Hz")
+        : "a corner of '\(jump.view)' jumps by \(tenths) points in frame \(jump.frame) at 60 Hz",
+      measured: jump.points, frames: jump.points > most ? [jump.frame] : [])
   }
 
   func notMeasured(_ reason: String) -> BudgetJudgement {

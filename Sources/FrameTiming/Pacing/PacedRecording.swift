@@ -121,16 +121,6 @@ public struct PacedRecording: Hashable, Sendable {
 }
 
 extension PacedRecording {
-  /// The same recording without the frames that stops of the process hit.
-  func leavingOut(_ hit: StoppedFrames) throws(FrameTimingError) -> PacedRecording {
-    guard hit.isHit.contains(false) else { throw .everyFrameStopped(count: frameCount) }
-    return try PacedRecording(
-      rate: rate, grid: timeline.grid, depth: depth, reserveNs: reserveNs,
-      beginTick: hit.rest(of: beginTick), startNs: hit.rest(of: startNs),
-      endNs: hit.rest(of: endNs), cpuNs: hit.rest(of: cpuNs),
-      counters: counters?.leavingOut(hit), stops: hit.stops, systemClockJumpNs: systemClockJumpNs)
-  }
-
   /// How many frames stops of the process hit.
   public var excludedFrameCount: Int { stops.reduce(0) { $0 + $1.excludedFrames } }
 

@@ -25,7 +25,9 @@ public struct CostVector: Hashable, Sendable {
 
   /// The sum of `workNs`.
   public let totalWorkNs: Int64
+}
 
+extension CostVector {
   /// Creates a vector.
   ///
   /// - Parameters:
@@ -43,12 +45,6 @@ public struct CostVector: Hashable, Sendable {
     totalWorkNs = try Self.sum(workNs)
     pauses = try Self.pauses(idleTicksBefore, frameCount: workNs.count)
     self.workNs = workNs
-  }
-
-  private init(workNs: [Int64], pauses: [Pause], totalWorkNs: Int64) {
-    self.workNs = workNs
-    self.pauses = pauses
-    self.totalWorkNs = totalWorkNs
   }
 
   private static func sum(_ workNs: [Int64]) throws(FrameTimingError) -> Int64 {

@@ -72,7 +72,9 @@ package struct ReplayHeadroom: Hashable, Sendable {
 package struct TightestBudget: Hashable, Sendable {
   package let budget: FrameBudget
   package let headroom: Headroom
+}
 
+extension TightestBudget {
   /// Finds the tightest budget, the first of those with the smallest factor; nil without a budget
   /// at this rate.
   ///
@@ -98,11 +100,6 @@ package struct TightestBudget: Hashable, Sendable {
     }
     guard let tightest = found.min(by: { $0.headroom < $1.headroom }) else { return nil }
     self = tightest
-  }
-
-  private init(budget: FrameBudget, headroom: Headroom) {
-    self.budget = budget
-    self.headroom = headroom
   }
 }
 

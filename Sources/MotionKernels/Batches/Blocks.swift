@@ -59,11 +59,6 @@ package enum Blocks {
       of: PropagatorBlock.self)
   }
 
-  /// The corners in one lane of blocks.
-  package static func quad(_ blocks: BlockArray<QuadBlock>, at index: Int) -> Quad<Float> {
-    blocks[index / 16][index % 16]
-  }
-
   /// Blocks for `count` transforms, all identities.
   package static func identities(count: Int) -> BlockArray<TransformBlock> {
     transforms(Array(repeating: .identity, count: count))

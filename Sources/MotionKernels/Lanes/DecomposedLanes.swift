@@ -154,18 +154,6 @@ extension DecomposedLanes {
 }
 
 extension TransformLanes {
-  /// The transforms at `progress` between these (0) and `other` (1), part by part.
-  ///
-  /// Where either end cannot be decomposed the result is `self` below 0.5 and `other` from there
-  /// on.
-  @inline(__always)
-  func interpolated(to other: TransformLanes, at progress: V) -> TransformLanes {
-    let (start, end) = (DecomposedLanes(self), DecomposedLanes(other))
-    let path = start.interpolated(to: end, at: progress).composed()
-    let quality = DecomposedLanes.quality(start, end)
-    return path.orJump(from: self, to: other, at: progress, quality: quality)
-  }
-
   /// These transforms, or the nearer end where `quality` is not above 0.
   @inline(__always)
   func orJump(
