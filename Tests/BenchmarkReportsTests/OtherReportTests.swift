@@ -42,7 +42,7 @@ struct OtherReportTests {
       ["a", "b"].map { Fixtures.scenario($0, workNs: 4_000_000) })
     let factors = try DeviceFactors(ResultName("phone"), device: file, here: file)
 
-    try expectGolden(DeviceReport(factors).text().content, "device.txt")
+    try expectGolden(factors.text().content, "device.txt")
   }
 
   @Test("A run shows another display and device")

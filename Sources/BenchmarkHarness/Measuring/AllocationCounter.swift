@@ -34,11 +34,6 @@ package struct Allocations: Hashable, Codable, Sendable {
   package let bytes: Int
   package let count: Int
 
-  package init(bytes: Int, count: Int) {
-    self.bytes = bytes
-    self.count = count
-  }
-
   static func + (left: Allocations, right: Allocations) -> Allocations {
     Allocations(bytes: left.bytes + right.bytes, count: left.count + right.count)
   }

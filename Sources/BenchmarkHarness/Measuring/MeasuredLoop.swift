@@ -158,8 +158,8 @@ extension MeasuredLoop {
     guard MainQueue.isCurrent else {
       throw Unavailable("this thread does not run work of the main actor")
     }
-    let storage = try MainActor.assumeIsolated { Unchecked(Storage(try setup())) }
-    let first = Unchecked(storage.value.first)
+    let storage = try MainActor.assumeIsolated { Unchecked(value: Storage(try setup())) }
+    let first = Unchecked(value: storage.value.first)
     let nothing = MainActor.assumeIsolated {
       let nothing: @MainActor (inout Input) throws -> Void = { _ in }
       return opaque(nothing)
@@ -262,10 +262,6 @@ private enum MainQueue {
 /// What crosses an isolation boundary although everything runs on one thread.
 private struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
 }
 
 /// The inputs of a loop.

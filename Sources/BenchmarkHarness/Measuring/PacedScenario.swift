@@ -10,13 +10,8 @@ struct PacedScenario {
   /// The most layers that all scenes of a run may have in total, so that they fit into memory.
   private static let largestLayerCount = 10_000_000
 
-  private let work: ScenarioWork
-  private let parameters: ScenarioParameters
-
-  init(_ work: ScenarioWork, parameters: ScenarioParameters) {
-    self.work = work
-    self.parameters = parameters
-  }
+  let work: ScenarioWork
+  let parameters: ScenarioParameters
 
   /// Records the frames that start within `seconds`.
   func run(seconds: Double) throws -> PacedRecording {

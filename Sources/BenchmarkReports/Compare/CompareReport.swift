@@ -87,7 +87,7 @@ extension CompareReport: GateReport {
     gate.failures.map(MeasuringWarning.benchmarkFailed) + (gate.comparison?.warnings ?? [])
   }
 
-  private var changedFrames: [String] { entries.flatMap { FrameText($0).lines } }
+  private var changedFrames: [String] { entries.flatMap { FrameText(entry: $0).lines } }
 
   package var verdict: String {
     ((reasons.isEmpty ? [] : ["Failed."] + reasons) + [summary]).joined(separator: " ")

@@ -1,7 +1,7 @@
 import BenchmarkModel
-package import BenchmarkHarness
-package import BenchmarkResults
-package import BenchmarkVerdicts
+import BenchmarkHarness
+import BenchmarkResults
+import BenchmarkVerdicts
 import FrameTiming
 import SystemTools
 
@@ -10,9 +10,9 @@ import SystemTools
 ///     let explainer = Explainer(
 ///       base: WorkerLaunch(executable: before), candidate: WorkerLaunch(executable: after))
 ///     let found = try await explainer.explain("kernel.spring", .benchmark(operations: 1_024))
-package struct Explainer: Sendable {
+struct Explainer: Sendable {
   /// What runs on both sides.
-  package enum Work: Hashable, Sendable {
+  enum Work: Hashable, Sendable {
     case benchmark(operations: Int)
     case scenario(ScenarioParameters)
   }
@@ -20,17 +20,11 @@ package struct Explainer: Sendable {
   /// The number of functions, those that changed most, whose names and places are looked up.
   private static let namedFunctions = 100
 
-  private let base: WorkerLaunch
-  private let candidate: WorkerLaunch
-
-  /// Prepares a comparison of two programs.
-  package init(base: WorkerLaunch, candidate: WorkerLaunch) {
-    self.base = base
-    self.candidate = candidate
-  }
+  let base: WorkerLaunch
+  let candidate: WorkerLaunch
 
   /// Counts on both sides and compares function by function; takes a few seconds.
-  package func explain(
+  func explain(
     _ name: String, _ work: Work, before: Work? = nil
   ) async throws -> Measured<Explanation> {
     do {

@@ -84,7 +84,7 @@ extension WorkerProcess {
     }
     let lastWords = LastWords()
     let commandLine = launch.commandLine(file)
-    let (near, far): (WorkerPipes.Ends, WorkerPipes.FarEnds)
+    let (near, far): (WorkerPipes.Ends, WorkerPipes.Ends)
     do {
       (near, far) = try WorkerPipes.make()
     } catch let error as Errno {

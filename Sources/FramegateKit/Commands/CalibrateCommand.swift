@@ -110,7 +110,7 @@ extension Framegate {
         measuring: try scenarios.settings(), isQuiet: output.quiet
       ).run()
       switch output.format {
-      case .text: try output.write(DeviceReport(factors).text(output.style))
+      case .text: try output.write(factors.text(output.style))
       case .json: try output.write(PrettyJSON.encode(factors))
       }
       try store.save(factors, as: name)

@@ -21,11 +21,6 @@ public struct TimingFunction: Hashable, Sendable {
 
   /// Whether input outside 0…1 is clamped.
   let clampsInput: Bool
-
-  init(shape: Shape, clampsInput: Bool) {
-    self.shape = shape
-    self.clampsInput = clampsInput
-  }
 }
 
 extension TimingFunction {
