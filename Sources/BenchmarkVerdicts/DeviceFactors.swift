@@ -120,16 +120,6 @@ extension ResultStore {
     root.appending(path: "devices/\(name.text).json")
   }
 
-  /// Fails when factors could not be stored, before anything is measured.
-  package func checkCanSaveDevice(_ name: ResultName) throws(ResultsError) {
-    try checkCanStore(at: deviceFile(name))
-  }
-
-  /// Stores a device's factors, in place of earlier ones.
-  package func save(_ factors: DeviceFactors, as name: ResultName) throws(ResultsError) {
-    try store(factors, at: deviceFile(name))
-  }
-
   /// The stored factors of a device.
   package func device(
     _ name: ResultName, on machine: Machine

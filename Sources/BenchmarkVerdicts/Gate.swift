@@ -88,7 +88,8 @@ extension Gate {
   }
 
   private func judgement(_ benchmark: String, _ subject: Judgement.Subject) -> Judgement {
-    Judgement(benchmark, subject, at: locations[benchmark], policy)
+    Judgement(
+      benchmark: benchmark, subject: subject, location: locations[benchmark], policy: policy)
   }
 }
 
@@ -99,7 +100,6 @@ extension Gate {
       + failures.map { judgement($0.name, .failure(reason: $0.reason)) } + limits + changes
   }
 
-  /// The judgements of one kind.
   package func judgements(of kind: Judgement.Kind) -> [Judgement] {
     kind == .change ? changes : judgements.filter { $0.kind == kind }
   }
@@ -109,7 +109,8 @@ extension Gate {
     guard let comparison else { return [] }
     return comparison.entries.map { entry in
       Judgement(
-        entry.benchmark, .change(entry), at: comparison.locations[entry.benchmark], policy)
+        benchmark: entry.benchmark, subject: .change(entry),
+        location: comparison.locations[entry.benchmark], policy: policy)
     }.enumerated().sorted { left, right in
       func order(_ judgement: Judgement) -> (GateOutcome, Int) {
         (judgement.status.outcome, judgement.status == .unchanged ? 1 : 0)

@@ -47,7 +47,8 @@ struct OtherReportTests {
 
   @Test("A run shows another display and device")
   func display() throws {
-    var settings = BudgetSettings(depth: 2, reserveNs: 1_700_000)
+    var settings = BudgetSettings { $0.depth = 2 }
+    settings.reserveNs = 1_700_000
     settings.scale = WorkScale(warm: 1.7, cold: 1.7)
     let result = try ReplayedResult(Fixtures.usual()).shown(with: settings)
     let report = RunReport(result, scale: settings.scale, tool: Fixtures.tool)

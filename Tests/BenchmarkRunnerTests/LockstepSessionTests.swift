@@ -43,9 +43,12 @@ struct LockstepSessionTests {
   }
 
   private static func settings(_ timeLimit: Duration) -> LockstepSettings {
+    let measuring = MeasuringSettings {
+      $0.chosenRates = [.hz60]
+      $0.chosenMetrics = [.cpuTotal]
+    }
     var settings = LockstepSettings(
-      MeasuringSettings(rates: [.hz60], chosenMetrics: [.cpuTotal]), baseline: "/nowhere/A",
-      candidate: "/nowhere/B", timeLimit: timeLimit, seed: 7)
+      measuring, baseline: "/nowhere/A", candidate: "/nowhere/B", timeLimit: timeLimit, seed: 7)
     settings.workers = { _ in WorkerSource { worker() } }
     return settings
   }

@@ -29,8 +29,13 @@ struct GateTests {
     let file = Fixtures.file([Fixtures.scenario("transition.cold", [costs])])
     let budgets: [FrameBudget] = [.noDroppedFrames(at: .hz60)]
 
-    let cold = try Gate(file, budgets: BudgetSettings(overriding: budgets))
-    let warm = try Gate(file, budgets: BudgetSettings(overriding: budgets, isWarm: true))
+    let cold = try Gate(file, budgets: BudgetSettings { $0.overriding = budgets })
+    let warm = try Gate(
+      file,
+      budgets: BudgetSettings {
+        $0.overriding = budgets
+        $0.isWarm = true
+      })
 
     #expect(costs.workNs == costs.coldNs.value)
     #expect(cold.outcome == .exceeded)
@@ -48,7 +53,10 @@ struct GateTests {
       let costs = Fixtures.costs(
         .hz60, work, repetitions: warm,
         cold: cold.map { .value(Fixtures.estimate(work, repetitions: $0)) } ?? .notMeasured)
-      let settings = BudgetSettings(overriding: [.noDroppedFrames(at: .hz60)], isWarm: isWarm)
+      let settings = BudgetSettings {
+        $0.overriding = [.noDroppedFrames(at: .hz60)]
+        $0.isWarm = isWarm
+      }
       return try Gate(
         Fixtures.file([Fixtures.scenario("transition.few", [costs])]), budgets: settings
       ).budgets[0].finding
@@ -76,7 +84,7 @@ struct GateTests {
     // 10 ms of 8.3, and of 16.7, which leaves a factor of 1.666.
     for (costs, outcome, factor) in [(fast, GateOutcome.exceeded, 0.833), (slow, .pass, 1.666)] {
       let file = Fixtures.file([Fixtures.scenario("transition.drag", [costs])])
-      let settings = BudgetSettings(overriding: budgets)
+      let settings = BudgetSettings { $0.overriding = budgets }
       #expect(try Gate(file, budgets: settings).outcome == outcome)
       #expect(costs.headroom(within: budgets)?.headroom == .factor(factor))
       let read = try ResultFile(json: file.json(), file: "x.json")
@@ -119,7 +127,7 @@ struct GateTests {
   func scaled() throws {
     let costs = Fixtures.costs(.hz60, [1_000, 10_000_000, 1_000])
     let file = Fixtures.file([Fixtures.scenario("transition.scaled", [costs])])
-    var settings = BudgetSettings(overriding: [.noDroppedFrames(at: .hz60)])
+    var settings = BudgetSettings { $0.overriding = [.noDroppedFrames(at: .hz60)] }
 
     for (scale, outcome) in [(1.0, GateOutcome.pass), (1.6, .pass), (1.7, .exceeded)] {
       settings.scale = WorkScale(warm: scale, cold: scale)

@@ -47,6 +47,8 @@ package struct PacedCauses: Hashable, Sendable {
   }
 }
 
+extension FrameCause: CodingKeyRepresentable {}
+
 /// Causes are keys of an object in a file.
 extension PacedCauses: Codable {
   private enum CodingKeys: String, CodingKey {
@@ -66,14 +68,5 @@ extension PacedCauses: Codable {
         }
         return (cause, slots)
       })
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(drops, forKey: .drops)
-    try values.encode(
-      Dictionary(uniqueKeysWithValues: droppedSlots.map { ($0.key.rawValue, $0.value) }),
-      forKey: .droppedSlots)
-    try values.encode(costs, forKey: .costs)
   }
 }

@@ -1,13 +1,5 @@
 package import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Reads whole files, pipes and devices, up to a limit.
 ///
 /// The only place that reads what a user names: `-`, `/dev/stdin`, `<(…)`, FIFOs and files.

@@ -26,7 +26,6 @@ package struct ResultStore: Hashable, Sendable {
 }
 
 extension ResultStore {
-  /// The folder of runs.
   package var runsFolder: URL { root.appending(path: "runs") }
 
   /// The folder of results that are stored under a name.

@@ -37,9 +37,11 @@ struct ScenarioOptions: ParsableArguments {
 
 extension ScenarioOptions {
   func settings() throws -> MeasuringSettings {
-    var settings = MeasuringSettings(
-      layers: layers, screen: try screen.value, scene: scene.map { SceneSize(rawValue: $0) },
-      variant: variant.map { Variant(rawValue: $0) })
+    var settings = MeasuringSettings()
+    settings.layers = layers
+    settings.screen = try screen.value
+    settings.scene = scene.map { SceneSize(rawValue: $0) }
+    settings.variant = variant.map { Variant(rawValue: $0) }
     settings.isWarm = warm
     return settings
   }
