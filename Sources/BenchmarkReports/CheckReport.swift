@@ -153,11 +153,8 @@ extension CheckReport {
   }
 
   private static func table(_ kind: Judgement.Kind, _ rows: [[Table.Cell]]) -> Table {
-    let titles =
-      kind == .budget ? ["scenario", "budget"] : ["benchmark", "limit"]
-    var table = Table((titles + ["finding", "verdict"]).map { .text($0) })
-    for row in rows { table.add(row) }
-    return table
+    let titles = kind == .budget ? ["scenario", "budget"] : ["benchmark", "limit"]
+    return Table((titles + ["finding", "verdict"]).map { .text($0) }, rows: rows)
   }
 
   /// All budgets; those that a scenario keeps beyond doubt share a row, which comes first.
@@ -181,18 +178,17 @@ extension CheckReport {
 
   /// What a real timer showed, with the causes of drops.
   private var paced: Table {
-    var table = Table([
-      .text("scenario"), .number("rate"), .number("dropped"), .text("causes"), .text("verdict"),
-    ])
-    for judgement in gate.judgements(of: .paced) {
-      guard case .paced(let run) = judgement.subject else { continue }
-      table.add([
+    let rows: [[Table.Cell]] = gate.judgements(of: .paced).compactMap { judgement in
+      guard case .paced(let run) = judgement.subject else { return nil }
+      return [
         Table.Cell(judgement.benchmark), Table.Cell("\(run.rate)"),
         Table.Cell("\(run.timeline.droppedFrameCount)/\(run.timeline.expectedSlotCount)"),
         Table.Cell(PacedTable.remarks(run)), Table.Cell(judgement.word, judgement.role),
-      ])
+      ]
     }
-    return table
+    return Table(
+      [.text("scenario"), .number("rate"), .number("dropped"), .text("causes"), .text("verdict")],
+      rows: rows)
   }
 }
 
@@ -209,8 +205,6 @@ extension [Judgement] {
 extension Judgement {
   /// A row of the table of budgets, or of limits of counts.
   fileprivate var cells: [Table.Cell] {
-    [
-      Table.Cell(benchmark), Table.Cell(name), Table.Cell(finding), Table.Cell(word, role),
-    ]
+    [Table.Cell(benchmark), Table.Cell(name), Table.Cell(finding), Table.Cell(word, role)]
   }
 }

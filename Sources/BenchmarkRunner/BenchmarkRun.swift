@@ -182,11 +182,11 @@ extension BenchmarkResult {
 extension ScenarioResult {
   /// What a scenario states about itself, before anything is measured.
   fileprivate init(_ traits: ScenarioTraits, _ settings: MeasuringSettings) {
-    self.init(
-      parameters: Parameters(
-        layers: settings.layers, screen: settings.screen, scene: settings.scene(of: traits)),
-      bytesPerLayer: traits.bytesPerLayer,
-      budgets: traits.budgets(with: settings.parameters(of: traits)))
+    self.init()
+    parameters = Parameters(
+      layers: settings.layers, screen: settings.screen, scene: settings.scene(of: traits))
+    bytesPerLayer = traits.bytesPerLayer
+    budgets = traits.budgets(with: settings.parameters(of: traits))
   }
 }
 

@@ -84,7 +84,7 @@ extension ScenarioResult {
     }
     switch largestJump {
     case .value(let jump)?:
-      evidence.jump = FrameEvidence.Jump(view: jump.view, frame: jump.frame, points: jump.excess)
+      evidence.jump = (jump.view, jump.frame, jump.excess)
     case .unavailable(let reason)?: evidence.missingJump = reason
     case nil:
       evidence.missingJump =

@@ -188,7 +188,7 @@ struct GateTests {
   func overriding() throws {
     let budget = try FrameBudget(parsing: "largestWork=500us@60")
 
-    let result = try check(1_000_000, .init(overriding: [budget]))
+    let result = try check(1_000_000, .init { $0.overriding = [budget] })
 
     #expect(result.budgets.map { "\($0.budget)" } == ["largestWork=500us@60"])
     #expect(result.outcome == .exceeded)
@@ -196,8 +196,10 @@ struct GateTests {
 
   @Test("Depth and reserve replace those of every budget")
   func display() throws {
-    #expect(try check(9_000_000, .init(depth: 2)).outcome == .exceeded)
-    let budgets = try check(8_000_000, .init(depth: 3, reserveNs: 1_000)).budgets
+    #expect(try check(9_000_000, .init { $0.depth = 2 }).outcome == .exceeded)
+    var settings = BudgetSettings { $0.depth = 3 }
+    settings.reserveNs = 1_000
+    let budgets = try check(8_000_000, settings).budgets
     #expect(
       budgets.map { "\($0.budget)" }
         == ["noDroppedFrames@60/d3/r1us", "noDroppedFrames@120/d3/r1us"])
@@ -207,9 +209,11 @@ struct GateTests {
     "A depth or reserve out of range is a usage error",
     arguments: [(0, 0), (9, 0), (1, -1), (1, 8_333_334)])
   func outOfRange(depth: Int, reserveNs: Int64) {
-    let error = #expect(throws: ResultsError.self) {
-      try check(1_000_000, .init(depth: depth, reserveNs: reserveNs))
+    let settings = BudgetSettings {
+      $0.depth = depth
+      $0.reserveNs = reserveNs
     }
+    let error = #expect(throws: ResultsError.self) { try check(1_000_000, settings) }
     #expect(error?.exitCode == .wrongUsage)
   }
 

@@ -145,15 +145,16 @@ extension BenchmarkResult: Codable {
     case .scenario:
       let frames = try container.decodeIfPresent([FrameCosts].self, forKey: .frames) ?? []
       let absence = metrics.values.lazy.compactMap(\.reason).min()
-      var scenario = ScenarioResult(
-        parameters: try container.decodeIfPresent(
-          ScenarioResult.Parameters.self, forKey: .parameters),
-        bytesPerLayer: try container.decodeIfPresent(Int.self, forKey: .bytesPerLayer),
-        budgets: try container.decodeIfPresent([FrameBudget].self, forKey: .budgets) ?? [],
-        frames: frames.isEmpty ? absence.map(Measured.unavailable) ?? .value([]) : .value(frames),
-        paced: try container.decodeIfPresent([PacedRun].self, forKey: .paced) ?? [],
-        capacity: try container.decodeIfPresent(Measured<[Capacity]>.self, forKey: .capacity)
-          ?? .value([]))
+      var scenario = ScenarioResult()
+      scenario.parameters = try container.decodeIfPresent(
+        ScenarioResult.Parameters.self, forKey: .parameters)
+      scenario.bytesPerLayer = try container.decodeIfPresent(Int.self, forKey: .bytesPerLayer)
+      scenario.budgets = try container.decodeIfPresent([FrameBudget].self, forKey: .budgets) ?? []
+      scenario.frames =
+        frames.isEmpty ? absence.map(Measured.unavailable) ?? .value([]) : .value(frames)
+      scenario.paced = try container.decodeIfPresent([PacedRun].self, forKey: .paced) ?? []
+      scenario.capacity =
+        try container.decodeIfPresent(Measured<[Capacity]>.self, forKey: .capacity) ?? .value([])
       scenario.largestJump = try container.decodeIfPresent(
         Measured<ViewJump>.self, forKey: .largestJump)
       body = .scenario(scenario)

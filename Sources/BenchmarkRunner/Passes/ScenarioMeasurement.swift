@@ -123,7 +123,7 @@ struct ScenarioMeasurement {
       guard let unit = try? median(reference[work.key]) else { return }
       relative[work.key] = work.value.map { Double($0) / Double(unit) }
     }
-    let evidence = FrameEvidence(relativeWork: relativeWork)
+    let evidence = FrameEvidence { $0.relativeWork = relativeWork }
     let isWithinReference = budgets.allSatisfy { budget in
       guard case .work = budget.limit else { return true }
       return budget.judge(evidence).status != .exceeded

@@ -59,9 +59,9 @@ extension BudgetJudgement: CustomStringConvertible {
 }
 
 /// What is known about a scenario when its budgets are judged.
-package struct FrameEvidence: Hashable, Sendable {
+package struct FrameEvidence: Sendable {
   /// The work of each frame, by the rate at which the scenario was sampled.
-  package var costs: [RefreshRate: CostVector]
+  package var costs: [RefreshRate: CostVector] = [:]
 
   /// The vsyncs at which it was sampled, by the display's rate; absent where that never changes.
   package var grids: [RefreshRate: VsyncGrid] = [:]
@@ -70,29 +70,16 @@ package struct FrameEvidence: Hashable, Sendable {
   package var repetitions: [RefreshRate: Int] = [:]
 
   /// The allocations of each frame, by the rate at which the scenario was sampled.
-  package var allocations: [RefreshRate: [Int]]
+  package var allocations: [RefreshRate: [Int]] = [:]
 
   /// The work of each frame in reference frames, by the rate at which the scenario was sampled.
-  package var relativeWork: [RefreshRate: [Double]]
+  package var relativeWork: [RefreshRate: [Double]] = [:]
 
   /// Whether frames found the caches warm.
   package var isWarm = false
 
   /// The largest jump of a corner at 60 Hz, in points; nil where it was not looked for.
-  package var jump: Jump?
-
-  /// Where a corner jumps.
-  package struct Jump: Hashable, Sendable {
-    package let view: String
-    package let frame: Int
-    package let points: Double
-
-    package init(view: String, frame: Int, points: Double) {
-      self.view = view
-      self.frame = frame
-      self.points = points
-    }
-  }
+  package var jump: (view: String, frame: Int, points: Double)?
 
   /// Why there is no jump; nil when the reason is unknown.
   package var missingJump: String?
@@ -103,18 +90,8 @@ package struct FrameEvidence: Hashable, Sendable {
   /// Why allocations are missing; nil when the reason is unknown.
   package var missingAllocations: String?
 
-  /// Creates evidence; what is left out was not measured.
-  package init(
-    costs: [RefreshRate: CostVector] = [:], allocations: [RefreshRate: [Int]] = [:],
-    relativeWork: [RefreshRate: [Double]] = [:],
-    missingCosts: String? = nil, missingAllocations: String? = nil
-  ) {
-    self.costs = costs
-    self.allocations = allocations
-    self.relativeWork = relativeWork
-    self.missingCosts = missingCosts
-    self.missingAllocations = missingAllocations
-  }
+  /// Creates evidence; what stays as it is was not measured.
+  package init(_ configure: (inout FrameEvidence) -> Void = { _ in }) { configure(&self) }
 }
 
 extension FrameBudget {
