@@ -67,8 +67,7 @@ extension CheckReport: GateReport {
     }
     let kept = keptBudgets
     if !kept.isEmpty {
-      blocks.append(
-        .folded("\(Words.count(kept.rows.count, "budget")) kept", kept.markdown()))
+      blocks.append(.folded("\(Words.count(kept.rows.count, "budget")) kept", kept.markdown()))
     }
     return blocks.joined(separator: "\n")
   }
@@ -127,9 +126,7 @@ extension CheckReport {
     guard !runs.isEmpty else { return nil }
     let code = runs.count { $0.status == .exceeded }
     let machine = runs.count { $0.status == .inconclusive }
-    if code > 0 {
-      return "The code drops frames of a real timer in \(code) of \(runs.count) runs."
-    }
+    if code > 0 { return "The code drops frames of a real timer in \(code) of \(runs.count) runs." }
     let percent = Int(Judgement.largestShareOfMachine * 100)
     return machine > 0
       ? """

@@ -113,9 +113,7 @@ extension MeasuringSettings {
   /// All passes then see the same values, also those whose environment is fixed.
   package func settingVariables(of listing: BenchmarkListing) -> MeasuringSettings {
     var settings = self
-    for variable in listing.variables {
-      settings.environment[variable.name] = value(of: variable)
-    }
+    for variable in listing.variables { settings.environment[variable.name] = value(of: variable) }
     return settings
   }
 

@@ -247,9 +247,7 @@ extension ResultStore {
     of machine: Machine
   ) -> (calibration: Calibration?, warning: MeasuringWarning?) {
     guard InputFile.isReadable(calibrationFile) else { return (nil, nil) }
-    guard let calibration = calibration() else {
-      return (nil, ignored("it cannot be read"))
-    }
+    guard let calibration = calibration() else { return (nil, ignored("it cannot be read")) }
     guard calibration.machine.isSame(as: machine) else { return (nil, nil) }
     if let problem = calibration.problem { return (nil, ignored(problem)) }
     return (calibration, nil)

@@ -136,9 +136,7 @@ extension Gate {
 
 extension Gate {
   /// The scenarios to measure again before limits of their times fail anything.
-  package var unconfirmed: Set<String> {
-    Set(limits.filter(\.isUnconfirmed).map(\.benchmark))
-  }
+  package var unconfirmed: Set<String> { Set(limits.filter(\.isUnconfirmed).map(\.benchmark)) }
 
   /// The same gate with the judgements of a second measurement of the ``unconfirmed`` scenarios.
   package func confirmed(by second: Gate) -> Gate {

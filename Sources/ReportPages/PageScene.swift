@@ -173,8 +173,7 @@ extension PageScene {
       guard let rate = entry.rate, entry.changedFrames.frameCount > 0 else { continue }
       let place = Place(name: entry.benchmark, rate: rate)
       guard entries[place] != nil else { continue }
-      let scene = PageScene(
-        place, variant: nil, nil, baseline: nil, entry: entry, on: display)
+      let scene = PageScene(place, variant: nil, nil, baseline: nil, entry: entry, on: display)
       if let scene { scenes.append(scene) }
     }
     return scenes

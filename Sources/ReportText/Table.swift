@@ -150,9 +150,7 @@ extension Table.Column {
     }
   }
 
-  var isExtra: Bool {
-    if case .extra = self { true } else { false }
-  }
+  var isExtra: Bool { if case .extra = self { true } else { false } }
 
   package var isText: Bool {
     switch self {

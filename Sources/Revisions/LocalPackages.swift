@@ -39,8 +39,7 @@ extension LocalPackages {
   /// built to.
   private static func fingerprint(of folder: String) -> String {
     var hash = StableHash()
-    let root = URL(
-      filePath: RealPath.of(folder) ?? folder, directoryHint: .isDirectory)
+    let root = URL(filePath: RealPath.of(folder) ?? folder, directoryHint: .isDirectory)
     let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
     var lines: [String] = []
     while let file = files?.nextObject() as? URL {

@@ -200,8 +200,7 @@ package struct RevisionBuilder: Sendable {
   /// ignores that file, the one in the working tree.
   private func resolved(by commit: String) async throws -> String? {
     if let file = try await repository.file("Package.resolved", of: commit) { return file }
-    return try? String(
-      contentsOf: packageRoot.appending(path: "Package.resolved"), encoding: .utf8)
+    return try? String(contentsOf: packageRoot.appending(path: "Package.resolved"), encoding: .utf8)
   }
 
   /// What the compiler says about itself.

@@ -67,9 +67,7 @@ package final class Worker {
 
 extension Worker {
   func prepare(_ name: String, _ parameters: ScenarioParameters) throws {
-    guard let entry = registry.entry(named: name) else {
-      throw WorkerError.unknownBenchmark(name)
-    }
+    guard let entry = registry.entry(named: name) else { throw WorkerError.unknownBenchmark(name) }
     forget(before: Prepare(name, parameters))
     switch entry.work {
     case .benchmark(let makeLoop):
@@ -116,9 +114,7 @@ extension Worker {
 
   var countingAllocator: AllocationCounter {
     get throws {
-      guard let counter else {
-        throw Unavailable("this process does not run on jemalloc")
-      }
+      guard let counter else { throw Unavailable("this process does not run on jemalloc") }
       return counter
     }
   }

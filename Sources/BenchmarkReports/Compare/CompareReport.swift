@@ -57,17 +57,13 @@ extension CompareReport: GateReport {
     let table = ComparisonTable(gate) { $0.status != .unchanged }.table(&notes)
     if !table.isEmpty { blocks.append(table.markdown()) }
     let remarks = changedFrames + notes.lines + warnings.map { "Warning: \($0.text(tool))" }
-    if !remarks.isEmpty {
-      blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined())
-    }
+    if !remarks.isEmpty { blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined()) }
     if let explanations, !explanations.isEmpty { blocks.append(explanations.markdown()) }
     if let conditions = gate.comparison?.conditions {
       blocks.append("Measured on \(conditions).\n")
     }
     let rest = ComparisonTable(gate) { $0.status == .unchanged }.table(&notes)
-    if !rest.isEmpty {
-      blocks.append(.folded("\(rest.rows.count) unchanged", rest.markdown()))
-    }
+    if !rest.isEmpty { blocks.append(.folded("\(rest.rows.count) unchanged", rest.markdown())) }
     return blocks
   }
 

@@ -25,9 +25,7 @@ struct CustomMetricTable {
       })
   }
 
-  private func cells(
-    _ recorded: Measured<MetricResult>, _ notes: inout Footnotes
-  ) -> [Table.Cell] {
+  private func cells(_ recorded: Measured<MetricResult>, _ notes: inout Footnotes) -> [Table.Cell] {
     switch recorded {
     case .unavailable(let reason):
       return [Table.Cell(notes.mark(reason), .quiet)] + (0..<4).map { _ in Table.Cell("") }

@@ -60,9 +60,7 @@ extension RunReport {
     var notes = Footnotes()
     let sections = sections(&notes)
     var blocks: [MarkdownText] = ["**\(verdict.text)**\n"]
-    for section in sections {
-      blocks.append("### \(section.title)\n\n" + section.table.markdown())
-    }
+    for section in sections { blocks.append("### \(section.title)\n\n" + section.table.markdown()) }
     let remarks = notes.lines + [harnessLine] + warnings.map { "Warning: \($0.text(tool))" }
     blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined())
     blocks.append(.folded("Environment", header.map { "- \($0)\n" as MarkdownText }.joined()))

@@ -140,8 +140,7 @@ extension BenchmarkResult: Codable {
     let metrics = try container.decode([String: Measured<MetricResult>].self, forKey: .metrics)
     switch try container.decode(BenchmarkKind.self, forKey: .kind) {
     case .benchmark:
-      body = .benchmark(
-        TimedResult(try BenchmarkTraits(from: decoder), metrics: metrics))
+      body = .benchmark(TimedResult(try BenchmarkTraits(from: decoder), metrics: metrics))
     case .scenario:
       let frames = try container.decodeIfPresent([FrameCosts].self, forKey: .frames) ?? []
       let absence = metrics.values.lazy.compactMap(\.reason).min()

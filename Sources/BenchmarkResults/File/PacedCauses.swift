@@ -39,9 +39,7 @@ package struct PacedCauses: Hashable, Sendable {
         drop.overrunNs, from: -Int(CostVector.longestWorkNs), to: Int(CostVector.longestWorkNs),
         "overrunNs")
     }
-    for (cause, slots) in droppedSlots {
-      try check.slots(slots, "droppedSlots.\(cause.rawValue)")
-    }
+    for (cause, slots) in droppedSlots { try check.slots(slots, "droppedSlots.\(cause.rawValue)") }
     try check.object("costs").quantity(costs.faultNs, "faultNs")
     try check.object("costs").quantity(costs.allocationNs, "allocationNs")
   }

@@ -51,13 +51,10 @@ package struct ScenarioResult: Hashable, Sendable {
     for (index, costs) in (frames.value ?? []).enumerated() {
       let check = check.object("frames", index)
       try costs.validate(check)
-      try check.require(
-        rates.insert(costs.rate).inserted, "rateHz", "\(costs.rate) appears twice")
+      try check.require(rates.insert(costs.rate).inserted, "rateHz", "\(costs.rate) appears twice")
     }
     try largestJump?.value?.validate(check.object("largestJump"))
-    for (index, run) in paced.enumerated() {
-      try run.validate(check.object("paced", index))
-    }
+    for (index, run) in paced.enumerated() { try run.validate(check.object("paced", index)) }
     for (index, capacity) in (capacity.value ?? []).enumerated() {
       try capacity.validate(check.object("capacity", index))
     }

@@ -21,9 +21,7 @@ package enum InputFile {
   /// - Returns: All of it.
   /// - Throws: ``ResultsError`` when there is none, it is a folder or too large, or the system
   ///   refuses.
-  package static func content(
-    of url: URL, limit: InputLimit? = nil
-  ) throws(ResultsError) -> Data {
+  package static func content(of url: URL, limit: InputLimit? = nil) throws(ResultsError) -> Data {
     let limit = if let limit { limit } else { try InputLimit.current }
     let name = url.relativePath
     if url.path == standardInput.path {

@@ -57,9 +57,7 @@ extension ResultStore {
   }
 
   /// Fails when a result could not be stored under `name`, before anything is measured.
-  package func checkCanSaveBaseline(
-    _ name: ResultName, overwrite: Bool
-  ) throws(ResultsError) {
+  package func checkCanSaveBaseline(_ name: ResultName, overwrite: Bool) throws(ResultsError) {
     try makeFolder(baselinesFolder)
     let url = baselineFile(name)
     try AtomicFile.check(url, links: .replace)

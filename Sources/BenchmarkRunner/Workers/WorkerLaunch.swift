@@ -74,9 +74,7 @@ extension WorkerLaunch {
     // A worker that crashes should end at once instead of collecting a backtrace for seconds.
     values["SWIFT_BACKTRACE"] = "enable=no"
     if let hashSeed { values[Worker.hashSeedVariable] = Self.digits(of: hashSeed) }
-    if let layout {
-      values[Worker.shiftVariable] = String(repeating: "-", count: layout.shift)
-    }
+    if let layout { values[Worker.shiftVariable] = String(repeating: "-", count: layout.shift) }
     if case .jemalloc(let path) = allocator {
       #if os(macOS)
         values["DYLD_INSERT_LIBRARIES"] = path

@@ -36,8 +36,7 @@ extension WorkerProbe {
 
   /// The cost of the harness, as result files store it.
   package var cost: HarnessCost {
-    let bytes = Measured(
-      counting?.bytesPerFrame.map(Double.init), orUnavailable: Jemalloc.absence)
+    let bytes = Measured(counting?.bytesPerFrame.map(Double.init), orUnavailable: Jemalloc.absence)
     return HarnessCost(
       clockAlone: perFrame(timing.clockAlone, bytes: bytes),
       allCounters: perFrame((counting ?? timing).allCounters, bytes: bytes))

@@ -124,9 +124,7 @@ extension FrameBudget {
   /// allocations is kept.
   ///
   /// Work that is too long to be replayed keeps none.
-  package func isKept(
-    _ costs: CostVector, timesWork factor: Double, on grid: VsyncGrid?
-  ) -> Bool {
+  package func isKept(_ costs: CostVector, timesWork factor: Double, on grid: VsyncGrid?) -> Bool {
     guard case .frames(let limit, let display) = limit else { return true }
     guard let longer = try? costs.scaled(by: factor) else { return false }
     return judge(longer, limit, display, on: grid).status == .kept

@@ -79,9 +79,7 @@ public struct PacedRecording: Hashable, Sendable {
     self.systemClockJumpNs = systemClockJumpNs
   }
 
-  private static func check(
-    _ stops: [PacedStop], frameCount: Int
-  ) throws(FrameTimingError) {
+  private static func check(_ stops: [PacedStop], frameCount: Int) throws(FrameTimingError) {
     var last = -1
     for stop in stops {
       guard last < stop.frame, stop.frame <= frameCount, stop.excludedFrames > 0,
@@ -129,14 +127,10 @@ extension PacedRecording {
 
   /// Time from each frame's tick to its start: the delay of the timer and the rest of a previous
   /// frame.
-  public var wakeNs: [Int64] {
-    zip(startNs, beginTick).map { $0 - timeline.grid.vsync($1) }
-  }
+  public var wakeNs: [Int64] { zip(startNs, beginTick).map { $0 - timeline.grid.vsync($1) } }
 
   /// Time from each frame's start to its end.
-  public var wallNs: [Int64] {
-    zip(endNs, startNs).map { $0 - $1 }
-  }
+  public var wallNs: [Int64] { zip(endNs, startNs).map { $0 - $1 } }
 }
 
 /// Decoding checks what the initializer checks.

@@ -37,9 +37,7 @@ extension CostVector {
   /// - Throws: ``FrameTimingError`` when there is no frame, when work or ticks are negative, when a
   ///   key is not the index of a frame, or when a limit is exceeded: 100 million frames, 36 years
   ///   of work, one billion idle ticks.
-  public init(
-    workNs: [Int64], idleTicksBefore: [Int: Int64] = [:]
-  ) throws(FrameTimingError) {
+  public init(workNs: [Int64], idleTicksBefore: [Int: Int64] = [:]) throws(FrameTimingError) {
     guard !workNs.isEmpty else { throw .noFrames }
     guard workNs.count <= Self.largestFrameCount else { throw .tooManyFrames(count: workNs.count) }
     totalWorkNs = try Self.sum(workNs)

@@ -14,9 +14,7 @@ public enum Headroom: Hashable, Sendable {
 
 extension Headroom {
   /// The factor; nil when it is unlimited.
-  package var factor: Double? {
-    if case .factor(let factor) = self { factor } else { nil }
-  }
+  package var factor: Double? { if case .factor(let factor) = self { factor } else { nil } }
 }
 
 extension Headroom: Comparable {

@@ -68,8 +68,7 @@ extension TimingFunction {
   /// - Precondition: There is at least one stop, and every number is finite.
   public static func piecewiseLinear(_ stops: [LinearStop]) -> TimingFunction {
     precondition(!stops.isEmpty, "A piecewise-linear timing function needs at least 1 stop, got 0")
-    return TimingFunction(
-      shape: .piecewiseLinear(LinearStop.placed(stops)), clampsInput: false)
+    return TimingFunction(shape: .piecewiseLinear(LinearStop.placed(stops)), clampsInput: false)
   }
 
   /// `count` equal steps; `position` says where they jump.

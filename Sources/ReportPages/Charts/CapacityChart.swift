@@ -22,8 +22,7 @@ struct CapacityChart {
     for (index, capacity) in capacities.enumerated() {
       let y = frame.top + pitch * (Double(index) + 0.5)
       let name = [capacity.variant?.rawValue, "\(capacity.rate)"].compactMap(\.self)
-      parts.append(
-        frame.label(name.joined(separator: ", "), frame.left - 6, y + 4, anchor: .end))
+      parts.append(frame.label(name.joined(separator: ", "), frame.left - 6, y + 4, anchor: .end))
       parts.append(
         .rect(
           capacity.isMeasured ? "bar fill-fine" : "bar fill-base", frame.left, y - 7,

@@ -55,9 +55,7 @@ struct DistributionChart {
     return frame.picture(title: title, parts)
   }
 
-  private func step(
-    _ values: [Double], _ across: Scale, _ up: Scale, _ style: String
-  ) -> Markup {
+  private func step(_ values: [Double], _ across: Scale, _ up: Scale, _ style: String) -> Markup {
     let sorted = values.sorted()
     let every = max(1, sorted.count / Self.mostSteps)
     var path = "M\(across.start.svg) \(up.start.svg)"

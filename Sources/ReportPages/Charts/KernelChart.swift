@@ -48,9 +48,7 @@ struct KernelChart {
       let y = frame.top + pitch * (Double(index) + 0.5)
       parts.append(frame.line(frame.left, y, across.end, y, "grid"))
       parts.append(frame.label(shortened(row.name), frame.left - 6, y + 4, anchor: .end))
-      if let interval = row.interval {
-        parts.append(frame.interval(interval, on: across, y))
-      }
+      if let interval = row.interval { parts.append(frame.interval(interval, on: across, y)) }
       if let baseline = row.baseline {
         let x = across.position(baseline)
         parts.append(frame.line(x, y - 6, x, y + 6, "stroke-base"))

@@ -133,9 +133,7 @@ struct LayersChart {
       parts += zip(line.points, places).map { point, place in
         .dot(point.isMeasured ? "fill-\(style)" : "hollow stroke-\(style)", place.0, place.1)
       }
-      if let last = places.last {
-        parts.append(frame.label(line.name, last.0 + 8, last.1 + 4))
-      }
+      if let last = places.last { parts.append(frame.label(line.name, last.0 + 8, last.1 + 4)) }
     }
     return frame.picture(title: title, parts)
   }

@@ -98,9 +98,7 @@ struct ChartFrame {
       + [label(title, right, bottom + 34, anchor: .end)]
   }
 
-  func line(
-    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String
-  ) -> Markup {
+  func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String) -> Markup {
     Markup(.line, [.class: style, .x1: x1.svg, .y1: y1.svg, .x2: x2.svg, .y2: y2.svg])
   }
 

@@ -53,8 +53,7 @@ struct TimelineChart {
     }
     var parts = shades(frame, x, step)
     parts += frame.vertical(vertical, title: "work \(unit.name)") { unit.format($0) }
-    let across = Scale(
-      .linear, from: 0, to: Double(scene.frameCount), at: frame.left, frame.right)
+    let across = Scale(.linear, from: 0, to: Double(scene.frameCount), at: frame.left, frame.right)
     parts += frame.horizontal(across, title: "frame") { "\(Int($0))" }
     parts += bars(vertical, x, step)
     if isBudgetShown, scene.segments != nil {
@@ -125,8 +124,7 @@ struct TimelineChart {
     }
     var parts = FrameFate.allCases.compactMap { fate in
       paths[fate].map {
-        Markup.path(
-          "bars bars-\(fate.style)", $0, strokeWidth: 2 * half, count: counts[fate] ?? 0)
+        Markup.path("bars bars-\(fate.style)", $0, strokeWidth: 2 * half, count: counts[fate] ?? 0)
       }
     }
     if let warm = scene.warm {
@@ -163,9 +161,7 @@ struct TimelineChart {
     var paths: [FrameFate: String] = [:]
     for frame in 0..<scene.frameCount where fates[frame] != .onTime {
       // Dense marks would be a band of color.
-      guard framesPerBar == 1, scene.frameCount <= 200 || fates[frame] == .late else {
-        continue
-      }
+      guard framesPerBar == 1, scene.frameCount <= 200 || fates[frame] == .late else { continue }
       let y = scale.position(Double(scene.candidate[frame])) - 4
       paths[fates[frame], default: ""] +=
         fates[frame] == .late
