@@ -95,6 +95,8 @@ let package = Package(
         "BenchmarkHarness", "BenchmarkModel", "FrameSignposts", "FrameTiming", "ViewStates",
       ]
     ),
+    // For tests: frame budgets and limits of allocations in Swift Testing.
+    .library(name: "FramegateTesting", targets: ["FramegateTesting"]),
     .library(name: "BenchmarkCompatibility", targets: ["BenchmarkCompatibility"]),
     .plugin(name: "BenchmarkCompatibilityPlugin", targets: ["BenchmarkCompatibilityPlugin"]),
     // For code that marks what its frames do, without the harness.
@@ -174,18 +176,22 @@ let package = Package(
     unoptimizedModule(
       "BenchmarkReports",
       [
-        "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameSignposts",
+        "BenchmarkModel", "BenchmarkResults", "BenchmarkVerdicts", "FrameLogs", "FrameSignposts",
         "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
       ]),
     unoptimizedModule(
       "ReportPages",
       [
         "BenchmarkModel", "BenchmarkReports", "BenchmarkResults", "BenchmarkVerdicts",
-        "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
+        "FrameLogs", "FrameTiming", "ReportText", "SampleStatistics", "ViewStates",
       ]),
 
     // The command.
     framegateKit,
+    // Links only what workers link, because it is built with the tests of every user.
+    module(
+      "FramegateTesting",
+      ["BenchmarkHarness", "BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     // Suites that were written for ordo-one's benchmark package.
     module("BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel", "FramegateKit"]),
     .plugin(name: "BenchmarkCompatibilityPlugin", capability: .buildTool()),
@@ -201,6 +207,7 @@ let package = Package(
     tests(of: "ViewStates"),
     tests(of: "SampleStatistics"),
     tests(of: "FrameTiming", ["FrameLogs", "SampleStatistics"], exclude: ["Vectors"]),
+    tests(of: "FrameLogs", ["FrameTiming", "SampleStatistics"]),
     tests(of: "FrameSignposts", ["SampleStatistics"]),
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "RasterKernels", ["SampleStatistics"]),
@@ -238,6 +245,10 @@ let package = Package(
     tests(
       of: "BenchmarkHarness",
       ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates"]),
+    // Outside the package, as a user is.
+    .testTarget(
+      name: "FramegateTestingTests", dependencies: ["FramegateTesting"], packageAccess: false,
+      swiftSettings: settings),
     tests(of: "SystemTools", ["SampleStatistics"]),
     tests(of: "Revisions", ["BenchmarkModel", "SampleStatistics", "SystemTools"]),
     tests(
@@ -270,8 +281,8 @@ let package = Package(
     tests(
       of: "FramegateKit",
       [
-        "BenchmarkHarness", "BenchmarkModel", "BenchmarkResults", "BenchmarkRunner",
-        "BenchmarkVerdicts", "FrameTiming", "ReportPages",
+        "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
+        "BenchmarkRunner", "BenchmarkVerdicts", "FrameTiming", "ReportPages", "SampleStatistics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
@@ -313,7 +324,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "framegate", "BenchmarkRunner", "CMeasure", "MisbehavingBenchmarks", "MovedBenchmarks",
+        "framegate", "BenchmarkHarness", "BenchmarkRunner", "CMeasure", "MisbehavingBenchmarks",
+        "MovedBenchmarks",
         "SampleStatistics", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(

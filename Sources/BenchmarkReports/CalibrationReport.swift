@@ -20,21 +20,19 @@ package struct CalibrationReport {
 extension CalibrationReport {
   /// Rates with their intervals, and the tolerance.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    var table = Table([
-      .text("trials"), .number("count"), .number("rate"), .text("95 % interval"),
-    ])
-    func add(_ name: String, _ proportion: Proportion) {
-      guard proportion.trials > 0 else { return }
-      let interval = proportion.interval
-      table.add([
-        Table.Cell(name), Table.Cell("\(proportion.count) of \(proportion.trials)"),
-        Table.Cell(percent(proportion.fraction ?? 0)),
-        Table.Cell("\(percent(interval.low)) … \(percent(interval.high))"),
-      ])
-    }
-    add("identical code called a change", calibration.falseAlarmRate)
-    add("identical code called unchanged", calibration.unchangedRate)
-    add("+\(percent(calibration.inject)) of work called regressed", calibration.detectionRate)
+    let rates = [
+      ("identical code called a change", calibration.falseAlarmRate),
+      ("identical code called unchanged", calibration.unchangedRate),
+      ("+\(percent(calibration.inject)) of work called regressed", calibration.detectionRate),
+    ].filter { $0.1.trials > 0 }
+    let table = Table(
+      [.text("trials"), .number("count"), .number("rate"), .text("95 % interval")],
+      rows: rates.map { name, rate in
+        [
+          name, "\(rate.count) of \(rate.trials)", percent(rate.fraction ?? 0),
+          "\(percent(rate.interval.low)) … \(percent(rate.interval.high))",
+        ].map { Table.Cell($0) }
+      })
     let names = calibration.benchmarks.joined(separator: ", ")
     return """
       \(conditions), load \(load(calibration.loadAtStart)) → \

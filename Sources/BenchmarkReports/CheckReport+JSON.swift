@@ -3,20 +3,30 @@ import BenchmarkResults
 import BenchmarkVerdicts
 import FrameTiming
 
-/// Written as `{verdict, passed, budgets, limits, paced, failures, comparison, noBaseline}`:
+/// Written as `{verdict, passed, budgets, limits, paced, failures, comparison, noBaseline, log,
+/// says}`:
 /// `limits` only where benchmarks have any, `paced` only with a real timer, `comparison` only with
-/// a baseline, `noBaseline` only if one was asked for and could not be compared with.
+/// a baseline, `noBaseline` only if one was asked for and could not be compared with, `log` and
+/// `says` only for a log.
 extension CheckReport {
   package func encode(to encoder: any Encoder) throws {
     func rows(_ kind: Judgement.Kind) -> [JSONObject]? {
       let judgements = gate.judgements(of: kind)
       return judgements.isEmpty ? nil : judgements.map(\.json)
     }
-    let object: JSONObject = [
+    var object: JSONObject = [
       "verdict": gate.outcome, "passed": gate.isPassed, "budgets": rows(.budget) ?? [],
       "limits": rows(.limit), "paced": rows(.paced), "failures": gate.failures,
       "comparison": compare, "noBaseline": gate.noBaseline,
     ]
+    if let log {
+      // Budgets name the rate of a log that does not tell it.
+      let rates = gate.judgements(of: .budget).compactMap { judgement -> RefreshRate? in
+        guard case .budget(let budget) = judgement.subject else { return nil }
+        return budget.budget.display?.rate
+      }
+      object.add(log.json(rate: rates.first))
+    }
     try object.encode(to: encoder)
   }
 }

@@ -16,10 +16,14 @@ package struct CheckReport {
 
   package let tool: ToolName
 
+  /// The log that was judged; nil for a result.
+  let log: LogContent?
+
   package init(
     _ gate: Gate, sides: (baseline: ResultLabel, candidate: ResultLabel)? = nil,
-    explanations: ExplanationReport? = nil, tool: ToolName = .current
+    explanations: ExplanationReport? = nil, log: LogContent? = nil, tool: ToolName = .current
   ) {
+    self.log = log
     self.gate = gate
     self.sides = sides
     self.explanations = explanations
@@ -47,6 +51,7 @@ extension CheckReport: GateReport {
     for table in [table(.limit), paced] where !table.isEmpty { blocks.append(table.text(style)) }
     if let compare { blocks.append(compare.text(style)) }
     if !warnings.isEmpty { blocks.append(warnings.map { $0.text(tool) }.lines()) }
+    if let sentences = log?.sentences, !sentences.isEmpty { blocks.append(sentences.lines()) }
     blocks.append(style.paint(verdict, as: gate.role) + "\n")
     return blocks.joined(separator: "\n")
   }
@@ -67,8 +72,7 @@ extension CheckReport: GateReport {
     }
     let kept = keptBudgets
     if !kept.isEmpty {
-      blocks.append(
-        .folded("\(Words.count(kept.rows.count, "budget")) kept", kept.markdown()))
+      blocks.append(.folded("\(Words.count(kept.rows.count, "budget")) kept", kept.markdown()))
     }
     return blocks.joined(separator: "\n")
   }
@@ -127,9 +131,7 @@ extension CheckReport {
     guard !runs.isEmpty else { return nil }
     let code = runs.count { $0.status == .exceeded }
     let machine = runs.count { $0.status == .inconclusive }
-    if code > 0 {
-      return "The code drops frames of a real timer in \(code) of \(runs.count) runs."
-    }
+    if code > 0 { return "The code drops frames of a real timer in \(code) of \(runs.count) runs." }
     let percent = Int(Judgement.largestShareOfMachine * 100)
     return machine > 0
       ? """
@@ -153,11 +155,8 @@ extension CheckReport {
   }
 
   private static func table(_ kind: Judgement.Kind, _ rows: [[Table.Cell]]) -> Table {
-    let titles =
-      kind == .budget ? ["scenario", "budget"] : ["benchmark", "limit"]
-    var table = Table((titles + ["finding", "verdict"]).map { .text($0) })
-    for row in rows { table.add(row) }
-    return table
+    let titles = kind == .budget ? ["scenario", "budget"] : ["benchmark", "limit"]
+    return Table((titles + ["finding", "verdict"]).map { .text($0) }, rows: rows)
   }
 
   /// All budgets; those that a scenario keeps beyond doubt share a row, which comes first.
@@ -181,18 +180,17 @@ extension CheckReport {
 
   /// What a real timer showed, with the causes of drops.
   private var paced: Table {
-    var table = Table([
-      .text("scenario"), .number("rate"), .number("dropped"), .text("causes"), .text("verdict"),
-    ])
-    for judgement in gate.judgements(of: .paced) {
-      guard case .paced(let run) = judgement.subject else { continue }
-      table.add([
+    let rows: [[Table.Cell]] = gate.judgements(of: .paced).compactMap { judgement in
+      guard case .paced(let run) = judgement.subject else { return nil }
+      return [
         Table.Cell(judgement.benchmark), Table.Cell("\(run.rate)"),
         Table.Cell("\(run.timeline.droppedFrameCount)/\(run.timeline.expectedSlotCount)"),
         Table.Cell(PacedTable.remarks(run)), Table.Cell(judgement.word, judgement.role),
-      ])
+      ]
     }
-    return table
+    return Table(
+      [.text("scenario"), .number("rate"), .number("dropped"), .text("causes"), .text("verdict")],
+      rows: rows)
   }
 }
 
@@ -209,8 +207,6 @@ extension [Judgement] {
 extension Judgement {
   /// A row of the table of budgets, or of limits of counts.
   fileprivate var cells: [Table.Cell] {
-    [
-      Table.Cell(benchmark), Table.Cell(name), Table.Cell(finding), Table.Cell(word, role),
-    ]
+    [Table.Cell(benchmark), Table.Cell(name), Table.Cell(finding), Table.Cell(word, role)]
   }
 }

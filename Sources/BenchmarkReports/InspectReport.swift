@@ -26,9 +26,7 @@ package struct InspectReport: Encodable {
   /// What is wrong with how the scenario moves; nil if it does not review itself.
   let findings: [SceneFinding]?
 
-  package init(
-    _ moments: [Moment], largestJump: ViewJump? = nil, findings: [SceneFinding]? = nil
-  ) {
+  package init(_ moments: [Moment], largestJump: ViewJump? = nil, findings: [SceneFinding]? = nil) {
     self.moments = moments
     self.largestJump = largestJump
     self.findings = findings

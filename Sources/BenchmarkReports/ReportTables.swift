@@ -55,7 +55,7 @@ extension ComparisonEntry {
   }
 
   /// Which frames changed, a line per stretch.
-  package var frameLines: [String] { FrameText(self).lines }
+  package var frameLines: [String] { FrameText(entry: self).lines }
 }
 
 extension [MeasuringWarning] {

@@ -37,10 +37,12 @@ package struct BenchmarkRun {
         try Task.checkCancellation()
         observer.begins(listed.name, index: index, count: benchmarks.count)
         let start = ContinuousClock.now
-        let result = try await result(of: listed, counters, within: time.share) {
+        var result = try await result(of: listed, counters, within: time.share) {
           observer.fillsMemory(listed.name, bytes: $0)
         }
-        if listed.kind == .scenario { time.spend(start.duration(to: .now)) }
+        let taken = start.duration(to: .now)
+        if listed.kind == .scenario { time.spend(taken) }
+        result.measuringSeconds = (taken / .milliseconds(1)).rounded() / 1_000
         try observer.finished(result)
       }
     }
@@ -182,11 +184,11 @@ extension BenchmarkResult {
 extension ScenarioResult {
   /// What a scenario states about itself, before anything is measured.
   fileprivate init(_ traits: ScenarioTraits, _ settings: MeasuringSettings) {
-    self.init(
-      parameters: Parameters(
-        layers: settings.layers, screen: settings.screen, scene: settings.scene(of: traits)),
-      bytesPerLayer: traits.bytesPerLayer,
-      budgets: traits.budgets(with: settings.parameters(of: traits)))
+    self.init()
+    parameters = Parameters(
+      layers: settings.layers, screen: settings.screen, scene: settings.scene(of: traits))
+    bytesPerLayer = traits.bytesPerLayer
+    budgets = traits.budgets(with: settings.parameters(of: traits))
   }
 }
 

@@ -18,9 +18,9 @@ package struct MeasuringSettings: Sendable {
   package var judgedBudgets: [FrameBudget]?
 
   /// The number of layers in every scene.
-  package var layers: Int
+  package var layers = ScenarioParameters.standardLayers
 
-  package var screen: ScreenSize
+  package var screen = ScreenSize.standard
 
   /// The scene to play scenarios on; nil plays each on its default.
   package var scene: SceneSize?
@@ -38,38 +38,18 @@ package struct MeasuringSettings: Sendable {
   package var chosenCustomMetrics: Set<String> = []
 
   /// The longest time that one answer of a worker may take.
-  package var timeout: Duration
+  package var timeout = Duration.seconds(60)
 
   /// Environment variables that the user sets for workers.
-  package var environment: [String: String]
+  package var environment: [String: String] = [:]
 
   /// Whether every worker hashes with a random seed, as programs do outside of a measurement.
   ///
   /// By default all workers of a run have one seed, and so have both workers of a launch that
   /// compares two builds; the next launch has another one.
-  package var hashesRandomly: Bool
+  package var hashesRandomly = false
 
-  package init(
-    rates: [RefreshRate]? = nil,
-    layers: Int = ScenarioParameters.standardLayers,
-    screen: ScreenSize = .standard,
-    scene: SceneSize? = nil,
-    variant: Variant? = nil,
-    chosenMetrics: Set<Metric>? = nil,
-    timeout: Duration = .seconds(60),
-    environment: [String: String] = [:],
-    hashesRandomly: Bool = false
-  ) {
-    chosenRates = rates
-    self.layers = layers
-    self.screen = screen
-    self.scene = scene
-    self.variant = variant
-    self.chosenMetrics = chosenMetrics
-    self.timeout = timeout
-    self.environment = environment
-    self.hashesRandomly = hashesRandomly
-  }
+  package init(_ configure: (inout MeasuringSettings) -> Void = { _ in }) { configure(&self) }
 }
 
 extension MeasuringSettings {
@@ -133,9 +113,7 @@ extension MeasuringSettings {
   /// All passes then see the same values, also those whose environment is fixed.
   package func settingVariables(of listing: BenchmarkListing) -> MeasuringSettings {
     var settings = self
-    for variable in listing.variables {
-      settings.environment[variable.name] = value(of: variable)
-    }
+    for variable in listing.variables { settings.environment[variable.name] = value(of: variable) }
     return settings
   }
 
@@ -224,19 +202,14 @@ package struct RunSettings: Sendable {
   package var pacedSeconds: Double?
 
   /// Whether to search for the number of layers that fit, on every variant.
-  package var findsCapacity: Bool
+  package var findsCapacity = false
 
   /// How much longer to make every frame of a scenario, as a share of its own time, to see whether
   /// budgets notice; nil leaves them as they are.
   package var slowdown: Double?
 
-  package init(
-    _ measuring: MeasuringSettings = MeasuringSettings(), effort: Effort = .normal,
-    pacedSeconds: Double? = nil, findsCapacity: Bool = false
-  ) {
+  package init(_ measuring: MeasuringSettings, effort: Effort = .normal) {
     self.measuring = measuring
     self.effort = effort
-    self.pacedSeconds = pacedSeconds
-    self.findsCapacity = findsCapacity
   }
 }

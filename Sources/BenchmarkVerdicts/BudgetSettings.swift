@@ -18,17 +18,9 @@ package struct BudgetSettings: Hashable, Sendable {
   package var scale = WorkScale.one
 
   /// Whether warm work is judged also where cold work was measured.
-  package var isWarm: Bool
+  package var isWarm = false
 
-  package init(
-    overriding: [FrameBudget]? = nil, depth: Int? = nil, reserveNs: Int64? = nil,
-    isWarm: Bool = false
-  ) {
-    self.isWarm = isWarm
-    self.overriding = overriding
-    self.depth = depth
-    self.reserveNs = reserveNs
-  }
+  package init(_ configure: (inout BudgetSettings) -> Void = { _ in }) { configure(&self) }
 
   /// Judges the budgets of a scenario, which failed for a reason if there is one.
   func judge(
@@ -92,7 +84,7 @@ extension ScenarioResult {
     }
     switch largestJump {
     case .value(let jump)?:
-      evidence.jump = FrameEvidence.Jump(view: jump.view, frame: jump.frame, points: jump.excess)
+      evidence.jump = (jump.view, jump.frame, jump.excess)
     case .unavailable(let reason)?: evidence.missingJump = reason
     case nil:
       evidence.missingJump =

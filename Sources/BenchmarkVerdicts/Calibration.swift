@@ -233,16 +233,6 @@ extension ResultStore {
   /// The file of this machine's calibration, which does not belong into git.
   package var calibrationFile: URL { root.appending(path: "calibration.json") }
 
-  /// Fails when a calibration could not be stored, before anything is measured.
-  package func checkCanSaveCalibration() throws(ResultsError) {
-    try checkCanStore(at: calibrationFile)
-  }
-
-  /// Replaces the stored calibration.
-  package func save(_ calibration: Calibration) throws(ResultsError) {
-    try store(calibration, at: calibrationFile)
-  }
-
   /// The stored calibration, however few trials it has; nil when there is none or it cannot be
   /// read.
   package func calibration() -> Calibration? {
@@ -257,9 +247,7 @@ extension ResultStore {
     of machine: Machine
   ) -> (calibration: Calibration?, warning: MeasuringWarning?) {
     guard InputFile.isReadable(calibrationFile) else { return (nil, nil) }
-    guard let calibration = calibration() else {
-      return (nil, ignored("it cannot be read"))
-    }
+    guard let calibration = calibration() else { return (nil, ignored("it cannot be read")) }
     guard calibration.machine.isSame(as: machine) else { return (nil, nil) }
     if let problem = calibration.problem { return (nil, ignored(problem)) }
     return (calibration, nil)

@@ -18,9 +18,7 @@ package struct CountLimit: Hashable, Sendable {
 
 extension CountLimit {
   /// Nil when nothing was counted.
-  package var isKept: Bool? {
-    measured.value.map { isMinimum ? $0 >= limit : $0 <= limit }
-  }
+  package var isKept: Bool? { measured.value.map { isMinimum ? $0 >= limit : $0 <= limit } }
 
   /// The limits of a benchmark; none of one that failed, which fails a gate by itself.
   static func limits(of result: BenchmarkResult) -> [CountLimit] {

@@ -39,9 +39,7 @@ extension DeviceFactors {
   /// Compares a run of a device with one of this machine.
   ///
   /// Leaves out what was measured with another variant, screen, scene or number of layers.
-  package init(
-    _ name: ResultName, device: ResultFile, here: ResultFile
-  ) throws(ResultsError) {
+  package init(_ name: ResultName, device: ResultFile, here: ResultFile) throws(ResultsError) {
     var (warm, cold): ([Double], [Double]) = ([], [])
     for there in device.benchmarks {
       guard let here = here.benchmark(named: there.name), there.isSameWork(as: here) else {
@@ -82,9 +80,7 @@ extension DeviceFactors {
   }
 
   /// The factors on work; warm ones also for cold work where cold ones are absent.
-  package var scale: WorkScale {
-    WorkScale(warm: warm.median, cold: (cold.value ?? warm).median)
-  }
+  package var scale: WorkScale { WorkScale(warm: warm.median, cold: (cold.value ?? warm).median) }
 
   /// Why the factors must not be used on a machine; nil when they can.
   func problem(on machine: Machine) -> String? {
@@ -118,16 +114,6 @@ extension ResultStore {
   /// The file of a device's factors, whether or not it exists; they belong to this machine.
   package func deviceFile(_ name: ResultName) -> URL {
     root.appending(path: "devices/\(name.text).json")
-  }
-
-  /// Fails when factors could not be stored, before anything is measured.
-  package func checkCanSaveDevice(_ name: ResultName) throws(ResultsError) {
-    try checkCanStore(at: deviceFile(name))
-  }
-
-  /// Stores a device's factors, in place of earlier ones.
-  package func save(_ factors: DeviceFactors, as name: ResultName) throws(ResultsError) {
-    try store(factors, at: deviceFile(name))
   }
 
   /// The stored factors of a device.

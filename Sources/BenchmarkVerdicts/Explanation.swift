@@ -71,9 +71,7 @@ extension Explanation {
       Double(selfCosts[symbol] ?? 0) / Double(units)
     }
 
-    fileprivate var total: Double {
-      Double(selfCosts.values.reduce(0, +)) / Double(units)
-    }
+    fileprivate var total: Double { Double(selfCosts.values.reduce(0, +)) / Double(units) }
   }
 
   /// Compares two sides function by function.

@@ -63,19 +63,15 @@ extension Gate {
     }
   }
 
-  /// Judges the log of a real display, in which nothing can fail to run, by the budgets that the
-  /// settings give.
+  /// Judges a log, in which nothing can fail to run, by the budgets that the settings give.
   package init(
-    _ log: FrameLog, file: String, budgets: BudgetSettings, policy: GatePolicy = .init()
-  ) throws(ResultsError) {
+    log file: String, budgets: BudgetSettings, policy: GatePolicy = .init(),
+    judge: (FrameBudget) throws -> BudgetJudgement
+  ) throws {
     self.policy = policy
     locations = [:]
     for budget in try budgets.onDisplay(budgets.overriding ?? []) {
-      do {
-        limits.append(judgement(file, .budget(try budget.judge(log))))
-      } catch {
-        throw .unusableLog(file: file, error)
-      }
+      limits.append(judgement(file, .budget(try judge(budget))))
     }
     if limits.isEmpty { unbudgeted = [file] }
   }
@@ -88,7 +84,8 @@ extension Gate {
   }
 
   private func judgement(_ benchmark: String, _ subject: Judgement.Subject) -> Judgement {
-    Judgement(benchmark, subject, at: locations[benchmark], policy)
+    Judgement(
+      benchmark: benchmark, subject: subject, location: locations[benchmark], policy: policy)
   }
 }
 
@@ -99,7 +96,6 @@ extension Gate {
       + failures.map { judgement($0.name, .failure(reason: $0.reason)) } + limits + changes
   }
 
-  /// The judgements of one kind.
   package func judgements(of kind: Judgement.Kind) -> [Judgement] {
     kind == .change ? changes : judgements.filter { $0.kind == kind }
   }
@@ -109,7 +105,8 @@ extension Gate {
     guard let comparison else { return [] }
     return comparison.entries.map { entry in
       Judgement(
-        entry.benchmark, .change(entry), at: comparison.locations[entry.benchmark], policy)
+        benchmark: entry.benchmark, subject: .change(entry),
+        location: comparison.locations[entry.benchmark], policy: policy)
     }.enumerated().sorted { left, right in
       func order(_ judgement: Judgement) -> (GateOutcome, Int) {
         (judgement.status.outcome, judgement.status == .unchanged ? 1 : 0)
@@ -135,9 +132,7 @@ extension Gate {
 
 extension Gate {
   /// The scenarios to measure again before limits of their times fail anything.
-  package var unconfirmed: Set<String> {
-    Set(limits.filter(\.isUnconfirmed).map(\.benchmark))
-  }
+  package var unconfirmed: Set<String> { Set(limits.filter(\.isUnconfirmed).map(\.benchmark)) }
 
   /// The same gate with the judgements of a second measurement of the ``unconfirmed`` scenarios.
   package func confirmed(by second: Gate) -> Gate {

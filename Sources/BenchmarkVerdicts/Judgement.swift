@@ -15,16 +15,7 @@ package struct Judgement: Hashable, Sendable {
   package let location: SourceLocation?
 
   /// Which outcomes pass.
-  private let policy: GatePolicy
-
-  init(
-    _ benchmark: String, _ subject: Subject, at location: SourceLocation?, _ policy: GatePolicy
-  ) {
-    self.benchmark = benchmark
-    self.subject = subject
-    self.location = location
-    self.policy = policy
-  }
+  let policy: GatePolicy
 }
 
 extension Judgement {

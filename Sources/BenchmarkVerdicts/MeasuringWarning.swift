@@ -38,6 +38,12 @@ package enum MeasuringWarning: Hashable, Sendable {
   case benchmarkFailed(Gate.Failure)
   case fragileBudgets
   case noBudget(scenarios: [String])
+
+  /// Shards of one verdict ran on these.
+  case differentProcessors([String])
+
+  /// A sentence that another process has written.
+  case recorded(String)
 }
 
 extension MeasuringWarning {
@@ -145,6 +151,13 @@ extension MeasuringWarning {
       ~ depends on frames that end almost exactly at their deadline: one dropped frame more or less \
       is noise.
       """
+    case .differentProcessors(let processors):
+      """
+      Shards ran on different processors (\(processors.joined(separator: "; "))). Verdicts on pairs \
+      hold, because each pair ran on one of them; do not compare times between rows.
+      """
+    case .recorded(let sentence):
+      sentence
     case .noBaseline(let reason):
       """
       Nothing was compared: \(reason) Until then only budgets are judged; pass '--fail-on no-base' \

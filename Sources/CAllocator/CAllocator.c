@@ -1,4 +1,4 @@
-// Before glibc 2.36, RTLD_DEFAULT needs it.
+// RTLD_DEFAULT before glibc 2.36, and dladdr1, need it.
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
 #endif
@@ -7,6 +7,9 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#if defined(__linux__)
+#include <link.h>
+#endif
 #include <string.h>
 
 // "All arenas together", MALLCTL_ARENAS_ALL in jemalloc's header.
@@ -26,8 +29,18 @@ typedef struct {
   uint64_t size[max_classes];
 } counters;
 
+// What the counting library exports.
+typedef void (*read_counts)(framegate_allocations *);
+typedef const uint64_t *(*find_thread_bytes)(void);
+typedef void (*set_remembering)(int);
+typedef int (*find_callers)(size_t, framegate_allocations *, const uintptr_t **);
+
 // Written once, by the first open.
-static int is_open;
+static enum framegate_counter counter;
+static read_counts counting_read;
+static find_thread_bytes counting_thread_bytes;
+static set_remembering counting_remember;
+static find_callers counting_callers;
 static control mallctl;
 static name_to_mib mallctlnametomib;
 static control_by_mib mallctlbymib;
@@ -56,7 +69,16 @@ static int open_counters(counters *family, const char *count, const char *size, 
   return mallctlnametomib(requests, family->mib, &family->length) == 0;
 }
 
-static int open_allocator(void) {
+static int open_counting_library(void) {
+  counting_read = (read_counts)dlsym(RTLD_DEFAULT, "framegate_counting_read");
+  counting_thread_bytes =
+      (find_thread_bytes)dlsym(RTLD_DEFAULT, "framegate_counting_thread_bytes");
+  counting_remember = (set_remembering)dlsym(RTLD_DEFAULT, "framegate_counting_remember");
+  counting_callers = (find_callers)dlsym(RTLD_DEFAULT, "framegate_counting_callers");
+  return counting_read && counting_thread_bytes && counting_remember && counting_callers;
+}
+
+static int open_jemalloc(void) {
   mallctl = (control)dlsym(RTLD_DEFAULT, "mallctl");
   mallctlnametomib = (name_to_mib)dlsym(RTLD_DEFAULT, "mallctlnametomib");
   mallctlbymib = (control_by_mib)dlsym(RTLD_DEFAULT, "mallctlbymib");
@@ -70,12 +92,15 @@ static int open_allocator(void) {
       &large, "arenas.nlextents", "arenas.lextent.0.size", ALL_ARENAS "lextents.0.nrequests");
 }
 
-static void open_once(void) { is_open = open_allocator(); }
+static void open_once(void) {
+  if (open_counting_library()) counter = framegate_counting_library;
+  else if (open_jemalloc()) counter = framegate_jemalloc;
+}
 
-int framegate_allocator_open(void) {
+enum framegate_counter framegate_allocator_open(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, open_once);
-  return is_open;
+  return counter;
 }
 
 static void add(const counters *family, framegate_allocations *total) {
@@ -92,19 +117,49 @@ static void add(const counters *family, framegate_allocations *total) {
 }
 
 framegate_allocations framegate_allocator_read(void) {
+  framegate_allocations total = {0, 0};
+  if (counter == framegate_counting_library) {
+    counting_read(&total);
+    return total;
+  }
   // Statistics are a snapshot, which advancing the epoch takes anew.
   uint64_t now = 1;
   mallctlbymib(epoch, epoch_length, NULL, NULL, &now, sizeof now);
 
-  framegate_allocations total = {0, 0};
   add(&small, &total);
   add(&large, &total);
   return total;
 }
 
 const uint64_t *framegate_allocator_thread_bytes(void) {
+  if (counter == framegate_counting_library) return counting_thread_bytes();
   const uint64_t *bytes = NULL;
   size_t length = sizeof bytes;
   if (mallctl("thread.allocatedp", &bytes, &length, NULL, 0) != 0) return NULL;
   return bytes;
+}
+
+int framegate_allocator_remember(int starts) {
+  if (counter != framegate_counting_library) return 0;
+  counting_remember(starts);
+  return 1;
+}
+
+int framegate_allocator_callers(
+    size_t index, framegate_allocations *requests, const uintptr_t **calls) {
+  return counter == framegate_counting_library ? counting_callers(index, requests, calls) : 0;
+}
+
+const char *framegate_allocator_place(uintptr_t call, uint64_t *address) {
+#if defined(__linux__)
+  Dl_info found, own;
+  struct link_map *file = NULL;
+  if (dladdr1((void *)call, &found, (void **)&file, RTLD_DL_LINKMAP) == 0 || !file) return NULL;
+  *address = call - file->l_addr;
+  if (dladdr((void *)framegate_allocator_place, &own) && own.dli_fbase == found.dli_fbase) return "";
+  return found.dli_fname;
+#else
+  (void)call, (void)address;
+  return NULL;
+#endif
 }

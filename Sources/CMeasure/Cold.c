@@ -148,22 +148,6 @@ static void add_page(uintptr_t page) {
   }
 }
 
-// Lists the pages from `first` to `end` that are in memory.
-static void list_range(uintptr_t first, uintptr_t end) {
-  static uint64_t entries[4096];
-  for (uintptr_t page = first / page_size; page < end / page_size;) {
-    size_t wanted = end / page_size - page;
-    if (wanted > sizeof entries / sizeof *entries) wanted = sizeof entries / sizeof *entries;
-    ssize_t got = pread(pagemap, entries, wanted * sizeof *entries, (off_t)(page * sizeof *entries));
-    if (got < (ssize_t)sizeof *entries) return;
-    size_t read = (size_t)got / sizeof *entries;
-    for (size_t i = 0; i < read; i++) {
-      if (entries[i] >> 63) add_page(page + i);
-    }
-    page += read;
-  }
-}
-
 // A line of the list of mappings: its range, and what the process may do there.
 struct mapping {
   uintptr_t first, end;
@@ -171,6 +155,19 @@ struct mapping {
   // Whether a file, and no device, is behind it.
   int is_file;
 };
+
+static uint64_t entries[4096];
+static const uint64_t is_present = 1ull << 63, is_of_file = 1ull << 61;
+
+// Reads the entries of a mapping's pages, from the one with number `page` on; returns how many.
+static size_t read_entries(struct mapping mapping, uintptr_t page) {
+  uintptr_t end = mapping.end / page_size;
+  if (page >= end) return 0;
+  size_t size = (end - page) * sizeof *entries;
+  if (size > sizeof entries) size = sizeof entries;
+  ssize_t got = pread(pagemap, entries, size, (off_t)(page * sizeof *entries));
+  return got < 0 ? 0 : (size_t)got / sizeof *entries;
+}
 
 // Calls `visit` for every mapping that can be read, but not for what the kernel provides and no
 // devices.
@@ -196,7 +193,14 @@ static void visit_mappings(void (*visit)(struct mapping)) {
   }
 }
 
-static void list_mapping(struct mapping mapping) { list_range(mapping.first, mapping.end); }
+static void list_mapping(struct mapping mapping) {
+  uintptr_t page = mapping.first / page_size;
+  for (size_t read; (read = read_entries(mapping, page)); page += read) {
+    for (size_t i = 0; i < read; i++) {
+      if (entries[i] & is_present) add_page(page + i);
+    }
+  }
+}
 
 // Lists every page that is in memory and can be read: data and code.
 static void list_pages(void) {
@@ -213,15 +217,9 @@ static void list_pages(void) {
 // Gives back the pages of a file that the process can only read, and that nobody has changed: they
 // come again from the file's cache when they are needed.
 static void give_back(struct mapping mapping) {
-  static uint64_t entries[4096];
   if (!mapping.is_file || mapping.rights[1] != '-' || mapping.rights[3] != 'p') return;
-  const uint64_t is_present = 1ull << 63, is_of_file = 1ull << 61;
-  for (uintptr_t page = mapping.first / page_size; page < mapping.end / page_size;) {
-    size_t wanted = mapping.end / page_size - page;
-    if (wanted > sizeof entries / sizeof *entries) wanted = sizeof entries / sizeof *entries;
-    ssize_t got = pread(pagemap, entries, wanted * sizeof *entries, (off_t)(page * sizeof *entries));
-    if (got < (ssize_t)sizeof *entries) return;
-    size_t read = (size_t)got / sizeof *entries;
+  uintptr_t page = mapping.first / page_size;
+  for (size_t read; (read = read_entries(mapping, page)); page += read) {
     for (size_t i = 0; i < read;) {
       size_t next = i;
       while (next < read && (entries[next] & is_present) && (entries[next] & is_of_file)) next++;
@@ -229,7 +227,6 @@ static void give_back(struct mapping mapping) {
         madvise((void *)((page + i) * page_size), (next - i) * page_size, MADV_DONTNEED);
       i = next + 1;
     }
-    page += read;
   }
 }
 

@@ -8,7 +8,6 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   /// A pipeline depth is not 1, 2 or 3.
   case depthOutOfRange(given: Int)
 
-  /// A compositor reserve is negative.
   case negativeReserve(nanoseconds: Int64)
 
   /// A compositor reserve takes up the whole period of a rate it is used with.
@@ -17,13 +16,8 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   /// A wake-up delay is negative or longer than 10 s.
   case wakeDelayOutOfRange(nanoseconds: Int64)
 
-  /// No start policy has this name.
   case unknownStartPolicy(name: String)
-
-  /// No queue has this name.
   case unknownQueue(name: String)
-
-  /// No preset has this name.
   case unknownPreset(name: String)
 
   /// A grid has no segment.
@@ -41,7 +35,6 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   /// An animation asks for a frame rate before its start or after its end.
   case frameRateOutsideAnimation(start: Duration)
 
-  /// An animation asks for two frame rates at the same time.
   case frameRatesAtOneTime(start: Duration)
 
   /// A cost vector has no frame.
@@ -50,7 +43,6 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   /// A cost vector has more than 100 million frames.
   case tooManyFrames(count: Int)
 
-  /// A frame's work is negative.
   case negativeWork(frame: Int, nanoseconds: Int64)
 
   /// The work of all frames up to this one takes more than 36 years.
@@ -65,7 +57,6 @@ public enum FrameTimingError: Error, Hashable, Sendable {
   /// A scale factor is not positive and finite.
   case scaleOutOfRange(given: Double)
 
-  /// A budget's text does not follow the grammar.
   case malformedBudget(text: String, problem: String)
 
   /// A timeline drops more than a million slots, which is too many to list.

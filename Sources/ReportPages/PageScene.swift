@@ -79,6 +79,24 @@ package struct PageScene: Sendable {
 }
 
 extension PageScene {
+  /// What a log shows, whose frames were measured once.
+  init(log name: String, _ timeline: FrameTimeline) {
+    self.name = name
+    rate = timeline.grid.segments.map(\.rate).max() ?? .hz60
+    segments = nil
+    variant = nil
+    candidate = zip(timeline.endNs, timeline.startNs).map { $0 - $1 }
+    baseline = nil
+    warm = nil
+    repetitions = 1
+    changes = []
+    entry = nil
+    self.timeline = timeline
+    baselineTimeline = nil
+  }
+}
+
+extension PageScene {
   /// The name and the rate: `feed.scroll at 120 Hz`.
   var place: String { "\(name) at \(rateText)" }
 
@@ -173,8 +191,7 @@ extension PageScene {
       guard let rate = entry.rate, entry.changedFrames.frameCount > 0 else { continue }
       let place = Place(name: entry.benchmark, rate: rate)
       guard entries[place] != nil else { continue }
-      let scene = PageScene(
-        place, variant: nil, nil, baseline: nil, entry: entry, on: display)
+      let scene = PageScene(place, variant: nil, nil, baseline: nil, entry: entry, on: display)
       if let scene { scenes.append(scene) }
     }
     return scenes

@@ -139,8 +139,7 @@ extension Markup {
   func standalone(_ theme: PageTheme) -> Markup {
     adding([
       Markup(.style, [:], [theme.colors, PageTheme.marks]),
-      Markup(
-        .rect, [.class: "paper", .width: "100%", .height: "100%"]),
+      Markup(.rect, [.class: "paper", .width: "100%", .height: "100%"]),
     ])
   }
 }

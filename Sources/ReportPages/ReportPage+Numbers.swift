@@ -18,6 +18,15 @@ extension ReportPage {
     }
   }
 
+  /// The figures of logs, with what they say themselves.
+  var logFigures: Markup {
+    guard let logs else { return Markup([]) }
+    return section(
+      "Figures",
+      [table(logs.figures)] + logs.hitches.map(table)
+        + notes(logs.sides.flatMap(\.content.sentences)))
+  }
+
   var capacity: Markup {
     let known = capacityCharts
     guard !known.isEmpty else { return Markup([]) }

@@ -1,4 +1,4 @@
-import BenchmarkModel
+package import BenchmarkModel
 package import BenchmarkReports
 import BenchmarkResults
 import BenchmarkVerdicts
@@ -51,6 +51,26 @@ package struct ReportPage {
   private(set) var filmReasons: [String: String]
   let theme: PageTheme
 
+  /// The logs that it is on instead of a result; nil for a result.
+  let logs: LogReport?
+
+  /// The page on one log or on two side by side.
+  package init(_ logs: LogReport, theme: PageTheme = .auto, tool: ToolName = .current) {
+    films = [:]
+    baselineFilms = [:]
+    filmReasons = [:]
+    self.tool = tool
+    verdict = logs.verdict
+    role = logs.isGood ? .good : .bad
+    (sides, check, compare, run, baseline) = (nil, nil, nil, nil, nil)
+    self.theme = theme
+    self.logs = logs
+    scenes = logs.sides.compactMap { side in
+      side.timeline.map { PageScene(log: side.content.name, $0) }
+    }
+    orderedScenes = Self.ordered(scenes)
+  }
+
   package init(
     _ report: some GateReport, run: RunReport?, baseline: ReplayedResult? = nil,
     theme: PageTheme = .auto
@@ -67,6 +87,7 @@ package struct ReportPage {
     self.run = run
     self.baseline = baseline?.file
     self.theme = theme
+    logs = nil
     scenes = PageScene.scenes(
       candidate: run?.result, baseline: baseline, comparison: report.gate.comparison)
     orderedScenes = Self.ordered(scenes)
@@ -102,7 +123,9 @@ extension ReportPage {
   }
 
   private func written() throws -> Data {
-    let sections = try [header, changes(), capacity, kernels, layers, fine(), environment]
+    let sections = try [
+      header, logFigures, changes(), capacity, kernels, layers, fine(), environment,
+    ]
     return document(
       title: "\(tool.name): \(verdict)", sections, theme: theme,
       scripts: films.isEmpty ? [] : [Player.script]
@@ -156,8 +179,7 @@ extension ReportPage {
     parts += worseKernels
     parts += explanations
     guard !parts.isEmpty else { return Markup([]) }
-    let title =
-      role == .bad ? "What regressed or drops frames" : "What changed or is not decided"
+    let title = role == .bad ? "What regressed or drops frames" : "What changed or is not decided"
     return section(title, parts)
   }
 

@@ -12,9 +12,9 @@ package struct CSVTable {
   /// Adds a row.
   ///
   /// - Precondition: It has one cell per column.
-  package mutating func add(_ row: CSVRow) {
+  package mutating func add(_ row: [CSVText]) {
     precondition(row.count == columnCount, "A row needs \(columnCount) cells, got \(row.count)")
-    content += row.content
+    content += row.joined(separator: ",").content
     content += "\r\n"
   }
 
@@ -22,31 +22,14 @@ package struct CSVTable {
   package var text: CSVText { CSVText(escaped: content) }
 }
 
-/// A row of a table, written cell by cell.
-package struct CSVRow {
-  fileprivate var content = ""
-
-  /// The cells so far.
-  package private(set) var count = 0
-
-  package init() {}
-
-  /// Adds foreign text; nil is an empty cell.
-  package mutating func text(_ text: String?) {
-    add(text.map { CSVText(foreign: $0).content })
+// The cells of a row; nil is an empty cell.
+extension CSVText {
+  package static func cell(_ text: String?) -> CSVText {
+    text.map { CSVText(foreign: $0) } ?? ""
   }
 
-  /// Adds a number with all its digits; nil is an empty cell.
-  package mutating func number(_ value: Double?) { add(value.map { CSVText.number($0).content }) }
+  /// A number with all its digits.
+  package static func cell(_ number: Double?) -> CSVText { number.map { .number($0) } ?? "" }
 
-  /// Adds a whole number; nil is an empty cell.
-  package mutating func number(_ value: Int?) { add(value.map { "\($0)" }) }
-
-  package mutating func empty() { add(nil) }
-
-  private mutating func add(_ cell: String?) {
-    if count > 0 { content += "," }
-    content += cell ?? ""
-    count += 1
-  }
+  package static func cell(_ number: Int?) -> CSVText { number.map { .number($0) } ?? "" }
 }

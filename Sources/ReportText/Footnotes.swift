@@ -21,7 +21,5 @@ package struct Footnotes {
   }
 
   /// One line per reason.
-  package var lines: [String] {
-    reasons.enumerated().map { "[\($0 + 1)] \($1)" }
-  }
+  package var lines: [String] { reasons.enumerated().map { "[\($0 + 1)] \($1)" } }
 }

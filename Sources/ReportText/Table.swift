@@ -27,8 +27,12 @@ package struct Table {
   package let columns: [Column]
   package private(set) var rows: [[Cell]] = []
 
-  package init(_ columns: [Column]) {
+  /// Creates a table.
+  ///
+  /// - Precondition: Each row has one cell per column.
+  package init(_ columns: [Column], rows: [[Cell]] = []) {
     self.columns = columns
+    for row in rows { add(row) }
   }
 }
 
@@ -82,11 +86,10 @@ extension Table {
   private var width: Int { widths.reduce(0, +) + 2 * max(0, columns.count - 1) }
 
   private func without(_ column: Int) -> Table {
-    var table = Table(columns.enumerated().filter { $0.offset != column }.map(\.element))
-    table.rows = rows.map { row in
-      row.enumerated().filter { $0.offset != column }.map(\.element)
+    func rest<Element>(_ all: [Element]) -> [Element] {
+      all.enumerated().filter { $0.offset != column }.map(\.element)
     }
-    return table
+    return Table(rest(columns), rows: rows.map(rest))
   }
 
   /// The fewest characters that a text is shortened to.
@@ -147,9 +150,7 @@ extension Table.Column {
     }
   }
 
-  var isExtra: Bool {
-    if case .extra = self { true } else { false }
-  }
+  var isExtra: Bool { if case .extra = self { true } else { false } }
 
   package var isText: Bool {
     switch self {

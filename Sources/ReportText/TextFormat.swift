@@ -94,8 +94,7 @@ extension CommandText {
   /// Foreign text as a property of a workflow command.
   package static func property(_ text: String) -> CommandText {
     let escaped = CommandText(foreign: text).content
-    return CommandText(
-      escaped: escaped.replacing(":", with: "%3A").replacing(",", with: "%2C"))
+    return CommandText(escaped: escaped.replacing(":", with: "%3A").replacing(",", with: "%2C"))
   }
 }
 

@@ -2,7 +2,9 @@
 package struct TimeUnit: Hashable {
   package let name: String
   let nanoseconds: Double
+}
 
+extension TimeUnit {
   static let all = [
     TimeUnit(name: "ns", nanoseconds: 1), TimeUnit(name: "µs", nanoseconds: 1e3),
     TimeUnit(name: "ms", nanoseconds: 1e6), TimeUnit(name: "s", nanoseconds: 1e9),
@@ -15,11 +17,6 @@ package struct TimeUnit: Hashable {
     let positive = times.filter { $0 > 0 }.sorted()
     let upperMedian = positive.isEmpty ? 1 : positive[positive.count / 2]
     self = Self.all.last { upperMedian >= $0.nanoseconds } ?? Self.all[0]
-  }
-
-  private init(name: String, nanoseconds: Double) {
-    self.name = name
-    self.nanoseconds = nanoseconds
   }
 
   /// The number alone; the unit is in the column's title.

@@ -209,18 +209,18 @@ extension BuildCache {
 
   /// Whether a folder contains a finished build, exactly what was stored in it, and what was
   /// outside of the revision is still the same.
-  func isIntact(_ folder: URL, product: String) -> Bool {
+  ///
+  /// With `usesNothingElse`, there must have been nothing.
+  func isIntact(_ folder: URL, product: String, usesNothingElse: Bool = false) -> Bool {
     let executable = folder.appending(path: product).path
     guard RealPath.kind(folder.path) == .folder, RealPath.kind(executable) == .file,
       FileManager.default.isExecutableFile(atPath: executable),
-      let stored = try? String(
-        contentsOf: folder.appending(path: Self.hash), encoding: .utf8)
+      let stored = try? String(contentsOf: folder.appending(path: Self.hash), encoding: .utf8)
     else { return false }
     guard (try? Self.hash(of: folder)) == stored,
-      let packages = try? String(
-        contentsOf: folder.appending(path: Self.packages), encoding: .utf8)
+      let packages = try? String(contentsOf: folder.appending(path: Self.packages), encoding: .utf8)
     else { return false }
-    return LocalPackages(record: packages).areUnchanged
+    return usesNothingElse ? packages.isEmpty : LocalPackages(record: packages).areUnchanged
   }
 
   /// Moves a build into its folder, atomically.
@@ -237,8 +237,7 @@ extension BuildCache {
       try files.createDirectory(at: partial, withIntermediateDirectories: false)
       for name in try files.contentsOfDirectory(atPath: binaries.path)
       where name == product || Self.belongsToExecutables(name) {
-        try files.copyItem(
-          at: binaries.appending(path: name), to: partial.appending(path: name))
+        try files.copyItem(at: binaries.appending(path: name), to: partial.appending(path: name))
       }
       if let resolved {
         try Data(resolved.utf8).write(to: partial.appending(path: "Package.resolved"))

@@ -42,11 +42,6 @@ struct GitSettings: Sendable {
 
   /// The settings that hold before the repository's configuration is known; enough for reading it.
   static let standard = GitSettings(options: standardOptions, variables: standardVariables)
-
-  private init(options: [String], variables: [String: String?]) {
-    self.options = options
-    self.variables = variables
-  }
 }
 
 extension GitSettings {

@@ -7,14 +7,11 @@ import SystemTools
 /// Both sides of a comparison use them as they are on disk. A build is only reused while they are
 /// unchanged.
 struct LocalPackages: Hashable {
-  /// The folders and what was in them, a line each.
+  /// The folders and what was in them, a line each, as a finished build recorded it.
   let record: String
+}
 
-  /// What a finished build recorded.
-  init(record: String) {
-    self.record = record
-  }
-
+extension LocalPackages {
   /// What the last build used that left its files in `scratch`.
   init(scratch: URL, outside sources: URL) {
     let state = try? JSONDecoder().decode(
@@ -42,8 +39,7 @@ struct LocalPackages: Hashable {
   /// built to.
   private static func fingerprint(of folder: String) -> String {
     var hash = StableHash()
-    let root = URL(
-      filePath: RealPath.of(folder) ?? folder, directoryHint: .isDirectory)
+    let root = URL(filePath: RealPath.of(folder) ?? folder, directoryHint: .isDirectory)
     let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
     var lines: [String] = []
     while let file = files?.nextObject() as? URL {

@@ -180,6 +180,16 @@ extension Repository {
     }
   }
 
+  /// The changes from one commit to another, with the paths from the top and no lines around them.
+  package func diff(from old: String, to new: String) async throws -> String {
+    try await git(
+      "compare \(old.prefix(12)) with \(new.prefix(12))",
+      [
+        "-c", "core.quotePath=false", "diff", "--unified=0", "--no-color", "--no-ext-diff",
+        "--no-textconv", "--no-renames", "--src-prefix=a/", "--dst-prefix=b/", old, new,
+      ])
+  }
+
   /// A fixed author and time, so that the hash depends only on the content.
   private static let anonymous = [
     "GIT_AUTHOR_NAME": "framegate", "GIT_AUTHOR_EMAIL": "framegate@localhost",

@@ -33,18 +33,20 @@ package struct RevisionBuilder: Sendable {
   private let product: String
   private let compiler: String
   private let cache: BuildCache
+  private let shared: SharedBuilds?
   private let observer: any Observer
 
-  /// Creates a builder.
+  /// Creates a builder; finished builds are also looked for, and kept, in the folder `shared`.
   package init(
     packageRoot: URL, product: String, compiler: String = "swift", git: String = "git",
-    observer: any Observer
+    shared: URL? = nil, observer: any Observer
   ) async throws {
     repository = try await Repository(folder: packageRoot.path, git: git)
     if let file = try await repository.trackedFile(in: BuildCache.folder) {
       throw RevisionError.foreignFolder(path: file, reason: .tracked)
     }
     cache = try BuildCache(packageRoot: packageRoot, checkout: repository.top)
+    self.shared = shared.map { SharedBuilds(root: $0) }
     self.packageRoot = packageRoot
     self.product = product
     self.compiler = compiler
@@ -168,7 +170,8 @@ package struct RevisionBuilder: Sendable {
   package func buildName(of commit: String, toolchain: String) async throws -> String {
     let resolved = try await resolved(by: commit)
     return cache.folder(
-      commit: commit, key: key(.standard, resolved, toolchain), builtWith: .standard
+      commit: commit, key: StableHash(of: key(.standard, resolved, toolchain)).digits,
+      builtWith: .standard
     ).lastPathComponent
   }
 
@@ -200,8 +203,7 @@ package struct RevisionBuilder: Sendable {
   /// ignores that file, the one in the working tree.
   private func resolved(by commit: String) async throws -> String? {
     if let file = try await repository.file("Package.resolved", of: commit) { return file }
-    return try? String(
-      contentsOf: packageRoot.appending(path: "Package.resolved"), encoding: .utf8)
+    return try? String(contentsOf: packageRoot.appending(path: "Package.resolved"), encoding: .utf8)
   }
 
   /// What the compiler says about itself.
@@ -217,27 +219,33 @@ package struct RevisionBuilder: Sendable {
 }
 
 extension RevisionBuilder {
+  /// What decides about a build beside the commit.
   private func key(
     _ flags: BuildFlags, _ resolved: String?, _ toolchain: String,
     _ benchmarks: BenchmarkFolders? = nil
-  ) -> String {
-    StableHash(
-      of: flags.arguments + ["worker", toolchain, product, repository.prefix, resolved ?? "none"]
-        + (benchmarks.map { [$0.commit] + $0.paths } ?? [])
-    ).digits
+  ) -> [String] {
+    flags.arguments + ["worker", toolchain, product, repository.prefix, resolved ?? "none"]
+      + (benchmarks.map { [$0.commit] + $0.paths } ?? [])
   }
 
   private func build(
     _ revision: Revision, _ commit: String, _ flags: BuildFlags, resolved: String?,
     toolchain: String, benchmarks: BenchmarkFolders? = nil
   ) async throws -> RevisionBuild {
+    let key = key(flags, resolved, toolchain, benchmarks)
     let folder = cache.folder(
-      commit: commit, key: key(flags, resolved, toolchain, benchmarks), builtWith: flags)
+      commit: commit, key: StableHash(of: key).digits, builtWith: flags)
     let build = RevisionBuild(
       revision: revision, commit: commit,
       executable: folder.appending(path: product).path, sources: cache.source.path,
       benchmarks: benchmarks)
     if !cache.isIntact(folder, product: product) {
+      let entry = try await shared?.entry(
+        tree: repository.tree(of: commit), key: key + [cache.source.path])
+      if let entry, take(entry, as: folder) {
+        cache.keep(folder, builtWith: flags)
+        return build
+      }
       guard
         let sources = try await RevisionSource(repository: repository, cache: cache).checkOut(
           commit, resolved: resolved, benchmarks: benchmarks)
@@ -250,11 +258,37 @@ extension RevisionBuilder {
       ).build(product, of: revision, in: sources, flags)
       let used = try? String(
         contentsOf: sources.appending(path: "Package.resolved"), encoding: .utf8)
+      let packages = LocalPackages(scratch: cache.scratch(for: flags), outside: cache.source)
       try cache.store(
-        product, from: binaries, in: folder, resolved: resolved ?? used,
-        packages: LocalPackages(scratch: cache.scratch(for: flags), outside: cache.source))
+        product, from: binaries, in: folder, resolved: resolved ?? used, packages: packages)
+      if let entry { share(folder, as: entry, packages) }
     }
     cache.keep(folder, builtWith: flags)
     return build
+  }
+
+  /// Copies a build that another checkout has shared; false if there is none to be used.
+  private func take(_ entry: URL, as folder: URL) -> Bool {
+    do {
+      try cache.verify()
+      return try shared?.take(entry, to: folder) { copy in
+        cache.isIntact(copy, product: product, usesNothingElse: true)
+      } ?? false
+    } catch {
+      observer.begins("\(error)")
+      return false
+    }
+  }
+
+  /// Shares a finished build, unless it used packages that are not a part of the revision.
+  private func share(_ folder: URL, as entry: URL, _ packages: LocalPackages) {
+    guard packages.record.isEmpty else {
+      observer.begins(
+        "A build that uses packages outside of the repository is not shared in '\(entry.path)'")
+      return
+    }
+    do { try shared?.keep(folder, as: entry) } catch {
+      observer.begins("The build is not shared in '\(entry.path)': \(error.localizedDescription)")
+    }
   }
 }

@@ -127,9 +127,7 @@ extension RevisionError {
         ? "git fetch --deepen=10" : fetch(String(revision[..<end]))
     }
     let remote = "origin/"
-    guard revision.hasPrefix(remote) else {
-      return "git fetch --depth=1 origin \(revision)"
-    }
+    guard revision.hasPrefix(remote) else { return "git fetch --depth=1 origin \(revision)" }
     let branch = revision.dropFirst(remote.count)
     return "git fetch --depth=1 origin \(branch):refs/remotes/origin/\(branch)"
   }
@@ -137,7 +135,5 @@ extension RevisionError {
 
 extension String {
   /// The text with one full stop at its end.
-  fileprivate var sentence: String {
-    hasSuffix(".") || hasSuffix("!") ? self : self + "."
-  }
+  fileprivate var sentence: String { hasSuffix(".") || hasSuffix("!") ? self : self + "." }
 }

@@ -48,8 +48,7 @@ extension ClusteredRatio {
     let groups = launches.flatMap(\.influences)
     guard launches.count >= SequentialLevel.fewestLaunches, groups.count >= 3 else { return nil }
     let middle = log(ratio)
-    let ofGroups = Self.reach(
-      groups, level: level.level(atLook: number), degrees: groups.count - 1)
+    let ofGroups = Self.reach(groups, level: level.level(atLook: number), degrees: groups.count - 1)
     var (low, high) = (middle - ofGroups, middle + ofGroups)
     // A launch with most of the weight leaves few that could contradict it.
     let effective = 1 / launches.reduce(0) { $0 + $1.share * $1.share }

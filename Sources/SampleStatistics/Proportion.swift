@@ -10,8 +10,7 @@ package struct Proportion: Hashable, Sendable {
   ///
   /// - Precondition: `0 <= count <= trials`.
   package init(_ count: Int, of trials: Int) {
-    precondition(
-      (0...max(trials, 0)).contains(count), "\(count) of \(trials) is not a proportion")
+    precondition((0...max(trials, 0)).contains(count), "\(count) of \(trials) is not a proportion")
     self.count = count
     self.trials = trials
   }
@@ -19,9 +18,7 @@ package struct Proportion: Hashable, Sendable {
 
 extension Proportion {
   /// The share of trials in which it happened; nil without trials.
-  package var fraction: Double? {
-    trials > 0 ? Double(count) / Double(trials) : nil
-  }
+  package var fraction: Double? { trials > 0 ? Double(count) / Double(trials) : nil }
 
   /// The exact 95 % interval of the true probability; 0…1 without trials.
   ///

@@ -51,9 +51,7 @@ extension SequentialRatio {
     return RatioEstimate(median: median, interval: ofRatios.union(ofLaunches))
   }
 
-  private static func interval(
-    ofLaunches medians: SortedSamples, atLook number: Int
-  ) -> Interval? {
+  private static func interval(ofLaunches medians: SortedSamples, atLook number: Int) -> Interval? {
     if number > 0,
       let interval = medians.medianInterval(level: SequentialLevel.launchLevel(atLook: number))
     {

@@ -55,8 +55,7 @@ extension SortedSamples {
     guard count >= 3, let smallest = minimum, smallest > 0 else { return nil }
     let logarithms = values.map { log($0) }
     let mean = logarithms.reduce(0, +) / Double(count)
-    let variance =
-      logarithms.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1)
+    let variance = logarithms.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1)
     let reach =
       StudentT.quantile(level: level, degrees: count - 1) * (variance / Double(count)).squareRoot()
     guard exp(mean + reach).isFinite, exp(mean - reach) > 0 else { return nil }

@@ -116,9 +116,7 @@ extension Command {
     }
   }
 
-  private var program: Executable {
-    name.contains("/") ? .path(FilePath(name)) : .name(name)
-  }
+  private var program: Executable { name.contains("/") ? .path(FilePath(name)) : .name(name) }
 
   /// Variables that direct git to another repository, or change how it reads a path or a name.
   ///

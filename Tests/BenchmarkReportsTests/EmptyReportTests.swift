@@ -44,9 +44,9 @@ struct EmptyReportTests {
     let absent = BenchmarkResult(
       name: "a",
       .benchmark(TimedResult(metrics: ["wallClock": .unavailable("no iteration was finished")])))
-    let scenario = BenchmarkResult(name: "s", .scenario(ScenarioResult(frames: .value([]))))
+    let scenario = BenchmarkResult(name: "s", .scenario(ScenarioResult()))
     let lost = BenchmarkResult(
-      name: "l", .scenario(ScenarioResult(frames: .unavailable("no frame was drawn"))))
+      name: "l", .scenario(ScenarioResult { $0.frames = .unavailable("no frame was drawn") }))
     var file = Self.nothing()
     file.benchmarks = [kernel, absent, scenario, lost]
 
@@ -71,7 +71,7 @@ struct EmptyReportTests {
   @Test("A budget of a scenario without frames is not measured")
   func budgets() throws {
     let scenario = BenchmarkResult(
-      name: "s", .scenario(ScenarioResult(budgets: [.noDroppedFrames(at: .hz60)])))
+      name: "s", .scenario(ScenarioResult { $0.budgets = [.noDroppedFrames(at: .hz60)] }))
     var file = Self.nothing()
     file.benchmarks = [scenario]
 

@@ -42,12 +42,13 @@ struct OtherReportTests {
       ["a", "b"].map { Fixtures.scenario($0, workNs: 4_000_000) })
     let factors = try DeviceFactors(ResultName("phone"), device: file, here: file)
 
-    try expectGolden(DeviceReport(factors).text().content, "device.txt")
+    try expectGolden(factors.text().content, "device.txt")
   }
 
   @Test("A run shows another display and device")
   func display() throws {
-    var settings = BudgetSettings(depth: 2, reserveNs: 1_700_000)
+    var settings = BudgetSettings { $0.depth = 2 }
+    settings.reserveNs = 1_700_000
     settings.scale = WorkScale(warm: 1.7, cold: 1.7)
     let result = try ReplayedResult(Fixtures.usual()).shown(with: settings)
     let report = RunReport(result, scale: settings.scale, tool: Fixtures.tool)

@@ -86,8 +86,8 @@ struct ReplayedResultTests {
       return replay.timeline(of: (try? work.scaled(by: 30)) ?? work)
     }
 
-    let same = try result.shown(with: BudgetSettings(depth: 1))
-    let deep = try result.shown(with: BudgetSettings(depth: 2))
+    let same = try result.shown(with: BudgetSettings { $0.depth = 1 })
+    let deep = try result.shown(with: BudgetSettings { $0.depth = 2 })
     var slow = BudgetSettings()
     slow.scale = WorkScale(warm: 30, cold: 30)
     let scaled = try result.shown(with: slow)

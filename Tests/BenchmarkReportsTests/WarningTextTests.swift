@@ -66,7 +66,8 @@ struct WarningTextTests {
   func busy() throws {
     var file = Fixtures.usual()
     file.environment.loadAtStart = .value(9)
-    file.environment.machineUse = MachineUse(otherCores: 0.25, stolenCores: 0.125)
+    file.environment.machineUse.otherCores = 0.25
+    file.environment.machineUse.stolenCores = 0.125
     #expect(RunReport(ReplayedResult(file)).warnings.isEmpty)
 
     file.environment.machineUse.otherCores = 0.5
@@ -75,8 +76,15 @@ struct WarningTextTests {
         == [.busyDuringRun(otherCores: 0.5, stolenCores: 0.125, cores: 2)])
   }
 
-  private static let use = MachineUse(
-    usableCores: 1, coreQuota: 0.2, niceness: 19, otherCores: 0.5, stolenCores: 0.125)
+  private static let use = {
+    var use = MachineUse()
+    use.usableCores = 1
+    use.coreQuota = 0.2
+    use.niceness = 19
+    use.otherCores = 0.5
+    use.stolenCores = 0.125
+    return use
+  }()
 
   @Test("A comparison that was measured says on what, as text, Markdown and JSON")
   func comparison() throws {
@@ -126,8 +134,8 @@ struct WarningTextTests {
   @Test("The header says what the run could use")
   func header() throws {
     var file = Fixtures.usual()
-    file.environment.machineUse = MachineUse(
-      usableCores: 1, coreQuota: 0.2, niceness: 19, otherCores: 0.25, stolenCores: 0.125)
+    file.environment.machineUse = Self.use
+    file.environment.machineUse.otherCores = 0.25
     let header = RunReport(ReplayedResult(file)).header
 
     #expect(header[1].contains("(2 cores) · 1 core usable, quota 0.200 cores, nice 19 · "))

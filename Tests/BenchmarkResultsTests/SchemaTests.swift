@@ -85,8 +85,11 @@ struct SchemaTests {
     file.environment.machine.virtualized = .unavailable("unknown")
     file.environment.machine.caches = [.init(level: 1, bytes: 32_768)]
     file.environment.variables = ["LEVEL": "high"]
-    file.environment.machineUse = MachineUse(
-      usableCores: 1, coreQuota: 0.5, niceness: -5, otherCores: 0.25, stolenCores: 0)
+    file.environment.machineUse.usableCores = 1
+    file.environment.machineUse.coreQuota = 0.5
+    file.environment.machineUse.niceness = -5
+    file.environment.machineUse.otherCores = 0.25
+    file.environment.machineUse.stolenCores = 0
     return file
   }
 

@@ -74,7 +74,11 @@ struct BenchmarkRunTests {
     after effort: RunSettings.Effort, budget: FrameBudget? = nil
   ) async throws -> Played {
     // Without layers, no capacity is estimated from more frames.
-    let measuring = MeasuringSettings(rates: [.hz60], layers: 0, chosenMetrics: [.cpuTotal])
+    let measuring = MeasuringSettings {
+      $0.chosenRates = [.hz60]
+      $0.layers = 0
+      $0.chosenMetrics = [.cpuTotal]
+    }
     let played = Locked(Played())
     let worker = PlayedWorker()
       .answering { (asked: TimeFrames) in

@@ -40,7 +40,7 @@ struct CalibrationTrialsTests {
     for candidate in ["/nowhere/second", "/nowhere/third"] {
       // So much time that the pairs decide, and not how busy the machine is.
       var settings = LockstepSettings(
-        MeasuringSettings(chosenMetrics: [.cpuTotal]), baseline: "/nowhere/first",
+        MeasuringSettings { $0.chosenMetrics = [.cpuTotal] }, baseline: "/nowhere/first",
         candidate: candidate, timeLimit: .seconds(6_000), seed: 7)
       settings.longestLaunch = .seconds(600)
       settings.workers = { launch in

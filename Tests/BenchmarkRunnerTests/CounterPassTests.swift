@@ -55,7 +55,7 @@ struct CounterPassTests {
       echo "end $$" >>"$log"
       """, timeout: .seconds(3_600))
     let counted = try await CounterPass.with(
-      MeasuringSettings(rates: [.hz60]), WorkerSource(launch), body)
+      MeasuringSettings { $0.chosenRates = [.hz60] }, WorkerSource(launch), body)
     return (counted, try String(contentsOf: log, encoding: .utf8).split(separator: "\n"))
   }
 

@@ -45,6 +45,6 @@ struct HashSeedTests {
     #expect(old.hashSeed == 7)
     #expect(new.hashSeed == 7)
     #expect(MeasuringSettings().launch("a").hashSeed == 0)
-    #expect(MeasuringSettings(hashesRandomly: true).launch("a", hashSeed: 7).hashSeed == nil)
+    #expect(MeasuringSettings { $0.hashesRandomly = true }.launch("a", hashSeed: 7).hashSeed == nil)
   }
 }

@@ -77,7 +77,7 @@ struct LaunchTests {
     state: CacheState = .warm, on stage: Stage
   ) throws -> LockstepBenchmark {
     var settings = LockstepSettings(
-      MeasuringSettings(rates: rates), baseline: "/nowhere/A", candidate: "/nowhere/B",
+      MeasuringSettings { $0.chosenRates = rates }, baseline: "/nowhere/A", candidate: "/nowhere/B",
       timeLimit: .seconds(6_000), seed: 7)
     settings.longestLaunch = share
     settings.injected = injected

@@ -25,7 +25,8 @@ struct LockstepAnswersTests {
     _ old: @escaping Register, _ new: @escaping Register
   ) async throws -> AnswerEvidence {
     var settings = LockstepSettings(
-      MeasuringSettings(rates: [.hz60]), baseline: "/nowhere/A", candidate: "/nowhere/B", seed: 7)
+      MeasuringSettings { $0.chosenRates = [.hz60] }, baseline: "/nowhere/A",
+      candidate: "/nowhere/B", seed: 7)
     settings.workers = { launch in
       let register = launch.executable == "/nowhere/A" ? old : new
       return WorkerSource {

@@ -67,7 +67,8 @@ struct LockstepBenchmarkTests {
   ) async throws -> [Requests] {
     let log = Locked(Log())
     var settings = LockstepSettings(
-      MeasuringSettings(rates: script.rates), baseline: "/nowhere/A", candidate: "/nowhere/B",
+      MeasuringSettings { $0.chosenRates = script.rates }, baseline: "/nowhere/A",
+      candidate: "/nowhere/B",
       timeLimit: script.timeLimit, seed: seed)
     settings.longestLaunch = script.timeLimit
     settings.injected = script.injected

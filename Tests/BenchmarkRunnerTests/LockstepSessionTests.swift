@@ -43,9 +43,12 @@ struct LockstepSessionTests {
   }
 
   private static func settings(_ timeLimit: Duration) -> LockstepSettings {
+    let measuring = MeasuringSettings {
+      $0.chosenRates = [.hz60]
+      $0.chosenMetrics = [.cpuTotal]
+    }
     var settings = LockstepSettings(
-      MeasuringSettings(rates: [.hz60], chosenMetrics: [.cpuTotal]), baseline: "/nowhere/A",
-      candidate: "/nowhere/B", timeLimit: timeLimit, seed: 7)
+      measuring, baseline: "/nowhere/A", candidate: "/nowhere/B", timeLimit: timeLimit, seed: 7)
     settings.workers = { _ in WorkerSource { worker() } }
     return settings
   }
@@ -103,6 +106,21 @@ struct LockstepSessionTests {
       let metrics: [FrameMetric] = isCold ? [.work, .coldWork] : [.work]
       #expect(outcome.entries.map(\.metric) == metrics.map(\.rawValue))
     }
+  }
+
+  @Test("A shard divides the chance of an error among the benchmarks of all shards")
+  func family() async throws {
+    let both = (0..<500).map { Self.listed("b\($0)", .benchmark) }
+    let sides = Self.sides(both + [Self.listed("old", .benchmark)], both)
+    let names = both.map(\.name) + ["old"]
+    // What only one side has is not measured, so it cannot err.
+    #expect(sides.level(among: names).alpha == LockstepSettings.chanceOfError / 500)
+    #expect(sides.level(among: ["b0"]).alpha == LockstepSettings.chanceOfError)
+    #expect(sides.level(among: ["old"]).alpha == LockstepSettings.chanceOfError)
+
+    let outcome = await LockstepSession(Self.settings(.milliseconds(1))).compare(
+      ["b3", "b9"], among: names, of: sides, observer: Silent())
+    #expect(outcome.entries.map(\.benchmark) == ["b3", "b9"])
   }
 
   @Test("What only one side has is added or removed")

@@ -9,7 +9,8 @@ import Testing
 struct LockstepSettingsTests {
   private func settings(_ metrics: Set<Metric>? = nil) -> LockstepSettings {
     LockstepSettings(
-      MeasuringSettings(chosenMetrics: metrics), baseline: "/nowhere/A", candidate: "/nowhere/B")
+      MeasuringSettings { $0.chosenMetrics = metrics }, baseline: "/nowhere/A",
+      candidate: "/nowhere/B")
   }
 
   @Test(

@@ -31,7 +31,7 @@ struct MeasuringSettingsTests {
       (nil, [], true), ([], [], false), ([], ["hits"], true), ([.wallClock], ["misses"], false),
     ] as [(Set<Metric>?, Set<String>, Bool)])
   func customMetrics(metrics: Set<Metric>?, custom: Set<String>, isMeasured: Bool) {
-    var settings = MeasuringSettings(chosenMetrics: metrics)
+    var settings = MeasuringSettings { $0.chosenMetrics = metrics }
     settings.chosenCustomMetrics = custom
     #expect(settings.measures(CustomMetric("hits")) == isMeasured)
   }

@@ -56,9 +56,12 @@ struct ScenarioMeasurementTests {
   private static func settings(
     _ effort: RunSettings.Effort = .normal, layers: Int = 0
   ) -> RunSettings {
-    RunSettings(
-      MeasuringSettings(rates: [.hz60], layers: layers, chosenMetrics: [.cpuTotal]),
-      effort: effort)
+    let measuring = MeasuringSettings {
+      $0.chosenRates = [.hz60]
+      $0.layers = layers
+      $0.chosenMetrics = [.cpuTotal]
+    }
+    return RunSettings(measuring, effort: effort)
   }
 
   @Test(

@@ -80,7 +80,7 @@ struct CalibrationTests {
   func extremeNumbers() throws {
     let folder = try TemporaryFolder()
     let store = ResultStore(root: folder.url)
-    try store.save(usable)
+    try store.store(usable, at: store.calibrationFile)
     for bytes in extremes(of: [UInt8](try Data(contentsOf: store.calibrationFile))) {
       try Data(bytes).write(to: store.calibrationFile)
       guard let used = store.usableCalibration(of: usable.machine).calibration else { continue }
@@ -97,7 +97,7 @@ struct CalibrationTests {
     let folder = try TemporaryFolder()
     let store = ResultStore(root: folder.url)
     let saved = usable
-    try store.save(saved)
+    try store.store(saved, at: store.calibrationFile)
 
     #expect(store.usableCalibration(of: saved.machine).calibration == saved)
     #expect(store.usableCalibration(of: saved.machine).warning == nil)
@@ -142,7 +142,7 @@ struct CalibrationTests {
     let folder = try TemporaryFolder()
     let store = ResultStore(root: folder.url)
     let saved = usable
-    try store.save(saved)
+    try store.store(saved, at: store.calibrationFile)
     let key = try #require(edit.split(separator: " ").first)
     let json = try String(contentsOf: store.calibrationFile, encoding: .utf8)
       .split(separator: "\n").map { line in
@@ -172,16 +172,17 @@ struct CalibrationTests {
     try FileManager.default.createSymbolicLink(
       at: store.calibrationFile, withDestinationURL: elsewhere)
 
-    try store.checkCanSaveCalibration()
-    try store.save(usable)
+    try store.checkCanStore(at: store.calibrationFile)
+    try store.store(usable, at: store.calibrationFile)
 
     #expect(try String(contentsOf: elsewhere, encoding: .utf8) == "mine")
     #expect(store.calibration() == usable)
 
     let link = folder.url.appending(path: "link")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: root)
-    #expect(throws: ResultsError.self) { try ResultStore(root: link).checkCanSaveCalibration() }
-    #expect(throws: ResultsError.self) { try ResultStore(root: link).save(usable) }
+    let linked = ResultStore(root: link)
+    #expect(throws: ResultsError.self) { try linked.checkCanStore(at: linked.calibrationFile) }
+    #expect(throws: ResultsError.self) { try linked.store(usable, at: linked.calibrationFile) }
   }
 
   @Test("A place that cannot hold a calibration is found before measuring, in the system's words")
@@ -189,9 +190,10 @@ struct CalibrationTests {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "results")
     try Data().write(to: file)
+    let store = ResultStore(root: file)
 
     let error = #expect(throws: ResultsError.self) {
-      try ResultStore(root: file).checkCanSaveCalibration()
+      try store.checkCanStore(at: store.calibrationFile)
     }
 
     #expect(error?.description.contains("it is not a folder. Free") == true, "\(error as Any)")
@@ -204,7 +206,7 @@ struct CalibrationTests {
     let saved = calibration([trial(.unchanged, interval: Interval(low: 0.99, high: 1.01))])
     #expect(store.calibration() == nil)
 
-    try store.save(saved)
+    try store.store(saved, at: store.calibrationFile)
 
     #expect(store.calibration() == saved)
   }

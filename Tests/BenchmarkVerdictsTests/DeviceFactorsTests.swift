@@ -61,7 +61,7 @@ struct DeviceFactorsTests {
     let store = ResultStore(root: folder.url)
     let name = try ResultName("phone")
     let (here, device) = (Self.result(kernels: [1, 2, 3]), Self.result(kernels: [2, 4, 6]))
-    try store.save(DeviceFactors(name, device: device, here: here), as: name)
+    try store.store(DeviceFactors(name, device: device, here: here), at: store.deviceFile(name))
     let url = store.deviceFile(name)
     for bytes in extremes(of: [UInt8](try Data(contentsOf: url))) {
       try Data(bytes).write(to: url)
@@ -126,7 +126,7 @@ struct DeviceFactorsTests {
     #expect(throws: ResultsError.deviceNotFound(name: "phone")) {
       try store.device(name, on: machine)
     }
-    try store.save(factors, as: name)
+    try store.store(factors, at: store.deviceFile(name))
     #expect(try store.device(name, on: machine) == factors)
     #expect(throws: ResultsError.self) { try store.device(name, on: other) }
     try Data("{}".utf8).write(to: store.deviceFile(name))
@@ -157,7 +157,7 @@ struct DeviceFactorsTests {
     let file = Self.result(kernels: [])
 
     #expect(throws: ResultsError.self) {
-      try file.shown(with: BudgetSettings(reserveNs: 16_666_667))
+      try file.shown(with: BudgetSettings { $0.reserveNs = 16_666_667 })
     }
   }
 }

@@ -29,8 +29,13 @@ struct GateTests {
     let file = Fixtures.file([Fixtures.scenario("transition.cold", [costs])])
     let budgets: [FrameBudget] = [.noDroppedFrames(at: .hz60)]
 
-    let cold = try Gate(file, budgets: BudgetSettings(overriding: budgets))
-    let warm = try Gate(file, budgets: BudgetSettings(overriding: budgets, isWarm: true))
+    let cold = try Gate(file, budgets: BudgetSettings { $0.overriding = budgets })
+    let warm = try Gate(
+      file,
+      budgets: BudgetSettings {
+        $0.overriding = budgets
+        $0.isWarm = true
+      })
 
     #expect(costs.workNs == costs.coldNs.value)
     #expect(cold.outcome == .exceeded)
@@ -48,7 +53,10 @@ struct GateTests {
       let costs = Fixtures.costs(
         .hz60, work, repetitions: warm,
         cold: cold.map { .value(Fixtures.estimate(work, repetitions: $0)) } ?? .notMeasured)
-      let settings = BudgetSettings(overriding: [.noDroppedFrames(at: .hz60)], isWarm: isWarm)
+      let settings = BudgetSettings {
+        $0.overriding = [.noDroppedFrames(at: .hz60)]
+        $0.isWarm = isWarm
+      }
       return try Gate(
         Fixtures.file([Fixtures.scenario("transition.few", [costs])]), budgets: settings
       ).budgets[0].finding
@@ -76,7 +84,7 @@ struct GateTests {
     // 10 ms of 8.3, and of 16.7, which leaves a factor of 1.666.
     for (costs, outcome, factor) in [(fast, GateOutcome.exceeded, 0.833), (slow, .pass, 1.666)] {
       let file = Fixtures.file([Fixtures.scenario("transition.drag", [costs])])
-      let settings = BudgetSettings(overriding: budgets)
+      let settings = BudgetSettings { $0.overriding = budgets }
       #expect(try Gate(file, budgets: settings).outcome == outcome)
       #expect(costs.headroom(within: budgets)?.headroom == .factor(factor))
       let read = try ResultFile(json: file.json(), file: "x.json")
@@ -119,7 +127,7 @@ struct GateTests {
   func scaled() throws {
     let costs = Fixtures.costs(.hz60, [1_000, 10_000_000, 1_000])
     let file = Fixtures.file([Fixtures.scenario("transition.scaled", [costs])])
-    var settings = BudgetSettings(overriding: [.noDroppedFrames(at: .hz60)])
+    var settings = BudgetSettings { $0.overriding = [.noDroppedFrames(at: .hz60)] }
 
     for (scale, outcome) in [(1.0, GateOutcome.pass), (1.6, .pass), (1.7, .exceeded)] {
       settings.scale = WorkScale(warm: scale, cold: scale)
@@ -180,7 +188,7 @@ struct GateTests {
   func overriding() throws {
     let budget = try FrameBudget(parsing: "largestWork=500us@60")
 
-    let result = try check(1_000_000, .init(overriding: [budget]))
+    let result = try check(1_000_000, .init { $0.overriding = [budget] })
 
     #expect(result.budgets.map { "\($0.budget)" } == ["largestWork=500us@60"])
     #expect(result.outcome == .exceeded)
@@ -188,8 +196,10 @@ struct GateTests {
 
   @Test("Depth and reserve replace those of every budget")
   func display() throws {
-    #expect(try check(9_000_000, .init(depth: 2)).outcome == .exceeded)
-    let budgets = try check(8_000_000, .init(depth: 3, reserveNs: 1_000)).budgets
+    #expect(try check(9_000_000, .init { $0.depth = 2 }).outcome == .exceeded)
+    var settings = BudgetSettings { $0.depth = 3 }
+    settings.reserveNs = 1_000
+    let budgets = try check(8_000_000, settings).budgets
     #expect(
       budgets.map { "\($0.budget)" }
         == ["noDroppedFrames@60/d3/r1us", "noDroppedFrames@120/d3/r1us"])
@@ -199,9 +209,11 @@ struct GateTests {
     "A depth or reserve out of range is a usage error",
     arguments: [(0, 0), (9, 0), (1, -1), (1, 8_333_334)])
   func outOfRange(depth: Int, reserveNs: Int64) {
-    let error = #expect(throws: ResultsError.self) {
-      try check(1_000_000, .init(depth: depth, reserveNs: reserveNs))
+    let settings = BudgetSettings {
+      $0.depth = depth
+      $0.reserveNs = reserveNs
     }
+    let error = #expect(throws: ResultsError.self) { try check(1_000_000, settings) }
     #expect(error?.exitCode == .wrongUsage)
   }
 

@@ -68,7 +68,7 @@ struct RowEvidenceTests {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let object = try #require(
-      JSONSerialization.jsonObject(with: encoder.encode(row)) as? [String: Any])
+      JSONSerialization.jsonObject(with: encoder.encode(row.json)) as? [String: Any])
     let kinds = try #require(object["evidence"] as? [String: Any])
 
     #expect(kinds["time"] as? String == "regressed")

@@ -33,7 +33,8 @@ struct RevisionAnswerTests {
 
   @Test("A scene that shows something else names the frame and the view, and both are drawn")
   func views() async throws {
-    let file = try await fixture.folder().appending(path: "answers.html")
+    let package = try TemporaryPackage()
+    let file = package.folder.appending(path: "answers.html")
     let run = try await compare("^views$", ["--format", "json", "--also", "html=\(file.path)"])
 
     #expect(run.code == 2, "\(run.output)\(run.error)")

@@ -70,6 +70,41 @@ struct RevisionCounterTests {
     #expect(try #require(after) > 1.4 * (try #require(before)))
   }
 
+  #if os(Linux)
+    @Test("Who allocates more is named with its line, also without jemalloc and valgrind")
+    func explainedAllocations() async throws {
+      let run = try await fixture.run(
+        [
+          "compare", "base", "slower", "--explain", "--metric", "mallocCountTotal", "--filter",
+          "boxes", "--format", "json",
+        ],
+        environment: [
+          "FRAMEGATE_VALGRIND": "/nowhere/valgrind", "FRAMEGATE_JEMALLOC": "/nowhere",
+        ])
+
+      #expect(run.code == 2, "\(run.output)\(run.error)")
+      let report =
+        try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+      let entry = try #require((report?["explanations"] as? [[String: Any]])?.first)
+      let allocations = try #require(entry["allocations"] as? [String: Any], "\(run.output)")
+      let total = try #require(allocations["total"] as? [String: Any])
+      #expect(total["baseline"] as? Double == 2)
+      #expect(total["candidate"] as? Double == 4)
+      let sites = try #require(allocations["sites"] as? [[String: Any]])
+      let site = try #require(
+        sites.first { ($0["count"] as? [String: Any])?["candidate"] as? Double == 2 },
+        "\(run.output)")
+      let place = try #require(site["place"] as? [String: Any])
+      #expect((place["function"] as? String)?.contains("fill") == true)
+      let location = try #require(place["location"] as? [String: Any])
+      #expect(location["file"] as? String == "Sources/Fixture/Fixture.swift")
+      let lines = RevisionFixture.source(.slower).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      let line = try #require(location["line"] as? Int)
+      #expect(lines[line - 1].contains("count: 100"), "\(line)")
+    }
+  #endif
+
   @Test("Without valgrind the reason is told; of stored results nothing can be explained")
   func notExplained() async throws {
     let nowhere = ["FRAMEGATE_VALGRIND": "/nowhere/valgrind"]

@@ -134,6 +134,7 @@ extension RevisionFixture {
         registry.benchmark("work.fragile") { \
     \(commit == .crashing ? "fatalError(\"it crashes\")" : "work(1_000)") }
         \(commit == .added ? "registry.benchmark(\"work.added\") { work(1_000) }" : "")
+        registry.benchmark("boxes") { fill(2) }
         registry.scenario("cells", duration: .milliseconds(500)) { _ in
           let cells = (0..<384).map { Cell(next: $0 * 149 % 384) }
           return Scenario { frame in
@@ -177,6 +178,17 @@ extension RevisionFixture {
 
       /// Not compared, so that it may differ.
       struct Opaque { let state: UInt64 }
+
+      @inline(never)
+      static func fill(_ count: Int) {
+        for size in 1...count {
+          blackHole(Held(bytes: [UInt8](repeating: 2, count: 50 * size)))
+          \(commit == .slower ? "blackHole(Held(bytes: [UInt8](repeating: 1, count: 100)))" : "")
+        }
+      }
+
+      /// Not compared either.
+      struct Held { let bytes: [UInt8] }
 
       @inline(never)
       static func work(_ steps: Int) {

@@ -1,4 +1,4 @@
-import BenchmarkRunner
+import BenchmarkHarness
 import CMeasure
 import Foundation
 import Subprocess

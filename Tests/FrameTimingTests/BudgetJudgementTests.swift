@@ -6,10 +6,12 @@ struct BudgetJudgementTests {
   private let evidence: FrameEvidence
 
   init() throws {
-    evidence = FrameEvidence(
-      costs: [.hz60: try CostVector(workNs: [5_000_000, 26_000_000, 5_000_000, 5_000_000])],
-      allocations: [.hz60: [0, 3, 0, 3], .hz120: [0, 2, 0, 0]],
-      relativeWork: [.hz60: [9, 2, 4, 1], .hz120: [8, 3, 5, 2, 3]])
+    let costs = try CostVector(workNs: [5_000_000, 26_000_000, 5_000_000, 5_000_000])
+    evidence = FrameEvidence {
+      $0.costs = [.hz60: costs]
+      $0.allocations = [.hz60: [0, 3, 0, 3], .hz120: [0, 2, 0, 0]]
+      $0.relativeWork = [.hz60: [9, 2, 4, 1], .hz120: [8, 3, 5, 2, 3]]
+    }
   }
 
   /// A budget and its expected judgement.
@@ -75,7 +77,8 @@ struct BudgetJudgementTests {
       (500_000_001, 29, false),
     ])
   func firstFrame(workNs: Int64, slots: Int, isKept: Bool) throws {
-    let evidence = FrameEvidence(costs: [.hz60: try CostVector(workNs: [workNs, 1_000, 1_000])])
+    let costs = try CostVector(workNs: [workNs, 1_000, 1_000])
+    let evidence = FrameEvidence { $0.costs = [.hz60: costs] }
 
     let judgement = FrameBudget.firstFrame(lateBy: slots, at: .hz60).judge(evidence)
 
@@ -141,8 +144,8 @@ struct BudgetJudgementTests {
 
   @Test("Frames that all trail by one slot break the budget of latency")
   func latency() throws {
-    let evidence = FrameEvidence(
-      costs: [.hz60: try CostVector(workNs: [20_000_000, 1_000, 1_000, 1_000])])
+    let costs = try CostVector(workNs: [20_000_000, 1_000, 1_000, 1_000])
+    let evidence = FrameEvidence { $0.costs = [.hz60: costs] }
 
     let judgement = FrameBudget.largestLatency(slots: 1, at: .hz60).judge(evidence)
 
@@ -152,7 +155,10 @@ struct BudgetJudgementTests {
 
   @Test("A budget that was not measured carries the known reason")
   func reasons() {
-    let evidence = FrameEvidence(missingCosts: "it crashed", missingAllocations: "no jemalloc")
+    let evidence = FrameEvidence {
+      $0.missingCosts = "it crashed"
+      $0.missingAllocations = "no jemalloc"
+    }
 
     #expect(
       FrameBudget.noDroppedFrames(at: .hz60).judge(evidence).description
@@ -164,7 +170,10 @@ struct BudgetJudgementTests {
 
   @Test("A scenario of one frame has nothing after the first, and its median is its only frame")
   func oneFrame() {
-    let evidence = FrameEvidence(allocations: [.hz60: [7]], relativeWork: [.hz60: [7]])
+    let evidence = FrameEvidence {
+      $0.allocations = [.hz60: [7]]
+      $0.relativeWork = [.hz60: [7]]
+    }
 
     for (budget, isKept) in [
       (FrameBudget.laterFrameWork(timesReference: 0), true), (.laterFrameAllocations(0), true),
@@ -184,7 +193,7 @@ struct BudgetJudgementTests {
     #expect(
       budget.judge(evidence).description
         == "largestJump=40pt: not measured: jumps were not looked for")
-    evidence.jump = FrameEvidence.Jump(view: "sheet", frame: 24, points: points)
+    evidence.jump = ("sheet", 24, points)
     let judgement = budget.judge(evidence)
     #expect(judgement.frames == frames)
     let finding =
@@ -238,7 +247,7 @@ struct BudgetJudgementTests {
   func fragile() throws {
     let costs = try CostVector(workNs: [5_000_000, 16_666_666, 5_000_000])
     let judgement = FrameBudget.noDroppedFrames(at: .hz60)
-      .judge(FrameEvidence(costs: [.hz60: costs]))
+      .judge(FrameEvidence { $0.costs = [.hz60: costs] })
 
     #expect(judgement.status == .kept)
     #expect(judgement.restsOnFragileFrames)

@@ -149,7 +149,7 @@ struct HeadroomTests {
     for budget in budgets {
       func isKept(_ factor: Double) throws -> Bool {
         let scaled = try costs.scaled(by: factor)
-        return budget.judge(FrameEvidence(costs: [rate: scaled])).status == .kept
+        return budget.judge(FrameEvidence { $0.costs = [rate: scaled] }).status == .kept
       }
 
       let tightest = try #require(TightestBudget(of: [budget], costs: costs, at: rate))
@@ -256,7 +256,7 @@ struct HeadroomTests {
       .medianFrameWork(timesReference: limit),
     ] {
       func isKept(_ factor: Double) -> Bool {
-        let evidence = FrameEvidence(relativeWork: [.hz60: work.map { $0 * factor }])
+        let evidence = FrameEvidence { $0.relativeWork = [.hz60: work.map { $0 * factor }] }
         return budget.judge(evidence).status == .kept
       }
       let costs = try CostVector(workNs: work.map { Int64($0 * 1_000) })

@@ -85,35 +85,36 @@ struct SelectionTests {
 
   @Test("A variant that no scenario offers is refused, one that some scenario offers is not")
   func variants() throws {
-    try listing.check(MeasuringSettings(variant: "cached"))
+    try listing.check(MeasuringSettings { $0.variant = "cached" })
     let error = #expect(throws: SelectionError.self) {
-      try listing.check(MeasuringSettings(variant: "fast"))
+      try listing.check(MeasuringSettings { $0.variant = "fast" })
     }
     #expect(error?.description.hasSuffix("Choose one of naive, cached.") == true)
     let none = #expect(throws: SelectionError.self) {
-      try BenchmarkListing(benchmarks: []).check(MeasuringSettings(variant: "fast"))
+      try BenchmarkListing(benchmarks: []).check(MeasuringSettings { $0.variant = "fast" })
     }
     #expect(none?.description.hasSuffix("Leave '--variant' out.") == true)
   }
 
   @Test("A scene that no scenario offers is refused, one that some scenario offers is not")
   func scenes() throws {
-    try listing.check(MeasuringSettings(scene: "large"))
+    try listing.check(MeasuringSettings { $0.scene = "large" })
     let error = #expect(throws: SelectionError.self) {
-      try listing.check(MeasuringSettings(scene: "huge"))
+      try listing.check(MeasuringSettings { $0.scene = "huge" })
     }
     #expect(error?.description.hasSuffix("Choose one of small, large.") == true)
     let none = #expect(throws: SelectionError.self) {
-      try BenchmarkListing(benchmarks: []).check(MeasuringSettings(scene: "huge"))
+      try BenchmarkListing(benchmarks: []).check(MeasuringSettings { $0.scene = "huge" })
     }
     #expect(none?.description.hasSuffix("Leave '--scene' out.") == true)
   }
 
   @Test("Only declared values of a declared variable are accepted")
   func variables() throws {
-    try listing.check(MeasuringSettings(environment: ["LEVEL": "low", "ANY": "x", "OTHER": "y"]))
+    try listing.check(
+      MeasuringSettings { $0.environment = ["LEVEL": "low", "ANY": "x", "OTHER": "y"] })
     let error = #expect(throws: SelectionError.self) {
-      try listing.check(MeasuringSettings(environment: ["LEVEL": "middle"]))
+      try listing.check(MeasuringSettings { $0.environment = ["LEVEL": "middle"] })
     }
     #expect(error?.description.hasSuffix("Choose one of low, high.") == true)
   }
@@ -123,8 +124,8 @@ struct SelectionTests {
     let plain = ScenarioTraits(duration: .seconds(1))
     let choosy = ScenarioTraits(duration: .seconds(1), variants: ["naive", "cached"])
 
-    #expect(MeasuringSettings(variant: "cached").parameters(of: plain).variant == nil)
-    #expect(MeasuringSettings(variant: "cached").parameters(of: choosy).variant == "cached")
+    #expect(MeasuringSettings { $0.variant = "cached" }.parameters(of: plain).variant == nil)
+    #expect(MeasuringSettings { $0.variant = "cached" }.parameters(of: choosy).variant == "cached")
     #expect(MeasuringSettings().parameters(of: choosy).variant == "naive")
   }
 
@@ -133,8 +134,8 @@ struct SelectionTests {
     let plain = ScenarioTraits(duration: .seconds(1))
     let choosy = ScenarioTraits(duration: .seconds(1), scenes: ["small", "large"])
 
-    #expect(MeasuringSettings(scene: "large").parameters(of: plain).scene == nil)
-    #expect(MeasuringSettings(scene: "large").parameters(of: choosy).scene == "large")
+    #expect(MeasuringSettings { $0.scene = "large" }.parameters(of: plain).scene == nil)
+    #expect(MeasuringSettings { $0.scene = "large" }.parameters(of: choosy).scene == "large")
     #expect(MeasuringSettings().parameters(of: choosy).scene == "small")
   }
 

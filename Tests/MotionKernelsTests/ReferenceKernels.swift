@@ -150,3 +150,38 @@ extension ReferenceKernels: TimingBatchKernels {
     }
   }
 }
+
+extension TransformLanes {
+  /// The transforms that apply these, then `b`.
+  func concatenated(_ b: TransformLanes) -> TransformLanes {
+    @inline(__always)
+    func row(_ x: V, _ y: V, _ z: V, _ w: V) -> (V, V, V, V) {
+      (
+        Self.dot(x, y, z, w, b.m11, b.m21, b.m31, b.m41),
+        Self.dot(x, y, z, w, b.m12, b.m22, b.m32, b.m42),
+        Self.dot(x, y, z, w, b.m13, b.m23, b.m33, b.m43),
+        Self.dot(x, y, z, w, b.m14, b.m24, b.m34, b.m44)
+      )
+    }
+    let row1 = row(m11, m12, m13, m14)
+    let row2 = row(m21, m22, m23, m24)
+    let row3 = row(m31, m32, m33, m34)
+    let row4 = row(m41, m42, m43, m44)
+    return TransformLanes(
+      m11: row1.0, m12: row1.1, m13: row1.2, m14: row1.3,
+      m21: row2.0, m22: row2.1, m23: row2.2, m24: row2.3,
+      m31: row3.0, m32: row3.1, m33: row3.2, m34: row3.3,
+      m41: row4.0, m42: row4.1, m43: row4.2, m44: row4.3)
+  }
+
+  /// The transforms at `progress` between these (0) and `other` (1), part by part.
+  ///
+  /// Where either end cannot be decomposed the result is `self` below 0.5 and `other` from there
+  /// on.
+  func interpolated(to other: TransformLanes, at progress: V) -> TransformLanes {
+    let (start, end) = (DecomposedLanes(self), DecomposedLanes(other))
+    let path = start.interpolated(to: end, at: progress).composed()
+    let quality = DecomposedLanes.quality(start, end)
+    return path.orJump(from: self, to: other, at: progress, quality: quality)
+  }
+}

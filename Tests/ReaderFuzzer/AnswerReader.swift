@@ -65,8 +65,9 @@ extension FuzzedReader {
       _ = ViewJump.largest(
         in: try await worker.ask(InspectViews(at: fractions)), width: 375, height: 667)
     }
-    let settings = RunSettings(
-      MeasuringSettings(chosenMetrics: [.cpuTotal]), effort: .quick, pacedSeconds: 1)
+    var settings = RunSettings(
+      MeasuringSettings { $0.chosenMetrics = [.cpuTotal] }, effort: .quick)
+    settings.pacedSeconds = 1
     let run = BenchmarkRun(
       settings, workers: WorkerSource(inProcess: { worker }), clockCostNs: clockCostNs)
     try await run.measure([listed], observer: Silence())

@@ -71,7 +71,8 @@ extension FuzzedReader {
     (error as? any ToolError)?.message ?? String(describing: error)
   }
 
-  static let all: [FuzzedReader] = [
-    result, replay, log, calibration, answer, profile, executable, option, pattern, operand,
-  ]
+  static let all: [FuzzedReader] =
+    [
+      result, replay, log, calibration, answer, profile, executable, option, pattern, operand,
+    ] + logs
 }

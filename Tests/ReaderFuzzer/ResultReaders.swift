@@ -107,10 +107,12 @@ private let resultSeeds: [[UInt8]] = {
   let work: [Int64] = [900_000, 910_000, 20_000_000, 920_000]
   func frames(_ rate: RefreshRate) -> FrameCosts {
     var costs = FrameCosts(
-      rate: rate, warmNs: work, reference: ReferenceCost(warmNs: 40_000),
-      intervalNs: .value(work.map { $0 - 5_000...$0 + 5_000 }),
-      mallocCountTotal: .value(work.map { _ in 3 }), mallocBytesCount: .unavailable("not counted"),
-      instructions: .value(work), repetitions: 20)
+      countedAt: rate, mallocCountTotal: .value(work.map { _ in 3 }),
+      mallocBytesCount: .unavailable("not counted"), instructions: .value(work))
+    costs.warmNs = work
+    costs.reference.warmNs = 40_000
+    costs.intervalNs = .value(work.map { $0 - 5_000...$0 + 5_000 })
+    costs.repetitions = 20
     if rate == .hz60 {
       costs.coldNs = .value(work.map { 2 * $0 })
       costs.reference.coldNs = 90_000
@@ -124,21 +126,23 @@ private let resultSeeds: [[UInt8]] = {
   let scenario = BenchmarkResult(
     name: "transition.cartFold.present", variant: "struct",
     .scenario(
-      ScenarioResult(
-        parameters: .init(layers: 200, screen: .standard),
-        budgets: [
+      ScenarioResult {
+        $0.parameters = .init(layers: 200, screen: .standard)
+        $0.budgets = [
           .noDroppedFrames(at: .hz60), .largestWork(.milliseconds(4), at: .hz120, depth: 2),
           .allocationsPerFrame(3),
-        ],
-        frames: .value([frames(.hz60), frames(.hz120)]),
-        paced: paced.map {
-          [PacedRun($0, costs: CauseCosts(faultNs: 700, allocationNs: 60), allocations: nil)]
-        } ?? [],
-        capacity: .value([
+        ]
+        $0.frames = .value([frames(.hz60), frames(.hz120)])
+        $0.paced =
+          paced.map {
+            [PacedRun($0, costs: CauseCosts(faultNs: 700, allocationNs: 60), allocations: nil)]
+          } ?? []
+        $0.capacity = .value([
           Capacity(
             variant: "struct", rate: .hz60, layers: 900,
             interval: .value(Interval(low: 800, high: 950)))
-        ]))))
+        ])
+      }))
   let failed = BenchmarkResult(
     name: "bad.crash", status: .failed("crashed with signal 4."),
     .benchmark(TimedResult()))

@@ -7,18 +7,8 @@ struct CSVTableTests {
   @Test("Texts are quoted, numbers are not, and nothing is an empty cell")
   func cells() {
     var table = CSVTable(columns: ["name", "value", "count", "note"])
-    var row = CSVRow()
-    row.text("a \"b\", c")
-    row.number(0.5)
-    row.number(12)
-    row.empty()
-    table.add(row)
-    row = CSVRow()
-    row.text(nil)
-    row.number(nil as Double?)
-    row.number(3.0)
-    row.text("=1+2")
-    table.add(row)
+    table.add([.cell("a \"b\", c"), .cell(0.5), .cell(12), ""])
+    table.add([.cell(nil as String?), .cell(nil as Double?), .cell(3.0), .cell("=1+2")])
 
     #expect(
       table.text.content
@@ -28,24 +18,17 @@ struct CSVTableTests {
   @Test("A long text loses its middle")
   func long() {
     var table = CSVTable(columns: ["a"])
-    var row = CSVRow()
-    row.text(String(repeating: "x", count: 10_000))
-    table.add(row)
+    table.add([.cell(String(repeating: "x", count: 10_000))])
 
     #expect(table.text.content.contains("…"))
     #expect(table.text.content.count < ForeignText.longest + 10)
   }
 
-  @Test("A copy of a row is a row of its own")
-  func copies() {
+  @Test("Rows may have a common start")
+  func commonStart() {
     var table = CSVTable(columns: ["a", "b"])
-    var start = CSVRow()
-    start.number(1)
-    for second in 2...3 {
-      var row = start
-      row.number(second)
-      table.add(row)
-    }
+    let start: [CSVText] = [.cell(1)]
+    for second in 2...3 { table.add(start + [.cell(second)]) }
 
     #expect(table.text.content == "a,b\r\n1,2\r\n1,3\r\n")
   }

@@ -137,10 +137,11 @@ package enum Fixtures {
     BenchmarkResult(
       name: name, variant: .struct,
       .scenario(
-        ScenarioResult(
-          parameters: .init(layers: 200, screen: .standard),
-          budgets: [.noDroppedFrames(at: .hz60), .noDroppedFrames(at: .hz120)],
-          frames: .value(frames))))
+        ScenarioResult {
+          $0.parameters = .init(layers: 200, screen: .standard)
+          $0.budgets = [.noDroppedFrames(at: .hz60), .noDroppedFrames(at: .hz120)]
+          $0.frames = .value(frames)
+        }))
   }
 }
 

@@ -53,9 +53,8 @@ struct BugTests {
       // The third of ten frames takes 30 ms.
       var workNs = [Int64](repeating: 100_000, count: 10)
       workNs[3] = 30_000_000
-      let evidence = FrameEvidence(costs: [
-        .hz60: try CostVector(workNs: workNs), rate: try CostVector(workNs: workNs),
-      ])
+      let costs = try CostVector(workNs: workNs)
+      let evidence = FrameEvidence { $0.costs = [.hz60: costs, rate: costs] }
       let statuses = Set(work.traits.budgets.map { $0.judge(evidence).status })
       let isSlow = BugPair.catalog.contains {
         $0.isSlow && listed.name == "bug.\($0.name).published"

@@ -2,23 +2,28 @@ import CAllocator
 
 /// Counts this process's requests to its allocator.
 ///
-/// jemalloc rounds requests up to its size classes: 8 032 bytes count as 8 192. Once the code is
+/// Requests are rounded up to jemalloc's size classes: 8 032 bytes count as 8 192. Once the code is
 /// warm, counts are exact and repeatable on any number of threads, so tests may compare them with
 /// `==`.
 struct AllocationCounter {
   private let threadBytes: UnsafePointer<UInt64>
 
-  /// Creates a counter; nil when the process does not run on jemalloc.
+  /// What counts: `jemalloc` or `counting library`.
+  let name: String
+
+  /// Creates a counter; nil when nothing that counts is preloaded.
   init?() {
-    guard framegate_allocator_open() == 1, let bytes = framegate_allocator_thread_bytes() else {
+    let counter = framegate_allocator_open()
+    guard counter != framegate_no_counter, let bytes = framegate_allocator_thread_bytes() else {
       return nil
     }
     threadBytes = bytes
+    name = counter == framegate_jemalloc ? "jemalloc" : "counting library"
   }
 
   /// The requests of all threads so far.
   ///
-  /// Allocates nothing; takes about 40 µs.
+  /// Allocates nothing; takes about 40 µs with jemalloc.
   var total: Allocations {
     let total = framegate_allocator_read()
     return Allocations(bytes: Int(total.bytes), count: Int(total.count))
@@ -33,11 +38,6 @@ struct AllocationCounter {
 package struct Allocations: Hashable, Codable, Sendable {
   package let bytes: Int
   package let count: Int
-
-  package init(bytes: Int, count: Int) {
-    self.bytes = bytes
-    self.count = count
-  }
 
   static func + (left: Allocations, right: Allocations) -> Allocations {
     Allocations(bytes: left.bytes + right.bytes, count: left.count + right.count)

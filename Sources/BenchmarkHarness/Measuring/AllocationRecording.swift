@@ -34,12 +34,8 @@ struct AllocationRecording {
   }
 
   /// The requests of each frame.
-  var perFrame: [Allocations] {
-    (0..<frameCount).map { totals[$0 + 1] - totals[$0] }
-  }
+  var perFrame: [Allocations] { (0..<frameCount).map { totals[$0 + 1] - totals[$0] } }
 
   /// The most bytes that any frame after the first requested.
-  var steadyBytes: Int {
-    perFrame.dropFirst().map(\.bytes).max() ?? 0
-  }
+  var steadyBytes: Int { perFrame.dropFirst().map(\.bytes).max() ?? 0 }
 }

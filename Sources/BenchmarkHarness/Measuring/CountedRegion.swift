@@ -10,9 +10,7 @@ enum CountedRegion {
   static func run(_ body: () throws -> Void) throws {
     var failure: (any Error)?
     withoutActuallyEscaping(body) { throwing in
-      var body = {
-        do { try throwing() } catch { failure = error }
-      }
+      var body = { do { try throwing() } catch { failure = error } }
       withUnsafeMutablePointer(to: &body) { body in
         framegate_counted_region(
           { context in context.assumingMemoryBound(to: (() -> Void).self).pointee() }, body)

@@ -82,8 +82,7 @@ struct FrameSampler {
   /// A new scene, before its first frame.
   func start(_ state: CacheState) throws -> StartedScene {
     try prepare(state)
-    return StartedScene(
-      scenario: try work.makeScenario(parameters), frames: frames, state: state)
+    return StartedScene(scenario: try work.makeScenario(parameters), frames: frames, state: state)
   }
 
   /// Allocations per frame, after a warm-up repetition.

@@ -48,8 +48,7 @@ extension FrameSampler {
       work, parameters: ScenarioParameters(refreshRate: RefreshRate(hertz: 1)))
     let nothing = Scenario { _ in }
     var recording = counter.map {
-      AllocationRecording(
-        frameCount: frameCount, counter: $0, isOnlyThread: isSingleThreaded)
+      AllocationRecording(frameCount: frameCount, counter: $0, isOnlyThread: isSingleThreaded)
     }
     var sink: Int64 = 0
     recording?.start()

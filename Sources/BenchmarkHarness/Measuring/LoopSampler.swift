@@ -119,9 +119,4 @@ package struct Sample: Hashable, Codable, Sendable {
 
   /// Nanoseconds of thread CPU time, for all iterations together.
   package let cpuNs: Double
-
-  package init(wallNs: Double, cpuNs: Double) {
-    self.wallNs = wallNs
-    self.cpuNs = cpuNs
-  }
 }

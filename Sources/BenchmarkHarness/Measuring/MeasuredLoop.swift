@@ -158,8 +158,8 @@ extension MeasuredLoop {
     guard MainQueue.isCurrent else {
       throw Unavailable("this thread does not run work of the main actor")
     }
-    let storage = try MainActor.assumeIsolated { Unchecked(Storage(try setup())) }
-    let first = Unchecked(storage.value.first)
+    let storage = try MainActor.assumeIsolated { Unchecked(value: Storage(try setup())) }
+    let first = Unchecked(value: storage.value.first)
     let nothing = MainActor.assumeIsolated {
       let nothing: @MainActor (inout Input) throws -> Void = { _ in }
       return opaque(nothing)
@@ -174,7 +174,9 @@ extension MeasuredLoop {
         }
       },
       digest: digest.map { digest in
-        { try MainActor.assumeIsolated { Unchecked(try digest(&first.value.pointee)) }.value }
+        {
+          try MainActor.assumeIsolated { Unchecked(value: try digest(&first.value.pointee)) }.value
+        }
       },
       release: {
         let release: @Sendable () -> Void = {
@@ -224,7 +226,7 @@ extension MeasuredLoop {
         try executor.run { try await Self.iterate(iterations, over: first, nothing) }
       },
       digest: digest.map { digest in
-        { try executor.run { Unchecked(try await digest(&first.pointee)) }.value }
+        { try executor.run { Unchecked(value: try await digest(&first.pointee)) }.value }
       },
       release: {
         try? executor.run { await teardown(&first.pointee) }
@@ -262,10 +264,6 @@ private enum MainQueue {
 /// What crosses an isolation boundary although everything runs on one thread.
 private struct Unchecked<Value>: @unchecked Sendable {
   let value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
 }
 
 /// The inputs of a loop.

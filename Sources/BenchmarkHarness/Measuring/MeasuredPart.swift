@@ -16,6 +16,7 @@ package final class MeasuredPart {
     case nothing
     case times
     case allocations(AllocationCounter)
+    case callers
     case instructions
   }
 
@@ -108,6 +109,7 @@ package final class MeasuredPart {
       pause.wallNs = Clock.wall
       if !isMarkedElsewhere { pause.cpuNs = Clock.threadCPU }
     case .allocations(let counter): pause.allocations = counter.total
+    case .callers: AllocationCallers.remember(false)
     case .instructions: if !isMarkedElsewhere { framegate_toggle_counting() }
     }
   }
@@ -121,6 +123,7 @@ package final class MeasuredPart {
       excluded.wallNs += Clock.wall - pause.wallNs
     case .allocations(let counter):
       excluded.allocations = excluded.allocations + (counter.total - pause.allocations)
+    case .callers: AllocationCallers.remember(true)
     case .instructions: if !isMarkedElsewhere { framegate_toggle_counting() }
     }
   }

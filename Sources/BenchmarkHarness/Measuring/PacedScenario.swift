@@ -10,13 +10,8 @@ struct PacedScenario {
   /// The most layers that all scenes of a run may have in total, so that they fit into memory.
   private static let largestLayerCount = 10_000_000
 
-  private let work: ScenarioWork
-  private let parameters: ScenarioParameters
-
-  init(_ work: ScenarioWork, parameters: ScenarioParameters) {
-    self.work = work
-    self.parameters = parameters
-  }
+  let work: ScenarioWork
+  let parameters: ScenarioParameters
 
   /// Records the frames that start within `seconds`.
   func run(seconds: Double) throws -> PacedRecording {
@@ -42,16 +37,13 @@ struct PacedScenario {
 
   /// The vsyncs of several passes, each of which begins at the vsync at which the one before it
   /// ends.
-  private static func grid(
-    repeating pass: [VsyncGrid.Segment], count: Int
-  ) throws -> VsyncGrid {
+  private static func grid(repeating pass: [VsyncGrid.Segment], count: Int) throws -> VsyncGrid {
     // One rate needs no segments, whose starts would be rounded.
     guard pass.count > 1 else { return VsyncGrid(rate: pass[0].rate) }
     var segments: [VsyncGrid.Segment] = []
     for segment in repeatElement(pass, count: count).joined() {
       if let last = segments.last, last.rate == segment.rate {
-        segments[segments.count - 1] = .init(
-          rate: segment.rate, ticks: last.ticks + segment.ticks)
+        segments[segments.count - 1] = .init(rate: segment.rate, ticks: last.ticks + segment.ticks)
       } else {
         segments.append(segment)
       }

@@ -11,12 +11,6 @@ struct StartedScene {
   /// The index of the frame that comes next.
   private(set) var next = 0
 
-  init(scenario: Scenario, frames: [Frame], state: CacheState) {
-    self.scenario = scenario
-    self.frames = frames
-    self.state = state
-  }
-
   /// Renders the next `count` frames, or those that are left.
   mutating func render(_ count: Int, slowedBy share: Double?) -> [Int64] {
     let turn = frames[next..<min(frames.count, next + count)]

@@ -72,7 +72,6 @@ private final class JobQueue: TaskExecutor, @unchecked Sendable {
 struct ThreadExecutor {
   private let runToEnd: (@escaping @Sendable () async -> Void) -> Void
 
-  /// The executor.
   static func make() throws -> ThreadExecutor {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
       throw Unavailable("asynchronous benchmarks need macOS 15 or later")

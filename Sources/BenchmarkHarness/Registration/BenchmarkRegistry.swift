@@ -65,8 +65,7 @@ public struct BenchmarkRegistry {
     line: Int = #line,
     work: BenchmarkWork
   ) {
-    add(
-      name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line), work)
+    add(name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line), work)
   }
 
   /// Declares an environment variable that changes what benchmarks do.
@@ -156,9 +155,7 @@ extension BenchmarkRegistry {
     return "is to be measured for \(time). Give it at most an hour, and no negative time."
   }
 
-  mutating func add(
-    _ listed: ListedBenchmark, _ work: RegistryEntry.Work, isAsync: Bool = false
-  ) {
+  mutating func add(_ listed: ListedBenchmark, _ work: RegistryEntry.Work, isAsync: Bool = false) {
     let name = listed.name
     guard Self.isValid(name) else {
       refuse(

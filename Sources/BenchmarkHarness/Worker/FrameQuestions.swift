@@ -121,7 +121,7 @@ package struct RunPaced: Question {
   package func answer(_ worker: Worker) throws -> Answer {
     var (work, parameters) = try worker.scenario
     parameters.refreshRate = rate
-    let recording = try PacedScenario(work, parameters: parameters).run(seconds: seconds)
+    let recording = try PacedScenario(work: work, parameters: parameters).run(seconds: seconds)
     return Answer(recording: recording, costs: .measure())
   }
 

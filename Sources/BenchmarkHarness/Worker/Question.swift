@@ -99,14 +99,14 @@ package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a question or its answer is added or changes its meaning.
   ///
   /// Version 18 names questions, and their answers have no names.
-  package static let currentProtocolVersion = 21
+  package static let currentProtocolVersion = 22
 
   package let protocolVersion: Int
 
   /// Whether the worker was built without optimization.
   package let isDebugBuild: Bool
 
-  /// "system", or "jemalloc" when it is preloaded.
+  /// "system", or the name of what is preloaded to count: "jemalloc", "counting library".
   package let allocator: String
 
   /// The smallest step of the thread CPU clock, in nanoseconds.

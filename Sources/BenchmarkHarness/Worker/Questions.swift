@@ -6,7 +6,8 @@ extension Worker {
   static let questions: [any Question.Type] = [
     ListBenchmarks.self, MeasureOverhead.self, PeakMemory.self, PinToCore.self,
     TimeReferenceFrames.self, Prepare.self, CountInstructions.self, FindIterations.self,
-    TakeSamples.self, CountAllocations.self, RecordMetrics.self, Branch.self, Bye.self,
+    TakeSamples.self, CountAllocations.self, RememberAllocations.self, RecordMetrics.self,
+    Branch.self, Bye.self,
   ]
 }
 
@@ -181,6 +182,24 @@ package struct CountAllocations: Question {
   }
 
   package func accepts(_ total: Allocations) -> Bool { Plausible.allocations(total) }
+}
+
+/// Who requests memory in `iterations` iterations of a benchmark, or in all frames of a scenario.
+///
+/// Unavailable in a process without the counting library.
+package struct RememberAllocations: Question {
+  package let iterations: Int
+  package init(iterations: Int) { self.iterations = iterations }
+
+  package func answer(_ worker: Worker) throws -> AllocationCallers {
+    try AllocationCallers.checkCanRemember()
+    guard let (work, parameters) = try? worker.scenario else {
+      return try worker.loop.rememberAllocations(iterations: iterations)
+    }
+    return try FrameSampler(work, parameters: parameters).rememberAllocations()
+  }
+
+  package func accepts(_ found: AllocationCallers) -> Bool { found.isPlausible }
 }
 
 /// What the benchmark records of these metrics, by name, in the order in which it does; nothing for

@@ -34,7 +34,7 @@ package final class Worker {
     WorkerHello(
       protocolVersion: WorkerHello.currentProtocolVersion,
       isDebugBuild: _isDebugAssertConfiguration(),
-      allocator: counter == nil ? "system" : "jemalloc",
+      allocator: counter?.name ?? "system",
       clockResolutionNs: Clock.threadCPUResolution)
   }
 
@@ -67,9 +67,7 @@ package final class Worker {
 
 extension Worker {
   func prepare(_ name: String, _ parameters: ScenarioParameters) throws {
-    guard let entry = registry.entry(named: name) else {
-      throw WorkerError.unknownBenchmark(name)
-    }
+    guard let entry = registry.entry(named: name) else { throw WorkerError.unknownBenchmark(name) }
     forget(before: Prepare(name, parameters))
     switch entry.work {
     case .benchmark(let makeLoop):
@@ -117,7 +115,7 @@ extension Worker {
   var countingAllocator: AllocationCounter {
     get throws {
       guard let counter else {
-        throw Unavailable("this process does not run on jemalloc")
+        throw Unavailable("nothing is preloaded into this process that counts allocations")
       }
       return counter
     }

@@ -54,7 +54,6 @@ package struct WorkerChannel {
   }
 
   private static func duplicate(_ descriptor: Int32) -> FileHandle {
-    FileHandle(
-      fileDescriptor: fcntl(descriptor, F_DUPFD_CLOEXEC, 3), closeOnDealloc: true)
+    FileHandle(fileDescriptor: fcntl(descriptor, F_DUPFD_CLOEXEC, 3), closeOnDealloc: true)
   }
 }

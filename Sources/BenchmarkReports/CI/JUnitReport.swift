@@ -37,8 +37,7 @@ struct JUnitReport {
   }
 
   private func lines(of judgement: Judgement) -> [XMLText] {
-    let place: XMLText =
-      judgement.location.map { #" file="\#($0.file)" line="\#($0.line)""# } ?? ""
+    let place: XMLText = judgement.location.map { #" file="\#($0.file)" line="\#($0.line)""# } ?? ""
     let head: XMLText =
       #"    <testcase classname="\#(judgement.benchmark)" name="\#(judgement.name)"\#(place)"#
     let element: String

@@ -153,7 +153,7 @@ extension CountLimit {
 extension ComparisonEntry {
   /// Both values, the change and the frames that changed: `6.25 → 9.00 ns/op (+2.75 ns, +44.0 %)`.
   fileprivate var sentence: String {
-    let frames = FrameText(self).list
+    let frames = FrameText(entry: self).list
     return changeText + (frames.isEmpty ? "" : ", \(frames)")
   }
 }

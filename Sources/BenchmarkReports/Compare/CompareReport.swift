@@ -57,17 +57,13 @@ extension CompareReport: GateReport {
     let table = ComparisonTable(gate) { $0.status != .unchanged }.table(&notes)
     if !table.isEmpty { blocks.append(table.markdown()) }
     let remarks = changedFrames + notes.lines + warnings.map { "Warning: \($0.text(tool))" }
-    if !remarks.isEmpty {
-      blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined())
-    }
+    if !remarks.isEmpty { blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined()) }
     if let explanations, !explanations.isEmpty { blocks.append(explanations.markdown()) }
     if let conditions = gate.comparison?.conditions {
       blocks.append("Measured on \(conditions).\n")
     }
     let rest = ComparisonTable(gate) { $0.status == .unchanged }.table(&notes)
-    if !rest.isEmpty {
-      blocks.append(.folded("\(rest.rows.count) unchanged", rest.markdown()))
-    }
+    if !rest.isEmpty { blocks.append(.folded("\(rest.rows.count) unchanged", rest.markdown())) }
     return blocks
   }
 
@@ -87,7 +83,7 @@ extension CompareReport: GateReport {
     gate.failures.map(MeasuringWarning.benchmarkFailed) + (gate.comparison?.warnings ?? [])
   }
 
-  private var changedFrames: [String] { entries.flatMap { FrameText($0).lines } }
+  private var changedFrames: [String] { entries.flatMap { FrameText(entry: $0).lines } }
 
   package var verdict: String {
     ((reasons.isEmpty ? [] : ["Failed."] + reasons) + [summary]).joined(separator: " ")
@@ -138,8 +134,9 @@ extension CompareReport {
       "baseline": baseline, "candidate": candidate,
       // A comparison speaks of changes: what passes is unchanged.
       "verdict": gate.outcome == .pass ? "unchanged" : gate.outcome.rawValue,
-      "passed": gate.isPassed, "warnings": warnings.map { $0.text(tool) }, "entries": entries,
-      "conditions": gate.comparison?.conditions, "explanations": explanations,
+      "passed": gate.isPassed, "warnings": warnings.map { $0.text(tool) },
+      "entries": entries.map(\.json), "conditions": gate.comparison?.conditions,
+      "explanations": explanations,
     ]
     try object.encode(to: encoder)
   }

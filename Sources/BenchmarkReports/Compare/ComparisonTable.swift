@@ -20,25 +20,25 @@ struct ComparisonTable {
     // The level of paired measurements depends on how often the data were judged.
     let isPaired = rows.contains { $0.entry.times?.paired != nil }
     let columns = Columns(rows.map(\.entry))
-    var table = Table(
+    let titles: [Table.Column] =
       [.text("name"), .text("metric")] + (columns.hasRates ? [.number("rate")] : [])
-        + (columns.hasValues
-          ? [
-            .extra(.text("unit")), .extra(.number("baseline")), .extra(.number("candidate")),
-            .number("change"),
-          ] : [])
-        + (columns.hasTimes
-          ? [
-            .extra(.number(isPaired ? "interval" : "95 % interval")), .extra(.number("threshold")),
-          ] : [])
-        + [.text("verdict")])
-    for (entry, judgement) in rows {
-      let mark = entry.explainedReason.map { " \(notes.number($0))" } ?? ""
-      table.add(
-        columns.cells(entry).map { Table.Cell($0) }
-          + [Table.Cell(judgement.word + mark, judgement.role)])
-    }
-    return table
+      + (columns.hasValues
+        ? [
+          .extra(.text("unit")), .extra(.number("baseline")), .extra(.number("candidate")),
+          .number("change"),
+        ] : [])
+      + (columns.hasTimes
+        ? [
+          .extra(.number(isPaired ? "interval" : "95 % interval")), .extra(.number("threshold")),
+        ] : [])
+      + [.text("verdict")]
+    return Table(
+      titles,
+      rows: rows.map { entry, judgement in
+        let mark = entry.explainedReason.map { " \(notes.number($0))" } ?? ""
+        return columns.cells(entry).map { Table.Cell($0) }
+          + [Table.Cell(judgement.word + mark, judgement.role)]
+      })
   }
 }
 

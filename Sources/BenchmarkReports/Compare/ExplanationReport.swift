@@ -4,21 +4,32 @@ package import BenchmarkVerdicts
 package import Foundation
 package import ReportText
 
-/// Why benchmarks regressed or improved: the functions whose instructions changed, for people and
-/// programs.
+/// Why benchmarks regressed or improved: the functions whose instructions changed, and who
+/// allocates more or less, for people and programs.
 package struct ExplanationReport: Sendable {
   /// One benchmark, with what was found or why nothing was.
-  package struct Entry: Encodable, Sendable {
+  package struct Entry: Codable, Sendable {
     let benchmark: String
 
     /// Regressed or improved.
     let verdict: Verdict
     let explanation: Measured<Explanation>
 
-    package init(benchmark: String, verdict: Verdict, explanation: Measured<Explanation>) {
+    /// Who allocates more or less; nil where the counts of allocations did not change.
+    let allocations: Measured<AllocationSites>?
+
+    package init(
+      benchmark: String, verdict: Verdict, explanation: Measured<Explanation>,
+      allocations: Measured<AllocationSites>? = nil
+    ) {
       self.benchmark = benchmark
       self.verdict = verdict
       self.explanation = explanation
+      self.allocations = allocations
+    }
+
+    fileprivate var allocationReport: AllocationReport? {
+      allocations.map { AllocationReport(benchmark, $0) }
     }
   }
 
@@ -30,9 +41,18 @@ package struct ExplanationReport: Sendable {
   package init(_ entries: [Entry]) {
     self.entries = entries
   }
+
+  /// Several reports as one.
+  package init(merging reports: [ExplanationReport]) {
+    self.init(reports.flatMap(\.entries))
+  }
 }
 
-extension ExplanationReport: Encodable {
+extension ExplanationReport: Codable {
+  package init(from decoder: any Decoder) throws {
+    self.init(try [Entry](from: decoder))
+  }
+
   package func encode(to encoder: any Encoder) throws {
     try entries.encode(to: encoder)
   }
@@ -47,6 +67,7 @@ extension ExplanationReport {
       style.paint(Self.head(entry), as: .heading) + "\n"
         + Self.table(entry).map { $0.text(style) }.joined()
         + Self.rest(entry).lines()
+        + (entry.allocationReport.map { "\n" + $0.text(style) } ?? "")
     }.joined(separator: "\n")
   }
 
@@ -55,7 +76,8 @@ extension ExplanationReport {
     entries.map { entry in
       let table = Self.table(entry).map { "\n\($0.markdown())" as MarkdownText }.joined()
       let rest = Self.rest(entry).map { "\n\($0)\n" as MarkdownText }.joined()
-      return "**\(Self.head(entry))**\n\(table)\(rest)" as MarkdownText
+      let allocations = entry.allocationReport.map { "\n" + $0.markdown() } ?? ""
+      return "**\(Self.head(entry))**\n\(table)\(rest)" + allocations as MarkdownText
     }.joined(separator: "\n")
   }
 
@@ -64,9 +86,20 @@ extension ExplanationReport {
   /// - Returns: Nil for other metrics, without an explanation, and when no function changed that
   ///   way.
   package func sentence(for entry: ComparisonEntry) -> String? {
-    guard !Self.countsAllocations(entry), let verdict = entry.verdict else { return nil }
-    let found = entries.lazy.filter { $0.benchmark == entry.benchmark }
-      .compactMap(\.explanation.value).first { $0.rate == entry.rate }
+    guard let verdict = entry.verdict else { return nil }
+    let ofBenchmark = entries.lazy.filter { $0.benchmark == entry.benchmark }
+    if Self.countsAllocations(entry) {
+      let found = ofBenchmark.compactMap { $0.allocations?.value }.first { $0.rate == entry.rate }
+      let most = found?.sites.first {
+        verdict == .improved ? $0.count.change < 0 : $0.count.change > 0
+      }
+      guard let found, let most else { return nil }
+      return """
+        \(Self.signed(most.count.change)) allocations per \(found.unit.rawValue) in \
+        \(most.place.function)\(most.place.location.map { " (\(Self.short($0)))" } ?? "")
+        """
+    }
+    let found = ofBenchmark.compactMap(\.explanation.value).first { $0.rate == entry.rate }
     let most = found?.functions.first { verdict == .improved ? $0.change < 0 : $0.change > 0 }
     guard let found, let most else { return nil }
     let place = most.location.map { " (\(Self.short($0)))" } ?? ""
@@ -134,11 +167,11 @@ extension ExplanationReport {
   }
 
   /// The file's name and the line, without the folder of a build that is thrown away.
-  private static func short(_ location: SourceLocation) -> String {
+  static func short(_ location: SourceLocation) -> String {
     "\(location.file.split(separator: "/").last ?? ""):\(location.line)"
   }
 
-  private static func signed(_ change: Double) -> String {
+  static func signed(_ change: Double) -> String {
     (change > 0 ? "+" : "") + NumberText.count(change)
   }
 }

@@ -8,11 +8,7 @@ struct FrameText {
   /// The most stretches of one direction that are named for one entry.
   private static let mostNamed = 3
 
-  private let entry: ComparisonEntry
-
-  init(_ entry: ComparisonEntry) {
-    self.entry = entry
-  }
+  let entry: ComparisonEntry
 
   /// A line per stretch of frames, one on the frame that takes longest if the work changed, and one
   /// on dropped frames.

@@ -84,9 +84,7 @@ extension MeasuredValue {
 
 extension ResultReport {
   /// The values of all benchmarks on all sides, in the order of the results.
-  var values: [MeasuredValue] {
-    sides.flatMap { $0.side.values($0.name) }
-  }
+  var values: [MeasuredValue] { sides.flatMap { $0.side.values($0.name) } }
 }
 
 extension ResultReport.Side {
@@ -106,9 +104,7 @@ extension ResultReport.Side {
 
   /// Everything that was measured, and what was not, with the reason: a value per metric, those of
   /// a scenario for each rate.
-  func values(
-    of benchmark: BenchmarkResult, on side: ComparisonEntry.Side?
-  ) -> [MeasuredValue] {
+  func values(of benchmark: BenchmarkResult, on side: ComparisonEntry.Side?) -> [MeasuredValue] {
     let empty = MeasuredValue(of: benchmark, on: side)
     let failures = benchmark.failure.map { [empty.without(.failed, $0)] }
     switch benchmark.body {

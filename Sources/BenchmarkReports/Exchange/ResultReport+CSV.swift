@@ -25,9 +25,7 @@ extension ResultReport {
     for (name, side) in sides {
       let verdicts = name == .candidate ? verdicts : VerdictIndex(nil)
       for benchmark in side.file.benchmarks {
-        for value in side.values(of: benchmark, on: name) {
-          table.add(value, verdicts[value])
-        }
+        for value in side.values(of: benchmark, on: name) { table.add(value, verdicts[value]) }
         for costs in benchmark.frames {
           table.add(costs, of: benchmark, side: name, verdicts: verdicts)
         }
@@ -40,26 +38,15 @@ extension ResultReport {
 extension CSVTable {
   /// Adds a row with a value and the verdict on it.
   fileprivate mutating func add(_ value: MeasuredValue, _ entry: ComparisonEntry?) {
-    var row = CSVRow()
-    row.text(value.side?.rawValue)
-    row.text(value.benchmark)
-    row.text(value.variant?.rawValue)
-    row.text(value.kind.rawValue)
-    row.number(value.rate?.hertz)
-    row.empty()
-    row.text(value.metric)
-    row.text(value.unit)
-    row.number(value.value)
-    row.number(value.interval?.low)
-    row.number(value.interval?.high)
-    row.number(value.count)
-    row.number(entry?.ratio)
-    row.number(entry?.times?.interval?.low)
-    row.number(entry?.times?.interval?.high)
-    row.text(entry?.status.rawValue)
-    row.text(value.status.rawValue)
-    row.text(value.reason ?? entry?.explainedReason)
-    add(row)
+    add([
+      .cell(value.side?.rawValue), .cell(value.benchmark), .cell(value.variant?.rawValue),
+      .cell(value.kind.rawValue), .cell(value.rate?.hertz), "", .cell(value.metric),
+      .cell(value.unit), .cell(value.value), .cell(value.interval?.low),
+      .cell(value.interval?.high), .cell(value.count), .cell(entry?.ratio),
+      .cell(entry?.times?.interval?.low), .cell(entry?.times?.interval?.high),
+      .cell(entry?.status.rawValue), .cell(value.status.rawValue),
+      .cell(value.reason ?? entry?.explainedReason),
+    ])
   }
 
   /// Adds a row per frame and metric that was measured.
@@ -67,12 +54,10 @@ extension CSVTable {
     _ costs: FrameCosts, of benchmark: BenchmarkResult, side: ComparisonEntry.Side?,
     verdicts: VerdictIndex
   ) {
-    var scenario = CSVRow()
-    scenario.text(side?.rawValue)
-    scenario.text(benchmark.name)
-    scenario.text(benchmark.variant?.rawValue)
-    scenario.text(benchmark.kind.rawValue)
-    scenario.number(costs.rate.hertz)
+    let scenario: [CSVText] = [
+      .cell(side?.rawValue), .cell(benchmark.name), .cell(benchmark.variant?.rawValue),
+      .cell(benchmark.kind.rawValue), .cell(costs.rate.hertz),
+    ]
     let series: [(metric: String, unit: String, counts: [Int64])] = [
       (FrameMetric.work.rawValue, "ns", costs.workNs),
       (FrameMetric.warmWork.rawValue, "ns", costs.isCold ? costs.warmNs : []),
@@ -89,21 +74,14 @@ extension CSVTable {
           guard let old = changes?.baseline[frame], old > 0 else { return nil }
           return Double(counts[frame]) / Double(old)
         }
-        var row = scenario
-        row.number(frame)
-        row.text(metric)
-        row.text(unit)
-        row.number(Int(counts[frame]))
-        row.number(intervals.map { Int($0[frame].lowerBound) })
-        row.number(intervals.map { Int($0[frame].upperBound) })
-        row.number(costs.repetitions)
-        row.number(ratio)
-        row.empty()
-        row.empty()
-        row.text(run?.verdict.rawValue)
-        row.text(MeasuredValue.Status.measured.rawValue)
-        row.empty()
-        add(row)
+        add(
+          scenario + [
+            .cell(frame), .cell(metric), .cell(unit), .cell(Int(counts[frame])),
+            .cell(intervals.map { Int($0[frame].lowerBound) }),
+            .cell(intervals.map { Int($0[frame].upperBound) }), .cell(costs.repetitions),
+            .cell(ratio), "", "", .cell(run?.verdict.rawValue),
+            .cell(MeasuredValue.Status.measured.rawValue), "",
+          ])
       }
     }
   }

@@ -70,55 +70,39 @@ private struct MetricFamily {
   let unit: Unit
   let help: OpenMetricsText
 
-  private init(
-    _ metric: String, _ name: OpenMetricsText, _ unit: Unit, _ help: OpenMetricsText
-  ) {
-    self.metric = metric
-    self.name = name
-    self.unit = unit
-    self.help = help
-  }
-
-  private init(
+  private static func of(
     _ metric: Metric, _ name: OpenMetricsText, _ unit: Unit, _ help: OpenMetricsText
-  ) {
-    self.init(metric.name, "framegate_\(name)", unit, help)
+  ) -> MetricFamily {
+    MetricFamily(metric: metric.name, name: "framegate_\(name)", unit: unit, help: help)
   }
 
-  private init(
+  private static func of(
     _ metric: FrameMetric, _ name: OpenMetricsText, _ unit: Unit, _ help: OpenMetricsText
-  ) {
-    self.init(metric.rawValue, "framegate_\(name)", unit, help)
+  ) -> MetricFamily {
+    MetricFamily(metric: metric.rawValue, name: "framegate_\(name)", unit: unit, help: help)
   }
 
-  static let all = [
-    MetricFamily(Metric.wallClock, "wall_clock", .nanoseconds, "Median time of an operation."),
-    MetricFamily(Metric.cpuTotal, "cpu", .nanoseconds, "Median CPU time of an operation."),
-    MetricFamily(.work, "frame_work", .nanoseconds, "Mean CPU time of a frame."),
-    MetricFamily(
-      .warmWork, "warm_frame_work", .nanoseconds, "Mean CPU time of a frame with warm caches."),
-    MetricFamily(.firstFrame, "first_frame_work", .nanoseconds, "CPU time of the first frame."),
-    MetricFamily(
-      .workMaximum, "slowest_frame_work", .nanoseconds, "CPU time of the slowest frame."),
-    MetricFamily(
-      .droppedSlots, "dropped_slots", .count, "Expected slots that show no new frame."),
-    MetricFamily(.expectedSlots, "expected_slots", .count, "Slots that should show a new frame."),
-    MetricFamily(
-      .hitchRatio, "hitch", .thousandths, "Hitch time in seconds per second of animation."),
-    MetricFamily(
-      .headroom, "headroom", .ratio, "Largest factor on all work that drops nothing."),
-    MetricFamily(
-      Metric.mallocBytesCount, "allocated", .bytes, "Bytes allocated by an operation or a frame."),
-    MetricFamily(
-      Metric.mallocCountTotal, "allocations", .count, "Allocations of an operation or a frame."),
-    MetricFamily(
-      Metric.instructions, "instructions", .count, "Instructions of an operation or a frame."),
+  static let all: [MetricFamily] = [
+    of(Metric.wallClock, "wall_clock", .nanoseconds, "Median time of an operation."),
+    of(Metric.cpuTotal, "cpu", .nanoseconds, "Median CPU time of an operation."),
+    of(.work, "frame_work", .nanoseconds, "Mean CPU time of a frame."),
+    of(.warmWork, "warm_frame_work", .nanoseconds, "Mean CPU time of a frame with warm caches."),
+    of(.firstFrame, "first_frame_work", .nanoseconds, "CPU time of the first frame."),
+    of(.workMaximum, "slowest_frame_work", .nanoseconds, "CPU time of the slowest frame."),
+    of(.droppedSlots, "dropped_slots", .count, "Expected slots that show no new frame."),
+    of(.expectedSlots, "expected_slots", .count, "Slots that should show a new frame."),
+    of(.hitchRatio, "hitch", .thousandths, "Hitch time in seconds per second of animation."),
+    of(.headroom, "headroom", .ratio, "Largest factor on all work that drops nothing."),
+    of(Metric.mallocBytesCount, "allocated", .bytes, "Bytes allocated by an operation or a frame."),
+    of(Metric.mallocCountTotal, "allocations", .count, "Allocations of an operation or a frame."),
+    of(Metric.instructions, "instructions", .count, "Instructions of an operation or a frame."),
   ]
 
   /// The family of one end of the intervals.
   func bound(_ end: OpenMetricsText) -> MetricFamily {
     MetricFamily(
-      metric, "\(name)_\(end)", unit, "\(help) The \(end) end of the 95 % interval.")
+      metric: metric, name: "\(name)_\(end)", unit: unit,
+      help: "\(help) The \(end) end of the 95 % interval.")
   }
 
   /// The description and the samples; nothing without samples.

@@ -88,8 +88,7 @@ private struct TraceWriter {
         }
       }
       let shown = timeline.presentSlot[frame]
-      let next =
-        frame + 1 < timeline.frameCount ? timeline.presentSlot[frame + 1] : shown + 1
+      let next = frame + 1 < timeline.frameCount ? timeline.presentSlot[frame + 1] : shown + 1
       slice(.display, frame, from: grid.vsync(shown), to: grid.vsync(next))
       let isLate = timeline.isLate(frame)
       if isLate || shown > targets[frame] {

@@ -114,17 +114,12 @@ extension CourseReport {
     for curve in curves {
       for (index, point) in rows.enumerated() {
         guard let value = curve.values[index] else { continue }
-        var row = CSVRow()
-        row.text(point.commit)
-        row.text(point.time.formatted(.iso8601))
-        row.text(point.subject)
-        row.text(curve.label)
-        row.text(curve.unit)
-        row.number(value.value)
-        row.number(value.interval?.low)
-        row.number(value.interval?.high)
-        row.text(curve.steps.first { $0.row == index }.map { $0.isWorse ? "worse" : "better" })
-        table.add(row)
+        table.add([
+          .cell(point.commit), .cell(point.time.formatted(.iso8601)), .cell(point.subject),
+          .cell(curve.label), .cell(curve.unit), .cell(value.value), .cell(value.interval?.low),
+          .cell(value.interval?.high),
+          .cell(curve.steps.first { $0.row == index }.map { $0.isWorse ? "worse" : "better" }),
+        ])
       }
     }
     return table.text
@@ -135,11 +130,9 @@ extension CourseReport {
     var table = CSVTable(columns: ["time", "commit"] + curves.map { CSVText(foreign: $0.label) })
     for (index, point) in rows.enumerated()
     where curves.contains(where: { $0.values[index] != nil }) {
-      var row = CSVRow()
-      row.text(point.time.formatted(.iso8601))
-      row.text(point.commit)
-      for curve in curves { row.number(curve.values[index]?.value) }
-      table.add(row)
+      table.add(
+        [.cell(point.time.formatted(.iso8601)), .cell(point.commit)]
+          + curves.map { .cell($0.values[index]?.value) })
     }
     return table.text
   }

@@ -11,10 +11,16 @@ package struct ReplayReport {
   let headroom: ReplayHeadroom?
   let title: String
 
-  package init(_ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String) {
+  /// What a reader should know of the log that the frames come from.
+  private let notes: [String]
+
+  package init(
+    _ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String, notes: [String] = []
+  ) {
     self.timeline = timeline
     self.headroom = headroom
     self.title = title
+    self.notes = notes
   }
 }
 
@@ -25,6 +31,7 @@ extension ReplayReport {
     var blocks: [TerminalText] = ["\(style.paint(title, as: .heading))\n\(settingsLine)\n"]
     if timeline.frameCount <= Self.longestTable { blocks.append(frames.text(style)) }
     blocks.append(totals.lines())
+    if !notes.isEmpty { blocks.append(notes.lines()) }
     let isGood = timeline.droppedFrameCount == 0 && timeline.firstFrameDelaySlots == 0
     let role: ReportStyle.Role = isGood ? .good : .bad
     blocks.append(style.paint(verdict, as: role) + "\n")
@@ -42,14 +49,14 @@ extension ReplayReport {
   }
 
   private var frames: Table {
-    var table = Table([
+    let columns: [Table.Column] = [
       .text("frame"), .number("work ms"), .number("begin tick"), .number("start ms"),
       .number("end ms"), .number("overrun ms"), .number("target"), .number("shown"),
       .text("remark"),
-    ])
+    ]
     let targets = timeline.targetSlot
     let fragile = Set(timeline.fragileFrames)
-    for frame in 0..<timeline.frameCount {
+    let rows = (0..<timeline.frameCount).map { frame in
       let isLate = timeline.isLate(frame)
       let remarks = [
         isLate ? "late" : nil,
@@ -58,19 +65,16 @@ extension ReplayReport {
         timeline.settings.queue == .latest && timeline.isDiscardedByLatest(frame)
           ? "discarded" : nil,
       ].compactMap(\.self)
-      let work = timeline.endNs[frame] - timeline.startNs[frame]
-      let numbers = [
-        work, timeline.startNs[frame], timeline.endNs[frame], timeline.overrunNs[frame],
+      let texts = [
+        "\(frame)", Self.milliseconds(timeline.endNs[frame] - timeline.startNs[frame]),
+        "\(timeline.beginTick[frame])", Self.milliseconds(timeline.startNs[frame]),
+        Self.milliseconds(timeline.endNs[frame]), Self.milliseconds(timeline.overrunNs[frame]),
+        "\(targets[frame])", "\(timeline.presentSlot[frame])",
       ]
-      .map { Table.Cell(Self.milliseconds($0)) }
-      table.add([
-        Table.Cell("\(frame)"), numbers[0], Table.Cell("\(timeline.beginTick[frame])"),
-        numbers[1], numbers[2], numbers[3], Table.Cell("\(targets[frame])"),
-        Table.Cell("\(timeline.presentSlot[frame])"),
-        Table.Cell(remarks.joined(separator: ", "), isLate ? .bad : .doubtful),
-      ])
+      return texts.map { Table.Cell($0) }
+        + [Table.Cell(remarks.joined(separator: ", "), isLate ? .bad : .doubtful)]
     }
-    return table
+    return Table(columns, rows: rows)
   }
 
   /// Shows whole nanoseconds, so that an overrun of one nanosecond is visible.

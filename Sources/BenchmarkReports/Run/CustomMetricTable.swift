@@ -15,19 +15,17 @@ struct CustomMetricTable {
   }
 
   func table(_ notes: inout Footnotes) -> Table {
-    var table = Table([
-      .text("name"), .text("metric"), .number("median"), .number("range"), .text("unit"),
-      .extra(.text("better")), .extra(.number("values")),
-    ])
-    for (benchmark, metric, value) in rows {
-      table.add([Table.Cell(benchmark), Table.Cell(metric)] + cells(value, &notes))
-    }
-    return table
+    Table(
+      [
+        .text("name"), .text("metric"), .number("median"), .number("range"), .text("unit"),
+        .extra(.text("better")), .extra(.number("values")),
+      ],
+      rows: rows.map { benchmark, metric, value in
+        [Table.Cell(benchmark), Table.Cell(metric)] + cells(value, &notes)
+      })
   }
 
-  private func cells(
-    _ recorded: Measured<MetricResult>, _ notes: inout Footnotes
-  ) -> [Table.Cell] {
+  private func cells(_ recorded: Measured<MetricResult>, _ notes: inout Footnotes) -> [Table.Cell] {
     switch recorded {
     case .unavailable(let reason):
       return [Table.Cell(notes.mark(reason), .quiet)] + (0..<4).map { _ in Table.Cell("") }

@@ -51,19 +51,18 @@ package struct FamilyTable {
 
   func table() -> Table {
     let times = TimeColumn(for: families.flatMap(\.timesNs))
-    var table = Table([
-      .text("family"), .text("parameter"), .number("from"), .number("to"),
-      .number(times.title(per: "op") + " from"), .number("to"), .number("grows with"),
-    ])
-    for family in families {
-      let growth = family.exponent.map { "\(family.parameter)^\(NumberText.format($0))" }
-      table.add(
-        [
+    return Table(
+      [
+        .text("family"), .text("parameter"), .number("from"), .number("to"),
+        .number(times.title(per: "op") + " from"), .number("to"), .number("grows with"),
+      ],
+      rows: families.map { family in
+        let growth = family.exponent.map { "\(family.parameter)^\(NumberText.format($0))" }
+        return [
           family.name, family.parameter, "\(family.values[0])",
           "\(family.values[family.values.count - 1])", times.format(family.timesNs[0]),
           times.format(family.timesNs[family.timesNs.count - 1]), growth ?? "",
-        ].map { Table.Cell($0) })
-    }
-    return table
+        ].map { Table.Cell($0) }
+      })
   }
 }

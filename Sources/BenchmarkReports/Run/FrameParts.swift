@@ -67,19 +67,17 @@ package struct FrameParts {
   package func table() -> Table {
     let later = TimeColumn(for: parts.map(\.laterNs))
     let first = TimeColumn(for: parts.map(\.firstNs))
-    var table = Table([
-      .text("part"), .number("share of a frame"), .number(later.title("time")),
-      .number("share of the first frame"), .number(first.title("time")),
-    ])
-    for part in parts {
-      table.add([
-        Table.Cell(part.name), Table.Cell(laterShare(part)),
-        Table.Cell(later.format(part.laterNs)),
-        Table.Cell(Self.percent(part.firstNs, of: firstNs)),
-        Table.Cell(first.format(part.firstNs)),
-      ])
-    }
-    return table
+    return Table(
+      [
+        .text("part"), .number("share of a frame"), .number(later.title("time")),
+        .number("share of the first frame"), .number(first.title("time")),
+      ],
+      rows: parts.map { part in
+        [
+          part.name, laterShare(part), later.format(part.laterNs),
+          Self.percent(part.firstNs, of: firstNs), first.format(part.firstNs),
+        ].map { Table.Cell($0) }
+      })
   }
 }
 

@@ -58,8 +58,7 @@ struct KernelTable {
       }, uniquingKeysWith: { first, _ in first })
     let references = Set(
       kernels.filter { $0.name == $0.timed?.reference }.compactMap { $0.variant?.rawValue })
-    ratioTitle =
-      references.count == 1 ? "ratio to \(references.first ?? "")" : "ratio to reference"
+    ratioTitle = references.count == 1 ? "ratio to \(references.first ?? "")" : "ratio to reference"
   }
 
   func table(_ notes: inout Footnotes) -> Table {
@@ -75,9 +74,7 @@ struct KernelTable {
         + (hasThroughput ? [.extra(.number("GB/s"))] : [])
         + (ratios.isEmpty ? [] : [.extra(.number(ratioTitle))])
         + (shares.isEmpty ? [] : [.extra(.number("of limit"))]))
-    for kernel in kernels {
-      table.add(cells(kernel, times, columns: table.columns.count, &notes))
-    }
+    for kernel in kernels { table.add(cells(kernel, times, columns: table.columns.count, &notes)) }
     return table
   }
 

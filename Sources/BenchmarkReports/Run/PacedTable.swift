@@ -38,8 +38,7 @@ struct PacedTable {
             "\(run.timeline.droppedFrameCount)/\(run.timeline.expectedSlotCount)",
             run.timeline.droppedFrameCount > 0 ? .bad : .good),
           Table.Cell(replay?.dropped(separator: "/") ?? ""),
-          Table.Cell(
-            Self.remarks(run), run.causes.slotsOfCode > 0 ? .bad : nil),
+          Table.Cell(Self.remarks(run), run.causes.slotsOfCode > 0 ? .bad : nil),
           Table.Cell(Self.bound(run.causes, run.timeline, &notes)),
           Table.Cell(NumberText.format(run.timeline.hitchRatio)),
         ]

@@ -13,7 +13,9 @@ package struct ReplayedResult: Sendable {
   package let display: ReplaySettings
 
   private let rows: [String: [FrameRow]]
+}
 
+extension ReplayedResult {
   /// Replays a result.
   package init(
     _ file: ResultFile, on display: ReplaySettings = .strict,
@@ -48,12 +50,6 @@ package struct ReplayedResult: Sendable {
       return ReplayedResult(file: shown, display: display, rows: rows)
     }
     return ReplayedResult(shown, on: display)
-  }
-
-  private init(file: ResultFile, display: ReplaySettings, rows: [String: [FrameRow]]) {
-    self.file = file
-    self.display = display
-    self.rows = rows
   }
 }
 

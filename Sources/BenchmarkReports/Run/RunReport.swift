@@ -38,7 +38,7 @@ extension RunReport {
   /// A header, a table of kernels, a table of scenarios, and a last line with the verdict.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var notes = Footnotes()
-    let courses = SparklineTable(result).table()
+    let courses = SparklineTable.table(result)
     // Pages draw the frames themselves.
     let sections =
       sections(&notes) + (courses.isEmpty ? [] : [(title: SparklineTable.title, table: courses)])
@@ -60,9 +60,7 @@ extension RunReport {
     var notes = Footnotes()
     let sections = sections(&notes)
     var blocks: [MarkdownText] = ["**\(verdict.text)**\n"]
-    for section in sections {
-      blocks.append("### \(section.title)\n\n" + section.table.markdown())
-    }
+    for section in sections { blocks.append("### \(section.title)\n\n" + section.table.markdown()) }
     let remarks = notes.lines + [harnessLine] + warnings.map { "Warning: \($0.text(tool))" }
     blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined())
     blocks.append(.folded("Environment", header.map { "- \($0)\n" as MarkdownText }.joined()))

@@ -114,8 +114,7 @@ struct ScenarioTable {
     return names(scenario) + [
       Table.Cell(row.costs.rateText), Table.Cell(times.periods.format(row.period)),
       state(row.costs, &notes),
-      Table.Cell(
-        times.firsts.format(row.first), timeline.firstFrameDelaySlots > 0 ? .bad : nil),
+      Table.Cell(times.firsts.format(row.first), timeline.firstFrameDelaySlots > 0 ? .bad : nil),
       Table.Cell(times.medians.format(row.median)),
       Table.Cell(times.maxima.format(row.maximum), row.isOverBudget ? .bad : nil),
     ]

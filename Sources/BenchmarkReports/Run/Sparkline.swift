@@ -26,28 +26,17 @@ struct Sparkline {
 }
 
 /// Scenarios, a row per rate: the course of their work, and the first frame.
-struct SparklineTable {
+enum SparklineTable {
   static let title = "Frames against the budget: ▁ to █ are eighths of it, ▲ is above"
 
-  private let rows: [(name: String, row: FrameRow)]
-
-  init(_ result: ReplayedResult) {
-    rows = result.named
-  }
-
-  func table() -> Table {
+  static func table(_ result: ReplayedResult) -> Table {
+    let rows = result.named
     let firsts = TimeColumn(for: rows.map(\.row.first))
-    var table = Table([
-      .text("name"), .number("rate"), .number(firsts.title("first frame")),
-      .text("every frame"),
-    ])
-    for (name, row) in rows {
-      table.add([
-        Table.Cell(name), Table.Cell(row.costs.rateText), Table.Cell(firsts.format(row.first)),
-        Table.Cell(
-          Sparkline(row.budgetShares).text, row.isOverBudget ? .bad : nil),
-      ])
-    }
-    return table
+    return Table(
+      [.text("name"), .number("rate"), .number(firsts.title("first frame")), .text("every frame")],
+      rows: rows.map { name, row in
+        [name, row.costs.rateText, firsts.format(row.first)].map { Table.Cell($0) }
+          + [Table.Cell(Sparkline(row.budgetShares).text, row.isOverBudget ? .bad : nil)]
+      })
   }
 }

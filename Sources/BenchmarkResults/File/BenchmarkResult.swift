@@ -30,6 +30,9 @@ package struct BenchmarkResult: Hashable, Sendable {
 
   package var status: Status
 
+  /// How long measuring took, with all of its passes; nil where that was not recorded.
+  package var measuringSeconds: Double?
+
   package var body: Body
 
   package init(
@@ -100,6 +103,7 @@ extension BenchmarkResult {
   func validate(_ check: ValueCheck) throws(ResultsError) {
     try check.require(!name.isEmpty, "name", "it is empty")
     try check.count(location?.line, from: 1, "location.line")
+    try check.quantity(measuringSeconds, "measuringSeconds")
     switch body {
     case .benchmark(let timed): try timed.validate(check)
     case .scenario(let scenario): try scenario.validate(check)
@@ -114,7 +118,7 @@ extension BenchmarkResult {
 /// `metrics` gives the reason under every metric. What is empty or unknown is left out.
 extension BenchmarkResult: Codable {
   private enum CodingKeys: String, CodingKey {
-    case name, kind, variant, operations, location, parameters, status, failure
+    case name, kind, variant, operations, location, parameters, status, failure, measuringSeconds
     case bytesPerLayer, metrics, budgets, frames, paced, capacity, largestJump
   }
 
@@ -127,6 +131,7 @@ extension BenchmarkResult: Codable {
     name = try container.decode(String.self, forKey: .name)
     variant = try container.decodeIfPresent(Variant.self, forKey: .variant)
     location = try container.decodeIfPresent(SourceLocation.self, forKey: .location)
+    measuringSeconds = try container.decodeIfPresent(Double.self, forKey: .measuringSeconds)
     switch try container.decode(StatusWord.self, forKey: .status) {
     case .measured: status = .measured
     case .failed: status = .failed(try container.decode(String.self, forKey: .failure))
@@ -140,20 +145,20 @@ extension BenchmarkResult: Codable {
     let metrics = try container.decode([String: Measured<MetricResult>].self, forKey: .metrics)
     switch try container.decode(BenchmarkKind.self, forKey: .kind) {
     case .benchmark:
-      body = .benchmark(
-        TimedResult(try BenchmarkTraits(from: decoder), metrics: metrics))
+      body = .benchmark(TimedResult(try BenchmarkTraits(from: decoder), metrics: metrics))
     case .scenario:
       let frames = try container.decodeIfPresent([FrameCosts].self, forKey: .frames) ?? []
       let absence = metrics.values.lazy.compactMap(\.reason).min()
-      var scenario = ScenarioResult(
-        parameters: try container.decodeIfPresent(
-          ScenarioResult.Parameters.self, forKey: .parameters),
-        bytesPerLayer: try container.decodeIfPresent(Int.self, forKey: .bytesPerLayer),
-        budgets: try container.decodeIfPresent([FrameBudget].self, forKey: .budgets) ?? [],
-        frames: frames.isEmpty ? absence.map(Measured.unavailable) ?? .value([]) : .value(frames),
-        paced: try container.decodeIfPresent([PacedRun].self, forKey: .paced) ?? [],
-        capacity: try container.decodeIfPresent(Measured<[Capacity]>.self, forKey: .capacity)
-          ?? .value([]))
+      var scenario = ScenarioResult()
+      scenario.parameters = try container.decodeIfPresent(
+        ScenarioResult.Parameters.self, forKey: .parameters)
+      scenario.bytesPerLayer = try container.decodeIfPresent(Int.self, forKey: .bytesPerLayer)
+      scenario.budgets = try container.decodeIfPresent([FrameBudget].self, forKey: .budgets) ?? []
+      scenario.frames =
+        frames.isEmpty ? absence.map(Measured.unavailable) ?? .value([]) : .value(frames)
+      scenario.paced = try container.decodeIfPresent([PacedRun].self, forKey: .paced) ?? []
+      scenario.capacity =
+        try container.decodeIfPresent(Measured<[Capacity]>.self, forKey: .capacity) ?? .value([])
       scenario.largestJump = try container.decodeIfPresent(
         Measured<ViewJump>.self, forKey: .largestJump)
       body = .scenario(scenario)
@@ -164,6 +169,7 @@ extension BenchmarkResult: Codable {
     var object: JSONObject = [
       "name": name, "kind": kind, "variant": variant, "location": location,
       "status": failure == nil ? StatusWord.measured : .failed, "failure": failure,
+      "measuringSeconds": measuringSeconds,
     ]
     switch body {
     case .benchmark(let timed):

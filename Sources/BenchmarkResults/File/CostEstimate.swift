@@ -31,8 +31,7 @@ package struct CostEstimate: Hashable, Sendable {
     }
     for (index, repetition) in repetitions.enumerated() {
       guard repetition.count == frameCount, repetition.allSatisfy({ $0 >= 0 }) else {
-        throw .unevenRepetition(
-          index: index, frameCount: repetition.count, expected: frameCount)
+        throw .unevenRepetition(index: index, frameCount: repetition.count, expected: frameCount)
       }
     }
     let frames = (0..<frameCount).map { frame in

@@ -17,19 +17,19 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// The work of frames that are rendered back to back.
   ///
   /// The median over repetitions of thread CPU time, without the cost of reading the clock.
-  package var warmNs: [Int64]
+  package var warmNs: [Int64] = []
 
   /// The same of frames that find nothing in the caches, as after a wait for vsync.
-  package var coldNs: Measured<[Int64]>
+  package var coldNs = Measured<[Int64]>.notMeasured
 
   /// What the reference frame took beside the scenario.
-  package var reference: ReferenceCost
+  package var reference = ReferenceCost(warmNs: 1)
 
   /// How the frames of ``coldNs`` were made cold; nil where they were not.
   package var cooling: Cooling?
 
   /// The 95 % interval of each median of ``workNs``; unavailable with too few repetitions.
-  package var intervalNs: Measured<[ClosedRange<Int64>]>
+  package var intervalNs = Measured<[ClosedRange<Int64>]>.notMeasured
 
   package var mallocCountTotal: Measured<[Int64]>
 
@@ -57,7 +57,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// is; nil for scenarios that mark nothing.
   package var signposts: Measured<SignpostRecording>?
 
-  package var repetitions: Int
+  package var repetitions = 1
 
   /// How many times it would have been played with enough time; nil if it was.
   package var plannedRepetitions: Int?
@@ -69,20 +69,15 @@ package struct FrameCosts: Hashable, Codable, Sendable {
     case repetitions, plannedRepetitions
   }
 
+  /// Counters alone, to be compared with those of another build: no frame was timed.
   package init(
-    rate: RefreshRate, warmNs: [Int64], reference: ReferenceCost,
-    intervalNs: Measured<[ClosedRange<Int64>]>, mallocCountTotal: Measured<[Int64]>,
-    mallocBytesCount: Measured<[Int64]>, instructions: Measured<[Int64]>? = nil, repetitions: Int
+    countedAt rate: RefreshRate, mallocCountTotal: Measured<[Int64]>,
+    mallocBytesCount: Measured<[Int64]>, instructions: Measured<[Int64]>?
   ) {
     self.rate = rate
-    self.warmNs = warmNs
-    coldNs = .notMeasured
-    self.reference = reference
-    self.intervalNs = intervalNs
     self.mallocCountTotal = mallocCountTotal
     self.mallocBytesCount = mallocBytesCount
     self.instructions = instructions
-    self.repetitions = repetitions
   }
 }
 
@@ -95,26 +90,17 @@ extension FrameCosts {
     instructions: Measured<[Int64]>? = nil
   ) throws(ResultsError) {
     self.init(
-      rate: rate, warmNs: warm.workNs, reference: reference,
-      intervalNs: (cold.value ?? warm).intervalNs, mallocCountTotal: mallocCountTotal,
-      mallocBytesCount: mallocBytesCount, instructions: instructions,
-      repetitions: warm.repetitions)
+      countedAt: rate, mallocCountTotal: mallocCountTotal, mallocBytesCount: mallocBytesCount,
+      instructions: instructions)
+    warmNs = warm.workNs
     coldNs = cold.map(\.workNs)
+    self.reference = reference
+    intervalNs = (cold.value ?? warm).intervalNs
+    repetitions = warm.repetitions
     cooling = cold.value.map { Cooling(repetitions: $0.repetitions) }
     if !isCold { self.reference.coldNs = nil }
     self.segments = segments?.map(\.rate) == [rate] ? nil : segments
     _ = try costVector()
-  }
-
-  /// Counters alone, to be compared with those of another build: no frame was timed.
-  package init(
-    countedAt rate: RefreshRate, mallocCountTotal: Measured<[Int64]>,
-    mallocBytesCount: Measured<[Int64]>, instructions: Measured<[Int64]>?
-  ) {
-    self.init(
-      rate: rate, warmNs: [], reference: ReferenceCost(warmNs: 1), intervalNs: .notMeasured,
-      mallocCountTotal: mallocCountTotal, mallocBytesCount: mallocBytesCount,
-      instructions: instructions, repetitions: 1)
   }
 
   package var isCold: Bool { coldNs.value != nil }

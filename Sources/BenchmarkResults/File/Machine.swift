@@ -75,7 +75,7 @@ package struct MachineUse: Hashable, Codable, Sendable {
   package var coreQuota: Double?
 
   /// From -20, which runs first, to 19; 0 is normal.
-  package var niceness: Int
+  package var niceness = 0
 
   /// Cores that other processes kept busy, on average; nil for a run that is too short to tell, and
   /// where the system does not say.
@@ -84,16 +84,7 @@ package struct MachineUse: Hashable, Codable, Sendable {
   /// Cores that the hypervisor gave to other machines, on average; nil as ``otherCores`` is.
   package var stolenCores: Double?
 
-  package init(
-    usableCores: Int? = nil, coreQuota: Double? = nil, niceness: Int = 0,
-    otherCores: Double? = nil, stolenCores: Double? = nil
-  ) {
-    self.usableCores = usableCores
-    self.coreQuota = coreQuota
-    self.niceness = niceness
-    self.otherCores = otherCores
-    self.stolenCores = stolenCores
-  }
+  package init() {}
 }
 
 /// A machine, and how much of it a comparison could use.

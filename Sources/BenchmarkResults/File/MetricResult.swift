@@ -68,8 +68,7 @@ extension MetricResult {
   func validate(_ check: ValueCheck) throws(ResultsError) {
     try check.quantity(median, "median")
     try check.quantity(minimum, "minimum")
-    try check.require(
-      minimum <= median, "minimum", "\(minimum) is above the median \(median)")
+    try check.require(minimum <= median, "minimum", "\(minimum) is above the median \(median)")
     try check.interval(interval.value, "interval")
     for (name, value) in percentiles { try check.quantity(value, "percentiles.\(name)") }
     try check.count(sampleCount, from: samples.count, "sampleCount")

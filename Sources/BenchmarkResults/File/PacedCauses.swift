@@ -39,13 +39,13 @@ package struct PacedCauses: Hashable, Sendable {
         drop.overrunNs, from: -Int(CostVector.longestWorkNs), to: Int(CostVector.longestWorkNs),
         "overrunNs")
     }
-    for (cause, slots) in droppedSlots {
-      try check.slots(slots, "droppedSlots.\(cause.rawValue)")
-    }
+    for (cause, slots) in droppedSlots { try check.slots(slots, "droppedSlots.\(cause.rawValue)") }
     try check.object("costs").quantity(costs.faultNs, "faultNs")
     try check.object("costs").quantity(costs.allocationNs, "allocationNs")
   }
 }
+
+extension FrameCause: CodingKeyRepresentable {}
 
 /// Causes are keys of an object in a file.
 extension PacedCauses: Codable {
@@ -66,14 +66,5 @@ extension PacedCauses: Codable {
         }
         return (cause, slots)
       })
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(drops, forKey: .drops)
-    try values.encode(
-      Dictionary(uniqueKeysWithValues: droppedSlots.map { ($0.key.rawValue, $0.value) }),
-      forKey: .droppedSlots)
-    try values.encode(costs, forKey: .costs)
   }
 }

@@ -69,8 +69,7 @@ extension PacedRun {
       rate: recording.rate, frameCount: recording.frameCount,
       timeline: TimelineSummary(recording.timeline), wakeUpNs: recording.wakeNs,
       wallNs: recording.wallNs, cpuNs: recording.cpuNs,
-      causes: PacedCauses(
-        recording.causes(costs: costs, allocations: allocations), costs: costs))
+      causes: PacedCauses(recording.causes(costs: costs, allocations: allocations), costs: costs))
     counters = recording.counters?.prefix(Self.storedFrameLimit)
     stops = recording.stops.isEmpty ? nil : recording.stops
     systemClockJumpNs = recording.systemClockJumpNs == 0 ? nil : recording.systemClockJumpNs

@@ -3,7 +3,6 @@ package import Foundation
 
 /// JSON as every command writes it: sorted keys, ISO 8601 dates, a newline at the end.
 package enum PrettyJSON {
-  /// Encodes a value.
   package static func encode(_ value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]

@@ -27,33 +27,22 @@ package struct ScenarioResult: Hashable, Sendable {
   package var bytesPerLayer: Int?
 
   /// The frame budgets declared with the scenario.
-  package var budgets: [FrameBudget]
+  package var budgets: [FrameBudget] = []
 
   /// The cost vectors, one per sampled rate; absent where the scenario cannot run.
-  package var frames: Measured<[FrameCosts]>
+  package var frames: Measured<[FrameCosts]> = .value([])
 
   /// What a real timer measured, one entry per rate; empty unless requested.
-  package var paced: [PacedRun]
+  package var paced: [PacedRun] = []
 
   /// How many layers fit, one entry per variant and rate; unavailable if that was requested of a
   /// scenario whose cost does not depend on the layers.
-  package var capacity: Measured<[Capacity]>
+  package var capacity: Measured<[Capacity]> = .value([])
 
   /// Where its motion breaks most at 60 Hz; nil unless a budget limits that.
   package var largestJump: Measured<ViewJump>?
 
-  package init(
-    parameters: Parameters? = nil, bytesPerLayer: Int? = nil, budgets: [FrameBudget] = [],
-    frames: Measured<[FrameCosts]> = .value([]), paced: [PacedRun] = [],
-    capacity: Measured<[Capacity]> = .value([])
-  ) {
-    self.parameters = parameters
-    self.bytesPerLayer = bytesPerLayer
-    self.budgets = budgets
-    self.frames = frames
-    self.paced = paced
-    self.capacity = capacity
-  }
+  package init(_ configure: (inout ScenarioResult) -> Void = { _ in }) { configure(&self) }
 
   func validate(_ check: ValueCheck) throws(ResultsError) {
     try check.count(parameters?.layers, to: 10_000_000, "parameters.layers")
@@ -62,13 +51,10 @@ package struct ScenarioResult: Hashable, Sendable {
     for (index, costs) in (frames.value ?? []).enumerated() {
       let check = check.object("frames", index)
       try costs.validate(check)
-      try check.require(
-        rates.insert(costs.rate).inserted, "rateHz", "\(costs.rate) appears twice")
+      try check.require(rates.insert(costs.rate).inserted, "rateHz", "\(costs.rate) appears twice")
     }
     try largestJump?.value?.validate(check.object("largestJump"))
-    for (index, run) in paced.enumerated() {
-      try run.validate(check.object("paced", index))
-    }
+    for (index, run) in paced.enumerated() { try run.validate(check.object("paced", index)) }
     for (index, capacity) in (capacity.value ?? []).enumerated() {
       try capacity.validate(check.object("capacity", index))
     }

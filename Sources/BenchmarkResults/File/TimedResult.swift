@@ -29,8 +29,6 @@ package struct TimedResult: Hashable, Sendable {
     for (index, gate) in traits.gates.enumerated() {
       try check.quantity(gate.number, "gates[\(index)]")
     }
-    for (name, metric) in metrics {
-      try metric.value?.validate(check.object("metrics.\(name)"))
-    }
+    for (name, metric) in metrics { try metric.value?.validate(check.object("metrics.\(name)")) }
   }
 }

@@ -13,19 +13,10 @@ struct ValueCheck {
   static let largestCount = 1_000_000_000_000
 
   /// What messages call the file.
-  private let file: String
+  let file: String
 
   /// Where the object is in the file; empty for the whole file.
-  private let path: String
-
-  init(file: String) {
-    self.init(file: file, path: "")
-  }
-
-  private init(file: String, path: String) {
-    self.file = file
-    self.path = path
-  }
+  var path = ""
 
   /// Checks the object under `key` of this one.
   func object(_ key: String) -> ValueCheck {

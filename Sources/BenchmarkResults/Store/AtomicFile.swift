@@ -1,13 +1,5 @@
 package import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Writes whole files, so that no reader sees half a file and no crash leaves one.
 package enum AtomicFile {
   /// What to do when the destination exists.

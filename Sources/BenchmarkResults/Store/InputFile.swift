@@ -1,13 +1,5 @@
 package import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Reads whole files, pipes and devices, up to a limit.
 ///
 /// The only place that reads what a user names: `-`, `/dev/stdin`, `<(…)`, FIFOs and files.
@@ -29,21 +21,46 @@ package enum InputFile {
   /// - Returns: All of it.
   /// - Throws: ``ResultsError`` when there is none, it is a folder or too large, or the system
   ///   refuses.
-  package static func content(
-    of url: URL, limit: InputLimit? = nil
-  ) throws(ResultsError) -> Data {
+  package static func content(of url: URL, limit: InputLimit? = nil) throws(ResultsError) -> Data {
     let limit = if let limit { limit } else { try InputLimit.current }
     let name = url.relativePath
     if url.path == standardInput.path {
       return try content(of: STDIN_FILENO, name: "standard input", limit)
     }
-    let descriptor = retrying { open(url.path, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
-    guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { throw .fileNotFound(file: name) }
-      throw .unreadable(file: name, reason: String(cString: strerror(errno)))
-    }
+    let descriptor = try opened(url)
     defer { close(descriptor) }
     return try content(of: descriptor, name: name, limit)
+  }
+
+  private static func opened(_ url: URL) throws(ResultsError) -> CInt {
+    let descriptor = retrying { open(url.path, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    guard descriptor < 0 else { return descriptor }
+    if errno == ENOENT || errno == ENOTDIR { throw .fileNotFound(file: url.relativePath) }
+    throw .unreadable(file: url.relativePath, reason: String(cString: strerror(errno)))
+  }
+
+  /// What reads a file or a pipe of any length piece by piece: each call returns the next bytes,
+  /// none at the end.
+  package static func pieces(of url: URL) throws(ResultsError) -> () throws -> [UInt8] {
+    let isStandardInput = url.path == standardInput.path
+    let name = isStandardInput ? "standard input" : url.relativePath
+    let descriptor = isStandardInput ? STDIN_FILENO : try opened(url)
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: !isStandardInput)
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw .notAFile(file: name)
+    }
+    return {
+      var count = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: chunk) { buffer, filled in
+        count = retrying { read(file.fileDescriptor, buffer.baseAddress, chunk) }
+        filled = max(count, 0)
+      }
+      guard count >= 0 else {
+        throw ResultsError.unreadable(file: name, reason: String(cString: strerror(errno)))
+      }
+      return bytes
+    }
   }
 
   /// Whether this is a regular file, or a link to one.

@@ -96,9 +96,7 @@ extension ResultStore {
 extension ResultStore {
   /// Reads the result that an operand refers to; for a commit, the newest of its clean runs that
   /// measured the most benchmarks, because a filtered run does not stand for a whole one.
-  package func load(
-    _ operand: Operand
-  ) throws(ResultsError) -> (content: ResultFile, url: URL) {
+  package func load(_ operand: Operand) throws(ResultsError) -> (content: ResultFile, url: URL) {
     switch operand {
     case .file(let url):
       return (try load(url), url)

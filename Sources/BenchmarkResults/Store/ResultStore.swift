@@ -5,6 +5,7 @@ package import Foundation
 ///     results/runs/20261121T015343Z-4c89d0d1a2b3.json
 ///     results/baselines/main.json
 ///     results/devices/phone.json
+///     results/shards/20261121T015343Z-4c89d0d1a2b3-3-of-8.json
 ///     results/.gitignore              keeps what belongs to a machine out of commits
 ///
 /// Files are replaced as a whole (written to a temporary file, synced to disk, renamed), so several
@@ -26,7 +27,6 @@ package struct ResultStore: Hashable, Sendable {
 }
 
 extension ResultStore {
-  /// The folder of runs.
   package var runsFolder: URL { root.appending(path: "runs") }
 
   /// The folder of results that are stored under a name.
@@ -42,14 +42,30 @@ extension ResultStore {
   /// Call it before measuring, so that a folder that cannot be written is an error at once. Then
   /// call ``save(_:to:)`` while benchmarks finish.
   package func createRun(_ file: ResultFile) throws(ResultsError) -> URL {
-    try makeFolder(runsFolder)
-    let content = try file.json()
     let name = RunName(of: file)
+    return try create(try file.json(), in: runsFolder) { name.fileName(attempt: $0) }
+  }
+
+  /// Stores what a shard has measured, as `shards/<time>-<commit>-<index>-of-<total>.json`.
+  package func createShard(
+    _ content: Data, commit: String?, time: Date, index: Int, of total: Int
+  ) throws(ResultsError) -> URL {
+    let name = RunName(commit: commit, time: time)
+    return try create(content, in: root.appending(path: "shards")) { attempt in
+      let again = attempt == 1 ? "" : "-\(attempt)"
+      return "\(name.time)-\(name.commit)-\(index)-of-\(total)\(again).json"
+    }
+  }
+
+  private func create(
+    _ content: Data, in folder: URL, name: (_ attempt: Int) -> String
+  ) throws(ResultsError) -> URL {
+    try makeFolder(folder)
     for attempt in 1...10_000 {
-      let url = runsFolder.appending(path: name.fileName(attempt: attempt))
+      let url = folder.appending(path: name(attempt))
       if try AtomicFile.store(content, to: url, onConflict: .keep, links: .replace) { return url }
     }
-    throw .unwritable(path: runsFolder.path, reason: "it already has 10000 runs of this second")
+    throw .unwritable(path: folder.path, reason: "it already has 10000 files of this second")
   }
 
   /// Replaces the file at `url`; a failure leaves its earlier content in place.
@@ -58,9 +74,7 @@ extension ResultStore {
   }
 
   /// Fails when a result could not be stored under `name`, before anything is measured.
-  package func checkCanSaveBaseline(
-    _ name: ResultName, overwrite: Bool
-  ) throws(ResultsError) {
+  package func checkCanSaveBaseline(_ name: ResultName, overwrite: Bool) throws(ResultsError) {
     try makeFolder(baselinesFolder)
     let url = baselineFile(name)
     try AtomicFile.check(url, links: .replace)
@@ -103,7 +117,7 @@ extension ResultStore {
     AtomicFile.removeLeftovers(in: folder)
     // For cleanliness only, so a failure is none. It ignores itself: git sees nothing of a run.
     _ = try? AtomicFile.store(
-      Data("/.gitignore\n/calibration.json\n/devices/\n/pairs/\n/runs/\n".utf8),
+      Data("/.gitignore\n/calibration.json\n/devices/\n/pairs/\n/runs/\n/shards/\n".utf8),
       to: root.appending(path: ".gitignore"),
       onConflict: .keep, links: .replace)
   }

@@ -15,11 +15,17 @@ struct RunName: Hashable {
   let isDirty: Bool
 
   init(of file: ResultFile) {
-    time = file.time.formatted(
+    self.init(
+      commit: file.environment.commit.value, time: file.time,
+      isDirty: file.environment.dirty.value ?? false)
+  }
+
+  init(commit: String?, time: Date, isDirty: Bool = false) {
+    self.time = time.formatted(
       .iso8601.year().month().day().dateSeparator(.omitted).time(includingFractionalSeconds: false)
         .timeSeparator(.omitted).timeZone(separator: .omitted))
-    commit = file.environment.commit.value.map(Self.shorten) ?? "nocommit"
-    isDirty = file.environment.dirty.value ?? false
+    self.commit = commit.map(Self.shorten) ?? "nocommit"
+    self.isDirty = isDirty
   }
 
   /// Parses a file name; nil for files that the store did not name.

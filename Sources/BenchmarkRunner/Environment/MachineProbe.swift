@@ -98,9 +98,7 @@ enum MachineProbe {
     }
 
     /// The value on the first line that starts with `name`.
-    static func field(
-      _ name: String, in path: String, separator: Character
-    ) -> String? {
+    static func field(_ name: String, in path: String, separator: Character) -> String? {
       guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
       for line in text.split(separator: "\n") where line.hasPrefix(name) {
         guard let index = line.firstIndex(of: separator) else { continue }
@@ -133,9 +131,7 @@ enum MachineProbe {
     }
 
     /// The bytes stored under a sysctl name, without the zero at their end.
-    private static func systemValue<Value>(
-      _ name: String, _ read: ([UInt8]) -> Value
-    ) -> Value? {
+    private static func systemValue<Value>(_ name: String, _ read: ([UInt8]) -> Value) -> Value? {
       var size = 0
       guard sysctlbyname(name, nil, &size, nil, 0) == 0 else { return nil }
       var bytes = [UInt8](repeating: 0, count: size)

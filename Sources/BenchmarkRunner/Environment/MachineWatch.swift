@@ -13,9 +13,10 @@ package struct MachineWatch: Sendable {
   /// How much of the machine this process may use, and what others have used since the start.
   package var use: MachineUse {
     let seconds = start.duration(to: .now) / .seconds(1)
-    var use = MachineUse(
-      usableCores: ProcessLimits.usableCores, coreQuota: ProcessLimits.coreQuota,
-      niceness: ProcessLimits.niceness)
+    var use = MachineUse()
+    use.usableCores = ProcessLimits.usableCores
+    use.coreQuota = ProcessLimits.coreQuota
+    use.niceness = ProcessLimits.niceness
     if let total, let after = CoreTime.ofMachine() {
       use.count(from: total, to: after, own: CoreTime.own - own, seconds: seconds)
     }

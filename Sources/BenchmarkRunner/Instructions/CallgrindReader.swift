@@ -22,9 +22,7 @@ package struct CallgrindReader {
   ///   instructions.
   package static func profile(of text: String) -> CallgrindProfile? {
     var reader = CallgrindReader()
-    for line in text.split(separator: "\n") {
-      guard reader.read(line) else { return nil }
-    }
+    for line in text.split(separator: "\n") { guard reader.read(line) else { return nil } }
     return reader.parts.isEmpty ? nil : CallgrindProfile(parts: reader.parts)
   }
 }

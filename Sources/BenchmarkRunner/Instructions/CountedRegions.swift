@@ -9,9 +9,7 @@ package struct CountedRegions: Hashable, Sendable {
 
 extension CountedRegions {
   /// Instructions of each region, minus those of the empty region.
-  package var instructions: [Int64] {
-    regions.map { max(0, $0.total - empty.total) }
-  }
+  package var instructions: [Int64] { regions.map { max(0, $0.total - empty.total) } }
 
   /// Each function's own instructions in all regions, minus those of the empty region for each.
   package var selfCosts: [String: Int64] {

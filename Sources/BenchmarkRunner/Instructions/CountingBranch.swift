@@ -38,9 +38,7 @@ struct CountingBranch: WorkerConnection {
 
   func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer {
     let reply = try await worker.fullReply(to: question)
-    if case .ended(let signal, let code) = reply {
-      throw await failure(signal: signal, code: code)
-    }
+    if case .ended(let signal, let code) = reply { throw await failure(signal: signal, code: code) }
     return try reply.value
   }
 

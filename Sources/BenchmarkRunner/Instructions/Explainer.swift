@@ -1,7 +1,7 @@
 import BenchmarkModel
 package import BenchmarkHarness
-package import BenchmarkResults
-package import BenchmarkVerdicts
+import BenchmarkResults
+import BenchmarkVerdicts
 import FrameTiming
 import SystemTools
 
@@ -20,17 +20,11 @@ package struct Explainer: Sendable {
   /// The number of functions, those that changed most, whose names and places are looked up.
   private static let namedFunctions = 100
 
-  private let base: WorkerLaunch
-  private let candidate: WorkerLaunch
-
-  /// Prepares a comparison of two programs.
-  package init(base: WorkerLaunch, candidate: WorkerLaunch) {
-    self.base = base
-    self.candidate = candidate
-  }
+  let base: WorkerLaunch
+  let candidate: WorkerLaunch
 
   /// Counts on both sides and compares function by function; takes a few seconds.
-  package func explain(
+  func explain(
     _ name: String, _ work: Work, before: Work? = nil
   ) async throws -> Measured<Explanation> {
     do {
@@ -79,14 +73,14 @@ package struct Explainer: Sendable {
 }
 
 extension Explainer.Work {
-  fileprivate var unit: Explanation.Unit {
+  var unit: Explanation.Unit {
     switch self {
     case .benchmark: .operation
     case .scenario: .frame
     }
   }
 
-  fileprivate var rate: RefreshRate? {
+  var rate: RefreshRate? {
     switch self {
     case .benchmark: nil
     case .scenario(let parameters): parameters.refreshRate
@@ -95,7 +89,7 @@ extension Explainer.Work {
 }
 
 /// Turns symbols into the names that people write, with the toolchain's `swift-demangle`.
-private enum Demangler {
+enum Demangler {
   /// The names of Swift's symbols among `symbols`; empty where there is no toolchain.
   static func names(of symbols: [String]) async -> [String: String] {
     let mangled = symbols.filter { $0.hasPrefix("$s") || $0.hasPrefix("_$s") }

@@ -11,22 +11,80 @@ enum SourceFinder {
     of symbols: [String], in executable: String
   ) async -> [String: SourceLocation] {
     guard !symbols.isEmpty else { return [:] }
+    let answers: [Answer] = await ask(
+      executable, ["--no-inlines"] + symbols.map { "CODE \($0)" })
+    return Dictionary(
+      answers.compactMap { answer in
+        guard let symbol = answer.symbol, let location = answer.location else { return nil }
+        return (symbol, location)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// How many addresses fit into one command line with ease.
+  private static let addressesPerCommand = 4_000
+
+  /// The functions at addresses of a program or library: one for every address and, before it,
+  /// those that were inlined there, innermost first.
+  ///
+  /// - Returns: As many as `addresses`; nothing where there is no toolchain.
+  static func functions(
+    at addresses: [UInt64], in file: String
+  ) async -> [[AddressAnswer.Function]] {
+    var found: [[AddressAnswer.Function]] = []
+    for start in stride(from: 0, to: addresses.count, by: addressesPerCommand) {
+      let part = addresses[start..<min(start + addressesPerCommand, addresses.count)]
+      let answers: [AddressAnswer] = await ask(
+        file, ["--no-demangle"] + part.map { "0x" + String($0, radix: 16) })
+      guard answers.count == part.count else { return [] }
+      found += answers.map { $0.functions ?? [] }
+    }
+    return found
+  }
+
+  /// What the first symbolizer answers that understands the question; nothing without one.
+  private static func ask<Answer: Decodable>(
+    _ file: String, _ arguments: [String]
+  ) async -> [Answer] {
     // The part of the toolchain, because older versions of other packages know only addresses.
     for program in toolchainProgram + ["llvm-symbolizer"] {
-      let arguments = ["--obj=\(executable)", "--output-style=JSON", "--no-inlines"]
-      guard
-        let output = await Command(program, arguments + symbols.map { "CODE \($0)" }).output()
+      let command = Command(program, ["--obj=\(file)", "--output-style=JSON"] + arguments)
+      guard let output = await command.output(),
+        let answers = try? JSONDecoder().decode([Answer].self, from: Data(output.utf8))
       else { continue }
-      guard let answers = try? JSONDecoder().decode([Answer].self, from: Data(output.utf8)) else {
-        continue
-      }
-      return Dictionary(
-        answers.compactMap { answer in
-          guard let symbol = answer.symbol, let location = answer.location else { return nil }
-          return (symbol, location)
-        }, uniquingKeysWith: { first, _ in first })
+      return answers
     }
-    return [:]
+    return []
+  }
+
+  /// What it says of one address.
+  struct AddressAnswer: Decodable {
+    struct Function: Decodable {
+      /// As the linker knows it; empty where it is unknown.
+      let symbol: String
+
+      /// The line, and that at which the function begins; 0 where unknown.
+      let line, firstLine: Int
+      private let path, firstPath: String
+
+      private enum CodingKeys: String, CodingKey {
+        case symbol = "FunctionName"
+        case path = "FileName"
+        case line = "Line"
+        case firstPath = "StartFileName"
+        case firstLine = "StartLine"
+      }
+
+      /// The file; nil for code that the compiler made and where that is unknown.
+      var file: String? {
+        [path, firstPath].first { !$0.isEmpty && !$0.hasSuffix(">") }
+      }
+    }
+
+    let functions: [Function]?
+
+    private enum CodingKeys: String, CodingKey {
+      case functions = "Symbol"
+    }
   }
 
   /// The symbolizer in the folder of the first `swift` on the search path.

@@ -60,7 +60,7 @@ struct LockstepCounters {
               mallocBytesCount: counted.mallocBytesCount,
               instructions: counted.instructions))
         }
-        result.body = .scenario(ScenarioResult(frames: .value(costs)))
+        result.body = .scenario(ScenarioResult { $0.frames = .value(costs) })
       }
     } catch let failure as WorkerFailure {
       try Task.checkCancellation()

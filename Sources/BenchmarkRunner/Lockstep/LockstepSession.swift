@@ -66,13 +66,24 @@ package struct LockstepSession: Sendable {
   }
 }
 
+extension LockstepSession.Sides {
+  /// The share of each benchmark in the chance that anything of a whole selection is wrong.
+  func level(among family: [String]) -> SequentialLevel {
+    let (old, new) = (baseline.byName, candidate.byName)
+    return SequentialLevel(
+      family: LockstepSettings.chanceOfError,
+      sharedBy: max(1, family.count { old[$0] != nil && new[$0] != nil }))
+  }
+}
+
 extension LockstepSession {
   /// Compares the benchmarks called `names`, in that order.
   ///
+  /// The chance of an error is divided among `family`: those of all shards, or `names` if nil.
   /// A crash, a hang or a malformed answer fails only its own benchmark. A cancelled comparison
   /// returns what was finished.
   package func compare(
-    _ names: [String], of sides: Sides, observer: some Observer
+    _ names: [String], among family: [String]? = nil, of sides: Sides, observer: some Observer
   ) async -> LockstepOutcome {
     var outcome = LockstepOutcome()
     #if os(Linux)
@@ -89,7 +100,8 @@ extension LockstepSession {
     var compared: [ComparedBenchmark] = []
     do {
       try await LockstepCounters.with(settings) { counters in
-        try await compare(names, of: sides, counters, observer: observer, into: &compared)
+        try await compare(
+          names, among: family ?? names, of: sides, counters, observer: observer, into: &compared)
       }
       try await recount(&compared, of: sides, observer: observer)
       try await settle(&compared, observer: observer)
@@ -105,14 +117,12 @@ extension LockstepSession {
   }
 
   private func compare(
-    _ names: [String], of sides: Sides, _ counters: LockstepCounters, observer: some Observer,
-    into compared: inout [ComparedBenchmark]
+    _ names: [String], among family: [String], of sides: Sides, _ counters: LockstepCounters,
+    observer: some Observer, into compared: inout [ComparedBenchmark]
   ) async throws {
     let old = sides.baseline.byName
     let new = sides.candidate.byName
-    let level = SequentialLevel(
-      family: LockstepSettings.chanceOfError,
-      sharedBy: max(1, names.count { old[$0] != nil && new[$0] != nil }))
+    let level = sides.level(among: family)
     let seriesCount =
       names.count + names.count { coldTimeLimit(of: old[$0], new[$0], sides) != nil }
     for (index, name) in names.enumerated() {
@@ -285,6 +295,34 @@ extension LockstepSession {
     } catch let failure as WorkerFailure {
       try Task.checkCancellation()
       return .unavailable("it failed while its instructions were counted: \(failure)")
+    }
+  }
+
+  /// Finds who allocates more or less in one entry of a comparison; takes a second.
+  ///
+  /// - Parameters:
+  ///   - entry: A benchmark, or a scenario at one rate.
+  ///   - sides: The two builds.
+  ///   - sources: The folder of the user's code, in which both were built.
+  ///   - lines: Which lines of the baseline are which of the candidate.
+  /// - Returns: What changed, or why that is unknown.
+  /// - Throws: `CancellationError`.
+  package func explainAllocations(
+    _ entry: ComparisonEntry, of sides: Sides, sources: String, lines: LineChanges
+  ) async throws -> Measured<AllocationSites> {
+    guard let old = sides.baseline.byName[entry.benchmark],
+      let new = sides.candidate.byName[entry.benchmark]
+    else { return .unavailable("only one side has it") }
+    func sites(
+      _ executable: String, _ listed: ListedBenchmark
+    ) async throws -> Measured<AllocationSites> {
+      try await AllocationFinder(settings.measuring.launch(executable), sources: sources)
+        .sites(of: entry.benchmark, work(listed, entry))
+    }
+    let before = try await sites(settings.baseline, old)
+    let after = try await sites(settings.candidate, new)
+    return before.flatMap { before in
+      after.map { $0.changes(since: before, lines: lines) }
     }
   }
 

@@ -107,9 +107,7 @@ extension CounterPass {
         }
         return ofRates
       }
-      for index in rates.indices {
-        counters[index].count(counts.map { $0.map { $0[index] } })
-      }
+      for index in rates.indices { counters[index].count(counts.map { $0.map { $0[index] } }) }
     }
     if settings.countsInstructions {
       for (index, rate) in rates.enumerated() {
@@ -248,8 +246,7 @@ extension FrameCosts.Recount {
       return counts == first.map { Int64(counter($0)) } ? nil : counts
     }
     guard first != again else { return nil }
-    self.init(
-      mallocCountTotal: differing(\.count), mallocBytesCount: differing(\.bytes))
+    self.init(mallocCountTotal: differing(\.count), mallocBytesCount: differing(\.bytes))
   }
 }
 
@@ -263,8 +260,7 @@ extension Measured<MetricResult> {
   /// The summary of what a benchmark recorded: one value, if all are equal.
   static func recorded(_ values: [Double], of metric: CustomMetric) -> Measured<MetricResult> {
     let hasOne = values.allSatisfy { $0 == values.first }
-    var result = MetricResult(
-      unit: metric.unit, samples: hasOne ? Array(values.prefix(1)) : values)
+    var result = MetricResult(unit: metric.unit, samples: hasOne ? Array(values.prefix(1)) : values)
     result?.polarity = metric.polarity
     return Measured(result, orUnavailable: "a value is not a number")
   }

@@ -116,9 +116,7 @@ struct FramePass {
   /// Few repetitions are enough where budgets are kept by far. Elsewhere, this process and those
   /// after it make up the number that a verdict on whole dropped frames takes.
   private func measureCold(_ worker: PreparedWorker, into all: inout Samples) async throws {
-    guard let coldRepetitions else {
-      return all.cold = .unavailable("not measured with '--warm'")
-    }
+    guard let coldRepetitions else { return all.cold = .unavailable("not measured with '--warm'") }
     let limit = timeLimit.map { min($0, Self.coldTimeLimit) } ?? Self.coldTimeLimit
     let start = now()
     var samples: [RefreshRate: [[Int64]]] = [:]
@@ -151,8 +149,7 @@ struct FramePass {
 
   /// The median of several reference frames in nanoseconds, with the clock's cost.
   private func reference(_ worker: PreparedWorker, _ state: CacheState) async throws -> Int64 {
-    CostEstimate.median(
-      of: try await worker.ask(TimeReferenceFrames(Self.referenceFrames, state)))
+    CostEstimate.median(of: try await worker.ask(TimeReferenceFrames(Self.referenceFrames, state)))
   }
 
   /// Repetitions with signposts where the first was disturbed: an odd number, so that one of them

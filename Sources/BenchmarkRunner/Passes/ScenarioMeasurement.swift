@@ -22,9 +22,7 @@ struct ScenarioMeasurement {
   var fillsMemory: (Int) -> Void = { _ in }
 
   /// The time that it may take, or that it asks for.
-  private var samplingTime: Duration? {
-    [timeLimit, traits.samplingTime].compactMap(\.self).min()
-  }
+  private var samplingTime: Duration? { [timeLimit, traits.samplingTime].compactMap(\.self).min() }
 
   private var rates: [RefreshRate] { settings.measuring.rates(of: traits) }
   private var parameters: ScenarioParameters { settings.measuring.parameters(of: traits) }
@@ -34,11 +32,9 @@ struct ScenarioMeasurement {
     let samples = try await samples()
     let planned = settings.effort.launches * settings.effort.repetitions
     var costs: [FrameCosts] = []
-    let counts = try await counters.frames(
-      of: name, traits, at: rates, memory: samples.peakMemory)
+    let counts = try await counters.frames(of: name, traits, at: rates, memory: samples.peakMemory)
     for (rate, counted) in zip(rates, counts) {
-      let warm = try CostEstimate(
-        repetitions: samples.warm[rate] ?? [], clockCostNs: clockCostNs)
+      let warm = try CostEstimate(repetitions: samples.warm[rate] ?? [], clockCostNs: clockCostNs)
       let cold: Measured<CostEstimate> =
         switch samples.cold {
         case .value(let samples):
@@ -123,7 +119,7 @@ struct ScenarioMeasurement {
       guard let unit = try? median(reference[work.key]) else { return }
       relative[work.key] = work.value.map { Double($0) / Double(unit) }
     }
-    let evidence = FrameEvidence(relativeWork: relativeWork)
+    let evidence = FrameEvidence { $0.relativeWork = relativeWork }
     let isWithinReference = budgets.allSatisfy { budget in
       guard case .work = budget.limit else { return true }
       return budget.judge(evidence).status != .exceeded

@@ -11,7 +11,6 @@ struct TimePass {
   /// The fewest samples that give a useful interval.
   private static let fewestSamples = 20
 
-  /// The shortest sample.
   let shortestSample: Duration
 
   let timeLimit: Duration

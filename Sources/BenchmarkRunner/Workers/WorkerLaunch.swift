@@ -8,8 +8,8 @@ package struct WorkerLaunch: Sendable {
   package enum Allocator: Hashable, Sendable {
     case system
 
-    /// jemalloc, preloaded from this path.
-    case jemalloc(path: String)
+    /// One that counts, preloaded from this path.
+    case counting(path: String)
   }
 
   /// A program that runs the worker's program, such as a profiler.
@@ -77,14 +77,8 @@ extension WorkerLaunch {
     if let layout {
       values[Worker.shiftVariable] = String(repeating: "-", count: layout.shift)
     }
-    if case .jemalloc(let path) = allocator {
-      #if os(macOS)
-        values["DYLD_INSERT_LIBRARIES"] = path
-      #else
-        values["LD_PRELOAD"] = path
-      #endif
-      // Without per-thread caches, every request reaches the counters at once.
-      values["MALLOC_CONF"] = "tcache:false"
+    if case .counting(let path) = allocator {
+      values.merge(CountingLibrary.variables(preloading: path)) { $1 }
     }
     values.merge(wrapper?.variables ?? [:]) { $1 }
     if let libraryFolder {

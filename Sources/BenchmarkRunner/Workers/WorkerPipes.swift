@@ -129,7 +129,7 @@ extension WorkerPipes {
 }
 
 extension WorkerPipes {
-  /// This side's ends of the pipes.
+  /// One side's ends of the pipes.
   struct Ends {
     let requests: FileDescriptor
     let answers: FileDescriptor
@@ -140,14 +140,8 @@ extension WorkerPipes {
     }
   }
 
-  /// The worker's ends of the pipes.
-  struct FarEnds {
-    let requests: FileDescriptor
-    let answers: FileDescriptor
-  }
-
-  /// Creates both pipes.
-  static func make() throws -> (near: Ends, far: FarEnds) {
+  /// Creates both pipes; the far ends are the worker's.
+  static func make() throws -> (near: Ends, far: Ends) {
     // Writing to a pipe without a reader must be an error, not the end of the tool.
     signal(SIGPIPE, SIG_IGN)
     let requests = try unsharedPipe()
@@ -155,7 +149,7 @@ extension WorkerPipes {
       let answers = try unsharedPipe()
       return (
         Ends(requests: requests.writeEnd, answers: answers.readEnd),
-        FarEnds(requests: requests.readEnd, answers: answers.writeEnd)
+        Ends(requests: requests.readEnd, answers: answers.writeEnd)
       )
     } catch {
       try? requests.readEnd.close()

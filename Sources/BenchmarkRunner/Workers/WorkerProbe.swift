@@ -13,8 +13,8 @@ package struct WorkerProbe: Sendable {
   /// The cost of the harness in a worker on the system's allocator.
   private let timing: HarnessOverhead
 
-  /// The cost of the harness in a worker on the counting allocator; nil where there is none.
-  private let counting: HarnessOverhead?
+  /// The cost of the harness in a worker whose allocations are counted, or why there is none.
+  private let counting: Measured<HarnessOverhead>
 
   /// Asks workers of `source`.
   package init(of source: WorkerSource) async throws {
@@ -26,7 +26,12 @@ package struct WorkerProbe: Sendable {
       )
     }
     // Allocations are counted by a worker of its own.
-    counting = try? await source.withCountingWorker { try await $0.ask(MeasureOverhead()) }
+    do {
+      counting = .value(
+        try await source.withCountingWorker { try await $0.ask(MeasureOverhead()) })
+    } catch {
+      counting = .unavailable("\(error)")
+    }
   }
 }
 
@@ -36,11 +41,12 @@ extension WorkerProbe {
 
   /// The cost of the harness, as result files store it.
   package var cost: HarnessCost {
-    let bytes = Measured(
-      counting?.bytesPerFrame.map(Double.init), orUnavailable: Jemalloc.absence)
+    let bytes = counting.flatMap {
+      Measured($0.bytesPerFrame.map(Double.init), orUnavailable: "not counted")
+    }
     return HarnessCost(
       clockAlone: perFrame(timing.clockAlone, bytes: bytes),
-      allCounters: perFrame((counting ?? timing).allCounters, bytes: bytes))
+      allCounters: perFrame((counting.value ?? timing).allCounters, bytes: bytes))
   }
 
   private func perFrame(

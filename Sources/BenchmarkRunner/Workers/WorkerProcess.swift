@@ -84,7 +84,7 @@ extension WorkerProcess {
     }
     let lastWords = LastWords()
     let commandLine = launch.commandLine(file)
-    let (near, far): (WorkerPipes.Ends, WorkerPipes.FarEnds)
+    let (near, far): (WorkerPipes.Ends, WorkerPipes.Ends)
     do {
       (near, far) = try WorkerPipes.make()
     } catch let error as Errno {
@@ -116,8 +116,7 @@ extension WorkerProcess {
           result = Conversation(outcome: .success(try await body(channel)), hasClosed: false)
         } catch {
           await session.end()
-          result = Conversation(
-            outcome: .failure(error), hasClosed: channel.isClosed(by: error))
+          result = Conversation(outcome: .failure(error), hasClosed: channel.isClosed(by: error))
         }
         session.look()
         // A worker ends when its requests end.

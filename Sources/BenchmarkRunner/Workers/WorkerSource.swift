@@ -54,11 +54,10 @@ package struct WorkerSource: Sendable {
   package func withCountingWorker<Value: Sendable>(
     _ body: (any WorkerConnection) async throws -> Value
   ) async throws -> Value {
-    guard let path = Jemalloc.path else { throw Unavailable(Jemalloc.absence) }
     guard case .processes(var launch) = origin else {
       throw Unavailable("not counted with '--in-process', which keeps the system's allocator")
     }
-    launch.allocator = .jemalloc(path: path)
+    launch.allocator = .counting(path: try CountingLibrary.counting(for: launch.executable))
     return try await WorkerProcess.with(launch, body)
   }
 

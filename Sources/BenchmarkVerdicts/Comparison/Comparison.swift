@@ -21,11 +21,23 @@ package struct Comparison: Hashable, Sendable {
     entries: [ComparisonEntry], warnings: [MeasuringWarning] = [],
     conditions: MachineConditions? = nil, locations: [String: SourceLocation] = [:]
   ) {
+    self.init(
+      recorded: entries,
+      warnings: warnings
+        + [CommonShift(entries).map(MeasuringWarning.commonShift)]
+        .compactMap(\.self),
+      conditions: conditions, locations: locations)
+  }
+
+  /// A comparison that has all its warnings.
+  init(
+    recorded entries: [ComparisonEntry], warnings: [MeasuringWarning],
+    conditions: MachineConditions?, locations: [String: SourceLocation]
+  ) {
+    self.entries = entries
+    self.warnings = warnings
     self.conditions = conditions
     self.locations = locations
-    self.entries = entries
-    self.warnings =
-      warnings + [CommonShift(entries).map(MeasuringWarning.commonShift)].compactMap(\.self)
   }
 }
 
@@ -48,6 +60,15 @@ extension Comparison {
 }
 
 extension Comparison {
+  /// Whether the allocations of an entry's benchmark changed, at its rate.
+  package func changesAllocations(of entry: ComparisonEntry) -> Bool {
+    let allocations = [Metric.mallocCountTotal, .mallocBytesCount].map(\.name)
+    return entries.contains {
+      $0.benchmark == entry.benchmark && $0.rate == entry.rate && $0.verdict?.isChange == true
+        && allocations.contains($0.metric ?? "")
+    }
+  }
+
   /// Compares two results that were measured separately, at any distance in time.
   ///
   /// Counters have to be equal. For times, both medians' intervals are known, and the ratio's

@@ -4,7 +4,7 @@ package import FrameTiming
 package import SampleStatistics
 
 /// One metric of one benchmark on both sides.
-package struct ComparisonEntry: Hashable, Sendable {
+package struct ComparisonEntry: Hashable, Codable, Sendable {
   /// One of the two results.
   package enum Side: String, Hashable, Codable, Sendable {
     case baseline, candidate
@@ -26,7 +26,7 @@ package struct ComparisonEntry: Hashable, Sendable {
   }
 
   /// What is compared.
-  package enum Subject: Hashable, Sendable {
+  package enum Subject: Hashable, Codable, Sendable {
     /// The benchmark as a whole, because there are no metrics to compare.
     case wholeBenchmark
 
@@ -43,9 +43,9 @@ package struct ComparisonEntry: Hashable, Sendable {
   }
 
   /// How times are judged.
-  package struct Times: Hashable, Sendable {
+  package struct Times: Hashable, Codable, Sendable {
     /// What measurements in pairs say about the ratio.
-    package struct Paired: Hashable, Sendable {
+    package struct Paired: Hashable, Codable, Sendable {
       /// Of a benchmark, the median of the pairs' ratios, which is not that of its two medians; of
       /// a scenario, the ratio of both values.
       package let ratio: Double
@@ -75,7 +75,7 @@ package struct ComparisonEntry: Hashable, Sendable {
   }
 
   /// What the comparison found.
-  package enum Finding: Hashable, Sendable {
+  package enum Finding: Hashable, Codable, Sendable {
     /// A verdict; the reason says why it is inconclusive, or why nothing had to be measured.
     case verdict(Verdict, reason: String? = nil)
 
@@ -208,23 +208,23 @@ extension ComparisonEntry {
   }
 }
 
-/// `verdict` is `missing` when a side is, and `missingFrom` then names the side; it is `added` for
-/// what only the candidate has, `differs` where the sides compute something else, and `moved` where
-/// their times differ because their code is at other addresses.
-extension ComparisonEntry: Encodable {
-  package func encode(to encoder: any Encoder) throws {
+extension ComparisonEntry {
+  /// What reports for programs say: `verdict` is `missing` when a side is, and `missingFrom` then
+  /// names the side; it is `added` for what only the candidate has, `differs` where the sides
+  /// compute something else, and `moved` where their times differ because their code is at other
+  /// addresses.
+  package var json: JSONObject {
     var missingFrom: Gap?
     if case .missing(let gap, _) = finding { missingFrom = gap }
-    let object: JSONObject = [
+    return [
       "benchmark": benchmark, "metric": metric, "unit": unit, "rateHz": rate,
       "baseline": baseline, "candidate": candidate, "baselineRange": countRanges?.baseline,
       "candidateRange": countRanges?.candidate, "ratio": ratio, "interval": times?.interval,
       "pairs": times?.paired?.count, "threshold": times?.threshold, "verdict": status,
-      "missingFrom": missingFrom, "reason": reason, "power": power,
+      "missingFrom": missingFrom, "reason": reason, "power": power?.json,
       "changedFrames": changedFrames.isEmpty ? nil : changedFrames.runs,
-      "droppedSlots": droppedFrames, "evidence": evidence,
+      "droppedSlots": droppedFrames, "evidence": evidence?.json,
     ]
-    try object.encode(to: encoder)
   }
 }
 

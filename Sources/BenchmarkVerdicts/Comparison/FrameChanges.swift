@@ -4,7 +4,7 @@ import SampleStatistics
 /// The frames of a scenario on both sides, and which of them changed: a collection of runs.
 ///
 /// The runs decide the verdict and are what JSON has. A person reads ``stretches``.
-package struct FrameChanges: Hashable, Sendable {
+package struct FrameChanges: Hashable, Codable, Sendable {
   /// One verdict per frame.
   private let verdicts: [Verdict]
 
@@ -38,6 +38,14 @@ extension FrameChanges: RandomAccessCollection {
 extension FrameChanges {
   /// The same frames without verdicts.
   var undecided: FrameChanges { FrameChanges(undecided: baseline, candidate) }
+
+  /// Whether its parts describe the same frames, which a file cannot promise.
+  var isConsistent: Bool {
+    zip(runs, runs.dropFirst()).allSatisfy { $0.last < $1.first }
+      && runs.allSatisfy {
+        0 <= $0.first && $0.first <= $0.last && $0.last < Swift.min(verdicts.count, frameCount)
+      }
+  }
 
   /// Whether a run of frames alone moves the sum of all frames beyond the threshold, by the
   /// measured values.

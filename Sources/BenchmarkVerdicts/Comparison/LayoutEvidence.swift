@@ -9,7 +9,7 @@ package import SampleStatistics
 /// faster or slower. Another order of linking moves it again, so a difference that is the code's
 /// stays in every order, and one of the addresses has another size or direction in each (C.
 /// Curtsinger and E. D. Berger, "STABILIZER: statistically sound performance evaluation", 2013).
-package struct LayoutEvidence: Hashable, Sendable {
+package struct LayoutEvidence: Hashable, Codable, Sendable {
   /// With so few orders, Student's *t* over them has to be this certain.
   private static let level = 0.95
 
@@ -47,11 +47,6 @@ package struct LayoutEvidence: Hashable, Sendable {
     let verdict = rule.verdict(ratio: interval)
     self.verdict = verdict.isChange ? verdict : .inconclusive
   }
-}
-
-/// Written as `{ratios, interval, verdict}`.
-extension LayoutEvidence: Encodable {
-  private enum CodingKeys: CodingKey { case ratios, interval, verdict }
 }
 
 extension ComparisonEntry {

@@ -68,7 +68,7 @@ extension Interval {
 }
 
 /// The smallest and the largest count on each side.
-package struct CountRanges: Hashable, Sendable {
+package struct CountRanges: Hashable, Codable, Sendable {
   package let baseline, candidate: Interval
 }
 

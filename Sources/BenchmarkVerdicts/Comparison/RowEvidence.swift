@@ -2,7 +2,7 @@ package import BenchmarkModel
 package import BenchmarkResults
 
 /// What a row of a comparison of two builds rests on, in three kinds.
-package struct RowEvidence: Hashable, Sendable {
+package struct RowEvidence: Hashable, Codable, Sendable {
   /// What the times alone say; nil if they were not measured.
   package internal(set) var time: Verdict?
 
@@ -23,7 +23,7 @@ package struct RowEvidence: Hashable, Sendable {
 }
 
 /// Whether both sides of a benchmark compute the same, or show the same.
-package enum AnswerEvidence: Hashable, Sendable {
+package enum AnswerEvidence: Hashable, Codable, Sendable {
   /// All of `count` values are equal, bit for bit or within the tolerance.
   case equal(count: Int)
   case different(AnswerDifference)
@@ -97,19 +97,19 @@ extension ComparisonEntry {
   }
 }
 
-/// Written as `{time, instructions, answers, layouts, layoutsReason}`; `answers` has `finding`
-/// (`equal`, `different` or `unknown`), and the count of values, the first difference, or the
-/// reason.
-extension RowEvidence: Encodable {
-  package func encode(to encoder: any Encoder) throws {
-    let object: JSONObject = [
+extension RowEvidence {
+  /// What reports for programs say: `{time, instructions, answers, layouts, layoutsReason}`.
+  ///
+  /// `answers` has `finding` (`equal`, `different` or `unknown`), and the count of values, the
+  /// first difference, or the reason.
+  var json: JSONObject {
+    [
       "time": time,
       "instructions": instructions.map { counts in
         JSONObject(Dictionary(uniqueKeysWithValues: counts.map { ($0.rawValue, $1) }))
       }, "answers": answers.json,
       "layouts": layouts?.value, "layoutsReason": layouts?.reason,
     ]
-    try object.encode(to: encoder)
   }
 }
 

@@ -44,7 +44,9 @@ extension PairStore {
       guard let content, content.schemaVersion == 1, content.machine.isSame(as: machine) else {
         return [] as [PairComparison]
       }
-      return content.comparisons.filter { $0.pair == pair }
+      return content.comparisons.filter {
+        $0.pair == pair && $0.entries.allSatisfy(\.isPlausible)
+      }
     }
   }
 

@@ -151,7 +151,7 @@ extension Trend {
     }
     let verdict = verdict(fit, pair, ratio, level: 1 - Self.chanceOfError / count)
     guard verdict.isChange else { return (verdict, nil) }
-    let explanation = comparisons[pair].flatMap(\.explanations).last {
+    let explanation = comparisons[pair].filter { $0.pair == pair }.flatMap(\.explanations).last {
       $0.benchmark == fit.series.benchmark && ($0.rate == nil || $0.rate == fit.series.rate)
     }
     return (

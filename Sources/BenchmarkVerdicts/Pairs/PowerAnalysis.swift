@@ -3,7 +3,7 @@ import Foundation
 import SampleStatistics
 
 /// What would settle an inconclusive verdict on times.
-package struct PowerAnalysis: Hashable, Sendable {
+package struct PowerAnalysis: Hashable, Codable, Sendable {
   /// How far the interval extends from the median ratio, as a share; nil without an interval.
   package let uncertainty: Double?
 
@@ -56,13 +56,12 @@ extension PowerAnalysis {
   }
 }
 
-/// Times are in seconds.
-extension PowerAnalysis: Encodable {
-  package func encode(to encoder: any Encoder) throws {
-    let object: JSONObject = [
+extension PowerAnalysis {
+  /// What reports for programs say; times are in seconds.
+  var json: JSONObject {
+    [
       "uncertainty": uncertainty, "seconds": time.map { ($0 / .seconds(1)).rounded(.up) },
       "threshold": threshold,
     ]
-    try object.encode(to: encoder)
   }
 }

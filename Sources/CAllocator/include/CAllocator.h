@@ -10,18 +10,36 @@ typedef struct {
   uint64_t count;
 } framegate_allocations;
 
-/// Finds jemalloc in this process; 1 when it is there and answers, else 0.
-///
-/// jemalloc is never linked, only preloaded: linking it would replace the allocator under
-/// everything that is timed.
-int framegate_allocator_open(void);
+/// Who counts.
+enum framegate_counter { framegate_no_counter, framegate_jemalloc, framegate_counting_library };
 
-/// Requests so far, by every thread; exact when jemalloc runs with 'tcache:false'. Takes some 40
-/// µs, allocates nothing. Needs a successful open.
+/// Finds what counts in this process.
+///
+/// jemalloc and the counting library are never linked, only preloaded: linking them would replace
+/// the allocator under everything that is timed.
+enum framegate_counter framegate_allocator_open(void);
+
+/// Requests so far, by every thread; exact when jemalloc runs with 'tcache:false'. Takes some 40 µs
+/// with jemalloc, allocates nothing. Needs a counter.
 framegate_allocations framegate_allocator_read(void);
 
-/// Where jemalloc keeps the number of bytes that the calling thread has asked for. Reading it costs
-/// one load. Needs a successful open; null if jemalloc was built without statistics.
+/// Where the number of bytes is that the calling thread has asked for. Reading it costs one load.
+/// Needs a counter; null if jemalloc was built without statistics.
 const uint64_t *framegate_allocator_thread_bytes(void);
+
+/// Lets the counting library remember from now on who asks, or no longer. Returns 0 where nothing
+/// can.
+int framegate_allocator_remember(int starts);
+
+/// The requests that came through the same calls, number `index` of those remembered.
+///
+/// `calls` are addresses of instructions, innermost first, those of the library itself included.
+/// Returns their number, 0 after the last, and -1 for requests whose calls had no room.
+int framegate_allocator_callers(
+    size_t index, framegate_allocations *requests, const uintptr_t **calls);
+
+/// Where an instruction is: the address in a file, and the file's path; an empty one for the
+/// program itself, and NULL where no file is known.
+const char *framegate_allocator_place(uintptr_t call, uint64_t *address);
 
 #endif

@@ -35,6 +35,13 @@ public struct BudgetJudgement: Hashable, Sendable {
   /// Whether it rests on fewer repetitions than such a verdict should.
   package private(set) var restsOnFewRepetitions = false
 
+  /// The same judgement with more words behind its finding.
+  package func noting(_ words: String) -> BudgetJudgement {
+    var judgement = self
+    judgement.finding += words
+    return judgement
+  }
+
   /// The same judgement, which says that it rests on few repetitions.
   fileprivate func resting(onRepetitions count: Int) -> BudgetJudgement {
     var judgement = self
@@ -59,9 +66,9 @@ extension BudgetJudgement: CustomStringConvertible {
 }
 
 /// What is known about a scenario when its budgets are judged.
-package struct FrameEvidence: Hashable, Sendable {
+package struct FrameEvidence: Sendable {
   /// The work of each frame, by the rate at which the scenario was sampled.
-  package var costs: [RefreshRate: CostVector]
+  package var costs: [RefreshRate: CostVector] = [:]
 
   /// The vsyncs at which it was sampled, by the display's rate; absent where that never changes.
   package var grids: [RefreshRate: VsyncGrid] = [:]
@@ -70,29 +77,16 @@ package struct FrameEvidence: Hashable, Sendable {
   package var repetitions: [RefreshRate: Int] = [:]
 
   /// The allocations of each frame, by the rate at which the scenario was sampled.
-  package var allocations: [RefreshRate: [Int]]
+  package var allocations: [RefreshRate: [Int]] = [:]
 
   /// The work of each frame in reference frames, by the rate at which the scenario was sampled.
-  package var relativeWork: [RefreshRate: [Double]]
+  package var relativeWork: [RefreshRate: [Double]] = [:]
 
   /// Whether frames found the caches warm.
   package var isWarm = false
 
   /// The largest jump of a corner at 60 Hz, in points; nil where it was not looked for.
-  package var jump: Jump?
-
-  /// Where a corner jumps.
-  package struct Jump: Hashable, Sendable {
-    package let view: String
-    package let frame: Int
-    package let points: Double
-
-    package init(view: String, frame: Int, points: Double) {
-      self.view = view
-      self.frame = frame
-      self.points = points
-    }
-  }
+  package var jump: (view: String, frame: Int, points: Double)?
 
   /// Why there is no jump; nil when the reason is unknown.
   package var missingJump: String?
@@ -103,18 +97,8 @@ package struct FrameEvidence: Hashable, Sendable {
   /// Why allocations are missing; nil when the reason is unknown.
   package var missingAllocations: String?
 
-  /// Creates evidence; what is left out was not measured.
-  package init(
-    costs: [RefreshRate: CostVector] = [:], allocations: [RefreshRate: [Int]] = [:],
-    relativeWork: [RefreshRate: [Double]] = [:],
-    missingCosts: String? = nil, missingAllocations: String? = nil
-  ) {
-    self.costs = costs
-    self.allocations = allocations
-    self.relativeWork = relativeWork
-    self.missingCosts = missingCosts
-    self.missingAllocations = missingAllocations
-  }
+  /// Creates evidence; what stays as it is was not measured.
+  package init(_ configure: (inout FrameEvidence) -> Void = { _ in }) { configure(&self) }
 }
 
 extension FrameBudget {
@@ -147,9 +131,7 @@ extension FrameBudget {
   /// allocations is kept.
   ///
   /// Work that is too long to be replayed keeps none.
-  package func isKept(
-    _ costs: CostVector, timesWork factor: Double, on grid: VsyncGrid?
-  ) -> Bool {
+  package func isKept(_ costs: CostVector, timesWork factor: Double, on grid: VsyncGrid?) -> Bool {
     guard case .frames(let limit, let display) = limit else { return true }
     guard let longer = try? costs.scaled(by: factor) else { return false }
     return judge(longer, limit, display, on: grid).status == .kept
@@ -195,30 +177,26 @@ extension FrameBudget {
     let delay = timeline.firstFrameDelaySlots
     let isKept = delay <= most
     let slots = delay == 1 ? "1 slot" : "\(delay) slots"
-    return BudgetJudgement(
-      budget: self, status: isKept ? .kept : .exceeded, measured: Double(delay),
-      frames: isKept ? [] : [0],
-      restsOnFragileFrames: timeline.isFirstFrameFragile(lateBy: most),
-      finding: delay == 0 ? "the first frame is on time" : "the first frame is \(slots) late")
+    return judgement(
+      delay == 0 ? "the first frame is on time" : "the first frame is \(slots) late",
+      isKept: isKept, measured: Double(delay), frames: isKept ? [] : [0],
+      isFragile: timeline.isFirstFrameFragile(lateBy: most))
   }
 
   private func judge(_ timeline: FrameTimeline, largestLatency most: Int) -> BudgetJudgement {
     let slots = zip(timeline.presentSlot, timeline.beginTick).map { $0 - $1 }
     let worst = slots.indices.reduce(0) { slots[$1] > slots[$0] ? $1 : $0 }
-    let over = slots.indices.filter { slots[$0] > most }
-    return BudgetJudgement(
-      budget: self, status: over.isEmpty ? .kept : .exceeded, measured: Double(slots[worst]),
-      frames: over, restsOnFragileFrames: timeline.restsOnFragileFrames,
-      finding: "frame \(worst) is shown last, \(slots[worst]) slots after its tick")
+    return judgement(
+      "frame \(worst) is shown last, \(slots[worst]) slots after its tick",
+      measured: Double(slots[worst]), frames: slots.indices.filter { slots[$0] > most },
+      isFragile: timeline.restsOnFragileFrames)
   }
 
   private func judge(_ workNs: [Int64], largestWorkNs most: Int64) -> BudgetJudgement {
     let worst = workNs.indices.reduce(0) { workNs[$1] > workNs[$0] ? $1 : $0 }
-    let over = workNs.indices.filter { workNs[$0] > most }
-    return BudgetJudgement(
-      budget: self, status: over.isEmpty ? .kept : .exceeded, measured: Double(workNs[worst]),
-      frames: over, restsOnFragileFrames: false,
-      finding: "frame \(worst) takes longest, \(TimeText.print(workNs[worst]))")
+    return judgement(
+      "frame \(worst) takes longest, \(TimeText.print(workNs[worst]))",
+      measured: Double(workNs[worst]), frames: workNs.indices.filter { workNs[$0] > most })
   }
 
   private func judgement(
@@ -227,12 +205,20 @@ extension FrameBudget {
     let thousandths = (timeline.hitchRatio * 1_000).rounded() / 1_000
     let ratio = measured == 0 ? "" : ", \(thousandths) ms/s"
     let late = timeline.hitches.map(\.endingFrame)
-    return BudgetJudgement(
-      budget: self, status: isKept ? .kept : .exceeded, measured: measured,
-      frames: late,
-      restsOnFragileFrames: timeline.restsOnFragileFrames,
-      finding: "drops \(timeline.droppedFrameCount) of \(timeline.expectedSlotCount) slots\(ratio)"
-        + Self.naming(late))
+    return judgement(
+      "drops \(timeline.droppedFrameCount) of \(timeline.expectedSlotCount) slots\(ratio)"
+        + Self.naming(late),
+      isKept: isKept, measured: measured, frames: late, isFragile: timeline.restsOnFragileFrames)
+  }
+
+  /// A judgement by numbers that were measured; without `isKept`, kept where no frame exceeds it.
+  func judgement(
+    _ finding: String, isKept: Bool? = nil, measured: Double, frames: [Int],
+    isFragile: Bool = false
+  ) -> BudgetJudgement {
+    BudgetJudgement(
+      budget: self, status: isKept ?? frames.isEmpty ? .kept : .exceeded, measured: measured,
+      frames: frames, restsOnFragileFrames: isFragile, finding: finding)
   }
 
   /// Names the frames that were shown late, at most the first six of them.
@@ -241,6 +227,29 @@ extension FrameBudget {
     let shown = late.prefix(6).map(String.init).joined(separator: ", ")
     let rest = late.count > 6 ? " and \(late.count - 6) more" : ""
     return ", late \(late.count == 1 ? "frame" : "frames") \(shown)\(rest)"
+  }
+
+  /// Judges this budget by hitches alone: how many slots they last, how long in nanoseconds, and in
+  /// how much time they were looked for, where that is known.
+  package func judge(hitches dropped: Int, hitchNs: Int64, elapsedNs: Int64?) -> BudgetJudgement {
+    let ratio = elapsedNs.flatMap { $0 > 0 ? 1_000 * Double(hitchNs) / Double($0) : nil }
+    let found = "hitches of \(TimeText.print(hitchNs)) drop \(dropped) slots"
+    switch limit {
+    case .frames(.noDroppedFrames, _):
+      return BudgetJudgement(
+        budget: self, status: dropped == 0 ? .kept : .exceeded, measured: Double(dropped),
+        frames: [], restsOnFragileFrames: false, finding: dropped == 0 ? "there is no hitch" : found
+      )
+    case .frames(.largestHitchRatio(let most), _):
+      guard let ratio else {
+        return notMeasured("hitches alone do not tell how long the animation was")
+      }
+      return BudgetJudgement(
+        budget: self, status: ratio <= most ? .kept : .exceeded, measured: ratio, frames: [],
+        restsOnFragileFrames: false, finding: "\(found), \((ratio * 1_000).rounded() / 1_000) ms/s")
+    case .frames, .allocationsPerFrame, .allocations, .work, .largestJump:
+      return notMeasured("the log has hitches alone, and no frames")
+    }
   }
 
   private func judge(
@@ -254,11 +263,9 @@ extension FrameBudget {
     }
     // Those of the rate that the finding names: another rate numbers its frames differently.
     let counts = evidence.allocations[worst.rate] ?? []
-    let over = counts.indices.filter { counts[$0] > most }
-    return BudgetJudgement(
-      budget: self, status: over.isEmpty ? .kept : .exceeded, measured: Double(worst.count),
-      frames: over, restsOnFragileFrames: false,
-      finding: "frame \(worst.frame) at \(worst.rate) allocates most, \(worst.count) times")
+    return judgement(
+      "frame \(worst.frame) at \(worst.rate) allocates most, \(worst.count) times",
+      measured: Double(worst.count), frames: counts.indices.filter { counts[$0] > most })
   }
 
   private func judge(_ evidence: FrameEvidence, largestJump most: Double) -> BudgetJudgement {
@@ -266,15 +273,14 @@ extension FrameBudget {
       return notMeasured(evidence.missingJump ?? "jumps were not looked for")
     }
     let tenths = (jump.points * 10).rounded() / 10
-    return BudgetJudgement(
-      budget: self, status: jump.points > most ? .exceeded : .kept, measured: jump.points,
-      frames: jump.points > most ? [jump.frame] : [], restsOnFragileFrames: false,
-      finding: jump.points == 0
+    return judgement(
+      jump.points == 0
         ? "nothing jumps"
-        : "a corner of '\(jump.view)' jumps by \(tenths) points in frame \(jump.frame) at 60 Hz")
+        : "a corner of '\(jump.view)' jumps by \(tenths) points in frame \(jump.frame) at 60 Hz",
+      measured: jump.points, frames: jump.points > most ? [jump.frame] : [])
   }
 
-  func notMeasured(_ reason: String) -> BudgetJudgement {
+  package func notMeasured(_ reason: String) -> BudgetJudgement {
     BudgetJudgement(
       budget: self, status: .notMeasured(reason: reason), measured: nil, frames: [],
       restsOnFragileFrames: false, finding: reason)

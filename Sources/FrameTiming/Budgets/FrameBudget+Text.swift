@@ -54,127 +54,69 @@ extension FrameBudget: LosslessStringConvertible {
   public init(parsing text: String) throws(FrameTimingError) {
     let halves = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let words = halves[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let value = words.count == 2 ? words[1] : nil
-    if let limit = try Self.limitAtEveryRate(name: words[0], value: value, of: text) {
-      guard halves.count == 1 else {
-        throw .malformedBudget(text: text, problem: "\(words[0]) applies to every rate")
-      }
+    let reader = LimitReader(text: text, name: words[0], value: words.count == 2 ? words[1] : nil)
+    if let limit = try reader.limitAtEveryRate() {
+      guard halves.count == 1 else { throw reader.malformed("\(words[0]) applies to every rate") }
       self.init(limit)
     } else {
-      let limit = try Self.limit(name: words[0], value: value, of: text)
+      let limit = try reader.limit()
       guard halves.count == 2 else {
-        throw .malformedBudget(text: text, problem: "\(words[0]) needs a rate, such as @60")
+        throw reader.malformed("\(words[0]) needs a rate, such as @60")
       }
-      self.init(.frames(limit, on: try Self.display(halves[1], of: text)))
+      self.init(.frames(limit, on: try reader.display(halves[1])))
     }
+  }
+}
+
+/// Reads the parts of a budget's text.
+private struct LimitReader {
+  let text: String
+  let name: Substring
+
+  /// What follows `=`.
+  let value: Substring?
+
+  func malformed(_ problem: String) -> FrameTimingError {
+    .malformedBudget(text: text, problem: problem)
   }
 
   /// The limit of this name that applies to every rate; nil for a name of none.
-  private static func limitAtEveryRate(
-    name: Substring, value: Substring?, of text: String
-  ) throws(FrameTimingError) -> Limit? {
-    if name == "allocationsPerFrame" {
-      return .allocationsPerFrame(try allocations(name, value, of: text))
-    }
+  func limitAtEveryRate() throws(FrameTimingError) -> FrameBudget.Limit? {
+    if name == "allocationsPerFrame" { return .allocationsPerFrame(try allocations()) }
     if name == "largestJump" {
-      guard let value else {
-        throw .malformedBudget(text: text, problem: "largestJump needs a value after '='")
-      }
-      guard value.hasSuffix("pt"), let points = Double(value.dropLast(2)), points.isFinite,
-        points >= 0
-      else {
-        throw .malformedBudget(
-          text: text, problem: "'\(value)' is not a distance in points, such as 40pt")
-      }
-      return .largestJump(points: points)
+      return .largestJump(
+        points: try number("a distance in points, such as 40pt") { Self.decimal($0, "pt") })
     }
     for group in FrameGroup.allCases {
       if name == "\(group.rawValue)Work" {
-        let (factor, warm) = try factors(name, value, of: text)
-        return .work(group, timesReference: factor, warm: warm)
+        let parts = try given().split(
+          separator: "/w", maxSplits: 1, omittingEmptySubsequences: false)
+        let cold = try factor(parts[0])
+        let warm = parts.count == 2 ? try factor(parts[1]) : cold
+        return .work(group, timesReference: cold, warm: warm)
       }
-      if name == "\(group.rawValue)Allocations" {
-        return .allocations(group, try allocations(name, value, of: text))
-      }
+      if name == "\(group.rawValue)Allocations" { return .allocations(group, try allocations()) }
     }
     return nil
   }
 
-  /// The limits of cold and of warm work.
-  private static func factors(
-    _ name: Substring, _ value: Substring?, of text: String
-  ) throws(FrameTimingError) -> (Double, Double) {
-    guard let value else {
-      throw .malformedBudget(text: text, problem: "\(name) needs a value after '='")
-    }
-    let parts = value.split(separator: "/w", maxSplits: 1, omittingEmptySubsequences: false)
-    let cold = try factor(parts[0], of: text)
-    return (cold, parts.count == 2 ? try factor(parts[1], of: text) : cold)
-  }
-
-  private static func factor(
-    _ value: Substring, of text: String
-  ) throws(FrameTimingError) -> Double {
-    guard value.hasSuffix("x"), let factor = Double(value.dropLast()), factor.isFinite, factor >= 0
-    else {
-      throw .malformedBudget(
-        text: text, problem: "'\(value)' is not a multiple of the reference frame, such as 2.5x")
-    }
-    return factor
-  }
-
-  private static func allocations(
-    _ name: Substring, _ value: Substring?, of text: String
-  ) throws(FrameTimingError) -> Int {
-    guard let value else {
-      throw .malformedBudget(text: text, problem: "\(name) needs a value after '='")
-    }
-    guard let count = Int(value), count >= 0 else {
-      throw .malformedBudget(text: text, problem: "'\(value)' is not a number of allocations")
-    }
-    return count
-  }
-
-  private static func limit(
-    name: Substring, value: Substring?, of text: String
-  ) throws(FrameTimingError) -> FrameLimit {
-    switch (name, value) {
-    case ("noDroppedFrames", nil): return .noDroppedFrames
-    case ("noDroppedFrames", _?):
-      throw .malformedBudget(text: text, problem: "noDroppedFrames takes no value")
-    case ("largestWork", let value?):
-      guard let time = TimeText.parse(value) else {
-        throw .malformedBudget(text: text, problem: "'\(value)' is not a time, such as 4ms")
-      }
-      return .largestWork(nanoseconds: time)
-    case ("largestHitchRatio", let value?):
-      guard let ratio = Double(value), ratio.isFinite, ratio >= 0 else {
-        throw .malformedBudget(text: text, problem: "'\(value)' is not a ratio in ms/s, such as 5")
-      }
-      return .largestHitchRatio(ratio)
-    case ("firstFrame", let value?): return .firstFrame(lateBy: try slots(value, of: text))
-    case ("largestLatency", let value?): return .largestLatency(slots: try slots(value, of: text))
-    case ("largestWork", nil), ("largestHitchRatio", nil), ("firstFrame", nil),
-      ("largestLatency", nil):
-      throw .malformedBudget(text: text, problem: "\(name) needs a value after '='")
-    default:
-      throw .malformedBudget(text: text, problem: "there is no limit called '\(name)'")
+  func limit() throws(FrameTimingError) -> FrameBudget.FrameLimit {
+    switch name {
+    case "noDroppedFrames":
+      guard value == nil else { throw malformed("noDroppedFrames takes no value") }
+      return .noDroppedFrames
+    case "largestWork":
+      return .largestWork(nanoseconds: try number("a time, such as 4ms") { TimeText.parse($0) })
+    case "largestHitchRatio":
+      return .largestHitchRatio(try number("a ratio in ms/s, such as 5") { Self.decimal($0, "") })
+    case "firstFrame": return .firstFrame(lateBy: try slots())
+    case "largestLatency": return .largestLatency(slots: try slots())
+    default: throw malformed("there is no limit called '\(name)'")
     }
   }
 
-  private static func slots(
-    _ value: Substring, of text: String
-  ) throws(FrameTimingError) -> Int {
-    guard value.utf8.allSatisfy({ (48...57).contains($0) }), let slots = Int(value) else {
-      throw .malformedBudget(text: text, problem: "'\(value)' is not a number of slots")
-    }
-    return slots
-  }
-
-  private static func display(
-    _ text: Substring, of whole: String
-  ) throws(FrameTimingError) -> Display {
-    var parts = text.split(separator: "/", omittingEmptySubsequences: false)[...]
+  func display(_ half: Substring) throws(FrameTimingError) -> FrameBudget.Display {
+    var parts = half.split(separator: "/", omittingEmptySubsequences: false)[...]
     let rate = try RefreshRate(parsing: parts.removeFirst())
     var depth: Int?
     var reserveNs: Int64?
@@ -184,11 +126,49 @@ extension FrameBudget: LosslessStringConvertible {
       } else if reserveNs == nil, part.hasPrefix("r"), let time = TimeText.parse(part.dropFirst()) {
         reserveNs = time
       } else {
-        throw .malformedBudget(
-          text: whole, problem: "'/\(part)' is neither a depth like /d2 nor a reserve like /r1.5ms")
+        throw malformed("'/\(part)' is neither a depth like /d2 nor a reserve like /r1.5ms")
       }
     }
-    return try Display(rate: rate, depth: depth ?? 1, reserveNs: reserveNs ?? 0)
+    return try FrameBudget.Display(rate: rate, depth: depth ?? 1, reserveNs: reserveNs ?? 0)
+  }
+
+  private func given() throws(FrameTimingError) -> Substring {
+    guard let value else { throw malformed("\(name) needs a value after '='") }
+    return value
+  }
+
+  /// The value as a number of this kind; `parse` returns nil for anything else.
+  private func number<Number>(
+    _ kind: String, _ parse: (Substring) -> Number?
+  ) throws(FrameTimingError) -> Number {
+    let value = try given()
+    guard let number = parse(value) else { throw malformed("'\(value)' is not \(kind)") }
+    return number
+  }
+
+  private func allocations() throws(FrameTimingError) -> Int {
+    try number("a number of allocations") { Int($0).flatMap { $0 >= 0 ? $0 : nil } }
+  }
+
+  private func slots() throws(FrameTimingError) -> Int {
+    try number("a number of slots") {
+      $0.utf8.allSatisfy { (48...57).contains($0) } ? Int($0) : nil
+    }
+  }
+
+  private func factor(_ part: Substring) throws(FrameTimingError) -> Double {
+    guard let factor = Self.decimal(part, "x") else {
+      throw malformed("'\(part)' is not a multiple of the reference frame, such as 2.5x")
+    }
+    return factor
+  }
+
+  /// A finite number of 0 or more before a unit.
+  private static func decimal(_ text: Substring, _ unit: String) -> Double? {
+    guard text.hasSuffix(unit), let number = Double(text.dropLast(unit.count)), number.isFinite,
+      number >= 0
+    else { return nil }
+    return number
   }
 }
 

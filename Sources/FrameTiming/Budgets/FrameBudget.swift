@@ -107,8 +107,7 @@ extension FrameBudget {
   ) -> FrameBudget {
     precondition(work >= .zero, "Work must not be negative, got \(work)")
     return FrameBudget(
-      .frames(
-        .largestWork(nanoseconds: work.wholeNanoseconds), on: display(rate, depth, reserve)))
+      .frames(.largestWork(nanoseconds: work.wholeNanoseconds), on: display(rate, depth, reserve)))
   }
 
   /// The replay's hitch time ratio is at most `ratio`, in milliseconds per second.
@@ -266,15 +265,11 @@ extension FrameBudget {
   }
 
   /// Whether it limits how far views jump.
-  package var limitsJumps: Bool {
-    if case .largestJump = limit { true } else { false }
-  }
+  package var limitsJumps: Bool { if case .largestJump = limit { true } else { false } }
 
   /// The same limit on a display with another depth or reserve, where these are not nil; a budget
   /// that applies to every display is unchanged.
-  package func onDisplay(
-    depth: Int?, reserveNs: Int64?
-  ) throws(FrameTimingError) -> FrameBudget {
+  package func onDisplay(depth: Int?, reserveNs: Int64?) throws(FrameTimingError) -> FrameBudget {
     guard case .frames(let limit, let display) = limit else { return self }
     return FrameBudget(
       .frames(

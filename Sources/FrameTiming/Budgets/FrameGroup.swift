@@ -75,12 +75,12 @@ extension FrameBudget {
     _ group: FrameGroup, _ worst: (rate: RefreshRate, frame: Int, cost: Double),
     _ costs: [RefreshRate: [Double]], most: Double, finding: String
   ) -> BudgetJudgement {
-    BudgetJudgement(
-      budget: self, status: worst.cost > most ? .exceeded : .kept, measured: worst.cost,
+    judgement(
+      costs.values.contains { group.costliest(of: $0) != nil }
+        ? finding : "there is no frame after the first",
+      isKept: worst.cost <= most, measured: worst.cost,
       // Those of the rate that the finding names: another rate numbers its frames differently.
-      frames: group.frames(of: costs[worst.rate] ?? [], above: most), restsOnFragileFrames: false,
-      finding: costs.values.contains { group.costliest(of: $0) != nil }
-        ? finding : "there is no frame after the first")
+      frames: group.frames(of: costs[worst.rate] ?? [], above: most))
   }
 
   /// The costliest frame of a group at any rate, at the lowest of several; nil without rates.

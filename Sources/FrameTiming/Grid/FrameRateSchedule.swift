@@ -33,12 +33,10 @@ package struct FrameRateSchedule: Hashable, Sendable {
   package let requests: [FrameRateRequest]
 
   /// An animation that runs at the display's rate.
-  package static let displayRate = FrameRateSchedule(ascending: [])
+  package static let displayRate = FrameRateSchedule(requests: [])
+}
 
-  private init(ascending requests: [FrameRateRequest]) {
-    self.requests = requests
-  }
-
+extension FrameRateSchedule {
   /// Creates the schedule of an animation from its requests, in any order.
   ///
   /// - Throws: ``FrameTimingError`` for a request outside of the animation, and for two at one
@@ -55,7 +53,7 @@ package struct FrameRateSchedule: Hashable, Sendable {
     for (first, second) in zip(ascending, ascending.dropFirst()) where first.start == second.start {
       throw .frameRatesAtOneTime(start: first.start)
     }
-    self.init(ascending: ascending)
+    self.init(requests: ascending)
   }
 }
 

@@ -83,7 +83,7 @@ public struct VsyncGrid: Hashable, Sendable {
   ///
   /// The vsyncs after a reported one follow it in steps of its period. Ticks and times ascend from
   /// 0; each time is after the vsyncs that follow from the one before it. Segments are for people.
-  init(observed ticks: [Int], timesNs: [Int64], periodsNs: [Double], segments: [Segment]) {
+  package init(observed ticks: [Int], timesNs: [Int64], periodsNs: [Double], segments: [Segment]) {
     self.segments = segments
     firstTicks = ticks
     basesNs = timesNs

@@ -91,9 +91,18 @@ extension FrameBudget {
   /// - Throws: ``FrameTimingError`` for a malformed log.
   public func judge(_ log: FrameLog) throws(FrameTimingError) -> BudgetJudgement {
     guard let display else { return notMeasured("a log has no allocations") }
-    let timeline = try log.timeline(settings: display.replay.settings)
+    return judge(recorded: try log.timeline(settings: display.replay.settings))
+  }
+
+  /// Judges this budget by a recorded timeline, if some of it has the budget's rate; the two may
+  /// differ by `tolerance`, a share.
+  package func judge(
+    recorded timeline: FrameTimeline, tolerance: Double = 0
+  ) -> BudgetJudgement {
+    guard let display else { return notMeasured("a log has no allocations") }
     let rates = Set(timeline.grid.segments.map(\.rate))
-    guard rates.contains(display.rate) else {
+    let most = Int((Double(display.rate.hertz) * tolerance).rounded(.up))
+    guard rates.contains(where: { abs($0.hertz - display.rate.hertz) <= most }) else {
       let known = rates.sorted().map { "\($0)" }.joined(separator: ", ")
       return notMeasured(
         "the log has no frame at \(display.rate), only at \(known); judge it at such a rate")

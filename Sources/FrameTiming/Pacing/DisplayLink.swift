@@ -81,9 +81,10 @@ public struct DisplayLink<Clock: FrameClock> {
       let doneNs = clock.now() - origin
       let stops = clock.stopCount()
       track.append(
-        tick: tick, isStopped: stops != stopCount, startNs: startNs, endNs: doneNs,
-        cpuNs: cpuAfter - cpuBefore,
-        before.flatMap { before in clock.counters()?.since(before) })
+        PacedTrack.Reading(
+          tick: tick, isStopped: stops != stopCount, startNs: startNs, endNs: doneNs,
+          cpuNs: cpuAfter - cpuBefore,
+          counters: before.flatMap { before in clock.counters()?.since(before) }))
       stopCount = stops
       // A frame that ends exactly at a tick leaves it free; the tick just served is not served
       // again.

@@ -25,11 +25,15 @@ public struct PacedCounters: Hashable, Codable, Sendable {
 }
 
 extension PacedCounters {
-  /// The counters of the frames that stops did not hit.
-  func leavingOut(_ hit: StoppedFrames) -> PacedCounters {
-    PacedCounters(
-      runQueueNs: runQueueNs.map(hit.rest), involuntarySwitches: hit.rest(of: involuntarySwitches),
-      minorFaults: hit.rest(of: minorFaults), majorFaults: hit.rest(of: majorFaults))
+  /// The counters of some frames; nil if one of them has none.
+  init?(_ frames: [ThreadCounters?]) {
+    let known = frames.compactMap(\.self)
+    guard known.count == frames.count else { return nil }
+    let runQueueNs = known.compactMap(\.runQueueNs)
+    self.init(
+      runQueueNs: runQueueNs.count == known.count ? runQueueNs : nil,
+      involuntarySwitches: known.map(\.involuntarySwitches),
+      minorFaults: known.map(\.minorFaults), majorFaults: known.map(\.majorFaults))
   }
 
   /// The counters of the first frames.

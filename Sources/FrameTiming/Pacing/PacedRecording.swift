@@ -79,9 +79,7 @@ public struct PacedRecording: Hashable, Sendable {
     self.systemClockJumpNs = systemClockJumpNs
   }
 
-  private static func check(
-    _ stops: [PacedStop], frameCount: Int
-  ) throws(FrameTimingError) {
+  private static func check(_ stops: [PacedStop], frameCount: Int) throws(FrameTimingError) {
     var last = -1
     for stop in stops {
       guard last < stop.frame, stop.frame <= frameCount, stop.excludedFrames > 0,
@@ -121,16 +119,6 @@ public struct PacedRecording: Hashable, Sendable {
 }
 
 extension PacedRecording {
-  /// The same recording without the frames that stops of the process hit.
-  func leavingOut(_ hit: StoppedFrames) throws(FrameTimingError) -> PacedRecording {
-    guard hit.isHit.contains(false) else { throw .everyFrameStopped(count: frameCount) }
-    return try PacedRecording(
-      rate: rate, grid: timeline.grid, depth: depth, reserveNs: reserveNs,
-      beginTick: hit.rest(of: beginTick), startNs: hit.rest(of: startNs),
-      endNs: hit.rest(of: endNs), cpuNs: hit.rest(of: cpuNs),
-      counters: counters?.leavingOut(hit), stops: hit.stops, systemClockJumpNs: systemClockJumpNs)
-  }
-
   /// How many frames stops of the process hit.
   public var excludedFrameCount: Int { stops.reduce(0) { $0 + $1.excludedFrames } }
 
@@ -139,14 +127,10 @@ extension PacedRecording {
 
   /// Time from each frame's tick to its start: the delay of the timer and the rest of a previous
   /// frame.
-  public var wakeNs: [Int64] {
-    zip(startNs, beginTick).map { $0 - timeline.grid.vsync($1) }
-  }
+  public var wakeNs: [Int64] { zip(startNs, beginTick).map { $0 - timeline.grid.vsync($1) } }
 
   /// Time from each frame's start to its end.
-  public var wallNs: [Int64] {
-    zip(endNs, startNs).map { $0 - $1 }
-  }
+  public var wallNs: [Int64] { zip(endNs, startNs).map { $0 - $1 } }
 }
 
 /// Decoding checks what the initializer checks.

@@ -1,52 +1,29 @@
-/// The arrays of a run, allocated before its first frame.
+/// The frames of a run, whose memory is allocated before the first one.
 struct PacedTrack {
-  private(set) var count = 0
-  private let capacity: Int
-  private var beginTick: [Int]
-  private var startNs: [Int64]
-  private var endNs: [Int64]
-  private var cpuNs: [Int64]
-  private var runQueueNs: [Int64]
-  private var involuntarySwitches: [Int64]
-  private var minorFaults: [Int64]
-  private var majorFaults: [Int64]
-  private var isStopped: [Bool]
+  /// What the clocks showed around one frame.
+  struct Reading {
+    var tick = 0
 
-  /// Whether every frame had counters, and a time in the run queue.
-  private var hasCounters = true
-  private var hasRunQueue = true
-
-  init(capacity: Int) {
-    self.capacity = capacity
-    // Filled and not only reserved: writing touches the pages now, so that no frame pays for it.
-    beginTick = Array(repeating: 0, count: capacity)
-    startNs = Array(repeating: 0, count: capacity)
-    endNs = Array(repeating: 0, count: capacity)
-    cpuNs = Array(repeating: 0, count: capacity)
-    runQueueNs = Array(repeating: 0, count: capacity)
-    involuntarySwitches = Array(repeating: 0, count: capacity)
-    minorFaults = Array(repeating: 0, count: capacity)
-    majorFaults = Array(repeating: 0, count: capacity)
-    isStopped = Array(repeating: false, count: capacity)
+    /// Whether the process was stopped and continued since the end of the frame before.
+    var isStopped = false
+    var startNs: Int64 = 0
+    var endNs: Int64 = 0
+    var cpuNs: Int64 = 0
+    var counters: ThreadCounters?
   }
 
-  var hasRoom: Bool { count < capacity }
+  private(set) var count = 0
+  private var readings: [Reading]
 
-  mutating func append(
-    tick: Int, isStopped: Bool, startNs: Int64, endNs: Int64, cpuNs: Int64,
-    _ counters: ThreadCounters?
-  ) {
-    self.isStopped[count] = isStopped
-    hasCounters = hasCounters && counters != nil
-    hasRunQueue = hasRunQueue && counters?.runQueueNs != nil
-    runQueueNs[count] = counters?.runQueueNs ?? 0
-    involuntarySwitches[count] = counters?.involuntarySwitches ?? 0
-    minorFaults[count] = counters?.minorFaults ?? 0
-    majorFaults[count] = counters?.majorFaults ?? 0
-    beginTick[count] = tick
-    self.startNs[count] = startNs
-    self.endNs[count] = endNs
-    self.cpuNs[count] = cpuNs
+  init(capacity: Int) {
+    // Filled and not only reserved: writing touches the pages now, so that no frame pays for it.
+    readings = Array(repeating: Reading(), count: capacity)
+  }
+
+  var hasRoom: Bool { count < readings.count }
+
+  mutating func append(_ reading: Reading) {
+    readings[count] = reading
     count += 1
   }
 
@@ -54,20 +31,21 @@ struct PacedTrack {
   func recording(
     rate: RefreshRate, grid: VsyncGrid, depth: Int, reserveNs: Int64, systemClockJumpNs: Int64
   ) throws(FrameTimingError) -> PacedRecording {
-    let all = try PacedRecording(
-      rate: rate, grid: grid, depth: depth, reserveNs: reserveNs,
-      beginTick: Array(beginTick.prefix(count)), startNs: Array(startNs.prefix(count)),
-      endNs: Array(endNs.prefix(count)), cpuNs: Array(cpuNs.prefix(count)), counters: counters,
-      systemClockJumpNs: systemClockJumpNs)
-    guard isStopped.prefix(count).contains(true) else { return all }
-    return try all.leavingOut(StoppedFrames(Array(isStopped.prefix(count)), in: all.timeline))
-  }
-
-  private var counters: PacedCounters? {
-    guard hasCounters else { return nil }
-    return PacedCounters(
-      runQueueNs: hasRunQueue ? Array(runQueueNs.prefix(count)) : nil,
-      involuntarySwitches: Array(involuntarySwitches.prefix(count)),
-      minorFaults: Array(minorFaults.prefix(count)), majorFaults: Array(majorFaults.prefix(count)))
+    func recording(
+      of readings: [Reading], stops: [PacedStop] = []
+    ) throws(FrameTimingError) -> PacedRecording {
+      try PacedRecording(
+        rate: rate, grid: grid, depth: depth, reserveNs: reserveNs,
+        beginTick: readings.map(\.tick), startNs: readings.map(\.startNs),
+        endNs: readings.map(\.endNs), cpuNs: readings.map(\.cpuNs),
+        counters: PacedCounters(readings.map(\.counters)), stops: stops,
+        systemClockJumpNs: systemClockJumpNs)
+    }
+    let served = Array(readings.prefix(count))
+    let all = try recording(of: served)
+    guard served.contains(where: \.isStopped) else { return all }
+    let hit = StoppedFrames(served.map(\.isStopped), in: all.timeline)
+    guard hit.isHit.contains(false) else { throw .everyFrameStopped(count: count) }
+    return try recording(of: hit.rest(of: served), stops: hit.stops)
   }
 }

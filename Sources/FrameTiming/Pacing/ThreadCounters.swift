@@ -33,18 +33,11 @@ public struct ThreadCounters: Hashable, Sendable {
   /// What was counted between `earlier` and these counters.
   func since(_ earlier: ThreadCounters) -> ThreadCounters {
     var difference = self
-    difference.runQueueNs = zip(runQueueNs, earlier.runQueueNs) { $0 - $1 }
+    difference.runQueueNs = earlier.runQueueNs.flatMap { start in runQueueNs.map { $0 - start } }
     difference.involuntarySwitches -= earlier.involuntarySwitches
     difference.minorFaults -= earlier.minorFaults
     difference.majorFaults -= earlier.majorFaults
     return difference
-  }
-
-  private func zip(
-    _ left: Int64?, _ right: Int64?, _ combine: (Int64, Int64) -> Int64
-  ) -> Int64? {
-    guard let left, let right else { return nil }
-    return combine(left, right)
   }
 }
 

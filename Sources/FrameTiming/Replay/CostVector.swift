@@ -25,7 +25,9 @@ public struct CostVector: Hashable, Sendable {
 
   /// The sum of `workNs`.
   public let totalWorkNs: Int64
+}
 
+extension CostVector {
   /// Creates a vector.
   ///
   /// - Parameters:
@@ -35,20 +37,12 @@ public struct CostVector: Hashable, Sendable {
   /// - Throws: ``FrameTimingError`` when there is no frame, when work or ticks are negative, when a
   ///   key is not the index of a frame, or when a limit is exceeded: 100 million frames, 36 years
   ///   of work, one billion idle ticks.
-  public init(
-    workNs: [Int64], idleTicksBefore: [Int: Int64] = [:]
-  ) throws(FrameTimingError) {
+  public init(workNs: [Int64], idleTicksBefore: [Int: Int64] = [:]) throws(FrameTimingError) {
     guard !workNs.isEmpty else { throw .noFrames }
     guard workNs.count <= Self.largestFrameCount else { throw .tooManyFrames(count: workNs.count) }
     totalWorkNs = try Self.sum(workNs)
     pauses = try Self.pauses(idleTicksBefore, frameCount: workNs.count)
     self.workNs = workNs
-  }
-
-  private init(workNs: [Int64], pauses: [Pause], totalWorkNs: Int64) {
-    self.workNs = workNs
-    self.pauses = pauses
-    self.totalWorkNs = totalWorkNs
   }
 
   private static func sum(_ workNs: [Int64]) throws(FrameTimingError) -> Int64 {

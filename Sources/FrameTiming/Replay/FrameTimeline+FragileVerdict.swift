@@ -86,9 +86,7 @@ struct FragileSearch {
   }
 
   /// Serves a frame as it was replayed or recorded, and returns when it starts.
-  private func serve(
-    _ frame: Int, idleTicks: Int, with scheduler: inout FrameScheduler
-  ) -> Int64 {
+  private func serve(_ frame: Int, idleTicks: Int, with scheduler: inout FrameScheduler) -> Int64 {
     if let workNs = timeline.replayedWorkNs {
       return scheduler.serve(idleTicks: idleTicks, workNs: workNs[frame])
     }
@@ -98,9 +96,7 @@ struct FragileSearch {
     return startNs
   }
 
-  private static func add(
-    _ future: Future, awaited: Int, idleTicks: Int, to next: inout [Future]
-  ) {
+  private static func add(_ future: Future, awaited: Int, idleTicks: Int, to next: inout [Future]) {
     var future = future
     let before = future.presenter.tally.droppedCount
     future.presenter.show(awaited: awaited, idleTicks: idleTicks)

@@ -6,13 +6,81 @@ extension FrameTimeline {
     grid: VsyncGrid, settings: ReplaySettings, pauses: [CostVector.Pause], replayedWorkNs: [Int64]?,
     beginTick: [Int], startNs: [Int64], endNs: [Int64]
   ) {
+    var remaining = pauses[...]
+    self.init(
+      grid: grid, settings: settings, pauses: pauses, replayedWorkNs: replayedWorkNs,
+      beginTick: beginTick, startNs: startNs, endNs: endNs
+    ) { frame, target, targetNs in
+      let overrun = endNs[frame] - (targetNs - settings.reserveNs)
+      let ready = FrameScheduler.readySlot(
+        target: target, overrunNs: overrun, endNs: endNs[frame], grid: grid, settings: settings)
+      let firstAwaited = frame == 0 ? beginTick[0] : beginTick[frame - 1] + 1
+      let firstPaused = firstAwaited + settings.depth
+      return (
+        overrun, ready, firstPaused..<firstPaused + remaining.takeTicks(before: frame),
+        Self.isFragile(overrun, target: target, targetNs: targetNs, grid: grid)
+      )
+    }
+  }
+
+  /// A frame whose overrun and slot are known, as a log of a display or of deadlines has them.
+  package struct Placed: Hashable, Sendable {
+    package let readySlot: Int
+    let beginTick: Int
+    let startNs, endNs, overrunNs: Int64
+    let pause: Range<Int>
+
+    /// Creates a frame.
+    ///
+    /// - Parameters:
+    ///   - beginTick: The target slot minus the depth.
+    ///   - startNs: When its work started, since vsync 0.
+    ///   - endNs: When its work was done, since vsync 0.
+    ///   - overrunNs: End minus deadline.
+    ///   - readySlot: The first slot in which it could be shown, or was.
+    ///   - pause: Slots before its own of which no update was expected.
+    package init(
+      beginTick: Int, startNs: Int64, endNs: Int64, overrunNs: Int64, readySlot: Int,
+      pause: Range<Int>
+    ) {
+      self.beginTick = beginTick
+      self.startNs = startNs
+      self.endNs = endNs
+      self.overrunNs = overrunNs
+      self.readySlot = readySlot
+      self.pause = pause
+    }
+  }
+
+  /// Judges frames that a log placed, none of which is fragile: nothing is computed from its end.
+  ///
+  /// Begin ticks and ready slots never decrease.
+  package init(grid: VsyncGrid, settings: ReplaySettings, placed: [Placed]) {
+    self.init(
+      grid: grid, settings: settings, pauses: [], replayedWorkNs: nil,
+      beginTick: placed.map(\.beginTick), startNs: placed.map(\.startNs),
+      endNs: placed.map(\.endNs), isShown: settings.queue == .latest
+    ) { frame, _, _ in
+      (placed[frame].overrunNs, placed[frame].readySlot, placed[frame].pause, false)
+    }
+  }
+
+  /// Judges frames by where each is placed: its overrun, the first slot in which it could be shown,
+  /// the slots before in which no update was expected, and whether it is fragile.
+  @inline(__always)
+  private init(
+    grid: VsyncGrid, settings: ReplaySettings, pauses: [CostVector.Pause], replayedWorkNs: [Int64]?,
+    beginTick: [Int], startNs: [Int64], endNs: [Int64], isShown: Bool = false,
+    place: (_ frame: Int, _ target: Int, _ targetNs: Int64) -> (
+      overrunNs: Int64, readySlot: Int, pause: Range<Int>, isFragile: Bool
+    )
+  ) {
     let count = beginTick.count
     var overrunNs = [Int64](repeating: 0, count: count)
     var presentSlot = [Int](repeating: 0, count: count)
     var readySlot = presentSlot
     var fragileFrames: [Int] = []
     var ledger = SlotLedger(grid: grid)
-    var remaining = pauses[...]
     var late = 0
     var delayed = 0
     var skipped = 0
@@ -22,27 +90,23 @@ extension FrameTimeline {
     for frame in 0..<count {
       let target = beginTick[frame] + settings.depth
       let targetNs = grid.vsync(target)
-      let overrun = endNs[frame] - (targetNs - settings.reserveNs)
-      let ready = FrameScheduler.readySlot(
-        target: target, overrunNs: overrun, endNs: endNs[frame], grid: grid, settings: settings)
-      shown = max(ready, shown + 1)
-      overrunNs[frame] = overrun
-      readySlot[frame] = ready
+      let placed = place(frame, target, targetNs)
+      // Where a display discarded frames, a log tells the slot of every one.
+      shown = isShown ? placed.readySlot : max(placed.readySlot, shown + 1)
+      overrunNs[frame] = placed.overrunNs
+      readySlot[frame] = placed.readySlot
       presentSlot[frame] = shown
-      if overrun > 0 { late += 1 }
+      if placed.overrunNs > 0 { late += 1 }
       if shown > target { delayed += 1 }
-      if Self.isFragile(overrun, target: target, targetNs: targetNs, grid: grid) {
-        fragileFrames.append(frame)
-      }
+      if placed.isFragile { fragileFrames.append(frame) }
       error.add(sampleNs: targetNs, shownNs: shown == target ? targetNs : grid.vsync(shown))
 
-      let idle = remaining.takeTicks(before: frame)
       let firstAwaited = frame == 0 ? beginTick[0] : beginTick[frame - 1] + 1
-      skipped += beginTick[frame] - firstAwaited - idle
-      let firstPaused = firstAwaited + settings.depth
+      // Two frames of a log may begin at one tick.
+      skipped += max(0, beginTick[frame] - firstAwaited - placed.pause.count)
       ledger.show(
-        frame: frame, slot: settings.queue == .fifo ? shown : ready,
-        pause: firstPaused..<firstPaused + idle)
+        frame: frame, slot: settings.queue == .fifo ? shown : placed.readySlot,
+        pause: placed.pause)
     }
     ledger.finish()
 

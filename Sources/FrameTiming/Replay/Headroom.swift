@@ -14,9 +14,7 @@ public enum Headroom: Hashable, Sendable {
 
 extension Headroom {
   /// The factor; nil when it is unlimited.
-  package var factor: Double? {
-    if case .factor(let factor) = self { factor } else { nil }
-  }
+  package var factor: Double? { if case .factor(let factor) = self { factor } else { nil } }
 }
 
 extension Headroom: Comparable {
@@ -72,7 +70,9 @@ package struct ReplayHeadroom: Hashable, Sendable {
 package struct TightestBudget: Hashable, Sendable {
   package let budget: FrameBudget
   package let headroom: Headroom
+}
 
+extension TightestBudget {
   /// Finds the tightest budget, the first of those with the smallest factor; nil without a budget
   /// at this rate.
   ///
@@ -98,11 +98,6 @@ package struct TightestBudget: Hashable, Sendable {
     }
     guard let tightest = found.min(by: { $0.headroom < $1.headroom }) else { return nil }
     self = tightest
-  }
-
-  private init(budget: FrameBudget, headroom: Headroom) {
-    self.budget = budget
-    self.headroom = headroom
   }
 }
 

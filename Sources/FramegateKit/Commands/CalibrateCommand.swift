@@ -75,7 +75,7 @@ extension Framegate {
       if let name = try device.name, let result { return try await measure(name, from: result) }
       let store = ResultsFolder.store
       try output.check()
-      if !cold { try store.checkCanSaveCalibration() }
+      if !cold { try store.checkCanStore(at: store.calibrationFile) }
       var measuring = try scenarios.settings()
       measuring.chosenRates = [.hz60]
       let session = CalibrationSession(
@@ -104,16 +104,16 @@ extension Framegate {
       let store = ResultsFolder.store
       let stored = try await StoredResult(operand)
       try output.check(inputs: [stored.url])
-      try store.checkCanSaveDevice(name)
+      try store.checkCanStore(at: store.deviceFile(name))
       let factors = try await DeviceSession(
         name: name, device: stored.content, selection: try selection.selection(),
         measuring: try scenarios.settings(), isQuiet: output.quiet
       ).run()
       switch output.format {
-      case .text: try output.write(DeviceReport(factors).text(output.style))
+      case .text: try output.write(factors.text(output.style))
       case .json: try output.write(PrettyJSON.encode(factors))
       }
-      try store.save(factors, as: name)
+      try store.store(factors, at: store.deviceFile(name))
       if !output.quiet {
         Terminal.say("Saved \(store.deviceFile(name).relativeToWorkingFolder).\n")
       }
@@ -128,7 +128,7 @@ extension Framegate {
         Terminal.say("Not saved, because a tolerance \(reason): \(place) stays.\n")
         return
       }
-      try store.save(calibration)
+      try store.store(calibration, at: store.calibrationFile)
       if !output.quiet { Terminal.say("Saved \(place).\n") }
     }
   }

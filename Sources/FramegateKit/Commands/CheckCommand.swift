@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import BenchmarkRunner
+import FrameLogs
 import BenchmarkVerdicts
 import ReportPages
 import ReportText
@@ -83,34 +84,49 @@ extension Framegate {
 
     func run() async throws {
       let plan = try plan()
-      if let log = log.file { return try await check(log, plan) }
+      if plan.comparison.session.shard != nil, log.log != nil || result != nil {
+        throw ShardError.nothingToDivide
+      }
+      if let log = try log.file { return try await check(log, plan) }
       // Resolve operands before measuring for a minute.
       if let against, result == nil, !plan.comparison.usesStored,
         case .revision(let revision) = try await ComparisonOperand(against)
       {
         return try await check(against: revision, plan)
       }
-      try plan.comparison.requireStoredResults()
+      try plan.comparison.requireStoredResults(candidate: result)
+      var shard = plan.comparison.session.shard.map { ShardFile($0) }
       let base: StoredResult? = if let against { try await StoredResult(against) } else { nil }
       let stored: StoredResult? = if let result { try await StoredResult(result) } else { nil }
       try options.report.check(inputs: [base, stored].compactMap { $0?.url })
       let candidate = try await plan.comparison.candidate(stored)
-      var gate = try await judge(candidate, plan)
-      gate.comparison = base.map { plan.comparison.comparison(of: candidate.file, with: $0) }
+      candidate.add(to: &shard)
+      var gate = try await judge(candidate, plan, &shard)
+      if let base {
+        let comparison = plan.comparison.comparison(
+          of: candidate.file, with: base, part: shard)
+        shard?.add(comparison, base.label, candidate.label)
+        gate.comparison = comparison
+      }
       let report = CheckReport(gate, sides: base.map { ($0.label, candidate.label) })
+      let exit = await options.report.write(
+        report, candidate: candidate.file, baseline: base?.content,
+        filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
       throw candidate.end(
-        await options.report.write(
-          report, candidate: candidate.file, baseline: base?.content,
-          filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
+        shard.saved(endingWith: exit, isQuiet: plan.comparison.isQuiet)
       ).code
     }
 
     /// Judges budgets by the log of a display.
     private func check(_ log: LogFile, _ plan: Plan) async throws {
       try options.report.check(inputs: [log.url])
-      let gate = try Gate(
-        log.content(), file: log.name, budgets: plan.budgets, policy: plan.comparison.policy)
-      throw await options.report.write(CheckReport(gate)).code
+      let content = try log.content()
+      let gate = try log.translating {
+        try Gate(log: log.name, budgets: plan.budgets, policy: plan.comparison.policy) { budget in
+          try budget.judge(content.stream)
+        }
+      }
+      throw await options.report.write(CheckReport(gate, log: content)).code
     }
 
     /// Judges budgets by a run of this tool, and regressions by builds of the revision and the
@@ -119,52 +135,66 @@ extension Framegate {
       try options.report.check()
       let comparison = plan.comparison.revisions
       let requiresBase = plan.comparison.requiresBase
+      var shard = plan.comparison.session.shard.map { ShardFile($0) }
       let sides = try await comparison.build(baseline: revision, candidate: .workingTree)
       if case .noBaseline(let reason) = sides.builds, requiresBase {
         throw NoBaseline(reason)
       }
       let candidate = try await plan.comparison.candidate(nil)
-      if candidate.isInterrupted { throw candidate.end(.interrupted).code }
-      var gate = try await judge(candidate, plan)
+      candidate.add(to: &shard)
+      if candidate.isInterrupted {
+        throw candidate.end(shard.saved(endingWith: .interrupted, isQuiet: true)).code
+      }
+      var gate = try await judge(candidate, plan, &shard)
       let report: CheckReport
       var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
       do {
         let findings = try await comparison.measure(sides)
         gate.add(findings)
+        shard?.add(findings)
         report = CheckReport(
           gate, sides: (findings.baseline, findings.candidate),
           explanations: findings.explanations)
         studios.baseline = findings.studios.baseline
       } catch let missing as NoBaseline where !requiresBase {
         gate.noBaseline = "\(missing)"
+        shard?.noBaseline = "\(missing)"
         report = CheckReport(gate)
       } catch {
         candidate.tellIfUnsaved()
         throw error
       }
+      let exit = await options.report.write(
+        report, candidate: candidate.file, filmedBy: studios)
       throw candidate.end(
-        await options.report.write(report, candidate: candidate.file, filmedBy: studios)
+        shard.saved(endingWith: exit, isQuiet: plan.comparison.isQuiet)
       ).code
     }
 
     /// Judges the limits of a result; those of times that were just measured and broken are
     /// measured again.
-    private func judge(_ candidate: JudgedResult, _ plan: Plan) async throws -> Gate {
-      func judge(_ file: ResultFile) throws -> Gate {
-        try Gate(
-          file, budgets: plan.budgets, isPaced: timer.paced, policy: plan.comparison.policy)
-      }
-      var gate = try judge(candidate.file)
+    private func judge(
+      _ candidate: JudgedResult, _ plan: Plan, _ shard: inout ShardFile?
+    ) async throws -> Gate {
+      var gate = try gate(of: candidate.file)
       if result == nil, !candidate.isInterrupted, !gate.unconfirmed.isEmpty {
         if !plan.comparison.isQuiet {
           Terminal.say("Measuring the exceeded frame budgets again …\n")
         }
         let again = try await JudgedResult(
           measuringAgain: gate.unconfirmed, of: plan.comparison.session)
-        gate = gate.confirmed(by: try judge(again.file))
+        shard?.run?.again = again.file
+        gate = gate.confirmed(by: try self.gate(of: again.file))
       }
       gate.add(candidate)
       return gate
+    }
+
+    /// What the limits of a result say.
+    func gate(of file: ResultFile) throws -> Gate {
+      try Gate(
+        file, budgets: budgets.settings(isWarm: options.measuring.scenarios.warm),
+        isPaced: timer.paced, policy: options.gate.policy)
     }
   }
 }

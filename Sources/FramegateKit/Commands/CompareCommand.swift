@@ -35,6 +35,7 @@ extension Framegate {
         let new = try await candidateRevision()
       else { return try await compareStored(plan) }
       try options.report.check()
+      var shard = plan.session.shard.map { ShardFile($0) }
       let findings = try await plan.revisions.measure(
         try await plan.revisions.build(baseline: old, candidate: new))
       var gate = Gate(findings.comparison, policy: plan.policy)
@@ -42,7 +43,11 @@ extension Framegate {
       let report = CompareReport(
         gate, baseline: findings.baseline, candidate: findings.candidate,
         explanations: findings.explanations)
-      throw await options.report.write(report, filmedBy: findings.studios).code
+      shard?.add(findings)
+      throw shard.saved(
+        endingWith: await options.report.write(report, filmedBy: findings.studios),
+        isQuiet: plan.isQuiet
+      ).code
     }
 
     /// The revision of the candidate; nil when it is a stored result.
@@ -55,21 +60,24 @@ extension Framegate {
     }
 
     private func compareStored(_ plan: ComparisonPlan) async throws {
-      try plan.requireStoredResults()
+      try plan.requireStoredResults(candidate: candidate)
+      var shard = plan.session.shard.map { ShardFile($0) }
       let base = try await StoredResult(base)
       let stored: StoredResult? =
         if let candidate { try await StoredResult(candidate) } else { nil }
       try options.report.check(inputs: [base, stored].compactMap { $0?.url })
       let candidate = try await plan.candidate(stored)
-      var gate = Gate(plan.comparison(of: candidate.file, with: base), policy: plan.policy)
+      candidate.add(to: &shard)
+      let comparison = plan.comparison(of: candidate.file, with: base, part: shard)
+      shard?.add(comparison, base.label, candidate.label)
+      var gate = Gate(comparison, policy: plan.policy)
       gate.failures = candidate.file.failures
       gate.add(candidate)
-      throw candidate.end(
-        await options.report.write(
-          CompareReport(gate, baseline: base.label, candidate: candidate.label),
-          candidate: candidate.file, baseline: base.content,
-          filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
-      ).code
+      let exit = await options.report.write(
+        CompareReport(gate, baseline: base.label, candidate: candidate.label),
+        candidate: candidate.file, baseline: base.content,
+        filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
+      throw candidate.end(shard.saved(endingWith: exit, isQuiet: plan.isQuiet)).code
     }
   }
 }

@@ -132,16 +132,10 @@ extension FractionList {
 extension BenchmarkListing {
   /// The scenario called `name`.
   fileprivate func scenario(named name: String) throws -> ScenarioTraits {
-    var similar: [String] = []
-    for listed in benchmarks {
-      guard case .scenario(let traits) = listed.work else { continue }
-      if listed.name == name { return traits }
-      if listed.name.lowercased().contains(name.lowercased())
-        || name.lowercased().contains(listed.name.lowercased())
-      {
-        similar.append(listed.name)
-      }
+    let scenarios = benchmarks.filter { $0.kind == .scenario }
+    guard case .scenario(let traits) = try scenarios.named(name).work else {
+      throw SelectionError.unknown(name: name, similar: [])
     }
-    throw SelectionError.unknown(name: name, similar: Array(similar.prefix(3)))
+    return traits
   }
 }

@@ -12,13 +12,14 @@ extension Framegate {
     static let configuration = CommandConfiguration(
       abstract: "Replay the frame costs of a result at any rate, depth, reserve and scale.",
       discussion: """
-        FILE is a result file, in which SCENARIO names a scenario, or a JSON object with the keys \
+        FILE is a frame log of any format, or a result file, in which SCENARIO names a scenario, or \
+        a JSON object with the keys \
         work_ns, rate_segments_hz_ticks, depth, reserve_ns, start_policy, queue, wake_ns and \
         idle_ticks_before. A result can only be replayed at rates at which it was sampled. As JSON, \
-        at most a million dropped slots are listed.
+        at most a million dropped slots are listed. Logs: results/logs.md
         """)
 
-    @Argument(help: "The result or replay object; '-' is standard input.", completion: .file())
+    @Argument(help: "The log, result or replay object; '-' is standard input.", completion: .file())
     var file: String?
 
     @Argument(help: "The scenario of a result that has several.")
@@ -46,23 +47,50 @@ extension Framegate {
     }
 
     func run() throws {
-      let replayed = if let file = log.file { try recorded(file) } else { try replayed() }
-      let (timeline, headroom) = (replayed.timeline, replayed.headroom)
+      if let log = try logFile() { return try show(log) }
+      let replayed = try replayed()
+      try write(replayed.timeline, headroom: replayed.headroom, title: replayed.title)
+    }
+
+    /// Writes a timeline, and what a log adds to it.
+    private func write(
+      _ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String,
+      log: (sentences: [String], json: JSONObject)? = nil
+    ) throws {
       switch output.format {
       case .text:
         try output.write(
-          ReplayReport(timeline, headroom: headroom, title: replayed.title).text(output.style))
+          ReplayReport(timeline, headroom: headroom, title: title, notes: log?.sentences ?? [])
+            .text(output.style))
       case .json:
-        try output.write(PrettyJSON.encode(ReplayOutput(timeline, headroom: headroom)))
+        try output.write(
+          PrettyJSON.encode(
+            LoggedReplay(
+              replay: ReplayOutput(timeline, headroom: headroom), log: log?.json ?? [:])))
       }
     }
 
-    /// What is shown.
+    /// The log that is named, or that FILE is; nil for a result and a replay object.
+    private func logFile() throws -> LogFile? {
+      if let log = try log.file {
+        guard file == nil else {
+          throw UsageError("A log stands for FILE. Leave FILE or '--log' out.")
+        }
+        return log
+      }
+      guard let file else { return nil }
+      let candidate = try log.format.file(file)
+      guard try candidate.isRecognized() else { return nil }
+      guard scenario == nil else {
+        throw UsageError("'\(file)' is a log. Choose one of its streams with '--stream'.")
+      }
+      return candidate
+    }
+
+    /// What is replayed.
     private struct Replayed {
       let timeline: FrameTimeline
-
-      /// Nil for recorded times.
-      let headroom: ReplayHeadroom?
+      let headroom: ReplayHeadroom
       let title: String
     }
 
@@ -86,23 +114,52 @@ extension Framegate {
         title: input.name ?? file)
     }
 
-    /// Shows a log, whose times stay as they were recorded.
-    private func recorded(_ log: LogFile) throws -> Replayed {
-      guard file == nil, rate.rate == nil, display.scale == nil, startPolicy == nil else {
+    /// Shows a log: its times stay as they were recorded, and work alone is replayed.
+    private func show(_ log: LogFile) throws {
+      try output.check(inputs: [log.url])
+      let content = try log.content()
+      let stream = content.stream
+      let preset = try display.preset?.value.settings ?? .strict
+      let rates = try rate.rate?.value.rates ?? []
+      guard
+        stream.evidence == .work
+          || rates.isEmpty || !stream.tellsRate,
+        stream.evidence == .work
+          || display.scale == nil && startPolicy == nil
+      else {
         throw UsageError(
           """
-          A log keeps the times that were recorded. Leave FILE, '--rate', '--scale' and \
-          '--start-policy' out with '--log'.
+          A log keeps the times that were recorded. Leave '--rate', '--scale' and '--start-policy' \
+          out with it.
           """)
       }
-      try output.check(inputs: [log.url])
-      let preset = try display.preset?.value.settings ?? .strict
+      guard rates.count <= 1 else {
+        throw UsageError("A replay has one rate. Give '--rate' one, such as \(rates[0].hertz).")
+      }
       let settings = try ReplaySettings(
         depth: display.depth ?? preset.depth,
         reserveNs: display.reserve?.value.nanoseconds ?? preset.reserveNs,
-        queue: queue?.value ?? preset.queue)
-      return Replayed(
-        timeline: try log.timeline(settings: settings), headroom: nil, title: log.name)
+        startPolicy: startPolicy?.value ?? preset.startPolicy, queue: queue?.value ?? preset.queue)
+      let json = content.json(settings: settings, rate: rates.first)
+      try log.translating {
+        switch try stream.outcome(settings: settings, rate: rates.first) {
+        case .shown(let timeline):
+          try write(timeline, headroom: nil, title: log.name, log: (content.sentences, json))
+        case .work(let costs):
+          guard let rate = rates.first else { throw LogError.noRate(stream: stream.name) }
+          let replay = try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
+          let scaled = try costs.scaled(by: display.scale ?? 1)
+          try write(
+            replay.timeline(of: scaled), headroom: ReplayHeadroom(replay, of: scaled),
+            title: "\(log.name): work alone, replayed", log: (content.sentences, json))
+        case .hitches:
+          let report = LogReport([.init(content, timeline: nil, rate: nil)])
+          switch output.format {
+          case .text: try output.write(report.text(output.style))
+          case .json: try output.write(report.json())
+          }
+        }
+      }
     }
 
     /// Options override the file.
@@ -116,6 +173,17 @@ extension Framegate {
       if let startPolicy { input.startPolicy = try startPolicy.value.rawValue }
       if let queue { input.queue = try queue.value.rawValue }
     }
+  }
+}
+
+/// The object of a replay with the members that a log adds.
+private struct LoggedReplay: Encodable {
+  let replay: ReplayOutput
+  let log: JSONObject
+
+  func encode(to encoder: any Encoder) throws {
+    try replay.encode(to: encoder)
+    try log.encode(to: encoder)
   }
 }
 

@@ -5,7 +5,10 @@ import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
+import FrameLogs
+import FrameTiming
 import ReportPages
+import ReportText
 
 extension Framegate {
   /// Writes stored results in formats for people and other programs.
@@ -16,7 +19,8 @@ extension Framegate {
         RESULT, BASE and CANDIDATE are each a name given to 'run --save', a result file (a path, or \
         '-' for standard input), or a git revision, which means its newest stored run without \
         uncommitted changes. Without any, the newest run is reported. Nothing is measured; for a \
-        page's films, this tool shows up to four scenarios, each within 5 s.
+        page's films, this tool shows up to four scenarios, each within 5 s. Instead of results, these \
+        can be frame logs of any format: results/logs.md
 
         A picture draws the worst of what '--filter' selects. \
         The extension of '--path' chooses the format unless '--format' does. A report never fails \
@@ -29,6 +33,8 @@ extension Framegate {
       completion: .file())
     var results: [String] = []
 
+    @OptionGroup var log: LogFormatOptions
+    @OptionGroup var rate: RateOptions
     @OptionGroup(title: "Failing") var gate: GateOptions
     @OptionGroup(title: "Pictures") var drawing: DrawingOptions
     @OptionGroup(title: "Output") var destination: ReportOptions<ResultFormat>
@@ -48,6 +54,18 @@ extension Framegate {
     }
 
     func run() async throws {
+      let logs = try results.map { try log.file($0) }
+      let areLogs = try logs.map { try $0.isRecognized() }
+      if areLogs.contains(true) {
+        guard !areLogs.contains(false) else {
+          throw UsageError("A log and a result cannot be compared. Give two of the same kind.")
+        }
+        return try report(on: logs)
+      }
+      guard rate.rate == nil, log.logFormat == nil, log.stream == nil else {
+        throw UsageError(
+          "'--rate', '--log-format' and '--stream' are for logs. Leave them out, or name a log.")
+      }
       let sides = try await stored()
       try destination.check(inputs: sides.map(\.url))
       guard let candidate = sides.last else { return }
@@ -57,6 +75,40 @@ extension Framegate {
       let films = try await films(report, run)
       let exit = destination.write(endingWith: .pass) { format, style in
         try report.data(format, style, run: run, drawing: drawing.drawing, films: films)
+      }
+      if exit != .pass { throw exit.code }
+    }
+
+    /// Reports on one log, or on two side by side.
+    private func report(on logs: [LogFile]) throws {
+      try destination.check(inputs: logs.map(\.url))
+      let rate = try rate.rate?.value.rates.first
+      let sides = try logs.map { file in
+        let content = try file.content()
+        return try file.translating {
+          switch try content.stream.outcome(rate: rate) {
+          case .shown(let timeline):
+            return LogReport.Side(content, timeline: timeline, rate: rate)
+          case .work(let costs):
+            guard let rate else { throw LogError.noRate(stream: content.stream.name) }
+            return LogReport.Side(
+              content, timeline: FrameReplay(rate: rate).timeline(of: costs), rate: rate)
+          case .hitches: return LogReport.Side(content, timeline: nil, rate: nil)
+          }
+        }
+      }
+      let report = LogReport(sides)
+      let theme = drawing.drawing.theme
+      let exit = destination.write(endingWith: .pass) { format, style in
+        switch format {
+        case .text: report.text(style).data
+        case .markdown: report.markdown().data
+        case .json: try report.json()
+        case .html: try ReportPage(report, theme: theme).html()
+        default:
+          throw UsageError(
+            "A log has no '\(format.rawValue)'. Choose text, markdown, json or html.")
+        }
       }
       if exit != .pass { throw exit.code }
     }

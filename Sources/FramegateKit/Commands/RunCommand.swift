@@ -1,4 +1,5 @@
 import ArgumentParser
+import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
@@ -7,6 +8,7 @@ import BenchmarkVerdicts
 import Foundation
 import ReportPages
 import ReportText
+import Revisions
 
 extension Framegate {
   /// Measures, shows tables and saves the result.
@@ -21,13 +23,13 @@ extension Framegate {
     @OptionGroup(title: "Display (changes tables, not files)") var display: DisplayOptions
     @OptionGroup(title: "Output") var report: ReportOptions<ResultFormat>
 
-    @Option(
-      help: ArgumentHelp(
-        "Keep the result under this name, to compare with it.", valueName: "name"))
-    var save: String?
+    @OptionGroup var saving: SaveOptions
 
-    @Flag(help: "Replace a stored result of that name.")
-    var overwrite = false
+    @Option(
+      name: .customLong("explain"),
+      help: ArgumentHelp(
+        "Also list who allocates in this benchmark.", valueName: "name"))
+    var explained: String?
 
     @OptionGroup var timer: TimerOptions
 
@@ -35,24 +37,35 @@ extension Framegate {
     var capacity = false
 
     func run() async throws {
-      let store = ResultsFolder.store
-      let name = try save.map { try ResultName($0) }
-      if let name { try store.checkCanSaveBaseline(name, overwrite: overwrite) }
+      let name = try saving.check()
       let shown = try display.settings()
       try report.check()
 
       var session = try measuring.session(isQuiet: report.output.quiet)
       session.settings.pacedSeconds = timer.pacedSeconds
       session.settings.findsCapacity = capacity
+      if name != nil, session.shard != nil { throw ShardError.notStored }
+      var shard = session.shard.map { ShardFile($0) }
+      let explained = try await explainedBenchmark(session.settings.measuring)
+      if let name = explained?.name { session.selection.take(only: name) }
       let outcome = try await session.measure()
       // Before the report, whose destination may fail.
       var exit = outcome.exit
       if let name, !outcome.isInterrupted {
         exit = exit.reporting {
-          try store.saveBaseline(outcome.file, as: name, overwrite: overwrite)
+          try ResultsFolder.store.saveBaseline(
+            outcome.file, as: name, overwrite: saving.overwrite)
         }
       }
-      let isShown = await show(outcome, on: shown, endingWith: exit)
+      shard?.add(
+        outcome.file, outcome.division, isInterrupted: outcome.isInterrupted,
+        problems: outcome.problems)
+      exit = shard.saved(endingWith: exit, isQuiet: report.output.quiet)
+      var sites: [AllocationReport] = []
+      if let explained, !outcome.isInterrupted {
+        sites = try await self.sites(of: explained, session.settings.measuring)
+      }
+      let isShown = await show(outcome, on: shown, sites, endingWith: exit)
       tellPlace(of: outcome, isNeeded: isShown != exit)
       if isShown != .pass { throw isShown.code }
     }
@@ -62,7 +75,8 @@ extension Framegate {
 extension Framegate.Run {
   /// Shows the tables for the display and device that were named; a file has what was measured.
   private func show(
-    _ outcome: SessionOutcome, on display: BudgetSettings, endingWith exit: ToolExit
+    _ outcome: SessionOutcome, on display: BudgetSettings, _ sites: [AllocationReport],
+    endingWith exit: ToolExit
   ) async -> ToolExit {
     let name = (try? outcome.saved?.get())?.relativeToWorkingFolder ?? "this run"
     let side = ResultReport.Side(
@@ -73,13 +87,45 @@ extension Framegate.Run {
       let run = RunReport(of: try shown.get(), scale: display.scale)
       switch format {
       // The tables alone: nothing is judged. As JSON, the file that is stored.
-      case .text: return run.text(style).data
-      case .markdown: return run.markdown().data
+      case .text:
+        return ([run.text(style)] + sites.map { $0.text(style) }).joined(separator: "\n").data
+      case .markdown:
+        return ([run.markdown()] + sites.map { $0.markdown() }).joined(separator: "\n").data
       case .json: return try outcome.file.json()
       default:
         return try ResultReport(candidate: side).data(format, style, run: run, films: films)
       }
     }
+  }
+
+  /// The benchmark or scenario that was named to be explained.
+  private func explainedBenchmark(_ settings: MeasuringSettings) async throws -> ListedBenchmark? {
+    guard let explained else { return nil }
+    return try await RunningTool.workers(settings).withWorker {
+      try await $0.ask(ListBenchmarks()).benchmarks.named(explained)
+    }
+  }
+
+  /// Who allocates in it, once per rate.
+  private func sites(
+    of listed: ListedBenchmark, _ settings: MeasuringSettings
+  ) async throws -> [AllocationReport] {
+    let root = ResultsFolder.packageRoot.path
+    let finder = AllocationFinder(
+      settings.launch(RunningTool.executable),
+      sources: (try? await Repository(folder: root))?.top ?? root)
+    let works: [Explainer.Work] =
+      switch listed.work {
+      case .benchmark(let traits): [.benchmark(operations: traits.operations)]
+      case .scenario(let traits):
+        settings.rates(of: traits).map { .scenario(settings.parameters(of: traits, at: $0)) }
+      }
+    var reports: [AllocationReport] = []
+    for work in works {
+      reports.append(
+        AllocationReport(listed.name, try await finder.sites(of: listed.name, work)))
+    }
+    return reports
   }
 
   /// Films the scenarios that a page shows; nothing after a signal, and without a page.

@@ -2,6 +2,7 @@ import ArgumentParser
 import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
+import Foundation
 
 /// How `compare` and `check` measure revisions against each other.
 struct LockstepOptions: ParsableArguments {
@@ -11,6 +12,11 @@ struct LockstepOptions: ParsableArguments {
     help: ArgumentHelp(
       "Limit the time of the whole comparison.", valueName: "seconds"))
   var totalTime: Double?
+
+  @Option(
+    help: ArgumentHelp("Share builds there. See results/build-cache.md", valueName: "folder"),
+    completion: .directory)
+  var buildCache: String?
 
   @Flag(help: "Measure revisions even if their code is the same.")
   var force = false
@@ -61,8 +67,9 @@ struct ComparingOptions: ParsableArguments {
         timeLimit: .seconds(time ?? (isQuick ? 1 : TimeOptions.seconds)),
         coldTimeLimit: session.settings.measuring.isWarm || isQuick
           ? nil : .seconds(time ?? TimeOptions.coldSeconds),
-        totalTime: lockstep.totalTime.map { .seconds($0) }, isForced: lockstep.force,
-        explains: lockstep.explain, layouts: lockstep.layouts,
+        totalTime: lockstep.totalTime.map { .seconds($0) }, shard: session.shard,
+        sharedBuilds: lockstep.buildCache.map { URL(filePath: $0, directoryHint: .isDirectory) },
+        isForced: lockstep.force, explains: lockstep.explain, layouts: lockstep.layouts,
         sharesBenchmarks: lockstep.benchmarks == .candidate, isQuiet: isQuiet,
         showsProgress: session.showsProgress),
       policy: gate.policy, requiresBase: gate.requiresBase, usesStored: lockstep.stored,
@@ -87,15 +94,19 @@ struct ComparisonPlan {
   let usesStored: Bool
   let isQuiet: Bool
 
-  /// Compares a result with a stored one.
-  func comparison(of candidate: ResultFile, with base: StoredResult) -> Comparison {
+  /// Compares a result with a stored one, or a shard with its part of it.
+  func comparison(
+    of candidate: ResultFile, with base: StoredResult, part: ShardFile? = nil
+  ) -> Comparison {
     Comparison.compare(
-      base: base.content, candidate: candidate, settings: revisions.comparison,
+      base: part?.part(of: base.content) ?? base.content, candidate: candidate,
+      settings: revisions.comparison,
       spread: ResultsFolder.store.runSpread(like: candidate))
   }
 
   /// Refuses options that stored results cannot satisfy.
-  func requireStoredResults() throws {
+  func requireStoredResults(candidate: String?) throws {
+    if candidate != nil, session.shard != nil { throw ShardError.nothingToDivide }
     guard revisions.explains else { return }
     throw UsageError(
       """

@@ -53,9 +53,9 @@ struct DisplayOptions: ParsableArguments {
   /// Settings of the declared budgets on this display and device.
   func settings() throws -> BudgetSettings {
     let preset = try replay.preset?.value.settings
-    var settings = BudgetSettings(
-      depth: replay.depth ?? preset?.depth,
-      reserveNs: try replay.reserve?.value.nanoseconds ?? preset?.reserveNs)
+    var settings = BudgetSettings()
+    settings.depth = replay.depth ?? preset?.depth
+    settings.reserveNs = try replay.reserve?.value.nanoseconds ?? preset?.reserveNs
     if let scale = replay.scale { settings.scale = WorkScale(warm: scale, cold: scale) }
     if let name = try device.name {
       settings.scale = try ResultsFolder.store.device(name, on: EnvironmentProbe.machine).scale

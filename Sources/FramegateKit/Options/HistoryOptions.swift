@@ -40,8 +40,8 @@ struct HistoryOptions: ParsableArguments {
       timeLimit: .seconds(time.time ?? (isQuick ? 1 : TimeOptions.seconds)),
       coldTimeLimit: settings.isWarm || isQuick
         ? nil : .seconds(time.time ?? TimeOptions.coldSeconds),
-      totalTime: nil, isForced: true, explains: false, layouts: nil,
-      sharesBenchmarks: false, isPrecise: true, isQuiet: isQuiet,
+      totalTime: nil, shard: nil, sharedBuilds: nil, isForced: true, explains: false,
+      layouts: nil, sharesBenchmarks: false, isPrecise: true, isQuiet: isQuiet,
       showsProgress: session.showsProgress)
   }
 }

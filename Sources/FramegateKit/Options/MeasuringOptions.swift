@@ -13,13 +13,12 @@ struct MeasuringOptions: ParsableArguments {
 /// How thoroughly to measure, and what.
 struct EffortOptions: ParsableArguments {
   @OptionGroup var rate: RateOptions
+  @OptionGroup var shards: ShardOptions
 
   @Option(
     help: ArgumentHelp(
-      """
-      Measure these metrics only, such as instructions. Otherwise \
-      \(Metric.measuredByDefault.map(\.name).joined(separator: ", ")), and those of benchmarks.
-      """, valueName: "name,…"))
+      "Measure these metrics only, such as instructions; otherwise times and allocations.",
+      valueName: "name,…"))
   var metric: Checked<MetricList>?
 
   @Flag(
@@ -76,11 +75,14 @@ extension MeasuringOptions {
 
   /// A session that measures what the options say.
   func session(isQuiet: Bool) throws -> MeasuringSession {
-    MeasuringSession(
+    let shard = try effort.shards.plan()
+    return MeasuringSession(
       selection: try selection.selection(),
       settings: RunSettings(try settings(), effort: effort.quick ? .quick : .normal),
       isInProcess: effort.inProcess, allowsDebugBuild: effort.allowDebugBuild,
-      showsProgress: !isQuiet && Terminal.isInteractive)
+      showsProgress: !isQuiet && Terminal.isInteractive, shard: shard,
+      // The file of the shard has it.
+      storage: shard == nil ? .required : .none)
   }
 }
 

@@ -23,10 +23,7 @@ struct ScenarioOptions: ParsableArguments {
       "Imitate this screen, in points.", valueName: "WxH"))
   var screen = Checked(ScreenSize.standard)
 
-  @Flag(
-    help: """
-      Measure frames with warm caches only, to save time. See results/README.md#warm-cold-paced
-      """)
+  @Flag(help: "Measure frames with warm caches only, to save time.")
   var warm = false
 
   func validate() throws {
@@ -37,9 +34,11 @@ struct ScenarioOptions: ParsableArguments {
 
 extension ScenarioOptions {
   func settings() throws -> MeasuringSettings {
-    var settings = MeasuringSettings(
-      layers: layers, screen: try screen.value, scene: scene.map { SceneSize(rawValue: $0) },
-      variant: variant.map { Variant(rawValue: $0) })
+    var settings = MeasuringSettings()
+    settings.layers = layers
+    settings.screen = try screen.value
+    settings.scene = scene.map { SceneSize(rawValue: $0) }
+    settings.variant = variant.map { Variant(rawValue: $0) }
     settings.isWarm = warm
     return settings
   }

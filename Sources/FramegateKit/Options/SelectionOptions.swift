@@ -55,6 +55,11 @@ struct Selection: Sendable {
     self.all = all
   }
 
+  /// Takes this one only, unless the user named what to take.
+  mutating func take(only name: String) {
+    if !isFiltered { only = [name] }
+  }
+
   /// Whether the user named what to take.
   var isFiltered: Bool { !filter.isEmpty || !tags.isEmpty }
 
@@ -76,7 +81,7 @@ struct Selection: Sendable {
     return benchmarks.filter { listed in
       guard filter.isEmpty || taken.contains(listed.name),
         tags.isEmpty || !tags.isDisjoint(with: listed.tags),
-        isFiltered || all || listed.runsByDefault
+        isFiltered || all || only != nil || listed.runsByDefault
       else { return false }
       return only?.contains(listed.name) ?? true
         && !left.contains(listed.name) && skippedTags.isDisjoint(with: listed.tags)
@@ -123,6 +128,18 @@ enum SelectionError: ToolError {
       Choose one of \(supported.joined(separator: ", ")).
       """
     }
+  }
+}
+
+extension [ListedBenchmark] {
+  /// The one called `name`.
+  func named(_ name: String) throws -> ListedBenchmark {
+    if let listed = first(where: { $0.name == name }) { return listed }
+    let wanted = name.lowercased()
+    let similar = map(\.name).filter {
+      $0.lowercased().contains(wanted) || wanted.contains($0.lowercased())
+    }
+    throw SelectionError.unknown(name: name, similar: Array<String>(similar.prefix(3)))
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BenchmarkModel
 import BenchmarkResults
+import FrameLogs
 import FrameTiming
 
 // Options that several commands have, each declared once.
@@ -15,6 +16,24 @@ struct FilterOptions: ParsableArguments {
 
   func validate() throws {
     for pattern in filter { _ = try pattern.value }
+  }
+}
+
+/// The name under which a result is kept.
+struct SaveOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Keep the result under this name, to compare with it.", valueName: "name"))
+  var save: String?
+
+  @Flag(help: "Replace a stored result of that name.")
+  var overwrite = false
+
+  /// The name, if a result can be stored under it; nil without one.
+  func check() throws -> ResultName? {
+    let name = try save.map { try ResultName($0) }
+    if let name { try ResultsFolder.store.checkCanSaveBaseline(name, overwrite: overwrite) }
+    return name
   }
 }
 
@@ -61,10 +80,7 @@ struct TimeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      """
-      Give each benchmark more time, or less. Otherwise 5 seconds, and 10 for frames with cold \
-      caches.
-      """, valueName: "seconds"))
+      "Measure each benchmark this long, not 5 s (cold 10).", valueName: "seconds"))
   var time: Double?
 
   func validate() throws {
@@ -101,7 +117,7 @@ struct FailOnOptions: ParsableArguments {
 struct InjectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Make work slower by this share of its time, to see what is noticed.", valueName: "share"))
+      "Make work slower by this share, as a trial.", valueName: "share"))
   var inject: Double?
 
   func validate() throws {
@@ -114,15 +130,39 @@ struct InjectOptions: ParsableArguments {
 struct LogOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      """
-      Take the log of a real display; '-' is standard input. See results/on-a-device.md
-      """, valueName: "file"),
+      "Take this frame log. See results/logs.md", valueName: "file"),
     completion: .file())
   var log: String?
 
+  @OptionGroup var format: LogFormatOptions
+
   /// The log, if one is named.
-  var file: LogFile? { log.map { LogFile(path: $0) } }
+  var file: LogFile? { get throws { try log.map(format.file) } }
 }
+
+/// How a log is read.
+struct LogFormatOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Read the log as this format, not by its content.", valueName: "format"))
+  var logFormat: Checked<LogFormat>?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take this process, window or display of a log.", valueName: "name"))
+  var stream: String?
+
+  func validate() throws {
+    _ = try logFormat?.value
+  }
+
+  /// The log at a path.
+  func file(_ path: String) throws -> LogFile {
+    LogFile(path: path, format: try logFormat?.value, stream: stream)
+  }
+}
+
+extension LogFormat: ArgumentText {}
 
 /// A device whose work takes longer.
 struct DeviceOptions: ParsableArguments {

@@ -247,8 +247,8 @@ extension Scaffold {
     "BenchmarkCompatibility", "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports",
     "BenchmarkResults", "BenchmarkRunner", "BenchmarkVerdicts", "CAllocator", "CMeasure",
     "CMotionKernels", "CSignposts", "FrameLogs", "FrameSignposts", "FrameTiming", "FramegateKit",
-    "HeadlessUI", "MotionKernels", "ReportPages",
-    "ReportText", "Revisions", "SampleStatistics", "SystemTools", "ViewStates", "framegate",
+    "FramegateTesting", "HeadlessUI", "MotionKernels", "ReportPages", "ReportText", "Revisions",
+    "SampleStatistics", "SystemTools", "ViewStates", "framegate",
   ]
 }
 

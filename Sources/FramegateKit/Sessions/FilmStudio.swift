@@ -80,7 +80,7 @@ struct FilmStudio {
         if let known {
           listing = known
         } else {
-          listing = try await workers(MeasuringSettings(timeout: Self.timeout)).withWorker {
+          listing = try await workers(MeasuringSettings { $0.timeout = Self.timeout }).withWorker {
             try await $0.ask(ListBenchmarks())
           }
           known = listing
@@ -135,7 +135,8 @@ struct FilmStudio {
 extension FilmStudio.Subject {
   /// A scenario of a result.
   fileprivate init(_ benchmark: BenchmarkResult) throws(Unavailable) {
-    var settings = MeasuringSettings(variant: benchmark.variant, timeout: FilmStudio.timeout)
+    var settings = MeasuringSettings { $0.timeout = FilmStudio.timeout }
+    settings.variant = benchmark.variant
     if let parameters = benchmark.scenario?.parameters {
       guard parameters.layers <= FilmStudio.mostLayers else {
         throw Unavailable(

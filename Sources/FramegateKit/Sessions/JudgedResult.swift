@@ -19,11 +19,15 @@ struct JudgedResult {
   /// Registrations that were refused; empty for a stored result.
   let problems: [RegistrationProblem]
 
+  /// Which part of a selection it is; nil if it is all of it.
+  private let division: ShardDivision?
+
   init(_ stored: StoredResult) {
     file = stored.content
     label = stored.label
     isInterrupted = false
     problems = []
+    division = nil
   }
 
   /// Measures until the session is finished or interrupted, and says where the run is saved.
@@ -57,6 +61,7 @@ struct JudgedResult {
   init(measuringAgain names: Set<String>, of session: MeasuringSession) async throws {
     var session = session
     session.only = names
+    session.shard = nil
     session.storage = .none
     session.settings.measuring.chosenMetrics = [.cpuTotal]
     let outcome = try await session.measure()
@@ -69,6 +74,14 @@ struct JudgedResult {
     label = ResultLabel(name, outcome.file)
     isInterrupted = outcome.isInterrupted
     problems = outcome.problems
+    division = outcome.division
+  }
+}
+
+extension JudgedResult {
+  /// Adds it to the shard that it is a part of, if there is one.
+  func add(to shard: inout ShardFile?) {
+    shard?.add(file, division, isInterrupted: isInterrupted, problems: problems)
   }
 }
 

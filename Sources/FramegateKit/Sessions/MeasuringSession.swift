@@ -8,7 +8,7 @@ import Revisions
 
 /// One run from the first worker to the last save, for `run`, `check` and `compare`.
 struct MeasuringSession {
-  let selection: Selection
+  var selection: Selection
   var settings: RunSettings
   let isInProcess: Bool
   let allowsDebugBuild: Bool
@@ -16,6 +16,9 @@ struct MeasuringSession {
 
   /// The names to keep of what is selected; nil for all.
   var only: Set<String>?
+
+  /// The part of the selection to measure; nil for all of it.
+  var shard: ShardPlan?
 
   /// What becomes of the run.
   var storage = Storage.required
@@ -46,8 +49,10 @@ struct MeasuringSession {
     // The seed is set before anything is hashed, which is too late in the tool's own process.
     if isInProcess { settings.measuring.hashesRandomly = true }
     let workers = RunningTool.workers(settings.measuring, isInProcess: isInProcess)
-    let benchmarks = try selection.select(from: probe.listing.benchmarks)
+    var benchmarks = try selection.select(from: probe.listing.benchmarks)
       .filter { only?.contains($0.name) ?? true }
+    let division = shard?.division(of: benchmarks.map(\.name))
+    if let division { benchmarks = division.positions.map { benchmarks[$0] } }
     if probe.hello.isDebugBuild, !allowsDebugBuild { throw SessionError.debugBuild }
 
     let root = ResultsFolder.packageRoot.path
@@ -64,7 +69,8 @@ struct MeasuringSession {
       harness: .value(probe.cost))
     let recorder = RunRecorder(
       file: file, place: try place(of: file), progress: ProgressBar(isShown: showsProgress),
-      problems: probe.listing.problems, sourceRoot: (try? repository.get())?.top ?? root)
+      problems: probe.listing.problems, division: division,
+      sourceRoot: (try? repository.get())?.top ?? root)
     let run = BenchmarkRun(settings, workers: workers, clockCostNs: probe.clockCostNs)
     do {
       try await run.measure(benchmarks, observer: recorder)
@@ -126,6 +132,9 @@ struct SessionOutcome: Sendable {
 
   /// Registrations that were refused.
   let problems: [RegistrationProblem]
+
+  /// Which part of a selection it is; nil if it is all of it.
+  let division: ShardDivision?
 
   var hasFailures: Bool {
     !problems.isEmpty || file.benchmarks.contains { $0.failure != nil }

@@ -21,6 +21,12 @@ struct RevisionComparison {
   /// The time for all benchmarks together; nil for no limit.
   let totalTime: Duration?
 
+  /// The part of the selection to compare; nil for all of it.
+  let shard: ShardPlan?
+
+  /// Where finished builds are shared with other checkouts; nil for nowhere.
+  let sharedBuilds: URL?
+
   /// Whether to measure revisions whose sources or code are equal.
   var isForced: Bool
 
@@ -57,7 +63,7 @@ struct RevisionComparison {
   func build(baseline: Revision, candidate: Revision) async throws -> Sides {
     let progress = BuildProgress(isQuiet: isQuiet)
     defer { progress.clear() }
-    let builder = try await RunningTool.builder(observer: progress)
+    let builder = try await RunningTool.builder(shared: sharedBuilds, observer: progress)
     let builds = try await builder.build(
       baseline: baseline, candidate: candidate, isForced: isForced,
       sharesBenchmarks: sharesBenchmarks)
@@ -79,9 +85,12 @@ struct RevisionComparison {
       }
       try listing.check(measuring)
       let names = try selection.select(from: listing.benchmarks).map(\.name)
+      let division = shard?.division(of: names)
       return findings(
-        unchanged(names, "both sides have the same sources; '--force' measures them"), sides,
-        commits: (commit, commit))
+        unchanged(
+          division?.names ?? names, "both sides have the same sources; '--force' measures them"),
+        sides,
+        commits: (commit, commit), division: division)
     case .noBaseline(let error):
       throw NoBaseline(error)
     case .built(let baseline, let candidate):
@@ -111,10 +120,12 @@ struct RevisionComparison {
     let places = listed.candidate.locations(relativeTo: candidate.sources)
     let session = LockstepSession(settings)
     let known = listed.candidate.byName
-    let names = try selection.select(
+    let selected = try selection.select(
       from: listed.candidate.benchmarks
         + listed.baseline.benchmarks.filter { known[$0.name] == nil }
     ).map(\.name)
+    let division = shard?.division(of: selected)
+    let names = division?.names ?? selected
     let commits = (baseline.commit, candidate.commit)
     if !isForced,
       ExecutableImage.areEqual(
@@ -123,12 +134,12 @@ struct RevisionComparison {
     {
       return findings(
         unchanged(names, "both sides were built to the same code; '--force' measures them"), sides,
-        commits: commits, places)
+        commits: commits, places, division: division)
     }
     let bar = ProgressBar(isShown: showsProgress)
     defer { bar.clear() }
     let watch = MachineWatch()
-    var outcome = await session.compare(names, of: listed, observer: bar)
+    var outcome = await session.compare(names, among: selected, of: listed, observer: bar)
     var explained = Explained()
     if !outcome.isInterrupted {
       await judgeLayouts(&outcome, &explained, session, listed, sides, bar)
@@ -139,7 +150,8 @@ struct RevisionComparison {
     ].compactMap(\.self) {
       outcome.add(warning: warning)
     }
-    var findings = findings(outcome, sides, commits: commits, places, conditions)
+    var findings = findings(
+      outcome, sides, commits: commits, places, conditions, division: division)
     findings.failures += listed.candidate.problems.map(\.failure) + outcome.unfinished
     findings.studios = FilmStudios(
       candidate: FilmStudio(
@@ -151,7 +163,10 @@ struct RevisionComparison {
     if !isForced, totalTime == nil, !findings.isInterrupted {
       keep(findings.comparison.entries, of: names, baseline, candidate)
     }
-    if explains { await explain(&findings, explained, session, listed, bar) }
+    if explains {
+      let lines = await RunningTool.changedLines(from: baseline, to: candidate)
+      await explain(&findings, explained, session, listed, bar, in: candidate.sources, lines)
+    }
     return findings
   }
 
@@ -254,7 +269,7 @@ struct RevisionComparison {
   /// Adds the reasons for regressions and improvements; stops early after a signal.
   private func explain(
     _ findings: inout ComparisonFindings, _ known: Explained, _ session: LockstepSession,
-    _ sides: LockstepSession.Sides, _ bar: ProgressBar
+    _ sides: LockstepSession.Sides, _ bar: ProgressBar, in sources: String, _ lines: LineChanges
   ) async {
     var known = known
     let changed = findings.comparison.changedBenchmarks
@@ -263,10 +278,14 @@ struct RevisionComparison {
       for (index, entry) in changed.enumerated() {
         bar.begins("explaining \(entry.benchmark)", index: index, count: changed.count)
         let found = try await explain(entry, &known, session, sides)
+        let allocations: Measured<AllocationSites>? =
+          findings.comparison.changesAllocations(of: entry)
+          ? try await session.explainAllocations(
+            entry, of: sides, sources: sources, lines: lines) : nil
         entries.append(
           ExplanationReport.Entry(
             benchmark: entry.benchmark, verdict: entry.verdict ?? .inconclusive,
-            explanation: found))
+            explanation: found, allocations: allocations))
       }
     } catch {
       findings.isInterrupted = true
@@ -301,7 +320,8 @@ extension RevisionComparison {
 
   private func findings(
     _ outcome: LockstepOutcome, _ sides: Sides, commits: (baseline: String, candidate: String),
-    _ places: [String: SourceLocation] = [:], _ conditions: MachineConditions? = nil
+    _ places: [String: SourceLocation] = [:], _ conditions: MachineConditions? = nil,
+    division: ShardDivision?
   ) -> ComparisonFindings {
     ComparisonFindings(
       comparison: Comparison(
@@ -311,7 +331,7 @@ extension RevisionComparison {
         "\(sides.baseline)\(sides.baselineBenchmarks == nil ? "" : " with the candidate's benchmarks")",
         commit: commits.baseline, time: sides.time),
       candidate: ResultLabel("\(sides.candidate)", commit: commits.candidate, time: sides.time),
-      failures: outcome.failures, isInterrupted: outcome.isInterrupted)
+      failures: outcome.failures, isInterrupted: outcome.isInterrupted, division: division)
   }
 }
 
@@ -337,47 +357,5 @@ extension LockstepOutcome {
       guard case .endedEarly(let reason) = warning else { return nil }
       return Gate.Failure(name: "the rest of the comparison", reason: reason)
     }
-  }
-}
-
-/// The reason why there is nothing to compare a candidate with: its baseline has no such tool, does
-/// not build, or speaks another protocol version.
-struct NoBaseline: ToolError {
-  /// What is wrong with the baseline.
-  let reason: RevisionError
-
-  init(_ reason: RevisionError) {
-    self.reason = reason
-  }
-
-  var description: String { "\(reason)" }
-  var exitCode: ToolExit { reason.exitCode }
-}
-
-/// The result of comparing two revisions.
-struct ComparisonFindings: Sendable {
-  let comparison: Comparison
-  let baseline: ResultLabel
-  let candidate: ResultLabel
-  var failures: [Gate.Failure]
-  var isInterrupted: Bool
-
-  /// Why benchmarks changed; nil if not asked for.
-  var explanations: ExplanationReport?
-
-  /// What films the builds; nothing if nothing was measured.
-  var studios = FilmStudios()
-}
-
-extension RunningTool {
-  /// The name of its executable product.
-  static var product: String {
-    URL(filePath: executable).lastPathComponent
-  }
-
-  /// Builds it from its package, at any revision.
-  static func builder(observer: BuildProgress) async throws -> RevisionBuilder {
-    try await RevisionBuilder(
-      packageRoot: ResultsFolder.packageRoot, product: product, observer: observer)
   }
 }

@@ -28,6 +28,7 @@ final class RunRecorder: BenchmarkRun.Observer {
   private let watch = MachineWatch()
   private let progress: ProgressBar
   private let problems: [RegistrationProblem]
+  private let division: ShardDivision?
   private let sourceRoot: String
   private var saved: Result<URL, ResultsError>?
 
@@ -39,8 +40,9 @@ final class RunRecorder: BenchmarkRun.Observer {
 
   init(
     file: ResultFile, place: Place?, progress: ProgressBar, problems: [RegistrationProblem],
-    sourceRoot: String
+    division: ShardDivision?, sourceRoot: String
   ) {
+    self.division = division
     self.sourceRoot = sourceRoot
     self.file = file
     self.place = place
@@ -76,7 +78,8 @@ final class RunRecorder: BenchmarkRun.Observer {
     file.environment.loadAtEnd = EnvironmentProbe.load
     save()
     return SessionOutcome(
-      file: file, saved: saved, isInterrupted: isInterrupted, problems: problems)
+      file: file, saved: saved, isInterrupted: isInterrupted, problems: problems,
+      division: division)
   }
 
   /// A full disk does not end the run, because the numbers can still be shown and judged.

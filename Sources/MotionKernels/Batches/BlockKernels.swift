@@ -161,9 +161,7 @@ extension BlockKernels: SpringBatchKernels {
     _ states: inout BlockArray<SpringStateBlock>, by propagators: BlockArray<PropagatorBlock>
   ) {
     states.fill(from: propagators) { states, count, propagators in
-      for index in 0..<count {
-        states[index] = propagators[index].applied(to: states[index])
-      }
+      for index in 0..<count { states[index] = propagators[index].applied(to: states[index]) }
     }
   }
 }

@@ -2,7 +2,6 @@
 ///
 /// Harmless values fill up the last block.
 package enum Blocks {
-  /// Blocks of transforms.
   package static func transforms(_ transforms: [Transform3D]) -> BlockArray<TransformBlock> {
     BlockStorage.blocks(transforms, padding: .identity, of: TransformBlock.self)
   }
@@ -13,18 +12,15 @@ package enum Blocks {
     BlockStorage.items(blocks, count: count, of: Transform3D.self)
   }
 
-  /// Blocks of poses.
   package static func poses(_ poses: [LayerPose]) -> BlockArray<PoseBlock> {
     BlockStorage.blocks(
       poses.map { ScalarPose($0) }, padding: ScalarPose(LayerPose()), of: PoseBlock.self)
   }
 
-  /// Blocks of pairs.
   package static func pairs(_ pairs: [SIMD2<Float>]) -> BlockArray<PairBlock> {
     BlockStorage.blocks(pairs, padding: .zero, of: PairBlock.self)
   }
 
-  /// Blocks of numbers.
   package static func numbers(_ numbers: [Float]) -> BlockArray<SIMD16<Float>> {
     BlockStorage.blocks(numbers, padding: 0, of: SIMD16<Float>.self)
   }
@@ -34,7 +30,6 @@ package enum Blocks {
     BlockStorage.items(blocks, count: count, of: Float.self)
   }
 
-  /// Blocks of springs.
   package static func springs(_ springs: [ScalarSpring]) -> BlockArray<SpringBlock> {
     let resting = ScalarSpring(frequency: 1, dampingRatio: 1, displacement: 0, velocity: 0)
     return BlockStorage.blocks(springs, padding: resting, of: SpringBlock.self)
@@ -50,18 +45,12 @@ package enum Blocks {
     BlockStorage.items(blocks, count: count, of: SIMD2<Float>.self)
   }
 
-  /// Blocks of propagators.
   package static func propagators(_ propagators: [SpringPropagator]) -> BlockArray<PropagatorBlock>
   {
     let resting = Spring().propagator(over: 0)
     return BlockStorage.blocks(
       propagators.map { PropagatorLanes<Float>($0) }, padding: PropagatorLanes(resting),
       of: PropagatorBlock.self)
-  }
-
-  /// The corners in one lane of blocks.
-  package static func quad(_ blocks: BlockArray<QuadBlock>, at index: Int) -> Quad<Float> {
-    blocks[index / 16][index % 16]
   }
 
   /// Blocks for `count` transforms, all identities.

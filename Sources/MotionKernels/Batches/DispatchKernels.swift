@@ -32,7 +32,6 @@ package struct DispatchKernels {
     self = kernels
   }
 
-  /// The C functions.
   var functions: motion_kernels { table.pointee }
 }
 

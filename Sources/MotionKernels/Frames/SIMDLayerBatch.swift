@@ -39,8 +39,7 @@ extension SIMDLayerBatch {
     guard let table = timing.table else {
       for index in layers.indices {
         let fraction = layers[index].fraction(at: time)
-        quads[index] = layers[index].quad(
-          at: timing.exactProgress(at: fraction), parent: parent)
+        quads[index] = layers[index].quad(at: timing.exactProgress(at: fraction), parent: parent)
       }
       return
     }

@@ -30,8 +30,7 @@ extension SIMDTransformKernel {
     guard scale.x > 0, scale.y > 0, scale.z > 0 else { return nil }
     skew /= SIMD4(scale.y, scale.z, scale.z, 1)
 
-    let cross = SIMD4(
-      y.y * z.z - y.z * z.y, y.z * z.x - y.x * z.z, y.x * z.y - y.y * z.x, 0)
+    let cross = SIMD4(y.y * z.z - y.z * z.y, y.z * z.x - y.x * z.z, y.x * z.y - y.y * z.x, 0)
     if dot3(x, cross) < 0 {
       scale = -scale
       x = -x

@@ -53,7 +53,6 @@ extension TransformLanes<SIMD4<Float>> {
       m31: m[8], m32: m[9], m33: m[10], m34: m[11], m41: m[12], m42: m[13], m43: m[14], m44: m[15])
   }
 
-  /// Writes a quarter of a block.
   @inline(__always)
   func write(to quarter: MutableBlockQuarter) {
     quarter.write(m11, m12, m13, m14, from: 0)
@@ -90,7 +89,6 @@ extension PoseLanes<SIMD4<Float>> {
 }
 
 extension QuadLanes<SIMD4<Float>> {
-  /// Writes a quarter of a block.
   @inline(__always)
   func write(to quarter: MutableBlockQuarter) {
     quarter.write(topLeftX, topLeftY, topRightX, topRightY, from: 0)
@@ -131,7 +129,6 @@ extension SpringStateLanes<SIMD4<Float>> {
     self.init(displacement: s[0], velocity: s[1])
   }
 
-  /// Writes a quarter of a block.
   @inline(__always)
   func write(to quarter: MutableBlockQuarter) {
     quarter.write(displacement, velocity, from: 0)

@@ -56,8 +56,7 @@ extension DecomposedLanes {
     pz = .multiplyAdd(w, z.2, .multiplyAdd(v, y.2, u * x.2))
     pw = one - .multiplyAdd(tz, pz, .multiplyAdd(ty, py, tx * px))
 
-    let volume = Self.dot(
-      x, (y.1 * z.2 - y.2 * z.1, y.2 * z.0 - y.0 * z.2, y.0 * z.1 - y.1 * z.0))
+    let volume = Self.dot(x, (y.1 * z.2 - y.2 * z.1, y.2 * z.0 - y.0 * z.2, y.0 * z.1 - y.1 * z.0))
     let sign = V.select(volume, below: .splat(0), .splat(-1), one)
     sx = sx * sign
     sy = sy * sign
@@ -140,9 +139,7 @@ extension DecomposedLanes {
     func third(_ x: V, _ y: V, _ z: V) -> V { .multiplyAdd(kyz, y, .multiplyAdd(kxz, x, z)) * sz }
     let x = (r.m11 * sx, r.m12 * sx, r.m13 * sx)
     let y = (second(r.m11, r.m21), second(r.m12, r.m22), second(r.m13, r.m23))
-    let z = (
-      third(r.m11, r.m21, r.m31), third(r.m12, r.m22, r.m32), third(r.m13, r.m23, r.m33)
-    )
+    let z = (third(r.m11, r.m21, r.m31), third(r.m12, r.m22, r.m32), third(r.m13, r.m23, r.m33))
     let p = (px, py, pz)
     return TransformLanes(
       m11: x.0, m12: x.1, m13: x.2, m14: Self.dot(x, p),
@@ -154,18 +151,6 @@ extension DecomposedLanes {
 }
 
 extension TransformLanes {
-  /// The transforms at `progress` between these (0) and `other` (1), part by part.
-  ///
-  /// Where either end cannot be decomposed the result is `self` below 0.5 and `other` from there
-  /// on.
-  @inline(__always)
-  func interpolated(to other: TransformLanes, at progress: V) -> TransformLanes {
-    let (start, end) = (DecomposedLanes(self), DecomposedLanes(other))
-    let path = start.interpolated(to: end, at: progress).composed()
-    let quality = DecomposedLanes.quality(start, end)
-    return path.orJump(from: self, to: other, at: progress, quality: quality)
-  }
-
   /// These transforms, or the nearer end where `quality` is not above 0.
   @inline(__always)
   func orJump(

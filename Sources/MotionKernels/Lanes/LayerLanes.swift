@@ -52,8 +52,7 @@ extension LayerLanes {
     let m42 = V.multiplyAdd(shiftY, progress, translationY)
     let m43 = V.multiplyAdd(shiftZ, progress, translationZ)
     return QuadLanes(
-      center: parent.image(
-        m41, m42, m43, .multiplyAdd(m43, m34, .multiplyAdd(m42, m24, one))),
+      center: parent.image(m41, m42, m43, .multiplyAdd(m43, m34, .multiplyAdd(m42, m24, one))),
       across: parent.image(m11, m12, m13, .multiplyAdd(m13, m34, m12 * m24)),
       down: parent.image(m21, m22, m23, .multiplyAdd(m23, m34, m22 * m24)))
   }

@@ -51,7 +51,7 @@ extension QuadLanes {
 
 extension QuadLanes<SIMD16<Float>> {
   /// The corners in one lane.
-  subscript(lane: Int) -> Quad<Float> {
+  package subscript(lane: Int) -> Quad<Float> {
     Quad(
       topLeft: SIMD2(topLeftX[lane], topLeftY[lane]),
       topRight: SIMD2(topRightX[lane], topRightY[lane]),

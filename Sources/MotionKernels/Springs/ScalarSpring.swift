@@ -55,9 +55,7 @@ extension ScalarSpring {
     if dampingRatio == 1 {
       let decay = exp(-frequency * time)
       let slope = velocity + frequency * displacement
-      return (
-        (displacement + slope * time) * decay, (velocity - frequency * slope * time) * decay
-      )
+      return ((displacement + slope * time) * decay, (velocity - frequency * slope * time) * decay)
     }
     let damped = frequency * (dampingRatio * dampingRatio - 1).squareRoot()
     let (fast, slow) = (-beta - damped, -beta + damped)

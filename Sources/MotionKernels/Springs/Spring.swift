@@ -58,9 +58,7 @@ extension Spring {
   public var dampingRatio: Double { dampingCoefficient / (2 * (stiffness * mass).squareRoot()) }
 
   /// The damping ratio used in computations: at most 1 unless overdamping is allowed.
-  var effectiveDampingRatio: Double {
-    allowsOverdamping ? dampingRatio : min(dampingRatio, 1)
-  }
+  var effectiveDampingRatio: Double { allowsOverdamping ? dampingRatio : min(dampingRatio, 1) }
 
   /// The period of the undamped spring, 2π/ω, in seconds.
   public var response: Double { 2 * .pi / angularFrequency }

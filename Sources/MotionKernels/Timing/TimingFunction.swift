@@ -21,11 +21,6 @@ public struct TimingFunction: Hashable, Sendable {
 
   /// Whether input outside 0…1 is clamped.
   let clampsInput: Bool
-
-  init(shape: Shape, clampsInput: Bool) {
-    self.shape = shape
-    self.clampsInput = clampsInput
-  }
 }
 
 extension TimingFunction {
@@ -73,8 +68,7 @@ extension TimingFunction {
   /// - Precondition: There is at least one stop, and every number is finite.
   public static func piecewiseLinear(_ stops: [LinearStop]) -> TimingFunction {
     precondition(!stops.isEmpty, "A piecewise-linear timing function needs at least 1 stop, got 0")
-    return TimingFunction(
-      shape: .piecewiseLinear(LinearStop.placed(stops)), clampsInput: false)
+    return TimingFunction(shape: .piecewiseLinear(LinearStop.placed(stops)), clampsInput: false)
   }
 
   /// `count` equal steps; `position` says where they jump.

@@ -31,37 +31,22 @@ extension SIMDTransformKernel {
 }
 
 // The numbers by name, one line each.
+// swift-format-ignore
 extension SIMDTransformKernel {
-  // swift-format-ignore
   @inlinable public var m11: Scalar { get { row1.x } set { row1.x = newValue } }
-  // swift-format-ignore
   @inlinable public var m12: Scalar { get { row1.y } set { row1.y = newValue } }
-  // swift-format-ignore
   @inlinable public var m13: Scalar { get { row1.z } set { row1.z = newValue } }
-  // swift-format-ignore
   @inlinable public var m14: Scalar { get { row1.w } set { row1.w = newValue } }
-  // swift-format-ignore
   @inlinable public var m21: Scalar { get { row2.x } set { row2.x = newValue } }
-  // swift-format-ignore
   @inlinable public var m22: Scalar { get { row2.y } set { row2.y = newValue } }
-  // swift-format-ignore
   @inlinable public var m23: Scalar { get { row2.z } set { row2.z = newValue } }
-  // swift-format-ignore
   @inlinable public var m24: Scalar { get { row2.w } set { row2.w = newValue } }
-  // swift-format-ignore
   @inlinable public var m31: Scalar { get { row3.x } set { row3.x = newValue } }
-  // swift-format-ignore
   @inlinable public var m32: Scalar { get { row3.y } set { row3.y = newValue } }
-  // swift-format-ignore
   @inlinable public var m33: Scalar { get { row3.z } set { row3.z = newValue } }
-  // swift-format-ignore
   @inlinable public var m34: Scalar { get { row3.w } set { row3.w = newValue } }
-  // swift-format-ignore
   @inlinable public var m41: Scalar { get { row4.x } set { row4.x = newValue } }
-  // swift-format-ignore
   @inlinable public var m42: Scalar { get { row4.y } set { row4.y = newValue } }
-  // swift-format-ignore
   @inlinable public var m43: Scalar { get { row4.z } set { row4.z = newValue } }
-  // swift-format-ignore
   @inlinable public var m44: Scalar { get { row4.w } set { row4.w = newValue } }
 }

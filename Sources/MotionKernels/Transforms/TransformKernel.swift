@@ -35,8 +35,7 @@ public protocol TransformKernel: Hashable, Sendable {
   var row4: SIMD4<Scalar> { get set }
 
   /// Creates a transform from its rows.
-  init(
-    _ row1: SIMD4<Scalar>, _ row2: SIMD4<Scalar>, _ row3: SIMD4<Scalar>, _ row4: SIMD4<Scalar>)
+  init(_ row1: SIMD4<Scalar>, _ row2: SIMD4<Scalar>, _ row3: SIMD4<Scalar>, _ row4: SIMD4<Scalar>)
 
   /// Creates a transform from its sixteen numbers, row by row.
   init(

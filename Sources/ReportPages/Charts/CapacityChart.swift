@@ -15,33 +15,23 @@ struct CapacityChart {
 
   func svg(width: Double = 720) -> Markup {
     let pitch = 24.0
-    let frame = ChartFrame(
-      width: width, height: 70 + pitch * Double(capacities.count), left: 130)
+    let frame = ChartFrame(width: width, height: 70 + pitch * Double(capacities.count), left: 130)
     let most = capacities.map { max(Double($0.layers), $0.interval.value?.high ?? 0) }.max() ?? 1
     let across = Scale(.linear, from: 0, to: most * 1.02, at: frame.left, frame.right - 110)
     var parts = frame.horizontal(across, title: "layers") { NumberText.format(Int($0)) }
     for (index, capacity) in capacities.enumerated() {
       let y = frame.top + pitch * (Double(index) + 0.5)
       let name = [capacity.variant?.rawValue, "\(capacity.rate)"].compactMap(\.self)
+      parts.append(frame.label(name.joined(separator: ", "), frame.left - 6, y + 4, anchor: .end))
       parts.append(
-        frame.label(name.joined(separator: ", "), frame.left - 6, y + 4, anchor: .end))
-      parts.append(
-        Markup(
-          .rect,
-          [
-            .class: capacity.isMeasured ? "bar fill-fine" : "bar fill-base",
-            .x: frame.left.svg, .y: (y - 7).svg,
-            .width: (across.position(Double(capacity.layers)) - frame.left).svg, .height: "14",
-          ]))
+        .rect(
+          capacity.isMeasured ? "bar fill-fine" : "bar fill-base", frame.left, y - 7,
+          width: across.position(Double(capacity.layers)) - frame.left, height: 14))
       if let interval = capacity.interval.value {
-        parts.append(
-          frame.line(
-            across.position(interval.low), y, across.position(interval.high), y, "interval"))
+        parts.append(frame.interval(interval, on: across, y))
       }
       let mark = capacity.isMeasured ? "" : "≈ "
-      parts.append(
-        frame.label(
-          mark + NumberText.format(capacity.layers), across.end + 8, y + 4))
+      parts.append(frame.label(mark + NumberText.format(capacity.layers), across.end + 8, y + 4))
     }
     return frame.picture(title: title, parts)
   }

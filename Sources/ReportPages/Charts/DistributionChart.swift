@@ -47,9 +47,7 @@ struct DistributionChart {
       let x = across.position(budgetNs)
       parts.append(frame.line(x, frame.top, x, frame.bottom, "budget"))
       parts.append(
-        frame.label(
-          "budget \(TimeUnit.printWithUnit(budgetNs))", x - 4, frame.top + 12, anchor: .end,
-          style: "note budget-name"))
+        frame.budgetName("budget \(TimeUnit.printWithUnit(budgetNs))", x - 4, frame.top + 12))
     }
     parts += frame.legend(
       [(Glyph.dash("fine"), baseline == nil ? "measured" : "candidate")]
@@ -57,9 +55,7 @@ struct DistributionChart {
     return frame.picture(title: title, parts)
   }
 
-  private func step(
-    _ values: [Double], _ across: Scale, _ up: Scale, _ style: String
-  ) -> Markup {
+  private func step(_ values: [Double], _ across: Scale, _ up: Scale, _ style: String) -> Markup {
     let sorted = values.sorted()
     let every = max(1, sorted.count / Self.mostSteps)
     var path = "M\(across.start.svg) \(up.start.svg)"
@@ -67,7 +63,6 @@ struct DistributionChart {
       path += "H\(across.position(sorted[index]).svg)"
       path += "V\(up.position(100 * Double(index + 1) / Double(sorted.count)).svg)"
     }
-    return Markup(
-      .path, [.class: "steps \(style)", .d: path + "H\(across.end.svg)"])
+    return .path("steps \(style)", path + "H\(across.end.svg)")
   }
 }

@@ -48,11 +48,7 @@ struct KernelChart {
       let y = frame.top + pitch * (Double(index) + 0.5)
       parts.append(frame.line(frame.left, y, across.end, y, "grid"))
       parts.append(frame.label(shortened(row.name), frame.left - 6, y + 4, anchor: .end))
-      if let interval = row.interval {
-        parts.append(
-          frame.line(
-            across.position(interval.low), y, across.position(interval.high), y, "interval"))
-      }
+      if let interval = row.interval { parts.append(frame.interval(interval, on: across, y)) }
       if let baseline = row.baseline {
         let x = across.position(baseline)
         parts.append(frame.line(x, y - 6, x, y + 6, "stroke-base"))
@@ -60,9 +56,7 @@ struct KernelChart {
       let x = across.position(row.time)
       parts.append(
         row.isWorse
-          ? Markup(.path, [.class: "dot fill-late", .d: Glyph.late(x: x, y: y + 4)])
-          : Markup(
-            .circle, [.class: "dot fill-fine", .cx: x.svg, .cy: y.svg, .r: "4"]))
+          ? .path("dot fill-late", Glyph.late(x: x, y: y + 4)) : .dot("fill-fine", x, y))
       if let share = row.share {
         parts.append(frame.label(share, frame.right, y + 4, anchor: .end))
       }

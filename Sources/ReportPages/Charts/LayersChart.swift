@@ -129,19 +129,11 @@ struct LayersChart {
         (across.position(Double($0.layers)), up.position($0.nanoseconds))
       }
       let path = places.map { "\($0.0.svg) \($0.1.svg)" }.joined(separator: "L")
-      parts.append(Markup(.path, [.class: "stroke-\(style)", .d: "M\(path)"]))
-      for (point, place) in zip(line.points, places) {
-        parts.append(
-          Markup(
-            .circle,
-            [
-              .class: point.isMeasured ? "dot fill-\(style)" : "dot hollow stroke-\(style)",
-              .cx: place.0.svg, .cy: place.1.svg, .r: "4",
-            ]))
+      parts.append(.path("stroke-\(style)", "M\(path)"))
+      parts += zip(line.points, places).map { point, place in
+        .dot(point.isMeasured ? "fill-\(style)" : "hollow stroke-\(style)", place.0, place.1)
       }
-      if let last = places.last {
-        parts.append(frame.label(line.name, last.0 + 8, last.1 + 4))
-      }
+      if let last = places.last { parts.append(frame.label(line.name, last.0 + 8, last.1 + 4)) }
     }
     return frame.picture(title: title, parts)
   }

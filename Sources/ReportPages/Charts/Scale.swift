@@ -1,4 +1,5 @@
 import Foundation
+import SampleStatistics
 
 struct Scale {
   /// How values become positions.
@@ -43,11 +44,9 @@ struct Scale {
       return stride(from: (low / step).rounded(.up) * step, through: high * 1.000001, by: step)
         .map { $0 }
     case .logarithmic:
-      let powers =
-        Int(
-          log10(low).rounded(.up))...max(
-          Int(log10(low).rounded(.up)), Int(log10(high).rounded(.down)))
-      let decades = powers.map { pow(10, Double($0)) }.filter { (low...high).contains($0) }
+      let (first, last) = (Int(log10(low).rounded(.up)), Int(log10(high).rounded(.down)))
+      let decades = (first...max(first, last)).map { pow(10, Double($0)) }
+        .filter { (low...high).contains($0) }
       guard decades.count < 2 else {
         let every = (decades.count + 7) / 8
         return decades.enumerated().filter { $0.offset % every == 0 }.map(\.element)
@@ -85,7 +84,7 @@ struct ChartFrame {
   func vertical(_ scale: Scale, title: String, _ text: (Double) -> String) -> [Markup] {
     let ticks = scale.ticks()
     let lines = ticks.map { "M\(left.svg) \(scale.position($0).svg)H\(right.svg)" }
-    return [Markup(.path, [.class: "grid", .d: lines.joined()])]
+    return [.path("grid", lines.joined())]
       + ticks.map { label(text($0), left - 6, scale.position($0) + 4, anchor: .end) }
       + [label(title, 4, 16)]
   }
@@ -94,15 +93,23 @@ struct ChartFrame {
     let ticks = scale.ticks(about: 6)
     let marks = ticks.map { "M\(scale.position($0).svg) \(bottom.svg)v4" }
     let axis = "M\(left.svg) \(bottom.svg)H\(right.svg)"
-    return [Markup(.path, [.class: "axis", .d: axis + marks.joined()])]
+    return [.path("axis", axis + marks.joined())]
       + ticks.map { label(text($0), scale.position($0), bottom + 17, anchor: .middle) }
       + [label(title, right, bottom + 34, anchor: .end)]
   }
 
-  func line(
-    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String
-  ) -> Markup {
+  func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String) -> Markup {
     Markup(.line, [.class: style, .x1: x1.svg, .y1: y1.svg, .x2: x2.svg, .y2: y2.svg])
+  }
+
+  /// A line from one end of an interval to the other.
+  func interval(_ interval: Interval, on scale: Scale, _ y: Double) -> Markup {
+    line(scale.position(interval.low), y, scale.position(interval.high), y, "interval")
+  }
+
+  /// The name of a refresh period, left of `x` and above `y`.
+  func budgetName(_ name: String, _ x: Double, _ y: Double) -> Markup {
+    label(name, x, y, anchor: .end, style: "note budget-name")
   }
 
   /// Which part of a text is at its position.
@@ -130,26 +137,49 @@ struct ChartFrame {
   }
 }
 
+extension Markup {
+  static func rect(
+    _ style: String, _ x: Double, _ y: Double, width: Double, height: Double
+  ) -> Markup {
+    Markup(
+      .rect,
+      [.class: style, .x: x.svg, .y: y.svg, .width: width.svg, .height: height.svg])
+  }
+
+  /// A path; `count` tells programs how many marks it draws.
+  static func path(
+    _ style: String, _ steps: String, strokeWidth: Double? = nil, count: Int? = nil
+  ) -> Markup {
+    Markup(
+      .path,
+      [
+        .class: style, .strokeWidth: strokeWidth?.svg ?? "",
+        .count: count.map { "\($0)" } ?? "", .d: steps,
+      ])
+  }
+
+  static func dot(_ style: String, _ x: Double, _ y: Double) -> Markup {
+    Markup(.circle, [.class: "dot \(style)", .cx: x.svg, .cy: y.svg, .r: "4"])
+  }
+}
+
 /// Small marks whose shape tells as much as their color.
 enum Glyph {
   static func bar(_ style: String) -> Markup {
-    Markup(
-      .rect, [.class: "fill-\(style)", .x: "1", .y: "-5", .width: "9", .height: "10"])
+    .rect("fill-\(style)", 1, -5, width: 9, height: 10)
   }
 
   /// A thick line: the other side.
-  static func dash(_ style: String) -> Markup {
-    Markup(.path, [.class: "stroke-\(style)", .d: "M0 0h11"])
-  }
+  static func dash(_ style: String) -> Markup { .path("stroke-\(style)", "M0 0h11") }
 
   /// A triangle for frames that are late.
-  static let late = Markup(.path, [.class: "fill-late", .d: late(x: 5, y: 4)])
+  static let late = Markup.path("fill-late", late(x: 5, y: 4))
 
   /// A diamond for frames that are shown late because of another.
-  static let delayed = Markup(.path, [.class: "fill-delayed", .d: delayed(x: 5, y: 0)])
+  static let delayed = Markup.path("fill-delayed", delayed(x: 5, y: 0))
 
   /// A cross for slots that are dropped.
-  static let dropped = Markup(.path, [.class: "stroke-dropped", .d: dropped(x: 5, y: 0)])
+  static let dropped = Markup.path("stroke-dropped", dropped(x: 5, y: 0))
 
   static func late(x: Double, y: Double) -> String { "M\((x - 4).svg) \(y.svg)h8l-4-8z" }
 

@@ -53,11 +53,8 @@ struct TimelineChart {
     }
     var parts = shades(frame, x, step)
     parts += frame.vertical(vertical, title: "work \(unit.name)") { unit.format($0) }
-    parts += frame.horizontal(
-      Scale(
-        .linear, from: 0, to: Double(scene.frameCount), at: frame.left, frame.right),
-      title: "frame"
-    ) { "\(Int($0))" }
+    let across = Scale(.linear, from: 0, to: Double(scene.frameCount), at: frame.left, frame.right)
+    parts += frame.horizontal(across, title: "frame") { "\(Int($0))" }
     parts += bars(vertical, x, step)
     if isBudgetShown, scene.segments != nil {
       parts += steps(frame, vertical, x, step)
@@ -69,9 +66,7 @@ struct TimelineChart {
         parts.append(
           frame.line(frame.left, y, frame.right, y, rate == scene.rate ? "budget" : "other-budget"))
         parts.append(
-          frame.label(
-            "\(TimeUnit.printWithUnit(period)), \(rate)", frame.right, y - 4, anchor: .end,
-            style: "note budget-name"))
+          frame.budgetName("\(TimeUnit.printWithUnit(period)), \(rate)", frame.right, y - 4))
       }
     } else {
       parts.append(
@@ -97,9 +92,7 @@ struct TimelineChart {
       let end = x(frames.upperBound - 1) + step / 2
       return [
         frame.line(x(frames.lowerBound) - step / 2, y, end, y, "budget"),
-        frame.label(
-          "\(TimeUnit.printWithUnit(period)), \(rate)", end, y - 4, anchor: .end,
-          style: "note budget-name"),
+        frame.budgetName("\(TimeUnit.printWithUnit(period)), \(rate)", end, y - 4),
       ]
     }
   }
@@ -109,14 +102,10 @@ struct TimelineChart {
   /// The frames whose cost changed.
   private func shades(_ frame: ChartFrame, _ x: (Int) -> Double, _ step: Double) -> [Markup] {
     scene.changes.map { change in
-      Markup(
-        .rect,
-        [
-          .class: change.verdict == .regressed ? "shade-worse" : "shade-better",
-          .x: (x(change.first) - step / 2).svg, .y: frame.top.svg,
-          .width: (x(change.last) - x(change.first) + step).svg,
-          .height: (frame.bottom - frame.top).svg,
-        ])
+      .rect(
+        change.verdict == .regressed ? "shade-worse" : "shade-better", x(change.first) - step / 2,
+        frame.top, width: x(change.last) - x(change.first) + step,
+        height: frame.bottom - frame.top)
     }
   }
 
@@ -126,54 +115,45 @@ struct TimelineChart {
     var counts: [FrameFate: Int] = [:]
     let half = max(min(step * 0.4, 9), 0.4)
     let ground = scale.position(0)
-    for first in stride(from: 0, to: scene.frameCount, by: framesPerBar) {
-      let frames = first..<min(first + framesPerBar, scene.frameCount)
-      guard let slowest = frames.max(by: { scene.candidate[$0] < scene.candidate[$1] }) else {
-        continue
-      }
+    for frames in barFrames {
       let fate = frames.map { fates[$0] }.max() ?? .onTime
       // At least half a unit high, so that a frame that costs nothing has a mark, too.
-      let y = min(scale.position(Double(scene.candidate[slowest])), ground - 0.5)
-      paths[fate, default: ""] += "M\(x(first).svg) \(ground.svg)V\(y.svg)"
+      let y = min(top(of: frames, scene.candidate, scale), ground - 0.5)
+      paths[fate, default: ""] += "M\(x(frames.lowerBound).svg) \(ground.svg)V\(y.svg)"
       counts[fate, default: 0] += 1
     }
     var parts = FrameFate.allCases.compactMap { fate in
       paths[fate].map {
-        Markup(
-          .path,
-          [
-            .class: "bars bars-\(fate.style)", .strokeWidth: (2 * half).svg,
-            .count: "\(counts[fate] ?? 0)", .d: $0,
-          ])
+        Markup.path("bars bars-\(fate.style)", $0, strokeWidth: 2 * half, count: counts[fate] ?? 0)
       }
     }
     if let warm = scene.warm {
       // Narrow bars inside of the wide ones.
-      let path = stride(from: 0, to: scene.frameCount, by: framesPerBar).map { first in
-        let frames = first..<min(first + framesPerBar, scene.frameCount)
-        let slowest = frames.map { warm[$0] }.max() ?? 0
-        return "M\(x(first).svg) \(ground.svg)V\(scale.position(Double(slowest)).svg)"
+      let path = barFrames.map {
+        "M\(x($0.lowerBound).svg) \(ground.svg)V\(top(of: $0, warm, scale).svg)"
       }
-      parts.append(
-        Markup(
-          .path,
-          [
-            .class: "warm", .strokeWidth: (half * 0.7).svg, .count: "\(barCount)",
-            .d: path.joined(),
-          ]))
+      parts.append(.path("warm", path.joined(), strokeWidth: half * 0.7, count: barCount))
     }
     if let baseline = scene.baseline, baseline.count == scene.frameCount {
-      var path = ""
-      for first in stride(from: 0, to: scene.frameCount, by: framesPerBar) {
-        let frames = first..<min(first + framesPerBar, scene.frameCount)
-        let slowest = frames.map { baseline[$0] }.max() ?? 0
-        let y = scale.position(Double(slowest))
-        path += "M\((x(first) - half * 1.2).svg) \(y.svg)h\((2.4 * half).svg)"
+      let path = barFrames.map {
+        let start = "M\((x($0.lowerBound) - half * 1.2).svg) \(top(of: $0, baseline, scale).svg)"
+        return start + "h\((2.4 * half).svg)"
       }
-      parts.append(
-        Markup(.path, [.class: "dashes stroke-base", .count: "\(barCount)", .d: path]))
+      parts.append(.path("dashes stroke-base", path.joined(), count: barCount))
     }
     return parts
+  }
+
+  /// The frames that each bar shows.
+  private var barFrames: [Range<Int>] {
+    stride(from: 0, to: scene.frameCount, by: framesPerBar).map {
+      $0..<min($0 + framesPerBar, scene.frameCount)
+    }
+  }
+
+  /// Where the bar of the slowest of some frames ends.
+  private func top(of frames: Range<Int>, _ work: [Int64], _ scale: Scale) -> Double {
+    scale.position(Double(work[frames].max() ?? 0))
   }
 
   /// A shape above every frame that is late or delayed, and a cross where slots are dropped.
@@ -181,9 +161,7 @@ struct TimelineChart {
     var paths: [FrameFate: String] = [:]
     for frame in 0..<scene.frameCount where fates[frame] != .onTime {
       // Dense marks would be a band of color.
-      guard framesPerBar == 1, scene.frameCount <= 200 || fates[frame] == .late else {
-        continue
-      }
+      guard framesPerBar == 1, scene.frameCount <= 200 || fates[frame] == .late else { continue }
       let y = scale.position(Double(scene.candidate[frame])) - 4
       paths[fates[frame], default: ""] +=
         fates[frame] == .late
@@ -191,13 +169,10 @@ struct TimelineChart {
     }
     let crosses = scene.hitches.map { Glyph.dropped(x: x($0.endingFrame), y: scale.end - 5) }
     var parts = [FrameFate.late, .delayed].compactMap { fate in
-      paths[fate].map { Markup(.path, [.class: "fill-\(fate.style)", .d: $0]) }
+      paths[fate].map { Markup.path("fill-\(fate.style)", $0) }
     }
     if !crosses.isEmpty {
-      parts.append(
-        Markup(
-          .path,
-          [.class: "crosses stroke-dropped", .count: "\(crosses.count)", .d: crosses.joined()]))
+      parts.append(.path("crosses stroke-dropped", crosses.joined(), count: crosses.count))
     }
     if scene.hitches.count <= 12 {
       parts += scene.hitches.map { hitch in
@@ -216,12 +191,9 @@ struct TimelineChart {
     if fates.contains(.delayed) { entries.append((Glyph.delayed, "delayed")) }
     if !scene.hitches.isEmpty { entries.append((Glyph.dropped, "dropped slots")) }
     if scene.baseline != nil { entries.append((Glyph.dash("base"), "baseline")) }
-    if scene.changes.contains(where: { $0.verdict == .regressed }) {
-      entries.append((Glyph.bar("worse"), "regressed"))
-    }
-    if scene.changes.contains(where: { $0.verdict == .improved }) {
-      entries.append((Glyph.bar("better"), "improved"))
-    }
+    let verdicts = Set(scene.changes.map(\.verdict))
+    if verdicts.contains(.regressed) { entries.append((Glyph.bar("worse"), "regressed")) }
+    if verdicts.contains(.improved) { entries.append((Glyph.bar("better"), "improved")) }
     return entries
   }
 }

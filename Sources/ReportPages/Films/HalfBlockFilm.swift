@@ -30,8 +30,7 @@ package struct HalfBlockFilm {
     self.isColored = isColored
     let columns = min(max(columns, 1), Self.mostColumns)
     let lines = min(max(lines, 1), Self.mostLines)
-    let scale = min(
-      Double(columns) / max(film.width, 1), Double(2 * lines) / max(film.height, 1))
+    let scale = min(Double(columns) / max(film.width, 1), Double(2 * lines) / max(film.height, 1))
     self.columns = max(1, Int(film.width * scale))
     rows = max(2, Int(film.height * scale) / 2 * 2)
   }

@@ -2,18 +2,14 @@ import Foundation
 
 /// Finds jemalloc's shared library on this machine.
 package enum Jemalloc {
-  /// The message where it is not installed.
-  package static let absence = """
-    jemalloc is not installed. \(installation), or name the library in FRAMEGATE_JEMALLOC.
-    """
-
-  private static var installation: String {
+  /// What to do where it is missing, without a period.
+  static var installation: String {
     #if os(macOS)
-      "Run 'brew install jemalloc'"
+      "Run 'brew install jemalloc', or name the library in FRAMEGATE_JEMALLOC"
     #else
       """
       Install it (Debian and Ubuntu: apt-get install libjemalloc-dev; Fedora and Amazon Linux: \
-      dnf install jemalloc)
+      dnf install jemalloc), or name the library in FRAMEGATE_JEMALLOC
       """
     #endif
   }

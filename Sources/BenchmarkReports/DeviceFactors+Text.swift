@@ -3,23 +3,15 @@ import BenchmarkResults
 package import BenchmarkVerdicts
 package import ReportText
 
-/// How much longer a device takes than this machine, as text.
-package struct DeviceReport {
-  private let factors: DeviceFactors
-
-  package init(_ factors: DeviceFactors) {
-    self.factors = factors
-  }
-}
-
-extension DeviceReport {
-  /// The two machines, and the factors with their ranges.
+extension DeviceFactors {
+  /// How much longer the device takes than this machine: both machines, and the factors with their
+  /// ranges.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     var notes = Footnotes()
     var table = Table([
       .text("work"), .number("factor"), .number("smallest"), .number("largest"), .number("count"),
     ])
-    for (name, factor) in [("warm", Measured.value(factors.warm)), ("cold", factors.cold)] {
+    for (name, factor) in [("warm", Measured.value(warm)), ("cold", cold)] {
       switch factor {
       case .value(let factor):
         let numbers = [factor.median, factor.smallest, factor.largest]
@@ -33,11 +25,11 @@ extension DeviceReport {
       }
     }
     var blocks: [TerminalText] = [
-      "\(factors.name): \(factors.device.summary), beside \(factors.machine.summary)\n",
+      "\(name): \(device.summary), beside \(machine.summary)\n",
       table.text(style),
     ]
     if !notes.lines.isEmpty { blocks.append(notes.lines.lines()) }
-    blocks.append("'--device \(factors.name)' of 'run' and 'check' uses these factors.\n")
+    blocks.append("'--device \(name)' of 'run' and 'check' uses these factors.\n")
     return blocks.joined(separator: "\n")
   }
 }

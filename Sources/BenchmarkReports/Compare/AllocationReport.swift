@@ -1,0 +1,98 @@
+import BenchmarkModel
+package import BenchmarkResults
+package import BenchmarkVerdicts
+package import ReportText
+
+/// Who allocates in one benchmark, or allocates more or less than in a baseline, for people.
+package struct AllocationReport {
+  private let benchmark: String
+  private let sites: Measured<AllocationSites>
+
+  package init(_ benchmark: String, _ sites: Measured<AllocationSites>) {
+    (self.benchmark, self.sites) = (benchmark, sites)
+  }
+
+  /// How many call sites are shown; the others are added up.
+  private static let shown = 20
+
+  package func text(_ style: ReportStyle = .plain) -> TerminalText {
+    style.paint(head, as: .heading) + "\n" + (table?.text(style) ?? "") + rest.lines()
+  }
+
+  package func markdown() -> MarkdownText {
+    let table = table.map { "\n\($0.markdown())" as MarkdownText } ?? ""
+    return "**\(head)**\n\(table)\(rest.map { "\n\($0)\n" as MarkdownText }.joined())"
+  }
+
+  private var head: String {
+    guard let found = sites.value else {
+      return "\(benchmark): who allocates is not known: \(sites.reason ?? "")"
+    }
+    let name = benchmark + (found.rate.map { " at \($0)" } ?? "")
+    let count = NumberText.count(found.total.candidate)
+    guard let baseline = found.total.baseline else {
+      return """
+        \(name) allocates \(count == "1" ? "once" : "\(count) times") per \(found.unit.rawValue)
+        """
+    }
+    let change = found.total.change
+    return """
+      \(name): \(NumberText.count(baseline)) → \(count) allocations per \(found.unit.rawValue)\
+      \(change == 0 ? "" : " (\(ExplanationReport.signed(change)))")
+      """
+  }
+
+  private var table: Table? {
+    guard let found = sites.value, !found.sites.isEmpty else { return nil }
+    let shown = found.sites.prefix(Self.shown)
+    let hasSources = shown.contains { $0.place.location != nil }
+    let unit = found.unit.rawValue
+    var table = Table(
+      [.text("allocates in")] + (hasSources ? [.text("source")] : [])
+        + [.text("through"), .text("called by")]
+        + (found.total.baseline == nil
+          ? [.number("per \(unit)")]
+          : [.number("baseline"), .number("candidate"), .number("change per \(unit)")]))
+    for site in shown {
+      let callers = site.callers.map { $0.location.map(ExplanationReport.short) ?? $0.function }
+      let source = site.place.location.map(ExplanationReport.short) ?? ""
+      let change = site.count.change
+      let count = Table.Cell(NumberText.count(site.count.candidate))
+      table.add(
+        [Table.Cell(site.place.function)] + (hasSources ? [Table.Cell(source)] : [])
+          + [Table.Cell(site.callee ?? ""), Table.Cell(callers.joined(separator: " < "))]
+          + (site.count.baseline.map { baseline in
+            [
+              Table.Cell(NumberText.count(baseline)), count,
+              Table.Cell(ExplanationReport.signed(change), change > 0 ? .bad : .good),
+            ]
+          } ?? [count]))
+    }
+    return table
+  }
+
+  /// What the table leaves out.
+  private var rest: [String] {
+    guard let found = sites.value else { return [] }
+    func text(_ count: AllocationSites.Count) -> String {
+      count.baseline == nil
+        ? NumberText.count(count.candidate) : ExplanationReport.signed(count.change)
+    }
+    var rest: [String] = []
+    let others = found.sites.dropFirst(Self.shown)
+    if let first = others.first?.count {
+      let sum = others.dropFirst().reduce(first) { $0 + $1.count }
+      rest.append("and \(text(sum)) in \(Words.count(others.count, "other place"))")
+    }
+    if found.unknown.change != 0 {
+      rest.append(
+        """
+        \(text(found.unknown)) per \(found.unit.rawValue) outside of the program's functions, as on \
+        threads of the system, or in functions without a name, as after 'strip'.
+        """)
+    } else if found.sites.isEmpty, found.total.baseline != nil {
+      rest.append("No place allocates more or less often: the size of requests changed.")
+    }
+    return rest
+  }
+}

@@ -1,0 +1,61 @@
+package import BenchmarkModel
+package import BenchmarkResults
+package import FrameLogs
+package import FrameTiming
+import ReportText
+
+/// A log and the stream of it that is looked at.
+package struct LogContent: Sendable {
+  package let name: String
+  package let recording: FrameRecording
+  package let stream: LogStream
+
+  package init(name: String, recording: FrameRecording, stream: LogStream) {
+    self.name = name
+    self.recording = recording
+    self.stream = stream
+  }
+
+  /// What programs read of it beside what is decided or shown: `log` with the figures of every
+  /// stream, and `says` with what the format's own tool says of this one.
+  ///
+  /// The settings are for our own log, and the rate is for a log that does not tell it.
+  package func json(settings: ReplaySettings = .strict, rate: RefreshRate? = nil) -> JSONObject {
+    [
+      "log": [
+        "format": recording.format.rawValue, "stream": stream.name,
+        "streams": recording.streams.map { $0.summary(settings: settings, rate: rate) },
+        "notes": recording.notes,
+      ] as JSONObject,
+      "says": stream.says,
+    ]
+  }
+
+  /// What a reader should know of the log: its format, what it lacks, and what its own tool says.
+  package var sentences: [String] {
+    guard recording.format != .framegate else { return [] }
+    var sentences = ["Log: \(recording.format.title), stream \(stream.name)."]
+    sentences += recording.notes.map { "Note: \($0)." }
+    if !stream.causes.isEmpty {
+      let causes = stream.causes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(8)
+      sentences.append(
+        "Causes in the log: \(causes.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")).")
+    }
+    if !stream.says.isEmpty {
+      let said = stream.says.sorted { $0.key < $1.key }
+        .map { "\($0.key) \(NumberText.format(Int(clamping: Int64($0.value))))" }
+      sentences.append("Its own tool says: \(said.joined(separator: ", ")).")
+    }
+    return sentences
+  }
+}
+
+/// Declared here because FrameLogs imports nothing of ours but FrameTiming.
+extension LogError: ToolError {
+  package var exitCode: ToolExit {
+    switch self {
+    case .severalStreams, .unknownStream, .noRate: .wrongUsage
+    default: .couldNotRun
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import BenchmarkResults
+package import Foundation
+import FrameLogs
+package import FrameTiming
+package import ReportText
+import SampleStatistics
+
+/// One log, or two side by side: the figures that mean the same for all formats.
+package struct LogReport: Sendable {
+  /// A log and what its stream shows.
+  package struct Side: Sendable {
+    package let content: LogContent
+
+    /// Nil for hitches alone.
+    package let timeline: FrameTimeline?
+
+    /// The rate that was stated, for a log that does not tell one.
+    let rate: RefreshRate?
+
+    package init(_ content: LogContent, timeline: FrameTimeline?, rate: RefreshRate?) {
+      self.content = content
+      self.timeline = timeline
+      self.rate = rate
+    }
+
+    var summary: LogStream.Summary { content.stream.summary(rate: rate) }
+
+    /// A replay of work has drops of its own, which no log recorded.
+    var isReplay: Bool { content.stream.evidence == .work }
+  }
+
+  package let sides: [Side]
+
+  package init(_ sides: [Side]) {
+    self.sides = sides
+  }
+}
+
+extension LogReport {
+  /// The figures, what each log says, and a last line with the verdict.
+  package func text(_ style: ReportStyle = .plain) -> TerminalText {
+    var blocks: [TerminalText] = [figures.text(style)]
+    blocks += hitches.map { $0.text(style) }
+    let sentences = sides.flatMap(\.content.sentences)
+    if !sentences.isEmpty { blocks.append(sentences.lines()) }
+    blocks.append(style.paint(verdict, as: isGood ? .good : .bad) + "\n")
+    return blocks.joined(separator: "\n")
+  }
+
+  package func markdown() -> MarkdownText {
+    ["**\(verdict)**\n", figures.markdown()].joined(separator: "\n")
+  }
+
+  /// `{log, says}` of one log; of two, `{baseline, candidate}` of these.
+  package func json() throws -> Data {
+    let objects = sides.map { $0.content.json(rate: $0.rate) }
+    guard objects.count == 2 else { return try PrettyJSON.encode(objects[0]) }
+    return try PrettyJSON.encode(
+      ["baseline": objects[0], "candidate": objects[1]] as JSONObject)
+  }
+
+  package var isGood: Bool { sides.last.map { dropped($0) == 0 } ?? true }
+
+  package var verdict: String {
+    sides.map { side in
+      let count = dropped(side).map { "drops \($0)" } ?? "has hitches of"
+      let slots = side.timeline.map { " of \(Words.count($0.expectedSlotCount, "slot"))" }
+      let rest = slots ?? " slots, \(TimeUnit.printWithUnit(side.content.stream.hitchNs)) in all"
+      let replay = side.isReplay ? " in a replay of its work" : ""
+      return "\(side.content.name) \(count)\(rest)\(replay)."
+    }.joined(separator: " ")
+  }
+
+  private func dropped(_ side: Side) -> Int? {
+    side.timeline?.droppedFrameCount ?? side.summary.dropped
+  }
+
+  /// A row per figure and a column per log.
+  package var figures: Table {
+    var table = Table([.text("figure")] + sides.map { .number($0.content.name) })
+    func add(_ title: String, _ value: (Side, LogStream.Summary) -> String?) {
+      let cells = zip(sides, sides.map(\.summary)).map(value)
+      guard cells.contains(where: { $0 != nil }) else { return }
+      table.add([Table.Cell(title)] + cells.map { Table.Cell($0 ?? "unknown") })
+    }
+    func time(_ nanoseconds: Int64?) -> String? { nanoseconds.map { TimeUnit.printWithUnit($0) } }
+    add("format") { side, _ in side.content.recording.format.title }
+    add("stream") { $1.name }
+    add("judged by") { $1.evidence }
+    add("rate") { side, _ in side.timeline?.grid.rateText }
+    add("frames") { $1.frames == 0 ? nil : NumberText.format($1.frames) }
+    add("shown") { $1.shown.map { NumberText.format($0) } }
+    add("discarded") { $1.discarded.map { NumberText.format($0) } }
+    add("late") { ($0.timeline?.lateFrameCount ?? $1.late).map { NumberText.format($0) } }
+    add("dropped slots") { side, _ in dropped(side).map { NumberText.format($0) } }
+    add("hitch time") { time($0.timeline?.hitchNs ?? $1.hitchTimeNs) }
+    add("hitch ratio ms/s") { side, _ in side.timeline.map { NumberText.format($0.hitchRatio) } }
+    add("elapsed") { time($1.elapsedNs) }
+    add("coverage") { $1.coverage.map { "\(NumberText.format($0 * 100)) %" } }
+    add("median work") { side, _ in
+      let work = side.content.stream.frames.filter { $0.role == .frame }
+        .map { $0.endNs - $0.startNs }
+      return SortedSamples(work).median.map { TimeUnit.printWithUnit($0) }
+    }
+    return table
+  }
+
+  /// The hitches of logs that have nothing else.
+  package var hitches: [Table] {
+    sides.map(\.content.stream.hitches).filter { !$0.isEmpty }.map { hitches in
+      var table = Table([.number("start s"), .number("hitch ms"), .text("cause")])
+      for hitch in hitches.prefix(200) {
+        table.add([
+          Table.Cell(NumberText.format(Double(hitch.startNs) / 1e9, decimals: 3)),
+          Table.Cell(NumberText.format(Double(hitch.durationNs) / 1e6, decimals: 2)),
+          Table.Cell(hitch.cause ?? ""),
+        ])
+      }
+      return table
+    }
+  }
+}

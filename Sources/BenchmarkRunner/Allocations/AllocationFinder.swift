@@ -1,0 +1,105 @@
+import BenchmarkHarness
+import BenchmarkModel
+package import BenchmarkResults
+package import BenchmarkVerdicts
+import Foundation
+
+/// Finds who allocates in a benchmark or scenario of one program.
+package struct AllocationFinder: Sendable {
+  /// Iterations of a benchmark that are counted together, as in ``CounterPass``.
+  static let iterations = 10
+
+  private let launch: WorkerLaunch
+
+  /// The folder of the user's code.
+  private let sources: String
+
+  package init(_ launch: WorkerLaunch, sources: String) {
+    self.launch = launch
+    self.sources = sources
+  }
+
+  /// Counts in a process of its own, and looks up names and lines.
+  ///
+  /// - Returns: The sites, or why there are none.
+  /// - Throws: `CancellationError`.
+  package func sites(of name: String, _ work: Explainer.Work) async throws
+    -> Measured<AllocationSites>
+  {
+    do {
+      var launch = launch
+      launch.allocator = .counting(
+        path: try CountingLibrary.remembering(for: launch.executable))
+      let found = try await WorkerProcess.with(launch) { worker in
+        try await worker.prepare(name, work.parameters)
+          .ask(RememberAllocations(iterations: Self.iterations))
+      }
+      return .value(await sites(work, found))
+    } catch let unavailable as Unavailable {
+      return .unavailable(unavailable.reason)
+    } catch let failure as WorkerFailure {
+      try Task.checkCancellation()
+      return .unavailable("it failed while its allocations were counted: \(failure)")
+    }
+  }
+
+  private func sites(
+    _ work: Explainer.Work, _ found: AllocationCallers
+  ) async -> AllocationSites {
+    let functions = await functions(of: found)
+    let traces = found.callers.map { callers in
+      AllocationTrace(callers.calls.flatMap { functions[$0] ?? [] }, sources: sources)
+    }
+    let names = await Demangler.names(of: Array(Set(traces.flatMap(\.symbols))))
+    let units = Double(found.repetitions) * Double(work.operations)
+    var unknown = 0
+    var sites: [AllocationSites.Site] = []
+    for (callers, trace) in zip(found.callers, traces) {
+      let count = callers.requests.count
+      if let site = trace.site(names: names, count: Double(count) / units) {
+        sites.append(site)
+      } else if !trace.isOfHarness {
+        unknown += count
+      }
+    }
+    return AllocationSites(
+      per: work.unit, rate: work.rate, sites: sites, unknown: Double(unknown) / units)
+  }
+
+  /// The functions at every call.
+  private func functions(
+    of found: AllocationCallers
+  ) async -> [AllocationCallers.Call: [AllocationTrace.Function]] {
+    var functions: [AllocationCallers.Call: [AllocationTrace.Function]] = [:]
+    let calls = Set(found.callers.flatMap(\.calls))
+    for (index, file) in found.files.enumerated() {
+      let ofFile = calls.filter { $0.file == index }.sorted { $0.address < $1.address }
+      let path = file.isEmpty ? (try? ProgramImage.file(of: launch.executable)) : file
+      let answers = await SourceFinder.functions(at: ofFile.map(\.address), in: path ?? file)
+      for (call, inlined) in zip(ofFile, answers) {
+        functions[call] = inlined.map {
+          AllocationTrace.Function(
+            symbol: $0.symbol, file: $0.file, line: $0.line, firstLine: $0.firstLine,
+            isInProgram: file.isEmpty)
+        }
+      }
+    }
+    return functions
+  }
+}
+
+extension Explainer.Work {
+  fileprivate var operations: Int {
+    switch self {
+    case .benchmark(let operations): operations
+    case .scenario: 1
+    }
+  }
+
+  fileprivate var parameters: ScenarioParameters {
+    switch self {
+    case .benchmark: ScenarioParameters()
+    case .scenario(let parameters): parameters
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import BenchmarkModel
+import BenchmarkVerdicts
+
+/// The functions through which a request came to the allocator, innermost first, up to those of the
+/// harness.
+struct AllocationTrace {
+  /// A function, and the call in it.
+  struct Function: Hashable {
+    let symbol: String
+
+    /// The path of its source; nil without debug information, and for what the compiler made.
+    let file: String?
+
+    /// The line of the call, and the function's first; 0 where unknown.
+    let line, firstLine: Int
+
+    /// Whether it is in the program itself, not in a library.
+    let isInProgram: Bool
+  }
+
+  private let functions: [Function]
+
+  /// The index of the innermost function of the user's code; nil without one.
+  private let own: Int?
+
+  /// The folder of the user's code, with a slash at its end.
+  private let sources: String
+
+  /// Whether the harness requested it for itself.
+  let isOfHarness: Bool
+
+  init(_ all: [Function], sources: String) {
+    let folder = sources.hasSuffix("/") ? sources : sources + "/"
+    functions = Array(all.prefix { !$0.isOfHarness })
+    self.sources = folder
+    // The user's sources first, then those of dependencies, then what has no debug information.
+    own =
+      functions.firstIndex { $0.isUsers(folder) && !$0.isInitializerWithoutLine }
+      ?? functions.firstIndex { $0.isUsers(folder) }
+      ?? functions.firstIndex { $0.isInProgram && $0.file != nil && !$0.isOfSwift }
+      ?? functions.firstIndex { $0.isInProgram && !$0.isOfSwift && !$0.symbol.isEmpty }
+    isOfHarness =
+      functions.count < all.count && own == nil
+      && !functions.contains { $0.isInProgram && !$0.isOfSwift }
+  }
+
+  /// The symbols whose names are needed.
+  var symbols: [String] {
+    guard let own else { return [] }
+    return ([functions[own]] + callers).map(\.symbol) + (callee.map { [$0.symbol] } ?? [])
+  }
+
+  /// The site; nil where no function of the program is known.
+  func site(names: [String: String], count: Double) -> AllocationSites.Site? {
+    guard let own else { return nil }
+    func name(_ function: Function) -> String {
+      let name = names[function.symbol] ?? function.symbol
+      return name.replacing("specialized ", with: "")
+    }
+    func place(_ function: Function) -> AllocationSites.Place {
+      AllocationSites.Place(
+        function: name(function), location: function.location(relativeTo: sources))
+    }
+    return AllocationSites.Site(
+      place: place(functions[own]), callers: callers.map(place), callee: callee.map(name),
+      count: count)
+  }
+
+  /// What the user's code calls; nil for the allocator itself and for the runtime's entry to it.
+  private var callee: Function? {
+    guard let own else { return nil }
+    return functions[..<own].last {
+      !$0.symbol.isEmpty && !$0.symbol.hasPrefix("swift_") && !$0.symbol.hasPrefix("$sIe")
+        && ($0.symbol.hasPrefix("$s") || $0.isInProgram)
+    }
+  }
+
+  /// The calls of the user's code that led there; of a function that calls itself, one.
+  private var callers: [Function] {
+    guard let own else { return [] }
+    var found: [Function] = []
+    for function in functions[(own + 1)...]
+    where function.isUsers(sources) && found.count < AllocationSites.mostCallers
+      && function.symbol != (found.last ?? functions[own]).symbol
+    {
+      found.append(function)
+    }
+    return found
+  }
+}
+
+extension AllocationTrace.Function {
+  fileprivate var isOfHarness: Bool { symbol.hasPrefix("$s16BenchmarkHarness") }
+
+  /// Whether it belongs to Swift's library, or converts between calling conventions.
+  fileprivate var isOfSwift: Bool {
+    ["$ss", "$sS", "$sIe", "swift_"].contains(where: symbol.hasPrefix)
+  }
+
+  /// Whether the compiler wrote it: `init` of a class that allocates before it calls the user's.
+  fileprivate var isInitializerWithoutLine: Bool { line == 0 && symbol.hasSuffix("fC") }
+
+  fileprivate func isUsers(_ folder: String) -> Bool {
+    guard let file, isInProgram, file.hasPrefix(folder) else { return false }
+    return !file.dropFirst(folder.count).split(separator: "/").contains(".build")
+  }
+
+  fileprivate func location(relativeTo folder: String) -> SourceLocation? {
+    guard let file, line > 0 || firstLine > 0 else { return nil }
+    let location = SourceLocation(file: file, line: line > 0 ? line : firstLine)
+    return location.relative(to: folder) ?? location
+  }
+}

@@ -1,0 +1,63 @@
+import BenchmarkModel
+
+/// Which lines of one revision are which lines of another.
+package struct LineChanges: Hashable, Sendable {
+  /// A run of lines that was replaced by another.
+  private struct Hunk: Hashable, Sendable {
+    let old, new: Range<Int>
+  }
+
+  private var hunks: [String: [Hunk]] = [:]
+
+  /// No line has changed.
+  package static let none = LineChanges(diff: "")
+
+  /// Reads what `git diff --unified=0` prints.
+  package init(diff: String) {
+    var file: String?
+    for line in diff.split(separator: "\n") {
+      if line.hasPrefix("--- ") {
+        file = line.hasPrefix("--- a/") ? String(line.dropFirst(6)) : nil
+      } else if let file, let hunk = Self.hunk(line) {
+        hunks[file, default: []].append(hunk)
+      }
+    }
+  }
+
+  /// The hunk in `@@ -12,3 +14 @@`; nil for other lines.
+  private static func hunk(_ line: Substring) -> Hunk? {
+    guard line.hasPrefix("@@ -") else { return nil }
+    let words = line.split(separator: " ")
+    guard words.count >= 3 else { return nil }
+    func range(_ word: Substring) -> Range<Int>? {
+      let numbers = word.dropFirst().split(separator: ",").map { Int($0) }
+      guard let start = numbers.first.flatMap(\.self), start >= 0 else { return nil }
+      let count = numbers.count > 1 ? numbers[1] ?? -1 : 1
+      guard count >= 0, count <= Int(Int32.max), start <= Int(Int32.max) else { return nil }
+      // Nothing is between a line and the next.
+      return count == 0 ? start + 1..<start + 1 : start..<start + count
+    }
+    guard let old = range(words[1]), let new = range(words[2]) else { return nil }
+    return Hunk(old: old, new: new)
+  }
+
+  /// The line that a line has become; the same one for a line that is gone.
+  ///
+  /// As many lines that replace others are taken for these, one by one.
+  func moved(_ location: SourceLocation) -> SourceLocation {
+    var shift = 0
+    for hunk in hunks[location.file] ?? [] where hunk.old.lowerBound <= location.line {
+      if hunk.old.contains(location.line) {
+        guard hunk.old.count == hunk.new.count else { return location }
+        return SourceLocation(
+          file: location.file, line: hunk.new.lowerBound + location.line - hunk.old.lowerBound)
+      }
+      shift += hunk.new.count - hunk.old.count
+    }
+    return SourceLocation(file: location.file, line: location.line + shift)
+  }
+
+  func moved(_ place: AllocationSites.Place) -> AllocationSites.Place {
+    AllocationSites.Place(function: place.function, location: place.location.map(moved))
+  }
+}

@@ -1,0 +1,77 @@
+/// `adb shell dumpsys SurfaceFlinger --latency LAYER`, one dump or several of the same layer.
+///
+/// The first number is the display's period; a row has when the app started to draw, the vsync at
+/// which the frame appeared, and when it was handed to the display: `FrameTracker` in AOSP, and
+/// catapult's surface_stats_collector.py. Nanoseconds; 0 and 2⁶³ − 1 mean that there is none.
+enum SurfaceFlingerReader {
+  static func recognizes(_ head: String) -> Bool {
+    var hasPeriod = false
+    for line in head.split(whereSeparator: \.isNewline).prefix(200) {
+      let numbers = line.split { $0 == " " || $0 == "\t" }
+      guard numbers.allSatisfy({ Int64($0) != nil }) else { continue }
+      if numbers.count == 1 { hasPeriod = true }
+      if numbers.count == 3 { return hasPeriod }
+    }
+    return hasPeriod
+  }
+
+  static func read(_ text: LogText, into streams: inout LogStreams) throws {
+    var index: Int?
+    var pending = 0
+    var numbers: [Int64] = []
+    while let line = try text.nextLine() {
+      split(line, into: &numbers)
+      if numbers.count == 1 {
+        guard (1_000_000...1_000_000_000).contains(numbers[0]) else {
+          throw LogError.malformed(
+            line: text.line, column: 1, "a period of \(numbers[0]) ns is no 1 to 1000 Hz")
+        }
+        let stream = streams.index(of: "layer", .display)
+        if let known = streams[stream].periodNs, abs(known - Double(numbers[0])) > 0.05 * known {
+          throw LogError.malformed(
+            line: text.line, column: 1, "its period differs from that before, as of another display"
+          )
+        }
+        streams[stream].periodNs = Double(numbers[0])
+        index = stream
+      } else if numbers.count == 3 {
+        guard let index else {
+          throw LogError.malformed(line: text.line, column: 1, "there is no period before it")
+        }
+        guard numbers.contains(where: { $0 != 0 }) else { continue }
+        guard numbers.allSatisfy({ $0 > 0 && $0 < LogFrame.latest }) else {
+          pending += 1
+          continue
+        }
+        let end = max(numbers[0], min(numbers[1], numbers[2]))
+        var frame = LogFrame(startNs: numbers[0], endNs: end)
+        frame.shownNs = numbers[1]
+        try streams.add(frame, to: index)
+      }
+    }
+    streams.note(pending, "of frames that had not appeared yet are left out")
+    guard streams.all.allSatisfy(\.frames.isEmpty) else { return }
+    throw LogError.noFrames(
+      reason: index == nil ? "there is no period" : "this layer reports no times",
+      advice: """
+        Name the layer as 'dumpsys SurfaceFlinger --list' prints it, with its number, or record \
+        framestats instead
+        """)
+  }
+
+  /// The whole numbers of a line; none for a line with anything else.
+  private static func split(_ line: LogLine, into numbers: inout [Int64]) {
+    numbers.removeAll(keepingCapacity: true)
+    var start = 0
+    while start < line.bytes.count {
+      var end = start
+      while end < line.bytes.count, line.bytes[end] > 0x20 { end += 1 }
+      guard numbers.count < 4, let number = line[start..<end].integer else {
+        return numbers.removeAll(keepingCapacity: true)
+      }
+      numbers.append(number)
+      while end < line.bytes.count, line.bytes[end] <= 0x20 { end += 1 }
+      start = end
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// Why a frame log cannot be read or judged.
+///
+/// Every message ends with what to do next.
+package enum LogError: Error, Hashable, Sendable {
+  /// Nothing in the text tells its format.
+  case unknownFormat
+
+  /// A kind of file that is recognized and has no frames that could be judged.
+  case notALog(String, advice: String)
+  case noInflater
+  case damagedCompression(String)
+  case malformed(line: Int, column: Int, _ problem: String)
+  case missingColumn(String, line: Int)
+
+  /// Nothing is left of the log; the reason says why.
+  case noFrames(reason: String, advice: String)
+  case tooManyFrames
+  case severalStreams([String])
+  case unknownStream(String, known: [String])
+
+  /// Its frames are there, but what they show cannot be told from them.
+  case notJudged(stream: String, reason: String, advice: String)
+
+  /// Work alone, and no rate to replay it at.
+  case noRate(stream: String)
+}
+
+extension LogError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unknownFormat:
+      """
+      It is no frame log of a known format. Record one as results/logs.md says, or name its format \
+      with '--log-format': \(LogFormat.allCases.map(\.rawValue).joined(separator: ", ")).
+      """
+    case .notALog(let what, let advice): "It is \(what). \(advice)."
+    case .noInflater:
+      "It is compressed, and this system has no zlib. Expand it with 'gzip -d' first."
+    case .damagedCompression(let problem):
+      "It is compressed and damaged: \(problem). Copy it again."
+    case .malformed(let line, let column, let problem):
+      "Line \(line), column \(column) is invalid: \(problem). Record or export the log again."
+    case .missingColumn(let name, let line):
+      """
+      The header in line \(line) has no column '\(name)'. Record again with all columns of the \
+      format.
+      """
+    case .noFrames(let reason, let advice): "It has no frame: \(reason). \(advice)."
+    case .tooManyFrames:
+      "It has more than \(FrameRecording.largestFrameCount) frames. Split it."
+    case .severalStreams(let names):
+      "It has several streams: \(Self.list(names)). Choose one with '--stream'."
+    case .unknownStream(let name, let known):
+      """
+      No single stream matches '\(name)'. There \(known.count == 1 ? "is" : "are") \
+      \(Self.list(known)); choose one with '--stream'.
+      """
+    case .notJudged(let stream, let reason, let advice): "\(stream): \(reason). \(advice)."
+    case .noRate(let stream):
+      """
+      \(stream) has the work of each frame and no display, so drops can only be replayed. Choose a \
+      rate with '--rate', such as '--rate 60'.
+      """
+    }
+  }
+
+  /// The first names, and how many there are besides them.
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(20).map { "'\($0.prefix(120))'" }.joined(separator: ", ")
+    return names.count > 20 ? "\(shown) and \(names.count - 20) more" : shown
+  }
+}

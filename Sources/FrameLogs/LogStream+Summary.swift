@@ -1,0 +1,139 @@
+package import FrameTiming
+
+extension LogStream {
+  /// The figures of a stream, which mean the same for all formats; nil where the log does not tell.
+  package struct Summary: Encodable, Sendable {
+    package let name: String
+    package let frames: Int
+    package var shown: Int?
+    package var dropped: Int?
+    package var discarded: Int?
+    package var late: Int?
+    package var hitchTimeNs: Int64?
+    package var elapsedNs: Int64?
+    package let coverage: Double?
+    package var rates: [Int] = []
+
+    /// `deadlines`, `display`, `work` or `hitches`.
+    package let evidence: String
+
+    /// How often the log names each cause.
+    package let causes: [String: Int]
+
+    /// Why it is not judged; nil where it is.
+    package var reason: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case name, frames, shown, dropped, discarded, late, hitchTimeNs, elapsedNs, coverage, rates
+      case evidence, causes, reason
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+      var object = encoder.container(keyedBy: CodingKeys.self)
+      try object.encode(name, forKey: .name)
+      try object.encode(frames, forKey: .frames)
+      // Unknown figures are null, so that all formats have the same keys.
+      try object.encode(shown, forKey: .shown)
+      try object.encode(dropped, forKey: .dropped)
+      try object.encode(discarded, forKey: .discarded)
+      try object.encode(late, forKey: .late)
+      try object.encode(hitchTimeNs, forKey: .hitchTimeNs)
+      try object.encode(elapsedNs, forKey: .elapsedNs)
+      try object.encode(coverage, forKey: .coverage)
+      try object.encode(rates, forKey: .rates)
+      try object.encode(evidence, forKey: .evidence)
+      try object.encode(causes, forKey: .causes)
+      try object.encodeIfPresent(reason, forKey: .reason)
+    }
+  }
+
+  /// The figures; settings and rate are those of ``outcome(settings:rate:)``.
+  package func summary(settings: ReplaySettings = .strict, rate: RefreshRate? = nil) -> Summary {
+    var summary = Summary(
+      name: name, frames: ownLog?.frames.count ?? frameCount, coverage: coverage,
+      evidence: "\(evidence)", causes: causes)
+    summary.elapsedNs = elapsedNs
+    if evidence == .display {
+      summary.shown = frames.count { $0.role == .frame && $0.shownNs != LogFrame.unknown }
+      summary.discarded = summary.frames - (summary.shown ?? 0)
+    }
+    do {
+      switch try outcome(settings: settings, rate: rate) {
+      case .shown(let timeline):
+        summary.add(timeline)
+      case .work:
+        summary.reason = "work alone has no display; it is replayed at a stated rate"
+      case .hitches:
+        summary.hitchTimeNs = hitchNs
+        if let periodNs = toldPeriodNs ?? hitchPeriodNs {
+          summary.dropped = droppedByHitches(periodNs)
+          summary.rates = [Int((1e9 / periodNs).rounded())]
+        } else if hitches.isEmpty {
+          summary.dropped = 0
+        }
+      }
+    } catch {
+      summary.reason = "\(error)"
+      if frames.contains(where: { $0.wasLate != nil }) {
+        summary.late = frames.count { $0.wasLate == true }
+      }
+    }
+    return summary
+  }
+
+  /// From the first frame to the last one.
+  private var elapsedNs: Int64? {
+    if let statedElapsedNs { return statedElapsedNs }
+    if let ownLog, let first = ownLog.frames.first, let last = ownLog.frames.last {
+      let seconds = (last.timestamp - first.timestamp) * 1e9
+      return seconds.magnitude < 4e18 ? Int64(seconds.rounded()) : nil
+    }
+    let times: [Int64]
+    switch evidence {
+    case .deadlines: times = [frames.first, frames.last].compactMap { $0?.tickNs }
+    case .display:
+      let shown = frames.lazy.map(\.shownNs).filter { $0 != LogFrame.unknown }
+      times = [shown.first, frames.last { $0.shownNs != LogFrame.unknown }?.shownNs]
+        .compactMap(\.self)
+    case .work, .hitches: return nil
+    }
+    return times.count == 2 ? times[1] - times[0] : nil
+  }
+}
+
+extension LogStream.Summary {
+  fileprivate mutating func add(_ timeline: FrameTimeline) {
+    shown = shown ?? timeline.frameCount - timeline.discardedFrameCount
+    discarded = discarded ?? timeline.discardedFrameCount
+    dropped = timeline.droppedFrameCount
+    late = timeline.lateFrameCount
+    hitchTimeNs = timeline.hitchNs
+    var known: Set<Int> = []
+    rates = timeline.grid.segments.map(\.rate.hertz).filter { known.insert($0).inserted }
+  }
+}
+
+// Logs of hitches alone.
+extension LogStream {
+  /// The time of all hitches.
+  package var hitchNs: Int64 { hitches.reduce(0) { $0 + $1.durationNs } }
+
+  /// The period of which all hitches are multiples, as far as they tell one.
+  package var hitchPeriodNs: Double? {
+    guard !hitches.isEmpty else { return nil }
+    for rate in [60, 120, 90, 80, 48, 240] {
+      let period = 1e9 / Double(rate)
+      let fits = hitches.allSatisfy { hitch in
+        let slots = (Double(hitch.durationNs) / period).rounded()
+        return slots >= 1 && abs(Double(hitch.durationNs) - slots * period) <= period / 8
+      }
+      if fits { return period }
+    }
+    return nil
+  }
+
+  /// The slots that the hitches last.
+  package func droppedByHitches(_ periodNs: Double) -> Int {
+    hitches.reduce(0) { $0 + max(1, Int((Double($1.durationNs) / periodNs).rounded())) }
+  }
+}

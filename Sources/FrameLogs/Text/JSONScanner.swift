@@ -1,0 +1,137 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Steps through JSON whose large parts are not wanted, an element of an array at a time.
+final class JSONScanner {
+  /// No element is longer.
+  private static let longestElement = 64 << 20
+
+  private let text: LogText
+  private var element: [UInt8] = []
+
+  init(_ text: LogText) {
+    self.text = text
+  }
+
+  /// Whether an array comes next, and no object.
+  func isArray() throws -> Bool {
+    let first = try next()
+    guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
+      throw text.malformed("neither '[' nor '{' comes here")
+    }
+    return first == UInt8(ascii: "[")
+  }
+
+  /// Reads an object; the body reads a key's value and returns true, or false to step over it.
+  func object(_ body: (String) throws -> Bool) throws {
+    try expect("{")
+    if try take("}") { return }
+    repeat {
+      try value()
+      let key = String(decoding: element.dropFirst().dropLast(), as: UTF8.self)
+      try expect(":")
+      if try !body(key) { try value() }
+    } while try take(",")
+    try expect("}")
+  }
+
+  /// Reads an array, and passes the bytes of each element on; its last bracket may be missing.
+  func array(_ body: ([UInt8]) throws -> Void) throws {
+    try expect("[")
+    while true {
+      guard let byte = try next() else { return }
+      if byte == UInt8(ascii: "]") || byte == UInt8(ascii: ",") {
+        text.advance()
+        if byte == UInt8(ascii: "]") { return }
+        continue
+      }
+      try value()
+      try body(element)
+    }
+  }
+
+  /// Reads the bytes of a value: a string, a word, or an object or array to its closing bracket.
+  private func value() throws {
+    element.removeAll(keepingCapacity: true)
+    var depth = 0
+    var isInText = false
+    var isEscaped = false
+    _ = try next()
+    while let byte = try text.peek() {
+      if isInText {
+        if isEscaped {
+          isEscaped = false
+        } else {
+          if byte == UInt8(ascii: "\\") { isEscaped = true }
+          if byte == UInt8(ascii: "\"") { isInText = false }
+        }
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""): isInText = true
+        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          guard depth > 0 else { return try check() }
+          depth -= 1
+        case UInt8(ascii: ","), UInt8(ascii: ":"), 0...0x20:
+          if depth == 0 { return try check() }
+        default: break
+        }
+      }
+      element.append(byte)
+      text.advance()
+      guard element.count <= Self.longestElement else {
+        throw text.malformed("a value is longer than 64 MB")
+      }
+    }
+    guard depth == 0, !isInText else { throw text.malformed("the text ends within a value") }
+    try check()
+  }
+
+  private func check() throws {
+    guard !element.isEmpty else { throw text.malformed("a value is missing") }
+  }
+
+  /// The next byte that is no white space; it is not consumed.
+  private func next() throws -> UInt8? {
+    while let byte = try text.peek() {
+      guard byte <= 0x20 else { return byte }
+      text.advance()
+    }
+    return nil
+  }
+
+  private func take(_ character: Unicode.Scalar) throws -> Bool {
+    guard try next() == UInt8(ascii: character) else { return false }
+    text.advance()
+    return true
+  }
+
+  private func expect(_ character: Unicode.Scalar) throws {
+    guard try take(character) else { throw text.malformed("'\(character)' is missing") }
+  }
+}
+
+extension [UInt8] {
+  /// Whether these bytes are in them.
+  func contains(_ part: [UInt8]) -> Bool {
+    withUnsafeBytes { all in
+      part.withUnsafeBytes { part in
+        guard let first = part.first, let pattern = part.baseAddress else { return true }
+        var rest = all[...]
+        while rest.count >= part.count,
+          let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress,
+          let found = memchr(start, Int32(first), rest.count - part.count + 1)
+        {
+          if memcmp(found, pattern, part.count) == 0 { return true }
+          rest = rest.dropFirst(start.distance(to: UnsafeRawPointer(found)) + 1)
+        }
+        return false
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// A table of a log with a header: columns are found by name, whatever their case and order.
+struct LogTable {
+  private let separator: UInt8
+  private let columns: [String: Int]
+  private let header: String
+
+  /// How many columns the header names.
+  let columnCount: Int
+
+  /// The fields of the row that was split last, as ranges of its bytes.
+  private var fields: [Range<Int>] = []
+  private var line: LogLine
+
+  /// Creates a table from its header.
+  init(header line: LogLine) {
+    header = line.text
+    self.line = line
+    let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    let counts = separators.map { byte in line.bytes.count { $0 == byte } }
+    let separator =
+      counts[1] > counts[0] ? separators[1] : counts[2] > counts[0] ? separators[2] : separators[0]
+    self.separator = separator
+    var columns: [String: Int] = [:]
+    Self.split(line, by: separator, into: &fields)
+    for (index, field) in fields.enumerated() {
+      let name = line[field].trimmed.text.lowercased()
+      // A name that is there twice means its first column.
+      if !name.isEmpty, columns[name] == nil { columns[name] = index }
+    }
+    self.columns = columns
+    columnCount = fields.count
+  }
+
+  /// The column with the first of these names that is there.
+  func column(_ names: String...) -> Int? {
+    names.lazy.compactMap { columns[$0.lowercased()] }.first
+  }
+
+  /// The column with the first of these names; throws for a header without any of them.
+  func require(_ names: String..., line: Int) throws -> Int {
+    if let column = names.lazy.compactMap({ columns[$0.lowercased()] }).first { return column }
+    throw LogError.missingColumn(names[0], line: line)
+  }
+
+  /// Splits a row; false for an empty line and a repeated header.
+  mutating func split(_ line: LogLine) -> Bool {
+    guard !line.isEmpty, !isHeader(line) else { return false }
+    self.line = line
+    Self.split(line, by: separator, into: &fields)
+    return true
+  }
+
+  private func isHeader(_ line: LogLine) -> Bool {
+    line.bytes.first == header.utf8.first && line.bytes.count == header.utf8.count
+      && line.text == header
+  }
+
+  /// The row's field in a column; empty for a row that is too short.
+  subscript(column: Int) -> LogLine {
+    column < fields.count ? line[fields[column]] : line[0..<0]
+  }
+
+  /// The same for a column that the table may lack.
+  subscript(column: Int?) -> LogLine { column.map { self[$0] } ?? line[0..<0] }
+
+  /// How many fields the row has.
+  var fieldCount: Int { fields.count }
+
+  /// Fields between separators, without quotes and white space around them.
+  private static func split(_ line: LogLine, by separator: UInt8, into fields: inout [Range<Int>]) {
+    fields.removeAll(keepingCapacity: true)
+    let bytes = line.bytes
+    var start = 0
+    while start <= bytes.count {
+      while start < bytes.count, bytes[start] == 0x20 { start += 1 }
+      var end = start
+      if start < bytes.count, bytes[start] == UInt8(ascii: "\"") {
+        start += 1
+        end = start
+        while end < bytes.count {
+          if bytes[end] == UInt8(ascii: "\"") {
+            guard end + 1 < bytes.count, bytes[end + 1] == UInt8(ascii: "\"") else { break }
+            end += 1
+          }
+          end += 1
+        }
+        fields.append(start..<end)
+        while end < bytes.count, bytes[end] != separator { end += 1 }
+      } else {
+        while end < bytes.count, bytes[end] != separator { end += 1 }
+        var last = end
+        while last > start, bytes[last - 1] == 0x20 { last -= 1 }
+        fields.append(start..<last)
+      }
+      start = end + 1
+    }
+    // A comma may end the line.
+    if let last = fields.last, last.isEmpty, fields.count > 1 { fields.removeLast() }
+  }
+}

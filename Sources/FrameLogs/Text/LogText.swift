@@ -1,0 +1,227 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The text of a log, read piece by piece, so that only one piece is in memory.
+///
+/// gzip is expanded, UTF-16 with a byte order mark becomes UTF-8, and byte order marks are left
+/// out. Lines end with LF or CRLF.
+package final class LogText {
+  /// No line of a table is longer.
+  private static let longestLine = 16 << 20
+
+  /// How much of the text tells its format.
+  private static let headLength = 1 << 16
+
+  private enum Encoding {
+    case unknown, utf8
+    case utf16(isBigEndian: Bool)
+  }
+
+  private let source: () throws -> [UInt8]
+  private var inflater: Inflater?
+  private var encoding = Encoding.unknown
+
+  /// Bytes that are not decoded yet: the start of what tells the encoding, or half of a code unit.
+  private var undecoded: [UInt8] = []
+  private var isAtEnd = false
+
+  private var base = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 16)
+  private var capacity = 1 << 16
+  private var start = 0
+  private var end = 0
+
+  /// The number of the line that was read last, or that the next byte is in; the first one is 1.
+  private(set) var line = 0
+
+  /// Bytes of the line before ``start`` that are no longer in the buffer.
+  private var columnsBefore = 0
+  private var lineStart = 0
+
+  /// Creates a text.
+  ///
+  /// - Parameter source: Returns the next bytes; none at the end.
+  package init(_ source: @escaping () throws -> [UInt8]) {
+    self.source = source
+  }
+
+  /// Creates the text of bytes that are at hand.
+  package convenience init(_ bytes: [UInt8]) {
+    var rest: [UInt8]? = bytes
+    self.init { rest.take() ?? [] }
+  }
+
+  deinit { base.deallocate() }
+}
+
+extension LogText {
+  /// The first 64 KiB, which are not consumed.
+  func head() throws -> String {
+    while end - start < Self.headLength, try refill() {}
+    let bytes = UnsafeBufferPointer(start: base + start, count: min(end - start, Self.headLength))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The next line without its end and the white space around it; nil after the last one.
+  ///
+  /// It is valid until the next call.
+  func nextLine() throws -> LogLine? {
+    var scanned = start
+    while true {
+      if let found = memchr(base + scanned, 0x0A, end - scanned) {
+        let stop = base.distance(to: found.assumingMemoryBound(to: UInt8.self))
+        defer { start = stop + 1 }
+        return take(start..<stop)
+      }
+      scanned = end - start
+      guard end - start < Self.longestLine else {
+        throw LogError.malformed(line: line + 1, column: 1, "it is longer than 16 MB")
+      }
+      guard try refill() else { break }
+    }
+    guard start < end else { return nil }
+    defer { start = end }
+    return take(start..<end)
+  }
+
+  /// The table whose header is among the next lines; `isHeader` sees them in lower case.
+  func table(_ isHeader: (String) -> Bool) throws -> LogTable {
+    while let line = try nextLine(), self.line < 1_000 {
+      guard !line.starts(with: "//"), !line.starts(with: "#") else { continue }
+      if isHeader(line.text.lowercased()) { return LogTable(header: line) }
+    }
+    throw LogError.noFrames(
+      reason: "no line has the header of this format", advice: "Record it with all columns")
+  }
+
+  /// Everything that is left, for a format that is read as a whole.
+  func rest(atMost limit: Int = 4 << 30) throws -> [UInt8] {
+    while try refill() {
+      guard end - start <= limit else {
+        throw LogError.malformed(line: line + 1, column: 1, "it is longer than \(limit >> 20) MB")
+      }
+    }
+    defer { start = end }
+    return Array(UnsafeBufferPointer(start: base + start, count: end - start))
+  }
+
+  private func take(_ range: Range<Int>) -> LogLine {
+    line += 1
+    return LogLine(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count)).trimmed
+  }
+}
+
+extension LogText {
+  /// The next byte of a text that is not read by lines; nil at the end.
+  @inline(__always)
+  func peek() throws -> UInt8? {
+    if start < end { return base[start] }
+    return try refill() ? base[start] : nil
+  }
+
+  /// Steps over the byte that ``peek()`` returned.
+  @inline(__always)
+  func advance() {
+    if base[start] == 0x0A {
+      line += 1
+      lineStart = start + 1
+      columnsBefore = 0
+    }
+    start += 1
+  }
+
+  /// An error at the next byte of a text that is not read by lines.
+  func malformed(_ problem: String) -> LogError {
+    .malformed(line: line + 1, column: columnsBefore + start - lineStart + 1, problem)
+  }
+}
+
+extension LogText {
+  /// Reads more behind what is left; false at the end.
+  private func refill() throws -> Bool {
+    while true {
+      let bytes = try decoded()
+      guard let bytes else { return false }
+      guard !bytes.isEmpty else { continue }
+      guard !bytes.contains(0) else {
+        throw LogError.malformed(line: line + 1, column: 1, "it has a byte 0, so this is no text")
+      }
+      append(bytes)
+      return true
+    }
+  }
+
+  private func append(_ bytes: [UInt8]) {
+    let count = end - start
+    columnsBefore += start - lineStart
+    lineStart = 0
+    if count + bytes.count > capacity {
+      capacity = max(2 * capacity, count + bytes.count)
+      let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+      larger.update(from: base + start, count: count)
+      base.deallocate()
+      base = larger
+    } else {
+      base.update(from: base + start, count: count)
+    }
+    start = 0
+    end = count
+    bytes.withUnsafeBufferPointer { piece in
+      guard let address = piece.baseAddress else { return }
+      (base + end).update(from: address, count: piece.count)
+    }
+    end += bytes.count
+  }
+
+  /// The next bytes as UTF-8; nil at the end.
+  private func decoded() throws -> [UInt8]? {
+    guard !isAtEnd else { return nil }
+    var bytes = try expanded()
+    isAtEnd = bytes.isEmpty
+    if !undecoded.isEmpty {
+      bytes = undecoded + bytes
+      undecoded = []
+    }
+    if case .unknown = encoding {
+      // A byte order mark has at most three bytes.
+      guard bytes.count > 3 || isAtEnd else {
+        undecoded = bytes
+        return []
+      }
+      encoding = .utf8
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+        bytes.removeFirst(3)
+      } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+        encoding = .utf16(isBigEndian: bytes[0] == 0xFE)
+        bytes.removeFirst(2)
+      }
+    }
+    guard case .utf16(let isBigEndian) = encoding else { return bytes }
+    if bytes.count % 2 == 1, !isAtEnd { undecoded = [bytes.removeLast()] }
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  /// The next bytes of the source, expanded if they are compressed.
+  private func expanded() throws -> [UInt8] {
+    if let inflater { return try inflater.next(source) }
+    var bytes = try source()
+    guard case .unknown = encoding, undecoded.isEmpty else { return bytes }
+    while bytes.count < 2 {
+      let more = try source()
+      if more.isEmpty { return bytes }
+      bytes += more
+    }
+    guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
+    let inflater = try Inflater(bytes)
+    self.inflater = inflater
+    return try inflater.next(source)
+  }
+}

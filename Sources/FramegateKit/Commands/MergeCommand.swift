@@ -1,0 +1,120 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkVerdicts
+import Foundation
+import ReportText
+
+extension Framegate {
+  /// Joins the shards of one command, and ends like that command.
+  struct Merge: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Join the shards of one command into one report, verdict and exit code.",
+      discussion: """
+        FILES are what 'run', 'check' or 'compare' with '--shard' saved in results/shards, one of each \
+        shard. Judges them as the command would have without '--shard', and stores the result of all \
+        benchmarks. See results/sharding.md
+
+        \(ToolExit.table)
+        """)
+
+    @Argument(help: "The files of all shards.", completion: .file())
+    var files: [String]
+
+    @OptionGroup(title: "Output") var report: ReportOptions<GateFormat>
+    @OptionGroup var saving: SaveOptions
+
+    func run() async throws {
+      let name = try saving.check()
+      try report.check(inputs: files.map { URL(filePath: $0) })
+      let shards = try MergedShards(
+        try files.map { file in
+          (file, try ShardFile(json: InputFile.content(of: URL(filePath: file)), file: file))
+        })
+      for file in shards.replaced { say("'\(file)' is not used: its shard was measured again.") }
+      let run = shards.run()
+      let found: ToolExit
+      switch try? Framegate.parsed(shards.arguments) {
+      case let check as Check:
+        found = await report.write(try check.report(on: shards), candidate: run)
+      case let compare as Compare:
+        found = await report.write(try compare.report(on: shards), candidate: run)
+      case let command as Run:
+        found = try write(run, on: command.display.settings())
+      default: throw MergeError.unknownCommand(shards.arguments)
+      }
+      let stored = run.map { store($0, as: name) } ?? .pass
+      let seconds = shards.seconds.map { Int($0.rounded()) }
+      say(
+        """
+        Merged \(Words.count(seconds.count, "shard")), which took \(seconds.reduce(0, +)) s in all, \
+        the longest \(seconds.max() ?? 0) s.
+        """)
+      let exit = found == .pass ? stored : found
+      if exit != .pass { throw exit.code }
+    }
+
+    private func say(_ sentence: String) {
+      if !report.output.quiet { Terminal.say("\(lines: sentence)\n") }
+    }
+
+    private func store(_ run: ResultFile, as name: ResultName?) -> ToolExit {
+      ToolExit.pass.reporting {
+        say("Saved \(try ResultsFolder.store.createRun(run).relativeToWorkingFolder).")
+        guard let name else { return }
+        try ResultsFolder.store.saveBaseline(run, as: name, overwrite: saving.overwrite)
+      }
+    }
+
+    /// Shows the tables of a run.
+    private func write(_ run: ResultFile?, on display: BudgetSettings) throws -> ToolExit {
+      guard let run else { throw MergeError.incomplete(files[0]) }
+      let side = ResultReport.Side(ReplayedResult(run), ResultLabel("merged run", run))
+      let table = RunReport(
+        of: try side.result.shown(with: display), scale: display.scale)
+      let judged = try ResultReport(candidate: side)
+      return report.write(endingWith: run.failures.isEmpty ? .pass : .benchmarkFailed) {
+        format, style in
+        switch format {
+        case .text: table.text(style).data
+        case .markdown: table.markdown().data
+        case .json: try run.json()
+        case .github: judged.check.annotations().data
+        case .junit: judged.junit().data
+        case .html: try judged.data(.html, style, run: table)
+        }
+      }
+    }
+  }
+}
+
+extension Framegate.Check {
+  /// The report on all shards, whose limits are judged anew.
+  fileprivate func report(on shards: MergedShards) throws -> CheckReport {
+    guard let run = shards.run() else { throw MergeError.unknownCommand(shards.arguments) }
+    var gate = try gate(of: run)
+    if let again = shards.run(\.again) { gate = gate.confirmed(by: try self.gate(of: again)) }
+    gate.failures += shards.failures
+    gate.noBaseline = shards.noBaseline
+    let compared = shards.compared()
+    gate.comparison = compared?.comparison
+    return CheckReport(
+      gate, sides: compared.map { ($0.baseline, $0.candidate) },
+      explanations: compared?.explanations)
+  }
+}
+
+extension Framegate.Compare {
+  /// The report on all shards.
+  fileprivate func report(on shards: MergedShards) throws -> CompareReport {
+    guard let compared = shards.compared() else {
+      throw MergeError.unknownCommand(shards.arguments)
+    }
+    var gate = Gate(compared.comparison, policy: options.gate.policy)
+    gate.failures = (shards.run()?.failures ?? []) + shards.failures
+    return CompareReport(
+      gate, baseline: compared.baseline, candidate: compared.candidate,
+      explanations: compared.explanations)
+  }
+}

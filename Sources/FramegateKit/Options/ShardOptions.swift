@@ -1,0 +1,74 @@
+import ArgumentParser
+import BenchmarkResults
+import Foundation
+
+/// Which part of a suite a job measures.
+struct ShardOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Measure part K of N. See results/sharding.md", valueName: "K/N"))
+  var shard: Checked<ShardChoice>?
+
+  @Option(
+    help: ArgumentHelp(
+      "Divide by how long benchmarks took in this stored result, not evenly.", valueName: "result",
+      visibility: .hidden),
+    completion: .file())
+  var shardBy: String?
+
+  func validate() throws {
+    _ = try shard?.value
+    guard shardBy == nil || shard != nil else {
+      throw ValidationError("'--shard-by' divides what '--shard' takes a part of. Add '--shard'.")
+    }
+  }
+
+  /// The part to measure; nil for everything.
+  ///
+  /// Tells Bazel that the tool can be sharded.
+  func plan() throws -> ShardPlan? {
+    guard let choice = try shard?.value else { return nil }
+    let variables = ProcessInfo.processInfo.environment
+    if let file = variables["TEST_SHARD_STATUS_FILE"], !file.isEmpty {
+      _ = try AtomicFile.store(Data(), to: URL(filePath: file), onConflict: .keep)
+    }
+    let shard: Shard =
+      switch choice {
+      case .number(let shard): shard
+      case .automatic: try SchedulerShard.find(in: variables)
+      }
+    return ShardPlan(
+      shard: shard, arguments: ShardPlan.shared(Array(CommandLine.arguments.dropFirst())),
+      costs: try costs())
+  }
+
+  private func costs() throws -> [String: Double] {
+    guard let shardBy else { return [:] }
+    let store = ResultsFolder.store
+    let (result, url) = try store.load(store.resolve(shardBy, in: ResultsFolder.workingFolder))
+    let costs = result.benchmarks.compactMap { benchmark in
+      benchmark.measuringSeconds.map { (benchmark.name, $0) }
+    }
+    guard !costs.isEmpty else { throw ShardError.noCosts(file: url.relativePath) }
+    return Dictionary(costs) { first, _ in first }
+  }
+}
+
+/// The value of `--shard`.
+enum ShardChoice: ArgumentText {
+  case number(Shard)
+
+  /// What the scheduler's variables say.
+  case automatic
+
+  init(argument text: String) throws {
+    self = text == "auto" ? .automatic : .number(try Shard(parsing: text))
+  }
+
+  var argument: String {
+    switch self {
+    case .number(let shard): "\(shard)"
+    case .automatic: "auto"
+    }
+  }
+}

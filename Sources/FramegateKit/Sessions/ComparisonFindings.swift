@@ -1,0 +1,67 @@
+import BenchmarkHarness
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkRunner
+import BenchmarkVerdicts
+import Foundation
+import Revisions
+import SystemTools
+
+/// The reason why there is nothing to compare a candidate with: its baseline has no such tool, does
+/// not build, or speaks another protocol version.
+struct NoBaseline: ToolError {
+  /// What is wrong with the baseline.
+  let reason: RevisionError
+
+  init(_ reason: RevisionError) {
+    self.reason = reason
+  }
+
+  var description: String { "\(reason)" }
+  var exitCode: ToolExit { reason.exitCode }
+}
+
+/// The result of comparing two revisions.
+struct ComparisonFindings: Sendable {
+  let comparison: Comparison
+  let baseline: ResultLabel
+  let candidate: ResultLabel
+  var failures: [Gate.Failure]
+  var isInterrupted: Bool
+
+  /// Which part of a selection was compared; nil if all of it was.
+  let division: ShardDivision?
+
+  /// Why benchmarks changed; nil if not asked for.
+  var explanations: ExplanationReport?
+
+  /// What films the builds; nothing if nothing was measured.
+  var studios = FilmStudios()
+}
+
+extension RunningTool {
+  /// The name of its executable product.
+  static var product: String {
+    URL(filePath: executable).lastPathComponent
+  }
+
+  /// Which lines of the sources of one build are which of another's; none known without git.
+  static func changedLines(
+    from baseline: RevisionBuild, to candidate: RevisionBuild
+  ) async -> LineChanges {
+    guard let repository = try? await Repository(folder: ResultsFolder.packageRoot.path),
+      let diff = try? await repository.diff(from: baseline.commit, to: candidate.commit)
+    else { return .none }
+    return LineChanges(diff: diff)
+  }
+
+  /// Builds it from its package, at any revision.
+  static func builder(
+    shared: URL? = nil, observer: BuildProgress
+  ) async throws -> RevisionBuilder {
+    try await RevisionBuilder(
+      packageRoot: ResultsFolder.packageRoot, product: product, shared: shared,
+      observer: observer)
+  }
+}

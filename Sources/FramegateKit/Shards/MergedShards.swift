@@ -1,0 +1,186 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkVerdicts
+import Foundation
+
+/// All shards of one command as one: what the command would have measured alone.
+struct MergedShards {
+  /// A shard and what the user called its file.
+  typealias Named = (name: String, file: ShardFile)
+
+  /// In the order of their numbers.
+  private let shards: [Named]
+
+  /// Files that a later attempt of the same shard replaces.
+  let replaced: [String]
+
+  /// Checks that the files are one of each shard of one command.
+  init(_ files: [Named]) throws(MergeError) {
+    guard let first = files.first else { throw .missing([1], total: 1) }
+    for other in files {
+      for (mine, its) in zip(first.file.identity, other.file.identity) where mine.1 != its.1 {
+        throw .foreign(first.name, other.name, mine.0, "'\(mine.1)' and '\(its.1)'")
+      }
+    }
+    var latest: [Int: Named] = [:]
+    var replaced: [String] = []
+    for next in files.sorted(by: { $0.file.time < $1.file.time }) {
+      guard let earlier = latest.updateValue(next, forKey: next.file.shard.index) else { continue }
+      // Times in files are whole seconds.
+      guard earlier.file.time < next.file.time,
+        earlier.file.time.addingTimeInterval(earlier.file.seconds - 1) <= next.file.time
+      else { throw .doubled(earlier.name, next.name, next.file.shard) }
+      replaced.append(earlier.name)
+    }
+    let total = first.file.shard.total
+    let missing = (1...total).filter { latest[$0] == nil }
+    guard missing.isEmpty else { throw .missing(missing, total: total) }
+    shards = latest.values.sorted { $0.file.shard.index < $1.file.shard.index }
+    self.replaced = replaced
+    for shard in shards where !shard.file.isComplete { throw .incomplete(shard.name) }
+    for part in [\ShardFile.run?.division, \ShardFile.compared?.division] {
+      let divisions = shards.compactMap { $0.file[keyPath: part] }
+      let positions = divisions.flatMap(\.positions).sorted()
+      guard positions.count == divisions.first?.count ?? 0,
+        positions.elementsEqual(positions.indices)
+      else { throw .incomplete(first.name) }
+    }
+  }
+
+  /// The command line, without the number of the shard.
+  var arguments: [String] { shards[0].file.arguments }
+
+  /// What failed, apart from what the results say: once, where each shard says it.
+  var failures: [Gate.Failure] {
+    var seen: Set<Gate.Failure> = []
+    return shards.flatMap(\.file.failures).filter { seen.insert($0).inserted }
+  }
+
+  var noBaseline: String? { shards[0].file.noBaseline }
+
+  /// How long each shard took, in seconds.
+  var seconds: [Double] { shards.map { min(max($0.file.seconds, 0), 1e9) } }
+
+  /// A part of the results as one, in the order of the selection; nil if no shard has it.
+  func run(_ part: (ShardFile.Run) -> ResultFile? = \.result) -> ResultFile? {
+    let runs = shards.compactMap { shard in
+      shard.file.run.flatMap { run in part(run).map { (run.division.positionByName, $0) } }
+    }
+    guard var file = runs.first?.1 else { return nil }
+    let benchmarks = runs.flatMap { positions, result in
+      result.benchmarks.map { ($0, positions[$0.name] ?? .max) }
+    }
+    file.benchmarks = benchmarks.sorted { $0.1 < $1.1 }.map(\.0)
+    file.time = runs.map(\.1.time).min() ?? file.time
+    file.environment = MeasuringEnvironment(merging: runs.map(\.1.environment))
+    return file
+  }
+
+  /// The comparisons as one; nil if the shards have none.
+  func compared() -> ShardFile.Compared? {
+    let parts = shards.compactMap { shard in
+      shard.file.compared.map { (name: "\(shard.file.shard)", part: $0) }
+    }
+    guard var merged = parts.first?.part else { return nil }
+    merged.comparison = Comparison(
+      merging: parts.map { ($0.name, $0.part.comparison, $0.part.division.positionByName) })
+    let explanations = parts.compactMap(\.part.explanations)
+    merged.explanations = explanations.isEmpty ? nil : ExplanationReport(merging: explanations)
+    return merged
+  }
+}
+
+extension ShardFile {
+  /// What all shards of one command have in common.
+  fileprivate var identity: [(String, String)] {
+    let environment = run?.result.environment
+    return [
+      ("totals", "\(shard.total)"), ("tools", "\(tool.name) \(tool.version)"),
+      ("commands", arguments.joined(separator: " ")), ("commits", commits.joined(separator: ", ")),
+      ("compilers", environment?.toolchain ?? ""), ("build flags", environment?.build ?? ""),
+      (
+        "selections or '--shard-by'",
+        [run?.division.digest, compared?.division.digest]
+          .map { $0 ?? "none" }.joined(separator: " ")
+      ),
+      ("baselines", noBaseline == nil ? "" : "none"),
+    ]
+  }
+
+  /// Whether it was not interrupted, and has a result of each of its benchmarks.
+  fileprivate var isComplete: Bool {
+    let results = run.map { Set($0.result.benchmarks.map(\.name)) == Set($0.division.names) }
+    return !isInterrupted && results ?? true
+      && [run?.division, compared?.division].allSatisfy { $0?.names.count == $0?.positions.count }
+  }
+}
+
+extension MeasuringEnvironment {
+  /// The environment of a result that several machines measured.
+  ///
+  /// Times of different processors are not comparable, so the processor is then unknown.
+  init(merging all: [MeasuringEnvironment]) {
+    self = all[0]
+    let machines = Set(all.map(\.machine.summary)).sorted()
+    if machines.count > 1 {
+      machine.cpuModel = .unavailable("shards ran on \(machines.joined(separator: " and "))")
+    }
+    if Set(all.map(\.binaryHash)).count > 1 {
+      binaryHash = .unavailable("each shard was built on its own machine")
+    }
+    func highest(_ part: (MeasuringEnvironment) -> Measured<Double>) -> Measured<Double> {
+      all.compactMap { part($0).value }.max().map { .value($0) } ?? part(all[0])
+    }
+    loadAtStart = highest(\.loadAtStart)
+    loadAtEnd = highest(\.loadAtEnd)
+    machineUse = all.map(\.machineUse).max { $0.otherCores ?? 0 < $1.otherCores ?? 0 } ?? machineUse
+  }
+}
+
+/// Why files are not all shards of one command.
+enum MergeError: ToolError {
+  case notAShard(file: String)
+
+  /// Two files differ in what all have in common.
+  case foreign(String, String, _ part: String, _ values: String)
+
+  case doubled(String, String, Shard)
+  case missing([Int], total: Int)
+
+  /// It was interrupted, or lacks results.
+  case incomplete(String)
+
+  case unknownCommand([String])
+
+  var exitCode: ToolExit { .couldNotRun }
+
+  var description: String {
+    switch self {
+    case .notAShard(let file):
+      "'\(file)' is not a shard. Name files that a command with '--shard' wrote to results/shards."
+    case .foreign(let one, let other, let part, let values):
+      """
+      '\(one)' and '\(other)' have different \(part), \(values). Leave out the one that does not \
+      belong to the others, or measure its shard again.
+      """
+    case .doubled(let one, let other, let shard):
+      """
+      '\(one)' and '\(other)' are both shard \(shard), measured at the same time. \
+      Name each file once, and give each job a number of its own.
+      """
+    case .missing(let shards, let total):
+      """
+      Of \(total) shards, \(shards.prefix(10).map { "\($0)" }.joined(separator: ", "))\
+      \(shards.count > 10 ? " and \(shards.count - 10) more" : "") \
+      \(shards.count == 1 ? "is" : "are") missing. Measure what is missing, and name all files.
+      """
+    case .incomplete(let file):
+      "'\(file)' was interrupted, or lacks results of its benchmarks. Measure its shard again."
+    case .unknownCommand(let arguments):
+      """
+      Shards of '\(arguments.joined(separator: " "))' cannot be merged. Measure again with this tool.
+      """
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import BenchmarkModel
+import BenchmarkResults
+import SystemTools
+
+/// The part of a selection that one shard measures.
+struct ShardDivision: Hashable, Codable, Sendable {
+  /// A hash of all names and of the shard that each belongs to: equal on all shards that divided
+  /// the same selection in the same way.
+  let digest: String
+
+  /// How many benchmarks all shards have together.
+  let count: Int
+
+  /// The benchmarks of this shard, in the order of the selection.
+  let names: [String]
+
+  /// Where they are in the whole selection, counted from 0.
+  let positions: [Int]
+
+  /// The benchmarks of the other shards; not in files.
+  private(set) var others: Set<String> = []
+
+  private enum CodingKeys: String, CodingKey {
+    case digest, count, names, positions
+  }
+}
+
+extension ShardDivision {
+  /// Divides a selection in which each name appears once.
+  ///
+  /// The longest come first, each into the shard with the least to do (LPT scheduling: Graham,
+  /// "Bounds on multiprocessing timing anomalies", 1969); names decide between equals. So the same
+  /// names and costs are divided in the same way everywhere, whatever the order of the names.
+  ///
+  /// - Parameters:
+  ///   - names: The selection.
+  ///   - shard: The part to take.
+  ///   - costs: How long benchmarks take, in any unit; one without a cost is taken for a median
+  ///     one.
+  init(of names: [String], for shard: Shard, costs: [String: Double] = [:]) {
+    let known = costs.values.sorted()
+    let usual = known.isEmpty ? 1 : known[known.count / 2]
+    let weights = names.map { costs[$0] ?? usual }
+    var loads = Array(repeating: 0.0, count: min(shard.total, max(1, names.count)))
+    var owners = Array(repeating: 0, count: names.count)
+    for position in names.indices.sorted(by: { (weights[$1], names[$0]) < (weights[$0], names[$1]) }
+    ) {
+      let least = loads.indices.min { loads[$0] < loads[$1] } ?? 0
+      loads[least] += weights[position]
+      owners[position] = least + 1
+    }
+    var hash = StableHash(of: names)
+    hash.combine("\(shard.total): \(owners)")
+    digest = hash.digits
+    count = names.count
+    positions = names.indices.filter { owners[$0] == shard.index }
+    self.names = positions.map { names[$0] }
+    others = Set(names).subtracting(self.names)
+  }
+
+  /// The position of each benchmark.
+  var positionByName: [String: Int] {
+    Dictionary(zip(names, positions)) { first, _ in first }
+  }
+}
+
+/// Which part of the selection a command measures, and what it is divided by.
+struct ShardPlan: Sendable {
+  let shard: Shard
+
+  /// The arguments of the command, which all shards have in common but for their number.
+  let arguments: [String]
+
+  /// How many seconds benchmarks took in the result that the user named, by name.
+  let costs: [String: Double]
+
+  func division(of names: [String]) -> ShardDivision {
+    ShardDivision(of: names, for: shard, costs: costs)
+  }
+}
+
+extension ShardPlan {
+  /// Options that do not change how the whole is judged, with how many values each takes; divisions
+  /// have a digest of their own.
+  private static let ownOptions = [
+    "--shard": 1, "--shard-by": 1, "--format": 1, "--path": 1, "--also": 1, "--package-path": 1,
+    "--build-cache": 1,
+    "--quiet": 0, "--wide": 0,
+  ]
+
+  /// A command line without ``ownOptions``.
+  static func shared(_ arguments: [String]) -> [String] {
+    var shared: [String] = []
+    var skipped = 0
+    for argument in arguments {
+      if skipped > 0 {
+        skipped -= 1
+      } else if let count = ownOptions[argument] {
+        skipped = count
+      } else if !ownOptions.contains(where: { $1 == 1 && argument.hasPrefix("\($0)=") }) {
+        shared.append(argument)
+      }
+    }
+    return shared
+  }
+}

@@ -1,0 +1,169 @@
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkVerdicts
+import Foundation
+import ReportText
+
+/// What one shard has measured: all that `merge` needs to judge the whole.
+///
+/// It has measurements and the command's arguments, not judgements: those are made of all shards
+/// together, as the command itself would have made them.
+struct ShardFile: Codable, Sendable {
+  /// The schema that this version writes and reads.
+  static let currentSchemaVersion = 1
+
+  /// Results of this tool, and those that exceeded budgets measured once more.
+  struct Run: Codable, Sendable {
+    let division: ShardDivision
+    var result: ResultFile
+    var again: ResultFile?
+  }
+
+  /// What changed against a baseline.
+  struct Compared: Codable, Sendable {
+    let division: ShardDivision
+    let baseline, candidate: ResultLabel
+    var comparison: Comparison
+    var explanations: ExplanationReport?
+  }
+
+  var shardSchemaVersion = Self.currentSchemaVersion
+  let shard: Shard
+
+  /// The command line without what may differ between shards.
+  let arguments: [String]
+
+  let tool: ToolIdentity
+
+  /// When it started.
+  let time: Date
+
+  /// How long it took.
+  var seconds = 0.0
+
+  var isInterrupted = false
+  var run: Run?
+  var compared: Compared?
+
+  /// Why nothing was compared although that was asked for.
+  var noBaseline: String?
+
+  /// What failed, apart from what the results say.
+  var failures: [Gate.Failure] = []
+
+  init(_ plan: ShardPlan, at time: Date = Date()) {
+    shard = plan.shard
+    arguments = plan.arguments
+    tool = ToolIdentity(name: ToolName.current.name, version: Framegate.version)
+    self.time = time
+  }
+}
+
+extension ShardFile {
+  /// Reads a file's content and checks every value.
+  init(json: Data, file: String) throws {
+    guard !json.isEmpty else { throw ResultsError.emptyFile(file: file) }
+    do {
+      guard try PrettyJSON.decode(Schema.self, from: json).shardSchemaVersion != nil else {
+        throw MergeError.notAShard(file: file)
+      }
+      self = try PrettyJSON.decode(ShardFile.self, from: json)
+    } catch let error as DecodingError {
+      throw ResultsError(error, file: file)
+    }
+    guard shardSchemaVersion == Self.currentSchemaVersion else {
+      throw ResultsError.unknownSchema(
+        file: file, version: shardSchemaVersion, supported: Self.currentSchemaVersion)
+    }
+    _ = try Shard(index: shard.index, total: shard.total)
+    for result in [run?.result, run?.again] { try result?.validate(file: file) }
+  }
+
+  private struct Schema: Decodable {
+    let shardSchemaVersion: Int?
+  }
+
+  /// The commits that were measured: that of the run, or both sides of a comparison.
+  var commits: [String] {
+    [
+      run?.result.environment.commit.value, compared?.baseline.commit, compared?.candidate.commit,
+    ].map { $0 ?? "unknown" }
+  }
+
+  /// What is left of a stored baseline for this shard; the first one also has what no shard
+  /// measures, which is missing.
+  func part(of base: ResultFile) -> ResultFile {
+    guard let division = run?.division else { return base }
+    let own = Set(division.names)
+    var part = base
+    part.benchmarks.removeAll { benchmark in
+      !own.contains(benchmark.name)
+        && (shard.index > 1 || division.others.contains(benchmark.name))
+    }
+    return part
+  }
+}
+
+extension ShardFile {
+  /// Adds a run of this tool; nothing of a stored result.
+  mutating func add(
+    _ result: ResultFile, _ division: ShardDivision?, isInterrupted: Bool,
+    problems: [RegistrationProblem]
+  ) {
+    guard let division else { return }
+    run = Run(division: division, result: result)
+    self.isInterrupted = isInterrupted
+    failures += problems.map(\.failure)
+  }
+
+  /// Adds what changed against a stored result.
+  mutating func add(_ comparison: Comparison, _ baseline: ResultLabel, _ candidate: ResultLabel) {
+    guard let division = run?.division else { return }
+    compared = Compared(
+      division: division, baseline: baseline, candidate: candidate, comparison: comparison)
+  }
+
+  /// Adds what changed between two revisions.
+  mutating func add(_ findings: ComparisonFindings) {
+    guard let division = findings.division else { return }
+    compared = Compared(
+      division: division, baseline: findings.baseline, candidate: findings.candidate,
+      comparison: findings.comparison, explanations: findings.explanations)
+    isInterrupted = isInterrupted || findings.isInterrupted
+    failures += findings.failures
+  }
+
+  /// What of how many it has, in words.
+  private var extent: String {
+    guard let division = run?.division ?? compared?.division else { return "nothing" }
+    return division.names.isEmpty
+      ? "no benchmark, because other shards have all \(division.count)"
+      : "\(division.names.count) of \(Words.count(division.count, "benchmark"))"
+  }
+
+  /// Saves it, and says where.
+  fileprivate func save(isQuiet: Bool) throws {
+    let url = try ResultsFolder.store.createShard(
+      try PrettyJSON.encode(self), commit: commits.last { $0 != "unknown" }, time: time,
+      index: shard.index, of: shard.total)
+    guard !isQuiet else { return }
+    Terminal.say(
+      """
+      Saved shard \(shard) in \(lines: url.relativeToWorkingFolder): \(lines: extent). \
+      '\(lines: ToolName.current.command) merge' joins all shards.
+
+      """)
+  }
+}
+
+extension ShardFile? {
+  /// Saves the shard, if there is one.
+  ///
+  /// - Returns: The exit code, unless it was to pass and the shard is not saved.
+  func saved(endingWith exit: ToolExit, isQuiet: Bool) -> ToolExit {
+    guard var shard = self else { return exit }
+    shard.seconds = Date().timeIntervalSince(shard.time)
+    return exit.reporting { [shard] in try shard.save(isQuiet: isQuiet) }
+  }
+}

@@ -1,0 +1,43 @@
+import BenchmarkHarness
+import BenchmarkModel
+public import Testing
+
+/// Expects that a piece of code allocates at most so often.
+///
+///     try await expectAllocations("feed.update", atMost: 2) { feed.update() }
+///
+/// Counted in a process of its own, exactly: the mean of ten runs after the first ones. In a debug
+/// build, which allocates more often, the test is cancelled with a message.
+///
+/// - Parameters:
+///   - name: ASCII letters, digits, `.`, `-` and `_`; unlike that of any other expectation.
+///   - most: The most requests to the allocator in one run, on all threads.
+///   - timeout: The longest time for one answer of the process.
+///   - isolation: The actor that the code belongs to.
+///   - sourceLocation: Where too many are reported.
+///   - body: The code; pass its result to `blackHole`.
+/// - Throws: Where the test is cancelled.
+public func expectAllocations(
+  _ name: String, atMost most: Int, timeout: Duration = .seconds(60),
+  isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation,
+  _ body: @escaping () throws -> Void
+) async throws {
+  let iterations = 10
+  try await Expectation(name: name, place: sourceLocation).measure { registry in
+    registry.benchmark(name, body: body)
+  } in: { process in
+    let worker = try TestWorker(process.make(countsAllocations: true), timeout: timeout)
+    defer { worker.end() }
+    if let problem = try worker.ask(ListBenchmarks()).problems.first {
+      throw Unavailable(problem.reason)
+    }
+    _ = try worker.ask(Prepare(name))
+    return try worker.ask(CountAllocations(iterations: iterations))
+  } report: { expectation, found in
+    let count = Double(found.count) / Double(iterations)
+    guard count > Double(most) else { return }
+    let number = count == count.rounded() ? "\(Int(count))" : "\(count)"
+    expectation.fail("'\(name)' allocates \(number) times, but at most \(most) are allowed.")
+  }
+}

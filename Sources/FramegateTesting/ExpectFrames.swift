@@ -1,0 +1,130 @@
+@_exported public import BenchmarkHarness
+@_exported public import BenchmarkModel
+import Foundation
+@_exported public import FrameTiming
+public import Testing
+
+/// Expects that the frames of an animation keep budgets.
+///
+///     @Test func scrollKeepsUp() async throws {
+///       try await expectFrames(
+///         "feed.scroll", duration: .milliseconds(500), keep: [.noDroppedFrames(at: .hz120)]
+///       ) { _ in
+///         var feed = Feed(posts)
+///         return Scenario { frame in feed.render(at: frame.targetTimestamp) }
+///       }
+///     }
+///
+/// Frames are measured in processes of their own, one expectation at a time, and judged as by
+/// `check`: what exceeds a budget is measured again before it fails. In a debug build, whose times
+/// mean nothing, the test is cancelled with a message.
+///
+/// - Parameters:
+///   - name: ASCII letters, digits, `.`, `-` and `_`; unlike that of any other expectation.
+///   - duration: The length of the animation.
+///   - budgets: What its frames may cost.
+///   - timeout: The longest time for one answer of the process.
+///   - isolation: The actor that the code belongs to.
+///   - sourceLocation: Where a budget that is exceeded is reported.
+///   - makeScenario: Builds the scene: untimed, once per repetition.
+/// - Throws: Where the test is cancelled.
+public func expectFrames(
+  _ name: String, duration: Duration, keep budgets: [FrameBudget],
+  timeout: Duration = .seconds(60), isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation,
+  _ makeScenario: @escaping (ScenarioParameters) throws -> Scenario
+) async throws {
+  try await expect(
+    name, keep: budgets, timeout, isolation, sourceLocation
+  ) { registry in
+    registry.scenario(name, duration: duration, budget: budgets, makeScenario: makeScenario)
+  }
+}
+
+/// Expects that the frames of a scenario that is registered for the command keep budgets.
+///
+///     try await expectFrames("feed.scroll", registeredBy: FeedBenchmarks.register)
+///
+/// - Parameters:
+///   - name: The name that it is registered under.
+///   - register: Registers it, among others.
+///   - budgets: What its frames may cost; leave it out for what it declares.
+///   - timeout: The longest time for one answer of the process.
+///   - isolation: The actor that the code belongs to.
+///   - sourceLocation: Where a budget that is exceeded is reported.
+/// - Throws: Where the test is cancelled.
+public func expectFrames(
+  _ name: String, registeredBy register: (inout BenchmarkRegistry) -> Void,
+  keep budgets: [FrameBudget]? = nil, timeout: Duration = .seconds(60),
+  isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) async throws {
+  try await expect(name, keep: budgets, timeout, isolation, sourceLocation, register)
+}
+
+private func expect(
+  _ name: String, keep budgets: [FrameBudget]?, _ timeout: Duration,
+  _ isolation: isolated (any Actor)?, _ place: Testing.SourceLocation,
+  _ register: (inout BenchmarkRegistry) -> Void
+) async throws {
+  try await Expectation(name: name, place: place).measure(register) {
+    process -> (FrameMeasurement.Finding, FrameMeasurement.Finding?) in
+    let measurement = FrameMeasurement(
+      name: name, process: process, budgets: budgets, timeout: timeout)
+    let first = try measurement.find()
+    guard first.judgements.contains(where: { $0.isExceeded && $0.isOfTimes }) else {
+      return (first, nil)
+    }
+    return (first, try measurement.find())
+  } report: { expectation, found in
+    expectation.report(found.0, again: found.1)
+  }
+}
+
+extension BudgetJudgement {
+  fileprivate var isExceeded: Bool { status == .exceeded }
+
+  /// Whether times exceed it, which a busy moment can stretch.
+  fileprivate var isOfTimes: Bool {
+    switch budget.limit {
+    case .frames, .work: true
+    case .allocationsPerFrame, .allocations, .largestJump: false
+    }
+  }
+}
+
+extension Expectation {
+  /// Reports what was found, and attaches the frames of the last measurement.
+  fileprivate func report(_ first: FrameMeasurement.Finding, again: FrameMeasurement.Finding?) {
+    for (index, judgement) in first.judgements.enumerated() {
+      let second = again?.judgements[index]
+      let decisive = judgement.isExceeded && judgement.isOfTimes ? second ?? judgement : judgement
+      let finding =
+        second.map { $0.finding == judgement.finding ? "" : ", then \($0.finding)" } ?? ""
+      let words = "'\(judgement.budget)': \(judgement.finding)\(finding)"
+      switch decisive.status {
+      case .exceeded:
+        fail("'\(name)' exceeds \(words)\(second == nil || !judgement.isOfTimes ? "" : ", twice").")
+      case .notMeasured(let reason):
+        fail("'\(name)' cannot be judged by '\(judgement.budget)': \(reason).")
+      case .kept where judgement.isExceeded:
+        warn("'\(name)' exceeds \(words). It is kept the second time.")
+      case .kept where decisive.restsOnFragileFrames || decisive.restsOnFewRepetitions:
+        warn(
+          "'\(name)' keeps \(words). Frames that are too close to their deadline to call decide.")
+      case .kept: break
+      }
+    }
+    let last = again ?? first
+    for (rate, workNs) in last.workNs.sorted(by: { $0.key < $1.key }) {
+      let segments = (last.segments[rate] ?? []).map { [Int64($0.rate.hertz), Int64($0.ticks)] }
+      let replay: [String: Any] = [
+        "name": name, "rate_segments_hz_ticks": segments, "work_ns": workNs,
+      ]
+      guard
+        let data = try? JSONSerialization.data(withJSONObject: replay, options: .sortedKeys)
+      else { continue }
+      attach([UInt8](data), named: "\(name).\(rate.hertz)Hz.json")
+    }
+  }
+}

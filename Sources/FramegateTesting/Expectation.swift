@@ -1,0 +1,93 @@
+import BenchmarkHarness
+import BenchmarkModel
+import Foundation
+import Testing
+
+/// One expectation of a test, in the process of the tests or in the one that measures it.
+struct Expectation: Sendable {
+  let name: String
+  let place: Testing.SourceLocation
+
+  private static let isDebugBuild = _isDebugAssertConfiguration()
+
+  /// Measures in another process; becomes that process where it is meant.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor of the test.
+  ///   - register: Registers what is measured.
+  ///   - measurement: Measures it, on a thread that it may block.
+  ///   - report: Reports what was found.
+  /// - Throws: Where the test is cancelled.
+  func measure<Found: Sendable>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ register: (inout BenchmarkRegistry) -> Void,
+    in measurement: @escaping @Sendable (TestProcess) throws -> Found,
+    report: (Expectation, Found) -> Void
+  ) async throws {
+    if let measured = TestProcess.measured {
+      // Others of the same test come before the one that is meant, and are not measured here.
+      guard measured == name else { return }
+      var registry = BenchmarkRegistry()
+      register(&registry)
+      TestProcess.serve(registry)
+    }
+    guard !Self.isDebugBuild else { return try cancelInDebug() }
+    do {
+      try await MeasuringTurn.shared.claim(name, at: "\(place.fileName):\(place.line)")
+      let process = try TestProcess(measuring: name)
+      report(self, try await MeasuringTurn.run { try measurement(process) })
+    } catch let failure as TestWorker.Failure {
+      fail("'\(name)' was not measured: \(failure)")
+    } catch let unavailable as Unavailable {
+      let reason = "\(unavailable)"
+      fail("'\(name)' was not measured: \(reason)\(reason.hasSuffix(".") ? "" : ".")")
+    }
+  }
+
+  /// Says that nothing was judged, and what to run; never a pass.
+  private func cancelInDebug() throws {
+    let words = Comment(
+      rawValue: """
+        '\(name)' was not judged, because times and allocations of a debug build mean nothing. Run \
+        'swift test -c release', with '-Xswiftc -enable-testing' if tests use '@testable'.
+        """)
+    #if compiler(>=6.3)
+      try Test.cancel(words, sourceLocation: place)
+    #else
+      withKnownIssue(words, sourceLocation: place) { Issue.record(words, sourceLocation: place) }
+    #endif
+  }
+
+  func fail(_ words: String) {
+    Issue.record(Comment(rawValue: words), sourceLocation: place)
+  }
+
+  /// Reports what leaves a doubt: a warning, where the toolchain has them.
+  func warn(_ words: String) {
+    #if compiler(>=6.3)
+      Issue.record(Comment(rawValue: words), severity: .warning, sourceLocation: place)
+    #else
+      withKnownIssue(Comment(rawValue: words), sourceLocation: place) {
+        Issue.record(Comment(rawValue: words), sourceLocation: place)
+      }
+    #endif
+  }
+
+  func attach(_ bytes: [UInt8], named file: String) {
+    Attachment.record(bytes, named: file, sourceLocation: place)
+  }
+}
+
+extension MeasuringTurn {
+  /// Runs a measurement on a thread of its own, when no other one runs.
+  fileprivate static func run<Found: Sendable>(
+    _ measurement: @escaping @Sendable () throws -> Found
+  ) async throws -> Found {
+    await shared.take()
+    let result: Result<Found, any Error> = await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: Result { try measurement() }) }
+    }
+    await shared.release()
+    return try result.get()
+  }
+}

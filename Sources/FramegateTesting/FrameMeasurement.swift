@@ -1,0 +1,164 @@
+import BenchmarkHarness
+import BenchmarkModel
+import Foundation
+import FrameTiming
+import SampleStatistics
+
+/// Measures the frames of a scenario in two processes, one after the other, and judges budgets.
+struct FrameMeasurement {
+  let name: String
+  let process: TestProcess
+
+  /// What to judge; nil for the budgets that the scenario declares.
+  let budgets: [FrameBudget]?
+  let timeout: Duration
+
+  /// Warm repetitions in each process where caches cannot be emptied.
+  private static let warmRepetitions = 10
+
+  /// Cold repetitions in each process that are enough where every budget is kept by far.
+  private static let fewestRepetitions = 3
+
+  /// What was found.
+  struct Finding {
+    let judgements: [BudgetJudgement]
+
+    /// The work of each frame in nanoseconds, by rate.
+    let workNs: [RefreshRate: [Int64]]
+
+    /// The vsyncs at which frames were sampled, by rate.
+    let segments: [RefreshRate: [VsyncGrid.Segment]]
+  }
+
+  /// Measures.
+  ///
+  /// - Throws: `Unavailable`, ``TestWorker/Failure``.
+  func find() throws -> Finding {
+    var samples: [RefreshRate: [[Int64]]] = [:]
+    var references: [RefreshRate: [Int64]] = [:]
+    var evidence = FrameEvidence()
+    evidence.missingJump = "a test does not look for jumps; 'check' does"
+    var found: (traits: ScenarioTraits, budgets: [FrameBudget])?
+    for launch in 1...2 {
+      let worker = try TestWorker(process.make(), timeout: timeout)
+      defer { worker.end() }
+      let traits = try traits(worker)
+      let parameters = Self.parameters(of: traits)
+      let budgets = budgets ?? traits.budgets(with: parameters)
+      guard !budgets.isEmpty else {
+        throw Unavailable(
+          "it has no budget. Pass one as 'keep', such as .noDroppedFrames(at: .hz60)")
+      }
+      found = (traits, budgets)
+      let rates = Set(budgets.compactMap { $0.display?.rate }).sorted()
+      let state = try state(worker)
+      evidence.isWarm = state == .warm
+      let clockNs = try worker.ask(MeasureOverhead()).threadClock.minimumNs
+      _ = try worker.ask(Prepare(name, parameters))
+      for rate in rates.isEmpty ? [.hz60] : rates {
+        evidence.grids[rate] = traits.grid(at: rate)
+        // The first repetitions find code that has never run.
+        _ = try worker.ask(TimeFrames(at: rate, repetitions: 2))
+        let most = state == .warm ? Self.warmRepetitions : BudgetJudgement.fewestRepetitions / 2
+        for repetition in 1...most {
+          references[rate, default: []] += try worker.ask(TimeReferenceFrames(7, state))
+            .map { max(1, $0 - clockNs) }
+          samples[rate, default: []] += try worker.ask(
+            TimeFrames(at: rate, repetitions: 1, state)
+          ).map { $0.map { max(0, $0 - clockNs) } }
+          try evidence.take(samples, references)
+          let isSettled = evidence.costs[rate].map { costs in
+            budgets.allSatisfy { budget in
+              budget.display?.rate != rate
+                || budget.isKept(costs, timesWork: 2, on: evidence.grids[rate])
+            }
+          }
+          if isSettled == true, repetition >= Self.fewestRepetitions { break }
+        }
+      }
+      if launch == 2 { try count(rates, parameters, budgets, &evidence) }
+    }
+    guard let found else { throw Unavailable("nothing was measured") }
+    return Finding(
+      judgements: found.budgets.map { $0.judge(evidence) },
+      workNs: evidence.costs.mapValues(\.workNs),
+      segments: Dictionary(
+        uniqueKeysWithValues: evidence.grids.keys.map { ($0, found.traits.segments(at: $0)) }))
+  }
+
+  /// The registered scenario of this name.
+  private func traits(_ worker: TestWorker) throws -> ScenarioTraits {
+    let listing = try worker.ask(ListBenchmarks())
+    if let problem = listing.problems.first { throw Unavailable(problem.reason) }
+    switch listing.byName[name]?.work {
+    case .scenario(let traits)?: return traits
+    case .benchmark?: throw Unavailable("it is a benchmark, which has no frames. Name a scenario")
+    case nil:
+      throw Unavailable(
+        """
+        no scenario of this name is registered. Choose one of \
+        \(listing.benchmarks.filter { $0.kind == .scenario }.map(\.name).joined(separator: ", "))
+        """)
+    }
+  }
+
+  private static func parameters(of traits: ScenarioTraits) -> ScenarioParameters {
+    ScenarioParameters(scene: traits.scenes.first, variant: traits.variants.first)
+  }
+
+  /// Cold where caches can be emptied, as they are after a wait for vsync.
+  private func state(_ worker: TestWorker) throws -> CacheState {
+    do {
+      _ = try worker.ask(TimeReferenceFrames(1, .cold))
+      return .cold
+    } catch is Unavailable {
+      return .warm
+    }
+  }
+
+  /// Counts the allocations of every frame in a process of its own, if a budget limits them.
+  private func count(
+    _ rates: [RefreshRate], _ parameters: ScenarioParameters, _ budgets: [FrameBudget],
+    _ evidence: inout FrameEvidence
+  ) throws {
+    guard budgets.contains(where: \.limitsAllocations) else { return }
+    do {
+      let worker = try TestWorker(process.make(countsAllocations: true), timeout: timeout)
+      defer { worker.end() }
+      _ = try worker.ask(Prepare(name, parameters))
+      for rate in rates.isEmpty ? [.hz60] : rates {
+        evidence.allocations[rate] = try worker.ask(CountFrameAllocations(at: rate)).map(\.count)
+      }
+    } catch let unavailable as Unavailable {
+      evidence.missingAllocations = unavailable.reason
+    }
+  }
+}
+
+extension FrameBudget {
+  fileprivate var limitsAllocations: Bool {
+    switch limit {
+    case .allocationsPerFrame, .allocations: true
+    case .frames, .work, .largestJump: false
+    }
+  }
+}
+
+extension FrameEvidence {
+  /// Takes the medians of all repetitions so far.
+  fileprivate mutating func take(
+    _ samples: [RefreshRate: [[Int64]]], _ references: [RefreshRate: [Int64]]
+  ) throws {
+    for (rate, samples) in samples {
+      let workNs = samples[0].indices.map { frame in Self.median(samples.map { $0[frame] }) }
+      costs[rate] = try CostVector(workNs: workNs)
+      repetitions[rate] = samples.count
+      let unit = Double(Self.median(references[rate] ?? [1]))
+      relativeWork[rate] = workNs.map { Double($0) / unit }
+    }
+  }
+
+  private static func median(_ times: [Int64]) -> Int64 {
+    Int64((SortedSamples(times).median ?? 0).rounded())
+  }
+}

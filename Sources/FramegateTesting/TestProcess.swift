@@ -1,0 +1,120 @@
+import BenchmarkHarness
+import BenchmarkModel
+import Foundation
+import Testing
+
+/// The process in which a test's code is measured: the program of the tests, started once more.
+///
+/// It runs the same test alone, up to the expectation that is measured. There it serves as a
+/// worker, as the tool's workers do, and ends. Nothing of the other tests is in it.
+struct TestProcess: Sendable {
+  /// The variable that names the expectation that a process measures.
+  private static let variable = "FRAMEGATE_MEASURED_EXPECTATION"
+
+  /// What this process measures; nil in the one that runs the tests.
+  static let measured = ProcessInfo.processInfo.environment[variable]
+
+  private let expectation: String
+
+  /// A pattern that matches the test alone.
+  private let filter: String
+
+  /// Prepares one for the running test.
+  ///
+  /// - Throws: `Unavailable` outside of a test.
+  init(measuring expectation: String) throws(Unavailable) {
+    guard let test = Test.current?.id else {
+      throw Unavailable("no test calls it. Call it in the task of a '@Test' function")
+    }
+    self.expectation = expectation
+    let name = "\(test.moduleName).\(test.nameComponents.joined(separator: "/"))"
+    // Its place in the file follows.
+    filter = "^\(NSRegularExpression.escapedPattern(for: name))/"
+  }
+
+  /// Serves the requests of the process that runs the tests, and ends.
+  ///
+  /// On the thread of the test, whose actor the code may belong to.
+  static func serve(_ registry: BenchmarkRegistry) -> Never {
+    Worker(registry: registry).serve()
+    exit(0)
+  }
+
+  /// The process, which has not started.
+  ///
+  /// - Parameter countsAllocations: Whether a library that counts is preloaded.
+  /// - Returns: The process.
+  /// - Throws: `Unavailable` where nothing can count.
+  func make(countsAllocations: Bool = false) throws(Unavailable) -> Process {
+    let process = Process()
+    process.executableURL = Self.executable
+    process.arguments =
+      Self.bundle + ["--testing-library", "swift-testing", "--no-parallel", "--filter", filter]
+    var environment = ProcessInfo.processInfo.environment
+    environment[Self.variable] = expectation
+    // Sets and dictionaries have the same order in every process.
+    environment["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    if countsAllocations {
+      let library = try CountingLibrary.counting(for: Self.executable.path)
+      environment.merge(CountingLibrary.variables(preloading: library)) { $1 }
+    }
+    process.environment = environment
+    return process
+  }
+
+  private static var executable: URL {
+    #if os(Linux)
+      URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    #else
+      Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+    #endif
+  }
+
+  /// Where tests are in a bundle, what tells the program that runs them which one.
+  private static var bundle: [String] {
+    let arguments = CommandLine.arguments
+    guard let option = arguments.firstIndex(of: "--test-bundle-path"),
+      arguments.indices.contains(option + 1)
+    else { return [] }
+    return ["--test-bundle-path", arguments[option + 1], arguments[option + 1]]
+  }
+}
+
+/// Lets one measurement of this process run at a time, whatever tests run at once.
+actor MeasuringTurn {
+  static let shared = MeasuringTurn()
+
+  private var isTaken = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  /// Where expectations with a name are, by the name.
+  private var places: [String: String] = [:]
+
+  /// Waits until nothing else is measured.
+  func take() async {
+    guard isTaken else {
+      isTaken = true
+      return
+    }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  /// Lets the next one begin.
+  func release() {
+    if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
+  }
+
+  /// Fails for a name that another expectation of this process has, or the same one in another case
+  /// of its test: the process that measures would not know which one is meant.
+  func claim(_ name: String, at place: String) throws(Unavailable) {
+    if let other = places[name] {
+      throw Unavailable(
+        """
+        '\(name)' is also the name of the expectation at \(other). Give each one a name of its own; \
+        in a test with arguments, one that has the argument in it
+        """)
+    }
+    places[name] = place
+  }
+}

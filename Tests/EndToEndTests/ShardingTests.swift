@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+/// Shards of one command, and the command that joins them.
+@Suite("Shards of one verdict")
+struct ShardingTests {
+  /// Six benchmarks and a scenario, measured briefly.
+  private static let brief = [
+    "--filter", "^(good|kind\\.family|explain)\\.", "--skip", "good.allocating", "--quick",
+    "--metric", "cpuTotal", "--warm", "--allow-debug-build",
+  ]
+
+  private func names(_ file: URL) throws -> [String] {
+    let object = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
+    let benchmarks = object?["benchmarks"] as? [[String: Any]] ?? []
+    return benchmarks.compactMap { $0["name"] as? String }
+  }
+
+  private func shards(in package: URL) throws -> [String] {
+    let folder = package.appending(path: "results/shards")
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      .map { "results/shards/\($0)" }
+  }
+
+  @Test("Three shards of a run have the benchmarks of one, in its order")
+  func run() async throws {
+    let package = try TemporaryPackage()
+    let tool = Tool.misbehaving
+    let whole = try await tool.run(["run", "--quiet"] + Self.brief, in: package.folder)
+    try #require(whole.code == 0, "\(whole.error)")
+    let expected = try names(package.folder.appending(path: "results/runs/\(package.runs[0])"))
+    try #require(expected.count == 7)
+
+    for index in 1...3 {
+      let shard = try await tool.run(
+        ["run", "--shard", "\(index)/3"] + Self.brief, in: package.folder)
+      #expect(shard.code == 0, "\(shard.error)")
+      #expect(shard.error.contains("Saved shard \(index)/3 in results/shards/"), "\(shard.error)")
+    }
+    #expect(package.runs.count == 1, "a shard is no run of its own")
+    let files = try shards(in: package.folder)
+    let merged = try await tool.run(
+      ["merge"] + files + ["--save", "main", "--also", "junit=all.xml"], in: package.folder)
+    #expect(merged.code == 0, "\(merged.error)")
+    #expect(merged.error.contains("Merged 3 shards, which took "))
+    #expect(expected.allSatisfy { merged.output.contains($0) })
+    #expect(
+      try names(package.folder.appending(path: "results/baselines/main.json")) == expected)
+    #expect(package.runs.count == 2)
+
+    // The merged result divides later shards by time, the same on all.
+    for index in 1...2 {
+      let shard = try await tool.run(
+        ["run", "--shard", "\(index)/2", "--shard-by", "main", "--quiet"] + Self.brief,
+        in: package.folder)
+      #expect(shard.code == 0, "\(shard.error)")
+    }
+    let later = try shards(in: package.folder).filter { $0.contains("-of-2") }
+    let again = try await tool.run(["merge", "--format", "json"] + later, in: package.folder)
+    #expect(again.code == 0, "\(again.error)")
+
+    for (files, message) in [
+      (Array(files.dropFirst()), "Of 3 shards, 1 is missing. "),
+      ([files[0], later[1], files[2]], "have different totals, "),
+      (files + [files[1]], "are both shard 2/3, measured at the same time. "),
+      (["results/baselines/main.json"], "'results/baselines/main.json' is not a shard. "),
+      (["nowhere.json"], "There is no file 'nowhere.json'. "),
+    ] {
+      let refused = try await tool.run(["merge"] + files, in: package.folder)
+      #expect(refused.code == 1 || refused.code == 5, "\(refused.code)")
+      #expect(refused.error.contains(message), "\(refused.error)")
+      #expect(refused.error.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test("A shard fails by itself, and the whole fails as one run would")
+  func check() async throws {
+    let package = try TemporaryPackage()
+    let arguments = [
+      "check", "--filter", "^(good.empty|good.scenario|late.once)$", "--quick", "--metric",
+      "cpuTotal", "--warm", "--allow-debug-build",
+    ]
+    let whole = try await Tool.misbehaving.run(
+      arguments + ["--format", "json"], in: package.folder)
+    let status = package.folder.appending(path: "status")
+    for index in 0..<2 {
+      let shard = try await Tool.misbehaving.run(
+        arguments + ["--shard", "auto"], in: package.folder,
+        environment: [
+          "TEST_SHARD_INDEX": "\(index)", "TEST_TOTAL_SHARDS": "2",
+          "TEST_SHARD_STATUS_FILE": status.path,
+        ])
+      #expect(shard.error.contains("Saved shard \(index + 1)/2"), "\(shard.error)")
+      #expect(FileManager.default.fileExists(atPath: status.path))
+    }
+    let merged = try await Tool.misbehaving.run(
+      ["merge", "--format", "json"] + shards(in: package.folder), in: package.folder)
+    #expect(merged.code == whole.code, "\(merged.error)")
+    func budgets(_ text: String) throws -> [String] {
+      let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      return (object?["budgets"] as? [[String: Any]] ?? []).map {
+        "\($0["scenario"] ?? "") \($0["budget"] ?? "") \($0["verdict"] ?? "")"
+      }
+    }
+    #expect(try budgets(merged.output) == budgets(whole.output))
+    #expect(try !budgets(whole.output).isEmpty)
+  }
+
+  @Test("Shards of a comparison of revisions are one comparison")
+  func compare() async throws {
+    let repository = try await ToyRepository()
+    let arguments = [
+      "compare", "base", "next", "--filter", "^(good.empty|kind.family)", "--time", "0.5",
+      "--metric", "cpuTotal", "--force", "--build-cache", "../builds", "--allow-debug-build",
+    ]
+    for index in 1...3 {
+      let shard = try await repository.run(arguments + ["--shard", "\(index)/3"])
+      #expect([0, 2].contains(shard.code), "\(shard.error)")
+    }
+    let builds = try FileManager.default.contentsOfDirectory(
+      atPath: repository.folder.appending(path: "builds").path)
+    #expect(builds.count == 2)
+    let merged = try await repository.run(
+      ["merge", "--format", "json"] + shards(in: repository.main))
+    let object =
+      try JSONSerialization.jsonObject(with: Data(merged.output.utf8)) as? [String: Any]
+    let entries = object?["entries"] as? [[String: Any]] ?? []
+    #expect(
+      entries.compactMap { $0["benchmark"] as? String }
+        == ["good.empty", "kind.family.10", "kind.family.100", "kind.family.1000"],
+      "\(merged.error)")
+    #expect(object?["conditions"] != nil)
+    let text = try await repository.run(["merge"] + shards(in: repository.main))
+    #expect(text.output.contains("Baseline:  revision 'base' (commit "), "\(text.output)")
+    #expect(text.output.contains("of 4 comparisons "), "\(text.output)")
+    #expect(text.code == merged.code)
+  }
+
+  @Test("A shard without a benchmark passes and says so")
+  func empty() async throws {
+    let package = try TemporaryPackage()
+    let outcome = try await Tool.misbehaving.run(
+      ["check", "--filter", "^good.empty$", "--quick", "--shard", "3/3", "--allow-debug-build"],
+      in: package.folder)
+    #expect(outcome.code == 0, "\(outcome.error)")
+    #expect(
+      outcome.error.contains("no benchmark, because other shards have all 1"),
+      "\(outcome.error)")
+  }
+
+  @Test(
+    "What no shard can be is refused before anything is measured",
+    arguments: [
+      (["run", "--shard", "9/8"], "There is no shard 9 of 8. "),
+      (["run", "--shard", "0/8"], "There is no shard 0 of 8. "),
+      (["run", "--shard", "3"], "'3' is not a shard. "),
+      (["run", "--shard", "auto"], "CI_NODE_TOTAL says that there are 4 jobs, but "),
+      (["run", "--shard", "1/2", "--save", "x"], "A shard is a part of a result. "),
+      (["run", "--shard-by", "x"], "'--shard-by' divides what '--shard' takes a part of. "),
+      (["check", "--result", "x.json", "--shard", "1/2"], "only stored results are read here. "),
+      (["compare", "a.json", "b.json", "--shard", "1/2"], "only stored results are read here. "),
+      (["merge"], "Missing expected argument"),
+    ])
+  func refused(_ arguments: [String], _ message: String) async throws {
+    let package = try TemporaryPackage()
+    let outcome = try await Tool.misbehaving.run(
+      arguments, in: package.folder, environment: ["CI_NODE_TOTAL": "4"])
+    #expect(outcome.code == 64, "\(outcome.code)")
+    #expect(outcome.error.contains(message), "\(outcome.error)")
+    #expect(package.runs.isEmpty)
+  }
+}
