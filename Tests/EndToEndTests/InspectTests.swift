@@ -118,7 +118,7 @@ struct InspectTests {
 
     let run = try await Tool.shell(
       """
-      script -qec "stty rows \(size); timeout --foreground -s INT 1 '\(Tool.framegate.path)' inspect \
+      script -qec "stty rows \(size); timeout --foreground -s INT 8 '\(Tool.framegate.path)' inspect \
         transition.cartFold.present --watch 0.01" /dev/null </dev/null
       """, in: package.folder)
 

@@ -159,6 +159,8 @@ struct ShardingTests {
       (["run", "--shard-by", "x"], "'--shard-by' divides what '--shard' takes a part of. "),
       (["check", "--result", "x.json", "--shard", "1/2"], "only stored results are read here. "),
       (["compare", "a.json", "b.json", "--shard", "1/2"], "only stored results are read here. "),
+      (["trend", "HEAD~1..HEAD", "--shard", "1/2"], "'--shard' divides 'run', 'check' and "),
+      (["bisect", "HEAD~1..HEAD", "--shard", "1/2"], "'--shard' divides 'run', 'check' and "),
       (["merge"], "Missing expected argument"),
     ])
   func refused(_ arguments: [String], _ message: String) async throws {
