@@ -162,7 +162,7 @@ extension LogStream {
       sum += periodsNs[index]
       count += 1
       if let before = kept.ticks.last, let time = kept.times.last {
-        // A vsync that follows from the one before it lies before the next that is reported.
+        // Vsyncs that are added after a reported one must precede the next reported one.
         let most = Double(timesNs[index] - time) / Double(tick - before)
         kept.periods[kept.periods.count - 1] = min(kept.periods[kept.periods.count - 1], most)
       }
@@ -235,7 +235,7 @@ extension LogStream {
     return frame.wasLate.map { $0 ? max(1, slotsNs) : 0 } ?? slotsNs
   }
 
-  /// Frames in the slots in which they appeared; what lies between two of them is dropped.
+  /// Puts each frame into the slot in which it appeared. Slots between two frames are dropped.
   private func shownTimeline(rate: RefreshRate?) throws -> FrameTimeline {
     guard let period = toldPeriodNs ?? rate.map({ 1e9 / Double($0.hertz) }) else {
       throw LogError.notJudged(

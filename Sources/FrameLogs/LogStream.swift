@@ -2,7 +2,7 @@ import FrameTiming
 
 /// One frame of a log, in nanoseconds of the log's clock.
 package struct LogFrame: Hashable, Sendable {
-  /// Stands for a time that the log does not have.
+  /// The value of a time that is not in the log.
   package static let unknown = Int64.min
 
   /// When work on it started and ended.

@@ -63,7 +63,7 @@ package enum CountingLibrary {
   }()
 
   #if os(Linux)
-    /// Compiles into a file of its own, and moves it, so that nobody loads half of a library.
+    /// Compiles into a temporary file and renames it: no process loads an unfinished library.
     private static func compile(to place: URL) throws(Unavailable) {
       let unfinished = place.path + ".\(getpid())-\(UInt32.random(in: 0 ... .max))"
       defer { unlink(unfinished) }

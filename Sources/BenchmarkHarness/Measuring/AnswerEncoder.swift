@@ -32,7 +32,7 @@ struct AnswerEncoder: Encoder {
 
 /// A collection whose order means nothing.
 private protocol UnorderedAnswer {
-  /// Its elements, each with what stands for it in a path; nil for its place.
+  /// Its elements. In a path, an element is called by its key; by its position if the key is nil.
   var elements: [(key: (any Encodable)?, value: any Encodable)] { get }
 }
 

@@ -11,8 +11,9 @@ extension Worker {
 /// A scenario's answer is the state of its views or, without an `inspect` closure, what its frames
 /// pass to ``blackHole(_:)``. Without any answer, it has no values.
 package struct RecordAnswer: Question {
-  /// The most iterations of a benchmark, unless so many are asked for; the first could be right
-  /// where a later one reads what it left behind.
+  /// The maximum of iterations of a benchmark if no number is asked for.
+  ///
+  /// More than one, because a later iteration may read what an earlier one left behind.
   private static let mostIterations = 3
 
   /// No iteration starts after this time unless it is asked for.

@@ -10,7 +10,7 @@ package import SampleStatistics
 /// stays in every order, and one of the addresses has another size or direction in each (C.
 /// Curtsinger and E. D. Berger, "STABILIZER: statistically sound performance evaluation", 2013).
 package struct LayoutEvidence: Hashable, Codable, Sendable {
-  /// With so few orders, Student's *t* over them has to be this certain.
+  /// The confidence level of the interval over the orders (Student's *t*).
   private static let level = 0.95
 
   /// The fewest orders that say anything.

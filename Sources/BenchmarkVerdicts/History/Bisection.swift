@@ -95,7 +95,7 @@ extension Bisection {
       while true {
         try await place(middle, effort, prober)
         guard case .built = trend.points[middle].state else {
-          // It has no such number: another commit takes its place.
+          // This commit lacks the metric, so the search probes another one.
           open.insert((low, high), at: 0)
           break
         }

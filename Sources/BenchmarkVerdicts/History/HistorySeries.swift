@@ -18,10 +18,10 @@ package struct HistorySeries: Hashable, Sendable {
   /// Whether the numbers are counts, or frames that a display would drop.
   package let isCounted: Bool
 
-  /// The name of the metric that stands for the time of a benchmark.
+  /// The metric by which a benchmark's time is followed.
   package static let time = Metric.cpuTotal.name
 
-  /// The name of the metric that stands for dropped slots.
+  /// The metric by which dropped slots are followed.
   package static let dropped = FrameMetric.droppedSlots.rawValue
 
   /// The series that an entry is about; nil for one about a whole benchmark.

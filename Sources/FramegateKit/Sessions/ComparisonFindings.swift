@@ -8,8 +8,8 @@ import Foundation
 import Revisions
 import SystemTools
 
-/// The reason why there is nothing to compare a candidate with: its baseline has no such tool, does
-/// not build, or speaks another protocol version.
+/// The reason why a candidate has no baseline: the baseline lacks this tool, does not build, or
+/// speaks another protocol version.
 struct NoBaseline: ToolError {
   /// What is wrong with the baseline.
   let reason: RevisionError
