@@ -235,7 +235,7 @@ extension LogStream {
     return frame.wasLate.map { $0 ? max(1, slotsNs) : 0 } ?? slotsNs
   }
 
-  /// Puts each frame into the slot in which it appeared. Slots between two frames are dropped.
+  /// Puts each frame into the slot in which it appeared; slots between two frames are dropped.
   private func shownTimeline(rate: RefreshRate?) throws -> FrameTimeline {
     guard let period = toldPeriodNs ?? rate.map({ 1e9 / Double($0.hertz) }) else {
       throw LogError.notJudged(
