@@ -312,7 +312,8 @@ struct LockstepSessionTests {
 
   @Test("Every order of linking has launches of its own, and a ratio")
   func layouts() async throws {
-    var settings = Self.settings(.milliseconds(1))
+    // No time is left after the fewest launches, however fast the machine is.
+    var settings = Self.settings(.zero)
     let started = Locked<[String: Int]>([:])
     let nanoseconds = [
       "/A/1": 1_000.0, "/B/1": 1_030, "/A/2": 900, "/B/2": 900, "/A/3": 990, "/B/3": 960,
