@@ -34,9 +34,7 @@ public func expectFrames(
   sourceLocation: Testing.SourceLocation = #_sourceLocation,
   _ makeScenario: @escaping (ScenarioParameters) throws -> Scenario
 ) async throws {
-  try await expect(
-    name, keep: budgets, timeout, isolation, sourceLocation
-  ) { registry in
+  try await expect(name, keep: budgets, timeout, isolation, sourceLocation) { registry in
     registry.scenario(name, duration: duration, budget: budgets, makeScenario: makeScenario)
   }
 }

@@ -23,8 +23,7 @@ extension PageParts {
                 .content:
                   "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'",
               ]),
-            Markup(
-              .meta, [.name: "viewport", .content: "width=device-width, initial-scale=1"]),
+            Markup(.meta, [.name: "viewport", .content: "width=device-width, initial-scale=1"]),
             Markup(.title, [:], ["\(title)"]),
             Markup(.style, [:], [theme.colors, PageTheme.marks, PageTheme.layout]),
           ]),

@@ -50,9 +50,7 @@ extension BenchmarkFolders {
   ///   - description: What `swift package describe --type json` prints there.
   ///   - prefix: The folder of the package in the repository: empty, or ending in a slash.
   ///   - extent: What has to be replaced.
-  init?(
-    of product: String, commit: String, description: String, prefix: String, extent: Extent
-  ) {
+  init?(of product: String, commit: String, description: String, prefix: String, extent: Extent) {
     self.commit = commit
     if extent == .package {
       guard !prefix.isEmpty else { return nil }

@@ -233,8 +233,7 @@ extension RevisionBuilder {
     toolchain: String, benchmarks: BenchmarkFolders? = nil
   ) async throws -> RevisionBuild {
     let key = key(flags, resolved, toolchain, benchmarks)
-    let folder = cache.folder(
-      commit: commit, key: StableHash(of: key).digits, builtWith: flags)
+    let folder = cache.folder(commit: commit, key: StableHash(of: key).digits, builtWith: flags)
     let build = RevisionBuild(
       revision: revision, commit: commit,
       executable: folder.appending(path: product).path, sources: cache.source.path,

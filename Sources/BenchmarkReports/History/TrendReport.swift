@@ -64,8 +64,7 @@ extension TrendReport: CourseReport {
 
   /// Those with steps, and all if they are few.
   package var tables: [(title: String, table: Table)] {
-    let shown =
-      courses.count <= Self.mostTables ? courses : courses.filter { !$0.steps.isEmpty }
+    let shown = courses.count <= Self.mostTables ? courses : courses.filter { !$0.steps.isEmpty }
     return shown.map { ($0.label, table($0)) }
   }
 

@@ -55,8 +55,7 @@ extension LogReport {
   package func json() throws -> Data {
     let objects = sides.map { $0.content.json(rate: $0.rate) }
     guard objects.count == 2 else { return try PrettyJSON.encode(objects[0]) }
-    return try PrettyJSON.encode(
-      ["baseline": objects[0], "candidate": objects[1]] as JSONObject)
+    return try PrettyJSON.encode(["baseline": objects[0], "candidate": objects[1]] as JSONObject)
   }
 
   package var isGood: Bool { sides.last.map { dropped($0) == 0 } ?? true }

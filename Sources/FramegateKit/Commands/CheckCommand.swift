@@ -103,8 +103,7 @@ extension Framegate {
       candidate.add(to: &shard)
       var gate = try await judge(candidate, plan, &shard)
       if let base {
-        let comparison = plan.comparison.comparison(
-          of: candidate.file, with: base, part: shard)
+        let comparison = plan.comparison.comparison(of: candidate.file, with: base, part: shard)
         shard?.add(comparison, base.label, candidate.label)
         gate.comparison = comparison
       }
@@ -112,9 +111,7 @@ extension Framegate {
       let exit = await options.report.write(
         report, candidate: candidate.file, baseline: base?.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
-      throw candidate.end(
-        shard.saved(endingWith: exit, isQuiet: plan.comparison.isQuiet)
-      ).code
+      throw candidate.end(shard.saved(endingWith: exit, isQuiet: plan.comparison.isQuiet)).code
     }
 
     /// Judges budgets by the log of a display.
@@ -164,11 +161,8 @@ extension Framegate {
         candidate.tellIfUnsaved()
         throw error
       }
-      let exit = await options.report.write(
-        report, candidate: candidate.file, filmedBy: studios)
-      throw candidate.end(
-        shard.saved(endingWith: exit, isQuiet: plan.comparison.isQuiet)
-      ).code
+      let exit = await options.report.write(report, candidate: candidate.file, filmedBy: studios)
+      throw candidate.end(shard.saved(endingWith: exit, isQuiet: plan.comparison.isQuiet)).code
     }
 
     /// Judges the limits of a result; those of times that were just measured and broken are

@@ -23,8 +23,7 @@ extension Framegate {
     @Argument(help: "The baseline.", completion: .file())
     var base: String
 
-    @Argument(
-      help: "What to compare with it; without it, the working tree.", completion: .file())
+    @Argument(help: "What to compare with it; without it, the working tree.", completion: .file())
     var candidate: String?
 
     @OptionGroup var options: ComparingOptions

@@ -71,8 +71,7 @@ extension Framegate {
     private func write(_ run: ResultFile?, on display: BudgetSettings) throws -> ToolExit {
       guard let run else { throw MergeError.incomplete(files[0]) }
       let side = ResultReport.Side(ReplayedResult(run), ResultLabel("merged run", run))
-      let table = RunReport(
-        of: try side.result.shown(with: display), scale: display.scale)
+      let table = RunReport(of: try side.result.shown(with: display), scale: display.scale)
       let judged = try ResultReport(candidate: side)
       return report.write(endingWith: run.failures.isEmpty ? .pass : .benchmarkFailed) {
         format, style in

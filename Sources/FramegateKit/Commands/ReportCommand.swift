@@ -28,8 +28,7 @@ extension Framegate {
         """)
 
     @Argument(
-      help: ArgumentHelp(
-        "The result, or the baseline and the candidate.", valueName: "result"),
+      help: ArgumentHelp("The result, or the baseline and the candidate.", valueName: "result"),
       completion: .file())
     var results: [String] = []
 

@@ -53,8 +53,7 @@ extension Framegate {
       var exit = outcome.exit
       if let name, !outcome.isInterrupted {
         exit = exit.reporting {
-          try ResultsFolder.store.saveBaseline(
-            outcome.file, as: name, overwrite: saving.overwrite)
+          try ResultsFolder.store.saveBaseline(outcome.file, as: name, overwrite: saving.overwrite)
         }
       }
       shard?.add(
@@ -79,8 +78,7 @@ extension Framegate.Run {
     endingWith exit: ToolExit
   ) async -> ToolExit {
     let name = (try? outcome.saved?.get())?.relativeToWorkingFolder ?? "this run"
-    let side = ResultReport.Side(
-      ReplayedResult(outcome.file), ResultLabel(name, outcome.file))
+    let side = ResultReport.Side(ReplayedResult(outcome.file), ResultLabel(name, outcome.file))
     let films = await films(of: outcome, side)
     let shown = Result { try side.result.shown(with: display) }
     return report.write(endingWith: exit) { format, style in
@@ -122,8 +120,7 @@ extension Framegate.Run {
       }
     var reports: [AllocationReport] = []
     for work in works {
-      reports.append(
-        AllocationReport(listed.name, try await finder.sites(of: listed.name, work)))
+      reports.append(AllocationReport(listed.name, try await finder.sites(of: listed.name, work)))
     }
     return reports
   }

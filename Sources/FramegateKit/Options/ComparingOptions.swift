@@ -8,9 +8,7 @@ import Foundation
 struct LockstepOptions: ParsableArguments {
   @OptionGroup var time: TimeOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Limit the time of the whole comparison.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Limit the time of the whole comparison.", valueName: "seconds"))
   var totalTime: Double?
 
   @Option(
@@ -31,8 +29,7 @@ struct LockstepOptions: ParsableArguments {
     help: ArgumentHelp("Judge every change over this many orders of linking.", valueName: "count"))
   var layouts: Int?
 
-  @Option(
-    help: ArgumentHelp("Build the base with this side's.", valueName: "side"))
+  @Option(help: ArgumentHelp("Build the base with this side's.", valueName: "side"))
   var benchmarks: BenchmarkSide?
 
   /// Who may have the benchmarks of both sides.

@@ -29,8 +29,7 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
 /// Which package a command is about.
 struct PackageOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Use the package in this folder, not the nearest one.", valueName: "folder"),
+    help: ArgumentHelp("Use the package in this folder, not the nearest one.", valueName: "folder"),
     completion: .directory)
   var packagePath: String?
 
@@ -53,8 +52,7 @@ extension OutputOptions {
   /// Color and as many columns as fit on a terminal; no color and all columns anywhere else.
   var style: ReportStyle {
     guard case .standardOutput = destination else { return .plain }
-    return ReportStyle(
-      isColored: Terminal.showsColor, width: wide ? nil : Terminal.outputWidth)
+    return ReportStyle(isColored: Terminal.showsColor, width: wide ? nil : Terminal.outputWidth)
   }
 
   /// Fails when the report could not be written, or would replace what the command reads.

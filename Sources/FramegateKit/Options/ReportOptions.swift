@@ -58,9 +58,7 @@ extension ReportOptions {
 
   /// Writes a report in the chosen format, and its copies; says which of them failed, and writes
   /// the others all the same.
-  func write(
-    endingWith exit: ToolExit, _ data: (Format, ReportStyle) throws -> Data
-  ) -> ToolExit {
+  func write(endingWith exit: ToolExit, _ data: (Format, ReportStyle) throws -> Data) -> ToolExit {
     let exit = exit.reporting { try output.destination.write(data(output.format, output.style)) }
     return also.reduce(exit) { exit, copy in
       exit.reporting {

@@ -8,9 +8,7 @@ struct ScenarioOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Build each scene with this many layers.", valueName: "count"))
   var layers = ScenarioParameters.standardLayers
 
-  @Option(
-    help: ArgumentHelp(
-      "Play scenarios on this scene, such as heavy.", valueName: "scene"))
+  @Option(help: ArgumentHelp("Play scenarios on this scene, such as heavy.", valueName: "scene"))
   var scene: String?
 
   @Option(
@@ -18,9 +16,7 @@ struct ScenarioOptions: ParsableArguments {
       "Play scenarios on this variant; 'list' shows them.", valueName: "variant"))
   var variant: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Imitate this screen, in points.", valueName: "WxH"))
+  @Option(help: ArgumentHelp("Imitate this screen, in points.", valueName: "WxH"))
   var screen = Checked(ScreenSize.standard)
 
   @Flag(help: "Measure frames with warm caches only, to save time.")

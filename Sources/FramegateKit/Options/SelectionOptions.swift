@@ -17,8 +17,7 @@ struct NameOptions: ParsableArguments {
   @Option(help: "Select benchmarks with this tag (repeatable).")
   var tag: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Leave out benchmarks with this tag (repeatable).", valueName: "tag"))
+  @Option(help: ArgumentHelp("Leave out benchmarks with this tag (repeatable).", valueName: "tag"))
   var skipTag: [String] = []
 
   func validate() throws {

@@ -4,9 +4,7 @@ import Foundation
 
 /// Which part of a suite a job measures.
 struct ShardOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Measure part K of N. See results/sharding.md", valueName: "K/N"))
+  @Option(help: ArgumentHelp("Measure part K of N. See results/sharding.md", valueName: "K/N"))
   var shard: Checked<ShardChoice>?
 
   @Option(

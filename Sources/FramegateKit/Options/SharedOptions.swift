@@ -39,10 +39,7 @@ struct SaveOptions: ParsableArguments {
 
 /// Refresh rates of the imitated display.
 struct RateOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Use these rates, not 60 and 120 Hz.",
-      valueName: "hertz,…"))
+  @Option(help: ArgumentHelp("Use these rates, not 60 and 120 Hz.", valueName: "hertz,…"))
   var rate: Checked<RateList>?
 
   func validate() throws {
@@ -90,9 +87,7 @@ struct TimeOptions: ParsableArguments {
 
 /// Which findings fail a command besides those that always do.
 struct FailOnOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Also fail on this outcome (repeatable).", valueName: "outcome"))
+  @Option(help: ArgumentHelp("Also fail on this outcome (repeatable).", valueName: "outcome"))
   var failOn: [FailOn] = []
 
   /// What may fail a command; `step` is for histories, the others are for gates.
@@ -115,9 +110,7 @@ struct FailOnOptions: ParsableArguments {
 
 /// Work that is made slower on purpose.
 struct InjectOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Make work slower by this share, as a trial.", valueName: "share"))
+  @Option(help: ArgumentHelp("Make work slower by this share, as a trial.", valueName: "share"))
   var inject: Double?
 
   func validate() throws {
@@ -129,8 +122,7 @@ struct InjectOptions: ParsableArguments {
 /// The log of a real display.
 struct LogOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Take this frame log. See results/logs.md", valueName: "file"),
+    help: ArgumentHelp("Take this frame log. See results/logs.md", valueName: "file"),
     completion: .file())
   var log: String?
 
@@ -147,9 +139,7 @@ struct LogFormatOptions: ParsableArguments {
       "Read the log as this format, not by its content.", valueName: "format"))
   var logFormat: Checked<LogFormat>?
 
-  @Option(
-    help: ArgumentHelp(
-      "Take this process, window or display of a log.", valueName: "name"))
+  @Option(help: ArgumentHelp("Take this process, window or display of a log.", valueName: "name"))
   var stream: String?
 
   func validate() throws {

@@ -31,8 +31,7 @@ struct LogFile {
   /// Reads the log.
   func content() throws -> LogContent {
     try translating {
-      let recording = try FrameRecording(
-        reading: LogText(InputFile.pieces(of: url)), as: format)
+      let recording = try FrameRecording(reading: LogText(InputFile.pieces(of: url)), as: format)
       return LogContent(name: name, recording: recording, stream: try recording.stream(stream))
     }
   }

@@ -87,8 +87,7 @@ struct FilmStudio {
         }
         made.films += try await film(subject, listing)
       } catch {
-        made.reasons[name] =
-          (error as? Unavailable)?.reason ?? "\(error)".withoutFullStop
+        made.reasons[name] = (error as? Unavailable)?.reason ?? "\(error)".withoutFullStop
       }
     }
     return made

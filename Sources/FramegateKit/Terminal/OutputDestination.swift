@@ -28,8 +28,7 @@ extension OutputDestination {
     switch self {
     case .standardOutput:
       guard let error = AtomicFile.write(data, to: STDOUT_FILENO), error != EPIPE else { return }
-      throw OutputError.cannotWrite(
-        to: "standard output", reason: String(cString: strerror(error)))
+      throw OutputError.cannotWrite(to: "standard output", reason: String(cString: strerror(error)))
     case .file(let path):
       let file = URL(filePath: path)
       try translating { () throws(ResultsError) in

@@ -141,9 +141,7 @@ extension Markup {
   static func rect(
     _ style: String, _ x: Double, _ y: Double, width: Double, height: Double
   ) -> Markup {
-    Markup(
-      .rect,
-      [.class: style, .x: x.svg, .y: y.svg, .width: width.svg, .height: height.svg])
+    Markup(.rect, [.class: style, .x: x.svg, .y: y.svg, .width: width.svg, .height: height.svg])
   }
 
   /// A path; `count` tells programs how many marks it draws.

@@ -101,9 +101,7 @@ struct FilmPairChart {
 
 extension Film {
   /// One frame as a small screen.
-  fileprivate func screen(
-    _ index: Int, at left: Double, scale: Double, edge: String
-  ) -> [Markup] {
+  fileprivate func screen(_ index: Int, at left: Double, scale: Double, edge: String) -> [Markup] {
     let views = frames[index].filter { $0.outline.opacity > 0.004 }.compactMap { view -> Markup? in
       guard let corners = view.outline.corners else { return nil }
       let points = corners.map { "\(($0.x * scale).clamped.svg) \(($0.y * scale).clamped.svg)" }
