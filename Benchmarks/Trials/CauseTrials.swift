@@ -138,12 +138,11 @@ extension CauseTrials {
     let columns = [Self.none] + FrameCause.allCases.map(\.rawValue)
     var table = Table(
       [.text("injected")] + columns.map { .number($0) } + [.number("named correctly")])
-    var notes = Footnotes()
+    let notes = Footnotes()
     for row in rows {
       var cells = [Table.Cell(row.injected?.rawValue ?? "nothing")]
       switch row.named {
-      case .unavailable(let reason):
-        cells += [Table.Cell(notes.mark(reason))] + columns.map { _ in Table.Cell("") }
+      case .unavailable(let reason): cells.append(notes.absence(reason))
       case .value(let named):
         cells += columns.map { Table.Cell("\(named[$0] ?? 0)") }
         cells.append(Table.Cell(row.correct.map { "\($0.count) of \($0.trials)" } ?? ""))

@@ -20,25 +20,24 @@ package struct CalibrationReport {
 extension CalibrationReport {
   /// Rates with their intervals, and the tolerance.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    let rates = [
+    let rates: [(name: String, rate: Proportion)] = [
       ("identical code called a change", calibration.falseAlarmRate),
       ("identical code called unchanged", calibration.unchangedRate),
       ("+\(percent(calibration.inject)) of work called regressed", calibration.detectionRate),
-    ].filter { $0.1.trials > 0 }
-    let table = Table(
-      [.text("trials"), .number("count"), .number("rate"), .text("95 % interval")],
-      rows: rates.map { name, rate in
-        [
-          name, "\(rate.count) of \(rate.trials)", percent(rate.fraction ?? 0),
-          "\(percent(rate.interval.low)) … \(percent(rate.interval.high))",
-        ].map { Table.Cell($0) }
-      })
+    ].filter { $0.rate.trials > 0 }
+    var columns = TableColumns<(name: String, rate: Proportion)>()
+    columns.text("trials") { $0.name }
+    columns.number("count") { "\($0.rate.count) of \($0.rate.trials)" }
+    columns.number("rate") { percent($0.rate.fraction ?? 0) }
+    columns.text("95 % interval") {
+      "\(percent($0.rate.interval.low)) … \(percent($0.rate.interval.high))"
+    }
     let names = calibration.benchmarks.joined(separator: ", ")
     return """
       \(conditions), load \(load(calibration.loadAtStart)) → \
       \(load(calibration.loadAtEnd)); \(names.isEmpty ? "nothing was compared" : names)
 
-      \(table.text(style))
+      \(columns.table(rates).text(style))
       \(noiseFloor)
       \(tolerance)
       \(coldness)\(duration)

@@ -180,17 +180,19 @@ extension CheckReport {
 
   /// What a real timer showed, with the causes of drops.
   private var paced: Table {
-    let rows: [[Table.Cell]] = gate.judgements(of: .paced).compactMap { judgement in
-      guard case .paced(let run) = judgement.subject else { return nil }
-      return [
-        Table.Cell(judgement.benchmark), Table.Cell("\(run.rate)"),
-        Table.Cell("\(run.timeline.droppedFrameCount)/\(run.timeline.expectedSlotCount)"),
-        Table.Cell(PacedTable.remarks(run)), Table.Cell(judgement.word, judgement.role),
-      ]
+    typealias Row = (judgement: Judgement, run: PacedRun)
+    let rows = gate.judgements(of: .paced).compactMap { judgement -> Row? in
+      if case .paced(let run) = judgement.subject { (judgement, run) } else { nil }
     }
-    return Table(
-      [.text("scenario"), .number("rate"), .number("dropped"), .text("causes"), .text("verdict")],
-      rows: rows)
+    var columns = TableColumns<Row>()
+    columns.text("scenario") { $0.judgement.benchmark }
+    columns.number("rate") { "\($0.run.rate)" }
+    columns.number("dropped") {
+      "\($0.run.timeline.droppedFrameCount)/\($0.run.timeline.expectedSlotCount)"
+    }
+    columns.text("causes") { PacedTable.remarks($0.run) }
+    columns.text("verdict") { Table.Cell($0.judgement.word, $0.judgement.role) }
+    return columns.table(rows)
   }
 }
 

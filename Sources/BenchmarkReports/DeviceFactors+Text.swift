@@ -7,22 +7,17 @@ extension DeviceFactors {
   /// How much longer the device takes than this machine: both machines, and the factors with their
   /// ranges.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    var notes = Footnotes()
-    var table = Table([
-      .text("work"), .number("factor"), .number("smallest"), .number("largest"), .number("count"),
-    ])
-    for (name, factor) in [("warm", Measured.value(warm)), ("cold", cold)] {
-      switch factor {
-      case .value(let factor):
-        let numbers = [factor.median, factor.smallest, factor.largest]
-        table.add(
-          [Table.Cell(name)] + numbers.map { Table.Cell("×\(NumberText.format($0))") }
-            + [Table.Cell("\(factor.count)")])
-      case .unavailable(let reason):
-        table.add(
-          [Table.Cell(name), Table.Cell(notes.mark(reason), .quiet)]
-            + ["", "", ""].map { Table.Cell($0) })
-      }
+    let notes = Footnotes()
+    typealias Row = (name: String, factor: Measured<Factor>)
+    let rows: [Row] = [("warm", .value(warm)), ("cold", cold)]
+    var columns = TableColumns<Row>()
+    columns.text("work") { $0.name }
+    columns.number("factor") { $0.factor.value.map { "×\(NumberText.format($0.median))" } }
+    columns.number("smallest") { $0.factor.value.map { "×\(NumberText.format($0.smallest))" } }
+    columns.number("largest") { $0.factor.value.map { "×\(NumberText.format($0.largest))" } }
+    columns.number("count") { $0.factor.value.map { "\($0.count)" } }
+    let table = columns.table(rows) {
+      $0.factor.reason.map(notes.absence)
     }
     var blocks: [TerminalText] = [
       "\(name): \(device.summary), beside \(machine.summary)\n",

@@ -76,23 +76,20 @@ extension InspectReport {
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let tables = moments.map { moment -> TerminalText in
       let hasLooks = moment.views.contains { $0.look != nil }
-      var table = Table(
-        [
-          .text("view"), .number("x"), .number("y"), .number("width"), .number("height"),
-          .number("alpha"),
-        ] + (hasLooks ? [.text("look")] : []) + [.text("transform, row by row")])
-      for view in moment.views {
-        let rows = stride(from: 0, to: 16, by: 4).map { row in
+      var columns = TableColumns<ViewState>()
+      columns.text("view") { $0.name }
+      for (index, title) in ["x", "y", "width", "height"].enumerated() {
+        columns.number(title) { NumberText.compact($0.frame[index]) }
+      }
+      columns.number("alpha") { NumberText.compact($0.alpha) }
+      if hasLooks { columns.text("look") { Self.text($0.look) } }
+      columns.text("transform, row by row") { view in
+        stride(from: 0, to: 16, by: 4).map { row in
           view.transform[row..<row + 4].map(NumberText.compact).joined(separator: " ")
-        }
-        table.add(
-          [Table.Cell(view.name)]
-            + (view.frame + [view.alpha]).map { Table.Cell(NumberText.compact($0)) }
-            + (hasLooks ? [Table.Cell(Self.text(view.look))] : [])
-            + [Table.Cell(rows.joined(separator: " | "))])
+        }.joined(separator: " | ")
       }
       return style.paint("at \(NumberText.compact(moment.at))", as: .heading) + "\n"
-        + table.text(style)
+        + columns.table(moment.views).text(style)
     }.joined(separator: "\n")
     return ([tables] + [jumpText, findingsText(style)].compactMap(\.self)).joined(separator: "\n")
   }

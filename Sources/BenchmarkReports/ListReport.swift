@@ -48,17 +48,13 @@ extension ListReport {
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let hasVariants = entries.contains { $0.variant != nil }
     let hasTags = entries.contains { $0.tags != nil }
-    var table = Table(
-      [.text("name"), .text("kind")] + (hasVariants ? [.text("variant")] : [])
-        + (hasTags ? [.text("tags")] : []) + [.text("size")])
-    for entry in entries {
-      let variant = hasVariants ? [entry.variant?.rawValue ?? ""] : []
-      table.add(
-        ([entry.name, entry.kind.rawValue] + variant
-          + (hasTags ? [(entry.tags ?? []).joined(separator: ", ")] : []) + [entry.size])
-          .map { Table.Cell($0) })
-    }
-    return table.text(style)
+    var columns = TableColumns<Entry>()
+    columns.text("name") { $0.name }
+    columns.text("kind") { $0.kind.rawValue }
+    if hasVariants { columns.text("variant") { $0.variant?.rawValue } }
+    if hasTags { columns.text("tags") { $0.tags?.joined(separator: ", ") } }
+    columns.text("size") { $0.size }
+    return columns.table(entries).text(style)
   }
 
   /// The same as JSON, ending in a newline.

@@ -8,41 +8,18 @@ package import ReportText
 extension RunReport {
   /// The tables with their titles, and the reasons that their cells refer to.
   package func tables() -> (sections: [(title: String, table: Table)], notes: [String]) {
-    var notes = Footnotes()
-    return (sections(&notes), notes.lines)
+    let notes = Footnotes()
+    return (sections(notes), notes.lines)
   }
 }
 
 extension CompareReport {
   /// What changed, what did not, and the reasons that cells refer to.
   package func tables() -> (changed: Table, unchanged: Table, notes: [String]) {
-    var notes = Footnotes()
-    let changed = ComparisonTable(gate) { $0.status != .unchanged }.table(&notes)
-    let unchanged = ComparisonTable(gate) { $0.status == .unchanged }.table(&notes)
+    let notes = Footnotes()
+    let changed = ComparisonTable(gate) { $0.status != .unchanged }.table(notes)
+    let unchanged = ComparisonTable(gate) { $0.status == .unchanged }.table(notes)
     return (changed, unchanged, notes.lines)
-  }
-}
-
-extension ExplanationReport {
-  /// What was found of one benchmark.
-  package struct Section {
-    package let benchmark: String
-    package let head: String
-
-    /// The functions whose instructions changed; nil without any.
-    package let table: Table?
-
-    /// What the table leaves out.
-    package let rest: [String]
-  }
-
-  /// One per benchmark that was explained.
-  package var sections: [Section] {
-    entries.map {
-      Section(
-        benchmark: $0.benchmark, head: Self.head($0), table: Self.table($0).first,
-        rest: Self.rest($0))
-    }
   }
 }
 

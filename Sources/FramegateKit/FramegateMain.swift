@@ -62,6 +62,11 @@ enum RunningTool {
     return parts.count > 1 ? URL(filePath: parts[0], directoryHint: .isDirectory) : nil
   }
 
+  /// What is registered in it.
+  static func listing(_ settings: MeasuringSettings) async throws -> BenchmarkListing {
+    try await workers(settings).withWorker { try await $0.ask(ListBenchmarks()) }
+  }
+
   /// Its workers.
   static func workers(_ settings: MeasuringSettings, isInProcess: Bool = false) -> WorkerSource {
     guard isInProcess, let registration = Registration.current else {

@@ -91,7 +91,6 @@ extension Markup {
     case label = "aria-label"
     case hidden = "aria-hidden"
     case hiddenPart = "hidden"
-    case labelledBy = "aria-labelledby"
     case live = "aria-live"
     case `for`, min, max, step, selected
     case count = "data-count"

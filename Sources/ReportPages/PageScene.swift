@@ -12,43 +12,41 @@ package struct PageScene: Sendable {
   package let rate: RefreshRate
 
   /// The rates that it asks for, with their frames; nil where that is always ``rate``.
-  let segments: [VsyncGrid.Segment]?
-  let variant: Variant?
+  private(set) var segments: [VsyncGrid.Segment]?
 
   /// The work of every frame, in nanoseconds.
   let candidate: [Int64]
 
   /// The same of the baseline, if there is one.
-  let baseline: [Int64]?
+  private(set) var baseline: [Int64]?
 
   /// The candidate's work with warm caches, where the work that is judged is cold.
-  let warm: [Int64]?
+  private(set) var warm: [Int64]?
 
   /// How often the candidate's frames were measured, if that is known.
   let repetitions: Int?
 
   /// The runs of frames whose cost changed.
-  let changes: [ChangedFrames]
+  private(set) var changes: [ChangedFrames] = []
 
   /// What the comparison says of the work.
-  let entry: ComparisonEntry?
+  private(set) var entry: ComparisonEntry?
 
   /// What a display shows.
   let timeline: FrameTimeline
-  let baselineTimeline: FrameTimeline?
+  private(set) var baselineTimeline: FrameTimeline?
 
   /// Creates a scene; nil for costs that cannot be replayed.
   ///
   /// - Parameters:
   ///   - place: The scenario and the rate.
-  ///   - variant: What it ran on.
   ///   - row: The candidate's frames, if they are at hand.
   ///   - baseline: The baseline's frames, if they are at hand.
   ///   - entry: What a comparison says of the work; the frames that it compared come first.
   ///   - display: The display for frames that only the comparison knows.
   fileprivate init?(
-    _ place: Place, variant: Variant?, _ row: FrameRow?, baseline: FrameRow?,
-    entry: ComparisonEntry?, on display: ReplaySettings
+    _ place: Place, _ row: FrameRow?, baseline: FrameRow? = nil, entry: ComparisonEntry?,
+    on display: ReplaySettings
   ) {
     let compared = entry.flatMap { $0.changedFrames.frameCount > 0 ? $0.changedFrames : nil }
     guard let candidate = compared?.candidate ?? row?.costs.workNs else { return nil }
@@ -65,7 +63,6 @@ package struct PageScene: Sendable {
     name = place.name
     rate = place.rate
     segments = grid == nil ? nil : costs?.segments
-    self.variant = variant
     self.candidate = candidate
     self.baseline = compared?.baseline ?? baseline?.costs.workNs
     warm = compared == nil && costs?.isCold == true ? costs?.warmNs : nil
@@ -83,16 +80,9 @@ extension PageScene {
   init(log name: String, _ timeline: FrameTimeline) {
     self.name = name
     rate = timeline.grid.segments.map(\.rate).max() ?? .hz60
-    segments = nil
-    variant = nil
     candidate = zip(timeline.endNs, timeline.startNs).map { $0 - $1 }
-    baseline = nil
-    warm = nil
     repetitions = 1
-    changes = []
-    entry = nil
     self.timeline = timeline
-    baselineTimeline = nil
   }
 }
 
@@ -181,7 +171,7 @@ extension PageScene {
         scenes += candidate[benchmark].compactMap { row in
           let place = Place(name: benchmark.name, rate: row.costs.rate)
           return PageScene(
-            place, variant: benchmark.variant, row, baseline: baseline?[place.name, place.rate],
+            place, row, baseline: baseline?[place.name, place.rate],
             entry: entries.removeValue(forKey: place), on: display)
         }
       }
@@ -191,7 +181,7 @@ extension PageScene {
       guard let rate = entry.rate, entry.changedFrames.frameCount > 0 else { continue }
       let place = Place(name: entry.benchmark, rate: rate)
       guard entries[place] != nil else { continue }
-      let scene = PageScene(place, variant: nil, nil, baseline: nil, entry: entry, on: display)
+      let scene = PageScene(place, nil, entry: entry, on: display)
       if let scene { scenes.append(scene) }
     }
     return scenes

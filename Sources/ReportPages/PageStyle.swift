@@ -11,35 +11,35 @@ package enum PageTheme: String, CaseIterable, Sendable {
   var colors: Markup {
     switch self {
     case .auto:
-      Markup(
-        literal: """
-          :root{color-scheme:light dark;--paper:#fff;--ink:#1b1b1b;--quiet:#565656;--line:#d4d4d4;\
-          --fine:#0072b2;--base:#6a6a6a;--late:#d55e00;--delayed:#e69f00;--dropped:#a8005c;\
-          --worse:#fbe3d0;--better:#d5efe6;--bad:#a33b00;--good:#006448;--doubt:#7a5200;\
-          --panel:#f6f6f4}
-          @media(prefers-color-scheme:dark){:root{--paper:#15181b;--ink:#ececec;--quiet:#b0b4b8;\
-          --line:#3a3f44;--fine:#56b4e9;--base:#a5aab0;--late:#ff8a47;--delayed:#e69f00;\
-          --dropped:#ff8fc7;--worse:#4a2a16;--better:#113d31;--bad:#ffa06b;--good:#56d3a6;\
-          --doubt:#f0c060;--panel:#1e2226}}
-          """)
+      Markup([
+        Markup(literal: ":root{color-scheme:light dark;"), Self.lightColors,
+        Markup(literal: "}\n@media(prefers-color-scheme:dark){:root{"), Self.darkColors,
+        Markup(literal: "}}"),
+      ])
     case .light:
-      Markup(
-        literal: """
-          :root,svg{color-scheme:light;--paper:#fff;--ink:#1b1b1b;--quiet:#565656;--line:#d4d4d4;\
-          --fine:#0072b2;--base:#6a6a6a;--late:#d55e00;--delayed:#e69f00;--dropped:#a8005c;\
-          --worse:#fbe3d0;--better:#d5efe6;--bad:#a33b00;--good:#006448;--doubt:#7a5200;\
-          --panel:#f6f6f4}
-          """)
+      Markup([
+        Markup(literal: ":root,svg{color-scheme:light;"), Self.lightColors, Markup(literal: "}"),
+      ])
     case .dark:
-      Markup(
-        literal: """
-          :root,svg{color-scheme:dark;--paper:#15181b;--ink:#ececec;--quiet:#b0b4b8;--line:#3a3f44;\
-          --fine:#56b4e9;--base:#a5aab0;--late:#ff8a47;--delayed:#e69f00;--dropped:#ff8fc7;\
-          --worse:#4a2a16;--better:#113d31;--bad:#ffa06b;--good:#56d3a6;--doubt:#f0c060;\
-          --panel:#1e2226}
-          """)
+      Markup([
+        Markup(literal: ":root,svg{color-scheme:dark;"), Self.darkColors, Markup(literal: "}"),
+      ])
     }
   }
+
+  private static let lightColors = Markup(
+    literal: """
+      --paper:#fff;--ink:#1b1b1b;--quiet:#565656;--line:#d4d4d4;--fine:#0072b2;--base:#6a6a6a;\
+      --late:#d55e00;--delayed:#e69f00;--dropped:#a8005c;--worse:#fbe3d0;--better:#d5efe6;\
+      --bad:#a33b00;--good:#006448;--doubt:#7a5200;--panel:#f6f6f4
+      """)
+
+  private static let darkColors = Markup(
+    literal: """
+      --paper:#15181b;--ink:#ececec;--quiet:#b0b4b8;--line:#3a3f44;--fine:#56b4e9;--base:#a5aab0;\
+      --late:#ff8a47;--delayed:#e69f00;--dropped:#ff8fc7;--worse:#4a2a16;--better:#113d31;\
+      --bad:#ffa06b;--good:#56d3a6;--doubt:#f0c060;--panel:#1e2226
+      """)
 
   static let marks = Markup(
     literal: """

@@ -70,9 +70,7 @@ extension ReportPage {
       return KernelChart.Row(
         name: benchmark.name, time: time.median, interval: time.interval.value,
         baseline: earlier[benchmark.name],
-        share: run.limits?.share(of: benchmark).map {
-          "\(NumberText.format($0.percent)) % \($0.bound)"
-        }, isWorse: worse.contains(benchmark.name))
+        share: run.limits?.share(of: benchmark)?.text, isWorse: worse.contains(benchmark.name))
     }
   }
 

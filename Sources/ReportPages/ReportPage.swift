@@ -29,40 +29,33 @@ package struct ReportPage {
   let verdict: String
   let role: ReportStyle.Role
 
-  /// What is compared, in words; nil for one result.
-  let sides: String?
-
   /// What was decided on budgets; nil for a comparison alone.
-  let check: CheckReport?
-  let compare: CompareReport?
+  private(set) var check: CheckReport?
+  private(set) var compare: CompareReport?
 
   /// The candidate's tables and its environment, if it is at hand.
-  let run: RunReport?
-  let baseline: ResultFile?
+  private(set) var run: RunReport?
+  private(set) var baseline: ResultFile?
 
   /// In the order of the result, and the worst first.
   let scenes, orderedScenes: [PageScene]
 
   /// The films of scenes, by what was filmed, and those of the baseline.
-  private(set) var films: [Place: Film]
-  private(set) var baselineFilms: [Place: Film]
+  private(set) var films: [Place: Film] = [:]
+  private(set) var baselineFilms: [Place: Film] = [:]
 
   /// Why there is no film of a scenario, by its name.
-  private(set) var filmReasons: [String: String]
+  private(set) var filmReasons: [String: String] = [:]
   let theme: PageTheme
 
   /// The logs that it is on instead of a result; nil for a result.
-  let logs: LogReport?
+  private(set) var logs: LogReport?
 
   /// The page on one log or on two side by side.
   package init(_ logs: LogReport, theme: PageTheme = .auto, tool: ToolName = .current) {
-    films = [:]
-    baselineFilms = [:]
-    filmReasons = [:]
     self.tool = tool
     verdict = logs.verdict
     role = logs.isGood ? .good : .bad
-    (sides, check, compare, run, baseline) = (nil, nil, nil, nil, nil)
     self.theme = theme
     self.logs = logs
     scenes = logs.sides.compactMap { side in
@@ -75,19 +68,14 @@ package struct ReportPage {
     _ report: some GateReport, run: RunReport?, baseline: ReplayedResult? = nil,
     theme: PageTheme = .auto
   ) {
-    films = [:]
-    baselineFilms = [:]
-    filmReasons = [:]
     tool = report.tool
     verdict = report.verdict
     role = report.gate.role
     compare = report.compare
-    sides = report.compare?.sides
     check = report as? CheckReport
     self.run = run
     self.baseline = baseline?.file
     self.theme = theme
-    logs = nil
     scenes = PageScene.scenes(
       candidate: run?.result, baseline: baseline, comparison: report.gate.comparison)
     orderedScenes = Self.ordered(scenes)
@@ -146,7 +134,7 @@ extension ReportPage {
   }
 
   private var subject: String? {
-    sides
+    compare?.sides
       ?? run.map { report in
         let file = report.file
         return "\(file.environment.revisionText), measured at \(file.time.reportText)"
@@ -281,7 +269,7 @@ extension ReportPage {
     let worse = comparison.entries.filter {
       $0.verdict == .regressed && $0.rate == nil && $0.metric == Metric.wallClock.name
     }
-    let shown = worse.prefix(Most.articles).compactMap { entry -> Markup? in
+    return worse.prefix(Most.articles).compactMap { entry -> Markup? in
       guard
         let new = run.file.benchmark(named: entry.benchmark)?.metric(.wallClock).value?.samples,
         let old = baseline.benchmark(named: entry.benchmark)?.metric(.wallClock).value?.samples,
@@ -296,7 +284,6 @@ extension ReportPage {
           figure(chart.svg(), chart.title),
         ])
     }
-    return shown
   }
 
   private var explanations: [Markup] {

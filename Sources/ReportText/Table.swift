@@ -27,9 +27,7 @@ package struct Table {
   package let columns: [Column]
   package private(set) var rows: [[Cell]] = []
 
-  /// Creates a table.
-  ///
-  /// - Precondition: Each row has one cell per column.
+  /// Creates a table; see ``add(_:)`` for its rows.
   package init(_ columns: [Column], rows: [[Cell]] = []) {
     self.columns = columns
     for row in rows { add(row) }
@@ -39,13 +37,13 @@ package struct Table {
 extension Table {
   package var isEmpty: Bool { rows.isEmpty }
 
-  /// Adds a row.
+  /// Adds a row; cells that it lacks at the end are empty.
   ///
-  /// - Precondition: It has one cell per column.
+  /// - Precondition: It has at most one cell per column.
   package mutating func add(_ cells: [Cell]) {
     precondition(
-      cells.count == columns.count, "A row needs \(columns.count) cells, got \(cells.count)")
-    rows.append(cells)
+      cells.count <= columns.count, "A row has \(columns.count) cells, got \(cells.count)")
+    rows.append(cells + repeatElement(Cell(""), count: columns.count - cells.count))
   }
 
   /// Aligned columns, two spaces apart; no line ends in a space.

@@ -1,5 +1,4 @@
 import Foundation
-import SystemTools
 
 /// The benchmarks of one revision that are built with the code of another.
 package struct BenchmarkFolders: Hashable, Sendable {

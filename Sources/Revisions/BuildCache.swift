@@ -231,24 +231,20 @@ extension BuildCache {
     try verify()
     let files = FileManager.default
     let binaries = binaries.resolvingSymlinksInPath()
-    let partial = URL(filePath: folder.path + ".partial", directoryHint: .isDirectory)
     do {
-      try? files.removeItem(at: partial)
-      try files.createDirectory(at: partial, withIntermediateDirectories: false)
-      for name in try files.contentsOfDirectory(atPath: binaries.path)
-      where name == product || Self.belongsToExecutables(name) {
-        try files.copyItem(at: binaries.appending(path: name), to: partial.appending(path: name))
+      try files.replaceFolder(folder) { partial in
+        try files.createDirectory(at: partial, withIntermediateDirectories: false)
+        for name in try files.contentsOfDirectory(atPath: binaries.path)
+        where name == product || Self.belongsToExecutables(name) {
+          try files.copyItem(at: binaries.appending(path: name), to: partial.appending(path: name))
+        }
+        if let resolved {
+          try Data(resolved.utf8).write(to: partial.appending(path: "Package.resolved"))
+        }
+        try Data(packages.record.utf8).write(to: partial.appending(path: Self.packages))
+        try Data(Self.hash(of: partial).utf8).write(to: partial.appending(path: Self.hash))
       }
-      if let resolved {
-        try Data(resolved.utf8).write(to: partial.appending(path: "Package.resolved"))
-      }
-      try Data(packages.record.utf8).write(to: partial.appending(path: Self.packages))
-      try Data(Self.hash(of: partial).utf8).write(to: partial.appending(path: Self.hash))
-      try? files.removeItem(at: folder)
-      try files.moveItem(at: partial, to: folder)
     } catch {
-      // On a full disk, what is half copied would keep it full.
-      try? files.removeItem(at: partial)
       throw RevisionError.cache(path: folder.path, reason: error.localizedDescription)
     }
   }
@@ -275,5 +271,19 @@ extension BuildCache {
       }
     }
     return hash.digits
+  }
+}
+
+extension FileManager {
+  /// Fills a folder next to another one, and puts it in that one's place.
+  ///
+  /// An error leaves nothing behind: on a full disk, what is half copied would keep it full.
+  func replaceFolder(_ folder: URL, filling: (_ partial: URL) throws -> Void) throws {
+    let partial = URL(filePath: folder.path + ".partial", directoryHint: .isDirectory)
+    defer { try? removeItem(at: partial) }
+    try? removeItem(at: partial)
+    try filling(partial)
+    try? removeItem(at: folder)
+    try moveItem(at: partial, to: folder)
   }
 }

@@ -47,8 +47,9 @@ extension LocalPackages {
         files?.skipDescendants()
         continue
       }
-      var status = stat()
-      guard lstat(file.path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { continue }
+      guard let status = RealPath.status(file.path), status.st_mode & S_IFMT != S_IFDIR else {
+        continue
+      }
       let time = status.modified
       lines.append("\(file.path) \(status.st_size) \(time.tv_sec) \(time.tv_nsec)")
     }

@@ -24,10 +24,15 @@ enum RealPath {
     case folder, file, link, other
   }
 
+  /// The system's record of what is at a path, without following a link there; nil when nothing is.
+  static func status(_ path: String) -> stat? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status : nil
+  }
+
   /// What is at a path, without following a link there; nil when nothing is.
   static func kind(_ path: String) -> Kind? {
-    var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
+    guard let status = status(path) else { return nil }
     return switch status.st_mode & S_IFMT {
     case S_IFDIR: .folder
     case S_IFREG: .file

@@ -175,8 +175,7 @@ extension Repository {
     let names = try await git(
       "list untracked files", ["ls-files", "--others", "--exclude-standard", "-z"])
     return names.split(separator: "\0").reduce(0) { size, name in
-      var status = stat()
-      return lstat("\(top)/\(name)", &status) == 0 ? size + Int(status.st_size) : size
+      size + (RealPath.status("\(top)/\(name)").map { Int($0.st_size) } ?? 0)
     }
   }
 

@@ -39,14 +39,11 @@ struct SharedBuilds: Sendable {
     guard RealPath.kind(entry.path) == .folder else { return false }
     guard isTrusted(entry) else { throw refuse("another user can have written it") }
     let files = FileManager.default
-    let partial = URL(filePath: copy.path + ".partial", directoryHint: .isDirectory)
-    defer { try? files.removeItem(at: partial) }
     do {
-      try? files.removeItem(at: partial)
-      try files.copyItem(at: entry, to: partial)
-      guard isIntact(partial) else { throw refuse("it is not what was stored") }
-      try? files.removeItem(at: copy)
-      try files.moveItem(at: partial, to: copy)
+      try files.replaceFolder(copy) { partial in
+        try files.copyItem(at: entry, to: partial)
+        guard isIntact(partial) else { throw refuse("it is not what was stored") }
+      }
     } catch let error as RevisionError { throw error } catch {
       throw refuse(error.localizedDescription)
     }
@@ -68,8 +65,7 @@ struct SharedBuilds: Sendable {
     try files.copyItem(at: build, to: partial)
     for name in [""] + (try files.subpathsOfDirectory(atPath: partial.path)) {
       let path = name.isEmpty ? partial.path : partial.appending(path: name).path
-      var status = stat()
-      guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFLNK else { continue }
+      guard let status = RealPath.status(path), status.st_mode & S_IFMT != S_IFLNK else { continue }
       chmod(path, status.st_mode & 0o755)
     }
     // A damaged one is replaced. Another tool that was faster has copied the same.
@@ -86,8 +82,9 @@ struct SharedBuilds: Sendable {
       return false
     }
     return ([entry.path] + names.map { entry.appending(path: $0).path }).allSatisfy { path in
-      var status = stat()
-      guard lstat(path, &status) == 0, [0, geteuid()].contains(status.st_uid) else { return false }
+      guard let status = RealPath.status(path), [0, geteuid()].contains(status.st_uid) else {
+        return false
+      }
       let kind = status.st_mode & S_IFMT
       return kind == S_IFLNK || status.st_mode & 0o022 == 0 && (kind == S_IFDIR || kind == S_IFREG)
     }
@@ -106,8 +103,7 @@ struct SharedBuilds: Sendable {
         if age > Self.leftoverAge { try? files.removeItem(at: url) }
       } else if name.contains(/^[0-9a-f]{40,64}-[0-9a-f]{16}$/) {
         let sizes = ((try? files.subpathsOfDirectory(atPath: url.path)) ?? []).map { path in
-          var status = stat()
-          return lstat(url.appending(path: path).path, &status) == 0 ? Int(status.st_size) : 0
+          RealPath.status(url.appending(path: path).path).map { Int($0.st_size) } ?? 0
         }
         entries.append((url, age, sizes.reduce(0, +)))
       }

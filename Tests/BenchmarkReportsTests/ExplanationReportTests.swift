@@ -53,7 +53,8 @@ struct ExplanationReportTests {
   func formats() throws {
     try expectGolden(report.text().content, "explanation.txt")
     try expectGolden(report.markdown().content, "explanation.md")
-    try expectGolden(String(decoding: try report.json(), as: UTF8.self), "explanation.json")
+    try expectGolden(
+      String(decoding: try PrettyJSON.encode(report), as: UTF8.self), "explanation.json")
   }
 
   @Test("The annotation of a change names the function that changed most that way, at its rate")

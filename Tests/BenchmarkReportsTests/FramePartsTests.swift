@@ -70,9 +70,9 @@ struct FramePartsTests {
       Fixtures.scenario("feed.scroll", [try Self.costs()]),
       Fixtures.scenario("feed.fling", [broken]), Fixtures.scenario(),
     ])
-    var notes = Footnotes()
+    let notes = Footnotes()
 
-    let table = FramePartsTable(file).table(&notes)
+    let table = FramePartsTable(file).table(notes)
 
     #expect(
       table.rows.map { $0.map(\.text) } == [

@@ -1,7 +1,7 @@
 import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
-package import ReportText
+import ReportText
 
 /// Who allocates in one benchmark, or allocates more or less than in a baseline, for people.
 package struct AllocationReport {
@@ -9,19 +9,15 @@ package struct AllocationReport {
   private let sites: Measured<AllocationSites>
 
   package init(_ benchmark: String, _ sites: Measured<AllocationSites>) {
-    (self.benchmark, self.sites) = (benchmark, sites)
+    self.benchmark = benchmark
+    self.sites = sites
   }
 
   /// How many call sites are shown; the others are added up.
   private static let shown = 20
 
-  package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    style.paint(head, as: .heading) + "\n" + (table?.text(style) ?? "") + rest.lines()
-  }
-
-  package func markdown() -> MarkdownText {
-    let table = table.map { "\n\($0.markdown())" as MarkdownText } ?? ""
-    return "**\(head)**\n\(table)\(rest.map { "\n\($0)\n" as MarkdownText }.joined())"
+  package var section: ExplainedSection {
+    ExplainedSection(head: head, table: table, rest: rest)
   }
 
   private var head: String {
@@ -47,28 +43,24 @@ package struct AllocationReport {
     let shown = found.sites.prefix(Self.shown)
     let hasSources = shown.contains { $0.place.location != nil }
     let unit = found.unit.rawValue
-    var table = Table(
-      [.text("allocates in")] + (hasSources ? [.text("source")] : [])
-        + [.text("through"), .text("called by")]
-        + (found.total.baseline == nil
-          ? [.number("per \(unit)")]
-          : [.number("baseline"), .number("candidate"), .number("change per \(unit)")]))
-    for site in shown {
-      let callers = site.callers.map { $0.location.map(ExplanationReport.short) ?? $0.function }
-      let source = site.place.location.map(ExplanationReport.short) ?? ""
-      let change = site.count.change
-      let count = Table.Cell(NumberText.count(site.count.candidate))
-      table.add(
-        [Table.Cell(site.place.function)] + (hasSources ? [Table.Cell(source)] : [])
-          + [Table.Cell(site.callee ?? ""), Table.Cell(callers.joined(separator: " < "))]
-          + (site.count.baseline.map { baseline in
-            [
-              Table.Cell(NumberText.count(baseline)), count,
-              Table.Cell(ExplanationReport.signed(change), change > 0 ? .bad : .good),
-            ]
-          } ?? [count]))
+    var columns = TableColumns<AllocationSites.Site>()
+    columns.text("allocates in") { $0.place.function }
+    if hasSources {
+      columns.text("source") { $0.place.location.map(ExplanationReport.short) }
     }
-    return table
+    columns.text("through") { $0.callee }
+    columns.text("called by") { site in
+      site.callers.map { $0.location.map(ExplanationReport.short) ?? $0.function }
+        .joined(separator: " < ")
+    }
+    if found.total.baseline == nil {
+      columns.number("per \(unit)") { NumberText.count($0.count.candidate) }
+    } else {
+      columns.number("baseline") { $0.count.baseline.map(NumberText.count) }
+      columns.number("candidate") { NumberText.count($0.count.candidate) }
+      columns.number("change per \(unit)") { ExplanationReport.change($0.count.change) }
+    }
+    return columns.table(shown)
   }
 
   /// What the table leaves out.

@@ -30,8 +30,8 @@ extension CompareReport: GateReport {
   /// The two sides, a table that starts with what changed, the frames that changed, the functions
   /// that caused it, warnings, and a last line with the verdict.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    var notes = Footnotes()
-    let table = ComparisonTable(gate).table(&notes)
+    let notes = Footnotes()
+    let table = ComparisonTable(gate).table(notes)
     var blocks: [TerminalText] = [
       "Baseline:  \(baseline)\nCandidate: \(candidate)\n\(machineLine)"
     ]
@@ -52,9 +52,9 @@ extension CompareReport: GateReport {
 
   /// Everything but the verdict and the sides.
   var markdownBlocks: [MarkdownText] {
-    var notes = Footnotes()
+    let notes = Footnotes()
     var blocks: [MarkdownText] = []
-    let table = ComparisonTable(gate) { $0.status != .unchanged }.table(&notes)
+    let table = ComparisonTable(gate) { $0.status != .unchanged }.table(notes)
     if !table.isEmpty { blocks.append(table.markdown()) }
     let remarks = changedFrames + notes.lines + warnings.map { "Warning: \($0.text(tool))" }
     if !remarks.isEmpty { blocks.append(remarks.map { "- \($0)\n" as MarkdownText }.joined()) }
@@ -62,7 +62,7 @@ extension CompareReport: GateReport {
     if let conditions = gate.comparison?.conditions {
       blocks.append("Measured on \(conditions).\n")
     }
-    let rest = ComparisonTable(gate) { $0.status == .unchanged }.table(&notes)
+    let rest = ComparisonTable(gate) { $0.status == .unchanged }.table(notes)
     if !rest.isEmpty { blocks.append(.folded("\(rest.rows.count) unchanged", rest.markdown())) }
     return blocks
   }

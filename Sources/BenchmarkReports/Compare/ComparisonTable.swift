@@ -6,7 +6,9 @@ import SampleStatistics
 
 /// The entries of a comparison, one row each, starting with what changed.
 struct ComparisonTable {
-  private let rows: [(entry: ComparisonEntry, judgement: Judgement)]
+  private typealias Row = (entry: ComparisonEntry, judgement: Judgement)
+
+  private let rows: [Row]
 
   /// The rows of a gate that are to be shown.
   init(_ gate: Gate, where isShown: (Judgement) -> Bool = { _ in true }) {
@@ -16,52 +18,36 @@ struct ComparisonTable {
     }
   }
 
-  func table(_ notes: inout Footnotes) -> Table {
+  func table(_ notes: Footnotes) -> Table {
     // The level of paired measurements depends on how often the data were judged.
     let isPaired = rows.contains { $0.entry.times?.paired != nil }
-    let columns = Columns(rows.map(\.entry))
-    let titles: [Table.Column] =
-      [.text("name"), .text("metric")] + (columns.hasRates ? [.number("rate")] : [])
-      + (columns.hasValues
-        ? [
-          .extra(.text("unit")), .extra(.number("baseline")), .extra(.number("candidate")),
-          .number("change"),
-        ] : [])
-      + (columns.hasTimes
-        ? [
-          .extra(.number(isPaired ? "interval" : "95 % interval")), .extra(.number("threshold")),
-        ] : [])
-      + [.text("verdict")]
-    return Table(
-      titles,
-      rows: rows.map { entry, judgement in
-        let mark = entry.explainedReason.map { " \(notes.number($0))" } ?? ""
-        return columns.cells(entry).map { Table.Cell($0) }
-          + [Table.Cell(judgement.word + mark, judgement.role)]
-      })
-  }
-}
-
-/// Which columns apply to any entry of a table.
-private struct Columns {
-  let hasRates, hasValues, hasTimes: Bool
-
-  init(_ entries: [ComparisonEntry]) {
-    hasRates = entries.contains { $0.rate != nil }
-    hasValues = entries.contains { $0.baseline != nil || $0.candidate != nil }
-    hasTimes = entries.contains { $0.times != nil }
-  }
-
-  /// Everything but the verdict.
-  func cells(_ entry: ComparisonEntry) -> [String] {
-    let values = EntryText(entry)
-    let interval = entry.times?.interval.map {
-      "\(NumberText.change($0.low)) … \(NumberText.change($0.high))"
+    let hasRates = rows.contains { $0.entry.rate != nil }
+    let hasValues = rows.contains { $0.entry.baseline != nil || $0.entry.candidate != nil }
+    let hasTimes = rows.contains { $0.entry.times != nil }
+    var columns = TableColumns<Row>()
+    columns.text("name") { $0.entry.benchmark }
+    columns.text("metric") { $0.entry.metric ?? "all" }
+    if hasRates { columns.number("rate") { $0.entry.rate?.description } }
+    if hasValues {
+      columns.text("unit", isExtra: true) { EntryText($0.entry).unit }
+      columns.number("baseline", isExtra: true) { EntryText($0.entry).baseline }
+      columns.number("candidate", isExtra: true) { EntryText($0.entry).candidate }
+      columns.number("change") { EntryText($0.entry).change }
     }
-    let threshold = entry.times.map { "\(NumberText.format($0.threshold * 100)) %" }
-    return [entry.benchmark, entry.metric ?? "all"]
-      + (hasRates ? [entry.rate?.description ?? ""] : [])
-      + (hasValues ? [values.unit, values.baseline, values.candidate, values.change] : [])
-      + (hasTimes ? [interval ?? "", threshold ?? ""] : [])
+    if hasTimes {
+      columns.number(isPaired ? "interval" : "95 % interval", isExtra: true) { row in
+        row.entry.times?.interval.map {
+          "\(NumberText.change($0.low)) … \(NumberText.change($0.high))"
+        }
+      }
+      columns.number("threshold", isExtra: true) { row in
+        row.entry.times.map { "\(NumberText.format($0.threshold * 100)) %" }
+      }
+    }
+    columns.text("verdict") { entry, judgement in
+      let mark = entry.explainedReason.map { " \(notes.number($0))" } ?? ""
+      return Table.Cell(judgement.word + mark, judgement.role)
+    }
+    return columns.table(rows)
   }
 }

@@ -1,7 +1,6 @@
 package import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
-package import Foundation
 package import ReportText
 
 /// Why benchmarks regressed or improved: the functions whose instructions changed, and who
@@ -26,10 +25,6 @@ package struct ExplanationReport: Sendable {
       self.verdict = verdict
       self.explanation = explanation
       self.allocations = allocations
-    }
-
-    fileprivate var allocationReport: AllocationReport? {
-      allocations.map { AllocationReport(benchmark, $0) }
     }
   }
 
@@ -61,24 +56,21 @@ extension ExplanationReport: Codable {
 extension ExplanationReport {
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// A line per benchmark, and a table of its functions.
+  /// What changed in the functions of each benchmark, and then in who allocates, if anything did.
+  package var sections: [ExplainedSection] {
+    entries.flatMap { entry in
+      [ExplainedSection(head: Self.head(entry), table: Self.table(entry), rest: Self.rest(entry))]
+        + (entry.allocations.map { [AllocationReport(entry.benchmark, $0).section] } ?? [])
+    }
+  }
+
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    entries.map { entry in
-      style.paint(Self.head(entry), as: .heading) + "\n"
-        + Self.table(entry).map { $0.text(style) }.joined()
-        + Self.rest(entry).lines()
-        + (entry.allocationReport.map { "\n" + $0.text(style) } ?? "")
-    }.joined(separator: "\n")
+    sections.map { $0.text(style) }.joined(separator: "\n")
   }
 
   /// The same for a summary page.
   package func markdown() -> MarkdownText {
-    entries.map { entry in
-      let table = Self.table(entry).map { "\n\($0.markdown())" as MarkdownText }.joined()
-      let rest = Self.rest(entry).map { "\n\($0)\n" as MarkdownText }.joined()
-      let allocations = entry.allocationReport.map { "\n" + $0.markdown() } ?? ""
-      return "**\(Self.head(entry))**\n\(table)\(rest)" + allocations as MarkdownText
-    }.joined(separator: "\n")
+    sections.map { $0.markdown() }.joined(separator: "\n")
   }
 
   /// The function that grew most, or shrank most for an improvement, in one sentence.
@@ -108,16 +100,11 @@ extension ExplanationReport {
       """
   }
 
-  /// Everything that was found, as JSON that ends in a newline.
-  package func json() throws -> Data {
-    try PrettyJSON.encode(entries)
-  }
-
   private static func countsAllocations(_ entry: ComparisonEntry) -> Bool {
     [Metric.mallocBytesCount, .mallocCountTotal].contains { $0.name == entry.metric }
   }
 
-  static func head(_ entry: Entry) -> String {
+  private static func head(_ entry: Entry) -> String {
     switch entry.explanation {
     case .unavailable(let reason):
       return "\(entry.benchmark) \(entry.verdict.rawValue), but cannot be explained: \(reason)"
@@ -134,28 +121,21 @@ extension ExplanationReport {
     }
   }
 
-  static func table(_ entry: Entry) -> [Table] {
-    guard let found = entry.explanation.value, !found.functions.isEmpty else { return [] }
+  private static func table(_ entry: Entry) -> Table? {
+    guard let found = entry.explanation.value, !found.functions.isEmpty else { return nil }
     let functions = found.functions.prefix(shown)
     let hasPlaces = functions.contains { $0.location != nil }
-    var table = Table(
-      [.text("function")] + (hasPlaces ? [.text("source")] : []) + [
-        .number("baseline"), .number("candidate"), .number("change per \(found.unit.rawValue)"),
-      ])
-    for function in functions {
-      let place = hasPlaces ? [Table.Cell(function.location.map(short) ?? "")] : []
-      table.add(
-        [Table.Cell(function.name)] + place + [
-          Table.Cell(NumberText.count(function.baseline)),
-          Table.Cell(NumberText.count(function.candidate)),
-          Table.Cell(signed(function.change), function.change > 0 ? .bad : .good),
-        ])
-    }
-    return [table]
+    var columns = TableColumns<FunctionChange>()
+    columns.text("function") { $0.name }
+    if hasPlaces { columns.text("source") { $0.location.map(short) } }
+    columns.number("baseline") { NumberText.count($0.baseline) }
+    columns.number("candidate") { NumberText.count($0.candidate) }
+    columns.number("change per \(found.unit.rawValue)") { change($0.change) }
+    return columns.table(functions)
   }
 
   /// What the table leaves out.
-  static func rest(_ entry: Entry) -> [String] {
+  private static func rest(_ entry: Entry) -> [String] {
     guard let found = entry.explanation.value else { return [] }
     guard !found.functions.isEmpty else {
       return ["No function changed: the time went elsewhere, into memory, caches or waiting."]
@@ -171,7 +151,30 @@ extension ExplanationReport {
     "\(location.file.split(separator: "/").last ?? ""):\(location.line)"
   }
 
+  /// A difference as a cell: more is worse.
+  static func change(_ change: Double) -> Table.Cell {
+    Table.Cell(signed(change), change > 0 ? .bad : .good)
+  }
+
   static func signed(_ change: Double) -> String {
     (change > 0 ? "+" : "") + NumberText.count(change)
+  }
+}
+
+/// What was found of one benchmark: a line, what it names in a table, and what that leaves out.
+package struct ExplainedSection {
+  package let head: String
+
+  /// Nil without anything to name.
+  package let table: Table?
+  package let rest: [String]
+
+  package func text(_ style: ReportStyle = .plain) -> TerminalText {
+    style.paint(head, as: .heading) + "\n" + (table?.text(style) ?? "") + rest.lines()
+  }
+
+  package func markdown() -> MarkdownText {
+    let table = table.map { "\n\($0.markdown())" as MarkdownText } ?? ""
+    return "**\(head)**\n\(table)\(rest.map { "\n\($0)\n" as MarkdownText }.joined())"
   }
 }

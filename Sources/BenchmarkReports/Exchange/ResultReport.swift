@@ -54,9 +54,6 @@ extension ResultReport {
   package func markdown(run: RunReport) -> MarkdownText {
     baseline == nil ? check.markdown() + "\n" + run.markdown() : check.markdown()
   }
-
-  /// What the gate checked as JUnit XML.
-  package func junit() -> XMLText { check.junit() }
 }
 
 /// The verdicts of a comparison by what they are about.

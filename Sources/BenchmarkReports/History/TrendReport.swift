@@ -1,7 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
 package import BenchmarkVerdicts
-package import Foundation
 package import ReportText
 import SampleStatistics
 
@@ -10,7 +9,7 @@ package struct TrendReport {
   package let trend: Trend
   package let courses: [Trend.Course]
   package let range: String
-  private let isInterrupted: Bool
+  let isInterrupted: Bool
 
   package init(_ trend: Trend, range: String, isInterrupted: Bool = false) {
     self.trend = trend
@@ -20,7 +19,7 @@ package struct TrendReport {
   }
 }
 
-extension TrendReport: CourseReport {
+extension TrendReport {
   /// All steps, in the order of the commits.
   package var steps: [Trend.Step] {
     courses.flatMap(\.steps).sorted { ($0.to, $0.series.benchmark) < ($1.to, $1.series.benchmark) }
@@ -28,8 +27,6 @@ extension TrendReport: CourseReport {
 
   /// How many courses without a step have a table of their own.
   private static let mostTables = 3
-
-  package var title: String { "Trend of \(range)" }
 
   package var role: ReportStyle.Role {
     let isDoubtful = isInterrupted || courses.contains(where: \.isDoubtful)
@@ -43,24 +40,8 @@ extension TrendReport: CourseReport {
     return "\(end)\(count) in \(Words.count(trend.points.count, "commit")) of \(range)."
   }
 
-  package var rows: [CourseRow] {
-    trend.points.map { CourseRow(commit: $0.commit, time: $0.time, subject: $0.subject) }
-  }
-
-  package var curves: [Curve] {
-    courses.map { course in
-      Curve(
-        label: course.label, unit: "index",
-        values: course.levels.map { level in
-          level.map { Curve.Value(value: $0.value, interval: $0.interval) }
-        },
-        steps: course.steps.map {
-          Curve.Step(
-            row: $0.to, isWorse: $0.verdict == .regressed, text: sentence($0),
-            functions: StepText.table($0.explanation))
-        })
-    }
-  }
+  /// The functions whose instructions a step changed; nil if that is not known.
+  package func functions(of step: Trend.Step) -> Table? { StepText.table(step.explanation) }
 
   /// Those with steps, and all if they are few.
   package var tables: [(title: String, table: Table)] {
@@ -68,9 +49,10 @@ extension TrendReport: CourseReport {
     return shown.map { ($0.label, table($0)) }
   }
 
+  /// What a reader should know last: whether comparisons add up, and what was not measured.
   package var notes: [String] { [misfitSentence] + gaps }
 
-  /// How the commits were built.
+  /// What a reader should know first: how the commits were built.
   package var heads: [String] {
     var (same, changed, last) = (0, 0, String?.none)
     for case .built(let digest, _) in trend.points.map(\.state) {
@@ -95,21 +77,14 @@ extension TrendReport: CourseReport {
   }
 
   /// A row per course: its line, and where it ends.
-  package var overview: Table {
-    var table = Table([
-      .text("benchmark"), .text("course"), .number("at the end"), .number("interval"),
-      .number("steps"),
-    ])
-    for (course, curve) in zip(courses, curves) {
-      let last = course.levels.compactMap(\.self).last
-      table.add([
-        Table.Cell(course.label), Table.Cell(curve.line),
-        Table.Cell(last.map { NumberText.change($0.value) } ?? "n/a"),
-        Table.Cell(last.map { Self.text($0.interval) } ?? ""),
-        Table.Cell("\(course.steps.count)", course.steps.isEmpty ? nil : .doubtful),
-      ])
-    }
-    return table
+  var overview: Table {
+    var columns = TableColumns<Trend.Course>()
+    columns.text("benchmark") { $0.label }
+    columns.text("course") { $0.line }
+    columns.number("at the end") { $0.last.map { NumberText.change($0.value) } ?? "n/a" }
+    columns.number("interval") { $0.last.map { Self.text($0.interval) } }
+    columns.number("steps") { Table.Cell("\($0.steps.count)", $0.steps.isEmpty ? nil : .doubtful) }
+    return columns.table(courses)
   }
 
   /// A row per commit.
@@ -145,7 +120,7 @@ extension TrendReport: CourseReport {
   }
 
   /// A step in a sentence: what, by how much, in which commit and in which function.
-  private func sentence(_ step: Trend.Step) -> String {
+  package func sentence(_ step: Trend.Step) -> String {
     let point = trend.points[step.to]
     let course = courses.first { $0.series == step.series }
     let size = StepText.size(step.ratio, step.interval)
@@ -184,7 +159,7 @@ extension TrendReport: CourseReport {
   }
 
   /// All loops together; nil without any.
-  private var misfit: LevelFit.Misfit? {
+  var misfit: LevelFit.Misfit? {
     let all = courses.compactMap(\.misfit)
     guard !all.isEmpty else { return nil }
     return LevelFit.Misfit(
@@ -223,22 +198,30 @@ enum StepText {
   /// The functions whose instructions changed most; nil without an explanation.
   static func table(_ explanation: Explanation?) -> Table? {
     guard let explanation, !explanation.functions.isEmpty else { return nil }
-    var table = Table([
-      .text("function"), .number("before"), .number("after"),
-      .number("change per \(explanation.unit.rawValue)"),
-    ])
-    for function in explanation.functions.prefix(mostFunctions) {
-      table.add([
-        Table.Cell(function.name), Table.Cell(NumberText.count(function.baseline)),
-        Table.Cell(NumberText.count(function.candidate)),
-        Table.Cell(NumberText.count(function.change)),
-      ])
-    }
-    return table
+    var columns = TableColumns<FunctionChange>()
+    columns.text("function") { $0.name }
+    columns.number("before") { NumberText.count($0.baseline) }
+    columns.number("after") { NumberText.count($0.candidate) }
+    columns.number("change per \(explanation.unit.rawValue)") { NumberText.count($0.change) }
+    return columns.table(explanation.functions.prefix(mostFunctions))
   }
 
   /// How many functions are listed.
   static let mostFunctions = 10
+}
+
+extension Trend.Course {
+  /// The levels as a line of characters, of which the highest is the largest.
+  fileprivate var line: String {
+    let known = levels.compactMap { $0?.value }
+    guard let least = known.min(), let most = known.max() else { return "" }
+    // Noise below a percent stays flat.
+    let range = max(most - least, 0.04 * least.magnitude, .leastNormalMagnitude)
+    return Sparkline(known.map { 0.1 + 0.9 * ($0 - least) / range }, longest: 40).text
+  }
+
+  /// The newest level that is known.
+  fileprivate var last: Trend.Level? { levels.compactMap(\.self).last }
 }
 
 extension Verdict {
@@ -249,55 +232,5 @@ extension Verdict {
     case .inconclusive: .doubtful
     case .unchanged: nil
     }
-  }
-}
-
-extension TrendReport {
-  /// For programs: JSON that ends in a newline.
-  package func json() throws -> Data {
-    let misfit = misfit
-    let all: JSONObject = [
-      "range": range, "interrupted": isInterrupted, "commits": trend.points.indices.map(commit),
-      "steps": steps.map(object),
-      "misfit": [
-        "chiSquare": misfit?.chiSquare ?? 0, "loops": misfit?.loops ?? 0,
-        "limit": misfit?.limit(level: 0.99), "fits": !courses.contains(where: \.isDoubtful),
-        "repeated": trend.repeatCount,
-      ] as JSONObject,
-    ]
-    return try PrettyJSON.encode(all)
-  }
-
-  private func commit(_ index: Int) -> JSONObject {
-    let point = trend.points[index]
-    var (state, reason) = ("pending", String?.none)
-    switch point.state {
-    case .pending: break
-    case .gap(let why): (state, reason) = ("notMeasured", why)
-    case .built(let digest, _):
-      let before = trend.points[..<index].last { if case .built = $0.state { true } else { false } }
-      state = "measured"
-      if case .built(digest, _) = before?.state { state = "sameCode" }
-    }
-    let levels = courses.compactMap { course in
-      course.levels[index].map { level -> (String, any Encodable) in
-        (course.label, ["value": level.value, "interval": level.interval] as JSONObject)
-      }
-    }
-    return [
-      "commit": point.commit, "subject": point.subject, "time": point.time, "state": state,
-      "reason": reason,
-      "index": JSONObject(Dictionary(levels, uniquingKeysWith: { first, _ in first })),
-    ]
-  }
-
-  private func object(_ step: Trend.Step) -> JSONObject {
-    [
-      "commit": trend.points[step.to].commit, "since": trend.points[step.from].commit,
-      "subject": trend.points[step.to].subject, "benchmark": step.series.benchmark,
-      "metric": step.series.metric, "rateHz": step.series.rate, "ratio": step.ratio,
-      "interval": step.interval, "verdict": step.verdict.rawValue,
-      "functions": (step.explanation?.functions ?? []).prefix(StepText.mostFunctions).map(\.self),
-    ]
   }
 }

@@ -49,32 +49,31 @@ extension ReplayReport {
   }
 
   private var frames: Table {
-    let columns: [Table.Column] = [
-      .text("frame"), .number("work ms"), .number("begin tick"), .number("start ms"),
-      .number("end ms"), .number("overrun ms"), .number("target"), .number("shown"),
-      .text("remark"),
-    ]
     let targets = timeline.targetSlot
     let fragile = Set(timeline.fragileFrames)
-    let rows = (0..<timeline.frameCount).map { frame in
+    var columns = TableColumns<Int>()
+    columns.text("frame") { "\($0)" }
+    columns.number("work ms") {
+      Self.milliseconds(timeline.endNs[$0] - timeline.startNs[$0])
+    }
+    columns.number("begin tick") { "\(timeline.beginTick[$0])" }
+    columns.number("start ms") { Self.milliseconds(timeline.startNs[$0]) }
+    columns.number("end ms") { Self.milliseconds(timeline.endNs[$0]) }
+    columns.number("overrun ms") { Self.milliseconds(timeline.overrunNs[$0]) }
+    columns.number("target") { "\(targets[$0])" }
+    columns.number("shown") { "\(timeline.presentSlot[$0])" }
+    columns.text("remark") { frame in
       let isLate = timeline.isLate(frame)
       let remarks = [
-        isLate ? "late" : nil,
-        timeline.presentSlot[frame] > targets[frame] && !isLate ? "delayed" : nil,
-        fragile.contains(frame) ? "fragile" : nil,
-        timeline.settings.queue == .latest && timeline.isDiscardedByLatest(frame)
-          ? "discarded" : nil,
-      ].compactMap(\.self)
-      let texts = [
-        "\(frame)", Self.milliseconds(timeline.endNs[frame] - timeline.startNs[frame]),
-        "\(timeline.beginTick[frame])", Self.milliseconds(timeline.startNs[frame]),
-        Self.milliseconds(timeline.endNs[frame]), Self.milliseconds(timeline.overrunNs[frame]),
-        "\(targets[frame])", "\(timeline.presentSlot[frame])",
-      ]
-      return texts.map { Table.Cell($0) }
-        + [Table.Cell(remarks.joined(separator: ", "), isLate ? .bad : .doubtful)]
+        (isLate, "late"), (timeline.presentSlot[frame] > targets[frame] && !isLate, "delayed"),
+        (fragile.contains(frame), "fragile"),
+        (
+          timeline.settings.queue == .latest && timeline.isDiscardedByLatest(frame), "discarded"
+        ),
+      ].filter(\.0).map(\.1)
+      return Table.Cell(remarks.joined(separator: ", "), isLate ? .bad : .doubtful)
     }
-    return Table(columns, rows: rows)
+    return columns.table(0..<timeline.frameCount)
   }
 
   /// Shows whole nanoseconds, so that an overrun of one nanosecond is visible.

@@ -30,7 +30,7 @@ struct CapacityTable {
     }
   }
 
-  func table(_ notes: inout Footnotes) -> Table {
+  func table(_ notes: Footnotes) -> Table {
     let columns = variants.isEmpty ? [nil] : variants
     var table = Table(
       [.text("name")] + (scenarios.isEmpty ? [] : [.number("rate")])
@@ -46,7 +46,7 @@ struct CapacityTable {
     }
     for (name, reason) in absent {
       let cells = [Table.Cell(name)] + (scenarios.isEmpty ? [] : [Table.Cell("")])
-      table.add(cells + columns.map { _ in Table.Cell(notes.mark(reason), .quiet) })
+      table.add(cells + columns.map { _ in notes.absence(reason) })
     }
     return table
   }

@@ -4,7 +4,9 @@ import ReportText
 
 /// The metrics that benchmarks record themselves, a row per benchmark and metric.
 struct CustomMetricTable {
-  private let rows: [(benchmark: String, metric: String, value: Measured<MetricResult>)]
+  private typealias Row = (benchmark: String, metric: String, value: Measured<MetricResult>)
+
+  private let rows: [Row]
 
   init(_ file: ResultFile) {
     rows = file.benchmarks.flatMap { benchmark in
@@ -14,31 +16,23 @@ struct CustomMetricTable {
     }
   }
 
-  func table(_ notes: inout Footnotes) -> Table {
-    Table(
-      [
-        .text("name"), .text("metric"), .number("median"), .number("range"), .text("unit"),
-        .extra(.text("better")), .extra(.number("values")),
-      ],
-      rows: rows.map { benchmark, metric, value in
-        [Table.Cell(benchmark), Table.Cell(metric)] + cells(value, &notes)
-      })
+  func table(_ notes: Footnotes) -> Table {
+    var columns = TableColumns<Row>()
+    columns.text("name") { $0.benchmark }
+    columns.text("metric") { $0.metric }
+    columns.number("median") { $0.value.value.map { NumberText.count($0.median) } }
+    columns.number("range") { $0.value.value.map(Self.range) }
+    columns.text("unit") { $0.value.value?.unit }
+    columns.text("better", isExtra: true) {
+      $0.value.value.map { $0.polarity == .prefersLarger ? "more" : "less" }
+    }
+    columns.number("values", isExtra: true) { $0.value.value.map { "\($0.sampleCount)" } }
+    return columns.table(rows, names: 2) { $0.value.reason.map(notes.absence) }
   }
 
-  private func cells(_ recorded: Measured<MetricResult>, _ notes: inout Footnotes) -> [Table.Cell] {
-    switch recorded {
-    case .unavailable(let reason):
-      return [Table.Cell(notes.mark(reason), .quiet)] + (0..<4).map { _ in Table.Cell("") }
-    case .value(let result):
-      let largest = result.samples.max() ?? result.median
-      let range =
-        result.minimum == largest
-        ? "" : "\(NumberText.count(result.minimum))–\(NumberText.count(largest))"
-      return [
-        Table.Cell(NumberText.count(result.median)), Table.Cell(range), Table.Cell(result.unit),
-        Table.Cell(result.polarity == .prefersLarger ? "more" : "less"),
-        Table.Cell("\(result.sampleCount)"),
-      ]
-    }
+  private static func range(_ result: MetricResult) -> String {
+    let largest = result.samples.max() ?? result.median
+    return result.minimum == largest
+      ? "" : "\(NumberText.count(result.minimum))–\(NumberText.count(largest))"
   }
 }

@@ -25,6 +25,9 @@ package struct FamilyTable {
       guard spread > 0 else { return nil }
       return zip(x, y).reduce(0) { $0 + ($1.0 - meanX) * ($1.1 - meanY) } / spread
     }
+
+    /// How the time grows: `n^1.02`; nil without an exponent.
+    package var growth: String? { exponent.map { "\(parameter)^\(NumberText.format($0))" } }
   }
 
   /// The families in which two values were measured, in the order of the result.
@@ -51,18 +54,14 @@ package struct FamilyTable {
 
   func table() -> Table {
     let times = TimeColumn(for: families.flatMap(\.timesNs))
-    return Table(
-      [
-        .text("family"), .text("parameter"), .number("from"), .number("to"),
-        .number(times.title(per: "op") + " from"), .number("to"), .number("grows with"),
-      ],
-      rows: families.map { family in
-        let growth = family.exponent.map { "\(family.parameter)^\(NumberText.format($0))" }
-        return [
-          family.name, family.parameter, "\(family.values[0])",
-          "\(family.values[family.values.count - 1])", times.format(family.timesNs[0]),
-          times.format(family.timesNs[family.timesNs.count - 1]), growth ?? "",
-        ].map { Table.Cell($0) }
-      })
+    var columns = TableColumns<Family>()
+    columns.text("family") { $0.name }
+    columns.text("parameter") { $0.parameter }
+    columns.number("from") { "\($0.values[0])" }
+    columns.number("to") { "\($0.values[$0.values.count - 1])" }
+    columns.number(times.title(per: "op") + " from") { times.format($0.timesNs[0]) }
+    columns.number("to") { times.format($0.timesNs[$0.timesNs.count - 1]) }
+    columns.number("grows with") { $0.growth }
+    return columns.table(families)
   }
 }

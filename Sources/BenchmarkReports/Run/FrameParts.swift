@@ -67,17 +67,13 @@ package struct FrameParts {
   package func table() -> Table {
     let later = TimeColumn(for: parts.map(\.laterNs))
     let first = TimeColumn(for: parts.map(\.firstNs))
-    return Table(
-      [
-        .text("part"), .number("share of a frame"), .number(later.title("time")),
-        .number("share of the first frame"), .number(first.title("time")),
-      ],
-      rows: parts.map { part in
-        [
-          part.name, laterShare(part), later.format(part.laterNs),
-          Self.percent(part.firstNs, of: firstNs), first.format(part.firstNs),
-        ].map { Table.Cell($0) }
-      })
+    var columns = TableColumns<Part>()
+    columns.text("part") { $0.name }
+    columns.number("share of a frame") { laterShare($0) }
+    columns.number(later.title("time")) { later.format($0.laterNs) }
+    columns.number("share of the first frame") { Self.percent($0.firstNs, of: firstNs) }
+    columns.number(first.title("time")) { first.format($0.firstNs) }
+    return columns.table(parts)
   }
 }
 
@@ -97,16 +93,14 @@ struct FramePartsTable {
     }
   }
 
-  func table(_ notes: inout Footnotes) -> Table {
+  func table(_ notes: Footnotes) -> Table {
     var table = Table(
       [.text("name"), .extra(.number("rate"))] + Self.columns.map { .text($0) }
         + [.extra(.text("the others")), .extra(.text("largest of the first frame"))])
     for (name, costs) in rows {
       guard let parts = FrameParts(costs) else {
         let reason = costs.signposts?.reason ?? "the recording does not have every frame"
-        table.add(
-          [Table.Cell(name), Table.Cell("\(costs.rate)"), Table.Cell(notes.mark(reason), .quiet)]
-            + ["", "", "", ""].map { Table.Cell($0) })
+        table.add([Table.Cell(name), Table.Cell("\(costs.rate)"), notes.absence(reason)])
         continue
       }
       // What is only in the first frame is in its own column.
@@ -116,7 +110,7 @@ struct FramePartsTable {
       let cells =
         (0..<count).map { texts.indices.contains($0) ? texts[$0] : "" }
         + [texts.dropFirst(count).joined(separator: ", "), parts.largestOfFirst]
-      table.add([name, "\(costs.rate)"].map { Table.Cell($0) } + cells.map { Table.Cell($0) })
+      table.add(([name, "\(costs.rate)"] + cells).map { Table.Cell($0) })
     }
     return table
   }

@@ -1,5 +1,5 @@
 import BenchmarkModel
-import BenchmarkResults
+package import BenchmarkResults
 import ReportText
 import SampleStatistics
 
@@ -16,18 +16,6 @@ struct KernelTable {
   /// Whether times were requested: also true for a benchmark that failed before any metric was
   /// known.
   private let hasTimes: Bool
-
-  /// Whether a benchmark states how many bytes it reads and writes.
-  private var hasThroughput: Bool {
-    hasTimes && kernels.contains { $0.timed?.bytesPerOperation != nil }
-  }
-
-  /// The bytes that it reads and writes in a nanosecond, which are gigabytes in a second.
-  private func throughputCell(_ kernel: BenchmarkResult) -> Table.Cell {
-    guard let bytes = kernel.timed?.bytesPerOperation, let time = kernel.time?.median, time > 0
-    else { return Table.Cell("") }
-    return Table.Cell(NumberText.format(Double(bytes) / time))
-  }
 
   /// The counters that were requested, in the order of their columns.
   private let counters: [(metric: Metric, title: String)]
@@ -61,75 +49,69 @@ struct KernelTable {
     ratioTitle = references.count == 1 ? "ratio to \(references.first ?? "")" : "ratio to reference"
   }
 
-  func table(_ notes: inout Footnotes) -> Table {
+  func table(_ notes: Footnotes) -> Table {
     // Names alone, when only what benchmarks record themselves was measured, say nothing.
     guard hasTimes || !counters.isEmpty || kernels.contains(where: { $0.failure != nil }) else {
       return Table([])
     }
     let times = TimeColumn(for: kernels.compactMap { $0.time?.median })
-    var table = Table(
-      [.text("name")]
-        + (hasTimes ? [.number(times.title(per: "op")), .number("95 % interval")] : [])
-        + counters.map { .extra(.number($0.title)) }
-        + (hasThroughput ? [.extra(.number("GB/s"))] : [])
-        + (ratios.isEmpty ? [] : [.extra(.number(ratioTitle))])
-        + (shares.isEmpty ? [] : [.extra(.number("of limit"))]))
-    for kernel in kernels { table.add(cells(kernel, times, columns: table.columns.count, &notes)) }
-    return table
-  }
-
-  private func cells(
-    _ kernel: BenchmarkResult, _ times: TimeColumn, columns: Int, _ notes: inout Footnotes
-  ) -> [Table.Cell] {
-    if let failure = kernel.failure {
-      return [Table.Cell(kernel.name), Table.Cell("failed \(notes.number(failure))", .bad)]
-        + (2..<columns).map { _ in Table.Cell("") }
-    }
-    var cells = [Table.Cell(kernel.name)]
+    var columns = TableColumns<BenchmarkResult>()
+    columns.text("name") { $0.name }
     if hasTimes {
-      cells.append(cell(kernel.metric(.wallClock), &notes) { times.format($0.median) })
-      cells.append(intervalCell(kernel, times, &notes))
+      columns.number(times.title(per: "op")) {
+        notes.cell($0.metric(.wallClock)) { times.format($0.median) }
+      }
+      columns.number("95 % interval") { kernel in
+        kernel.time.map { time in
+          notes.cell(time.interval) { times.format(from: $0.low, to: $0.high) }
+        }
+      }
     }
-    for (metric, _) in counters {
-      cells.append(cell(kernel.metric(metric), &notes) { NumberText.count($0.median) })
+    for (metric, title) in counters {
+      columns.number(title, isExtra: true) {
+        notes.cell($0.metric(metric)) { NumberText.count($0.median) }
+      }
     }
-    if hasThroughput { cells.append(throughputCell(kernel)) }
+    if hasTimes, kernels.contains(where: { $0.timed?.bytesPerOperation != nil }) {
+      columns.number("GB/s", isExtra: true) { $0.throughput.map { NumberText.format($0) } }
+    }
     if !ratios.isEmpty {
-      cells.append(Table.Cell(ratios[kernel.name].map { NumberText.format($0) } ?? ""))
+      columns.number(ratioTitle, isExtra: true) { ratios[$0.name].map { NumberText.format($0) } }
     }
-    if !shares.isEmpty { cells.append(shareCell(kernel)) }
-    return cells
-  }
-
-  private func cell(
-    _ metric: Measured<MetricResult>, _ notes: inout Footnotes, _ format: (MetricResult) -> String
-  ) -> Table.Cell {
-    switch metric {
-    case .value(let value): Table.Cell(format(value))
-    case .unavailable(let reason): Table.Cell(notes.mark(reason), .quiet)
+    if !shares.isEmpty {
+      columns.number("of limit", isExtra: true) { shares[$0.name]?.text }
     }
+    return columns.table(kernels) { $0.failure.map(notes.failure) }
   }
+}
 
-  private func intervalCell(
-    _ kernel: BenchmarkResult, _ times: TimeColumn, _ notes: inout Footnotes
-  ) -> Table.Cell {
-    guard let time = kernel.time else { return Table.Cell("") }
-    switch time.interval {
-    case .value(let interval):
-      return Table.Cell(times.format(from: interval.low, to: interval.high))
-    case .unavailable(let reason):
-      return Table.Cell(notes.mark(reason), .quiet)
+extension Footnotes {
+  /// A cell of a benchmark that failed.
+  func failure(_ reason: String) -> Table.Cell { Table.Cell("failed \(number(reason))", .bad) }
+
+  /// What was measured, or `n/a` with the number of the reason.
+  func cell<Value>(_ measured: Measured<Value>, _ text: (Value) -> String) -> Table.Cell {
+    switch measured {
+    case .value(let value): Table.Cell(text(value))
+    case .unavailable(let reason): absence(reason)
     }
   }
+}
 
-  /// How close the kernel comes to its limit: `85 % L2`.
-  private func shareCell(_ kernel: BenchmarkResult) -> Table.Cell {
-    guard let share = shares[kernel.name] else { return Table.Cell("") }
-    return Table.Cell("\(NumberText.format(share.percent)) % \(share.bound)")
-  }
+extension MachineLimits.Share {
+  /// How close a benchmark comes to its limit: `85 % L2`.
+  package var text: String { "\(NumberText.format(percent)) % \(bound)" }
 }
 
 extension BenchmarkResult {
   /// Wall-clock time per operation, if it was measured.
   var time: MetricResult? { metric(.wallClock).value }
+
+  /// The bytes that it reads and writes in a nanosecond, which are gigabytes in a second.
+  fileprivate var throughput: Double? {
+    guard let bytes = timed?.bytesPerOperation, let time = time?.median, time > 0 else {
+      return nil
+    }
+    return Double(bytes) / time
+  }
 }

@@ -6,48 +6,49 @@ import SampleStatistics
 
 /// What a real timer measured, next to the replay of the same scenario.
 struct PacedTable {
-  private let result: ReplayedResult
-  private let runs: [(scenario: BenchmarkResult, run: PacedRun)]
+  private typealias Row = (scenario: BenchmarkResult, run: PacedRun, replay: FrameRow?)
+
+  private let rows: [Row]
 
   init(_ result: ReplayedResult) {
-    self.result = result
-    runs = result.file.benchmarks.flatMap { scenario in
-      (scenario.scenario?.paced ?? []).map { (scenario, $0) }
+    rows = result.file.benchmarks.flatMap { scenario in
+      (scenario.scenario?.paced ?? []).map { (scenario, $0, result[scenario.name, $0.rate]) }
     }
   }
 
-  func table(_ notes: inout Footnotes) -> Table {
-    let columns: [TimeColumn] = [\PacedRun.wakeUpNs, \.wallNs, \.cpuNs].map { times in
-      TimeColumn(for: runs.flatMap { Self.times($0.run[keyPath: times]) })
+  func table(_ notes: Footnotes) -> Table {
+    var columns = TableColumns<Row>()
+    columns.text("name") { $0.scenario.name }
+    columns.number("rate") { $0.replay?.costs.rateText ?? "\($0.run.rate)" }
+    columns.number("frames") { NumberText.format($0.run.frameCount) }
+    columns.number("dropped") {
+      let timeline = $0.run.timeline
+      return Table.Cell(
+        "\(timeline.droppedFrameCount)/\(timeline.expectedSlotCount)",
+        timeline.droppedFrameCount > 0 ? .bad : .good)
     }
-    var table = Table([
-      .text("name"), .number("rate"), .number("frames"), .number("dropped"),
-      .extra(.number("dropped in replay")), .text("causes"),
-      .extra(.number("code drops at most")), .extra(.number("hitch ratio ms/s")),
-      .extra(.number(columns[0].title("wake-up median"))), .extra(.number("max")),
-      .extra(.number(columns[1].title("wall median"))), .extra(.number("max")),
-      .extra(.number(columns[2].title("CPU median"))), .extra(.number("max")),
-    ])
-    for (scenario, run) in runs {
-      let replay = result[scenario.name, run.rate]
-      table.add(
-        [
-          Table.Cell(scenario.name), Table.Cell(replay?.costs.rateText ?? "\(run.rate)"),
-          Table.Cell(NumberText.format(run.frameCount)),
-          Table.Cell(
-            "\(run.timeline.droppedFrameCount)/\(run.timeline.expectedSlotCount)",
-            run.timeline.droppedFrameCount > 0 ? .bad : .good),
-          Table.Cell(replay?.dropped(separator: "/") ?? ""),
-          Table.Cell(Self.remarks(run), run.causes.slotsOfCode > 0 ? .bad : nil),
-          Table.Cell(Self.bound(run.causes, run.timeline, &notes)),
-          Table.Cell(NumberText.format(run.timeline.hitchRatio)),
-        ]
-          + zip([run.wakeUpNs, run.wallNs, run.cpuNs], columns).flatMap { times, column in
-            let cells = Self.times(times).map { Table.Cell(column.format($0)) }
-            return cells.isEmpty ? [Table.Cell(""), Table.Cell("")] : cells
-          })
+    columns.number("dropped in replay", isExtra: true) { $0.replay?.dropped(separator: "/") }
+    columns.text("causes") {
+      Table.Cell(Self.remarks($0.run), $0.run.causes.slotsOfCode > 0 ? .bad : nil)
     }
-    return table
+    columns.number("code drops at most", isExtra: true) {
+      Self.bound($0.run.causes, $0.run.timeline, notes)
+    }
+    columns.number("hitch ratio ms/s", isExtra: true) {
+      NumberText.format($0.run.timeline.hitchRatio)
+    }
+    for (title, times) in [
+      ("wake-up", \PacedRun.wakeUpNs), ("wall", \PacedRun.wallNs), ("CPU", \PacedRun.cpuNs),
+    ] {
+      let unit = TimeColumn(for: rows.flatMap { Self.times($0.run[keyPath: times]) })
+      columns.number(unit.title("\(title) median"), isExtra: true) {
+        Self.times($0.run[keyPath: times]).first.map(unit.format)
+      }
+      columns.number("max", isExtra: true) {
+        Self.times($0.run[keyPath: times]).last.map(unit.format)
+      }
+    }
+    return columns.table(rows)
   }
 
   /// The fewest slots whose drops say something about the share of all: with fewer, not even a run
@@ -57,15 +58,15 @@ struct PacedTable {
   /// The share of slots that the code drops at most, by what it dropped of those that the machine
   /// left it.
   private static func bound(
-    _ causes: PacedCauses, _ timeline: TimelineSummary, _ notes: inout Footnotes
-  ) -> String {
+    _ causes: PacedCauses, _ timeline: TimelineSummary, _ notes: Footnotes
+  ) -> Table.Cell {
     let slots = timeline.expectedSlotCount - causes.slotsOfMachine
     guard slots >= fewestSlots, causes.slotsOfCode <= slots else {
-      return notes.mark("needs \(fewestSlots) slots that the machine did not drop")
+      return notes.absence("needs \(fewestSlots) slots that the machine did not drop")
     }
     let share = Proportion(causes.slotsOfCode, of: slots).upperBound
     let rule = notes.number("with 95 % certainty, if slots drop independently (Clopper–Pearson)")
-    return "\(NumberText.format(100 * share)) % of \(NumberText.format(slots)) \(rule)"
+    return Table.Cell("\(NumberText.format(100 * share)) % of \(NumberText.format(slots)) \(rule)")
   }
 
   /// The causes of drops, and what happened to the run as a whole: `work 3; stopped, 2 frames left

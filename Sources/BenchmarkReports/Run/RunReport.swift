@@ -37,11 +37,11 @@ package struct RunReport {
 extension RunReport {
   /// A header, a table of kernels, a table of scenarios, and a last line with the verdict.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    var notes = Footnotes()
+    let notes = Footnotes()
     let courses = SparklineTable.table(result)
     // Pages draw the frames themselves.
     let sections =
-      sections(&notes) + (courses.isEmpty ? [] : [(title: SparklineTable.title, table: courses)])
+      sections(notes) + (courses.isEmpty ? [] : [(title: SparklineTable.title, table: courses)])
     var blocks: [TerminalText] = [header.lines()]
     for section in sections {
       blocks.append(style.paint(section.title, as: .heading) + "\n" + section.table.text(style))
@@ -57,8 +57,8 @@ extension RunReport {
 
   /// The same as ``text(_:)`` for a summary page: the verdict first, the environment collapsed.
   package func markdown() -> MarkdownText {
-    var notes = Footnotes()
-    let sections = sections(&notes)
+    let notes = Footnotes()
+    let sections = sections(notes)
     var blocks: [MarkdownText] = ["**\(verdict.text)**\n"]
     for section in sections { blocks.append("### \(section.title)\n\n" + section.table.markdown()) }
     let remarks = notes.lines + [harnessLine] + warnings.map { "Warning: \($0.text(tool))" }
@@ -67,28 +67,23 @@ extension RunReport {
     return blocks.joined(separator: "\n")
   }
 
-  func sections(_ notes: inout Footnotes) -> [(title: String, table: Table)] {
-    var sections: [(title: String, table: Table)] = []
-    let kernels = KernelTable(file, limits: limits).table(&notes)
-    if !kernels.isEmpty { sections.append(("Benchmarks", kernels)) }
-    let custom = CustomMetricTable(file).table(&notes)
-    if !custom.isEmpty { sections.append(("What benchmarks record themselves", custom)) }
-    let families = FamilyTable(file).table()
-    if !families.isEmpty { sections.append(("Growth with a parameter", families)) }
-    let capacity = CapacityTable(file).table(&notes)
-    if !capacity.isEmpty {
-      sections.append(
-        ("Layers that fit before a frame is dropped or the first one is late", capacity))
-    }
-    let scenarios = ScenarioTable(result, earlierCapacity: earlierCapacity).table(&notes)
-    if !scenarios.isEmpty {
-      sections.append(("Scenarios, replayed at \(result.display.words)\(scale.words)", scenarios))
-    }
-    let parts = FramePartsTable(file).table(&notes)
-    if !parts.isEmpty { sections.append((FramePartsTable.title, parts)) }
-    let paced = PacedTable(result).table(&notes)
-    if !paced.isEmpty { sections.append(("Scenarios, driven by a timer", paced)) }
-    return sections
+  func sections(_ notes: Footnotes) -> [(title: String, table: Table)] {
+    let sections: [(title: String, table: Table)] = [
+      ("Benchmarks", KernelTable(file, limits: limits).table(notes)),
+      ("What benchmarks record themselves", CustomMetricTable(file).table(notes)),
+      ("Growth with a parameter", FamilyTable(file).table()),
+      (
+        "Layers that fit before a frame is dropped or the first one is late",
+        CapacityTable(file).table(notes)
+      ),
+      (
+        "Scenarios, replayed at \(result.display.words)\(scale.words)",
+        ScenarioTable(result, earlierCapacity: earlierCapacity).table(notes)
+      ),
+      (FramePartsTable.title, FramePartsTable(file).table(notes)),
+      ("Scenarios, driven by a timer", PacedTable(result).table(notes)),
+    ]
+    return sections.filter { !$0.table.isEmpty }
   }
 }
 

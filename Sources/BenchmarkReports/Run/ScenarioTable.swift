@@ -10,122 +10,96 @@ struct ScenarioTable {
   private let scenarios: [BenchmarkResult]
   private let earlierCapacity: [String: [Capacity]]
 
-  /// Whether any scenario offers more than one implementation.
-  private let hasVariants: Bool
-
-  /// Whether any scenario offers more than one scene.
-  private let hasScenes: Bool
-
-  /// Whether these counters were requested.
-  private let hasAllocations, hasInstructions: Bool
-
   init(_ result: ReplayedResult, earlierCapacity: [String: [Capacity]] = [:]) {
     self.result = result
     scenarios = result.file.benchmarks.filter { $0.kind == .scenario }
     self.earlierCapacity = earlierCapacity
-    hasVariants = scenarios.contains { $0.variant != nil }
-    hasScenes = scenarios.contains { $0.scenario?.parameters?.scene != nil }
-    let frames = scenarios.lazy.flatMap(\.frames)
-    hasAllocations = frames.contains { $0.mallocCountTotal != .notMeasured }
-    hasInstructions = frames.contains { $0.instructions != nil }
   }
 
-  func table(_ notes: inout Footnotes) -> Table {
-    let times = Times(scenarios.flatMap { result[$0] })
-    let hasCapacity = scenarios.contains { capacity(of: $0) != nil }
-    var table = Table(
-      [
-        .text("name")
-      ] + (hasVariants ? [.extra(.text("variant"))] : [])
-        + (hasScenes ? [.extra(.text("scene"))] : []) + [
-          .number("rate"), .number(times.periods.title("budget")),
-          .extra(.text("caches")),
-          .number(times.firsts.title("first frame")),
-          .extra(.number(times.medians.title("work median"))),
-          .number(times.maxima.title("work max")),
-        ] + (times.warmMedians.map { [.extra(.number($0.title("warm median")))] } ?? [])
-        + (times.tails.map { [.extra(.number($0.title("work p99")))] } ?? []) + [
-          .number("dropped"), .extra(.number("hitches")), .extra(.number("hitch ratio ms/s")),
-          .extra(.number("headroom")),
-        ] + (hasCapacity ? [.extra(.number("layers that fit"))] : [])
-        + (hasAllocations ? [.extra(.number("allocations/frame"))] : [])
-        + (hasInstructions ? [.extra(.number("instructions/frame"))] : []))
-    for scenario in scenarios {
-      if let failure = scenario.failure {
-        add(scenario, Table.Cell("failed \(notes.number(failure))", .bad), to: &table)
-      } else if let absence = scenario.scenario?.frames.reason {
-        add(scenario, Table.Cell(notes.mark(absence), .quiet), to: &table)
-      }
-      for row in result[scenario] {
-        let fit = capacity(of: scenario, at: row.rate).map(CapacityTable.text) ?? ""
-        table.add(
-          cells(scenario, row, times, &notes)
-            + (hasCapacity ? [Table.Cell(fit)] : []) + counters(row.costs, &notes))
+  /// A scenario at a rate; no frames where there is a reason for that.
+  private typealias Row = (scenario: BenchmarkResult, frames: FrameRow?)
+
+  private var rows: [Row] {
+    scenarios.flatMap { scenario -> [Row] in
+      let isAbsent = scenario.failure != nil || scenario.scenario?.frames.reason != nil
+      let absent: [Row] = isAbsent ? [(scenario, nil)] : []
+      return absent + result[scenario].map { frames -> Row in (scenario, frames) }
+    }
+  }
+
+  func table(_ notes: Footnotes) -> Table {
+    var columns = TableColumns<Row>()
+    columns.text("name") { $0.scenario.name }
+    if scenarios.contains(where: { $0.variant != nil }) {
+      columns.text("variant", isExtra: true) { $0.scenario.variant?.rawValue }
+    }
+    if scenarios.contains(where: { $0.scenario?.parameters?.scene != nil }) {
+      columns.text("scene", isExtra: true) { $0.scenario.scenario?.parameters?.scene?.rawValue }
+    }
+    let names = columns.count
+    addWork(to: &columns, notes)
+    columns.number("dropped") { $0.frames?.droppedCell }
+    columns.number("hitches", isExtra: true) { $0.frames.map { "\($0.timeline.hitchCount)" } }
+    columns.number("hitch ratio ms/s", isExtra: true) {
+      $0.frames.map { NumberText.format($0.timeline.hitchRatio) }
+    }
+    columns.number("headroom", isExtra: true) { scenario, frames in
+      frames.map { Self.headroom(scenario, $0) }
+    }
+    if scenarios.contains(where: { capacity(of: $0) != nil }) {
+      columns.number("layers that fit", isExtra: true) { scenario, frames in
+        frames.flatMap { capacity(of: scenario, at: $0.rate) }.map(CapacityTable.text)
       }
     }
-    return table
-  }
-
-  private struct Times {
-    let periods, firsts, medians, maxima: TimeColumn
-
-    /// Nil when no row has a tail.
-    let tails: TimeColumn?
-
-    /// Nil when no row has cold work, next to which warm work is shown.
-    let warmMedians: TimeColumn?
-
-    init(_ rows: [FrameRow]) {
-      periods = TimeColumn(for: rows.map(\.period))
-      firsts = TimeColumn(for: rows.map(\.first))
-      medians = TimeColumn(for: rows.map(\.median))
-      maxima = TimeColumn(for: rows.map(\.maximum))
-      let warm = rows.compactMap(\.warmMedian)
-      warmMedians = warm.isEmpty ? nil : TimeColumn(for: warm)
-      let p99 = rows.compactMap(\.p99)
-      tails = p99.isEmpty ? nil : TimeColumn(for: p99)
+    let costs = scenarios.lazy.flatMap(\.frames)
+    if costs.contains(where: { $0.mallocCountTotal != .notMeasured }) {
+      columns.number("allocations/frame", isExtra: true) {
+        $0.frames.map { notes.cell($0.costs.mallocCountTotal, Self.range) }
+      }
+    }
+    if costs.contains(where: { $0.instructions != nil }) {
+      columns.number("instructions/frame", isExtra: true) {
+        $0.frames.map { notes.cell($0.costs.instructions ?? .notMeasured, Self.range) }
+      }
+    }
+    return columns.table(rows, names: names) { scenario, frames in
+      guard frames == nil else { return nil }
+      return scenario.failure.map(notes.failure)
+        ?? scenario.scenario?.frames.reason.map(notes.absence)
     }
   }
 
-  /// Whether the work of a row is cold, and why not.
-  private func state(_ costs: FrameCosts, _ notes: inout Footnotes) -> Table.Cell {
-    switch costs.coldNs {
-    case .value: Table.Cell("cold")
-    case .unavailable(let reason): Table.Cell("warm \(notes.number(reason))", .doubtful)
+  /// Adds the rate, the budget and the times of the work.
+  private func addWork(to columns: inout TableColumns<Row>, _ notes: Footnotes) {
+    let frames = scenarios.flatMap { result[$0] }
+    func add(
+      _ title: String, isExtra: Bool = false, isBad: @escaping (FrameRow) -> Bool = { _ in false },
+      _ time: @escaping (FrameRow) -> Double?
+    ) {
+      let column = TimeColumn(for: frames.compactMap(time))
+      columns.number(column.title(title), isExtra: isExtra) { row in
+        row.frames.flatMap { frames in
+          time(frames).map { Table.Cell(column.format($0), isBad(frames) ? .bad : nil) }
+        }
+      }
     }
-  }
-
-  private func names(_ scenario: BenchmarkResult) -> [Table.Cell] {
-    [Table.Cell(scenario.name)]
-      + (hasVariants ? [Table.Cell(scenario.variant?.rawValue ?? "")] : [])
-      + (hasScenes ? [Table.Cell(scenario.scenario?.parameters?.scene?.rawValue ?? "")] : [])
-  }
-
-  /// Adds a row that says why there are no frames.
-  private func add(_ scenario: BenchmarkResult, _ reason: Table.Cell, to table: inout Table) {
-    let cells = names(scenario) + [reason]
-    table.add(cells + (cells.count..<table.columns.count).map { _ in Table.Cell("") })
-  }
-
-  private func cells(
-    _ scenario: BenchmarkResult, _ row: FrameRow, _ times: Times, _ notes: inout Footnotes
-  ) -> [Table.Cell] {
-    let timeline = row.timeline
-    return names(scenario) + [
-      Table.Cell(row.costs.rateText), Table.Cell(times.periods.format(row.period)),
-      state(row.costs, &notes),
-      Table.Cell(times.firsts.format(row.first), timeline.firstFrameDelaySlots > 0 ? .bad : nil),
-      Table.Cell(times.medians.format(row.median)),
-      Table.Cell(times.maxima.format(row.maximum), row.isOverBudget ? .bad : nil),
-    ]
-      + (times.warmMedians.map { [Table.Cell(row.warmMedian.map($0.format) ?? "")] } ?? [])
-      + (times.tails.map { [Table.Cell(row.p99.map($0.format) ?? "")] } ?? []) + [
-        Table.Cell(
-          row.dropped(separator: "/") + (timeline.restsOnFragileFrames ? "~" : ""),
-          timeline.droppedFrameCount > 0 ? .bad : timeline.restsOnFragileFrames ? .doubtful : .good),
-        Table.Cell("\(timeline.hitchCount)"), Table.Cell(NumberText.format(timeline.hitchRatio)),
-        Table.Cell(Self.headroom(scenario, row)),
-      ]
+    columns.number("rate") { $0.frames?.costs.rateText }
+    add("budget") { $0.period }
+    columns.text("caches", isExtra: true) { row -> Table.Cell in
+      switch row.frames?.costs.coldNs {
+      case .value?: Table.Cell("cold")
+      case .unavailable(let reason)?: Table.Cell("warm \(notes.number(reason))", .doubtful)
+      case nil: Table.Cell("")
+      }
+    }
+    add("first frame", isBad: { $0.timeline.firstFrameDelaySlots > 0 }) { $0.first }
+    add("work median", isExtra: true) { $0.median }
+    add("work max", isBad: { $0.isOverBudget }) { $0.maximum }
+    // Where the work that is judged is cold, warm work is shown next to it.
+    if frames.contains(where: { $0.warmMedian != nil }) {
+      add("warm median", isExtra: true) { $0.warmMedian }
+    }
+    if frames.contains(where: { $0.p99 != nil }) { add("work p99", isExtra: true) { $0.p99 } }
   }
 
   /// The capacity of the variant that the scenario ran on: what this run measured, else what an
@@ -149,22 +123,20 @@ struct ScenarioTable {
     return headroom.factor.map { "×\(NumberText.format($0))\(name)" } ?? "unlimited"
   }
 
-  private func counters(_ costs: FrameCosts, _ notes: inout Footnotes) -> [Table.Cell] {
-    (hasAllocations ? [counter(costs.mallocCountTotal, &notes)] : [])
-      + (hasInstructions ? [counter(costs.instructions ?? .notMeasured, &notes)] : [])
-  }
-
   /// The smallest and the largest of the frames' counts.
-  private func counter(_ counts: Measured<[Int64]>, _ notes: inout Footnotes) -> Table.Cell {
-    switch counts {
-    case .unavailable(let reason): return Table.Cell(notes.mark(reason), .quiet)
-    case .value(let counts):
-      let fewest = counts.min() ?? 0
-      let most = counts.max() ?? 0
-      return Table.Cell(
-        fewest == most
-          ? NumberText.format(Int(most))
-          : "\(NumberText.format(Int(fewest))) – \(NumberText.format(Int(most)))")
-    }
+  private static func range(_ counts: [Int64]) -> String {
+    let fewest = NumberText.format(Int(counts.min() ?? 0))
+    let most = NumberText.format(Int(counts.max() ?? 0))
+    return fewest == most ? most : "\(fewest) – \(most)"
+  }
+}
+
+extension FrameRow {
+  /// What a display drops; `~` where that depends on frames that are too close to call.
+  fileprivate var droppedCell: Table.Cell {
+    let isFragile = timeline.restsOnFragileFrames
+    return Table.Cell(
+      dropped(separator: "/") + (isFragile ? "~" : ""),
+      timeline.droppedFrameCount > 0 ? .bad : isFragile ? .doubtful : .good)
   }
 }

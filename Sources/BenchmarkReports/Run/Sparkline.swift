@@ -32,11 +32,13 @@ enum SparklineTable {
   static func table(_ result: ReplayedResult) -> Table {
     let rows = result.named
     let firsts = TimeColumn(for: rows.map(\.row.first))
-    return Table(
-      [.text("name"), .number("rate"), .number(firsts.title("first frame")), .text("every frame")],
-      rows: rows.map { name, row in
-        [name, row.costs.rateText, firsts.format(row.first)].map { Table.Cell($0) }
-          + [Table.Cell(Sparkline(row.budgetShares).text, row.isOverBudget ? .bad : nil)]
-      })
+    var columns = TableColumns<(name: String, row: FrameRow)>()
+    columns.text("name") { $0.name }
+    columns.number("rate") { $0.row.costs.rateText }
+    columns.number(firsts.title("first frame")) { firsts.format($0.row.first) }
+    columns.text("every frame") {
+      Table.Cell(Sparkline($0.row.budgetShares).text, $0.row.isOverBudget ? .bad : nil)
+    }
+    return columns.table(rows)
   }
 }

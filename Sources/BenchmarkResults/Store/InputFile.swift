@@ -10,6 +10,11 @@ package enum InputFile {
   /// Standard input, for `-` on the command line.
   package static let standardInput = URL(filePath: "/dev/stdin")
 
+  /// What a path on the command line means: `-` is standard input.
+  package static func named(_ path: String) -> URL {
+    path == "-" ? standardInput : URL(filePath: path)
+  }
+
   /// Reads everything.
   ///
   /// A pipe is read until its writer closes it, so this can block; a signal ends the wait unless

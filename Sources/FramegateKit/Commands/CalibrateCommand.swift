@@ -29,11 +29,12 @@ extension Framegate {
     var result: String?
 
     @Option(
-      help: ArgumentHelp(
+      help: .value(
+        "count",
         """
         Compare this often, once identical and once slower code. Otherwise \
         \(Calibration.fewestForTolerance) to 40 times, as a minute allows.
-        """, valueName: "count"))
+        """))
     var trials: Int?
 
     @Flag(help: "Compare frames with cold caches. Stores nothing.")
@@ -86,13 +87,10 @@ extension Framegate {
         state: cold ? .cold : .warm, isQuiet: output.quiet)
       let outcome = try await session.run()
       let exit: ToolExit = outcome.isInterrupted ? .interrupted : .pass
+      let report = CalibrationReport(outcome.calibration, setsThresholds: !cold)
       let isShown = exit.reporting {
-        switch output.format {
-        case .text:
-          try output.write(
-            CalibrationReport(outcome.calibration, setsThresholds: !cold).text(output.style))
-        case .json: try output.write(PrettyJSON.encode(outcome.calibration))
-        }
+        try output.write(
+          text: report.text(output.style), json: PrettyJSON.encode(outcome.calibration))
       }
       guard !outcome.isInterrupted else { throw exit.code }
       if !cold { try save(outcome.calibration, in: store) }
@@ -109,10 +107,7 @@ extension Framegate {
         name: name, device: stored.content, selection: try selection.selection(),
         measuring: try scenarios.settings(), isQuiet: output.quiet
       ).run()
-      switch output.format {
-      case .text: try output.write(factors.text(output.style))
-      case .json: try output.write(PrettyJSON.encode(factors))
-      }
+      try output.write(text: factors.text(output.style), json: PrettyJSON.encode(factors))
       try store.store(factors, at: store.deviceFile(name))
       if !output.quiet {
         Terminal.say("Saved \(store.deviceFile(name).relativeToWorkingFolder).\n")

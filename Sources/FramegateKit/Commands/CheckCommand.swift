@@ -22,13 +22,11 @@ extension Framegate {
         \(ToolExit.table)
         """)
 
-    @Option(
-      help: ArgumentHelp("Also fail on what got slower than this.", valueName: "base"),
-      completion: .file())
+    @Option(help: .value("base", "Also fail on what got slower than this."), completion: .file())
     var against: String?
 
     @Option(
-      help: ArgumentHelp("Judge this stored result instead of measuring.", valueName: "result"),
+      help: .value("result", "Judge this stored result instead of measuring."),
       completion: .file())
     var result: String?
 
@@ -62,48 +60,44 @@ extension Framegate {
     }
 
     /// The options as one value.
-    private struct Plan {
-      var comparison: ComparisonPlan
-
-      /// Which budgets are judged.
-      let budgets: BudgetSettings
-    }
-
-    private func plan() throws -> Plan {
-      var plan = Plan(
-        comparison: try options.plan(),
-        budgets: try budgets.settings(isWarm: options.measuring.scenarios.warm))
-      plan.comparison.session.settings.pacedSeconds = timer.pacedSeconds
-      plan.comparison.session.settings.measuring.judgedBudgets = plan.budgets.overriding
+    private func plan() throws -> ComparisonPlan {
+      var plan = try options.plan()
+      plan.session.settings.pacedSeconds = timer.pacedSeconds
+      plan.session.settings.measuring.judgedBudgets = try judged.overriding
       if let inject = slowdown.inject {
-        plan.comparison.session.settings.slowdown = inject
-        plan.comparison.session.storage = .none
+        plan.session.settings.slowdown = inject
+        plan.session.storage = .none
       }
       return plan
     }
 
+    /// Which budgets are judged, and on which display.
+    private var judged: BudgetSettings {
+      get throws { try budgets.settings(isWarm: options.measuring.scenarios.warm) }
+    }
+
     func run() async throws {
       let plan = try plan()
-      if plan.comparison.session.shard != nil, log.log != nil || result != nil {
+      if plan.session.shard != nil, log.log != nil || result != nil {
         throw ShardError.nothingToDivide
       }
       if let log = try log.file { return try await check(log, plan) }
       // Resolve operands before measuring for a minute.
-      if let against, result == nil, !plan.comparison.usesStored,
+      if let against, result == nil, !plan.usesStored,
         case .revision(let revision) = try await ComparisonOperand(against)
       {
         return try await check(against: revision, plan)
       }
-      try plan.comparison.requireStoredResults(candidate: result)
-      var shard = plan.comparison.session.shard.map { ShardFile($0) }
+      try plan.requireStoredResults(candidate: result)
+      var shard = plan.session.shard.map { ShardFile($0) }
       let base: StoredResult? = if let against { try await StoredResult(against) } else { nil }
       let stored: StoredResult? = if let result { try await StoredResult(result) } else { nil }
       try options.report.check(inputs: [base, stored].compactMap { $0?.url })
-      let candidate = try await plan.comparison.candidate(stored)
-      candidate.add(to: &shard)
+      let candidate = try await plan.candidate(stored)
+      shard?.add(candidate.outcome)
       var gate = try await judge(candidate, plan, &shard)
       if let base {
-        let comparison = plan.comparison.comparison(of: candidate.file, with: base, part: shard)
+        let comparison = plan.comparison(of: candidate.file, with: base, part: shard)
         shard?.add(comparison, base.label, candidate.label)
         gate.comparison = comparison
       }
@@ -111,15 +105,15 @@ extension Framegate {
       let exit = await options.report.write(
         report, candidate: candidate.file, baseline: base?.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
-      throw candidate.end(shard.saved(endingWith: exit, isQuiet: plan.comparison.isQuiet)).code
+      throw candidate.end(shard.saved(endingWith: exit, isQuiet: plan.isQuiet)).code
     }
 
     /// Judges budgets by the log of a display.
-    private func check(_ log: LogFile, _ plan: Plan) async throws {
+    private func check(_ log: LogFile, _ plan: ComparisonPlan) async throws {
       try options.report.check(inputs: [log.url])
       let content = try log.content()
       let gate = try log.translating {
-        try Gate(log: log.name, budgets: plan.budgets, policy: plan.comparison.policy) { budget in
+        try Gate(log: log.name, budgets: try judged, policy: plan.policy) { budget in
           try budget.judge(content.stream)
         }
       }
@@ -128,17 +122,17 @@ extension Framegate {
 
     /// Judges budgets by a run of this tool, and regressions by builds of the revision and the
     /// working tree.
-    private func check(against revision: Revision, _ plan: Plan) async throws {
+    private func check(against revision: Revision, _ plan: ComparisonPlan) async throws {
       try options.report.check()
-      let comparison = plan.comparison.revisions
-      let requiresBase = plan.comparison.requiresBase
-      var shard = plan.comparison.session.shard.map { ShardFile($0) }
+      let comparison = plan.revisions
+      let requiresBase = plan.requiresBase
+      var shard = plan.session.shard.map { ShardFile($0) }
       let sides = try await comparison.build(baseline: revision, candidate: .workingTree)
       if case .noBaseline(let reason) = sides.builds, requiresBase {
         throw NoBaseline(reason)
       }
-      let candidate = try await plan.comparison.candidate(nil)
-      candidate.add(to: &shard)
+      let candidate = try await plan.candidate(nil)
+      shard?.add(candidate.outcome)
       if candidate.isInterrupted {
         throw candidate.end(shard.saved(endingWith: .interrupted, isQuiet: true)).code
       }
@@ -162,33 +156,30 @@ extension Framegate {
         throw error
       }
       let exit = await options.report.write(report, candidate: candidate.file, filmedBy: studios)
-      throw candidate.end(shard.saved(endingWith: exit, isQuiet: plan.comparison.isQuiet)).code
+      throw candidate.end(shard.saved(endingWith: exit, isQuiet: plan.isQuiet)).code
     }
 
     /// Judges the limits of a result; those of times that were just measured and broken are
     /// measured again.
     private func judge(
-      _ candidate: JudgedResult, _ plan: Plan, _ shard: inout ShardFile?
+      _ candidate: JudgedResult, _ plan: ComparisonPlan, _ shard: inout ShardFile?
     ) async throws -> Gate {
       var gate = try gate(of: candidate.file)
       if result == nil, !candidate.isInterrupted, !gate.unconfirmed.isEmpty {
-        if !plan.comparison.isQuiet {
+        if !plan.isQuiet {
           Terminal.say("Measuring the exceeded frame budgets again …\n")
         }
-        let again = try await JudgedResult(
-          measuringAgain: gate.unconfirmed, of: plan.comparison.session)
+        let again = try await JudgedResult(measuringAgain: gate.unconfirmed, of: plan.session)
         shard?.run?.again = again.file
         gate = gate.confirmed(by: try self.gate(of: again.file))
       }
-      gate.add(candidate)
+      gate.add(candidate.outcome)
       return gate
     }
 
     /// What the limits of a result say.
     func gate(of file: ResultFile) throws -> Gate {
-      try Gate(
-        file, budgets: budgets.settings(isWarm: options.measuring.scenarios.warm),
-        isPaced: timer.paced, policy: options.gate.policy)
+      try Gate(file, budgets: judged, isPaced: timer.paced, policy: options.gate.policy)
     }
   }
 }

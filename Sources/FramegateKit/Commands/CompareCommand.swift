@@ -66,12 +66,12 @@ extension Framegate {
         if let candidate { try await StoredResult(candidate) } else { nil }
       try options.report.check(inputs: [base, stored].compactMap { $0?.url })
       let candidate = try await plan.candidate(stored)
-      candidate.add(to: &shard)
+      shard?.add(candidate.outcome)
       let comparison = plan.comparison(of: candidate.file, with: base, part: shard)
       shard?.add(comparison, base.label, candidate.label)
       var gate = Gate(comparison, policy: plan.policy)
       gate.failures = candidate.file.failures
-      gate.add(candidate)
+      gate.add(candidate.outcome)
       let exit = await options.report.write(
         CompareReport(gate, baseline: base.label, candidate: candidate.label),
         candidate: candidate.file, baseline: base.content,

@@ -25,17 +25,18 @@ extension Framegate {
     var layout = Scaffold.Layout.nested
 
     @Option(
-      help: ArgumentHelp(
+      help: .value(
+        "path or URL",
         """
         Depend on Framegate in this folder or repository. Otherwise on the folder that the tool was \
         built in. A branch that is not 'main' follows the URL: URL#branch.
-        """, valueName: "path or URL"))
+        """))
     var framegate: String?
 
     @Option(
-      help: ArgumentHelp(
-        "Start with a transition of view controllers, to present, dismiss and drag.",
-        valueName: "transitions"))
+      help: .value(
+        "transitions", "Start with a transition of view controllers, to present, dismiss and drag.")
+    )
     var example: Scaffold.Example?
 
     @Flag(help: "Write no workflow.")

@@ -25,15 +25,13 @@ extension Framegate {
     @Argument(help: "The scenario, such as transition.cartFold.present.")
     var scenario: String
 
-    @Option(
-      help: ArgumentHelp(
-        "Show these fractions of the scenario's duration.", valueName: "p,…"))
+    @Option(help: .value("p,…", "Show these fractions of the scenario's duration."))
     var at = Checked(FractionList(fractions: [0, 0.25, 0.5, 0.75, 1]))
 
     @Option(
-      help: ArgumentHelp(
-        "Play the transition in the terminal instead, this many times as fast: 1, or 0.25.",
-        valueName: "speed"))
+      help: .value(
+        "speed", "Play the transition in the terminal instead, this many times as fast: 1, or 0.25."
+      ))
     var watch: Double?
 
     @OptionGroup(title: "Scenario") var scenarios: ScenarioOptions
@@ -61,10 +59,7 @@ extension Framegate {
       let report = InspectReport(
         zip(fractions, states).map { InspectReport.Moment(at: $0, views: $1) },
         largestJump: jump, findings: findings)
-      switch output.format {
-      case .text: try output.write(report.text(output.style))
-      case .json: try output.write(report.json())
-      }
+      try output.write(text: report.text(output.style), json: report.json())
     }
   }
 }

@@ -3,6 +3,7 @@ import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkReports
 import BenchmarkRunner
+import ReportText
 
 extension Framegate {
   /// Shows what is registered.
@@ -15,8 +16,7 @@ extension Framegate {
     @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
     func run() async throws {
-      let listing = try await RunningTool.workers(MeasuringSettings())
-        .withWorker { try await $0.ask(ListBenchmarks()) }
+      let listing = try await RunningTool.listing(MeasuringSettings())
       listing.reportProblems()
       try output.check()
       let entries = try Selection(names, all: true).matching(listing.benchmarks).map {
@@ -24,10 +24,7 @@ extension Framegate {
           name: $0.name, kind: $0.kind, variant: $0.variant, tags: $0.tags, size: $0.size)
       }
       let report = ListReport(entries)
-      switch output.format {
-      case .text: try output.write(report.text(output.style))
-      case .json: try output.write(report.json())
-      }
+      try output.write(text: report.text(output.style), json: report.json())
       if !listing.problems.isEmpty { throw ToolExit.benchmarkFailed.code }
     }
   }
@@ -38,7 +35,7 @@ extension ListedBenchmark {
   fileprivate var size: String {
     switch work {
     case .benchmark(let traits):
-      let operations = "\(traits.operations) operation\(traits.operations == 1 ? "" : "s")"
+      let operations = Words.count(traits.operations, "operation")
       return traits.bytesPerOperation.map { "\(operations) of \($0) B" } ?? operations
     case .scenario(let traits):
       return "\(traits.duration / .milliseconds(1)) ms"

@@ -80,7 +80,7 @@ extension Framegate {
         case .markdown: table.markdown().data
         case .json: try run.json()
         case .github: judged.check.annotations().data
-        case .junit: judged.junit().data
+        case .junit: judged.check.junit().data
         case .html: try judged.data(.html, style, run: table)
         }
       }

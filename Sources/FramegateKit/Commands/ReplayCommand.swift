@@ -29,15 +29,10 @@ extension Framegate {
     @OptionGroup var rate: RateOptions
     @OptionGroup var display: ReplayOptions
 
-    @Option(
-      help: ArgumentHelp(
-        "After a late frame, \(StartPolicy.words) the next one.", valueName: "policy"))
+    @Option(help: .value("policy", "After a late frame, \(StartPolicy.words) the next one."))
     var startPolicy: Checked<StartPolicy>?
 
-    @Option(
-      help: ArgumentHelp(
-        "Show finished frames in this order: \(FrameQueue.words).",
-        valueName: "queue"))
+    @Option(help: .value("queue", "Show finished frames in this order: \(FrameQueue.words)."))
     var queue: Checked<FrameQueue>?
 
     @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
@@ -48,26 +43,41 @@ extension Framegate {
 
     func run() throws {
       if let log = try logFile() { return try show(log) }
-      let replayed = try replayed()
-      try write(replayed.timeline, headroom: replayed.headroom, title: replayed.title)
+      guard let file else {
+        throw UsageError("There is nothing to replay. Give a file, or a log with '--log'.")
+      }
+      let source = ReplaySource(file: file, benchmark: scenario, rate: try rate.single())
+      try output.check(inputs: [source.url])
+      var input = try source.input()
+      try apply(to: &input)
+      let (replay, costs) = try input.validated()
+      try write(replay, costs, title: input.name ?? file)
+    }
+
+    /// What a log adds to a replay.
+    private typealias LogWords = (sentences: [String], json: JSONObject)
+
+    /// Writes a replay of costs.
+    private func write(
+      _ replay: FrameReplay, _ costs: CostVector, title: String, log: LogWords? = nil
+    ) throws {
+      let scaled = try costs.scaled(by: display.scale ?? 1)
+      try write(
+        replay.timeline(of: scaled), headroom: ReplayHeadroom(replay, of: scaled), title: title,
+        log: log)
     }
 
     /// Writes a timeline, and what a log adds to it.
     private func write(
       _ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String,
-      log: (sentences: [String], json: JSONObject)? = nil
+      log: LogWords? = nil
     ) throws {
-      switch output.format {
-      case .text:
-        try output.write(
-          ReplayReport(timeline, headroom: headroom, title: title, notes: log?.sentences ?? [])
-            .text(output.style))
-      case .json:
-        try output.write(
-          PrettyJSON.encode(
-            LoggedReplay(
-              replay: ReplayOutput(timeline, headroom: headroom), log: log?.json ?? [:])))
-      }
+      let report = ReplayReport(
+        timeline, headroom: headroom, title: title, notes: log?.sentences ?? [])
+      try output.write(
+        text: report.text(output.style),
+        json: PrettyJSON.encode(
+          LoggedReplay(replay: ReplayOutput(timeline, headroom: headroom), log: log?.json ?? [:])))
     }
 
     /// The log that is named, or that FILE is; nil for a result and a replay object.
@@ -87,45 +97,15 @@ extension Framegate {
       return candidate
     }
 
-    /// What is replayed.
-    private struct Replayed {
-      let timeline: FrameTimeline
-      let headroom: ReplayHeadroom
-      let title: String
-    }
-
-    /// Replays the file.
-    private func replayed() throws -> Replayed {
-      guard let file else {
-        throw UsageError("There is nothing to replay. Give a file, or a log with '--log'.")
-      }
-      let rates = try rate.rate?.value.rates ?? []
-      guard rates.count <= 1 else {
-        throw UsageError("A replay has one rate. Give '--rate' one, such as \(rates[0].hertz).")
-      }
-      let source = ReplaySource(file: file, benchmark: scenario, rate: rates.first)
-      try output.check(inputs: [source.url])
-      var input = try source.input()
-      try apply(to: &input)
-      let (replay, costs) = try input.validated()
-      let scaled = try costs.scaled(by: display.scale ?? 1)
-      return Replayed(
-        timeline: replay.timeline(of: scaled), headroom: ReplayHeadroom(replay, of: scaled),
-        title: input.name ?? file)
-    }
-
     /// Shows a log: its times stay as they were recorded, and work alone is replayed.
     private func show(_ log: LogFile) throws {
       try output.check(inputs: [log.url])
       let content = try log.content()
       let stream = content.stream
       let preset = try display.preset?.value.settings ?? .strict
-      let rates = try rate.rate?.value.rates ?? []
       guard
-        stream.evidence == .work
-          || rates.isEmpty || !stream.tellsRate,
-        stream.evidence == .work
-          || display.scale == nil && startPolicy == nil
+        stream.evidence == .work || self.rate.rate == nil || !stream.tellsRate,
+        stream.evidence == .work || display.scale == nil && startPolicy == nil
       else {
         throw UsageError(
           """
@@ -133,31 +113,25 @@ extension Framegate {
           out with it.
           """)
       }
-      guard rates.count <= 1 else {
-        throw UsageError("A replay has one rate. Give '--rate' one, such as \(rates[0].hertz).")
-      }
+      let rate = try self.rate.single()
       let settings = try ReplaySettings(
         depth: display.depth ?? preset.depth,
         reserveNs: display.reserve?.value.nanoseconds ?? preset.reserveNs,
         startPolicy: startPolicy?.value ?? preset.startPolicy, queue: queue?.value ?? preset.queue)
-      let json = content.json(settings: settings, rate: rates.first)
+      let json = content.json(settings: settings, rate: rate)
       try log.translating {
-        switch try stream.outcome(settings: settings, rate: rates.first) {
+        switch try stream.outcome(settings: settings, rate: rate) {
         case .shown(let timeline):
           try write(timeline, headroom: nil, title: log.name, log: (content.sentences, json))
         case .work(let costs):
-          guard let rate = rates.first else { throw LogError.noRate(stream: stream.name) }
+          guard let rate else { throw LogError.noRate(stream: stream.name) }
           let replay = try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
-          let scaled = try costs.scaled(by: display.scale ?? 1)
           try write(
-            replay.timeline(of: scaled), headroom: ReplayHeadroom(replay, of: scaled),
-            title: "\(log.name): work alone, replayed", log: (content.sentences, json))
+            replay, costs, title: "\(log.name): work alone, replayed",
+            log: (content.sentences, json))
         case .hitches:
           let report = LogReport([.init(content, timeline: nil, rate: nil)])
-          switch output.format {
-          case .text: try output.write(report.text(output.style))
-          case .json: try output.write(report.json())
-          }
+          try output.write(text: report.text(output.style), json: report.json())
         }
       }
     }

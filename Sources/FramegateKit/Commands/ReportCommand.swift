@@ -28,7 +28,7 @@ extension Framegate {
         """)
 
     @Argument(
-      help: ArgumentHelp("The result, or the baseline and the candidate.", valueName: "result"),
+      help: .value("result", "The result, or the baseline and the candidate."),
       completion: .file())
     var results: [String] = []
 

@@ -27,8 +27,7 @@ extension Framegate {
 
     @Option(
       name: .customLong("explain"),
-      help: ArgumentHelp(
-        "Also list who allocates in this benchmark.", valueName: "name"))
+      help: .value("name", "Also list who allocates in this benchmark."))
     var explained: String?
 
     @OptionGroup var timer: TimerOptions
@@ -56,11 +55,9 @@ extension Framegate {
           try ResultsFolder.store.saveBaseline(outcome.file, as: name, overwrite: saving.overwrite)
         }
       }
-      shard?.add(
-        outcome.file, outcome.division, isInterrupted: outcome.isInterrupted,
-        problems: outcome.problems)
+      shard?.add(outcome)
       exit = shard.saved(endingWith: exit, isQuiet: report.output.quiet)
-      var sites: [AllocationReport] = []
+      var sites: [ExplainedSection] = []
       if let explained, !outcome.isInterrupted {
         sites = try await self.sites(of: explained, session.settings.measuring)
       }
@@ -74,7 +71,7 @@ extension Framegate {
 extension Framegate.Run {
   /// Shows the tables for the display and device that were named; a file has what was measured.
   private func show(
-    _ outcome: SessionOutcome, on display: BudgetSettings, _ sites: [AllocationReport],
+    _ outcome: SessionOutcome, on display: BudgetSettings, _ sites: [ExplainedSection],
     endingWith exit: ToolExit
   ) async -> ToolExit {
     let name = (try? outcome.saved?.get())?.relativeToWorkingFolder ?? "this run"
@@ -99,15 +96,13 @@ extension Framegate.Run {
   /// The benchmark or scenario that was named to be explained.
   private func explainedBenchmark(_ settings: MeasuringSettings) async throws -> ListedBenchmark? {
     guard let explained else { return nil }
-    return try await RunningTool.workers(settings).withWorker {
-      try await $0.ask(ListBenchmarks()).benchmarks.named(explained)
-    }
+    return try await RunningTool.listing(settings).benchmarks.named(explained)
   }
 
   /// Who allocates in it, once per rate.
   private func sites(
     of listed: ListedBenchmark, _ settings: MeasuringSettings
-  ) async throws -> [AllocationReport] {
+  ) async throws -> [ExplainedSection] {
     let root = ResultsFolder.packageRoot.path
     let finder = AllocationFinder(
       settings.launch(RunningTool.executable),
@@ -118,11 +113,12 @@ extension Framegate.Run {
       case .scenario(let traits):
         settings.rates(of: traits).map { .scenario(settings.parameters(of: traits, at: $0)) }
       }
-    var reports: [AllocationReport] = []
+    var sections: [ExplainedSection] = []
     for work in works {
-      reports.append(AllocationReport(listed.name, try await finder.sites(of: listed.name, work)))
+      let sites = try await finder.sites(of: listed.name, work)
+      sections.append(AllocationReport(listed.name, sites).section)
     }
-    return reports
+    return sections
   }
 
   /// Films the scenarios that a page shows; nothing after a signal, and without a page.

@@ -22,7 +22,7 @@ extension Framegate {
     @Argument(help: "The commits, such as main~20..main; without LAST, up to HEAD.")
     var range: String
 
-    @Option(help: ArgumentHelp("Take every n-th commit, and the last.", valueName: "n"))
+    @Option(help: .value("n", "Take every n-th commit, and the last."))
     var every: Int?
 
     @OptionGroup var options: HistoryOptions
@@ -63,9 +63,7 @@ extension Framegate {
     private func checkSize(of range: CommitRange, _ revisions: RevisionComparison) async throws {
       let count = range.commits.count
       guard count > HistorySession.mostCommits else { return }
-      let listing = try await RunningTool.workers(revisions.measuring).withWorker {
-        try await $0.ask(ListBenchmarks())
-      }
+      let listing = try await RunningTool.listing(revisions.measuring)
       let selected = try revisions.selection.select(from: listing.benchmarks)
       let cold = revisions.coldTimeLimit.map { $0 / .seconds(1) } ?? 0
       let seconds = selected.reduce(0.0) { sum, listed in
@@ -77,7 +75,7 @@ extension Framegate {
   }
 }
 
-extension CourseReport {
+extension TrendReport {
   /// The report in a format.
   func data(_ format: TrendFormat, _ style: ReportStyle) throws -> Data {
     switch format {
@@ -86,7 +84,7 @@ extension CourseReport {
     case .json: try json()
     case .csv: csv().data
     case .otava: otava().data
-    case .html: CoursePage(self).html()
+    case .html: TrendPage(self).html()
     }
   }
 }

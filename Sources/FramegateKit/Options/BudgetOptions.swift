@@ -5,11 +5,12 @@ import FrameTiming
 /// Frame budgets on the command line, which replace those of the scenarios.
 struct BudgetOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "budget",
       """
       Judge this budget instead of the declared ones (repeatable). Example: noDroppedFrames@120. \
       All kinds: Sources/FrameTiming/README.md#budgets-as-text
-      """, valueName: "budget"))
+      """))
   var budget: [Checked<FrameBudget>] = []
 
   @OptionGroup var display: DisplayOptions

@@ -57,6 +57,13 @@ struct Checked<Value: ArgumentText>: ExpressibleByArgument, Sendable {
   }
 }
 
+extension ArgumentHelp {
+  /// Help on an option, which calls its value `name`.
+  static func value(_ name: String, _ text: String) -> ArgumentHelp {
+    ArgumentHelp(text, valueName: name)
+  }
+}
+
 extension ValidationError {
   /// Refuses a count outside of a range, such as `'--trials' must be between 1 and 100000`.
   static func check(_ value: Int?, in range: ClosedRange<Int>, _ option: String) throws {

@@ -8,11 +8,11 @@ import Foundation
 struct LockstepOptions: ParsableArguments {
   @OptionGroup var time: TimeOptions
 
-  @Option(help: ArgumentHelp("Limit the time of the whole comparison.", valueName: "seconds"))
+  @Option(help: .value("seconds", "Limit the time of the whole comparison."))
   var totalTime: Double?
 
   @Option(
-    help: ArgumentHelp("Share builds there. See results/build-cache.md", valueName: "folder"),
+    help: .value("folder", "Share builds there. See results/build-cache.md"),
     completion: .directory)
   var buildCache: String?
 
@@ -25,11 +25,10 @@ struct LockstepOptions: ParsableArguments {
   @Flag(help: "Name the functions that changed; needs valgrind.")
   var explain = false
 
-  @Option(
-    help: ArgumentHelp("Judge every change over this many orders of linking.", valueName: "count"))
+  @Option(help: .value("count", "Judge every change over this many orders of linking."))
   var layouts: Int?
 
-  @Option(help: ArgumentHelp("Build the base with this side's.", valueName: "side"))
+  @Option(help: .value("side", "Build the base with this side's."))
   var benchmarks: BenchmarkSide?
 
   /// Who may have the benchmarks of both sides.
@@ -54,23 +53,20 @@ struct ComparingOptions: ParsableArguments {
   func plan() throws -> ComparisonPlan {
     let isQuiet = report.output.quiet
     let session = try measuring.session(isQuiet: isQuiet)
-    let settings = gate.comparisonSettings(session.settings.measuring)
-    let isQuick = measuring.effort.quick
-    let time = lockstep.time.time ?? lockstep.totalTime
+    var revisions = RevisionComparison(
+      session, gate.comparisonSettings(session.settings.measuring),
+      seconds: lockstep.time.time ?? lockstep.totalTime, isQuiet: isQuiet)
+    revisions.totalTime = lockstep.totalTime.map { .seconds($0) }
+    revisions.sharedBuilds = lockstep.buildCache.map {
+      URL(filePath: $0, directoryHint: .isDirectory)
+    }
+    revisions.isForced = lockstep.force
+    revisions.explains = lockstep.explain
+    revisions.layouts = lockstep.layouts
+    revisions.sharesBenchmarks = lockstep.benchmarks == .candidate
     return ComparisonPlan(
-      session: session,
-      revisions: RevisionComparison(
-        selection: session.selection, measuring: session.settings.measuring, comparison: settings,
-        timeLimit: .seconds(time ?? (isQuick ? 1 : TimeOptions.seconds)),
-        coldTimeLimit: session.settings.measuring.isWarm || isQuick
-          ? nil : .seconds(time ?? TimeOptions.coldSeconds),
-        totalTime: lockstep.totalTime.map { .seconds($0) }, shard: session.shard,
-        sharedBuilds: lockstep.buildCache.map { URL(filePath: $0, directoryHint: .isDirectory) },
-        isForced: lockstep.force, explains: lockstep.explain, layouts: lockstep.layouts,
-        sharesBenchmarks: lockstep.benchmarks == .candidate, isQuiet: isQuiet,
-        showsProgress: session.showsProgress),
-      policy: gate.policy, requiresBase: gate.requiresBase, usesStored: lockstep.stored,
-      isQuiet: isQuiet)
+      session: session, revisions: revisions, policy: gate.policy, requiresBase: gate.requiresBase,
+      usesStored: lockstep.stored)
   }
 }
 
@@ -89,7 +85,8 @@ struct ComparisonPlan {
 
   /// Whether a revision means its newest stored run.
   let usesStored: Bool
-  let isQuiet: Bool
+
+  var isQuiet: Bool { revisions.isQuiet }
 
   /// Compares a result with a stored one, or a shard with its part of it.
   func comparison(
@@ -116,5 +113,22 @@ struct ComparisonPlan {
   func candidate(_ stored: StoredResult?) async throws -> JudgedResult {
     if let stored { return JudgedResult(stored) }
     return try await JudgedResult(session, isQuiet: isQuiet)
+  }
+}
+
+extension RevisionComparison {
+  /// Compares what a session would measure, for as many seconds each, or as long as usual.
+  init(
+    _ session: MeasuringSession, _ comparison: ComparisonSettings, seconds: Double?, isQuiet: Bool
+  ) {
+    selection = session.selection
+    measuring = session.settings.measuring
+    self.comparison = comparison
+    let isQuick = session.settings.effort == .quick
+    timeLimit = .seconds(seconds ?? (isQuick ? 1 : TimeOptions.seconds))
+    coldTimeLimit = measuring.isWarm || isQuick ? nil : .seconds(seconds ?? TimeOptions.coldSeconds)
+    shard = session.shard
+    self.isQuiet = isQuiet
+    showsProgress = session.showsProgress
   }
 }

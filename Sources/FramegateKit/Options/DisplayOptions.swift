@@ -6,23 +6,17 @@ import FrameTiming
 /// The display that frames are replayed on, and how fast its device is.
 struct ReplayOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Imitate one of \(ReplaySettings.presets.map(\.name).joined(separator: ", ")).",
-      valueName: "display"))
+    help: .value(
+      "display", "Imitate one of \(ReplaySettings.presets.map(\.name).joined(separator: ", "))."))
   var preset: Checked<ReplayPreset>?
 
   @Option(help: "Imitate a pipeline of this depth, 1…3.")
   var depth: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "Reserve this time for the compositor, such as 1.5ms.", valueName: "time"))
+  @Option(help: .value("time", "Reserve this time for the compositor, such as 1.5ms."))
   var reserve: Checked<ReserveTime>?
 
-  @Option(
-    help: ArgumentHelp(
-      "Imitate a device that is this many times slower.",
-      valueName: "factor"))
+  @Option(help: .value("factor", "Imitate a device that is this many times slower."))
   var scale: Double?
 
   func validate() throws {

@@ -6,11 +6,11 @@ import ReportPages
 /// The options of pictures.
 struct DrawingOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "chart",
       """
       Draw this chart with '--format svg'. Without it: the frames of a scenario, else the benchmarks.
-      """,
-      valueName: "chart"))
+      """))
   var chart: ChartKind?
 
   @OptionGroup var names: FilterOptions

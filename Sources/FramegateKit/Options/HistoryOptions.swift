@@ -36,18 +36,14 @@ struct HistoryOptions: ParsableArguments {
     var measuring = measuring
     try change(&measuring)
     let session = try measuring.session(isQuiet: isQuiet)
-    let settings = session.settings.measuring
-    let isQuick = measuring.effort.quick
-    return RevisionComparison(
-      selection: session.selection, measuring: settings,
-      comparison: ComparisonSettings(
-        threshold: threshold.share, metrics: settings.chosenMetricNames),
-      timeLimit: .seconds(time.time ?? (isQuick ? 1 : TimeOptions.seconds)),
-      coldTimeLimit: settings.isWarm || isQuick
-        ? nil : .seconds(time.time ?? TimeOptions.coldSeconds),
-      totalTime: nil, shard: nil, sharedBuilds: nil, isForced: true, explains: false,
-      layouts: nil, sharesBenchmarks: false, isPrecise: true, isQuiet: isQuiet,
-      showsProgress: session.showsProgress)
+    var revisions = RevisionComparison(
+      session,
+      ComparisonSettings(
+        threshold: threshold.share, metrics: session.settings.measuring.chosenMetricNames),
+      seconds: time.time, isQuiet: isQuiet)
+    revisions.isForced = true
+    revisions.isPrecise = true
+    return revisions
   }
 }
 

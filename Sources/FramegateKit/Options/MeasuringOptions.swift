@@ -16,9 +16,9 @@ struct EffortOptions: ParsableArguments {
   @OptionGroup var shards: ShardOptions
 
   @Option(
-    help: ArgumentHelp(
-      "Measure these metrics only, such as instructions; otherwise times and allocations.",
-      valueName: "name,…"))
+    help: .value(
+      "name,…", "Measure these metrics only, such as instructions; otherwise times and allocations."
+    ))
   var metric: Checked<MetricList>?
 
   @Flag(
@@ -33,9 +33,7 @@ struct EffortOptions: ParsableArguments {
       visibility: .hidden))
   var timeout = 60.0
 
-  @Option(
-    help: ArgumentHelp(
-      "Set an environment variable of workers (repeatable).", valueName: "name=value"))
+  @Option(help: .value("name=value", "Set an environment variable of workers (repeatable)."))
   var env: [Checked<VariableAssignment>] = []
 
   @Flag(help: "Run inside the tool's process, to debug or profile.")

@@ -7,14 +7,10 @@ import ReportText
 struct OutputOptions<Format: OutputFormat>: ParsableArguments {
   @Option(
     name: .customLong("format"),
-    help: ArgumentHelp(
-      "Write this format, not that of the file's extension.",
-      valueName: "format"))
+    help: .value("format", "Write this format, not that of the file's extension."))
   var chosenFormat: Format?
 
-  @Option(
-    help: ArgumentHelp("Write to this file, not standard output.", valueName: "file"),
-    completion: .file())
+  @Option(help: .value("file", "Write to this file, not standard output."), completion: .file())
   var path = "-"
 
   @Flag(help: "Print only the report.")
@@ -29,7 +25,7 @@ struct OutputOptions<Format: OutputFormat>: ParsableArguments {
 /// Which package a command is about.
 struct PackageOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Use the package in this folder, not the nearest one.", valueName: "folder"),
+    help: .value("folder", "Use the package in this folder, not the nearest one."),
     completion: .directory)
   var packagePath: String?
 
@@ -118,4 +114,11 @@ extension OutputFormat {
 enum DataFormat: String, OutputFormat {
   case text, json
   static let standard = DataFormat.text
+}
+
+extension OutputOptions<DataFormat> {
+  /// Writes what was found in the chosen format.
+  func write(text: @autoclosure () -> TerminalText, json: @autoclosure () throws -> Data) throws {
+    try write(format == .text ? text().data : json())
+  }
 }

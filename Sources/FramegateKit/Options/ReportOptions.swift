@@ -8,10 +8,11 @@ struct ReportOptions<Format: OutputFormat>: ParsableArguments {
   @OptionGroup var output: OutputOptions<Format>
 
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "format=file",
       """
       Also write the report to another file (repeatable). Example: junit=results/junit.xml
-      """, valueName: "format=file"))
+      """))
   var also: [Checked<ReportCopy<Format>>] = []
 
   func validate() throws {

@@ -33,7 +33,7 @@ extension ResultReport {
     case .text: return text(style, run: run).data
     case .markdown: return markdown(run: run).data
     case .json: return try json()
-    case .junit: return junit().data
+    case .junit: return check.junit().data
     case .csv: return csv().data
     case .jmh: return try jmh()
     case .githubActionBenchmark: return try githubActionBenchmark()

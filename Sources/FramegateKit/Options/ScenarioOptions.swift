@@ -5,18 +5,16 @@ import BenchmarkRunner
 
 /// What scenarios are built for.
 struct ScenarioOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Build each scene with this many layers.", valueName: "count"))
+  @Option(help: .value("count", "Build each scene with this many layers."))
   var layers = ScenarioParameters.standardLayers
 
-  @Option(help: ArgumentHelp("Play scenarios on this scene, such as heavy.", valueName: "scene"))
+  @Option(help: .value("scene", "Play scenarios on this scene, such as heavy."))
   var scene: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Play scenarios on this variant; 'list' shows them.", valueName: "variant"))
+  @Option(help: .value("variant", "Play scenarios on this variant; 'list' shows them."))
   var variant: String?
 
-  @Option(help: ArgumentHelp("Imitate this screen, in points.", valueName: "WxH"))
+  @Option(help: .value("WxH", "Imitate this screen, in points."))
   var screen = Checked(ScreenSize.standard)
 
   @Flag(help: "Measure frames with warm caches only, to save time.")

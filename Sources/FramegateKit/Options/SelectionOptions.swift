@@ -8,16 +8,13 @@ import ReportText
 struct NameOptions: ParsableArguments {
   @OptionGroup var names: FilterOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Leave out benchmarks whose name matches (repeatable).",
-      valueName: "regex"))
+  @Option(help: .value("regex", "Leave out benchmarks whose name matches (repeatable)."))
   var skip: [Checked<NamePattern>] = []
 
   @Option(help: "Select benchmarks with this tag (repeatable).")
   var tag: [String] = []
 
-  @Option(help: ArgumentHelp("Leave out benchmarks with this tag (repeatable).", valueName: "tag"))
+  @Option(help: .value("tag", "Leave out benchmarks with this tag (repeatable)."))
   var skipTag: [String] = []
 
   func validate() throws {

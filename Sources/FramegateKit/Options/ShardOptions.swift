@@ -4,7 +4,7 @@ import Foundation
 
 /// Which part of a suite a job measures.
 struct ShardOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Measure part K of N. See results/sharding.md", valueName: "K/N"))
+  @Option(help: .value("K/N", "Measure part K of N. See results/sharding.md"))
   var shard: Checked<ShardChoice>?
 
   @Option(

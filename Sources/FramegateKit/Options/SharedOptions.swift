@@ -8,10 +8,7 @@ import FrameTiming
 
 /// Names that a command takes.
 struct FilterOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Select benchmarks whose name matches (repeatable).",
-      valueName: "regex"))
+  @Option(help: .value("regex", "Select benchmarks whose name matches (repeatable)."))
   var filter: [Checked<NamePattern>] = []
 
   func validate() throws {
@@ -21,9 +18,7 @@ struct FilterOptions: ParsableArguments {
 
 /// The name under which a result is kept.
 struct SaveOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Keep the result under this name, to compare with it.", valueName: "name"))
+  @Option(help: .value("name", "Keep the result under this name, to compare with it."))
   var save: String?
 
   @Flag(help: "Replace a stored result of that name.")
@@ -39,22 +34,32 @@ struct SaveOptions: ParsableArguments {
 
 /// Refresh rates of the imitated display.
 struct RateOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Use these rates, not 60 and 120 Hz.", valueName: "hertz,…"))
+  @Option(help: .value("hertz,…", "Use these rates, not 60 and 120 Hz."))
   var rate: Checked<RateList>?
 
   func validate() throws {
     _ = try rate?.value
+  }
+
+  /// The rate of a replay; nil without one.
+  func single() throws -> RefreshRate? {
+    let rates = try rate?.value.rates ?? []
+    guard rates.count <= 1 else {
+      throw UsageError("A replay has one rate. Give '--rate' one, such as \(rates[0].hertz).")
+    }
+    return rates.first
   }
 }
 
 /// The change of a time that matters.
 struct ThresholdOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .value(
+      "percent",
       """
       Ignore changes of times below this many percent. Otherwise 1 (benchmarks), 2 (scenarios), 5 \
       (stored).
-      """, valueName: "percent"))
+      """))
   var threshold: Double?
 
   func validate() throws {
@@ -75,9 +80,7 @@ struct TimeOptions: ParsableArguments {
   /// Twice as long as warm ones, because they vary more, and caches are emptied before each.
   static let coldSeconds = 10.0
 
-  @Option(
-    help: ArgumentHelp(
-      "Measure each benchmark this long, not 5 s (cold 10).", valueName: "seconds"))
+  @Option(help: .value("seconds", "Measure each benchmark this long, not 5 s (cold 10)."))
   var time: Double?
 
   func validate() throws {
@@ -87,7 +90,7 @@ struct TimeOptions: ParsableArguments {
 
 /// Which findings fail a command besides those that always do.
 struct FailOnOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Also fail on this outcome (repeatable).", valueName: "outcome"))
+  @Option(help: .value("outcome", "Also fail on this outcome (repeatable)."))
   var failOn: [FailOn] = []
 
   /// What may fail a command; `step` is for histories, the others are for gates.
@@ -110,7 +113,7 @@ struct FailOnOptions: ParsableArguments {
 
 /// Work that is made slower on purpose.
 struct InjectOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Make work slower by this share, as a trial.", valueName: "share"))
+  @Option(help: .value("share", "Make work slower by this share, as a trial."))
   var inject: Double?
 
   func validate() throws {
@@ -121,9 +124,7 @@ struct InjectOptions: ParsableArguments {
 
 /// The log of a real display.
 struct LogOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Take this frame log. See results/logs.md", valueName: "file"),
-    completion: .file())
+  @Option(help: .value("file", "Take this frame log. See results/logs.md"), completion: .file())
   var log: String?
 
   @OptionGroup var format: LogFormatOptions
@@ -134,12 +135,10 @@ struct LogOptions: ParsableArguments {
 
 /// How a log is read.
 struct LogFormatOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Read the log as this format, not by its content.", valueName: "format"))
+  @Option(help: .value("format", "Read the log as this format, not by its content."))
   var logFormat: Checked<LogFormat>?
 
-  @Option(help: ArgumentHelp("Take this process, window or display of a log.", valueName: "name"))
+  @Option(help: .value("name", "Take this process, window or display of a log."))
   var stream: String?
 
   func validate() throws {
@@ -156,9 +155,7 @@ extension LogFormat: ArgumentText {}
 
 /// A device whose work takes longer.
 struct DeviceOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Imitate this device; 'calibrate RESULT' stores it.", valueName: "name"))
+  @Option(help: .value("name", "Imitate this device; 'calibrate RESULT' stores it."))
   var device: Checked<DeviceName>?
 
   func validate() throws {
@@ -174,7 +171,7 @@ struct TimerOptions: ParsableArguments {
   @Flag(help: "Also play on a real timer, and judge that in 'check'.")
   var paced = false
 
-  @Option(help: ArgumentHelp("Run the timer this long at each rate.", valueName: "seconds"))
+  @Option(help: .value("seconds", "Run the timer this long at each rate."))
   var seconds = 2.0
 
   func validate() throws {

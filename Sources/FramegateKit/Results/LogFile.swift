@@ -22,7 +22,7 @@ struct LogFile {
   ///   - format: Its format; nil for the one that its content tells.
   ///   - stream: Which of its streams is looked at; nil for the only one.
   init(path: String, format: LogFormat? = nil, stream: String? = nil) {
-    url = path == "-" ? InputFile.standardInput : URL(filePath: path)
+    url = InputFile.named(path)
     name = path == "-" ? "standard input" : path
     self.format = format
     self.stream = stream

@@ -10,7 +10,7 @@ struct ReplaySource {
   let rate: RefreshRate?
 
   /// The file, or standard input.
-  var url: URL { file == "-" ? InputFile.standardInput : URL(filePath: file) }
+  var url: URL { InputFile.named(file) }
 
   /// The replay that the file describes.
   func input() throws -> ReplayInput {

@@ -6,7 +6,6 @@ import BenchmarkRunner
 import BenchmarkVerdicts
 import Foundation
 import Revisions
-import SystemTools
 
 /// The reason why a candidate has no baseline: the baseline lacks this tool, does not build, or
 /// speaks another protocol version.

@@ -125,16 +125,16 @@ struct SessionOutcome: Sendable {
   let file: ResultFile
 
   /// Where it is saved, or why its last state is not; nil for a run that is not saved at all.
-  let saved: Result<URL, ResultsError>?
+  var saved: Result<URL, ResultsError>?
 
   /// Whether a signal ended it early.
-  let isInterrupted: Bool
+  var isInterrupted = false
 
   /// Registrations that were refused.
-  let problems: [RegistrationProblem]
+  var problems: [RegistrationProblem] = []
 
   /// Which part of a selection it is; nil if it is all of it.
-  let division: ShardDivision?
+  var division: ShardDivision?
 
   var hasFailures: Bool {
     !problems.isEmpty || file.benchmarks.contains { $0.failure != nil }

@@ -19,26 +19,26 @@ struct RevisionComparison {
   var coldTimeLimit: Duration?
 
   /// The time for all benchmarks together; nil for no limit.
-  let totalTime: Duration?
+  var totalTime: Duration?
 
   /// The part of the selection to compare; nil for all of it.
   let shard: ShardPlan?
 
   /// Where finished builds are shared with other checkouts; nil for nowhere.
-  let sharedBuilds: URL?
+  var sharedBuilds: URL?
 
   /// Whether to measure revisions whose sources or code are equal.
-  var isForced: Bool
+  var isForced = false
 
   /// Whether to name the functions that made benchmarks slower or faster.
-  let explains: Bool
+  var explains = false
 
   /// Over how many orders of linking every change of times is judged; nil to judge only those whose
   /// instructions did not change.
-  let layouts: Int?
+  var layouts: Int?
 
   /// Whether the baseline is built with the candidate's benchmarks, even if it has some of its own.
-  let sharesBenchmarks: Bool
+  var sharesBenchmarks = false
 
   /// Whether changes, too, are measured until their numbers are precise.
   var isPrecise = false
@@ -80,9 +80,7 @@ struct RevisionComparison {
   func measure(_ sides: Sides) async throws -> ComparisonFindings {
     switch sides.builds {
     case .equalSources(let commit):
-      let listing = try await RunningTool.workers(measuring).withWorker {
-        try await $0.ask(ListBenchmarks())
-      }
+      let listing = try await RunningTool.listing(measuring)
       try listing.check(measuring)
       let names = try selection.select(from: listing.benchmarks).map(\.name)
       let division = shard?.division(of: names)

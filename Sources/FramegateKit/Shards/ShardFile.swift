@@ -107,14 +107,11 @@ extension ShardFile {
 
 extension ShardFile {
   /// Adds a run of this tool; nothing of a stored result.
-  mutating func add(
-    _ result: ResultFile, _ division: ShardDivision?, isInterrupted: Bool,
-    problems: [RegistrationProblem]
-  ) {
-    guard let division else { return }
-    run = Run(division: division, result: result)
-    self.isInterrupted = isInterrupted
-    failures += problems.map(\.failure)
+  mutating func add(_ outcome: SessionOutcome) {
+    guard let division = outcome.division else { return }
+    run = Run(division: division, result: outcome.file)
+    isInterrupted = outcome.isInterrupted
+    failures += outcome.problems.map(\.failure)
   }
 
   /// Adds what changed against a stored result.

@@ -16,24 +16,19 @@ enum Terminal {
 
   /// Columns of standard output; nil if it is no terminal.
   static var outputWidth: Int? {
-    var size = winsize()
-    guard isatty(STDOUT_FILENO) == 1 else { return nil }
-    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-      ? Int(size.ws_col) : 80
+    isatty(STDOUT_FILENO) == 1 ? size(of: STDOUT_FILENO).columns : nil
   }
 
   /// Lines of standard output; 24 if unknown.
-  static var outputHeight: Int {
-    var size = winsize()
-    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
-      ? Int(size.ws_row) : 24
-  }
+  static var outputHeight: Int { size(of: STDOUT_FILENO).lines }
 
   /// Columns of standard error; 80 if unknown.
-  static var width: Int {
+  static var width: Int { size(of: STDERR_FILENO).columns }
+
+  private static func size(of descriptor: Int32) -> (columns: Int, lines: Int) {
     var size = winsize()
-    return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-      ? Int(size.ws_col) : 80
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
+    return (size.ws_col > 0 ? Int(size.ws_col) : 80, size.ws_row > 0 ? Int(size.ws_row) : 24)
   }
 
   /// Makes a terminal show its cursor again.

@@ -89,7 +89,7 @@ struct LayersChart {
     name = family.name
     parameter = family.parameter
     subject = "operation"
-    growth = family.exponent.map { "\(family.parameter)^\(NumberText.format($0))" }
+    growth = family.growth
     let points = zip(family.values, family.timesNs).filter { $0 > 0 && $1 > 0 }.map {
       Point(layers: $0, nanoseconds: $1, isMeasured: true)
     }

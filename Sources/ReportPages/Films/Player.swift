@@ -160,8 +160,8 @@ extension Player {
           document.querySelectorAll('.player').forEach(function (root) {
             const data = JSON.parse(root.querySelector('script').textContent);
             const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-            const make = function (tag, style, parent) {
-              const element = document.createElement(tag);
+            const make = function (tag, style, parent, properties) {
+              const element = Object.assign(document.createElement(tag), properties);
               if (style) element.className = style;
               parent.appendChild(element);
               return element;
@@ -197,28 +197,17 @@ extension Player {
               return { stage: stage, screen: screen, caption: caption, views: [], frame: -2 };
             });
             const controls = make('div', 'controls', root);
-            const button = make('button', '', controls);
-            button.type = 'button';
-            const back = make('button', '', controls);
-            back.type = 'button';
-            back.textContent = '◀ frame';
-            const forth = make('button', '', controls);
-            forth.type = 'button';
-            forth.textContent = 'frame ▶';
-            const range = make('input', '', controls);
-            range.type = 'range';
-            range.min = 0;
-            range.max = end;
-            range.step = 'any';
-            range.value = 0;
+            const button = make('button', '', controls, { type: 'button' });
+            const back = make('button', '', controls, { type: 'button', textContent: '◀ frame' });
+            const forth = make('button', '', controls, { type: 'button', textContent: 'frame ▶' });
+            const range = make('input', '', controls,
+              { type: 'range', min: 0, max: end, step: 'any', value: 0 });
             range.setAttribute('aria-label', 'Time of the animation in milliseconds');
             const speed = make('select', '', controls);
             speed.setAttribute('aria-label', 'Speed');
             [['real speed', 1], ['1/4 speed', 0.25], ['1/10 speed', 0.1], ['1/40 speed', 0.025]]
               .forEach(function (entry) {
-                const option = make('option', '', speed);
-                option.textContent = entry[0];
-                option.value = entry[1];
+                make('option', '', speed, { textContent: entry[0], value: entry[1] });
               });
             const output = make('output', '', controls);
             let time = Math.max.apply(null, data.stages.map(function (stage) {
@@ -259,14 +248,13 @@ extension Player {
                   const name = data.views[view[0]];
                   element.className = 'view-' + (name === 'from' || name === 'to' ? name : 'other');
                   element.title = name;
-                  element.style.display = 'block';
-                  element.style.width = view[1] + 'px';
-                  element.style.height = view[2] + 'px';
-                  element.style.opacity = view[3];
                   const matrix = view.slice(4, 20).join(',');
                   element.dataset.matrix = matrix;
-                  element.style.transform = 'scale(' + scale + ') matrix3d(' + matrix + ')';
-                  element.style.borderRadius = view.slice(20).map(function (radius) { return radius + 'px'; }).join(' ');
+                  Object.assign(element.style, {
+                    display: 'block', width: view[1] + 'px', height: view[2] + 'px', opacity: view[3],
+                    transform: 'scale(' + scale + ') matrix3d(' + matrix + ')',
+                    borderRadius: view.slice(20).map(function (radius) { return radius + 'px'; }).join(' '),
+                  });
                 });
                 item.views.slice(views.length).forEach(function (element) {
                   element.style.display = 'none';
@@ -327,9 +315,8 @@ extension Player {
             };
             if (chart) {
               const picture = chart.querySelector('svg');
-              cursor.setAttribute('class', 'cursor');
-              cursor.setAttribute('y1', 30);
-              cursor.setAttribute('y2', picture.viewBox.baseVal.height - 40);
+              [['class', 'cursor'], ['y1', 30], ['y2', picture.viewBox.baseVal.height - 40]]
+                .forEach(function (pair) { cursor.setAttribute(pair[0], pair[1]); });
               picture.appendChild(cursor);
               chart.classList.add('linked');
               chart.querySelector('figcaption').append(' Click a frame, or press an arrow key here, to move the film.');

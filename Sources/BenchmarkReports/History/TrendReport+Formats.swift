@@ -1,0 +1,115 @@
+import BenchmarkModel
+import BenchmarkResults
+import BenchmarkVerdicts
+package import Foundation
+package import ReportText
+import SampleStatistics
+
+extension TrendReport {
+  /// What was found, the courses, and the steps.
+  package func text(_ style: ReportStyle = .plain) -> TerminalText {
+    var blocks: [TerminalText] = []
+    if !heads.isEmpty { blocks.append(heads.lines()) }
+    if !overview.isEmpty { blocks.append(overview.text(style)) }
+    blocks += tables.map { style.paint("\($0.title)", as: .heading) + "\n" + $0.table.text(style) }
+    if !steps.isEmpty { blocks.append(steps.map(sentence).lines()) }
+    if !notes.isEmpty { blocks.append(notes.lines()) }
+    blocks.append(style.paint("\(verdict)", as: role) + "\n")
+    return blocks.joined(separator: "\n")
+  }
+
+  /// The same for a summary page.
+  package func markdown() -> MarkdownText {
+    func list(_ lines: [String]) -> MarkdownText {
+      lines.map { "- \($0)\n" as MarkdownText }.joined()
+    }
+    var blocks: [MarkdownText] = ["**\(verdict)**\n"]
+    if !overview.isEmpty { blocks.append(overview.markdown()) }
+    if !steps.isEmpty { blocks.append(list(steps.map(sentence))) }
+    blocks += tables.map { .folded($0.title, $0.table.markdown()) }
+    if !(heads + notes).isEmpty { blocks.append(list(heads + notes)) }
+    return blocks.joined(separator: "\n")
+  }
+
+  /// A row for each commit and course.
+  package func csv() -> CSVText {
+    var table = CSVTable(columns: [
+      "commit", "time", "subject", "benchmark", "unit", "value", "low", "high", "step",
+    ])
+    for course in courses {
+      for (index, (point, level)) in zip(trend.points, course.levels).enumerated() {
+        guard let level else { continue }
+        let step = course.steps.first { $0.to == index }
+        table.add([
+          .cell(point.commit), .cell(point.time.formatted(.iso8601)), .cell(point.subject),
+          .cell(course.label), "\"index\"", .cell(level.value), .cell(level.interval.low),
+          .cell(level.interval.high),
+          .cell(step.map { $0.verdict == .regressed ? "worse" : "better" }),
+        ])
+      }
+    }
+    return table.text
+  }
+
+  /// What Apache Otava reads: a row for each commit, a column for each course.
+  package func otava() -> CSVText {
+    var table = CSVTable(columns: ["time", "commit"] + courses.map { CSVText(foreign: $0.label) })
+    for (index, point) in trend.points.enumerated()
+    where courses.contains(where: { $0.levels[index] != nil }) {
+      table.add(
+        [.cell(point.time.formatted(.iso8601)), .cell(point.commit)]
+          + courses.map { .cell($0.levels[index]?.value) })
+    }
+    return table.text
+  }
+}
+
+extension TrendReport {
+  /// For programs: JSON that ends in a newline.
+  package func json() throws -> Data {
+    let misfit = misfit
+    let all: JSONObject = [
+      "range": range, "interrupted": isInterrupted, "commits": trend.points.indices.map(commit),
+      "steps": steps.map(object),
+      "misfit": [
+        "chiSquare": misfit?.chiSquare ?? 0, "loops": misfit?.loops ?? 0,
+        "limit": misfit?.limit(level: 0.99), "fits": !courses.contains(where: \.isDoubtful),
+        "repeated": trend.repeatCount,
+      ] as JSONObject,
+    ]
+    return try PrettyJSON.encode(all)
+  }
+
+  private func commit(_ index: Int) -> JSONObject {
+    let point = trend.points[index]
+    var (state, reason) = ("pending", String?.none)
+    switch point.state {
+    case .pending: break
+    case .gap(let why): (state, reason) = ("notMeasured", why)
+    case .built(let digest, _):
+      let before = trend.points[..<index].last { if case .built = $0.state { true } else { false } }
+      state = "measured"
+      if case .built(digest, _) = before?.state { state = "sameCode" }
+    }
+    let levels = courses.compactMap { course in
+      course.levels[index].map { level -> (String, any Encodable) in
+        (course.label, ["value": level.value, "interval": level.interval] as JSONObject)
+      }
+    }
+    return [
+      "commit": point.commit, "subject": point.subject, "time": point.time, "state": state,
+      "reason": reason,
+      "index": JSONObject(Dictionary(levels, uniquingKeysWith: { first, _ in first })),
+    ]
+  }
+
+  private func object(_ step: Trend.Step) -> JSONObject {
+    [
+      "commit": trend.points[step.to].commit, "since": trend.points[step.from].commit,
+      "subject": trend.points[step.to].subject, "benchmark": step.series.benchmark,
+      "metric": step.series.metric, "rateHz": step.series.rate, "ratio": step.ratio,
+      "interval": step.interval, "verdict": step.verdict.rawValue,
+      "functions": (step.explanation?.functions ?? []).prefix(StepText.mostFunctions).map(\.self),
+    ]
+  }
+}

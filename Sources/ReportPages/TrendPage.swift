@@ -1,0 +1,137 @@
+import BenchmarkModel
+package import BenchmarkReports
+import BenchmarkVerdicts
+package import Foundation
+import ReportText
+import SampleStatistics
+
+/// One page on the trend of benchmarks over commits: curves with their intervals, and the steps.
+///
+/// A step leads to its own paragraph. Names can be searched; without a script, all are shown.
+package struct TrendPage: PageParts {
+  private let report: TrendReport
+  private let steps: [Trend.Step]
+
+  package init(_ report: TrendReport) {
+    self.report = report
+    steps = report.steps
+  }
+
+  /// The page.
+  package func html() -> Data {
+    let steps = steps.enumerated().map { index, step in
+      Markup(
+        .article, [.class: step.verdict == .regressed ? "bad" : "", .id: "step\(index)"],
+        [
+          Markup(.h3, [:], ["\(report.trend.points[step.to].subject)"]),
+          Markup(.p, [:], ["\(report.sentence(step))."]),
+        ] + (report.functions(of: step).map { [table($0)] } ?? []))
+    }
+    var sections = [
+      Markup(
+        .header, [:],
+        [
+          Markup(.p, [.class: "quiet"], ["Trend of \(report.range)"]),
+          Markup(.h1, [.class: report.role.style], ["\(report.verdict)"]),
+        ] + notes(report.heads)),
+      section("Benchmarks", [search] + curves),
+    ]
+    if !steps.isEmpty { sections.append(section("Steps", steps)) }
+    sections.append(
+      section(
+        "All numbers",
+        report.tables.map { folded($0.title, [table($0.table)]) } + notes(report.notes)))
+    return document(
+      title: report.verdict, sections, scripts: [Markup(.script, [:], [Self.script])]
+    ).page
+  }
+
+  private var search: Markup {
+    Markup(
+      .p, [:],
+      [
+        Markup(.label, [.for: "filter"], ["Show names with "]),
+        Markup(.input, [.id: "filter", .type: "search"]),
+      ])
+  }
+
+  /// A chart per course, each of whose steps leads to its paragraph.
+  private var curves: [Markup] {
+    report.courses.prefix(ReportPage.Most.pictures).map { course in
+      let chart = TrendChart(
+        course: course, points: report.trend.points,
+        steps: steps.enumerated().filter { $0.element.series == course.series }.map {
+          (number: $0.offset, step: $0.element, text: report.sentence($0.element))
+        })
+      return Markup(
+        .article, [.key: course.label],
+        [Markup(.h3, [:], ["\(course.label)"]), figure(chart.svg(), chart.title)])
+    } + left(report.courses.count, "benchmark")
+  }
+
+  private static let script = Markup(
+    literal: """
+
+      const box=document.getElementById("filter");
+      box.addEventListener("input",()=>{const word=box.value.toLowerCase();
+      document.querySelectorAll("article[data-key]").forEach(part=>{
+      part.hidden=!part.dataset.key.toLowerCase().includes(word)})});
+
+      """)
+}
+
+/// The levels of a course with their intervals; a mark for each step, which leads to it.
+private struct TrendChart {
+  let course: Trend.Course
+  let points: [Trend.Point]
+
+  /// The steps of the course, with their numbers on the page.
+  let steps: [(number: Int, step: Trend.Step, text: String)]
+
+  var title: String {
+    let interval = course.levels.contains { $0 != nil } ? " with its interval" : ""
+    return "index\(interval), by \(Words.count(points.count, "row")), the oldest first."
+  }
+
+  func svg() -> Markup {
+    let frame = ChartFrame(width: 720, height: 240, left: 72)
+    let known = course.levels.enumerated().compactMap { row, level in
+      level.map { (row: row, level: $0) }
+    }
+    let middle = SortedSamples(known.map(\.level.value))?.median ?? 1
+    let lows = known.map(\.level.interval.low) + [middle * 0.99]
+    let highs = known.map(\.level.interval.high) + [middle * 1.01]
+    let up = Scale(
+      .linear, from: lows.min() ?? 0, to: highs.max() ?? 1, at: frame.bottom, frame.top)
+    let across = Scale(
+      .linear, from: 0, to: Double(max(1, points.count - 1)), at: frame.left + 8, frame.right - 8)
+    var parts = frame.vertical(up, title: "index") { NumberText.format($0) }
+    parts.append(frame.line(frame.left, frame.bottom, frame.right, frame.bottom, "axis"))
+    if let first = points.first, let last = points.last {
+      parts.append(frame.label("\(first.commit.prefix(12))", frame.left, frame.bottom + 17))
+      parts.append(
+        frame.label("\(last.commit.prefix(12))", frame.right, frame.bottom + 17, anchor: .end))
+    }
+    let places = known.map { row, level in
+      (x: across.position(Double(row)), y: up.position(level.value), interval: level.interval)
+    }
+    parts += places.map { x, _, interval in
+      frame.line(x, up.position(interval.low), x, up.position(interval.high), "interval")
+    }
+    let path = places.map { "\($0.x.svg) \($0.y.svg)" }.joined(separator: "L")
+    parts.append(Markup(.path, [.class: "stroke-fine", .d: path.isEmpty ? "" : "M\(path)"]))
+    for (number, step, text) in steps {
+      guard let level = course.levels[step.to] else { continue }
+      let (x, y) = (across.position(Double(step.to)), up.position(level.value))
+      let isWorse = step.verdict == .regressed
+      let mark = Markup(
+        .path,
+        [
+          .class: isWorse ? "fill-late" : "fill-better",
+          .d: isWorse ? Glyph.late(x: x, y: y - 4) : Glyph.delayed(x: x, y: y - 8),
+        ])
+      parts.append(Markup(.a, [.href: "#step\(number)", .label: text], [mark]))
+    }
+    return frame.picture(title: title, parts)
+  }
+}

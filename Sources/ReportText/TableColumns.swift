@@ -1,0 +1,61 @@
+/// The columns of a table, each told once: its title, and what it shows of a row.
+package struct TableColumns<Row> {
+  private var titles: [Table.Column] = []
+  private var cells: [(Row) -> Table.Cell] = []
+
+  package init() {}
+
+  /// Adds a column of words; one that is extra is left out where there is no room for it.
+  package mutating func text<Content: TableContent>(
+    _ title: String, isExtra: Bool = false, _ content: @escaping (Row) -> Content
+  ) {
+    titles.append(isExtra ? .extra(.text(title)) : .text(title))
+    cells.append { content($0).cell }
+  }
+
+  /// Adds a column of numbers.
+  package mutating func number<Content: TableContent>(
+    _ title: String, isExtra: Bool = false, _ content: @escaping (Row) -> Content
+  ) {
+    titles.append(isExtra ? .extra(.number(title)) : .number(title))
+    cells.append { content($0).cell }
+  }
+
+  /// How many columns there are so far.
+  package var count: Int { titles.count }
+
+  /// The table.
+  ///
+  /// - Parameters:
+  ///   - rows: What it has a row of each.
+  ///   - names: How many of the first columns say what a row is about.
+  ///   - absence: What stands behind these alone in a row that has no values; nil if it has some.
+  /// - Returns: The table.
+  package func table(
+    _ rows: some Sequence<Row>, names: Int = 1, absence: (Row) -> Table.Cell? = { _ in nil }
+  ) -> Table {
+    Table(
+      titles,
+      rows: rows.map { row in
+        guard let absence = absence(row) else { return cells.map { $0(row) } }
+        return cells.prefix(names).map { $0(row) } + [absence]
+      })
+  }
+}
+
+/// What a cell is made of: a text, a text with a meaning, or nothing.
+package protocol TableContent {
+  var cell: Table.Cell { get }
+}
+
+extension Table.Cell: TableContent {
+  package var cell: Table.Cell { self }
+}
+
+extension String: TableContent {
+  package var cell: Table.Cell { Table.Cell(self) }
+}
+
+extension Optional: TableContent where Wrapped: TableContent {
+  package var cell: Table.Cell { self?.cell ?? Table.Cell("") }
+}
