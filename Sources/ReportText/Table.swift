@@ -1,13 +1,20 @@
 /// Rows and columns of text, shown as aligned text or as Markdown.
 package struct Table {
   /// A column with its title; what it holds decides on which side its cells line up.
-  package enum Column {
-    case text(String)
+  package struct Column {
+    package let title: String
+    package let isText: Bool
 
-    case number(String)
+    /// Whether it is left out where there is no room for it.
+    let isExtra: Bool
 
-    /// A column that is left out where there is no room for it.
-    indirect case extra(Column)
+    package static func text(_ title: String, isExtra: Bool = false) -> Column {
+      Column(title: title, isText: true, isExtra: isExtra)
+    }
+
+    package static func number(_ title: String, isExtra: Bool = false) -> Column {
+      Column(title: title, isText: false, isExtra: isExtra)
+    }
   }
 
   /// One piece of foreign text and what it means.
@@ -137,25 +144,6 @@ extension Table {
     let rule = columns.map { ($0.isText ? ":--" : "--:") as MarkdownText }
     return row(columns.map(\.title)) + "|\(rule.joined(separator: "|"))|\n"
       + rows.map { row($0.map(\.text)) }.joined()
-  }
-}
-
-extension Table.Column {
-  package var title: String {
-    switch self {
-    case .text(let title), .number(let title): title
-    case .extra(let column): column.title
-    }
-  }
-
-  var isExtra: Bool { if case .extra = self { true } else { false } }
-
-  package var isText: Bool {
-    switch self {
-    case .text: true
-    case .number: false
-    case .extra(let column): column.isText
-    }
   }
 }
 

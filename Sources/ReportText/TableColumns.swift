@@ -9,7 +9,7 @@ package struct TableColumns<Row> {
   package mutating func text<Content: TableContent>(
     _ title: String, isExtra: Bool = false, _ content: @escaping (Row) -> Content
   ) {
-    titles.append(isExtra ? .extra(.text(title)) : .text(title))
+    titles.append(.text(title, isExtra: isExtra))
     cells.append { content($0).cell }
   }
 
@@ -17,7 +17,7 @@ package struct TableColumns<Row> {
   package mutating func number<Content: TableContent>(
     _ title: String, isExtra: Bool = false, _ content: @escaping (Row) -> Content
   ) {
-    titles.append(isExtra ? .extra(.number(title)) : .number(title))
+    titles.append(.number(title, isExtra: isExtra))
     cells.append { content($0).cell }
   }
 

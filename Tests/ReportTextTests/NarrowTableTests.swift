@@ -6,8 +6,8 @@ import Testing
 struct NarrowTableTests {
   private func table(name: String = "transition.cartFold.interactive.finish") -> Table {
     var table = Table([
-      .text("name"), .number("rate"), .extra(.number("median")), .text("verdict"),
-      .extra(.number("maximum")),
+      .text("name"), .number("rate"), .number("median", isExtra: true), .text("verdict"),
+      .number("maximum", isExtra: true),
     ])
     table.add([name, "120 Hz", "1.25", "unchanged", "12.5"].map { Table.Cell($0) })
     return table

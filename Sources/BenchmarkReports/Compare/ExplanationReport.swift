@@ -28,9 +28,6 @@ package struct ExplanationReport: Sendable {
     }
   }
 
-  /// How many functions are shown per benchmark; the others are added up.
-  private static let shown = 10
-
   let entries: [Entry]
 
   package init(_ entries: [Entry]) {
@@ -59,7 +56,10 @@ extension ExplanationReport {
   /// What changed in the functions of each benchmark, and then in who allocates, if anything did.
   package var sections: [ExplainedSection] {
     entries.flatMap { entry in
-      [ExplainedSection(head: Self.head(entry), table: Self.table(entry), rest: Self.rest(entry))]
+      [
+        ExplainedSection(
+          head: Self.head(entry), table: entry.explanation.value?.table, rest: Self.rest(entry))
+      ]
         + (entry.allocations.map { [AllocationReport(entry.benchmark, $0).section] } ?? [])
     }
   }
@@ -121,26 +121,13 @@ extension ExplanationReport {
     }
   }
 
-  private static func table(_ entry: Entry) -> Table? {
-    guard let found = entry.explanation.value, !found.functions.isEmpty else { return nil }
-    let functions = found.functions.prefix(shown)
-    let hasPlaces = functions.contains { $0.location != nil }
-    var columns = TableColumns<FunctionChange>()
-    columns.text("function") { $0.name }
-    if hasPlaces { columns.text("source") { $0.location.map(short) } }
-    columns.number("baseline") { NumberText.count($0.baseline) }
-    columns.number("candidate") { NumberText.count($0.candidate) }
-    columns.number("change per \(found.unit.rawValue)") { change($0.change) }
-    return columns.table(functions)
-  }
-
   /// What the table leaves out.
   private static func rest(_ entry: Entry) -> [String] {
     guard let found = entry.explanation.value else { return [] }
     guard !found.functions.isEmpty else {
       return ["No function changed: the time went elsewhere, into memory, caches or waiting."]
     }
-    let others = found.functions.dropFirst(shown)
+    let others = found.functions.dropFirst(Explanation.mostFunctions)
     let sum = others.reduce(0) { $0 + $1.change }
     return others.isEmpty
       ? [] : ["and \(signed(sum)) in \(Words.count(others.count, "other function"))"]
@@ -176,5 +163,25 @@ package struct ExplainedSection {
   package func markdown() -> MarkdownText {
     let table = table.map { "\n\($0.markdown())" as MarkdownText } ?? ""
     return "**\(head)**\n\(table)\(rest.map { "\n\($0)\n" as MarkdownText }.joined())"
+  }
+}
+
+extension Explanation {
+  /// How many functions are listed; the others are added up.
+  static let mostFunctions = 10
+
+  /// The functions whose instructions changed most; nil if none changed.
+  var table: Table? {
+    guard !functions.isEmpty else { return nil }
+    let shown = functions.prefix(Self.mostFunctions)
+    var columns = TableColumns<FunctionChange>()
+    columns.text("function") { $0.name }
+    if shown.contains(where: { $0.location != nil }) {
+      columns.text("source") { $0.location.map(ExplanationReport.short) }
+    }
+    columns.number("baseline") { NumberText.count($0.baseline) }
+    columns.number("candidate") { NumberText.count($0.candidate) }
+    columns.number("change per \(unit.rawValue)") { ExplanationReport.change($0.change) }
+    return columns.table(shown)
   }
 }

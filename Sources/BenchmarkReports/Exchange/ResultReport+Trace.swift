@@ -69,7 +69,7 @@ private struct TraceWriter {
     // How many frames are finished but not shown when a frame ends.
     var shownBefore = 0
     counter("overrun ms", at: 0, nanoseconds: 0)
-    counter("queued frames", at: 0, count: 0)
+    counter("queued frames", at: 0) { $0.write(0) }
     for frame in 0..<timeline.frameCount {
       let begin = timeline.beginTick[frame]
       // A single long frame can skip more ticks than anyone looks at.
@@ -106,7 +106,7 @@ private struct TraceWriter {
       }
       if frame - shownBefore != queued {
         queued = frame - shownBefore
-        counter("queued frames", at: end, count: queued)
+        counter("queued frames", at: end) { $0.write(Int64(queued)) }
       }
     }
   }
@@ -168,25 +168,22 @@ private struct TraceWriter {
     lines.write("}")
   }
 
+  /// A counter in milliseconds.
   private mutating func counter(_ name: StaticString, at time: Int64, nanoseconds: Int64) {
-    startCounter(name, at: time)
-    lines.write(nanoseconds, decimals: 6)
-    lines.write("}}")
+    counter(name, at: time) { $0.write(nanoseconds, decimals: 6) }
   }
 
-  private mutating func counter(_ name: StaticString, at time: Int64, count: Int) {
-    startCounter(name, at: time)
-    lines.write(Int64(count))
-    lines.write("}}")
-  }
-
-  private mutating func startCounter(_ name: StaticString, at time: Int64) {
+  private mutating func counter(
+    _ name: StaticString, at time: Int64, _ writeValue: (inout NumberLines) -> Void
+  ) {
     event("C")
     lines.write(",\"ts\":")
     microseconds(time)
     lines.write(",\"name\":\"")
     lines.write(name)
     lines.write("\",\"args\":{\"value\":")
+    writeValue(&lines)
+    lines.write("}}")
   }
 
   private mutating func event(_ phase: StaticString, _ track: Track? = nil) {

@@ -95,7 +95,7 @@ extension BisectReport {
           "parent": points[culprit.parent].commit, "ratio": culprit.ratio,
           "interval": culprit.interval, "confirmed": culprit.isConfirmed,
           "unmeasured": points[culprit.parent + 1..<culprit.commit].map(\.commit),
-          "functions": (culprit.explanation?.functions ?? []).prefix(StepText.mostFunctions)
+          "functions": (culprit.explanation?.functions ?? []).prefix(Explanation.mostFunctions)
             .map(\.self),
         ]
       },

@@ -109,7 +109,8 @@ extension TrendReport {
       "subject": trend.points[step.to].subject, "benchmark": step.series.benchmark,
       "metric": step.series.metric, "rateHz": step.series.rate, "ratio": step.ratio,
       "interval": step.interval, "verdict": step.verdict.rawValue,
-      "functions": (step.explanation?.functions ?? []).prefix(StepText.mostFunctions).map(\.self),
+      "functions": (step.explanation?.functions ?? []).prefix(Explanation.mostFunctions).map(
+        \.self),
     ]
   }
 }

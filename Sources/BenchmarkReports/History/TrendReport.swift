@@ -41,7 +41,7 @@ extension TrendReport {
   }
 
   /// The functions whose instructions a step changed; nil if that is not known.
-  package func functions(of step: Trend.Step) -> Table? { StepText.table(step.explanation) }
+  package func functions(of step: Trend.Step) -> Table? { step.explanation?.table }
 
   /// Those with steps, and all if they are few.
   package var tables: [(title: String, table: Table)] {
@@ -194,20 +194,6 @@ enum StepText {
       \(explanation.unit.rawValue) in \(most.name)
       """
   }
-
-  /// The functions whose instructions changed most; nil without an explanation.
-  static func table(_ explanation: Explanation?) -> Table? {
-    guard let explanation, !explanation.functions.isEmpty else { return nil }
-    var columns = TableColumns<FunctionChange>()
-    columns.text("function") { $0.name }
-    columns.number("before") { NumberText.count($0.baseline) }
-    columns.number("after") { NumberText.count($0.candidate) }
-    columns.number("change per \(explanation.unit.rawValue)") { NumberText.count($0.change) }
-    return columns.table(explanation.functions.prefix(mostFunctions))
-  }
-
-  /// How many functions are listed.
-  static let mostFunctions = 10
 }
 
 extension Trend.Course {

@@ -51,6 +51,11 @@ package struct FrameParts {
   /// The share of a part in the later frames: `31 %`.
   func laterShare(_ part: Part) -> String { Self.percent(part.laterNs, of: laterNs) }
 
+  /// The parts of the later frames with their shares: `layout 31 %`.
+  fileprivate var laterTexts: [String] {
+    parts.filter { $0.laterNs > 0 }.map { "\($0.name) \(laterShare($0))" }
+  }
+
   /// The part that takes most of the first frame: `commit 83 %`.
   var largestOfFirst: String {
     guard let part = parts.max(by: { $0.firstNs < $1.firstNs }) else { return "" }
@@ -94,24 +99,21 @@ struct FramePartsTable {
   }
 
   func table(_ notes: Footnotes) -> Table {
-    var table = Table(
-      [.text("name"), .extra(.number("rate"))] + Self.columns.map { .text($0) }
-        + [.extra(.text("the others")), .extra(.text("largest of the first frame"))])
-    for (name, costs) in rows {
-      guard let parts = FrameParts(costs) else {
-        let reason = costs.signposts?.reason ?? "the recording does not have every frame"
-        table.add([Table.Cell(name), Table.Cell("\(costs.rate)"), notes.absence(reason)])
-        continue
-      }
-      // What is only in the first frame is in its own column.
-      let texts = parts.parts.filter { $0.laterNs > 0 }
-        .map { "\($0.name) \(parts.laterShare($0))" }
-      let count = Self.columns.count
-      let cells =
-        (0..<count).map { texts.indices.contains($0) ? texts[$0] : "" }
-        + [texts.dropFirst(count).joined(separator: ", "), parts.largestOfFirst]
-      table.add(([name, "\(costs.rate)"] + cells).map { Table.Cell($0) })
+    typealias Row = (name: String, costs: FrameCosts, parts: FrameParts?)
+    var columns = TableColumns<Row>()
+    columns.text("name") { $0.name }
+    columns.number("rate", isExtra: true) { "\($0.costs.rate)" }
+    for (index, title) in Self.columns.enumerated() {
+      columns.text(title) { $0.parts?.laterTexts.dropFirst(index).first }
     }
-    return table
+    columns.text("the others", isExtra: true) {
+      $0.parts?.laterTexts.dropFirst(Self.columns.count).joined(separator: ", ")
+    }
+    columns.text("largest of the first frame", isExtra: true) { $0.parts?.largestOfFirst }
+    let rows = rows.map { name, costs -> Row in (name, costs, FrameParts(costs)) }
+    return columns.table(rows, names: 2) { row in
+      guard row.parts == nil else { return nil }
+      return notes.absence(row.costs.signposts?.reason ?? "the recording does not have every frame")
+    }
   }
 }

@@ -33,7 +33,7 @@ extension Framegate {
       let revisions = try options.revisions(isQuiet: isQuiet) { measuring in
         // Dropped slots follow from the work of frames.
         guard metric == HistorySeries.dropped else { return }
-        measuring.effort.metric = Checked(MetricList(metrics: [.cpuTotal], custom: []))
+        measuring.effort.metric = Checked(Metric.cpuTotal.name)
       }
       try report.check()
       let repository = try await Repository(folder: ResultsFolder.packageRoot.path)

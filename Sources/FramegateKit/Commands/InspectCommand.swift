@@ -26,7 +26,7 @@ extension Framegate {
     var scenario: String
 
     @Option(help: .value("p,…", "Show these fractions of the scenario's duration."))
-    var at = Checked(FractionList(fractions: [0, 0.25, 0.5, 0.75, 1]))
+    var at = Checked<FractionList>("0,0.25,0.5,0.75,1")
 
     @Option(
       help: .value(
@@ -107,9 +107,7 @@ extension Framegate.Inspect {
 /// Fractions of a duration, such as `0,0.25,1`.
 struct FractionList: ArgumentText {
   let fractions: [Double]
-}
 
-extension FractionList {
   init(argument text: String) throws {
     fractions = try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       guard let fraction = Double(part), (0...1).contains(fraction) else {
@@ -117,10 +115,6 @@ extension FractionList {
       }
       return fraction
     }
-  }
-
-  var argument: String {
-    fractions.map { $0 == $0.rounded() ? String(Int($0)) : String($0) }.joined(separator: ",")
   }
 }
 

@@ -102,7 +102,7 @@ extension Framegate {
       try output.check(inputs: [log.url])
       let content = try log.content()
       let stream = content.stream
-      let preset = try display.preset?.value.settings ?? .strict
+      let preset = try display.preset?.value ?? .strict
       guard
         stream.evidence == .work || self.rate.rate == nil || !stream.tellsRate,
         stream.evidence == .work || display.scale == nil && startPolicy == nil
@@ -138,7 +138,7 @@ extension Framegate {
 
     /// Options override the file.
     private func apply(to input: inout ReplayInput) throws {
-      if let settings = try display.preset?.value.settings {
+      if let settings = try display.preset?.value {
         input.depth = Int64(settings.depth)
         input.reserveNs = settings.reserveNs
       }

@@ -33,6 +33,4 @@ extension FrameBudget: ArgumentText {
   init(argument text: String) throws {
     try self.init(parsing: text)
   }
-
-  var argument: String { description }
 }

@@ -5,9 +5,6 @@ import BenchmarkModel
 protocol ArgumentText: Sendable {
   /// Reads a value.
   init(argument text: String) throws
-
-  /// The text that reads as this value.
-  var argument: String { get }
 }
 
 extension ArgumentText where Self: CaseIterable & RawRepresentable<String> {
@@ -17,8 +14,6 @@ extension ArgumentText where Self: CaseIterable & RawRepresentable<String> {
     }
     self = value
   }
-
-  var argument: String { rawValue }
 
   /// All values, for help pages.
   static var words: String { allCases.map(\.rawValue).joined(separator: " or ") }
@@ -33,14 +28,13 @@ struct Checked<Value: ArgumentText>: ExpressibleByArgument, Sendable {
   /// The text as it was given.
   let text: String
 
-  init(_ value: Value) {
-    result = .success(value)
-    text = value.argument
+  init(_ text: String) {
+    result = Result { try Value(argument: text) }
+    self.text = text
   }
 
   init?(argument: String) {
-    result = Result { try Value(argument: argument) }
-    text = argument
+    self.init(argument)
   }
 
   var defaultValueDescription: String { text }

@@ -8,7 +8,7 @@ struct ReplayOptions: ParsableArguments {
   @Option(
     help: .value(
       "display", "Imitate one of \(ReplaySettings.presets.map(\.name).joined(separator: ", "))."))
-  var preset: Checked<ReplayPreset>?
+  var preset: Checked<ReplaySettings>?
 
   @Option(help: "Imitate a pipeline of this depth, 1…3.")
   var depth: Int?
@@ -46,7 +46,7 @@ struct DisplayOptions: ParsableArguments {
 
   /// Settings of the declared budgets on this display and device.
   func settings() throws -> BudgetSettings {
-    let preset = try replay.preset?.value.settings
+    let preset = try replay.preset?.value
     var settings = BudgetSettings()
     settings.depth = replay.depth ?? preset?.depth
     settings.reserveNs = try replay.reserve?.value.nanoseconds ?? preset?.reserveNs
@@ -61,24 +61,18 @@ struct DisplayOptions: ParsableArguments {
 /// A time that belongs to the compositor, such as `1.5ms`.
 struct ReserveTime: ArgumentText {
   let nanoseconds: Int64
-  let argument: String
 
   init(argument text: String) throws {
     guard let time = TimeText.parse(text) else {
       throw UsageError("'\(text)' is not a time. Give a number and a unit, such as 1.5ms.")
     }
     nanoseconds = time
-    argument = text
   }
 }
 
-/// Replay settings with a name, such as `android`.
-struct ReplayPreset: ArgumentText {
-  let settings: ReplaySettings
-  let argument: String
-
+extension ReplaySettings: ArgumentText {
+  /// Reads the name of settings, such as `android`.
   init(argument text: String) throws {
-    settings = try ReplaySettings.named(text)
-    argument = text
+    self = try Self.named(text)
   }
 }

@@ -91,11 +91,6 @@ struct MetricList: ArgumentText {
   /// Those that only benchmarks themselves can record.
   let custom: Set<String>
 
-  init(metrics: Set<Metric>, custom: Set<String>) {
-    self.metrics = metrics
-    self.custom = custom
-  }
-
   init(argument text: String) throws {
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     metrics = Set(names.compactMap(Metric.named))
@@ -107,10 +102,6 @@ struct MetricList: ArgumentText {
         Choose from \(Metric.all.map(\.name).joined(separator: ", ")).
         """)
     }
-  }
-
-  var argument: String {
-    (metrics.map(\.name) + custom).sorted().joined(separator: ",")
   }
 }
 
@@ -127,6 +118,4 @@ struct VariableAssignment: ArgumentText {
     name = String(parts[0])
     value = String(parts[1])
   }
-
-  var argument: String { "\(name)=\(value)" }
 }

@@ -22,7 +22,6 @@ struct ReportOptions<Format: OutputFormat>: ParsableArguments {
 
 /// A format and a file, such as `junit=results/junit.xml`.
 struct ReportCopy<Format: OutputFormat>: ArgumentText {
-  let argument: String
   let format: Format
   let destination: OutputDestination
 
@@ -36,7 +35,6 @@ struct ReportCopy<Format: OutputFormat>: ArgumentText {
         are \(Format.allCases.map(\.rawValue).joined(separator: ", ")).
         """)
     }
-    argument = text
     self.format = format
     destination = OutputDestination(path: String(parts[1]))
   }

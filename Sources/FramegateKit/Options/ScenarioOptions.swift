@@ -15,7 +15,7 @@ struct ScenarioOptions: ParsableArguments {
   var variant: String?
 
   @Option(help: .value("WxH", "Imitate this screen, in points."))
-  var screen = Checked(ScreenSize.standard)
+  var screen = Checked<ScreenSize>("\(ScreenSize.standard)")
 
   @Flag(help: "Measure frames with warm caches only, to save time.")
   var warm = false
@@ -46,6 +46,4 @@ extension ScreenSize: ArgumentText {
     }
     self = size
   }
-
-  var argument: String { description }
 }

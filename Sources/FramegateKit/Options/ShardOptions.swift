@@ -62,11 +62,4 @@ enum ShardChoice: ArgumentText {
   init(argument text: String) throws {
     self = text == "auto" ? .automatic : .number(try Shard(parsing: text))
   }
-
-  var argument: String {
-    switch self {
-    case .number(let shard): "\(shard)"
-    case .automatic: "auto"
-    }
-  }
 }

@@ -156,14 +156,14 @@ extension LogFormat: ArgumentText {}
 /// A device whose work takes longer.
 struct DeviceOptions: ParsableArguments {
   @Option(help: .value("name", "Imitate this device; 'calibrate RESULT' stores it."))
-  var device: Checked<DeviceName>?
+  var device: Checked<ResultName>?
 
   func validate() throws {
     _ = try device?.value
   }
 
   /// The name, if one is given.
-  var name: ResultName? { get throws { try device?.value.name } }
+  var name: ResultName? { get throws { try device?.value } }
 }
 
 /// How `run` and `check` play scenarios on a real timer.
@@ -182,15 +182,10 @@ struct TimerOptions: ParsableArguments {
   var pacedSeconds: Double? { paced ? seconds : nil }
 }
 
-/// The name of a device with stored factors.
-struct DeviceName: ArgumentText {
-  let name: ResultName
-
+extension ResultName: ArgumentText {
   init(argument text: String) throws {
-    name = try ResultName(text)
+    try self.init(text)
   }
-
-  var argument: String { name.text }
 }
 
 /// Refresh rates, such as `60,120`.
@@ -204,6 +199,4 @@ struct RateList: ArgumentText {
       throw UsageError("'\(text)' names a rate twice. Name each one once, such as 60,120.")
     }
   }
-
-  var argument: String { rates.map { String($0.hertz) }.joined(separator: ",") }
 }

@@ -33,16 +33,14 @@ struct FilmStudio {
   private let executable: String
 
   /// What was measured, by name; or why it is not known with what.
-  private let subjects: [String: Result<Subject, Unavailable>]
+  private var subjects: [String: Result<Subject, Unavailable>] = [:]
 
   /// Films what a result has with the running tool.
   init(file: ResultFile) {
     executable = RunningTool.executable
-    var subjects: [String: Result<Subject, Unavailable>] = [:]
     for benchmark in file.benchmarks where !benchmark.frames.isEmpty {
       subjects[benchmark.name] = Result { () throws(Unavailable) in try Subject(benchmark) }
     }
-    self.subjects = subjects
   }
 
   /// Films what was compared with one of the builds.
@@ -51,7 +49,6 @@ struct FilmStudio {
     counts: (FrameChanges) -> Int
   ) {
     self.executable = executable
-    var subjects: [String: Result<Subject, Unavailable>] = [:]
     let entries = comparison.entries.filter { $0.frameMetric == .work }
     for (name, entries) in Dictionary(grouping: entries, by: \.benchmark) {
       let frames = entries.compactMap { entry in
@@ -61,7 +58,6 @@ struct FilmStudio {
         subjects[name] = .success(Subject(name: name, settings: settings, frameCounts: frames))
       }
     }
-    self.subjects = subjects
   }
 
   /// Films some scenarios at all their rates.
@@ -76,16 +72,12 @@ struct FilmStudio {
       guard let subject = subjects[name] else { continue }
       do {
         let subject = try subject.get()
-        let listing: BenchmarkListing
-        if let known {
-          listing = known
-        } else {
-          listing = try await workers(MeasuringSettings { $0.timeout = Self.timeout }).withWorker {
+        if known == nil {
+          known = try await workers(MeasuringSettings { $0.timeout = Self.timeout }).withWorker {
             try await $0.ask(ListBenchmarks())
           }
-          known = listing
         }
-        made.films += try await film(subject, listing)
+        made.films += try await film(subject, known?.byName[subject.name])
       } catch {
         made.reasons[name] = (error as? Unavailable)?.reason ?? "\(error)".withoutFullStop
       }
@@ -98,8 +90,7 @@ struct FilmStudio {
   }
 
   /// Films one scenario.
-  private func film(_ subject: Subject, _ listing: BenchmarkListing) async throws -> [Film] {
-    let listed = listing.benchmarks.first { $0.name == subject.name }
+  private func film(_ subject: Subject, _ listed: ListedBenchmark?) async throws -> [Film] {
     guard let listed, case .scenario(let traits) = listed.work else {
       throw Unavailable("this tool has no scenario with that name")
     }
