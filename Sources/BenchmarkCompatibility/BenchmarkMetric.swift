@@ -118,28 +118,14 @@ extension BenchmarkMetric {
   }
 }
 
+/// The same sets, for what expects an array, such as `metrics: .memory`.
 extension [BenchmarkMetric] {
-  /// Times alone, for short benchmarks.
   public static var microbenchmark: [BenchmarkMetric] { BenchmarkMetric.microbenchmark }
-
-  /// What is measured if nothing is said.
   public static var `default`: [BenchmarkMetric] { BenchmarkMetric.default }
-
-  /// More than the default.
   public static var extended: [BenchmarkMetric] { BenchmarkMetric.extended }
-
-  /// What memory is used.
   public static var memory: [BenchmarkMetric] { BenchmarkMetric.memory }
-
-  /// How objects are retained and released.
   public static var arc: [BenchmarkMetric] { BenchmarkMetric.arc }
-
-  /// What the system does for the process.
   public static var system: [BenchmarkMetric] { BenchmarkMetric.system }
-
-  /// What is read and written.
   public static var disk: [BenchmarkMetric] { BenchmarkMetric.disk }
-
-  /// Everything but custom metrics.
   public static var all: [BenchmarkMetric] { BenchmarkMetric.all }
 }

@@ -1,5 +1,4 @@
 import BenchmarkResults
-package import Foundation
 package import ReportText
 package import ViewStates
 
@@ -132,10 +131,6 @@ extension InspectReport {
     return words.isEmpty ? "–" : words.joined(separator: ", ")
   }
 
-  /// The same as JSON, ending in a newline.
-  package func json() throws -> Data {
-    try PrettyJSON.encode(self)
-  }
 }
 
 extension SceneFinding {

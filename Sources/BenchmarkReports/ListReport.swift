@@ -1,6 +1,5 @@
 package import BenchmarkModel
 import BenchmarkResults
-package import Foundation
 package import ReportText
 
 /// What there is to run.
@@ -55,10 +54,5 @@ extension ListReport {
     if hasTags { columns.text("tags") { $0.tags?.joined(separator: ", ") } }
     columns.text("size") { $0.size }
     return columns.table(entries).text(style)
-  }
-
-  /// The same as JSON, ending in a newline.
-  package func json() throws -> Data {
-    try PrettyJSON.encode(self)
   }
 }

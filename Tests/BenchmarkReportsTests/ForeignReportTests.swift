@@ -85,7 +85,8 @@ struct ForeignReportTests {
       check.junit().content, compare.junit().content,
     ]
     let json = try [
-      compare.json(), check.json(), list.json(), inspect.json(), file.json(),
+      compare.json(), check.json(), PrettyJSON.encode(list), PrettyJSON.encode(inspect),
+      file.json(),
     ].map { String(decoding: $0, as: UTF8.self) }
     for content in shown + json { #expect(HostileText.orders(in: content).isEmpty, "\(text)") }
     for content in [check.annotations().content, compare.annotations().content] {

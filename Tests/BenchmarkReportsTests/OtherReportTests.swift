@@ -86,7 +86,8 @@ struct OtherReportTests {
       moments, largestJump: ViewJump(view: "to", frame: 1, distance: 12.5, excess: 10))
 
     try expectGolden(report.text().content, "inspect.txt")
-    let decoded = try JSONDecoder().decode([InspectReport.Moment].self, from: try report.json())
+    let decoded = try JSONDecoder().decode(
+      [InspectReport.Moment].self, from: try PrettyJSON.encode(report))
     #expect(decoded == moments)
   }
 
@@ -109,12 +110,13 @@ struct OtherReportTests {
         .jump(view: "sheet", points: 98.4375, seconds: 0.4),
         .notRestored(view: "page", property: .alpha, before: [0.5], after: [0.625]),
       ])
-    try expectGolden(String(decoding: report.json(), as: UTF8.self), "inspect.json")
+    try expectGolden(String(decoding: PrettyJSON.encode(report), as: UTF8.self), "inspect.json")
 
-    let bare = try JSONSerialization.jsonObject(with: InspectReport(moments).json())
+    let bare = try JSONSerialization.jsonObject(with: PrettyJSON.encode(InspectReport(moments)))
     let review = try #require((bare as? [[String: Any]])?.last?["review"] as? [String: Any])
     #expect(review.isEmpty, "nothing moves, and the scenario does not review itself")
-    #expect(try JSONSerialization.jsonObject(with: InspectReport([]).json()) as? [Int] == [])
+    #expect(
+      try JSONSerialization.jsonObject(with: PrettyJSON.encode(InspectReport([]))) as? [Int] == [])
   }
 
   @Test("What is wrong with how a scenario moves follows the views, in sentences with advice")
@@ -167,6 +169,6 @@ struct OtherReportTests {
     ])
 
     try expectGolden(report.text().content, "list.txt")
-    try expectGolden(String(decoding: try report.json(), as: UTF8.self), "list.json")
+    try expectGolden(String(decoding: try PrettyJSON.encode(report), as: UTF8.self), "list.json")
   }
 }

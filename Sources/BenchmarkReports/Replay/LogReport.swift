@@ -1,5 +1,4 @@
 import BenchmarkResults
-package import Foundation
 import FrameLogs
 package import FrameTiming
 package import ReportText
@@ -36,6 +35,15 @@ package struct LogReport: Sendable {
   }
 }
 
+/// Written as `{log, says}` of one log; of two, as `{baseline, candidate}` of these.
+extension LogReport: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    let objects = sides.map { $0.content.json(rate: $0.rate) }
+    let both: JSONObject = ["baseline": objects.first, "candidate": objects.last]
+    try (objects.count == 2 ? both : objects[0]).encode(to: encoder)
+  }
+}
+
 extension LogReport {
   /// The figures, what each log says, and a last line with the verdict.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
@@ -49,13 +57,6 @@ extension LogReport {
 
   package func markdown() -> MarkdownText {
     ["**\(verdict)**\n", figures.markdown()].joined(separator: "\n")
-  }
-
-  /// `{log, says}` of one log; of two, `{baseline, candidate}` of these.
-  package func json() throws -> Data {
-    let objects = sides.map { $0.content.json(rate: $0.rate) }
-    guard objects.count == 2 else { return try PrettyJSON.encode(objects[0]) }
-    return try PrettyJSON.encode(["baseline": objects[0], "candidate": objects[1]] as JSONObject)
   }
 
   package var isGood: Bool { sides.last.map { dropped($0) == 0 } ?? true }

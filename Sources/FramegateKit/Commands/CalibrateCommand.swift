@@ -89,8 +89,7 @@ extension Framegate {
       let exit: ToolExit = outcome.isInterrupted ? .interrupted : .pass
       let report = CalibrationReport(outcome.calibration, setsThresholds: !cold)
       let isShown = exit.reporting {
-        try output.write(
-          text: report.text(output.style), json: PrettyJSON.encode(outcome.calibration))
+        try output.write(text: report.text(output.style), json: outcome.calibration)
       }
       guard !outcome.isInterrupted else { throw exit.code }
       if !cold { try save(outcome.calibration, in: store) }
@@ -107,7 +106,7 @@ extension Framegate {
         name: name, device: stored.content, selection: try selection.selection(),
         measuring: try scenarios.settings(), isQuiet: output.quiet
       ).run()
-      try output.write(text: factors.text(output.style), json: PrettyJSON.encode(factors))
+      try output.write(text: factors.text(output.style), json: factors)
       try store.store(factors, at: store.deviceFile(name))
       if !output.quiet {
         Terminal.say("Saved \(store.deviceFile(name).relativeToWorkingFolder).\n")

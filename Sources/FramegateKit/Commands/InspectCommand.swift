@@ -59,7 +59,7 @@ extension Framegate {
       let report = InspectReport(
         zip(fractions, states).map { InspectReport.Moment(at: $0, views: $1) },
         largestJump: jump, findings: findings)
-      try output.write(text: report.text(output.style), json: report.json())
+      try output.write(text: report.text(output.style), json: report)
     }
   }
 }

@@ -24,7 +24,7 @@ extension Framegate {
           name: $0.name, kind: $0.kind, variant: $0.variant, tags: $0.tags, size: $0.size)
       }
       let report = ListReport(entries)
-      try output.write(text: report.text(output.style), json: report.json())
+      try output.write(text: report.text(output.style), json: report)
       if !listing.problems.isEmpty { throw ToolExit.benchmarkFailed.code }
     }
   }

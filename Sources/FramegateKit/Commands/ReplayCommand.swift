@@ -76,8 +76,8 @@ extension Framegate {
         timeline, headroom: headroom, title: title, notes: log?.sentences ?? [])
       try output.write(
         text: report.text(output.style),
-        json: PrettyJSON.encode(
-          LoggedReplay(replay: ReplayOutput(timeline, headroom: headroom), log: log?.json ?? [:])))
+        json: LoggedReplay(
+          replay: ReplayOutput(timeline, headroom: headroom), log: log?.json ?? [:]))
     }
 
     /// The log that is named, or that FILE is; nil for a result and a replay object.
@@ -131,7 +131,7 @@ extension Framegate {
             log: (content.sentences, json))
         case .hitches:
           let report = LogReport([.init(content, timeline: nil, rate: nil)])
-          try output.write(text: report.text(output.style), json: report.json())
+          try output.write(text: report.text(output.style), json: report)
         }
       }
     }

@@ -102,7 +102,7 @@ extension Framegate {
         switch format {
         case .text: report.text(style).data
         case .markdown: report.markdown().data
-        case .json: try report.json()
+        case .json: try PrettyJSON.encode(report)
         case .html: try ReportPage(report, theme: theme).html()
         default:
           throw UsageError(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkModel
+import BenchmarkResults
 import Foundation
 import ReportText
 
@@ -118,7 +119,9 @@ enum DataFormat: String, OutputFormat {
 
 extension OutputOptions<DataFormat> {
   /// Writes what was found in the chosen format.
-  func write(text: @autoclosure () -> TerminalText, json: @autoclosure () throws -> Data) throws {
-    try write(format == .text ? text().data : json())
+  func write<Content: Encodable>(
+    text: @autoclosure () -> TerminalText, json: @autoclosure () throws -> Content
+  ) throws {
+    try write(format == .text ? text().data : PrettyJSON.encode(json()))
   }
 }
