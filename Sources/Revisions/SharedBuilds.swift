@@ -12,8 +12,9 @@ import SystemTools
 /// sources, which ends up in executables.
 ///
 /// A hash in the folder finds damage, but whoever can write there can write the hash, too. So an
-/// entry only counts if it belongs to this user or to root, and nobody else can write it. Jobs that
-/// run as one user have to be kept from writing for each other by what hands the folder to them.
+/// entry only counts if it and the folder belong to this user or to root, and nobody else can write
+/// or exchange it. Jobs that run as one user have to be kept from writing for each other by what
+/// hands the folder to them.
 struct SharedBuilds: Sendable {
   /// The most bytes that are kept.
   static let mostBytes = 2 << 30
@@ -37,7 +38,9 @@ struct SharedBuilds: Sendable {
   func take(_ entry: URL, to copy: URL, isIntact: (URL) -> Bool) throws -> Bool {
     func refuse(_ reason: String) -> RevisionError { .cache(path: entry.path, reason: reason) }
     guard RealPath.kind(entry.path) == .folder else { return false }
-    guard isTrusted(entry) else { throw refuse("another user can have written it") }
+    guard !canBeExchanged, isTrusted(entry) else {
+      throw refuse("another user can have written it")
+    }
     let files = FileManager.default
     do {
       try files.replaceFolder(copy) { partial in
@@ -58,7 +61,8 @@ struct SharedBuilds: Sendable {
   /// - Throws: An error of the file system, after which nothing of the copy is left.
   func keep(_ build: URL, as entry: URL, mostBytes: Int = Self.mostBytes) throws {
     let files = FileManager.default
-    try files.createDirectory(at: root, withIntermediateDirectories: true)
+    try files.createDirectory(
+      at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
     let unique = ".\(entry.lastPathComponent)-\(UInt64.random(in: .min ... .max)).partial"
     let partial = root.appending(path: unique, directoryHint: .isDirectory)
     defer { try? files.removeItem(at: partial) }
@@ -74,6 +78,26 @@ struct SharedBuilds: Sendable {
       throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: entry.path])
     }
     prune(to: mostBytes)
+  }
+
+  /// Whether another user can put an entry in the place of one that can be trusted.
+  ///
+  /// Where a folder is sticky, such as `/tmp`, only owners rename what is in it.
+  private var canBeExchanged: Bool {
+    var folder = root.resolvingSymlinksInPath()
+    var status = stat()
+    guard stat(folder.path, &status) == 0, [0, geteuid()].contains(status.st_uid) else {
+      return true
+    }
+    var others: mode_t = 0o022
+    while status.st_mode & others == 0 || status.st_mode & 0o1000 != 0 {
+      if folder.path == "/" { return false }
+      // What the group puts above it in its place is owned by another user.
+      others = 0o002
+      folder.deleteLastPathComponent()
+      guard stat(folder.path, &status) == 0 else { return true }
+    }
+    return true
   }
 
   /// Whether nobody else can have written it.

@@ -128,6 +128,22 @@ struct SharedBuildsTests {
     #expect(try await checkouts.count() == 0, "what replaced it can be used")
   }
 
+  @Test(
+    "Are not used where another user can put one in the place of another",
+    arguments: [
+      ("chmod g+w shared", 2), ("chmod o+w shared", 2), ("chmod o+w .", 2),
+      ("chmod 1777 shared .", 0), ("mv shared real && ln -s real shared", 0),
+    ] + (geteuid() == 0 ? [("chown 4242 shared", 2)] : []))
+  func exchanged(script: String, built: Int) async throws {
+    let checkouts = try await Checkouts()
+    _ = try await checkouts.build()
+    _ = try await checkouts.count()
+    try await checkouts.shell(script)
+    let said = try await checkouts.build().said
+    #expect(try await checkouts.count() == built)
+    #expect(said.contains { $0.contains("another user can have written it") } == (built > 0))
+  }
+
   @Test("A folder that cannot be written costs nothing but the sharing")
   func unwritable() async throws {
     let checkouts = try await Checkouts()
