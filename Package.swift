@@ -282,8 +282,8 @@ let package = Package(
       of: "FramegateKit",
       [
         "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports", "BenchmarkResults",
-        "BenchmarkRunner", "BenchmarkVerdicts", "FrameTiming", "ReportPages", "SampleStatistics",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "BenchmarkRunner", "BenchmarkVerdicts", "FrameTiming", "ReportPages", "ReportText",
+        "SampleStatistics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       of: "BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel"]),

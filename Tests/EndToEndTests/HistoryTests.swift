@@ -61,6 +61,25 @@ struct HistoryTests {
     #expect(run.output.contains("No step in 2 commits of base..next."), "\(run.output)")
   }
 
+  @Test("What a stranger wrote about a build names no file elsewhere, and is found out anew")
+  func poisoned() async throws {
+    let repository = try await ToyRepository()
+    let run = try await repository.shell(
+      """
+      trend() { '\(Tool.misbehaving.path)' trend base..next --quick --filter good.empty; }
+      trend || exit 98
+      cd results/pairs/builds && for file in *; do
+        sed -i 's|"digest" : "|&../../../../stranger-'"$file"'|' "$file"
+      done && cd -
+      trend; code=$?
+      find .. -name 'stranger*'
+      exit $code
+      """)
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    #expect(!run.output.contains("/stranger"), "\(run.output)")
+    #expect(run.output.components(separatedBy: "1 of 1 commit changed no code").count == 3)
+  }
+
   /// Arguments that name nothing to measure, and the code and a part of the message.
   private static let mistakes: [([String], Int, String)] = [
     (["trend", "next..base"], 64, "Give the older commit first."),

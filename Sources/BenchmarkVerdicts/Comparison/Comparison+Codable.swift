@@ -37,11 +37,24 @@ extension ComparisonEntry {
   /// Whether a report can show it and a trend can use it, which a file cannot promise.
   var isPlausible: Bool {
     let limit = CustomMetric.largestValue
+    let ratios = [times?.paired?.ratio, times?.interval?.low, times?.interval?.high]
+    let values = [baseline, candidate, times?.threshold, power?.uncertainty, power?.threshold]
+    let counts = [times?.paired?.count, droppedFrames?.baseline, droppedFrames?.candidate]
     return changedFrames.isConsistent
-      && [times?.paired?.ratio, times?.interval?.low].allSatisfy { ($0 ?? 1) > 0 }
-      && [baseline, candidate, times?.paired?.ratio, times?.threshold, power?.threshold]
-        .allSatisfy { ($0 ?? 0).magnitude <= limit }
+      && ratios.allSatisfy { (1 / limit...limit).contains($0 ?? 1) }
+      && values.allSatisfy { ($0 ?? 0).magnitude <= limit }
+      && counts.allSatisfy { (0...Int(limit)).contains($0 ?? 0) }
       && (power?.time).map { (.zero ... .seconds(1e9)).contains($0) } ?? true
+  }
+}
+
+extension PairComparison {
+  /// The longest time for one benchmark, in seconds: 30 years.
+  private static let longestSeconds = 1e9
+
+  /// The same for all that it has.
+  var isPlausible: Bool {
+    (0...Self.longestSeconds).contains(seconds) && entries.allSatisfy(\.isPlausible)
   }
 }
 

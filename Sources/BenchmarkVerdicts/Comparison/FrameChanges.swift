@@ -41,7 +41,9 @@ extension FrameChanges {
 
   /// Whether its parts describe the same frames, which a file cannot promise.
   var isConsistent: Bool {
-    zip(runs, runs.dropFirst()).allSatisfy { $0.last < $1.first }
+    // Differences of plausible values, and sums of a million of them, are no overflow.
+    (baseline + candidate).allSatisfy { (0...4_000_000_000_000).contains($0) }
+      && zip(runs, runs.dropFirst()).allSatisfy { $0.last < $1.first }
       && runs.allSatisfy {
         0 <= $0.first && $0.first <= $0.last && $0.last < Swift.min(verdicts.count, frameCount)
       }

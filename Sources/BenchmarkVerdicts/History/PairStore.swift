@@ -44,9 +44,7 @@ extension PairStore {
       guard let content, content.schemaVersion == 1, content.machine.isSame(as: machine) else {
         return [] as [PairComparison]
       }
-      return content.comparisons.filter {
-        $0.pair == pair && $0.entries.allSatisfy(\.isPlausible)
-      }
+      return content.comparisons.filter { $0.pair == pair && $0.isPlausible }
     }
   }
 

@@ -32,6 +32,11 @@ struct HistorySession {
   private struct BuildRecord: Codable {
     let digest: String
     let listing: BenchmarkListing
+
+    /// Whether it can name files and be compared, which a file cannot promise.
+    var isPlausible: Bool {
+      digest.wholeMatch(of: /[0-9a-f]{16}/) != nil && ListBenchmarks().accepts(listing)
+    }
   }
 
   /// The commits before anything is measured.
@@ -54,7 +59,7 @@ extension HistorySession: HistoryProber {
       let hash = range.commits[commit].hash
       let name = try await builder.buildName(of: hash, toolchain: toolchain)
       let record: BuildRecord
-      if let known = store.build(name, as: BuildRecord.self) {
+      if let known = store.build(name, as: BuildRecord.self), known.isPlausible {
         record = known
       } else {
         let build = try await builder.build(revision(commit))

@@ -99,6 +99,9 @@ struct PairStoreTests {
     "Numbers that are no ratios make a file unusable",
     arguments: [
       ("\"ratio\" : 1.04", "\"ratio\" : -1"), ("1.03", "-1.03"), ("\"regressed\"", "\"kept\""),
+      ("1.03", "1e-300"), ("1.05", "1e300"), ("\"count\" : 99", "\"count\" : -1"),
+      ("\"count\" : 99", "\"count\" : 9223372036854775807"),
+      ("\"seconds\" : 5", "\"seconds\" : 1e300"), ("\"seconds\" : 5", "\"seconds\" : -1"),
     ])
   func unusable(_ found: String, _ instead: String) throws {
     try store().add(comparison())
