@@ -150,7 +150,11 @@ extension FrameEvidence {
     _ samples: [RefreshRate: [[Int64]]], _ references: [RefreshRate: [Int64]]
   ) throws {
     for (rate, samples) in samples {
-      let workNs = samples[0].indices.map { frame in Self.median(samples.map { $0[frame] }) }
+      let count = samples[0].count
+      guard samples.allSatisfy({ $0.count == count }) else {
+        throw Unavailable("its number of frames changes. Let it not print what answers look like")
+      }
+      let workNs = (0..<count).map { frame in Self.median(samples.map { $0[frame] }) }
       costs[rate] = try CostVector(workNs: workNs)
       repetitions[rate] = samples.count
       let unit = Double(Self.median(references[rate] ?? [1]))

@@ -6,7 +6,10 @@ import Foundation
 ///
 /// Blocks the thread that talks.
 final class TestWorker {
-  /// The longest time for one answer.
+  /// The longest answer in bytes, such as the frames of a long animation.
+  private static let longestAnswer = 256 << 20
+
+  /// The longest time for one answer, and until the expectation is reached.
   private let timeout: Duration
   private let process: Process
   private let requests = Pipe()
@@ -38,8 +41,9 @@ final class TestWorker {
     try? answers.fileHandleForWriting.close()
     do {
       // Before it, the test may print what it wants.
+      let end = ContinuousClock.now + timeout
       while true {
-        let line = try readLine()
+        let line = try readLine(until: end)
         if line.starts(with: Data(#"{"hello""#.utf8)) { break }
       }
     } catch {
@@ -67,7 +71,7 @@ final class TestWorker {
   func ask<Asked: Question>(_ question: Asked) throws -> Asked.Answer {
     try? requests.fileHandleForWriting.write(
       contentsOf: JSONEncoder().encode(WorkerRequest(question)) + [UInt8(ascii: "\n")])
-    let line = try readLine()
+    let line = try readLine(until: .now + timeout)
     switch try? JSONDecoder().decode(WorkerReply<Asked.Answer>.self, from: line) {
     case .answer(let answer) where question.accepts(answer): return answer
     case .unavailable(let reason): throw Unavailable(reason)
@@ -78,16 +82,21 @@ final class TestWorker {
     }
   }
 
-  private func readLine() throws -> Data {
-    let clock = ContinuousClock()
-    let end = clock.now + timeout
+  private func readLine(until end: ContinuousClock.Instant) throws -> Data {
     let descriptor = answers.fileHandleForReading.fileDescriptor
+    var searched = buffer.startIndex
     while true {
-      if let newline = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+      if let newline = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")),
+        ContinuousClock.now < end
+      {
         defer { buffer = Data(buffer[(newline + 1)...]) }
         return Data(buffer[..<newline])
       }
-      guard clock.now < end else {
+      searched = buffer.endIndex
+      guard buffer.count <= Self.longestAnswer else {
+        throw Failure(description: "its process wrote \(buffer.count) bytes without an answer.")
+      }
+      guard ContinuousClock.now < end else {
         throw Failure(
           description: """
             its process did not answer within \(timeout). If the code needs more time, pass a longer \
@@ -101,9 +110,12 @@ final class TestWorker {
       let count = isReady ? read(descriptor, &chunk, chunk.count) : 0
       if count > 0 {
         buffer.append(contentsOf: chunk[..<count])
-      } else if isReady || !process.isRunning {
+      } else if !process.isRunning {
         // What it started may keep the pipe open.
         throw Failure(description: ending)
+      } else if isReady {
+        // It ends, or has closed the pipe and goes on.
+        usleep(1_000)
       }
     }
   }

@@ -96,11 +96,34 @@ struct ExpectationTests {
         timeout: .seconds(2)
       ) { _ in Scenario { _ in while true { pause() } } }
     }
+    try await expectIssue("did not answer within 2") {
+      try await expectFrames(
+        "closes", duration: .milliseconds(50), keep: [.noDroppedFrames(at: .hz60)],
+        timeout: .seconds(2)
+      ) { _ in
+        Scenario { _ in
+          for descriptor in 0..<256 { close(Int32(descriptor)) }
+          while true { pause() }
+        }
+      }
+    }
     struct Nothing: Error {}
     try await expectIssue("'throws' was not measured: it failed: Nothing()") {
       try await expectFrames(
         "throws", duration: .milliseconds(50), keep: [.noDroppedFrames(at: .hz60)]
       ) { _ in throw Nothing() }
+    }
+  }
+
+  @Test("A test that prints for ever before its expectation is ended")
+  func printing() async throws {
+    let measured = ProcessInfo.processInfo.environment["FRAMEGATE_MEASURED_EXPECTATION"]
+    while measured == "printing" { print("a line") }
+    try await expectIssue("did not answer within 2") {
+      try await expectFrames(
+        "printing", duration: .milliseconds(50), keep: [.noDroppedFrames(at: .hz60)],
+        timeout: .seconds(2)
+      ) { _ in Scenario { _ in } }
     }
   }
 
