@@ -73,7 +73,7 @@ extension ProcessSession {
 
   /// Asks all processes of the session to end.
   func cancel() {
-    state.withLock { $0.deadline = .now + Self.grace }
+    state.withLock { $0.deadline = SteadyClock.now + Self.grace }
     signal(SIGTERM)
   }
 
@@ -83,7 +83,7 @@ extension ProcessSession {
     let deadline = state.withLock { $0.deadline } ?? .now
     // The caller's task may be cancelled, and then cannot sleep.
     await Task.detached { [self] in
-      while .now < deadline, isRunning { try? await Task.sleep(for: .milliseconds(20)) }
+      while SteadyClock.now < deadline, isRunning { try? await Task.sleep(for: .milliseconds(20)) }
       // A process may start another one while it is killed.
       for attempt in 0..<100 {
         guard signal(SIGKILL) else { break }

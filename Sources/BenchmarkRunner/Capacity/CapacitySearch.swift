@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 import SampleStatistics
+import SystemTools
 
 /// Finds how many layers fit before the replay drops a frame or shows the first one late.
 ///
@@ -88,7 +89,7 @@ struct CapacitySearch {
     _ variant: Variant?, at rate: RefreshRate, timeLimit: Duration
   ) async throws -> Capacity {
     try await workers.withWorker { worker in
-      let clock = ContinuousClock()
+      let clock = SteadyClock.self
       let end = clock.now + timeLimit
       var layers = 1_000
       var isNear = false

@@ -5,6 +5,7 @@ import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import SampleStatistics
+import SystemTools
 
 /// A benchmark or scenario that both sides have, and how its pairs are drawn.
 struct LockstepBenchmark {
@@ -37,7 +38,7 @@ struct LockstepBenchmark {
   let state: CacheState
 
   /// Reads the clock by which launches are planned.
-  var now: @Sendable () -> ContinuousClock.Instant = { .now }
+  var now: @Sendable () -> ContinuousClock.Instant = { SteadyClock.now }
 
   private var generator: SplitMix64
 

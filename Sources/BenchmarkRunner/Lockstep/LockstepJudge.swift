@@ -1,6 +1,7 @@
 import BenchmarkModel
 import BenchmarkVerdicts
 import SampleStatistics
+import SystemTools
 
 /// Measures one benchmark until its verdicts are certain or its time is spent; can be given more
 /// time.
@@ -98,7 +99,7 @@ extension LockstepJudge {
 
   /// Measures for at most `limit`, and as long again to confirm a change.
   mutating func measure(for limit: Duration) async throws {
-    let clock = ContinuousClock()
+    let clock = SteadyClock.self
     var end = clock.now + limit
     while true {
       let start = clock.now

@@ -4,6 +4,7 @@ package import BenchmarkResults
 package import BenchmarkVerdicts
 import FrameTiming
 import SampleStatistics
+import SystemTools
 
 /// A comparison of two builds whose samples alternate.
 package struct LockstepSession: Sendable {
@@ -250,7 +251,7 @@ extension LockstepSession {
     _ compared: inout [ComparedBenchmark], observer: some Observer
   ) async throws {
     guard let totalTime = settings.totalTime else { return }
-    let clock = ContinuousClock()
+    let clock = SteadyClock.self
     let end = clock.now + totalTime - compared.reduce(.zero) { $0 + $1.timeSpent }
     while clock.now < end {
       let missing = compared.indices.flatMap { index in

@@ -3,6 +3,7 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameSignposts
 import FrameTiming
+import SystemTools
 
 /// Times every frame of a scenario many times, at several refresh rates alternately.
 ///
@@ -41,7 +42,7 @@ struct FramePass {
     { _, _ in true }
 
   /// Reads the clock.
-  var now: @Sendable () -> ContinuousClock.Instant = { .now }
+  var now: @Sendable () -> ContinuousClock.Instant = { SteadyClock.now }
 
   /// How much longer to make each frame, as a share of its own time; nil leaves them as they are.
   var slowdown: Double?

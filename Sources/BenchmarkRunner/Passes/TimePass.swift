@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import FrameTiming
 import SampleStatistics
+import SystemTools
 
 /// Times a benchmark: finds the number of iterations, warms up until times are steady, then samples
 /// until the time is spent.
@@ -17,7 +18,7 @@ struct TimePass {
   let warmUpLimit: Duration
 
   /// Reads the clock.
-  var now: @Sendable () -> ContinuousClock.Instant = { .now }
+  var now: @Sendable () -> ContinuousClock.Instant = { SteadyClock.now }
 
   private var sampleNs: Int { Int(shortestSample.wholeNanoseconds) }
 

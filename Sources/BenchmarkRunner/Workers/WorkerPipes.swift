@@ -34,7 +34,7 @@ final class WorkerPipes {
 
   private let ends: Ends
   private let longestAnswer, mostThreads: Int
-  private var nextLook = ContinuousClock.now
+  private var nextLook = SteadyClock.now
 
   /// The longest time for one answer, and for the first message.
   let timeout, startTimeout: Duration
@@ -90,7 +90,7 @@ final class WorkerPipes {
   private var closed: Closed { Closed(pipes: ObjectIdentifier(self)) }
 
   private func nextLine(within timeout: Duration) async throws -> Data {
-    let deadline = ContinuousClock.now + timeout
+    let deadline = SteadyClock.now + timeout
     var searched = received.startIndex
     while true {
       if let end = received[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -103,7 +103,7 @@ final class WorkerPipes {
       searched = received.endIndex
       try Task.checkCancellation()
       try lookAtThreads()
-      let left = ContinuousClock.now.duration(to: deadline)
+      let left = SteadyClock.now.duration(to: deadline)
       if try hasAnswer(within: min(max(left, .zero), Self.slice)) {
         guard try readAnswer() else { throw closed }
       } else if left <= .zero {
@@ -120,7 +120,7 @@ extension WorkerPipes {
   ///
   /// - Throws: ``WorkerFailure/manyThreads(_:)``.
   private func lookAtThreads() throws {
-    let now = ContinuousClock.now
+    let now = SteadyClock.now
     guard now >= nextLook else { return }
     nextLook = now + Self.lookInterval
     let count = ProcessSession.threadCount(of: processGroup)
