@@ -187,6 +187,8 @@ static void visit_mappings(void (*visit)(struct mapping)) {
     const char *name = memchr(line, '[', (size_t)(end - line));
     mapping.rights = rest + 1;
     if (mapping.rights[0] != 'r' || (name && name[1] == 'v')) continue;
+    // Reserved addresses, such as a sanitizer's: to look for the few pages there takes seconds.
+    if (mapping.end - mapping.first > (uintptr_t)1 << 37) continue;
     if (memmem(line, (size_t)(end - line), " /dev/", 6)) continue;
     mapping.is_file = memchr(line, '/', (size_t)(end - line)) != NULL;
     visit(mapping);

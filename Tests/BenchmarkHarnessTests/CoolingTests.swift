@@ -27,6 +27,20 @@ struct CoolingTests {
     }
   }
 
+  @Test(
+    "Addresses that are only reserved, such as a sanitizer's, take no time", .timeLimit(.minutes(1))
+  )
+  func reserved() async {
+    await #expect(processExitsWith: .success) {
+      _ = framegate_can_cool()
+      let reserved = mmap(
+        nil, 16 << 40, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+      precondition(reserved != MAP_FAILED)
+      // To look for pages in all of it takes half a minute.
+      for _ in 0..<10 { framegate_list_pages() }
+    }
+  }
+
   @Test("A benchmark may handle faults itself or block their signals, and gets its handler back")
   func ownHandler() async {
     await #expect(processExitsWith: .success) {

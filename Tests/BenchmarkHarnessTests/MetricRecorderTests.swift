@@ -1,7 +1,9 @@
-@testable import BenchmarkHarness
 import BenchmarkModel
+import Dispatch
 import FrameTiming
 import Testing
+
+@testable import BenchmarkHarness
 
 @Suite("Metrics that benchmarks record", .serialized)
 struct MetricRecorderTests {
@@ -39,6 +41,27 @@ struct MetricRecorderTests {
   func outside() {
     Self.hits.record(5)
     #expect(Self.answer { Self.hits.record(1) } == .answer(["hits": [1, 1, 1]]))
+  }
+
+  @Test("Nothing is lost while the answer of another benchmark is recorded")
+  func besideAnswers() {
+    nonisolated(unsafe) var metrics = 0
+    nonisolated(unsafe) var answers = 0
+    DispatchQueue.concurrentPerform(iterations: 2) { index in
+      for _ in 0..<200 {
+        if index == 0 {
+          let found = Self.answer { Self.hits.record(1) }
+          if found == .answer(["hits": [1, 1, 1]]) { metrics += 1 }
+        } else {
+          let found = try? AnswerRecorder.record { recorder in
+            recorder.listen(at: "") { for value in 0..<20 { blackHole(value) } }
+            return 1
+          }
+          if found?.answer.count == 20 { answers += 1 }
+        }
+      }
+    }
+    #expect(metrics == 200 && answers == 200)
   }
 
   @Test("Only so many values are kept")

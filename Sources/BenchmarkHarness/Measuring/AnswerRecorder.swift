@@ -45,9 +45,6 @@ final class AnswerRecorder: Sendable {
 
   private static let shared = AnswerRecorder()
 
-  /// Held by who records: one benchmark of the process at a time.
-  private static let turn = NSLock()
-
   private struct State {
     /// Comes before all paths: `frame 12, `.
     var place = ""
@@ -143,7 +140,7 @@ extension AnswerRecorder {
   static func record(
     _ body: (AnswerRecorder) throws -> Int
   ) throws -> (answer: RecordedAnswer, values: [AnswerValue]) {
-    try turn.withLock {
+    try MetricRecorder.turn.withLock {
       defer { shared.lock.withLock { shared.state = State() } }
       let iterations = try body(shared)
       return shared.lock.withLock {

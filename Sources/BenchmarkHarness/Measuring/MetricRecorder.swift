@@ -22,8 +22,8 @@ final class MetricRecorder: Sendable {
 
   fileprivate static let shared = MetricRecorder()
 
-  /// Held by whoever records: one benchmark of the process at a time.
-  private static let turn = NSLock()
+  /// Held by whoever records, metrics or answers: one benchmark of the process at a time.
+  static let turn = NSLock()
 
   /// Guards the values: an asynchronous body may record on several threads.
   private let lock = NSLock()
