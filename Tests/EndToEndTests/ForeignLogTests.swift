@@ -102,14 +102,14 @@ struct ForeignLogTests {
     #expect(run.output.contains("Android framestats"))
   }
 
+  /// Logs of four tools, by the name of their file.
+  static let logs = [
+    "framestats": framestats, "streams": streams, "samples": samples, "work": work,
+  ]
+
   private func package() throws -> TemporaryPackage {
     let package = try TemporaryPackage()
-    for (name, text) in [
-      ("framestats", Self.framestats), ("streams", Self.streams), ("samples", Self.samples),
-      ("work", Self.work),
-    ] {
-      try package.write(text, to: name)
-    }
+    for (name, text) in Self.logs { try package.write(text, to: name) }
     return package
   }
 }

@@ -31,7 +31,16 @@ struct DamagedFileTests {
 
   @Test("A result that a stranger damaged", arguments: seeds(short: 40, long: 2_000))
   func results(seed: UInt64) async throws {
-    let good = try await GoodResult.shared.content()
+    try await damage(GoodResult.shared.content(), commands: Self.commands, seed: seed)
+  }
+
+  @Test("A shard that a stranger damaged", arguments: seeds(short: 6, long: 300))
+  func shards(seed: UInt64) async throws {
+    let commands = ["text", "json", "junit", "html"].map { "merge bad.json --format \($0)" }
+    try await damage(GoodResult.shard.content(), commands: commands, seed: seed)
+  }
+
+  private func damage(_ good: [UInt8], commands: [String], seed: UInt64) async throws {
     var generator = SplitMix64(seed: seed)
     var bad = good
     if Bool.random(using: &generator) {
@@ -43,12 +52,12 @@ struct DamagedFileTests {
         JSONDamage.apply(to: &bad, other: good, using: &generator)
       }
     }
-    let command = Self.commands.randomElement(using: &generator) ?? ""
+    let command = commands.randomElement(using: &generator) ?? ""
 
     try await expectGoodEnd(command, files: ["good.json": good, "bad.json": bad], seed: seed)
   }
 
-  @Test("A log of a display that a stranger damaged", arguments: seeds(short: 8, long: 500))
+  @Test("A log of a display that a stranger damaged", arguments: seeds(short: 12, long: 1_000))
   func logs(seed: UInt64) async throws {
     var generator = SplitMix64(seed: seed)
     let rows = (0..<40).map { frame in
@@ -56,7 +65,9 @@ struct DamagedFileTests {
       let end = start + (frame % 9 == 0 ? 0.03 : 0.01)
       return "\(start),\(start + 1 / 60.0),\(start + 0.001),\(end)"
     }
-    let good = Array((["timestamp,targetTimestamp,start,end"] + rows).joined(separator: "\n").utf8)
+    let own = (["timestamp,targetTimestamp,start,end"] + rows).joined(separator: "\n")
+    let others = ForeignLogTests.logs.sorted { $0.key < $1.key }.map(\.value)
+    let good = Array(([own] + others)[Int(seed) % (1 + others.count)].utf8)
     var bad = good
     for _ in 0..<(1 << Int.random(in: 0...3, using: &generator)) {
       ByteDamage.apply(
@@ -65,8 +76,10 @@ struct DamagedFileTests {
         using: &generator)
     }
     let command =
-      ["check --log bad.csv --budget noDroppedFrames@60", "replay --log bad.csv --format json"]
-      .randomElement(using: &generator) ?? ""
+      [
+        "check --log bad.csv --budget noDroppedFrames@60", "replay --log bad.csv --format json",
+        "report bad.csv --format html",
+      ].randomElement(using: &generator) ?? ""
 
     try await expectGoodEnd(command, files: ["bad.csv": bad], seed: seed)
   }

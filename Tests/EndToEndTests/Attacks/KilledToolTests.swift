@@ -69,6 +69,9 @@ struct KilledToolTests {
     "report first.json --format trace", "replay first.json good.scenario", "inspect good.scenario",
     "init --no-workflow --framegate ../framegate",
     "compare base next --time 0.2 --force --allow-debug-build --filter good.empty",
+    "trend base..next --time 0.2 --allow-debug-build --filter good.empty",
+    "bisect base next --time 0.2 --allow-debug-build --filter good.empty",
+    "merge results/shards/*.json",
   ]
 
   @Test(
@@ -77,18 +80,19 @@ struct KilledToolTests {
   func interrupted(seed: UInt64) async throws {
     var generator = SplitMix64(seed: seed)
     let command = Self.verbs[Int(seed) % Self.verbs.count]
-    let delay = Double.random(in: 0...[0.05, 0.3, 2][Int(seed / 12) % 3], using: &generator)
+    let delay = Double.random(
+      in: 0...[0.05, 0.3, 2][Int(seed) / Self.verbs.count % 3], using: &generator)
     let signal = ["INT", "TERM", "HUP"].randomElement(using: &generator) ?? "INT"
     let repository = try await ToyRepository()
     let stored = try await repository.shell(
       """
-      '\(Tool.misbehaving.path)' run --path first.json --quick --allow-debug-build \
-        --filter '^good.scenario$'
+      '\(Tool.misbehaving.path)' run --shard 1/1 --path first.json --format json --quick \
+        --allow-debug-build --filter '^good.scenario$'
       """)
     try #require(stored.code == 0, "\(stored.error)")
 
     let run = try await repository.shell(
-      Interrupted.script(command, signal, when: "sleep \(delay)"))
+      Interrupted.script(command, signal, when: "sleep \(delay)", keepsResults: true))
 
     let context = "\(signal) to '\(command)' after \(delay) s: \(run.code), \(run.error)"
     if run.code == 130 {

@@ -3,7 +3,8 @@ import SampleStatistics
 import TestSupport
 import Testing
 
-/// Candidates whose workers answer in the right shape, with one number that no measurement gives.
+/// Candidates whose workers answer in the right shape, with one number that no measurement gives,
+/// or without the values of an array.
 ///
 /// A revision of a stranger decides what its workers say; the comparison fails or judges, but does
 /// not trap, hang or take all memory.
@@ -20,28 +21,38 @@ struct LyingWorkerTests {
     #expect(run.error.contains("protocol version 1"), "\(run.error)")
   }
 
-  @Test("Any number of any answer may lie", arguments: seeds(short: 3, long: 200))
-  func compares(seed: UInt64) async throws {
+  /// Commands that believe the workers of a revision.
+  private static let commands = ["compare base next", "trend base..next", "bisect base next"]
+
+  @Test("Anything of any answer may lie", arguments: seeds(short: 3, long: 200))
+  func lies(seed: UInt64) async throws {
     var generator = SplitMix64(seed: seed)
     // Listings and the first answers are in the first lines.
     let line = Int.random(in: 1...40, using: &generator)
     let place = Int.random(in: 1...(line < 5 ? 60 : 6), using: &generator)
     let number = extremeNumbers.randomElement(using: &generator) ?? "0"
     let name = ["good.allocating", "good.scenario", "record.cache"][Int(seed % 3)]
-    let repository = try await Self.repository(
-      liesBy: #"\#(line)s/([:,[])-?[0-9][0-9.e+-]*/\\1\#(number)/\#(place)"#)
+    let command = Self.commands[Int(seed + seed / 3) % 3]
+    let edit =
+      Int.random(in: 0..<4, using: &generator) > 0
+      ? #"s/([:,[])-?[0-9][0-9.e+-]*/\\1\#(number)/\#(place)"#
+      : #"s/\[[^][]*\]/[]/\#(place)"#
+    let repository = try await Self.repository(liesBy: "\(line)\(edit)")
 
     let run = try await repository.shell(
       """
       ulimit -t 30
-      exec '\(Tool.misbehaving.path)' compare base next --time 0.3 --timeout 3 --allow-debug-build \
+      exec '\(Tool.misbehaving.path)' \(command) --time 0.3 --timeout 3 --allow-debug-build \
         --filter '^\(name)$'
       """)
 
-    let lie = "line \(line), number \(place): \(number)"
+    let lie = "seed \(seed), \(command), line \(line): \(edit)"
     #expect([0, 1, 2, 3].contains(run.code), "\(lie): \(run.error)")
     #expect(!run.error.contains("Fatal error"), "\(lie): \(run.error)")
-    if run.code == 1 { #expect(run.error.hasSuffix(".\n"), "\(lie): \(run.error)") }
+    // A search without a result has a report.
+    if run.code == 1, run.output.isEmpty {
+      #expect(run.error.hasSuffix(".\n"), "\(lie): \(run.error)")
+    }
   }
 
   /// A repository whose tag `next` is built to a program that changes its workers' answers.
