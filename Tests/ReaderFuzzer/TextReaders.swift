@@ -2,6 +2,7 @@ import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
+import FrameLogs
 import FrameTiming
 import FramegateKit
 
@@ -52,8 +53,8 @@ extension FuzzedReader {
   static let log = FuzzedReader("log", .bytes(words: logWords), seeds: seeds(logTexts)) {
     { bytes in
       do {
-        let log = try FrameLog(parsing: bytes)
-        guard try FrameLog(parsing: Array(log.csv.utf8)) == log else {
+        let log = try FrameLog(parsing: LogText(bytes))
+        guard try FrameLog(parsing: LogText(Array(log.csv.utf8))) == log else {
           return .contradiction("it changes when it is written and read")
         }
         let timeline = try log.timeline()

@@ -57,11 +57,3 @@ enum MangoHudReader {
     streams.note(streams[index].unusableCount, "have no frame time and are left out")
   }
 }
-
-/// Our own log, whose rules are those of ``FrameLog``.
-enum OwnLogReader {
-  static func read(_ text: LogText, into streams: inout LogStreams) throws {
-    let log = try FrameLog(parsing: text.rest())
-    streams[streams.index(of: "frames", .deadlines)].ownLog = log
-  }
-}

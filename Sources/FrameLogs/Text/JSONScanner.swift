@@ -55,6 +55,12 @@ final class JSONScanner {
     }
   }
 
+  /// Reads a value, as it is written.
+  func word() throws -> String {
+    try value()
+    return String(decoding: element, as: UTF8.self)
+  }
+
   /// Reads the bytes of a value: a string, a word, or an object or array to its closing bracket.
   private func value() throws {
     element.removeAll(keepingCapacity: true)

@@ -59,6 +59,25 @@ extension FrameLog {
 }
 
 extension FrameLog {
+  /// What a log has of each frame.
+  package enum Column: String, CaseIterable, Sendable {
+    case timestamp, targetTimestamp, start, end
+
+    static let header = allCases.map(\.rawValue).joined(separator: ",")
+  }
+
+  /// The log as CSV, which `framegate check --log` reads; every time keeps its exact value.
+  ///
+  ///     timestamp,targetTimestamp,start,end
+  ///     5021.1,5021.116667,5021.10031,5021.10412
+  public var csv: String {
+    frames.reduce(into: Column.header + "\n") { text, frame in
+      text += "\(frame.timestamp),\(frame.targetTimestamp),\(frame.start),\(frame.end)\n"
+    }
+  }
+}
+
+extension FrameLog {
   /// When the logged frames began, ended and were shown.
   ///
   /// Vsyncs are where the display reported them. Between two callbacks lie as many slots as periods

@@ -1,0 +1,117 @@
+import FrameTiming
+
+/// Our own log, whose rules are those of ``FrameLog``: CSV, or a JSON object per line.
+///
+///     timestamp,targetTimestamp,start,end
+///     5021.100000,5021.116667,5021.100310,5021.104120
+///
+///     {"timestamp": 5021.1, "targetTimestamp": 5021.116667, "start": 5021.1003, "end": 5021.104}
+///
+/// Columns and keys may have any order, and there may be others. Times are decimal seconds. Empty
+/// lines are ignored. Write at least six decimals: times in whole milliseconds blur the rate.
+enum OwnLogReader {
+  fileprivate typealias Seconds = [FrameLog.Column: Double]
+
+  /// Why a line cannot be read.
+  fileprivate struct Problem: Error {
+    let text: String
+  }
+
+  static func read(_ text: LogText, into streams: inout LogStreams) throws {
+    streams[streams.index(of: "frames", .deadlines)].ownLog = try FrameLog(parsing: text)
+  }
+}
+
+extension FrameLog {
+  /// Reads a log; its times are checked when it is judged.
+  ///
+  /// - Throws: ``FrameTimingError/malformedLogLine(line:problem:)`` for the first line that cannot
+  ///   be read, ``FrameTimingError/emptyLog`` without a frame, and the errors of the text.
+  package init(parsing text: LogText) throws {
+    self.init()
+    var table: LogTable?
+    while let line = try text.nextLine() {
+      guard !line.isEmpty else { continue }
+      do {
+        if table == nil, line.starts(with: "{") {
+          try append(OwnLogReader.object(line))
+        } else if table == nil, frames.isEmpty {
+          table = try OwnLogReader.header(line)
+        } else if let row = try OwnLogReader.row(line, &table) {
+          try append(row)
+        }
+      } catch let problem as OwnLogReader.Problem {
+        throw FrameTimingError.malformedLogLine(line: text.line, problem: problem.text)
+      }
+    }
+    guard !frames.isEmpty else { throw FrameTimingError.emptyLog }
+  }
+
+  private mutating func append(_ seconds: OwnLogReader.Seconds) throws {
+    func time(_ column: Column) throws -> Double {
+      guard let time = seconds[column] else {
+        throw OwnLogReader.Problem(text: "it has no '\(column)'")
+      }
+      return time
+    }
+    append(
+      timestamp: try time(.timestamp), targetTimestamp: try time(.targetTimestamp),
+      start: try time(.start), end: try time(.end))
+  }
+}
+
+extension OwnLogReader {
+  fileprivate static func header(_ line: LogLine) throws -> LogTable {
+    let table = LogTable(header: line)
+    let names = (0..<table.columnCount).map { table[$0].text.lowercased() }
+    for column in FrameLog.Column.allCases {
+      let count = names.count { $0 == column.rawValue.lowercased() }
+      guard count == 1 else {
+        throw Problem(
+          text: count == 0 ? "there is no column '\(column)'" : "'\(column)' is there twice")
+      }
+    }
+    return table
+  }
+
+  /// The times of a row; nil for a header that is repeated.
+  fileprivate static func row(_ line: LogLine, _ table: inout LogTable?) throws -> Seconds? {
+    guard table?.split(line) == true, let table else { return nil }
+    guard table.fieldCount == table.columnCount else {
+      let count = table.fieldCount == 1 ? "1 field" : "\(table.fieldCount) fields"
+      throw Problem(text: "it has \(count), the header has \(table.columnCount)")
+    }
+    return try Seconds(
+      uniqueKeysWithValues: FrameLog.Column.allCases.map {
+        ($0, try seconds(table[table.column($0.rawValue)].text, of: $0))
+      })
+  }
+
+  fileprivate static func object(_ line: LogLine) throws -> Seconds {
+    let text = LogText(Array(line.bytes))
+    let scanner = JSONScanner(text)
+    var found: Seconds = [:]
+    do {
+      try scanner.object { key in
+        guard let column = FrameLog.Column(rawValue: key) else { return false }
+        guard found[column] == nil else { throw Problem(text: "'\(column)' is there twice") }
+        found[column] = try seconds(scanner.word(), of: column)
+        return true
+      }
+    } catch LogError.malformed(_, _, let problem) {
+      throw Problem(text: problem)
+    }
+    guard try text.peek() == nil else { throw Problem(text: "something follows the object") }
+    return found
+  }
+
+  private static func seconds(_ text: String, of column: FrameLog.Column) throws -> Double {
+    // Neither `nan` and `inf` nor hexadecimal digits.
+    guard text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }), let seconds = Double(text),
+      seconds.isFinite
+    else {
+      throw Problem(text: "the \(column) '\(text.prefix(30))' is not a number of seconds")
+    }
+    return seconds
+  }
+}
