@@ -57,9 +57,8 @@ struct CostEstimateTests {
   func replay() throws {
     let estimate = try CostEstimate(repetitions: [[6_000_000, 17_000_000, 6_000_000]])
 
-    var costs = try FrameCosts(
-      rate: .hz60, warm: estimate, reference: Fixtures.reference,
-      mallocCountTotal: .unavailable("off"), mallocBytesCount: .unavailable("off"))
+    var costs = FrameCosts(at: .hz60)
+    try costs.add(warm: estimate, reference: Fixtures.reference)
 
     #expect(costs.droppedFrameCount == 1)
     costs.warmNs[1] = 6_000_000

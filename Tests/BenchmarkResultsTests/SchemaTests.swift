@@ -21,11 +21,13 @@ struct SchemaTests {
 
   /// A file with a value for every key.
   private func everything() throws -> ResultFile {
-    var costs = try FrameCosts(
-      rate: .hz60, warm: CostEstimate(repetitions: [[1_000, 20_000_000, 3_000]]),
+    var costs = FrameCosts(at: .hz60)
+    costs.mallocCountTotal = .value([1, 2, 3])
+    costs.mallocBytesCount = .unavailable("off")
+    try costs.add(
+      warm: CostEstimate(repetitions: [[1_000, 20_000_000, 3_000]]),
       cold: .value(CostEstimate(repetitions: [[4_000, 30_000_000, 9_000]])),
-      reference: Fixtures.reference, mallocCountTotal: .value([1, 2, 3]),
-      mallocBytesCount: .unavailable("off"))
+      reference: Fixtures.reference)
     costs.recount = .init(mallocCountTotal: [1, 2, 4], mallocBytesCount: nil)
     costs.plannedRepetitions = 20
     costs.signposts = .value(

@@ -87,7 +87,7 @@ struct CounterPassTests {
   /// - Throws: What the pass throws.
   private func countFrames(
     memory: Int?, waits: Bool
-  ) async throws -> (counts: [Int]?, steps: [[Substring]]) {
+  ) async throws -> (counts: [Int64]?, steps: [[Substring]]) {
     let (counters, log) = try await logged(
       """
       case $line in
@@ -101,7 +101,7 @@ struct CounterPassTests {
       try await pass.frames(
         of: "a", ScenarioTraits(duration: .milliseconds(33)), at: [.hz60], memory: memory)
     }
-    let counts = counters.first?.allocations.value.map { $0.map(\.count) }
+    let counts = counters.first?.mallocCountTotal.value
     #expect(counters.first?.recount == nil)
     return (counts, log.map { $0.split(separator: " ") })
   }
@@ -179,7 +179,7 @@ struct CounterPassTests {
         of: "a", ScenarioTraits(duration: .milliseconds(33)), at: [.hz60], memory: 1 << 20)
     }
 
-    guard case .unavailable(let reason)? = counters.first?.allocations else {
+    guard case .unavailable(let reason)? = counters.first?.mallocCountTotal else {
       Issue.record("\(counters)")
       return
     }

@@ -106,9 +106,10 @@ private let resultSeeds: [[UInt8]] = {
         metrics: ["cpuTotal": metric, "mallocBytesCount": .unavailable("not counted")])))
   let work: [Int64] = [900_000, 910_000, 20_000_000, 920_000]
   func frames(_ rate: RefreshRate) -> FrameCosts {
-    var costs = FrameCosts(
-      countedAt: rate, mallocCountTotal: .value(work.map { _ in 3 }),
-      mallocBytesCount: .unavailable("not counted"), instructions: .value(work))
+    var costs = FrameCosts(at: rate)
+    costs.mallocCountTotal = .value(work.map { _ in 3 })
+    costs.mallocBytesCount = .unavailable("not counted")
+    costs.instructions = .value(work)
     costs.warmNs = work
     costs.reference.warmNs = 40_000
     costs.intervalNs = .value(work.map { $0 - 5_000...$0 + 5_000 })

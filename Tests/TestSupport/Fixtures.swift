@@ -89,22 +89,25 @@ package enum Fixtures {
     cold: Measured<CostEstimate> = .notMeasured, segments: [VsyncGrid.Segment]? = nil
   ) -> FrameCosts {
     made {
-      try FrameCosts(
-        rate: rate, segments: segments, warm: estimate(workNs, repetitions: repetitions),
-        cold: cold, reference: reference, mallocCountTotal: .notMeasured,
-        mallocBytesCount: .notMeasured)
+      var costs = FrameCosts(at: rate)
+      try costs.add(
+        segments: segments, warm: estimate(workNs, repetitions: repetitions), cold: cold,
+        reference: reference)
+      return costs
     }
   }
 
   /// Frames whose work differed by up to 0.5 % in 21 repetitions; each allocated three times.
   package static func frames(_ rate: RefreshRate, _ workNs: [Int64]) -> FrameCosts {
     made {
-      try FrameCosts(
-        rate: rate,
+      var costs = FrameCosts(at: rate)
+      costs.mallocCountTotal = .value(workNs.map { _ in 3 })
+      costs.mallocBytesCount = .value(workNs.map { _ in 192 })
+      try costs.add(
         warm: CostEstimate(
           repetitions: (-10...10).map { step in workNs.map { $0 + step * $0 / 2_000 } }),
-        reference: reference, mallocCountTotal: .value(workNs.map { _ in 3 }),
-        mallocBytesCount: .value(workNs.map { _ in 192 }))
+        reference: reference)
+      return costs
     }
   }
 

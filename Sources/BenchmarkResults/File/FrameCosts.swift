@@ -31,10 +31,10 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// The 95 % interval of each median of ``workNs``; unavailable with too few repetitions.
   package var intervalNs = Measured<[ClosedRange<Int64>]>.notMeasured
 
-  package var mallocCountTotal: Measured<[Int64]>
+  package var mallocCountTotal = Measured<[Int64]>.notMeasured
 
   /// Bytes allocated per frame, as rounded up by the counting allocator.
-  package var mallocBytesCount: Measured<[Int64]>
+  package var mallocBytesCount = Measured<[Int64]>.notMeasured
 
   /// What another process of the same build counted instead; nil where counts repeat.
   package var recount: Recount?
@@ -69,29 +69,18 @@ package struct FrameCosts: Hashable, Codable, Sendable {
     case repetitions, plannedRepetitions
   }
 
-  /// Counters alone, to be compared with those of another build: no frame was timed.
-  package init(
-    countedAt rate: RefreshRate, mallocCountTotal: Measured<[Int64]>,
-    mallocBytesCount: Measured<[Int64]>, instructions: Measured<[Int64]>?
-  ) {
+  /// Creates costs of which nothing is known yet.
+  package init(at rate: RefreshRate) {
     self.rate = rate
-    self.mallocCountTotal = mallocCountTotal
-    self.mallocBytesCount = mallocBytesCount
-    self.instructions = instructions
   }
 }
 
 extension FrameCosts {
-  /// The costs of a scenario at one rate.
-  package init(
-    rate: RefreshRate, segments: [VsyncGrid.Segment]? = nil, warm: CostEstimate,
-    cold: Measured<CostEstimate> = .notMeasured, reference: ReferenceCost,
-    mallocCountTotal: Measured<[Int64]>, mallocBytesCount: Measured<[Int64]>,
-    instructions: Measured<[Int64]>? = nil
+  /// Adds the times of the frames, whose counters are set by themselves.
+  package mutating func add(
+    segments: [VsyncGrid.Segment]? = nil, warm: CostEstimate,
+    cold: Measured<CostEstimate> = .notMeasured, reference: ReferenceCost
   ) throws(ResultsError) {
-    self.init(
-      countedAt: rate, mallocCountTotal: mallocCountTotal, mallocBytesCount: mallocBytesCount,
-      instructions: instructions)
     warmNs = warm.workNs
     coldNs = cold.map(\.workNs)
     self.reference = reference

@@ -38,9 +38,16 @@ extension Measured {
   package static var notMeasured: Measured { .unavailable("not measured in this run") }
 
   /// The transformed value, absent for the same reason.
-  package func map<Other>(_ transform: (Value) -> Other) -> Measured<Other> {
+  package func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Measured<Other> {
+    try flatMap { .value(try transform($0)) }
+  }
+
+  /// The result of `transform`, or the same reason.
+  package func flatMap<Other>(
+    _ transform: (Value) throws -> Measured<Other>
+  ) rethrows -> Measured<Other> {
     switch self {
-    case .value(let value): .value(transform(value))
+    case .value(let value): try transform(value)
     case .unavailable(let reason): .unavailable(reason)
     }
   }
@@ -70,18 +77,6 @@ extension Measured: Decodable where Value: Decodable {
       self = .unavailable(try container.decode(String.self, forKey: .unavailable))
     } else {
       self = .value(try Value(from: decoder))
-    }
-  }
-}
-
-extension Measured {
-  /// The result of `transform`, or the same reason.
-  package func flatMap<Other>(
-    _ transform: (Value) throws -> Measured<Other>
-  ) rethrows -> Measured<Other> {
-    switch self {
-    case .value(let value): try transform(value)
-    case .unavailable(let reason): .unavailable(reason)
     }
   }
 }

@@ -51,15 +51,7 @@ struct LockstepCounters {
         result.body = .benchmark(
           TimedResult(metrics: try await pass.metrics(of: listed.name, traits)))
       case .scenario(let traits):
-        var costs: [FrameCosts] = []
-        let counted = try await pass.frames(of: listed.name, traits, at: rates, memory: nil)
-        for (rate, counted) in zip(rates, counted) {
-          costs.append(
-            FrameCosts(
-              countedAt: rate, mallocCountTotal: counted.mallocCountTotal,
-              mallocBytesCount: counted.mallocBytesCount,
-              instructions: counted.instructions))
-        }
+        let costs = try await pass.frames(of: listed.name, traits, at: rates, memory: nil)
         result.body = .scenario(ScenarioResult { $0.frames = .value(costs) })
       }
     } catch let failure as WorkerFailure {

@@ -90,12 +90,12 @@ extension CounterPass {
       })
   }
 
-  /// The counters of every frame of a scenario, one entry per rate; those that the settings do not
-  /// ask for are unavailable.
+  /// The counters of every frame of a scenario, one entry per rate, without times; those that the
+  /// settings do not ask for are unavailable.
   func frames(
     of name: String, _ traits: ScenarioTraits, at rates: [RefreshRate], memory: Int?
-  ) async throws -> [FrameCounters] {
-    var counters = rates.map { _ in FrameCounters() }
+  ) async throws -> [FrameCosts] {
+    var costs = rates.map { FrameCosts(at: $0) }
     if settings.countsAllocations {
       // One process for all rates: each is played once before it is counted.
       let parameters = settings.parameters(of: traits)
@@ -107,18 +107,26 @@ extension CounterPass {
         }
         return ofRates
       }
-      for index in rates.indices { counters[index].count(counts.map { $0.map { $0[index] } }) }
+      for index in rates.indices {
+        let ofRate = counts.map { $0.map { $0[index] } }
+        costs[index].mallocCountTotal = ofRate.map { $0[0].map { Int64($0.count) } }
+        costs[index].mallocBytesCount = ofRate.map { $0[0].map { Int64($0.bytes) } }
+        // What another process counted, if it differs.
+        costs[index].recount = ofRate.value.flatMap {
+          FrameCosts.Recount($0[0], again: $0[$0.count - 1])
+        }
+      }
     }
     if settings.countsInstructions {
       for (index, rate) in rates.enumerated() {
-        counters[index].instructions = try await recorded {
+        costs[index].instructions = try await recorded {
           try await instructionPass.regions(
             of: name, settings.parameters(of: traits, at: rate)
           ).instructions
         }
       }
     }
-    return counters
+    return costs
   }
 
   /// What ``allocationCounts`` processes count.
@@ -132,38 +140,24 @@ extension CounterPass {
     let workers = workers
     let takesTurns = !MemoryProbe.fits(processes: allocationCounts, using: memory)
     return try await recorded {
-      let turns = Turns()
-      return try await withThrowingTaskGroup(of: (index: Int, counted: Value).self) { group in
+      let ends = (0..<allocationCounts).map { _ in AsyncStream.makeStream(of: Never.self) }
+      return try await withThrowingTaskGroup(of: (Int, Value).self) { group in
         for index in 0..<allocationCounts {
           group.addTask {
-            do {
-              let counted = try await workers.withCountingWorker { worker in
-                if takesTurns { try await turns.begin(index) }
-                return try await count(worker)
+            defer { ends[index].continuation.finish() }
+            let counted = try await workers.withCountingWorker { worker in
+              if takesTurns, index > 0 {
+                for await _ in ends[index - 1].stream {}
+                try Task.checkCancellation()
               }
-              await turns.end(index)
-              return (index: index, counted: counted)
-            } catch {
-              await turns.stop()
-              throw error
+              return try await count(worker)
             }
+            return (index, counted)
           }
         }
-        var counts: [(index: Int, counted: Value)] = []
-        var failures: [any Error] = []
-        while let result = await group.nextResult() {
-          switch result {
-          case .success(let counted): counts.append(counted)
-          case .failure(let error):
-            failures.append(error)
-            group.cancelAll()
-          }
-        }
-        // A process that was stopped because of another one's failure is not the reason.
-        if let failure = failures.first(where: { !($0 is CancellationError) }) ?? failures.first {
-          throw failure
-        }
-        return counts.sorted { $0.index < $1.index }.map(\.counted)
+        var counts: [Int: Value] = [:]
+        for try await (index, counted) in group { counts[index] = counted }
+        return (0..<allocationCounts).compactMap { counts[$0] }
       }
     }
   }
@@ -183,58 +177,6 @@ extension CounterPass {
       try Task.checkCancellation()
       return .unavailable("the process that counts failed: it \(failure)")
     }
-  }
-}
-
-/// Lets tasks that run at the same time do a part of their work one after the other, in the order
-/// of their numbers from 0.
-actor Turns {
-  private var ended: Set<Int> = []
-  private var isStopped = false
-  private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
-
-  /// Returns when the tasks with all smaller numbers have ended; every task begins at most once.
-  func begin(_ number: Int) async throws(CancellationError) {
-    if !isNext(number), !isStopped { await withCheckedContinuation { waiting[number] = $0 } }
-    if isStopped { throw CancellationError() }
-  }
-
-  /// Tells that a task has done its part.
-  func end(_ number: Int) {
-    ended.insert(number)
-    resume(waiting.keys.filter(isNext))
-  }
-
-  /// Lets no other task begin.
-  func stop() {
-    isStopped = true
-    resume(Array(waiting.keys))
-  }
-
-  private func resume(_ numbers: [Int]) {
-    for number in numbers { waiting.removeValue(forKey: number)?.resume() }
-  }
-
-  private func isNext(_ number: Int) -> Bool { (0..<number).allSatisfy(ended.contains) }
-}
-
-/// The counters of every frame of a scenario.
-struct FrameCounters {
-  var allocations: Measured<[Allocations]> = .unavailable("not measured in this run")
-
-  /// What another process counted, if it differs.
-  var recount: FrameCosts.Recount?
-
-  /// Nil when not asked for.
-  var instructions: Measured<[Int64]>?
-
-  var mallocCountTotal: Measured<[Int64]> { allocations.map { $0.map { Int64($0.count) } } }
-  var mallocBytesCount: Measured<[Int64]> { allocations.map { $0.map { Int64($0.bytes) } } }
-
-  /// Takes what one or more processes counted.
-  fileprivate mutating func count(_ counts: Measured<[[Allocations]]>) {
-    allocations = counts.map { $0[0] }
-    recount = counts.value.flatMap { FrameCosts.Recount($0[0], again: $0[$0.count - 1]) }
   }
 }
 

@@ -31,28 +31,21 @@ struct ScenarioMeasurement {
   func frames() async throws -> [FrameCosts] {
     let samples = try await samples()
     let planned = settings.effort.launches * settings.effort.repetitions
-    var costs: [FrameCosts] = []
-    let counts = try await counters.frames(of: name, traits, at: rates, memory: samples.peakMemory)
-    for (rate, counted) in zip(rates, counts) {
+    var costs = try await counters.frames(
+      of: name, traits, at: rates, memory: samples.peakMemory)
+    for (index, rate) in rates.enumerated() {
       let warm = try CostEstimate(repetitions: samples.warm[rate] ?? [], clockCostNs: clockCostNs)
-      let cold: Measured<CostEstimate> =
-        switch samples.cold {
-        case .value(let samples):
-          .value(try CostEstimate(repetitions: samples[rate] ?? [], clockCostNs: clockCostNs))
-        case .unavailable(let reason): .unavailable(reason)
-        }
-      var ofRate = try FrameCosts(
-        rate: rate, segments: traits.segments(at: rate), warm: warm, cold: cold,
-        reference: try reference(in: samples, at: rate), mallocCountTotal: counted.mallocCountTotal,
-        mallocBytesCount: counted.mallocBytesCount,
-        instructions: counted.instructions)
-      ofRate.recount = counted.recount
+      let cold: Measured<CostEstimate> = try samples.cold.map {
+        try CostEstimate(repetitions: $0[rate] ?? [], clockCostNs: clockCostNs)
+      }
+      try costs[index].add(
+        segments: traits.segments(at: rate), warm: warm, cold: cold,
+        reference: try reference(in: samples, at: rate))
       // A scene that asks for less time is played as planned.
       if warm.repetitions < planned, samplingTime == timeLimit {
-        ofRate.plannedRepetitions = planned
+        costs[index].plannedRepetitions = planned
       }
-      ofRate.signposts = samples.signposts[rate]
-      costs.append(ofRate)
+      costs[index].signposts = samples.signposts[rate]
     }
     return costs
   }
