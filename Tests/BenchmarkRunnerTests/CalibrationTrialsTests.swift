@@ -41,7 +41,9 @@ struct CalibrationTrialsTests {
       // So much time that the pairs decide, and not how busy the machine is.
       var settings = LockstepSettings(
         MeasuringSettings { $0.chosenMetrics = [.cpuTotal] }, baseline: "/nowhere/first",
-        candidate: candidate, timeLimit: .seconds(6_000), seed: 7)
+        candidate: candidate)
+      settings.timeLimit = .seconds(6_000)
+      settings.seed = 7
       settings.longestLaunch = .seconds(600)
       settings.workers = { launch in
         WorkerSource { Self.worker(nanoseconds: times[launch.executable] ?? 0) }

@@ -77,8 +77,9 @@ struct LaunchTests {
     state: CacheState = .warm, on stage: Stage
   ) throws -> LockstepBenchmark {
     var settings = LockstepSettings(
-      MeasuringSettings { $0.chosenRates = rates }, baseline: "/nowhere/A", candidate: "/nowhere/B",
-      timeLimit: .seconds(6_000), seed: 7)
+      MeasuringSettings { $0.chosenRates = rates }, baseline: "/nowhere/A", candidate: "/nowhere/B")
+    settings.timeLimit = .seconds(6_000)
+    settings.seed = 7
     settings.longestLaunch = share
     settings.injected = injected
     let (old, new) = (listed(baseline), listed(candidate ?? baseline))

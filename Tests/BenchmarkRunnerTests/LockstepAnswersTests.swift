@@ -26,7 +26,8 @@ struct LockstepAnswersTests {
   ) async throws -> AnswerEvidence {
     var settings = LockstepSettings(
       MeasuringSettings { $0.chosenRates = [.hz60] }, baseline: "/nowhere/A",
-      candidate: "/nowhere/B", seed: 7)
+      candidate: "/nowhere/B")
+    settings.seed = 7
     settings.workers = { launch in
       let register = launch.executable == "/nowhere/A" ? old : new
       return WorkerSource {

@@ -68,8 +68,9 @@ struct LockstepBenchmarkTests {
     let log = Locked(Log())
     var settings = LockstepSettings(
       MeasuringSettings { $0.chosenRates = script.rates }, baseline: "/nowhere/A",
-      candidate: "/nowhere/B",
-      timeLimit: script.timeLimit, seed: seed)
+      candidate: "/nowhere/B")
+    settings.timeLimit = script.timeLimit
+    settings.seed = seed
     settings.longestLaunch = script.timeLimit
     settings.injected = script.injected
     settings.workers = { launch in

@@ -47,8 +47,9 @@ struct LockstepSessionTests {
       $0.chosenRates = [.hz60]
       $0.chosenMetrics = [.cpuTotal]
     }
-    var settings = LockstepSettings(
-      measuring, baseline: "/nowhere/A", candidate: "/nowhere/B", timeLimit: timeLimit, seed: 7)
+    var settings = LockstepSettings(measuring, baseline: "/nowhere/A", candidate: "/nowhere/B")
+    settings.timeLimit = timeLimit
+    settings.seed = 7
     settings.workers = { _ in WorkerSource { worker() } }
     return settings
   }

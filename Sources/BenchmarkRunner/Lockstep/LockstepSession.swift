@@ -129,56 +129,38 @@ extension LockstepSession {
     for (index, name) in names.enumerated() {
       try Task.checkCancellation()
       observer.begins(name, index: index, count: names.count)
-      switch (old[name], new[name]) {
-      case (let baseline?, let candidate?):
-        guard let pair = LockstepBenchmark(baseline, candidate, of: sides, settings: settings)
-        else {
-          compared.append(
-            ComparedBenchmark(
-              name,
-              gap: .missing(
-                from: .candidate, reason: "one side is a scenario, the other is not")))
-          continue
-        }
-        var result = ComparedBenchmark(name)
-        do {
-          try await result.compareAnswers(of: pair)
-          let coldLimit = coldTimeLimit(of: baseline, candidate, sides)
-          let level = coldLimit == nil ? level : level.shared(by: 2)
-          try await compare(pair, baseline, candidate, level, seriesCount, counters, &result)
-          if let coldLimit {
-            var coldSettings = settings
-            coldSettings.timeLimit = coldLimit
-            if let pair = LockstepBenchmark(
-              baseline, candidate, of: sides, settings: coldSettings, .cold)
-            {
-              result.judges.append(try await judge(pair, level, seriesCount))
-            }
-          }
-        } catch let failure as SideFailure {
-          try Task.checkCancellation()
-          result.fail(failure)
-        }
-        compared.append(result)
-      case (nil, _):
+      guard let baseline = old[name] else {
         compared.append(ComparedBenchmark(name, gap: .added(reason: settings.addedReason)))
-      case (_, nil):
-        compared.append(
-          ComparedBenchmark(name, gap: .missing(from: .candidate, reason: "removed")))
+        continue
       }
-    }
-  }
-
-  private func compare(
-    _ pair: LockstepBenchmark, _ baseline: ListedBenchmark, _ candidate: ListedBenchmark,
-    _ level: SequentialLevel, _ seriesCount: Int, _ counters: LockstepCounters,
-    _ result: inout ComparedBenchmark
-  ) async throws {
-    if settings.measuring.measuresTimes {
-      result.judges.append(try await judge(pair, level, seriesCount))
-    }
-    if settings.comparesCounters {
-      try await result.count(counters, baseline, candidate)
+      guard let candidate = new[name] else {
+        compared.append(ComparedBenchmark(name, gap: .missing(from: .candidate, reason: "removed")))
+        continue
+      }
+      guard let pair = LockstepBenchmark(baseline, candidate, of: sides, settings: settings) else {
+        let reason = "one side is a scenario, the other is not"
+        compared.append(ComparedBenchmark(name, gap: .missing(from: .candidate, reason: reason)))
+        continue
+      }
+      var result = ComparedBenchmark(name)
+      do {
+        try await result.compareAnswers(of: pair)
+        let cold = coldTimeLimit(of: baseline, candidate, sides).flatMap { limit in
+          var settings = settings
+          settings.timeLimit = limit
+          return LockstepBenchmark(baseline, candidate, of: sides, settings: settings, .cold)
+        }
+        let level = cold == nil ? level : level.shared(by: 2)
+        if settings.measuring.measuresTimes {
+          result.judges.append(try await judge(pair, level, seriesCount))
+        }
+        if settings.comparesCounters { try await result.count(counters, baseline, candidate) }
+        if let cold { result.judges.append(try await judge(cold, level, seriesCount)) }
+      } catch let failure as SideFailure {
+        try Task.checkCancellation()
+        result.fail(failure)
+      }
+      compared.append(result)
     }
   }
 
@@ -332,9 +314,7 @@ extension LockstepSession {
     case .benchmark(let traits):
       .benchmark(operations: traits.operations)
     case .scenario(let traits):
-      .scenario(
-        settings.measuring.parameters(
-          of: traits, at: entry.rate ?? .hz60))
+      .scenario(settings.measuring.parameters(of: traits, at: entry.rate ?? .hz60))
     }
   }
 }

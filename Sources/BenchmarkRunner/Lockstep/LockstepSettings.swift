@@ -62,15 +62,15 @@ package struct LockstepSettings: Sendable {
   package var addedReason = "new in the candidate"
 
   /// Which changes matter.
-  package var comparison: ComparisonSettings
+  package var comparison = ComparisonSettings()
 
   /// The smallest change that this machine can detect, according to `calibrate`; 0 if not
   /// calibrated.
-  package var tolerance: Double
+  package var tolerance = 0.0
 
   /// How long each benchmark, or a scenario's frames with warm caches, may be measured; the same
   /// time again to confirm a change.
-  package var timeLimit: Duration
+  package var timeLimit = Duration.seconds(5)
 
   /// How long all benchmarks together may be measured; nil for no limit.
   ///
@@ -95,26 +95,12 @@ package struct LockstepSettings: Sendable {
   package var injected: Double?
 
   /// Decides which side goes first and which core is used.
-  package var seed: UInt64
+  package var seed = UInt64.random(in: 0 ... .max)
 
-  package init(
-    _ measuring: MeasuringSettings,
-    baseline: String,
-    candidate: String,
-    comparison: ComparisonSettings = .init(),
-    tolerance: Double = 0,
-    timeLimit: Duration = .seconds(5),
-    totalTime: Duration? = nil,
-    seed: UInt64 = .random(in: 0 ... .max)
-  ) {
+  package init(_ measuring: MeasuringSettings, baseline: String, candidate: String) {
     self.measuring = measuring
     self.baseline = baseline
     self.candidate = candidate
-    self.comparison = comparison
-    self.tolerance = tolerance
-    self.timeLimit = timeLimit
-    self.totalTime = totalTime
-    self.seed = seed
   }
 }
 

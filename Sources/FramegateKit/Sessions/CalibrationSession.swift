@@ -34,8 +34,9 @@ struct CalibrationSession {
   /// Runs trials of both kinds alternately, over the chosen benchmarks in turn.
   func run() async throws -> (calibration: Calibration, isInterrupted: Bool) {
     let tool = RunningTool.executable
-    let settings = LockstepSettings(
-      measuring, baseline: tool, candidate: tool, comparison: comparison, timeLimit: time)
+    var settings = LockstepSettings(measuring, baseline: tool, candidate: tool)
+    settings.comparison = comparison
+    settings.timeLimit = time
     var done = try await CalibrationTrials(settings, state)
     guard !done.isDebugBuild else { throw SessionError.debugBuild }
     try done.listing.check(measuring)

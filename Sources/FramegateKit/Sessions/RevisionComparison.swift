@@ -102,9 +102,11 @@ struct RevisionComparison {
     let machine = EnvironmentProbe.machine
     let (calibration, ignored) = ResultsFolder.store.usableCalibration(of: machine)
     var settings = LockstepSettings(
-      measuring, baseline: baseline.executable, candidate: candidate.executable,
-      comparison: comparison, tolerance: calibration?.tolerance.value ?? 0, timeLimit: timeLimit,
-      totalTime: totalTime)
+      measuring, baseline: baseline.executable, candidate: candidate.executable)
+    settings.comparison = comparison
+    settings.tolerance = calibration?.tolerance.value ?? 0
+    settings.timeLimit = timeLimit
+    settings.totalTime = totalTime
     let listed = try await list(LockstepSession(settings), baseline, candidate)
     listed.candidate.reportProblems()
     try listed.candidate.check(measuring)
