@@ -26,10 +26,7 @@ package struct StableHash: Sendable {
   package var number: UInt64 { value }
 
   /// Sixteen hexadecimal digits.
-  package var digits: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  package var digits: String { value.hexadecimal }
 
   private mutating func mix(_ word: UInt64) {
     value = (value ^ word) &* 0x100_0000_01B3
@@ -43,5 +40,13 @@ extension StableHash {
   package init(of texts: [String]) {
     self.init()
     for text in texts { combine(text) }
+  }
+}
+
+extension FixedWidthInteger {
+  /// All hexadecimal digits of the type, with zeros in front.
+  package var hexadecimal: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
   }
 }

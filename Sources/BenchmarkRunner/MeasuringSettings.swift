@@ -121,7 +121,7 @@ extension MeasuringSettings {
   package var recordedVariables: [String: String] {
     var variables = environment
     if !hashesRandomly {
-      variables[Worker.hashSeedVariable] = WorkerLaunch.digits(of: Self.hashSeedOfRuns)
+      variables[Worker.hashSeedVariable] = Self.hashSeedOfRuns.hexadecimal
     }
     return variables
   }

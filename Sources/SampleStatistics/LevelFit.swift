@@ -43,7 +43,7 @@ package struct LevelFit: Sendable {
   private let levels: [Double]
 
   /// The weights, in which every root's level is fixed.
-  private let factor: EnvelopeFactor
+  private let factor: EnvelopeMatrix
 
   /// Fits the levels of `count` points.
   ///
@@ -52,7 +52,7 @@ package struct LevelFit: Sendable {
   package init(count: Int, edges: [Edge]) {
     self.edges = edges
     roots = Self.roots(count, edges)
-    var weights = SymmetricEnvelope(count: count)
+    var weights = EnvelopeMatrix(count: count)
     var sums = [Double](repeating: 0, count: count)
     for (point, root) in roots.enumerated() where point == root { weights.add(1, point, point) }
     for edge in edges {
@@ -63,7 +63,8 @@ package struct LevelFit: Sendable {
         if other < point, other != roots[other] { weights.add(-edge.weight, point, other) }
       }
     }
-    factor = EnvelopeFactor(of: weights)
+    weights.factorize()
+    factor = weights
     levels = factor.solution(for: sums)
   }
 
@@ -147,10 +148,11 @@ extension LevelFit {
   }
 }
 
-/// A symmetric matrix, of which each row is kept from its first value to the diagonal.
-private struct SymmetricEnvelope {
-  fileprivate var starts: [Int]
-  fileprivate var rows: [[Double]]
+/// A symmetric, positive definite matrix or its Cholesky factor, which has the same envelope: each
+/// row is kept from its first value to the diagonal.
+private struct EnvelopeMatrix {
+  private var starts: [Int]
+  private var rows: [[Double]]
 
   init(count: Int) {
     starts = Array(0..<count)
@@ -165,16 +167,9 @@ private struct SymmetricEnvelope {
     }
     rows[row][column - starts[row]] += value
   }
-}
 
-/// The Cholesky factor of a positive definite matrix, which has the same envelope.
-private struct EnvelopeFactor {
-  private let starts: [Int]
-  private let rows: [[Double]]
-
-  init(of matrix: SymmetricEnvelope) {
-    let starts = matrix.starts
-    var rows = matrix.rows
+  /// Replaces the matrix by its factor *L*, which solutions need.
+  mutating func factorize() {
     for row in rows.indices {
       for column in starts[row]...row {
         var rest = rows[row][column - starts[row]]
@@ -185,8 +180,6 @@ private struct EnvelopeFactor {
           column == row ? rest.squareRoot() : rest / rows[column][column - starts[column]]
       }
     }
-    self.starts = starts
-    self.rows = rows
   }
 
   /// The *y* of *L y = b*; its squares add up to *b* · *A*⁻¹ *b*.
@@ -221,12 +214,6 @@ package enum NormalDeviate {
   /// - Precondition: `0 < level < 1`.
   package static func magnitude(level: Double) -> Double {
     requireProperFraction(level, "level")
-    var (low, high) = (0.0, 40.0)
-    for _ in 0..<80 {
-      let middle = (low + high) / 2
-      let isAbove = erfc(middle / 2.0.squareRoot()) <= 1 - level
-      (low, high) = isAbove ? (low, middle) : (middle, high)
-    }
-    return (low + high) / 2
+    return bisect(upTo: 40, steps: 80) { erfc($0 / 2.0.squareRoot()) <= 1 - level }
   }
 }

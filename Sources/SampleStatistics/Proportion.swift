@@ -68,14 +68,8 @@ extension Proportion {
 
   private static let smallestTerm = 1e-24
 
-  /// The zero of a function that rises from negative to positive between 0 and 1, by bisection.
+  /// The zero of a function that rises from negative to positive between 0 and 1.
   private static func solve(_ function: (Double) -> Double) -> Double {
-    var low = 0.0
-    var high = 1.0
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      if function(middle) < 0 { low = middle } else { high = middle }
-    }
-    return (low + high) / 2
+    bisect(upTo: 1, steps: 60) { !(function($0) < 0) }
   }
 }

@@ -17,14 +17,10 @@ package enum StudentT {
     requireProperFraction(level, "level")
     precondition(degrees >= 1, "At least 1 degree of freedom is needed, got \(degrees)")
     // By the angle whose tangent is t / √degrees, the solution is between finite ends.
-    var low = 0.0
-    var high = Double.pi / 2
-    for _ in 0..<60 {
-      let middle = (low + high) / 2
-      let isAbove = probability(angle: middle, degrees: degrees) >= level
-      (low, high) = isAbove ? (low, middle) : (middle, high)
+    let angle = bisect(upTo: .pi / 2, steps: 60) {
+      probability(angle: $0, degrees: degrees) >= level
     }
-    return tan((low + high) / 2) * Double(degrees).squareRoot()
+    return tan(angle) * Double(degrees).squareRoot()
   }
 
   /// The probability of a magnitude below tan(angle)·√degrees.

@@ -49,7 +49,7 @@
       #expect(machine.kernel.value?.contains { $0.isNumber } == true)
       #expect(!MachineProbe.kernelArchitecture.isEmpty)
       #expect(try #require(MachineProbe.load.value) >= 0)
-      #expect((ProcessLimits.usableCores ?? 0) >= 1)
+      #expect((MachineWatch().use.usableCores ?? 0) >= 1)
     }
 
     @Test("The system's ticks are seconds, if it tells all of them")
@@ -98,14 +98,14 @@
       let groups = limits.indices.map {
         ControlGroups.Folder(path: folder.url.appending(path: "\($0)").path, isUnified: true)
       }
-      #expect(ProcessLimits.coreQuota(in: groups) == cores)
+      #expect(ControlGroups.coreQuota(in: groups) == cores)
     }
 
     @Test("In version 1, a limit is in two files")
     func legacyQuota() throws {
       let folder = try Self.folder(["cpu.cfs_quota_us": "300000", "cpu.cfs_period_us": "100000"])
       let group = ControlGroups.Folder(path: folder.url.path, isUnified: false)
-      #expect(ProcessLimits.coreQuota(in: [group]) == 3)
+      #expect(ControlGroups.coreQuota(in: [group]) == 3)
     }
 
     @Test(

@@ -55,12 +55,7 @@ package enum CountingLibrary {
   }
 
   /// What tells it from that of another version.
-  private static let name: String = {
-    let hash = CountingSource.text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    return String(hash, radix: 16)
-  }()
+  private static let name = StableHash(of: [CountingSource.text]).digits
 
   #if os(Linux)
     /// Compiles into a temporary file and renames it: no process loads an unfinished library.

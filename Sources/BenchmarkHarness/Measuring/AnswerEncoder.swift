@@ -49,22 +49,11 @@ extension Dictionary: UnorderedAnswer where Key: Encodable, Value: Encodable {
 }
 
 extension AnswerEncoder {
-  /// The path as in source code: `[3].name`.
-  private var path: String {
-    codingPath.reduce(into: "") { path, key in
-      if let index = key.intValue {
-        path += "[\(index)]"
-      } else {
-        path += path.isEmpty ? key.stringValue : ".\(key.stringValue)"
-      }
-    }
-  }
-
   fileprivate func inside(_ key: any CodingKey) -> AnswerEncoder {
     AnswerEncoder(codingPath: codingPath + [key], add: add)
   }
 
-  fileprivate func leaf(_ text: String) throws { try add(path, text) }
+  fileprivate func leaf(_ text: String) throws { try add(codingPath.text, text) }
 
   /// Bytes are one value: as many as a picture has would take long one by one.
   private func leaf(bytes: some Collection<UInt8>) throws {

@@ -28,19 +28,6 @@ package struct MetricResult: Hashable, Codable, Sendable {
   /// Which direction of a change is good, for a metric that the benchmark recorded itself; nil for
   /// others.
   package var polarity: CustomMetric.Polarity?
-
-  package init(
-    unit: String, median: Double, interval: Measured<Interval>, minimum: Double,
-    percentiles: [String: Double], sampleCount: Int, samples: [Double]
-  ) {
-    self.unit = unit
-    self.median = median
-    self.interval = interval
-    self.minimum = minimum
-    self.percentiles = percentiles
-    self.sampleCount = sampleCount
-    self.samples = samples
-  }
 }
 
 extension MetricResult {

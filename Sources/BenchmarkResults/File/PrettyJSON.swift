@@ -41,10 +41,7 @@ package enum PrettyJSON {
         && (bytes[end] == hash || bytes[end] == UInt8(ascii: "["))
       if isCommand || text.unicodeScalars.contains(where: \.isObeyed) {
         output += bytes[copied..<index]
-        for unit in text.utf16 {
-          let digits = String(unit, radix: 16)
-          output += Data("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
-        }
+        for unit in text.utf16 { output += Data("\\u\(unit.hexadecimal)".utf8) }
         copied = end
       }
       index = end

@@ -5,7 +5,9 @@ extension ResultsError {
   /// Explains a decoding error in terms of files and key paths.
   package init(_ error: DecodingError, file: String) {
     func invalid(_ context: DecodingError.Context, _ problem: String) -> ResultsError {
-      .invalidValue(file: file, keyPath: Self.text(of: context.codingPath), problem: problem)
+      let path = context.codingPath.text
+      return .invalidValue(
+        file: file, keyPath: path.isEmpty ? "the top level" : path, problem: problem)
     }
     switch error {
     case .keyNotFound(let key, let context):
@@ -20,17 +22,6 @@ extension ResultsError {
       self = invalid(context, Self.detail(of: context))
     @unknown default:
       self = .notJSON(file: file, reason: "\(error)")
-    }
-  }
-
-  private static func text(of path: [any CodingKey]) -> String {
-    guard !path.isEmpty else { return "the top level" }
-    return path.reduce(into: "") { text, key in
-      if let index = key.intValue {
-        text += "[\(index)]"
-      } else {
-        text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
-      }
     }
   }
 

@@ -4,9 +4,6 @@ package import Foundation
 ///
 /// The only place that reads what a user names: `-`, `/dev/stdin`, `<(…)`, FIFOs and files.
 package enum InputFile {
-  /// How many bytes are read at once from something whose size is not known.
-  private static let chunk = 1 << 20
-
   /// Standard input, for `-` on the command line.
   package static let standardInput = URL(filePath: "/dev/stdin")
 
@@ -28,44 +25,27 @@ package enum InputFile {
   ///   refuses.
   package static func content(of url: URL, limit: InputLimit? = nil) throws(ResultsError) -> Data {
     let limit = if let limit { limit } else { try InputLimit.current }
-    let name = url.relativePath
-    if url.path == standardInput.path {
-      return try content(of: STDIN_FILENO, name: "standard input", limit)
+    let input = try OpenInput(url)
+    func check(_ size: Int) throws(ResultsError) {
+      guard size <= limit.bytes else {
+        throw .inputTooLarge(file: input.name, limit: limit.description)
+      }
     }
-    let descriptor = try opened(url)
-    defer { close(descriptor) }
-    return try content(of: descriptor, name: name, limit)
-  }
-
-  private static func opened(_ url: URL) throws(ResultsError) -> CInt {
-    let descriptor = retrying { open(url.path, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
-    guard descriptor < 0 else { return descriptor }
-    if errno == ENOENT || errno == ENOTDIR { throw .fileNotFound(file: url.relativePath) }
-    throw .unreadable(file: url.relativePath, reason: String(cString: strerror(errno)))
+    try check(input.size ?? 0)
+    var content = Data()
+    while true {
+      let piece = try input.next()
+      if piece.isEmpty { return content }
+      try check(content.count + piece.count)
+      content.append(contentsOf: piece)
+    }
   }
 
   /// What reads a file or a pipe of any length piece by piece: each call returns the next bytes,
   /// none at the end.
   package static func pieces(of url: URL) throws(ResultsError) -> () throws -> [UInt8] {
-    let isStandardInput = url.path == standardInput.path
-    let name = isStandardInput ? "standard input" : url.relativePath
-    let descriptor = isStandardInput ? STDIN_FILENO : try opened(url)
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: !isStandardInput)
-    var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw .notAFile(file: name)
-    }
-    return {
-      var count = 0
-      let bytes = [UInt8](unsafeUninitializedCapacity: chunk) { buffer, filled in
-        count = retrying { read(file.fileDescriptor, buffer.baseAddress, chunk) }
-        filled = max(count, 0)
-      }
-      guard count >= 0 else {
-        throw ResultsError.unreadable(file: name, reason: String(cString: strerror(errno)))
-      }
-      return bytes
-    }
+    let input = try OpenInput(url)
+    return { try input.next() }
   }
 
   /// Whether this is a regular file, or a link to one.
@@ -79,31 +59,48 @@ package enum InputFile {
     var status = stat()
     return stat(url.path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
+}
 
-  private static func content(
-    of descriptor: CInt, name: String, _ limit: InputLimit
-  ) throws(ResultsError) -> Data {
+/// A file, pipe or device that is being read.
+private struct OpenInput {
+  /// How many bytes are read at once.
+  private static let chunk = 1 << 20
+
+  /// What messages call it.
+  let name: String
+
+  /// How many bytes a regular file has; nil for others.
+  let size: Int?
+  private let file: FileHandle
+
+  init(_ url: URL) throws(ResultsError) {
+    let isStandardInput = url.path == InputFile.standardInput.path
+    name = isStandardInput ? "standard input" : url.relativePath
+    let descriptor =
+      isStandardInput
+      ? STDIN_FILENO : Self.retrying { open(url.path, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { throw .fileNotFound(file: name) }
+      throw .unreadable(file: name, reason: String(cString: strerror(errno)))
+    }
+    file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: !isStandardInput)
     var status = stat()
-    if fstat(descriptor, &status) == 0 {
-      let kind = status.st_mode & S_IFMT
-      if kind == S_IFDIR { throw .notAFile(file: name) }
-      if kind == S_IFREG, status.st_size > limit.bytes {
-        throw .inputTooLarge(file: name, limit: limit.description)
-      }
+    let kind = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
+    if kind == S_IFDIR { throw .notAFile(file: name) }
+    size = kind == S_IFREG ? Int(status.st_size) : nil
+  }
+
+  /// The next bytes; none at the end.
+  func next() throws(ResultsError) -> [UInt8] {
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, filled in
+      count = Self.retrying { read(file.fileDescriptor, buffer.baseAddress, Self.chunk) }
+      filled = max(count, 0)
     }
-    var content = Data()
-    var buffer = [UInt8](repeating: 0, count: chunk)
-    while true {
-      let count = retrying { read(descriptor, &buffer, chunk) }
-      if count == 0 { return content }
-      guard count > 0 else {
-        throw .unreadable(file: name, reason: String(cString: strerror(errno)))
-      }
-      guard content.count + count <= limit.bytes else {
-        throw .inputTooLarge(file: name, limit: limit.description)
-      }
-      content.append(contentsOf: buffer[..<count])
+    guard count >= 0 else {
+      throw .unreadable(file: name, reason: String(cString: strerror(errno)))
     }
+    return bytes
   }
 
   /// Repeats a call that a handled signal interrupted.

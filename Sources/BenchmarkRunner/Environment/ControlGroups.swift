@@ -35,6 +35,18 @@
     }
   }
 
+  extension ControlGroups {
+    /// The cores' worth of time that some groups may use: the smallest limit; nil without one.
+    static func coreQuota(in groups: [Folder]) -> Double? {
+      groups.compactMap { group in
+        let files = group.isUnified ? ["cpu.max"] : ["cpu.cfs_quota_us", "cpu.cfs_period_us"]
+        let numbers = files.flatMap { group.numbers(in: $0) }
+        guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }
+        return numbers[0] / numbers[1]
+      }.min()
+    }
+  }
+
   extension ControlGroups.Folder {
     /// The numbers in a file of this group; none where it does not exist or states no limit.
     func numbers(in file: String) -> [Double] {

@@ -6,7 +6,7 @@ import Foundation
 package struct MachineWatch: Sendable {
   private let start = ContinuousClock.now
   private let total = CoreTime.ofMachine()
-  private let own = CoreTime.own
+  private let own = framegate_own_cpu_seconds()
 
   package init() {}
 
@@ -14,11 +14,14 @@ package struct MachineWatch: Sendable {
   package var use: MachineUse {
     let seconds = start.duration(to: .now) / .seconds(1)
     var use = MachineUse()
-    use.usableCores = ProcessLimits.usableCores
-    use.coreQuota = ProcessLimits.coreQuota
-    use.niceness = ProcessLimits.niceness
+    let cores = Int(framegate_allowed_cores())
+    use.usableCores = cores > 0 ? cores : nil
+    use.niceness = Int(framegate_niceness())
+    #if os(Linux)
+      use.coreQuota = ControlGroups.coreQuota(in: ControlGroups.folders(of: "cpu"))
+    #endif
     if let total, let after = CoreTime.ofMachine() {
-      use.count(from: total, to: after, own: CoreTime.own - own, seconds: seconds)
+      use.count(from: total, to: after, own: framegate_own_cpu_seconds() - own, seconds: seconds)
     }
     return use
   }
@@ -62,41 +65,4 @@ struct CoreTime: Hashable {
       busy: (ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6]) / perSecond,
       stolen: ticks[7] / perSecond)
   }
-
-  /// The time of this process and of those that it has waited for.
-  static var own: Double { framegate_own_cpu_seconds() }
-}
-
-/// What the system lets this process use.
-enum ProcessLimits {
-  /// The cores that it may run on; nil where the system does not say.
-  static var usableCores: Int? {
-    let count = Int(framegate_allowed_cores())
-    return count > 0 ? count : nil
-  }
-
-  static var niceness: Int { Int(framegate_niceness()) }
-
-  /// The cores' worth of time that its control group may use; nil without a limit.
-  static var coreQuota: Double? {
-    #if os(Linux)
-      coreQuota(in: ControlGroups.folders(of: "cpu"))
-    #else
-      nil
-    #endif
-  }
-
-  #if os(Linux)
-    /// The smallest limit of several groups; nil without one.
-    static func coreQuota(in groups: [ControlGroups.Folder]) -> Double? {
-      groups.compactMap(quota).min()
-    }
-
-    private static func quota(of group: ControlGroups.Folder) -> Double? {
-      let files = group.isUnified ? ["cpu.max"] : ["cpu.cfs_quota_us", "cpu.cfs_period_us"]
-      let numbers = files.flatMap { group.numbers(in: $0) }
-      guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }
-      return numbers[0] / numbers[1]
-    }
-  #endif
 }

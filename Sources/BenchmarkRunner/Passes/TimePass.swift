@@ -22,8 +22,10 @@ struct TimePass {
 
   private var sampleNs: Int { Int(shortestSample.wholeNanoseconds) }
 
-  /// The samples of a benchmark, in the order taken.
-  func measure(_ worker: PreparedWorker) async throws -> BenchmarkSamples {
+  /// The samples of a benchmark, in the order taken, and the iterations in each of them.
+  func measure(
+    _ worker: PreparedWorker
+  ) async throws -> (iterations: Int, samples: [Sample]) {
     var iterations = try await worker.ask(FindIterations(lastingNs: sampleNs))
     try await warmUp(worker, iterations: iterations)
     // The code is faster now than during the first calibration.
@@ -34,7 +36,7 @@ struct TimePass {
     while samples.count < Self.fewestSamples || now() < end {
       samples += try await worker.ask(TakeSamples(Self.batch, iterations: iterations))
     }
-    return BenchmarkSamples(iterations: iterations, samples: samples)
+    return (iterations, samples)
   }
 
   private func warmUp(_ worker: PreparedWorker, iterations: Int) async throws {
@@ -45,10 +47,4 @@ struct TimePass {
       wall += try await worker.ask(TakeSamples(Self.batch, iterations: iterations)).map(\.wallNs)
     }
   }
-}
-
-/// The result of timing a benchmark.
-struct BenchmarkSamples: Sendable {
-  let iterations: Int
-  let samples: [Sample]
 }

@@ -1,4 +1,5 @@
 import BenchmarkHarness
+import BenchmarkModel
 import Foundation
 import Subprocess
 
@@ -73,7 +74,8 @@ extension WorkerLaunch {
     var values = variables
     // A worker that crashes should end at once instead of collecting a backtrace for seconds.
     values["SWIFT_BACKTRACE"] = "enable=no"
-    if let hashSeed { values[Worker.hashSeedVariable] = Self.digits(of: hashSeed) }
+    // Always as many digits, because the length of the environment moves the stack.
+    if let hashSeed { values[Worker.hashSeedVariable] = hashSeed.hexadecimal }
     if let layout {
       values[Worker.shiftVariable] = String(repeating: "-", count: layout.shift)
     }
@@ -95,13 +97,6 @@ extension WorkerLaunch {
   static func searchPath(_ folder: String, _ others: String?) -> String {
     guard let others, !others.isEmpty else { return folder }
     return "\(folder):\(others)"
-  }
-
-  /// Sixteen hexadecimal digits: always as many, because the length of the environment moves the
-  /// stack.
-  static func digits(of hashSeed: UInt64) -> String {
-    let digits = String(hashSeed, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// The same small environment wherever the tool runs, for passes that count.

@@ -114,7 +114,7 @@ extension Comparison {
     settings.metrics?.subtract(timed)
     return BenchmarkPair(
       name: baseline.name, baseline: baseline, candidate: candidate, timesReason: nil,
-      counters: .sameMachineAndCompiler, settings: settings, spread: .assumed
+      counters: CounterIncomparability(), settings: settings, spread: .assumed
     ).entries.filter { $0.frameMetric != .work && !timed.contains($0.metric ?? "") }
   }
 }

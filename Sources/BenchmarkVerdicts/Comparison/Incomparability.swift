@@ -80,45 +80,36 @@ extension BenchmarkResult {
 /// variables that benchmarks read. Instructions also depend on optimization, on the system's
 /// libraries, and on the processor, for which the C library selects its routines.
 struct CounterIncomparability: Hashable, Sendable {
-  /// Both sides were built by one compiler and counted on one machine.
-  static let sameMachineAndCompiler = CounterIncomparability()
-
   fileprivate static let differentVariables = "run with different environment variables"
 
-  private let variablesReason: String?
-  private let toolchainReason: String?
-  private let instructionReason: String?
+  /// Why no counter can be compared; nil when they can.
+  private var reason: String?
+
+  /// Why instructions cannot be compared although the others can; nil when they can.
+  private var instructionReason: String?
+
+  /// Both sides were built by one compiler and counted on one machine.
+  init() {}
 
   init(
     _ baseline: MeasuringEnvironment, _ candidate: MeasuringEnvironment,
     settings: ComparisonSettings
   ) {
-    let old = baseline.machine
-    let new = candidate.machine
-    variablesReason =
-      baseline.variables != candidate.variables ? Self.differentVariables : nil
-    toolchainReason =
-      baseline.toolchain != candidate.toolchain && !settings.acrossToolchains
-      ? "built by different compilers" : nil
-    instructionReason =
-      if !old.isSame(as: new) || old.os != new.os {
-        "counted on different machines"
-      } else if baseline.build != candidate.build {
-        "built differently"
-      } else {
-        nil
-      }
-  }
-
-  private init() {
-    variablesReason = nil
-    toolchainReason = nil
-    instructionReason = nil
+    let (old, new) = (baseline.machine, candidate.machine)
+    if baseline.variables != candidate.variables {
+      reason = Self.differentVariables
+    } else if baseline.toolchain != candidate.toolchain, !settings.acrossToolchains {
+      reason = "built by different compilers"
+    } else if !old.isSame(as: new) || old.os != new.os {
+      instructionReason = "counted on different machines"
+    } else if baseline.build != candidate.build {
+      instructionReason = "built differently"
+    }
   }
 
   /// Why this metric cannot be compared; nil when it can, and for metrics that are not counters.
   func reason(for metric: Metric) -> String? {
     guard metric.nature == .counted else { return nil }
-    return variablesReason ?? toolchainReason ?? (metric == .instructions ? instructionReason : nil)
+    return reason ?? (metric == .instructions ? instructionReason : nil)
   }
 }

@@ -149,25 +149,21 @@ extension Bisection {
       baseline: digest(0) ?? "", candidate: digest(trend.points.count - 1) ?? "")
   }
 
-  private func totalCount(_ fit: SeriesFit) -> Double {
-    abs((fit.count(of: ends.candidate) ?? 0) - (fit.count(of: ends.baseline) ?? 0))
+  private func fit(_ series: HistorySeries) -> SeriesFit {
+    SeriesFit(series, builds: trend.points.indices.compactMap(digest), trend.comparisons)
   }
 
-  private var fit: SeriesFit? {
-    series.map {
-      SeriesFit($0, builds: trend.points.indices.compactMap(digest), trend.comparisons)
-    }
-  }
-
-  private func change(_ low: Int, _ high: Int) -> Change {
+  /// Whether a number, or the one that is searched, differs between two commits.
+  private func change(_ low: Int, _ high: Int, in number: HistorySeries? = nil) -> Change {
     guard let old = digest(low), let new = digest(high), old != new else { return .same }
-    guard let fit, let ratio = fit.ratio(from: old, to: new, level: 0.99) else {
-      return .undecided(isLikely: true)
-    }
+    guard let fit = (number ?? series).map(fit),
+      let ratio = fit.ratio(from: old, to: new, level: 0.99)
+    else { return .undecided(isLikely: true) }
     if fit.series.isCounted {
       guard let before = fit.count(of: old), let after = fit.count(of: new) else { return .same }
       // Times decide how many frames are dropped, so a part of them may come and go.
-      let least = fit.series.metric == HistorySeries.dropped ? max(1, totalCount(fit) / 3) : 0
+      let total = abs((fit.count(of: ends.candidate) ?? 0) - (fit.count(of: ends.baseline) ?? 0))
+      let least = fit.series.metric == HistorySeries.dropped ? max(1, total / 3) : 0
       return abs(after - before) > 0 && abs(after - before) >= least ? .changed : .same
     }
     let pair = BuildPair(baseline: old, candidate: new)
@@ -242,22 +238,14 @@ extension Bisection {
     while true {
       try await compare(good, bad, effort, prober)
       let all = try candidates()
-      let changed = all.filter {
-        var search = self
-        search.series = $0
-        return search.change(good, bad) == .changed
-      }
+      let changed = all.filter { change(good, bad, in: $0) == .changed }
       if let first = changed.first {
         series = first
         others = Array(changed.dropFirst())
         total = ratio(good, bad)
         return true
       }
-      let isCertain = all.allSatisfy {
-        var search = self
-        search.series = $0
-        return search.change(good, bad) == .same
-      }
+      let isCertain = all.allSatisfy { change(good, bad, in: $0) == .same }
       if isCertain || effort >= Self.mostEffort {
         series = all.count == 1 ? all.first : nil
         total = ratio(good, bad)
@@ -295,7 +283,7 @@ extension Bisection {
 
   private func ratio(_ low: Int, _ high: Int) -> SeriesFit.Ratio? {
     guard let old = digest(low), let new = digest(high) else { return nil }
-    return fit?.ratio(from: old, to: new, level: 0.99)
+    return series.flatMap { fit($0).ratio(from: old, to: new, level: 0.99) }
   }
 
   /// Compares a probe with both ends.

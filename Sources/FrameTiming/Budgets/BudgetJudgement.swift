@@ -236,17 +236,16 @@ extension FrameBudget {
     let found = "hitches of \(TimeText.print(hitchNs)) drop \(dropped) slots"
     switch limit {
     case .frames(.noDroppedFrames, _):
-      return BudgetJudgement(
-        budget: self, status: dropped == 0 ? .kept : .exceeded, measured: Double(dropped),
-        frames: [], restsOnFragileFrames: false, finding: dropped == 0 ? "there is no hitch" : found
-      )
+      return judgement(
+        dropped == 0 ? "there is no hitch" : found, isKept: dropped == 0,
+        measured: Double(dropped), frames: [])
     case .frames(.largestHitchRatio(let most), _):
       guard let ratio else {
         return notMeasured("hitches alone do not tell how long the animation was")
       }
-      return BudgetJudgement(
-        budget: self, status: ratio <= most ? .kept : .exceeded, measured: ratio, frames: [],
-        restsOnFragileFrames: false, finding: "\(found), \((ratio * 1_000).rounded() / 1_000) ms/s")
+      return judgement(
+        "\(found), \((ratio * 1_000).rounded() / 1_000) ms/s", isKept: ratio <= most,
+        measured: ratio, frames: [])
     case .frames, .allocationsPerFrame, .allocations, .work, .largestJump:
       return notMeasured("the log has hitches alone, and no frames")
     }

@@ -138,11 +138,8 @@ struct HeadroomSearch {
       }
       clean = failing
     }
-    while failing - clean > 1 {
-      let middle = (clean + failing) / 2
-      if isKept(step: middle) { clean = middle } else { failing = middle }
-    }
-    return .factor(Self.factor(step: clean))
+    let last = Self.lastStep(from: clean, before: failing) { isKept(step: $0) }
+    return .factor(Self.factor(step: last))
   }
 
   /// The last step up to which every frame begins at the same tick and is ready in the same slot,
@@ -194,10 +191,17 @@ struct HeadroomSearch {
       if growth <= 0 { return step }
     }
     let end = factor + growth * (1 - 1e-6)
-    var (low, high) = (step, Self.lastStep + 1)
+    return Self.lastStep(from: step) { Self.factor(step: $0) <= end }
+  }
+
+  /// The last step that meets a condition, which `first` does and one before `end` may no longer.
+  private static func lastStep(
+    from first: Int, before end: Int = lastStep + 1, where isMet: (Int) -> Bool
+  ) -> Int {
+    var (low, high) = (first, end)
     while high - low > 1 {
       let middle = (low + high) / 2
-      if Self.factor(step: middle) <= end { low = middle } else { high = middle }
+      if isMet(middle) { low = middle } else { high = middle }
     }
     return low
   }
@@ -209,14 +213,9 @@ struct HeadroomSearch {
     var limit = replay.grid.shortestPeriod - settings.reserveNs - settings.wakeDelayNs
     if case .largestWork(let most) = self.limit { limit = min(limit, most) }
     let largest = costs.largestWorkNs
-    var low = 0
-    var high = Self.lastStep + 1
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      let work = CostVector.scale(largest, by: Self.factor(step: middle))
-      if let work, work <= limit { low = middle } else { high = middle }
+    return Self.lastStep(from: 0) { step in
+      CostVector.scale(largest, by: Self.factor(step: step)).map { $0 <= limit } ?? false
     }
-    return low
   }
 
   /// Whether a replay with all work multiplied by the factor stays within the limit; stops at the
