@@ -26,7 +26,7 @@ struct NameCauses: AsyncParsableCommand {
     let watch = MachineWatch()
     var rows: [CauseTrials.Row] = []
     for scenario in LateScenario.all { rows.append(try await row(of: scenario, workers)) }
-    let conditions = MachineConditions(machine: EnvironmentProbe.machine, use: watch.use)
+    let conditions = MachineConditions(machine: MachineProbe.machine(), use: watch.use)
     Trials.say("\(conditions.description)\n\n\(CauseTrials(rows).text())")
   }
 

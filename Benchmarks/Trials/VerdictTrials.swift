@@ -81,7 +81,7 @@ struct JudgeWindows: AsyncParsableCommand {
     let beside = URL(filePath: ProgramImage.tool.path).deletingLastPathComponent()
     let tool = tool.map { URL(filePath: $0) } ?? beside.appending(path: "framegate")
     var (done, chosen) = try await options.trials(of: tool.path, and: tool.path)
-    let (start, load, watch) = (Date(), EnvironmentProbe.load, MachineWatch())
+    let (start, load, watch) = (Date(), MachineProbe.load, MachineWatch())
     var recorded = chosen.map { _ in nil as (all: PairedSet, empty: PairedSet)? }
     for trial in 0..<trials {
       let index = trial % chosen.count
@@ -93,9 +93,9 @@ struct JudgeWindows: AsyncParsableCommand {
       try await done.run(chosen[index], injected: inject)
     }
     var calibration = Calibration(
-      done.trials, inject: inject, machine: EnvironmentProbe.machine, time: start,
+      done.trials, inject: inject, machine: MachineProbe.machine(), time: start,
       loadAtStart: load)
-    calibration.loadAtEnd = EnvironmentProbe.load
+    calibration.loadAtEnd = MachineProbe.load
     calibration.machineUse = watch.use
     var verdicts = ResampledVerdicts()
     var generator = SplitMix64(seed: .random(in: 0 ... .max))
@@ -187,5 +187,17 @@ struct LayoutShifts: Hashable {
     comparisons = shifts.count
     self.median = median
     self.largest = largest
+  }
+}
+
+extension PairedSet {
+  /// Adds all launches of another set.
+  ///
+  /// - Precondition: Both are times, or both are frames.
+  fileprivate mutating func add(launchesOf other: PairedSet) {
+    switch other {
+    case .times(let times): times.launches.forEach { add(.times($0)) }
+    case .frames(let frames): frames.launches.forEach { add(.frames($0)) }
+    }
   }
 }

@@ -87,12 +87,16 @@ private let machine = Machine(
   kernel: .value("6.1"), architecture: "x86_64", virtualized: .value(true))
 
 private let resultSeeds: [[UInt8]] = {
-  let environment = MeasuringEnvironment(
-    commit: .value("4c89d0d1a2b3c4d5e6f708192a3b4c5d6e7f8091"), dirty: .value(false),
-    branch: .unavailable("detached"), toolchain: "Swift version 6.3.1",
-    buildConfiguration: "release", binaryHash: .value("9f86d081884c7d65"), machine: machine,
-    allocator: .value("system"), loadAtStart: .value(0.25), loadAtEnd: .value(0.5),
-    clockResolutionNs: .value(1))
+  var environment = MeasuringEnvironment(
+    toolchain: "Swift version 6.3.1", buildConfiguration: "release", machine: machine)
+  environment.commit = .value("4c89d0d1a2b3c4d5e6f708192a3b4c5d6e7f8091")
+  environment.dirty = .value(false)
+  environment.branch = .unavailable("detached")
+  environment.binaryHash = .value("9f86d081884c7d65")
+  environment.allocator = .value("system")
+  environment.loadAtStart = .value(0.25)
+  environment.loadAtEnd = .value(0.5)
+  environment.clockResolutionNs = .value(1)
   let samples = (0..<24).map { 6.25 + Double($0 * 37 % 29) / 100 }
   let metric = Measured(
     MetricResult(unit: "ns/op", samples: samples), orUnavailable: "no samples")

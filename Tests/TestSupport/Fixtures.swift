@@ -10,12 +10,19 @@ package enum Fixtures {
     os: "Test Linux 12", kernel: .value("6.1.0"), architecture: "x86_64",
     virtualized: .value(true))
 
-  package static let environment = MeasuringEnvironment(
-    commit: .value("4c89d0d1a2b3c4d5e6f708192a3b4c5d6e7f8091"), dirty: .value(false),
-    branch: .value("main"), toolchain: "Swift version 6.3.1", buildConfiguration: "release",
-    binaryHash: .value("9f86d081884c7d65"), machine: machine,
-    allocator: .value("system"), loadAtStart: .value(0.25), loadAtEnd: .value(0.5),
-    clockResolutionNs: .value(1))
+  package static let environment = {
+    var environment = MeasuringEnvironment(
+      toolchain: "Swift version 6.3.1", buildConfiguration: "release", machine: machine)
+    environment.commit = .value("4c89d0d1a2b3c4d5e6f708192a3b4c5d6e7f8091")
+    environment.dirty = .value(false)
+    environment.branch = .value("main")
+    environment.binaryHash = .value("9f86d081884c7d65")
+    environment.allocator = .value("system")
+    environment.loadAtStart = .value(0.25)
+    environment.loadAtEnd = .value(0.5)
+    environment.clockResolutionNs = .value(1)
+    return environment
+  }()
 
   /// What the reference frame took beside every scenario here.
   package static let reference = ReferenceCost(warmNs: 20_000, coldNs: 60_000)

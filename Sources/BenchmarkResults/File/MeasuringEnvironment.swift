@@ -3,12 +3,12 @@
 /// Gathered by the runner; an unknown fact is absent with the reason.
 package struct MeasuringEnvironment: Hashable, Codable, Sendable {
   /// The full hash of the commit that was checked out.
-  package var commit: Measured<String>
+  package var commit = Measured<String>.notMeasured
 
   /// Whether tracked files differed from the commit.
-  package var dirty: Measured<Bool>
+  package var dirty = Measured<Bool>.notMeasured
 
-  package var branch: Measured<String>
+  package var branch = Measured<String>.notMeasured
 
   /// The compiler, such as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
   package var toolchain: String
@@ -17,53 +17,35 @@ package struct MeasuringEnvironment: Hashable, Codable, Sendable {
   package var buildConfiguration: String
 
   /// Flags in addition to the configuration's own, such as `-Xswiftc -Ounchecked`.
-  package var buildFlags: [String]
+  package var buildFlags: [String] = []
 
   /// A hash of the executable's bytes: equal hashes mean the same build.
-  package var binaryHash: Measured<String>
+  package var binaryHash = Measured<String>.notMeasured
 
   package var machine: Machine
 
   /// The allocator of the process that measured times, such as `system (glibc 2.36)`.
-  package var allocator: Measured<String>
+  package var allocator = Measured<String>.notMeasured
 
   /// The one-minute load average before the first benchmark.
-  package var loadAtStart: Measured<Double>
+  package var loadAtStart = Measured<Double>.notMeasured
 
   /// The one-minute load average after the last benchmark.
-  package var loadAtEnd: Measured<Double>
+  package var loadAtEnd = Measured<Double>.unavailable("run not finished")
 
   /// The smallest step of the clock that times are read from, in nanoseconds.
-  package var clockResolutionNs: Measured<Double>
+  package var clockResolutionNs = Measured<Double>.notMeasured
 
   /// The environment variables that workers read, those that were set.
-  package var variables: [String: String]
+  package var variables: [String: String] = [:]
 
   /// What the run could use of the machine.
-  package var machineUse: MachineUse
+  package var machineUse = MachineUse()
 
-  package init(
-    commit: Measured<String>, dirty: Measured<Bool>, branch: Measured<String>,
-    toolchain: String, buildConfiguration: String, buildFlags: [String] = [],
-    binaryHash: Measured<String>, machine: Machine, allocator: Measured<String>,
-    loadAtStart: Measured<Double>, loadAtEnd: Measured<Double> = .unavailable("run not finished"),
-    clockResolutionNs: Measured<Double>, variables: [String: String] = [:],
-    machineUse: MachineUse = MachineUse()
-  ) {
-    self.commit = commit
-    self.dirty = dirty
-    self.branch = branch
+  package init(toolchain: String, buildConfiguration: String, machine: Machine) {
     self.toolchain = toolchain
     self.buildConfiguration = buildConfiguration
-    self.buildFlags = buildFlags
-    self.binaryHash = binaryHash
     self.machine = machine
-    self.allocator = allocator
-    self.loadAtStart = loadAtStart
-    self.loadAtEnd = loadAtEnd
-    self.clockResolutionNs = clockResolutionNs
-    self.variables = variables
-    self.machineUse = machineUse
   }
 }
 

@@ -1,10 +1,10 @@
 import BenchmarkModel
-import BenchmarkResults
+package import BenchmarkResults
 import Foundation
 
 /// Describes the machine, as far as times depend on it.
-enum MachineProbe {
-  static func machine() -> Machine {
+package enum MachineProbe {
+  package static func machine() -> Machine {
     let info = ProcessInfo.processInfo
     let caches = Self.caches()
     return Machine(
@@ -20,7 +20,7 @@ enum MachineProbe {
   }
 
   /// The one-minute load average.
-  static var load: Measured<Double> {
+  package static var load: Measured<Double> {
     var averages = [0.0]
     let count = getloadavg(&averages, 1)
     return Measured(count == 1 ? averages[0] : nil, orUnavailable: "the system does not say")

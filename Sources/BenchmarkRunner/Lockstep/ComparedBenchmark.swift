@@ -96,8 +96,10 @@ extension ComparedBenchmark {
     } else {
       outcome.entries += entries(allowsDifferent: allowsDifferent)
       guard let plan = judges.first?.benchmark.plan else { return }
-      if plan.isApart { outcome.add(warning: .measuredApart(name)) }
-      if plan.lengthening > 1 { outcome.add(warning: .longSamples(name, factor: plan.lengthening)) }
+      if plan.isApart { outcome.warnings.append(.measuredApart(name)) }
+      if plan.lengthening > 1 {
+        outcome.warnings.append(.longSamples(name, factor: plan.lengthening))
+      }
     }
   }
 }

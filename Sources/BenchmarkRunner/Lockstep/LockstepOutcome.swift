@@ -8,18 +8,13 @@ package struct LockstepOutcome: Sendable {
   package internal(set) var failures: [Gate.Failure] = []
 
   /// With advice, for the report.
-  package internal(set) var warnings: [MeasuringWarning] = []
+  package var warnings: [MeasuringWarning] = []
 
   /// Whether a signal ended it early.
   package var isInterrupted = false
 
   package init(entries: [ComparisonEntry] = []) {
     self.entries = entries
-  }
-
-  /// Adds what else a reader should know, with advice.
-  package mutating func add(warning: MeasuringWarning) {
-    warnings.append(warning)
   }
 
   mutating func add(_ gap: ComparisonEntry.Finding, of name: String) {

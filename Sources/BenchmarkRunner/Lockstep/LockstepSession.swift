@@ -89,14 +89,14 @@ extension LockstepSession {
     var outcome = LockstepOutcome()
     #if os(Linux)
       if sides.launcher == nil, settings.measuring.measuresTimes {
-        outcome.add(warning: .randomAddresses)
+        outcome.warnings.append(.randomAddresses)
       }
     #endif
     if let absence = sides.coldAbsence, settings.coldTimeLimit != nil,
       settings.measuring.measuresTimes,
       names.contains(where: { sides.candidate.byName[$0]?.kind == .scenario })
     {
-      outcome.add(warning: .notCompared(benchmark: "A frame with cold caches", reason: absence))
+      outcome.warnings.append(.notCompared(benchmark: "A frame with cold caches", reason: absence))
     }
     var compared: [ComparedBenchmark] = []
     do {
@@ -109,7 +109,7 @@ extension LockstepSession {
     } catch is CancellationError {
       outcome.isInterrupted = true
     } catch {
-      outcome.add(warning: .endedEarly(reason: "\(error)"))
+      outcome.warnings.append(.endedEarly(reason: "\(error)"))
     }
     for benchmark in compared {
       benchmark.add(to: &outcome, allowsDifferent: settings.comparison.allowsDifferent)

@@ -40,14 +40,4 @@ extension PairedSet {
       preconditionFailure("Pairs of samples and of frames do not belong together")
     }
   }
-
-  /// Adds all launches of another set.
-  ///
-  /// - Precondition: Both are times, or both are frames.
-  package mutating func add(launchesOf other: PairedSet) {
-    switch other {
-    case .times(let times): times.launches.forEach { add(.times($0)) }
-    case .frames(let frames): frames.launches.forEach { add(.frames($0)) }
-    }
-  }
 }

@@ -52,7 +52,7 @@ struct DisplayOptions: ParsableArguments {
     settings.reserveNs = try replay.reserve?.value.nanoseconds ?? preset?.reserveNs
     if let scale = replay.scale { settings.scale = WorkScale(warm: scale, cold: scale) }
     if let name = try device.name {
-      settings.scale = try ResultsFolder.store.device(name, on: EnvironmentProbe.machine).scale
+      settings.scale = try ResultsFolder.store.device(name, on: MachineProbe.machine()).scale
     }
     return settings
   }

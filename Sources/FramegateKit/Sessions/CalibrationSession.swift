@@ -42,7 +42,7 @@ struct CalibrationSession {
     try done.listing.check(measuring)
     let chosen = try choice(from: done.listing.benchmarks)
     let start = Date()
-    let load = EnvironmentProbe.load
+    let load = MachineProbe.load
     let watch = MachineWatch()
     let bar = ProgressBar(isShown: !isQuiet && Terminal.isInteractive)
     let clock = ContinuousClock()
@@ -62,9 +62,9 @@ struct CalibrationSession {
     }
     bar.clear()
     var calibration = Calibration(
-      done.trials, inject: inject, machine: EnvironmentProbe.machine, time: start,
+      done.trials, inject: inject, machine: MachineProbe.machine(), time: start,
       loadAtStart: load)
-    calibration.loadAtEnd = EnvironmentProbe.load
+    calibration.loadAtEnd = MachineProbe.load
     calibration.machineUse = watch.use
     if !isInterrupted { calibration.coldness = try await coldness(of: chosen) }
     return (calibration, isInterrupted)

@@ -148,7 +148,7 @@ extension RevisionComparison {
     return PairStore(
       ResultsFolder.store,
       setting: StableHash(of: texts + variables.flatMap { [$0.key, $0.value] }).digits,
-      machine: EnvironmentProbe.machine)
+      machine: MachineProbe.machine())
   }
 }
 

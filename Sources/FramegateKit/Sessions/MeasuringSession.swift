@@ -60,13 +60,13 @@ struct MeasuringSession {
     do { repository = .success(try await Repository(folder: root)) } catch {
       repository = .failure(error)
     }
-    let sources = await SourceState(of: repository)
+    var environment = MeasuringEnvironment(
+      of: probe.hello, variables: settings.measuring.recordedVariables)
+    await environment.add(repository)
     try Task.checkCancellation()
     let file = ResultFile(
       tool: ToolIdentity(name: ToolName.current.name, version: Framegate.version), time: Date(),
-      environment: EnvironmentProbe.environment(
-        sources: sources, worker: probe.hello, variables: settings.measuring.recordedVariables),
-      harness: .value(probe.cost))
+      environment: environment, harness: .value(probe.cost))
     let recorder = RunRecorder(
       file: file, place: try place(of: file), progress: ProgressBar(isShown: showsProgress),
       problems: probe.listing.problems, division: division,
@@ -93,30 +93,23 @@ struct MeasuringSession {
   }
 }
 
-extension SourceState {
-  /// The state of the sources in a repository, or why there is none.
-  init(of repository: Result<Repository, any Error>) async {
-    let reason: String
+extension MeasuringEnvironment {
+  /// Adds the state of the sources in a repository, or why there is none.
+  fileprivate mutating func add(_ repository: Result<Repository, any Error>) async {
+    var reason = "not in a git repository with a commit"
     do {
       if let state = try await repository.get().state() {
-        self.init(state)
+        commit = .value(state.commit)
+        dirty = Measured(state.isDirty, orUnavailable: "git status failed")
+        branch = Measured(state.branch, orUnavailable: "no branch is checked out")
         return
       }
-      reason = "not in a git repository with a commit"
     } catch RevisionError.notARepository {
-      reason = "not in a git repository with a commit"
+      // The same as one without a commit.
     } catch {
       reason = "\(error)"
     }
-    self.init(
-      commit: .unavailable(reason), isDirty: .unavailable(reason), branch: .unavailable(reason))
-  }
-
-  private init(_ state: Repository.State) {
-    self.init(
-      commit: .value(state.commit),
-      isDirty: Measured(state.isDirty, orUnavailable: "git status failed"),
-      branch: Measured(state.branch, orUnavailable: "no branch is checked out"))
+    (commit, dirty, branch) = (.unavailable(reason), .unavailable(reason), .unavailable(reason))
   }
 }
 

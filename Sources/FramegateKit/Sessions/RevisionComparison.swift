@@ -99,7 +99,7 @@ struct RevisionComparison {
   private func measure(
     _ baseline: RevisionBuild, _ candidate: RevisionBuild, _ sides: Sides
   ) async throws -> ComparisonFindings {
-    let machine = EnvironmentProbe.machine
+    let machine = MachineProbe.machine()
     let (calibration, ignored) = ResultsFolder.store.usableCalibration(of: machine)
     var settings = LockstepSettings(
       measuring, baseline: baseline.executable, candidate: candidate.executable)
@@ -148,7 +148,7 @@ struct RevisionComparison {
     for warning in [
       conditions.use.warning(cores: machine.cores), calibration?.warning(for: comparison), ignored,
     ].compactMap(\.self) {
-      outcome.add(warning: warning)
+      outcome.warnings.append(warning)
     }
     var findings = findings(
       outcome, sides, commits: commits, places, conditions, division: division)

@@ -75,7 +75,7 @@ final class RunRecorder: BenchmarkRun.Observer {
 
   func finish(isInterrupted: Bool) -> SessionOutcome {
     progress.clear()
-    file.environment.loadAtEnd = EnvironmentProbe.load
+    file.environment.loadAtEnd = MachineProbe.load
     save()
     return SessionOutcome(
       file: file, saved: saved, isInterrupted: isInterrupted, problems: problems,

@@ -1,0 +1,20 @@
+package import BenchmarkHarness
+package import BenchmarkResults
+
+extension MeasuringEnvironment {
+  /// What a worker of this tool measures in now: the build and the machine.
+  package init(of worker: WorkerHello, variables: [String: String]) {
+    let tool = try? ProgramImage.file(of: ProgramImage.tool.path)
+    let build = tool.flatMap { BuildProbe(executable: $0) }
+    self.init(
+      toolchain: build?.toolchain ?? "unknown",
+      buildConfiguration: worker.isDebugBuild ? "debug" : "release",
+      machine: MachineProbe.machine())
+    binaryHash = Measured(build?.hash, orUnavailable: "the executable cannot be read")
+    allocator = .value(worker.allocator)
+    loadAtStart = MachineProbe.load
+    clockResolutionNs = .value(Double(worker.clockResolutionNs))
+    self.variables = variables
+    machineUse = MachineWatch().use
+  }
+}
