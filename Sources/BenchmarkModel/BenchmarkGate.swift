@@ -104,13 +104,6 @@ public struct BenchmarkGate: Hashable, Sendable {
 /// `{"slower": 0.02}`; a custom metric as `{"custom": {"metric": {…}, "bound": "atLeast", "value":
 /// 90}}`.
 extension BenchmarkGate: Codable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   private var key: String {
     switch limit {
     case .count(let metric, _): metric.name
@@ -141,7 +134,7 @@ extension BenchmarkGate: Codable {
   }
 
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+    let container = try decoder.container(keyedBy: AnyKey.self)
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "a gate has one key"))
@@ -177,12 +170,12 @@ extension BenchmarkGate: Codable {
   }
 
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
+    var container = encoder.container(keyedBy: AnyKey.self)
     if case .custom(let metric, let bound, let value) = limit {
       try container.encode(
-        CustomLimit(metric: metric, bound: bound, value: value), forKey: Key(stringValue: key))
+        CustomLimit(metric: metric, bound: bound, value: value), forKey: AnyKey(stringValue: key))
     } else {
-      try container.encode(number, forKey: Key(stringValue: key))
+      try container.encode(number, forKey: AnyKey(stringValue: key))
     }
   }
 }

@@ -235,12 +235,7 @@ extension ResultStore {
 
   /// The stored calibration, however few trials it has; nil when there is none or it cannot be
   /// read.
-  package func calibration() -> Calibration? {
-    guard InputFile.isRegular(calibrationFile),
-      let json = try? InputFile.content(of: calibrationFile)
-    else { return nil }
-    return try? PrettyJSON.decode(Calibration.self, from: json)
-  }
+  package func calibration() -> Calibration? { decoded(Calibration.self, from: calibrationFile) }
 
   /// The stored calibration whose tolerance applies to `machine`.
   package func usableCalibration(

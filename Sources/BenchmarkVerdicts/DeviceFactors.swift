@@ -122,9 +122,9 @@ extension ResultStore {
   ) throws(ResultsError) -> DeviceFactors {
     let url = deviceFile(name)
     guard InputFile.isReadable(url) else { throw .deviceNotFound(name: name.text) }
-    guard let json = try? InputFile.content(of: url),
-      let factors = try? PrettyJSON.decode(DeviceFactors.self, from: json)
-    else { throw .unusableDevice(name: name.text, problem: "it cannot be read") }
+    guard let factors = decoded(DeviceFactors.self, from: url) else {
+      throw .unusableDevice(name: name.text, problem: "it cannot be read")
+    }
     if let problem = factors.problem(on: machine) {
       throw .unusableDevice(name: name.text, problem: problem)
     }

@@ -52,13 +52,9 @@ extension ResultFile {
     for index in file.benchmarks.indices {
       guard var scenario = file.benchmarks[index].scenario else { continue }
       scenario.budgets = try settings.onDisplay(scenario.budgets)
-      if case .value(let frames) = scenario.frames {
-        var scaled: [FrameCosts] = []
-        for costs in frames {
-          try settings.check(costs.rate)
-          scaled.append(try costs.scaled(by: settings.scale))
-        }
-        scenario.frames = .value(scaled)
+      for costs in scenario.frames.value ?? [] { try settings.check(costs.rate) }
+      scenario.frames = try scenario.frames.map { frames throws(ResultsError) in
+        try frames.map { costs throws(ResultsError) in try costs.scaled(by: settings.scale) }
       }
       file.benchmarks[index].body = .scenario(scenario)
     }

@@ -85,7 +85,7 @@ extension AnswerEncoder {
     }.sorted { $0.key.lexicographicallyPrecedes($1.key) }
     for (index, (key, element)) in sorted.enumerated() {
       let name = element.key.map { ($0 as? String) ?? key.last ?? "" }
-      try inside(name.map(AnswerKey.init(stringValue:)) ?? AnswerKey(intValue: index))
+      try inside(name.map(AnyKey.init(stringValue:)) ?? AnyKey(intValue: index))
         .encode(element.value)
     }
   }
@@ -102,15 +102,6 @@ enum AnswerProblem: Error, CustomStringConvertible {
     case .tooMany: "it calls blackHole more than 50,000 times"
     }
   }
-}
-
-/// A name or an index.
-private struct AnswerKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
-
-  init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
-  init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
 }
 
 private struct AnswerLeaf: SingleValueEncodingContainer {
@@ -144,7 +135,7 @@ private struct AnswerElements: UnkeyedEncodingContainer {
 
   private mutating func next() -> AnswerEncoder {
     defer { count += 1 }
-    return encoder.inside(AnswerKey(intValue: count))
+    return encoder.inside(AnyKey(intValue: count))
   }
 
   mutating func encodeNil() throws { try next().leaf("nil") }
@@ -174,6 +165,6 @@ private struct AnswerKeys<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     encoder.inside(key).unkeyedContainer()
   }
-  func superEncoder() -> any Encoder { encoder.inside(AnswerKey(stringValue: "super")) }
+  func superEncoder() -> any Encoder { encoder.inside(AnyKey(stringValue: "super")) }
   func superEncoder(forKey key: Key) -> any Encoder { encoder.inside(key) }
 }

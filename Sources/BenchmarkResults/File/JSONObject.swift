@@ -1,3 +1,5 @@
+import BenchmarkModel
+
 /// An object of JSON, from names and values; a name without a value is left out.
 ///
 /// For forms that only writers know. What is read back is `Codable`.
@@ -19,14 +21,7 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Name.self)
-    for (key, value) in members { try container.encode(value, forKey: Name(stringValue: key)) }
-  }
-
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+    var container = encoder.container(keyedBy: AnyKey.self)
+    for (key, value) in members { try container.encode(value, forKey: AnyKey(stringValue: key)) }
   }
 }

@@ -38,8 +38,13 @@ extension Measured {
   package static var notMeasured: Measured { .unavailable("not measured in this run") }
 
   /// The transformed value, absent for the same reason.
-  package func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Measured<Other> {
-    try flatMap { .value(try transform($0)) }
+  package func map<Other, Failure>(
+    _ transform: (Value) throws(Failure) -> Other
+  ) throws(Failure) -> Measured<Other> {
+    switch self {
+    case .value(let value): .value(try transform(value))
+    case .unavailable(let reason): .unavailable(reason)
+    }
   }
 
   /// The result of `transform`, or the same reason.

@@ -1,3 +1,4 @@
+import BenchmarkModel
 import Foundation
 
 /// The number of a JSON text that does not fit the type of its value, such as 0.5 frames or 1e400
@@ -55,16 +56,23 @@ struct UnusableNumber {
 
   private static func candidates(in bytes: [UInt8]) -> [Candidate] {
     var candidates: [Candidate] = []
-    var levels: [Level] = []
+    /// Where the next value is: a key or an index for each open bracket.
+    var levels: [AnyKey] = []
     var lastText = ""
     var index = 0
     while index < bytes.count {
       switch bytes[index] {
-      case UInt8(ascii: "{"): levels.append(.object(key: ""))
-      case UInt8(ascii: "["): levels.append(.array(index: 0))
+      case UInt8(ascii: "{"): levels.append(AnyKey(stringValue: ""))
+      case UInt8(ascii: "["): levels.append(AnyKey(intValue: 0))
       case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = levels.popLast()
-      case UInt8(ascii: ":"): levels.setKey(lastText)
-      case UInt8(ascii: ","): levels.advance()
+      case UInt8(ascii: ":"):
+        if let last = levels.popLast() {
+          levels.append(last.intValue == nil ? AnyKey(stringValue: lastText) : last)
+        }
+      case UInt8(ascii: ","):
+        if let last = levels.popLast() {
+          levels.append(last.intValue.map { AnyKey(intValue: $0 + 1) } ?? last)
+        }
       case UInt8(ascii: "\""):
         let end = endOfText(bytes, from: index + 1)
         lastText = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
@@ -74,7 +82,8 @@ struct UnusableNumber {
         let literal = String(decoding: bytes[index..<end], as: UTF8.self)
         if Int64(literal) == nil {
           candidates.append(
-            Candidate(range: index..<end, keyPath: levels.keyPath, literal: literal))
+            Candidate(
+              range: index..<end, keyPath: (levels as [any CodingKey]).text, literal: literal))
         }
         index = end - 1
       default: break
@@ -99,32 +108,5 @@ struct UnusableNumber {
       true
     default: false
     }
-  }
-}
-
-/// A bracket that is open while a text is read.
-private enum Level {
-  case object(key: String)
-  case array(index: Int)
-}
-
-extension [Level] {
-  fileprivate var keyPath: String {
-    reduce(into: "") { path, level in
-      switch level {
-      case .object(let key): path += path.isEmpty ? key : ".\(key)"
-      case .array(let index): path += "[\(index)]"
-      }
-    }
-  }
-
-  fileprivate mutating func setKey(_ key: String) {
-    guard case .object = last else { return }
-    self[count - 1] = .object(key: key)
-  }
-
-  fileprivate mutating func advance() {
-    guard case .array(let index) = last else { return }
-    self[count - 1] = .array(index: index + 1)
   }
 }

@@ -6,6 +6,12 @@ extension ResultStore {
     try ResultFile(json: try InputFile.content(of: url), file: url.relativePath)
   }
 
+  /// Reads what ``store(_:at:)`` wrote; nil where there is none or it cannot be read.
+  package func decoded<Value: Decodable>(_ type: Value.Type, from file: URL) -> Value? {
+    guard InputFile.isRegular(file), let json = try? InputFile.content(of: file) else { return nil }
+    return try? PrettyJSON.decode(type, from: json)
+  }
+
   /// Reads the result stored under `name`.
   package func loadBaseline(_ name: ResultName) throws(ResultsError) -> ResultFile {
     let url = baselineFile(name)
@@ -15,25 +21,17 @@ extension ResultStore {
     return try load(url)
   }
 
-  /// The names of stored results, sorted.
-  package func baselineNames() -> [String] {
-    jsonFiles(in: baselinesFolder).map { $0.deletingPathExtension().lastPathComponent }
-  }
-
   /// The files of stored runs, oldest first; reads no content.
-  package func runs() -> [URL] {
-    jsonFiles(in: runsFolder)
-  }
-
+  ///
   /// Leaves out hidden files, such as the temporary files of killed processes, and anything that
   /// is no file: reading a pipe that nobody named would block.
-  private func jsonFiles(in folder: URL) -> [URL] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  package func runs() -> [URL] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: runsFolder.path)) ?? []
     return
       names
       .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
       .sorted()
-      .map { folder.appending(path: $0) }
+      .map { runsFolder.appending(path: $0) }
       .filter(InputFile.isRegular)
   }
 }

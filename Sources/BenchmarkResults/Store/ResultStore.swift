@@ -42,27 +42,24 @@ extension ResultStore {
   /// Call it before measuring, so that a folder that cannot be written is an error at once. Then
   /// call ``save(_:to:)`` while benchmarks finish.
   package func createRun(_ file: ResultFile) throws(ResultsError) -> URL {
-    let name = RunName(of: file)
-    return try create(try file.json(), in: runsFolder) { name.fileName(attempt: $0) }
+    try create(try file.json(), RunName(of: file).stem, in: runsFolder)
   }
 
   /// Stores what a shard has measured, as `shards/<time>-<commit>-<index>-of-<total>.json`.
   package func createShard(
     _ content: Data, commit: String?, time: Date, index: Int, of total: Int
   ) throws(ResultsError) -> URL {
-    let name = RunName(commit: commit, time: time)
-    return try create(content, in: root.appending(path: "shards")) { attempt in
-      let again = attempt == 1 ? "" : "-\(attempt)"
-      return "\(name.time)-\(name.commit)-\(index)-of-\(total)\(again).json"
-    }
+    let stem = "\(RunName(commit: commit, time: time).stem)-\(index)-of-\(total)"
+    return try create(content, stem, in: root.appending(path: "shards"))
   }
 
+  /// Creates a file, whose name has the attempt's number from the second attempt on.
   private func create(
-    _ content: Data, in folder: URL, name: (_ attempt: Int) -> String
+    _ content: Data, _ stem: String, in folder: URL
   ) throws(ResultsError) -> URL {
     try makeFolder(folder)
     for attempt in 1...10_000 {
-      let url = folder.appending(path: name(attempt))
+      let url = folder.appending(path: attempt == 1 ? "\(stem).json" : "\(stem)-\(attempt).json")
       if try AtomicFile.store(content, to: url, onConflict: .keep, links: .replace) { return url }
     }
     throw .unwritable(path: folder.path, reason: "it already has 10000 files of this second")

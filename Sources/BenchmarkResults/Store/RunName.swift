@@ -37,12 +37,8 @@ struct RunName: Hashable {
     isDirty = parts.dropFirst(2).contains("dirty")
   }
 
-  /// The name, with the attempt's number from the second attempt on.
-  func fileName(attempt: Int) -> String {
-    let dirt = isDirty ? "-dirty" : ""
-    return attempt == 1
-      ? "\(time)-\(commit)\(dirt).json" : "\(time)-\(commit)\(dirt)-\(attempt).json"
-  }
+  /// The name without its ending.
+  var stem: String { "\(time)-\(commit)\(isDirty ? "-dirty" : "")" }
 
   /// Hexadecimal digits only, because a file's commit is untrusted text and becomes part of a path.
   private static func shorten(_ commit: String) -> String {

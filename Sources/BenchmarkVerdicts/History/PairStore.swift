@@ -40,7 +40,7 @@ extension PairStore {
   /// What is known about two builds, whichever was the baseline.
   package func comparisons(of pair: BuildPair) -> [PairComparison] {
     [pair, pair.reversed].flatMap { pair in
-      let content = decode(Content.self, from: file(pair))
+      let content = store.decoded(Content.self, from: file(pair))
       guard let content, content.schemaVersion == 1, content.machine.isSame(as: machine) else {
         return [] as [PairComparison]
       }
@@ -76,18 +76,11 @@ extension PairStore {
 
   /// What is recorded about a build.
   package func build<Record: Decodable>(_ name: String, as type: Record.Type) -> Record? {
-    decode(type, from: folder.appending(path: "builds/\(name).json"))
+    store.decoded(type, from: folder.appending(path: "builds/\(name).json"))
   }
 
   /// Records something about a build.
   package func record(_ record: some Encodable, of name: String) throws(ResultsError) {
     try store.store(record, at: folder.appending(path: "builds/\(name).json"))
-  }
-
-  private func decode<Value: Decodable>(_ type: Value.Type, from file: URL) -> Value? {
-    guard InputFile.isRegular(file), let content = try? InputFile.content(of: file) else {
-      return nil
-    }
-    return try? PrettyJSON.decode(type, from: content)
   }
 }

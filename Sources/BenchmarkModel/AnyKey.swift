@@ -1,0 +1,21 @@
+/// A key of an object that is not known in advance, or the index of an element.
+package struct AnyKey: CodingKey {
+  package let stringValue: String
+  package let intValue: Int?
+
+  package init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
+  package init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
+}
+
+extension [any CodingKey] {
+  /// The path as in source code: `[3].name`.
+  package var text: String {
+    reduce(into: "") { text, key in
+      if let index = key.intValue {
+        text += "[\(index)]"
+      } else {
+        text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+  }
+}
