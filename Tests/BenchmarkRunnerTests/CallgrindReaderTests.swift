@@ -93,7 +93,10 @@ struct CallgrindReaderTests {
     "A place in the source code has a file and a line above 0",
     arguments: [("a.swift", 1, true), ("a.swift", 0, false), ("", 1, false)])
   func places(file: String, line: Int, isPlace: Bool) throws {
-    let text = #"{"SymName":"a","Loc":[{"FileName":"\#(file)","Line":\#(line)}]}"#
+    let text = """
+      {"SymName": "a", "Loc": [{"FunctionName": "a", "FileName": "\(file)", "Line": \(line), \
+      "StartFileName": "", "StartLine": 0}]}
+      """
     let answer = try JSONDecoder().decode(SourceFinder.Answer.self, from: Data(text.utf8))
     #expect((answer.location != nil) == isPlace)
   }

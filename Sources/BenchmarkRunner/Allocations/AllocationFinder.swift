@@ -87,19 +87,3 @@ package struct AllocationFinder: Sendable {
     return functions
   }
 }
-
-extension Explainer.Work {
-  fileprivate var operations: Int {
-    switch self {
-    case .benchmark(let operations): operations
-    case .scenario: 1
-    }
-  }
-
-  fileprivate var parameters: ScenarioParameters {
-    switch self {
-    case .benchmark: ScenarioParameters()
-    case .scenario(let parameters): parameters
-    }
-  }
-}

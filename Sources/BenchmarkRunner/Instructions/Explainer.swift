@@ -12,9 +12,23 @@ import SystemTools
 ///     let found = try await explainer.explain("kernel.spring", .benchmark(operations: 1_024))
 package struct Explainer: Sendable {
   /// What runs on both sides.
-  package enum Work: Hashable, Sendable {
-    case benchmark(operations: Int)
-    case scenario(ScenarioParameters)
+  package struct Work: Hashable, Sendable {
+    let unit: Explanation.Unit
+
+    /// In one iteration of a benchmark; 1 for a scenario.
+    let operations: Int
+    let parameters: ScenarioParameters
+
+    /// The rate at which a scenario's frames are rendered; nil for a benchmark.
+    var rate: RefreshRate? { unit == .frame ? parameters.refreshRate : nil }
+
+    package static func benchmark(operations: Int) -> Work {
+      Work(unit: .operation, operations: operations, parameters: ScenarioParameters())
+    }
+
+    package static func scenario(_ parameters: ScenarioParameters) -> Work {
+      Work(unit: .frame, operations: 1, parameters: parameters)
+    }
   }
 
   /// The number of functions, those that changed most, whose names and places are looked up.
@@ -54,36 +68,12 @@ package struct Explainer: Sendable {
   private func side(
     _ launch: WorkerLaunch, _ name: String, _ work: Work
   ) async throws -> Explanation.Side {
-    try await InstructionPass.with(launch) { try await side($0, name, work) }
-  }
-
-  private func side(
-    _ pass: InstructionPass, _ name: String, _ work: Work
-  ) async throws -> Explanation.Side {
-    switch work {
-    case .benchmark(let operations):
-      let counted = try await pass.regions(of: name)
+    try await InstructionPass.with(launch) { pass in
+      let counted = try await pass.regions(of: name, work.parameters)
       return Explanation.Side(
-        selfCosts: counted.selfCosts, units: InstructionPass.iterations * operations)
-    case .scenario(let parameters):
-      let counted = try await pass.regions(of: name, parameters)
-      return Explanation.Side(selfCosts: counted.selfCosts, units: counted.regions.count)
-    }
-  }
-}
-
-extension Explainer.Work {
-  var unit: Explanation.Unit {
-    switch self {
-    case .benchmark: .operation
-    case .scenario: .frame
-    }
-  }
-
-  var rate: RefreshRate? {
-    switch self {
-    case .benchmark: nil
-    case .scenario(let parameters): parameters.refreshRate
+        selfCosts: counted.selfCosts,
+        units: work.unit == .operation
+          ? InstructionPass.iterations * work.operations : counted.regions.count)
     }
   }
 }

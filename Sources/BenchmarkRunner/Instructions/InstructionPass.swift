@@ -15,20 +15,15 @@ package final class InstructionPass {
   /// benchmark that changes its inputs does the same work every time.
   package static let iterations = 2
 
-  private let state: State
-
-  private enum State {
-    case running(WorkerProcess, CountingFiles)
-    case unavailable(Unavailable)
-  }
+  private let running: Result<(WorkerProcess, CountingFiles), Unavailable>
 
   /// A pass that counts nothing, for this reason.
   init(unavailable reason: String) {
-    state = .unavailable(Unavailable(reason))
+    running = .failure(Unavailable(reason))
   }
 
   private init(_ worker: WorkerProcess, _ files: CountingFiles) {
-    state = .running(worker, files)
+    running = .success((worker, files))
   }
 
   /// Starts a program under callgrind, lets `body` count with it, and ends it.
@@ -70,17 +65,13 @@ extension InstructionPass {
   package func regions(
     of name: String, _ parameters: ScenarioParameters = ScenarioParameters()
   ) async throws -> CountedRegions {
-    switch state {
-    case .unavailable(let reason):
-      throw reason
-    case .running(let worker, let files):
-      let branch = try await CountingBranch(of: worker, files)
-      let count = try await branch.run { branch in
-        try await branch.prepare(name, parameters)
-          .ask(CountInstructions(iterations: Self.iterations))
-      }
-      return try files.regions(of: branch.processIdentifier, count: count)
+    let (worker, files) = try running.get()
+    let branch = try await CountingBranch(of: worker, files)
+    let count = try await branch.run { branch in
+      try await branch.prepare(name, parameters)
+        .ask(CountInstructions(iterations: Self.iterations))
     }
+    return try files.regions(of: branch.processIdentifier, count: count)
   }
 }
 

@@ -11,7 +11,7 @@ enum SourceFinder {
     of symbols: [String], in executable: String
   ) async -> [String: SourceLocation] {
     guard !symbols.isEmpty else { return [:] }
-    let answers: [Answer] = await ask(
+    let answers = await ask(
       executable, ["--no-inlines"] + symbols.map { "CODE \($0)" })
     return Dictionary(
       answers.compactMap { answer in
@@ -29,11 +29,11 @@ enum SourceFinder {
   /// - Returns: As many as `addresses`; nothing where there is no toolchain.
   static func functions(
     at addresses: [UInt64], in file: String
-  ) async -> [[AddressAnswer.Function]] {
-    var found: [[AddressAnswer.Function]] = []
+  ) async -> [[Answer.Function]] {
+    var found: [[Answer.Function]] = []
     for start in stride(from: 0, to: addresses.count, by: addressesPerCommand) {
       let part = addresses[start..<min(start + addressesPerCommand, addresses.count)]
-      let answers: [AddressAnswer] = await ask(
+      let answers = await ask(
         file, ["--no-demangle"] + part.map { "0x" + String($0, radix: 16) })
       guard answers.count == part.count else { return [] }
       found += answers.map { $0.functions ?? [] }
@@ -42,9 +42,7 @@ enum SourceFinder {
   }
 
   /// What the first symbolizer answers that understands the question; nothing without one.
-  private static func ask<Answer: Decodable>(
-    _ file: String, _ arguments: [String]
-  ) async -> [Answer] {
+  private static func ask(_ file: String, _ arguments: [String]) async -> [Answer] {
     // The part of the toolchain, because older versions of other packages know only addresses.
     for program in toolchainProgram + ["llvm-symbolizer"] {
       let command = Command(program, ["--obj=\(file)", "--output-style=JSON"] + arguments)
@@ -56,8 +54,8 @@ enum SourceFinder {
     return []
   }
 
-  /// What it says of one address.
-  struct AddressAnswer: Decodable {
+  /// What it says of one address, or of one symbol.
+  struct Answer: Decodable {
     struct Function: Decodable {
       /// As the linker knows it; empty where it is unknown.
       let symbol: String
@@ -80,10 +78,23 @@ enum SourceFinder {
       }
     }
 
+    /// At an address.
     let functions: [Function]?
+
+    /// The symbol that was asked about, and where its function begins.
+    let symbol: String?
+    private let places: [Function]?
 
     private enum CodingKeys: String, CodingKey {
       case functions = "Symbol"
+      case symbol = "SymName"
+      case places = "Loc"
+    }
+
+    /// Nil for functions that the compiler made or that have no debug information.
+    var location: SourceLocation? {
+      guard let place = places?.first, place.line > 0, let file = place.file else { return nil }
+      return SourceLocation(file: file, line: place.line)
     }
   }
 
@@ -93,32 +104,5 @@ enum SourceFinder {
     let program = folders.first { FileManager.default.isExecutableFile(atPath: "\($0)/swift") }
       .map { "\($0)/llvm-symbolizer" }
     return [program].compactMap(\.self).filter(FileManager.default.isExecutableFile)
-  }
-
-  /// What it says of one function.
-  struct Answer: Decodable {
-    struct Place: Decodable {
-      let file: String
-      let line: Int
-
-      private enum CodingKeys: String, CodingKey {
-        case file = "FileName"
-        case line = "Line"
-      }
-    }
-
-    let symbol: String?
-    let places: [Place]?
-
-    private enum CodingKeys: String, CodingKey {
-      case symbol = "SymName"
-      case places = "Loc"
-    }
-
-    /// Nil for functions that the compiler made or that have no debug information.
-    var location: SourceLocation? {
-      guard let place = places?.first, place.line > 0, !place.file.isEmpty else { return nil }
-      return SourceLocation(file: place.file, line: place.line)
-    }
   }
 }
