@@ -49,34 +49,20 @@ extension BenchmarkRegistry {
     makeScenario: @escaping (ScenarioParameters) throws -> Scenario
   ) {
     let location = SourceLocation(file: "\(file)", line: line)
-    guard duration > .zero else {
-      refuse("'\(name)' lasts \(duration). Give it a duration above 0.", at: location)
-      return
+    var problem = Self.problem(duration, tolerance: answerTolerance, bytesPerLayer)
+    problem = problem ?? Self.problem(measuredFor: samplingTime)
+    var schedule = FrameRateSchedule.displayRate
+    if problem == nil {
+      do {
+        schedule = try FrameRateSchedule(frameRates, lasting: duration)
+      } catch {
+        problem = "asks for frame rates that it cannot have. \(error)"
+      }
     }
-    if let problem = Self.problem(tolerance: answerTolerance)
-      ?? Self.problem(measuredFor: samplingTime)
-    {
-      refuse("'\(name)' \(problem)", at: location)
-      return
+    if problem == nil, let unknown = sceneBudgets.keys.first(where: { !scenes.contains($0) }) {
+      problem = "has budgets for the scene '\(unknown)'. Add it to its scenes."
     }
-    guard bytesPerLayer ?? 1 >= 1 else {
-      refuse(
-        "'\(name)' needs \(bytesPerLayer ?? 0) bytes per layer. Give it 1 or more, or none.",
-        at: location)
-      return
-    }
-    let schedule: FrameRateSchedule
-    do {
-      schedule = try FrameRateSchedule(frameRates, lasting: duration)
-    } catch {
-      refuse("'\(name)' asks for frame rates that it cannot have. \(error)", at: location)
-      return
-    }
-    if let unknown = sceneBudgets.keys.first(where: { !scenes.contains($0) }) {
-      refuse(
-        "'\(name)' has budgets for the scene '\(unknown)'. Add it to its scenes.", at: location)
-      return
-    }
+    if let problem { return refuse("'\(name)' \(problem)", at: location) }
     let traits = ScenarioTraits(
       duration: duration, budgets: budget, frameRates: schedule, sceneBudgets: sceneBudgets,
       variants: variants, scenes: scenes, samplingTime: samplingTime, bytesPerLayer: bytesPerLayer,
@@ -85,5 +71,16 @@ extension BenchmarkRegistry {
       name: name, runsByDefault: runsByDefault, tags: tags, location: location,
       work: .scenario(traits))
     add(listed, .scenario(ScenarioWork(traits: traits, makeScenario: makeScenario)))
+  }
+
+  /// What is wrong with a scenario, after its name, with what to do; nil if nothing is.
+  private static func problem(
+    _ duration: Duration, tolerance: Double, _ bytesPerLayer: Int?
+  ) -> String? {
+    guard duration > .zero else { return "lasts \(duration). Give it a duration above 0." }
+    if let bytesPerLayer, bytesPerLayer < 1 {
+      return "needs \(bytesPerLayer) bytes per layer. Give it 1 or more, or none."
+    }
+    return problem(tolerance: tolerance)
   }
 }
