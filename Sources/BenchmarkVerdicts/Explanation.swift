@@ -21,7 +21,7 @@ package struct Explanation: Hashable, Codable, Sendable {
   package let baseline, candidate: Double
 
   /// The functions whose own instructions changed, the largest change first.
-  package let functions: [FunctionChange]
+  package private(set) var functions: [FunctionChange]
 
   private enum CodingKeys: String, CodingKey {
     case benchmark, unit
@@ -98,13 +98,11 @@ extension Explanation {
   package func named(
     by names: [String: String], at locations: [String: SourceLocation] = [:]
   ) -> Explanation {
-    Explanation(
-      benchmark: benchmark, unit: unit, rate: rate, baseline: baseline, candidate: candidate,
-      functions: functions.map { function in
-        var function = function
-        function.name = names[function.symbol] ?? function.symbol
-        function.location = locations[function.symbol]
-        return function
-      })
+    var explanation = self
+    for (index, function) in functions.enumerated() {
+      explanation.functions[index].name = names[function.symbol] ?? function.symbol
+      explanation.functions[index].location = locations[function.symbol]
+    }
+    return explanation
   }
 }

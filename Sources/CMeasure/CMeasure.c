@@ -273,8 +273,11 @@ int framegate_watch_signals(
   sigemptyset(&action.sa_mask);
   action.sa_flags = SA_RESTART;
   action.sa_handler = write_signal;
+  sigset_t watched;
+  sigemptyset(&watched);
   static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
   for (size_t index = 0; index < sizeof numbers / sizeof numbers[0]; index++) {
+    sigaddset(&watched, numbers[index]);
     struct sigaction old;
     // 'nohup' starts a program that must not hear that its terminal was closed.
     if (numbers[index] == SIGHUP && sigaction(SIGHUP, NULL, &old) == 0 && old.sa_handler == SIG_IGN) {
@@ -283,11 +286,6 @@ int framegate_watch_signals(
     if (sigaction(numbers[index], &action, NULL) != 0) return errno;
   }
   // A parent may have blocked them.
-  sigset_t watched;
-  sigemptyset(&watched);
-  for (size_t index = 0; index < sizeof numbers / sizeof numbers[0]; index++) {
-    sigaddset(&watched, numbers[index]);
-  }
   return pthread_sigmask(SIG_UNBLOCK, &watched, NULL);
 }
 

@@ -23,6 +23,21 @@ package enum StudentT {
     return tan(angle) * Double(degrees).squareRoot()
   }
 
+  /// The interval of the middle of ratios that scatter normally on a logarithmic scale.
+  ///
+  /// - Returns: nil for fewer than 3 values, for values that are not above 0, or for an interval
+  ///   that extends to infinity.
+  package static func logNormalInterval(of ratios: [Double], level: Double) -> Interval? {
+    guard ratios.count >= 3, ratios.allSatisfy({ $0 > 0 }) else { return nil }
+    let count = Double(ratios.count)
+    let logarithms = ratios.map { log($0) }
+    let mean = logarithms.reduce(0, +) / count
+    let variance = logarithms.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / (count - 1)
+    let reach = quantile(level: level, degrees: ratios.count - 1) * (variance / count).squareRoot()
+    guard exp(mean + reach).isFinite, exp(mean - reach) > 0 else { return nil }
+    return Interval(low: exp(mean - reach), high: exp(mean + reach))
+  }
+
   /// The probability of a magnitude below tan(angle)·√degrees.
   private static func probability(angle: Double, degrees: Int) -> Double {
     let (sine, cosine) = (sin(angle), cos(angle))
@@ -41,20 +56,9 @@ package enum StudentT {
 }
 
 extension SortedSamples {
-  /// The interval of the middle of ratios that scatter normally on a logarithmic scale.
-  ///
-  /// For so few values that order statistics (``medianInterval(level:)``) say nothing.
-  ///
-  /// - Returns: nil for fewer than 3 values, for values that are not above 0, or for an interval
-  ///   that extends to infinity.
+  /// ``StudentT/logNormalInterval(of:level:)``, for so few values that order statistics
+  /// (``medianInterval(level:)``) say nothing.
   package func logNormalInterval(level: Double) -> Interval? {
-    guard count >= 3, let smallest = minimum, smallest > 0 else { return nil }
-    let logarithms = values.map { log($0) }
-    let mean = logarithms.reduce(0, +) / Double(count)
-    let variance = logarithms.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(count - 1)
-    let reach =
-      StudentT.quantile(level: level, degrees: count - 1) * (variance / Double(count)).squareRoot()
-    guard exp(mean + reach).isFinite, exp(mean - reach) > 0 else { return nil }
-    return Interval(low: exp(mean - reach), high: exp(mean + reach))
+    StudentT.logNormalInterval(of: values, level: level)
   }
 }

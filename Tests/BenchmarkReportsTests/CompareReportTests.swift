@@ -47,8 +47,8 @@ struct CompareReportTests {
     var entry = ComparisonEntry(
       benchmark: "feed.scroll", .frames(metric: metric, unit: "ns", rate: .hz60),
       finding: .verdict(.regressed))
-    entry.changedFrames = ChangedFrames.ranges(
-      of: [.unchanged, .regressed], baseline: [1_000, 2_000], candidate: [1_000, 3_000])
+    entry.changedFrames = FrameChanges(
+      [.unchanged, .regressed], baseline: [1_000, 2_000], candidate: [1_000, 3_000])
     entry.droppedFrames = DroppedFrames(baseline: 0, candidate: 1)
 
     let place = "feed.scroll at 60 Hz" + (metric == "work" ? "" : " with cold caches")

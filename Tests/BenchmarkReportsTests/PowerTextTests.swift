@@ -1,9 +1,9 @@
 import BenchmarkModel
-import BenchmarkVerdicts
 import SampleStatistics
 import Testing
 
 @testable import BenchmarkReports
+@testable import BenchmarkVerdicts
 
 @Suite("What would settle a verdict, in words")
 struct PowerTextTests {

@@ -1,6 +1,5 @@
 import BenchmarkModel
 import BenchmarkResults
-import BenchmarkVerdicts
 import Foundation
 import ReportText
 import SampleStatistics
@@ -8,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import BenchmarkReports
+@testable import BenchmarkVerdicts
 
 @Suite("Reports on histories")
 struct TrendReportTests {

@@ -1,11 +1,11 @@
 import BenchmarkResults
-import BenchmarkVerdicts
 import Foundation
 import ReportText
 import TestSupport
 import Testing
 
 @testable import BenchmarkReports
+@testable import BenchmarkVerdicts
 
 @Suite("Warnings in words")
 struct WarningTextTests {

@@ -1,6 +1,5 @@
 import BenchmarkModel
 import FrameSignposts
-import FrameTiming
 import Foundation
 import SampleStatistics
 import TestSupport
@@ -8,6 +7,7 @@ import Testing
 
 @testable import BenchmarkResults
 @testable import BenchmarkVerdicts
+@testable import FrameTiming
 
 @Suite("Schema")
 struct SchemaTests {

@@ -1,6 +1,5 @@
 import BenchmarkModel
 import BenchmarkResults
-import BenchmarkVerdicts
 import Foundation
 import FrameTiming
 import SampleStatistics
@@ -9,6 +8,7 @@ import Testing
 
 @testable import BenchmarkHarness
 @testable import BenchmarkRunner
+@testable import BenchmarkVerdicts
 
 /// Whole comparisons of workers in memory.
 @Suite("Lockstep session")

@@ -20,8 +20,8 @@ struct FrameChangesTests {
   }
 
   private static func changes(_ verdicts: [Verdict]) -> FrameChanges {
-    ChangedFrames.ranges(
-      of: verdicts, baseline: verdicts.map { _ in 100 },
+    FrameChanges(
+      verdicts, baseline: verdicts.map { _ in 100 },
       candidate: verdicts.enumerated().map { frame, verdict in
         switch verdict {
         case .regressed: 150 + Int64(frame)
@@ -136,7 +136,7 @@ struct FrameChangesTests {
   @Test("A run has a ratio unless the baseline's total is 0")
   func ratios() {
     func ratio(_ baseline: Int64) -> Double? {
-      ChangedFrames.ranges(of: [.regressed], baseline: [baseline], candidate: [3])[0].ratio
+      FrameChanges([.regressed], baseline: [baseline], candidate: [3])[0].ratio
     }
     #expect(ratio(2) == 1.5)
     #expect(ratio(0) == nil)
@@ -160,9 +160,9 @@ struct FrameChangesTests {
   func edges() {
     let uneven = FrameChanges(undecided: [1, 2, 3], [1, 2])
     #expect(uneven.frameCount == 2)
-    let nothing = ChangedFrames.ranges(of: [.regressed], baseline: [0], candidate: [0])
+    let nothing = FrameChanges([.regressed], baseline: [0], candidate: [0])
     #expect(!nothing.moves(nothing[0], beyond: VerdictRule(threshold: 0.02)))
-    let new = ChangedFrames.ranges(of: [.regressed], baseline: [0], candidate: [5])
+    let new = FrameChanges([.regressed], baseline: [0], candidate: [5])
     #expect(new.stretches[0].ratio == nil)
     #expect(!new.moves(new[0], beyond: VerdictRule(threshold: 0.02)))
   }

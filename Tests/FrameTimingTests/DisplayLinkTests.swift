@@ -1,6 +1,7 @@
 import Foundation
-import FrameTiming
 import Testing
+
+@testable import FrameTiming
 
 @Suite("Display link")
 struct DisplayLinkTests {

@@ -1,6 +1,7 @@
 import Foundation
-import FrameTiming
 import Testing
+
+@testable import FrameTiming
 
 @Suite("Causes of dropped frames")
 struct FrameCauseTests {

@@ -47,8 +47,8 @@ struct ExtremeNumberTests {
       benchmark: "scene.a", .work(at: .hz60), baseline: 900_000, candidate: 1_900_000,
       times: times(2.1), finding: .verdict(.regressed))
     work.droppedFrames = DroppedFrames(baseline: 1, candidate: 3)
-    work.changedFrames = ChangedFrames.ranges(
-      of: [.unchanged, .regressed, .regressed], baseline: [900, 910, 920],
+    work.changedFrames = FrameChanges(
+      [.unchanged, .regressed, .regressed], baseline: [900, 910, 920],
       candidate: [900, 1_900, 2_000])
     var count = ComparisonEntry(
       benchmark: "kernel.a", .metric("mallocCountTotal", unit: "count/op"), baseline: 2,

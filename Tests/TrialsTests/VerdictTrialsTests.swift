@@ -1,8 +1,8 @@
 import BenchmarkModel
-import BenchmarkVerdicts
 import SampleStatistics
 import Testing
 
+@testable import BenchmarkVerdicts
 @testable import Trials
 
 @Suite("Verdict trials")

@@ -91,35 +91,28 @@ struct CapacitySearch {
     try await workers.withWorker { worker in
       let clock = SteadyClock.self
       let end = clock.now + timeLimit
+      let replay = FrameReplay(grid: traits.grid(at: rate))
       var layers = 1_000
       var isNear = false
       // The final repetitions may take as long as the last rough step.
       while !isNear, clock.now < end - timeLimit / 3 {
         let costs = try await measure(worker, variant, rate, layers, Self.roughRepetitions)
-        let factor = factor(FrameReplay(grid: traits.grid(at: rate)), costs.workNs)
+        let factor = factor(replay, costs.workNs)
         isNear = abs(factor - 1) <= Self.tolerance
         if !isNear { layers = scaled(layers, by: min(factor, 100)) }
       }
       let costs = try await measure(worker, variant, rate, layers, Self.finalRepetitions)
-      return capacity(variant, rate, layers, costs, isNear: isNear)
+      let interval = costs.intervalNs.map { intervals in
+        // More work, fewer layers.
+        let low = Double(layers) * factor(replay, intervals.map(\.upperBound))
+        let high = Double(layers) * factor(replay, intervals.map(\.lowerBound))
+        return Interval(low: min(low, high), high: max(low, high))
+      }
+      return Capacity(
+        variant: variant, rate: rate, layers: scaled(layers, by: factor(replay, costs.workNs)),
+        interval: isNear
+          ? interval : .unavailable("the search ran out of time, so this is an estimate"))
     }
-  }
-
-  private func capacity(
-    _ variant: Variant?, _ rate: RefreshRate, _ layers: Int, _ costs: CostEstimate, isNear: Bool
-  ) -> Capacity {
-    let replay = FrameReplay(grid: traits.grid(at: rate))
-    let interval = costs.intervalNs.map { intervals in
-      // More work, fewer layers.
-      let low = Double(layers) * factor(replay, intervals.map(\.upperBound))
-      let high = Double(layers) * factor(replay, intervals.map(\.lowerBound))
-      return Interval(low: min(low, high), high: max(low, high))
-    }
-    return Capacity(
-      variant: variant, rate: rate,
-      layers: scaled(layers, by: factor(replay, costs.workNs)),
-      interval: isNear
-        ? interval : .unavailable("the search ran out of time, so this is an estimate"))
   }
 
   /// An estimate per rate from two small scenes, within about a second.

@@ -27,16 +27,13 @@ struct LockstepAnswers {
 }
 
 extension LockstepAnswers {
-  private struct Side {
-    let source: WorkerSource
-    let side: ComparisonEntry.Side
-  }
+  private typealias Side = (side: ComparisonEntry.Side, source: WorkerSource)
 
   private mutating func sides() -> [Side] {
     let launches = benchmark.nextLaunches()
     return [
-      Side(source: benchmark.settings.workers(launches.baseline), side: .baseline),
-      Side(source: benchmark.settings.workers(launches.candidate), side: .candidate),
+      (.baseline, benchmark.settings.workers(launches.baseline)),
+      (.candidate, benchmark.settings.workers(launches.candidate)),
     ]
   }
 

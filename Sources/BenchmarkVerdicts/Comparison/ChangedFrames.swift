@@ -3,10 +3,10 @@ package import BenchmarkModel
 /// A run of consecutive frames that changed in the same direction.
 package struct ChangedFrames: Hashable, Codable, Sendable {
   /// The indices of the first and the last frame.
-  package private(set) var first, last: Int
+  package internal(set) var first, last: Int
 
   /// The candidate's total over the baseline's; nil when the baseline's is 0.
-  package private(set) var ratio: Double?
+  package internal(set) var ratio: Double?
 
   /// Regressed or improved.
   package let verdict: Verdict
@@ -16,27 +16,6 @@ extension ChangedFrames {
   /// A run of at least this many frames decides a verdict on its own, whatever its share of all
   /// work.
   static let decidingLength = 3
-
-  /// The values of all frames, and the runs of consecutive frames with the same verdict, regressed
-  /// or improved.
-  static func ranges(
-    of verdicts: [Verdict], baseline: [Int64], candidate: [Int64]
-  ) -> FrameChanges {
-    var runs: [ChangedFrames] = []
-    for (frame, verdict) in verdicts.enumerated() where verdict.isChange {
-      if let last = runs.last, last.last == frame - 1, last.verdict == verdict {
-        runs[runs.count - 1].last = frame
-      } else {
-        runs.append(ChangedFrames(first: frame, last: frame, ratio: nil, verdict: verdict))
-      }
-    }
-    for (index, run) in runs.enumerated() {
-      let old = baseline[run.first...run.last].total
-      let new = candidate[run.first...run.last].total
-      runs[index].ratio = old > 0 ? new / old : nil
-    }
-    return FrameChanges(verdicts: verdicts, baseline: baseline, candidate: candidate, runs: runs)
-  }
 
   /// The verdict on a scenario, from the verdict on its total work and from its runs of frames.
   ///

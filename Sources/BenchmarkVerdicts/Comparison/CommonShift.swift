@@ -8,12 +8,6 @@ package struct CommonShift: Hashable, Sendable {
 
   /// The median ratio, candidate over baseline.
   package let ratio: Double
-
-  package init(count: Int, total: Int, ratio: Double) {
-    self.count = count
-    self.total = total
-    self.ratio = ratio
-  }
 }
 
 extension CommonShift {

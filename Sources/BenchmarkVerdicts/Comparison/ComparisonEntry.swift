@@ -26,19 +26,32 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
   }
 
   /// What is compared.
-  package enum Subject: Hashable, Codable, Sendable {
+  package struct Subject: Hashable, Codable, Sendable {
+    /// The metric; `work` for the CPU time of all frames of a scenario; nil for a whole benchmark.
+    package let metric: String?
+
+    /// The unit of both values; empty for a whole benchmark.
+    package let unit: String
+
+    /// The rate at which a scenario's frames were sampled; nil for benchmarks.
+    package let rate: RefreshRate?
+
     /// The benchmark as a whole, because there are no metrics to compare.
-    case wholeBenchmark
+    package static let wholeBenchmark = Subject(metric: nil, unit: "", rate: nil)
 
     /// A metric of a benchmark.
-    case metric(String, unit: String)
+    package static func metric(_ name: String, unit: String) -> Subject {
+      Subject(metric: name, unit: unit, rate: nil)
+    }
 
-    /// A metric of all frames of a scenario that was sampled at a rate; `work` is their CPU time.
-    case frames(metric: String, unit: String, rate: RefreshRate)
+    /// A metric of all frames of a scenario.
+    package static func frames(metric: String, unit: String, rate: RefreshRate) -> Subject {
+      Subject(metric: metric, unit: unit, rate: rate)
+    }
 
     /// The CPU time of all frames.
     package static func work(at rate: RefreshRate, _ metric: FrameMetric = .work) -> Subject {
-      .frames(metric: metric.rawValue, unit: "ns", rate: rate)
+      frames(metric: metric.rawValue, unit: "ns", rate: rate)
     }
   }
 
@@ -52,11 +65,6 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
 
       /// How many pairs there are.
       package let count: Int
-
-      package init(ratio: Double, count: Int) {
-        self.ratio = ratio
-        self.count = count
-      }
     }
 
     package let threshold: Double
@@ -65,13 +73,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
     package let interval: Interval?
 
     /// Nil when the two sides were measured separately.
-    package let paired: Paired?
-
-    package init(threshold: Double, interval: Interval?, paired: Paired? = nil) {
-      self.threshold = threshold
-      self.interval = interval
-      self.paired = paired
-    }
+    package internal(set) var paired: Paired?
   }
 
   /// What the comparison found.
@@ -136,33 +138,13 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
 }
 
 extension ComparisonEntry {
-  /// The metric; `work` for the work of all frames of a scenario; nil for a whole benchmark.
-  package var metric: String? {
-    switch subject {
-    case .wholeBenchmark: nil
-    case .metric(let name, _), .frames(let name, _, _): name
-    }
-  }
+  package var metric: String? { subject.metric }
+  package var unit: String { subject.unit }
+  package var rate: RefreshRate? { subject.rate }
 
   /// What it says about frames, unless that is a counter; nil for a benchmark.
   package var frameMetric: FrameMetric? {
     rate == nil ? nil : metric.flatMap(FrameMetric.init)
-  }
-
-  /// The unit of both values; empty for a whole benchmark.
-  package var unit: String {
-    switch subject {
-    case .wholeBenchmark: ""
-    case .metric(_, let unit), .frames(_, let unit, _): unit
-    }
-  }
-
-  /// The rate at which a scenario's frames were sampled; nil for whole benchmarks.
-  package var rate: RefreshRate? {
-    switch subject {
-    case .wholeBenchmark, .metric: nil
-    case .frames(_, _, let rate): rate
-    }
   }
 
   /// Candidate over baseline; nil when a side is missing or only the baseline is 0.

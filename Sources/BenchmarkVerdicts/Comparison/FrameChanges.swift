@@ -14,7 +14,21 @@ package struct FrameChanges: Hashable, Codable, Sendable {
   /// Runs of consecutive frames that changed in the same direction, in order.
   package let runs: [ChangedFrames]
 
-  init(verdicts: [Verdict], baseline: [Int64], candidate: [Int64], runs: [ChangedFrames]) {
+  /// Finds the runs of consecutive frames with the same verdict, regressed or improved.
+  init(_ verdicts: [Verdict], baseline: [Int64], candidate: [Int64]) {
+    var runs: [ChangedFrames] = []
+    for (frame, verdict) in verdicts.enumerated() where verdict.isChange {
+      if let last = runs.last, last.last == frame - 1, last.verdict == verdict {
+        runs[runs.count - 1].last = frame
+      } else {
+        runs.append(ChangedFrames(first: frame, last: frame, ratio: nil, verdict: verdict))
+      }
+    }
+    for (index, run) in runs.enumerated() {
+      let old = baseline[run.first...run.last].total
+      let new = candidate[run.first...run.last].total
+      runs[index].ratio = old > 0 ? new / old : nil
+    }
     self.verdicts = verdicts
     self.baseline = baseline
     self.candidate = candidate
@@ -23,9 +37,7 @@ package struct FrameChanges: Hashable, Codable, Sendable {
 
   /// Frames that have no verdict.
   init(undecided baseline: [Int64] = [], _ candidate: [Int64] = []) {
-    self.init(
-      verdicts: baseline.map { _ in .inconclusive }, baseline: baseline, candidate: candidate,
-      runs: [])
+    self.init(baseline.map { _ in .inconclusive }, baseline: baseline, candidate: candidate)
   }
 }
 

@@ -95,8 +95,8 @@ extension FramePair {
     let verdicts: [Verdict] = baseline.workNs.indices.map { frame in
       isEqual ? .unchanged : verdictOnFrame(frame)
     }
-    entry.changedFrames = ChangedFrames.ranges(
-      of: verdicts, baseline: baseline.workNs, candidate: candidate.workNs)
+    entry.changedFrames = FrameChanges(
+      verdicts, baseline: baseline.workNs, candidate: candidate.workNs)
     let verdict = ChangedFrames.verdict(
       total: rule.verdict(ratio: ratio), ranges: entry.changedFrames)
     entry.finding = .verdict(
@@ -156,8 +156,8 @@ extension FramePair {
     let verdicts = zip(before, after).map {
       VerdictRule.verdict(baseline: Double($0), candidate: Double($1))
     }
-    entry.changedFrames = ChangedFrames.ranges(
-      of: verdicts, baseline: before, candidate: after)
+    entry.changedFrames = FrameChanges(
+      verdicts, baseline: before, candidate: after)
     entry.finding = .verdict(
       verdicts.contains(.regressed)
         ? .regressed : verdicts.contains(.improved) ? .improved : .unchanged)

@@ -1,6 +1,5 @@
 package import BenchmarkModel
 import BenchmarkResults
-import Foundation
 package import SampleStatistics
 
 /// What a row's times say when both sides are linked in several orders.
@@ -32,18 +31,11 @@ package struct LayoutEvidence: Hashable, Codable, Sendable {
   /// Judges ratios of different orders; nil with fewer than ``fewest``, or for one that is not
   /// above 0 and finite.
   package init?(ratios: [Double], rule: VerdictRule) {
-    guard ratios.count >= Self.fewest, ratios.allSatisfy({ $0 > 0 && $0.isFinite }) else {
-      return nil
-    }
+    guard ratios.count >= Self.fewest, ratios.allSatisfy(\.isFinite),
+      let interval = StudentT.logNormalInterval(of: ratios, level: Self.level)
+    else { return nil }
     self.ratios = ratios
-    let logarithms = ratios.map { log($0) }
-    let count = Double(ratios.count)
-    let mean = logarithms.reduce(0, +) / count
-    let squares = logarithms.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    let reach =
-      StudentT.quantile(level: Self.level, degrees: ratios.count - 1)
-      * (squares / (count - 1) / count).squareRoot()
-    interval = Interval(low: exp(mean - reach), high: exp(mean + reach))
+    self.interval = interval
     let verdict = rule.verdict(ratio: interval)
     self.verdict = verdict.isChange ? verdict : .inconclusive
   }

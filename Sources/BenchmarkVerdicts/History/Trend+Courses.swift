@@ -98,22 +98,16 @@ extension Trend {
     let count = Double(max(1, Set(order).count))
     var ends: (first: String, last: (point: Int, build: String))?
     for (point, build) in builds.enumerated() {
-      guard let build, has(series, point), let first = ends?.first ?? first(build, fit) else {
-        course.levels.append(nil)
-        course.verdicts.append(nil)
-        continue
+      course.levels.append(nil)
+      course.verdicts.append(nil)
+      guard let build, has(series, point), let first = ends?.first ?? first(build, fit),
+        let ratio = fit.ratio(from: first, to: build, level: 1 - 0.05 / count)
+      else { continue }
+      if let value = ratio.value, let interval = ratio.interval {
+        course.levels[point] = Level(value: value, interval: interval)
       }
-      guard let ratio = fit.ratio(from: first, to: build, level: 1 - 0.05 / count) else {
-        course.levels.append(nil)
-        course.verdicts.append(nil)
-        continue
-      }
-      course.levels.append(
-        ratio.value.flatMap { value in
-          ratio.interval.map { Level(value: value, interval: $0) }
-        })
       let change = ends.map { self.change(fit, from: $0.last, to: (point, build), count) }
-      course.verdicts.append(change?.verdict)
+      course.verdicts[point] = change?.verdict
       if let step = change?.step { course.steps.append(step) }
       ends = (first, (point, build))
     }

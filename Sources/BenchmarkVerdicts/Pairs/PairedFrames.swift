@@ -153,7 +153,7 @@ extension PairedFrames {
     }
     let ratios = FrameRatios(launches: launches, frameCount: count)
     let verdicts = ratios.verdicts(level: level, atLook: number, rule: rule)
-    entry.changedFrames = ChangedFrames.ranges(of: verdicts, baseline: old, candidate: new)
+    entry.changedFrames = FrameChanges(verdicts, baseline: old, candidate: new)
     let changes = entry.changedFrames
     let interval = entry.times?.interval
     let heavy = changes.filter { run in

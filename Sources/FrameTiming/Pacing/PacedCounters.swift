@@ -12,16 +12,6 @@ public struct PacedCounters: Hashable, Codable, Sendable {
 
   /// Pages that were read from a disk.
   public let majorFaults: [Int64]
-
-  /// Creates counters without checking them.
-  package init(
-    runQueueNs: [Int64]?, involuntarySwitches: [Int64], minorFaults: [Int64], majorFaults: [Int64]
-  ) {
-    self.runQueueNs = runQueueNs
-    self.involuntarySwitches = involuntarySwitches
-    self.minorFaults = minorFaults
-    self.majorFaults = majorFaults
-  }
 }
 
 extension PacedCounters {
