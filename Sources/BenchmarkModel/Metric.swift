@@ -44,8 +44,7 @@ extension Metric {
     name: "mallocCountTotal", unit: "count/op", nature: .counted)
 
   /// Instructions executed on the benchmark's thread, without those of the measuring loop.
-  public static let instructions = Metric(
-    name: "instructions", unit: "count/op", nature: .counted)
+  public static let instructions = Metric(name: "instructions", unit: "count/op", nature: .counted)
 
   /// Every metric that the tool measures, in the order of its tables.
   public static let all: [Metric] = measuredByDefault + [.instructions]

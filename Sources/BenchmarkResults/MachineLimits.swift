@@ -59,8 +59,7 @@ extension MachineLimits {
   /// - Returns: Nil without a time, without a limit that applies, and for the limits themselves.
   package func share(of benchmark: BenchmarkResult) -> Share? {
     guard benchmark.failure == nil, let timed = benchmark.timed, let roofline = timed.roofline,
-      !roofline.isLimit,
-      let rates = rates[roofline.limits],
+      !roofline.isLimit, let rates = rates[roofline.limits],
       let time = benchmark.metric(.wallClock).value?.median, time > 0
     else { return nil }
     let moving = roofline.memory.flatMap { memory in

@@ -91,8 +91,7 @@ struct SignpostStorage {
   }
 
   private mutating func end(
-    _ name: StaticString, _ state: FrameSignpostIntervalState, _ file: StaticString,
-    _ line: UInt32
+    _ name: StaticString, _ state: FrameSignpostIntervalState, _ file: StaticString, _ line: UInt32
   ) {
     guard problem == nil else { return }
     // First, for the same reason; a wrong end is not counted.

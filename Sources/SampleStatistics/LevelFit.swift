@@ -112,9 +112,7 @@ extension LevelFit {
     /// worst first.
     package let suspects: [(edge: Int, deviations: Double)]
 
-    package init(
-      chiSquare: Double, loops: Int, suspects: [(edge: Int, deviations: Double)] = []
-    ) {
+    package init(chiSquare: Double, loops: Int, suspects: [(edge: Int, deviations: Double)] = []) {
       self.chiSquare = chiSquare
       self.loops = loops
       self.suspects = suspects

@@ -42,8 +42,7 @@ extension SequentialRatio {
   /// - Complexity: O(*n* log *n*) for *n* ratios.
   package func estimate(atLook number: Int) -> RatioEstimate? {
     let level = level.level(atLook: number)
-    guard let ratios = SortedSamples(launches.flatMap(\.self)),
-      let median = ratios.geometricMedian,
+    guard let ratios = SortedSamples(launches.flatMap(\.self)), let median = ratios.geometricMedian,
       let ofRatios = ratios.medianInterval(level: level) ?? ratios.logNormalInterval(level: level),
       let medians = SortedSamples(launches.compactMap { SortedSamples($0)?.geometricMedian }),
       let ofLaunches = Self.interval(ofLaunches: medians, atLook: number)

@@ -61,8 +61,7 @@ extension FrameSampler {
     return HarnessOverhead(
       clockAlone: .init(FrameSampler.record(nothing, sampler.frames[...]) { Clock.wall }),
       threadClock: .init(FrameSampler.record(nothing, sampler.frames[...]) { Clock.threadCPU }),
-      allCounters: .init(everything),
-      bytesPerFrame: recording?.steadyBytes)
+      allCounters: .init(everything), bytesPerFrame: recording?.steadyBytes)
   }
 }
 

@@ -62,9 +62,7 @@ package final class MeasuredLoop {
 // MARK: - Synchronous
 
 extension MeasuredLoop {
-  convenience init(
-    digest: (() throws -> any Encodable)? = nil, body: @escaping () throws -> Void
-  ) {
+  convenience init(digest: (() throws -> any Encodable)? = nil, body: @escaping () throws -> Void) {
     let nothing: () throws -> Void = opaque({})
     self.init(
       run: { try Self.iterate($0, body) }, empty: { try Self.iterate($0, nothing) }, digest: digest)

@@ -62,8 +62,7 @@ public struct BenchmarkRegistry {
   public mutating func benchmark(
     _ name: String, variant: Variant? = nil, operations: Int = 1,
     options: BenchmarkOptions = BenchmarkOptions(), file: StaticString = #filePath,
-    line: Int = #line,
-    work: BenchmarkWork
+    line: Int = #line, work: BenchmarkWork
   ) {
     add(name, variant, operations, options, at: SourceLocation(file: "\(file)", line: line), work)
   }

@@ -88,8 +88,7 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
   package let answerTolerance: Double?
 
   package init(
-    duration: Duration, budgets: [FrameBudget] = [],
-    frameRates: FrameRateSchedule = .displayRate,
+    duration: Duration, budgets: [FrameBudget] = [], frameRates: FrameRateSchedule = .displayRate,
     sceneBudgets: [SceneSize: [FrameBudget]] = [:], variants: [Variant] = [],
     scenes: [SceneSize] = [], samplingTime: Duration? = nil, bytesPerLayer: Int? = nil,
     answerTolerance: Double? = nil

@@ -106,8 +106,7 @@ extension FrameSampler {
     for (frame, views) in states.enumerated() {
       try recorder.add(views.count, at: "frame \(frame), number of views", frame: frame)
       for (index, view) in views.enumerated() {
-        try recorder.add(
-          view, at: "frame \(frame), view \(index) '\(view.name)', ", frame: frame)
+        try recorder.add(view, at: "frame \(frame), view \(index) '\(view.name)', ", frame: frame)
       }
     }
   }

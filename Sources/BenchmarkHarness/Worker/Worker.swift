@@ -33,8 +33,7 @@ package final class Worker {
   package var hello: WorkerHello {
     WorkerHello(
       protocolVersion: WorkerHello.currentProtocolVersion,
-      isDebugBuild: _isDebugAssertConfiguration(),
-      allocator: counter?.name ?? "system",
+      isDebugBuild: _isDebugAssertConfiguration(), allocator: counter?.name ?? "system",
       clockResolutionNs: Clock.threadCPUResolution)
   }
 

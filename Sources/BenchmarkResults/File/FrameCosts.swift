@@ -234,8 +234,7 @@ extension FrameCosts {
     }
     let count = segments.reduce(0) { $0 + $1.ticks }
     try check.require(
-      count == warmNs.count, "segments",
-      "they have \(count) frames, but there are \(warmNs.count)")
+      count == warmNs.count, "segments", "they have \(count) frames, but there are \(warmNs.count)")
   }
 }
 

@@ -27,8 +27,7 @@ package enum AtomicFile {
   /// - Returns: false when the file existed and was kept.
   /// - Throws: ``ResultsError/unwritable(path:reason:)``; the earlier content is untouched.
   package static func store(
-    _ content: Data, to file: URL, onConflict conflict: Conflict = .replace,
-    links: Links = .follow
+    _ content: Data, to file: URL, onConflict conflict: Conflict = .replace, links: Links = .follow
   ) throws(ResultsError) -> Bool {
     let target = links == .follow ? file.resolvingSymlinksInPath() : file
     let kind = try kind(of: file, links)

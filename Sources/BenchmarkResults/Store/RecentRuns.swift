@@ -13,8 +13,7 @@ package struct RecentRuns {
     for earlier in newestFirst {
       for scenario in earlier.benchmarks where found[scenario.name] == nil {
         let measured = scenario.scenario?.capacity.value?.filter(\.isMeasured) ?? []
-        guard !measured.isEmpty,
-          scenario.setting == file.benchmark(named: scenario.name)?.setting
+        guard !measured.isEmpty, scenario.setting == file.benchmark(named: scenario.name)?.setting
         else { continue }
         found[scenario.name] = measured
       }

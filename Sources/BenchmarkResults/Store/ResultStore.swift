@@ -54,9 +54,7 @@ extension ResultStore {
   }
 
   /// Creates a file, whose name has the attempt's number from the second attempt on.
-  private func create(
-    _ content: Data, _ stem: String, in folder: URL
-  ) throws(ResultsError) -> URL {
+  private func create(_ content: Data, _ stem: String, in folder: URL) throws(ResultsError) -> URL {
     try makeFolder(folder)
     for attempt in 1...10_000 {
       let url = folder.appending(path: attempt == 1 ? "\(stem).json" : "\(stem)-\(attempt).json")
@@ -115,8 +113,7 @@ extension ResultStore {
     // For cleanliness only, so a failure is none. It ignores itself: git sees nothing of a run.
     _ = try? AtomicFile.store(
       Data("/.gitignore\n/calibration.json\n/devices/\n/pairs/\n/runs/\n/shards/\n".utf8),
-      to: root.appending(path: ".gitignore"),
-      onConflict: .keep, links: .replace)
+      to: root.appending(path: ".gitignore"), onConflict: .keep, links: .replace)
   }
 
   /// Whether anything has this name, even a link that leads nowhere.

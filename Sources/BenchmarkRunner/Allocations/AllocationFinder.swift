@@ -28,8 +28,7 @@ package struct AllocationFinder: Sendable {
   {
     do {
       var launch = launch
-      launch.allocator = .counting(
-        path: try CountingLibrary.remembering(for: launch.executable))
+      launch.allocator = .counting(path: try CountingLibrary.remembering(for: launch.executable))
       let found = try await WorkerProcess.with(launch) { worker in
         try await worker.prepare(name, work.parameters)
           .ask(RememberAllocations(iterations: Self.iterations))
@@ -43,9 +42,7 @@ package struct AllocationFinder: Sendable {
     }
   }
 
-  private func sites(
-    _ work: Explainer.Work, _ found: AllocationCallers
-  ) async -> AllocationSites {
+  private func sites(_ work: Explainer.Work, _ found: AllocationCallers) async -> AllocationSites {
     let functions = await functions(of: found)
     let traces = found.callers.map { callers in
       AllocationTrace(callers.calls.flatMap { functions[$0] ?? [] }, sources: sources)

@@ -9,11 +9,9 @@ package enum MachineProbe {
     let caches = Self.caches()
     return Machine(
       cpuModel: Measured(cpuModel, orUnavailable: "the system does not name its processor"),
-      cores: info.activeProcessorCount,
-      memoryBytes: .value(Int64(clamping: info.physicalMemory)),
+      cores: info.activeProcessorCount, memoryBytes: .value(Int64(clamping: info.physicalMemory)),
       os: osName ?? info.operatingSystemVersionString,
-      kernel: Measured(kernel, orUnavailable: "uname failed"),
-      architecture: architecture,
+      kernel: Measured(kernel, orUnavailable: "uname failed"), architecture: architecture,
       virtualized: Measured(
         isVirtualized, orUnavailable: "the system does not say whether it is a virtual machine"),
       caches: caches.isEmpty ? nil : caches)

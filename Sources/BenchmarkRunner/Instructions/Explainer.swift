@@ -45,8 +45,7 @@ package struct Explainer: Sendable {
       let baseline = try await side(base, name, before ?? work)
       let candidate = try await side(candidate, name, work)
       let explanation = Explanation(
-        benchmark: name, per: work.unit, rate: work.rate, baseline: baseline,
-        candidate: candidate)
+        benchmark: name, per: work.unit, rate: work.rate, baseline: baseline, candidate: candidate)
       let functions = explanation.functions.prefix(Self.namedFunctions)
       return .value(
         explanation.named(

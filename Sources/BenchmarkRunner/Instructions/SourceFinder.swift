@@ -11,8 +11,7 @@ enum SourceFinder {
     of symbols: [String], in executable: String
   ) async -> [String: SourceLocation] {
     guard !symbols.isEmpty else { return [:] }
-    let answers = await ask(
-      executable, ["--no-inlines"] + symbols.map { "CODE \($0)" })
+    let answers = await ask(executable, ["--no-inlines"] + symbols.map { "CODE \($0)" })
     return Dictionary(
       answers.compactMap { answer in
         guard let symbol = answer.symbol, let location = answer.location else { return nil }
@@ -27,14 +26,11 @@ enum SourceFinder {
   /// those that were inlined there, innermost first.
   ///
   /// - Returns: As many as `addresses`; nothing where there is no toolchain.
-  static func functions(
-    at addresses: [UInt64], in file: String
-  ) async -> [[Answer.Function]] {
+  static func functions(at addresses: [UInt64], in file: String) async -> [[Answer.Function]] {
     var found: [[Answer.Function]] = []
     for start in stride(from: 0, to: addresses.count, by: addressesPerCommand) {
       let part = addresses[start..<min(start + addressesPerCommand, addresses.count)]
-      let answers = await ask(
-        file, ["--no-demangle"] + part.map { "0x" + String($0, radix: 16) })
+      let answers = await ask(file, ["--no-demangle"] + part.map { "0x" + String($0, radix: 16) })
       guard answers.count == part.count else { return [] }
       found += answers.map { $0.functions ?? [] }
     }

@@ -46,8 +46,7 @@ package struct CalibrationTrials {
     }
     for entry in judge.entries {
       trials.append(
-        CalibrationTrial(
-          isInjected: injected > 0, entry: entry, seconds: time / .seconds(1)))
+        CalibrationTrial(isInjected: injected > 0, entry: entry, seconds: time / .seconds(1)))
     }
     return (judge.sets, pair.emptySet(at: level))
   }

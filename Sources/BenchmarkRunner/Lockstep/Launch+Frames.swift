@@ -50,8 +50,7 @@ extension Launch {
     func pairs(until end: ContinuousClock.Instant? = nil) async throws -> [PairedFrames.Pair] {
       var pairs: [PairedFrames.Pair] = []
       for (index, rate) in rates.enumerated() {
-        pairs.append(
-          try await pair(baseline, candidate, rate, orders[index].next(), until: end))
+        pairs.append(try await pair(baseline, candidate, rate, orders[index].next(), until: end))
       }
       return pairs
     }

@@ -86,8 +86,7 @@ struct LockstepBenchmark {
           grids: Dictionary(
             uniqueKeysWithValues: rates.map { rate in
               (rate, (baseline: old.grid(at: rate), candidate: new.grid(at: rate)))
-            }), level: level,
-          metric: state == .warm ? .work : .coldWork))
+            }), level: level, metric: state == .warm ? .work : .coldWork))
     }
   }
 }

@@ -25,8 +25,7 @@ extension LockstepSession {
     if isCold, let limit = settings.coldTimeLimit { settings.timeLimit = limit }
     guard let old = sides.baseline.byName[entry.benchmark],
       let new = sides.candidate.byName[entry.benchmark],
-      var pair = LockstepBenchmark(
-        old, new, of: sides, settings: settings, isCold ? .cold : .warm)
+      var pair = LockstepBenchmark(old, new, of: sides, settings: settings, isCold ? .cold : .warm)
     else { return nil }
     let level = SequentialLevel(family: LockstepSettings.chanceOfError)
     let rule = self.rule(pair)

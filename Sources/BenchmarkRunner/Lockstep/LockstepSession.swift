@@ -47,8 +47,7 @@ package struct LockstepSession: Sendable {
     ) { workers in
       let candidate = try await workers.candidate.ask(ListBenchmarks())
       return Sides(
-        baseline: try await workers.baseline.ask(ListBenchmarks()),
-        candidate: candidate,
+        baseline: try await workers.baseline.ask(ListBenchmarks()), candidate: candidate,
         isDebugBuild: workers.baseline.hello.isDebugBuild || workers.candidate.hello.isDebugBuild,
         clockCostNs: try await workers.candidate.ask(MeasureOverhead()).threadClock.minimumNs,
         launcher: launcher,
@@ -184,8 +183,7 @@ extension LockstepSession {
   }
 
   func rule(_ pair: LockstepBenchmark) -> VerdictRule {
-    settings.comparison.pairedRule(
-      for: pair.name, kind: pair.kind, tolerance: settings.tolerance)
+    settings.comparison.pairedRule(for: pair.name, kind: pair.kind, tolerance: settings.tolerance)
   }
 
   /// How often counters are counted at most.
@@ -229,9 +227,7 @@ extension LockstepSession {
   }
 
   /// Gives what is left of the total time to undecided benchmarks, first to those that need least.
-  private func settle(
-    _ compared: inout [ComparedBenchmark], observer: some Observer
-  ) async throws {
+  private func settle(_ compared: inout [ComparedBenchmark], observer: some Observer) async throws {
     guard let totalTime = settings.totalTime else { return }
     let clock = SteadyClock.self
     let end = clock.now + totalTime - compared.reduce(.zero) { $0 + $1.timeSpent }
@@ -244,8 +240,7 @@ extension LockstepSession {
       guard let (index, judge, time) = missing.min(by: { $0.2 < $1.2 }) else { return }
       observer.begins("\(compared[index].name), again", index: index, count: compared.count)
       do {
-        try await compared[index].judges[judge].measure(
-          for: min(time, clock.now.duration(to: end)))
+        try await compared[index].judges[judge].measure(for: min(time, clock.now.duration(to: end)))
       } catch let failure as SideFailure {
         try Task.checkCancellation()
         compared[index].fail(failure)

@@ -30,8 +30,7 @@ extension PairOrder.Turn {
   /// A B, B A, B A, A B, …: in this sequence of Thue and Morse, both sides go first equally often
   /// in every second, fourth and eighth part, too.
   func part(_ index: Int) -> PairOrder.Turn {
-    PairOrder.Turn(
-      baselineIsFirst: baselineIsFirst == index.nonzeroBitCount.isMultiple(of: 2))
+    PairOrder.Turn(baselineIsFirst: baselineIsFirst == index.nonzeroBitCount.isMultiple(of: 2))
   }
 
   /// Takes one value of each side.

@@ -134,8 +134,7 @@ extension CounterPass {
   /// They start together, because starting one often takes longer than counting. Unless all of
   /// their data certainly fits into the memory, only one at a time has it.
   private func allocations<Value: Sendable>(
-    memory: Int? = nil,
-    _ count: @escaping @Sendable (any WorkerConnection) async throws -> Value
+    memory: Int? = nil, _ count: @escaping @Sendable (any WorkerConnection) async throws -> Value
   ) async throws -> Measured<[Value]> {
     let workers = workers
     let takesTurns = !MemoryProbe.fits(processes: allocationCounts, using: memory)
@@ -210,7 +209,6 @@ extension Measured<MetricResult> {
   /// The summary of samples, or why there is none.
   static func samples(_ samples: [Double], of metric: Metric) -> Measured<MetricResult> {
     Measured(
-      MetricResult(unit: metric.unit, samples: samples),
-      orUnavailable: "a sample is not a number")
+      MetricResult(unit: metric.unit, samples: samples), orUnavailable: "a sample is not a number")
   }
 }

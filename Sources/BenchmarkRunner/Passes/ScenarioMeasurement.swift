@@ -31,8 +31,7 @@ struct ScenarioMeasurement {
   func frames() async throws -> [FrameCosts] {
     let samples = try await samples()
     let planned = settings.effort.launches * settings.effort.repetitions
-    var costs = try await counters.frames(
-      of: name, traits, at: rates, memory: samples.peakMemory)
+    var costs = try await counters.frames(of: name, traits, at: rates, memory: samples.peakMemory)
     for (index, rate) in rates.enumerated() {
       let warm = try CostEstimate(repetitions: samples.warm[rate] ?? [], clockCostNs: clockCostNs)
       let cold: Measured<CostEstimate> = try samples.cold.map {
@@ -172,9 +171,7 @@ struct ScenarioMeasurement {
   func capacity() async throws -> Measured<[Capacity]> {
     let search = CapacitySearch(
       name: name, traits: traits, screen: settings.measuring.screen, scene: parameters.scene,
-      workers: workers,
-      clockCostNs: clockCostNs,
-      isWarm: settings.measuring.isWarm)
+      workers: workers, clockCostNs: clockCostNs, isWarm: settings.measuring.isWarm)
     return settings.findsCapacity
       ? try await search.search(
         searchedVariants, at: rates, layers: ScenarioParameters.standardLayers)

@@ -23,9 +23,7 @@ struct TimePass {
   private var sampleNs: Int { Int(shortestSample.wholeNanoseconds) }
 
   /// The samples of a benchmark, in the order taken, and the iterations in each of them.
-  func measure(
-    _ worker: PreparedWorker
-  ) async throws -> (iterations: Int, samples: [Sample]) {
+  func measure(_ worker: PreparedWorker) async throws -> (iterations: Int, samples: [Sample]) {
     var iterations = try await worker.ask(FindIterations(lastingNs: sampleNs))
     try await warmUp(worker, iterations: iterations)
     // The code is faster now than during the first calibration.

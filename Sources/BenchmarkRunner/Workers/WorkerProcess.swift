@@ -51,8 +51,7 @@ package final class WorkerProcess: WorkerConnection {
   func skipToEnd() async throws {
     while true {
       do {
-        if case .ended = try await channel.receive(
-          WorkerReply<Done>.self, within: channel.timeout)
+        if case .ended = try await channel.receive(WorkerReply<Done>.self, within: channel.timeout)
         {
           return
         }
@@ -102,8 +101,7 @@ extension WorkerProcess {
         environment: launch.environment,
         platformOptions: ownSession(isAligned: launch.layout != nil),
         input: .fileDescriptor(far.requests, closeAfterSpawningProcess: true),
-        output: .fileDescriptor(far.answers, closeAfterSpawningProcess: true),
-        error: .sequence
+        output: .fileDescriptor(far.answers, closeAfterSpawningProcess: true), error: .sequence
       ) { execution in
         let worker = execution.processIdentifier.value
         let session = ProcessSession()

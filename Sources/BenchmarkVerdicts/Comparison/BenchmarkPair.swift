@@ -30,8 +30,7 @@ struct BenchmarkPair {
     let rule = settings.separateRunsRule(for: name, spread: spread)
     return metricEntries(baseline.timed, candidate.timed, rule: rule, reason: reason)
       + FramePair.entries(
-        baseline, candidate, rule: rule, reason: reason, counters: counters,
-        settings: settings)
+        baseline, candidate, rule: rule, reason: reason, counters: counters, settings: settings)
   }
 
   private func gap(_ gap: ComparisonEntry.Gap, _ reason: String) -> ComparisonEntry {
@@ -62,8 +61,7 @@ extension BenchmarkPair {
       times: ComparisonEntry.Times? = nil, _ finding: ComparisonEntry.Finding
     ) -> ComparisonEntry {
       ComparisonEntry(
-        benchmark: name,
-        .metric(metric, unit: new?.value?.unit ?? old?.value?.unit ?? ""),
+        benchmark: name, .metric(metric, unit: new?.value?.unit ?? old?.value?.unit ?? ""),
         baseline: old?.value?.median, candidate: new?.value?.median, times: times, finding: finding)
     }
     switch (old?.value, new?.value) {
@@ -141,9 +139,7 @@ extension BenchmarkPair {
     case .unchanged:
       return .verdict(.unchanged)
     case .inconclusive:
-      return .verdict(
-        .inconclusive,
-        reason: ratio.map(rule.reason) ?? "too few samples")
+      return .verdict(.inconclusive, reason: ratio.map(rule.reason) ?? "too few samples")
     case .regressed, .improved:
       // Noise slows most samples down but not all: a change of the code moves the fastest too.
       let fastest = new.minimum / old.minimum

@@ -63,9 +63,7 @@ extension Comparison {
   ///
   /// - Parameter shards: Each with its name, and the positions of its benchmarks in the whole
   ///   selection, which order the entries.
-  package init(
-    merging shards: [(name: String, comparison: Comparison, positions: [String: Int])]
-  ) {
+  package init(merging shards: [(name: String, comparison: Comparison, positions: [String: Int])]) {
     let entries = shards.flatMap { shard in
       shard.comparison.entries.map { ($0, shard.positions[$0.benchmark] ?? .max) }
     }

@@ -96,8 +96,7 @@ extension Comparison {
         counters: sides.counters, settings: settings, spread: spread
       ).entries
     }.map { isSameBuild(base, candidate) ? $0.ofIdenticalBuild : $0 }
-    return Comparison(
-      entries: entries, warnings: sides.warnings, locations: candidate.locations)
+    return Comparison(entries: entries, warnings: sides.warnings, locations: candidate.locations)
   }
 
   private static func isSameBuild(_ base: ResultFile, _ candidate: ResultFile) -> Bool {

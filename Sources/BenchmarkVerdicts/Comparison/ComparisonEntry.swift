@@ -183,8 +183,7 @@ extension ComparisonEntry {
     guard times != nil, verdict == .regressed || verdict == .improved else { return self }
     var entry = self
     entry.finding = .verdict(
-      .inconclusive,
-      reason: "identical build: the machine ran the same code at another speed")
+      .inconclusive, reason: "identical build: the machine ran the same code at another speed")
     entry.changedFrames = changedFrames.undecided
     return entry
   }

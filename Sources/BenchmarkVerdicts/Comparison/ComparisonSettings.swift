@@ -51,8 +51,7 @@ extension ComparisonSettings {
   /// The threshold for a benchmark of two separate runs.
   func separateRunsRule(for name: String, spread: RunSpread) -> VerdictRule {
     VerdictRule(
-      threshold: thresholdByName[name] ?? threshold ?? Self.separateRunsThreshold,
-      spread: spread)
+      threshold: thresholdByName[name] ?? threshold ?? Self.separateRunsThreshold, spread: spread)
   }
 
   /// The same settings with what benchmarks, by name, demand of themselves.

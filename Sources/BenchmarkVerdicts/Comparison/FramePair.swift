@@ -35,8 +35,7 @@ package struct FramePair {
         return [whole(baseline.name, old.rate, .missing(from: .candidate, reason: absence))]
       }
       // Cold and warm work are different quantities, and so is work that was made cold differently.
-      let isMixed =
-        !settings.comparesWarm && old.cooling?.procedure != new.cooling?.procedure
+      let isMixed = !settings.comparesWarm && old.cooling?.procedure != new.cooling?.procedure
       let isWarm = settings.comparesWarm || isMixed
       let areBothCold = old.isCold && new.isCold
       let pair = FramePair(
@@ -77,8 +76,7 @@ package struct FramePair {
 extension FramePair {
   /// The CPU time of all frames together, and which of them changed.
   var work: ComparisonEntry {
-    let isEqual =
-      baseline.workNs == candidate.workNs && baseline.intervalNs == candidate.intervalNs
+    let isEqual = baseline.workNs == candidate.workNs && baseline.intervalNs == candidate.intervalNs
     let hasSameFrames = changedFrames == nil
     let ratio =
       isEqual
@@ -100,10 +98,7 @@ extension FramePair {
     let verdict = ChangedFrames.verdict(
       total: rule.verdict(ratio: ratio), ranges: entry.changedFrames)
     entry.finding = .verdict(
-      verdict,
-      reason: verdict != .inconclusive
-        ? nil
-        : ratio.map(rule.reason) ?? missingInterval)
+      verdict, reason: verdict != .inconclusive ? nil : ratio.map(rule.reason) ?? missingInterval)
     return entry
   }
 
@@ -150,14 +145,12 @@ extension FramePair {
           from: isNowhere ? .both : old.value == nil ? .baseline : .candidate,
           reason: old.reason ?? new.reason ?? "not measured"))
     }
-    var entry = entry(
-      metric.name, unit: unit, before, after, reason: counters.reason(for: metric))
+    var entry = entry(metric.name, unit: unit, before, after, reason: counters.reason(for: metric))
     guard entry.reason == nil else { return entry }
     let verdicts = zip(before, after).map {
       VerdictRule.verdict(baseline: Double($0), candidate: Double($1))
     }
-    entry.changedFrames = FrameChanges(
-      verdicts, baseline: before, candidate: after)
+    entry.changedFrames = FrameChanges(verdicts, baseline: before, candidate: after)
     entry.finding = .verdict(
       verdicts.contains(.regressed)
         ? .regressed : verdicts.contains(.improved) ? .improved : .unchanged)
@@ -200,8 +193,7 @@ extension FrameCosts {
   fileprivate var totalInterval: Interval? {
     let frames = workNs.indices.compactMap(hull)
     guard frames.count == workNs.count else { return nil }
-    return Interval(
-      low: frames.reduce(0) { $0 + $1.low }, high: frames.reduce(0) { $0 + $1.high })
+    return Interval(low: frames.reduce(0) { $0 + $1.low }, high: frames.reduce(0) { $0 + $1.high })
   }
 
   /// A frame's interval, widened to include its work in case a file was edited by hand.

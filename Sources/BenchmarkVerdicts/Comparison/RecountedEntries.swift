@@ -8,9 +8,7 @@ package import SampleStatistics
 /// both sides are further apart than either is wide.
 enum RecountedEntries {
   /// The verdict on all counts of a counter together.
-  static func merge(
-    _ first: ComparisonEntry, _ others: [ComparisonEntry]
-  ) -> ComparisonEntry {
+  static func merge(_ first: ComparisonEntry, _ others: [ComparisonEntry]) -> ComparisonEntry {
     let all = [first] + others
     guard !others.isEmpty, first.times == nil, all.allSatisfy({ $0.verdict != nil }),
       let old = range(all.map(\.baseline)), let new = range(all.map(\.candidate))

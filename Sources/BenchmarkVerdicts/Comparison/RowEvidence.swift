@@ -107,8 +107,7 @@ extension RowEvidence {
       "time": time,
       "instructions": instructions.map { counts in
         JSONObject(Dictionary(uniqueKeysWithValues: counts.map { ($0.rawValue, $1) }))
-      }, "answers": answers.json,
-      "layouts": layouts?.value, "layoutsReason": layouts?.reason,
+      }, "answers": answers.json, "layouts": layouts?.value, "layoutsReason": layouts?.reason,
     ]
   }
 }

@@ -94,8 +94,7 @@ extension ResultFile {
           \(result.name) \(costs.rate) \(result.scenario?.parameters?.layers ?? 0) \
           \(result.scenario?.parameters?.scene?.rawValue ?? "") \
           \(costs.cooling?.procedure ?? "warm")
-          """,
-          costs.workNs.total
+          """, costs.workNs.total
         )
       }
       return timed + frames

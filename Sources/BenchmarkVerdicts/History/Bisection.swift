@@ -145,8 +145,7 @@ extension Bisection {
 
   /// The builds of the first and the last commit.
   private var ends: BuildPair {
-    BuildPair(
-      baseline: digest(0) ?? "", candidate: digest(trend.points.count - 1) ?? "")
+    BuildPair(baseline: digest(0) ?? "", candidate: digest(trend.points.count - 1) ?? "")
   }
 
   private func fit(_ series: HistorySeries) -> SeriesFit {

@@ -157,13 +157,11 @@ extension SeriesFit {
         value: value, interval: value.map { Interval(low: $0, high: $0) },
         isDifferent: before != after)
     }
-    guard let from = nodes[old], let to = nodes[new],
-      let found = fit.difference(from: from, to: to)
+    guard let from = nodes[old], let to = nodes[new], let found = fit.difference(from: from, to: to)
     else { return nil }
     let reach = NormalDeviate.magnitude(level: level) * found.error
     let interval = Interval(low: exp(found.value - reach), high: exp(found.value + reach))
-    return Ratio(
-      value: exp(found.value), interval: interval, isDifferent: !interval.contains(1))
+    return Ratio(value: exp(found.value), interval: interval, isDifferent: !interval.contains(1))
   }
 
   /// The median count of a build.

@@ -51,9 +51,7 @@ extension PairStore {
   /// Adds a comparison to those of its pair.
   ///
   /// - Throws: `ResultsError` when it cannot be written.
-  package func add(
-    _ comparison: PairComparison, replaces: Bool = false
-  ) throws(ResultsError) {
+  package func add(_ comparison: PairComparison, replaces: Bool = false) throws(ResultsError) {
     var known = PairComparisons(comparisons(of: comparison.pair))
     known.add(comparison, replaces: replaces)
     for pair in replaces ? [comparison.pair, comparison.pair.reversed] : [comparison.pair] {

@@ -83,8 +83,7 @@ extension Trend {
       let sorted =
         series.filter { !$0.isCounted } + series.filter(\.isCounted) + series.compactMap(\.dropped)
       return sorted.enumerated().compactMap { index, series in
-        let course = course(
-          series, label: series.label(isFirst: index == 0), order, chance: chance)
+        let course = course(series, label: series.label(isFirst: index == 0), order, chance: chance)
         return course.series.isCounted && course.steps.isEmpty && index > 0 ? nil : course
       }
     }

@@ -43,8 +43,7 @@ struct ExpectedWork {
       return Launch(
         influences: MedianRatio.groups(of: Array(fit.influences[own])).map { group in
           group.reduce((0, 0)) { ($0.0 + $1.baseline, $0.1 + $1.candidate) }
-        },
-        weight: fit.weights[own].reduce(0, +))
+        }, weight: fit.weights[own].reduce(0, +))
     }
   }
 

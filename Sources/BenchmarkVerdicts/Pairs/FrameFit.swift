@@ -67,8 +67,7 @@ struct FrameFit {
     shifts = Array(repeating: 0, count: (launches.max() ?? 0) + 1)
     let zeros = Array(repeating: 0.0, count: frameCount)
     (ratio, level, sideScale, ratioScale, levelScale) = (zeros, zeros, zeros, zeros, zeros)
-    nearness = Array(
-      repeating: Array(repeating: 1, count: pairs.count), count: frameCount)
+    nearness = Array(repeating: Array(repeating: 1, count: pairs.count), count: frameCount)
     var old = (0..<frameCount).map { frame in pairs.map { log(max(1, Double($0.baseline[frame]))) }
     }
     var new = (0..<frameCount).map { frame in
@@ -99,9 +98,7 @@ struct FrameFit {
 
 extension FrameFit {
   /// By pair: by how much all of its frames on both sides took longer than usual.
-  private static func speeds(
-    _ old: [[Double]], _ new: [[Double]], pairCount: Int
-  ) -> [Double] {
+  private static func speeds(_ old: [[Double]], _ new: [[Double]], pairCount: Int) -> [Double] {
     guard old.count >= fewestFramesForSpeed else { return Array(repeating: 0, count: pairCount) }
     let errors = zip(old, new).map { old, new in
       let levels = zip(old, new).map { ($0 + $1) / 2 }
@@ -137,9 +134,7 @@ extension FrameFit {
   ///
   /// At first up to two thirds of a frame's points may be disturbed, later none is. A frame with
   /// few points borrows from the others.
-  private func scales(
-    isFirst: Bool, limit: Double, error: (Int, Int) -> Double
-  ) -> [Double] {
+  private func scales(isFirst: Bool, limit: Double, error: (Int, Int) -> Double) -> [Double] {
     let count = Double(launches.count)
     let own = (0..<frameCount).map { frame in
       var errors: [Double] = []
@@ -200,8 +195,7 @@ extension FrameFit {
       levelSlope = max(levelSlope, sum / 3)
       for pair in launches.indices {
         let weight = nearness[frame][pair] * nearness[frame][pair]
-        let ofRatio =
-          weight * (ratioError(frame, pair) / ratioSlope + shifts[launches[pair]] / sum)
+        let ofRatio = weight * (ratioError(frame, pair) / ratioSlope + shifts[launches[pair]] / sum)
         let ofLevel = weight * levelError(frame, pair) / levelSlope
         influences[pair].baseline += old * (ofLevel - ofRatio / 2)
         influences[pair].candidate += new * (ofLevel + ofRatio / 2)

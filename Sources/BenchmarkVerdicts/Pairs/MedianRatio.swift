@@ -29,8 +29,7 @@ enum MedianRatio {
   /// are groups of their own.
   static func groups<Pair>(of launch: [Pair]) -> [ArraySlice<Pair>] {
     guard launch.count >= fewestPairs else { return launch.groups(of: 1) }
-    return launch.groups(
-      of: 2 * min(max(launch.count / (2 * fewestGroups), 1), mostPairs / 2))
+    return launch.groups(of: 2 * min(max(launch.count / (2 * fewestGroups), 1), mostPairs / 2))
   }
 
   /// The ratios of one launch, candidate over baseline, one per group.

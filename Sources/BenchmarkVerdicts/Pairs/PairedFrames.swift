@@ -146,8 +146,7 @@ extension PairedFrames {
     else {
       if !pairs.isEmpty {
         entry.finding = .verdict(
-          .inconclusive,
-          reason: "\(old.count) frames against \(new.count); the duration changed")
+          .inconclusive, reason: "\(old.count) frames against \(new.count); the duration changed")
       }
       return entry
     }

@@ -26,9 +26,7 @@ extension PowerAnalysis {
   /// Estimates from what was measured.
   ///
   /// An interval gets narrower with the root of the time.
-  package init(
-    _ times: ComparisonEntry.Times, series: any PairedSeries, elapsed: Duration
-  ) {
+  package init(_ times: ComparisonEntry.Times, series: any PairedSeries, elapsed: Duration) {
     let launches = Double(max(1, series.launches.count))
     // Fewer launches or ratios than that only find large changes.
     let forLaunches = Double(SequentialLevel.launchCount(atLook: 1)) / launches

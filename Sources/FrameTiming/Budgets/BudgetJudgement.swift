@@ -213,8 +213,7 @@ extension FrameBudget {
 
   /// A judgement by numbers that were measured; without `isKept`, kept where no frame exceeds it.
   func judgement(
-    _ finding: String, isKept: Bool? = nil, measured: Double, frames: [Int],
-    isFragile: Bool = false
+    _ finding: String, isKept: Bool? = nil, measured: Double, frames: [Int], isFragile: Bool = false
   ) -> BudgetJudgement {
     BudgetJudgement(
       budget: self, status: isKept ?? frames.isEmpty ? .kept : .exceeded, measured: measured,

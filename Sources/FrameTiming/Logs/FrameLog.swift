@@ -115,9 +115,7 @@ extension FrameBudget {
 
   /// Judges this budget by a recorded timeline, if some of it has the budget's rate; the two may
   /// differ by `tolerance`, a share.
-  package func judge(
-    recorded timeline: FrameTimeline, tolerance: Double = 0
-  ) -> BudgetJudgement {
+  package func judge(recorded timeline: FrameTimeline, tolerance: Double = 0) -> BudgetJudgement {
     guard let display else { return notMeasured("a log has no allocations") }
     let rates = Set(timeline.grid.segments.map(\.rate))
     let most = Int((Double(display.rate.hertz) * tolerance).rounded(.up))

@@ -66,8 +66,7 @@ struct FragileSearch {
   }
 
   private func follow(
-    _ future: Future, through frame: Int, idleTicks: Int, isFragile: Bool,
-    into next: inout [Future]
+    _ future: Future, through frame: Int, idleTicks: Int, isFragile: Bool, into next: inout [Future]
   ) {
     let awaited = future.presenter.scheduler.beginTick + 1
     var served = future

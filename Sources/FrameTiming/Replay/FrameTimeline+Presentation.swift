@@ -105,8 +105,7 @@ extension FrameTimeline {
       // Two frames of a log may begin at one tick.
       skipped += max(0, beginTick[frame] - firstAwaited - placed.pause.count)
       ledger.show(
-        frame: frame, slot: settings.queue == .fifo ? shown : placed.readySlot,
-        pause: placed.pause)
+        frame: frame, slot: settings.queue == .fifo ? shown : placed.readySlot, pause: placed.pause)
     }
     ledger.finish()
 
