@@ -2,6 +2,7 @@ package import BenchmarkHarness
 import BenchmarkModel
 package import BenchmarkResults
 import FrameTiming
+import SystemTools
 
 /// Measures benchmarks one after the other, each in worker processes of its own.
 package struct BenchmarkRun {
@@ -36,11 +37,11 @@ package struct BenchmarkRun {
       for (index, listed) in benchmarks.enumerated() {
         try Task.checkCancellation()
         observer.begins(listed.name, index: index, count: benchmarks.count)
-        let start = ContinuousClock.now
+        let start = SteadyClock.now
         var result = try await result(of: listed, counters, within: time.share) {
           observer.fillsMemory(listed.name, bytes: $0)
         }
-        let taken = start.duration(to: .now)
+        let taken = start.duration(to: SteadyClock.now)
         if listed.kind == .scenario { time.spend(taken) }
         result.measuringSeconds = (taken / .milliseconds(1)).rounded() / 1_000
         try observer.finished(result)

@@ -1,10 +1,11 @@
 package import BenchmarkResults
 import CMeasure
 import Foundation
+import SystemTools
 
 /// Watches what else uses the machine, from its creation on.
 package struct MachineWatch: Sendable {
-  private let start = ContinuousClock.now
+  private let start = SteadyClock.now
   private let total = CoreTime.ofMachine()
   private let own = framegate_own_cpu_seconds()
 
@@ -12,7 +13,7 @@ package struct MachineWatch: Sendable {
 
   /// How much of the machine this process may use, and what others have used since the start.
   package var use: MachineUse {
-    let seconds = start.duration(to: .now) / .seconds(1)
+    let seconds = start.duration(to: SteadyClock.now) / .seconds(1)
     var use = MachineUse()
     let cores = Int(framegate_allowed_cores())
     use.usableCores = cores > 0 ? cores : nil

@@ -2,6 +2,7 @@ import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkVerdicts
 import FrameTiming
+import SystemTools
 
 /// What is known about one benchmark while a comparison runs.
 struct ComparedBenchmark {
@@ -51,9 +52,9 @@ extension ComparedBenchmark {
   mutating func count(
     _ counters: LockstepCounters, _ baseline: ListedBenchmark, _ candidate: ListedBenchmark
   ) async throws {
-    let start = ContinuousClock.now
+    let start = SteadyClock.now
     counts.append(try await counters.entries(baseline, candidate))
-    countingTime += start.duration(to: .now)
+    countingTime += start.duration(to: SteadyClock.now)
   }
 
   /// Records that a side crashed, hung or refused to run; its times until then do not count.
