@@ -116,10 +116,15 @@ struct InspectTests {
   func cursor(size: String) async throws {
     let package = try TemporaryPackage()
 
+    // Interrupted once the film has begun, however busy the machine is.
     let run = try await Tool.shell(
       """
-      script -qec "stty rows \(size); timeout --foreground -s INT 8 '\(Tool.framegate.path)' inspect \
-        transition.cartFold.present --watch 0.01" /dev/null </dev/null
+      script -qfc "stty rows \(size); echo \\$\\$ >pid; exec '\(Tool.framegate.path)' inspect \
+        transition.cartFold.present --watch 0.01" film </dev/null >/dev/null &
+      for i in $(seq 600); do grep -q '?25l' film 2>/dev/null && break; sleep 0.1; done
+      kill -INT "$(cat pid)"
+      wait
+      cat film
       """, in: package.folder)
 
     let hidden = try #require(run.output.ranges(of: "\u{1B}[?25l").last, "\(run.output)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Revisions measured in turn, and judged.
@@ -45,6 +46,7 @@ struct RevisionVerdictTests {
 
   @Test(
     "Padding is slower with cold caches, by more than warm: the same instructions touch four times the memory",
+    .enabled(if: isLong, "measures for long, with FRAMEGATE_LONG=1"),
     .enabled(if: Machine.emptiesCaches, "a program cannot empty the caches here"))
   func cold() async throws {
     let run = try await fixture.run(
