@@ -14,7 +14,8 @@ let testedModules = Context.environment["FRAMEGATE_TESTS"].map {
 // Tests of arithmetic are optimized in release builds, like what they test and inline. All others
 // are not, which takes the compiler half as long: they do the same in every build.
 let optimizedTests = [
-  "MotionKernelsTests", "RasterKernelsTests", "SampleStatisticsTests", "TreeKernelsTests",
+  "LayerKernelsTests", "MotionKernelsTests", "RasterKernelsTests", "SampleStatisticsTests",
+  "TreeKernelsTests",
 ]
 let unoptimizedHelpers = ["TestSupport", "TransitionTestSupport", "ReaderFuzzer", "Trials"]
 
@@ -103,6 +104,8 @@ let package = Package(
     .library(name: "FrameSignposts", targets: ["FrameSignposts"]),
     .library(name: "FrameTiming", targets: ["FrameTiming"]),
     .library(name: "MotionKernels", targets: ["MotionKernels"]),
+    // The frames of many layers, which our own suites compare in four implementations.
+    .library(name: "LayerKernels", targets: ["LayerKernels"]),
     .library(name: "HeadlessUI", targets: ["HeadlessUI"]),
   ],
   dependencies: [
@@ -115,7 +118,6 @@ let package = Package(
     // Leaves: they import nothing of ours.
     .target(name: "CMeasure"),
     .target(name: "CAllocator"),
-    .target(name: "CMotionKernels", exclude: ["kernels.inc"]),
     .target(name: "CSignposts"),
     module("BenchmarkModel"),
     module("ViewStates"),
@@ -123,7 +125,7 @@ let package = Package(
     module("FrameTiming", exclude: ["README.md"]),
     // What files say about frames: an app that links FrameTiming has no file formats.
     module("FrameLogs", ["FrameTiming"]),
-    module("MotionKernels", ["CMotionKernels"], exclude: ["README.md"]),
+    module("MotionKernels", exclude: ["README.md"]),
     // Alone, so that the engine can be marked without depending on the harness.
     module("FrameSignposts", ["CSignposts"]),
 
@@ -147,20 +149,24 @@ let package = Package(
       ]),
 
     // What is measured, who drives it, how it is shown.
+    .target(name: "CLayerKernels", path: "Benchmarks/CLayerKernels", exclude: ["kernels.inc"]),
+    module(
+      "LayerKernels", ["CLayerKernels", "MotionKernels"], path: "Benchmarks/LayerKernels",
+      exclude: ["README.md"]),
     module("RasterKernels", path: "Benchmarks/RasterKernels", exclude: ["README.md"]),
-    module("TreeKernels", ["MotionKernels"], path: "Benchmarks/TreeKernels"),
+    module("TreeKernels", ["LayerKernels", "MotionKernels"], path: "Benchmarks/TreeKernels"),
     module(
       "KernelSuites",
       [
-        "BenchmarkModel", "BenchmarkHarness", "FrameSignposts", "FrameTiming", "MotionKernels",
-        "RasterKernels", "SampleStatistics", "TreeKernels",
+        "BenchmarkModel", "BenchmarkHarness", "FrameSignposts", "FrameTiming", "LayerKernels",
+        "MotionKernels", "RasterKernels", "SampleStatistics", "TreeKernels",
       ],
       path: "Benchmarks/KernelSuites"),
     module(
       "TransitionSuites",
       [
         "BenchmarkModel", "BenchmarkHarness", "FrameSignposts", "FrameTiming", "HeadlessUI",
-        "MotionKernels", "RasterKernels", "TreeKernels",
+        "LayerKernels", "MotionKernels", "RasterKernels", "TreeKernels",
       ],
       path: "Benchmarks/TransitionSuites", exclude: ["README.md"]),
     unoptimizedModule("SystemTools", subprocess),
@@ -201,7 +207,8 @@ let package = Package(
 
     // Tests, one target per module; EndToEndTests runs the built binary.
     module(
-      "TestSupport", ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "SampleStatistics"],
+      "TestSupport",
+      ["BenchmarkModel", "BenchmarkResults", "FrameTiming", "MotionKernels", "SampleStatistics"],
       path: "Tests/TestSupport"),
     tests(of: "BenchmarkModel"),
     tests(of: "ViewStates"),
@@ -210,16 +217,17 @@ let package = Package(
     tests(of: "FrameLogs", ["FrameTiming", "SampleStatistics"]),
     tests(of: "FrameSignposts", ["SampleStatistics"]),
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
+    tests(of: "LayerKernels", ["MotionKernels", "SampleStatistics"]),
     tests(of: "RasterKernels", ["SampleStatistics"]),
-    tests(of: "TreeKernels", ["MotionKernels", "SampleStatistics"]),
+    tests(of: "TreeKernels", ["LayerKernels", "MotionKernels", "SampleStatistics"]),
     // Windows, logs and tables for the tests of HeadlessUI and of what is built on it.
     module("TransitionTestSupport", ["HeadlessUI"], path: "Tests/TransitionTestSupport"),
     tests(of: "HeadlessUI", ["MotionKernels", "SampleStatistics", "TransitionTestSupport"]),
     tests(
       of: "KernelSuites",
       [
-        "BenchmarkHarness", "BenchmarkModel", "MotionKernels", "RasterKernels", "SampleStatistics",
-        "TreeKernels",
+        "BenchmarkHarness", "BenchmarkModel", "LayerKernels", "MotionKernels", "RasterKernels",
+        "SampleStatistics", "TreeKernels",
       ],
       exclude: ["Golden"]),
     // The articles whose transitions the gallery has, as a client writes them. No product has it.
@@ -238,8 +246,8 @@ let package = Package(
       of: "TransitionSuites",
       [
         "BenchmarkModel", "BenchmarkHarness", "FrameSignposts", "FrameTiming", "HeadlessUI",
-        "MotionKernels", "RasterKernels", "SampleStatistics", "TransitionTestSupport",
-        "TreeKernels",
+        "LayerKernels", "MotionKernels", "RasterKernels", "SampleStatistics",
+        "TransitionTestSupport", "TreeKernels",
       ],
       exclude: ["Golden", "Vectors"]),
     tests(

@@ -1,6 +1,6 @@
 import BenchmarkHarness
 import BenchmarkModel
-import MotionKernels
+import LayerKernels
 
 extension BenchmarkRegistry {
   /// Adds the cost of a call: a batch without any blocks, with and without dispatch.

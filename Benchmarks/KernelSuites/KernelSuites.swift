@@ -1,6 +1,6 @@
 public import BenchmarkHarness
 import BenchmarkModel
-import MotionKernels
+import LayerKernels
 
 extension BenchmarkRegistry {
   /// Adds every kernel in every variant at every cache level, the machine's limits, and the tool's

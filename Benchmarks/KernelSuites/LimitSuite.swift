@@ -1,6 +1,6 @@
 import BenchmarkHarness
 import BenchmarkModel
-import MotionKernels
+import LayerKernels
 
 extension BenchmarkRegistry {
   /// Adds this machine's limits, with the base instruction set (`block`) and with the best

@@ -1,5 +1,6 @@
 import BenchmarkHarness
 import BenchmarkModel
+import LayerKernels
 import MotionKernels
 
 extension BenchmarkRegistry {

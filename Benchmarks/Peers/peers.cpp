@@ -4,7 +4,7 @@
 //
 // Before anything is timed, every library's corners are compared with a plain computation in
 // double. Its products, composed and interpolated transforms are compared with ours on the same
-// inputs (the kernels of CMotionKernels, base instruction set, which are linked in). A library with
+// inputs (the kernels of CLayerKernels, base instruction set, which are linked in). A library with
 // wrong results is not measured. Measurements alternate between kernels; the minimum of 25 rounds
 // is printed.
 
@@ -19,7 +19,7 @@
 #include <Eigen/Geometry>
 #include <cglm/cglm.h>
 
-#include "CMotionKernels.h"
+#include "CLayerKernels.h"
 
 #include <chrono>
 #include <cmath>

@@ -2,7 +2,7 @@ public import BenchmarkHarness
 import BenchmarkModel
 import FrameTiming
 import HeadlessUI
-import MotionKernels
+import LayerKernels
 
 extension BenchmarkRegistry {
   /// Adds every transition of HeadlessUI's gallery as a scenario, from the simplest to the most

@@ -1,3 +1,4 @@
+import LayerKernels
 import MotionKernels
 
 /// Level by level, four layers at a time: the `block` variant.

@@ -1,3 +1,4 @@
+import LayerKernels
 import MotionKernels
 
 /// The corners of a layer on the screen, per lane, and whether it shows.

@@ -1,4 +1,4 @@
-import MotionKernels
+import LayerKernels
 
 /// What is known of a layer before a walk, per lane: a structure of sixteen fields.
 ///

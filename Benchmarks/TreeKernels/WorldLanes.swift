@@ -1,4 +1,4 @@
-import MotionKernels
+import LayerKernels
 
 /// What a layer passes on to its children, per lane.
 ///

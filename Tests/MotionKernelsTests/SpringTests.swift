@@ -1,5 +1,6 @@
 import MotionKernels
 import SampleStatistics
+import TestSupport
 import Testing
 
 @Suite("Springs")

@@ -2,7 +2,7 @@
 import BenchmarkModel
 import FrameTiming
 @testable import HeadlessUI
-import MotionKernels
+import LayerKernels
 import TestSupport
 import Testing
 @testable import TransitionSuites

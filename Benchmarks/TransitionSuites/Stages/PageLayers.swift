@@ -1,4 +1,5 @@
 import HeadlessUI
+import LayerKernels
 import MotionKernels
 
 /// The decorative layers of one page: cards that settle while their page moves.

@@ -1,5 +1,6 @@
 import FrameSignposts
 import HeadlessUI
+import LayerKernels
 import MotionKernels
 import TreeKernels
 

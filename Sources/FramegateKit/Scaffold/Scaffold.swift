@@ -246,8 +246,9 @@ extension Scaffold {
   static let modules: Set = [
     "BenchmarkCompatibility", "BenchmarkHarness", "BenchmarkModel", "BenchmarkReports",
     "BenchmarkResults", "BenchmarkRunner", "BenchmarkVerdicts", "CAllocator", "CMeasure",
-    "CMotionKernels", "CSignposts", "FrameLogs", "FrameSignposts", "FrameTiming", "FramegateKit",
-    "FramegateTesting", "HeadlessUI", "MotionKernels", "ReportPages", "ReportText", "Revisions",
+    "CLayerKernels", "CSignposts", "FrameLogs", "FrameSignposts", "FrameTiming", "FramegateKit",
+    "FramegateTesting", "HeadlessUI", "LayerKernels", "MotionKernels", "ReportPages", "ReportText",
+    "Revisions",
     "SampleStatistics", "SystemTools", "ViewStates", "framegate",
   ]
 }

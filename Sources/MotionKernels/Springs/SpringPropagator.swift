@@ -5,16 +5,16 @@
 /// with no integration error.
 public struct SpringPropagator: Hashable, Sendable {
   /// The weight of the old displacement in the new one.
-  let displacementFromDisplacement: Double
+  package let displacementFromDisplacement: Double
 
   /// The weight of the old velocity in the new displacement, in seconds.
-  let displacementFromVelocity: Double
+  package let displacementFromVelocity: Double
 
   /// The weight of the old displacement in the new velocity, in 1/s.
-  let velocityFromDisplacement: Double
+  package let velocityFromDisplacement: Double
 
   /// The weight of the old velocity in the new one.
-  let velocityFromVelocity: Double
+  package let velocityFromVelocity: Double
 }
 
 extension SpringPropagator {

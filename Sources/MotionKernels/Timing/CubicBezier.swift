@@ -3,13 +3,13 @@
 /// If the curve is steepest at its inflection point, x is expanded about that point: x(s) =
 /// origin.x + u·(linear + cubic·u²) with u = s − s₀. No terms cancel in that form, so the root is
 /// exact to rounding even where the tangent is vertical, as in (1, 0, 0, 1) at 0.5.
-struct CubicBezier: Hashable, Sendable {
-  let x1, y1, x2, y2: Double
+package struct CubicBezier: Hashable, Sendable {
+  package let x1, y1, x2, y2: Double
 
   /// x(s₀), s₀, and the coefficients of u, u² and u³ in x.
   private let originX, originS, linear, quadratic, cubic: Double
 
-  init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+  package init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     self.x1 = x1
     self.y1 = y1
     self.x2 = x2
@@ -37,7 +37,7 @@ struct CubicBezier: Hashable, Sendable {
 
 extension CubicBezier {
   /// y at `x`; beyond the ends, along the tangents there, as in CSS.
-  func value(at x: Double) -> Double {
+  package func value(at x: Double) -> Double {
     if x < 0 { return x * startSlope }
     if x > 1 { return 1 + (x - 1) * endSlope }
     if x == 0 || x == 1 || x.isNaN { return x }

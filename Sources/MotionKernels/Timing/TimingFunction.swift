@@ -10,14 +10,14 @@
 /// their first or last level, as CSS Easing Functions specifies. NaN gives NaN.
 public struct TimingFunction: Hashable, Sendable {
   /// How progress is computed.
-  enum Shape: Hashable, Sendable {
+  package enum Shape: Hashable, Sendable {
     case linear
     case cubicBezier(CubicBezier)
     case piecewiseLinear([LinearStop])
     case steps(Int, StepPosition)
   }
 
-  let shape: Shape
+  package let shape: Shape
 
   /// Whether input outside 0…1 is clamped.
   let clampsInput: Bool

@@ -1,4 +1,4 @@
-import MotionKernels
+import LayerKernels
 import Testing
 import TreeKernels
 

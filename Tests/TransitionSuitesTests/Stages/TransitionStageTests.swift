@@ -1,3 +1,4 @@
+import LayerKernels
 import MotionKernels
 import Testing
 
