@@ -65,6 +65,7 @@ struct LogStreams {
   private(set) var notes: [String] = []
   private var indices: [String: Int] = [:]
   private var frameCount = 0
+  private var changes: [RowChange: Int] = [:]
 
   /// The index of the stream with a name, which is created by its first frame.
   mutating func index(of name: String, _ evidence: LogStream.Evidence) -> Int {
@@ -85,18 +86,42 @@ struct LogStreams {
     all[index].frames.append(frame)
   }
 
-  /// Notes how many rows were left out, unless there are none.
-  mutating func note(_ count: Int, _ what: String) {
-    if count > 0 { notes.append("\(count) \(count == 1 ? "row" : "rows") \(what)") }
+  /// Leaves the other streams out.
+  mutating func keep(_ isKept: (LogStream) -> Bool) { all.removeAll { !isKept($0) } }
+
+  /// Counts a row that is left out or changed, of a stream if it has one.
+  mutating func count(_ change: RowChange, _ count: Int = 1, of index: Int? = nil) {
+    changes[change, default: 0] += count
+    guard let index else { return }
+    all[index].leftOutCount += count
+    if change == .unusable { all[index].unusableCount += count }
   }
 
   mutating func note(_ text: String) { notes.append(text) }
 
   /// The streams in order, each with its frames in order and doubled ones once.
   mutating func finished() throws(LogError) -> [LogStream] {
-    var doubled = 0
-    for index in all.indices { doubled += try all[index].order() }
-    note(doubled, "that appear twice are counted once")
+    guard !all.isEmpty else {
+      throw .noFrames(
+        reason: "no row of it can be used", advice: "Record again while the animation runs")
+    }
+    for index in all.indices { count(.doubled, try all[index].finish()) }
+    for change in RowChange.allCases {
+      guard let count = changes[change], count > 0 else { continue }
+      notes.append("\(count) \(count == 1 ? "row" : "rows") \(change.rawValue)")
+    }
     return all
   }
+}
+
+/// What becomes of rows that are not taken as they are.
+enum RowChange: String, CaseIterable {
+  case drawing = "of first drawings (Flags is not 0) are no frames"
+  case unfinished = "of unfinished frames are left out"
+  case pending = "of frames that had not appeared yet are left out"
+  case system = "of the system's own hitches are left out"
+  case unusable = "have no usable times and are left out"
+  case generated = "of generated frames fill their slot and are no frames of the app"
+  case swapped = "have FrameInterval and FrameStartTime in the other order than the header"
+  case doubled = "that appear twice are counted once"
 }

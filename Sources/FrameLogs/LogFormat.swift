@@ -11,7 +11,7 @@ extension LogFormat {
     case .framegate: "Framegate's own log"
     case .framestats: "Android framestats"
     case .surfaceflinger: "SurfaceFlinger latency"
-    case .presentmon: "PresentMon CSV"
+    case .presentmon: "PresentMon"
     case .xctrace: "xctrace export"
     case .chrome: "Chrome trace"
     case .flutter: "Flutter timeline summary"
@@ -21,75 +21,94 @@ extension LogFormat {
     }
   }
 
+  /// What files are that look like logs and have no frames, by words in them, with advice.
+  private static let others: [(words: [String], what: String, advice: String)] = [
+    (
+      ["HitchTimeRatio\"", "hitchTimeRatio\"", "\"applicationResponsivenessMetrics\""],
+      "MetricKit's aggregate of a day, which has no frames", "Record one animation"
+    ),
+    (
+      ["\"frameOverrunMs\"", "\"frameDurationCpuMs\""],
+      "a Macrobenchmark result, which has no times of frames",
+      "Record 'adb shell dumpsys gfxinfo PACKAGE framestats' instead"
+    ),
+    (
+      ["Hardware monitoring log"],
+      "a log of MSI Afterburner, which samples sensors and has no frames",
+      "Record with PresentMon instead"
+    ),
+    (["\"schemaVersion\""], "a result file", "Give it without '--log'"),
+  ]
+
   /// The format of a text, told by its first 64 KiB.
   init(head: String) throws {
-    let start = head.drop { $0.isWhitespace || $0.isNewline }
+    let start = head.drop { $0.isWhitespace }
     if start.isEmpty {
       throw LogError.noFrames(reason: "it is empty", advice: "Record again while the app draws")
     }
+    func has(_ words: String...) -> Bool { words.contains { head.contains($0) } }
+    let isJSON = start.hasPrefix("{") || start.hasPrefix("[")
     if start.hasPrefix("<") {
       self = .xctrace
-    } else if start.hasPrefix("{") || start.hasPrefix("[") {
-      self = try Self.json(head)
-    } else if head.contains("---PROFILEDATA---") || head.contains("Graphics info for pid")
-      || head.contains("Graphics Acceleration Info")
-    {
+    } else if isJSON, let format = Self(json: head) {
+      self = format
+    } else if has("---PROFILEDATA---", "Graphics info for pid", "Graphics Acceleration Info") {
       self = .framestats
     } else if let format = head.split(whereSeparator: \.isNewline).lazy.prefix(200)
-      .compactMap({ Self.table(header: $0.lowercased()) }).first
+      .compactMap({ Self(header: $0.lowercased()) }).first
     {
       self = format
-    } else if SurfaceFlingerReader.recognizes(head) {
+    } else if !isJSON, SurfaceFlingerReader.recognizes(head) {
       self = .surfaceflinger
+    } else if let other = Self.others.first(where: { $0.words.contains { head.contains($0) } }) {
+      throw LogError.notALog(other.what, advice: other.advice)
     } else {
       throw LogError.unknownFormat
     }
   }
 
-  private static func json(_ head: String) throws -> LogFormat {
-    if head.contains("\"targetTimestamp\"") { return .framegate }
-    if head.contains("\"frame_build_times\"") || head.contains("frame_build_time_millis\"") {
-      return .flutter
+  /// What tells a table: a column of each list is in its header, in lower case.
+  private static let headers: [(format: LogFormat, columns: [[String]])] = [
+    (.framestats, [["intendedvsync"], ["framecompleted", "flags"]]),
+    (.framegate, [["timestamp"], ["targettimestamp"]]),
+    (
+      .perfetto,
+      [
+        ["ts"],
+        [
+          "display_frame_token", "surface_frame_token", "app_token", "jank_type", "on_time_finish",
+        ],
+      ]
+    ),
+    (.presentmon, [["msbetweenpresents", "cpubusy", "mscpubusy"]]),
+    (.presentmon, [["application"], ["processid", "swapchainaddress"]]),
+    (.mangohud, [["frametime"], ["fps"]]),
+    (.unreal, [["frametime"], ["gamethreadtime", "events"]]),
+  ]
+
+  /// The same for the keys of JSON.
+  private static let objects: [(format: LogFormat, keys: [[String]])] = [
+    (.framegate, [["targetTimestamp"]]),
+    (.flutter, [["frame_build_times", "average_frame_build_time_millis"]]),
+    (.presentmon, [["CaptureData"]]), (.presentmon, [["Runs"], ["Hash"]]),
+    (.chrome, [["traceEvents", "ph", "metadata"]]),
+  ]
+
+  private init?(json head: String) {
+    let object = Self.objects.first { object in
+      object.keys.allSatisfy { $0.contains { head.contains("\"\($0)\"") } }
     }
-    if head.contains("\"CaptureData\"") {
-      throw LogError.notALog("a CapFrameX record", advice: "Export it as CSV in CapFrameX")
-    }
-    if head.contains("\"traceEvents\"") || head.contains("\"ph\"") { return .chrome }
-    if head.contains("HitchTimeRatio\"") || head.contains("hitchTimeRatio\"")
-      || head.contains("\"applicationResponsivenessMetrics\"")
-    {
-      throw LogError.notALog(
-        "MetricKit's aggregate of a day, which has no frames", advice: "Record one animation")
-    }
-    if head.contains("\"frameOverrunMs\"") || head.contains("\"frameDurationCpuMs\"") {
-      throw LogError.notALog(
-        "a Macrobenchmark result, which has no times of frames",
-        advice: "Record 'adb shell dumpsys gfxinfo PACKAGE framestats' instead")
-    }
-    if head.contains("\"schemaVersion\"") {
-      throw LogError.notALog("a result file", advice: "Give it without '--log'")
-    }
-    throw LogError.unknownFormat
+    guard let object else { return nil }
+    self = object.format
   }
 
   /// The format whose header this line, in lower case, is.
-  private static func table(header: String) -> LogFormat? {
+  init?(header: String) {
     let words = Set(
-      header.split { $0 == "," || $0 == ";" || $0 == "\t" }
-        .map { $0.filter { $0 != "\"" && $0 != " " && $0 != "\u{FEFF}" } })
-    func has(_ names: String...) -> Bool { names.allSatisfy(words.contains) }
-    if has("intendedvsync", "framecompleted") || has("flags", "intendedvsync") {
-      return .framestats
-    }
-    if has("timestamp", "targettimestamp") { return .framegate }
-    if has("ts", "dur"), has("display_frame_token") || has("surface_frame_token") {
-      return .perfetto
-    }
-    if has("application"), has("processid") || has("swapchainaddress") { return .presentmon }
-    if has("msbetweenpresents") { return .presentmon }
-    if has("frametime"), has("fps") { return .mangohud }
-    if has("frametime"), has("gamethreadtime") || has("events") { return .unreal }
-    return nil
+      header.split { ",;\t".contains($0) }.map { $0.filter { !"\" \u{FEFF}".contains($0) } })
+    let table = Self.headers.first { $0.columns.allSatisfy { !words.isDisjoint(with: $0) } }
+    guard let table else { return nil }
+    self = table.format
   }
 }
 

@@ -88,16 +88,11 @@ extension LogStream {
       let seconds = (last.timestamp - first.timestamp) * 1e9
       return seconds.magnitude < 4e18 ? Int64(seconds.rounded()) : nil
     }
-    let times: [Int64]
-    switch evidence {
-    case .deadlines: times = [frames.first, frames.last].compactMap { $0?.tickNs }
-    case .display:
-      let shown = frames.lazy.map(\.shownNs).filter { $0 != LogFrame.unknown }
-      times = [shown.first, frames.last { $0.shownNs != LogFrame.unknown }?.shownNs]
-        .compactMap(\.self)
-    case .work, .hitches: return nil
-    }
-    return times.count == 2 ? times[1] - times[0] : nil
+    guard evidence == .deadlines || evidence == .display else { return nil }
+    let times = frames.lazy.map { evidence == .deadlines ? $0.tickNs : $0.shownNs }
+      .filter { $0 != LogFrame.unknown }
+    guard let first = times.first, let last = times.last else { return nil }
+    return last - first
   }
 }
 

@@ -52,10 +52,9 @@ extension LogStream {
   }
 
   private var nothing: LogError {
-    .noFrames(
-      reason: unusableCount + excludedCount + frames.count > 0
-        ? "none of the \(unusableCount + excludedCount + frames.count) rows of \(name) can be judged"
-        : "\(name) is empty",
+    let rows = leftOutCount + frames.count
+    return .noFrames(
+      reason: rows > 0 ? "none of the \(rows) rows of \(name) can be judged" : "\(name) is empty",
       advice: "Record again while the animation runs")
   }
 }

@@ -28,6 +28,10 @@ package struct LogFrame: Hashable, Sendable {
 
   package var role = Role.frame
 
+  /// Why the format's own tool counts it, as an index of the stream's kinds: 0 for a frame that it
+  /// does not count, 1 without a cause.
+  var kind: UInt16 = 0
+
   /// What a row tells.
   package enum Role: UInt8, Sendable {
     case frame
@@ -46,6 +50,11 @@ package struct LogFrame: Hashable, Sendable {
 
   /// Times of a log are before it: 36 years, so that their differences and sums cannot overflow.
   static let latest: Int64 = 1 << 60
+
+  /// Whether it is the same frame; the start of one may follow from the row before it.
+  func repeats(_ other: LogFrame) -> Bool {
+    (endNs, tickNs, shownNs, role) == (other.endNs, other.tickNs, other.shownNs, other.role)
+  }
 
   mutating func shift(by nanoseconds: Int64) {
     startNs += nanoseconds
@@ -93,17 +102,18 @@ package struct LogStream: Sendable {
   /// The time of all frames and what it is compared with, where the log states the time of each.
   var coveredNs: (frames: Int64, elapsed: Int64)?
 
-  /// Rows that are frames and have no usable times.
-  var unusableCount = 0
-
-  /// Frames whose first drawing or whose system shows them beside the app's own.
-  var excludedCount = 0
+  /// Rows that were left out, and those of them that are frames and have no usable times.
+  var leftOutCount = 0, unusableCount = 0
 
   /// How often the log names each cause.
   package internal(set) var causes: [String: Int] = [:]
 
   /// What the format's own tool says, by its public definition.
   package internal(set) var says: [String: Double] = [:]
+
+  /// The key of ``says`` for frames that have a kind, and the kinds: causes separated by commas.
+  var countedAs: String?
+  private var kinds = ["", ""]
 
   /// Our own log, whose timeline has rules of its own.
   var ownLog: FrameLog?
@@ -133,47 +143,59 @@ extension LogStream {
   /// Frames that are no fillers.
   package var frameCount: Int { frames.count { $0.role != .filler } }
 
-  /// Orders frames and leaves repetitions out.
+  /// The index of a kind of frames that the format's own tool counts.
+  mutating func kind(_ name: String) -> UInt16 {
+    if let known = kinds.lastIndex(of: name) { return UInt16(known) }
+    guard kinds.count < UInt16.max else { return 1 }
+    kinds.append(name)
+    return UInt16(kinds.count - 1)
+  }
+
+  /// Orders frames, leaves repetitions out, and counts what the format's own tool counts.
   ///
   /// - Returns: How many were left out.
   /// - Throws: ``LogError/notJudged(stream:reason:advice:)`` when the clock went back.
-  mutating func order() throws(LogError) -> Int {
-    guard evidence == .deadlines || evidence == .display else { return 0 }
-    var keys: [Int64] = []
-    keys.reserveCapacity(frames.count)
-    var isOrdered = true
-    var last = Int64.min
-    for frame in frames {
-      // A frame that never appeared stays behind the one before it.
-      let key =
-        evidence == .deadlines
-        ? frame.tickNs : frame.shownNs == LogFrame.unknown ? last : frame.shownNs
-      if key < last { isOrdered = false }
-      // Dumps of the same ring repeat each other; nothing else goes back that far.
-      if last != .min, last - key > 10_000_000_000, evidence == .display {
-        throw .notJudged(
-          stream: name, reason: "its clock goes back by \(Self.seconds(last - key))",
-          advice: "Split the log there, or record it again")
+  mutating func finish() throws(LogError) -> Int {
+    let count = frames.count
+    if evidence == .deadlines || evidence == .display { try order() }
+    guard let countedAs else { return count - frames.count }
+    says[countedAs] = Double(frames.count { $0.kind > 0 })
+    for frame in frames where frame.kind > 0 {
+      for cause in kinds[Int(frame.kind)].split(separator: ",") {
+        causes[String(cause.drop { $0 == " " }), default: 0] += 1
       }
-      last = max(last, key)
-      keys.append(key)
     }
-    if !isOrdered {
+    return count - frames.count
+  }
+
+  private mutating func order() throws(LogError) {
+    // A frame that never appeared stays behind the one before it.
+    var shown = Int64.min
+    let keys = frames.map { frame in
+      if evidence == .deadlines { return frame.tickNs }
+      if frame.shownNs == LogFrame.unknown { return shown }
+      shown = max(shown, frame.shownNs)
+      return frame.shownNs
+    }
+    let falls = zip(keys.dropFirst(), keys).filter { $0 < $1 }
+    // A clock falls once, and unsorted rows often. Dumps of the same ring repeat each other.
+    let jumps = falls.filter { $1 - $0 > Self.longestGapNs }
+    if evidence == .display, let jump = jumps.first, 20 * jumps.count < keys.count {
+      throw .notJudged(
+        stream: name, reason: "its clock goes back by \(Self.seconds(jump.1 - jump.0))",
+        advice: "Split the log there, or record it again")
+    }
+    if !falls.isEmpty {
       let order = keys.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
       frames = order.map { frames[$0] }
     }
-    let count = frames.count
     var kept = 0
-    for index in frames.indices {
-      if kept > 0, frames[index] == frames[kept - 1] { continue }
+    for index in frames.indices where kept == 0 || !frames[index].repeats(frames[kept - 1]) {
       frames[kept] = frames[index]
       kept += 1
     }
-    frames.removeLast(count - kept)
-    return count - kept
+    frames.removeLast(frames.count - kept)
   }
-
-  mutating func replace(_ index: Int, with frame: LogFrame) { frames[index] = frame }
 
   static func seconds(_ nanoseconds: Int64) -> String {
     "\((Double(nanoseconds) / 1e8).rounded() / 10) s"

@@ -89,6 +89,26 @@ struct ForeignLogTests {
     #expect((object?["says"] as? [String: Any])?["jankyFrames"] as? Int == 1)
   }
 
+  @Test(
+    "A log on standard input or in a pipe is recognized by its content, too",
+    arguments: [
+      ("cat framestats | '%' replay -", "Drops 2 of 5 slots."),
+      ("'%' replay /dev/stdin < framestats", "Drops 2 of 5 slots."),
+      ("'%' replay <(gzip -c framestats)", "Drops 2 of 5 slots."),
+      ("cat framestats | '%' check --log - --budget largestWork=60ms@60", "Passed."),
+      ("cat framestats | '%' report - work --rate 60", "standard input drops 2"),
+      ("cat work | '%' replay - --rate 120", "work alone, replayed"),
+    ])
+  func pipes(command: String, words: String) async throws {
+    let package = try package()
+
+    let run = try await Tool.shell(
+      command.replacing("%", with: Tool.framegate.path), in: package.folder)
+
+    #expect((run.output + run.error).contains(words), "\(run.output)\(run.error)")
+    #expect(run.code == 0)
+  }
+
   @Test("A page shows two logs side by side")
   func page() async throws {
     let package = try package()
@@ -100,6 +120,8 @@ struct ForeignLogTests {
     #expect(run.output.contains("<svg"))
     #expect(run.output.contains("judged by"))
     #expect(run.output.contains("Android framestats"))
+    #expect(run.output.contains("framestats (baseline)"))
+    #expect(run.output.contains("framestats (candidate)"))
   }
 
   /// Logs of four tools, by the name of their file.

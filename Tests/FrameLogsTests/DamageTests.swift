@@ -84,10 +84,14 @@ struct DamageTests {
         "Applications Graphics Acceleration Info:\nFailure while dumping the app\n",
         "could not be dumped"
       ),
+      (
+        "Application,ProcessID,TimeInDateTime,MsBetweenPresents,MsUntilDisplayed\n"
+          + "a,1,9999-12-31 23:59:59.9,16,9\na,1\n", "no row of it can be used"
+      ),
       ("---PROFILEDATA---\n---PROFILEDATA---\n", "no table of frames"),
       ("16666667\n0\t0\t0\n", "this layer reports no times"),
       ("16666667\n5\t6\t7\n8333333\n", "Line 3, column 1"),
-      ("[{\"ph\":\"X\",\"a\":[1,", "ends within a value"),
+      ("[{\"ph\":\"X\",\"a\":[1,", "Line 1, column 19 is invalid: the text ends within a value"),
       ("{\"traceEvents\":[],\"ph\":1}", "no event is a PipelineReporter"),
       (
         "<trace-query-result><node><schema name=\"hitches\"><col><mnemonic>start</mnemonic></col>"
@@ -99,7 +103,11 @@ struct DamageTests {
       ),
       ("{\"animationMetrics\":{\"scrollHitchTimeRatio\":\"1000 ms per s\"}}", "aggregate of a day"),
       ("ts,dur,display_frame_token,surface_frame_token,layer_name\n", "expected timeline"),
-      ("EVENTS,FrameTime,GameThreadTime\n,x,1\n", "Line 2, column 1"),
+      ("EVENTS,FrameTime,GameThreadTime\n,16,1\nA, x,1\n", "Line 3, column 4"),
+      (
+        "00, 24-04-2020 12:13:49, Hardware monitoring log v1.6\n80, 24-04-2020, 60\n",
+        "MSI Afterburner"
+      ),
     ])
   func refused(text: String, reason: String) {
     #expect {

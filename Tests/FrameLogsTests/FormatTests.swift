@@ -53,27 +53,6 @@ struct FormatTests {
     }
   }
 
-  @Test("Slots without a new frame are dropped, at any rate", arguments: 0..<50)
-  func surfaceFlinger(seed: UInt64) throws {
-    var generator = SplitMix64(seed: seed)
-    let period = [16_666_667, 11_111_111, 8_333_333].randomElement(using: &generator) ?? 0
-    var slots = [0]
-    for _ in 0..<126 {
-      slots.append(
-        slots[slots.count - 1] + [1, 1, 1, 2, 5][Int.random(in: 0..<5, using: &generator)])
-    }
-
-    let summary = try LogExamples.summary(
-      "WARNING: linker: something\n" + LogExamples.surfaceFlinger(slots, periodNs: period)
-        + "0\t0\t0\n1\t9223372036854775807\t0\n")
-
-    #expect(summary.frames == 127)
-    #expect(summary.dropped == slots[126] + 1 - 127)
-    #expect(summary.hitchTimeNs == Int64(period * (summary.dropped ?? 0)))
-    #expect(summary.elapsedNs == Int64(period * slots[126]))
-    #expect(summary.coverage == 1)
-  }
-
   @Test("One capture has the same display times in three dialects", arguments: 0..<50)
   func presentMon(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
@@ -206,14 +185,5 @@ struct FormatTests {
       Issue.record("it is not work")
       return
     }
-  }
-
-  @Test("Our own log keeps its rules")
-  func own() throws {
-    let stream = try LogExamples.recording(LogExamples.own).stream(nil)
-
-    #expect(stream.summary().dropped == 1)
-    #expect(stream.summary().rates == [60])
-    #expect(try FrameBudget.noDroppedFrames(at: .hz60).judge(stream).status == .exceeded)
   }
 }

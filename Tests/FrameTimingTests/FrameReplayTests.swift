@@ -41,9 +41,12 @@ struct FrameReplayTests {
     "The worked tables come out in every count", arguments: WorkedRow.twelveFrames + WorkedRow.edges
   )
   func workedTables(_ row: WorkedRow) throws {
-    let input = ReplayInput(
-      rateSegmentsHzTicks: row.segments, depth: row.depth, reserveNs: row.reserveNs,
-      startPolicy: row.policy, wakeNs: row.wakeNs, idleTicksBefore: row.idle, workNs: row.workNs)
+    var input = ReplayInput(rateSegmentsHzTicks: row.segments, workNs: row.workNs)
+    input.depth = row.depth
+    input.reserveNs = row.reserveNs
+    input.startPolicy = row.policy
+    input.wakeNs = row.wakeNs
+    input.idleTicksBefore = row.idle
     let (replay, costs) = try input.validated()
 
     let timeline = replay.timeline(of: costs)

@@ -82,10 +82,15 @@ struct ReplayInputTests {
 
   @Test("Input exactly at its limits can be replayed")
   func limits() throws {
-    let input = ReplayInput(
-      rateSegmentsHzTicks: [[1_000, .max / 4_000_000], [1, .max]], depth: 3,
-      reserveNs: 999_999, startPolicy: "align", queue: "latest", wakeNs: 10_000_000_000,
-      idleTicksBefore: ["1": 1_000_000_000], workNs: [CostVector.longestWorkNs - 1, 1])
+    var input = ReplayInput(
+      rateSegmentsHzTicks: [[1_000, .max / 4_000_000], [1, .max]],
+      workNs: [CostVector.longestWorkNs - 1, 1])
+    input.depth = 3
+    input.reserveNs = 999_999
+    input.startPolicy = "align"
+    input.queue = "latest"
+    input.wakeNs = 10_000_000_000
+    input.idleTicksBefore = ["1": 1_000_000_000]
     let (replay, costs) = try input.validated()
 
     #expect(replay.timeline(of: costs).frameCount == 2)

@@ -79,6 +79,7 @@ private let logSeeds: [(LogFormat, [String])] = [
         + "7657484466553\t7657499645964\t7657511077881\n0 0 0\n"
         + "7657500793457\t7657516600576\t9223372036854775807\n"
         + "7657500793457\t7657556600576\t7657527404785\n"
+        + "SurfaceView[a/b]#0\n16954612\n7657467895508\t7657482691352\t7657493499756\n"
     ]
   ),
   (
@@ -92,6 +93,13 @@ private let logSeeds: [(LogFormat, [String])] = [
         + "DisplayLatency,DisplayedTime\na,1,0x1,Application,0.1,16.6,9.1,33.2,16.6\n"
         + "a,1,0x1,Intel XeSS-FG,0.11,8.1,2,30,8\na,1,0x1,Application,0.1166,16.6,9.1,NA,NA\n"
         + "a,1,0x1,Application,0.1332,16.6,9.1,33.2,NA\n",
+      "Application,ProcessID,TimeInDateTime,MsBetweenPresents,MsUntilDisplayed\n"
+        + "a,1,2026-9-18 8:57:43.386354900,16.6,9\na,1,2026-9-18 8:57:43.403354900,16.6,9\n",
+      """
+      {"Hash":"a","Info":{},"Runs":[{"CaptureData":{"TimeInSeconds":[0.1,0.1167,0.15],\
+      "MsBetweenPresents":[16.6,16.7,33.3],"MsUntilDisplayed":[9,9.1,0],"PcLatency":null,\
+      "Dropped":[false,false,true],"CpuActive":[3,"NaN",null]}}]}
+      """,
     ]
   ),
   (
@@ -126,7 +134,16 @@ private let logSeeds: [(LogFormat, [String])] = [
       "name":"PipelineReporter","ph":"b","pid":9,"ts":17666,"dur":8000},\
       {"args":{"chrome_frame_reporter":{"state":"STATE_PRESENTED_PARTIAL","frame_sequence":3}},\
       "id":"0x3","name":"PipelineReporter","ph":"X","pid":9,"ts":34333,"dur":8000}]}
+      """,
       """
+      [{"name":"BeginFrame","pid":9,"ts":1000,"args":{"layerTreeId":1,"frameSeqId":1}},\
+      {"name":"DrawFrame","pid":9,"ts":1900,"args":{"layerTreeId":1,"frameSeqId":1}},\
+      {"name":"RequestMainThreadFrame","pid":9,"ts":1950,"args":{"layerTreeId":1}},\
+      {"name":"BeginFrame","pid":9,"ts":17666,"args":{"layerTreeId":1,"frameSeqId":2}},\
+      {"name":"DroppedFrame","pid":9,"ts":17666,"args":{"layerTreeId":1,"frameSeqId":2}},\
+      {"name":"PipelineReporter","ph":"S","ts":1,"pid":9,"id":"1",\
+      "args":{"termination_status":"presented_frame"}},
+      """,
     ]
   ),
   (

@@ -6,7 +6,7 @@ import ReportText
 
 /// A log and the stream of it that is looked at.
 package struct LogContent: Sendable {
-  package let name: String
+  package internal(set) var name: String
   package let recording: FrameRecording
   package let stream: LogStream
 

@@ -8,7 +8,7 @@ import SampleStatistics
 package struct LogReport: Sendable {
   /// A log and what its stream shows.
   package struct Side: Sendable {
-    package let content: LogContent
+    package internal(set) var content: LogContent
 
     /// Nil for hitches alone.
     package let timeline: FrameTimeline?
@@ -31,6 +31,12 @@ package struct LogReport: Sendable {
   package let sides: [Side]
 
   package init(_ sides: [Side]) {
+    var sides = sides
+    // Tables and pages tell logs apart by their names.
+    if sides.count == 2, sides[0].content.name == sides[1].content.name {
+      sides[0].content.name += " (baseline)"
+      sides[1].content.name += " (candidate)"
+    }
     self.sides = sides
   }
 }
@@ -78,8 +84,9 @@ extension LogReport {
   /// A row per figure and a column per log.
   package var figures: Table {
     var table = Table([.text("figure")] + sides.map { .number($0.content.name) })
+    let summaries = sides.map(\.summary)
     func add(_ title: String, _ value: (Side, LogStream.Summary) -> String?) {
-      let cells = zip(sides, sides.map(\.summary)).map(value)
+      let cells = zip(sides, summaries).map(value)
       guard cells.contains(where: { $0 != nil }) else { return }
       table.add([Table.Cell(title)] + cells.map { Table.Cell($0 ?? "unknown") })
     }

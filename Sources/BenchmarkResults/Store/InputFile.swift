@@ -12,6 +12,14 @@ package enum InputFile {
     path == "-" ? standardInput : URL(filePath: path)
   }
 
+  /// What was read of a pipe to learn what it is, by its path.
+  ///
+  /// A command learns that of one operand after the other, before anything runs at the same time.
+  nonisolated(unsafe) fileprivate static var kept: [String: [UInt8]] = [:]
+
+  /// Lets the next reader of a pipe read these bytes first.
+  package static func unread(_ bytes: [UInt8], of url: URL) { kept[url.path] = bytes }
+
   /// Reads everything.
   ///
   /// A pipe is read until its writer closes it, so this can block; a signal ends the wait unless
@@ -54,6 +62,14 @@ package enum InputFile {
     return stat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether this is standard input, or a pipe that a shell opened: what is read once is gone.
+  package static func isReadOnce(_ url: URL) -> Bool {
+    var status = stat()
+    return url.path == standardInput.path
+      || url.path.hasPrefix("/dev/") && stat(url.path, &status) == 0
+        && status.st_mode & S_IFMT == S_IFIFO
+  }
+
   /// Whether there is something to read that is no folder: a file, a pipe or a device.
   package static func isReadable(_ url: URL) -> Bool {
     var status = stat()
@@ -72,9 +88,11 @@ private struct OpenInput {
   /// How many bytes a regular file has; nil for others.
   let size: Int?
   private let file: FileHandle
+  private let path: String
 
   init(_ url: URL) throws(ResultsError) {
-    let isStandardInput = url.path == InputFile.standardInput.path
+    path = url.path
+    let isStandardInput = path == InputFile.standardInput.path
     name = isStandardInput ? "standard input" : url.relativePath
     let descriptor =
       isStandardInput
@@ -92,6 +110,7 @@ private struct OpenInput {
 
   /// The next bytes; none at the end.
   func next() throws(ResultsError) -> [UInt8] {
+    if let kept = InputFile.kept.removeValue(forKey: path), !kept.isEmpty { return kept }
     var count = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, filled in
       count = Self.retrying { read(file.fileDescriptor, buffer.baseAddress, Self.chunk) }

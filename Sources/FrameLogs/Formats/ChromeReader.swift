@@ -2,37 +2,20 @@ import Foundation
 
 /// A trace of Chrome or its DevTools: JSON with an object or an array of events at the top.
 ///
-/// Events: the Trace Event Format, and `chrome_frame_reporter` in Chromium's
-/// protos/third_party/chromium. A PipelineReporter is a vsync at which a frame was desired; it was
-/// presented (in part where the main thread did not keep pace), desired no update, or was dropped.
-/// A trace may end without its last bracket.
+/// Events: the Trace Event Format, and Chromium's cc/metrics/compositor_frame_reporter.cc. A
+/// PipelineReporter is a vsync at which a frame was desired; it was presented (in part where the
+/// main thread did not keep pace), desired no update, or was dropped. Traces of before 2020 have a
+/// BeginFrame per vsync and a DrawFrame where it was drawn: DevTools' TimelineFrameModel. A trace
+/// may end without its last bracket.
 enum ChromeReader {
-  fileprivate struct Reporter {
-    var startUs: Double
-    var endUs: Double?
-    var state: String?
-    var sequence: Int?
-    var tree: Int?
-  }
-
-  /// What is known while events are read.
-  fileprivate struct Trace {
-    var reporters: [Reporter] = []
-    var open: [String: Int] = [:]
-    var names: [Int: String] = [:]
-    var processes: [Int] = []
-  }
-
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
-    var trace = Trace()
+    var trace = ChromeTrace()
+    let names = ["PipelineReporter", "process_name"] + ChromeTrace.olderNames
+    let marks = names.map { Array("\"\($0)\"".utf8) }
     let scanner = JSONScanner(text)
-    var hasEvents = false
-    let mark = Array("PipelineReporter".utf8)
-    let name = Array("\"process_name\"".utf8)
     func events() throws {
-      hasEvents = true
       try scanner.array { bytes in
-        guard bytes.contains(mark) || bytes.contains(name) else { return }
+        guard marks.contains(where: bytes.contains) else { return }
         guard let event = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
         else { throw text.malformed("the event that ends here is no JSON object") }
         trace.add(event)
@@ -42,16 +25,15 @@ enum ChromeReader {
       try events()
     } else {
       try scanner.object { key in
-        guard key == "traceEvents" else { return false }
-        try events()
-        return true
+        if key == "traceEvents" { try events() }
+        return key == "traceEvents"
       }
     }
-    guard hasEvents else { throw LogError.missingColumn("traceEvents", line: 1) }
-    try trace.add(to: &streams)
+    try trace.addReporters(to: &streams)
+    if streams.all.isEmpty { try trace.addOlderFrames(to: &streams) }
     guard streams.all.isEmpty else { return }
     throw LogError.noFrames(
-      reason: "no event is a PipelineReporter",
+      reason: "no event is a PipelineReporter or a BeginFrame that was drawn",
       advice: """
         Record with DevTools' Performance panel, or with the categories cc, benchmark and \
         disabled-by-default-devtools.timeline.frame
@@ -59,67 +41,109 @@ enum ChromeReader {
   }
 }
 
-extension ChromeReader.Trace {
-  fileprivate mutating func add(_ event: [String: Any]) {
-    guard let pid = (event["pid"] as? NSNumber)?.intValue else { return }
+/// What is known while events are read.
+private struct ChromeTrace {
+  static let olderNames = ["BeginFrame", "DrawFrame", "DroppedFrame", "RequestMainThreadFrame"]
+
+  /// A reporter, or an event of an older trace whose state is its name.
+  private struct Event {
+    let process: Int
+    var startUs: Double
+    var endUs: Double?
+    var state: String?
+    var sequence: Int?
+    var tree: Int?
+  }
+
+  private var reporters: [Event] = []
+  private var olderEvents: [Event] = []
+  private var open: [String: Int] = [:]
+  private var names: [Int: String] = [:]
+
+  mutating func add(_ event: [String: Any]) {
+    func number(_ value: Any?) -> Double? { (value as? NSNumber)?.doubleValue }
+    func integer(_ value: Any?) -> Int? { number(value).flatMap { Int(exactly: $0) } }
+    guard let process = integer(event["pid"]) else { return }
     let arguments = event["args"] as? [String: Any] ?? [:]
-    if event["name"] as? String == "process_name" { names[pid] = arguments["name"] as? String }
-    guard event["name"] as? String == "PipelineReporter",
-      let time = (event["ts"] as? NSNumber)?.doubleValue, time.magnitude < 1e15
-    else { return }
-    let local = (event["id2"] as? [String: Any])?["local"] ?? event["id"] ?? ""
-    let key = "\(pid) \(local)"
-    let phase = event["ph"] as? String
-    if phase == "b" || phase == "X" {
+    let name = event["name"] as? String ?? ""
+    if name == "process_name" { names[process] = arguments["name"] as? String }
+    guard let time = number(event["ts"]), time.magnitude < 1e15 else { return }
+    if Self.olderNames.contains(name) {
+      let data = arguments["data"] as? [String: Any] ?? arguments
+      olderEvents.append(
+        Event(
+          process: process, startUs: time, state: name, sequence: integer(data["frameSeqId"]),
+          tree: integer(data["layerTreeId"])))
+    }
+    guard name == "PipelineReporter" else { return }
+    let key = "\(process) \((event["id2"] as? [String: Any])?["local"] ?? event["id"] ?? "")"
+    let phase = event["ph"] as? String ?? ""
+    if ["b", "S", "X"].contains(phase) {
       open[key] = reporters.count
-      reporters.append(.init(startUs: time))
-      processes.append(pid)
-      if let length = (event["dur"] as? NSNumber)?.doubleValue, length < 1e9 {
-        reporters[reporters.count - 1].endUs = time + length
-      }
+      let length = number(event["dur"]).flatMap { $0 < 1e9 ? $0 : nil }
+      reporters.append(
+        Event(process: process, startUs: time, endUs: length.map { time + $0 }))
     }
     guard let index = open[key] else { return }
     // Only the start or only the end has arguments.
-    let fields = arguments["chrome_frame_reporter"] ?? arguments["frame_reporter"]
-    if let fields = fields as? [String: Any] {
-      reporters[index].state = fields["state"] as? String
-      reporters[index].sequence = (fields["frame_sequence"] as? NSNumber)?.intValue
-      reporters[index].tree = (fields["layer_tree_host_id"] as? NSNumber)?.intValue
+    let fields = arguments["chrome_frame_reporter"] ?? arguments["frame_reporter"] ?? arguments
+    if let fields = fields as? [String: Any],
+      let state = fields["state"] as? String ?? fields["termination_status"] as? String
+    {
+      reporters[index].state = state
+      reporters[index].sequence = integer(fields["frame_sequence"])
+      reporters[index].tree = integer(fields["layer_tree_host_id"])
     }
-    if phase == "e" {
+    if phase == "e" || phase == "F" {
       reporters[index].endUs = time
       open[key] = nil
     }
   }
 
-  fileprivate func add(to streams: inout LogStreams) throws {
+  private func stream(_ event: Event, _ streams: inout LogStreams) -> Int {
+    let tree = event.tree.map { $0 == 1 ? "" : " tree \($0)" } ?? ""
+    return streams.index(
+      of: "\(names[event.process] ?? "process") \(event.process)\(tree)", .deadlines)
+  }
+
+  /// A frame that is never late: the next vsyncs tell what was dropped.
+  private static func frame(_ startUs: Double, _ endUs: Double, _ role: LogFrame.Role) -> LogFrame {
+    var frame = LogFrame(
+      startNs: Int64((startUs * 1_000).rounded()), endNs: Int64((endUs * 1_000).rounded()))
+    frame.tickNs = frame.startNs
+    frame.dueNs = frame.endNs
+    frame.role = role
+    return frame
+  }
+
+  /// What became of the vsync of a reporter, in the words of traces since 2021 and before.
+  private static func role(_ state: String) -> LogFrame.Role {
+    switch state {
+    case "STATE_PRESENTED_ALL", "STATE_PRESENTED_PARTIAL", "presented_frame": .frame
+    case "STATE_DROPPED", "did_not_present_frame", "replaced_by_new_reporter_at_same_stage",
+      "dropped_frame":
+      .missed
+    default: .filler
+    }
+  }
+
+  func addReporters(to streams: inout LogStreams) throws {
     struct Place: Hashable {
       let stream: Int
       let sequence: Int
     }
     var places: [Place: (position: Int, rank: Int)] = [:]
-    var unfinished = 0
-    for (reporter, pid) in zip(reporters, processes) {
+    for reporter in reporters {
       guard let state = reporter.state, let end = reporter.endUs, end >= reporter.startUs,
         end - reporter.startUs < 1e9
       else {
-        unfinished += 1
+        streams.count(.unfinished)
         continue
       }
-      let trees = reporter.tree.map { $0 == 1 ? "" : " tree \($0)" } ?? ""
-      let index = streams.index(of: "\(names[pid] ?? "process") \(pid)\(trees)", .deadlines)
-      let start = Int64((reporter.startUs * 1_000).rounded())
-      var frame = LogFrame(startNs: start, endNs: Int64((end * 1_000).rounded()))
-      frame.tickNs = start
-      frame.dueNs = frame.endNs
-      frame.role =
-        state == "STATE_DROPPED" ? .missed : state == "STATE_NO_UPDATE_DESIRED" ? .filler : .frame
-      if frame.role == .missed {
-        streams[index].says["droppedFrames", default: 0] += 1
-        streams[index].causes["dropped", default: 0] += 1
-      } else {
-        streams[index].says["droppedFrames", default: 0] += 0
-      }
+      let index = stream(reporter, &streams)
+      let frame = Self.frame(reporter.startUs, end, Self.role(state))
+      streams[index].says["droppedFrames", default: 0] += frame.role == .missed ? 1 : 0
+      if frame.role == .missed { streams[index].causes["dropped", default: 0] += 1 }
       if state == "STATE_PRESENTED_PARTIAL" {
         streams[index].causes["main thread did not keep pace", default: 0] += 1
       }
@@ -131,7 +155,7 @@ extension ChromeReader.Trace {
       let place = Place(stream: index, sequence: reporter.sequence ?? -streams[index].frames.count)
       if let known = places[place] {
         if rank > known.rank {
-          streams[index].replace(known.position, with: frame)
+          streams[index].frames[known.position] = frame
           places[place] = (known.position, rank)
         }
         continue
@@ -139,6 +163,47 @@ extension ChromeReader.Trace {
       places[place] = (streams[index].frames.count, rank)
       try streams.add(frame, to: index)
     }
-    streams.note(unfinished, "of frames without a start, an end or a state are left out")
+  }
+
+  /// A vsync without a drawing is dropped where a DroppedFrame says so or, in traces without such,
+  /// where the main thread was asked for a frame that was not drawn yet.
+  func addOlderFrames(to streams: inout LogStreams) throws {
+    let tellsDropped = olderEvents.contains { $0.state == "DroppedFrame" }
+    var positions: [[Int]: Int] = [:]
+    var isRequested: Set<Int> = []
+    for event in olderEvents.sorted(by: { $0.startUs < $1.startUs }) {
+      let index = stream(event, &streams)
+      let known = event.sequence.flatMap { positions[[index, $0]] }
+      let last = streams[index].frames.indices.last
+      switch event.state {
+      case "BeginFrame":
+        if !tellsDropped, isRequested.contains(index), let last,
+          streams[index].frames[last].role == .filler
+        {
+          streams[index].frames[last].role = .missed
+        }
+        if let sequence = event.sequence {
+          positions[[index, sequence]] = streams[index].frames.count
+        }
+        try streams.add(Self.frame(event.startUs, event.startUs, .filler), to: index)
+      case "DrawFrame":
+        isRequested.remove(index)
+        guard let begun = known ?? last, streams[index].frames[begun].role != .frame else {
+          continue
+        }
+        let startUs = Double(streams[index].frames[begun].startNs) / 1_000
+        streams[index].frames[begun] = Self.frame(startUs, event.startUs, .frame)
+      case "DroppedFrame":
+        streams[index].says["droppedFrames", default: 0] += 1
+        streams[index].causes["dropped", default: 0] += 1
+        if let known {
+          streams[index].frames[known].role = .missed
+        } else {
+          try streams.add(Self.frame(event.startUs, event.startUs, .missed), to: index)
+        }
+      default: isRequested.insert(index)
+      }
+    }
+    streams.keep { $0.frames.contains { $0.role == .frame } }
   }
 }

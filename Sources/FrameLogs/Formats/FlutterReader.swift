@@ -7,41 +7,33 @@ import Foundation
 /// both. Flutter itself counts those over 16 ms.
 enum FlutterReader {
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
-    let object: Any
-    do {
-      object = try JSONSerialization.jsonObject(with: Data(text.rest(atMost: 256 << 20)))
-    } catch let error as LogError {
-      throw error
-    } catch {
-      throw LogError.malformed(line: 1, column: 1, "it is no complete JSON object")
-    }
-    guard let summary = object as? [String: Any] else {
-      throw LogError.malformed(line: 1, column: 1, "it is no JSON object")
-    }
-    func list(_ key: String) throws -> [Int64] {
-      guard let values = summary[key] as? [Any] else { throw LogError.missingColumn(key, line: 1) }
-      return try values.map { value in
+    let bytes = try text.rest(atMost: 256 << 20)
+    guard let summary = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+    else { throw LogError.malformed(line: 1, column: 1, "it is no complete JSON object") }
+    func list(_ key: String) throws -> [Int64]? {
+      try (summary[key] as? [Any])?.map { value in
         guard let time = (value as? NSNumber)?.doubleValue, time >= 0, time < 1e10 else {
           throw LogError.malformed(line: 1, column: 1, "\(key) has a value that is no time")
         }
         return Int64((time * 1_000).rounded())
       }
     }
-    let build = try list("frame_build_times")
+    guard let build = try list("frame_build_times") else {
+      throw LogError.missingColumn("frame_build_times", line: 1)
+    }
     let raster = try list("frame_rasterizer_times")
     let index = streams.index(of: "frames", .work)
-    for (build, raster) in zip(build, raster) {
+    for (build, raster) in zip(build, raster ?? build) {
       try streams.add(LogFrame(startNs: 0, endNs: max(build, raster)), to: index)
     }
-    if build.count != raster.count {
+    if let raster, build.count != raster.count {
       streams.note(
         "\(build.count) frames were built and \(raster.count) rasterized; the rest is left out")
     }
-    for thread in ["build", "rasterizer"] {
-      if let count = summary["missed_frame_\(thread)_budget_count"] as? NSNumber {
-        let name = thread == "build" ? "Build" : "Rasterizer"
-        streams[index].says["missedFrame\(name)Budget"] = count.doubleValue
-      }
+    if raster == nil { streams.note("it has no times of the rasterizer, only those of builds") }
+    for (thread, name) in [("build", "Build"), ("rasterizer", "Rasterizer")] {
+      let count = summary["missed_frame_\(thread)_budget_count"] as? NSNumber
+      streams[index].says["missedFrame\(name)Budget"] = count?.doubleValue
     }
   }
 }

@@ -3,148 +3,112 @@
 /// Columns and the rule of a frame's time: developer.android.com, "Test UI performance", and
 /// `FrameInfo` in AOSP's libs/hwui. A frame is janky, and late, when FrameCompleted is after
 /// FrameDeadline; without deadlines, when FrameCompleted − IntendedVsync exceeds 16.67 ms.
-enum FramestatsReader {
+struct FramestatsReader {
   /// A time is valid within this of its row's first one; emulators write garbage.
   private static let longestFrameNs: Int64 = 10_000_000_000
 
   /// From 1 to 1000 Hz.
   private static let intervals: ClosedRange<Int64> = 1_000_000...1_000_000_000
 
-  private struct Columns {
-    let flags, deadline, interval, startTime, drawn, presented: Int?
+  private struct Table {
+    var rows: LogTable
     let vsync, completed: Int
-    var table: LogTable
+    let flags, due, interval, start, drawn, shown: Int?
 
-    init(_ line: LogLine, at number: Int) throws {
-      table = LogTable(header: line)
-      flags = table.column("Flags")
-      vsync = try table.require("IntendedVsync", line: number)
-      completed = try table.require("FrameCompleted", line: number)
-      deadline = table.column("FrameDeadline")
-      interval = table.column("FrameInterval")
-      startTime = table.column("FrameStartTime")
-      drawn = table.column("IssueDrawCommandsStart", "SyncStart", "SyncQueued")
-      presented = table.column("DisplayPresentTime")
+    init(_ rows: LogTable) throws {
+      self.rows = rows
+      vsync = try rows.require("IntendedVsync")
+      completed = try rows.require("FrameCompleted")
+      flags = rows.column("Flags")
+      due = rows.column("FrameDeadline")
+      interval = rows.column("FrameInterval")
+      start = rows.column("FrameStartTime")
+      drawn = rows.column("IssueDrawCommandsStart", "SyncStart", "SyncQueued")
+      shown = rows.column("DisplayPresentTime")
     }
   }
 
-  /// What was left out.
-  private struct Counts {
-    var blocks = 0, swapped = 0, drawings = 0, unfinished = 0, unusable = 0
-    var hasFailed = false
-  }
+  private var table: Table?
+  private var window = "frames"
+  private var reported: [String: Double] = [:]
+  private var tableCount = 0
+  private var hasFailed = false
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
-    var columns: Columns?
-    var window = "frames"
-    var reported: [String: Double] = [:]
-    var counts = Counts()
-    while let line = try text.nextLine() {
-      if let first = line.bytes.first, first >= 0x30, first <= 0x39, columns != nil {
-        try add(line, &columns, window, reported, &counts, &streams)
-      } else if line.starts(with: "Flags,") || line.starts(with: "IntendedVsync,") {
-        columns = try Columns(line, at: text.line)
-        counts.blocks += 1
-      } else if line.starts(with: "---PROFILEDATA---") {
-        columns = nil
-      } else if line.starts(with: "Janky frames:") {
-        reported["jankyFramesReported"] = number(line.text)
-      } else if line.starts(with: "Total frames rendered:") {
-        reported["framesReported"] = number(line.text)
-      } else if line.starts(with: "Failure while dumping the app") {
-        counts.hasFailed = true
-      } else if let name = name(line) {
-        window = name
-        if !line.starts(with: "Window: ") { reported = [:] }
-      }
-    }
-    streams.note(counts.drawings, "of first drawings (Flags is not 0) are no frames")
-    streams.note(counts.unfinished, "of unfinished frames are left out")
-    streams.note(counts.unusable, "have no usable times and are left out")
-    streams.note(
-      counts.swapped, "have FrameInterval and FrameStartTime in the other order than the header")
-    for index in streams.all.indices {
-      streams[index].says["jankyFrames"] = Double(streams[index].frames.count(where: isJanky))
-    }
+    var reader = Self()
+    while let line = try text.nextLine() { try reader.read(line, of: text, &streams) }
     guard streams.all.isEmpty else { return }
     throw LogError.noFrames(
-      reason: counts.hasFailed
+      reason: reader.hasFailed
         ? "the app could not be dumped"
-        : counts.blocks == 0 ? "there is no table of frames" : "its table of frames is empty",
+        : reader.tableCount == 0 ? "there is no table of frames" : "its table of frames is empty",
       advice: """
         Use 'adb shell dumpsys gfxinfo PACKAGE framestats' while the app draws, and call it again if \
         the first call prints no rows
         """)
   }
 
-  private static func isJanky(_ frame: LogFrame) -> Bool {
-    frame.dueNs == LogFrame.unknown
-      ? frame.endNs - frame.startNs > 16_666_667 : frame.endNs > frame.dueNs
+  private mutating func read(
+    _ line: LogLine, of text: LogText, _ streams: inout LogStreams
+  ) throws {
+    func number() -> Double? {
+      Double(line.text.drop { $0 != ":" }.dropFirst().drop { $0 == " " }.prefix { $0.isNumber })
+    }
+    if let first = line.bytes.first, first >= 0x30, first <= 0x39, table != nil {
+      try add(line, &streams)
+    } else if line.starts(with: "Flags,") || line.starts(with: "IntendedVsync,") {
+      table = try Table(LogTable(header: line, at: text))
+      tableCount += 1
+    } else if line.starts(with: "---PROFILEDATA---") {
+      table = nil
+    } else if line.starts(with: "Janky frames:") {
+      reported["jankyFramesReported"] = number()
+    } else if line.starts(with: "Total frames rendered:") {
+      reported["framesReported"] = number()
+    } else if line.starts(with: "Failure while dumping the app") {
+      hasFailed = true
+    } else if line.starts(with: "Window: ") {
+      window = String(line.text.dropFirst(8))
+    } else if line.starts(with: "** Graphics info for pid") {
+      window = String(line.text.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" })
+      reported = [:]
+    } else if line.bytes.count < 500, line.text.contains("/android.view.ViewRootImpl@") {
+      window = String(line.text.prefix { $0 != " " })
+    }
   }
 
-  private static func add(
-    _ line: LogLine, _ columns: inout Columns?, _ window: String, _ reported: [String: Double],
-    _ counts: inout Counts, _ streams: inout LogStreams
-  ) throws {
-    guard columns?.table.split(line) == true, let columns else { return }
-    func value(_ column: Int?) -> Int64 { columns.table[column].integer ?? 0 }
-    let hasDeadlines = columns.deadline != nil
+  private mutating func add(_ line: LogLine, _ streams: inout LogStreams) throws {
+    guard table?.rows.split(line) == true, let table else { return }
+    func value(_ column: Int?) -> Int64 { table.rows[column].integer ?? 0 }
     // Two dumps of one window may come from devices of different versions.
+    let hasDeadlines = table.due != nil
     let index = streams.index(
       of: hasDeadlines ? window : window + " without deadlines", hasDeadlines ? .deadlines : .work)
+    streams[index].countedAs = "jankyFrames"
     if !reported.isEmpty { streams[index].says.merge(reported) { $1 } }
-    let vsync = value(columns.vsync)
-    let completed = value(columns.completed)
-    guard value(columns.flags) == 0 else {
-      counts.drawings += 1
-      return streams[index].excludedCount += 1
-    }
-    guard completed > 0, completed != .max else {
-      counts.unfinished += 1
-      return streams[index].excludedCount += 1
-    }
-    func isNear(_ time: Int64) -> Bool {
-      time > 0 && abs(time - vsync) <= longestFrameNs
-    }
-    let due = value(columns.deadline)
+    let vsync = value(table.vsync)
+    let completed = value(table.completed)
+    guard value(table.flags) == 0 else { return streams.count(.drawing, of: index) }
+    guard completed > 0, completed != .max else { return streams.count(.unfinished, of: index) }
+    let due = hasDeadlines ? value(table.due) : vsync
+    func isNear(_ time: Int64) -> Bool { time > 0 && abs(time - vsync) <= Self.longestFrameNs }
     guard vsync > 0, vsync < LogFrame.latest, completed >= vsync, isNear(completed),
-      !hasDeadlines || isNear(due)
-    else {
-      counts.unusable += 1
-      return streams[index].unusableCount += 1
-    }
+      isNear(due)
+    else { return streams.count(.unusable, of: index) }
     var frame = LogFrame(startNs: vsync, endNs: completed)
     frame.tickNs = vsync
     if hasDeadlines { frame.dueNs = due }
+    frame.kind = completed > (hasDeadlines ? due : vsync + 16_666_667) ? 1 : 0
     // The main thread waits until the render thread has its drawing.
-    let drawn = value(columns.drawn)
+    let drawn = value(table.drawn)
     if drawn >= vsync, isNear(drawn) { frame.freeNs = drawn }
-    let presented = value(columns.presented)
-    if presented >= completed, isNear(presented) { frame.shownNs = presented }
+    let shown = value(table.shown)
+    if shown >= completed, isNear(shown) { frame.shownNs = shown }
     // Devices write the start before the interval, whatever their header says.
-    let (interval, startTime) = (value(columns.interval), value(columns.startTime))
-    if intervals.contains(interval) {
-      frame.intervalNs = interval
-    } else if intervals.contains(startTime) {
-      frame.intervalNs = startTime
-      counts.swapped += 1
-    }
+    let interval = value(table.interval)
+    frame.intervalNs = Self.intervals.contains(interval) ? interval : value(table.start)
+    if !Self.intervals.contains(frame.intervalNs) { frame.intervalNs = 0 }
+    if frame.intervalNs > 0, frame.intervalNs != interval { streams.count(.swapped) }
     try streams.add(frame, to: index)
-  }
-
-  /// The process or the window that a line names; nil for any other line.
-  private static func name(_ line: LogLine) -> String? {
-    if line.starts(with: "Window: ") { return String(line.text.dropFirst(8)) }
-    if line.starts(with: "** Graphics info for pid") {
-      return String(line.text.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" })
-    }
-    guard line.bytes.count < 500 else { return nil }
-    let text = line.text
-    guard text.contains("/android.view.ViewRootImpl@") else { return nil }
-    return String(text.prefix { $0 != " " })
-  }
-
-  private static func number(_ line: String) -> Double? {
-    Double(line.drop { $0 != ":" }.dropFirst().drop { $0 == " " }.prefix { $0.isNumber })
   }
 }

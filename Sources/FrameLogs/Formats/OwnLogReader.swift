@@ -36,7 +36,7 @@ extension FrameLog {
         if table == nil, line.starts(with: "{") {
           try append(OwnLogReader.object(line))
         } else if table == nil, frames.isEmpty {
-          table = try OwnLogReader.header(line)
+          table = try OwnLogReader.header(line, of: text)
         } else if let row = try OwnLogReader.row(line, &table) {
           try append(row)
         }
@@ -61,8 +61,8 @@ extension FrameLog {
 }
 
 extension OwnLogReader {
-  fileprivate static func header(_ line: LogLine) throws -> LogTable {
-    let table = LogTable(header: line)
+  fileprivate static func header(_ line: LogLine, of text: LogText) throws -> LogTable {
+    let table = LogTable(header: line, at: text)
     let names = (0..<table.columnCount).map { table[$0].text.lowercased() }
     for column in FrameLog.Column.allCases {
       let count = names.count { $0 == column.rawValue.lowercased() }

@@ -1,123 +1,217 @@
-/// CSV of PresentMon 1, 2 and later, and of CapFrameX, OCAT and FrameView, which write the same.
+import Foundation
+
+/// CSV of PresentMon 1, 2 and later, and of CapFrameX, OCAT and FrameView, which write the same,
+/// and the JSON of CapFrameX, which has the same columns as arrays.
 ///
-/// Columns: README-ConsoleApplication.md of GameTechDev/PresentMon in its versions. A frame appears
-/// MsUntilDisplayed after its present, or DisplayLatency after CPUStart; without either it was made
-/// and never shown, which PresentMon calls dropped.
-enum PresentMonReader {
-  private struct Columns {
-    let application, process, swapChain, frameType, dropped: Int?
-    let present, cpuStart, untilDisplayed, latency, betweenPresents, inPresent, busy,
-      frameTime: Int?
-    let presentUnit, startUnit: LogUnit
+/// Columns: README-ConsoleApplication.md of GameTechDev/PresentMon in its versions, and
+/// CapFrameX.Data.Session. A frame appears MsUntilDisplayed after its present, or DisplayLatency
+/// after CPUStart; without either it was made and never shown, which PresentMon calls dropped.
+struct PresentMonReader {
+  /// What is read of a row, with the names and units that it has had; no unit is a date.
+  private enum Field: Int, CaseIterable {
+    case present, cpuStart, between, frameTime, inPresent, untilShown, latency, busy
 
-    /// `CPUStartTime` of PresentMon 2 has been seconds and milliseconds.
-    let hasAmbiguousUnit: Bool
-
-    init(_ table: LogTable, line: Int) throws {
-      application = table.column("Application")
-      process = table.column("ProcessID")
-      swapChain = table.column("SwapChainAddress")
-      frameType = table.column("FrameType")
-      dropped = table.column("Dropped")
-      untilDisplayed = table.column("MsUntilDisplayed")
-      latency = table.column("DisplayLatency", "MsDisplayLatency")
-      betweenPresents = table.column("MsBetweenPresents")
-      inPresent = table.column("MsInPresentAPI")
-      busy = table.column("CPUBusy", "MsCPUBusy")
-      frameTime = table.column("FrameTime", "MsBetweenAppStart")
-      let ticks = table.column("TimeInQPC", "QPCTime")
-      let milliseconds = table.column("TimeInMs")
-      presentUnit =
-        ticks != nil ? .hundredsOfNanoseconds : milliseconds != nil ? .milliseconds : .seconds
-      present = ticks ?? milliseconds ?? table.column("TimeInSeconds")
-      let startTicks = table.column("CPUStartQPC")
-      let start = table.column("CPUStartTimeInMs", "CPUStartQPCTimeInMs", "CPUStartQPCTime")
-      startUnit = startTicks != nil ? .hundredsOfNanoseconds : .milliseconds
-      cpuStart = startTicks ?? start ?? table.column("CPUStartTime")
-      hasAmbiguousUnit = startTicks == nil && start == nil && cpuStart != nil
-      if present == nil, cpuStart == nil { _ = try table.require("TimeInSeconds", line: line) }
-      if betweenPresents == nil, frameTime == nil {
-        _ = try table.require("MsBetweenPresents", line: line)
+    var names: KeyValuePairs<String, LogUnit?> {
+      switch self {
+      case .present:
+        [
+          "TimeInQPC": .hundredsOfNanoseconds, "QPCTime": .hundredsOfNanoseconds,
+          "TimeInMs": .milliseconds, "QPCTimeInMs": .milliseconds, "TimeInSeconds": .seconds,
+          "TimeInDateTime": nil,
+        ]
+      case .cpuStart:
+        [
+          "CPUStartQPC": .hundredsOfNanoseconds, "CPUStartTimeInMs": .milliseconds,
+          "CPUStartQPCTimeInMs": .milliseconds, "CPUStartQPCTime": .milliseconds,
+          "CPUStartTime": .milliseconds, "CPUStartDateTime": nil,
+        ]
+      case .between: ["MsBetweenPresents": .milliseconds]
+      case .frameTime: ["FrameTime": .milliseconds, "MsBetweenAppStart": .milliseconds]
+      case .inPresent: ["MsInPresentAPI": .milliseconds]
+      case .untilShown: ["MsUntilDisplayed": .milliseconds]
+      case .latency: ["DisplayLatency": .milliseconds, "MsDisplayLatency": .milliseconds]
+      case .busy:
+        ["CPUBusy": .milliseconds, "MsCPUBusy": .milliseconds, "CpuActive": .milliseconds]
       }
     }
 
-    /// Whether there is a time of display.
-    var hasDisplay: Bool {
-      untilDisplayed != nil && present != nil || latency != nil && cpuStart != nil
+    /// Whether it is a time of a clock, and not how long something took.
+    var isTime: Bool { self == .present || self == .cpuStart }
+  }
+
+  /// The fields of a row in nanoseconds; nil for what is not known.
+  private struct Row {
+    var values = [Int64?](repeating: nil, count: Field.allCases.count)
+    var isDropped = false
+    var isGenerated = false
+
+    subscript(field: Field) -> Int64? {
+      get { values[field.rawValue] }
+      set { values[field.rawValue] = newValue }
     }
   }
+
+  /// The fields that the log has.
+  private var fields: Set<Field> = []
+
+  /// Whether there are times of display.
+  private var hasDisplay = true
+  private var last: [Int: (frameNs: Int64, inPresentNs: Int64, times: ClosedRange<Int64>)] = [:]
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
-    var table = try text.table { $0.contains("msbetweenpresents") || $0.contains("cpubusy") }
-    let columns = try Columns(table, line: text.line)
-    var keys = StreamKeys()
-    var lastPresents: [Int: (timeNs: Int64, inPresentNs: Int64, frameNs: Int64)] = [:]
-    var generated = 0
-    var unusable = 0
-    while let line = try text.nextLine() {
-      guard table.split(line) else { continue }
-      let index = keys.index(
-        [table[columns.application], table[columns.process], table[columns.swapChain]],
-        columns.hasDisplay ? .display : .work, &streams)
-      let between =
-        table[columns.betweenPresents].span(.milliseconds)
-        ?? table[columns.frameTime].span(.milliseconds) ?? 0
-      // PresentMon 1 has an option that writes QPCTime in seconds.
-      let isSeconds =
-        columns.presentUnit == .hundredsOfNanoseconds && table[columns.present].bytes.contains(0x2E)
-      let present = table[columns.present].time(isSeconds ? .seconds : columns.presentUnit)
-      let cpuStart = table[columns.cpuStart].time(columns.startUnit)
-      guard let time = present ?? cpuStart else {
-        unusable += 1
-        streams[index].unusableCount += 1
-        continue
-      }
-      var shown = LogFrame.unknown
-      if let present, let until = table[columns.untilDisplayed].span(.milliseconds), until != 0 {
-        shown = present + until
-      } else if let cpuStart, let latency = table[columns.latency].span(.milliseconds) {
-        shown = cpuStart + latency
-      }
-      if table[columns.dropped] == "1" { shown = LogFrame.unknown }
-      let before = lastPresents[index]
-      let start =
-        !columns.hasDisplay
-        ? time - between : cpuStart ?? time - max(0, between - (before?.inPresentNs ?? 0))
-      let busy = columns.hasDisplay ? table[columns.busy].span(.milliseconds) : nil
-      var frame = LogFrame(startNs: start, endNs: max(start, busy.map { start + $0 } ?? time))
-      frame.shownNs = shown
-      if isGenerated(table[columns.frameType]) {
-        generated += 1
-        frame.role = .filler
-        if shown != LogFrame.unknown { try streams.add(frame, to: index) }
-        continue
-      }
-      if let before {
-        var covered = streams[index].coveredNs ?? (0, 0)
-        // MsBetweenPresents ends with its row, FrameTime starts with it.
-        covered.frames += columns.betweenPresents == nil ? before.frameNs : between
-        covered.elapsed += time - before.timeNs
-        streams[index].coveredNs = covered
-      }
-      lastPresents[index] = (
-        time, table[columns.inPresent].span(.milliseconds) ?? 0, between
-      )
-      if columns.hasDisplay {
-        streams[index].says["droppedFrames", default: 0] += shown == LogFrame.unknown ? 1 : 0
-      }
-      try streams.add(frame, to: index)
+    var reader = Self()
+    if try text.head().drop(while: \.isWhitespace).first == "{" {
+      try reader.readRuns(text, &streams)
+    } else {
+      try reader.readTable(text, &streams)
     }
-    streams.note(generated, "of generated frames fill their slot and are no frames of the app")
-    streams.note(unusable, "have no usable time and are left out")
-    if columns.hasAmbiguousUnit { scaleSeconds(&streams) }
   }
 
-  private static func isGenerated(_ type: LogLine) -> Bool {
-    !type.isMissing && !(type == "Application") && !(type == "NotSet") && !(type == "Unspecified")
+  /// Takes what the log has.
+  private mutating func take(_ fields: [Field]) {
+    self.fields = Set(fields)
+    hasDisplay =
+      fields.contains(.untilShown) && fields.contains(.present)
+      || fields.contains(.latency) && fields.contains(.cpuStart)
+    last = [:]
+  }
+
+  private mutating func readTable(_ text: LogText, _ streams: inout LogStreams) throws {
+    var table = try text.table(.presentmon)
+    let columns = Field.allCases.compactMap { field in
+      field.names.lazy.compactMap { name, unit in
+        table.column(name).map { (field: field, column: $0, unit: unit) }
+      }.first
+    }
+    take(columns.map(\.field))
+    if !fields.contains(where: \.isTime) { _ = try table.require("TimeInSeconds") }
+    if fields.isDisjoint(with: [.between, .frameTime]) {
+      _ = try table.require("MsBetweenPresents")
+    }
+    let (type, dropped) = (table.column("FrameType"), table.column("Dropped"))
+    let names = ["Application", "ProcessID", "SwapChainAddress"].map { table.column($0) }
+    var keys = StreamKeys()
+    var row = Row()
+    while let line = try text.nextLine() {
+      guard table.split(line) else { continue }
+      for (field, column, unit) in columns {
+        let cell = table[column]
+        // PresentMon 1 has an option that writes QPCTime in seconds.
+        let isSeconds = unit == .hundredsOfNanoseconds && cell.bytes.contains(0x2E)
+        row[field] =
+          unit.map { field.isTime ? cell.time(isSeconds ? .seconds : $0) : cell.span($0) }
+          ?? cell.date
+      }
+      row.isDropped = table[dropped] == "1"
+      row.isGenerated =
+        !table[type].isMissing && !(table[type] == "Application") && !(table[type] == "NotSet")
+        && !(table[type] == "Unspecified")
+      guard (row[.present] ?? row[.cpuStart]) != nil else {
+        streams.count(.unusable)
+        continue
+      }
+      let index = keys.index(names.map { table[$0] }, hasDisplay ? .display : .work, &streams)
+      try add(row, to: index, &streams)
+    }
+    // `CPUStartTime` of PresentMon 2 has been seconds and milliseconds.
+    if let ambiguous = table.column("CPUStartTime"),
+      columns.contains(where: { $0.column == ambiguous })
+    {
+      scaleSeconds(&streams)
+    }
+  }
+
+  /// Reads the runs of a CapFrameX record.
+  private mutating func readRuns(_ text: LogText, _ streams: inout LogStreams) throws {
+    let scanner = JSONScanner(text)
+    try scanner.object { key in
+      guard key == "Runs" else { return false }
+      try scanner.array { try readRun($0, text, &streams) }
+      return true
+    }
+    guard streams.all.isEmpty else { return }
+    throw LogError.noFrames(reason: "there is no run in it", advice: "Record it again")
+  }
+
+  private mutating func readRun(
+    _ bytes: [UInt8], _ text: LogText, _ streams: inout LogStreams
+  ) throws {
+    guard let run = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
+      let data = run["CaptureData"] as? [String: Any]
+    else { throw text.malformed("the run that ends here has no CaptureData") }
+    func values(_ key: String) -> [Double?] {
+      (data[key] as? [Any] ?? []).map { ($0 as? NSNumber)?.doubleValue }
+    }
+    let presents = values("TimeInSeconds")
+    let dropped = values("Dropped")
+    // TimeInSeconds comes last: QPCTime has had several units.
+    let columns = Field.allCases.compactMap { field in
+      field.names.reversed().lazy.map { name, unit in
+        (field: field, values: values(name), unitNs: unit?.inNanoseconds ?? 1)
+      }.first { $0.values.count == presents.count && $0.values.contains { $0 != nil } }
+    }
+    take(columns.map(\.field))
+    guard fields.isSuperset(of: [.present, .between]) else {
+      throw text.malformed("CaptureData lacks TimeInSeconds or as many MsBetweenPresents")
+    }
+    let index = streams.index(of: "run \(streams.all.count + 1)", hasDisplay ? .display : .work)
+    for frame in presents.indices {
+      var row = Row()
+      for (field, values, unitNs) in columns {
+        guard let time = values[frame].map({ $0 * unitNs }),
+          time.magnitude < (field.isTime ? 1e18 : 4e12)
+        else { continue }
+        row[field] = Int64(time.rounded())
+      }
+      row.isDropped = frame < dropped.count && dropped[frame] == 1
+      try add(row, to: index, &streams)
+    }
+  }
+
+  private mutating func add(_ row: Row, to index: Int, _ streams: inout LogStreams) throws {
+    guard let time = row[.present] ?? row[.cpuStart] else {
+      return streams.count(.unusable, of: index)
+    }
+    var shown = LogFrame.unknown
+    if let present = row[.present], let until = row[.untilShown], until != 0 {
+      shown = present + until
+    } else if let start = row[.cpuStart], let latency = row[.latency] {
+      shown = start + latency
+    }
+    if row.isDropped { shown = LogFrame.unknown }
+    let between = row[.between] ?? row[.frameTime] ?? 0
+    let before = last[index]
+    let start =
+      !hasDisplay
+      ? time - between : row[.cpuStart] ?? time - max(0, between - (before?.inPresentNs ?? 0))
+    let busy = hasDisplay ? row[.busy] : nil
+    var frame = LogFrame(startNs: start, endNs: max(start, busy.map { start + $0 } ?? time))
+    frame.shownNs = shown
+    if row.isGenerated {
+      streams.count(.generated)
+      frame.role = .filler
+      if shown != LogFrame.unknown { try streams.add(frame, to: index) }
+      return
+    }
+    let known = before?.times ?? time...time
+    let times = min(known.lowerBound, time)...max(known.upperBound, time)
+    if let before {
+      var covered = streams[index].coveredNs ?? (0, 0)
+      // MsBetweenPresents ends with its row, FrameTime starts with it.
+      covered.frames += fields.contains(.between) ? between : before.frameNs
+      covered.elapsed = times.upperBound - times.lowerBound
+      streams[index].coveredNs = covered
+    }
+    last[index] = (between, row[.inPresent] ?? 0, times)
+    if hasDisplay {
+      streams[index].countedAs = "droppedFrames"
+      frame.kind = shown == LogFrame.unknown ? 1 : 0
+    }
+    try streams.add(frame, to: index)
   }
 
   /// Times that are a thousandth of what the frames take were seconds.
-  private static func scaleSeconds(_ streams: inout LogStreams) {
+  private func scaleSeconds(_ streams: inout LogStreams) {
     for index in streams.all.indices {
       guard let covered = streams[index].coveredNs, covered.elapsed > 0,
         Double(covered.frames) / Double(covered.elapsed) > 100

@@ -1,4 +1,5 @@
-/// `adb shell dumpsys SurfaceFlinger --latency LAYER`, one dump or several of the same layer.
+/// `adb shell dumpsys SurfaceFlinger --latency LAYER`, one dump or several, each after a line with
+/// its layer if there are several layers.
 ///
 /// The first number is the display's period; a row has when the app started to draw, the vsync at
 /// which the frame appeared, and when it was handed to the display: `FrameTracker` in AOSP, and
@@ -17,7 +18,7 @@ enum SurfaceFlingerReader {
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
     var index: Int?
-    var pending = 0
+    var layer = "layer"
     var numbers: [Int64] = []
     while let line = try text.nextLine() {
       split(line, into: &numbers)
@@ -26,7 +27,7 @@ enum SurfaceFlingerReader {
           throw LogError.malformed(
             line: text.line, column: 1, "a period of \(numbers[0]) ns is no 1 to 1000 Hz")
         }
-        let stream = streams.index(of: "layer", .display)
+        let stream = streams.index(of: layer, .display)
         if let known = streams[stream].periodNs, abs(known - Double(numbers[0])) > 0.05 * known {
           throw LogError.malformed(
             line: text.line, column: 1, "its period differs from that before, as of another display"
@@ -40,16 +41,19 @@ enum SurfaceFlingerReader {
         }
         guard numbers.contains(where: { $0 != 0 }) else { continue }
         guard numbers.allSatisfy({ $0 > 0 && $0 < LogFrame.latest }) else {
-          pending += 1
+          streams.count(.pending)
           continue
         }
         let end = max(numbers[0], min(numbers[1], numbers[2]))
         var frame = LogFrame(startNs: numbers[0], endNs: end)
         frame.shownNs = numbers[1]
         try streams.add(frame, to: index)
+      } else if !line.starts(with: "WARNING"),
+        line.bytes.contains(where: { "/#[".utf8.contains($0) })
+      {
+        layer = line.text.split(separator: "'").last.map(String.init) ?? line.text
       }
     }
-    streams.note(pending, "of frames that had not appeared yet are left out")
     guard streams.all.allSatisfy(\.frames.isEmpty) else { return }
     throw LogError.noFrames(
       reason: index == nil ? "there is no period" : "this layer reports no times",

@@ -7,16 +7,16 @@ import FrameTiming
 /// 60 ms is a hitch by `t.HitchFrameTimeThreshold`.
 enum UnrealReader {
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
-    var table = try text.table { $0.contains("frametime") }
-    let frameTime = try table.require("FrameTime", line: text.line)
+    var table = try text.table(.unreal)
+    let frameTime = try table.require("FrameTime")
     let index = streams.index(of: "frames", .work)
     while let line = try text.nextLine() {
       if line.starts(with: "[") || line.starts(with: "\"[") { break }
       // The header at the end may have more columns than the one at the start.
       guard table.split(line), !(table[frameTime] == "FrameTime") else { continue }
       guard let work = table[frameTime].span(.milliseconds), work >= 0 else {
-        throw LogError.malformed(
-          line: text.line, column: 1, "its FrameTime '\(table[frameTime].excerpt)' is no number")
+        throw table.malformed(
+          frameTime, "its FrameTime '\(table[frameTime].excerpt)' is no number")
       }
       streams[index].says["hitches", default: 0] += work > 60_000_000 ? 1 : 0
       try streams.add(LogFrame(startNs: 0, endNs: work), to: index)
@@ -31,8 +31,8 @@ enum UnrealReader {
 /// coverage shows.
 enum MangoHudReader {
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
-    var table = try text.table { $0.contains("frametime") && $0.contains("fps") }
-    let frameTime = try table.require("frametime", line: text.line)
+    var table = try text.table(.mangohud)
+    let frameTime = try table.require("frametime")
     let elapsed = table.column("elapsed")
     let index = streams.index(of: "frames", .work)
     var first: Int64?
@@ -41,7 +41,7 @@ enum MangoHudReader {
     while let line = try text.nextLine() {
       guard table.split(line) else { continue }
       guard let work = table[frameTime].span(.milliseconds), work >= 0 else {
-        streams[index].unusableCount += 1
+        streams.count(.unusable, of: index)
         continue
       }
       if let time = table[elapsed].time(.nanoseconds) {
@@ -54,6 +54,5 @@ enum MangoHudReader {
       streams[index].coveredNs = (covered, last - first)
       streams[index].statedElapsedNs = last - first
     }
-    streams.note(streams[index].unusableCount, "have no frame time and are left out")
   }
 }

@@ -4,112 +4,109 @@
 /// row per hitch with its start and duration in nanoseconds; an element with `ref` repeats the one
 /// with that `id`. `displayed-surfaces-interval` has what a display showed from when on, and
 /// `display-vsyncs-interval` its vsyncs, whose duration means nothing.
-enum XctraceReader {
-  fileprivate struct Value {
+struct XctraceReader {
+  private struct Value {
     /// The content for programs, and the one for people.
     var text = "", shown = ""
   }
 
-  fileprivate struct Table {
-    var columns: [String] = []
-    var rowCount = 0
+  private let text: LogText
 
-    func column(_ name: String) -> Int? { columns.firstIndex(of: name) }
-  }
+  /// The values with an id, which elements may refer to.
+  private var values: [String: Value] = [:]
 
-  fileprivate struct Contents {
-    var tables: [String: Table] = [:]
-    var hitches: [(stream: String, hitch: LogHitch)] = []
-    var systemCount = 0
-    var surfaces: [(display: String, start: Int64)] = []
-    var vsyncs: [String: [Int64]] = [:]
-  }
+  /// The columns of each table.
+  private var tables: [String: [String]] = [:]
+  private var hitches: [(stream: String, hitch: LogHitch)] = []
+  private var systemCount = 0
+  private var surfaces: [(display: String, start: Int64)] = []
+  private var vsyncs: [String: [Int64]] = [:]
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
-    var scanner = XMLScanner(text)
-    var contents = Contents()
-    var values: [String: Value] = [:]
+    var reader = Self(text: text)
     var schema = ""
+    while let tag = try text.nextTag() {
+      if tag.name == "schema", !tag.isClosing {
+        schema = tag.attributes["name"] ?? ""
+        reader.tables[schema] = []
+      } else if tag.name == "mnemonic", tag.isClosing {
+        reader.tables[schema]?.append(tag.textBefore)
+      } else if tag.name == "row", !tag.isClosing, !tag.isEmpty {
+        try reader.add(reader.cells(), of: schema)
+      }
+    }
+    // iOS 18 writes the summary alone; elsewhere it repeats the table.
+    if reader.tables["hitches"] != nil || reader.tables["hitches-summary"] != nil {
+      reader.addHitches(to: &streams)
+    } else {
+      try reader.addSurfaces(to: &streams)
+    }
+  }
+
+  /// Reads the elements of a row to its end; nil for those without a value.
+  private mutating func cells() throws -> [Value?] {
     var cells: [Value?] = []
 
-    /// The open elements of a row, outermost first.
+    /// The open elements, outermost first.
     var open: [(id: String?, value: Value)] = []
-    var isInRow = false
-    while let tag = try scanner.next() {
-      if !isInRow {
-        if tag.name == "schema", !tag.isClosing {
-          schema = tag.attributes["name"] ?? ""
-          contents.tables[schema] = Table()
-        } else if tag.name == "mnemonic", tag.isClosing {
-          contents.tables[schema]?.columns.append(tag.textBefore)
-        } else if tag.name == "row", !tag.isClosing, !tag.isEmpty {
-          isInRow = true
-          cells = []
-          open = []
-        }
-        continue
-      }
-      if tag.name == "row", tag.isClosing {
-        isInRow = false
-        contents.tables[schema]?.rowCount += 1
-        try contents.add(cells, of: schema, at: text)
-      } else if tag.isClosing {
-        guard var element = open.popLast() else {
-          throw text.malformed("'</\(tag.name.prefix(40))>' closes nothing")
-        }
+    while let tag = try text.nextTag() {
+      if tag.isClosing, var element = open.popLast() {
         if element.value.text.isEmpty { element.value.text = tag.textBefore }
         if let id = element.id { values[id] = element.value }
         if open.isEmpty { cells.append(element.value) }
-      } else {
-        guard open.count < 100 else { throw text.malformed("elements are nested too deeply") }
-        let value =
-          tag.attributes["ref"].flatMap { values[$0] }
-          ?? Value(text: "", shown: tag.attributes["fmt"] ?? "")
-        if let ref = tag.attributes["ref"], values[ref] == nil {
+        continue
+      }
+      guard !tag.isClosing else {
+        guard tag.name == "row" else {
+          throw text.malformed("'</\(tag.name.prefix(40))>' closes nothing")
+        }
+        return cells
+      }
+      guard open.count < 100 else { throw text.malformed("elements are nested too deeply") }
+      var value = Value(shown: tag.attributes["fmt"] ?? "")
+      if let ref = tag.attributes["ref"] {
+        guard let known = values[ref] else {
           throw text.malformed("nothing has the id '\(ref.prefix(40))'")
         }
-        if !tag.isEmpty {
-          open.append((tag.attributes["id"], value))
-        } else if open.isEmpty {
-          cells.append(tag.name == "sentinel" ? nil : value)
-        }
+        value = known
+      }
+      if !tag.isEmpty {
+        open.append((tag.attributes["id"], value))
+      } else {
+        if let id = tag.attributes["id"] { values[id] = value }
+        if open.isEmpty { cells.append(tag.name == "sentinel" ? nil : value) }
       }
     }
-    guard !isInRow else { throw text.malformed("the text ends within a row") }
-    try contents.add(to: &streams)
+    throw text.malformed("the text ends within a row")
   }
-}
 
-extension XctraceReader.Contents {
-  fileprivate mutating func add(
-    _ cells: [XctraceReader.Value?], of schema: String, at text: LogText
-  ) throws {
-    guard let table = tables[schema] else { return }
-    func cell(_ name: String) -> XctraceReader.Value? {
-      table.column(name).flatMap { $0 < cells.count ? cells[$0] : nil }
+  private mutating func add(_ cells: [Value?], of schema: String) throws {
+    guard let columns = tables[schema] else { return }
+    func cell(_ name: String) -> Value? {
+      columns.firstIndex(of: name).flatMap { $0 < cells.count ? cells[$0] : nil }
     }
     func time(_ name: String) throws -> Int64 {
-      guard let text = cell(name)?.text, let time = Int64(text), time >= 0, time < LogFrame.latest
+      guard let time = cell(name).flatMap({ Int64($0.text) }), (0..<LogFrame.latest).contains(time)
       else { throw text.malformed("the row of '\(schema.prefix(40))' has no '\(name)'") }
       return time
     }
+    let display = cell("display-name")?.shown
     switch schema {
     case "hitches", "hitches-summary":
       guard cell("is-system")?.text != "1" else { return systemCount += 1 }
       let process = cell("process")?.shown ?? "process"
-      let display = cell("display")?.shown ?? cell("display-name")?.shown
       let cause = cell("narrative-description")?.text ?? ""
       let (start, length) = (try time("start"), try time("duration"))
       guard length < 1 << 42 else { throw text.malformed("a hitch of \(length) ns is no hitch") }
       hitches.append(
         (
-          process + (display.map { ", \($0)" } ?? ""),
+          process + ((cell("display")?.shown ?? display).map { ", \($0)" } ?? ""),
           LogHitch(startNs: start, durationNs: length, cause: cause.isEmpty ? nil : cause)
         ))
     case "displayed-surfaces-interval":
-      surfaces.append((cell("display-name")?.shown ?? "display", try time("start")))
+      surfaces.append((display ?? "display", try time("start")))
     case "display-vsyncs-interval":
-      vsyncs[cell("display-name")?.shown ?? "display", default: []].append(try time("timestamp"))
+      vsyncs[display ?? "display", default: []].append(try time("timestamp"))
     default: break
     }
     guard hitches.count + surfaces.count <= FrameRecording.largestFrameCount else {
@@ -117,11 +114,7 @@ extension XctraceReader.Contents {
     }
   }
 
-  fileprivate func add(to streams: inout LogStreams) throws {
-    // iOS 18 writes the summary alone; elsewhere it repeats the table.
-    guard tables["hitches"] != nil || tables["hitches-summary"] != nil else {
-      return try addSurfaces(to: &streams)
-    }
+  private func addHitches(to streams: inout LogStreams) {
     var seen: Set<String> = []
     for (name, hitch) in hitches {
       let index = streams.index(of: name, .hitches)
@@ -130,12 +123,12 @@ extension XctraceReader.Contents {
       streams[index].hitches.append(hitch)
       if let cause = hitch.cause { streams[index].causes[cause, default: 0] += 1 }
     }
-    streams.note(hitches.count - seen.count, "that appear twice are counted once")
-    streams.note(systemCount, "of the system's own hitches are left out")
+    streams.count(.doubled, hitches.count - seen.count)
+    streams.count(.system, systemCount)
     if streams.all.isEmpty { _ = streams.index(of: "all processes", .hitches) }
     for index in streams.all.indices {
       let display = vsyncs.first { streams[index].name.hasSuffix($0.key) } ?? vsyncs.first
-      if let times = display?.value.sorted(), vsyncs.count == 1 || display != nil {
+      if let times = display?.value.sorted() {
         streams[index].periodNs = LogStream.period(ofShown: times)
         streams[index].statedElapsedNs = times[times.count - 1] - times[0]
       }
@@ -151,10 +144,11 @@ extension XctraceReader.Contents {
       let index = streams.index(of: surface.display, .display)
       var frame = LogFrame(startNs: surface.start, endNs: surface.start)
       frame.shownNs = surface.start
-      streams[index].periodNs =
-        streams[index].periodNs
-        ?? vsyncs[surface.display].flatMap { LogStream.period(ofShown: $0.sorted()) }
       try streams.add(frame, to: index)
+    }
+    for index in streams.all.indices {
+      let times = vsyncs[streams[index].name]?.sorted()
+      streams[index].periodNs = times.flatMap(LogStream.period(ofShown:))
     }
     guard streams.all.isEmpty else { return }
     let names = tables.keys.filter { !$0.isEmpty }.sorted().prefix(5).map { "'\($0.prefix(40))'" }

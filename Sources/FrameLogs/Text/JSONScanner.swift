@@ -9,7 +9,7 @@
 /// Steps through JSON whose large parts are not wanted, an element of an array at a time.
 final class JSONScanner {
   /// No element is longer.
-  private static let longestElement = 64 << 20
+  private static let longestElement = 256 << 20
 
   private let text: LogText
   private var element: [UInt8] = []
@@ -91,7 +91,7 @@ final class JSONScanner {
       element.append(byte)
       text.advance()
       guard element.count <= Self.longestElement else {
-        throw text.malformed("a value is longer than 64 MB")
+        throw text.malformed("a value is longer than 256 MB")
       }
     }
     guard depth == 0, !isInText else { throw text.malformed("the text ends within a value") }

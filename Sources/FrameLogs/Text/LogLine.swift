@@ -22,10 +22,10 @@ struct LogLine {
 
   /// Without white space at both ends.
   var trimmed: LogLine {
-    var range = 0..<bytes.count
-    while let last = range.last, bytes[last] <= 0x20 { range = range.dropLast() }
-    while let first = range.first, bytes[first] <= 0x20 { range = range.dropFirst() }
-    return self[range]
+    var (start, end) = (0, bytes.count)
+    while start < end, bytes[end - 1] <= 0x20 { end -= 1 }
+    while start < end, bytes[start] <= 0x20 { start += 1 }
+    return self[start..<end]
   }
 
   subscript(range: Range<Int>) -> LogLine {
@@ -44,17 +44,6 @@ struct LogLine {
   }
 }
 
-extension LogLine {
-  /// Bytes without white space at both ends.
-  static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var bytes = bytes.drop { $0 <= 0x20 }
-    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
-    return bytes
-  }
-
-  static func trimmed(_ bytes: [UInt8]) -> ArraySlice<UInt8> { trimmed(bytes[...]) }
-}
-
 /// The decimal exponent of a unit of time, in nanoseconds.
 enum LogUnit: Int {
   case nanoseconds = 0
@@ -62,19 +51,17 @@ enum LogUnit: Int {
   case microseconds = 3
   case milliseconds = 6
   case seconds = 9
+
+  var inNanoseconds: Double { (0..<rawValue).reduce(1) { unit, _ in 10 * unit } }
 }
 
 extension LogLine {
+  private static let missing: [StaticString] = [
+    "NA", "N/A", "[NULL]", "NULL", "null", "nan", "NaN", "-nan", "-nan(ind)",
+  ]
+
   /// Whether a field says that there is no value.
-  var isMissing: Bool {
-    switch bytes.count {
-    case 0: true
-    case 1...6:
-      self == "NA" || self == "N/A" || self == "[NULL]" || self == "NULL" || self == "null"
-        || self == "nan" || self == "NaN" || self == "-nan"
-    default: false
-    }
-  }
+  var isMissing: Bool { isEmpty || bytes.count < 10 && Self.missing.contains { self == $0 } }
 
   /// A time of a clock, as ``decimal(_:)`` reads it; nil also for more than 36 years.
   func time(_ unit: LogUnit) -> Int64? {
@@ -97,7 +84,8 @@ extension LogLine {
     while index < bytes.count {
       let byte = bytes[index]
       index += 1
-      if byte == UInt8(ascii: "."), decimals < 0 {
+      // Spreadsheets of some countries write a comma.
+      if byte == UInt8(ascii: ".") || byte == UInt8(ascii: ","), decimals < 0 {
         decimals = 0
         continue
       }
@@ -126,8 +114,7 @@ extension LogLine {
 
   private func scientific(_ unit: LogUnit) -> Int64? {
     guard bytes.count < 40, let number = Double(text) else { return nil }
-    var time = number
-    for _ in 0..<unit.rawValue { time *= 10 }
+    let time = number * unit.inNanoseconds
     return time.magnitude < 4e18 ? Int64(time.rounded()) : nil
   }
 
@@ -135,5 +122,17 @@ extension LogLine {
   var integer: Int64? {
     guard !bytes.isEmpty, bytes.count < 20 else { return nil }
     return bytes.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2D } ? Int64(text) : nil
+  }
+
+  /// A date and a time such as `2026-9-18 8:57:43.386354900`, as a time; months have 31 days, so
+  /// that it never goes back.
+  var date: Int64? {
+    let parts = text.split { "-T: ".contains($0) }.map { Double($0) ?? .nan }
+    guard parts.count == 6, parts.allSatisfy({ $0 >= 0 && $0 < 10_000 }) else { return nil }
+    // Whole seconds are exact, and within 36 years of 2020 their nanoseconds fit.
+    let days = (parts[0] - 2_020) * 372 + parts[1] * 31 + parts[2]
+    let minutes = ((days * 24 + parts[3]) * 60 + parts[4]).rounded(.down)
+    guard minutes.magnitude < 18_000_000 else { return nil }
+    return 60_000_000_000 * Int64(minutes) + Int64((parts[5] * 1e9).rounded())
   }
 }

@@ -3,6 +3,7 @@ struct LogTable {
   private let separator: UInt8
   private let columns: [String: Int]
   private let header: String
+  private let text: LogText
 
   /// How many columns the header names.
   let columnCount: Int
@@ -11,24 +12,21 @@ struct LogTable {
   private var fields: [Range<Int>] = []
   private var line: LogLine
 
-  /// Creates a table from its header.
-  init(header line: LogLine) {
+  /// Creates a table from its header, which is the line of a text that was read last.
+  init(header line: LogLine, at text: LogText) {
     header = line.text
     self.line = line
-    let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-    let counts = separators.map { byte in line.bytes.count { $0 == byte } }
-    let separator =
-      counts[1] > counts[0] ? separators[1] : counts[2] > counts[0] ? separators[2] : separators[0]
-    self.separator = separator
-    var columns: [String: Int] = [:]
-    Self.split(line, by: separator, into: &fields)
-    for (index, field) in fields.enumerated() {
-      let name = line[field].trimmed.text.lowercased()
-      // A name that is there twice means its first column.
-      if !name.isEmpty, columns[name] == nil { columns[name] = index }
+    self.text = text
+    func count(_ separator: Unicode.Scalar) -> Int {
+      line.bytes.count { $0 == UInt8(ascii: separator) }
     }
-    self.columns = columns
-    columnCount = fields.count
+    let separators: [Unicode.Scalar] = [",", ";", "\t"]
+    separator = UInt8(ascii: separators.max { count($0) < count($1) } ?? ",")
+    Self.split(line, by: separator, into: &fields)
+    let names = fields.map { line[$0].text.lowercased() }
+    // A name that is there twice means its first column.
+    columns = Dictionary(zip(names, names.indices)) { first, _ in first }
+    columnCount = names.count
   }
 
   /// The column with the first of these names that is there.
@@ -36,10 +34,18 @@ struct LogTable {
     names.lazy.compactMap { columns[$0.lowercased()] }.first
   }
 
-  /// The column with the first of these names; throws for a header without any of them.
-  func require(_ names: String..., line: Int) throws -> Int {
-    if let column = names.lazy.compactMap({ columns[$0.lowercased()] }).first { return column }
-    throw LogError.missingColumn(names[0], line: line)
+  /// The column with this name; throws for a header without it.
+  func require(_ name: String) throws -> Int {
+    guard let column = columns[name.lowercased()] else {
+      throw LogError.missingColumn(name, line: text.line)
+    }
+    return column
+  }
+
+  /// An error at the row's field in a column.
+  func malformed(_ column: Int, _ problem: String) -> LogError {
+    let start = column < fields.count ? fields[column].lowerBound : line.bytes.count
+    return .malformed(line: text.line, column: start + 1, problem)
   }
 
   /// Splits a row; false for an empty line and a repeated header.
@@ -55,6 +61,9 @@ struct LogTable {
       && line.text == header
   }
 
+  /// How many fields the row has.
+  var fieldCount: Int { fields.count }
+
   /// The row's field in a column; empty for a row that is too short.
   subscript(column: Int) -> LogLine {
     column < fields.count ? line[fields[column]] : line[0..<0]
@@ -62,9 +71,6 @@ struct LogTable {
 
   /// The same for a column that the table may lack.
   subscript(column: Int?) -> LogLine { column.map { self[$0] } ?? line[0..<0] }
-
-  /// How many fields the row has.
-  var fieldCount: Int { fields.count }
 
   /// Fields between separators, without quotes and white space around them.
   private static func split(_ line: LogLine, by separator: UInt8, into fields: inout [Range<Int>]) {

@@ -17,18 +17,16 @@ package final class LogText {
   /// How much of the text tells its format.
   private static let headLength = 1 << 16
 
-  private enum Encoding {
-    case unknown, utf8
-    case utf16(isBigEndian: Bool)
-  }
-
-  private let source: () throws -> [UInt8]
-  private var inflater: Inflater?
-  private var encoding = Encoding.unknown
-
-  /// Bytes that are not decoded yet: the start of what tells the encoding, or half of a code unit.
-  private var undecoded: [UInt8] = []
+  /// Returns the next bytes, expanded; none at the end.
+  private var next: () throws -> [UInt8]
+  private var hasBegun = false
   private var isAtEnd = false
+
+  /// The byte order of UTF-16; nil for UTF-8.
+  private var isBigEndian: Bool?
+
+  /// Half of a unit of UTF-16.
+  private var half: [UInt8] = []
 
   private var base = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 16)
   private var capacity = 1 << 16
@@ -38,15 +36,15 @@ package final class LogText {
   /// The number of the line that was read last, or that the next byte is in; the first one is 1.
   private(set) var line = 0
 
-  /// Bytes of the line before ``start`` that are no longer in the buffer.
-  private var columnsBefore = 0
+  /// Bytes of the text before the buffer, and before the line that the next byte is in.
+  private var dropped = 0
   private var lineStart = 0
 
   /// Creates a text.
   ///
   /// - Parameter source: Returns the next bytes; none at the end.
   package init(_ source: @escaping () throws -> [UInt8]) {
-    self.source = source
+    next = source
   }
 
   /// Creates the text of bytes that are at hand.
@@ -88,11 +86,12 @@ extension LogText {
     return take(start..<end)
   }
 
-  /// The table whose header is among the next lines; `isHeader` sees them in lower case.
-  func table(_ isHeader: (String) -> Bool) throws -> LogTable {
+  /// The table of a format whose header is among the next lines.
+  func table(_ format: LogFormat) throws -> LogTable {
     while let line = try nextLine(), self.line < 1_000 {
-      guard !line.starts(with: "//"), !line.starts(with: "#") else { continue }
-      if isHeader(line.text.lowercased()) { return LogTable(header: line) }
+      if LogFormat(header: line.text.lowercased()) == format {
+        return LogTable(header: line, at: self)
+      }
     }
     throw LogError.noFrames(
       reason: "no line has the header of this format", advice: "Record it with all columns")
@@ -128,37 +127,72 @@ extension LogText {
   func advance() {
     if base[start] == 0x0A {
       line += 1
-      lineStart = start + 1
-      columnsBefore = 0
+      lineStart = dropped + start + 1
     }
     start += 1
   }
 
   /// An error at the next byte of a text that is not read by lines.
   func malformed(_ problem: String) -> LogError {
-    .malformed(line: line + 1, column: columnsBefore + start - lineStart + 1, problem)
+    .malformed(line: line + 1, column: dropped + start - lineStart + 1, problem)
   }
 }
 
 extension LogText {
   /// Reads more behind what is left; false at the end.
   private func refill() throws -> Bool {
-    while true {
-      let bytes = try decoded()
-      guard let bytes else { return false }
-      guard !bytes.isEmpty else { continue }
-      guard !bytes.contains(0) else {
+    while !isAtEnd {
+      var bytes = hasBegun ? try next() : try begin()
+      isAtEnd = hasBegun && bytes.isEmpty
+      hasBegun = true
+      if let isBigEndian {
+        bytes = half + bytes
+        half = bytes.count % 2 == 1 ? [bytes.removeLast()] : []
+        let units = stride(from: 0, to: bytes.count, by: 2).map { index in
+          let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+          return isBigEndian ? first << 8 | second : second << 8 | first
+        }
+        bytes = Array(String(decoding: units, as: UTF16.self).utf8)
+      }
+      guard memchr(bytes, 0, bytes.count) == nil else {
         throw LogError.malformed(line: line + 1, column: 1, "it has a byte 0, so this is no text")
       }
-      append(bytes)
-      return true
+      guard bytes.isEmpty else {
+        append(bytes)
+        return true
+      }
     }
+    return false
+  }
+
+  /// The first bytes without a byte order mark, after which it is known how the others are read.
+  private func begin() throws -> [UInt8] {
+    var bytes = try first()
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      let inflater = try Inflater(bytes)
+      let source = next
+      next = { try inflater.next(source) }
+      bytes = try first()
+    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      bytes.removeFirst(3)
+    } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      isBigEndian = bytes[0] == 0xFE
+      bytes.removeFirst(2)
+    }
+    return bytes
+  }
+
+  /// The next bytes, at least as many as a byte order mark has.
+  private func first() throws -> [UInt8] {
+    var bytes = try next()
+    while bytes.count < 3, case let more = try next(), !more.isEmpty { bytes += more }
+    return bytes
   }
 
   private func append(_ bytes: [UInt8]) {
     let count = end - start
-    columnsBefore += start - lineStart
-    lineStart = 0
+    dropped += start
     if count + bytes.count > capacity {
       capacity = max(2 * capacity, count + bytes.count)
       let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
@@ -168,60 +202,8 @@ extension LogText {
     } else {
       base.update(from: base + start, count: count)
     }
+    (base + count).update(from: bytes, count: bytes.count)
     start = 0
-    end = count
-    bytes.withUnsafeBufferPointer { piece in
-      guard let address = piece.baseAddress else { return }
-      (base + end).update(from: address, count: piece.count)
-    }
-    end += bytes.count
-  }
-
-  /// The next bytes as UTF-8; nil at the end.
-  private func decoded() throws -> [UInt8]? {
-    guard !isAtEnd else { return nil }
-    var bytes = try expanded()
-    isAtEnd = bytes.isEmpty
-    if !undecoded.isEmpty {
-      bytes = undecoded + bytes
-      undecoded = []
-    }
-    if case .unknown = encoding {
-      // A byte order mark has at most three bytes.
-      guard bytes.count > 3 || isAtEnd else {
-        undecoded = bytes
-        return []
-      }
-      encoding = .utf8
-      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-        bytes.removeFirst(3)
-      } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-        encoding = .utf16(isBigEndian: bytes[0] == 0xFE)
-        bytes.removeFirst(2)
-      }
-    }
-    guard case .utf16(let isBigEndian) = encoding else { return bytes }
-    if bytes.count % 2 == 1, !isAtEnd { undecoded = [bytes.removeLast()] }
-    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
-      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-      return isBigEndian ? first << 8 | second : second << 8 | first
-    }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
-  }
-
-  /// The next bytes of the source, expanded if they are compressed.
-  private func expanded() throws -> [UInt8] {
-    if let inflater { return try inflater.next(source) }
-    var bytes = try source()
-    guard case .unknown = encoding, undecoded.isEmpty else { return bytes }
-    while bytes.count < 2 {
-      let more = try source()
-      if more.isEmpty { return bytes }
-      bytes += more
-    }
-    guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
-    let inflater = try Inflater(bytes)
-    self.inflater = inflater
-    return try inflater.next(source)
+    end = count + bytes.count
   }
 }

@@ -39,10 +39,19 @@ struct LogFile {
   /// Whether the file is a frame log and no result, replay object or name of a stored result.
   func isRecognized() throws -> Bool {
     guard format == nil, stream == nil else { return true }
-    // Standard input can be read once.
-    guard url.path != InputFile.standardInput.path, InputFile.isRegular(url) else { return false }
+    // Pipes can be read once, so what is read of them here is read again.
+    let isPipe = InputFile.isReadOnce(url)
+    guard isPipe || InputFile.isRegular(url) else { return false }
     return try translating {
-      try LogText(InputFile.pieces(of: url)).isFrameLog()
+      let next = try InputFile.pieces(of: url)
+      var seen: [UInt8] = []
+      defer { if isPipe { InputFile.unread(seen, of: url) } }
+      let text = LogText {
+        let piece = try next()
+        seen += piece
+        return piece
+      }
+      return try text.isFrameLog()
     }
   }
 
