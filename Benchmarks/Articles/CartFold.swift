@@ -82,6 +82,7 @@ final class CustomInteractiveTransition: PercentDrivenInteractiveTransition {
   var interacting = false
   private var shouldComplete = false
   private weak var presentedVC: ViewController?
+  private var context: TransitionContext?
 
   init(_ presentedVC: ViewController) {
     self.presentedVC = presentedVC
@@ -115,6 +116,7 @@ final class CustomInteractiveTransition: PercentDrivenInteractiveTransition {
 
   override func startInteractiveTransition(_ transitionContext: TransitionContext) {
     prepareInteraction(transitionContext)
+    context = transitionContext
     let toVC = transitionContext.viewController(forKey: .to)!
     engine.animate(withDuration: 0.25) {
       var start = Transform3DTranslate(Transform3DIdentity, 0, 15, 0)
@@ -144,6 +146,7 @@ final class CustomInteractiveTransition: PercentDrivenInteractiveTransition {
       toVC.view.alpha = 1
     } completion: { _ in
       context.completeTransition(true)
+      self.context = nil
     }
   }
 
@@ -163,6 +166,7 @@ final class CustomInteractiveTransition: PercentDrivenInteractiveTransition {
       } completion: { _ in
         fromVC.view.isUserInteractionEnabled = true
         context.completeTransition(false)
+        self.context = nil
       }
     }
   }

@@ -43,7 +43,7 @@ final class CardAnimator: AnimatedTransitioning {
     ) {
       toView.frame = finalFrame
       fromView.alpha = 0.5
-      fromView.transform = AffineTransformMakeScale(0.96, 0.96)
+      fromView.transform = Transform3D64(scaleX: 0.96, y: 0.96)
     } completion: { _ in
       if transitionContext.transitionWasCancelled {
         toView.removeFromSuperview()
@@ -63,7 +63,7 @@ final class CardAnimator: AnimatedTransitioning {
     // The frame before the transform: under a scale, it would need larger bounds.
     toView.frame = transitionContext.finalFrame(for: toVC)
     toView.alpha = 0.5
-    toView.transform = AffineTransformMakeScale(0.96, 0.96)
+    toView.transform = Transform3D64(scaleX: 0.96, y: 0.96)
     containerView.addSubview(toView)
     containerView.sendSubviewToBack(toView)
 
@@ -110,7 +110,8 @@ final class SwipeInteractionController: PercentDrivenInteractiveTransition {
 
   private func prepareGestureRecognizer(in view: View) {
     let gesture = ScreenEdgePanGestureRecognizer(
-      edge: .left, target: self, action: SwipeInteractionController.handleGesture)
+      target: self, action: SwipeInteractionController.handleGesture)
+    gesture.edges = .left
     view.addGestureRecognizer(gesture)
   }
 

@@ -14,7 +14,7 @@ enum NowPlaying {
   /// The parent's top edge moves down by 20 points.
   static func shrink(_ parent: View) {
     let scale = 1 - 40 / parent.bounds.height
-    parent.transform = AffineTransformMakeScale(scale, scale)
+    parent.transform = Transform3D64(scaleX: scale, y: scale)
     parent.alpha = parentAlpha
     parent.layer.cornerRadius = cornerRadius
   }
@@ -87,9 +87,9 @@ final class NowPlayingAnimator: AnimatedTransitioning {
 final class NowPlayingPresentationController: PresentationController {
   private let pull: PullDownInteraction
 
-  init(presented: ViewController, presenting: ViewController, pull: PullDownInteraction) {
+  init(presented: ViewController, presenting: ViewController?, pull: PullDownInteraction) {
     self.pull = pull
-    super.init(presented: presented, presenting: presenting)
+    super.init(presentedViewController: presented, presenting: presenting)
   }
 
   override var frameOfPresentedViewInContainerView: Rect {
@@ -158,7 +158,7 @@ final class NowPlayingTransitioningDelegate: TransitioningDelegate {
   }
 
   func presentationController(
-    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+    forPresented presented: ViewController, presenting: ViewController?, source: ViewController
   ) -> PresentationController? {
     NowPlayingPresentationController(presented: presented, presenting: presenting, pull: pull)
   }

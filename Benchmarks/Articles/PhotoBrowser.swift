@@ -106,7 +106,7 @@ final class PhotoListViewController: ViewController, PhotoBrowserTransitionSourc
         x: 10 + 121.5 * Double(item % 3), y: 100 + 124 * Double(item / 3), width: 112, height: 112)
       let cell = ImageView(engine: engine, name: "cell \(item)", frame: frame)
       cell.image = placeholder
-      cell.contentMode = .aspectFill
+      cell.contentMode = .scaleAspectFill
       cell.clipsToBounds = true
       view.addSubview(cell)
       return cell
@@ -138,14 +138,14 @@ final class PhotoListViewController: ViewController, PhotoBrowserTransitionSourc
     guard cells.indices.contains(index) else { return nil }
     let imageView = ImageView(engine: engine, name: "photo")
     imageView.image = cells[index].image
-    imageView.contentMode = .aspectFill
+    imageView.contentMode = .scaleAspectFill
     imageView.clipsToBounds = true
     return imageView
   }
 
   func transitionStartRect(for index: Int) -> Rect? {
     guard cells.indices.contains(index) else { return nil }
-    let screen = view.root.bounds
+    let screen = engine.screenBounds
     let isVisible = cells[index].frame.minY < view.bounds.maxY
     return isVisible
       ? view.convert(cells[index].frame, to: nil)
@@ -156,7 +156,7 @@ final class PhotoListViewController: ViewController, PhotoBrowserTransitionSourc
 
   /// As wide as the screen, and centered if it is less high.
   func fullRect(_ photo: Image) -> Rect {
-    let screen = view.root.bounds
+    let screen = engine.screenBounds
     let height = screen.width / photo.size.width * photo.size.height
     let y = height < screen.height ? (screen.height - height) / 2 : 0
     return Rect(x: 0, y: y, width: screen.width, height: height)
@@ -185,7 +185,7 @@ final class PhotoBrowserViewController: ViewController, PhotoBrowserDismissalSou
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    imageView.contentMode = .aspectFill
+    imageView.contentMode = .scaleAspectFill
     imageView.layer.masksToBounds = true
     view.addSubview(imageView)
   }
@@ -214,7 +214,7 @@ final class PhotoBrowserViewController: ViewController, PhotoBrowserDismissalSou
   func imageViewForDismissal() -> ImageView? {
     let copy = ImageView(engine: engine, name: "photo")
     copy.image = imageView.image
-    copy.contentMode = .aspectFill
+    copy.contentMode = .scaleAspectFill
     copy.clipsToBounds = true
     copy.frame = view.convert(imageView.frame, to: nil)
     return copy

@@ -117,9 +117,9 @@ final class InsetTransition: AnimatedTransitioning, TransitioningDelegate {
   }
 
   func presentationController(
-    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+    forPresented presented: ViewController, presenting: ViewController?, source: ViewController
   ) -> PresentationController? {
-    InsetPresentationController(presented: presented, presenting: presenting)
+    InsetPresentationController(presentedViewController: presented, presenting: presenting)
   }
 
   func animationController(

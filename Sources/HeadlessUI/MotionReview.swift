@@ -69,13 +69,8 @@ public enum MotionReview {
   /// What every view shows at fractions of a scene's duration, back to front: what a scenario
   /// returns to `inspect`.
   ///
-  /// - Parameters:
-  ///   - window: What is on screen, before the scene begins; ticked at 0.
-  ///   - fractions: Of the duration, 0…1, in any order.
-  ///   - seconds: How long the scene moves.
-  ///   - begin: Does what follows the tap.
-  ///   - afterTick: What the app does in every frame, if it moves views without the engine.
-  /// - Returns: The views at each fraction; at 1, transitions that are complete are still in place.
+  /// The window has been ticked at 0; the fractions of the duration, 0…1, may have any order. At 1,
+  /// transitions that are complete are still in place.
   public static func states(
     in window: Window, at fractions: [Double], lasting seconds: Double, begin: () throws -> Void,
     afterTick: () -> Void = {}
@@ -100,13 +95,9 @@ public enum MotionReview {
     return times.map { shown[$0] ?? [] }
   }
 
-  /// The jumps that anyone sees, in the order of time.
+  /// The jumps that anyone sees, by at least ``shortestJump``, in the order of time.
   ///
-  /// - Parameters:
-  ///   - moments: The views of each frame at 60 Hz.
-  ///   - width: That of the screen, in points.
-  ///   - height: That of the screen, in points.
-  /// - Returns: Jumps by at least ``shortestJump``.
+  /// `moments` are the views of each frame at 60 Hz, on a screen of a size in points.
   public static func jumps(
     in moments: [[ViewState]], width: Double, height: Double
   ) -> [SceneFinding] {

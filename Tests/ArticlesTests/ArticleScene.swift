@@ -172,7 +172,7 @@ final class ArticleScene {
     case "000":
       return Transform3DScale(Transform3DMakeTranslation(0, -15, 0), 0.8, 0.9, 1)
     case "004":
-      return AffineTransformMakeScale(1 - 40.0 / 667, 1 - 40.0 / 667)
+      return Transform3D64(scaleX: 1 - 40.0 / 667, y: 1 - 40.0 / 667)
     default: return .identity
     }
   }

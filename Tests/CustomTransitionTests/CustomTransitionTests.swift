@@ -172,9 +172,9 @@ private final class ZoomPresentation: PresentationController {
 
 private final class ZoomDelegate: TransitioningDelegate {
   func presentationController(
-    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+    forPresented presented: ViewController, presenting: ViewController?, source: ViewController
   ) -> PresentationController? {
-    ZoomPresentation(presented: presented, presenting: presenting)
+    ZoomPresentation(presentedViewController: presented, presenting: presenting)
   }
 
   func animationController(

@@ -100,9 +100,9 @@ struct InterruptionTests {
 private final class FramedPresentation: PresentationController {
   private let frame: View
 
-  override init(presented: ViewController, presenting: ViewController) {
+  override init(presentedViewController presented: ViewController, presenting: ViewController?) {
     frame = View(engine: presented.engine, name: "frame")
-    super.init(presented: presented, presenting: presenting)
+    super.init(presentedViewController: presented, presenting: presenting)
   }
 
   override var presentedView: View? { frame }
@@ -123,11 +123,11 @@ private final class FadeInteraction: PercentDrivenInteractiveTransition {
 
   override func update(_ percentComplete: Double) {
     super.update(percentComplete)
-    context?.view(for: .from)?.alpha = 1 - self.percentComplete
+    drivenContext?.view(for: .from)?.alpha = 1 - self.percentComplete
   }
 
   override func finish() {
-    guard let context else { return super.finish() }
+    guard let context = drivenContext else { return super.finish() }
     super.finish()
     context.perform {
       engine.animate(duration: 0.5, curve: .linear) {
@@ -150,9 +150,9 @@ private final class FramedDelegate: TransitioningDelegate {
   }
 
   func presentationController(
-    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+    forPresented presented: ViewController, presenting: ViewController?, source: ViewController
   ) -> PresentationController? {
-    FramedPresentation(presented: presented, presenting: presenting)
+    FramedPresentation(presentedViewController: presented, presenting: presenting)
   }
 
   func animationController(

@@ -106,6 +106,79 @@ struct BadInputTests {
     #expect(completed == 3)
   }
 
+  @Test(
+    "Durations and delays that are no positive numbers end at the next tick",
+    arguments: [0, -1, Double.nan])
+  func times(number: Double) {
+    let engine = Engine()
+    let view = View(engine: engine)
+    engine.tick(at: 0)
+    var ended: [String] = []
+    engine.animate(duration: number) {
+      view.center.x = 1
+    } completion: {
+      ended.append("block \($0)")
+    }
+    engine.animate(duration: 0.01, delay: number) {
+      view.center.y = 1
+    } completion: {
+      ended.append("delayed \($0)")
+    }
+    engine.animateKeyframes(duration: number) {
+      engine.addKeyframe(relativeStart: number, relativeDuration: number) { view.alpha = 0.5 }
+    } completion: {
+      ended.append("keyframes \($0)")
+    }
+    let animator = PropertyAnimator(engine: engine, duration: number, curve: .linear) {
+      view.cornerRadius = 1
+    }
+    animator.addCompletion { ended.append("animator \($0)") }
+    animator.startAnimation(afterDelay: number)
+    engine.run(until: 0.1)
+    #expect(ended.sorted() == ["animator end", "block true", "delayed true", "keyframes true"])
+    #expect(view.presentation == view.model)
+  }
+
+  @Test("A completion may start the next transition, present again, or dismiss at once")
+  func chain() throws {
+    let scene = Scene()
+    let modals = ["a", "b", "c"].map { scene.controller($0) }
+    scene.engine.tick(at: 0)
+    var errors: [TransitionError] = []
+    func attempt(_ body: () throws(TransitionError) -> Void) {
+      do { try body() } catch { errors.append(error) }
+    }
+    attempt { () throws(TransitionError) in
+      try scene.presenter.present(modals[0], animated: true) {
+        attempt { () throws(TransitionError) in
+          try modals[0].present(modals[1], animated: true) {
+            attempt { () throws(TransitionError) in
+              // Both leave, and what comes next does not wait.
+              try scene.presenter.dismiss(animated: true) {
+                attempt { () throws(TransitionError) in
+                  try scene.presenter.present(modals[2], animated: false)
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    scene.run(until: 3)
+    #expect(errors.isEmpty)
+    #expect(scene.presenter.presentedViewController === modals[2])
+    #expect(modals[0].presentedViewController == nil && modals[1].view.superview == nil)
+    // Dismissed twice: the second time there is nothing, or a transition is in progress.
+    try modals[2].dismiss(animated: true)
+    #expect(throws: TransitionError.transitionInProgress(controller: "c")) {
+      try modals[2].dismiss(animated: true)
+    }
+    scene.run(until: 4)
+    #expect(throws: TransitionError.notPresenting(controller: "c")) {
+      try modals[2].dismiss(animated: true)
+    }
+  }
+
   @Test("A view is not inserted below itself, at any depth, and the tree stays as it was")
   func cycle() {
     let engine = Engine()

@@ -24,10 +24,10 @@ struct ImageViewTests {
     "The content mode places and crops the picture",
     arguments: [
       (ImageView.ContentMode.scaleToFill, 200.0, 100.0, [0.0, 0, 100, 100], [0.0, 0, 1, 1]),
-      (.aspectFit, 200, 100, [0, 25, 100, 50], [0, 0, 1, 1]),
-      (.aspectFill, 200, 100, [-50, 0, 200, 100], [0.25, 0, 0.5, 1]),
-      (.aspectFit, 100, 400, [37.5, 0, 25, 100], [0, 0, 1, 1]),
-      (.aspectFill, 100, 400, [0, -150, 100, 400], [0, 0.375, 1, 0.25]),
+      (.scaleAspectFit, 200, 100, [0, 25, 100, 50], [0, 0, 1, 1]),
+      (.scaleAspectFill, 200, 100, [-50, 0, 200, 100], [0.25, 0, 0.5, 1]),
+      (.scaleAspectFit, 100, 400, [37.5, 0, 25, 100], [0, 0, 1, 1]),
+      (.scaleAspectFill, 100, 400, [0, -150, 100, 400], [0, 0.375, 1, 0.25]),
     ])
   func placement(
     mode: ImageView.ContentMode, width: Double, height: Double, drawn: [Double], part: [Double]
@@ -46,7 +46,7 @@ struct ImageViewTests {
   @Test(
     "A picture without area, or none, shows nothing", arguments: [0, -1, Double.nan, .infinity])
   func withoutArea(width: Double) {
-    for mode in [ImageView.ContentMode.aspectFit, .aspectFill] {
+    for mode in [ImageView.ContentMode.scaleAspectFit, .scaleAspectFill] {
       let photo = view(mode, picture: Size(width: width, height: 100))
       #expect(photo.drawnRect == Rect(x: 50, y: 50, width: 0, height: 0))
       #expect(photo.visiblePart == nil)

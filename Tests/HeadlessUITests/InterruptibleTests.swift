@@ -156,7 +156,7 @@ struct InterruptibleTests {
   @Test("A transition that is completed early forgets it, and its completion is not called again")
   func completedEarly() throws {
     let (probe, slide) = try dismissal(.curve(.linear), isInteractive: true)
-    let context = try #require(probe.interaction.context)
+    let context = try #require(probe.interaction.drivenContext)
     probe.interaction.update(0.5)
     context.completeTransition(true)
     probe.engine.run(until: probe.engine.now + 2)

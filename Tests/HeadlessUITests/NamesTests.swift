@@ -44,9 +44,9 @@ struct NamesTests {
     #expect(Transform3DTranslate(Transform3DMakeScale(2, 2, 2), 10, 0, 0).m41 == 20)
     let turned = Transform3DRotate(Transform3DIdentity, 1, 0, 0, 1)
     #expect(turned == Transform3DMakeRotation(1, 0, 0, 1))
-    #expect(turned == AffineTransformMakeRotation(1))
-    #expect(Transform3DConcat(AffineTransformMakeScale(2, 3), Transform3DIdentity).m22 == 3)
-    #expect(Transform3DInvert(AffineTransformMakeTranslation(3, 4)).m41 == -3)
+    #expect(turned == Transform3D64(rotationAngle: 1))
+    #expect(Transform3DConcat(Transform3D64(scaleX: 2, y: 3), Transform3DIdentity).m22 == 3)
+    #expect(Transform3DInvert(Transform3D64(translationX: 3, y: 4)).m41 == -3)
     #expect(Transform3DInvert(Transform3DMakeScale(0, 1, 1)) == Transform3DMakeScale(0, 1, 1))
   }
 
@@ -90,7 +90,7 @@ struct NamesTests {
     if let target {
       view.addGestureRecognizer(PanGestureRecognizer(target: target, action: Target.pan))
       view.addGestureRecognizer(
-        ScreenEdgePanGestureRecognizer(edge: .left, target: target, action: Target.pan))
+        ScreenEdgePanGestureRecognizer(target: target, action: Target.pan))
     }
     func send(_ phase: Touch.Phase, _ x: Double) {
       window.send(

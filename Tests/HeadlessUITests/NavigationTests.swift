@@ -31,13 +31,13 @@ struct NavigationTests {
     }
 
     func navigationController(
-      _ navigation: NavigationController, willShow controller: ViewController
+      _ navigation: NavigationController, willShow controller: ViewController, animated: Bool
     ) {
       log.add("willShow \(controller.name)")
     }
 
     func navigationController(
-      _ navigation: NavigationController, didShow controller: ViewController
+      _ navigation: NavigationController, didShow controller: ViewController, animated: Bool
     ) {
       log.add("didShow \(controller.name)")
     }

@@ -57,7 +57,8 @@ struct PresentationTests {
   func frame() throws {
     let scene = Scene()
     let modal = scene.controller("modal")
-    let controller = PresentationController(presented: modal, presenting: scene.presenter)
+    let controller = PresentationController(
+      presentedViewController: modal, presenting: scene.presenter)
     #expect(controller.frameOfPresentedViewInContainerView == .zero)
     #expect(!controller.shouldRemovePresentersView)
     #expect(controller.shouldPresentInFullscreen)
@@ -109,7 +110,9 @@ struct PresentationTests {
     arguments: [true, false])
   func presentedView(isAnimated: Bool) throws {
     let probe = ModalProbe()
-    probe.delegate.makeController = { ShadowController(presented: $0, presenting: $1) }
+    probe.delegate.makeController = {
+      ShadowController(presentedViewController: $0, presenting: $1)
+    }
     probe.delegate.animator = nil
     probe.delegate.dismissalAnimator = nil
     try probe.presenter.present(probe.presented, animated: isAnimated)
@@ -149,7 +152,7 @@ struct PresentationTests {
     child.view.frame = Rect(x: 10, y: 20, width: 100, height: 200)
     let modal = scene.controller("modal")
     let delegate = ProbeDelegate(log: scene.log)
-    delegate.makeController = { ContextController(presented: $0, presenting: $1) }
+    delegate.makeController = { ContextController(presentedViewController: $0, presenting: $1) }
     modal.modalPresentationStyle = .custom
     modal.transitioningDelegate = delegate
     try child.present(modal, animated: false)

@@ -72,7 +72,7 @@ struct TakeoverTests {
         })
     }
 
-    private var isPresenting: Bool { presentation.context != nil }
+    private var isPresenting: Bool { presentation.drivenContext != nil }
 
     func animationController(
       forPresented presented: ViewController, presenting: ViewController, source: ViewController
@@ -128,7 +128,7 @@ struct TakeoverTests {
     let taken = 667 * (1 - (0.2 + 0.016) / 0.5)
     sheet.drag([-100], release: nil)
     expectClose(sheet.y, taken - 100, within: 1e-6)
-    #expect(sheet.presentation.context?.isInteractive == true)
+    #expect(sheet.presentation.drivenContext?.isInteractive == true)
     sheet.drag([], release: nil)
     sheet.probe.engine.run(until: 1)
     #expect(sheet.probe.engine.hasTransitions)

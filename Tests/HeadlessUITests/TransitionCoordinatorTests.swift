@@ -148,7 +148,7 @@ struct TransitionCoordinatorTests {
       override func presentationTransitionWillBegin() { body() }
     }
     probe.delegate.makeController = {
-      let hook = Hook(presented: $0, presenting: $1)
+      let hook = Hook(presentedViewController: $0, presenting: $1)
       hook.body = {
         let queued = probe.presented.transitionCoordinator?.animate { _ in
           probe.presenter.view.alpha = 0.5

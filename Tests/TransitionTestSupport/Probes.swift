@@ -58,7 +58,7 @@ final class ProbeDelegate: TransitioningDelegate {
   var animator: (any AnimatedTransitioning)?
   var dismissalAnimator: (any AnimatedTransitioning)?
   var interactor: (any InteractiveTransitioning)?
-  var makeController: ((ViewController, ViewController) -> PresentationController)?
+  var makeController: ((ViewController, ViewController?) -> PresentationController)?
 
   init(log: EventLog, animator: (any AnimatedTransitioning)? = nil) {
     self.log = log
@@ -95,7 +95,7 @@ final class ProbeDelegate: TransitioningDelegate {
   }
 
   func presentationController(
-    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+    forPresented presented: ViewController, presenting: ViewController?, source: ViewController
   ) -> PresentationController? {
     log.add("delegate presentation controller")
     return makeController?(presented, presenting)
@@ -109,9 +109,9 @@ final class ProbePresentationController: PresentationController {
   var removes = false
   var onBegin: () -> Void = {}
 
-  init(log: EventLog, presented: ViewController, presenting: ViewController) {
+  init(log: EventLog, presented: ViewController, presenting: ViewController?) {
     self.log = log
-    super.init(presented: presented, presenting: presenting)
+    super.init(presentedViewController: presented, presenting: presenting)
   }
 
   override var frameOfPresentedViewInContainerView: Rect {

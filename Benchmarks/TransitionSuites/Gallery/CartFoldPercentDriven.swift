@@ -30,7 +30,7 @@ final class CartFoldPercentDriven: PanInteraction {
 
   override func update(_ percentComplete: Double) {
     super.update(percentComplete)
-    guard let context, context.isInteractive else { return }
+    guard let context = drivenContext, context.isInteractive else { return }
     CartFold.drag(context.toController.view, to: self.percentComplete)
   }
 
@@ -44,7 +44,7 @@ final class CartFoldPercentDriven: PanInteraction {
 
   /// Tells the context, then animates to the end that it has been told.
   private func release(_ tell: () -> Void) {
-    guard let context, context.isInteractive else { return tell() }
+    guard let context = drivenContext, context.isInteractive else { return tell() }
     tell()
     CartFoldRelease.animate(context)
   }

@@ -76,9 +76,9 @@ final class InsetPresentationDelegate: ModalDelegate {
   }
 
   func presentationController(
-    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+    forPresented presented: ViewController, presenting: ViewController?, source: ViewController
   ) -> PresentationController? {
-    InsetPresentationController(presented: presented, presenting: presenting)
+    InsetPresentationController(presentedViewController: presented, presenting: presenting)
   }
 
   func animator(_ direction: ModalDirection) -> any AnimatedTransitioning {

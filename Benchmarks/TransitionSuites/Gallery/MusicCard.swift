@@ -40,9 +40,9 @@ final class MusicCardPresentationController: PresentationController {
   private let interaction: PanInteraction
   private var pan: PanGestureRecognizer?
 
-  init(presented: ViewController, presenting: ViewController, interaction: PanInteraction) {
+  init(presented: ViewController, presenting: ViewController?, interaction: PanInteraction) {
     self.interaction = interaction
-    super.init(presented: presented, presenting: presenting)
+    super.init(presentedViewController: presented, presenting: presenting)
   }
 
   override var frameOfPresentedViewInContainerView: Rect {
@@ -163,7 +163,7 @@ final class MusicCardDelegate: ModalDelegate {
   }
 
   func presentationController(
-    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+    forPresented presented: ViewController, presenting: ViewController?, source: ViewController
   ) -> PresentationController? {
     MusicCardPresentationController(
       presented: presented, presenting: presenting, interaction: interaction)

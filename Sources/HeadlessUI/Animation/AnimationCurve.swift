@@ -11,9 +11,7 @@ public enum AnimationCurve: Int, CaseIterable, Sendable {
 extension AnimationCurve {
   /// Progress, 0…1, at a fraction of the duration, which is clamped to 0…1.
   public func progress(at fraction: Double) -> Double {
-    guard fraction > 0 else { return 0 }
-    guard fraction < 1 else { return 1 }
-    return timingFunction.progress(at: fraction)
+    timingFunction.progress(at: fraction.clampedToUnit)
   }
 
   /// The cubic Bézier curve of that name.

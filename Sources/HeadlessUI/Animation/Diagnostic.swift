@@ -1,99 +1,42 @@
 /// Something that an engine refused, ignored or found wrong, before it continued.
 ///
-/// Its description says in two sentences what happened, to what, and what to do.
+/// Its description, below, says in two sentences what happened, to what, and what to do.
 public enum Diagnostic: Hashable, Sendable {
-  /// A frame was set under a transform for which it has no solution.
   case undefinedFrame(view: String)
-
-  /// A view was about to be inserted into itself or into one of its descendants.
   case cyclicHierarchy(view: String)
-
-  /// A tick was not later than the last one; times in nanoseconds.
+  /// Times in nanoseconds.
   case timeWentBack(from: Int64, to: Int64)
-
-  /// Laying out views kept marking others as needing layout.
   case layoutDidNotSettle(view: String)
-
-  /// Stacks were nested deeper than ``StackView/deepestNesting``; what is deeper has no size. Use
-  /// fewer levels.
+  /// See ``StackView/deepestNesting``.
   case layoutTooDeep(view: String)
-
-  /// A label has more text than ``Label/longestText``; the rest is cut off. Show it in parts.
+  /// See ``Label/longestText``.
   case textTooLong(view: String, bytes: Int)
-
-  /// A view has a position, size, transform or opacity that is not finite, and is not drawn, with
-  /// all views in it. Look for a division by zero.
   case notFinite(view: String)
-
-  /// A sheet has a detent that is not above 0, or higher than the screen has room for; it is moved
-  /// to the nearest height that is possible. Use shares of the height, such as ``Detent/medium``.
   case detentOutOfReach(controller: String, largest: Double)
-
-  /// A window was turned while a transition was in progress, and was not. Turn it afterward.
   case rotatedInTransition(window: String)
-
-  /// A view has more than ``ViewTree/deepestView`` views around it, and is not drawn. Use fewer
-  /// levels.
+  /// See ``ViewTree/deepestView``.
   case hierarchyTooDeep(view: String)
-
-  /// `completeTransition` contradicted `transitionWasCancelled`, and its argument was used.
   case completionMismatch(transition: String)
-
-  /// `completeTransition` was called more than once.
   case completedTwice(transition: String)
-
-  /// Every animation ended a second ago, and `completeTransition` has not been called.
   case transitionStuck(transition: String)
-
-  /// A call was ignored because the transition's state does not allow it.
   case ignoredCall(String, transition: String)
-
-  /// A property animator ignored a call, because its state does not allow it.
   case ignoredAnimatorCall(String)
-
-  /// An interaction was driven although no transition is in progress.
   case noTransition(call: String)
-
-  /// The engine added the presented view, because neither the animator nor the presentation
-  /// controller did.
+  /// Neither the animator nor the presentation controller added it.
   case presentedViewNotAdded(controller: String)
-
-  /// Another finger went down while one was down already, and is ignored.
   case secondFinger(window: String)
-
-  /// A view was presented, pushed or selected, and has no width or no height at the end.
   case viewWithoutArea(view: String, transition: String)
-
-  /// A transition has completed, and the view that it leads to was not added to the container.
   case arrivedOffScreen(view: String, transition: String)
-
-  /// A presenter's view was on screen before a modal transition and in no window after it.
   case presenterLost(presenter: String, presented: String)
-
-  /// An animator commits an animation that ends after the duration that it reports; in seconds
-  /// from the start.
+  /// In seconds from the start.
   case outlastsDuration(transition: String, reported: Double, seconds: Double)
-
-  /// A finger scrubs a part of an animator: the rest is shorter, or a stage of its own that begins
-  /// after the first one's completion.
+  /// The rest is shorter, or a stage of its own.
   case stageNotScrubbed(transition: String)
-
-  /// An animator that is not linear was scrubbed by a finger.
   case easedUnderFinger(transition: String)
-
-  /// A release finished a transition although the finger had not moved since it took it.
   case finishedWithoutMovement(transition: String)
-
-  /// A touch that the system canceled finished a transition.
   case finishedByCanceledTouch(transition: String)
-
-  /// A finished drag moved the view that leaves farther than out of the container; in points.
   case landedBeyondEdge(view: String, points: Double, transition: String)
-
-  /// A view converted its own frame as if that were in its own coordinates.
   case frameInOwnCoordinates(view: String)
-
-  /// A request was refused.
   case refused(TransitionError)
 }
 

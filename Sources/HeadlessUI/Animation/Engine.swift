@@ -22,6 +22,19 @@ public final class Engine {
   /// What ``ModalPresentationStyle/automatic`` resolves to.
   public var automaticStyle = AutomaticStyle.modern
 
+  /// Whether the user asked for less motion; for your animators to read.
+  public var isReduceMotionEnabled = false
+
+  /// Whether the engine's own transitions fade instead of sliding, as the platform's do for users
+  /// who prefer that.
+  public var prefersCrossFadeTransitions = false
+
+  /// The window that was created last, which is as large as the screen.
+  weak var screen: Window?
+
+  /// The bounds of the window; zero before there is one.
+  public var screenBounds: Rect { screen?.bounds ?? .zero }
+
   /// The app-wide status bar settings.
   public var statusBar = StatusBarSettings()
 
@@ -46,10 +59,10 @@ public final class Engine {
   private var groupPool: [AnimationGroup] = []
 
   /// Views with at least one animation.
-  private(set) var animatedViews: [View] = []
+  var animatedViews: [View] = []
 
   /// Views that need layout, in the order in which they were marked.
-  private var layoutQueue = LayoutQueue()
+  var layoutQueue = LayoutQueue()
 
   /// Views that `layoutIfNeeded` is still to visit; a call inside of another one has its own above.
   private var waitingViews: [View] = []
@@ -57,19 +70,20 @@ public final class Engine {
   /// Windows in a rotation that lays out every frame.
   private(set) var resizingWindows: [Window] = []
 
-  private var touches = TouchQueue()
+  /// Touches that wait for their tick.
+  var touches = TouchQueue()
 
   /// What waits for its time, earliest first; see Engine+Timers.swift.
   var timers: [(due: Double, action: () -> Void)] = []
 
   /// Changes whenever a view gets or loses a superview, or another depth.
-  private(set) var hierarchyVersion = 0
+  var hierarchyVersion = 0
 
   /// Marks the steps of a tick; its marks change nothing of what an engine does.
   public let signposter = FrameSignposter()
 
   /// How many stacks are being measured, each inside of the one before.
-  private var measuringDepth = 0
+  var measuringDepth = 0
 
   /// Creates an engine at time 0.
   public init() {
@@ -108,8 +122,6 @@ extension Engine {
   ///
   /// A time that is not later than the last tick's is reported and ignored; the first tick may have
   /// any time. Ticks may be dropped: what a tick shows depends on its time alone.
-  ///
-  /// - Parameter nanoseconds: The time of the tick.
   public func tick(at nanoseconds: Int64) {
     signposter.withIntervalSignpost("tick") {
       advance(to: nanoseconds)
@@ -257,15 +269,6 @@ extension Engine {
 
 // Queues and pools that the rest of the module fills.
 extension Engine {
-  /// Adds a touch to those that wait for their tick.
-  func queue(_ touch: Touch, for window: Window) {
-    touches.insert(touch, for: window)
-  }
-
-  func queueLayout(of view: View) {
-    layoutQueue.append(view)
-  }
-
   /// Gives the controllers of a window new frames in every tick, until its resizing has ended.
   func keepResizing(_ window: Window) {
     guard !resizingWindows.contains(where: { $0 === window }) else { return }
@@ -281,10 +284,6 @@ extension Engine {
     window.animations.contains {
       $0.property == .boundsSize && $0.group.due(now: now, tick: tickIndex) == nil
     }
-  }
-
-  func dequeueLayout(of view: View) {
-    layoutQueue.remove(view)
   }
 
   /// Adds views that `layoutIfNeeded` is to visit, the last one last; returns how many waited
@@ -304,11 +303,6 @@ extension Engine {
   /// settle.
   private static let mostLayouts = 100_000
 
-  /// Samples a view's animations from now on.
-  func startSampling(_ view: View) {
-    animatedViews.append(view)
-  }
-
   func stopSampling(_ view: View) {
     animatedViews.removeAll { $0 === view }
   }
@@ -318,26 +312,10 @@ extension Engine {
     for view in animatedViews { view.sampled = nil }
   }
 
-  func noteHierarchyChange() {
-    hierarchyVersion += 1
-  }
-
-  /// Whether one more stack can be measured inside of those that are; if so, call
-  /// ``leaveMeasuring()`` afterward.
-  func enterMeasuring() -> Bool {
-    guard measuringDepth < StackView.deepestNesting else { return false }
-    measuringDepth += 1
-    return true
-  }
-
-  func leaveMeasuring() {
-    measuringDepth -= 1
-  }
-
   /// An empty group that starts `delay` seconds after the current commit time.
   func takeGroup(duration: Double, delay: Double, timing: Timing) -> AnimationGroup {
     let group = groupPool.popLast() ?? AnimationGroup()
-    group.start = commitTime + max(delay, 0)
+    group.start = commitTime + (delay > 0 ? delay : 0)
     group.duration = duration > 0 ? duration : 0
     group.timing = timing
     group.transition = recording.transition

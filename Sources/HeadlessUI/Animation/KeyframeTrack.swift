@@ -29,22 +29,15 @@ final class KeyframeTrack {
   /// What was assigned last, which is the model's value.
   private var final: SIMD4<Double>
 
-  /// Creates the track of a property other than the transform.
-  init(from initial: SIMD4<Double>, isAdditive: Bool, isDiscrete: Bool) {
+  init(
+    from initial: SIMD4<Double> = .zero, transform: Transform3D64 = .identity,
+    isAdditive: Bool = false, isDiscrete: Bool
+  ) {
     self.initial = initial
-    initialTransform = .identity
+    initialTransform = transform
     self.isAdditive = isAdditive
     self.isDiscrete = isDiscrete
     final = initial
-  }
-
-  /// Creates the track of a transform.
-  init(from initial: Transform3D64, isDiscrete: Bool) {
-    self.initial = .zero
-    initialTransform = initial
-    isAdditive = false
-    self.isDiscrete = isDiscrete
-    final = .zero
   }
 
   /// Adds a station, in the order of time; one that starts at the same time as another comes after

@@ -187,6 +187,12 @@ extension AnimationGroup {
 
     /// Whether a position is on the line to the end.
     func isBehind(_ other: Double) -> Bool { other >= position && position < 1 }
+
+    /// What is `value` here, 0 at the start and `end` at the end, at another position.
+    func line(through value: Double, to end: Double, at other: Double) -> Double {
+      guard isBehind(other) else { return position > 0 ? value * (other / position) : value }
+      return value + (end - value) * ((other - position) / (1 - position))
+    }
   }
 
   /// Progress under an animator, as of an engine time.
@@ -194,12 +200,7 @@ extension AnimationGroup {
     guard playback.isAnchored, let anchor else {
       return timing.progress(after: localElapsed(in: playback, at: time), of: duration)
     }
-    let position = playback.position(at: time)
-    if anchor.isBehind(position) {
-      let way = (position - anchor.position) / (1 - anchor.position)
-      return anchor.progress + (1 - anchor.progress) * way
-    }
-    return anchor.position > 0 ? anchor.progress * (position / anchor.position) : anchor.progress
+    return anchor.line(through: anchor.progress, to: 1, at: playback.position(at: time))
   }
 
   /// The response to a velocity under an animator; see ``Timing/response(after:of:)``.
@@ -207,11 +208,7 @@ extension AnimationGroup {
     guard playback.isAnchored, let anchor else {
       return timing.response(after: localElapsed(in: playback, at: time), of: duration)
     }
-    let position = playback.position(at: time)
-    if anchor.isBehind(position) {
-      return anchor.response * (1 - position) / (1 - anchor.position)
-    }
-    return anchor.position > 0 ? anchor.response * (position / anchor.position) : anchor.response
+    return anchor.line(through: anchor.response, to: 0, at: playback.position(at: time))
   }
 
   /// The change of progress, and of the response, per second of engine time.

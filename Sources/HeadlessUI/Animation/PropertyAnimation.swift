@@ -12,6 +12,9 @@ typealias TransformParts = DecomposedTransform<Double>
 struct PropertyAnimation {
   enum Property {
     case center, boundsOrigin, boundsSize, transform, alpha, cornerRadius, backgroundColor
+
+    /// Whether what is recorded is added to the model's value.
+    var isAdditive: Bool { self == .center || self == .boundsOrigin || self == .boundsSize }
   }
 
   let property: Property
@@ -20,12 +23,12 @@ struct PropertyAnimation {
   /// Additive: old minus new.
   ///
   /// Absolute: what was shown when the animation was recorded.
-  var from: SIMD4<Double>
+  var from = SIMD4<Double>.zero
 
   /// Additive: zero.
   ///
   /// Absolute: the new value.
-  var to: SIMD4<Double>
+  var to = SIMD4<Double>.zero
 
   /// A velocity at the start, in units per second, beyond that of the group's timing; nil for none.
   var velocity: SIMD4<Double>?
@@ -40,8 +43,8 @@ struct PropertyAnimation {
   var track: KeyframeTrack?
 
   /// The model value before the animation, which a canceled interaction restores.
-  let start: SIMD4<Double>
-  let startTransform: Transform3D64
+  var start = SIMD4<Double>.zero
+  var startTransform = Transform3D64.identity
 }
 
 extension PropertyAnimation {
@@ -75,37 +78,19 @@ extension PropertyAnimation {
   func apply(to values: inout ViewValues, at time: Double) {
     if property == .transform {
       values.transform = transform(at: time)
-      return
-    }
-    let value = value(at: time)
-    switch property {
-    case .center: values.center = values.center + Point(x: value.x, y: value.y)
-    case .boundsOrigin:
-      values.bounds.origin = values.bounds.origin + Point(x: value.x, y: value.y)
-    case .boundsSize:
-      values.bounds.size.width += value.x
-      values.bounds.size.height += value.y
-    case .alpha: values.alpha = value.x
-    case .cornerRadius: values.cornerRadius = value.x
-    case .backgroundColor:
-      values.backgroundColor = Color(
-        red: value.x, green: value.y, blue: value.z, opacity: value.w)
-    case .transform: break
+    } else if property.isAdditive {
+      values[property] += value(at: time)
+    } else {
+      values[property] = value(at: time)
     }
   }
 
   /// Writes the model value from before the animation into `values`.
   func restore(_ values: inout ViewValues) {
-    switch property {
-    case .center: values.center = Point(x: start.x, y: start.y)
-    case .boundsOrigin: values.bounds.origin = Point(x: start.x, y: start.y)
-    case .boundsSize: values.bounds.size = Size(width: start.x, height: start.y)
-    case .alpha: values.alpha = start.x
-    case .cornerRadius: values.cornerRadius = start.x
-    case .backgroundColor:
-      values.backgroundColor = Color(
-        red: start.x, green: start.y, blue: start.z, opacity: start.w)
-    case .transform: values.transform = startTransform
+    if property == .transform {
+      values.transform = startTransform
+    } else {
+      values[property] = start
     }
   }
 }

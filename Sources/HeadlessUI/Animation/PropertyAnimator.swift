@@ -64,13 +64,9 @@ public final class PropertyAnimator {
   /// What the last reversal replaced, so that a second one at the same instant restores it.
   private var turn: (time: Double, motion: Playback.Motion)?
 
-  /// Creates an animator that has not started.
+  /// Creates an animator that has not started; its block runs when it becomes active.
   ///
-  /// - Parameters:
-  ///   - engine: Its clock.
-  ///   - duration: Seconds; zero, negative and NaN apply the values at once.
-  ///   - timing: How elapsed time becomes progress.
-  ///   - animations: Assigns properties of views; runs when the animator becomes active.
+  /// A duration of zero, a negative one and NaN apply the values at once.
   public init(
     engine: Engine, duration: Double, timing: TimingParameters,
     animations: (() -> Void)? = nil
@@ -82,14 +78,13 @@ public final class PropertyAnimator {
     if let animations { blocks.append((animations, 0)) }
   }
 
-  /// Creates an animator with one of the named curves.
   public convenience init(
     engine: Engine, duration: Double, curve: AnimationCurve, animations: (() -> Void)? = nil
   ) {
     self.init(engine: engine, duration: duration, timing: .curve(curve), animations: animations)
   }
 
-  /// Creates an animator on a spring, starts it, and returns it.
+  /// Creates an animator, starts it, and returns it.
   public static func running(
     engine: Engine, duration: Double, delay: Double = 0,
     timing: TimingParameters = .curve(.easeInOut),
@@ -159,10 +154,7 @@ extension PropertyAnimator {
 
   /// Adds animations, which run when the animator becomes active, or now if it is.
   ///
-  /// - Parameters:
-  ///   - animations: Assigns properties of views.
-  ///   - delayFactor: The fraction of the remaining time after which they start, 0…1; all of them
-  ///     end with the animator.
+  /// They start after a fraction of the remaining time, 0…1, and end with the animator.
   public func addAnimations(_ animations: @escaping () -> Void, delayFactor: Double = 0) {
     guard state != .stopped else { return engine.report(.ignoredAnimatorCall("addAnimations")) }
     guard state == .active, let playback else {
@@ -178,10 +170,7 @@ extension PropertyAnimator {
     completions.append(completion)
   }
 
-  /// Starts the animation, or goes on with a paused one as it was.
-  ///
-  /// - Parameter delay: Seconds before the start, during which the old values show; only for an
-  ///   animator that has not started.
+  /// Starts the animation, or goes on with a paused one as it was, which has no delay.
   public func startAnimation(afterDelay delay: Double = 0) {
     switch state {
     case .stopped: engine.report(.ignoredAnimatorCall("startAnimation"))
@@ -210,12 +199,8 @@ extension PropertyAnimator {
   /// Goes on with a paused animation, or in its own way with one that its transition just released.
   ///
   /// Without arguments it goes on exactly as it would have. With a timing or a factor, it runs from
-  /// what is shown to its end, along the new timing.
-  ///
-  /// - Parameters:
-  ///   - timing: How the rest becomes progress; nil for the animator's own.
-  ///   - durationFactor: The duration of the rest, as a multiple of the whole duration; 0 for the
-  ///     time that was left. A spring with physical constants has its own duration.
+  /// what is shown to its end, along the new timing, in a multiple of the whole duration; 0 is the
+  /// time that was left. A spring with physical constants has its own duration.
   public func continueAnimation(timing: TimingParameters? = nil, durationFactor: Double = 0) {
     let now = engine.commitTime
     guard state == .active, let playback, playback.isHeld || releaseTime == now else {
@@ -231,10 +216,7 @@ extension PropertyAnimator {
         isTurned ? .backward(start: now, elapsed: elapsed) : .forward(start: now - elapsed)
       return
     }
-    let left = abs((isTurned ? 0 : 1) - playback.position(at: now)) * duration
-    let resolved = (timing ?? self.timing).resolved(
-      duration: hasFactor ? durationFactor * duration : left)
-    run(playback, timing: resolved.timing, length: resolved.duration)
+    run(playback, timing, seconds: hasFactor ? durationFactor * duration : nil)
   }
 
   /// Stops the animation where it is.
@@ -361,6 +343,13 @@ extension PropertyAnimator {
     playback.anchor(at: position)
   }
 
+  /// Runs to its end, along its own timing and in the time that is left unless there are others.
+  private func run(_ playback: Playback, _ timing: TimingParameters?, seconds: Double?) {
+    let left = abs((isTurned ? 0 : 1) - playback.position(at: engine.commitTime)) * duration
+    let resolved = (timing ?? self.timing).resolved(duration: seconds ?? left)
+    run(playback, timing: resolved.timing, length: resolved.duration)
+  }
+
   private func run(_ playback: Playback, timing: Timing, length: Double) {
     anchor(playback)
     turn = nil
@@ -379,10 +368,8 @@ extension PropertyAnimator {
       return
     }
     if playback.isAnchored {
-      let left = abs((isTurned ? 0 : 1) - playback.position(at: now)) * duration
       playback.hold(at: now)
-      let resolved = timing.resolved(duration: left)
-      run(playback, timing: resolved.timing, length: resolved.duration)
+      run(playback, nil, seconds: nil)
     } else {
       let elapsed = min(max(playback.elapsed(at: now), 0), duration)
       playback.motion =

@@ -4,18 +4,18 @@ import MotionKernels
 ///
 /// At the start, progress is 0. A curve ends at 1; a spring is near 1 when it is cut off.
 enum Timing {
-  case curve(AnimationCurve)
   case function(TimingFunction)
   /// The velocity is in whole distances per second.
   case spring(Spring, velocity: Double)
 }
 
 extension Timing {
+  static func curve(_ curve: AnimationCurve) -> Timing { .function(curve.timingFunction) }
+
   /// Progress, `elapsed` seconds after the start of an animation of `duration` seconds.
   func progress(after elapsed: Double, of duration: Double) -> Double {
     guard elapsed > 0 else { return 0 }
     switch self {
-    case .curve(let curve): return curve.progress(at: elapsed / duration)
     case .function(let function):
       return elapsed >= duration ? 1 : function.progress(at: elapsed / duration)
     case .spring(let spring, let velocity):

@@ -28,7 +28,8 @@ extension TimingParameters {
   func resolved(duration: Double) -> ResolvedTiming {
     switch self {
     case .cubic(let cubic):
-      return ResolvedTiming(timing: cubic.timing, duration: duration > 0 ? duration : 0)
+      return ResolvedTiming(
+        timing: .function(cubic.function), duration: duration > 0 ? duration : 0)
     case .spring(let parameters): return parameters.resolved(duration: duration)
     }
   }
@@ -47,16 +48,10 @@ struct ResolvedTiming {
 
 /// A named curve, or a cubic Bézier curve with control points of your own.
 public struct CubicTimingParameters: Hashable, Sendable {
-  private enum Shape: Hashable {
-    case named(AnimationCurve)
-    case custom(TimingFunction)
-  }
+  let function: TimingFunction
 
-  private let shape: Shape
-
-  /// Creates the parameters of a named curve.
   public init(_ curve: AnimationCurve) {
-    shape = .named(curve)
+    function = curve.timingFunction
   }
 
   /// Creates the curve from (0, 0) to (1, 1) with two control points.
@@ -65,22 +60,14 @@ public struct CubicTimingParameters: Hashable, Sendable {
   /// would not be a function; a coordinate that is not finite counts as 0.
   public init(controlPoint1: Point, controlPoint2: Point) {
     func finite(_ number: Double) -> Double { number.isFinite ? number : 0 }
-    shape = .custom(
-      .cubicBezier(
-        finite(controlPoint1.x).clampedToUnit, finite(controlPoint1.y),
-        finite(controlPoint2.x).clampedToUnit, finite(controlPoint2.y)))
+    function = .cubicBezier(
+      finite(controlPoint1.x).clampedToUnit, finite(controlPoint1.y),
+      finite(controlPoint2.x).clampedToUnit, finite(controlPoint2.y))
   }
 
   /// Progress at a fraction of the duration, which is clamped to 0…1.
   public func progress(at fraction: Double) -> Double {
-    timing.progress(after: fraction.clampedToUnit, of: 1)
-  }
-
-  var timing: Timing {
-    switch shape {
-    case .named(let curve): .curve(curve)
-    case .custom(let function): .function(function)
-    }
+    function.progress(at: fraction.clampedToUnit)
   }
 }
 
@@ -105,9 +92,8 @@ public struct SpringTimingParameters: Hashable, Sendable {
 
   /// Creates a spring that is within 0.1 % of its target after the animation's duration.
   ///
-  /// - Parameters:
-  ///   - dampingRatio: Clamped to 0…1, exclusive of 0; NaN counts as 1.
-  ///   - initialVelocity: Whole distances per second; a coordinate that is not finite counts as 0.
+  /// The ratio is clamped to 0…1, exclusive of 0, and NaN counts as 1; a coordinate of the velocity
+  /// that is not finite counts as 0.
   public init(dampingRatio: Double, initialVelocity: Point = .zero) {
     form = .dampingRatio(dampingRatio.isNaN ? 1 : dampingRatio)
     self.initialVelocity = initialVelocity.finite
@@ -115,10 +101,6 @@ public struct SpringTimingParameters: Hashable, Sendable {
 
   /// Creates a spring with physical constants, which lasts until it has settled, whatever duration
   /// the animation is given; at most a minute.
-  ///
-  /// - Parameters:
-  ///   - spring: Its constants.
-  ///   - initialVelocity: Whole distances per second; a coordinate that is not finite counts as 0.
   public init(spring: Spring, initialVelocity: Point = .zero) {
     form = .physical(spring)
     self.initialVelocity = initialVelocity.finite

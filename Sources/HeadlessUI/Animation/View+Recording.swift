@@ -35,8 +35,7 @@ extension View {
     }
     append(
       PropertyAnimation(
-        property: property, group: group, from: offset, to: .zero, velocity: velocity, path: nil,
-        start: start, startTransform: .identity))
+        property: property, group: group, from: offset, velocity: velocity, start: start))
   }
 
   func recordAbsolute(
@@ -64,8 +63,8 @@ extension View {
     }
     append(
       PropertyAnimation(
-        property: property, group: group, from: shown, to: to, velocity: velocity, path: nil,
-        start: group.beginsFromShown ? shown : from, startTransform: .identity))
+        property: property, group: group, from: shown, to: to, velocity: velocity,
+        start: group.beginsFromShown ? shown : from))
   }
 
   func recordTransform(from old: Transform3D64, to new: Transform3D64) {
@@ -94,8 +93,8 @@ extension View {
     }
     append(
       PropertyAnimation(
-        property: .transform, group: group, from: .zero, to: .zero,
-        path: parts == nil ? TransformPath(from: shown, to: new) : nil, parts: parts, start: .zero,
+        property: .transform, group: group,
+        path: parts == nil ? TransformPath(from: shown, to: new) : nil, parts: parts,
         startTransform: start))
   }
 
@@ -123,7 +122,7 @@ extension View {
   }
 
   private func append(_ animation: PropertyAnimation) {
-    if animations.isEmpty { engine.startSampling(self) }
+    if animations.isEmpty { engine.animatedViews.append(self) }
     animation.group.remaining += 1
     animation.group.playback?.held += 1
     animations.append(animation)
@@ -174,21 +173,16 @@ extension View {
     guard from != to else { return }
     if let track = track(of: property, in: group) { return track.add(to, at: key) }
     var shown = from
-    switch property {
-    case .center, .boundsOrigin, .boundsSize: break
-    default:
-      if let running = animations.first(where: { $0.property == property }) {
-        shown = running.value(at: engine.commitTime)
-        removeAnimation(of: property)
-      }
+    if !property.isAdditive, let running = animations.first(where: { $0.property == property }) {
+      shown = running.value(at: engine.commitTime)
+      removeAnimation(of: property)
     }
-    let isAdditive = [.center, .boundsOrigin, .boundsSize].contains(property)
-    let track = KeyframeTrack(from: shown, isAdditive: isAdditive, isDiscrete: key.isDiscrete)
+    let track = KeyframeTrack(
+      from: shown, isAdditive: property.isAdditive, isDiscrete: key.isDiscrete)
     track.add(to, at: key)
     append(
       PropertyAnimation(
-        property: property, group: group, from: shown, to: to, path: nil, track: track, start: from,
-        startTransform: .identity))
+        property: property, group: group, from: shown, to: to, track: track, start: from))
   }
 
   private func record(
@@ -201,12 +195,10 @@ extension View {
       shown = running.transform(at: engine.commitTime)
       removeAnimation(of: .transform)
     }
-    let track = KeyframeTrack(from: shown, isDiscrete: key.isDiscrete)
+    let track = KeyframeTrack(transform: shown, isDiscrete: key.isDiscrete)
     track.add(new, at: key)
     append(
-      PropertyAnimation(
-        property: .transform, group: group, from: .zero, to: .zero, path: nil, track: track,
-        start: .zero, startTransform: old))
+      PropertyAnimation(property: .transform, group: group, track: track, startTransform: old))
   }
 
   private func track(

@@ -29,7 +29,7 @@ final class BackSwipe {
 
     init(_ navigation: NavigationController, action: @escaping (PanGestureRecognizer) -> Void) {
       self.navigation = navigation
-      super.init(edge: .left, action: action)
+      super.init(action: action)
     }
 
     override func shouldBegin(_ way: Point) -> Bool {

@@ -10,7 +10,6 @@ final class DefaultPushAnimator: AnimatedTransitioning {
   /// Whether the back swipe drives.
   let isInteractive: Bool
 
-  /// Creates an animator for one operation.
   init(_ operation: NavigationOperation, isInteractive: Bool = false) {
     self.operation = operation
     self.isInteractive = isInteractive
@@ -32,28 +31,12 @@ final class DefaultPushAnimator: AnimatedTransitioning {
     } else {
       context.containerView.insertSubview(to, belowSubview: from)
     }
-    to.frame = isPush ? right : left
-    animate(context.engine) {
-      to.frame = bounds
-      from.frame = isPush ? left : right
-    } completion: { _ in
+    context.slide(
+      in: to, from: isPush ? right : left, to: bounds, out: from, until: isPush ? left : right,
+      isAbove: isPush, isLinear: isInteractive
+    ) {
       (context.transitionWasCancelled ? to : from).removeFromSuperview()
       from.frame = bounds
-      context.complete()
-    }
-  }
-
-  private func animate(
-    _ engine: Engine, animations: () -> Void, completion: @escaping (Bool) -> Void
-  ) {
-    let duration = SystemDefaultAnimator.duration
-    if isInteractive {
-      engine.animate(
-        duration: duration, curve: .linear, animations: animations, completion: completion)
-    } else {
-      engine.animate(
-        duration: duration, spring: SystemDefaultAnimator.spring, animations: animations,
-        completion: completion)
     }
   }
 }

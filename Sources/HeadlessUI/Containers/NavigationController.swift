@@ -40,7 +40,7 @@ open class NavigationController: ViewController {
   public var contentView: View { (view as? ContentHostView)?.content ?? view }
 
   open override func loadView() -> View {
-    let host = ContentHostView(engine: engine, name: name)
+    let host = ContentHostView(engine: engine, name: name, frame: engine.screenBounds)
     host.content.addSubview(topViewController.view)
     host.addGestureRecognizer(backSwipe.recognizer)
     return host
@@ -73,10 +73,12 @@ public protocol NavigationControllerDelegate: AnyObject {
   ) -> (any InteractiveTransitioning)?
 
   /// Called before the transition.
-  func navigationController(_ navigation: NavigationController, willShow controller: ViewController)
+  func navigationController(
+    _ navigation: NavigationController, willShow controller: ViewController, animated: Bool)
 
   /// Called after a transition that completed.
-  func navigationController(_ navigation: NavigationController, didShow controller: ViewController)
+  func navigationController(
+    _ navigation: NavigationController, didShow controller: ViewController, animated: Bool)
 }
 
 extension NavigationControllerDelegate {
@@ -91,21 +93,17 @@ extension NavigationControllerDelegate {
   ) -> (any InteractiveTransitioning)? { nil }
 
   public func navigationController(
-    _ navigation: NavigationController, willShow controller: ViewController
+    _ navigation: NavigationController, willShow controller: ViewController, animated: Bool
   ) {}
 
   public func navigationController(
-    _ navigation: NavigationController, didShow controller: ViewController
+    _ navigation: NavigationController, didShow controller: ViewController, animated: Bool
   ) {}
 }
 
+// Without animation, a switch is over when the call returns. Where one is refused, nothing changes.
 extension NavigationController {
-  /// Adds a controller on top of the stack.
-  ///
-  /// - Parameters:
-  ///   - controller: A controller that is not in the stack yet.
-  ///   - animated: When false, the switch is over when the call returns.
-  /// - Throws: ``TransitionError`` when the push is refused; nothing has changed then.
+  /// Adds a controller on top of the stack, where it is not yet.
   public func pushViewController(
     _ controller: ViewController, animated: Bool
   ) throws(TransitionError) {
@@ -116,11 +114,7 @@ extension NavigationController {
     try setViewControllers(viewControllers + [controller], animated: animated)
   }
 
-  /// Removes the top controller from the stack.
-  ///
-  /// - Parameter animated: When false, the switch is over when the call returns.
-  /// - Returns: The controller that leaves.
-  /// - Throws: ``TransitionError`` when only one entry is left or a transition is in progress.
+  /// Removes the top controller from the stack, and returns it; refused where it is the only one.
   @discardableResult
   public func popViewController(animated: Bool) throws(TransitionError) -> ViewController {
     guard viewControllers.count > 1 else { throw refuse(.cannotPopRoot(controller: name)) }
@@ -130,11 +124,6 @@ extension NavigationController {
   }
 
   /// Removes every controller above `controller` from the stack, in one transition.
-  ///
-  /// - Parameters:
-  ///   - controller: The entry to return to.
-  ///   - animated: When false, the switch is over when the call returns.
-  /// - Throws: ``TransitionError`` when it is not in the stack or a transition is in progress.
   public func popToViewController(
     _ controller: ViewController, animated: Bool
   ) throws(TransitionError) {
@@ -146,9 +135,6 @@ extension NavigationController {
   }
 
   /// Removes everything but the root from the stack, in one transition.
-  ///
-  /// - Parameter animated: When false, the switch is over when the call returns.
-  /// - Throws: ``TransitionError`` when a transition is in progress.
   public func popToRootViewController(animated: Bool) throws(TransitionError) {
     try popToViewController(viewControllers[0], animated: animated)
   }
@@ -156,13 +142,7 @@ extension NavigationController {
   /// Replaces the stack.
   ///
   /// A top controller that is new is pushed; one from further down is popped to; when the top stays
-  /// the same, nothing is animated.
-  ///
-  /// - Parameters:
-  ///   - controllers: The new stack, root first.
-  ///   - animated: When false, the switch is over when the call returns.
-  /// - Throws: ``TransitionError`` when the stack is empty or contains an entry twice, or a
-  ///   transition is in progress.
+  /// the same, nothing is animated. Refused where it is empty or contains an entry twice.
   public func setViewControllers(
     _ controllers: [ViewController], animated: Bool
   ) throws(TransitionError) {
@@ -194,7 +174,7 @@ extension NavigationController {
     let chosen = animated ? chooseAnimator(operation, from: from, to: top) : nil
     for controller in stack { controller.parent = self }
     viewControllers = stack
-    delegate?.navigationController(self, willShow: top)
+    delegate?.navigationController(self, willShow: top, animated: animated)
     let context = makeContentContext(
       container: contentView, from: from, to: top, isAnimated: chosen != nil)
     let contentOperation = ContentOperation(
@@ -204,7 +184,8 @@ extension NavigationController {
       if didComplete { adopt(stack, insteadOf: old) } else { adopt(old, insteadOf: stack) }
       if !didComplete, from.view.superview == nil { contentView.addSubview(from.view) }
     } announce: { [self] didComplete in
-      if didComplete { delegate?.navigationController(self, didShow: top) }
+      guard didComplete else { return }
+      delegate?.navigationController(self, didShow: top, animated: animated)
     }
     contentOperation.start(context, animator: chosen)
   }
@@ -212,18 +193,15 @@ extension NavigationController {
   private func chooseAnimator(
     _ operation: NavigationOperation, from: ViewController, to: ViewController
   ) -> ChosenAnimator {
-    guard
-      let animator = delegate?.navigationController(
-        self, animationControllerFor: operation, from: from, to: to)
-    else {
-      let isSwiped = operation == .pop && backSwipe.interaction.isInteracting
-      return ChosenAnimator(
+    let animator = delegate?.navigationController(
+      self, animationControllerFor: operation, from: from, to: to)
+    let isSwiped = operation == .pop && backSwipe.interaction.isInteracting
+    return ChosenAnimator(animator) {
+      delegate?.navigationController(self, interactionControllerFor: $0)
+    }
+      ?? ChosenAnimator(
         animator: DefaultPushAnimator(operation, isInteractive: isSwiped),
         interactor: isSwiped ? backSwipe.interaction : nil)
-    }
-    return ChosenAnimator(
-      animator: animator,
-      interactor: delegate?.navigationController(self, interactionControllerFor: animator))
   }
 
   /// Whether a swipe may pop now.

@@ -14,7 +14,6 @@ public struct StatusBarSettings: Hashable, Sendable {
   /// The style when they do not.
   public var style = StatusBarStyle.default
 
-  /// Creates the default settings.
   public init() {}
 }
 

@@ -16,9 +16,7 @@ open class TabBarController: ViewController {
 
   public weak var delegate: (any TabBarControllerDelegate)?
 
-  /// Creates a container that shows its first tab.
-  ///
-  /// - Throws: ``TransitionError/emptyContainer(controller:)`` without controllers.
+  /// Creates a container that shows its first tab; throws without controllers.
   public init(
     engine: Engine, name: String, viewControllers: [ViewController]
   ) throws(TransitionError) {
@@ -35,7 +33,7 @@ open class TabBarController: ViewController {
   public var contentView: View { (view as? ContentHostView)?.content ?? view }
 
   open override func loadView() -> View {
-    let host = ContentHostView(engine: engine, name: name)
+    let host = ContentHostView(engine: engine, name: name, frame: engine.screenBounds)
     host.content.addSubview(selectedViewController.view)
     return host
   }
@@ -86,9 +84,6 @@ extension TabBarControllerDelegate {
 
 extension TabBarController {
   /// Shows a tab; does nothing when it is shown already or the delegate objects.
-  ///
-  /// - Parameter index: The tab to show.
-  /// - Throws: ``TransitionError`` when the tab does not exist or a transition is in progress.
   public func select(_ index: Int) throws(TransitionError) {
     guard viewControllers.indices.contains(index) else {
       throw refuse(.noSuchTab(controller: name, index: index, count: viewControllers.count))
@@ -107,9 +102,8 @@ extension TabBarController {
     let old = selectedIndex
     let animator = delegate?.tabBarController(
       self, animationControllerForTransitionFrom: from, to: to)
-    let chosen = animator.map {
-      ChosenAnimator(
-        animator: $0, interactor: delegate?.tabBarController(self, interactionControllerFor: $0))
+    let chosen = ChosenAnimator(animator) {
+      delegate?.tabBarController(self, interactionControllerFor: $0)
     }
     to.view.transform = .identity
     let context = makeContentContext(

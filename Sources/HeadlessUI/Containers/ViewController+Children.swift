@@ -31,15 +31,7 @@ extension ViewController {
   ///
   /// Adds the new view in front of the old one, sends both controllers' appearance calls, and
   /// removes the old view at the end. This is no transition: nothing can scrub it, and touches go
-  /// on.
-  ///
-  /// - Parameters:
-  ///   - from: The child that leaves.
-  ///   - to: The child that comes; has been added.
-  ///   - duration: Seconds.
-  ///   - curve: How elapsed time becomes progress.
-  ///   - animations: Assigns properties of views.
-  ///   - completion: Is told whether every animation ran to its end.
+  /// on. Add the new controller first.
   public func transition(
     from: ViewController, to: ViewController, duration: Double,
     curve: AnimationCurve = .easeInOut, animations: (() -> Void)? = nil,
@@ -64,12 +56,7 @@ extension ViewController {
   public var tabBarController: TabBarController? { container() }
 
   private func container<Container: ViewController>() -> Container? {
-    var controller = parent
-    while let current = controller {
-      if let found = current as? Container { return found }
-      controller = current.parent
-    }
-    return nil
+    lineage.dropFirst().lazy.compactMap { $0 as? Container }.first { _ in true }
   }
 
   /// Calls `body` with the entry on screen, or with every added controller whose view is in this

@@ -41,12 +41,7 @@ open class ViewController {
   ///
   /// When it is in none itself, that of the nearest controller that contains it.
   public var transitionCoordinator: TransitionCoordinator? {
-    var controller: ViewController? = self
-    while let current = controller {
-      if let coordinator = current.ownCoordinator { return coordinator }
-      controller = current.parent
-    }
-    return nil
+    lineage.lazy.compactMap { $0.ownCoordinator }.first { _ in true }
   }
 
   /// The coordinator of the transition that this very controller takes part in.
@@ -87,10 +82,9 @@ open class ViewController {
 
   public var isViewLoaded: Bool { loadedView != nil }
 
-  /// Creates the view; an empty one, named after the controller, by default.
-  open func loadView() -> View {
-    View(engine: engine, name: name)
-  }
+  /// Creates the view; by default an empty one, as large as the screen and named after the
+  /// controller.
+  open func loadView() -> View { View(engine: engine, name: name, frame: engine.screenBounds) }
 
   open func viewDidLoad() {}
   open func viewWillAppear(_ animated: Bool) { forEachShownChild { $0.viewWillAppear(animated) } }
@@ -128,22 +122,16 @@ open class ViewController {
 }
 
 extension ViewController {
+  /// This controller, the one that contains it, the one that contains that, and so on.
+  var lineage: UnfoldFirstSequence<ViewController> { sequence(first: self) { $0.parent } }
+
   /// Whether this controller contains `controller`, at any depth.
   func isAncestor(of controller: ViewController) -> Bool {
-    var parent = controller.parent
-    while let current = parent {
-      if current === self { return true }
-      parent = current.parent
-    }
-    return false
+    controller.lineage.dropFirst().contains { $0 === self }
   }
 
   /// The outermost controller that contains this one; itself when none does.
-  var outermost: ViewController {
-    var controller = self
-    while let parent = controller.parent { controller = parent }
-    return controller
-  }
+  var outermost: ViewController { lineage.reduce(self) { $1 } }
 
   /// The window that this controller is in, found through containers and presentations.
   var hostWindow: Window? {
@@ -155,6 +143,13 @@ extension ViewController {
   func refuse(_ error: TransitionError) -> TransitionError {
     engine.report(.refused(error))
     return error
+  }
+
+  /// What `body` returns; reports a refusal.
+  func refusing<Result>(
+    _ body: () throws(TransitionError) -> Result
+  ) throws(TransitionError) -> Result {
+    do throws(TransitionError) { return try body() } catch { throw refuse(error) }
   }
 }
 

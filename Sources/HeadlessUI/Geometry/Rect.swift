@@ -6,14 +6,12 @@ public struct Rect: Hashable, Sendable {
 
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
-  /// Creates a rectangle from its origin and size.
   @inlinable
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// Creates a rectangle from its four numbers.
   @inlinable
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
@@ -28,7 +26,6 @@ public struct Point: Hashable, Sendable {
 
   public static let zero = Point(x: 0, y: 0)
 
-  /// Creates a point.
   @inlinable
   public init(x: Double, y: Double) {
     self.x = x
@@ -44,7 +41,6 @@ public struct Size: Hashable, Sendable {
 
   public static let zero = Size(width: 0, height: 0)
 
-  /// Creates a size.
   @inlinable
   public init(width: Double, height: Double) {
     self.width = width
@@ -101,20 +97,15 @@ extension Rect {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// The smallest rectangle around four points.
-  static func boundingBox(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Rect {
+  /// The smallest rectangle around the images of the four corners.
+  func mapped(_ transform: (Point) -> Point) -> Rect {
+    let (a, b) = (transform(origin), transform(Point(x: maxX, y: minY)))
+    let (c, d) = (transform(Point(x: minX, y: maxY)), transform(Point(x: maxX, y: maxY)))
     let left = min(min(a.x, b.x), min(c.x, d.x))
     let top = min(min(a.y, b.y), min(c.y, d.y))
     let right = max(max(a.x, b.x), max(c.x, d.x))
     let bottom = max(max(a.y, b.y), max(c.y, d.y))
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
-  }
-
-  /// The smallest rectangle around the images of the four corners.
-  func mapped(_ transform: (Point) -> Point) -> Rect {
-    .boundingBox(
-      transform(origin), transform(Point(x: maxX, y: minY)),
-      transform(Point(x: minX, y: maxY)), transform(Point(x: maxX, y: maxY)))
   }
 }
 

@@ -18,7 +18,6 @@ open class GestureRecognizer {
   /// Whether the recognizer receives touches.
   public var isEnabled = true
 
-  /// Creates a recognizer in the state `possible`.
   public init() {}
 
   /// Where the finger is, or was last, in points of `view`; of the window when nil.

@@ -110,17 +110,17 @@ open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
   /// How close to the edge the finger has to go down, in points.
   static let edgeWidth = 20.0
 
-  public let edge: Edge
+  /// The one edge at which a drag starts.
+  public var edges = Edge.left
 
-  /// Creates a recognizer for one edge of the window.
-  public init(edge: Edge, action: @escaping (PanGestureRecognizer) -> Void) {
-    self.edge = edge
-    super.init(action: action)
+  public convenience init(edge: Edge, action: @escaping (PanGestureRecognizer) -> Void) {
+    self.init(action: action)
+    edges = edge
   }
 
   open override func shouldBegin(_ way: Point) -> Bool {
     guard let bounds = view?.root.bounds else { return false }
-    switch edge {
+    switch edges {
     case .left: return start.x - bounds.minX <= Self.edgeWidth && way.x > 0
     case .right: return bounds.maxX - start.x <= Self.edgeWidth && way.x < 0
     case .top: return start.y - bounds.minY <= Self.edgeWidth && way.y > 0

@@ -15,7 +15,6 @@ public struct Touch: Hashable, Sendable {
   /// Which finger it is, of several that are down at once.
   public var finger: Int
 
-  /// Creates a sample.
   public init(_ phase: Phase, at location: Point, nanoseconds: Int64, finger: Int = 0) {
     self.phase = phase
     self.location = location
@@ -28,7 +27,6 @@ public struct Touch: Hashable, Sendable {
 struct TouchQueue {
   private var waiting: [(touch: Touch, window: Window)] = []
 
-  /// Creates an empty queue with room for a short drag.
   init() {
     waiting.reserveCapacity(16)
   }

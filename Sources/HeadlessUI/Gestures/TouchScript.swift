@@ -3,21 +3,19 @@ public struct TouchScript: Sendable {
   /// The samples, in the order of their times.
   public let touches: [Touch]
 
+  /// No drag takes longer, in seconds.
+  private static let longest = 3_600.0
+
   /// A drag at constant speed along a straight line, released where it ends.
   ///
   /// The finger goes down at time 0, a little more than the pan's slop before `from`. Its second
-  /// sample, at `from`, begins the gesture, so the translation counts from there.
-  ///
-  /// - Parameters:
-  ///   - from: Where the gesture begins, in points of the window.
-  ///   - to: Where the finger is lifted.
-  ///   - seconds: How long the drag takes.
-  ///   - isCancelled: Whether the system cancels the touch instead of a release.
-  /// - Returns: The samples.
+  /// sample, at `from`, begins the gesture, so the translation counts from there. Points are those
+  /// of the window. A drag that takes no time, or not a finite one, is over at once.
   public static func drag(
     from: Point, to: Point, seconds: Double, isCancelled: Bool = false
   ) -> TouchScript {
     // 120 samples a second, like a phone's screen; at least one after the first.
+    let seconds = seconds > 0 && seconds <= longest ? seconds : 0
     let count = max(Int((seconds * 120).rounded()), 1)
     let way = to - from
     let length = max(way.length, 1)

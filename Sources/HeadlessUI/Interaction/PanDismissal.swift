@@ -25,10 +25,8 @@ open class PanDismissal: InteractiveTransitioning {
 
   /// Creates an interaction.
   ///
-  /// - Parameters:
-  ///   - engine: The clock of the transition.
-  ///   - threshold: The fraction above which a release finishes.
-  ///   - begin: Starts the transition, which asks its delegate for this controller.
+  /// A release above the threshold finishes. `begin` starts the transition, which asks its delegate
+  /// for this controller.
   public init(engine: Engine, threshold: Double = 0.5, begin: @escaping () throws -> Void) {
     self.engine = engine
     follower = PanFollower(threshold: threshold)

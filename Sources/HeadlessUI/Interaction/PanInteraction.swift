@@ -14,11 +14,8 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
 
   /// Creates an interaction.
   ///
-  /// - Parameters:
-  ///   - engine: The clock of the transition.
-  ///   - threshold: The fraction above which a release finishes.
-  ///   - fraction: How far the finger is; clamped to 0…1.
-  ///   - begin: Starts the transition, which asks its delegate for this controller.
+  /// A release above the threshold finishes. `fraction` says how far the finger is, and is clamped
+  /// to 0…1. `begin` starts the transition, which asks its delegate for this controller.
   public init(
     engine: Engine, threshold: Double, fraction: @escaping (PanGestureRecognizer) -> Double,
     begin: @escaping () throws -> Void
@@ -65,10 +62,10 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
   /// Takes up the transition that runs, or begins one; returns the fraction that shows.
   private func start(_ pan: PanGestureRecognizer) throws -> Double {
     offset = nil
-    let isRunning = context?.isInterruptible == true
+    let isRunning = drivenContext?.isInterruptible == true
     if !isRunning { try begin() }
     // A transition that starts by itself is taken up at once.
-    guard let context, context.isInterruptible else { return 0 }
+    guard let context = drivenContext, context.isInterruptible else { return 0 }
     perform { pause() }
     if isRunning { offset = percentComplete - fraction(pan) }
     return percentComplete
@@ -83,6 +80,6 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
   }
 
   private func perform(_ step: () -> Void) {
-    if let context { context.perform(step) } else { step() }
+    if let drivenContext { drivenContext.perform(step) } else { step() }
   }
 }

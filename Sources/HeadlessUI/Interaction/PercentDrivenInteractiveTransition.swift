@@ -13,32 +13,18 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   /// The animator's duration in seconds, read when the interaction starts.
   public private(set) var duration = 0.0
 
-  /// Factor on the speed of the run to either end after the release; 1 by default and when not
-  /// positive.
-  ///
-  /// Small values stretch the run without limit; ``completionSpeed(velocity:distance:duration:)``
-  /// derives one from the release.
+  // See InteractiveTransitioning for these. Small speeds stretch the run without limit;
+  // completionSpeed(velocity:distance:duration:) derives one from the release. Set the velocity
+  // before you finish or cancel; a PanInteraction does.
   public var completionSpeed = 1.0
-
-  /// The curve of that run.
   public var completionCurve = AnimationCurve.easeInOut
-
-  /// The timing of that run, instead of ``completionCurve``; see ``InteractiveTransitioning``.
   public var timingCurve: TimingParameters?
-
-  /// How that run begins: from rest by default, or as fast as the finger.
   public var releaseMotion = ReleaseMotion.eased
-
-  /// The finger's velocity when it was lifted, in fractions of the whole way per second.
-  ///
-  /// Set it before you finish or cancel; a ``PanInteraction`` does.
   public var releaseVelocity = 0.0
-
-  /// Whether the interaction has control from the start; see ``InteractiveTransitioning``.
   public var wantsInteractiveStart = true
 
   /// The transition that is driven; nil before it starts and after its end.
-  public private(set) weak var context: TransitionContext?
+  public private(set) weak var drivenContext: TransitionContext?
 
   /// Where calls without a transition are reported.
   public let engine: Engine
@@ -56,14 +42,14 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
 
   /// Keeps the context, weakly, and reads the duration.
   open func prepareInteraction(_ context: TransitionContext) {
-    self.context = context
+    drivenContext = context
     duration = context.clock.duration
     percentComplete = 0
   }
 
   /// Forgets the context: the run to either end is over.
   open func interactionLegEnded() {
-    context = nil
+    drivenContext = nil
   }
 
   /// Shows the transition at a fraction, which is clamped to 0…1.
@@ -95,7 +81,7 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   }
 
   private func liveContext(_ call: String) -> TransitionContext? {
-    guard let context, context.state != .ended else {
+    guard let context = drivenContext, context.state != .ended else {
       engine.report(.noTransition(call: call))
       return nil
     }
@@ -104,13 +90,10 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
 }
 
 extension PercentDrivenInteractiveTransition {
-  /// A value for ``completionSpeed`` that continues at the velocity of the release.
+  /// A value for ``completionSpeed`` that continues at the velocity of the release, in points per
+  /// second; at least 0.1, so that the run ends in reasonable time.
   ///
-  /// - Parameters:
-  ///   - velocity: Points per second along the way.
-  ///   - distance: Points of the whole way.
-  ///   - duration: Seconds of the whole transition.
-  /// - Returns: A factor of at least 0.1, so that the run ends in reasonable time.
+  /// Distance and duration are those of the whole transition.
   public static func completionSpeed(
     velocity: Double, distance: Double, duration: Double
   ) -> Double {

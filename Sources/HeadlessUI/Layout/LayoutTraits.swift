@@ -35,7 +35,6 @@ public struct LayoutTraits: Hashable, Sendable {
   /// 750 by default.
   public var compressionResistance = 750.0
 
-  /// Creates traits that allow any size.
   public init() {}
 
   /// Traits that allow one size only.

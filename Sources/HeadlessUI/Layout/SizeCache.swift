@@ -3,40 +3,29 @@
 /// Views in nested stacks are measured twice per level, with few different limits. Without a memory
 /// of them, the cost doubles with every level.
 struct SizeCache {
-  private struct Entry {
-    var limit: Size
-    var size: Size
-  }
-
-  /// As many as the two measurements of each of two layouts have.
-  private var entries: (Entry?, Entry?, Entry?, Entry?)
-
-  /// The entry that is overwritten next.
-  private var oldest = 0
+  // Four entries, as many as the two measurements of each of two layouts have. Not an array, which
+  // would be allocated.
+  private var limits = (width: SIMD4<Double>.zero, height: SIMD4<Double>.zero)
+  private var sizes = (width: SIMD4<Double>.zero, height: SIMD4<Double>.zero)
+  private var count = 0
 
   /// The size within a limit; nil if it has to be measured.
   func known(_ limit: Size) -> Size? {
-    // Written out, because an array would be allocated.
-    if let entry = entries.0, entry.limit == limit { return entry.size }
-    if let entry = entries.1, entry.limit == limit { return entry.size }
-    if let entry = entries.2, entry.limit == limit { return entry.size }
-    if let entry = entries.3, entry.limit == limit { return entry.size }
+    for index in 0..<min(count, 4)
+    where limits.width[index] == limit.width && limits.height[index] == limit.height {
+      return Size(width: sizes.width[index], height: sizes.height[index])
+    }
     return nil
   }
 
   /// Remembers a size instead of the oldest one.
   mutating func remember(_ limit: Size, _ size: Size) {
-    let entry = Entry(limit: limit, size: size)
-    switch oldest {
-    case 0: entries.0 = entry
-    case 1: entries.1 = entry
-    case 2: entries.2 = entry
-    default: entries.3 = entry
-    }
-    oldest = (oldest + 1) % 4
+    (limits.width[count % 4], limits.height[count % 4]) = (limit.width, limit.height)
+    (sizes.width[count % 4], sizes.height[count % 4]) = (size.width, size.height)
+    count += 1
   }
 
   mutating func removeAll() {
-    entries = (nil, nil, nil, nil)
+    count = 0
   }
 }

@@ -44,7 +44,6 @@ public final class StackView: View {
   /// The subviews that take space, with their lengths; here so that a layout allocates nothing.
   private var arranged: [ArrangedView] = []
 
-  /// Creates a stack of no size.
   public init(
     engine: Engine, name: String = "stack", axis: Axis, alignment: Alignment = .fill,
     spacing: Double = 0, padding: Double = 0
@@ -61,11 +60,8 @@ public final class StackView: View {
   /// - Complexity: Linear in the number of views that have changed since they were last measured.
   public override func sizeThatFits(_ limit: Size) -> Size {
     if let known = sizes.known(limit) { return known }
-    guard engine.enterMeasuring() else {
-      engine.report(.layoutTooDeep(view: name))
-      return .zero
-    }
-    defer { engine.leaveMeasuring() }
+    guard enterMeasuring() else { return .zero }
+    defer { engine.measuringDepth -= 1 }
     arrange(within: limit.width, limit.height, isFilling: false)
     var along = arranged.isEmpty ? 0 : spacing * Double(arranged.count - 1)
     var across = 0.0
@@ -79,8 +75,8 @@ public final class StackView: View {
   }
 
   public override func layoutSubviews() {
-    guard engine.enterMeasuring() else { return engine.report(.layoutTooDeep(view: name)) }
-    defer { engine.leaveMeasuring() }
+    guard enterMeasuring() else { return }
+    defer { engine.measuringDepth -= 1 }
     arrange(within: bounds.width, bounds.height, isFilling: true)
     let space = max(axis.across(bounds.size) - 2 * padding, 0)
     var position = padding
@@ -105,6 +101,16 @@ public final class StackView: View {
 }
 
 extension StackView {
+  /// Whether the stack can be measured inside of those that are; reports where it cannot.
+  private func enterMeasuring() -> Bool {
+    guard engine.measuringDepth < Self.deepestNesting else {
+      engine.report(.layoutTooDeep(view: name))
+      return false
+    }
+    engine.measuringDepth += 1
+    return true
+  }
+
   private func layoutChanged() {
     setNeedsLayout()
     invalidateIntrinsicContentSize()

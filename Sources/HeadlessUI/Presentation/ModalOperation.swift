@@ -1,10 +1,6 @@
 /// A presentation or a dismissal in progress.
 final class ModalOperation: TransitionOperation {
-  enum Kind {
-    case present, dismiss
-  }
-
-  let kind: Kind
+  let kind: ModalDirection
   let presenting: ViewController
   let presented: ViewController
   let presentationController: PresentationController
@@ -13,7 +9,7 @@ final class ModalOperation: TransitionOperation {
   private let completion: (() -> Void)?
 
   init(
-    _ kind: Kind, presenting: ViewController, presented: ViewController,
+    _ kind: ModalDirection, presenting: ViewController, presented: ViewController,
     presentationController: PresentationController, isAnimated: Bool,
     completion: (() -> Void)?
   ) {
@@ -55,9 +51,9 @@ extension ModalOperation {
     context.activate(for: self)
     presented.countsForStatusBar = true
     presented.isBeingPresented = true
-    giveSize()
+    place(where: { $0.bounds.size == .zero || $0.frame == $0.engine.screenBounds })
     presentationController.presentationTransitionWillBegin()
-    giveSize()
+    place(where: { $0.bounds.size == .zero })
     appearance.announce()
     guard let chosen else {
       context.containerView.addSubview(presentationController.movedView)
@@ -71,11 +67,10 @@ extension ModalOperation {
     }
   }
 
-  /// Gives the presented view its final frame if it has no size, as a view that the platform loads
-  /// has the size of the screen.
-  private func giveSize() {
+  /// Gives the presented view its final frame, unless it has been given one.
+  private func place(where isUnplaced: (View) -> Bool) {
     let view = presentationController.movedView
-    guard view.bounds.size == .zero else { return }
+    guard isUnplaced(view) else { return }
     let final = presentationController.frameOfPresentedViewInContainerView
     if view.transform == .identity { view.frame = final } else { view.bounds.size = final.size }
   }

@@ -9,8 +9,7 @@ open class PresentationController {
   /// The superview of everything that moves; nil before the presentation and after the dismissal.
   public internal(set) var containerView: View?
 
-  /// Creates a presentation controller.
-  public init(presented: ViewController, presenting: ViewController) {
+  public init(presentedViewController presented: ViewController, presenting: ViewController?) {
     presentedViewController = presented
     presentingViewController = presenting
   }

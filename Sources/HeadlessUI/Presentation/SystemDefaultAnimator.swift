@@ -12,7 +12,6 @@ public final class SystemDefaultAnimator: ModalAnimator {
 
   static var spring: Spring { .systemTransition }
 
-  /// Creates an animator for one direction.
   public init(_ direction: ModalDirection) {
     self.direction = direction
   }
@@ -20,25 +19,61 @@ public final class SystemDefaultAnimator: ModalAnimator {
   public func present(_ context: TransitionContext) {
     let sheet = context.movedView(for: .to)
     let final = context.finalFrame(for: context.toController)
-    sheet.frame = final.offset(x: 0, y: context.containerView.bounds.height - final.minY)
+    let start = final.offset(x: 0, y: context.containerView.bounds.height - final.minY)
     context.containerView.addSubview(sheet)
-    context.engine.animate(duration: Self.duration, spring: Self.spring) {
-      sheet.frame = final
-    } completion: { _ in
+    context.slide(in: sheet, from: start, to: final, isAbove: true) {
       if context.transitionWasCancelled { sheet.removeFromSuperview() }
-      context.complete()
     }
   }
 
   public func dismiss(_ context: TransitionContext) {
     let sheet = context.movedView(for: .from)
-    let container = context.containerView
+    let frame = sheet.frame
     context.insertPresenterBelow()
-    context.engine.animate(duration: Self.duration, spring: Self.spring) {
-      sheet.frame = sheet.frame.offset(x: 0, y: container.bounds.height - sheet.frame.minY)
-    } completion: { _ in
+    let end = frame.offset(x: 0, y: context.containerView.bounds.height - frame.minY)
+    context.slide(out: sheet, until: end) {
       if context.transitionWasCancelled { context.view(for: .to)?.removeFromSuperview() }
-      context.complete()
+    }
+  }
+}
+
+extension TransitionContext {
+  /// Moves one view in and another one out, on the system's spring or linearly, and completes the
+  /// transition; where the engine prefers cross-fades, the upper one fades instead.
+  func slide(
+    in entering: View? = nil, from start: Rect = .zero, to final: Rect = .zero,
+    out leaving: View? = nil, until end: Rect = .zero, isAbove isEnteringAbove: Bool = false,
+    isLinear: Bool = false, completion: @escaping () -> Void
+  ) {
+    let isFading = engine.prefersCrossFadeTransitions
+    let upper = isEnteringAbove ? entering : leaving
+    let alpha = upper?.alpha ?? 1
+    entering?.frame = isFading ? final : start
+    if isFading, isEnteringAbove { upper?.alpha = 0 }
+    let animations: () -> Void = {
+      if isFading {
+        upper?.alpha = isEnteringAbove ? alpha : 0
+      } else {
+        entering?.frame = final
+        leaving?.frame = end
+      }
+    }
+    let ended = { [self] (_: Bool) in
+      completion()
+      if isFading {
+        if !transitionWasCancelled, !isEnteringAbove { upper?.removeFromSuperview() }
+        upper?.alpha = alpha
+      }
+      complete()
+    }
+    let duration = SystemDefaultAnimator.duration
+    if isLinear {
+      engine.animate(
+        duration: duration, curve: .linear, animations: animations, completion: ended)
+    } else {
+      engine.animate(
+        duration: duration, spring: SystemDefaultAnimator.spring, animations: animations,
+        completion: ended)
     }
   }
 }

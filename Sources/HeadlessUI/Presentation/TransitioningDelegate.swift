@@ -22,7 +22,7 @@ public protocol TransitioningDelegate: AnyObject {
 
   /// The presentation controller of style `custom`; nil for the default one.
   func presentationController(
-    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+    forPresented presented: ViewController, presenting: ViewController?, source: ViewController
   ) -> PresentationController?
 }
 
@@ -44,6 +44,6 @@ extension TransitioningDelegate {
   ) -> (any InteractiveTransitioning)? { nil }
 
   public func presentationController(
-    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+    forPresented presented: ViewController, presenting: ViewController?, source: ViewController
   ) -> PresentationController? { nil }
 }

@@ -2,23 +2,16 @@
 extension ViewController {
   /// Presents a controller over this one.
   ///
-  /// Returns when the animator or the interaction has started; ticks do the rest.
-  ///
-  /// - Parameters:
-  ///   - controller: The controller to present.
-  ///   - animated: When false, the end state is applied before the call returns.
-  ///   - completion: Called when the transition has been taken down, completed or canceled.
-  /// - Throws: ``TransitionError`` when the presentation is refused; nothing has changed then.
+  /// Returns when the animator or the interaction has started; ticks do the rest. Without
+  /// animation, the end state is applied before the call returns. Where the presentation is
+  /// refused, nothing has changed. `completion` is called when the transition has been taken down,
+  /// completed or canceled.
   public func present(
     _ controller: ViewController, animated: Bool, completion: (() -> Void)? = nil
   ) throws(TransitionError) {
     let presented = controller
-    let presenting: ViewController
-    let controller: PresentationController
-    do throws(TransitionError) {
-      (presenting, controller) = try presentingOwner(of: presented)
-    } catch {
-      throw refuse(error)
+    let (presenting, controller) = try refusing { () throws(TransitionError) in
+      try presentingOwner(of: presented)
     }
     engine.withoutRecording {
       let animator = animated ? presented.presentationAnimator(presenting, source: self) : nil
@@ -33,21 +26,15 @@ extension ViewController {
 
   /// Dismisses the controller that this one presents, or else this one itself.
   ///
-  /// Controllers that are presented on top of it are dismissed first, without animation.
-  ///
-  /// - Parameters:
-  ///   - animated: When false, the end state is applied before the call returns.
-  ///   - completion: Called when the transition has been taken down, completed or canceled.
-  /// - Throws: ``TransitionError`` when there is nothing to dismiss or a transition is in progress.
+  /// Controllers that are presented on top of it are dismissed first, without animation. The rest
+  /// is as in ``present(_:animated:completion:)``.
   public func dismiss(
     animated: Bool, completion: (() -> Void)? = nil
   ) throws(TransitionError) {
-    let presented: ViewController
-    do throws(TransitionError) {
-      presented = try dismissedController()
+    let presented = try refusing { () throws(TransitionError) in
+      let presented = try dismissedController()
       if presented.presented != nil { try presented.dismiss(animated: false) }
-    } catch {
-      throw refuse(error)
+      return presented
     }
     guard let presenting = presented.presenting,
       let controller = presented.presentationController, let container = controller.containerView
@@ -79,7 +66,8 @@ extension ViewController {
       custom = controller.customPresentationController(presenting: presenting, source: self)
     }
     guard let custom else {
-      let standard = PresentationController(presented: controller, presenting: presenting)
+      let standard = PresentationController(
+        presentedViewController: controller, presenting: presenting)
       return (presenting, standard)
     }
     guard !custom.shouldPresentInFullscreen else { return (presenting, custom) }
@@ -147,19 +135,16 @@ extension ViewController {
     _ presenting: ViewController, source: ViewController
   ) -> ChosenAnimator {
     let delegate = transitioningDelegate
-    let animator = delegate?.animationController(
+    let chosen = delegate?.animationController(
       forPresented: self, presenting: presenting, source: source)
-    return animator.map {
-      ChosenAnimator(
-        animator: $0, interactor: delegate?.interactionControllerForPresentation(using: $0))
-    } ?? ChosenAnimator(animator: SystemDefaultAnimator(.present))
+    return ChosenAnimator(chosen) { delegate?.interactionControllerForPresentation(using: $0) }
+      ?? ChosenAnimator(animator: SystemDefaultAnimator(.present))
   }
 
   private func dismissalAnimator() -> ChosenAnimator {
     let delegate = transitioningDelegate
-    return delegate?.animationController(forDismissed: self).map {
-      ChosenAnimator(
-        animator: $0, interactor: delegate?.interactionControllerForDismissal(using: $0))
+    return ChosenAnimator(delegate?.animationController(forDismissed: self)) {
+      delegate?.interactionControllerForDismissal(using: $0)
     } ?? ChosenAnimator(animator: SystemDefaultAnimator(.dismiss))
   }
 }

@@ -29,9 +29,7 @@ public final class SheetDelegate: TransitioningDelegate {
 
   /// Makes a controller ready to be presented as a sheet.
   ///
-  /// - Parameters:
-  ///   - controller: What is presented.
-  ///   - detents: The heights; without any, ``Detent/large``. The sheet opens at the first.
+  /// It opens at the first of the detents; without any, at ``Detent/large``.
   public init(_ controller: ViewController, detents: [Detent] = [.medium, .large]) {
     self.controller = controller
     self.detents = detents.isEmpty ? [.large] : detents
@@ -41,7 +39,7 @@ public final class SheetDelegate: TransitioningDelegate {
   }
 
   public func presentationController(
-    forPresented presented: ViewController, presenting: ViewController, source: ViewController
+    forPresented presented: ViewController, presenting: ViewController?, source: ViewController
   ) -> PresentationController? {
     SheetPresentationController(presented: presented, presenting: presenting, sheet: self)
   }
@@ -55,9 +53,9 @@ final class SheetPresentationController: PresentationController {
   /// The height at which the drag began, in points.
   private var startHeight = 0.0
 
-  init(presented: ViewController, presenting: ViewController, sheet: SheetDelegate) {
+  init(presented: ViewController, presenting: ViewController?, sheet: SheetDelegate) {
     self.sheet = sheet
-    super.init(presented: presented, presenting: presenting)
+    super.init(presentedViewController: presented, presenting: presenting)
   }
 
   /// Under a finger the height that follows it, else that of the detent.
@@ -111,14 +109,10 @@ extension SheetPresentationController {
     }
   }
 
+  /// The height follows the finger, but only a little way beyond the highest detent.
   private func draggedHeight(_ pan: PanGestureRecognizer) -> Double {
     // In points of the window, because the sheet moves under the finger.
-    height(startHeight - pan.translation(in: nil).y)
-  }
-
-  /// The height for a finger at a height: it follows the finger, but only a little way beyond the
-  /// highest detent.
-  private func height(_ finger: Double) -> Double {
+    let finger = startHeight - pan.translation(in: nil).y
     // Without an array, because this runs in every frame of a drag.
     var highest = 0.0
     for detent in sheet.detents {

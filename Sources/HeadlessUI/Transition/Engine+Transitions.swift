@@ -9,11 +9,6 @@ extension Engine {
   /// How many property animations are running, on all views.
   public var runningAnimationCount: Int { animatedViews.reduce(0) { $0 + $1.animations.count } }
 
-  /// Adds a transition to the active ones.
-  func enlist(_ context: TransitionContext) {
-    transitions.append(context)
-  }
-
   /// Step 9: takes down the transitions whose `completeTransition` has been called.
   func endTransitions() {
     while let context = transitions.first(where: { $0.outcome != nil }) {
@@ -42,7 +37,10 @@ extension Engine {
 
   /// Restores model values where a transition has run back to its start, before completions run.
   func restoreCanceledTransitions() {
-    for context in transitions where context.takeRestoration() { restoreMembers(of: context) }
+    for context in transitions where context.needsRestoration {
+      context.needsRestoration = false
+      restoreMembers(of: context)
+    }
   }
 
   /// Writes the start values of a transition's member animations to the model, last recorded first.

@@ -17,10 +17,8 @@ final class TransitionClock {
     /// Whether it runs to 1; otherwise it runs to 0.
     let isFinishing: Bool
 
-    /// Seconds.
-    let length: Double
-
-    let timing: Timing
+    /// How, and in how many seconds.
+    let motion: ResolvedTiming
   }
 
   /// Engine time of the transition's start, in seconds.
@@ -61,11 +59,12 @@ extension TransitionClock {
   func advance(to now: Double, tick: Int) -> Double? {
     guard let leg else { return nil }
     let elapsed = now - leg.start
-    if tick > leg.startTick, elapsed >= leg.length - AnimationGroup.tolerance {
+    let length = leg.motion.duration
+    if tick > leg.startTick, elapsed >= length - AnimationGroup.tolerance {
       hold(at: leg.isFinishing ? 1 : 0)
-      return leg.start + leg.length
+      return leg.start + length
     }
-    let eased = leg.length > 0 ? leg.timing.progress(after: elapsed, of: leg.length) : 0
+    let eased = length > 0 ? leg.motion.timing.progress(after: elapsed, of: length) : 0
     let fraction = leg.isFinishing ? leg.from + (1 - leg.from) * eased : leg.from * (1 - eased)
     // A spring may overshoot; the transition does not go beyond its ends.
     offset = fraction.clampedToUnit * duration

@@ -36,7 +36,7 @@ extension TransitionContext {
       let outside = engine.takeGroup(duration: clock.duration, delay: 0, timing: timing)
       outside.transition = nil
       for block in alongside.queue {
-        engine.record(into: member, outside: block.view == nil ? outside : nil) {
+        engine.record(into: member, outside: block.isScrubbed ? nil : outside) {
           block.body(coordinator)
         }
       }

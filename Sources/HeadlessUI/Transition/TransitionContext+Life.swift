@@ -3,7 +3,7 @@ extension TransitionContext {
   /// Makes the transition active: from now on both controllers return its coordinator.
   func activate(for operation: any TransitionOperation) {
     self.operation = operation
-    engine.enlist(self)
+    engine.transitions.append(self)
     let coordinator = coordinator
     fromController.ownCoordinator = coordinator
     toController.ownCoordinator = coordinator
@@ -59,12 +59,6 @@ extension TransitionContext {
     observed.hasLegEnded = true
     if transitionWasCancelled { needsRestoration = true }
     return end
-  }
-
-  /// Whether start values must be restored now; true once per canceled leg.
-  func takeRestoration() -> Bool {
-    defer { needsRestoration = false }
-    return needsRestoration
   }
 
   /// Whether nothing, neither animations nor its leg, has moved the transition for a second; true

@@ -282,7 +282,7 @@ extension TransitionContext {
     clock.run(
       TransitionClock.Leg(
         start: engine.commitTime, startTick: engine.tickIndex, from: fraction,
-        isFinishing: isFinishing, length: leg.duration, timing: leg.timing))
+        isFinishing: isFinishing, motion: leg))
     interruptible?.run(isReversed: !isFinishing, timing: leg.timing, length: leg.duration)
   }
 

@@ -34,12 +34,10 @@ extension TransitionCoordinator {
   public var targetTransform: Transform3D64 { context.targetTransform }
   public var presentationStyle: ModalPresentationStyle { context.presentationStyle }
 
-  /// The controller of a side.
   public func viewController(for side: TransitionContext.Side) -> ViewController {
     context.viewController(for: side)
   }
 
-  /// The view of a side; nil when it does not take part.
   public func view(for side: TransitionContext.Side) -> View? {
     context.view(for: side)
   }
@@ -51,29 +49,20 @@ extension TransitionCoordinator {
   /// Views outside of the container and of the controllers' trees are animated in normal time; use
   /// ``animateAlongside(in:animation:completion:)`` to have them scrubbed with the rest.
   ///
-  /// - Parameters:
-  ///   - animation: Assigns properties; runs once, after the animator.
-  ///   - completion: Runs when the transition has ended.
-  /// - Returns: Whether the block was queued. Once the transition is running, it is not, and only
-  ///   the completion is called.
+  /// Returns whether the block was queued, to run once, after the animator. Once the transition is
+  /// running, it is not, and only the completion is called, at the end.
   @discardableResult
   public func animate(alongside animation: @escaping Handler, completion: Handler? = nil) -> Bool {
-    add(AlongsideBlocks.Block(body: animation, view: nil), completion)
+    add((body: animation, isScrubbed: false), completion)
   }
 
   /// Runs a block like ``animate(alongside:completion:)``, for views that take no part in the
-  /// transition.
-  ///
-  /// - Parameters:
-  ///   - view: A view above those that the block animates.
-  ///   - animation: Assigns properties; runs once, after the animator.
-  ///   - completion: Runs when the transition has ended.
-  /// - Returns: Whether the block was queued.
+  /// transition; `view` is above those that it animates.
   @discardableResult
   public func animateAlongside(
     in view: View, animation: @escaping Handler, completion: Handler? = nil
   ) -> Bool {
-    add(AlongsideBlocks.Block(body: animation, view: view), completion)
+    add((body: animation, isScrubbed: true), completion)
   }
 
   /// Calls `handler` each time an interaction ends or resumes; handlers run in the order of
@@ -92,12 +81,8 @@ extension TransitionCoordinator {
 
 /// What was registered with a transition's coordinator.
 struct AlongsideBlocks {
-  struct Block {
-    let body: TransitionCoordinator.Handler
-
-    /// Not nil when views outside of the transition are scrubbed too.
-    let view: View?
-  }
+  /// Whether views outside of the transition are scrubbed, too.
+  typealias Block = (body: TransitionCoordinator.Handler, isScrubbed: Bool)
 
   var queue: [Block] = []
   var completions: [TransitionCoordinator.Handler] = []

@@ -1,38 +1,19 @@
 /// Why a transition did not start.
 ///
-/// Every message names the controller and ends with what to do next.
+/// Every message, below, names the controller and ends with what to do next.
 public enum TransitionError: Error, Hashable, Sendable {
-  /// Another transition is in progress in the same container.
   case transitionInProgress(controller: String)
-
-  /// The presenter already presents `presented`.
   case alreadyPresenting(controller: String, presented: String)
-
-  /// The controller is already on screen or presented by another.
   case alreadyPresented(controller: String)
-
-  /// There is nothing to dismiss.
   case notPresenting(controller: String)
-
-  /// The presenter is not in a window.
   case notInWindow(controller: String)
-
   /// The style `none` cannot be presented.
   case styleNotPresentable(controller: String)
-
-  /// The navigation stack has only one entry, which cannot be popped.
   case cannotPopRoot(controller: String)
-
   /// The controller is not in the navigation stack, or would be in it twice.
   case notInStack(controller: String, entry: String)
-
-  /// A navigation container cannot be an entry of another one.
   case nestedNavigation(controller: String, entry: String)
-
-  /// The tab does not exist.
   case noSuchTab(controller: String, index: Int, count: Int)
-
-  /// A container was given no controllers.
   case emptyContainer(controller: String)
 }
 

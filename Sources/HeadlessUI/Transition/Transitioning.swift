@@ -82,3 +82,14 @@ struct ChosenAnimator {
   /// What takes over from the animator; nil when no interaction is in progress.
   var interactor: (any InteractiveTransitioning)?
 }
+
+extension ChosenAnimator {
+  /// What a delegate returned, which is asked for an interaction where it returned an animator.
+  init?(
+    _ animator: (any AnimatedTransitioning)?,
+    interactor: (any AnimatedTransitioning) -> (any InteractiveTransitioning)?
+  ) {
+    guard let animator else { return nil }
+    self.init(animator: animator, interactor: interactor(animator))
+  }
+}

@@ -21,7 +21,7 @@ public struct ContentTransition: Hashable, Sendable {
     case fromRight, fromLeft, fromTop, fromBottom
   }
 
-  public var kind: Kind
+  public var type: Kind
   public var subtype: Subtype
 
   /// Seconds.
@@ -38,7 +38,7 @@ public struct ContentTransition: Hashable, Sendable {
     _ kind: Kind = .fade, subtype: Subtype = .fromRight, duration: Double = 0.25,
     curve: AnimationCurve = .linear
   ) {
-    self.kind = kind
+    type = kind
     self.subtype = subtype
     self.duration = duration
     self.curve = curve
@@ -87,7 +87,7 @@ extension ContentTransition {
     let e = startProgress + (endProgress - startProgress) * progress
     let way = travel(size)
     var faces = Faces()
-    switch kind {
+    switch type {
     case .fade:
       faces.old.alpha = 1 - e
       faces.new.alpha = e
@@ -105,8 +105,8 @@ extension ContentTransition {
       faces.new.isVisible = faces.new.transform.facesTheEye
       faces.isNewOnTop = e >= 0.5
     case .oglFlip:
-      faces.old.transform = turned(by: -2 * e, depth: 0, size)
-      faces.new.transform = turned(by: 2 * (1 - e), depth: 0, size)
+      faces.old.transform = turned(by: -2 * e, size)
+      faces.new.transform = turned(by: 2 * (1 - e), size)
       faces.old.isVisible = e < 0.5
       faces.new.isVisible = e >= 0.5
     case .pageCurl:
@@ -124,16 +124,7 @@ extension ContentTransition {
   /// the one at which it is lifted.
   private func page(turnedBy quarters: Double, _ size: Size) -> Transform3D64 {
     let edge = travel(size) * 0.5
-    let span = isSideways ? size.width : size.height
-    let eye = Self.eyeDistance * span
-    let angle = quarters * .pi / 2
-    let sign: Double = subtype == .fromRight || subtype == .fromTop ? -1 : 1
-    return Transform3D64.makePerspective(m34: eye > 0 ? -1 / eye : 0)
-      .translated(x: -edge.x, y: -edge.y, z: 0)
-      .rotated(
-        angle: sign * angle, x: isSideways ? 0 : 1, y: isSideways ? 1 : 0, z: 0
-      )
-      .translated(x: edge.x, y: edge.y, z: 0)
+    return turned(by: -quarters, about: (edge.x, edge.y, 0), size)
   }
 
   /// The offset from which new contents enter, in points.
@@ -149,26 +140,24 @@ extension ContentTransition {
   private var isSideways: Bool { subtype == .fromRight || subtype == .fromLeft }
 
   private func cubeFace(turnedBy quarters: Double, _ size: Size) -> Transform3D64 {
-    turned(by: quarters, depth: (isSideways ? size.width : size.height) / 2, size)
+    turned(by: quarters, about: (0, 0, (isSideways ? size.width : size.height) / 2), size)
   }
 
-  /// A face at `depth` in front of an axis through the middle, turned by a number of right angles.
+  /// A face that has turned by a number of right angles, about an axis from which it is at an
+  /// offset.
   ///
   /// Positive turns bring the face toward the edge at which new contents enter.
-  private func turned(by quarters: Double, depth: Double, _ size: Size) -> Transform3D64 {
-    let span = isSideways ? size.width : size.height
-    let angle = quarters * .pi / 2
-    let eye = Self.eyeDistance * span
-    let perspective = Transform3D64.makePerspective(m34: eye > 0 ? -1 / eye : 0)
-    let placed = perspective.translated(x: 0, y: 0, z: -depth)
-    let rotated =
-      switch subtype {
-      case .fromRight: placed.rotated(angle: angle, x: 0, y: 1, z: 0)
-      case .fromLeft: placed.rotated(angle: -angle, x: 0, y: 1, z: 0)
-      case .fromTop: placed.rotated(angle: angle, x: 1, y: 0, z: 0)
-      case .fromBottom: placed.rotated(angle: -angle, x: 1, y: 0, z: 0)
-      }
-    return rotated.translated(x: 0, y: 0, z: depth)
+  private func turned(
+    by quarters: Double, about offset: (x: Double, y: Double, z: Double) = (0, 0, 0), _ size: Size
+  ) -> Transform3D64 {
+    let eye = Self.eyeDistance * (isSideways ? size.width : size.height)
+    let sign: Double = subtype == .fromRight || subtype == .fromTop ? 1 : -1
+    return Transform3D64.makePerspective(m34: eye > 0 ? -1 / eye : 0)
+      .translated(x: -offset.x, y: -offset.y, z: -offset.z)
+      .rotated(
+        angle: sign * quarters * .pi / 2, x: isSideways ? 0 : 1, y: isSideways ? 1 : 0, z: 0
+      )
+      .translated(x: offset.x, y: offset.y, z: offset.z)
   }
 }
 
@@ -176,12 +165,7 @@ extension View {
   /// Starts a transition from what the view shows now to its contents at the end of this tick.
   ///
   /// The old contents are captured now; the new ones may still change later. A running transition
-  /// with the same key is replaced.
-  ///
-  /// - Parameters:
-  ///   - transition: The shape, duration and curve.
-  ///   - key: At most one transition runs per key.
-  ///   - completion: Called with `true` at the end, with `false` when the transition was replaced.
+  /// with the same key is replaced, and `completion` is then called with `false`.
   public func add(
     _ transition: ContentTransition, forKey key: String = "transition",
     completion: ((Bool) -> Void)? = nil

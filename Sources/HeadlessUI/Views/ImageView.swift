@@ -2,7 +2,7 @@
 public final class ImageView: View {
   /// How the picture fills the view.
   public enum ContentMode: Sendable {
-    case scaleToFill, aspectFit, aspectFill
+    case scaleToFill, scaleAspectFit, scaleAspectFill
   }
 
   public var contentMode = ContentMode.scaleToFill
@@ -54,7 +54,7 @@ public final class ImageView: View {
   ) -> ImageView {
     let view = ImageView(engine: engine, name: name, frame: frame)
     view.image = image
-    view.contentMode = .aspectFill
+    view.contentMode = .scaleAspectFill
     view.clipsToBounds = true
     return view
   }
@@ -73,8 +73,8 @@ extension ImageView.ContentMode {
     let scale: Double
     switch self {
     case .scaleToFill: return bounds
-    case .aspectFit: scale = hasArea ? min(scales.0, scales.1) : 0
-    case .aspectFill: scale = hasArea ? max(scales.0, scales.1) : 0
+    case .scaleAspectFit: scale = hasArea ? min(scales.0, scales.1) : 0
+    case .scaleAspectFill: scale = hasArea ? max(scales.0, scales.1) : 0
     }
     let size = Size(
       width: hasArea ? picture.width * scale : 0, height: hasArea ? picture.height * scale : 0)
@@ -91,7 +91,6 @@ public struct Image: Hashable, Sendable {
   /// In points; may be zero when nothing has been loaded.
   public var size: Size
 
-  /// Creates a picture.
   public init(name: String, size: Size) {
     self.name = name
     self.size = size

@@ -60,8 +60,6 @@ extension View {
     return pointFromSuperview(point, values: isAnimated ? presentation : model)
   }
 
-  private var anchorInBounds: Point { anchor(of: model) }
-
   /// The anchor point in the view's own bounds.
   func anchor(of values: ViewValues) -> Point {
     Point(
@@ -72,21 +70,17 @@ extension View {
   /// One level up: minus the anchor, transformed, plus the center, then the superview's
   /// ``sublayerTransform`` about the superview's anchor.
   private func pointInSuperview(_ point: Point) -> Point {
-    let moved = model.transform.mapped(point - anchorInBounds) + model.center
+    let moved = model.transform.mapped(point - anchor(of: model)) + model.center
     guard let parent = superview, parent.sublayerTransform != .identity else { return moved }
-    let anchor = parent.anchorInBounds
+    let anchor = parent.anchor(of: parent.model)
     return parent.sublayerTransform.mapped(moved - anchor) + anchor
   }
 
   /// One level down, the inverse of `pointInSuperview`.
-  private func pointFromSuperview(_ point: Point) -> Point {
-    pointFromSuperview(point, values: model)
-  }
-
   private func pointFromSuperview(_ point: Point, values: ViewValues) -> Point {
     var moved = point
     if let parent = superview, parent.sublayerTransform != .identity {
-      let anchor = parent.anchorInBounds
+      let anchor = parent.anchor(of: parent.model)
       moved = parent.sublayerTransform.unmapped(point - anchor) + anchor
     }
     return values.transform.unmapped(moved - values.center) + anchor(of: values)
@@ -118,7 +112,8 @@ extension View {
       }
       var point = point
       for index in (0..<depth).reversed() {
-        point = way[index].takeUnretainedValue().pointFromSuperview(point)
+        let view = way[index].takeUnretainedValue()
+        point = view.pointFromSuperview(point, values: view.model)
       }
       return point
     }

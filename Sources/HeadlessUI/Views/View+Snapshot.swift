@@ -2,11 +2,8 @@ extension View {
   /// A view that looks like this one and everything in it, and does not change with them.
   ///
   /// It has this view's size, at the origin and without its transform, and no recognizers. Copies
-  /// pictures and texts; of a view with layout or drawing of its own, its looks alone.
-  ///
-  /// - Parameter afterScreenUpdates: Whether it shows the model, laid out; otherwise what is on
-  ///   screen now.
-  /// - Returns: A new view; nil for one without area.
+  /// pictures and texts; of a view with layout or drawing of its own, its looks alone. After screen
+  /// updates it shows the model, laid out; otherwise what is on screen now. Nil without area.
   public func snapshotView(afterScreenUpdates: Bool) -> View? {
     if afterScreenUpdates { layoutIfNeeded() }
     let copy = snapshot(afterScreenUpdates)

@@ -6,9 +6,9 @@ extension ViewState {
   public init(_ view: View) {
     let values = view.presentation
     let frame = values.frame(anchorPoint: view.anchorPoint)
-    let toWindow = view.presentationTransform.movingOrigin(
-      by: Point(
-        x: view.anchorPoint.x * values.bounds.width, y: view.anchorPoint.y * values.bounds.height))
+    let toWindow = view.presentationTransform.translated(
+      x: -view.anchorPoint.x * values.bounds.width, y: -view.anchorPoint.y * values.bounds.height,
+      z: 0)
     self.init(
       name: view.name, frame: [frame.minX, frame.minY, frame.width, frame.height],
       transform: values.transform.entries, alpha: values.alpha,
@@ -70,18 +70,5 @@ extension View {
       view = current.superview
     }
     return opacity
-  }
-}
-
-extension Transform3D64 {
-  /// This transform after points were moved by minus `offset`: of points that are relative to
-  /// another one.
-  fileprivate func movingOrigin(by offset: Point) -> Transform3D64 {
-    var moved = self
-    moved.m41 -= offset.x * m11 + offset.y * m21
-    moved.m42 -= offset.x * m12 + offset.y * m22
-    moved.m43 -= offset.x * m13 + offset.y * m23
-    moved.m44 -= offset.x * m14 + offset.y * m24
-    return moved
   }
 }

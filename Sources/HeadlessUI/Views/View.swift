@@ -45,7 +45,7 @@ open class View {
 
   /// Depth, which orders drawing and moves nothing.
   public var zPosition = 0.0 {
-    didSet { if zPosition != oldValue { engine.noteHierarchyChange() } }
+    didSet { if zPosition != oldValue { engine.hierarchyVersion += 1 } }
   }
 
   /// What stacks may do with the view's size.
@@ -120,10 +120,8 @@ open class View {
   /// Places subviews; called by the layout pass when the view needs layout.
   open func layoutSubviews() {}
 
-  /// The size that the view wants, in points.
-  ///
-  /// - Parameter limit: The space that there is; either length may be infinite.
-  /// - Returns: None for a plain view; its ``layoutTraits`` give it a size in a stack.
+  /// The size that the view wants within a limit, which may be infinite; none for a plain view,
+  /// whose ``layoutTraits`` give it a size in a stack.
   open func sizeThatFits(_ limit: Size) -> Size { .zero }
 
   /// A new view with the same contents, for a snapshot.
@@ -145,26 +143,18 @@ extension View {
   /// Where the anchor point is in the superview, in points.
   public var center: Point {
     get { model.center }
-    set {
-      let old = model.center
-      guard newValue != old else { return }
-      model.center = newValue
-      recordAdditive(.center, from: old.vector, to: newValue.vector)
-    }
+    set { if newValue != model.center { record(.center) { $0.center = newValue } } }
   }
 
   /// Origin and size of the view's own coordinate space, in points; setting it keeps ``center``.
   public var bounds: Rect {
     get { model.bounds }
     set {
-      let old = model.bounds
-      guard newValue != old else { return }
-      model.bounds = newValue
-      if newValue.origin != old.origin {
-        recordAdditive(.boundsOrigin, from: old.origin.vector, to: newValue.origin.vector)
+      if newValue.origin != model.bounds.origin {
+        record(.boundsOrigin) { $0.bounds.origin = newValue.origin }
       }
-      if newValue.size != old.size {
-        recordAdditive(.boundsSize, from: old.size.vector, to: newValue.size.vector)
+      if newValue.size != model.bounds.size {
+        record(.boundsSize) { $0.bounds.size = newValue.size }
         setNeedsLayout()
       }
     }
@@ -183,29 +173,31 @@ extension View {
   /// Opacity, 0…1.
   public var alpha: Double {
     get { model.alpha }
-    set {
-      let old = model.alpha
-      model.alpha = newValue
-      recordAbsolute(.alpha, from: SIMD4(old, 0, 0, 0), to: SIMD4(newValue, 0, 0, 0))
-    }
+    set { record(.alpha) { $0.alpha = newValue } }
   }
 
   /// Radius of the rounded corners, in points.
   public var cornerRadius: Double {
     get { model.cornerRadius }
-    set {
-      let old = model.cornerRadius
-      model.cornerRadius = newValue
-      recordAbsolute(.cornerRadius, from: SIMD4(old, 0, 0, 0), to: SIMD4(newValue, 0, 0, 0))
-    }
+    set { record(.cornerRadius) { $0.cornerRadius = newValue } }
   }
 
   public var backgroundColor: Color {
     get { model.backgroundColor }
-    set {
-      let old = model.backgroundColor
-      model.backgroundColor = newValue
-      recordAbsolute(.backgroundColor, from: old.vector, to: newValue.vector)
+    set { record(.backgroundColor) { $0.backgroundColor = newValue } }
+  }
+
+  /// Assigns a property other than the transform, and records how it gets there.
+  @inline(__always)
+  private func record(
+    _ property: PropertyAnimation.Property, _ assign: (inout ViewValues) -> Void
+  ) {
+    let old = model[property]
+    assign(&model)
+    if property.isAdditive {
+      recordAdditive(property, from: old, to: model[property])
+    } else {
+      recordAbsolute(property, from: old, to: model[property])
     }
   }
 }
@@ -263,7 +255,7 @@ extension View {
     view.detach()
     subviews.insert(view, at: min(max(index, 0), subviews.count))
     view.superview = self
-    engine.noteHierarchyChange()
+    engine.hierarchyVersion += 1
     setNeedsLayout()
     view.invalidateIntrinsicContentSize()
     view.didMoveToSuperview()
@@ -271,16 +263,18 @@ extension View {
 
   /// Inserts `view` behind `sibling`, or in front of everything when `sibling` is not a subview.
   public func insertSubview(_ view: View, belowSubview sibling: View) {
-    guard view !== sibling else { return }
-    view.removeFromSuperview()
-    insertSubview(view, at: index(of: sibling) ?? subviews.count)
+    insert(view, above: 0, sibling)
   }
 
   /// Inserts `view` in front of `sibling`, or of everything when `sibling` is not a subview.
   public func insertSubview(_ view: View, aboveSubview sibling: View) {
+    insert(view, above: 1, sibling)
+  }
+
+  private func insert(_ view: View, above count: Int, _ sibling: View) {
     guard view !== sibling else { return }
     view.removeFromSuperview()
-    insertSubview(view, at: index(of: sibling).map { $0 + 1 } ?? subviews.count)
+    insertSubview(view, at: index(of: sibling).map { $0 + count } ?? subviews.count)
   }
 
   /// Moves a subview behind the others; does nothing when `view` is not a subview.
@@ -327,7 +321,7 @@ extension View {
     guard let parent = superview else { return }
     if let index = parent.index(of: self) { parent.subviews.remove(at: index) }
     superview = nil
-    engine.noteHierarchyChange()
+    engine.hierarchyVersion += 1
     parent.setNeedsLayout()
     parent.invalidateIntrinsicContentSize()
   }
@@ -340,7 +334,7 @@ extension View {
   public func setNeedsLayout() {
     guard !needsLayout else { return }
     needsLayout = true
-    engine.queueLayout(of: self)
+    engine.layoutQueue.append(self)
   }
 
   /// Lays out this view and its descendants now, where they need it: a view before its subviews.
@@ -359,7 +353,7 @@ extension View {
 
   private func layOutNow() {
     guard needsLayout else { return }
-    engine.dequeueLayout(of: self)
+    engine.layoutQueue.remove(self)
     layOutIfMarked()
   }
 

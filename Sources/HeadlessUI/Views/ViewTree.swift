@@ -50,7 +50,6 @@ public final class ViewTree {
   /// Whether each view was reported as not finite.
   private var isBroken: [Bool] = []
 
-  /// Creates a tree that has not been read.
   public init(_ window: View) {
     self.window = window
   }
@@ -59,12 +58,9 @@ public final class ViewTree {
 extension ViewTree {
   /// Reads what has changed since the last time.
   ///
-  /// Allocates nothing unless views were added, removed or moved in depth.
-  ///
-  /// - Parameters:
-  ///   - rebuild: Called with all views, a superview before its subviews, if any came, went or
-  ///     moved in depth.
-  ///   - change: Called for every other view that has changed, with its index.
+  /// Calls `rebuild` with all views, a superview before its subviews, if any came, went or moved in
+  /// depth; otherwise `change` for every view that has changed, with its index, and allocates
+  /// nothing.
   /// - Complexity: O(*n*) in the number of views.
   public func read(rebuild: ([Node]) -> Void, change: (Int, State) -> Void) {
     guard hierarchyVersion == window.engine.hierarchyVersion else { return rebuild(readAll()) }

@@ -48,7 +48,6 @@ public struct Color: Hashable, Sendable {
   public static let black = Color(red: 0, green: 0, blue: 0, opacity: 1)
   public static let white = Color(red: 1, green: 1, blue: 1, opacity: 1)
 
-  /// Creates a color.
   @inlinable
   public init(red: Double, green: Double, blue: Double, opacity: Double) {
     self.red = red
@@ -74,14 +73,34 @@ public struct Corners: OptionSet, Hashable, Sendable {
 }
 
 // Every animatable property fits into one vector, so that animations of all of them share one type.
-extension Point {
-  var vector: SIMD4<Double> { SIMD4(x, y, 0, 0) }
-}
-
-extension Size {
-  var vector: SIMD4<Double> { SIMD4(width, height, 0, 0) }
-}
-
-extension Color {
-  var vector: SIMD4<Double> { SIMD4(red, green, blue, opacity) }
+extension ViewValues {
+  /// A property other than the transform, which is none of these.
+  subscript(property: PropertyAnimation.Property) -> SIMD4<Double> {
+    @inline(__always) get {
+      switch property {
+      case .center: SIMD4(center.x, center.y, 0, 0)
+      case .boundsOrigin: SIMD4(bounds.minX, bounds.minY, 0, 0)
+      case .boundsSize: SIMD4(bounds.width, bounds.height, 0, 0)
+      case .alpha: SIMD4(alpha, 0, 0, 0)
+      case .cornerRadius: SIMD4(cornerRadius, 0, 0, 0)
+      case .backgroundColor:
+        SIMD4(
+          backgroundColor.red, backgroundColor.green, backgroundColor.blue, backgroundColor.opacity)
+      case .transform: .zero
+      }
+    }
+    @inline(__always) set {
+      switch property {
+      case .center: center = Point(x: newValue.x, y: newValue.y)
+      case .boundsOrigin: bounds.origin = Point(x: newValue.x, y: newValue.y)
+      case .boundsSize: bounds.size = Size(width: newValue.x, height: newValue.y)
+      case .alpha: alpha = newValue.x
+      case .cornerRadius: cornerRadius = newValue.x
+      case .backgroundColor:
+        backgroundColor = Color(
+          red: newValue.x, green: newValue.y, blue: newValue.z, opacity: newValue.w)
+      case .transform: break
+      }
+    }
+  }
 }

@@ -8,12 +8,7 @@ extension Window {
   /// frames of their presentations, and the views that need it are laid out: once, in an animation,
   /// or anew at every tick. The blocks that were queued alongside run in an animation in both
   /// cases. During a transition, and with a size that is not finite or negative, the call is
-  /// reported and ignored.
-  ///
-  /// - Parameters:
-  ///   - size: The new size of the screen, in points.
-  ///   - duration: Seconds; zero, negative and NaN apply the size at once.
-  ///   - layout: Whether views are laid out once and animated, or laid out in every frame.
+  /// reported and ignored. A duration of zero, a negative one and NaN apply the size at once.
   public func rotate(
     to size: Size, duration: Double = 0.3, layout: RotationLayout = .once
   ) {
@@ -24,7 +19,7 @@ extension Window {
       return engine.report(.rotatedInTransition(window: name))
     }
     let rotation = RotationCoordinator(duration: duration)
-    forEachControllerOnScreen { $0.viewWillTransition(to: size, with: rotation) }
+    forEachController(from: rootViewController) { $0.viewWillTransition(to: size, with: rotation) }
     let isGradual = layout == .everyFrame && duration > 0
     if !isGradual {
       engine.performWithoutAnimation { bounds.size = size }
@@ -56,12 +51,8 @@ extension Window {
     return isOver
   }
 
-  /// Calls `body` with the root controller, what it presents, and what that presents.
-  private func forEachControllerOnScreen(_ body: (ViewController) -> Void) {
-    forEachController(from: rootViewController, body)
-  }
-
-  /// The same from a controller on; what a contained controller presents comes after it.
+  /// Calls `body` with a controller, what it presents, and what that presents; what a contained
+  /// controller presents comes after it.
   private func forEachController(from first: ViewController?, _ body: (ViewController) -> Void) {
     // Not an array, which would be allocated in every frame.
     var next = first
@@ -81,7 +72,7 @@ extension Window {
 
   func placeControllers(in bounds: Rect) {
     placedSize = bounds.size
-    forEachControllerOnScreen { place($0, in: bounds) }
+    forEachController(from: rootViewController) { place($0, in: bounds) }
   }
 
   /// Gives a controller's view the frame that it has within bounds of the window.

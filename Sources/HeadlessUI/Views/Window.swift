@@ -45,6 +45,7 @@ public final class Window: View {
     super.init(
       engine: engine, name: "window",
       frame: Rect(x: 0, y: 0, width: size.width, height: size.height))
+    engine.screen = self
   }
 
   /// Gives the controllers' views the frames for new bounds.
@@ -65,7 +66,7 @@ extension Window {
   /// A tick handles its touches in the order of their times; touches with the same time, in the
   /// order in which they were sent.
   public func send(_ touch: Touch) {
-    engine.queue(touch, for: self)
+    engine.touches.insert(touch, for: self)
   }
 
   /// Passes a touch to the recognizers of the view that it hit and of that view's superviews.

@@ -40,7 +40,7 @@ struct CancelPathTests {
     ) -> (any InteractiveTransitioning)? { isOn ? interaction : nil }
 
     func presentationController(
-      forPresented presented: ViewController, presenting: ViewController, source: ViewController
+      forPresented presented: ViewController, presenting: ViewController?, source: ViewController
     ) -> PresentationController? {
       base.presentationController(
         forPresented: presented, presenting: presenting, source: source)

@@ -272,7 +272,7 @@ struct PhotoGalleryTests {
   @Test("Defaults, start and end progress")
   func properties() {
     var transition = ContentTransition()
-    #expect(transition.kind == .fade)
+    #expect(transition.type == .fade)
     #expect(transition.subtype == .fromRight)
     #expect(transition.duration == 0.25)
     #expect(transition.curve == .linear)
