@@ -55,7 +55,7 @@ extension Framegate {
     }
 
     /// What a log adds to a replay.
-    private typealias LogWords = (sentences: [String], json: JSONObject)
+    private typealias LogWords = (sentences: [String], json: () -> JSONObject)
 
     /// Writes a replay of costs.
     private func write(
@@ -77,7 +77,7 @@ extension Framegate {
       try output.write(
         text: report.text(output.style),
         json: LoggedReplay(
-          replay: ReplayOutput(timeline, headroom: headroom), log: log?.json ?? [:]))
+          replay: ReplayOutput(timeline, headroom: headroom), log: log?.json() ?? [:]))
     }
 
     /// The log that is named, or that FILE is; nil for a result and a replay object.
@@ -118,17 +118,18 @@ extension Framegate {
         depth: display.depth ?? preset.depth,
         reserveNs: display.reserve?.value.nanoseconds ?? preset.reserveNs,
         startPolicy: startPolicy?.value ?? preset.startPolicy, queue: queue?.value ?? preset.queue)
-      let json = content.json(settings: settings, rate: rate)
+      let words = (
+        sentences: content.sentences, json: { content.json(settings: settings, rate: rate) }
+      )
       try log.translating {
         switch try stream.outcome(settings: settings, rate: rate) {
         case .shown(let timeline):
-          try write(timeline, headroom: nil, title: log.name, log: (content.sentences, json))
+          try write(timeline, headroom: nil, title: log.name, log: words)
         case .work(let costs):
           guard let rate else { throw LogError.noRate(stream: stream.name) }
           let replay = try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
           try write(
-            replay, costs, title: "\(log.name): work alone, replayed",
-            log: (content.sentences, json))
+            replay, costs, title: "\(log.name): work alone, replayed", log: words)
         case .hitches:
           let report = LogReport([.init(content, timeline: nil, rate: nil)])
           try output.write(text: report.text(output.style), json: report)
