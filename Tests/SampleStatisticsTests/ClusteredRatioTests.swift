@@ -77,4 +77,10 @@ struct ClusteredRatioTests {
     #expect(empty.estimate(atLook: 1, level: level) == nil)
     #expect(ratio([[400, 400], [-400, -400]]).estimate(atLook: 1, level: level) == nil)
   }
+
+  @Test("A ratio that no comparison has is a programmer's mistake")
+  func impossible() async {
+    await #expect(processExitsWith: .failure) { _ = ClusteredRatio(ratio: -1, launches: []) }
+    await #expect(processExitsWith: .failure) { _ = ClusteredRatio(ratio: .infinity, launches: []) }
+  }
 }
