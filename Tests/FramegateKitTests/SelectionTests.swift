@@ -147,8 +147,11 @@ struct SelectionTests {
         let pages = try #require(
           String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ").first)
         let used = try #require(UInt(pages)) * UInt(getpagesize())
-        var limit = rlimit(rlim_cur: used + (8 << 20), rlim_max: .max)
-        setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+        let addresses = __rlimit_resource_t(RLIMIT_AS.rawValue)
+        var limit = rlimit()
+        try #require(getrlimit(addresses, &limit) == 0)
+        limit.rlim_cur = used + (8 << 20)
+        try #require(setrlimit(addresses, &limit) == 0)
 
         let error = #expect(throws: UsageError.self) {
           try [NamePattern(argument: "good")].matches(in: ["good.a"])
