@@ -83,11 +83,7 @@ extension Judgement {
     guard subject.status == .exceeded, again == nil else { return false }
     switch subject {
     case .paced: return true
-    case .budget(let judgement):
-      switch judgement.budget.limit {
-      case .frames, .work: return true
-      case .allocationsPerFrame, .allocations, .largestJump: return false
-      }
+    case .budget(let judgement): return judgement.budget.limitsTimes
     case .interruption, .failure, .limit, .change: return false
     }
   }

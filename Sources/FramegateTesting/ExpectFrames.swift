@@ -70,7 +70,7 @@ private func expect(
     let measurement = FrameMeasurement(
       name: name, process: process, budgets: budgets, timeout: timeout)
     let first = try measurement.find()
-    guard first.judgements.contains(where: { $0.isExceeded && $0.isOfTimes }) else {
+    guard first.judgements.contains(where: { $0.isExceeded && $0.budget.limitsTimes }) else {
       return (first, nil)
     }
     return (first, try measurement.find())
@@ -81,14 +81,6 @@ private func expect(
 
 extension BudgetJudgement {
   fileprivate var isExceeded: Bool { status == .exceeded }
-
-  /// Whether times exceed it, which a busy moment can stretch.
-  fileprivate var isOfTimes: Bool {
-    switch budget.limit {
-    case .frames, .work: true
-    case .allocationsPerFrame, .allocations, .largestJump: false
-    }
-  }
 }
 
 extension Expectation {
@@ -96,13 +88,14 @@ extension Expectation {
   fileprivate func report(_ first: FrameMeasurement.Finding, again: FrameMeasurement.Finding?) {
     for (index, judgement) in first.judgements.enumerated() {
       let second = again?.judgements[index]
-      let decisive = judgement.isExceeded && judgement.isOfTimes ? second ?? judgement : judgement
+      let isOfTimes = judgement.budget.limitsTimes
+      let decisive = judgement.isExceeded && isOfTimes ? second ?? judgement : judgement
       let finding =
         second.map { $0.finding == judgement.finding ? "" : ", then \($0.finding)" } ?? ""
       let words = "'\(judgement.budget)': \(judgement.finding)\(finding)"
       switch decisive.status {
       case .exceeded:
-        fail("'\(name)' exceeds \(words)\(second == nil || !judgement.isOfTimes ? "" : ", twice").")
+        fail("'\(name)' exceeds \(words)\(second == nil || !isOfTimes ? "" : ", twice").")
       case .notMeasured(let reason):
         fail("'\(name)' cannot be judged by '\(judgement.budget)': \(reason).")
       case .kept where judgement.isExceeded:

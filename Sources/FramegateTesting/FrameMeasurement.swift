@@ -135,15 +135,6 @@ struct FrameMeasurement {
   }
 }
 
-extension FrameBudget {
-  fileprivate var limitsAllocations: Bool {
-    switch limit {
-    case .allocationsPerFrame, .allocations: true
-    case .frames, .work, .largestJump: false
-    }
-  }
-}
-
 extension FrameEvidence {
   /// Takes the medians of all repetitions so far.
   fileprivate mutating func take(

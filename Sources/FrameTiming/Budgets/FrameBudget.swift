@@ -267,6 +267,17 @@ extension FrameBudget {
   /// Whether it limits how far views jump.
   package var limitsJumps: Bool { if case .largestJump = limit { true } else { false } }
 
+  /// Whether it limits how often frames allocate.
+  package var limitsAllocations: Bool {
+    switch limit {
+    case .allocationsPerFrame, .allocations: true
+    case .frames, .work, .largestJump: false
+    }
+  }
+
+  /// Whether it limits times, which a busy moment can stretch, and nothing that repeats exactly.
+  package var limitsTimes: Bool { !limitsAllocations && !limitsJumps }
+
   /// The same limit on a display with another depth or reserve, where these are not nil; a budget
   /// that applies to every display is unchanged.
   package func onDisplay(depth: Int?, reserveNs: Int64?) throws(FrameTimingError) -> FrameBudget {
