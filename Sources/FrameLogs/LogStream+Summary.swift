@@ -47,8 +47,11 @@ extension LogStream {
     }
   }
 
-  /// The figures; settings and rate are those of ``outcome(settings:rate:)``.
-  package func summary(settings: ReplaySettings = .strict, rate: RefreshRate? = nil) -> Summary {
+  /// The figures; settings and rate are those of ``outcome(settings:rate:)``, which is computed
+  /// unless what it has shown is at hand.
+  package func summary(
+    settings: ReplaySettings = .strict, rate: RefreshRate? = nil, shown: FrameTimeline? = nil
+  ) -> Summary {
     var summary = Summary(
       name: name, frames: ownLog?.frames.count ?? frameCount, coverage: coverage,
       evidence: "\(evidence)", causes: causes)
@@ -58,7 +61,7 @@ extension LogStream {
       summary.discarded = summary.frames - (summary.shown ?? 0)
     }
     do {
-      switch try outcome(settings: settings, rate: rate) {
+      switch try shown.map(Outcome.shown) ?? outcome(settings: settings, rate: rate) {
       case .shown(let timeline):
         summary.add(timeline)
       case .work:

@@ -113,7 +113,8 @@ extension LogStream {
         .init(
           beginTick: tick, startNs: frame.startNs - first, endNs: frame.endNs - first,
           overrunNs: overrun, readySlot: tick + depth + late, pause: idle))
-      (last, missed) = ((tick, frame), 0)
+      last = (tick, frame)
+      missed = 0
     }
     return try FrameTimeline(
       grid: grid(ticks, frames.map { $0.tickNs - first }, frames.map(period)),
@@ -154,7 +155,9 @@ extension LogStream {
       let rate = min(max(Int((1e9 * count / sum).rounded()), 1), 1_000)
       segments.append(
         VsyncGrid.Segment(rate: RefreshRate(hertz: rate), ticks: max(1, tick - segmentStart)))
-      (sum, count, segmentStart) = (0, 0, tick)
+      sum = 0
+      count = 0
+      segmentStart = tick
     }
     for (index, tick) in ticks.enumerated() where kept.ticks.last != tick {
       if count > 0, abs(periodsNs[index] - sum / count) > 0.05 * sum / count { close(at: tick) }
@@ -198,16 +201,19 @@ extension LogStream {
     }
   }
 
+  /// How many gaps between times tell the period, as well as millions would.
+  private static let mostGaps = 100_000
+
+  /// The first display times, as many as tell the period.
   private var shownTimes: [Int64] {
-    frames.compactMap { $0.shownNs == LogFrame.unknown ? nil : $0.shownNs }
+    Array(frames.lazy.map(\.shownNs).filter { $0 != LogFrame.unknown }.prefix(Self.mostGaps + 1))
   }
 
   /// The longest period of which nine in ten gaps are multiples, within an eighth of it.
   ///
   /// Displays with a variable rate, and pictures that tear, have none.
   static func period(ofShown times: [Int64]) -> Double? {
-    // A few thousand tell it as well as millions.
-    let gaps = zip(times.dropFirst(), times).prefix(100_000).map { Double($0 - $1) }
+    let gaps = zip(times.dropFirst(), times).prefix(mostGaps).map { Double($0 - $1) }
       .filter { $0 > 500_000 && $0 < 1e9 }
     let count = gaps.count
     guard count >= 2 else { return nil }
@@ -242,13 +248,14 @@ extension LogStream {
         reason: "its display times have no fixed rate, as with tearing or a variable rate",
         advice: "State the display's rate with '--rate', or in the budget")
     }
-    let base = shownTimes[0] - Int64(period.rounded())
+    guard let firstNs = shownTimes.first else { throw nothing }
+    let base = firstNs - Int64(period.rounded())
     var ticks = [0, 1]
     var times: [Int64] = [0, Int64(period.rounded())]
     var placed: [FrameTimeline.Placed] = []
     placed.reserveCapacity(frames.count)
     var slot = 1
-    var shownNs = shownTimes[0]
+    var shownNs = firstNs
     var firstUnshown = 0
     var pauseStart: Int?
     var fillers = 0
@@ -284,7 +291,9 @@ extension LogStream {
         pause = 0..<0
       }
       firstUnshown = index + 1
-      (pauseStart, fillers, hasShown) = (nil, 0, true)
+      pauseStart = nil
+      fillers = 0
+      hasShown = true
     }
     return try FrameTimeline(
       grid: grid(ticks, times, Array(repeating: period, count: ticks.count)),

@@ -19,12 +19,17 @@ package struct LogContent: Sendable {
   /// What programs read of it beside what is decided or shown: `log` with the figures of every
   /// stream, and `says` with what the format's own tool says of this one.
   ///
-  /// The settings are for our own log, and the rate is for a log that does not tell it.
-  package func json(settings: ReplaySettings = .strict, rate: RefreshRate? = nil) -> JSONObject {
+  /// The settings are for our own log, and the rate is for a log that does not tell it. What this
+  /// stream has shown with them is not computed again where it is given.
+  package func json(
+    settings: ReplaySettings = .strict, rate: RefreshRate? = nil, shown: FrameTimeline? = nil
+  ) -> JSONObject {
     [
       "log": [
         "format": recording.format.rawValue, "stream": stream.name,
-        "streams": recording.streams.map { $0.summary(settings: settings, rate: rate) },
+        "streams": recording.streams.map {
+          $0.summary(settings: settings, rate: rate, shown: $0.name == stream.name ? shown : nil)
+        },
         "notes": recording.notes,
       ] as JSONObject,
       "says": stream.says,

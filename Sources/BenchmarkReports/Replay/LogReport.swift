@@ -22,10 +22,13 @@ package struct LogReport: Sendable {
       self.rate = rate
     }
 
-    var summary: LogStream.Summary { content.stream.summary(rate: rate) }
+    var summary: LogStream.Summary { content.stream.summary(rate: rate, shown: recorded) }
 
     /// A replay of work has drops of its own, which no log recorded.
     var isReplay: Bool { content.stream.evidence == .work }
+
+    /// The timeline, unless it is a replay.
+    fileprivate var recorded: FrameTimeline? { isReplay ? nil : timeline }
   }
 
   package let sides: [Side]
@@ -44,7 +47,7 @@ package struct LogReport: Sendable {
 /// Written as `{log, says}` of one log; of two, as `{baseline, candidate}` of these.
 extension LogReport: Encodable {
   package func encode(to encoder: any Encoder) throws {
-    let objects = sides.map { $0.content.json(rate: $0.rate) }
+    let objects = sides.map { $0.content.json(rate: $0.rate, shown: $0.recorded) }
     let both: JSONObject = ["baseline": objects.first, "candidate": objects.last]
     try (objects.count == 2 ? both : objects[0]).encode(to: encoder)
   }

@@ -12,6 +12,12 @@ import FrameTiming
 enum OwnLogReader {
   fileprivate typealias Seconds = [FrameLog.Column: Double]
 
+  /// Rows, and where the columns of a log are in them.
+  fileprivate struct Table {
+    var rows: LogTable
+    var places: [(column: FrameLog.Column, index: Int)] = []
+  }
+
   /// Why a line cannot be read.
   fileprivate struct Problem: Error {
     let text: String
@@ -29,7 +35,7 @@ extension FrameLog {
   ///   be read, ``FrameTimingError/emptyLog`` without a frame, and the errors of the text.
   package init(parsing text: LogText) throws {
     self.init()
-    var table: LogTable?
+    var table: OwnLogReader.Table?
     while let line = try text.nextLine() {
       guard !line.isEmpty else { continue }
       do {
@@ -61,30 +67,28 @@ extension FrameLog {
 }
 
 extension OwnLogReader {
-  fileprivate static func header(_ line: LogLine, of text: LogText) throws -> LogTable {
-    let table = LogTable(header: line, at: text)
-    let names = (0..<table.columnCount).map { table[$0].text.lowercased() }
+  fileprivate static func header(_ line: LogLine, of text: LogText) throws -> Table {
+    var table = Table(rows: LogTable(header: line, at: text))
+    let names = (0..<table.rows.columnCount).map { table.rows[$0].text.lowercased() }
     for column in FrameLog.Column.allCases {
-      let count = names.count { $0 == column.rawValue.lowercased() }
-      guard count == 1 else {
-        throw Problem(
-          text: count == 0 ? "there is no column '\(column)'" : "'\(column)' is there twice")
-      }
+      let found = names.indices.filter { names[$0] == column.rawValue.lowercased() }
+      guard let index = found.first else { throw Problem(text: "there is no column '\(column)'") }
+      guard found.count == 1 else { throw Problem(text: "'\(column)' is there twice") }
+      table.places.append((column, index))
     }
     return table
   }
 
   /// The times of a row; nil for a header that is repeated.
-  fileprivate static func row(_ line: LogLine, _ table: inout LogTable?) throws -> Seconds? {
-    guard table?.split(line) == true, let table else { return nil }
-    guard table.fieldCount == table.columnCount else {
-      let count = table.fieldCount == 1 ? "1 field" : "\(table.fieldCount) fields"
-      throw Problem(text: "it has \(count), the header has \(table.columnCount)")
+  fileprivate static func row(_ line: LogLine, _ table: inout Table?) throws -> Seconds? {
+    guard table?.rows.split(line) == true, let table else { return nil }
+    let rows = table.rows
+    guard rows.fieldCount == rows.columnCount else {
+      let count = rows.fieldCount == 1 ? "1 field" : "\(rows.fieldCount) fields"
+      throw Problem(text: "it has \(count), the header has \(rows.columnCount)")
     }
     return try Seconds(
-      uniqueKeysWithValues: FrameLog.Column.allCases.map {
-        ($0, try seconds(table[table.column($0.rawValue)].text, of: $0))
-      })
+      uniqueKeysWithValues: table.places.map { ($0, try seconds(rows[$1].text, of: $0)) })
   }
 
   fileprivate static func object(_ line: LogLine) throws -> Seconds {

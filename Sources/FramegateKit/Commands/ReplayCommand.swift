@@ -118,18 +118,21 @@ extension Framegate {
         depth: display.depth ?? preset.depth,
         reserveNs: display.reserve?.value.nanoseconds ?? preset.reserveNs,
         startPolicy: startPolicy?.value ?? preset.startPolicy, queue: queue?.value ?? preset.queue)
-      let words = (
-        sentences: content.sentences, json: { content.json(settings: settings, rate: rate) }
-      )
       try log.translating {
         switch try stream.outcome(settings: settings, rate: rate) {
         case .shown(let timeline):
-          try write(timeline, headroom: nil, title: log.name, log: words)
+          try write(
+            timeline, headroom: nil, title: log.name,
+            log: (
+              content.sentences,
+              { content.json(settings: settings, rate: rate, shown: timeline) }
+            ))
         case .work(let costs):
           guard let rate else { throw LogError.noRate(stream: stream.name) }
           let replay = try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
           try write(
-            replay, costs, title: "\(log.name): work alone, replayed", log: words)
+            replay, costs, title: "\(log.name): work alone, replayed",
+            log: (content.sentences, { content.json(settings: settings, rate: rate) }))
         case .hitches:
           let report = LogReport([.init(content, timeline: nil, rate: nil)])
           try output.write(text: report.text(output.style), json: report)
