@@ -13,7 +13,8 @@ package struct AllocationSites: Hashable, Codable, Sendable {
     package let location: SourceLocation?
 
     package init(function: String, location: SourceLocation?) {
-      (self.function, self.location) = (function, location)
+      self.function = function
+      self.location = location
     }
   }
 
@@ -45,7 +46,9 @@ package struct AllocationSites: Hashable, Codable, Sendable {
     package var count: Count
 
     package init(place: Place, callers: [Place], callee: String?, count: Double) {
-      (self.place, self.callers, self.callee) = (place, callers, callee)
+      self.place = place
+      self.callers = callers
+      self.callee = callee
       self.count = Count(candidate: count)
     }
 
@@ -96,17 +99,20 @@ extension AllocationSites {
   private init(_ unit: Explanation.Unit, _ rate: RefreshRate?, _ sites: [Site], _ unknown: Count) {
     var sums: [String: Site] = [:]
     for site in sites {
-      if let sum = sums[site.key]?.count {
-        sums[site.key]?.count = sum + site.count
+      let key = site.key
+      if let sum = sums[key]?.count {
+        sums[key]?.count = sum + site.count
       } else {
-        sums[site.key] = site
+        sums[key] = site
       }
     }
-    (self.unit, self.rate, self.unknown) = (unit, rate, unknown)
+    self.unit = unit
+    self.rate = rate
+    self.unknown = unknown
     total = sites.reduce(unknown) { $0 + $1.count }
     func size(_ site: Site) -> Double { site.count.change.magnitude }
-    self.sites = sums.values.filter { size($0) != 0 }
-      .sorted { (size($1), $0.key) < (size($0), $1.key) }
+    self.sites = sums.filter { size($0.value) != 0 }
+      .sorted { (size($1.value), $0.key) < (size($0.value), $1.key) }.map(\.value)
   }
 
   /// The places that allocate more or less often than in a baseline.

@@ -6,6 +6,7 @@ import Foundation
 import FrameLogs
 import FrameTiming
 import SampleStatistics
+import TestSupport
 
 extension FuzzedReader {
   /// Result files, read as `compare`, `check` and `replay` do; what is accepted is judged,
@@ -82,21 +83,11 @@ extension FuzzedReader {
 
 private let tool = ToolName(startedAs: "framegate")
 
-private let machine = Machine(
-  cpuModel: .value("processor"), cores: 2, memoryBytes: .value(8 << 30), os: "system",
-  kernel: .value("6.1"), architecture: "x86_64", virtualized: .value(true))
+private let machine = Fixtures.machine
 
 private let resultSeeds: [[UInt8]] = {
-  var environment = MeasuringEnvironment(
-    toolchain: "Swift version 6.3.1", buildConfiguration: "release", machine: machine)
-  environment.commit = .value("4c89d0d1a2b3c4d5e6f708192a3b4c5d6e7f8091")
-  environment.dirty = .value(false)
+  var environment = Fixtures.environment
   environment.branch = .unavailable("detached")
-  environment.binaryHash = .value("9f86d081884c7d65")
-  environment.allocator = .value("system")
-  environment.loadAtStart = .value(0.25)
-  environment.loadAtEnd = .value(0.5)
-  environment.clockResolutionNs = .value(1)
   let samples = (0..<24).map { 6.25 + Double($0 * 37 % 29) / 100 }
   let metric = Measured(
     MetricResult(unit: "ns/op", samples: samples), orUnavailable: "no samples")

@@ -95,11 +95,16 @@ extension TrendReport {
     var last: String?
     for (index, point) in trend.points.enumerated() {
       let level = course.levels.indices.contains(index) ? course.levels[index] : nil
-      var (word, role) = ("not measured", ReportStyle.Role?.some(.quiet))
+      var word = "not measured"
+      var role: ReportStyle.Role? = .quiet
       if case .built(let digest, _) = point.state, level != nil || course.verdicts[index] != nil {
         let verdict = course.verdicts[index]
-        (word, role) = (verdict?.rawValue ?? "first", verdict?.role)
-        if digest == last { (word, role) = ("same code", .quiet) }
+        word = verdict?.rawValue ?? "first"
+        role = verdict?.role
+        if digest == last {
+          word = "same code"
+          role = .quiet
+        }
         last = digest
       } else if point.state == .pending {
         word = "not reached"
@@ -188,9 +193,8 @@ enum StepText {
   /// `: +266 instructions per operation in work(_:)`; nothing without an explanation.
   static func functions(_ explanation: Explanation?) -> String {
     guard let explanation, let most = explanation.functions.first else { return "" }
-    let sign = most.change > 0 ? "+" : ""
     return """
-      : \(sign)\(NumberText.count(most.change.rounded())) instructions per \
+      : \(ExplanationReport.signed(most.change.rounded())) instructions per \
       \(explanation.unit.rawValue) in \(most.name)
       """
   }

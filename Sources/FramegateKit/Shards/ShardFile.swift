@@ -65,16 +65,16 @@ extension ShardFile {
   init(json: Data, file: String) throws {
     guard !json.isEmpty else { throw ResultsError.emptyFile(file: file) }
     do {
-      guard try PrettyJSON.decode(Schema.self, from: json).shardSchemaVersion != nil else {
+      guard let version = try PrettyJSON.decode(Schema.self, from: json).shardSchemaVersion else {
         throw MergeError.notAShard(file: file)
+      }
+      guard version == Self.currentSchemaVersion else {
+        throw ResultsError.unknownSchema(
+          file: file, version: version, supported: Self.currentSchemaVersion)
       }
       self = try PrettyJSON.decode(ShardFile.self, from: json)
     } catch let error as DecodingError {
       throw ResultsError(error, file: file)
-    }
-    guard shardSchemaVersion == Self.currentSchemaVersion else {
-      throw ResultsError.unknownSchema(
-        file: file, version: shardSchemaVersion, supported: Self.currentSchemaVersion)
     }
     _ = try Shard(index: shard.index, total: shard.total)
     for result in [run?.result, run?.again] { try result?.validate(file: file) }
