@@ -3,8 +3,15 @@ package struct AnyKey: CodingKey {
   package let stringValue: String
   package let intValue: Int?
 
-  package init(stringValue: String) { (self.stringValue, intValue) = (stringValue, nil) }
-  package init(intValue: Int) { (stringValue, self.intValue) = ("\(intValue)", intValue) }
+  package init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  package init(intValue: Int) {
+    stringValue = "\(intValue)"
+    self.intValue = intValue
+  }
 }
 
 extension [any CodingKey] {

@@ -30,7 +30,7 @@ final class TestWorker {
       .appending(path: "framegate-test-\(UUID().uuidString)")
     process.standardInput = requests
     process.standardOutput = answers
-    // A file: what tests print, and nobody reads, must not make them wait.
+    // Into a file, because a full pipe that nobody reads would stop a test that prints.
     let isThere = FileManager.default.createFile(atPath: errors.path, contents: nil)
     process.standardError =
       (isThere ? try? FileHandle(forWritingTo: errors) : nil) ?? FileHandle.nullDevice

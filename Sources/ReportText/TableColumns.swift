@@ -27,9 +27,9 @@ package struct TableColumns<Row> {
   /// The table.
   ///
   /// - Parameters:
-  ///   - rows: What it has a row of each.
+  ///   - rows: Each becomes a row.
   ///   - names: How many of the first columns say what a row is about.
-  ///   - absence: What stands behind these alone in a row that has no values; nil if it has some.
+  ///   - absence: The only cell after these in a row without values; nil for a row with values.
   /// - Returns: The table.
   package func table(
     _ rows: some Sequence<Row>, names: Int = 1, absence: (Row) -> Table.Cell? = { _ in nil }

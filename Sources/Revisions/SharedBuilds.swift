@@ -11,10 +11,10 @@ import SystemTools
 /// what is built: compiler, flags, product, versions of dependencies, system and the path of the
 /// sources, which ends up in executables.
 ///
-/// A hash in the folder finds damage, but whoever can write there can write the hash, too. So an
-/// entry only counts if it and the folder belong to this user or to root, and nobody else can write
-/// or exchange it. Jobs that run as one user have to be kept from writing for each other by what
-/// hands the folder to them.
+/// The hash finds damage. It does not find forgery, because who can write an entry can write its
+/// hash. So an entry only counts if it and the folder belong to this user or to root, and nobody
+/// else can write or exchange it. Jobs that run as one user have to be kept from writing for each
+/// other by what hands the folder to them.
 struct SharedBuilds: Sendable {
   /// The most bytes that are kept.
   static let mostBytes = 2 << 30
@@ -31,7 +31,7 @@ struct SharedBuilds: Sendable {
     return root.appending(path: "\(tree)-\(key)", directoryHint: .isDirectory)
   }
 
-  /// Copies an entry, and lets its user check the copy, which nobody else writes.
+  /// Copies an entry and lets the caller check the copy, which nobody else can change.
   ///
   /// - Returns: False if there is none.
   /// - Throws: ``RevisionError`` if it must not be used.
@@ -100,7 +100,7 @@ struct SharedBuilds: Sendable {
     return true
   }
 
-  /// Whether nobody else can have written it.
+  /// Whether only this user or root can have written an entry.
   private func isTrusted(_ entry: URL) -> Bool {
     guard let names = try? FileManager.default.subpathsOfDirectory(atPath: entry.path) else {
       return false

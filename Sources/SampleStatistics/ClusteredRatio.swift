@@ -57,7 +57,8 @@ extension ClusteredRatio {
       let ofLaunches = Self.reach(
         sums, level: SequentialLevel.launchLevel(atLook: number),
         degrees: max(1, Int(effective.rounded()) - 1))
-      (low, high) = (min(low, middle - ofLaunches), max(high, middle + ofLaunches))
+      low = min(low, middle - ofLaunches)
+      high = max(high, middle + ofLaunches)
     } else {
       let allowance = log(SequentialRatio.layoutAllowance)
       let alone = zip(sums, launches).map { middle + $0 / $1.share }

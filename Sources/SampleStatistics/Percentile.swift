@@ -12,7 +12,8 @@ package struct Percentile: Hashable, Sendable {
   }
 }
 
-/// The place from 0 to `high` above which a condition holds, by so many halvings.
+/// The place between 0 and `high` from which on a condition holds, found by bisection in `steps`
+/// steps.
 func bisect(upTo high: Double, steps: Int, isAbove: (Double) -> Bool) -> Double {
   var (low, high) = (0.0, high)
   for _ in 0..<steps {

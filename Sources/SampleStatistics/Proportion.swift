@@ -57,7 +57,8 @@ extension Proportion {
       k -= 1
       add(term, at: k)
     }
-    (k, term) = (mode, 1.0)
+    k = mode
+    term = 1.0
     while k < trials, term > Self.smallestTerm {
       term *= Double(trials - k) * odds / Double(k + 1)
       k += 1

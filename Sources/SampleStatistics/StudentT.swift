@@ -56,8 +56,8 @@ package enum StudentT {
 }
 
 extension SortedSamples {
-  /// ``StudentT/logNormalInterval(of:level:)``, for so few values that order statistics
-  /// (``medianInterval(level:)``) say nothing.
+  /// ``StudentT/logNormalInterval(of:level:)`` of these values, where they are too few for
+  /// ``medianInterval(level:)``.
   package func logNormalInterval(level: Double) -> Interval? {
     StudentT.logNormalInterval(of: values, level: level)
   }

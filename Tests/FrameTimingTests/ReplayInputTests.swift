@@ -34,7 +34,8 @@ struct ReplayInputTests {
     let change: @Sendable (inout ReplayInput) -> Void
 
     init(_ error: FrameTimingError, _ change: @escaping @Sendable (inout ReplayInput) -> Void) {
-      (self.error, self.change) = (error, change)
+      self.error = error
+      self.change = change
     }
 
     var testDescription: String { error.description }

@@ -1,4 +1,7 @@
 // Concrete types throughout, for the same reason as with sixteen lanes.
+//
+// Signs, exponents and masks are bits. Vectors have no bit pattern, so they are cast to integers of
+// the same size and layout.
 extension SIMD4: Lanes where Scalar == Float {
   @inlinable @inline(__always)
   package static func splat(_ value: Float) -> SIMD4<Float> { SIMD4<Float>(repeating: value) }

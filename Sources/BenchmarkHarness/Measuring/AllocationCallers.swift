@@ -43,7 +43,8 @@ extension AllocationCallers {
   /// Everything that has been remembered in this process.
   fileprivate init(repetitions: Int) {
     self.repetitions = repetitions
-    (files, callers) = ([], [])
+    files = []
+    callers = []
     var indices: [String: Int] = [:]
     var requests = framegate_allocations()
     var calls: UnsafePointer<UInt>?

@@ -119,14 +119,19 @@ extension AnswerRecorder {
   /// Adds a value of the answer itself.
   func add(_ value: any Encodable, at place: String, frame: Int? = nil) throws {
     try lock.withLock {
-      (state.place, state.frame) = (place, frame)
+      state.place = place
+      state.frame = frame
       try add(value, "")
     }
   }
 
   /// Adds what `body` passes to ``blackHole(_:)``.
   func listen(at place: String, frame: Int? = nil, _ body: () throws -> Void) rethrows {
-    lock.withLock { (state.place, state.frame, state.passed) = (place, frame, 0) }
+    lock.withLock {
+      state.place = place
+      state.frame = frame
+      state.passed = 0
+    }
     framegate_set_recording(FRAMEGATE_ANSWERS)
     defer { framegate_set_recording(FRAMEGATE_NOTHING) }
     try body()

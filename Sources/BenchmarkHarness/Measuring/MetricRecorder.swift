@@ -22,7 +22,8 @@ final class MetricRecorder: Sendable {
 
   fileprivate static let shared = MetricRecorder()
 
-  /// Held by whoever records, metrics or answers: one benchmark of the process at a time.
+  /// The lock of all recorders, of metrics and of answers: one benchmark of the process records at
+  /// a time.
   static let turn = NSLock()
 
   /// Guards the values: an asynchronous body may record on several threads.

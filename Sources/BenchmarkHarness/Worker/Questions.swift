@@ -96,7 +96,8 @@ package struct Prepare: Question {
   package let name: String
   package let parameters: ScenarioParameters
   package init(_ name: String, _ parameters: ScenarioParameters = ScenarioParameters()) {
-    (self.name, self.parameters) = (name, parameters)
+    self.name = name
+    self.parameters = parameters
   }
 
   package func answer(_ worker: Worker) throws -> Done {
@@ -141,7 +142,9 @@ package struct TakeSamples: Question {
   package let count, iterations: Int
   package let share: Double
   package init(_ count: Int, iterations: Int, slowedBy share: Double = 0) {
-    (self.count, self.iterations, self.share) = (count, iterations, share)
+    self.count = count
+    self.iterations = iterations
+    self.share = share
   }
 
   package func answer(_ worker: Worker) throws -> [Sample] {
@@ -208,7 +211,8 @@ package struct RecordMetrics: Question {
   package let metrics: [CustomMetric]
   package let iterations: Int
   package init(_ metrics: [CustomMetric], iterations: Int) {
-    (self.metrics, self.iterations) = (metrics, iterations)
+    self.metrics = metrics
+    self.iterations = iterations
   }
 
   package func answer(_ worker: Worker) throws -> [String: [Double]] {

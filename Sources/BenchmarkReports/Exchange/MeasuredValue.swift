@@ -71,13 +71,17 @@ extension MeasuredValue {
     _ metric: String, _ unit: String, _ number: Double?, at rate: RefreshRate? = nil
   ) -> MeasuredValue {
     var value = self
-    (value.metric, value.unit, value.value, value.rate) = (metric, unit, number, rate)
+    value.metric = metric
+    value.unit = unit
+    value.value = number
+    value.rate = rate
     return value
   }
 
   fileprivate func without(_ status: Status, _ reason: String) -> MeasuredValue {
     var value = self
-    (value.status, value.reason) = (status, reason)
+    value.status = status
+    value.reason = reason
     return value
   }
 }

@@ -119,7 +119,9 @@ extension LockstepJudge {
       guard found == nil, current.contains(where: { $0.verdict?.isChange == true }) else { return }
       found = current
       sets.append(benchmark.emptySet(at: level))
-      (current, look, elapsed) = ([], 0, .zero)
+      current = []
+      look = 0
+      elapsed = .zero
       end = clock.now + limit
     }
   }

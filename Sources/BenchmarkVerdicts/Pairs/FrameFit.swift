@@ -66,7 +66,11 @@ struct FrameFit {
     self.launches = launches
     shifts = Array(repeating: 0, count: (launches.max() ?? 0) + 1)
     let zeros = Array(repeating: 0.0, count: frameCount)
-    (ratio, level, sideScale, ratioScale, levelScale) = (zeros, zeros, zeros, zeros, zeros)
+    ratio = zeros
+    level = zeros
+    sideScale = zeros
+    ratioScale = zeros
+    levelScale = zeros
     nearness = Array(repeating: Array(repeating: 1, count: pairs.count), count: frameCount)
     var old = (0..<frameCount).map { frame in pairs.map { log(max(1, Double($0.baseline[frame]))) }
     }

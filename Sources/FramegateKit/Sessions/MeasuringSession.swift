@@ -109,7 +109,9 @@ extension MeasuringEnvironment {
     } catch {
       reason = "\(error)"
     }
-    (commit, dirty, branch) = (.unavailable(reason), .unavailable(reason), .unavailable(reason))
+    commit = .unavailable(reason)
+    dirty = .unavailable(reason)
+    branch = .unavailable(reason)
   }
 }
 

@@ -22,7 +22,9 @@ enum SchedulerShard {
 
     init(_ index: String, _ total: String?, _ first: String, _ last: String, _ step: String) {
       self.init(index, total)
-      (self.first, self.last, self.step) = (first, last, step)
+      self.first = first
+      self.last = last
+      self.step = step
     }
   }
 
