@@ -6,16 +6,21 @@ package import FrameTiming
 package struct ReplayOutput: Hashable, Sendable {
   private let timeline: FrameTimeline
   private let headroom: ReplayHeadroom?
+  private let hasLists: Bool
 
   /// Creates the output of a timeline; recorded times, which cannot be scaled, have no headroom.
+  ///
+  /// What a log recorded has no lists of frames and slots where there are too many of either.
+  /// Costs that drop too many slots are an error, because so much work is in a wrong unit.
   package init(
-    _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil
+    _ timeline: FrameTimeline, headroom: ReplayHeadroom? = nil, ofLog: Bool = false
   ) throws(FrameTimingError) {
-    guard timeline.droppedFrameCount <= FrameTimeline.largestListedSlotCount else {
-      throw .tooManyMissedSlots(count: timeline.droppedFrameCount)
-    }
+    let most = FrameTimeline.largestListedSlotCount
+    let isShort = timeline.droppedFrameCount <= most
+    guard ofLog || isShort else { throw .tooManyMissedSlots(count: timeline.droppedFrameCount) }
     self.timeline = timeline
     self.headroom = headroom
+    hasLists = isShort && (!ofLog || timeline.frameCount <= most)
   }
 
   /// Milliseconds of hitch time per second of animation, `1000 · hitchNs / activeNs`, rounded half
@@ -42,15 +47,18 @@ extension ReplayOutput: Encodable {
     func write(_ key: String, _ value: (some Encodable)?) throws {
       try object.encodeIfPresent(value, forKey: Key(stringValue: key))
     }
-    try write("begin_tick", timeline.beginTick)
-    try write("start_ns", timeline.startNs)
-    try write("end_ns", timeline.endNs)
-    try write("target_slot", timeline.targetSlot)
-    try write("overrun_ns", timeline.overrunNs)
-    try write("present_slot_fifo", timeline.presentSlot)
+    func list(_ key: String, _ values: @autoclosure () -> some Encodable) throws {
+      if hasLists { try write(key, values()) }
+    }
+    try list("begin_tick", timeline.beginTick)
+    try list("start_ns", timeline.startNs)
+    try list("end_ns", timeline.endNs)
+    try list("target_slot", timeline.targetSlot)
+    try list("overrun_ns", timeline.overrunNs)
+    try list("present_slot_fifo", timeline.presentSlot)
     try write("expected_slots", timeline.expectedSlotCount)
     try write("dropped_slots", timeline.droppedFrameCount)
-    try write("missed", timeline.droppedSlots)
+    try list("missed", timeline.droppedSlots)
     try write("hitch_count", timeline.hitchCount)
     try write("hitch_ns", timeline.hitchNs)
     try write("active_ns", timeline.activeNs)
@@ -60,12 +68,12 @@ extension ReplayOutput: Encodable {
     try write("skipped_ticks", timeline.skippedTickCount)
     try write("first_frame_delay_slots", timeline.firstFrameDelaySlots)
     // The frame that a queue of the newest frame shows, by slot number.
-    try write(
+    try list(
       "present_latest_wins",
       Dictionary(uniqueKeysWithValues: timeline.shownByLatest.map { ("\($0.slot)", $0.frame) }))
     try write("discarded_latest_wins", timeline.discardedByLatestCount)
-    try write("fragile_frames", timeline.fragileFrames)
-    try write("latency_ns", timeline.latencyNs)
+    try list("fragile_frames", timeline.fragileFrames)
+    try list("latency_ns", timeline.latencyNs)
     try write("animation_error_mean_ns", timeline.animationErrorMeanNs)
     try write("animation_error_max_ns", timeline.animationErrorMaxNs)
     try write("first_frame_ns", timeline.endNs[0] - timeline.startNs[0])

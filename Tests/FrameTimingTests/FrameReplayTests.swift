@@ -154,6 +154,23 @@ struct FrameReplayTests {
     #expect(fields.missed.count == dropped)
   }
 
+  @Test("A log with more than a million frames or dropped slots has totals, and no lists")
+  func longestLog() throws {
+    func keys(_ workNs: [Int64]) throws -> [String: JSONValue] {
+      let timeline = FrameReplay(rate: RefreshRate(hertz: 1_000), depth: 1)
+        .timeline(of: try CostVector(workNs: workNs))
+      let output = try ReplayOutput(timeline, ofLog: true)
+      return try JSONDecoder().decode([String: JSONValue].self, from: JSONEncoder().encode(output))
+    }
+
+    #expect(try keys([0, 3_000_000])["missed"] == .array([2, 3]))
+    for workNs in [[0, 1_000_002_000_000], [Int64](repeating: 0, count: 1_000_001)] {
+      let fields = try keys(workNs)
+      #expect(fields["missed"] == nil && fields["latency_ns"] == nil)
+      #expect(fields["dropped_slots"] != nil && fields["present_latest_wins"] == nil)
+    }
+  }
+
   @Test("A reserve of a period or more is rejected for every rate of the grid")
   func reserve() throws {
     let grid = try VsyncGrid(segments: [

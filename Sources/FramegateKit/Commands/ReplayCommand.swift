@@ -16,7 +16,7 @@ extension Framegate {
         a JSON object with the keys \
         work_ns, rate_segments_hz_ticks, depth, reserve_ns, start_policy, queue, wake_ns and \
         idle_ticks_before. A result can only be replayed at rates at which it was sampled. As JSON, \
-        at most a million dropped slots are listed. Logs: results/logs.md
+        at most a million frames and dropped slots are listed. Logs: results/logs.md
         """)
 
     @Argument(help: "The log, result or replay object; '-' is standard input.", completion: .file())
@@ -77,7 +77,8 @@ extension Framegate {
       try output.write(
         text: report.text(output.style),
         json: LoggedReplay(
-          replay: ReplayOutput(timeline, headroom: headroom), log: log?.json() ?? [:]))
+          replay: ReplayOutput(timeline, headroom: headroom, ofLog: log != nil),
+          log: log?.json() ?? [:]))
     }
 
     /// The log that is named, or that FILE is; nil for a result and a replay object.
