@@ -1,4 +1,5 @@
 import BenchmarkModel
+import BenchmarkResults
 import Foundation
 import FrameTiming
 import SampleStatistics
@@ -81,6 +82,11 @@ struct LayoutEvidenceTests {
     #expect(row.verdict == .regressed)
     #expect(
       row.reason == "its instructions did not change, but its layout was not varied: no lld")
+    let uncounted = entry(1.03, .regressed, instructions: nil)
+      .notJudgedOverLayouts(because: "no valgrind")
+    #expect(uncounted.verdict == .regressed)
+    #expect(uncounted.reason == "its layout was not varied: no valgrind")
+    #expect(uncounted.evidence?.layouts == .unavailable("no valgrind"))
   }
 
   @Test("Of pure layout changes, at most 1 in 200 is called regressed; of +3 %, 95 % are")

@@ -51,7 +51,8 @@ extension ComparisonEntry {
     return entry
   }
 
-  /// The entry if its layout could not be varied although its instructions did not change.
+  /// The entry if its layout was not varied, although its instructions did not change or could not
+  /// be counted.
   package func notJudgedOverLayouts(because problem: String) -> ComparisonEntry {
     guard case .verdict(let verdict, let reason) = finding else { return self }
     var entry = self
@@ -59,7 +60,8 @@ extension ComparisonEntry {
     entry.finding = .verdict(
       verdict,
       reason: reason
-        ?? "its instructions did not change, but its layout was not varied: \(problem)")
+        ?? (mayHaveMoved ? "its instructions did not change, but " : "")
+        + "its layout was not varied: \(problem)")
     return entry
   }
 

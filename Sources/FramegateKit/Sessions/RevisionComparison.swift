@@ -202,6 +202,8 @@ struct RevisionComparison {
           outcome.entries[index].evidence?.instructions = [
             .baseline: counted.baseline, .candidate: counted.candidate,
           ]
+        } else if layouts == nil, let reason = explanation.reason {
+          outcome.entries[index] = entry.notJudgedOverLayouts(because: reason)
         }
       }
       let doubtful = changed.filter { layouts != nil || outcome.entries[$0].mayHaveMoved }
