@@ -50,6 +50,16 @@ public struct BenchmarkGate: Hashable, Sendable {
     BenchmarkGate(.count(.mallocBytesCount, atMost: Double(count)))
   }
 
+  /// At most this much per operation of what is counted, such as `.count(.syscalls, atMost: 2)`.
+  ///
+  /// Without `--metric`, a run measures it although it takes longer.
+  ///
+  /// - Precondition: The metric is a count.
+  public static func count(_ metric: Metric, atMost count: Double) -> BenchmarkGate {
+    precondition(metric.nature == .counted, "\(metric) is not a count.")
+    return BenchmarkGate(.count(metric, atMost: count))
+  }
+
   /// The allocations and their bytes may grow by this share, 0.01 for 1 %, before a comparison
   /// reports a change.
   ///

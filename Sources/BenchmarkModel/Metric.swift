@@ -46,13 +46,49 @@ extension Metric {
   /// Instructions executed on the benchmark's thread, without those of the measuring loop.
   public static let instructions = Metric(name: "instructions", unit: "count/op", nature: .counted)
 
-  /// Every metric that the tool measures, in the order of its tables.
-  public static let all: [Metric] = measuredByDefault + [.instructions]
+  /// System calls of all threads.
+  public static let syscalls = Metric(name: "syscalls", unit: "count/op", nature: .counted)
 
-  /// The metrics that a run measures by default: all except instructions, which take longer.
+  /// Pages of memory that the kernel had to provide on first use, or to read.
+  public static let pageFaults = Metric(name: "pageFaults", unit: "count/op", nature: .counted)
+
+  /// How often a thread waited, such as for a lock, a file or a timer.
+  ///
+  /// That the kernel gave the core to another thread does not count: that is the machine's doing.
+  public static let contextSwitches = Metric(
+    name: "contextSwitches", unit: "count/op", nature: .counted)
+
+  /// Bytes that system calls read, also those that come from the kernel's cache.
+  public static let readBytesLogical = Metric(
+    name: "readBytesLogical", unit: "B/op", nature: .counted)
+
+  /// Bytes that system calls write, also those that only reach the kernel's cache.
+  public static let writeBytesLogical = Metric(
+    name: "writeBytesLogical", unit: "B/op", nature: .counted)
+
+  /// The most physical memory that the whole process had at once during the operations.
+  public static let peakMemoryResident = Metric(
+    name: "peakMemoryResident", unit: "B", nature: .counted)
+
+  /// What the kernel counts, in the order in which a worker reads it.
+  public static let kernel: [Metric] = [
+    .syscalls, .pageFaults, .contextSwitches, .readBytesLogical, .writeBytesLogical,
+    .peakMemoryResident,
+  ]
+
+  /// Every metric that the tool measures, in the order of its tables.
+  public static let all: [Metric] = measuredByDefault + [.instructions] + kernel
+
+  /// The metrics that a run measures by default: all except those that take longer.
   public static let measuredByDefault: [Metric] = [
     .wallClock, .cpuTotal, .mallocBytesCount, .mallocCountTotal,
   ]
+
+  /// Every metric that is counted, in the order of the tables.
+  public static let counters: [Metric] = all.filter { $0.nature == .counted }
+
+  /// The unit of what is not of an operation: `B`, `count`.
+  package var plainUnit: String { unit.replacing("/op", with: "") }
 
   /// The metric stored under `name`, if there is one.
   public static func named(_ name: String) -> Metric? {

@@ -114,7 +114,9 @@ package struct BenchmarkRun {
     var metrics: [String: Measured<MetricResult>] = [:]
     if settings.measuring.measuresTimes { metrics = try await times(of: name, traits) }
     metrics.merge(try await counters.metrics(of: name, traits)) { $1 }
-    let wanted = Set(settings.measuring.metrics.map(\.name) + traits.metrics.map(\.name))
+    let limited = settings.measuring.kernelMetrics(limitedBy: traits.gates)
+    let wanted = Set(
+      settings.measuring.metrics.map(\.name) + limited.map(\.name) + traits.metrics.map(\.name))
     return metrics.filter { wanted.contains($0.key) }
   }
 

@@ -94,6 +94,15 @@ extension MeasuringSettings {
   var countsAllocations: Bool { !metrics.isDisjoint(with: Metric.allocations) }
   var countsInstructions: Bool { metrics.contains(.instructions) }
 
+  /// What to ask the kernel: what the user named or, if nothing was named, what gates limit.
+  func kernelMetrics(limitedBy gates: [BenchmarkGate] = []) -> [Metric] {
+    let limited = gates.compactMap { gate -> Metric? in
+      if case .count(let metric, _) = gate.limit { metric } else { nil }
+    }
+    let wanted = metrics.union(chosenMetrics == nil ? limited : [])
+    return Metric.kernel.filter(wanted.contains)
+  }
+
   /// How to start a worker of `executable`.
   package func launch(
     _ executable: String, hashSeed: UInt64 = MeasuringSettings.hashSeedOfRuns

@@ -31,14 +31,12 @@ typedef struct {
 
 // What the counting library exports.
 typedef void (*read_counts)(framegate_allocations *);
-typedef const uint64_t *(*find_thread_bytes)(void);
 typedef void (*set_remembering)(int);
 typedef int (*find_callers)(size_t, framegate_allocations *, const uintptr_t **);
 
 // Written once, by the first open.
 static enum framegate_counter counter;
 static read_counts counting_read;
-static find_thread_bytes counting_thread_bytes;
 static set_remembering counting_remember;
 static find_callers counting_callers;
 static control mallctl;
@@ -71,11 +69,9 @@ static int open_counters(counters *family, const char *count, const char *size, 
 
 static int open_counting_library(void) {
   counting_read = (read_counts)dlsym(RTLD_DEFAULT, "framegate_counting_read");
-  counting_thread_bytes =
-      (find_thread_bytes)dlsym(RTLD_DEFAULT, "framegate_counting_thread_bytes");
   counting_remember = (set_remembering)dlsym(RTLD_DEFAULT, "framegate_counting_remember");
   counting_callers = (find_callers)dlsym(RTLD_DEFAULT, "framegate_counting_callers");
-  return counting_read && counting_thread_bytes && counting_remember && counting_callers;
+  return counting_read && counting_remember && counting_callers;
 }
 
 static int open_jemalloc(void) {
@@ -129,14 +125,6 @@ framegate_allocations framegate_allocator_read(void) {
   add(&small, &total);
   add(&large, &total);
   return total;
-}
-
-const uint64_t *framegate_allocator_thread_bytes(void) {
-  if (counter == framegate_counting_library) return counting_thread_bytes();
-  const uint64_t *bytes = NULL;
-  size_t length = sizeof bytes;
-  if (mallctl("thread.allocatedp", &bytes, &length, NULL, 0) != 0) return NULL;
-  return bytes;
 }
 
 int framegate_allocator_remember(int starts) {

@@ -48,6 +48,14 @@ struct BadFileTests {
         "benchmarks[1].frames[0].mallocCountTotal[0]"
       ),
       (
+        "\"rateHz\":60,", "\"rateHz\":60,\"kernel\":[{\"metric\":\"syscalls\",\"frames\":[]}],",
+        "benchmarks[1].frames[0].kernel[0].frames"
+      ),
+      (
+        "\"rateHz\":60,", "\"rateHz\":60,\"kernel\":[{\"metric\":\"syscalls\",\"frames\":[[-1]]}],",
+        "benchmarks[1].frames[0].kernel[0].frames"
+      ),
+      (
         "\"coldNs\":{\"unavailable\":\"not measured in this run\"}", "\"coldNs\":[1]",
         "benchmarks[1].frames[0].coldNs"
       ),

@@ -29,6 +29,10 @@ struct SchemaTests {
       cold: .value(CostEstimate(repetitions: [[4_000, 30_000_000, 9_000]])),
       reference: Fixtures.reference)
     costs.recount = .init(mallocCountTotal: [1, 2, 4], mallocBytesCount: nil)
+    costs.kernel = [
+      .init(metric: "syscalls", frames: .value([[0, 1, 2], [0, 1, 3]])),
+      .init(metric: "pageFaults", frames: .unavailable("off")),
+    ]
     costs.plannedRepetitions = 20
     costs.signposts = .value(
       SignpostRecording(

@@ -31,11 +31,13 @@ struct CounterPassTests {
   /// - Parameters:
   ///   - script: Answers `$line`, and may write to the file `$log`; `meet` waits until the other
   ///     process does the same.
+  ///   - metrics: What is measured.
   ///   - body: Counts.
   /// - Returns: What was counted, and the lines of the log.
   /// - Throws: What the pass throws.
   private func logged<Counted: Sendable>(
-    _ script: String, _ body: (CounterPass) async throws -> Counted
+    _ script: String, metrics: Set<Metric>? = nil,
+    _ body: (CounterPass) async throws -> Counted
   ) async throws -> (counted: Counted, log: [Substring]) {
     let folder = try TemporaryFolder()
     let log = folder.url.appending(path: "log")
@@ -55,7 +57,10 @@ struct CounterPassTests {
       echo "end $$" >>"$log"
       """, timeout: .seconds(3_600))
     let counted = try await CounterPass.with(
-      MeasuringSettings { $0.chosenRates = [.hz60] }, WorkerSource(launch), body)
+      MeasuringSettings {
+        $0.chosenRates = [.hz60]
+        $0.chosenMetrics = metrics
+      }, WorkerSource(launch), body)
     return (counted, try String(contentsOf: log, encoding: .utf8).split(separator: "\n"))
   }
 
@@ -147,6 +152,31 @@ struct CounterPassTests {
     #expect(
       counters.first?.recount
         == FrameCosts.Recount(mallocCountTotal: [2], mallocBytesCount: nil))
+  }
+
+  @Test("Five processes ask the kernel, and what the system does not tell has its reason")
+  func kernel() async throws {
+    let (counters, log) = try await logged(
+      """
+      case $line in
+        *'"Prepare"'*) echo "prepare $$" >>"$log"; echo '{"answer":{"_0":"done"}}';;
+        *'"CountKernel"'*)
+          count=2
+          [ "$(head -n 1 "$log")" = "prepare $$" ] && count=1
+          echo '{"answer":{"_0":{"counts":{"syscalls":[['$count']]},"missing":{"pageFaults":"off"}}}}';;
+      esac
+      """, metrics: [.syscalls, .pageFaults]
+    ) { pass in
+      let frames = try await pass.frames(
+        of: "a", ScenarioTraits(duration: .milliseconds(16)), at: [.hz60], memory: nil)
+      return (frames, try await pass.metrics(of: "a", BenchmarkTraits(operations: 1)))
+    }
+    let frames = try #require(counters.0.first)
+    #expect(Set(frames.counts(of: .syscalls)?.value ?? []) == [[1], [2]])
+    #expect(frames.counts(of: .pageFaults)?.reason == "off")
+    #expect(counters.1["syscalls"]?.value?.samples == [0.2])
+    #expect(counters.1["pageFaults"]?.reason == "off")
+    #expect(log.count { $0.hasPrefix("prepare") } == 10)
   }
 
   @Test("Where one process fails, its failure is the reason")

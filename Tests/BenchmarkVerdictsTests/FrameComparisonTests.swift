@@ -71,6 +71,35 @@ struct FrameComparisonTests {
     #expect(entry.changedFrames.map(\.first) == [2, 3])
   }
 
+  @Test(
+    "What processes count differently changes only beyond what each side's processes differ by",
+    arguments: [
+      ([[1, 1]], [[1, 1]], Verdict.unchanged), ([[1, 1]], [[1, 2]], .regressed),
+      ([[1, 1], [1, 3]], [[1, 2], [1, 4]], .unchanged),
+      ([[1, 1], [1, 3]], [[1, 5]], .inconclusive), ([[1, 1], [1, 3]], [[1, 6]], .regressed),
+      ([[9, 9], [9, 8]], [[1, 1]], .improved),
+    ] as [([[Int64]], [[Int64]], Verdict)])
+  func kernel(before: [[Int64]], after: [[Int64]], verdict: Verdict) throws {
+    let work = [Int64](repeating: 1_000_000, count: 2)
+    func file(_ counts: [[Int64]]) -> ResultFile {
+      var costs = Fixtures.frames(.hz60, work)
+      costs.kernel = [
+        .init(metric: "syscalls", frames: .value(counts)),
+        .init(metric: "pageFaults", frames: .unavailable("off")),
+      ]
+      return Fixtures.file([Fixtures.scenario("a", [costs])])
+    }
+    let entries = Comparison.compare(
+      base: file(before), candidate: file(after),
+      settings: .init(metrics: ["syscalls", "pageFaults"])
+    ).entries
+
+    #expect(entries.map(\.metric) == ["syscalls", "pageFaults"])
+    #expect(entries.first?.verdict == verdict)
+    #expect(entries.first?.baseline == Double(before[0][0] + before[0][1]))
+    #expect(entries.last?.reason == "off")
+  }
+
   @Test("A different number of frames is inconclusive")
   func otherLength() throws {
     let result = comparison(

@@ -72,6 +72,39 @@ struct CounterTests {
     #expect(recounts[1].again != recounts[1].first)
   }
 
+  @Test("What the kernel does for an operation and a frame is counted, and can be limited")
+  func kernel() async throws {
+    let package = try TemporaryPackage()
+    let names = [
+      "syscalls", "pageFaults", "contextSwitches", "readBytesLogical", "writeBytesLogical",
+      "peakMemoryResident",
+    ]
+    let run = try await run("^system", metric: names.joined(separator: ","), in: package)
+    let found = try run.benchmarks()
+    let metrics = try #require(found.first?["metrics"] as? [String: [String: Any]], "\(run.error)")
+    let frames = try #require((found.last?["frames"] as? [[String: Any]])?.first)
+    let counts = try #require(frames["kernel"] as? [[String: Any]])
+    let kernel = Dictionary(
+      counts.map { ($0["metric"] as? String, $0["frames"]) },
+      uniquingKeysWith: { first, _ in first })
+    guard metrics["syscalls"]?["unavailable"] == nil else {
+      // A container may not let processes be traced; another system does not count.
+      #expect(kernel["syscalls"] is [String: String])
+      return
+    }
+    #expect(names.prefix(5).map { metrics[$0]?["minimum"] as? Double } == [6, 1, 1, 100, 10])
+    let peak = try #require(metrics["peakMemoryResident"]?["median"] as? Double)
+    #expect((1e6...1e9).contains(peak))
+    #expect(kernel["syscalls"] as? [[Int]] == [[0, 1, 2]])
+    #expect((kernel["peakMemoryResident"] as? [[Int]])?.first?.count == 3)
+
+    let check = try await Tool.misbehaving.run(
+      ["check", "--filter", "system.calls", "--quick", "--allow-debug-build"], in: package.folder)
+    #expect(check.code == 2)
+    #expect(
+      check.output.contains("syscalls ≤ 5 per operation  6 "), "\(check.output)")
+  }
+
   @Test("Instructions repeat exactly", .enabled(if: hasValgrind, "there is no valgrind"))
   func instructions() async throws {
     let package = try TemporaryPackage()

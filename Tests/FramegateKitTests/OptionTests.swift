@@ -103,7 +103,7 @@ struct OptionTests {
     (["--env", "=1"], "such as LEVEL=high."),
     (["--env", "A=1", "--in-process"], "Leave '--in-process' out."),
     (["--rate", "60,60"], "such as 60,120."),
-    (["--metric", "the speed"], "instructions."),
+    (["--metric", "the speed"], "peakMemoryResident."),
     (["--timeout", "0"], "got 0.0."),
   ]
 

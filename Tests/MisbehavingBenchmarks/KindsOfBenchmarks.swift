@@ -53,8 +53,30 @@ enum KindsOfBenchmarks {
     }
   }
 
+  /// Code that asks the kernel for something: six system calls, one page, one wait, 100 bytes read
+  /// and 10 written.
+  private static func registerSystemCalls(in registry: inout BenchmarkRegistry) {
+    let buffer = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 16)
+    let input = open(CommandLine.arguments[0], O_RDONLY)
+    let output = open("/dev/null", O_WRONLY)
+    var status = stat()
+    registry.benchmark("system.calls", options: .init(gates: [.count(.syscalls, atMost: 5)])) {
+      stat("/", &status)
+      pread(input, buffer, 100, 0)
+      write(output, buffer, 10)
+      usleep(1)
+      let page = mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+      page?.storeBytes(of: 1, as: UInt8.self)
+      munmap(page, 4_096)
+    }
+    registry.scenario("system.frames", duration: .milliseconds(50)) { _ in
+      Scenario { frame in for _ in 0..<frame.index { stat("/", &status) } }
+    }
+  }
+
   static func register(in registry: inout BenchmarkRegistry) {
     registerRecording(in: &registry)
+    registerSystemCalls(in: &registry)
     registry.benchmark("kind.throwing") { throw Refused() }
     registry.benchmark("kind.skipped", options: .init(tags: ["slow"], skip: "it takes an hour")) {}
     registry.benchmark(

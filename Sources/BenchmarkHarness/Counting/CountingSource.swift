@@ -28,7 +28,6 @@ enum CountingSource {
 
     // Of the thread; without a model, the first use would allocate.
     #define own static __thread __attribute__((tls_model("initial-exec")))
-    own uint64_t thread_bytes;
     own uintptr_t stack_end;
     own int is_inside;
 
@@ -108,7 +107,6 @@ enum CountingSource {
       if (!memory) return memory;
       *tag_of(memory) = bytes;
       if (is_inside) return memory;
-      thread_bytes += bytes;
       __atomic_fetch_add(&all.count, 1, __ATOMIC_RELAXED);
       __atomic_fetch_add(&all.bytes, bytes, __ATOMIC_RELAXED);
       if (__atomic_load_n(&is_remembering, __ATOMIC_RELAXED)) remember(bytes);
@@ -156,7 +154,6 @@ enum CountingSource {
       total->bytes = __atomic_load_n(&all.bytes, __ATOMIC_RELAXED);
       total->count = __atomic_load_n(&all.count, __ATOMIC_RELAXED);
     }
-    const uint64_t *framegate_counting_thread_bytes(void) { return &thread_bytes; }
     void framegate_counting_remember(int starts) {
       __atomic_store_n(&is_remembering, starts, __ATOMIC_RELAXED);
     }

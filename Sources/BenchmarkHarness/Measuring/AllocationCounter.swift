@@ -6,18 +6,13 @@ import CAllocator
 /// warm, counts are exact and repeatable on any number of threads, so tests may compare them with
 /// `==`.
 struct AllocationCounter {
-  private let threadBytes: UnsafePointer<UInt64>
-
   /// What counts: `jemalloc` or `counting library`.
   let name: String
 
   /// Creates a counter; nil when nothing that counts is preloaded.
   init?() {
     let counter = framegate_allocator_open()
-    guard counter != framegate_no_counter, let bytes = framegate_allocator_thread_bytes() else {
-      return nil
-    }
-    threadBytes = bytes
+    guard counter != framegate_no_counter else { return nil }
     name = counter == framegate_jemalloc ? "jemalloc" : "counting library"
   }
 
@@ -28,22 +23,20 @@ struct AllocationCounter {
     let total = framegate_allocator_read()
     return Allocations(bytes: Int(total.bytes), count: Int(total.count))
   }
-
-  /// Bytes that the thread which created this counter has requested; one load.
-  @inline(__always)
-  var bytesOfThisThread: UInt64 { threadBytes.pointee }
 }
 
 /// Requests to the allocator.
-package struct Allocations: Hashable, Codable, Sendable {
+package struct Allocations: Hashable, Codable, Sendable, AdditiveArithmetic {
   package let bytes: Int
   package let count: Int
 
-  static func + (left: Allocations, right: Allocations) -> Allocations {
+  package static let zero = Allocations(bytes: 0, count: 0)
+
+  package static func + (left: Allocations, right: Allocations) -> Allocations {
     Allocations(bytes: left.bytes + right.bytes, count: left.count + right.count)
   }
 
-  static func - (end: Allocations, start: Allocations) -> Allocations {
+  package static func - (end: Allocations, start: Allocations) -> Allocations {
     Allocations(bytes: end.bytes - start.bytes, count: end.count - start.count)
   }
 }

@@ -93,15 +93,7 @@ struct FrameSampler {
 
     // Read all threads after every frame: this thread's counter does not show the requests of
     // threads that the frame started and joined.
-    let scenario = try work.makeScenario(parameters)
-    var recording = AllocationRecording(
-      frameCount: frames.count, counter: counter, isOnlyThread: false)
-    recording.start()
-    for frame in frames {
-      scenario.render(frame)
-      recording.endFrame()
-    }
-    return recording.perFrame
+    return Self.record(try work.makeScenario(parameters), frames[...]) { counter.total }
   }
 
   /// What the signposts of every frame record.
@@ -154,10 +146,10 @@ struct FrameSampler {
   /// The end of one frame is the start of the next, so the clock, which is a system call, is read
   /// only once per frame.
   @inline(__always)
-  static func record(
-    _ scenario: Scenario, _ frames: ArraySlice<Frame>, _ clock: () -> Int64
-  ) -> [Int64] {
-    var readings = [Int64](repeating: 0, count: frames.count + 1)
+  static func record<Reading: AdditiveArithmetic>(
+    _ scenario: Scenario, _ frames: ArraySlice<Frame>, _ clock: () -> Reading
+  ) -> [Reading] {
+    var readings = [Reading](repeating: .zero, count: frames.count + 1)
     readings.withUnsafeMutableBufferPointer { readings in
       readings[0] = clock()
       for (index, frame) in frames.enumerated() {

@@ -1,5 +1,4 @@
 import FrameTiming
-import Foundation
 import SampleStatistics
 
 /// The cost of the harness itself per frame, in nanoseconds and bytes.
@@ -47,13 +46,14 @@ extension FrameSampler {
     let sampler = FrameSampler(
       work, parameters: ScenarioParameters(refreshRate: RefreshRate(hertz: 1)))
     let nothing = Scenario { _ in }
-    var recording = counter.map {
-      AllocationRecording(frameCount: frameCount, counter: $0, isOnlyThread: isSingleThreaded)
+    // Reading the counter takes long.
+    let counted = sampler.frames.prefix(200)
+    let allocations = counter.map { counter in
+      FrameSampler.record(nothing, counted) { counter.total }
     }
     var sink: Int64 = 0
-    recording?.start()
-    let everything = FrameSampler.record(nothing, sampler.frames[...]) {
-      recording?.endFrame()
+    let everything = FrameSampler.record(nothing, counted) {
+      if let counter { sink &+= Int64(counter.total.count) }
       sink &+= Clock.wall
       return Clock.threadCPU
     }
@@ -61,16 +61,6 @@ extension FrameSampler {
     return HarnessOverhead(
       clockAlone: .init(FrameSampler.record(nothing, sampler.frames[...]) { Clock.wall }),
       threadClock: .init(FrameSampler.record(nothing, sampler.frames[...]) { Clock.threadCPU }),
-      allCounters: .init(everything), bytesPerFrame: recording?.steadyBytes)
+      allCounters: .init(everything), bytesPerFrame: allocations?.dropFirst().map(\.bytes).max())
   }
-}
-
-/// Whether the calling thread is the process's only one; false where the system does not say.
-private var isSingleThreaded: Bool {
-  #if os(Linux)
-    let tasks = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
-    return tasks?.count == 1
-  #else
-    return false
-  #endif
 }

@@ -4,7 +4,7 @@ import Foundation
 /// The part of an iteration that is measured, where a body says so itself.
 ///
 /// Whatever a body does before ``start()`` and after ``stop()`` is left out of the wall-clock time,
-/// the CPU time, the allocations and the instructions. A body that calls neither is measured as a
+/// the CPU time and all counts. A body that calls neither is measured as a
 /// whole. Which of the two comes first must be the same in every iteration; the first iteration,
 /// which is never measured, tells.
 ///
@@ -18,13 +18,15 @@ package final class MeasuredPart {
     case allocations(AllocationCounter)
     case callers
     case instructions
+    case kernel
   }
 
   /// What was left out.
   struct Excluded {
     var wallNs: Int64 = 0
     var cpuNs: Int64 = 0
-    var allocations = Allocations(bytes: 0, count: 0)
+    var allocations = Allocations.zero
+    var kernel = KernelReading.zero
   }
 
   /// Set by who measures, before the iterations.
@@ -109,6 +111,7 @@ package final class MeasuredPart {
       pause.wallNs = Clock.wall
       if !isMarkedElsewhere { pause.cpuNs = Clock.threadCPU }
     case .allocations(let counter): pause.allocations = counter.total
+    case .kernel: pause.kernel = .now
     case .callers: AllocationCallers.remember(false)
     case .instructions: if !isMarkedElsewhere { framegate_toggle_counting() }
     }
@@ -122,7 +125,8 @@ package final class MeasuredPart {
       if !isMarkedElsewhere { excluded.cpuNs += Clock.threadCPU - pause.cpuNs }
       excluded.wallNs += Clock.wall - pause.wallNs
     case .allocations(let counter):
-      excluded.allocations = excluded.allocations + (counter.total - pause.allocations)
+      excluded.allocations += counter.total - pause.allocations
+    case .kernel: excluded.kernel += .now - pause.kernel
     case .callers: AllocationCallers.remember(true)
     case .instructions: if !isMarkedElsewhere { framegate_toggle_counting() }
     }

@@ -99,7 +99,7 @@ package struct WorkerHello: Hashable, Codable, Sendable {
   /// Raised whenever a question or its answer is added or changes its meaning.
   ///
   /// Version 18 names questions, and their answers have no names.
-  package static let currentProtocolVersion = 22
+  package static let currentProtocolVersion = 23
 
   package let protocolVersion: Int
 

@@ -1,13 +1,14 @@
 package import BenchmarkModel
 import CMeasure
+package import FrameTiming
 
 extension Worker {
   /// What any worker answers, and one that has a benchmark ready.
   static let questions: [any Question.Type] = [
     ListBenchmarks.self, MeasureOverhead.self, PeakMemory.self, PinToCore.self,
     TimeReferenceFrames.self, Prepare.self, CountInstructions.self, FindIterations.self,
-    TakeSamples.self, CountAllocations.self, RememberAllocations.self, RecordMetrics.self,
-    Branch.self, Bye.self,
+    TakeSamples.self, CountAllocations.self, RememberAllocations.self, CountKernel.self,
+    RecordMetrics.self, Branch.self, Bye.self,
   ]
 }
 
@@ -164,24 +165,11 @@ package struct CountAllocations: Question {
 
   package func answer(_ worker: Worker) throws -> Allocations {
     let counter = try worker.countingAllocator
-    let loop = try worker.loop
-    // The first iterations allocate things once (metadata, caches) that no operation repeats.
-    try loop.inBatches(2) { try loop.run($0) }
-    var total = Allocations(bytes: 0, count: 0)
-    loop.part?.meter = .allocations(counter)
-    defer { loop.part?.meter = .nothing }
-    _ = loop.part?.takeExcluded()
-    try loop.inBatches(iterations) { count in
-      let start = counter.total
-      try loop.run(count)
-      let end = counter.total
-      let excluded = loop.part?.takeExcluded().allocations ?? Allocations(bytes: 0, count: 0)
-      // An asynchronous loop allocates its task.
-      try loop.empty(count)
-      total = total + (end - start) - excluded - (counter.total - end)
+    return try worker.loop.count(iterations, .allocations(counter)) {
+      counter.total
+    } leavingOut: {
+      $0.allocations
     }
-    _ = loop.part?.takeExcluded()
-    return total
   }
 
   package func accepts(_ total: Allocations) -> Bool { Plausible.allocations(total) }
@@ -203,6 +191,31 @@ package struct RememberAllocations: Question {
   }
 
   package func accepts(_ found: AllocationCallers) -> Bool { found.isPlausible }
+}
+
+/// What the kernel does in `iterations` iterations of a benchmark, or in the frames of a scenario
+/// at each of these rates.
+package struct CountKernel: Question {
+  package let iterations: Int
+  package let rates: [RefreshRate]
+  package init(iterations: Int, at rates: [RefreshRate] = []) {
+    self.iterations = iterations
+    self.rates = rates
+  }
+
+  package func answer(_ worker: Worker) throws -> KernelCounts {
+    guard (try? worker.scenario) != nil else {
+      let loop = try worker.loop
+      return try KernelCounts { [[try loop.countKernel(iterations)]] }
+    }
+    return try KernelCounts { try rates.map { try worker.frameSampler(at: $0).countKernel() } }
+  }
+
+  package func accepts(_ found: KernelCounts) -> Bool {
+    found.counts.values.allSatisfy { counts in
+      counts.count == max(1, rates.count) && counts.joined().allSatisfy(Plausible.count)
+    }
+  }
 }
 
 /// What the benchmark records of these metrics, by name, in the order in which it does; nothing for

@@ -145,7 +145,7 @@ extension CountLimit {
 
   /// `4 per operation`, `87 %`.
   fileprivate func text(of value: Double) -> String {
-    let unit = Metric.named(metric) == nil ? unit : "per operation"
+    let unit = unit.hasSuffix("/op") ? "per operation" : unit
     return NumberText.count(value) + (unit.isEmpty ? "" : " \(unit)")
   }
 }

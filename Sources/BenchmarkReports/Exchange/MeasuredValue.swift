@@ -153,9 +153,14 @@ extension ResultReport.Side {
     func measured(_ metric: FrameMetric, _ unit: String, _ number: Double) -> MeasuredValue {
       measured(metric.rawValue, unit, number)
     }
-    func counter(_ metric: Metric, _ unit: String, _ counts: Measured<[Int64]>) -> MeasuredValue {
-      switch counts {
-      case .value(let counts): measured(metric.name, unit, counts.total / frames)
+    func counter(_ metric: Metric, _ counts: Measured<[[Int64]]>) -> MeasuredValue {
+      // The peak is one of the whole process, also in a frame.
+      let isPeak = metric == .peakMemoryResident
+      let unit = isPeak ? metric.unit : "\(metric.plainUnit)/frame"
+      return switch counts.map({ $0.first ?? [] }) {
+      case .value(let counts):
+        measured(
+          metric.name, unit, isPeak ? Double(counts.max() ?? 0) : counts.total / frames)
       case .unavailable(let reason):
         empty.with(metric.name, unit, nil, at: costs.rate).without(.unavailable, reason)
       }
@@ -177,8 +182,8 @@ extension ResultReport.Side {
         measured(.hitchRatio, "ms/s", timeline.hitchRatio),
         headroom.value == nil
           ? headroom.without(.unavailable, "no factor breaks it") : headroom,
-        counter(.mallocBytesCount, "B/frame", costs.mallocBytesCount),
-        counter(.mallocCountTotal, "count/frame", costs.mallocCountTotal),
-      ] + (costs.instructions.map { [counter(.instructions, "count/frame", $0)] } ?? [])
+      ]
+      + Metric.counters.compactMap { metric in costs.counts(of: metric).map { counter(metric, $0) }
+      }
   }
 }

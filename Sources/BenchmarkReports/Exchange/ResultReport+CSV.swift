@@ -61,11 +61,14 @@ extension CSVTable {
     let series: [(metric: String, unit: String, counts: [Int64])] = [
       (FrameMetric.work.rawValue, "ns", costs.workNs),
       (FrameMetric.warmWork.rawValue, "ns", costs.isCold ? costs.warmNs : []),
-      (Metric.mallocBytesCount.name, "B", costs.mallocBytesCount.value ?? []),
-      (Metric.mallocCountTotal.name, "count", costs.mallocCountTotal.value ?? []),
-      (Metric.instructions.name, "count", costs.instructions?.value ?? []),
     ]
-    for (metric, unit, counts) in series {
+    let counters = Metric.counters.map { metric in
+      (
+        metric: metric.name, unit: metric.plainUnit,
+        counts: costs.counts(of: metric)?.value?.first ?? []
+      )
+    }
+    for (metric, unit, counts) in series + counters {
       let intervals = metric == FrameMetric.work.rawValue ? costs.intervalNs.value : nil
       let changes = verdicts[benchmark.name, metric, costs.rate]?.changedFrames
       for frame in counts.indices {

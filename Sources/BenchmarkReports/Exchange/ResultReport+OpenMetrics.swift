@@ -96,6 +96,12 @@ private struct MetricFamily {
     of(Metric.mallocBytesCount, "allocated", .bytes, "Bytes allocated by an operation or a frame."),
     of(Metric.mallocCountTotal, "allocations", .count, "Allocations of an operation or a frame."),
     of(Metric.instructions, "instructions", .count, "Instructions of an operation or a frame."),
+    of(Metric.syscalls, "system_calls", .count, "System calls of an operation or a frame."),
+    of(Metric.pageFaults, "page_faults", .count, "Page faults of an operation or a frame."),
+    of(Metric.contextSwitches, "waits", .count, "Times that a thread waited."),
+    of(Metric.readBytesLogical, "read", .bytes, "Bytes that an operation or a frame reads."),
+    of(Metric.writeBytesLogical, "written", .bytes, "Bytes that an operation or a frame writes."),
+    of(Metric.peakMemoryResident, "peak_memory", .bytes, "Most physical memory at once."),
   ]
 
   /// The family of one end of the intervals.

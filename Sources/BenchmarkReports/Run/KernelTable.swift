@@ -18,16 +18,13 @@ struct KernelTable {
   private let hasTimes: Bool
 
   /// The counters that were requested, in the order of their columns.
-  private let counters: [(metric: Metric, title: String)]
+  private let counters: [Metric]
 
   init(_ file: ResultFile, limits: MachineLimits? = nil) {
     let kernels = file.benchmarks.filter { $0.kind == .benchmark }
     self.kernels = kernels
     let requested = Set(kernels.flatMap { $0.timed?.metrics.keys.map { $0 } ?? [] })
-    counters = [
-      (.mallocBytesCount, "B/op"), (.mallocCountTotal, "allocations/op"),
-      (.instructions, "instructions/op"),
-    ].filter { requested.contains($0.0.name) }
+    counters = Metric.counters.filter { requested.contains($0.name) }
     hasTimes =
       requested.contains(Metric.wallClock.name)
       || requested.allSatisfy { Metric.named($0) != nil } && counters.isEmpty
@@ -67,9 +64,14 @@ struct KernelTable {
         }
       }
     }
-    for (metric, title) in counters {
-      columns.number(title, isExtra: true) {
-        notes.cell($0.metric(metric)) { NumberText.count($0.median) }
+    for metric in counters {
+      columns.number(metric.title(per: "op"), isExtra: true) {
+        notes.cell($0.metric(metric)) { result in
+          guard let low = result.samples.min(), let high = result.samples.max(), low < high else {
+            return NumberText.count(result.median)
+          }
+          return "\(NumberText.count(low)) – \(NumberText.count(high))"
+        }
       }
     }
     if hasTimes, kernels.contains(where: { $0.timed?.bytesPerOperation != nil }) {
@@ -82,6 +84,22 @@ struct KernelTable {
       columns.number("of limit", isExtra: true) { shares[$0.name]?.text }
     }
     return columns.table(kernels) { $0.failure.map(notes.failure) }
+  }
+}
+
+extension Metric {
+  /// The title of a counter's column.
+  func title(per unit: String) -> String {
+    switch self {
+    case .mallocBytesCount: "B/\(unit)"
+    case .mallocCountTotal: "allocations/\(unit)"
+    case .pageFaults: "page faults/\(unit)"
+    case .contextSwitches: "context switches/\(unit)"
+    case .readBytesLogical: "B read/\(unit)"
+    case .writeBytesLogical: "B written/\(unit)"
+    case .peakMemoryResident: "peak B"
+    default: "\(name)/\(unit)"
+    }
   }
 }
 

@@ -52,14 +52,12 @@ struct ScenarioTable {
       }
     }
     let costs = scenarios.lazy.flatMap(\.frames)
-    if costs.contains(where: { $0.mallocCountTotal != .notMeasured }) {
-      columns.number("allocations/frame", isExtra: true) {
-        $0.frames.map { notes.cell($0.costs.mallocCountTotal, Self.range) }
+    for metric in Metric.counters where metric != .mallocBytesCount {
+      guard costs.contains(where: { $0.counts(of: metric) ?? .notMeasured != .notMeasured }) else {
+        continue
       }
-    }
-    if costs.contains(where: { $0.instructions != nil }) {
-      columns.number("instructions/frame", isExtra: true) {
-        $0.frames.map { notes.cell($0.costs.instructions ?? .notMeasured, Self.range) }
+      columns.number(metric.title(per: "frame"), isExtra: true) {
+        $0.frames.map { notes.cell($0.costs.counts(of: metric) ?? .notMeasured, Self.range) }
       }
     }
     return columns.table(rows, names: names) { scenario, frames in
@@ -123,10 +121,10 @@ struct ScenarioTable {
     return headroom.factor.map { "×\(NumberText.format($0))\(name)" } ?? "unlimited"
   }
 
-  /// The smallest and the largest of the frames' counts.
-  private static func range(_ counts: [Int64]) -> String {
-    let fewest = NumberText.format(Int(counts.min() ?? 0))
-    let most = NumberText.format(Int(counts.max() ?? 0))
+  /// The smallest and the largest of the frames' counts in the first process.
+  private static func range(_ counts: [[Int64]]) -> String {
+    let fewest = NumberText.format(Int(counts.first?.min() ?? 0))
+    let most = NumberText.format(Int(counts.first?.max() ?? 0))
     return fewest == most ? most : "\(fewest) – \(most)"
   }
 }

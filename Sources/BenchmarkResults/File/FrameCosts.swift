@@ -1,3 +1,4 @@
+package import BenchmarkModel
 package import FrameSignposts
 package import FrameTiming
 
@@ -53,6 +54,22 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   /// Instructions per frame, on the thread that renders; nil unless requested.
   package var instructions: Measured<[Int64]>?
 
+  /// What the kernel did in each frame; nil unless requested.
+  package var kernel: [KernelCount]?
+
+  /// What the kernel did in each frame, by one of its counts.
+  package struct KernelCount: Hashable, Codable, Sendable {
+    package let metric: String
+
+    /// A list of each process that counted something else.
+    package let frames: Measured<[[Int64]]>
+
+    package init(metric: String, frames: Measured<[[Int64]]>) {
+      self.metric = metric
+      self.frames = frames
+    }
+  }
+
   /// What every frame spends its time on, from a repetition of its own that is cold if ``workNs``
   /// is; nil for scenarios that mark nothing.
   package var signposts: Measured<SignpostRecording>?
@@ -65,7 +82,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   private enum CodingKeys: String, CodingKey {
     case rate = "rateHz"
     case segments, warmNs, coldNs, reference, cooling, intervalNs
-    case mallocCountTotal, mallocBytesCount, recount, instructions, signposts
+    case mallocCountTotal, mallocBytesCount, recount, instructions, kernel, signposts
     case repetitions, plannedRepetitions
   }
 
@@ -90,6 +107,20 @@ extension FrameCosts {
     if !isCold { self.reference.coldNs = nil }
     self.segments = segments?.map(\.rate) == [rate] ? nil : segments
     _ = try costVector()
+  }
+
+  /// What was counted of every frame: by the first process, then by each that counted something
+  /// else; nil for what is measured only on request and was not.
+  package func counts(of metric: Metric) -> Measured<[[Int64]]>? {
+    func all(_ first: Measured<[Int64]>, _ again: [Int64]?) -> Measured<[[Int64]]> {
+      first.map { [$0] + (again.map { [$0] } ?? []) }
+    }
+    return switch metric {
+    case .mallocCountTotal: all(mallocCountTotal, recount?.mallocCountTotal)
+    case .mallocBytesCount: all(mallocBytesCount, recount?.mallocBytesCount)
+    case .instructions: instructions.map { all($0, nil) }
+    default: kernel?.first { $0.metric == metric.name }?.frames
+    }
   }
 
   package var isCold: Bool { coldNs.value != nil }
@@ -208,6 +239,12 @@ extension FrameCosts {
     try again.counters(
       recount?.mallocBytesCount, frameCount: warmNs.count, "mallocBytesCount")
     try check.counters(instructions?.value, frameCount: warmNs.count, "instructions")
+    for (index, count) in (kernel ?? []).enumerated() {
+      guard let lists = count.frames.value else { continue }
+      let key = "kernel[\(index)].frames"
+      try check.count(lists.count, from: 1, key)
+      for list in lists { try check.counters(list, frameCount: warmNs.count, key) }
+    }
     if let recording = signposts?.value {
       try check.length(recording.frames.count, is: warmNs.count, "signposts.frameNs")
       if let problem = recording.problem { throw check.fail("signposts", problem) }

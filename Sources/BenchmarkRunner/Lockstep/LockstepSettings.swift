@@ -158,6 +158,7 @@ extension LockstepSettings {
   var comparesCounters: Bool {
     injected == nil
       && (measuring.countsAllocations || measuring.countsInstructions
+        || !measuring.kernelMetrics().isEmpty
         || !measuring.chosenCustomMetrics.isEmpty)
   }
 }

@@ -3,11 +3,14 @@ import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
 
-/// Counts the allocations and instructions of benchmarks of one tool: the part of measuring that
-/// `run` and `compare` share.
+/// Counts the allocations and instructions of benchmarks of one tool, and what the kernel does for
+/// them: the part of measuring that `run` and `compare` share.
 struct CounterPass {
-  /// Iterations whose allocations are counted together.
-  private static let allocationIterations = 10
+  /// Iterations that are counted together.
+  private static let countedIterations = 10
+
+  /// How many processes of a run ask the kernel.
+  private static let kernelCounts = 5
 
   /// Iterations in which a process records custom metrics.
   private static let recordingIterations = 10
@@ -39,12 +42,11 @@ extension CounterPass {
     of name: String, _ traits: BenchmarkTraits
   ) async throws -> [String: Measured<MetricResult>] {
     var metrics: [String: Measured<MetricResult>] = [:]
+    let operations = Double(Self.countedIterations) * Double(traits.operations)
     if settings.countsAllocations {
-      let totals = try await allocations { worker in
-        try await worker.prepare(name)
-          .ask(CountAllocations(iterations: Self.allocationIterations))
+      let totals = try await counted { worker in
+        try await worker.prepare(name).ask(CountAllocations(iterations: Self.countedIterations))
       }
-      let operations = Double(Self.allocationIterations) * Double(traits.operations)
       metrics[Metric.mallocBytesCount.name] = totals.flatMap {
         .counts($0.map { Double($0.bytes) / operations }, of: .mallocBytesCount)
       }
@@ -57,6 +59,14 @@ extension CounterPass {
       let operations = Double(InstructionPass.iterations) * Double(traits.operations)
       metrics[Metric.instructions.name] = counted.flatMap {
         .samples($0.instructions.map { Double($0) / operations }, of: .instructions)
+      }
+    }
+    let wanted = settings.kernelMetrics(limitedBy: traits.gates)
+    for (metric, counts) in try await kernelCounts(wanted, of: name) {
+      // The peak is one of all operations.
+      let divisor = metric == .peakMemoryResident ? 1 : operations
+      metrics[metric.name] = counts.flatMap { processes in
+        .counts(processes.flatMap { $0.joined().map { Double($0) / divisor } }, of: metric)
       }
     }
     return metrics.merging(try await customMetrics(of: name, traits)) { $1 }
@@ -99,7 +109,7 @@ extension CounterPass {
     if settings.countsAllocations {
       // One process for all rates: each is played once before it is counted.
       let parameters = settings.parameters(of: traits)
-      let counts = try await allocations(memory: memory) { worker in
+      let counts = try await counted(memory: memory) { worker in
         let prepared = try await worker.prepare(name, parameters)
         var ofRates: [[Allocations]] = []
         for rate in rates {
@@ -126,25 +136,62 @@ extension CounterPass {
         }
       }
     }
+    let wanted = settings.kernelMetrics()
+    let found = try await kernelCounts(
+      wanted, of: name, settings.parameters(of: traits), at: rates, memory: memory)
+    for index in rates.indices where !wanted.isEmpty {
+      costs[index].kernel = found.map { metric, counts in
+        FrameCosts.KernelCount(
+          metric: metric.name,
+          frames: counts.map { $0.map { $0[index].map(Int64.init) }.uniqued })
+      }
+    }
     return costs
   }
 
-  /// What ``allocationCounts`` processes count.
+  /// What the kernel counts of a benchmark, or of every frame of a scenario at these rates: by
+  /// metric, for each process a list per rate.
+  private func kernelCounts(
+    _ wanted: [Metric], of name: String, _ parameters: ScenarioParameters = ScenarioParameters(),
+    at rates: [RefreshRate] = [], memory: Int? = nil
+  ) async throws -> [(metric: Metric, counts: Measured<[[[Int]]]>)] {
+    guard !wanted.isEmpty else { return [] }
+    // Where pages and threads meet by chance, two counts are often equal, and say little.
+    let processes = allocationCounts == 1 ? 1 : Self.kernelCounts
+    let answers = try await counted(memory: memory, allocations: false, by: processes) { worker in
+      try await worker.prepare(name, parameters)
+        .ask(CountKernel(iterations: Self.countedIterations, at: rates))
+    }
+    return wanted.map { metric in
+      let counts = answers.flatMap { answers -> Measured<[[[Int]]]> in
+        let counts = answers.compactMap { $0.counts[metric.name] }
+        return Measured(
+          counts.count == answers.count ? counts : nil,
+          orUnavailable: answers.lazy.compactMap { $0.missing[metric.name] }.first ?? "not counted")
+      }
+      return (metric, counts)
+    }
+  }
+
+  /// What several processes count.
   ///
   /// They start together, because starting one often takes longer than counting. Unless all of
   /// their data certainly fits into the memory, only one at a time has it.
-  private func allocations<Value: Sendable>(
-    memory: Int? = nil, _ count: @escaping @Sendable (any WorkerConnection) async throws -> Value
+  private func counted<Value: Sendable>(
+    memory: Int? = nil, allocations: Bool = true, by processes: Int? = nil,
+    _ count: @escaping @Sendable (any WorkerConnection) async throws -> Value
   ) async throws -> Measured<[Value]> {
     let workers = workers
-    let takesTurns = !MemoryProbe.fits(processes: allocationCounts, using: memory)
+    let processes = processes ?? allocationCounts
+    let takesTurns = !MemoryProbe.fits(processes: processes, using: memory)
     return try await recorded {
-      let ends = (0..<allocationCounts).map { _ in AsyncStream.makeStream(of: Never.self) }
+      let ends = (0..<processes).map { _ in AsyncStream.makeStream(of: Never.self) }
       return try await withThrowingTaskGroup(of: (Int, Value).self) { group in
-        for index in 0..<allocationCounts {
+        for index in 0..<processes {
           group.addTask {
             defer { ends[index].continuation.finish() }
-            let counted = try await workers.withCountingWorker { worker in
+            let counted = try await workers.withCountingWorker(ofAllocations: allocations) {
+              worker in
               if takesTurns, index > 0 {
                 for await _ in ends[index - 1].stream {}
                 try Task.checkCancellation()
@@ -156,7 +203,7 @@ extension CounterPass {
         }
         var counts: [Int: Value] = [:]
         for try await (index, counted) in group { counts[index] = counted }
-        return (0..<allocationCounts).compactMap { counts[$0] }
+        return (0..<processes).compactMap { counts[$0] }
       }
     }
   }
@@ -176,6 +223,13 @@ extension CounterPass {
       try Task.checkCancellation()
       return .unavailable("the process that counts failed: it \(failure)")
     }
+  }
+}
+
+extension [[Int64]] {
+  /// Each of several lists once.
+  fileprivate var uniqued: [[Int64]] {
+    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
 

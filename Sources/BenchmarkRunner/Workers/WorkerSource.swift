@@ -50,14 +50,23 @@ package struct WorkerSource: Sendable {
     }
   }
 
-  /// Starts a worker whose allocations are counted, lets `body` talk to it, and ends it.
+  /// Starts a worker of its own that counts, lets `body` talk to it, and ends it.
+  ///
+  /// - Parameters:
+  ///   - countsAllocations: Whether its allocations are counted.
+  ///   - body: Talks to it.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws; `Unavailable` without processes or what counts.
   package func withCountingWorker<Value: Sendable>(
+    ofAllocations countsAllocations: Bool = true,
     _ body: (any WorkerConnection) async throws -> Value
   ) async throws -> Value {
     guard case .processes(var launch) = origin else {
-      throw Unavailable("not counted with '--in-process', which keeps the system's allocator")
+      throw Unavailable("not counted with '--in-process', which starts no process to count in")
     }
-    launch.allocator = .counting(path: try CountingLibrary.counting(for: launch.executable))
+    if countsAllocations {
+      launch.allocator = .counting(path: try CountingLibrary.counting(for: launch.executable))
+    }
     return try await WorkerProcess.with(launch, body)
   }
 

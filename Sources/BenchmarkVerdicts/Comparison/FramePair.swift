@@ -42,20 +42,8 @@ package struct FramePair {
         name: baseline.name, baseline: isWarm ? old.warm : old, candidate: isWarm ? new.warm : new,
         rule: rule, reason: reason ?? (isMixed && areBothCold ? Self.otherCooling : nil),
         counters: counters, named: settings.metrics ?? [])
-      return [
-        settings.looksAtFrameTimes ? pair.work : nil,
-        settings.compares(Metric.mallocBytesCount.name)
-          ? pair.counters(
-            .mallocBytesCount, unit: "B", \.mallocBytesCount, again: \.recount?.mallocBytesCount)
-          : nil,
-        settings.compares(Metric.mallocCountTotal.name)
-          ? pair.counters(
-            .mallocCountTotal, unit: "count", \.mallocCountTotal, again: \.recount?.mallocCountTotal
-          )
-          : nil,
-        settings.compares(Metric.instructions.name)
-          ? pair.counter(.instructions, unit: "count") { $0.instructions ?? .notMeasured } : nil,
-      ].compactMap(\.self)
+      return [settings.looksAtFrameTimes ? pair.work : nil].compactMap(\.self)
+        + Metric.counters.filter { settings.compares($0.name) }.compactMap(pair.counter)
     }
       + added.map {
         whole(
@@ -116,36 +104,31 @@ extension FramePair {
     rule.verdict(ratio: FrameCosts.ratio(candidate.hull(frame), to: baseline.hull(frame)))
   }
 
-  /// A counter that two processes of each side may have counted differently.
-  private func counters(
-    _ metric: Metric, unit: String, _ values: (FrameCosts) -> Measured<[Int64]>,
-    again: (FrameCosts) -> [Int64]?
-  ) -> ComparisonEntry? {
-    guard let first = counter(metric, unit: unit, values) else { return nil }
-    guard again(baseline) != nil || again(candidate) != nil,
-      let second = counter(
-        metric, unit: unit, { costs in again(costs).map { .value($0) } ?? values(costs) })
-    else { return first }
-    return RecountedEntries.merge(first, [second])
-  }
-
-  /// A counter of all frames together, compared frame by frame with `==`; nil when neither side
-  /// has it and it was not requested by name.
-  private func counter(
-    _ metric: Metric, unit: String, _ values: (FrameCosts) -> Measured<[Int64]>
-  ) -> ComparisonEntry? {
-    let old = values(baseline)
-    let new = values(candidate)
+  /// A counter of all frames together, compared frame by frame with `==`, as each process counted
+  /// it; nil when neither side has it and it was not requested by name.
+  private func counter(_ metric: Metric) -> ComparisonEntry? {
+    let old = baseline.counts(of: metric) ?? .notMeasured
+    let new = candidate.counts(of: metric) ?? .notMeasured
     guard let before = old.value, let after = new.value else {
       let isNowhere = old.value == nil && new.value == nil
       guard !isNowhere || named.contains(metric.name) else { return nil }
       return ComparisonEntry(
-        benchmark: name, .frames(metric: metric.name, unit: unit, rate: baseline.rate),
+        benchmark: name,
+        .frames(metric: metric.name, unit: metric.plainUnit, rate: baseline.rate),
         finding: .missing(
           from: isNowhere ? .both : old.value == nil ? .baseline : .candidate,
           reason: old.reason ?? new.reason ?? "not measured"))
     }
-    var entry = entry(metric.name, unit: unit, before, after, reason: counters.reason(for: metric))
+    let entries = (0..<max(before.count, after.count)).map { index in
+      counter(
+        metric, before[min(index, before.count - 1)], after[min(index, after.count - 1)])
+    }
+    return RecountedEntries.merge(entries[0], Array(entries.dropFirst()))
+  }
+
+  private func counter(_ metric: Metric, _ before: [Int64], _ after: [Int64]) -> ComparisonEntry {
+    var entry = entry(
+      metric.name, unit: metric.plainUnit, before, after, reason: counters.reason(for: metric))
     guard entry.reason == nil else { return entry }
     let verdicts = zip(before, after).map {
       VerdictRule.verdict(baseline: Double($0), candidate: Double($1))
@@ -172,9 +155,14 @@ extension FramePair {
     times: ComparisonEntry.Times? = nil, reason: String?
   ) -> ComparisonEntry {
     let change = changedFrames
+    // The peak is one of the whole process, also in a frame.
+    let isPeak = metric == Metric.peakMemoryResident.name
+    func whole(_ counts: [Int64]) -> Double? {
+      isPeak ? counts.max().map(Double.init) : counts.total
+    }
     var entry = ComparisonEntry(
       benchmark: name, .frames(metric: metric, unit: unit, rate: baseline.rate),
-      baseline: before.total, candidate: after.total, times: times,
+      baseline: whole(before), candidate: whole(after), times: times,
       finding: .verdict(.inconclusive, reason: change ?? reason))
     if change == nil { entry.changedFrames = FrameChanges(undecided: before, after) }
     return entry

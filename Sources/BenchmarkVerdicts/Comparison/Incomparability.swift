@@ -78,15 +78,16 @@ extension BenchmarkResult {
 ///
 /// Another compiler counts other allocations and instructions for the same code, and so may the
 /// variables that benchmarks read. Instructions also depend on optimization, on the system's
-/// libraries, and on the processor, for which the C library selects its routines.
+/// libraries, and on the processor, for which the C library selects its routines; what the kernel
+/// counts depends on the kernel and the libraries.
 struct CounterIncomparability: Hashable, Sendable {
   fileprivate static let differentVariables = "run with different environment variables"
 
   /// Why no counter can be compared; nil when they can.
   private var reason: String?
 
-  /// Why instructions cannot be compared although the others can; nil when they can.
-  private var instructionReason: String?
+  /// Why nothing but allocations can be compared; nil when the others can, too.
+  private var machineReason: String?
 
   /// Both sides were built by one compiler and counted on one machine.
   init() {}
@@ -101,15 +102,16 @@ struct CounterIncomparability: Hashable, Sendable {
     } else if baseline.toolchain != candidate.toolchain, !settings.acrossToolchains {
       reason = "built by different compilers"
     } else if !old.isSame(as: new) || old.os != new.os {
-      instructionReason = "counted on different machines"
+      machineReason = "counted on different machines"
     } else if baseline.build != candidate.build {
-      instructionReason = "built differently"
+      machineReason = "built differently"
     }
   }
 
   /// Why this metric cannot be compared; nil when it can, and for metrics that are not counters.
   func reason(for metric: Metric) -> String? {
     guard metric.nature == .counted else { return nil }
-    return reason ?? (metric == .instructions ? instructionReason : nil)
+    let isOfMachine = metric != .mallocCountTotal && metric != .mallocBytesCount
+    return reason ?? (isOfMachine ? machineReason : nil)
   }
 }

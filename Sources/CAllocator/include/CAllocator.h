@@ -23,10 +23,6 @@ enum framegate_counter framegate_allocator_open(void);
 /// with jemalloc, allocates nothing. Needs a counter.
 framegate_allocations framegate_allocator_read(void);
 
-/// Where the number of bytes is that the calling thread has asked for. Reading it costs one load.
-/// Needs a counter; null if jemalloc was built without statistics.
-const uint64_t *framegate_allocator_thread_bytes(void);
-
 /// Lets the counting library remember from now on who asks, or no longer. Returns 0 where nothing
 /// can.
 int framegate_allocator_remember(int starts);

@@ -120,7 +120,33 @@ static inline void framegate_set_recording(int kind) {
   __atomic_store_n(&framegate_recording, kind, __ATOMIC_RELAXED);
 }
 
-/// The most memory that this program has had at once, in bytes; 0 where the system does not say.
+/// The most memory that this program has had at once since ``framegate_reset_peak_memory``, in
+/// bytes; 0 where the system does not say.
 int64_t framegate_peak_memory(void);
+
+/// Lets ``framegate_peak_memory`` begin anew. 0, or an error number where the system cannot.
+int framegate_reset_peak_memory(void);
+
+/// What the kernel counts of a process, in the order of ``framegate_read_kernel``.
+enum framegate_kernel_count {
+  framegate_syscalls,
+  framegate_page_faults,
+  framegate_context_switches,
+  framegate_read_bytes,
+  framegate_written_bytes,
+  framegate_kernel_counts
+};
+
+/// What the kernel has done for all threads of this process: while they are traced their system
+/// calls, else everything but those. What is not counted is 0; bytes that cannot be counted are -1.
+void framegate_read_kernel(int64_t *_Nonnull counts);
+
+/// Starts a process that counts the system calls of all threads of this one, each of which then
+/// takes some 10 µs longer. 0, or an error number where the system does not let it; -1 where there
+/// is nothing to do it with.
+int framegate_trace_syscalls(void);
+
+/// Ends what ``framegate_trace_syscalls`` started.
+void framegate_stop_tracing(void);
 
 #endif

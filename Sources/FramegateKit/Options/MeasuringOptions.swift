@@ -17,8 +17,8 @@ struct EffortOptions: ParsableArguments {
 
   @Option(
     help: .value(
-      "name,…", "Measure these metrics only, such as instructions; otherwise times and allocations."
-    ))
+      "name,…",
+      "Measure these metrics only, such as instructions or syscalls; else times and allocations."))
   var metric: Checked<MetricList>?
 
   @Flag(

@@ -1,0 +1,143 @@
+import BenchmarkModel
+import CMeasure
+import Foundation
+
+/// What the kernel did for the prepared benchmark or scenario.
+package struct KernelCounts: Codable, Sendable {
+  /// By the metric's name: all iterations together, or a count per frame for each rate.
+  package let counts: [String: [[Int]]]
+
+  /// Why other metrics were not counted.
+  package let missing: [String: String]
+}
+
+/// What the kernel has done for this process, or the difference of two readings, in the order of
+/// `Metric.kernel`.
+struct KernelReading: AdditiveArithmetic {
+  fileprivate var counts = SIMD8<Int64>()
+
+  static let zero = KernelReading()
+
+  static func + (left: KernelReading, right: KernelReading) -> KernelReading {
+    KernelReading(counts: left.counts &+ right.counts)
+  }
+
+  static func - (end: KernelReading, start: KernelReading) -> KernelReading {
+    KernelReading(counts: end.counts &- start.counts)
+  }
+
+  /// Everything but the peak of memory.
+  static var now: KernelReading {
+    var reading = KernelReading()
+    withUnsafeMutablePointer(to: &reading.counts) { counts in
+      counts.withMemoryRebound(to: Int64.self, capacity: SIMD8<Int64>.scalarCount) {
+        framegate_read_kernel($0)
+      }
+    }
+    return reading
+  }
+
+  /// What `body` adds, with the most memory that the process has meanwhile.
+  fileprivate static func during(_ body: () throws -> KernelReading) rethrows -> KernelReading {
+    _ = framegate_reset_peak_memory()
+    var reading = try body()
+    reading.counts[Int(framegate_kernel_counts.rawValue)] = framegate_peak_memory()
+    return reading
+  }
+}
+
+extension KernelCounts {
+  /// Runs `body` twice, the second time with its system calls being traced, which delays it and
+  /// lets it wait.
+  init(_ body: () throws -> [[KernelReading]]) throws {
+    func reason(_ error: Int32) -> String {
+      error < 0
+        ? "only Linux tells" : "the system does not tell: \(String(cString: strerror(error)))"
+    }
+    var missing: [Metric: String] = [:]
+    let peakError = framegate_reset_peak_memory()
+    if peakError != 0 { missing[.peakMemoryResident] = reason(peakError) }
+    if KernelReading.now.counts[Int(framegate_read_bytes.rawValue)] < 0 {
+      for metric in [Metric.readBytesLogical, .writeBytesLogical] { missing[metric] = reason(-1) }
+    }
+    let untraced = try body()
+    var traced: [[KernelReading]] = []
+    let error = framegate_trace_syscalls()
+    if error == 0 {
+      defer { framegate_stop_tracing() }
+      traced = try body()
+    } else {
+      missing[.syscalls] = reason(error)
+    }
+    var counts: [String: [[Int]]] = [:]
+    for (index, metric) in Metric.kernel.enumerated() where missing[metric] == nil {
+      counts[metric.name] = (metric == .syscalls ? traced : untraced).map {
+        $0.map { Int(max(0, $0.counts[index])) }
+      }
+    }
+    self.counts = counts
+    self.missing = Dictionary(uniqueKeysWithValues: missing.map { ($0.key.name, $0.value) })
+  }
+}
+
+extension MeasuredLoop {
+  /// What iterations count together, without what their marks leave out.
+  ///
+  /// - Parameters:
+  ///   - iterations: How many.
+  ///   - meter: What counts.
+  ///   - read: Reads it.
+  ///   - excluded: What was counted of what was left out.
+  /// - Returns: The difference between iterations and the loop without a body.
+  /// - Throws: What the benchmark throws.
+  func count<Count: AdditiveArithmetic>(
+    _ iterations: Int, _ meter: MeasuredPart.Meter, _ read: () -> Count,
+    leavingOut excluded: (MeasuredPart.Excluded) -> Count
+  ) throws -> Count {
+    // The first iterations do things once (metadata, caches) that no operation repeats.
+    try inBatches(2) { try run($0) }
+    var total = Count.zero
+    part?.meter = meter
+    defer { part?.meter = .nothing }
+    _ = part?.takeExcluded()
+    try inBatches(iterations) { count in
+      let start = read()
+      try run(count)
+      let end = read()
+      let leftOut = excluded(part?.takeExcluded() ?? MeasuredPart.Excluded())
+      // An asynchronous loop allocates its task.
+      try empty(count)
+      total += (end - start) - leftOut - (read() - end)
+    }
+    _ = part?.takeExcluded()
+    return total
+  }
+
+  /// What the kernel does in iterations together.
+  func countKernel(_ iterations: Int) throws -> KernelReading {
+    try .during {
+      try count(iterations, .kernel) {
+        .now
+      } leavingOut: {
+        $0.kernel
+      }
+    }
+  }
+}
+
+extension FrameSampler {
+  /// What the kernel does in every frame, after a warm-up repetition.
+  func countKernel() throws -> [KernelReading] {
+    let warm = try work.makeScenario(parameters)
+    for frame in frames { warm.render(frame) }
+
+    let scenario = try work.makeScenario(parameters)
+    return frames.map { frame in
+      .during {
+        let start = KernelReading.now
+        scenario.render(frame)
+        return .now - start
+      }
+    }
+  }
+}

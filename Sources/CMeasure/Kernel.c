@@ -1,0 +1,195 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+
+#include "CMeasure.h"
+
+#include <sys/resource.h>
+
+#if defined(__linux__)
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/// What the process that traces this one shares with it. `state` is 0 while it attaches, 1 while it
+/// counts, and the error number of the system where that does not let it.
+typedef struct {
+  _Atomic int64_t syscalls;
+  _Atomic int state;
+} shared_count;
+
+static shared_count *traced;
+static pid_t tracer;
+
+/// What reading the file of counts has read itself.
+static int64_t own_bytes;
+
+static void read_bytes(int64_t *counts) {
+  static int file = -2;
+  char text[512];
+  if (file == -2) file = open("/proc/self/io", O_RDONLY | O_CLOEXEC);
+  const ssize_t length = file < 0 ? -1 : pread(file, text, sizeof text - 1, 0);
+  long long characters, written;
+  if (length <= 0) return;
+  text[length] = 0;
+  if (sscanf(text, "rchar: %lld wchar: %lld", &characters, &written) != 2) return;
+  counts[framegate_read_bytes] = characters - own_bytes;
+  counts[framegate_written_bytes] = written;
+  // The system adds them only after it has written the file.
+  own_bytes += length;
+}
+#endif
+
+void framegate_read_kernel(int64_t *counts) {
+  for (int count = 0; count < framegate_kernel_counts; count++) counts[count] = 0;
+#if defined(__linux__)
+  // Being traced waits at each call, and copying the process makes pages fault.
+  if (traced != NULL) {
+    counts[framegate_syscalls] = traced->syscalls;
+    return;
+  }
+#endif
+  counts[framegate_read_bytes] = counts[framegate_written_bytes] = -1;
+#if defined(__linux__)
+  read_bytes(counts);
+#endif
+  struct rusage usage;
+  if (getrusage(RUSAGE_SELF, &usage) != 0) return;
+  counts[framegate_page_faults] = usage.ru_minflt + usage.ru_majflt;
+  counts[framegate_context_switches] = usage.ru_nvcsw;
+}
+
+int framegate_reset_peak_memory(void) {
+#if defined(__linux__)
+  const int file = open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return errno;
+  const int error = write(file, "5", 1) == 1 ? 0 : errno;
+  close(file);
+  return error;
+#else
+  return -1;
+#endif
+}
+
+#if defined(__linux__)
+/// Lets a thread that has stopped go on to its next call, after counting the one that it enters.
+static void go_on(pid_t thread, int status) {
+  const int cause = WSTOPSIG(status);
+  const int event = status >> 16;
+  if (event == PTRACE_EVENT_STOP && cause != SIGTRAP) {
+    // The whole process was stopped, and waits to be continued.
+    ptrace(PTRACE_LISTEN, thread, 0, 0);
+    return;
+  }
+  if (cause == (SIGTRAP | 0x80)) {
+    // PTRACE_GET_SYSCALL_INFO, whose first byte is 1 where a call is entered; some headers of the C
+    // library do not have it.
+    unsigned char information[128] = {0};
+    if (ptrace(0x420e, thread, (void *)sizeof information, information) < 0) traced->state = errno;
+    if (information[0] == 1) traced->syscalls++;
+  }
+  const long passed_on = event == 0 && cause != (SIGTRAP | 0x80) ? cause : 0;
+  ptrace(PTRACE_SYSCALL, thread, 0, passed_on);
+}
+
+/// Attaches to a thread: 1 if it is new, 0 if it has ended or is attached to, -1 where the system
+/// does not let it.
+static int attach(pid_t thread) {
+  static int has_attached;
+  if (ptrace(PTRACE_SEIZE, thread, 0, PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE) != 0)
+    return errno == ESRCH || has_attached ? 0 : -1;
+  has_attached = 1;
+  ptrace(PTRACE_INTERRUPT, thread, 0, 0);
+  int status = 0;
+  if (waitpid(thread, &status, __WALL) == thread && WIFSTOPPED(status)) go_on(thread, status);
+  return 1;
+}
+
+/// Counts the calls of all threads of a process until that ends.
+static void trace(pid_t process) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/task", process);
+  // Until none is new: threads that were not attached to yet may have started others.
+  for (int added = 1; added > 0;) {
+    added = 0;
+    DIR *threads = opendir(path);
+    struct dirent *entry;
+    while (threads != NULL && (entry = readdir(threads)) != NULL) {
+      const pid_t thread = atoi(entry->d_name);
+      const int attached = thread > 0 ? attach(thread) : 0;
+      if (attached < 0) {
+        traced->state = errno;
+        return;
+      }
+      added += attached;
+    }
+    if (threads != NULL) closedir(threads);
+  }
+  traced->state = 1;
+  for (;;) {
+    int status = 0;
+    const pid_t thread = waitpid(-1, &status, __WALL);
+    if (thread < 0 && errno != EINTR) return;
+    if (thread > 0 && WIFSTOPPED(status)) go_on(thread, status);
+  }
+}
+#endif
+
+int framegate_trace_syscalls(void) {
+#if defined(__linux__)
+  traced = mmap(NULL, sizeof *traced, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANON, -1, 0);
+  if (traced == MAP_FAILED) {
+    traced = NULL;
+    return errno;
+  }
+  // Where only descendants may be traced, the one that is about to start may trace its parent.
+  prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+  const pid_t process = getpid();
+  tracer = fork();
+  if (tracer == 0) {
+    framegate_die_with_parent();
+    trace(process);
+    _exit(0);
+  }
+  int error = tracer < 0 ? errno : 0;
+  const struct timespec moment = {0, 1000000};
+  while (error == 0 && traced->state == 0) {
+    nanosleep(&moment, NULL);
+    if (waitpid(tracer, NULL, WNOHANG) != 0) error = ECHILD;
+  }
+  if (error == 0) {
+    // Calls that attaching has interrupted start once more.
+    nanosleep(&moment, NULL);
+    getppid();
+    if (traced->state != 1) error = traced->state;
+  }
+  if (error != 0) framegate_stop_tracing();
+  return error;
+#else
+  return -1;
+#endif
+}
+
+void framegate_stop_tracing(void) {
+#if defined(__linux__)
+  if (tracer > 0) {
+    // What it traces goes on.
+    kill(tracer, SIGKILL);
+    while (waitpid(tracer, NULL, 0) < 0 && errno == EINTR) {}
+  }
+  if (traced != NULL) munmap(traced, sizeof *traced);
+  prctl(PR_SET_PTRACER, 0, 0, 0, 0);
+  traced = NULL;
+  tracer = 0;
+#endif
+}
