@@ -43,7 +43,8 @@ extension Proportion {
   /// P(B ≤ `limit`) with B binomial(trials, `chance`), for a chance above 0 and below 1.
   private func atMost(_ limit: Int, chance: Double) -> Double {
     // Terms are relative to the largest one, because (1 − p)ⁿ underflows for many trials. Those
-    // that are too small to change a sum are left out: about √n are not.
+    // that are too small to change a sum are left out: about √n are not. Below 0 and above all
+    // trials, the factor makes them 0.
     let mode = min(trials, Int((Double(trials) + 1) * chance))
     let odds = chance / (1 - chance)
     var sum = (below: mode <= limit ? 1.0 : 0, all: 1.0)
@@ -52,14 +53,14 @@ extension Proportion {
       if k <= limit { sum.below += term }
     }
     var (k, term) = (mode, 1.0)
-    while k > 0, term > Self.smallestTerm {
+    while term > Self.smallestTerm {
       term *= Double(k) / (Double(trials - k + 1) * odds)
       k -= 1
       add(term, at: k)
     }
     k = mode
     term = 1.0
-    while k < trials, term > Self.smallestTerm {
+    while term > Self.smallestTerm {
       term *= Double(trials - k) * odds / Double(k + 1)
       k += 1
       add(term, at: k)

@@ -91,6 +91,18 @@ struct BadFileTests {
     #expect(found?.exitCode == .couldNotRun)
   }
 
+  @Test("The largest numbers that are plausible are valid, the next ones are not")
+  func largest() throws {
+    let check = ValueCheck(file: "f")
+    try check.count(5, from: 5, to: 5, "n")
+    #expect(throws: ResultsError.self) { try check.count(6, to: 5, "n") }
+    #expect(throws: ResultsError.self) { try check.count(4, from: 5, "n") }
+    try check.quantity(1e18, "n")
+    #expect(throws: ResultsError.self) { try check.quantity(1e18.nextUp, "n") }
+    try check.time(3_600_000_000_000, "n")
+    #expect(throws: ResultsError.self) { try check.time(3_600_000_000_001, "n") }
+  }
+
   @Test("A number that does not fit is found among equal ones that do")
   func unusableNumber() throws {
     // 0.5 is a valid load average, but not a number of operations.

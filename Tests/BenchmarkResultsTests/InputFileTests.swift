@@ -87,6 +87,26 @@ struct InputFileTests {
     #expect(InputLimit(bytes: bytes).description == text)
   }
 
+  @Test("Standard input and what a shell opened as a pipe are read once")
+  func readOnce() throws {
+    #expect(InputFile.named("-") == InputFile.standardInput)
+    #expect(InputFile.named("x").path == URL(filePath: "x").path)
+    let (file, fifo) = (folder.url.appending(path: "x"), folder.url.appending(path: "fifo"))
+    try Data().write(to: file)
+    #expect(mkfifo(fifo.path, 0o600) == 0)
+    let (pipe, open) = (Pipe(), try FileHandle(forReadingFrom: file))
+    func opened(_ handle: FileHandle) -> URL { URL(filePath: "/dev/fd/\(handle.fileDescriptor)") }
+
+    for url in [InputFile.standardInput, opened(pipe.fileHandleForReading)] {
+      #expect(InputFile.isReadOnce(url), "\(url)")
+    }
+    for url in [
+      opened(open), URL(filePath: "/dev/null"), URL(filePath: "/dev/fd/99999"), file, fifo,
+    ] {
+      #expect(!InputFile.isReadOnce(url), "\(url)")
+    }
+  }
+
   @Test("A path through a file leads to nothing")
   func throughFile() throws {
     let file = folder.url.appending(path: "file")

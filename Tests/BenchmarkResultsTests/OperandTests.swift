@@ -105,6 +105,31 @@ struct OperandTests {
     ) { try found(by: "third") }
   }
 
+  /// Runs from old to new: of this commit or another, with this many benchmarks.
+  @Test(
+    "Twenty runs of a commit are read, the newest; others do not count",
+    arguments: [
+      (older: 2, newer: 19, others: 25, found: 2), (older: 2, newer: 20, others: 0, found: 1),
+    ])
+  func newestRuns(runs: (older: Int, newer: Int, others: Int, found: Int)) throws {
+    var second = 0.0
+    func store(_ benchmarks: Int, commit: String) throws {
+      var file = Fixtures.file(
+        (0..<benchmarks).map { Fixtures.timed("b\($0)", time: 1) })
+      file.time = Date(timeIntervalSince1970: 1_780_000_000 + second)
+      file.environment.commit = .value(commit)
+      second += 1
+      _ = try self.store.createRun(file)
+    }
+    try store(runs.older, commit: hash)
+    for _ in 0..<runs.newer { try store(1, commit: hash) }
+    for _ in 0..<runs.others { try store(3, commit: String(hash.reversed())) }
+
+    let found = try self.store.load(.commit(hash, revision: "HEAD"))
+
+    #expect(found.content.benchmarks.count == runs.found)
+  }
+
   @Test("A commit without a clean run is not found, and the error says what to do")
   func noRun() throws {
     var dirty = Fixtures.file()
@@ -128,7 +153,8 @@ struct OperandTests {
 
     #expect(error?.exitCode == .wrongUsage)
     #expect(try resolve("4c89d") == .commit("4c89d", revision: "4c89d"))
-    #expect(throws: ResultsError.self) { try resolve("4c8") }
+    let short = #expect(throws: ResultsError.self) { try resolve("4c8") }
+    #expect(short?.exitCode == .notFound)
   }
 
   @Test("At most 20 benchmarks are named, and the rest is counted")

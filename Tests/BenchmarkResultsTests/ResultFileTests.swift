@@ -40,6 +40,13 @@ struct ResultFileTests {
     #expect(
       String(decoding: json, as: UTF8.self).contains(
         #""wallClock":{"unavailable":"no AVX-512 on this machine"}"#))
+    // Of several reasons, the first one in the alphabet, whatever the order of the metrics.
+    for (other, first) in [("a crash", "a crash"), ("no time", "no AVX-512 on this machine")] {
+      let text = String(decoding: json, as: UTF8.self)
+        .replacing("no AVX-512 on this machine", with: other, maxReplacements: 1)
+      let read = try ResultFile(json: Data(text.utf8), file: "x.json")
+      #expect(read.benchmarks.first?.scenario?.frames.reason == first)
+    }
   }
 
   @Test("A scenario has one operation and no metrics in the file, as every reader expects")

@@ -53,6 +53,15 @@ struct ResultStoreTests {
       ])
   }
 
+  @Test("Only files that end in .json and are not hidden are runs")
+  func otherFiles() throws {
+    let run = try store.createRun(Fixtures.file([]))
+    for name in [".\(run.lastPathComponent)", "notes.txt"] {
+      try Data().write(to: store.runsFolder.appending(path: name))
+    }
+    #expect(store.runs().map(\.lastPathComponent) == [run.lastPathComponent])
+  }
+
   @Test("Concurrent runs lose nothing")
   func concurrent() async throws {
     let store = store
@@ -159,7 +168,7 @@ struct ResultStoreTests {
     let old = store.runsFolder.appending(path: ".framegate-1-1.tmp")
     let young = store.runsFolder.appending(path: ".framegate-2-2.tmp")
     let other = store.runsFolder.appending(path: "notes.tmp")
-    let anHourAgo = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -3_601)]
+    let anHourAgo = [FileAttributeKey.modificationDate: Date(timeIntervalSinceNow: -3_600)]
     for file in [old, young, other] {
       try Data("half a fi".utf8).write(to: file)
       if file != young {

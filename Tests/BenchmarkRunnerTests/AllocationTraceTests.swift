@@ -95,6 +95,16 @@ struct AllocationTraceTests {
     #expect(found?.callers.map { $0.location?.line } == [30])
   }
 
+  @Test("Two callers tell a site from another one, and a function without any line has none")
+  func callers() {
+    let found = site(
+      [runtime, function("$s4Feed6updateyyF", "/work/F.swift")]
+        + (1...4).map { function("$s1\($0)", "/work/F.swift", $0) })
+
+    #expect(found?.callers.map { $0.location?.line } == [1, 2])
+    #expect(found?.place.location == nil)
+  }
+
   @Test("Without debug information, functions have names and no lines")
   func noDebugInformation() {
     let found = site([
@@ -105,12 +115,36 @@ struct AllocationTraceTests {
     #expect(found?.place.location == nil)
   }
 
+  @Test("The callee is what the user's code calls, not an entry or a thunk of the runtime")
+  func callees() {
+    let own = function("$s4Feed6updateyyF", "/work/Feed.swift", 12)
+    func callee(_ inner: AllocationTrace.Function) -> String? { site([inner, own])?.callee }
+    #expect(callee(function("swift_allocObject")) == nil)
+    #expect(callee(function("$sIegTR")) == nil)
+    #expect(callee(function("")) == nil)
+    #expect(callee(function("malloc", inProgram: false)) == nil)
+    #expect(callee(function("$sSa6appendyyxnFSi_Tg5", inProgram: false)) == "Array.append(_:)")
+    #expect(callee(function("table_grow")) == "table_grow")
+  }
+
+  @Test("Only what the compiler wrote gives way to its caller, not code whose line is lost")
+  func lostLineWithCaller() {
+    let found = site([
+      runtime, function("$s4Feed6updateyyF", "/work/Feed.swift", 0, first: 10),
+      function("$s4Feed6renderyyF", "/work/Feed.swift", 30, first: 20),
+    ])
+    #expect(found?.place.location?.line == 10)
+  }
+
   @Test("What the harness requests for itself is nobody's, and a stripped program's is unknown")
   func nobody() {
     let own = AllocationTrace([runtime, harness], sources: "/work")
     let stripped = AllocationTrace([runtime, function("")], sources: "/work")
 
     #expect(own.isOfHarness && own.site(names: [:], count: 1) == nil)
+    let malloc = function("malloc", inProgram: false)
+    #expect(AllocationTrace([malloc, harness], sources: "/work").isOfHarness)
+    #expect(!AllocationTrace([runtime], sources: "/work").isOfHarness)
     #expect(!stripped.isOfHarness && stripped.site(names: [:], count: 1) == nil)
     #expect(AllocationTrace([], sources: "/work").site(names: [:], count: 1) == nil)
   }

@@ -51,6 +51,14 @@ struct ExplainerTests {
     #expect(explanation.functions.first?.symbol.contains("Summing") == true)
   }
 
+  @Test("However many addresses are looked up, each has an answer")
+  func addresses() async {
+    let addresses = (0...4_000).map { UInt64(16 * $0) }
+    let answers = await SourceFinder.functions(at: addresses, in: BuiltTool.path)
+    #expect(answers.count == addresses.count)
+    #expect(answers.allSatisfy { !$0.isEmpty })
+  }
+
   @Test("The same build has nothing to explain, from any folder")
   func same() async throws {
     let folder = FileManager.default.temporaryDirectory

@@ -174,6 +174,9 @@ struct LockstepAnswersTests {
       let evidence = try await evidence({ one }, { other }, tolerance: 0.001)
       #expect((evidence.difference == nil) == isEqual, "\(one) \(other)")
     }
+    // A difference that equals the tolerance is within it.
+    #expect(try await evidence({ 0.75 }, { 1.0 }, tolerance: 0.25).difference == nil)
+    #expect(try await evidence({ 0.75 }, { 1.0 }, tolerance: 0.249).difference != nil)
     // Every block of a long answer is compared.
     let (old, new) = ((0..<3_000).map(Double.init), (0..<3_000).map { Double($0) + 0.0001 })
     #expect(try await evidence({ old }, { new }, tolerance: 0.001).difference == nil)

@@ -217,13 +217,55 @@ struct LockstepSessionTests {
         == ["played"] + Array(repeating: "played, counted again", count: count))
   }
 
-  private func judge(_ settings: LockstepSettings) throws -> LockstepJudge {
+  private func judge(
+    _ settings: LockstepSettings, threshold: Double = 0.05
+  ) throws -> LockstepJudge {
     let listed = Self.listed("played", .benchmark)
     let benchmark = try #require(
       LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), settings: settings))
     return LockstepJudge(
-      rule: VerdictRule(threshold: 0.05), level: SequentialLevel(family: 0.01),
+      rule: VerdictRule(threshold: threshold), level: SequentialLevel(family: 0.01),
       benchmark: benchmark)
+  }
+
+  @Test("Equal times are as precise as any threshold", arguments: [0.05, 0])
+  func precise(threshold: Double) async throws {
+    var settings = Self.settings(.seconds(6_000))
+    settings.longestLaunch = .milliseconds(1)
+    settings.isPrecise = true
+    var judge = try judge(settings, threshold: threshold)
+    try await judge.measure(for: .seconds(6_000))
+    #expect(judge.entries.map(\.verdict) == [.unchanged])
+    #expect(judge.timeSpent < .seconds(600))
+  }
+
+  @Test("A row of times rests on the instructions of its benchmark at its rate")
+  func instructions() async throws {
+    func count(
+      _ metric: Metric, _ old: Double, _ new: Double, rate: RefreshRate? = nil
+    ) -> ComparisonEntry {
+      let subject = rate.map {
+        ComparisonEntry.Subject.frames(metric: metric.name, unit: "count", rate: $0)
+      }
+      return ComparisonEntry(
+        benchmark: "played", subject ?? .metric(metric.name, unit: "count"), baseline: old,
+        candidate: new, finding: .verdict(.regressed))
+    }
+    var judge = try judge(Self.settings(.milliseconds(1)))
+    try await judge.measure(for: .zero)
+    var compared = ComparedBenchmark("played")
+    compared.judges = [judge]
+    compared.answers = [.hz60: .equal(count: 1)]
+    compared.counts = [
+      [
+        count(.mallocCountTotal, 1, 2), count(.instructions, 5, 6, rate: .hz60),
+        count(.instructions, 100, 110),
+      ]
+    ]
+    var outcome = LockstepOutcome()
+    compared.add(to: &outcome)
+    #expect(
+      outcome.entries.first?.evidence?.instructions == [.baseline: 100, .candidate: 110])
   }
 
   @Test("What is uncertain after a moment needs more time, unless none is left or it is certain")

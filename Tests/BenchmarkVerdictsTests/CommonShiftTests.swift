@@ -30,6 +30,9 @@ struct CommonShiftTests {
     #expect(shift(shares + [1.05, 1.05, 1, 1]) == nil)
     #expect(shift([1.05, 1.05, 1.05, 1.05, 1.05, 1 / 1.05]) == nil)
     #expect(shift(Array(repeating: 1.009, count: 8)) == nil)
+    #expect(shift(Array(repeating: 1.01, count: 8)) != nil)
+    // A ratio of 0 is left out.
+    #expect(shift(shares + [0])?.total == 6)
     #expect(shift(shares, width: 0.06) == nil, "none is certain")
     #expect(shift([1.05, 1.2, 1.5, 1.02, 1.1, 1.9]) == nil)
     #expect(shift([]) == nil)

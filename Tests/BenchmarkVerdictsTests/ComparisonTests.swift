@@ -88,6 +88,15 @@ struct ComparisonTests {
     let time = try entry(comparison, "wallClock")
     #expect(time.verdict == .inconclusive)
     #expect(time.reason == "the fastest samples did not change with the medians")
+
+    var instant = Fixtures.kernel()
+    instant.changeTimed {
+      $0.metrics["wallClock"] = Fixtures.metric("ns/op", [0] + Fixtures.times(around: 6.25))
+    }
+    let fromNothing = Comparison.compare(
+      base: Fixtures.file([instant]), candidate: Fixtures.file([Fixtures.kernel(time: 9)]),
+      spread: .none)
+    #expect(try entry(fromNothing, "wallClock").verdict == .inconclusive)
   }
 
   @Test("A counter that leaves 0 is regressed, one that returns to 0 improved")
@@ -225,23 +234,70 @@ struct ComparisonTests {
       settings: .init(metrics: ["mallocCountTotal"]))
 
     #expect(Set(comparison.entries.compactMap(\.metric)) == ["mallocCountTotal"])
+    let nowhere = Comparison.compare(
+      base: Fixtures.file(), candidate: Fixtures.file(),
+      settings: .init(metrics: ["instructions"]))
+    #expect(nowhere.entries.map(\.rate) == [nil, .hz60, .hz120])
+    #expect(
+      nowhere.entries.allSatisfy {
+        if case .missing(from: .both, _) = $0.finding { true } else { false }
+      })
+    let all = Comparison.compare(
+      base: Fixtures.file([Fixtures.kernel()]), candidate: Fixtures.file([Fixtures.kernel()]))
+    #expect(all.entries.map(\.metric) == ["wallClock", "cpuTotal", "mallocCountTotal"])
+  }
+
+  @Test("Counters alone can be compared, those that are asked for")
+  func counters() {
+    func metrics(_ benchmark: BenchmarkResult, _ asked: Set<String>? = nil) -> [String?] {
+      Comparison.counters(
+        baseline: benchmark, candidate: benchmark, settings: .init(metrics: asked)
+      ).map(\.metric)
+    }
+    #expect(metrics(Fixtures.kernel()) == ["mallocCountTotal"])
+    #expect(metrics(Fixtures.kernel(), ["cpuTotal", "mallocCountTotal"]) == ["mallocCountTotal"])
+    #expect(metrics(Fixtures.kernel(), ["cpuTotal"]).isEmpty)
+    let perRate = ["mallocBytesCount", "mallocCountTotal"]
+    #expect(metrics(Fixtures.scenario()) == perRate + perRate)
+  }
+
+  private static func judged(
+    _ name: String, _ metric: String, _ verdict: Verdict, rate: RefreshRate? = nil
+  ) -> ComparisonEntry {
+    let subject = rate.map { ComparisonEntry.Subject.frames(metric: metric, unit: "", rate: $0) }
+    return ComparisonEntry(
+      benchmark: name, subject ?? .metric(metric, unit: ""), finding: .verdict(verdict))
+  }
+
+  @Test(
+    "Allocations changed if their number or size did, of that benchmark at that rate",
+    arguments: [
+      ("a", nil, true), ("b", nil, true), ("c", nil, false), ("d", .hz60, true),
+      ("d", .hz120, false), ("e", nil, false),
+    ] as [(String, RefreshRate?, Bool)])
+  func changedAllocations(name: String, rate: RefreshRate?, isChanged: Bool) {
+    let comparison = Comparison(entries: [
+      Self.judged("a", "mallocCountTotal", .regressed),
+      Self.judged("b", "mallocBytesCount", .improved),
+      Self.judged("c", "mallocCountTotal", .unchanged), Self.judged("c", "cpuTotal", .regressed),
+      Self.judged("d", "mallocCountTotal", .regressed, rate: .hz60),
+      Self.judged("d", "mallocCountTotal", .unchanged, rate: .hz120),
+    ])
+    #expect(
+      comparison.changesAllocations(of: Self.judged(name, "cpuTotal", .unchanged, rate: rate))
+        == isChanged)
   }
 
   @Test("A benchmark changed once: by its first regression, else by its first improvement")
   func changedBenchmarks() {
-    func entry(
-      _ name: String, _ metric: String, _ verdict: Verdict, rate: RefreshRate? = nil
-    ) -> ComparisonEntry {
-      let subject = rate.map { ComparisonEntry.Subject.frames(metric: metric, unit: "", rate: $0) }
-      return ComparisonEntry(
-        benchmark: name, subject ?? .metric(metric, unit: ""), finding: .verdict(verdict))
-    }
     let comparison = Comparison(entries: [
-      entry("a", "1", .improved), entry("a", "2", .regressed), entry("a", "3", .regressed),
-      entry("b", "1", .regressed), entry("b", "2", .improved),
-      entry("c", "1", .unchanged), entry("c", "2", .inconclusive),
-      entry("d", "1", .improved), entry("d", "2", .improved),
-      entry("e", "1", .improved, rate: .hz60), entry("e", "2", .regressed, rate: .hz120),
+      Self.judged("a", "1", .improved), Self.judged("a", "2", .regressed),
+      Self.judged("a", "3", .regressed),
+      Self.judged("b", "1", .regressed), Self.judged("b", "2", .improved),
+      Self.judged("c", "1", .unchanged), Self.judged("c", "2", .inconclusive),
+      Self.judged("d", "1", .improved), Self.judged("d", "2", .improved),
+      Self.judged("e", "1", .improved, rate: .hz60),
+      Self.judged("e", "2", .regressed, rate: .hz120),
     ])
 
     let changed = comparison.changedBenchmarks

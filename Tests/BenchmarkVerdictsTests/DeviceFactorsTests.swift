@@ -71,6 +71,16 @@ struct DeviceFactorsTests {
     }
   }
 
+  @Test("Times of 0 on either side give no factor")
+  func zero() throws {
+    let here = Self.result(kernels: [10, 20, 30, 0, 5])
+    let device = Self.result(kernels: [20, 30, 120, 5, 0], scenario: 3)
+
+    let factors = try DeviceFactors(ResultName("phone"), device: device, here: here)
+
+    #expect(factors.warm.count == 4)
+  }
+
   @Test("Frames that were made cold in another way give no factor")
   func otherCooling() throws {
     func result(sleepNs: Int) -> ResultFile {
@@ -150,6 +160,17 @@ struct DeviceFactorsTests {
     #expect(try Gate(file, budgets: settings).outcome == .exceeded)
     settings.isWarm = true
     #expect(try Gate(file, budgets: settings).outcome == .pass)
+  }
+
+  @Test("A scaled reference frame takes at least a nanosecond and at most an hour")
+  func extremeScales() throws {
+    let costs = Fixtures.costs(.hz60, [1_000])
+    func scaled(_ factor: Double) throws -> Int64 {
+      try costs.scaled(by: WorkScale(warm: factor, cold: factor)).reference.warmNs
+    }
+    #expect(try scaled(1e-6) == 1)
+    #expect(try scaled(1.5) == 30_000)
+    #expect(try scaled(1e12) == 3_600_000_000_000)
   }
 
   @Test("A reserve as long as a period is refused, not replayed")

@@ -34,6 +34,11 @@ struct ExplanationTests {
     #expect(explain(["a": 4, "b": 12], ["a": 2, "b": 6]).functions.isEmpty)
   }
 
+  @Test("Something has to be counted")
+  func units() async {
+    await #expect(processExitsWith: .failure) { _ = Explanation.Side(selfCosts: [:], units: 0) }
+  }
+
   @Test("Functions are renamed if a name is known")
   func names() {
     let explanation = explain([:], ["$s1a": 2, "malloc": 4]).named(by: ["$s1a": "a()"])

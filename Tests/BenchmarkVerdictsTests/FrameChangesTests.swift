@@ -1,4 +1,5 @@
 import BenchmarkModel
+import Foundation
 import SampleStatistics
 import Testing
 
@@ -131,6 +132,51 @@ struct FrameChangesTests {
     #expect(verdict("UUUUUUUUUUUUUUUUUUUI", threshold: 0.02) == .improved)
     // Of a single frame, the sum says whether it counts, also if another makes up for it.
     #expect(verdict("RUUUUUUUUUUUUUUUUUUI", threshold: 0.02) == .regressed)
+  }
+
+  /// Of equally many frames, the later ones regressed by more.
+  @Test("The stretches that differ most are named, in their order")
+  func largest() {
+    let (named, others) = Self.changes("RUUUURUUUURUUUUIIUUUUI").named(atMost: 2)
+    #expect(named.map(\.first) == [5, 10, 15, 21])
+    #expect(others.map(\.count) == [1])
+    #expect(Self.changes("IUUUUIUUUUI").named(atMost: 2).stretches.map(\.first) == [0, 5])
+  }
+
+  /// What a file says, which may be anything.
+  struct Stored: CustomTestStringConvertible, Sendable {
+    var verdicts = 4
+    var frames = 4
+    var value = 1
+    let runs: [[Int]]
+    let isConsistent: Bool
+
+    var testDescription: String { "\(verdicts) \(frames) \(value) \(runs)" }
+  }
+
+  @Test(
+    "Runs of a file are in order and within the frames of both sides",
+    arguments: [
+      Stored(runs: [], isConsistent: true), Stored(runs: [[0, 0], [1, 3]], isConsistent: true),
+      Stored(runs: [[0, 1], [1, 3]], isConsistent: false),
+      Stored(runs: [[2, 3], [0, 1]], isConsistent: false),
+      Stored(runs: [[0, 4]], isConsistent: false), Stored(runs: [[-1, 0]], isConsistent: false),
+      Stored(runs: [[2, 1]], isConsistent: false),
+      Stored(verdicts: 5, runs: [[0, 4]], isConsistent: false),
+      Stored(frames: 5, runs: [[0, 4]], isConsistent: false),
+      Stored(value: -1, runs: [[0, 0]], isConsistent: false),
+    ])
+  func stored(_ stored: Stored) throws {
+    let values = Array(repeating: stored.value, count: stored.frames)
+    let json = try JSONSerialization.data(withJSONObject: [
+      "verdicts": Array(repeating: "regressed", count: stored.verdicts), "baseline": values,
+      "candidate": values,
+      "runs": stored.runs.map {
+        ["first": $0[0], "last": $0[1], "verdict": "regressed"] as [String: Any]
+      },
+    ])
+    let changes = try JSONDecoder().decode(FrameChanges.self, from: json)
+    #expect(changes.isConsistent == stored.isConsistent)
   }
 
   @Test("A run has a ratio unless the baseline's total is 0")

@@ -107,6 +107,9 @@ struct FrameComparisonTests {
 
     #expect(result.outcome == .inconclusive)
     #expect(result.entries.contains { $0.reason == "30 frames against 36; the duration changed" })
+    let work = try #require(result.entries.first { $0.metric == "work" })
+    #expect(work.times?.interval == nil)
+    #expect(work.changedFrames.frameCount == 0)
   }
 
   @Test("The same number of frames at other rates is inconclusive")
@@ -137,6 +140,85 @@ struct FrameComparisonTests {
           reason:
             "not sampled at 120 Hz; measure with '--rate 60,120', or without '--rate' if a budget names it"
         ))
+  }
+
+  @Test("Frames of another machine are shown without a verdict, with their ratio")
+  func otherMachine() throws {
+    let old = Fixtures.file([Fixtures.scenario()])
+    var new = Fixtures.file([Fixtures.scenario(workNs: 1_000_000)])
+    new.environment.machine.cores += 1
+    let work = try #require(
+      Comparison.compare(base: old, candidate: new).entries.first { $0.metric == "work" })
+    #expect(work.verdict == .inconclusive)
+    #expect(work.times?.interval != nil)
+    #expect(work.changedFrames.frameCount == 30 && work.changedFrames.isEmpty)
+  }
+
+  @Test(
+    "Work outside of its interval, in a file that was edited, widens it", arguments: [500, 2_000])
+  func editedWork(workNs: Int64) throws {
+    let result = comparison([1_000], [1_000]) {
+      $0.intervalNs = .value([995...1_005])
+      $0.warmNs = [workNs]
+    }
+    let work = try #require(result.entries.first { $0.metric == "work" })
+    #expect(work.verdict == .inconclusive)
+    let interval = try #require(work.times?.interval)
+    #expect(interval.low < 1 && interval.high > 1)
+    #expect(workNs < 1_000 ? interval.low < 0.51 : interval.high > 1.99)
+  }
+
+  /// Frames that were made cold with this pause before each.
+  private func cold(_ sleepNs: Int?) -> BenchmarkResult {
+    let work = [Int64](repeating: 1_000_000, count: 4)
+    var frames = Fixtures.frames(.hz60, work)
+    if let sleepNs {
+      frames.coldNs = .value(work)
+      frames.cooling = Cooling(repetitions: 3)
+      frames.cooling?.sleepNs = sleepNs
+    }
+    return Fixtures.scenario("s", [frames])
+  }
+
+  @Test(
+    "Cold frames are compared if they were made cold alike, or else the warm ones",
+    arguments: [
+      (100, 100, false, nil), (100, 200, false, "made cold in different ways"),
+      (100, 200, true, nil), (nil, 100, false, "only cold work has intervals"),
+      (nil, nil, false, nil),
+    ] as [(Int?, Int?, Bool, String?)])
+  func cooling(old: Int?, new: Int?, comparesWarm: Bool, problem: String?) throws {
+    var settings = ComparisonSettings()
+    settings.comparesWarm = comparesWarm
+    let work = try #require(
+      Comparison.compare(
+        base: Fixtures.file([cold(old)]), candidate: Fixtures.file([cold(new)]),
+        settings: settings
+      ).entries.first { $0.metric == "work" })
+    #expect(work.verdict == (problem == nil ? .unchanged : .inconclusive))
+    #expect(work.reason?.contains(problem ?? "nothing") ?? (problem == nil))
+  }
+
+  @Test("Allocations that one side counted twice have a range", arguments: [true, false])
+  func recounted(isCandidate: Bool) throws {
+    func scenario(isAgain: Bool) -> BenchmarkResult {
+      var frames = Fixtures.frames(.hz60, [1_000_000, 1_000_000])
+      if isAgain {
+        frames.recount = FrameCosts.Recount(
+          mallocCountTotal: [3, 9], mallocBytesCount: nil)
+      }
+      return Fixtures.scenario("s", [frames])
+    }
+    let count = try #require(
+      Comparison.compare(
+        base: Fixtures.file([scenario(isAgain: !isCandidate)]),
+        candidate: Fixtures.file([scenario(isAgain: isCandidate)])
+      ).entries.first { $0.metric == "mallocCountTotal" })
+    let (repeats, varies) = (Interval(low: 6, high: 6), Interval(low: 6, high: 12))
+    #expect(
+      count.countRanges
+        == CountRanges(
+          baseline: isCandidate ? repeats : varies, candidate: isCandidate ? varies : repeats))
   }
 
   @Test("Frames without work are unchanged against themselves")

@@ -21,6 +21,21 @@ struct GateTests {
       Fixtures.file([Fixtures.kernel(), scenario]), budgets: settings, policy: policy)
   }
 
+  @Test("Changes come by severity, and what is new before what is unchanged; else in their order")
+  func order() {
+    let findings: [ComparisonEntry.Finding] = [
+      .verdict(.unchanged), .added(reason: "new"), .verdict(.improved), .verdict(.regressed),
+      .missing(from: .candidate, reason: "removed"), .verdict(.unchanged), .verdict(.regressed),
+      .added(reason: "new"),
+    ]
+    let gate = Gate(
+      Comparison(
+        entries: findings.enumerated().map {
+          ComparisonEntry(benchmark: "\($0)", finding: $1)
+        }))
+    #expect(gate.judgements.map(\.benchmark) == ["3", "6", "4", "2", "1", "7", "0", "5"])
+  }
+
   @Test("Cold work is judged where it was measured, unless warm work is asked for")
   func cold() throws {
     let costs = Fixtures.costs(

@@ -74,6 +74,11 @@ struct LayoutEvidenceTests {
     #expect(!entry(1.03, .unchanged).mayHaveMoved)
     // A memory access more in a thousand instructions can be why.
     #expect(!entry(1.011, .regressed, instructions: 1.0015).mayHaveMoved)
+    // Exactly a tenth.
+    #expect(!entry(1.01953125, .regressed, instructions: 1.001953125).mayHaveMoved)
+    var uncounted = entry(1.03, .regressed)
+    uncounted.evidence?.instructions = [.baseline: 0, .candidate: 0]
+    #expect(!uncounted.mayHaveMoved)
   }
 
   @Test("If the linker cannot, the row says so")

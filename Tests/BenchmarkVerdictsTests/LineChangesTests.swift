@@ -54,6 +54,19 @@ struct LineChangesTests {
   }
 
   @Test(
+    "Hunks of any length are read, those of new files and those without a heading too",
+    arguments: [
+      ("@@ -1,0 +2,2 @@", 5, 7), ("@@ -1,0 +2,2", 5, 7), ("@@ -0,0 +1,2 @@", 5, 7),
+      ("@@ -1,0 +2,2147483647 @@", 5, 2_147_483_652), ("@@ -1,0 +2,2147483648 @@", 5, 5),
+      ("@@ -2147483647,0 +1,2 @@", 2_147_483_650, 2_147_483_652),
+      ("@@ -2147483648,0 +1,2 @@", 2_147_483_650, 2_147_483_650),
+    ])
+  func lengths(hunk: String, old: Int, new: Int) {
+    let changes = LineChanges(diff: "--- a/f\n" + hunk)
+    #expect(changes.moved(SourceLocation(file: "f", line: old)).line == new)
+  }
+
+  @Test(
     "A damaged diff changes nothing",
     arguments: [
       "@@ -1,2 +3 @@", "--- a/f\n@@ -x +1 @@", "--- a/f\n@@ -1", "--- a/f\n@@ -9999999999999 +1 @@",

@@ -187,6 +187,8 @@ struct PairedSeriesTests {
     #expect(try entry(launches: 12, factor: 1 / 1.4).verdict == .improved)
     // Work that moved to many other frames, of which each is slower, is no improvement.
     #expect(try entry(launches: 12, factor: 0.7, others: 1.04).verdict == .regressed)
+    // Others that make up for it do not hide it, also while the sum of both is not certain.
+    #expect(try entry(launches: 12, factor: 1.4, others: 0.89).verdict == .regressed)
     // 0.5 % of all work.
     #expect(try entry(launches: 12, factor: 1.02).verdict == .unchanged)
   }

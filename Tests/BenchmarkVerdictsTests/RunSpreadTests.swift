@@ -32,6 +32,7 @@ struct RunSpreadTests {
   @Test("Fewer runs of one build show no spread, so a factor of 2 is assumed")
   func tooFew() {
     #expect(RunSpread(of: []) == .assumed)
+    #expect(RunSpread(of: [run([0]), run([0]), run([0])]) == .assumed, "times of 0 have no ratio")
     #expect(RunSpread(of: [run([10]), run([30]), run([20], hash: "b")]) == .assumed)
     // Runs with other variables do other work.
     var other = run([10])

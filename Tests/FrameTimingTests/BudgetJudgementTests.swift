@@ -89,6 +89,40 @@ struct BudgetJudgementTests {
     #expect(FrameBudget.noDroppedFrames(at: .hz60).judge(evidence).status == .kept)
   }
 
+  /// A slot of 60 Hz lasts 16,666,667 ns.
+  @Test(
+    "Hitches alone keep or exceed a budget of drops, and one of their share of a known time",
+    arguments: [
+      ("noDroppedFrames@60", 0, nil, 0, .kept), ("noDroppedFrames@60", 1, nil, 1, .exceeded),
+      ("largestHitchRatio=50@60", 3, 1_000_000_000, 50.000001, .exceeded),
+      ("largestHitchRatio=50@60", 3, 1_000_000_020, 50, .kept),
+      ("largestHitchRatio=50@60", 3, 999_999_999, 50.00000105, .exceeded),
+      (
+        "largestHitchRatio=50@60", 3, nil, nil,
+        .notMeasured(reason: "hitches alone do not tell how long the animation was")
+      ),
+      (
+        "largestHitchRatio=50@60", 3, 0, nil,
+        .notMeasured(reason: "hitches alone do not tell how long the animation was")
+      ),
+      (
+        "largestWork=1ms@60", 0, 1_000, nil,
+        .notMeasured(reason: "the log has hitches alone, and no frames")
+      ),
+    ] as [(String, Int, Int64?, Double?, BudgetJudgement.Status)])
+  func hitchesAlone(
+    budget: String, dropped: Int, elapsedNs: Int64?, measured: Double?,
+    status: BudgetJudgement.Status
+  ) throws {
+    let judgement = try FrameBudget(parsing: budget).judge(
+      hitches: dropped, hitchNs: Int64(dropped) * 16_666_667, elapsedNs: elapsedNs)
+    #expect(judgement.status == status)
+    #expect((judgement.measured == nil) == (measured == nil))
+    #expect(abs((judgement.measured ?? 0) - (measured ?? 0)) < 1e-7)
+    if case .notMeasured = status { return }
+    #expect((judgement.finding == "there is no hitch") == (dropped == 0))
+  }
+
   @Test("The hitch time ratio may equal its budget, and not exceed it by anything")
   func hitchRatio() throws {
     let costs = try #require(evidence.costs[.hz60])

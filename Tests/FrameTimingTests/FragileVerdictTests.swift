@@ -65,6 +65,22 @@ struct FragileVerdictTests {
     #expect(timeline.fragileFrames == (isFragile ? [0] : []))
   }
 
+  @Test(
+    "What is recorded of other frames stays as it is",
+    arguments: [
+      // Its own deadline is at 33,333,333 ns; the frame after it is on time, late, or too.
+      ([0, 16_666_667, 33_333_334], [1_000, 33_300_000, 34_000_000], 0...1),
+      ([0, 16_666_667, 33_333_334], [1_000, 33_300_000, 51_000_000], 1...1),
+      ([0, 16_666_667, 33_333_334], [1_000, 33_300_000, 49_990_000], 0...1),
+    ] as [([Int64], [Int64], ClosedRange<Int>)])
+  func recorded(startNs: [Int64], endNs: [Int64], dropped: ClosedRange<Int>) throws {
+    let recording = try PacedRecording(
+      rate: .hz60, depth: 1, reserveNs: 0, beginTick: [0, 1, 2], startNs: startNs, endNs: endNs,
+      cpuNs: [1, 1, 1])
+    #expect(recording.timeline.fragileFrames.contains(1))
+    #expect(recording.timeline.droppedFrameRange() == dropped)
+  }
+
   @Test("A first frame may be fragile a billion slots late, and is not looked at beyond")
   func lateFirstFrame() throws {
     let rate = RefreshRate(hertz: 1_000)

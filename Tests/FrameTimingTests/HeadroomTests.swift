@@ -133,6 +133,31 @@ struct HeadroomTests {
     #expect(jumps < 200, "\(jumps)")
   }
 
+  @Test("Work of 18 years is not replayed, and counts as staying within")
+  func longestWork() throws {
+    func isKept(_ total: Int64) throws -> Bool {
+      let costs = try CostVector(workNs: [total / 2, total - total / 2])
+      let search = HeadroomSearch(
+        replay: FrameReplay(rate: .hz60), costs: costs, limit: .noDroppedFrames)
+      #expect(search.lastEqualStep(1_000) >= 1_000)
+      return search.isKept(step: 1_000)
+    }
+    #expect(try isKept(1 << 59))
+    #expect(try !isKept(1 << 59 - 1_000))
+  }
+
+  @Test("A hitch time ratio may equal its limit at a factor")
+  func equalRatio() throws {
+    let costs = try CostVector(workNs: [5_000_000, 26_000_000, 5_000_000, 5_000_000])
+    let replay = FrameReplay(rate: .hz60)
+    let ratio = replay.timeline(of: costs).hitchRatio
+    func isKept(_ limit: Double) -> Bool {
+      HeadroomSearch(replay: replay, costs: costs, limit: .largestHitchRatio(limit))
+        .isKept(step: 1_000)
+    }
+    #expect(isKept(ratio) && !isKept(ratio.nextDown))
+  }
+
   @Test(
     "Every budget is kept up to its headroom and broken by the next factor", arguments: 0..<60)
   func budgets(seed: UInt64) throws {

@@ -260,4 +260,17 @@ struct BadInputTests {
     #expect(!probe.engine.diagnostics.contains(.layoutDidNotSettle(view: "bad")))
     #expect(probe.scene.window.hitTest(Point(x: 10, y: 10)) != nil)
   }
+
+  @Test(
+    "Numbers in messages have at most three digits after the point",
+    arguments: [
+      (0.5, "0 and 0.5 points"), (1.0 / 3, "0 and 0.333 points"), (-2, "0 and -2 points"),
+      (999_999_999_999_999, "0 and 999999999999999 points"),
+      (1e15, "0 and 1000000000000000.0 points"),
+      (-1e15, "0 and -1000000000000000.0 points"),
+    ] as [(Double, String)])
+  func numbers(number: Double, text: String) {
+    #expect(
+      Diagnostic.detentOutOfReach(controller: "c", largest: number).description.contains(text))
+  }
 }

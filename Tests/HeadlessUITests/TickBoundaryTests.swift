@@ -44,6 +44,16 @@ struct TickBoundaryTests {
     #expect(hasEnded)
   }
 
+  @Test("What was put off runs at a tick within a nanosecond of its time")
+  func almostTime() {
+    var count = 0
+    for _ in 0..<2 { engine.asyncAfter(1) { count += 1 } }
+    engine.tick(at: 999_999_998)
+    #expect(count == 0)
+    engine.tick(at: 999_999_999)
+    #expect(count == 2)
+  }
+
   @Test(
     "A late tick ends what is due in the order of the ends, or of the starts where they are equal",
     arguments: [

@@ -63,12 +63,14 @@ struct ClusteredRatioTests {
     let own = 0.01 * Double(launches.count) + log(1.05)
     let ofGroups = reach(launches.flatMap(\.self), level: level.level(atLook: look))
     #expect(abs(log(estimate.interval.high / 1.2) - max(own, ofGroups)) < 1e-12)
+    #expect(abs(log(estimate.interval.low / 1.2) + max(own, ofGroups)) < 1e-12)
   }
 
   @Test("One launch, two groups, or launches without a share have no interval")
   func tooFew() {
     #expect(ratio([[0.1, -0.1, 0]]).estimate(atLook: 1, level: level) == nil)
     #expect(ratio([[0.1], [-0.1]]).estimate(atLook: 1, level: level) == nil)
+    #expect(ratio([[0.1, 0], [-0.1]]).estimate(atLook: 1, level: level) != nil)
     let empty = ClusteredRatio(
       ratio: 1,
       launches: [
@@ -76,11 +78,16 @@ struct ClusteredRatioTests {
       ])
     #expect(empty.estimate(atLook: 1, level: level) == nil)
     #expect(ratio([[400, 400], [-400, -400]]).estimate(atLook: 1, level: level) == nil)
+    // The smallest numbers above 0 have an interval that begins at 0.
+    #expect(
+      ratio([[5, 5], [-5, -5]], 2_048 * .leastNonzeroMagnitude).estimate(atLook: 1, level: level)
+        == nil)
+    #expect(ratio([[5, 5], [-5, -5]], 1).estimate(atLook: 1, level: level) != nil)
   }
 
   @Test("A ratio that no comparison has is a programmer's mistake")
   func impossible() async {
-    await #expect(processExitsWith: .failure) { _ = ClusteredRatio(ratio: -1, launches: []) }
+    await #expect(processExitsWith: .failure) { _ = ClusteredRatio(ratio: 0, launches: []) }
     await #expect(processExitsWith: .failure) { _ = ClusteredRatio(ratio: .infinity, launches: []) }
   }
 }

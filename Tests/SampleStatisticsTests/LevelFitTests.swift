@@ -167,6 +167,19 @@ struct LevelFitTests {
     #expect(abs(NormalDeviate.magnitude(level: level) - magnitude) < 1e-4)
   }
 
+  @Test("A difference is finite, and so is its error, which is above 0")
+  func impossible() async {
+    await #expect(processExitsWith: .failure) {
+      _ = LevelFit.Edge(from: 0, to: 1, difference: .infinity, error: 1)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = LevelFit.Edge(from: 0, to: 1, difference: 0, error: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = LevelFit.Edge(from: 0, to: 1, difference: 0, error: -1)
+    }
+  }
+
   @Test("Ten thousand points take no longer than a moment")
   func many() {
     var edges = (0..<9_999).map { LevelFit.Edge(from: $0, to: $0 + 1, difference: 1, error: 1) }

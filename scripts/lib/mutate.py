@@ -11,8 +11,8 @@ EQUIVALENT = Path("scripts/lib/equivalent-mutants")
 MODULES = {
     "SampleStatistics": ("Sources/SampleStatistics", ["SampleStatistics", "BenchmarkVerdicts"]),
     "FrameTiming": ("Sources/FrameTiming",
-                    ["FrameTiming", "BenchmarkHarness", "BenchmarkResults", "BenchmarkVerdicts",
-                     "BenchmarkReports"]),
+                    ["FrameTiming", "FrameLogs", "BenchmarkHarness", "BenchmarkResults",
+                     "BenchmarkVerdicts", "BenchmarkReports"]),
     "BenchmarkResults": ("Sources/BenchmarkResults",
                          ["BenchmarkResults", "BenchmarkVerdicts", "BenchmarkReports",
                           "FramegateKit"]),

@@ -43,8 +43,7 @@ package enum AtomicFile {
     do {
       return try replace(target, with: content, onConflict: conflict)
     } catch {
-      guard kind == .file, conflict == .replace, links == .follow, !canCreateFiles(beside: target)
-      else { throw error }
+      guard kind == .file, links == .follow, !canCreateFiles(beside: target) else { throw error }
       try writeBytes(content, to: target.path, flags: O_WRONLY | O_TRUNC, reportedAs: file.path)
       return true
     }
@@ -193,10 +192,10 @@ package enum AtomicFile {
     guard descriptor >= 0 else { throw .unwritable(path: name, reason: systemMessage()) }
     var failure = write(content, to: descriptor).map { String(cString: strerror($0)) }
     // Devices and pipes cannot be synced; that is no failure.
-    if failure == nil, fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP {
+    if failure == nil, fsync(descriptor) != 0, ![EINVAL, ENOTSUP].contains(errno) {
       failure = systemMessage()
     }
-    if close(descriptor) != 0, failure == nil { failure = systemMessage() }
+    if close(descriptor) != 0 { failure = failure ?? systemMessage() }
     if let failure { throw .unwritable(path: name, reason: failure) }
   }
 

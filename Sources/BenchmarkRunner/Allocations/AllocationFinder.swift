@@ -68,9 +68,9 @@ package struct AllocationFinder: Sendable {
     of found: AllocationCallers
   ) async -> [AllocationCallers.Call: [AllocationTrace.Function]] {
     var functions: [AllocationCallers.Call: [AllocationTrace.Function]] = [:]
-    let calls = Set(found.callers.flatMap(\.calls))
+    let calls = Dictionary(grouping: Set(found.callers.flatMap(\.calls)), by: \.file)
     for (index, file) in found.files.enumerated() {
-      let ofFile = calls.filter { $0.file == index }.sorted { $0.address < $1.address }
+      let ofFile = calls[index] ?? []
       let path = file.isEmpty ? (try? ProgramImage.file(of: launch.executable)) : file
       let answers = await SourceFinder.functions(at: ofFile.map(\.address), in: path ?? file)
       for (call, inlined) in zip(ofFile, answers) {

@@ -56,12 +56,12 @@ package struct Explainer: Sendable {
     }
   }
 
-  /// Where the functions begin, in the candidate's source code if it calls them.
+  /// Where the functions begin, in the candidate's source code if they are in it.
   private func locations(of functions: [FunctionChange]) async -> [String: SourceLocation] {
-    let called = functions.filter { $0.candidate > 0 }.map(\.symbol)
-    let gone = functions.filter { $0.candidate <= 0 }.map(\.symbol)
-    return await SourceFinder.locations(of: called, in: candidate.executable)
-      .merging(await SourceFinder.locations(of: gone, in: base.executable)) { first, _ in first }
+    let symbols = functions.map(\.symbol)
+    let found = await SourceFinder.locations(of: symbols, in: candidate.executable)
+    let gone = symbols.filter { !found.keys.contains($0) }
+    return found.merging(await SourceFinder.locations(of: gone, in: base.executable)) { $1 }
   }
 
   private func side(

@@ -29,7 +29,7 @@ enum SourceFinder {
   static func functions(at addresses: [UInt64], in file: String) async -> [[Answer.Function]] {
     var found: [[Answer.Function]] = []
     for start in stride(from: 0, to: addresses.count, by: addressesPerCommand) {
-      let part = addresses[start..<min(start + addressesPerCommand, addresses.count)]
+      let part = addresses.dropFirst(start).prefix(addressesPerCommand)
       let answers = await ask(file, ["--no-demangle"] + part.map { "0x" + String($0, radix: 16) })
       guard answers.count == part.count else { return [] }
       found += answers.map { $0.functions ?? [] }

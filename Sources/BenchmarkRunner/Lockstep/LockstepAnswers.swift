@@ -91,8 +91,8 @@ extension LockstepAnswers {
   /// The first value in which two blocks differ by more than the tolerance.
   private func difference(_ old: [AnswerValue], _ new: [AnswerValue]) -> AnswerDifference? {
     for index in 0..<max(old.count, new.count) {
-      let one = index < old.count ? old[index] : nil
-      let other = index < new.count ? new[index] : nil
+      let one = old.dropFirst(index).first
+      let other = new.dropFirst(index).first
       if let one, let other, one.path == other.path, isNear(one.text, other.text) { continue }
       // Where the places differ, one side has a value more.
       let isMissing = one.map { one in !new.contains { $0.path == one.path } } ?? false

@@ -68,8 +68,9 @@ extension ComparisonEntry {
   /// Whether its times changed, and its instructions less than a tenth as much.
   package var mayHaveMoved: Bool {
     guard verdict?.isChange == true, let distance, let counted = evidence?.instructions,
-      let old = counted[.baseline], let new = counted[.candidate], old > 0, new > 0
+      let old = counted[.baseline], let new = counted[.candidate]
     else { return false }
+    // Without instructions on a side, the share is infinite or no number.
     return max(new / old, old / new) - 1 < min(0.002, distance / 10)
   }
 }

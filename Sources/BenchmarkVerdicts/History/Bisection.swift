@@ -162,8 +162,9 @@ extension Bisection {
       guard let before = fit.count(of: old), let after = fit.count(of: new) else { return .same }
       // Times decide how many frames are dropped, so a part of them may come and go.
       let total = abs((fit.count(of: ends.candidate) ?? 0) - (fit.count(of: ends.baseline) ?? 0))
-      let least = fit.series.metric == HistorySeries.dropped ? max(1, total / 3) : 0
-      return abs(after - before) > 0 && abs(after - before) >= least ? .changed : .same
+      let isDropped = fit.series.metric == HistorySeries.dropped
+      let least = isDropped ? max(1, total / 3) : .leastNonzeroMagnitude
+      return abs(after - before) >= least ? .changed : .same
     }
     let pair = BuildPair(baseline: old, candidate: new)
     switch trend.verdict(fit, pair, ratio, level: 0.99, usual: ends) {

@@ -130,7 +130,7 @@ extension Trend {
           changes = 0
         }
       }
-      if isComplete, changes > 0, let ends { add(ends.first, ends.last) }
+      if isComplete, let ends { add(ends.first, ends.last) }
     }
     return all.sorted { ($0.to, -$0.from) < ($1.to, -$1.from) }
   }

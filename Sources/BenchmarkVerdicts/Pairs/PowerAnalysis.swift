@@ -37,7 +37,7 @@ extension PowerAnalysis {
       interval.low > 0
     else {
       uncertainty = nil
-      time = least <= Self.mostFactor ? elapsed * least : nil
+      time = elapsed * least
       threshold = nil
       return
     }
@@ -48,7 +48,7 @@ extension PowerAnalysis {
     let edge = log(1 + times.threshold)
     let distance = min(abs(median - edge), abs(median + edge))
     let factor = distance > 0 ? (reach / distance) * (reach / distance) : .infinity
-    time = max(factor, least) <= Self.mostFactor ? elapsed * max(factor * 1.1, least) : nil
+    time = factor <= Self.mostFactor ? elapsed * max(factor * 1.1, least) : nil
     let enough = exp(max(abs(log(interval.low)), abs(log(interval.high)))) - 1
     threshold = enough <= Self.largestThreshold ? (enough * 1_000).rounded(.up) / 1_000 : nil
   }

@@ -89,10 +89,10 @@ struct FragileSearch {
     if let workNs = timeline.replayedWorkNs {
       return scheduler.serve(idleTicks: idleTicks, workNs: workNs[frame])
     }
-    let startNs = max(scheduler.endNs, timeline.startNs[frame])
+    // The deadline of the frame before is too early to move what is recorded of this one.
     scheduler.beginTick = timeline.beginTick[frame]
-    scheduler.endNs = max(startNs, timeline.endNs[frame])
-    return startNs
+    scheduler.endNs = timeline.endNs[frame]
+    return timeline.startNs[frame]
   }
 
   private static func add(_ future: Future, awaited: Int, idleTicks: Int, to next: inout [Future]) {

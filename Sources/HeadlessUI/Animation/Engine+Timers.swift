@@ -11,10 +11,8 @@ extension Engine {
 
   /// Step 3: what `asyncAfter` was given and is due, earliest first.
   func runTimers() {
-    guard let first = timers.first, now >= first.due - AnimationGroup.tolerance else { return }
-    let count = timers.prefix { now >= $0.due - AnimationGroup.tolerance }.count
-    let due = timers.prefix(count)
-    timers.removeFirst(count)
+    let due = timers.prefix { now >= $0.due - AnimationGroup.tolerance }
+    timers.removeFirst(due.count)
     for timer in due {
       commitTime = min(timer.due, now)
       withoutRecording(timer.action)

@@ -76,6 +76,32 @@ struct PairStoreTests {
     let kept = store().comparisons(of: comparison().pair)
     #expect(kept.map(\.names) == [["other"], ["work"]])
     #expect(kept.last?.entries.first?.ratio == 1.001)
+    try store().add(comparison(ratio: 1.002, time: 3), replaces: true)
+    #expect(store().comparisons(of: comparison().pair).map(\.names) == [["other"], ["work"]])
+  }
+
+  @Test("What is added to a comparison changes only the one of that time")
+  func updates() throws {
+    for time in [1.0, 2] { try store().add(comparison(time: time)) }
+    var explained = comparison(time: 2)
+    explained.explanations = [
+      Explanation(
+        benchmark: "work", per: .operation, baseline: .init(selfCosts: [:], units: 1),
+        candidate: .init(selfCosts: ["f": 1], units: 1))
+    ]
+    try store().update(explained)
+    #expect(store().comparisons(of: explained.pair) == [comparison(time: 1), explained])
+  }
+
+  @Test("Values up to 10¹⁸ are plausible, on either side")
+  func plausible() {
+    func isPlausible(_ baseline: Double, _ candidate: Double) -> Bool {
+      ComparisonEntry(
+        benchmark: "a", baseline: baseline, candidate: candidate, finding: .verdict(.unchanged)
+      ).isPlausible
+    }
+    #expect(isPlausible(1e18, 1e18) && isPlausible(0, -1e18))
+    #expect(!isPlausible(1e18.nextUp, 1) && !isPlausible(1, -1e18.nextUp))
   }
 
   /// Contents that no tool wrote.

@@ -60,6 +60,30 @@ struct CustomMetricTests {
     #expect(try Self.verdict(metric, [old], [new], gates: gates) == verdict)
   }
 
+  /// Counts that do not repeat have a range, of which the verdict says so.
+  @Test(
+    "Where a share is allowed, ranges decide only what it does not",
+    arguments: [
+      (0.5, [90, 92], [91, 93], .unchanged, false),
+      (0.01, [90, 150], [100, 160], .unchanged, true),
+      (0.01, [90, 92], [190, 192], .regressed, false),
+      (nil, [90, 90], [89, 95], .unchanged, true), (nil, [89, 95], [90, 90], .unchanged, true),
+      (nil, [90, 90], [90, 90], .unchanged, false),
+    ] as [(Double?, [Double], [Double], Verdict, Bool)])
+  func ranges(
+    share: Double?, old: [Double], new: [Double], verdict: Verdict, isRange: Bool
+  ) throws {
+    let gates: [BenchmarkGate] = share.map { [.metric(Self.error, within: $0)] } ?? []
+    let entry = try #require(
+      Comparison.compare(
+        base: Fixtures.result([try Self.benchmark(Self.error, old)]),
+        candidate: Fixtures.result([try Self.benchmark(Self.error, new, gates: gates)])
+      ).entries.first)
+    #expect(entry.verdict == verdict)
+    #expect((entry.reason != nil) == isRange)
+    #expect(!entry.prefersLarger)
+  }
+
   @Test("Another unit is another quantity")
   func unit() throws {
     let other = CustomMetric("hits", unit: "", polarity: .prefersLarger)
@@ -67,6 +91,7 @@ struct CustomMetricTests {
       base: Fixtures.result([try Self.benchmark(other, [90])]),
       candidate: Fixtures.result([try Self.benchmark(Self.hits, [90])]))
     #expect(comparison.entries.first?.verdict == .inconclusive)
+    #expect(comparison.entries.first?.prefersLarger == true)
   }
 
   @Test(

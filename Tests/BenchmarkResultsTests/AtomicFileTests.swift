@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import BenchmarkResults
+
+@Suite("Writing whole files")
+struct AtomicFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  #if os(Linux)
+    /// The name of this process, which is a regular file in a folder that takes no new ones.
+    @Test(
+      "A file in a folder that takes no new files is written in place, unless links are replaced")
+    func inPlace() throws {
+      let file = URL(filePath: "/proc/self/comm")
+      let name = try Data(contentsOf: file)
+      defer { _ = try? AtomicFile.store(name, to: file) }
+
+      try AtomicFile.check(file)
+      #expect(try AtomicFile.store(Data("renamed".utf8), to: file))
+      #expect(try !AtomicFile.store(Data("again".utf8), to: file, onConflict: .keep))
+      #expect(throws: ResultsError.self) { try AtomicFile.check(file, links: .replace) }
+      #expect(throws: ResultsError.self) {
+        try AtomicFile.store(Data("again".utf8), to: file, links: .replace)
+      }
+      #expect(try Data(contentsOf: file) == Data("renamed\n".utf8))
+      let none = URL(filePath: "/proc/self/none")
+      #expect(throws: ResultsError.self) { try AtomicFile.check(none) }
+      #expect(throws: ResultsError.self) { try AtomicFile.store(name, to: none) }
+    }
+  #endif
+
+  @Test("A link to a folder is refused before anything is written")
+  func linkedFolder() throws {
+    let link = folder.url.appending(path: "link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.url)
+
+    #expect(throws: ResultsError.unwritable(path: link.path, reason: "it is a folder")) {
+      try AtomicFile.check(link)
+    }
+    try AtomicFile.check(link, links: .replace)
+  }
+
+  @Test("A file keeps its access rights when it is replaced, a link gives its own to none")
+  func rights() throws {
+    func rights(_ file: URL) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+    }
+    let (file, link) = (folder.url.appending(path: "file"), folder.url.appending(path: "link"))
+    try Data().write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+    #expect(try AtomicFile.store(Data("new".utf8), to: file))
+    #expect(try rights(file) == 0o640)
+
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    #expect(try AtomicFile.store(Data("other".utf8), to: link, links: .replace))
+    #expect(try rights(link) != 0o777)
+    #expect(try Data(contentsOf: file) == Data("new".utf8))
+  }
+
+  @Test("A folder that cannot be created is an error, one that exists is none")
+  func folders() throws {
+    let nested = folder.url.appending(path: "a/b")
+    for _ in 0..<2 { try AtomicFile.makeFolder(nested, in: folder.url) }
+    #expect(FileManager.default.fileExists(atPath: nested.path))
+    #expect(throws: ResultsError.self) {
+      try AtomicFile.makeFolder(
+        nested.appending(path: String(repeating: "x", count: 300)), in: folder.url)
+    }
+  }
+}
