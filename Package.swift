@@ -124,7 +124,7 @@ let package = Package(
     module("SampleStatistics"),
     module("FrameTiming", exclude: ["README.md"]),
     // What files say about frames: an app that links FrameTiming has no file formats.
-    module("FrameLogs", ["FrameTiming"]),
+    module("FrameLogs", ["BenchmarkModel", "FrameTiming"]),
     module("MotionKernels", exclude: ["README.md"]),
     // Alone, so that the engine can be marked without depending on the harness.
     module("FrameSignposts", ["CSignposts"]),
@@ -214,7 +214,7 @@ let package = Package(
     tests(of: "ViewStates"),
     tests(of: "SampleStatistics"),
     tests(of: "FrameTiming", ["FrameLogs", "SampleStatistics"], exclude: ["Vectors"]),
-    tests(of: "FrameLogs", ["FrameTiming", "SampleStatistics"]),
+    tests(of: "FrameLogs", ["BenchmarkModel", "FrameTiming", "SampleStatistics"]),
     tests(of: "FrameSignposts", ["SampleStatistics"]),
     tests(of: "MotionKernels", ["SampleStatistics"], exclude: ["Vectors"]),
     tests(of: "LayerKernels", ["MotionKernels", "SampleStatistics"]),

@@ -129,9 +129,7 @@ extension MeasuringSettings {
   /// The variables of workers of a run, as results record them: the user's and the seed of hashing.
   package var recordedVariables: [String: String] {
     var variables = environment
-    if !hashesRandomly {
-      variables[Worker.hashSeedVariable] = Self.hashSeedOfRuns.hexadecimal
-    }
+    if !hashesRandomly { variables[Worker.hashSeedVariable] = Self.hashSeedOfRuns.hexadecimal }
     return variables
   }
 

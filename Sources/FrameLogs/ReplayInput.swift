@@ -56,9 +56,7 @@ extension ReplayInput {
   /// The replay and the costs that this input describes.
   package func validated() throws(FrameTimingError) -> (replay: FrameReplay, costs: CostVector) {
     let policy = startPolicy ?? StartPolicy.coalesce.rawValue
-    guard let start = StartPolicy(rawValue: policy) else {
-      throw .unknownStartPolicy(name: policy)
-    }
+    guard let start = StartPolicy(rawValue: policy) else { throw .unknownStartPolicy(name: policy) }
     let order = queue ?? FrameQueue.fifo.rawValue
     guard let queue = FrameQueue(rawValue: order) else { throw .unknownQueue(name: order) }
     let settings = try ReplaySettings(

@@ -1,3 +1,4 @@
+import BenchmarkModel
 package import FrameTiming
 
 /// A timeline as a file holds it: one flat object whose keys are in snake case.
@@ -34,18 +35,10 @@ package struct ReplayOutput: Hashable, Sendable {
 }
 
 extension ReplayOutput: Encodable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var object = encoder.container(keyedBy: Key.self)
+    var object = encoder.container(keyedBy: AnyKey.self)
     func write(_ key: String, _ value: (some Encodable)?) throws {
-      try object.encodeIfPresent(value, forKey: Key(stringValue: key))
+      try object.encodeIfPresent(value, forKey: AnyKey(stringValue: key))
     }
     func list(_ key: String, _ values: @autoclosure () -> some Encodable) throws {
       if hasLists { try write(key, values()) }

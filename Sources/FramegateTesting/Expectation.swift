@@ -58,9 +58,7 @@ struct Expectation: Sendable {
     #endif
   }
 
-  func fail(_ words: String) {
-    Issue.record(Comment(rawValue: words), sourceLocation: place)
-  }
+  func fail(_ words: String) { Issue.record(Comment(rawValue: words), sourceLocation: place) }
 
   /// Reports what leaves a doubt: a warning, where the toolchain has them.
   func warn(_ words: String) {

@@ -60,9 +60,7 @@ public enum MotionReview {
       }
     }
     // What never completes restores nothing; one finding says it.
-    if isCancelled, !engine.hasTransitions {
-      findings += differences(moments[0], window.states())
-    }
+    if isCancelled, !engine.hasTransitions { findings += differences(moments[0], window.states()) }
     return findings
   }
 

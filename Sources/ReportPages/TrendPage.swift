@@ -23,7 +23,7 @@ package struct TrendPage: PageParts {
       Markup(
         .article, [.class: step.verdict == .regressed ? "bad" : "", .id: "step\(index)"],
         [
-          Markup(.h3, [:], ["\(report.trend.points[step.to].subject)"]),
+          Markup(.h3, [:], ["\(report.points[step.to].subject)"]),
           Markup(.p, [:], ["\(report.sentence(step))."]),
         ] + (report.functions(of: step).map { [table($0)] } ?? []))
     }
@@ -31,7 +31,7 @@ package struct TrendPage: PageParts {
       Markup(
         .header, [:],
         [
-          Markup(.p, [.class: "quiet"], ["Trend of \(report.range)"]),
+          Markup(.p, [.class: "quiet"], ["\(report.kind) of \(report.range)"]),
           Markup(.h1, [.class: report.role.style], ["\(report.verdict)"]),
         ] + notes(report.heads)),
       section("Benchmarks", [search] + curves),
@@ -59,7 +59,7 @@ package struct TrendPage: PageParts {
   private var curves: [Markup] {
     report.courses.prefix(ReportPage.Most.pictures).map { course in
       let chart = TrendChart(
-        course: course, points: report.trend.points,
+        course: course, points: report.points,
         steps: steps.enumerated().filter { $0.element.series == course.series }.map {
           (number: $0.offset, step: $0.element, text: report.sentence($0.element))
         })
@@ -90,7 +90,7 @@ private struct TrendChart {
 
   var title: String {
     let interval = course.levels.contains { $0 != nil } ? " with its interval" : ""
-    return "index\(interval), by \(Words.count(points.count, "row")), the oldest first."
+    return "\(course.title)\(interval), by \(Words.count(points.count, "row")), the oldest first."
   }
 
   func svg() -> Markup {
@@ -105,21 +105,29 @@ private struct TrendChart {
       .linear, from: lows.min() ?? 0, to: highs.max() ?? 1, at: frame.bottom, frame.top)
     let across = Scale(
       .linear, from: 0, to: Double(max(1, points.count - 1)), at: frame.left + 8, frame.right - 8)
-    var parts = frame.vertical(up, title: "index") { NumberText.format($0) }
+    var parts = frame.vertical(up, title: course.title) { NumberText.format($0) }
     parts.append(frame.line(frame.left, frame.bottom, frame.right, frame.bottom, "axis"))
     if let first = points.first, let last = points.last {
       parts.append(frame.label("\(first.commit.prefix(12))", frame.left, frame.bottom + 17))
       parts.append(
         frame.label("\(last.commit.prefix(12))", frame.right, frame.bottom + 17, anchor: .end))
     }
-    let places = known.map { row, level in
-      (x: across.position(Double(row)), y: up.position(level.value), interval: level.interval)
+    parts += known.map { row, level in
+      let x = across.position(Double(row))
+      return frame.line(
+        x, up.position(level.interval.low), x, up.position(level.interval.high), "interval")
     }
-    parts += places.map { x, _, interval in
-      frame.line(x, up.position(interval.low), x, up.position(interval.high), "interval")
+    let path = known.map { row, level in
+      // What is not joined with the level before it starts a line of its own.
+      let isStart = row == known.first?.row || course.breaks[row] != nil
+      let (x, y) = (across.position(Double(row)), up.position(level.value))
+      return "\(isStart ? "M" : "L")\(x.svg) \(y.svg)"
     }
-    let path = places.map { "\($0.x.svg) \($0.y.svg)" }.joined(separator: "L")
-    parts.append(Markup(.path, [.class: "stroke-fine", .d: path.isEmpty ? "" : "M\(path)"]))
+    parts.append(Markup(.path, [.class: "stroke-fine", .d: path.joined()]))
+    parts += course.breaks.keys.sorted().map { row in
+      let x = across.position(Double(row) - 0.5)
+      return frame.line(x, frame.top, x, frame.bottom, "other-budget")
+    }
     for (number, step, text) in steps {
       guard let level = course.levels[step.to] else { continue }
       let (x, y) = (across.position(Double(step.to)), up.position(level.value))

@@ -25,7 +25,5 @@ struct BuildLock {
     }
   }
 
-  func release() {
-    close(descriptor)
-  }
+  func release() { close(descriptor) }
 }

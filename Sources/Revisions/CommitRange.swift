@@ -81,25 +81,30 @@ extension Repository {
       }
       throw RevisionError.range(text, base == new ? .reversed : .diverged(base: base))
     }
-    let log = try await git(
-      "list the commits of \(text)",
-      [
-        "log", "--no-show-signature", "--first-parent", "--reverse", "-z",
-        "--format=%H%n%P%n%ct%n%s",
-        "\(old)..\(new)",
-      ])
-    let start = try await git(
-      "read the commit \(first)",
-      ["log", "--no-show-signature", "-z", "-n", "1", "--format=%H%n%P%n%ct%n%s", old])
-    return CommitRange(
-      (start.split(separator: "\0") + log.split(separator: "\0")).compactMap { entry in
-        let lines = entry.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)
-        guard lines.count == 4, let seconds = Double(lines[2]) else { return nil }
-        return CommitRange.Commit(
-          hash: String(lines[0]), subject: String(lines[3]),
-          isMerge: lines[1].split(separator: " ").count > 1,
-          time: Date(timeIntervalSince1970: seconds))
-      })
+    let log = try await log(
+      "list the commits of \(text)", ["--first-parent", "--reverse", "\(old)..\(new)"])
+    return CommitRange(try await self.log("read the commit \(first)", ["-n", "1", old]) + log)
+  }
+
+  /// Those of some full hashes that are commits of the repository.
+  package func commits(of hashes: Set<String>) async throws -> [CommitRange.Commit] {
+    let hashes = hashes.filter { $0.wholeMatch(of: /[0-9a-f]{40,64}/) != nil }.sorted()
+    guard !hashes.isEmpty else { return [] }
+    return try await log("read commits", ["--no-walk", "--ignore-missing"] + hashes)
+  }
+
+  private func log(
+    _ action: String, _ arguments: [String]
+  ) async throws -> [CommitRange.Commit] {
+    let format = ["log", "--no-show-signature", "-z", "--format=%H%n%P%n%ct%n%s"]
+    return try await git(action, format + arguments).split(separator: "\0").compactMap { entry in
+      let lines = entry.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)
+      guard lines.count == 4, let seconds = Double(lines[2]) else { return nil }
+      return CommitRange.Commit(
+        hash: String(lines[0]), subject: String(lines[3]),
+        isMerge: lines[1].split(separator: " ").count > 1,
+        time: Date(timeIntervalSince1970: seconds))
+    }
   }
 
   /// Whether the working tree differs from HEAD; false where git cannot tell.

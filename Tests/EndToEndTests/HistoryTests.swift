@@ -94,6 +94,9 @@ struct HistoryTests {
     (["trend", "base..next", "--filter", "no such"], 64, "No commit has a benchmark"),
     (["bisect", "next", "base"], 64, "Give the older commit first."),
     (["bisect", "base", "next", "--metric", "a,b"], 64, "follows one number"),
+    (["history"], 5, "'results/runs' has no value of a commit."),
+    (["history", "--from", "nothing.csv"], 5, "There is no file 'nothing.csv'."),
+    (["history", "--from", "Package.swift"], 5, "'Package.swift' has no value of a commit."),
     (["compare", "base", "next", "--fail-on", "step"], 64, "'--fail-on step' means nothing"),
   ]
 
@@ -103,5 +106,82 @@ struct HistoryTests {
     let run = try await repository.run(arguments)
     #expect(run.code == code, "\(run.output)\(run.error)")
     #expect(run.error.contains(message), "\(run.error)")
+  }
+
+  /// Twenty runs of one machine in a repository, one per commit, of which the last ten allocate
+  /// once more and take 8 % longer; and files that are none.
+  private func recorded() async throws -> ToyRepository {
+    let repository = try await ToyRepository()
+    let run = try await repository.shell(
+      """
+      '\(Tool.misbehaving.path)' run --quick --allow-debug-build --filter good.allocating --quiet
+      """)
+    try #require(run.code == 0, "\(run.error)")
+    let folder = repository.main.appending(path: "results/runs")
+    let name = try #require(FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+    let content = try Data(contentsOf: folder.appending(path: name))
+    try FileManager.default.removeItem(at: folder.appending(path: name))
+    let log = try await repository.shell(
+      """
+      for n in $(seq 20); do
+        GIT_COMMITTER_DATE="@$((1790000000 + n * 60)) +0000" git commit -q --allow-empty -m "Change $n"
+      done
+      git log --reverse --format=%H -20
+      """)
+    for (number, commit) in log.output.split(separator: "\n").enumerated() {
+      var file = try #require(
+        try JSONSerialization.jsonObject(with: content) as? [String: Any])
+      var environment = file["environment"] as? [String: Any] ?? [:]
+      environment["commit"] = String(commit)
+      environment["dirty"] = false
+      if number >= 17 { environment["toolchain"] = "Swift version 99" }
+      file["environment"] = environment
+      let factor = (number >= 10 ? 1.08 : 1) * (1 + Double(number % 3) / 1_000)
+      for clock in ["wallClock", "cpuTotal"] {
+        file.editMetric(clock, of: "good.allocating") { $0 * factor }
+      }
+      file.editMetric("mallocCountTotal", of: "good.allocating") { $0 + (number >= 10 ? 1 : 0) }
+      try JSONSerialization.data(withJSONObject: file)
+        .write(to: folder.appending(path: "20260101T0000\(number + 10)Z-\(commit.prefix(12)).json"))
+    }
+    try Data(content.prefix(900)).write(to: folder.appending(path: "half.json"))
+    try Data("window.BENCHMARK_DATA = {}".utf8).write(to: folder.appending(path: "foreign.json"))
+    return repository
+  }
+
+  @Test("Stored runs show their likely step; what is no run is left out with a sentence each")
+  func history() async throws {
+    let repository = try await recorded()
+    let run = try await repository.run(["history", "--format", "json"])
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.error.components(separatedBy: "Left out: ").count == 3, "\(run.error)")
+    let report = try json(run)
+    let commits = try #require(report["commits"] as? [[String: Any]])
+    #expect(commits.map { $0["subject"] as? String } == (1...20).map { "Change \($0)" })
+    let changes = commits.compactMap {
+      ($0["values"] as? [String: [String: Any]])?["good.allocating"]?["change"] as? String
+    }
+    #expect(changes == ["compiler Swift version 99"])
+    let steps = try #require(report["steps"] as? [[String: Any]])
+    #expect(Set(steps.map { $0["commit"] as? String }) == [commits[10]["commit"] as? String])
+    #expect(steps.contains { $0["methods"] as? [String] == ["mean", "ranks"] })
+    #expect(steps.contains { $0["metric"] as? String == "mallocCountTotal" })
+
+    let since = try await repository.run(["history", "--since", "HEAD~4", "--quiet"])
+    #expect(since.output.contains("5 rows: 5 commits on 1 machine."), "\(since.output)")
+    #expect(since.error.isEmpty)
+  }
+
+  @Test("Records of another tool are told by content, and compared with no other settings")
+  func foreign() async throws {
+    let repository = try await ToyRepository()
+    let rows = (1...24).map { "\(1_790_000_000 + $0),c\($0),\($0 > 12 ? 20 : 10),main" }
+    try (["time,commit,feed,branch"] + rows).joined(separator: "\n")
+      .write(to: repository.main.appending(path: "otava.csv"), atomically: true, encoding: .utf8)
+    let run = try await repository.run(["history", "--from", "otava.csv"])
+    #expect(run.code == 0, "\(run.error)")
+    #expect(run.output.contains("feed likely regressed +100.0 % at c13 (), by mean and ranks"))
+    #expect(run.output.contains("were not measured in pairs"))
+    #expect(run.output.contains("1 likely step in 24 commits of otava.csv."))
   }
 }

@@ -111,7 +111,7 @@ struct RevisionCounterTests {
     let run = try await fixture.run(
       ["compare", "base", "slower", "--explain"] + RevisionFixture.brief + ["work.varying"],
       environment: nowhere)
-    let stored = try await fixture.run(["compare", "base", "slower", "--explain", "--stored"])
+    let stored = try await fixture.run(["compare", "run:base", "run:slower", "--explain"])
 
     #expect(run.code == 2, "\(run.output)\(run.error)")
     #expect(

@@ -109,7 +109,7 @@ struct UsageTests {
     "Every verb explains itself",
     arguments: [
       "run", "list", "compare", "check", "report", "calibrate", "replay", "inspect", "init",
-      "trend", "bisect", "merge",
+      "trend", "bisect", "history", "merge",
     ])
   func help(verb: String) async throws {
     let package = try TemporaryPackage()

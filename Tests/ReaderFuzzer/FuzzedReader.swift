@@ -74,5 +74,6 @@ extension FuzzedReader {
   static let all: [FuzzedReader] =
     [
       result, replay, log, calibration, answer, profile, executable, option, pattern, operand,
+      records,
     ] + logs
 }

@@ -115,9 +115,7 @@ extension MeasuredLoop {
 
   @inline(never)
   private static func iterate(_ iterations: Int, _ body: () throws -> Void) rethrows {
-    for _ in 0..<iterations {
-      try body()
-    }
+    for _ in 0..<iterations { try body() }
   }
 
   @inline(never)
@@ -125,9 +123,7 @@ extension MeasuredLoop {
     _ iterations: Int, over storage: UnsafeMutablePointer<Input>,
     _ body: (inout Input) throws -> Void
   ) rethrows {
-    for _ in 0..<iterations {
-      try body(&storage.pointee)
-    }
+    for _ in 0..<iterations { try body(&storage.pointee) }
   }
 
   @inline(never)
@@ -135,9 +131,7 @@ extension MeasuredLoop {
     _ iterations: Int, through storage: UnsafeMutablePointer<Input>,
     _ body: (inout Input) throws -> Void
   ) rethrows {
-    for index in 0..<iterations {
-      try body(&storage[index])
-    }
+    for index in 0..<iterations { try body(&storage[index]) }
   }
 }
 
@@ -191,9 +185,7 @@ extension MeasuredLoop {
     _ iterations: Int, over storage: UnsafeMutablePointer<Input>,
     _ body: @MainActor (inout Input) throws -> Void
   ) rethrows {
-    for _ in 0..<iterations {
-      try body(&storage.pointee)
-    }
+    for _ in 0..<iterations { try body(&storage.pointee) }
   }
 }
 
@@ -237,9 +229,7 @@ extension MeasuredLoop {
     _ iterations: Int, over storage: UnsafeMutablePointer<Input>,
     _ body: (inout Input) async throws -> Void
   ) async throws {
-    for _ in 0..<iterations {
-      try await body(&storage.pointee)
-    }
+    for _ in 0..<iterations { try await body(&storage.pointee) }
   }
 }
 
@@ -254,9 +244,7 @@ private enum MainQueue {
   /// Whether this code runs on it.
   ///
   /// On Linux that can be any thread once the first one has been given to the queue.
-  static var isCurrent: Bool {
-    Thread.isMainThread || DispatchQueue.getSpecific(key: mark) != nil
-  }
+  static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: mark) != nil }
 }
 
 /// What crosses an isolation boundary although everything runs on one thread.

@@ -191,18 +191,14 @@ extension MeasuredLoop {
   private static func iterate(
     _ iterations: Int, _ part: MeasuredPart, _ body: () throws -> Void
   ) rethrows {
-    for _ in 0..<iterations {
-      try part.iteration(body)
-    }
+    for _ in 0..<iterations { try part.iteration(body) }
   }
 
   @inline(never)
   private static func iterate(
     _ iterations: Int, _ part: MeasuredPart, _ body: () async throws -> Void
   ) async rethrows {
-    for _ in 0..<iterations {
-      try await part.iteration(body)
-    }
+    for _ in 0..<iterations { try await part.iteration(body) }
   }
 
   /// What surrounds all iterations; ends with the last reference to it.

@@ -16,9 +16,7 @@ package struct AllocationReport {
   /// How many call sites are shown; the others are added up.
   private static let shown = 20
 
-  package var section: ExplainedSection {
-    ExplainedSection(head: head, table: table, rest: rest)
-  }
+  package var section: ExplainedSection { ExplainedSection(head: head, table: table, rest: rest) }
 
   private var head: String {
     guard let found = sites.value else {

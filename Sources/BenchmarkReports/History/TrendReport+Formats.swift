@@ -34,31 +34,38 @@ extension TrendReport {
   /// A row for each commit and course.
   package func csv() -> CSVText {
     var table = CSVTable(columns: [
-      "commit", "time", "subject", "benchmark", "unit", "value", "low", "high", "step",
+      "commit", "time", "subject", "benchmark", "unit", "value", "low", "high", "step", "change",
     ])
     for course in courses {
-      for (index, (point, level)) in zip(trend.points, course.levels).enumerated() {
+      for (index, (point, level)) in zip(points, course.levels).enumerated() {
         guard let level else { continue }
         let step = course.steps.first { $0.to == index }
         table.add([
           .cell(point.commit), .cell(point.time.formatted(.iso8601)), .cell(point.subject),
-          .cell(course.label), "\"index\"", .cell(level.value), .cell(level.interval.low),
-          .cell(level.interval.high),
+          .cell(course.label), .cell(course.unit ?? "index"), .cell(level.value),
+          .cell(level.interval.low), .cell(level.interval.high),
           .cell(step.map { $0.verdict == .regressed ? "worse" : "better" }),
+          .cell(course.breaks[index]),
         ])
       }
     }
     return table.text
   }
 
-  /// What Apache Otava reads: a row for each commit, a column for each course.
+  /// What Apache Otava reads: a row for each commit, a column for each course or, where not all of
+  /// its values can be joined, for each part of it.
   package func otava() -> CSVText {
-    var table = CSVTable(columns: ["time", "commit"] + courses.map { CSVText(foreign: $0.label) })
-    for (index, point) in trend.points.enumerated()
+    let parts = courses.flatMap { course in
+      course.segments.enumerated().map { number, rows in
+        (name: course.label + (number > 0 ? " (\(number + 1))" : ""), rows: rows, course: course)
+      }
+    }
+    var table = CSVTable(columns: ["time", "commit"] + parts.map { CSVText(foreign: $0.name) })
+    for (index, point) in points.enumerated()
     where courses.contains(where: { $0.levels[index] != nil }) {
       table.add(
         [.cell(point.time.formatted(.iso8601)), .cell(point.commit)]
-          + courses.map { .cell($0.levels[index]?.value) })
+          + parts.map { .cell($0.rows.contains(index) ? $0.course.levels[index]?.value : nil) })
     }
     return table.text
   }
@@ -68,47 +75,60 @@ extension TrendReport {
   /// For programs: JSON that ends in a newline.
   package func json() throws -> Data {
     let misfit = misfit
-    let all: JSONObject = [
-      "range": range, "interrupted": isInterrupted, "commits": trend.points.indices.map(commit),
+    var all: JSONObject = [
+      "range": range, "interrupted": isInterrupted, "commits": points.indices.map(commit),
       "steps": steps.map(object),
-      "misfit": [
-        "chiSquare": misfit?.chiSquare ?? 0, "loops": misfit?.loops ?? 0,
-        "limit": misfit?.limit(level: 0.99), "fits": !courses.contains(where: \.isDoubtful),
-        "repeated": trend.repeatCount,
-      ] as JSONObject,
     ]
+    all.add(
+      trend == nil
+        ? ["caution": RecordedHistory.caution]
+        : [
+          "misfit": [
+            "chiSquare": misfit?.chiSquare ?? 0, "loops": misfit?.loops ?? 0,
+            "limit": misfit?.limit(level: 0.99), "fits": !courses.contains(where: \.isDoubtful),
+            "repeated": repeatCount,
+          ] as JSONObject
+        ])
     return try PrettyJSON.encode(all)
   }
 
   private func commit(_ index: Int) -> JSONObject {
-    let point = trend.points[index]
+    let point = points[index]
     var (state, reason) = ("pending", String?.none)
     switch point.state {
     case .pending: break
     case .gap(let why): (state, reason) = ("notMeasured", why)
     case .built(let digest, _):
-      let before = trend.points[..<index].last { if case .built = $0.state { true } else { false } }
+      let before = points[..<index].last { if case .built = $0.state { true } else { false } }
       state = "measured"
       if case .built(digest, _) = before?.state { state = "sameCode" }
     }
     let levels = courses.compactMap { course in
       course.levels[index].map { level -> (String, any Encodable) in
-        (course.label, ["value": level.value, "interval": level.interval] as JSONObject)
+        (
+          course.label,
+          [
+            "value": level.value, "interval": level.interval, "unit": course.unit,
+            "change": course.breaks[index],
+          ] as JSONObject
+        )
       }
     }
+    let values = JSONObject(Dictionary(levels, uniquingKeysWith: { first, _ in first }))
     return [
       "commit": point.commit, "subject": point.subject, "time": point.time, "state": state,
-      "reason": reason,
-      "index": JSONObject(Dictionary(levels, uniquingKeysWith: { first, _ in first })),
+      "reason": reason, "index": trend == nil ? nil : values, "values": trend == nil ? values : nil,
+      "settings": trend == nil ? rows[index].settings : nil,
     ]
   }
 
   private func object(_ step: Trend.Step) -> JSONObject {
     [
-      "commit": trend.points[step.to].commit, "since": trend.points[step.from].commit,
-      "subject": trend.points[step.to].subject, "benchmark": step.series.benchmark,
+      "commit": points[step.to].commit, "since": points[step.from].commit,
+      "subject": points[step.to].subject, "benchmark": step.series.benchmark,
       "metric": step.series.metric, "rateHz": step.series.rate, "ratio": step.ratio,
       "interval": step.interval, "verdict": step.verdict.rawValue,
+      "methods": trend == nil ? step.methods : nil,
       "functions": (step.explanation?.functions ?? []).prefix(Explanation.mostFunctions).map(
         \.self),
     ]

@@ -1,21 +1,43 @@
 import BenchmarkModel
 import BenchmarkResults
 package import BenchmarkVerdicts
+import Foundation
 package import ReportText
 import SampleStatistics
 
 /// The course of benchmarks over commits, for people and programs.
 package struct TrendReport {
-  package let trend: Trend
+  /// The comparisons of pairs; nil for what was recorded one after the other.
+  let trend: Trend?
+
+  /// What was recorded, by row; nothing for comparisons of pairs.
+  let rows: [HistoryRecord]
+  package let points: [Trend.Point]
   package let courses: [Trend.Course]
   package let range: String
   let isInterrupted: Bool
 
   package init(_ trend: Trend, range: String, isInterrupted: Bool = false) {
     self.trend = trend
+    rows = []
+    points = trend.points
+    courses = trend.courses
     self.range = range
     self.isInterrupted = isInterrupted
-    courses = trend.courses
+  }
+
+  /// The report on what was recorded one after the other.
+  package init(_ history: RecordedHistory, range: String) {
+    trend = nil
+    rows = history.rows
+    points = rows.enumerated().map { index, row in
+      Trend.Point(
+        commit: row.commit, subject: row.subject, time: Date(timeIntervalSince1970: row.time),
+        state: .built(digest: row.build ?? "\(index)", names: []))
+    }
+    courses = history.courses
+    self.range = range
+    isInterrupted = false
   }
 }
 
@@ -24,6 +46,12 @@ extension TrendReport {
   package var steps: [Trend.Step] {
     courses.flatMap(\.steps).sorted { ($0.to, $0.series.benchmark) < ($1.to, $1.series.benchmark) }
   }
+
+  /// What it is called.
+  package var kind: String { trend == nil ? "History" : "Trend" }
+
+  /// How many commits there are, of which records can have several rows.
+  private var commits: Int { trend?.points.count ?? Set(points.map(\.commit)).count }
 
   /// How many courses without a step have a table of their own.
   private static let mostTables = 3
@@ -36,8 +64,9 @@ extension TrendReport {
 
   package var verdict: String {
     let end = isInterrupted ? "Interrupted; the same command goes on. " : ""
-    let count = steps.isEmpty ? "No step" : Words.count(steps.count, "step")
-    return "\(end)\(count) in \(Words.count(trend.points.count, "commit")) of \(range)."
+    let noun = trend == nil ? "likely step" : "step"
+    let count = steps.isEmpty ? "No \(noun)" : Words.count(steps.count, noun)
+    return "\(end)\(count) in \(Words.count(commits, "commit")) of \(range)."
   }
 
   /// The functions whose instructions a step changed; nil if that is not known.
@@ -50,10 +79,19 @@ extension TrendReport {
   }
 
   /// What a reader should know last: whether comparisons add up, and what was not measured.
-  package var notes: [String] { [misfitSentence] + gaps }
+  package var notes: [String] { trend == nil ? [RecordedHistory.caution] : [misfitSentence] + gaps }
 
-  /// What a reader should know first: how the commits were built.
+  /// What a reader should know first: how the commits were built, or where they were measured.
   package var heads: [String] {
+    guard let trend else {
+      let machines = Set(rows.map { $0.settings[HistoryRecord.machine] }).count
+      return [
+        """
+        \(Words.count(rows.count, "row")): \(Words.count(commits, "commit")) on \
+        \(Words.count(machines, "machine")).
+        """
+      ]
+    }
     var (same, changed, last) = (0, 0, String?.none)
     for case .built(let digest, _) in trend.points.map(\.state) {
       if let last { if last == digest { same += 1 } else { changed += 1 } }
@@ -70,7 +108,7 @@ extension TrendReport {
 
   /// The commits that could not be measured, and why.
   private var gaps: [String] {
-    trend.points.compactMap { point in
+    points.compactMap { point in
       guard case .gap(let reason) = point.state else { return nil }
       return "\(point.commit.prefix(12)) is left out: \(reason)"
     }
@@ -81,8 +119,13 @@ extension TrendReport {
     var columns = TableColumns<Trend.Course>()
     columns.text("benchmark") { $0.label }
     columns.text("course") { $0.line }
-    columns.number("at the end") { $0.last.map { NumberText.change($0.value) } ?? "n/a" }
-    columns.number("interval") { $0.last.map { Self.text($0.interval) } }
+    columns.number("at the end") { course in
+      course.last.map { level in
+        course.unit.map { "\(course.number(level.value)) \($0)" }
+          ?? NumberText.change(level.value)
+      } ?? "n/a"
+    }
+    columns.number("interval") { course in course.last.map { course.text($0.interval) } }
     columns.number("steps") { Table.Cell("\($0.steps.count)", $0.steps.isEmpty ? nil : .doubtful) }
     return columns.table(courses)
   }
@@ -90,18 +133,24 @@ extension TrendReport {
   /// A row per commit.
   private func table(_ course: Trend.Course) -> Table {
     var table = Table([
-      .text("commit"), .number("index"), .number("interval"), .text("verdict"), .text("subject"),
+      .text("commit"), .number(course.title), .number("interval"),
+      .text(trend == nil ? "change" : "verdict"), .text("subject"),
     ])
     var last: String?
-    for (index, point) in trend.points.enumerated() {
+    for (index, point) in points.enumerated() where trend != nil || course.levels[index] != nil {
       let level = course.levels.indices.contains(index) ? course.levels[index] : nil
       var word = "not measured"
       var role: ReportStyle.Role? = .quiet
       if case .built(let digest, _) = point.state, level != nil || course.verdicts[index] != nil {
-        let verdict = course.verdicts[index]
-        word = verdict?.rawValue ?? "first"
+        let step = course.unit == nil ? nil : course.steps.first { $0.to == index }
+        let verdict = course.verdicts[index] ?? step?.verdict
+        word = verdict?.rawValue ?? (course.unit == nil || last == nil ? "first" : "")
+        if let step { word = "\(step.likely)\(word) \(StepText.size(step.ratio, nil))" }
         role = verdict?.role
-        if digest == last {
+        if let change = course.breaks[index] {
+          word = "other \(change)"
+          role = .doubtful
+        } else if digest == last, step == nil {
           word = "same code"
           role = .quiet
         }
@@ -111,8 +160,8 @@ extension TrendReport {
       }
       table.add([
         Table.Cell(String(point.commit.prefix(12))),
-        Table.Cell(level.map { NumberText.format($0.value, decimals: 4) } ?? ""),
-        Table.Cell(level.map { Self.text($0.interval) } ?? ""), Table.Cell(word, role),
+        Table.Cell(level.map { course.number($0.value) } ?? ""),
+        Table.Cell(level.map { course.text($0.interval) } ?? ""), Table.Cell(word, role),
         Table.Cell(point.subject),
       ])
     }
@@ -126,20 +175,21 @@ extension TrendReport {
 
   /// A step in a sentence: what, by how much, in which commit and in which function.
   package func sentence(_ step: Trend.Step) -> String {
-    let point = trend.points[step.to]
+    let point = points[step.to]
     let course = courses.first { $0.series == step.series }
     let size = StepText.size(step.ratio, step.interval)
-    let between = step.to - step.from - 1
+    let between = trend == nil ? 0 : step.to - step.from - 1
     let others =
       between == 0
       ? ""
       : between == 1
         ? ", or at the unmeasured commit before it"
         : ", or at one of the \(between) unmeasured commits before it"
+    let methods = step.methods.isEmpty ? "" : ", by \(Words.list(step.methods.map(\.rawValue)))"
     return """
-      \(course?.label ?? step.series.benchmark) \(step.verdict.rawValue) \(size) at \
-      \(point.commit.prefix(12)) (\(point.subject))\(others)\
-      \(StepText.functions(step.explanation))
+      \(course?.label ?? step.series.benchmark) \(step.likely)\
+      \(step.verdict.rawValue) \(size) at \(point.commit.prefix(12)) (\(point.subject))\(others)\
+      \(methods)\(StepText.functions(step.explanation))
       """
   }
 
@@ -151,8 +201,8 @@ extension TrendReport {
       99 % point \(NumberText.format(misfit.limit(level: 0.99)))
       """
     let again =
-      trend.repeatCount > 0
-      ? " \(Words.count(trend.repeatCount, "comparison")) did not fit and was taken again." : ""
+      repeatCount > 0
+      ? " \(Words.count(repeatCount, "comparison")) did not fit and was taken again." : ""
     guard let worst = courses.first(where: \.isDoubtful) else {
       return "The loops of comparisons add up (\(numbers)).\(again)"
     }
@@ -162,6 +212,9 @@ extension TrendReport {
       not repeat, falsified a comparison.\(pair)\(again)
       """
   }
+
+  /// How many comparisons were taken again.
+  var repeatCount: Int { trend?.repeatCount ?? 0 }
 
   /// All loops together; nil without any.
   var misfit: LevelFit.Misfit? {
@@ -173,7 +226,7 @@ extension TrendReport {
 
   private func commits(of pair: BuildPair) -> String {
     let names = [pair.baseline, pair.candidate].map { digest in
-      trend.points.first { point in
+      points.first { point in
         if case .built(digest, _) = point.state { true } else { false }
       }.map { String($0.commit.prefix(12)) } ?? "a build"
     }
@@ -200,14 +253,40 @@ enum StepText {
   }
 }
 
+extension Trend.Step {
+  /// `likely ` for a step that only its size makes likely.
+  fileprivate var likely: String { methods.isEmpty ? "" : "likely " }
+}
+
 extension Trend.Course {
-  /// The levels as a line of characters, of which the highest is the largest.
+  /// What its levels are: `index`, or their unit.
+  package var title: String { unit.map { $0.isEmpty ? "value" : $0 } ?? "index" }
+
+  /// A level as text.
+  fileprivate func number(_ level: Double) -> String {
+    unit == nil
+      ? NumberText.format(level, decimals: 4)
+      : series.isCounted ? NumberText.count(level) : NumberText.format(level)
+  }
+
+  /// The interval of a level as text; nothing where none was recorded.
+  fileprivate func text(_ interval: Interval) -> String {
+    guard unit != nil else { return TrendReport.text(interval) }
+    return interval.width == 0 ? "" : "\(number(interval.low)) … \(number(interval.high))"
+  }
+
+  /// The levels as a line of characters, of which the highest is the largest between two breaks.
   fileprivate var line: String {
-    let known = levels.compactMap { $0?.value }
-    guard let least = known.min(), let most = known.max() else { return "" }
-    // Noise below a percent stays flat.
-    let range = max(most - least, 0.04 * least.magnitude, .leastNormalMagnitude)
-    return Sparkline(known.map { 0.1 + 0.9 * ($0 - least) / range }, longest: 40).text
+    segments.map { rows in
+      let known = levels[rows].compactMap { $0?.value }
+      guard let least = known.min(), let most = known.max() else { return "" }
+      // Noise below a percent stays flat.
+      let range = max(most - least, 0.04 * least.magnitude, .leastNormalMagnitude)
+      return Sparkline(
+        known.map { 0.1 + 0.9 * ($0 - least) / range },
+        longest: max(1, 40 * rows.count / max(1, levels.count))
+      ).text
+    }.joined(separator: "│")
   }
 
   /// The newest level that is known.

@@ -26,9 +26,7 @@ package struct CostEstimate: Hashable, Sendable {
   package init(
     repetitions: [[Int64]], clockCostNs: Int64 = 0, level: Double = 0.95
   ) throws(ResultsError) {
-    guard let frameCount = repetitions.first?.count, frameCount > 0 else {
-      throw .noFramesMeasured
-    }
+    guard let frameCount = repetitions.first?.count, frameCount > 0 else { throw .noFramesMeasured }
     for (index, repetition) in repetitions.enumerated() {
       guard repetition.count == frameCount, repetition.allSatisfy({ $0 >= 0 }) else {
         throw .unevenRepetition(index: index, frameCount: repetition.count, expected: frameCount)

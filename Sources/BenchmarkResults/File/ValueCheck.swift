@@ -24,9 +24,7 @@ struct ValueCheck {
   }
 
   /// Checks an element of the array under `key` of this object.
-  func object(_ key: String, _ index: Int) -> ValueCheck {
-    object("\(key)[\(index)]")
-  }
+  func object(_ key: String, _ index: Int) -> ValueCheck { object("\(key)[\(index)]") }
 
   /// The error about the value under `key`.
   func fail(_ key: String, _ problem: String) -> ResultsError {

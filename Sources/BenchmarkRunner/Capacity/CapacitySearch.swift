@@ -72,9 +72,7 @@ struct CapacitySearch {
           absence = Self.independence
           continue
         }
-        for rate in rates {
-          found.append(try await search(variant, at: rate, timeLimit: share))
-        }
+        for rate in rates { found.append(try await search(variant, at: rate, timeLimit: share)) }
       } catch let unavailable as Unavailable {
         absence = absence ?? unavailable.reason
       }

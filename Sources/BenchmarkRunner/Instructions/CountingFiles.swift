@@ -13,9 +13,7 @@ struct CountingFiles {
     .appending(path: prefix + UUID().uuidString)
 
   /// The profile of a process; callgrind replaces `%p` with the process identifier.
-  func profile(of process: String = "%p") -> URL {
-    folder.appending(path: "profile.\(process)")
-  }
+  func profile(of process: String = "%p") -> URL { folder.appending(path: "profile.\(process)") }
 
   /// The file for valgrind's messages.
   var log: URL { folder.appending(path: "log") }
@@ -78,7 +76,5 @@ struct CountingFiles {
   }
 
   /// Removes the folder.
-  func remove() {
-    try? FileManager.default.removeItem(at: folder)
-  }
+  func remove() { try? FileManager.default.removeItem(at: folder) }
 }

@@ -97,9 +97,7 @@ extension LockstepAnswers {
       // Where the places differ, one side has a value more.
       let isMissing = one.map { one in !new.contains { $0.path == one.path } } ?? false
       guard let place = isMissing ? one : other ?? one else { continue }
-      func text(_ value: AnswerValue?) -> String? {
-        value?.path == place.path ? value?.text : nil
-      }
+      func text(_ value: AnswerValue?) -> String? { value?.path == place.path ? value?.text : nil }
       return AnswerDifference(
         place: place.path, frame: place.frame, baseline: text(one), candidate: text(other))
     }

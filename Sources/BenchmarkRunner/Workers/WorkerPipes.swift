@@ -22,9 +22,7 @@ final class WorkerPipes {
   }
 
   /// Whether an error says that these pipes were closed, rather than those of another worker.
-  func isClosed(by error: any Error) -> Bool {
-    (error as? Closed)?.pipes == ObjectIdentifier(self)
-  }
+  func isClosed(by error: any Error) -> Bool { (error as? Closed)?.pipes == ObjectIdentifier(self) }
 
   /// The longest time that other tasks, or a cancellation, have to wait.
   private static let slice = Duration.milliseconds(20)

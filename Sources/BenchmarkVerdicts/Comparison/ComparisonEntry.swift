@@ -143,9 +143,7 @@ extension ComparisonEntry {
   package var rate: RefreshRate? { subject.rate }
 
   /// What it says about frames, unless that is a counter; nil for a benchmark.
-  package var frameMetric: FrameMetric? {
-    rate == nil ? nil : metric.flatMap(FrameMetric.init)
-  }
+  package var frameMetric: FrameMetric? { rate == nil ? nil : metric.flatMap(FrameMetric.init) }
 
   /// Candidate over baseline; nil when a side is missing or only the baseline is 0.
   package var ratio: Double? {

@@ -113,9 +113,7 @@ extension Bisection {
       }
     }
     culprits.sort { $0.commit < $1.commit }
-    if undecided.isEmpty, !culprits.isEmpty, culprits.allSatisfy(\.isConfirmed) {
-      verdict = .found
-    }
+    if undecided.isEmpty, !culprits.isEmpty, culprits.allSatisfy(\.isConfirmed) { verdict = .found }
   }
 
   /// The builds of a culprit and of its parent.

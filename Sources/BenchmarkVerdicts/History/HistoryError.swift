@@ -6,6 +6,7 @@ package enum HistoryError: Error, Hashable, Sendable {
   case nothingComparable(String?)
   case noSuchMetric(String, known: [String])
   case nothingSelected
+  case noRecords(String)
   case tooMany(commits: Int, hours: Double, every: Int)
 }
 
@@ -13,6 +14,7 @@ extension HistoryError: ToolError {
   package var exitCode: ToolExit {
     switch self {
     case .unusableEnd, .nothingComparable: .couldNotRun
+    case .noRecords: .notFound
     case .noSuchMetric, .nothingSelected, .tooMany: .wrongUsage
     }
   }
@@ -36,6 +38,11 @@ extension HistoryError: ToolError {
       """
     case .nothingSelected:
       "No commit has a benchmark that is selected. '\(ToolName.current.command) list' shows the names."
+    case .noRecords(let place):
+      """
+      '\(place)' has no value of a commit. Commit, and measure with '\(ToolName.current.command) run'; \
+      or name data.js, results of asv or a CSV file with '--from'.
+      """
     case .tooMany(let commits, let hours, let every):
       """
       \(commits) commits take up to \(hours < 10 ? "\((hours * 10).rounded() / 10)" : "\(Int(hours))") \

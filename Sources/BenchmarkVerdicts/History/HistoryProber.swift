@@ -32,9 +32,7 @@ extension Trend {
   /// What was found until an error stays.
   package mutating func measure(by prober: some HistoryProber) async throws {
     for point in points.indices {
-      if points[point].state == .pending {
-        points[point].state = try await prober.state(of: point)
-      }
+      if points[point].state == .pending { points[point].state = try await prober.state(of: point) }
       while let request = next {
         comparisons.add(try await prober.compare(request, effort: 1, .know))
       }

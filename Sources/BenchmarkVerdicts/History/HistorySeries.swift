@@ -127,9 +127,7 @@ package struct SeriesFit: Sendable {
 }
 
 extension PairComparison {
-  fileprivate var order: (String, String, Date) {
-    (pair.baseline, pair.candidate, time)
-  }
+  fileprivate var order: (String, String, Date) { (pair.baseline, pair.candidate, time) }
 }
 
 extension SeriesFit {

@@ -19,6 +19,12 @@ extension Trend {
 
     package internal(set) var steps: [Step] = []
 
+    /// The unit of the levels, if they are values and not relative to the first.
+    package internal(set) var unit: String?
+
+    /// By point: what changed there, so that its level is not joined with those before it.
+    package internal(set) var breaks: [Int: String] = [:]
+
     /// How badly loops of comparisons fit together; nil for counts and without loops.
     package internal(set) var misfit: LevelFit.Misfit?
 
@@ -27,6 +33,12 @@ extension Trend {
 
     /// The pairs that other comparisons contradict, the worst first.
     package internal(set) var suspects: [BuildPair] = []
+
+    /// The points between breaks.
+    package var segments: [Range<Int>] {
+      let starts = [0] + breaks.keys.sorted()
+      return zip(starts, starts.dropFirst() + [levels.count]).map { $0..<$1 }
+    }
 
     /// Whether some comparison must be wrong.
     package var isDoubtful: Bool { misfit.map { $0.chiSquare > misfitLimit } ?? false }
@@ -50,10 +62,15 @@ extension Trend {
     package let ratio: Double?
     package let interval: Interval?
     package let verdict: Verdict
-    package let pair: BuildPair
+
+    /// The builds that were compared; nil for values that were recorded one after the other.
+    package let pair: BuildPair?
 
     /// Which functions changed; nil if that was not determined.
     package internal(set) var explanation: Explanation?
+
+    /// The methods that find it in values that were recorded one after the other.
+    package var methods: [StepSearch.Method] = []
   }
 
   /// The probability that any loop of a trend without errors is called a misfit, or any step is
@@ -211,7 +228,7 @@ extension Trend {
 
 extension HistorySeries {
   /// What tells it from the other series of its benchmark; nothing for the first of them.
-  fileprivate func label(isFirst: Bool) -> String {
+  func label(isFirst: Bool) -> String {
     guard !isFirst else { return benchmark }
     let isTime = metric == Self.time || metric == FrameMetric.work.rawValue
     return benchmark + (isTime ? "" : " \(metric)") + (rate.map { " at \($0)" } ?? "")

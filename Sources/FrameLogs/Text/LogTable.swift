@@ -5,8 +5,11 @@ struct LogTable {
   private let header: String
   private let text: LogText
 
+  /// The names in the header.
+  let titles: [String]
+
   /// How many columns the header names.
-  let columnCount: Int
+  var columnCount: Int { titles.count }
 
   /// The fields of the row that was split last, as ranges of its bytes.
   private var fields: [Range<Int>] = []
@@ -23,10 +26,10 @@ struct LogTable {
     let separators: [Unicode.Scalar] = [",", ";", "\t"]
     separator = UInt8(ascii: separators.max { count($0) < count($1) } ?? ",")
     Self.split(line, by: separator, into: &fields)
-    let names = fields.map { line[$0].text.lowercased() }
+    titles = fields.map { line[$0].text }
+    let names = titles.map { $0.lowercased() }
     // A name that is there twice means its first column.
     columns = Dictionary(zip(names, names.indices)) { first, _ in first }
-    columnCount = names.count
   }
 
   /// The column with the first of these names that is there.

@@ -163,7 +163,5 @@ private struct AnimationError {
     self.shownNs = shownNs
   }
 
-  func mean(frameCount: Int) -> Double {
-    frameCount > 1 ? Double(sum) / Double(frameCount - 1) : 0
-  }
+  func mean(frameCount: Int) -> Double { frameCount > 1 ? Double(sum) / Double(frameCount - 1) : 0 }
 }

@@ -83,7 +83,7 @@ extension Framegate {
       }
       if let log = try log.file { return try await check(log, plan) }
       // Resolve operands before measuring for a minute.
-      if let against, result == nil, !plan.usesStored,
+      if let against, result == nil,
         case .revision(let revision) = try await ComparisonOperand(against)
       {
         return try await check(against: revision, plan)
@@ -128,9 +128,7 @@ extension Framegate {
       let requiresBase = plan.requiresBase
       var shard = plan.session.shard.map { ShardFile($0) }
       let sides = try await comparison.build(baseline: revision, candidate: .workingTree)
-      if case .noBaseline(let reason) = sides.builds, requiresBase {
-        throw NoBaseline(reason)
-      }
+      if case .noBaseline(let reason) = sides.builds, requiresBase { throw NoBaseline(reason) }
       let candidate = try await plan.candidate(nil)
       shard?.add(candidate.outcome)
       if candidate.isInterrupted {
@@ -166,9 +164,7 @@ extension Framegate {
     ) async throws -> Gate {
       var gate = try gate(of: candidate.file)
       if result == nil, !candidate.isInterrupted, !gate.unconfirmed.isEmpty {
-        if !plan.isQuiet {
-          Terminal.say("Measuring the exceeded frame budgets again …\n")
-        }
+        if !plan.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
         let again = try await JudgedResult(measuringAgain: gate.unconfirmed, of: plan.session)
         shard?.run?.again = again.file
         gate = gate.confirmed(by: try self.gate(of: again.file))

@@ -13,9 +13,10 @@ extension Framegate {
       abstract: "Compare two revisions, or two stored results.",
       discussion: """
         BASE and CANDIDATE are each a git revision, a name given to 'run --save', or a result file. \
-        Write 'name:' or 'rev:' before one that could be both. Two revisions are built and measured \
-        alternately. If either side is a stored result, nothing is built, and a revision means its \
-        newest stored run. The verdicts: results/comparing.md
+        Write 'name:' or 'rev:' before one that could be both, and 'run:' before a revision for its \
+        newest stored run. Two revisions are built and measured alternately. If either side is a stored \
+        result, nothing is built, and a revision means its newest stored run. The verdicts: \
+        results/comparing.md
 
         \(ToolExit.table)
         """)
@@ -30,7 +31,7 @@ extension Framegate {
 
     func run() async throws {
       let plan = try options.plan()
-      guard !plan.usesStored, case .revision(let old) = try await ComparisonOperand(base),
+      guard case .revision(let old) = try await ComparisonOperand(base),
         let new = try await candidateRevision()
       else { return try await compareStored(plan) }
       try options.report.check()

@@ -29,17 +29,25 @@ extension Framegate {
     @OptionGroup var rate: RateOptions
     @OptionGroup var display: ReplayOptions
 
-    @Option(help: .value("policy", "After a late frame, \(StartPolicy.words) the next one."))
-    var startPolicy: Checked<StartPolicy>?
-
-    @Option(help: .value("queue", "Show finished frames in this order: \(FrameQueue.words)."))
-    var queue: Checked<FrameQueue>?
+    @Option(
+      help: .value(
+        "word",
+        """
+        After a late frame, \(StartPolicy.words) the next one. Finished frames are shown as \
+        \(FrameQueue.words). Repeatable.
+        """))
+    var policy: [String] = []
 
     @OptionGroup(title: "Output") var output: OutputOptions<DataFormat>
 
     func validate() throws {
-      _ = try (startPolicy?.value, queue?.value)
+      for word in policy where StartPolicy(rawValue: word) == nil {
+        _ = try FrameQueue(argument: word)
+      }
     }
+
+    private var startPolicy: StartPolicy? { policy.compactMap(StartPolicy.init).last }
+    private var queue: FrameQueue? { policy.compactMap(FrameQueue.init).last }
 
     func run() throws {
       if let log = try logFile() { return try show(log) }
@@ -110,7 +118,7 @@ extension Framegate {
       else {
         throw UsageError(
           """
-          A log keeps the times that were recorded. Leave '--rate', '--scale' and '--start-policy' \
+          A log keeps the times that were recorded. Leave '--rate', '--scale' and '--policy' \
           out with it.
           """)
       }
@@ -118,7 +126,7 @@ extension Framegate {
       let settings = try ReplaySettings(
         depth: display.depth ?? preset.depth,
         reserveNs: display.reserve?.value.nanoseconds ?? preset.reserveNs,
-        startPolicy: startPolicy?.value ?? preset.startPolicy, queue: queue?.value ?? preset.queue)
+        startPolicy: startPolicy ?? preset.startPolicy, queue: queue ?? preset.queue)
       try log.translating {
         switch try stream.outcome(settings: settings, rate: rate) {
         case .shown(let timeline):
@@ -149,8 +157,8 @@ extension Framegate {
       }
       if let depth = display.depth { input.depth = Int64(depth) }
       if let reserve = display.reserve { input.reserveNs = try reserve.value.nanoseconds }
-      if let startPolicy { input.startPolicy = try startPolicy.value.rawValue }
-      if let queue { input.queue = try queue.value.rawValue }
+      if let startPolicy { input.startPolicy = startPolicy.rawValue }
+      if let queue { input.queue = queue.rawValue }
     }
   }
 }

@@ -28,9 +28,7 @@ extension Framegate {
     @OptionGroup var options: HistoryOptions
     @OptionGroup(title: "Output") var report: ReportOptions<TrendFormat>
 
-    func validate() throws {
-      try ValidationError.check(every, in: 1...100_000, "--every")
-    }
+    func validate() throws { try ValidationError.check(every, in: 1...100_000, "--every") }
 
     func run() async throws {
       let isQuiet = report.output.quiet

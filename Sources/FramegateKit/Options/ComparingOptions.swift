@@ -19,9 +19,6 @@ struct LockstepOptions: ParsableArguments {
   @Flag(help: "Measure revisions even if their code is the same.")
   var force = false
 
-  @Flag(help: "Compare a revision's newest stored run; build nothing.")
-  var stored = false
-
   @Flag(help: "Name the functions that changed; needs valgrind.")
   var explain = false
 
@@ -65,8 +62,7 @@ struct ComparingOptions: ParsableArguments {
     revisions.layouts = lockstep.layouts
     revisions.sharesBenchmarks = lockstep.benchmarks == .candidate
     return ComparisonPlan(
-      session: session, revisions: revisions, policy: gate.policy, requiresBase: gate.requiresBase,
-      usesStored: lockstep.stored)
+      session: session, revisions: revisions, policy: gate.policy, requiresBase: gate.requiresBase)
   }
 }
 
@@ -82,9 +78,6 @@ struct ComparisonPlan {
 
   /// Whether a base that cannot be built is an error.
   let requiresBase: Bool
-
-  /// Whether a revision means its newest stored run.
-  let usesStored: Bool
 
   var isQuiet: Bool { revisions.isQuiet }
 

@@ -18,9 +18,7 @@ struct GateOptions: ParsableArguments {
 
   @OptionGroup var failing: FailOnOptions
 
-  func validate() throws {
-    try failing.check(allowing: [.improvement, .inconclusive, .noBase])
-  }
+  func validate() throws { try failing.check(allowing: [.improvement, .inconclusive, .noBase]) }
 }
 
 extension GateOptions {

@@ -38,13 +38,9 @@ struct PackageOptions: ParsableArguments {
 
 extension OutputOptions {
   /// The chosen format, else that of the file's extension, else the usual one.
-  var format: Format {
-    chosenFormat ?? Format(extensionOf: path) ?? .standard
-  }
+  var format: Format { chosenFormat ?? Format(extensionOf: path) ?? .standard }
 
-  var destination: OutputDestination {
-    OutputDestination(path: path)
-  }
+  var destination: OutputDestination { OutputDestination(path: path) }
 
   /// Color and as many columns as fit on a terminal; no color and all columns anywhere else.
   var style: ReportStyle {
@@ -59,14 +55,10 @@ extension OutputOptions {
   }
 
   /// Writes text that ends with a newline to the chosen destination.
-  func write(_ text: Formatted<some TextFormat>) throws {
-    try destination.write(text.data)
-  }
+  func write(_ text: Formatted<some TextFormat>) throws { try destination.write(text.data) }
 
   /// Writes bytes to the chosen destination.
-  func write(_ data: Data) throws {
-    try destination.write(data)
-  }
+  func write(_ data: Data) throws { try destination.write(data) }
 }
 
 extension ToolExit {

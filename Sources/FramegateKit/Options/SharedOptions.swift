@@ -37,9 +37,7 @@ struct RateOptions: ParsableArguments {
   @Option(help: .value("hertz,…", "Use these rates, not 60 and 120 Hz."))
   var rate: Checked<RateList>?
 
-  func validate() throws {
-    _ = try rate?.value
-  }
+  func validate() throws { _ = try rate?.value }
 
   /// The rate of a replay; nil without one.
   func single() throws -> RefreshRate? {
@@ -83,9 +81,7 @@ struct TimeOptions: ParsableArguments {
   @Option(help: .value("seconds", "Measure each benchmark this long, not 5 s (cold 10)."))
   var time: Double?
 
-  func validate() throws {
-    try ValidationError.check(time, in: 0.1...86_400, "--time", "seconds")
-  }
+  func validate() throws { try ValidationError.check(time, in: 0.1...86_400, "--time", "seconds") }
 }
 
 /// Which findings fail a command besides those that always do.
@@ -141,9 +137,7 @@ struct LogFormatOptions: ParsableArguments {
   @Option(help: .value("name", "Take this process, window or display of a log."))
   var stream: String?
 
-  func validate() throws {
-    _ = try logFormat?.value
-  }
+  func validate() throws { _ = try logFormat?.value }
 
   /// The log at a path.
   func file(_ path: String) throws -> LogFile {
@@ -158,9 +152,7 @@ struct DeviceOptions: ParsableArguments {
   @Option(help: .value("name", "Imitate this device; 'calibrate RESULT' stores it."))
   var device: Checked<ResultName>?
 
-  func validate() throws {
-    _ = try device?.value
-  }
+  func validate() throws { _ = try device?.value }
 
   /// The name, if one is given.
   var name: ResultName? { get throws { try device?.value } }

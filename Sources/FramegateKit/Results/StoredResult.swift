@@ -50,12 +50,14 @@ private struct Target {
   /// The operand without a prefix that forces its meaning.
   let name: String
 
-  /// Whether it names a commit of the repository.
+  /// Whether it names a commit of the repository, and not that one's newest run.
   let isInRepository: Bool
 
   init(_ operand: String) async throws {
     let folder = ResultsFolder.workingFolder
-    name = operand.hasPrefix("rev:") ? String(operand.dropFirst(4)) : operand
+    let isRun = operand.hasPrefix("run:")
+    let text = isRun ? "rev:\(operand.dropFirst(4))" : operand
+    name = text.hasPrefix("rev:") ? String(text.dropFirst(4)) : text
     var repository: Repository?
     var problem: RevisionError?
     do {
@@ -66,9 +68,10 @@ private struct Target {
       problem = error
     }
     let commit = try? await repository?.commit(of: name)
-    isInRepository = commit != nil
+    // The compiler crashes on "&&" here.
+    isInRepository = isRun ? false : commit != nil
     do {
-      resolved = try ResultsFolder.store.resolve(operand, in: folder) { _ in commit }
+      resolved = try ResultsFolder.store.resolve(text, in: folder) { _ in commit }
     } catch ResultsError.operandNotFound(let operand, let directory) {
       if let problem { throw problem }
       if let repository, await repository.isShallow {

@@ -41,9 +41,7 @@ struct ComparisonFindings: Sendable {
 
 extension RunningTool {
   /// The name of its executable product.
-  static var product: String {
-    URL(filePath: executable).lastPathComponent
-  }
+  static var product: String { URL(filePath: executable).lastPathComponent }
 
   /// Which lines of the sources of one build are which of another's; none known without git.
   static func changedLines(

@@ -160,8 +160,8 @@ extension HistorySession {
   func explainSteps(of trend: inout BenchmarkVerdicts.Trend) async throws {
     let steps = trend.courses.flatMap(\.steps).filter { $0.explanation == nil }
     for step in steps.prefix(Self.mostExplained) {
-      _ = try await explain(
-        step.series, from: step.from, to: step.to, step.pair, &trend.comparisons)
+      guard let pair = step.pair else { continue }
+      _ = try await explain(step.series, from: step.from, to: step.to, pair, &trend.comparisons)
     }
   }
 }

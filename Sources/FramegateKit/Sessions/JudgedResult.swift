@@ -72,7 +72,5 @@ extension Gate {
 
 extension RegistrationProblem {
   /// The problem as a benchmark that failed.
-  var failure: Gate.Failure {
-    Gate.Failure(name: "\(location)", reason: reason)
-  }
+  var failure: Gate.Failure { Gate.Failure(name: "\(location)", reason: reason) }
 }

@@ -4,9 +4,7 @@ import ReportText
 /// What the terminal can show.
 enum Terminal {
   /// Whether standard error is a terminal.
-  static var isInteractive: Bool {
-    isatty(STDERR_FILENO) == 1
-  }
+  static var isInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Whether standard output may contain color: it is a terminal, and NO_COLOR is not set.
   static var showsColor: Bool {

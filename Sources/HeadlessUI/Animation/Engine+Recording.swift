@@ -20,9 +20,7 @@ extension Engine {
 
   /// Runs what starts or interrupts a transition: nothing is recorded, and blocks that others
   /// commit meanwhile belong to no transition.
-  func withoutRecording(_ body: () -> Void) {
-    withRecording(Recording(), body)
-  }
+  func withoutRecording(_ body: () -> Void) { withRecording(Recording(), body) }
 
   /// Runs a block whose assignments go to `group`, or to `outside` for views that do not take part
   /// in the current transition.

@@ -111,9 +111,7 @@ public final class Engine {
     timers.removeAll()
   }
 
-  func report(_ diagnostic: Diagnostic) {
-    diagnostics.append(diagnostic)
-  }
+  func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 }
 
 // A tick. Its steps are numbered in Rules.md, "Tick order".
@@ -197,17 +195,13 @@ extension Engine {
     while let view = layoutQueue.popFirst() {
       guard view.layOutIfMarked() else { continue }
       rounds += 1
-      guard rounds < Self.mostLayouts else {
-        return report(.layoutDidNotSettle(view: view.name))
-      }
+      guard rounds < Self.mostLayouts else { return report(.layoutDidNotSettle(view: view.name)) }
     }
   }
 
   /// Steps 6 and 8: computes the presentation values of this tick.
   private func sample() {
-    for view in animatedViews where view.sampled == nil {
-      view.sampled = view.values(at: now)
-    }
+    for view in animatedViews where view.sampled == nil { view.sampled = view.values(at: now) }
   }
 
   /// Step 7: ends the groups that are due, earliest first; those due at the same instant in the

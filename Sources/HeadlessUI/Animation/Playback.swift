@@ -173,9 +173,7 @@ extension Playback {
   }
 
   /// Forgets how it moved before it rested.
-  func forgetResumption() {
-    resumed = nil
-  }
+  func forgetResumption() { resumed = nil }
 }
 
 extension AnimationGroup {

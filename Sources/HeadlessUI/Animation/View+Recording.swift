@@ -42,9 +42,7 @@ extension View {
     _ property: PropertyAnimation.Property, from: SIMD4<Double>, to: SIMD4<Double>
   ) {
     sampled = nil
-    guard let group = engine.recordingGroup(for: self) else {
-      return removeAnimation(of: property)
-    }
+    guard let group = engine.recordingGroup(for: self) else { return removeAnimation(of: property) }
     guard from != to else { return }
     if let key = engine.recording.key { return record(key, property, group, from: from, to: to) }
     if let index = animations.firstIndex(where: { $0.property == property && $0.group === group }) {

@@ -19,9 +19,7 @@ final class ContentOperation: TransitionOperation {
     self.announce = announce
   }
 
-  func reverseAppearance() {
-    appearance.reverse()
-  }
+  func reverseAppearance() { appearance.reverse() }
 
   func end(_ context: TransitionContext, didComplete: Bool) {
     settle(didComplete)

@@ -108,9 +108,7 @@ extension NavigationController {
     _ controller: ViewController, animated: Bool
   ) throws(TransitionError) {
     let isTaken = controller.parent != nil || controller.presenting != nil || controller === self
-    guard !isTaken else {
-      throw refuse(.notInStack(controller: name, entry: controller.name))
-    }
+    guard !isTaken else { throw refuse(.notInStack(controller: name, entry: controller.name)) }
     try setViewControllers(viewControllers + [controller], animated: animated)
   }
 

@@ -115,9 +115,7 @@ extension SheetPresentationController {
     let finger = startHeight - pan.translation(in: nil).y
     // Without an array, because this runs in every frame of a drag.
     var highest = 0.0
-    for detent in sheet.detents {
-      highest = max(highest, detent.resolved(within: largestHeight))
-    }
+    for detent in sheet.detents { highest = max(highest, detent.resolved(within: largestHeight)) }
     let height = finger > highest ? highest + SheetDelegate.resistance * (finger - highest) : finger
     return min(max(height, 0), max(largestHeight, highest))
   }

@@ -51,9 +51,7 @@ extension TransitionClock {
   }
 
   /// Starts a run to either end.
-  func run(_ leg: Leg) {
-    self.leg = leg
-  }
+  func run(_ leg: Leg) { self.leg = leg }
 
   /// Moves the leg to `now`; returns the time at which it ended, nil while it runs.
   func advance(to now: Double, tick: Int) -> Double? {

@@ -15,9 +15,7 @@ extension Window {
     guard size.width >= 0, size.height >= 0, size.width.isFinite, size.height.isFinite else {
       return engine.report(.notFinite(view: name))
     }
-    guard !engine.hasTransitions else {
-      return engine.report(.rotatedInTransition(window: name))
-    }
+    guard !engine.hasTransitions else { return engine.report(.rotatedInTransition(window: name)) }
     let rotation = RotationCoordinator(duration: duration)
     forEachController(from: rootViewController) { $0.viewWillTransition(to: size, with: rotation) }
     let isGradual = layout == .everyFrame && duration > 0
@@ -96,9 +94,7 @@ extension Window {
       }
     }
     let view = presentation.movedView
-    if view.transform == .identity {
-      view.frame = presentation.frameOfPresentedViewInContainerView
-    }
+    if view.transform == .identity { view.frame = presentation.frameOfPresentedViewInContainerView }
   }
 }
 

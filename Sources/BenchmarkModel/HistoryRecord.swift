@@ -1,0 +1,53 @@
+/// What was recorded of one commit, by this tool or by another one.
+package struct HistoryRecord: Hashable, Sendable {
+  /// A number of a benchmark.
+  package struct Value: Hashable, Sendable {
+    package let benchmark: String
+
+    /// Empty where a benchmark has one number only.
+    package var metric = ""
+
+    /// The rate at which a scenario was played; nil for a benchmark.
+    package var rateHz: Int?
+    package var unit = ""
+    package let number: Double
+
+    /// Nil where none was recorded.
+    package var interval: ClosedRange<Double>?
+
+    /// Whether it is a count that repeats.
+    package var isCounted = false
+    package var prefersLarger = false
+
+    /// What else the number depends on, by what it is.
+    package var settings: [String: String] = [:]
+
+    package init(_ benchmark: String, _ number: Double) {
+      self.benchmark = benchmark
+      self.number = number
+    }
+  }
+
+  /// The setting that keeps rows apart first.
+  package static let machine = "machine"
+
+  /// The full hash; empty where it is not known.
+  package let commit: String
+  package var subject = ""
+
+  /// When the commit was made or, where that is not known, measured, in seconds since 1970.
+  package var time: Double
+
+  /// A hash of the executable; nil where it is not known.
+  package var build: String?
+
+  /// Where and how it was measured, by what it is.
+  package var settings: [String: String] = [:]
+  package var values: [Value] = []
+
+  package init(commit: String, time: Double) {
+    self.commit = commit
+    // Others write what they like; the year 5138 is far enough.
+    self.time = time.magnitude < 1e11 ? time : 0
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import BenchmarkModel
+import BenchmarkReports
+import BenchmarkResults
+import BenchmarkVerdicts
+import Foundation
+import Revisions
+
+extension Framegate {
+  /// Shows what was recorded of commits one after the other.
+  struct History: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Show what stored runs, or records of other tools, say about commits.",
+      discussion: """
+        Measures nothing: shows a row per commit and machine, and where values probably changed. \
+        'trend' measures which commit changed them. More: results/history.md
+        """)
+
+    @Option(help: .value("rev", "Leave out what is older than this commit."))
+    var since: String?
+
+    @Option(
+      parsing: .upToNextOption,
+      help: .value(
+        "file",
+        """
+        Read these files, not results/runs. Reads github-action-benchmark's data.js, \
+        asv's results, CSV as Otava reads it, and results of this tool.
+        """),
+      completion: .file())
+    var from: [String] = []
+
+    @OptionGroup(title: "Selection") var names: FilterOptions
+    @OptionGroup(title: "Output") var report: ReportOptions<TrendFormat>
+
+    func run() async throws {
+      let files = from.map { URL(filePath: $0) }
+      try report.check(inputs: files)
+      var recorded = try RecordedRuns(in: files, isQuiet: report.output.quiet)
+      try await recorded.complete(since: since)
+      try recorded.keep(try names.filter.map { try $0.value })
+      let place =
+        files.isEmpty ? ResultsFolder.store.runsFolder.relativeToWorkingFolder : from[0]
+      let found = TrendReport(
+        RecordedHistory(recorded.records),
+        range: from.count > 1 ? "\(place) and \(from.count - 1) more" : place)
+      let exit = report.write(endingWith: .pass) { format, style in try found.data(format, style) }
+      if exit != .pass { throw exit.code }
+    }
+  }
+}

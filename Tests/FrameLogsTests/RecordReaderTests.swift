@@ -1,0 +1,109 @@
+import BenchmarkModel
+import FrameLogs
+import Testing
+
+@Suite("Values by commit that other tools recorded")
+struct RecordReaderTests {
+  private func records(_ text: String) throws -> [HistoryRecord] {
+    try RecordReader.records(in: LogText(Array(text.utf8)))
+  }
+
+  private static let run = """
+    {"commit":{"id":"c0ffee","message":"Faster, NaN safe\\n\\nMore"},\
+    "date":1724794634446,"tool":"TOOL","benches":[{"name":"feed","value":4659.5,"unit":"ms"},\
+    {"name":"broken","value":"x"},{"value":1}]}
+    """
+
+  @Test(
+    "data.js of github-action-benchmark, with and without its first words",
+    arguments: ["", "window.BENCHMARK_DATA = "],
+    [("customSmallerIsBetter", false), ("pytest", true)])
+  func action(start: String, tool: (name: String, prefersLarger: Bool)) throws {
+    let run = Self.run.replacing("TOOL", with: tool.name)
+    let found = try records("\(start){\"entries\":{\"B\":[\(run)],\"A\":[\(run)]}}\n;")
+
+    #expect(found.map(\.settings) == [["machine": "A"], ["machine": "B"]])
+    let first = try #require(found.first)
+    #expect(first.commit == "c0ffee")
+    #expect(first.subject == "Faster, NaN safe")
+    #expect(first.time == 1_724_794_634.446)
+    #expect(first.values.map(\.benchmark) == ["feed"])
+    #expect(first.values.map(\.number) == [4_659.5])
+    #expect(first.values.map(\.unit) == ["ms"])
+    #expect(first.values.map(\.prefersLarger) == [tool.prefersLarger])
+  }
+
+  @Test("A result of asv has a value for every combination of parameters")
+  func asv() throws {
+    let found = try records(
+      """
+      {"commit_hash":"dc78","env_name":"py3.12","date":1776026564000,"params":{"machine":"m","cpu":"C"},
+      "result_columns":["result","params","version","stats_ci_99_a"],"version":2,"results":{
+      "a.plain":[[2.5],[],"v",[-Infinity]],"b.failed":[null,[]],"c.old":{"result":[1,2],"params":[["x","y"]]},
+      "d.table":[[1,NaN,3,4,5,6],[["1","2"],["p","q","r"]]],"e.bare":7}}
+      """)
+
+    let record = try #require(found.first)
+    #expect(found.count == 1)
+    #expect(record.commit == "dc78")
+    #expect(record.settings == ["machine": "m C", "environment": "py3.12"])
+    #expect(
+      record.values.map { "\($0.benchmark)=\($0.number)" } == [
+        "a.plain=2.5", "c.old(x)=1.0", "c.old(y)=2.0", "d.table(1, p)=1.0", "d.table(1, r)=3.0",
+        "d.table(2, p)=4.0", "d.table(2, q)=5.0", "d.table(2, r)=6.0", "e.bare=7.0",
+      ])
+  }
+
+  @Test("Parameters that nobody could list name no value, and end at once")
+  func product() throws {
+    let list = "[\"a\",\"b\"]"
+    let lists = Array(repeating: list, count: 60).joined(separator: ",")
+    let found = try records("{\"commit_hash\":\"c\",\"results\":{\"b\":[[1,2],[\(lists)]]}}")
+    #expect(found.first?.values.map(\.number) == [1, 2])
+  }
+
+  @Test("CSV has a column per benchmark; columns with words are none")
+  func table() throws {
+    let found = try records(
+      """
+      time,commit,branch,version,metric1,"metric, 2"
+      2024.01.01 3:00:00 +0100,aaa0,main,v1,154023,10.43
+      2024-01-02T03:00:00Z,aaa1,main,v2,,10.23
+      1704250800,aaa2,feature,3,1e3,NA
+      1704337200000,aaa3,feature,4,nan,1
+      """)
+
+    #expect(found.map(\.commit) == ["aaa0", "aaa1", "aaa2", "aaa3"])
+    #expect(found.map(\.time) == [1_704_074_400, 1_704_164_400, 1_704_250_800, 1_704_337_200])
+    #expect(found.map { $0.settings["machine"] } == ["main", "main", "feature", "feature"])
+    #expect(
+      found.map { record in record.values.map { "\($0.benchmark)=\($0.number)" } } == [
+        ["metric1=154023.0", "metric, 2=10.43"], ["metric, 2=10.23"], ["metric1=1000.0"],
+        ["metric, 2=1.0"],
+      ])
+  }
+
+  @Test(
+    "What is no record has none",
+    arguments: [
+      "", "\n", "hello", "a,b\n1,2\n", "{}", "{\"entries\":[]}", "{\"results\":1}", "{}[",
+    ])
+  func foreign(text: String) throws {
+    #expect(try records(text).isEmpty)
+  }
+
+  @Test(
+    "Damaged text is an error",
+    arguments: ["{\"entries\":{", "window.BENCHMARK_DATA = {\"a\":", "time,x\nyesterday,1\n", "{"])
+  func damaged(text: String) {
+    #expect(throws: LogError.self) { try records(text) }
+  }
+
+  @Test("Numbers that no clock shows are no trap", arguments: ["1e400", "-1e300", "1e18", "1e10"])
+  func times(text: String) throws {
+    let found = try? records("time,x\n\(text),1\n")
+    #expect(found?.allSatisfy { $0.time.magnitude < 1e11 } ?? true)
+    let json = try? records("{\"commit_hash\":\"c\",\"date\":\(text),\"results\":{\"b\":1}}")
+    #expect(json?.allSatisfy { $0.time.magnitude < 1e11 } ?? true)
+  }
+}
