@@ -87,6 +87,9 @@ extension Metric {
   /// Every metric that is counted, in the order of the tables.
   public static let counters: [Metric] = all.filter { $0.nature == .counted }
 
+  /// Whether the counts of frames or operations add up; a peak is one of the whole process.
+  package var addsUp: Bool { self != .peakMemoryResident }
+
   /// The unit of what is not of an operation: `B`, `count`.
   package var plainUnit: String { unit.replacing("/op", with: "") }
 

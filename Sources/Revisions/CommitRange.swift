@@ -81,9 +81,9 @@ extension Repository {
       }
       throw RevisionError.range(text, base == new ? .reversed : .diverged(base: base))
     }
-    let log = try await log(
+    let newer = try await log(
       "list the commits of \(text)", ["--first-parent", "--reverse", "\(old)..\(new)"])
-    return CommitRange(try await self.log("read the commit \(first)", ["-n", "1", old]) + log)
+    return CommitRange(try await log("read the commit \(first)", ["-n", "1", old]) + newer)
   }
 
   /// Those of some full hashes that are commits of the repository.

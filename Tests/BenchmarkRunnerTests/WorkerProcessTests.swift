@@ -140,6 +140,12 @@ struct WorkerProcessTests {
       Lie(
         "allocations of a frame", CountFrameAllocations(at: .hz60),
         #"[{"bytes":1,"count":-1}]"#),
+      Lie(
+        "what the kernel did", CountKernel(iterations: 1),
+        #"{"counts":{"syscalls":[[-1]]},"missing":{}}"#),
+      Lie(
+        "too few rates of the kernel", CountKernel(iterations: 1, at: [.hz60, .hz120]),
+        #"{"counts":{"syscalls":[[1]]},"missing":{}}"#),
       Lie("a metric that was not asked for", RecordMetrics([], iterations: 1), #"{"hits":[1]}"#),
       Lie(
         "a negative value", RecordMetrics([CustomMetric("hits")], iterations: 1),

@@ -54,7 +54,7 @@ struct RecordReaderTests {
       ])
   }
 
-  @Test("Parameters that nobody could list name no value, and end at once")
+  @Test("2⁶⁰ combinations of parameters are not listed: two results are read at once")
   func product() throws {
     let list = "[\"a\",\"b\"]"
     let lists = Array(repeating: list, count: 60).joined(separator: ",")

@@ -4,9 +4,9 @@ import Foundation
 /// The part of an iteration that is measured, where a body says so itself.
 ///
 /// Whatever a body does before ``start()`` and after ``stop()`` is left out of the wall-clock time,
-/// the CPU time and all counts. A body that calls neither is measured as a
-/// whole. Which of the two comes first must be the same in every iteration; the first iteration,
-/// which is never measured, tells.
+/// the CPU time and all counts. A body that calls neither is measured as a whole. Which of the two
+/// comes first must be the same in every iteration; the first iteration, which is never measured,
+/// tells.
 ///
 /// Marks that another thread sets leave out time and allocations only, because CPU time and
 /// instructions are those of the thread that measures.

@@ -154,13 +154,11 @@ extension ResultReport.Side {
       measured(metric.rawValue, unit, number)
     }
     func counter(_ metric: Metric, _ counts: Measured<[[Int64]]>) -> MeasuredValue {
-      // The peak is one of the whole process, also in a frame.
-      let isPeak = metric == .peakMemoryResident
-      let unit = isPeak ? metric.unit : "\(metric.plainUnit)/frame"
+      let (unit, divisor) =
+        metric.addsUp ? ("\(metric.plainUnit)/frame", frames) : (metric.unit, 1)
       return switch counts.map({ $0.first ?? [] }) {
       case .value(let counts):
-        measured(
-          metric.name, unit, isPeak ? Double(counts.max() ?? 0) : counts.total / frames)
+        measured(metric.name, unit, metric.whole(counts) / divisor)
       case .unavailable(let reason):
         empty.with(metric.name, unit, nil, at: costs.rate).without(.unavailable, reason)
       }

@@ -63,8 +63,7 @@ extension CounterPass {
     }
     let wanted = settings.kernelMetrics(limitedBy: traits.gates)
     for (metric, counts) in try await kernelCounts(wanted, of: name) {
-      // The peak is one of all operations.
-      let divisor = metric == .peakMemoryResident ? 1 : operations
+      let divisor = metric.addsUp ? operations : 1
       metrics[metric.name] = counts.flatMap { processes in
         .counts(processes.flatMap { $0.joined().map { Double($0) / divisor } }, of: metric)
       }

@@ -42,3 +42,10 @@ extension Collection<Int64> {
   /// The sum, as a double, which cannot overflow.
   package var total: Double { reduce(0) { $0 + Double($1) } }
 }
+
+extension Metric {
+  /// The counts of frames as one: their sum or, where they do not add up, the largest.
+  package func whole(_ counts: [Int64]) -> Double {
+    addsUp ? counts.total : Double(counts.max() ?? 0)
+  }
+}

@@ -155,11 +155,7 @@ extension FramePair {
     times: ComparisonEntry.Times? = nil, reason: String?
   ) -> ComparisonEntry {
     let change = changedFrames
-    // The peak is one of the whole process, also in a frame.
-    let isPeak = metric == Metric.peakMemoryResident.name
-    func whole(_ counts: [Int64]) -> Double? {
-      isPeak ? counts.max().map(Double.init) : counts.total
-    }
+    func whole(_ counts: [Int64]) -> Double { Metric.named(metric)?.whole(counts) ?? counts.total }
     var entry = ComparisonEntry(
       benchmark: name, .frames(metric: metric, unit: unit, rate: baseline.rate),
       baseline: whole(before), candidate: whole(after), times: times,

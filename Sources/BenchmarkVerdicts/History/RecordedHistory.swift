@@ -96,8 +96,8 @@ extension Trend.Course {
     steps = segments.flatMap { steps(in: $0, prefersLarger: prefersLarger) }
   }
 
-  /// What differs between two settings, with the later value; of another machine nobody expects
-  /// that anything is the same.
+  /// The settings that changed, with their new values; only the machine where that is another one,
+  /// because then the rest usually changes, too.
   private static func change(from old: [String: String], to new: [String: String]) -> String {
     let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
     let named = changed.contains(HistoryRecord.machine) ? [HistoryRecord.machine] : changed.sorted()

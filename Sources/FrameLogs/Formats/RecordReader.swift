@@ -12,7 +12,7 @@ package enum RecordReader {
     "benchmarkjs", "benchmarkluau", "pytest", "customBiggerIsBetter",
   ]
 
-  /// The records of a text, in its order; none if it is of no such format.
+  /// The records in a text, in the order of the text; empty for a text of another format.
   package static func records(in text: LogText) throws -> [HistoryRecord] {
     let start = try text.head().drop { $0.isWhitespace }
     guard start.hasPrefix("{") || start.hasPrefix("window.") else { return try table(text) }

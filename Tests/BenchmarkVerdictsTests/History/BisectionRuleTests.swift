@@ -29,7 +29,7 @@ struct BisectionRuleTests {
   }
 
   @Test(
-    "A metric is searched alone; either clock stands for the time of a benchmark or of frames",
+    "Only the named metric is searched; a clock's name means any time, also that of frames",
     arguments: [
       ("wallClock", nil, "cpuTotal"), ("cpuTotal", nil, "cpuTotal"), ("cpuTotal", 60, "work"),
       ("work", 60, "work"), ("mallocCountTotal", 60, "mallocCountTotal"),
