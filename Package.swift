@@ -12,7 +12,8 @@ let testedModules = Context.environment["FRAMEGATE_TESTS"].map {
 }
 
 // Tests of arithmetic are optimized in release builds, like what they test and inline. All others
-// are not, which takes the compiler half as long: they do the same in every build.
+// are not, which takes the compiler half as long: they do the same in every build. The job that
+// compiles them also writes their modules, because nothing else waits for a module alone.
 let optimizedTests = [
   "LayerKernelsTests", "MotionKernelsTests", "RasterKernelsTests", "SampleStatisticsTests",
   "TreeKernelsTests",
@@ -43,9 +44,10 @@ func module(
 
 /// A library target that is not optimized.
 ///
-/// It mostly waits for other programs or writes text. Without the optimizer, the compiler needs a
-/// quarter of the time, in every package that uses Framegate. Since tools version 6.2, dependencies
-/// may have unsafe flags.
+/// It mostly waits for other programs, reads files or writes text; arithmetic is in
+/// SampleStatistics and FrameTiming. Without the optimizer, the compiler needs a quarter of the
+/// time, in every package that uses Framegate. Since tools version 6.2, dependencies may have
+/// unsafe flags.
 func unoptimizedModule(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   let target = module(name, dependencies)
   target.swiftSettings?.append(
@@ -139,10 +141,10 @@ let package = Package(
         "BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates",
         "CMeasure", "CAllocator",
       ]),
-    module(
+    unoptimizedModule(
       "BenchmarkResults",
       ["BenchmarkModel", "FrameSignposts", "FrameTiming", "SampleStatistics", "ViewStates"]),
-    module(
+    unoptimizedModule(
       "BenchmarkVerdicts",
       [
         "BenchmarkModel", "BenchmarkResults", "FrameTiming", "ReportText", "SampleStatistics",
@@ -350,5 +352,7 @@ for target in package.targets
 where (target.type == .test || unoptimizedHelpers.contains(target.name))
   && !optimizedTests.contains(target.name)
 {
-  target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+  target.swiftSettings?.append(
+    .unsafeFlags(
+      ["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release)))
 }

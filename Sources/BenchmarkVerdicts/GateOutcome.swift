@@ -34,7 +34,9 @@ extension GateOutcome: Comparable {
     left.rank < right.rank
   }
 
-  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  private static let order = allCases
+
+  private var rank: Int { Self.order.firstIndex(of: self) ?? 0 }
 }
 
 /// Which outcomes pass a gate.

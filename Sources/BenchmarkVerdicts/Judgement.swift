@@ -19,8 +19,8 @@ package struct Judgement: Hashable, Sendable {
 }
 
 extension Judgement {
-  /// What is judged, with the numbers.
-  package enum Subject: Hashable, Sendable {
+  /// What is judged, with the numbers; indirect, because judgements are copied more than read.
+  package indirect enum Subject: Hashable, Sendable {
     /// A signal ended the measurement.
     case interruption
 

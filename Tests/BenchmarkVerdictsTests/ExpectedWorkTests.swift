@@ -31,7 +31,7 @@ struct ExpectedWorkTests {
 
   @Test("Without pairs, or without time on a side, there is none")
   func nothing() {
-    #expect(ExpectedWork(launches: [[], []], frameCount: 2) == nil)
+    #expect(ExpectedWork(launches: [[], []] as [[ExpectedWork.Pair]], frameCount: 2) == nil)
     #expect(ExpectedWork(launches: [pairs(8, [0, 0], [5, 5])], frameCount: 2) == nil)
     #expect(ExpectedWork(launches: [pairs(8, [5, 5], [0, 0])], frameCount: 2) == nil)
     #expect(ExpectedWork(launches: [pairs(8, [], [])], frameCount: 0) == nil)

@@ -12,13 +12,12 @@ struct PairedFramesTests {
 
   /// A pair of frames of about 100 µs; those of the candidate take `factors` times as long.
   private func pair(
-    _ factors: [Double], at rate: RefreshRate = .hz60, framesPerTurn: Int? = nil, speed: Double = 1,
-    number: Int = 0
+    _ factors: [Double], at rate: RefreshRate = .hz60, framesPerTurn: Int? = nil, number: Int = 0
   ) -> PairedFrames.Pair {
     func repetition(_ factors: [Double], _ salt: Int) -> [Int64] {
       factors.enumerated().map { frame, factor in
         let noise = 1 + 0.001 * Double((number * 37 + frame * 11 + salt) % 7 - 3)
-        return Int64(100_000 * factor * speed * noise)
+        return Int64(100_000 * factor * noise)
       }
     }
     return PairedFrames.Pair(
@@ -131,18 +130,5 @@ struct PairedFramesTests {
       }, frameCount: 2)
     let run = ChangedFrames(first: 0, last: 1, ratio: nil, verdict: .regressed)
     #expect(ratios.isCertain(run, level: level, atLook: 1, rule: rule) == isCertain)
-  }
-
-  @Test(
-    "From eight frames on, the speed of the machine in a pair is no disturbance",
-    arguments: [(7, false), (8, true), (9, true)])
-  func speed(frameCount: Int, counts: Bool) {
-    let pairs = (0..<12).map {
-      pair(Array(repeating: 1, count: frameCount), speed: $0 == 5 ? 1.5 : 1, number: $0)
-    }
-    let fit = FrameFit(
-      pairs, launches: Array(repeating: 0, count: 12), frameCount: frameCount)
-    #expect((fit.weights[5] > 0.5 * Double(frameCount)) == counts)
-    #expect(fit.weights[4] > 0.5 * Double(frameCount))
   }
 }

@@ -76,12 +76,13 @@ extension Measured: Encodable where Value: Encodable {
 
 extension Measured: Decodable where Value: Decodable {
   package init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: UnavailableKey.self),
-      container.contains(.unavailable)
-    {
-      self = .unavailable(try container.decode(String.self, forKey: .unavailable))
-    } else {
+    do {
       self = .value(try Value(from: decoder))
+    } catch {
+      guard let container = try? decoder.container(keyedBy: UnavailableKey.self),
+        container.contains(.unavailable)
+      else { throw error }
+      self = .unavailable(try container.decode(String.self, forKey: .unavailable))
     }
   }
 }

@@ -106,7 +106,8 @@ extension PairedFrames {
     guard let count = launches.joined().first?.baseline.count,
       launches.joined().allSatisfy({ $0.baseline.count == count && $0.candidate.count == count })
     else { return nil }
-    return ExpectedWork(launches: launches, frameCount: count)
+    return ExpectedWork(
+      launches: launches.map { $0.map { ($0.baseline, $0.candidate) } }, frameCount: count)
   }
 
   /// The estimate of the work at one rate: its own, or with the interval of all rates if only that

@@ -1,5 +1,4 @@
 import Foundation
-import SampleStatistics
 
 /// The usual time of every frame on both sides, from its own repetitions.
 ///
@@ -61,7 +60,7 @@ struct FrameFit {
   ///   - launches: By pair, the number of its launch, from 0.
   ///   - frameCount: How many frames a repetition has.
   /// - Complexity: O(*n* log *n*) for *n* pairs, for each frame.
-  init(_ pairs: [PairedFrames.Pair], launches: [Int], frameCount: Int) {
+  init(_ pairs: [ExpectedWork.Pair], launches: [Int], frameCount: Int) {
     self.frameCount = frameCount
     self.launches = launches
     shifts = Array(repeating: 0, count: (launches.max() ?? 0) + 1)

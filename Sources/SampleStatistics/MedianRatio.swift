@@ -1,5 +1,3 @@
-import SampleStatistics
-
 /// Consecutive pairs, A B B A …, each group reduced to the median of its ratios.
 ///
 /// When the clock speed changes or another process runs during a pair, its ratio can be off by
@@ -7,7 +5,7 @@ import SampleStatistics
 /// half of its ratios are off, while a change of the code moves all of them. For identical code the
 /// median is above 1 as often as below, since exchanging the sides inverts it, so the sign test
 /// holds as it does for pairs.
-enum MedianRatio {
+package enum MedianRatio {
   /// The most pairs in a group; only the last group of a launch may have more.
   ///
   /// In five recordings, on quiet and busy machines, 70 % of the ratios fell in a range half as
@@ -27,13 +25,13 @@ enum MedianRatio {
   /// number of pairs: the second side finds the data of the first in the caches, and the median of
   /// an odd number would belong to one order. Pairs of a launch with few of them, which are long,
   /// are groups of their own.
-  static func groups<Pair>(of launch: [Pair]) -> [ArraySlice<Pair>] {
+  package static func groups<Pair>(of launch: [Pair]) -> [ArraySlice<Pair>] {
     guard launch.count >= fewestPairs else { return launch.groups(of: 1) }
     return launch.groups(of: 2 * min(max(launch.count / (2 * fewestGroups), 1), mostPairs / 2))
   }
 
   /// The ratios of one launch, candidate over baseline, one per group.
-  static func ratios(of pairs: [(baseline: Double, candidate: Double)]) -> [Double] {
+  package static func ratios(of pairs: [(baseline: Double, candidate: Double)]) -> [Double] {
     groups(of: pairs).compactMap(median)
   }
 
@@ -42,7 +40,9 @@ enum MedianRatio {
   /// A pair with a value that is not above 0 is left out.
   ///
   /// - Returns: nil for a group that has no other pair.
-  static func median(of group: some Sequence<(baseline: Double, candidate: Double)>) -> Double? {
+  package static func median(of group: some Sequence<(baseline: Double, candidate: Double)>)
+    -> Double?
+  {
     SortedSamples(
       group.filter { $0.baseline > 0 && $0.candidate > 0 }.map { $0.candidate / $0.baseline }
     )?.geometricMedian

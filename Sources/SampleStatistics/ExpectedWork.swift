@@ -1,11 +1,12 @@
-import SampleStatistics
-
 /// The expected work of all frames of a scenario on both sides.
 ///
 /// Each frame's own distribution over repetitions gives its usual time (``FrameFit``), and the
 /// ratio is that of the sums over all frames. So a change of one frame counts with its share of the
 /// work, however few frames there are with it.
-struct ExpectedWork {
+package struct ExpectedWork {
+  /// A repetition on each side: nanoseconds per frame.
+  package typealias Pair = (baseline: [Int64], candidate: [Int64])
+
   /// What one launch adds to the sums; nothing if it has no pairs.
   private struct Launch {
     /// By group of pairs, in nanoseconds.
@@ -16,7 +17,7 @@ struct ExpectedWork {
   }
 
   /// By frame, in nanoseconds.
-  let baseline, candidate: [Double]
+  package let baseline, candidate: [Double]
 
   private let launches: [Launch]
 
@@ -25,7 +26,7 @@ struct ExpectedWork {
   /// - Parameters:
   ///   - launches: Pairs of the same number of frames; launches may be empty.
   ///   - frameCount: The number of frames on each side.
-  init?(launches: [[PairedFrames.Pair]], frameCount: Int) {
+  package init?(launches: [[Pair]], frameCount: Int) {
     let pairs = launches.flatMap(\.self)
     guard frameCount > 0, pairs.contains(where: { $0.baseline.contains { $0 > 0 } }),
       pairs.contains(where: { $0.candidate.contains { $0 > 0 } })
@@ -48,10 +49,10 @@ struct ExpectedWork {
   }
 
   /// The sum over all frames of the candidate over that of the baseline.
-  var ratio: Double { candidate.reduce(0, +) / baseline.reduce(0, +) }
+  package var ratio: Double { candidate.reduce(0, +) / baseline.reduce(0, +) }
 
   /// The ratio of the sums over all frames of some rates.
-  static func ratio(of rates: [ExpectedWork]) -> ClusteredRatio {
+  package static func ratio(of rates: [ExpectedWork]) -> ClusteredRatio {
     let old = rates.reduce(0) { $0 + $1.baseline.reduce(0, +) }
     let new = rates.reduce(0) { $0 + $1.candidate.reduce(0, +) }
     let weight = rates.reduce(0) { $0 + $1.launches.reduce(0) { $0 + $1.weight } }

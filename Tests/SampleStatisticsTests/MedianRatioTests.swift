@@ -1,10 +1,8 @@
 import SampleStatistics
 import Testing
 
-@testable import BenchmarkVerdicts
-
-@Suite("Middle ratio")
-struct MiddleRatioTests {
+@Suite("Median ratio")
+struct MedianRatioTests {
   @Test(
     "Eight pairs or more have groups of 2 to 16, an even number, four at least; the rest joins the last"
   )
