@@ -1,4 +1,4 @@
-import BenchmarkModel
+import Dispatch
 import Foundation
 import FrameTiming
 import Testing
@@ -113,6 +113,21 @@ struct AnswerTests {
     #expect(values.map(\.text) == ["1", "\"b\"", "2", "\"b\""])
   }
 
+  @Test("What other threads pass on is no answer, because it has no order")
+  func threads() throws {
+    let texts = try answer(iterations: 2) {
+      $0.benchmark("a") {
+        blackHole("body")
+        let thread = DispatchQueue(label: "other")
+        let group = DispatchGroup()
+        thread.async(group: group) { blackHole("other") }
+        group.wait()
+      }
+    }.values.map(\.text)
+
+    #expect(texts == ["\"body\"", "\"body\""])
+  }
+
   @Test("Some iterations are recorded, unless they take long")
   func iterations() throws {
     #expect(try answer(iterations: nil) { $0.benchmark("a") { blackHole(1) } }.answer.count == 3)
@@ -205,7 +220,7 @@ struct AnswerTests {
     #expect(values.map(\.frame) == [0, 1, 2])
   }
 
-  // In a process of its own: it takes long, and everything that is passed on meanwhile is recorded.
+  // In a process of its own: it takes long.
   @Test("Values past those that are kept are hashed, so one of them is seen all the same")
   func long() async {
     await #expect(processExitsWith: .success) {

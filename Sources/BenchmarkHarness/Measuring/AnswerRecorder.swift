@@ -52,6 +52,9 @@ final class AnswerRecorder: Sendable {
     /// The frame that is recorded.
     var frame: Int?
 
+    /// Runs the body; what other threads pass has no order, and may be of another body.
+    var listener: Thread?
+
     /// How many values were passed to ``blackHole(_:)`` since the place was set, and in all.
     var passed = 0
     var passedInAll = 0
@@ -62,7 +65,7 @@ final class AnswerRecorder: Sendable {
     var problem: String?
   }
 
-  /// Guards the state: a body may pass values on several threads.
+  /// Guards the state: several threads may pass values.
   ///
   /// Recursive, because encoding a value may run code that passes others.
   private let lock = NSRecursiveLock()
@@ -70,11 +73,11 @@ final class AnswerRecorder: Sendable {
 }
 
 extension AnswerRecorder {
-  /// Adds what was passed to ``blackHole(_:)``, if it can be encoded.
+  /// Adds what was passed to ``blackHole(_:)`` on the thread that listens, if it can be encoded.
   static func add(passed value: Any) {
     guard let value = value as? any Encodable else { return }
     shared.lock.withLock {
-      guard shared.state.problem == nil else { return }
+      guard shared.state.problem == nil, shared.state.listener === Thread.current else { return }
       shared.state.passed += 1
       shared.state.passedInAll += 1
       let number = shared.state.passed
@@ -125,12 +128,13 @@ extension AnswerRecorder {
     }
   }
 
-  /// Adds what `body` passes to ``blackHole(_:)``.
+  /// Adds what `body` passes to ``blackHole(_:)`` on this thread.
   func listen(at place: String, frame: Int? = nil, _ body: () throws -> Void) rethrows {
     lock.withLock {
       state.place = place
       state.frame = frame
       state.passed = 0
+      state.listener = .current
     }
     framegate_set_recording(FRAMEGATE_ANSWERS)
     defer { framegate_set_recording(FRAMEGATE_NOTHING) }

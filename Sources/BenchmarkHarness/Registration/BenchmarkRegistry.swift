@@ -220,7 +220,8 @@ extension BenchmarkRegistry {
 /// Keeps the optimizer from removing the computation of `value`.
 ///
 /// Pass it the result of a whole call, once, not each element. If it is `Encodable`, a comparison
-/// of two revisions also compares it. While times are measured, that costs a load and a branch.
+/// of two revisions also compares it; on other threads than that of the body, where the order would
+/// be a matter of luck, it does not. While times are measured, that costs a load and a branch.
 @inline(never)
 @_optimize(none)
 public func blackHole<T>(_ value: T) {
