@@ -36,6 +36,19 @@ struct MeasuringSettingsTests {
     #expect(settings.measures(CustomMetric("hits")) == isMeasured)
   }
 
+  @Test(
+    "What gates limit is asked of the kernel unless metrics were named",
+    arguments: [
+      (nil, [.syscalls]), ([], []), ([.pageFaults], [.pageFaults]),
+    ] as [(Set<Metric>?, [Metric])])
+  func kernelMetrics(named: Set<Metric>?, wanted: [Metric]) {
+    var settings = MeasuringSettings { $0.chosenMetrics = named }
+    let gate = BenchmarkGate.count(.syscalls, atMost: 1)
+    #expect(settings.kernelMetrics(limitedBy: [gate]) == wanted)
+    settings.chosenMetrics = nil
+    #expect(settings.kernelMetrics() == [])
+  }
+
   @Test("Work per operation is recorded where a benchmark states it")
   func operations() {
     for (stated, recorded) in [(0, nil), (1, 1)] as [(Int, Int?)] {

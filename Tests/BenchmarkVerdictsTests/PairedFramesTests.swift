@@ -36,6 +36,20 @@ struct PairedFramesTests {
     #expect(frames.ratioCount == count)
   }
 
+  @Test("The work at a single rate has half of the error probability for itself")
+  func oneRate() throws {
+    var frames = PairedFrames(name: "s", rates: [.hz60], level: level)
+    let launches = (0..<3).map { launch in
+      (0..<16).map { pair([1.2, 1.1, 1.3, 1], number: 5 * launch + $0) }
+    }
+    for launch in launches { frames.add(launch: launch) }
+    let work = try #require(ExpectedWork(launches: launches, frameCount: 4))
+    let entry = frames.entries(atLook: 1, rule: rule)[0]
+    #expect(
+      entry.times?.interval
+        == ExpectedWork.ratio(of: [work]).estimate(atLook: 1, level: level.shared(by: 2))?.interval)
+  }
+
   @Test("Frames at other vsyncs are no comparison", arguments: [60, 30])
   func grids(hertz: Int) {
     let other = VsyncGrid(rate: RefreshRate(hertz: hertz))
