@@ -53,6 +53,14 @@ package struct RevisionBuilder: Sendable {
     self.observer = observer
   }
 
+  /// Refuses stored comparisons in `folder` of the package that came with a commit.
+  ///
+  /// - Throws: ``RevisionError``.
+  package func refuseTrackedComparisons(in folder: String) async throws {
+    guard let file = try await repository.trackedFile(in: folder) else { return }
+    throw RevisionError.foreignFolder(path: file, reason: .trackedComparisons)
+  }
+
   /// Builds both revisions, the candidate first; the baseline uses the candidate's versions of
   /// dependencies.
   ///

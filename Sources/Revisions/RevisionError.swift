@@ -22,7 +22,7 @@ package enum RevisionError: Error, Hashable, Sendable {
   package enum ForeignReason: Hashable, Sendable {
     case link
     case repository
-    case tracked
+    case tracked, trackedComparisons
   }
 }
 
@@ -86,6 +86,11 @@ extension RevisionError: CustomStringConvertible {
       """
       The repository tracks '\(path)', in the folder where revisions are built. \
       Remove it with 'git rm --cached', delete the file, and commit that.
+      """
+    case .foreignFolder(let path, .trackedComparisons):
+      """
+      The repository tracks '\(path)', and a branch could say with it what was never measured. \
+      Remove it with 'git rm --cached', and add its folder to '.gitignore'.
       """
     case .range(let text, .malformed):
       "'\(text)' is not a range. Give its first and its last commit, such as main~20..main."

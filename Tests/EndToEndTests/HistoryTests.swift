@@ -80,6 +80,21 @@ struct HistoryTests {
     #expect(run.output.components(separatedBy: "1 of 1 commit changed no code").count == 3)
   }
 
+  @Test("Comparisons that came with a commit are refused, because a stranger may have written them")
+  func tracked() async throws {
+    let repository = try await ToyRepository()
+    let run = try await repository.shell(
+      """
+      mkdir -p results/pairs/builds && echo '{}' >results/pairs/builds/a.json
+      git add -f results/pairs
+      '\(Tool.misbehaving.path)' trend base..next --quick --filter good.empty
+      """)
+    #expect(run.code == 1, "\(run.output)\(run.error)")
+    #expect(
+      run.error.contains("pairs/builds/a.json', and a branch could say with it"), "\(run.error)")
+    #expect(run.error.contains("add its folder to '.gitignore'."), "\(run.error)")
+  }
+
   /// Arguments that name nothing to measure, and the code and a part of the message.
   private static let mistakes: [([String], Int, String)] = [
     (["trend", "next..base"], 64, "Give the older commit first."),

@@ -61,7 +61,7 @@ extension Scaffold {
     switch layout {
     case .nested:
       return [File(path: "Benchmarks/Package.swift", text: manifest)] + sources
-        + [File(path: "Benchmarks/.gitignore", text: ".build/\n")]
+        + [File(path: "Benchmarks/.gitignore", text: ".build/\nresults/pairs/\n")]
     case .root:
       return [File(path: "Package.swift", text: addition, isAppended: true)] + sources
     }

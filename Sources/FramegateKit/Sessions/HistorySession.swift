@@ -25,6 +25,7 @@ struct HistorySession {
     self.revisions = revisions
     builder = try await RunningTool.builder(observer: BuildProgress(isQuiet: revisions.isQuiet))
     toolchain = try await builder.toolchain()
+    try await builder.refuseTrackedComparisons(in: "results/pairs")
     store = revisions.pairStore
   }
 
