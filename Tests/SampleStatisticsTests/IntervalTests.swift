@@ -1,3 +1,4 @@
+import Foundation
 import SampleStatistics
 import Testing
 
@@ -23,5 +24,17 @@ struct IntervalTests {
     #expect(!interval.contains(0.999) && !interval.contains(2.001))
     #expect(interval.union(Interval(low: 5, high: 6)) == Interval(low: 1, high: 6))
     #expect(interval.width == 1)
+  }
+
+  @Test(
+    "A file has two ends, in order",
+    arguments: [
+      ("[2,2]", true), ("[2,3]", true), ("[3,2]", false), ("[2]", false), ("[2,3,4]", false),
+    ])
+  func decoding(json: String, isInterval: Bool) throws {
+    let interval = try? JSONDecoder().decode(Interval.self, from: Data(json.utf8))
+    #expect((interval != nil) == isInterval)
+    guard let interval else { return }
+    #expect(String(decoding: try JSONEncoder().encode(interval), as: UTF8.self) == json)
   }
 }
