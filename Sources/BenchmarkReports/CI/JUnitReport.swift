@@ -29,7 +29,8 @@ struct JUnitReport {
   }
 
   private func counts(_ judgements: [Judgement]) -> XMLText {
-    func count(_ level: Judgement.Level) -> Int { judgements.count { $0.level == level } }
+    let levels = Dictionary(grouping: judgements, by: \.level)
+    func count(_ level: Judgement.Level) -> Int { levels[level]?.count ?? 0 }
     return """
       tests="\(judgements.count)" failures="\(count(.failure))" errors="\(count(.error))" \
       skipped="\(count(.doubt))"
