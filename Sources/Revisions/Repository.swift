@@ -117,13 +117,16 @@ extension Repository {
     return outcome.isSuccess ? outcome.output : nil
   }
 
-  /// A file in a folder of the package that the checkout tracks; nil if there is none.
-  func trackedFile(in folder: String) async throws -> String? {
+  /// Refuses a folder of the package in which the checkout tracks a file.
+  func refuseTracked(
+    _ folder: String, as reason: RevisionError.ForeignReason
+  ) async throws {
     // File systems that ignore case find the folder under other spellings too.
     let files = try await git(
       "list its files",
       ["ls-files", "-z", "--", ":(top,icase,literal)\(prefix)\(folder)"])
-    return files.split(separator: "\0").first.map(String.init)
+    guard let file = files.split(separator: "\0").first else { return }
+    throw RevisionError.foreignFolder(path: String(file), reason: reason)
   }
 }
 

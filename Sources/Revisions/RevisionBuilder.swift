@@ -42,9 +42,7 @@ package struct RevisionBuilder: Sendable {
     shared: URL? = nil, observer: any Observer
   ) async throws {
     repository = try await Repository(folder: packageRoot.path, git: git)
-    if let file = try await repository.trackedFile(in: BuildCache.folder) {
-      throw RevisionError.foreignFolder(path: file, reason: .tracked)
-    }
+    try await repository.refuseTracked(BuildCache.folder, as: .tracked)
     cache = try BuildCache(packageRoot: packageRoot, checkout: repository.top)
     self.shared = shared.map { SharedBuilds(root: $0) }
     self.packageRoot = packageRoot
@@ -57,8 +55,7 @@ package struct RevisionBuilder: Sendable {
   ///
   /// - Throws: ``RevisionError``.
   package func refuseTrackedComparisons(in folder: String) async throws {
-    guard let file = try await repository.trackedFile(in: folder) else { return }
-    throw RevisionError.foreignFolder(path: file, reason: .trackedComparisons)
+    try await repository.refuseTracked(folder, as: .trackedComparisons)
   }
 
   /// Builds both revisions, the candidate first; the baseline uses the candidate's versions of
