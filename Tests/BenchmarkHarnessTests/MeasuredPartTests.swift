@@ -125,4 +125,18 @@ struct MeasuredPartTests {
     #expect(excluded.wallNs > 0 && excluded.cpuNs > 0)
     #expect(part.takeExcluded().wallNs == 0)
   }
+
+  @Test("What is subtracted is timed in loops that a turn on a busy core can hold")
+  func shortLoops() throws {
+    var iterations: [Int] = []
+    let loop = MeasuredLoop(
+      run: { _ in },
+      empty: {
+        iterations.append($0)
+        Self.spend(Int64($0) * 2_000)
+      })
+    _ = try LoopSampler(loop)
+    #expect(try #require(iterations.max()) * 2_000 <= 1_000_000)
+    #expect(iterations.count { $0 == iterations.max() } >= 16, "too few for a minimum")
+  }
 }

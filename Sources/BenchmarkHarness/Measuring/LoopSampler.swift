@@ -3,6 +3,9 @@ struct LoopSampler {
   /// An iteration that takes this long is not tried again.
   private static let longestRepeatedNs = 5e9
 
+  /// About how long an empty loop may last, far less than a turn on a core.
+  private static let longestEmptyNs = 200_000.0
+
   private let loop: MeasuredLoop
   private let overhead: Overhead
 
@@ -92,23 +95,27 @@ struct LoopSampler {
   }
 
   /// Takes minima, because every disturbance makes an empty loop longer.
+  ///
+  /// The loops are short: one that outlasts its turn on a busy core counts the turns of others.
   private static func measureOverhead(of loop: MeasuredLoop) throws -> Overhead {
-    let none = try (0..<64).map { _ in try measured(0, loop.empty, of: loop) }
-    let wall = none.map(\.wallNs).min() ?? 0
-    let cpu = none.map(\.cpuNs).min() ?? 0
-    let isMarked = loop.part?.isMarked ?? false
-    // An iteration with marks reads both clocks up to four times.
-    let iterations = isMarked ? 2_000 : 100_000
-    let loops = try (0..<16).map { _ in try measured(iterations, loop.empty, of: loop) }
-    func cost(_ time: KeyPath<Sample, Double>, beyond once: Double) -> Double {
-      max(0, ((loops.map { $0[keyPath: time] }.min() ?? 0) - once) / Double(iterations))
+    func shortest(_ count: Int, of iterations: Int) throws -> Sample {
+      let samples = try (0..<count).map { _ in try measured(iterations, loop.empty, of: loop) }
+      return Sample(
+        wallNs: samples.map(\.wallNs).min() ?? 0, cpuNs: samples.map(\.cpuNs).min() ?? 0)
     }
-    let perIteration = cost(\.wallNs, beyond: wall)
+    let none = try shortest(64, of: 0)
+    let hundred = try (0..<8).map { _ in try time(100, loop.empty).wallNs }.min() ?? 0
+    let iterations = Int(min(100_000, max(100, 100 * Self.longestEmptyNs / max(1, hundred))))
+    let many = try shortest(64, of: iterations)
+    func cost(_ time: KeyPath<Sample, Double>) -> Double {
+      max(0, (many[keyPath: time] - none[keyPath: time]) / Double(iterations))
+    }
     // Only the marks cost more CPU time than time.
+    let isMarked = loop.part?.isMarked ?? false
     return Overhead(
-      wall: wall, cpu: cpu,
+      wall: none.wallNs, cpu: none.cpuNs,
       perIteration: Sample(
-        wallNs: perIteration, cpuNs: isMarked ? cost(\.cpuNs, beyond: cpu) : perIteration))
+        wallNs: cost(\.wallNs), cpuNs: cost(isMarked ? \.cpuNs : \.wallNs)))
   }
 }
 
