@@ -1,4 +1,5 @@
 import BenchmarkModel
+import CMeasure
 import Foundation
 
 /// Identifies a build from the bytes of its executable.
@@ -25,16 +26,22 @@ struct BuildProbe {
   /// Only matches followed by a number count, because the executable also contains the searched
   /// words.
   static func toolchain(in bytes: Data) -> String? {
-    let words = Data("Swift version ".utf8)
-    var rest = bytes[...]
-    while let range = rest.range(of: words) {
-      let line = rest[range.lowerBound...].prefix { $0 >= 0x20 && $0 < 0x7F }
-      if let next = line.dropFirst(words.count).first, (0x30...0x39).contains(next) {
-        return String(decoding: line.prefix(80), as: UTF8.self)
+    let words = "Swift version "
+    return bytes.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) -> String? in
+      var rest = bytes
+      // An executable has tens of megabytes, which Data searches a tenth as fast.
+      while let start = rest.baseAddress,
+        let found = memmem(start, rest.count, words, words.utf8.count)
+      {
+        let line = rest[(UnsafeRawPointer(found) - start)...]
+        rest = UnsafeRawBufferPointer(rebasing: line.dropFirst(words.utf8.count))
+        if let next = rest.first, (0x30...0x39).contains(next) {
+          return String(
+            decoding: line.prefix(80).prefix { (0x20..<0x7F).contains($0) }, as: UTF8.self)
+        }
       }
-      rest = rest[range.upperBound...]
+      return nil
     }
-    return nil
   }
 
   private static var compiledWith: String {

@@ -4,6 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// The system's own, which glibc shows only to those who ask for more than the standard.
+void *_Nullable memmem(const void *_Nonnull in, size_t inSize, const void *_Nonnull part, size_t size);
+
 /// Nanoseconds of the monotonic clock.
 int64_t framegate_wall_ns(void);
 
