@@ -237,7 +237,10 @@ struct OutcomeTests {
     let parts = Parts()
     let situations = Self.situations(policy)
     #expect(situations.count == 1_008)
-    let contradictions = try situations.compactMap { situation in
+    // Every situation with one of the policies; with each of them where time is no matter.
+    let turn = try #require(Self.policies.firstIndex(of: policy))
+    let tried = situations.indices.filter { isLong || $0 % Self.policies.count == turn }
+    let contradictions = try tried.map { situations[$0] }.compactMap { situation in
       let told = try Told(parts.check(situation), situation, passes: "pass", fails: "Failed.")
       return told.contradiction.map { "\(situation): \($0)" }
     }

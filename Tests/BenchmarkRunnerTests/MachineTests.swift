@@ -39,7 +39,8 @@
       let folder = try Self.folder(files)
       let found = MachineProbe.caches(in: folder.url.path)
       #expect(found.map(\.level) == [1, 2, 3])
-      #expect(found.map(\.bytes) == [48 << 10, 2 << 20, 32 << 20])
+      let bytes: [Int] = [48 << 10, 2 << 20, 32 << 20]
+      #expect(found.map(\.bytes) == bytes)
       #expect(MachineProbe.caches(in: "/nowhere").isEmpty)
     }
 

@@ -47,8 +47,9 @@ struct TruthTests {
       let hitchNs = Double(truth.dropped) * 1e9 / Double(rate)
       #expect(abs(Double(timeline.hitchNs) - hitchNs) < Double(truth.dropped + 1) * 1_000)
       guard dialect.tellsDisplay else { continue }
-      let shown = stream.frames.map { $0.shownNs - stream.frames[0].shownNs }
-      let expected = truth.frames.map { Int64($0.shownNs - truth.frames[0].shownNs) }
+      let (frames, trueFrames) = (stream.frames, truth.frames)
+      let shown = frames.map { $0.shownNs - frames[0].shownNs }
+      let expected = trueFrames.map { Int64($0.shownNs - trueFrames[0].shownNs) }
       #expect(zip(shown, expected).allSatisfy { abs($0 - $1) < 1_000 })
       #expect(shown.count == expected.count)
     }

@@ -116,7 +116,7 @@ struct HeadroomTests {
 
   @Test("A slow first frame, which drops nothing, is passed in a few jumps")
   func slowFirstFrame() throws {
-    var workNs = (0..<600).map { Int64(25_000 + $0 % 7 * 900) }
+    var workNs: [Int64] = (0..<600).map { 25_000 + $0 % 7 * 900 }
     workNs[0] = 130_000
     let search = HeadroomSearch(
       replay: FrameReplay(rate: .hz120), costs: try CostVector(workNs: workNs),
@@ -297,7 +297,7 @@ struct HeadroomTests {
 
   @Test("The factor of a long vector is also exactly at the boundary")
   func long() throws {
-    let workNs = (0..<10_000).map { Int64(1_000_000 + $0 % 7 * 300_000) }
+    let workNs: [Int64] = (0..<10_000).map { 1_000_000 + $0 % 7 * 300_000 }
     let replay = FrameReplay(rate: .hz120, depth: 2)
     let costs = try CostVector(workNs: workNs)
     guard case .factor(let factor) = replay.headroom(of: costs) else {

@@ -88,7 +88,7 @@ private let machine = Fixtures.machine
 private let resultSeeds: [[UInt8]] = {
   var environment = Fixtures.environment
   environment.branch = .unavailable("detached")
-  let samples = (0..<24).map { 6.25 + Double($0 * 37 % 29) / 100 }
+  let samples = (0..<24).map { (index: Int) -> Double in 6.25 + Double(index * 37 % 29) / 100 }
   let metric = Measured(
     MetricResult(unit: "ns/op", samples: samples), orUnavailable: "no samples")
   let timed = BenchmarkResult(

@@ -62,27 +62,25 @@ struct StepSearchTests {
     var testDescription: String { name }
   }
 
-  private static let examples = [
+  private static func level(_ value: Double, _ count: Int) -> [Double] {
+    Array(repeating: value, count: count)
+  }
+
+  private static let examples: [Example] = [
     Example(name: "nothing", values: [], steps: []),
     Example(name: "too few", values: [1, 1, 2, 2], steps: []),
-    Example(name: "equal", values: Array(repeating: 3, count: 40), steps: []),
-    Example(
-      name: "zeros and ones", values: Array(repeating: 0, count: 9) + Array(repeating: 1, count: 9),
-      steps: [9]),
-    Example(
-      name: "below zero", values: Array(repeating: -5, count: 9) + Array(repeating: -1, count: 9),
-      steps: [9]),
+    Example(name: "equal", values: level(3, 40), steps: []),
+    Example(name: "zeros and ones", values: level(0, 9) + level(1, 9), steps: [9]),
+    Example(name: "below zero", values: level(-5, 9) + level(-1, 9), steps: [9]),
     Example(
       name: "up and down",
-      values: (0..<70).map { (20..<40).contains($0) ? 2 : 1 + Double($0 % 2) / 100 },
+      values: (0..<70).map { (index: Int) -> Double in
+        (20..<40).contains(index) ? 2 : 1 + Double(index % 2) / 100
+      },
       steps: [20, 40]),
-    Example(
-      name: "huge", values: Array(repeating: 1e300, count: 8) + Array(repeating: 1e308, count: 8),
-      steps: [8]),
-    Example(
-      name: "two outliers", values: Array(repeating: 5, count: 20) + [50, 50], steps: []),
-    Example(
-      name: "three at the end", values: Array(repeating: 5, count: 20) + [6, 6, 6], steps: [20]),
+    Example(name: "huge", values: level(1e300, 8) + level(1e308, 8), steps: [8]),
+    Example(name: "two outliers", values: level(5, 20) + level(50, 2), steps: []),
+    Example(name: "three at the end", values: level(5, 20) + level(6, 3), steps: [20]),
   ]
 
   @Test("Known values have known steps by both methods", arguments: examples)
@@ -94,7 +92,9 @@ struct StepSearchTests {
 
   @Test("One outlier moves the mean and is no step by ranks")
   func outlier() {
-    let series = (0..<30).map { 100 + Double($0 % 3) } + [1_000] + (0..<5).map { 100 + Double($0) }
+    let before: [Double] = (0..<30).map { 100 + Double($0 % 3) }
+    let after: [Double] = (0..<5).map { 100 + Double($0) }
+    let series = before + [1_000] + after
     #expect(StepSearch.steps(in: series, by: .ranks).isEmpty)
   }
 }

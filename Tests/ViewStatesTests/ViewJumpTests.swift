@@ -70,8 +70,9 @@ struct ViewJumpTests {
     #expect(largest(positions.map { [state(x: $0)] }, width: -1) == nil)
     #expect(largest(positions.map { [state(x: $0)] }, width: 50)?.excess == 50)
     #expect(largest(positions.map { [state(x: $0)] }, width: 49) == nil)
-    #expect(largest([301, 301, 400, 400].map { [state(x: $0)] }) == nil)
-    let blinking = (0..<6).map { frame in
+    let outside: [Double] = [301, 301, 400, 400]
+    #expect(largest(outside.map { [state(x: $0)] }) == nil)
+    let blinking = (0..<6).map { (frame: Int) -> [ViewState] in
       [state(x: Double(frame * frame * 10), opacity: frame % 2 == 0 ? 1 : 0)]
     }
     #expect(largest(blinking) == nil)
