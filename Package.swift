@@ -13,7 +13,8 @@ let testedModules = Context.environment["FRAMEGATE_TESTS"].map {
 
 // Tests of arithmetic are optimized in release builds, like what they test and inline. All others
 // are not, which takes the compiler half as long: they do the same in every build. The job that
-// compiles them also writes their modules, because nothing else waits for a module alone.
+// compiles them also writes their modules, because nothing else waits for a module alone; it leaves
+// out what debuggers read, because people debug the other configuration.
 let optimizedTests = [
   "LayerKernelsTests", "MotionKernelsTests", "RasterKernelsTests", "SampleStatisticsTests",
   "TreeKernelsTests",
@@ -354,5 +355,5 @@ where (target.type == .test || unoptimizedHelpers.contains(target.name))
 {
   target.swiftSettings?.append(
     .unsafeFlags(
-      ["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release)))
+      ["-Onone", "-gnone", "-no-emit-module-separately-wmo"], .when(configuration: .release)))
 }
