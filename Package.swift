@@ -11,13 +11,12 @@ let testedModules = Context.environment["FRAMEGATE_TESTS"].map {
   Set($0.split(separator: ",").map { "\($0)Tests" })
 }
 
-// Tests of arithmetic are optimized in release builds, like what they test and inline. All others
+// Tests of kernels are optimized in release builds, like what they test and inline. All others
 // are not, which takes the compiler half as long: they do the same in every build. The job that
 // compiles them also writes their modules, because nothing else waits for a module alone; it leaves
 // out what debuggers read, because people debug the other configuration.
 let optimizedTests = [
-  "LayerKernelsTests", "MotionKernelsTests", "RasterKernelsTests", "SampleStatisticsTests",
-  "TreeKernelsTests",
+  "LayerKernelsTests", "MotionKernelsTests", "RasterKernelsTests", "TreeKernelsTests",
 ]
 let unoptimizedHelpers = ["TestSupport", "TransitionTestSupport", "ReaderFuzzer", "Trials"]
 

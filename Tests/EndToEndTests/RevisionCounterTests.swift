@@ -49,20 +49,20 @@ struct RevisionCounterTests {
     "What made a benchmark slower is named, in every format",
     .enabled(if: CounterTests.hasValgrind, "there is no valgrind"))
   func explained() async throws {
-    let arguments =
-      ["compare", "base", "slower", "--explain"] + RevisionFixture.brief + ["work.varying"]
-    let text = try await fixture.run(arguments)
-    let markdown = try await fixture.run(arguments + ["--format", "markdown"])
-    let json = try await fixture.run(arguments + ["--format", "json"])
+    let package = try TemporaryPackage()
+    let (markdown, json) = (
+      package.folder.appending(path: "a.md"), package.folder.appending(path: "a.json")
+    )
+    let also = ["--also", "markdown=\(markdown.path)", "--also", "json=\(json.path)"]
+    let run = try await fixture.run(
+      ["compare", "base", "slower", "--explain"] + also + RevisionFixture.brief + ["work.varying"])
 
-    #expect(text.code == 2, "\(text.output)\(text.error)")
-    for run in [text, markdown] {
-      #expect(
-        run.output.replacing("\\", with: "").contains("Fixture.work(_:)"),
-        "\(run.output)\(run.error)")
-      #expect(run.output.contains("instructions per operation (+"), "\(run.output)")
+    #expect(run.code == 2, "\(run.output)\(run.error)")
+    for text in [run.output, try String(contentsOf: markdown, encoding: .utf8)] {
+      #expect(text.replacing("\\", with: "").contains("Fixture.work(_:)"), "\(text)\(run.error)")
+      #expect(text.contains("instructions per operation (+"), "\(text)")
     }
-    let report = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    let report = try JSONSerialization.jsonObject(with: Data(contentsOf: json)) as? [String: Any]
     let entry = try #require((report?["explanations"] as? [[String: Any]])?.first)
     let explanation = try #require(entry["explanation"] as? [String: Any])
     let function = try #require((explanation["functions"] as? [[String: Any]])?.first)
