@@ -30,9 +30,7 @@ package enum GateOutcome: String, Hashable, Codable, Sendable, CaseIterable {
 
 extension GateOutcome: Comparable {
   /// Whether the left outcome is the more severe one.
-  package static func < (left: GateOutcome, right: GateOutcome) -> Bool {
-    left.rank < right.rank
-  }
+  package static func < (left: GateOutcome, right: GateOutcome) -> Bool { left.rank < right.rank }
 
   private static let order = allCases
 

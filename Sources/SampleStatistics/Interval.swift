@@ -18,9 +18,7 @@ extension Interval {
   package var width: Double { high - low }
 
   /// Whether `value` is in the interval, ends included.
-  package func contains(_ value: Double) -> Bool {
-    low <= value && value <= high
-  }
+  package func contains(_ value: Double) -> Bool { low <= value && value <= high }
 
   /// The smallest interval that contains both.
   package func union(_ other: Interval) -> Interval {

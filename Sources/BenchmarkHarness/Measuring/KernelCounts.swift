@@ -94,8 +94,11 @@ extension MeasuredLoop {
     _ iterations: Int, _ meter: MeasuredPart.Meter, _ read: () -> Count,
     leavingOut excluded: (MeasuredPart.Excluded) -> Count
   ) throws -> Count {
-    // The first iterations do things once (metadata, caches) that no operation repeats.
-    try inBatches(2) { try run($0) }
+    // The first iterations, also empty ones, do once what none repeats: metadata, faults of pages.
+    try inBatches(2) { count in
+      try run(count)
+      try empty(count)
+    }
     var total = Count.zero
     part?.meter = meter
     defer { part?.meter = .nothing }

@@ -231,9 +231,7 @@ package enum AtomicFile {
   }
 
   /// What the system says about the last failed call, such as `No space left on device`.
-  private static func systemMessage() -> String {
-    String(cString: strerror(errno))
-  }
+  private static func systemMessage() -> String { String(cString: strerror(errno)) }
 }
 
 /// `write(2)`, which ``AtomicFile/write(_:to:)`` hides inside its type.

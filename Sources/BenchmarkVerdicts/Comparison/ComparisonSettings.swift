@@ -96,9 +96,7 @@ extension ComparisonSettings {
   }
 
   /// Whether this metric is compared.
-  package func compares(_ metric: String) -> Bool {
-    metrics?.contains(metric) ?? true
-  }
+  package func compares(_ metric: String) -> Bool { metrics?.contains(metric) ?? true }
 
   /// Whether the times of a scenario's frames are compared, which the metric of either clock
   /// requests.

@@ -82,9 +82,7 @@ extension RefreshRate {
 }
 
 extension RefreshRate: Comparable {
-  public static func < (left: RefreshRate, right: RefreshRate) -> Bool {
-    left.hertz < right.hertz
-  }
+  public static func < (left: RefreshRate, right: RefreshRate) -> Bool { left.hertz < right.hertz }
 }
 
 extension RefreshRate: CustomStringConvertible {

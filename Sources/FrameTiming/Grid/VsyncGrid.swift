@@ -120,9 +120,7 @@ extension VsyncGrid {
   /// How long slot `index` lasts, in nanoseconds.
   ///
   /// - Precondition: `index >= 0`.
-  public func period(_ index: Int) -> Int64 {
-    vsync(index + 1) - vsync(index)
-  }
+  public func period(_ index: Int) -> Int64 { vsync(index + 1) - vsync(index) }
 
   /// The last vsync at or before `time`: the slot that contains it.
   ///
