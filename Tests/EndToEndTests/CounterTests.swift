@@ -188,7 +188,7 @@ struct CounterTests {
 
     let run = try await run(
       "good.empty", metric: "instructions", in: package,
-      environment: ["FRAMEGATE_VALGRIND": "/nowhere/valgrind"])
+      environment: Tool.withoutValgrind)
 
     #expect(run.code == 0)
     let reason = try run.metric("instructions")?["unavailable"] as? String

@@ -19,8 +19,8 @@ struct HistoryTests {
       ["trend", "base..comment", "--format", "json"] + RevisionFixture.brief + ["work.varying"]
     let run = try await fixture.run(arguments)
     // What is measured again at most needs no instructions, which the first time has counted.
-    let nowhere = ["FRAMEGATE_VALGRIND": "/nowhere/valgrind"]
-    let again = try await fixture.run(arguments + ["--fail-on", "step"], environment: nowhere)
+    let again = try await fixture.run(
+      arguments + ["--fail-on", "step"], environment: Tool.withoutValgrind)
 
     #expect(run.code == 0, "\(run.output)\(run.error)")
     let report = try json(run)
@@ -44,7 +44,7 @@ struct HistoryTests {
     // A search needs no instructions; the trend above counts them.
     let found = try await fixture.run(
       ["bisect", "base", "slower"] + options,
-      environment: ["FRAMEGATE_VALGRIND": "/nowhere/valgrind"])
+      environment: Tool.withoutValgrind)
     let same = try await fixture.run(["bisect", "base", "comment"] + options)
 
     #expect(found.code == 0, "\(found.output)\(found.error)")

@@ -36,9 +36,9 @@ struct RevisionCounterTests {
     let arguments = [
       "compare", "base", "slower", "--metric", "instructions", "--filter", "work.steady",
     ]
-    let nowhere = ["FRAMEGATE_VALGRIND": "/nowhere/valgrind"]
-    let run = try await fixture.run(arguments, environment: nowhere)
-    let allowed = try await fixture.run(arguments + ["--allow-missing"], environment: nowhere)
+    let run = try await fixture.run(arguments, environment: Tool.withoutValgrind)
+    let allowed = try await fixture.run(
+      arguments + ["--allow-missing"], environment: Tool.withoutValgrind)
 
     #expect(run.code == 2, "\(run.output)\(run.error)")
     #expect(run.output.contains("valgrind is not installed"))
@@ -107,10 +107,9 @@ struct RevisionCounterTests {
 
   @Test("Without valgrind the reason is told; of stored results nothing can be explained")
   func notExplained() async throws {
-    let nowhere = ["FRAMEGATE_VALGRIND": "/nowhere/valgrind"]
     let run = try await fixture.run(
       ["compare", "base", "slower", "--explain"] + RevisionFixture.brief + ["work.varying"],
-      environment: nowhere)
+      environment: Tool.withoutValgrind)
     let stored = try await fixture.run(["compare", "run:base", "run:slower", "--explain"])
 
     #expect(run.code == 2, "\(run.output)\(run.error)")

@@ -15,11 +15,11 @@ struct RevisionVerdictTests {
     let arguments = RevisionFixture.brief + ["work.varying"]
     let worse = try await fixture.run(["compare", "base", "slower"] + arguments)
     // Instructions are counted once, which takes longer than measuring.
-    let nowhere = ["FRAMEGATE_VALGRIND": "/nowhere/valgrind"]
     let better = try await fixture.run(
-      ["compare", "slower", "base"] + arguments, environment: nowhere)
+      ["compare", "slower", "base"] + arguments, environment: Tool.withoutValgrind)
     let told = try await fixture.run(
-      ["compare", "slower", "base", "--fail-on", "improvement"] + arguments, environment: nowhere)
+      ["compare", "slower", "base", "--fail-on", "improvement"] + arguments,
+      environment: Tool.withoutValgrind)
 
     #expect(worse.code == 2, "\(worse.output)\(worse.error)")
     #expect(worse.output.contains("regressed"))

@@ -18,6 +18,9 @@ struct Tool: Sendable {
   static let misbehaving = Tool(path: built("MisbehavingBenchmarks"))
   static let moved = Tool(path: built("MovedBenchmarks"))
 
+  /// The environment of a machine that cannot count instructions.
+  static let withoutValgrind = ["FRAMEGATE_VALGRIND": "/nowhere/valgrind"]
+
   /// A debug build of the misbehaving benchmarks: that of these tests, or of the folder that a
   /// variable names when they are built in release.
   static let debug: Tool? = {

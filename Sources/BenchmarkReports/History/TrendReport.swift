@@ -179,7 +179,11 @@ extension TrendReport {
     let size = StepText.size(step.ratio, step.interval)
     let between = trend == nil ? 0 : step.to - step.from - 1
     let others =
-      between == 0 ? "" : ", or in the \(Words.count(between, "unmeasured commit")) before it"
+      between == 0
+      ? ""
+      : between == 1
+        ? ", or at the unmeasured commit before it"
+        : ", or at one of the \(between) unmeasured commits before it"
     let methods = step.methods.isEmpty ? "" : ", by \(Words.list(step.methods.map(\.rawValue)))"
     return """
       \(course?.label ?? step.series.benchmark) \(step.likely)\
