@@ -9,7 +9,8 @@ import Foundation
 package struct ClusteredRatio: Hashable, Sendable {
   /// What one launch adds.
   package struct Launch: Hashable, Sendable {
-    /// By group of consecutive pairs: by how much it moves the ratio's logarithm.
+    /// By group of consecutive pairs and, within it, by part: by how much it moves the ratio's
+    /// logarithm.
     package let influences: [Double]
 
     /// The share of the estimate that is made of this launch; all shares add up to 1.
@@ -22,14 +23,16 @@ package struct ClusteredRatio: Hashable, Sendable {
   }
 
   private let ratio: Double
+  private let parts: Int
   private let launches: [Launch]
 
   /// Creates an estimate; launches without a share are left out.
   ///
-  /// - Precondition: `ratio` is above 0 and finite.
-  package init(ratio: Double, launches: [Launch]) {
+  /// - Precondition: `ratio` is above 0 and finite; every group has `parts` influences.
+  package init(ratio: Double, parts: Int = 1, launches: [Launch]) {
     precondition(ratio > 0 && ratio.isFinite, "A ratio must be above 0, got \(ratio)")
     self.ratio = ratio
+    self.parts = parts
     self.launches = launches.filter { $0.share > 0 }
   }
 }
@@ -48,14 +51,16 @@ extension ClusteredRatio {
     let groups = launches.flatMap(\.influences)
     guard launches.count >= SequentialLevel.fewestLaunches, groups.count >= 3 else { return nil }
     let middle = log(ratio)
-    let ofGroups = Self.reach(groups, level: level.level(atLook: number), degrees: groups.count - 1)
+    let ofGroups = Self.reach(
+      groups, count: groups.count / parts, level: level.level(atLook: number),
+      degrees: degrees(groups))
     var (low, high) = (middle - ofGroups, middle + ofGroups)
     // A launch with most of the weight leaves few that could contradict it.
     let effective = 1 / launches.reduce(0) { $0 + $1.share * $1.share }
     let sums = launches.map { $0.influences.reduce(0, +) }
     if number > 0, launches.count >= SequentialLevel.launchCount(atLook: 1) {
       let ofLaunches = Self.reach(
-        sums, level: SequentialLevel.launchLevel(atLook: number),
+        sums, count: sums.count, level: SequentialLevel.launchLevel(atLook: number),
         degrees: max(1, Int(effective.rounded()) - 1))
       low = min(low, middle - ofLaunches)
       high = max(high, middle + ofLaunches)
@@ -71,10 +76,26 @@ extension ClusteredRatio {
       median: ratio, interval: Interval(low: min(exp(low), ratio), high: max(exp(high), ratio)))
   }
 
-  private static func reach(_ influences: [Double], level: Double, degrees: Int) -> Double {
-    let count = Double(influences.count)
+  /// How many degrees of freedom the variance of all groups has.
+  ///
+  /// One part of an animation may have most of the work, and then few influences count (F. E.
+  /// Satterthwaite, "An approximate distribution of estimates of variance components", 1946).
+  private func degrees(_ influences: [Double]) -> Int {
+    let count = influences.count / parts
+    let squares = (0..<parts).map { part in
+      (0..<count).reduce(0) { $0 + influences[$1 * parts + part] * influences[$1 * parts + part] }
+    }
+    let all = squares.reduce(0, +)
+    let shares = squares.reduce(0) { $0 + $1 / all * ($1 / all) }
+    return max(1, shares > 0 ? Int(Double(count - 1) / shares) : count - 1)
+  }
+
+  /// Half of the interval from the influences of `count` groups or launches.
+  private static func reach(
+    _ influences: [Double], count: Int, level: Double, degrees: Int
+  ) -> Double {
     let squares = influences.reduce(0) { $0 + $1 * $1 }
     return StudentT.quantile(level: level, degrees: degrees)
-      * (squares * count / (count - 1)).squareRoot()
+      * (squares * Double(count) / Double(max(1, count - 1))).squareRoot()
   }
 }

@@ -9,7 +9,7 @@ package struct ExpectedWork {
 
   /// What one launch adds to the sums; nothing if it has no pairs.
   private struct Launch {
-    /// By group of pairs, in nanoseconds.
+    /// By group of pairs and part, in nanoseconds.
     var influences: [(baseline: Double, candidate: Double)] = []
 
     /// How many frames count, as a sum over the pairs.
@@ -19,6 +19,7 @@ package struct ExpectedWork {
   /// By frame, in nanoseconds.
   package let baseline, candidate: [Double]
 
+  private let parts: Int
   private let launches: [Launch]
 
   /// Takes the pairs at one rate; nil without any, or for frames that take no time on a side.
@@ -26,14 +27,17 @@ package struct ExpectedWork {
   /// - Parameters:
   ///   - launches: Pairs of the same number of frames; launches may be empty.
   ///   - frameCount: The number of frames on each side.
-  package init?(launches: [[Pair]], frameCount: Int) {
+  ///   - parts: Into how many runs of frames each pair is divided, whose noise is independent
+  ///     because the sides took turns in each.
+  package init?(launches: [[Pair]], frameCount: Int, parts: Int = 1) {
     let pairs = launches.flatMap(\.self)
     guard frameCount > 0, pairs.contains(where: { $0.baseline.contains { $0 > 0 } }),
       pairs.contains(where: { $0.candidate.contains { $0 > 0 } })
     else { return nil }
     let fit = FrameFit(
       pairs, launches: launches.enumerated().flatMap { launch, pairs in pairs.map { _ in launch } },
-      frameCount: frameCount)
+      frameCount: frameCount, parts: parts)
+    self.parts = parts
     baseline = fit.baseline
     candidate = fit.candidate
     var start = 0
@@ -42,8 +46,10 @@ package struct ExpectedWork {
       let own = start..<start + pairs.count
       // A group has as many pairs in which one side is first as the other.
       return Launch(
-        influences: MedianRatio.groups(of: Array(fit.influences[own])).map { group in
-          group.reduce((0, 0)) { ($0.0 + $1.baseline, $0.1 + $1.candidate) }
+        influences: MedianRatio.groups(of: Array(fit.influences[own])).flatMap { group in
+          (0..<parts).map { part in
+            group.reduce((0, 0)) { ($0.0 + $1[part].baseline, $0.1 + $1[part].candidate) }
+          }
         }, weight: fit.weights[own].reduce(0, +))
     }
   }
@@ -51,13 +57,13 @@ package struct ExpectedWork {
   /// The sum over all frames of the candidate over that of the baseline.
   package var ratio: Double { candidate.reduce(0, +) / baseline.reduce(0, +) }
 
-  /// The ratio of the sums over all frames of some rates.
+  /// The ratio of the sums over all frames of some rates, which have equally many parts.
   package static func ratio(of rates: [ExpectedWork]) -> ClusteredRatio {
     let old = rates.reduce(0) { $0 + $1.baseline.reduce(0, +) }
     let new = rates.reduce(0) { $0 + $1.candidate.reduce(0, +) }
     let weight = rates.reduce(0) { $0 + $1.launches.reduce(0) { $0 + $1.weight } }
     return ClusteredRatio(
-      ratio: new / old,
+      ratio: new / old, parts: rates.first?.parts ?? 1,
       launches: (rates.first?.launches.indices ?? 0..<0).map { launch in
         .init(
           influences: rates.flatMap { work in

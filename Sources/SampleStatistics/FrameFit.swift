@@ -2,56 +2,23 @@ import Foundation
 
 /// The usual time of every frame on both sides, from its own repetitions.
 ///
-/// A pair of times of one frame is a point: the logarithms of their ratio and of their geometric
-/// mean. Each frame's location is an M-estimate with Tukey's biweight (F. Mosteller and J. W.
-/// Tukey, "Data Analysis and Regression", 1977): points count less the farther they are from it,
-/// and not at all beyond 4.685 scales. It starts at the densest quarter of the times of each
-/// side, because disturbances only add time. The speed of the machine in a pair, and what a launch
-/// changes in all ratios alike, is no disturbance. If the sides are swapped, they are here, too.
+/// The speed of the machine in a pair, and what a launch changes in all ratios alike, is no
+/// disturbance. If the sides are swapped, they are here, too.
 struct FrameFit {
-  /// With 95 % of the efficiency of the mean for normal noise.
-  private static let cutoff = 4.685
-
-  /// The smallest scale: clocks count in steps, so most ratios of short times are equal.
-  private static let smallestScale = 0.01
-
   /// What a launch may change in all ratios without being a disturbance.
   private static let largestShift = log(1.15)
 
-  /// With fewer frames, the median of a pair's frames does not tell its speed from a disturbance.
-  private static let fewestFramesForSpeed = 8
-
-  private let frameCount: Int
-
-  /// By pair: its launch.
-  private let launches: [Int]
-
-  /// By frame and pair, without the pair's speed.
-  private var ratios: [[Double]] = []
-  private var levels: [[Double]] = []
-
-  /// By frame: where it is, and by how much its scale is limited by the sides' own.
-  private var ratio: [Double]
-  private var level: [Double]
-  private var sideScale: [Double]
-
-  /// By launch.
-  private var shifts: [Double]
-
-  /// By frame and pair: 1 minus the squared distance in units of the cutoff; 0 beyond it.
-  private var nearness: [[Double]]
-  private var ratioScale: [Double]
-  private var levelScale: [Double]
+  /// With fewer frames, noise looks like a disturbance of one side in a whole pair.
+  private static let fewestFramesForSides = 3
 
   /// By frame, in nanoseconds.
-  private(set) var baseline: [Double] = []
-  private(set) var candidate: [Double] = []
+  let baseline, candidate: [Double]
 
-  /// By pair: by how much it moves the sum of all frames of each side, in nanoseconds.
-  private(set) var influences: [(baseline: Double, candidate: Double)] = []
+  /// By pair and part: by how much it moves the sum of all frames of each side, in nanoseconds.
+  private(set) var influences: [[(baseline: Double, candidate: Double)]]
 
   /// By pair: how much of it counts, from 0 to the number of frames.
-  private(set) var weights: [Double] = []
+  private(set) var weights: [Double]
 
   /// Fits all frames.
   ///
@@ -59,184 +26,182 @@ struct FrameFit {
   ///   - pairs: Of `frameCount` frames on each side; at least one.
   ///   - launches: By pair, the number of its launch, from 0.
   ///   - frameCount: How many frames a repetition has.
+  ///   - parts: Into how many runs of frames influences are divided.
   /// - Complexity: O(*n* log *n*) for *n* pairs, for each frame.
-  init(_ pairs: [ExpectedWork.Pair], launches: [Int], frameCount: Int) {
-    self.frameCount = frameCount
-    self.launches = launches
-    shifts = Array(repeating: 0, count: (launches.max() ?? 0) + 1)
-    let zeros = Array(repeating: 0.0, count: frameCount)
-    ratio = zeros
-    level = zeros
-    sideScale = zeros
-    ratioScale = zeros
-    levelScale = zeros
-    nearness = Array(repeating: Array(repeating: 1, count: pairs.count), count: frameCount)
-    var old = (0..<frameCount).map { frame in pairs.map { log(max(1, Double($0.baseline[frame]))) }
-    }
-    var new = (0..<frameCount).map { frame in
-      pairs.map { log(max(1, Double($0.candidate[frame]))) }
-    }
-    let speeds = Self.speeds(old, new, pairCount: pairs.count)
-    for frame in 0..<frameCount {
-      for pair in pairs.indices {
-        old[frame][pair] -= speeds[pair]
-        new[frame][pair] -= speeds[pair]
+  init(_ pairs: [ExpectedWork.Pair], launches: [Int], frameCount: Int, parts: Int = 1) {
+    func frames(
+      _ side: KeyPath<ExpectedWork.Pair, [Int64]>, without speeds: [Double]? = nil
+    ) -> [FrameLocation] {
+      (0..<frameCount).map { frame in
+        FrameLocation(
+          of: pairs.indices.map {
+            log(max(1, Double(pairs[$0][keyPath: side][frame]))) - (speeds?[$0] ?? 0)
+          })
       }
-      let (one, other) = (Densest(old[frame]), Densest(new[frame]))
-      ratio[frame] = other.middle - one.middle
-      level[frame] = (one.middle + other.middle) / 2
-      sideScale[frame] = (one.scale * one.scale + other.scale * other.scale).squareRoot()
-      ratios.append(pairs.indices.map { new[frame][$0] - old[frame][$0] })
-      levels.append(pairs.indices.map { (new[frame][$0] + old[frame][$0]) / 2 })
     }
+    let speeds = Self.speeds(frames(\.baseline), frames(\.candidate), pairCount: pairs.count)
+    var old = frames(\.baseline, without: speeds)
+    var new = frames(\.candidate, without: speeds)
+    for frame in 0..<frameCount { FrameLocation.align(&old[frame], &new[frame]) }
+    var shifts: [Double] = []
     for round in 0..<2 {
-      updateShifts()
-      ratioScale = scales(isFirst: round == 0, limit: 1) { ratioError($0, $1) }
-      levelScale = scales(isFirst: round == 0, limit: 0.5.squareRoot()) { levelError($0, $1) }
-      for _ in 0..<4 { updateLocations() }
+      shifts = Self.shifts(old, new, launches, isFirst: round == 0)
+      FrameLocation.update(&old, isFirst: round == 0, shifts: shifts.map { -$0 / 2 })
+      FrameLocation.update(&new, isFirst: round == 0, shifts: shifts.map { $0 / 2 })
     }
-    finish()
-  }
-}
-
-extension FrameFit {
-  /// By pair: by how much all of its frames on both sides took longer than usual.
-  private static func speeds(_ old: [[Double]], _ new: [[Double]], pairCount: Int) -> [Double] {
-    guard old.count >= fewestFramesForSpeed else { return Array(repeating: 0, count: pairCount) }
-    let errors = zip(old, new).map { old, new in
-      let levels = zip(old, new).map { ($0 + $1) / 2 }
-      let middle = median(levels)
-      return levels.map { $0 - middle }
-    }
-    let speeds = (0..<pairCount).map { pair in median(errors.map { $0[pair] }) }
-    let usual = median(speeds)
-    return speeds.map { $0 - usual }
-  }
-
-  private func ratioError(_ frame: Int, _ pair: Int) -> Double {
-    ratios[frame][pair] - ratio[frame] - shifts[launches[pair]]
-  }
-
-  private func levelError(_ frame: Int, _ pair: Int) -> Double {
-    levels[frame][pair] - level[frame]
-  }
-
-  private mutating func updateShifts() {
-    var errors = shifts.map { _ in [Double]() }
-    for frame in 0..<frameCount {
-      for (pair, launch) in launches.enumerated() where nearness[frame][pair] > 0 {
-        errors[launch].append(ratios[frame][pair] - ratio[frame])
-      }
-    }
-    shifts = errors.map {
-      $0.isEmpty ? 0 : min(max(Self.median($0), -Self.largestShift), Self.largestShift)
-    }
-  }
-
-  /// By frame: a standard deviation, from the points that count.
-  ///
-  /// At first up to two thirds of a frame's points may be disturbed, later none is. A frame with
-  /// few points borrows from the others.
-  private func scales(isFirst: Bool, limit: Double, error: (Int, Int) -> Double) -> [Double] {
-    let count = Double(launches.count)
-    let own = (0..<frameCount).map { frame in
-      var errors: [Double] = []
-      for pair in launches.indices where nearness[frame][pair] > 0 {
-        errors.append(error(frame, pair).magnitude)
-      }
-      guard errors.count > 1 else { return 0.0 }
-      errors.sort()
-      let scale =
-        isFirst && errors.count > 2
-        ? errors[min(errors.count - 1, Int((count / 3).rounded()))] / 0.4307
-        : Self.median(sorted: errors) * 1.4826
-      return min(scale, sideScale[frame] * limit) * (count / max(count - 1, 1)).squareRoot()
-    }
-    let ofAll = Self.median(own)
-    return own.map { max(ofAll, (count * $0 + 8 * ofAll) / (count + 8), Self.smallestScale) }
-  }
-
-  private mutating func updateLocations() {
-    for frame in 0..<frameCount {
-      var (weights, ratioSum, levelSum) = (0.0, 0.0, 0.0)
-      for pair in launches.indices {
-        let x = ratioError(frame, pair) / (Self.cutoff * ratioScale[frame])
-        let y = levelError(frame, pair) / (Self.cutoff * levelScale[frame])
-        let near = max(0, 1 - x * x - y * y)
-        nearness[frame][pair] = near
-        weights += near * near
-        ratioSum += near * near * ratios[frame][pair]
-        levelSum += near * near * levels[frame][pair]
-      }
-      guard weights > 0 else { continue }
-      ratio[frame] = ratioSum / weights
-      level[frame] = levelSum / weights
-    }
-  }
-
-  /// Times of frames, and what each pair adds to their error.
-  private mutating func finish() {
+    baseline = old.map { exp($0.location) }
+    candidate = new.map { exp($0.location) }
     weights = launches.map { _ in 0 }
-    influences = launches.map { _ in (0, 0) }
+    influences = launches.map { _ in Array(repeating: (0, 0), count: parts) }
     for frame in 0..<frameCount {
-      let old = exp(level[frame] - ratio[frame] / 2)
-      let new = exp(level[frame] + ratio[frame] / 2)
-      baseline.append(old)
-      candidate.append(new)
-      // How far a location moves with each of its points.
-      var (sum, ratioSlope, levelSlope) = (0.0, 0.0, 0.0)
+      let part = frame * parts / frameCount
+      let moves = (
+        old[frame].influences(shifts: shifts.map { -$0 / 2 }),
+        new[frame].influences(shifts: shifts.map { $0 / 2 })
+      )
       for pair in launches.indices {
-        let near = nearness[frame][pair]
-        let x = ratioError(frame, pair) / (Self.cutoff * ratioScale[frame])
-        let y = levelError(frame, pair) / (Self.cutoff * levelScale[frame])
-        sum += near * near
-        ratioSlope += near * near - 4 * near * x * x
-        levelSlope += near * near - 4 * near * y * y
-      }
-      guard sum > 0 else { continue }
-      ratioSlope = max(ratioSlope, sum / 3)
-      levelSlope = max(levelSlope, sum / 3)
-      for pair in launches.indices {
-        let weight = nearness[frame][pair] * nearness[frame][pair]
-        let ofRatio = weight * (ratioError(frame, pair) / ratioSlope + shifts[launches[pair]] / sum)
-        let ofLevel = weight * levelError(frame, pair) / levelSlope
-        influences[pair].baseline += old * (ofLevel - ofRatio / 2)
-        influences[pair].candidate += new * (ofLevel + ofRatio / 2)
-        weights[pair] += weight
+        influences[pair][part].baseline += baseline[frame] * moves.0[pair]
+        influences[pair][part].candidate += candidate[frame] * moves.1[pair]
+        weights[pair] += (old[frame].weight(of: pair) + new[frame].weight(of: pair)) / 2
       }
     }
   }
 
-  private static func median(_ values: [Double]) -> Double { median(sorted: values.sorted()) }
+  /// By pair: by how much all frames, on both sides, took longer than usual.
+  private static func speeds(
+    _ old: [FrameLocation], _ new: [FrameLocation], pairCount: Int
+  ) -> [Double] {
+    let speed = FrameLocation(
+      of: (0..<pairCount).map { pair in
+        let one = median(old.map { $0.error(of: pair) })
+        let other = median(new.map { $0.error(of: pair) })
+        let isOfBoth = old.count < fewestFramesForSides || abs(one - other) <= largestShift
+        return isOfBoth ? (one + other) / 2 : abs(one) < abs(other) ? one : other
+      })
+    return (0..<pairCount).map { speed.error(of: $0) }
+  }
 
-  private static func median(sorted values: [Double]) -> Double {
-    values.isEmpty ? 0 : (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
+  /// By pair: what its launch changes in the logarithms of all ratios.
+  private static func shifts(
+    _ old: [FrameLocation], _ new: [FrameLocation], _ launches: [Int], isFirst: Bool
+  ) -> [Double] {
+    var errors = Array(repeating: [Double](), count: (launches.max() ?? 0) + 1)
+    for (old, new) in zip(old, new) {
+      for (pair, launch) in launches.enumerated()
+      where old.weight(of: pair) > 0 && new.weight(of: pair) > 0 {
+        errors[launch].append(new.error(of: pair) - old.error(of: pair))
+      }
+    }
+    let shifts = errors.map { errors in
+      let shift = isFirst ? FrameLocation(of: errors).location : median(errors)
+      return min(max(shift, -largestShift), largestShift)
+    }
+    return launches.map { shifts[$0] }
   }
 }
 
-/// Where values are densest.
-private struct Densest {
-  /// The median of the shortest interval with a quarter of the values.
-  let middle: Double
+/// The usual time of one frame on one side; all values are logarithms.
+///
+/// An M-estimate with Tukey's biweight (F. Mosteller and J. W. Tukey, "Data Analysis and
+/// Regression", 1977): times count less the farther they are from it, and not at all beyond 4.685
+/// scales. It starts at the densest third of the times, because disturbances only add time.
+private struct FrameLocation {
+  /// With 95 % of the efficiency of the mean for normal noise.
+  private static let cutoff = 4.685
 
-  /// The standard deviation, from the length of the shortest half.
-  ///
-  /// Rousseeuw and Leroy, "A robust scale estimator based on the shortest half", 1988.
-  let scale: Double
+  /// Clocks count in steps, so most short times are equal.
+  private static let smallestScale = 0.007
 
-  init(_ values: [Double]) {
-    let sorted = values.sorted()
-    func shortest(_ size: Int) -> (start: Int, length: Double) {
-      var best = (start: 0, length: Double.infinity)
-      for start in 0...(sorted.count - size) {
-        let length = sorted[start + size - 1] - sorted[start]
-        if length < best.length { best = (start, length) }
-      }
-      return best
+  /// By pair.
+  private let times: [Double]
+
+  private(set) var location: Double
+  private var scale = 0.0
+
+  /// By pair: 1 minus the squared distance in units of the cutoff; 0 beyond it.
+  private var nearness: [Double]
+
+  init(of times: [Double]) {
+    self.times = times
+    let sorted = times.sorted()
+    let size = min(sorted.count, max(2, (sorted.count + 2) / 3))
+    let start = (0...max(0, sorted.count - size)).min {
+      sorted[$0 + size - 1] - sorted[$0] < sorted[$1 + size - 1] - sorted[$1]
     }
-    let few = min(sorted.count, max(2, (sorted.count + 3) / 4))
-    let start = shortest(few).start
-    middle = (sorted[start + (few - 1) / 2] + sorted[start + few / 2]) / 2
-    scale = shortest(min(sorted.count, sorted.count / 2 + 1)).length / 2 / 0.6745
+    location = median(Array(sorted[(start ?? 0)...].prefix(size)))
+    nearness = times.map { _ in 1 }
   }
+
+  /// Starts both sides of a frame in the same phase of the machine, the faster one, where most pairs
+  /// agree on the ratio.
+  static func align(_ old: inout FrameLocation, _ new: inout FrameLocation) {
+    let ratios = FrameLocation(of: zip(old.times, new.times).map { $1 - $0 })
+    let reach = cutoff * ratios.deviation(true, ratios.times.map { _ in 0 })
+    let agreeing = ratios.times.indices.count { abs(ratios.error(of: $0)) <= reach }
+    guard 2 * agreeing >= ratios.times.count else { return }
+    old.location = min(old.location, new.location - ratios.location)
+    new.location = old.location + ratios.location
+  }
+
+  func error(of pair: Int) -> Double { times[pair] - location }
+
+  func weight(of pair: Int) -> Double { nearness[pair] * nearness[pair] }
+
+  /// Finds the scales of all frames of a side, and then their locations.
+  static func update(_ frames: inout [FrameLocation], isFirst: Bool, shifts: [Double]) {
+    let count = Double(shifts.count)
+    let own = frames.map {
+      $0.deviation(isFirst, shifts) * (count / max(count - 1, 1)).squareRoot()
+    }
+    let ofAll = median(own)
+    for frame in frames.indices {
+      // A frame with few times borrows from the others.
+      frames[frame].scale = max(
+        ofAll, (count * own[frame] + 8 * ofAll) / (count + 8), smallestScale)
+      for _ in 0..<4 { frames[frame].updateLocation(shifts) }
+    }
+  }
+
+  /// The standard deviation of the times that count; at first up to two thirds may be disturbed.
+  private func deviation(_ isFirst: Bool, _ shifts: [Double]) -> Double {
+    let errors = times.indices.filter { nearness[$0] > 0 }
+      .map { abs(error(of: $0) - shifts[$0]) }.sorted()
+    guard errors.count > 1 else { return 0 }
+    return isFirst && errors.count > 2
+      ? errors[min(errors.count - 1, Int((Double(errors.count) / 3).rounded()))] / 0.4307
+      : median(errors) * 1.4826
+  }
+
+  private mutating func updateLocation(_ shifts: [Double]) {
+    var (weights, sum) = (0.0, 0.0)
+    for pair in times.indices {
+      nearness[pair] = max(0, 1 - distanceSquared(pair, shifts))
+      weights += weight(of: pair)
+      sum += weight(of: pair) * times[pair]
+    }
+    if weights > 0 { location = sum / weights }
+  }
+
+  private func distanceSquared(_ pair: Int, _ shifts: [Double]) -> Double {
+    let distance = (error(of: pair) - shifts[pair]) / (Self.cutoff * scale)
+    return distance * distance
+  }
+
+  /// By pair: how far the location moves with its time.
+  func influences(shifts: [Double]) -> [Double] {
+    let sum = times.indices.reduce(0) { $0 + weight(of: $1) }
+    guard sum > 0 else { return times.map { _ in 0 } }
+    let slope = times.indices.reduce(0) {
+      $0 + weight(of: $1) - 4 * nearness[$1] * distanceSquared($1, shifts)
+    }
+    return times.indices.map {
+      weight(of: $0)
+        * ((error(of: $0) - shifts[$0]) / max(slope, sum / 3) + shifts[$0] / sum)
+    }
+  }
+}
+
+private func median(_ values: [Double]) -> Double {
+  let sorted = values.sorted()
+  return sorted.isEmpty ? 0 : (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
 }

@@ -144,8 +144,15 @@ struct SimulatedWorkTests {
     ]
     return changes.flatMap { change in
       noises.flatMap { noise in
-        [Simulation.few, Array(repeating: 2, count: 12), Array(repeating: 8, count: 6)]
-          .map { Simulation(sizes: $0, change: change, noise: noise) }
+        [
+          (Simulation.few, Simulation.frames), (Array(repeating: 2, count: 12), Simulation.frames),
+          (Array(repeating: 8, count: 6), Simulation.frames), (Array(repeating: 1, count: 12), 1),
+          (Array(repeating: 2, count: 7), 5),
+        ].map { sizes, framesPerTurn in
+          var simulation = Simulation(sizes: sizes, change: change, noise: noise)
+          simulation.framesPerTurn = framesPerTurn
+          return simulation
+        }
       }
     }
   }()

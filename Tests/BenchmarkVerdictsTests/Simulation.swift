@@ -163,6 +163,7 @@ extension ExpectedWork {
   /// Takes pairs as they are recorded.
   init?(launches: [[PairedFrames.Pair]], frameCount: Int) {
     self.init(
-      launches: launches.map { $0.map { ($0.baseline, $0.candidate) } }, frameCount: frameCount)
+      launches: launches.map { $0.map { ($0.baseline, $0.candidate) } }, frameCount: frameCount,
+      parts: PairedFrames.parts(of: launches))
   }
 }

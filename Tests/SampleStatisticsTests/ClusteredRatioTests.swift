@@ -31,6 +31,25 @@ struct ClusteredRatioTests {
     #expect(abs(log(estimate.interval.low / 1.2) + expected) < 1e-12)
   }
 
+  @Test("Parts count as more groups only as far as they share the noise")
+  func parts() throws {
+    func width(_ launches: [[Double]], parts: Int = 1) throws -> Double {
+      let ratio = ClusteredRatio(
+        ratio: 1.2, parts: parts,
+        launches: launches.map { .init(influences: $0, share: 1 / Double(launches.count)) })
+      return try #require(
+        ratio.estimate(atLook: 1, level: SequentialLevel(family: 0.0001))
+      ).interval.width
+    }
+    let whole = (0..<8).map { [$0.isMultiple(of: 2) ? 0.01 : -0.01] }
+
+    let inOnePart = whole.map { $0 + [0, 0, 0] }
+    #expect(abs(try width(inOnePart, parts: 4) - width(whole)) < 1e-12)
+
+    let inAllParts = whole.map { influence in [1.0, -1, 1, -1].map { $0 * influence[0] / 2 } }
+    #expect(try width(inAllParts, parts: 4) < 0.8 * width(whole))
+  }
+
   @Test("Where launches differ, they give it, by as many of them as have the weight")
   func launches() throws {
     let launches = (0..<6).map {

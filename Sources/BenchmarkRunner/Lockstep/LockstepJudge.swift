@@ -62,12 +62,13 @@ extension LockstepJudge {
   ///
   /// nil when they are certain, or when no time within the limit for a set would make them so.
   var missingTime: Duration? {
-    let limit = benchmark.settings.timeLimit
+    let settings = benchmark.settings
+    let limit = settings.longestTime
     let undecided = current.filter { $0.verdict == .inconclusive }
     let times = undecided.compactMap { $0.times.map(estimate)?.time }
-    guard let longest = times.max(), times.count == undecided.count, elapsed < limit else {
-      return nil
-    }
+    guard let longest = times.max(), times.count == undecided.count, elapsed < limit,
+      settings.totalTime != nil || longest <= limit
+    else { return nil }
     return min(max(longest - elapsed, .milliseconds(500)), limit - elapsed)
   }
 

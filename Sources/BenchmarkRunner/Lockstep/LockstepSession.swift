@@ -226,11 +226,15 @@ extension LockstepSession {
     }
   }
 
-  /// Gives what is left of the total time to undecided benchmarks, first to those that need least.
+  /// Gives time to undecided benchmarks, first to those that need least: what is left of the total
+  /// or, without one, what others did not need and what one of them may have in all.
   private func settle(_ compared: inout [ComparedBenchmark], observer: some Observer) async throws {
-    guard let totalTime = settings.totalTime else { return }
     let clock = SteadyClock.self
-    let end = clock.now + totalTime - compared.reduce(.zero) { $0 + $1.timeSpent }
+    let spent = compared.reduce(.zero) { $0 + $1.timeSpent }
+    let unused = compared.lazy.flatMap(\.judges).reduce(.zero) {
+      $0 + max(.zero, $1.benchmark.settings.timeLimit - $1.timeSpent)
+    }
+    let end = clock.now + (settings.totalTime.map { $0 - spent } ?? unused + settings.longestTime)
     while clock.now < end {
       let missing = compared.indices.flatMap { index in
         compared[index].judges.indices.compactMap { judge in

@@ -68,8 +68,8 @@ package struct LockstepSettings: Sendable {
   /// calibrated.
   package var tolerance = 0.0
 
-  /// How long each benchmark, or a scenario's frames with warm caches, may be measured; the same
-  /// time again to confirm a change.
+  /// How long each benchmark, or a scenario's frames with warm caches, may be measured before any
+  /// gets more; the same time again to confirm a change.
   package var timeLimit = Duration.seconds(5)
 
   /// How long all benchmarks together may be measured; nil for no limit.
@@ -135,6 +135,11 @@ extension LockstepSettings {
     // A change takes as long again to be confirmed.
     return min(timeLimit, max(totalTime / (2 * max(1, count)), .milliseconds(500)))
   }
+
+  /// How long an undecided set of pairs may be measured in all.
+  ///
+  /// Four times the time halves its interval.
+  var longestTime: Duration { totalTime == nil ? timeLimit * 4 : timeLimit }
 
   /// How long one launch of two processes should take.
   ///

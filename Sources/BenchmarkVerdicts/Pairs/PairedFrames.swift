@@ -64,15 +64,19 @@ extension PairedFrames.Pair {
 }
 
 extension PairedFrames {
-  /// In how many ratios a launch of long repetitions counts, whose sides take turns.
-  private static let ratiosInTurns = 8
+  /// In how many ratios a long repetition counts, whose sides take turns: a verdict needs eight of
+  /// them, which are few where disturbances hit single frames.
+  private static let ratiosInTurns = 3
+
+  /// Into how many parts the repetitions of a launch are divided, at most.
+  private static let partsInTurns = 8
 
   package mutating func add(launch pairs: [Pair]) {
     launches.append(pairs)
     for pairs in Dictionary(grouping: pairs, by: \.rate).values {
       let groups = MedianRatio.groups(of: pairs).count
       let turns = pairs.lazy.map(\.turns).min() ?? 0
-      ratioCount += max(groups, min(groups * turns, Self.ratiosInTurns))
+      ratioCount += groups * min(turns, Self.ratiosInTurns)
     }
   }
 
@@ -107,18 +111,29 @@ extension PairedFrames {
       launches.joined().allSatisfy({ $0.baseline.count == count && $0.candidate.count == count })
     else { return nil }
     return ExpectedWork(
-      launches: launches.map { $0.map { ($0.baseline, $0.candidate) } }, frameCount: count)
+      launches: launches.map { $0.map { ($0.baseline, $0.candidate) } }, frameCount: count,
+      parts: Self.parts(of: self.launches))
+  }
+
+  /// Into how many parts pairs are divided at all rates.
+  static func parts(of launches: [[Pair]]) -> Int {
+    let groups = launches.flatMap { pairs in
+      Dictionary(grouping: pairs, by: \.rate).values.map { MedianRatio.groups(of: $0).count }
+    }
+    let turns = launches.joined().lazy.map(\.turns).min() ?? 1
+    return max(1, min(turns, partsInTurns / max(1, groups.max() ?? 1)))
   }
 
   /// The estimate of the work at one rate: its own, or with the interval of all rates if only that
-  /// is certain and contains the rate's ratio.
+  /// is certain, or neither is and that is narrower, and it contains the rate's ratio.
   private static func estimate(
     _ work: ExpectedWork, own: RatioEstimate?, all: RatioEstimate?, rule: VerdictRule
   ) -> RatioEstimate? {
     let ratio = work.ratio
     guard let all, all.interval.contains(ratio),
       own.map({ rule.verdict(ratio: $0.interval) == .inconclusive }) ?? true,
-      own == nil || rule.verdict(ratio: all.interval) != .inconclusive
+      rule.verdict(ratio: all.interval) != .inconclusive
+        || own.map({ all.interval.width < $0.interval.width }) ?? true
     else { return own }
     return RatioEstimate(median: ratio, interval: all.interval)
   }
