@@ -132,13 +132,15 @@ private struct FrameLocation {
     nearness = times.map { _ in 1 }
   }
 
-  /// Starts both sides of a frame in the same phase of the machine, the faster one, where most pairs
-  /// agree on the ratio.
+  /// Starts both sides of a frame in the same phase of the machine, the faster one, where most
+  /// pairs agree on the ratio.
   static func align(_ old: inout FrameLocation, _ new: inout FrameLocation) {
     let ratios = FrameLocation(of: zip(old.times, new.times).map { $1 - $0 })
     let reach = cutoff * ratios.deviation(true, ratios.times.map { _ in 0 })
     let agreeing = ratios.times.indices.count { abs(ratios.error(of: $0)) <= reach }
-    guard 2 * agreeing >= ratios.times.count else { return }
+    guard 2 * agreeing >= ratios.times.count,
+      abs(new.location - old.location - ratios.location) > reach
+    else { return }
     old.location = min(old.location, new.location - ratios.location)
     new.location = old.location + ratios.location
   }

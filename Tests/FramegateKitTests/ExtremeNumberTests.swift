@@ -77,10 +77,10 @@ struct ExtremeNumberTests {
         .init(place: .init(function: "f", location: nil), callers: [], callee: nil, count: 2)
       ])
     let label = ResultLabel("base.json", result)
-    var shard = ShardFile(plan)
+    var shard = MeasuredShard(plan)
     shard.seconds = 20
-    shard.run = ShardFile.Run(division: division, result: result, again: result)
-    shard.compared = ShardFile.Compared(
+    shard.run = MeasuredShard.Run(division: division, result: result, again: result)
+    shard.compared = MeasuredShard.Compared(
       division: division, baseline: label, candidate: label,
       comparison: Comparison(
         recorded: Self.entries, warnings: [],
@@ -99,16 +99,17 @@ struct ExtremeNumberTests {
 
   /// Merges and judges a shard, and writes every report.
   private func show(_ json: Data) throws {
-    let merged = try MergedShards([("s.json", ShardFile(json: json, file: "s.json"))])
-    let run = try #require(merged.run())
-    let compared = try #require(merged.compared())
+    let shards = try MergedShards([("s.json", MeasuredShard(json: json, file: "s.json"))])
+    let merged = shards.merged()
+    let run = try #require(merged.run?.result)
+    let compared = try #require(merged.compared)
     var gate = try Gate(run)
-    if let again = merged.run(\.again) { gate = gate.confirmed(by: try Gate(again)) }
+    if let again = merged.run?.again { gate = gate.confirmed(by: try Gate(again)) }
     gate.comparison = compared.comparison
     let report = CheckReport(
       gate, sides: (compared.baseline, compared.candidate), explanations: compared.explanations)
     _ = (report.text(), report.markdown(), report.junit(), report.annotations())
-    _ = (merged.seconds.map { Int($0.rounded()) }, try report.json())
+    _ = (shards.seconds.map { Int($0.rounded()) }, try report.json())
     _ = try ReportPage(report, run: RunReport(ReplayedResult(run))).html()
   }
 

@@ -41,7 +41,7 @@ struct MergedShardsTests {
 
   /// The files of all shards, as the command writes them.
   private static func files(
-    _ total: Int, _ change: (Int, inout ShardFile) -> Void = { _, _ in }
+    _ total: Int, _ change: (Int, inout MeasuredShard) -> Void = { _, _ in }
   ) throws -> [MergedShards.Named] {
     let names = candidate.benchmarks.map(\.name)
     return try (1...total).map { index in
@@ -50,23 +50,23 @@ struct MergedShardsTests {
       let division = plan.division(of: names)
       var result = candidate
       result.benchmarks = division.positions.map { candidate.benchmarks[$0] }
-      var file = ShardFile(plan)
+      var file = MeasuredShard(plan)
       file.seconds = 20
-      file.run = ShardFile.Run(division: division, result: result)
+      file.run = MeasuredShard.Run(division: division, result: result)
       file.add(
         compare(file.part(of: base), result),
         ResultLabel("base.json", base), ResultLabel("this run", result))
       change(index, &file)
       let name = "\(index).json"
-      return (name, try ShardFile(json: PrettyJSON.encode(file), file: name))
+      return (name, try MeasuredShard(json: PrettyJSON.encode(file), file: name))
     }
   }
 
   @Test("Have the results and the verdicts of one run", arguments: [1, 2, 3, 5, 30])
   func equalToOneRun(total: Int) throws {
-    let merged = try MergedShards(Self.files(total).shuffled())
-    #expect(merged.run() == Self.candidate)
-    let compared = try #require(merged.compared())
+    let merged = try MergedShards(Self.files(total).shuffled()).merged()
+    #expect(merged.run?.result == Self.candidate)
+    let compared = try #require(merged.compared)
     let order = Dictionary(
       uniqueKeysWithValues: compared.comparison.entries.enumerated().map { ($1, $0) })
     #expect(Set(compared.comparison.entries) == Set(Self.whole.entries))
@@ -81,7 +81,7 @@ struct MergedShardsTests {
   /// What is wrong with one of three shards, and the message.
   private struct Flaw: Sendable {
     let advice: String
-    let change: @Sendable (Int, inout ShardFile) -> Void
+    let change: @Sendable (Int, inout MeasuredShard) -> Void
   }
 
   private static let flaws: [Flaw] = [
@@ -136,13 +136,13 @@ struct MergedShardsTests {
         """)
     var plan = ShardPlan(
       shard: try Shard(index: 2, total: 3), arguments: ["check", "--warm"], costs: [:])
-    var other = ShardFile(plan)
+    var other = MeasuredShard(plan)
     #expect(message([files[0], ("x", other)]).contains("'check --warm'"))
     plan = ShardPlan(
       shard: try Shard(index: 2, total: 3), arguments: Self.arguments,
       costs: ["kernel.k1": 9, "kernel.k2": 1, "kernel.k3": 1])
     other = files[1].file
-    other.run = ShardFile.Run(
+    other.run = MeasuredShard.Run(
       division: plan.division(of: Self.candidate.benchmarks.map(\.name)),
       result: other.run?.result ?? Self.base)
     #expect(
@@ -156,7 +156,7 @@ struct MergedShardsTests {
     files[1].file.isInterrupted = true
     let merged = try MergedShards([("late.json", late)] + files)
     #expect(merged.replaced == ["2.json"])
-    #expect(merged.run()?.benchmarks.count == Self.candidate.benchmarks.count)
+    #expect(merged.merged().run?.result.benchmarks.count == Self.candidate.benchmarks.count)
     // Two jobs that measured the same part at the same time leave another part out.
     #expect(throws: MergeError.self) {
       try MergedShards(files + [("late.json", Self.later(files[1].file, by: 10))])
@@ -164,9 +164,9 @@ struct MergedShardsTests {
   }
 
   /// The same measurement, made later.
-  private static func later(_ file: ShardFile, by seconds: Double) -> ShardFile {
-    var copy = ShardFile(
-      ShardPlan(shard: file.shard, arguments: file.arguments, costs: [:]),
+  private static func later(_ file: MeasuredShard, by seconds: Double) -> MeasuredShard {
+    var copy = MeasuredShard(
+      ShardPlan(shard: file.shard, arguments: file.arguments ?? [], costs: [:]),
       at: file.time.addingTimeInterval(seconds))
     copy.seconds = file.seconds
     copy.run = file.run
@@ -179,8 +179,9 @@ struct MergedShardsTests {
     let merged = try MergedShards(
       Self.files(2) { index, file in
         if index == 2 { file.run?.result.environment.machine.cpuModel = .value("Other CPU") }
-      })
-    let machine = try #require(merged.run()?.environment.machine)
+      }
+    ).merged()
+    let machine = try #require(merged.run?.result.environment.machine)
     #expect(
       machine.cpuModel.reason
         == "shards ran on Other CPU (2 cores) and Test CPU 3000 (2 cores)")
@@ -196,7 +197,7 @@ struct MergedShardsTests {
     let json = try PrettyJSON.encode(file)
     func message(_ json: Data) -> String {
       do {
-        _ = try ShardFile(json: json, file: "f")
+        _ = try MeasuredShard(json: json, file: "f")
         return "accepted"
       } catch { return (error as? any ToolError)?.message ?? "\(error)" }
     }

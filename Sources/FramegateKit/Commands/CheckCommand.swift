@@ -89,23 +89,21 @@ extension Framegate {
         return try await check(against: revision, plan)
       }
       try plan.requireStoredResults(candidate: result)
-      var shard = plan.session.shard.map { ShardFile($0) }
+      var measured = MeasuredShard(plan.session.shard)
       let base: StoredResult? = if let against { try await StoredResult(against) } else { nil }
       let stored: StoredResult? = if let result { try await StoredResult(result) } else { nil }
       try options.report.check(inputs: [base, stored].compactMap { $0?.url })
       let candidate = try await plan.candidate(stored)
-      shard?.add(candidate.outcome)
-      var gate = try await judge(candidate, plan, &shard)
+      try await add(candidate, to: &measured, plan)
       if let base {
-        let comparison = plan.comparison(of: candidate.file, with: base, part: shard)
-        shard?.add(comparison, base.label, candidate.label)
-        gate.comparison = comparison
+        measured.add(
+          plan.comparison(of: candidate.file, with: base, for: measured), base.label,
+          candidate.label)
       }
-      let report = CheckReport(gate, sides: base.map { ($0.label, candidate.label) })
       let exit = await options.report.write(
-        report, candidate: candidate.file, baseline: base?.content,
+        try report(on: measured), candidate: candidate.file, baseline: base?.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
-      throw candidate.end(shard.saved(endingWith: exit, isQuiet: plan.isQuiet)).code
+      throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.isQuiet)).code
     }
 
     /// Judges budgets by the log of a display.
@@ -126,55 +124,60 @@ extension Framegate {
       try options.report.check()
       let comparison = plan.revisions
       let requiresBase = plan.requiresBase
-      var shard = plan.session.shard.map { ShardFile($0) }
+      var measured = MeasuredShard(plan.session.shard)
       let sides = try await comparison.build(baseline: revision, candidate: .workingTree)
       if case .noBaseline(let reason) = sides.builds, requiresBase { throw NoBaseline(reason) }
       let candidate = try await plan.candidate(nil)
-      shard?.add(candidate.outcome)
+      try await add(candidate, to: &measured, plan)
       if candidate.isInterrupted {
-        throw candidate.end(shard.saved(endingWith: .interrupted, isQuiet: true)).code
+        throw candidate.end(measured.saved(endingWith: .interrupted, isQuiet: true)).code
       }
-      var gate = try await judge(candidate, plan, &shard)
-      let report: CheckReport
       var studios = FilmStudios(candidate: FilmStudio(file: candidate.file))
       do {
         let findings = try await comparison.measure(sides)
-        gate.add(findings)
-        shard?.add(findings)
-        report = CheckReport(
-          gate, sides: (findings.baseline, findings.candidate),
-          explanations: findings.explanations)
+        measured.add(findings)
         studios.baseline = findings.studios.baseline
       } catch let missing as NoBaseline where !requiresBase {
-        gate.noBaseline = "\(missing)"
-        shard?.noBaseline = "\(missing)"
-        report = CheckReport(gate)
+        measured.noBaseline = "\(missing)"
       } catch {
         candidate.tellIfUnsaved()
         throw error
       }
-      let exit = await options.report.write(report, candidate: candidate.file, filmedBy: studios)
-      throw candidate.end(shard.saved(endingWith: exit, isQuiet: plan.isQuiet)).code
+      let exit = await options.report.write(
+        try report(on: measured), candidate: candidate.file, filmedBy: studios)
+      throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.isQuiet)).code
     }
 
-    /// Judges the limits of a result; those of times that were just measured and broken are
-    /// measured again.
-    private func judge(
-      _ candidate: JudgedResult, _ plan: ComparisonPlan, _ shard: inout ShardFile?
-    ) async throws -> Gate {
-      var gate = try gate(of: candidate.file)
-      if result == nil, !candidate.isInterrupted, !gate.unconfirmed.isEmpty {
-        if !plan.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
-        let again = try await JudgedResult(measuringAgain: gate.unconfirmed, of: plan.session)
-        shard?.run?.again = again.file
-        gate = gate.confirmed(by: try self.gate(of: again.file))
+    /// Adds a result; scenarios that were just measured and exceed limits of times are measured
+    /// again.
+    private func add(
+      _ candidate: JudgedResult, to measured: inout MeasuredShard, _ plan: ComparisonPlan
+    ) async throws {
+      measured.add(candidate.outcome)
+      guard result == nil, !candidate.isInterrupted else { return }
+      let unconfirmed = try gate(of: candidate.file).unconfirmed
+      guard !unconfirmed.isEmpty else { return }
+      if !plan.isQuiet { Terminal.say("Measuring the exceeded frame budgets again …\n") }
+      measured.run?.again = try await JudgedResult(
+        measuringAgain: unconfirmed, of: plan.session
+      ).file
+    }
+
+    /// Judges what was measured, here or by all shards.
+    func report(on measured: MeasuredShard) throws -> CheckReport {
+      guard let run = measured.run else {
+        throw MergeError.unknownCommand(measured.arguments ?? [])
       }
-      gate.add(candidate.outcome)
-      return gate
+      var gate = try gate(of: run.result)
+      if let again = run.again { gate = gate.confirmed(by: try self.gate(of: again)) }
+      gate.add(measured)
+      return CheckReport(
+        gate, sides: measured.compared.map { ($0.baseline, $0.candidate) },
+        explanations: measured.compared?.explanations)
     }
 
     /// What the limits of a result say.
-    func gate(of file: ResultFile) throws -> Gate {
+    private func gate(of file: ResultFile) throws -> Gate {
       try Gate(file, budgets: judged, isPaced: timer.paced, policy: options.gate.policy)
     }
   }

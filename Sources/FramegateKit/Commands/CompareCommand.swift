@@ -35,19 +35,26 @@ extension Framegate {
         let new = try await candidateRevision()
       else { return try await compareStored(plan) }
       try options.report.check()
-      var shard = plan.session.shard.map { ShardFile($0) }
+      var measured = MeasuredShard(plan.session.shard)
       let findings = try await plan.revisions.measure(
         try await plan.revisions.build(baseline: old, candidate: new))
-      var gate = Gate(findings.comparison, policy: plan.policy)
-      gate.add(findings)
-      let report = CompareReport(
-        gate, baseline: findings.baseline, candidate: findings.candidate,
-        explanations: findings.explanations)
-      shard?.add(findings)
-      throw shard.saved(
-        endingWith: await options.report.write(report, filmedBy: findings.studios),
-        isQuiet: plan.isQuiet
-      ).code
+      measured.add(findings)
+      let exit = await options.report.write(
+        try report(on: measured), filmedBy: findings.studios)
+      throw measured.saved(endingWith: exit, isQuiet: plan.isQuiet).code
+    }
+
+    /// Judges what was measured, here or by all shards.
+    func report(on measured: MeasuredShard) throws -> CompareReport {
+      guard let compared = measured.compared else {
+        throw MergeError.unknownCommand(measured.arguments ?? [])
+      }
+      var gate = Gate(compared.comparison, policy: options.gate.policy)
+      gate.failures = measured.run?.result.failures ?? []
+      gate.add(measured)
+      return CompareReport(
+        gate, baseline: compared.baseline, candidate: compared.candidate,
+        explanations: compared.explanations)
     }
 
     /// The revision of the candidate; nil when it is a stored result.
@@ -61,23 +68,20 @@ extension Framegate {
 
     private func compareStored(_ plan: ComparisonPlan) async throws {
       try plan.requireStoredResults(candidate: candidate)
-      var shard = plan.session.shard.map { ShardFile($0) }
+      var measured = MeasuredShard(plan.session.shard)
       let base = try await StoredResult(base)
       let stored: StoredResult? =
         if let candidate { try await StoredResult(candidate) } else { nil }
       try options.report.check(inputs: [base, stored].compactMap { $0?.url })
       let candidate = try await plan.candidate(stored)
-      shard?.add(candidate.outcome)
-      let comparison = plan.comparison(of: candidate.file, with: base, part: shard)
-      shard?.add(comparison, base.label, candidate.label)
-      var gate = Gate(comparison, policy: plan.policy)
-      gate.failures = candidate.file.failures
-      gate.add(candidate.outcome)
+      measured.add(candidate.outcome)
+      measured.add(
+        plan.comparison(of: candidate.file, with: base, for: measured), base.label,
+        candidate.label)
       let exit = await options.report.write(
-        CompareReport(gate, baseline: base.label, candidate: candidate.label),
-        candidate: candidate.file, baseline: base.content,
+        try report(on: measured), candidate: candidate.file, baseline: base.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))
-      throw candidate.end(shard.saved(endingWith: exit, isQuiet: plan.isQuiet)).code
+      throw candidate.end(measured.saved(endingWith: exit, isQuiet: plan.isQuiet)).code
     }
   }
 }

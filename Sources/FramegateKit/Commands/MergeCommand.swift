@@ -30,19 +30,20 @@ extension Framegate {
       try report.check(inputs: files.map { URL(filePath: $0) })
       let shards = try MergedShards(
         try files.map { file in
-          (file, try ShardFile(json: InputFile.content(of: URL(filePath: file)), file: file))
+          (file, try MeasuredShard(json: InputFile.content(of: URL(filePath: file)), file: file))
         })
       for file in shards.replaced { say("'\(file)' is not used: its shard was measured again.") }
-      let run = shards.run()
+      let merged = shards.merged()
+      let run = merged.run?.result
       let found: ToolExit
-      switch try? Framegate.parsed(shards.arguments) {
+      switch try? Framegate.parsed(merged.arguments ?? []) {
       case let check as Check:
-        found = await report.write(try check.report(on: shards), candidate: run)
+        found = await report.write(try check.report(on: merged), candidate: run)
       case let compare as Compare:
-        found = await report.write(try compare.report(on: shards), candidate: run)
+        found = await report.write(try compare.report(on: merged), candidate: run)
       case let command as Run:
         found = try write(run, on: command.display.settings())
-      default: throw MergeError.unknownCommand(shards.arguments)
+      default: throw MergeError.unknownCommand(merged.arguments ?? [])
       }
       let stored = run.map { store($0, as: name) } ?? .pass
       let seconds = shards.seconds.map { Int($0.rounded()) }
@@ -85,35 +86,5 @@ extension Framegate {
         }
       }
     }
-  }
-}
-
-extension Framegate.Check {
-  /// The report on all shards, whose limits are judged anew.
-  fileprivate func report(on shards: MergedShards) throws -> CheckReport {
-    guard let run = shards.run() else { throw MergeError.unknownCommand(shards.arguments) }
-    var gate = try gate(of: run)
-    if let again = shards.run(\.again) { gate = gate.confirmed(by: try self.gate(of: again)) }
-    gate.failures += shards.failures
-    gate.noBaseline = shards.noBaseline
-    let compared = shards.compared()
-    gate.comparison = compared?.comparison
-    return CheckReport(
-      gate, sides: compared.map { ($0.baseline, $0.candidate) },
-      explanations: compared?.explanations)
-  }
-}
-
-extension Framegate.Compare {
-  /// The report on all shards.
-  fileprivate func report(on shards: MergedShards) throws -> CompareReport {
-    guard let compared = shards.compared() else {
-      throw MergeError.unknownCommand(shards.arguments)
-    }
-    var gate = Gate(compared.comparison, policy: options.gate.policy)
-    gate.failures = (shards.run()?.failures ?? []) + shards.failures
-    return CompareReport(
-      gate, baseline: compared.baseline, candidate: compared.candidate,
-      explanations: compared.explanations)
   }
 }

@@ -44,7 +44,7 @@ extension Framegate {
       session.settings.pacedSeconds = timer.pacedSeconds
       session.settings.findsCapacity = capacity
       if name != nil, session.shard != nil { throw ShardError.notStored }
-      var shard = session.shard.map { ShardFile($0) }
+      var shard = MeasuredShard(session.shard)
       let explained = try await explainedBenchmark(session.settings.measuring)
       if let name = explained?.name { session.selection.take(only: name) }
       let outcome = try await session.measure()
@@ -55,7 +55,7 @@ extension Framegate {
           try ResultsFolder.store.saveBaseline(outcome.file, as: name, overwrite: saving.overwrite)
         }
       }
-      shard?.add(outcome)
+      shard.add(outcome)
       exit = shard.saved(endingWith: exit, isQuiet: report.output.quiet)
       var sites: [ExplainedSection] = []
       if let explained, !outcome.isInterrupted {

@@ -83,10 +83,10 @@ struct ComparisonPlan {
 
   /// Compares a result with a stored one, or a shard with its part of it.
   func comparison(
-    of candidate: ResultFile, with base: StoredResult, part: ShardFile? = nil
+    of candidate: ResultFile, with base: StoredResult, for shard: MeasuredShard
   ) -> Comparison {
     Comparison.compare(
-      base: part?.part(of: base.content) ?? base.content, candidate: candidate,
+      base: shard.part(of: base.content), candidate: candidate,
       settings: revisions.comparison,
       spread: ResultsFolder.store.runSpread(like: candidate))
   }

@@ -29,8 +29,8 @@ struct ComparisonFindings: Sendable {
   var failures: [Gate.Failure]
   var isInterrupted: Bool
 
-  /// Which part of a selection was compared; nil if all of it was.
-  let division: ShardDivision?
+  /// Which part of a selection was compared.
+  let division: ShardDivision
 
   /// Why benchmarks changed; nil if not asked for.
   var explanations: ExplanationReport?

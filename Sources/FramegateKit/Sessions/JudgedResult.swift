@@ -16,7 +16,9 @@ struct JudgedResult {
   var isInterrupted: Bool { outcome.isInterrupted }
 
   init(_ stored: StoredResult) {
-    outcome = SessionOutcome(file: stored.content)
+    outcome = SessionOutcome(
+      file: stored.content,
+      division: ShardDivision(of: stored.content.benchmarks.map(\.name), for: .whole))
     label = stored.label
   }
 
@@ -56,17 +58,12 @@ struct JudgedResult {
 }
 
 extension Gate {
-  /// Adds what went wrong while a result was measured.
-  mutating func add(_ result: SessionOutcome) {
-    failures += result.problems.map(\.failure)
-    isInterrupted = isInterrupted || result.isInterrupted
-  }
-
-  /// Adds what a comparison of revisions found.
-  mutating func add(_ findings: ComparisonFindings) {
-    comparison = findings.comparison
-    failures += findings.failures
-    isInterrupted = isInterrupted || findings.isInterrupted
+  /// Adds what changed, and what went wrong while it was measured.
+  mutating func add(_ measured: MeasuredShard) {
+    comparison = measured.compared?.comparison
+    failures += measured.failures
+    isInterrupted = measured.isInterrupted
+    noBaseline = measured.noBaseline
   }
 }
 

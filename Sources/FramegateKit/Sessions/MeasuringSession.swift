@@ -51,8 +51,8 @@ struct MeasuringSession {
     let workers = RunningTool.workers(settings.measuring, isInProcess: isInProcess)
     var benchmarks = try selection.select(from: probe.listing.benchmarks)
       .filter { only?.contains($0.name) ?? true }
-    let division = shard?.division(of: benchmarks.map(\.name))
-    if let division { benchmarks = division.positions.map { benchmarks[$0] } }
+    let division = shard.division(of: benchmarks.map(\.name))
+    benchmarks = division.positions.map { benchmarks[$0] }
     if probe.hello.isDebugBuild, !allowsDebugBuild { throw SessionError.debugBuild }
 
     let root = ResultsFolder.packageRoot.path
@@ -128,8 +128,8 @@ struct SessionOutcome: Sendable {
   /// Registrations that were refused.
   var problems: [RegistrationProblem] = []
 
-  /// Which part of a selection it is; nil if it is all of it.
-  var division: ShardDivision?
+  /// Which part of a selection it is.
+  let division: ShardDivision
 
   var hasFailures: Bool {
     !problems.isEmpty || file.benchmarks.contains { $0.failure != nil }

@@ -83,12 +83,10 @@ struct RevisionComparison {
       let listing = try await RunningTool.listing(measuring)
       try listing.check(measuring)
       let names = try selection.select(from: listing.benchmarks).map(\.name)
-      let division = shard?.division(of: names)
+      let division = shard.division(of: names)
       return findings(
-        unchanged(
-          division?.names ?? names, "both sides have the same sources; '--force' measures them"),
-        sides,
-        commits: (commit, commit), division: division)
+        unchanged(division.names, "both sides have the same sources; '--force' measures them"),
+        sides, commits: (commit, commit), division: division)
     case .noBaseline(let error):
       throw NoBaseline(error)
     case .built(let baseline, let candidate):
@@ -124,8 +122,8 @@ struct RevisionComparison {
       from: listed.candidate.benchmarks
         + listed.baseline.benchmarks.filter { known[$0.name] == nil }
     ).map(\.name)
-    let division = shard?.division(of: selected)
-    let names = division?.names ?? selected
+    let division = shard.division(of: selected)
+    let names = division.names
     let commits = (baseline.commit, candidate.commit)
     if !isForced,
       ExecutableImage.areEqual(
@@ -323,7 +321,7 @@ extension RevisionComparison {
   private func findings(
     _ outcome: LockstepOutcome, _ sides: Sides, commits: (baseline: String, candidate: String),
     _ places: [String: SourceLocation] = [:], _ conditions: MachineConditions? = nil,
-    division: ShardDivision?
+    division: ShardDivision
   ) -> ComparisonFindings {
     ComparisonFindings(
       comparison: Comparison(

@@ -28,7 +28,7 @@ final class RunRecorder: BenchmarkRun.Observer {
   private let watch = MachineWatch()
   private let progress: ProgressBar
   private let problems: [RegistrationProblem]
-  private let division: ShardDivision?
+  private let division: ShardDivision
   private let sourceRoot: String
   private var saved: Result<URL, ResultsError>?
 
@@ -40,7 +40,7 @@ final class RunRecorder: BenchmarkRun.Observer {
 
   init(
     file: ResultFile, place: Place?, progress: ProgressBar, problems: [RegistrationProblem],
-    division: ShardDivision?, sourceRoot: String
+    division: ShardDivision, sourceRoot: String
   ) {
     self.division = division
     self.sourceRoot = sourceRoot

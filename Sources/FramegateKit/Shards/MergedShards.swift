@@ -7,7 +7,7 @@ import Foundation
 /// All shards of one command as one: what the command would have measured alone.
 struct MergedShards {
   /// A shard and what the user called its file.
-  typealias Named = (name: String, file: ShardFile)
+  typealias Named = (name: String, file: MeasuredShard)
 
   /// In the order of their numbers.
   private let shards: [Named]
@@ -39,7 +39,7 @@ struct MergedShards {
     shards = latest.values.sorted { $0.file.shard.index < $1.file.shard.index }
     self.replaced = replaced
     for shard in shards where !shard.file.isComplete { throw .incomplete(shard.name) }
-    for part in [\ShardFile.run?.division, \ShardFile.compared?.division] {
+    for part in [\MeasuredShard.run?.division, \MeasuredShard.compared?.division] {
       let divisions = shards.compactMap { $0.file[keyPath: part] }
       let positions = divisions.flatMap(\.positions).sorted()
       guard positions.count == divisions.first?.count ?? 0,
@@ -48,22 +48,23 @@ struct MergedShards {
     }
   }
 
-  /// The command line, without the number of the shard.
-  var arguments: [String] { shards[0].file.arguments }
-
-  /// What failed, apart from what the results say: once, where each shard says it.
-  var failures: [Gate.Failure] {
+  /// What the command would have measured alone.
+  func merged() -> MeasuredShard {
+    var merged = shards[0].file
     var seen: Set<Gate.Failure> = []
-    return shards.flatMap(\.file.failures).filter { seen.insert($0).inserted }
+    // Each shard says what is wrong with all.
+    merged.failures = shards.flatMap(\.file.failures).filter { seen.insert($0).inserted }
+    if let result = run(\.result) { merged.run?.result = result }
+    merged.run?.again = run(\.again)
+    merged.compared = compared()
+    return merged
   }
-
-  var noBaseline: String? { shards[0].file.noBaseline }
 
   /// How long each shard took, in seconds.
   var seconds: [Double] { shards.map { min(max($0.file.seconds, 0), 1e9) } }
 
   /// A part of the results as one, in the order of the selection; nil if no shard has it.
-  func run(_ part: (ShardFile.Run) -> ResultFile? = \.result) -> ResultFile? {
+  private func run(_ part: (MeasuredShard.Run) -> ResultFile?) -> ResultFile? {
     let runs = shards.compactMap { shard in
       shard.file.run.flatMap { run in part(run).map { (run.division.positionByName, $0) } }
     }
@@ -78,7 +79,7 @@ struct MergedShards {
   }
 
   /// The comparisons as one; nil if the shards have none.
-  func compared() -> ShardFile.Compared? {
+  private func compared() -> MeasuredShard.Compared? {
     let parts = shards.compactMap { shard in
       shard.file.compared.map { (name: "\(shard.file.shard)", part: $0) }
     }
@@ -91,13 +92,14 @@ struct MergedShards {
   }
 }
 
-extension ShardFile {
+extension MeasuredShard {
   /// What all shards of one command have in common.
   fileprivate var identity: [(String, String)] {
     let environment = run?.result.environment
     return [
       ("totals", "\(shard.total)"), ("tools", "\(tool.name) \(tool.version)"),
-      ("commands", arguments.joined(separator: " ")), ("commits", commits.joined(separator: ", ")),
+      ("commands", (arguments ?? []).joined(separator: " ")),
+      ("commits", commits.joined(separator: ", ")),
       ("compilers", environment?.toolchain ?? ""), ("build flags", environment?.build ?? ""),
       (
         "selections or '--shard-by'",

@@ -97,7 +97,7 @@ enum SchedulerShard {
     // Some set 0 where there is one job only.
     switch (index.map { $0 - names.base + 1 }, total) {
     case (nil, nil), (_, 0?): return nil
-    case (nil, 1?): return try Shard(index: 1, total: 1)
+    case (nil, 1?): return .whole
     case (nil, let total?):
       throw .noIndex(total: names.total ?? "", count: total, index: names.index)
     case (let number?, nil):

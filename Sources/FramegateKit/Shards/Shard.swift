@@ -10,6 +10,11 @@ struct Shard: Hashable, Codable, Sendable {
 
   let total: Int
 
+  /// Everything in one job.
+  static let whole = Shard()
+
+  private init() { (index, total) = (1, 1) }
+
   init(index: Int, total: Int) throws(ShardError) {
     guard (1...Self.mostShards).contains(total), (1...total).contains(index) else {
       throw .outside(index: index, total: total)

@@ -79,6 +79,13 @@ struct ShardPlan: Sendable {
   }
 }
 
+extension ShardPlan? {
+  /// The part of a selection that this job measures: without a plan, all of it.
+  func division(of names: [String]) -> ShardDivision {
+    self?.division(of: names) ?? ShardDivision(of: names, for: .whole)
+  }
+}
+
 extension ShardPlan {
   /// Options that do not change how the whole is judged, with how many values each takes; divisions
   /// have a digest of their own.

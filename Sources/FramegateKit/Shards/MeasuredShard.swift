@@ -5,11 +5,10 @@ import BenchmarkVerdicts
 import Foundation
 import ReportText
 
-/// What one shard has measured: all that `merge` needs to judge the whole.
+/// What a command has measured before it judges; without `--shard`, the only shard.
 ///
-/// It has measurements and the command's arguments, not judgements: those are made of all shards
-/// together, as the command itself would have made them.
-struct ShardFile: Codable, Sendable {
+/// Its file is all that `merge` needs, which judges all shards together with the same code.
+struct MeasuredShard: Codable, Sendable {
   /// The schema that this version writes and reads.
   static let currentSchemaVersion = 1
 
@@ -31,8 +30,8 @@ struct ShardFile: Codable, Sendable {
   var shardSchemaVersion = Self.currentSchemaVersion
   let shard: Shard
 
-  /// The command line without what may differ between shards.
-  let arguments: [String]
+  /// The command line without what may differ between shards; nil without `--shard`.
+  let arguments: [String]?
 
   let tool: ToolIdentity
 
@@ -52,15 +51,15 @@ struct ShardFile: Codable, Sendable {
   /// What failed, apart from what the results say.
   var failures: [Gate.Failure] = []
 
-  init(_ plan: ShardPlan, at time: Date = Date()) {
-    shard = plan.shard
-    arguments = plan.arguments
+  init(_ plan: ShardPlan?, at time: Date = Date()) {
+    shard = plan?.shard ?? .whole
+    arguments = plan?.arguments
     tool = ToolIdentity(name: ToolName.current.name, version: Framegate.version)
     self.time = time
   }
 }
 
-extension ShardFile {
+extension MeasuredShard {
   /// Reads a file's content and checks every value.
   init(json: Data, file: String) throws {
     guard !json.isEmpty else { throw ResultsError.emptyFile(file: file) }
@@ -72,7 +71,7 @@ extension ShardFile {
         throw ResultsError.unknownSchema(
           file: file, version: version, supported: Self.currentSchemaVersion)
       }
-      self = try PrettyJSON.decode(ShardFile.self, from: json)
+      self = try PrettyJSON.decode(MeasuredShard.self, from: json)
     } catch let error as DecodingError {
       throw ResultsError(error, file: file)
     }
@@ -105,11 +104,10 @@ extension ShardFile {
   }
 }
 
-extension ShardFile {
-  /// Adds a run of this tool; nothing of a stored result.
+extension MeasuredShard {
+  /// Adds a run of this tool, or a stored result.
   mutating func add(_ outcome: SessionOutcome) {
-    guard let division = outcome.division else { return }
-    run = Run(division: division, result: outcome.file)
+    run = Run(division: outcome.division, result: outcome.file)
     isInterrupted = outcome.isInterrupted
     failures += outcome.problems.map(\.failure)
   }
@@ -123,9 +121,8 @@ extension ShardFile {
 
   /// Adds what changed between two revisions.
   mutating func add(_ findings: ComparisonFindings) {
-    guard let division = findings.division else { return }
     compared = Compared(
-      division: division, baseline: findings.baseline, candidate: findings.candidate,
+      division: findings.division, baseline: findings.baseline, candidate: findings.candidate,
       comparison: findings.comparison, explanations: findings.explanations)
     isInterrupted = isInterrupted || findings.isInterrupted
     failures += findings.failures
@@ -154,13 +151,14 @@ extension ShardFile {
   }
 }
 
-extension ShardFile? {
-  /// Saves the shard, if there is one.
+extension MeasuredShard {
+  /// Saves it, unless it is the only one.
   ///
   /// - Returns: The exit code, unless it was to pass and the shard is not saved.
   func saved(endingWith exit: ToolExit, isQuiet: Bool) -> ToolExit {
-    guard var shard = self else { return exit }
-    shard.seconds = Date().timeIntervalSince(shard.time)
+    guard arguments != nil else { return exit }
+    var shard = self
+    shard.seconds = Date().timeIntervalSince(time)
     return exit.reporting { [shard] in try shard.save(isQuiet: isQuiet) }
   }
 }
