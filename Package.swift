@@ -296,7 +296,7 @@ let package = Package(
         "SampleStatistics", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
-      of: "BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel"]),
+      of: "BenchmarkCompatibility", ["BenchmarkHarness", "BenchmarkModel", "FrameTiming"]),
     tests(
       of: "Trials",
       [

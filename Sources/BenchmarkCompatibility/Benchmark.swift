@@ -167,7 +167,7 @@ extension Benchmark {
   /// Suites that import a module with another `blackHole` write `Benchmark.blackHole`.
   @inline(never)
   @_optimize(none)
-  public static func blackHole<T>(_ value: T) {}
+  public static func blackHole<T>(_ value: T) { BenchmarkHarness.blackHole(value) }
 
   private func state<State>() throws -> State {
     guard let state = setupState as? State else { throw Failure(reason: "its setup has not run") }

@@ -1,4 +1,4 @@
-import BenchmarkHarness
+@_exported public import func BenchmarkHarness.blackHole
 import FramegateKit
 
 /// The entry point of a tool whose benchmarks are declared in the style of ordo-one's package.
@@ -28,11 +28,6 @@ private enum SuiteMain<Suite: BenchmarkSuite>: FramegateMain {
     registry.declared(by: Suite.declare)
   }
 }
-
-/// Keeps the optimizer from removing the computation of `value`.
-@inline(never)
-@_optimize(none)
-public func blackHole<T>(_ value: T) {}
 
 /// Returns `value` and hides from the optimizer where it comes from.
 @inline(never)

@@ -1,4 +1,5 @@
 import BenchmarkModel
+import FrameTiming
 import Testing
 
 @testable import BenchmarkCompatibility
@@ -94,6 +95,22 @@ struct BenchmarkCompatibilityTests {
       return
     }
     #expect(nextTraits.operations == 1)
+  }
+
+  @Test("What a suite passes to 'blackHole' is its answer")
+  func answers() throws {
+    let worker = Worker(
+      registry: Self.registry {
+        Benchmark("sum") { benchmark in
+          for number in benchmark.scaledIterations { BenchmarkCompatibility.blackHole(number * 3) }
+          Benchmark.blackHole("end")
+        }
+      })
+    try worker.prepare("sum", ScenarioParameters())
+    let answer = try RecordAnswer(at: .hz60, iterations: 1).answer(worker)
+    #expect(
+      AnswerValues(blocks: Array(answer.blocks.indices)).answer(worker).flatMap(\.self).map(\.text)
+        == ["0", "\"end\""])
   }
 
   @Test("A name that is declared twice is refused, and the others stay")
