@@ -129,7 +129,5 @@ public func Transform3DInvert(_ transform: Transform3D64) -> Transform3D64 {
 extension Transform3D64 {
   public init(scaleX x: Double, y: Double) { self = .makeScale(x: x, y: y, z: 1) }
   public init(translationX x: Double, y: Double) { self = .makeTranslation(x: x, y: y, z: 0) }
-  public init(rotationAngle angle: Double) {
-    self = .makeRotation(angle: angle, x: 0, y: 0, z: 1)
-  }
+  public init(rotationAngle angle: Double) { self = .makeRotation(angle: angle, x: 0, y: 0, z: 1) }
 }

@@ -25,19 +25,13 @@ package struct Markup: Sendable {
   }
 
   /// Parts one after the other.
-  package init(_ parts: [Markup]) {
-    node = .group(parts)
-  }
+  package init(_ parts: [Markup]) { node = .group(parts) }
 
   /// Text, foreign or not.
-  package init(text: String) {
-    node = .text(text)
-  }
+  package init(text: String) { node = .text(text) }
 
   /// A style sheet or a script, which only a literal can be.
-  init(literal: StaticString) {
-    node = .literal(literal)
-  }
+  init(literal: StaticString) { node = .literal(literal) }
 
   /// Data for a script: `<`, `>` and `&` are escaped, so that it cannot end its element.
   init(json value: some Encodable) throws {
@@ -101,9 +95,7 @@ extension Markup {
 }
 
 extension Markup: ExpressibleByStringInterpolation {
-  package init(stringLiteral text: String) {
-    self.init(text: text)
-  }
+  package init(stringLiteral text: String) { self.init(text: text) }
 }
 
 extension Markup {
@@ -113,9 +105,7 @@ extension Markup {
     return Markup(node: .element(tag, attributes, parts + content))
   }
 
-  private init(node: Node) {
-    self.node = node
-  }
+  private init(node: Node) { self.node = node }
 
   /// A whole page, with its type.
   package var page: Data { Data(("<!DOCTYPE html>" + written + "\n").utf8) }

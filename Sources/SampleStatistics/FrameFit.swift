@@ -3,7 +3,7 @@ import Foundation
 /// The usual time of every frame on both sides, from its own repetitions.
 ///
 /// The speed of the machine in a pair, and what a launch changes in all ratios alike, is no
-/// disturbance. If the sides are swapped, they are here, too.
+/// disturbance.
 struct FrameFit {
   /// What a launch may change in all ratios without being a disturbance.
   private static let largestShift = log(1.15)
@@ -29,19 +29,15 @@ struct FrameFit {
   ///   - parts: Into how many runs of frames influences are divided.
   /// - Complexity: O(*n* log *n*) for *n* pairs, for each frame.
   init(_ pairs: [ExpectedWork.Pair], launches: [Int], frameCount: Int, parts: Int = 1) {
-    func frames(
-      _ side: KeyPath<ExpectedWork.Pair, [Int64]>, without speeds: [Double]? = nil
-    ) -> [FrameLocation] {
+    func frames(_ side: [[Int64]]) -> [FrameLocation] {
       (0..<frameCount).map { frame in
-        FrameLocation(
-          of: pairs.indices.map {
-            log(max(1, Double(pairs[$0][keyPath: side][frame]))) - (speeds?[$0] ?? 0)
-          })
+        FrameLocation(of: side.map { log(max(1, Double($0[frame]))) })
       }
     }
-    let speeds = Self.speeds(frames(\.baseline), frames(\.candidate), pairCount: pairs.count)
-    var old = frames(\.baseline, without: speeds)
-    var new = frames(\.candidate, without: speeds)
+    var (old, new) = (frames(pairs.map(\.baseline)), frames(pairs.map(\.candidate)))
+    let speeds = Self.speeds(old, new, pairCount: pairs.count)
+    old = old.map { $0.without(speeds) }
+    new = new.map { $0.without(speeds) }
     for frame in 0..<frameCount { FrameLocation.align(&old[frame], &new[frame]) }
     var shifts: [Double] = []
     for round in 0..<2 {
@@ -53,12 +49,10 @@ struct FrameFit {
     candidate = new.map { exp($0.location) }
     weights = launches.map { _ in 0 }
     influences = launches.map { _ in Array(repeating: (0, 0), count: parts) }
+    let (down, up) = (shifts.map { -$0 / 2 }, shifts.map { $0 / 2 })
     for frame in 0..<frameCount {
       let part = frame * parts / frameCount
-      let moves = (
-        old[frame].influences(shifts: shifts.map { -$0 / 2 }),
-        new[frame].influences(shifts: shifts.map { $0 / 2 })
-      )
+      let moves = (old[frame].influences(shifts: down), new[frame].influences(shifts: up))
       for pair in launches.indices {
         influences[pair][part].baseline += baseline[frame] * moves.0[pair]
         influences[pair][part].candidate += candidate[frame] * moves.1[pair]
@@ -143,6 +137,10 @@ private struct FrameLocation {
     else { return }
     old.location = min(old.location, new.location - ratios.location)
     new.location = old.location + ratios.location
+  }
+
+  func without(_ speeds: [Double]) -> FrameLocation {
+    FrameLocation(of: zip(times, speeds).map { $0 - $1 })
   }
 
   func error(of pair: Int) -> Double { times[pair] - location }

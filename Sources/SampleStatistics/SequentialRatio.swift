@@ -10,9 +10,7 @@ package struct SequentialRatio: Hashable, Sendable {
   /// Candidate over baseline, by launch.
   package private(set) var launches: [[Double]] = []
 
-  package init(level: SequentialLevel) {
-    self.level = level
-  }
+  package init(level: SequentialLevel) { self.level = level }
 }
 
 extension SequentialRatio {

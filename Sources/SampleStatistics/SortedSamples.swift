@@ -17,9 +17,7 @@ package struct SortedSamples: Hashable, Sendable {
   /// Sorts whole numbers, such as nanoseconds.
   ///
   /// - Complexity: O(*n* log *n*).
-  package init(_ samples: [Int64]) {
-    values = samples.sorted().map { Double($0) }
-  }
+  package init(_ samples: [Int64]) { values = samples.sorted().map { Double($0) } }
 }
 
 extension SortedSamples {

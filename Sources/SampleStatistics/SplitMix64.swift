@@ -7,9 +7,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 
   /// Creates a generator; every seed is good.
   @inlinable
-  package init(seed: UInt64) {
-    state = seed
-  }
+  package init(seed: UInt64) { state = seed }
 
   @inlinable
   package mutating func next() -> UInt64 {

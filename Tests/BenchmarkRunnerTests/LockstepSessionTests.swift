@@ -292,6 +292,17 @@ struct LockstepSessionTests {
     #expect(certain.missingTime == nil)
   }
 
+  @Test("Only a total time keeps what is uncertain within its own limit", arguments: [nil, 60])
+  func longestTime(total: Int?) async throws {
+    let limit = Duration.milliseconds(200)
+    var settings = Self.settings(limit)
+    settings.longestLaunch = .milliseconds(1)
+    settings.totalTime = total.map { .seconds($0) }
+    var judge = try judge(settings)
+    try await judge.measure(for: .zero)
+    #expect(((judge.missingTime ?? .zero) > limit) == (total == nil))
+  }
+
   @Test("A change that a second set of pairs does not show is none")
   func unconfirmed() async throws {
     var settings = Self.settings(.seconds(6_000))

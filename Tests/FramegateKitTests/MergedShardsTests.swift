@@ -208,7 +208,7 @@ struct MergedShardsTests {
       ("\"index\" : \(file.shard.index)", "\"index\" : 3"), ("\"total\" : 2", "\"total\" : 0"),
       ("\"shardSchemaVersion\" : 1", "\"shardSchemaVersion\" : 2"),
       ("\"verdict\" : \"regressed\"", "\"verdict\" : \"kept\""),
-      ("\"last\" : ", "\"last\" : 9"),
+      ("\"last\" : ", "\"last\" : 9"), ("\"arguments\" : ", "\"other\" : "),
     ] {
       let whole = String(decoding: json, as: UTF8.self)
       let changed = whole.replacing(text, with: other, maxReplacements: 1)

@@ -259,9 +259,7 @@ private final class Storage<Input> {
   let first: UnsafeMutablePointer<Input>
   private var count = 0
 
-  init(capacity: Int) {
-    first = .allocate(capacity: capacity)
-  }
+  init(capacity: Int) { first = .allocate(capacity: capacity) }
 
   convenience init(_ input: Input) {
     self.init(capacity: 1)
@@ -290,6 +288,4 @@ private final class Storage<Input> {
 /// Returns `value` and hides its origin from the optimizer.
 @inline(never)
 @_optimize(none)
-private func opaque<T>(_ value: T) -> T {
-  value
-}
+private func opaque<T>(_ value: T) -> T { value }

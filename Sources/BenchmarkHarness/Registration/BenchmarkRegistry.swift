@@ -195,9 +195,7 @@ extension BenchmarkRegistry {
 
 extension BenchmarkRegistry {
   /// The entry registered under `name`, if there is one.
-  package func entry(named name: String) -> RegistryEntry? {
-    indices[name].map { entries[$0] }
-  }
+  package func entry(named name: String) -> RegistryEntry? { indices[name].map { entries[$0] } }
 
   /// Everything that was registered, each benchmark with its reference.
   package var listing: BenchmarkListing {

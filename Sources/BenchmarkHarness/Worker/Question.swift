@@ -51,9 +51,7 @@ package struct WorkerRequest: Codable, Sendable {
     case arguments, name
   }
 
-  package init(_ question: any Question) {
-    self.question = question
-  }
+  package init(_ question: any Question) { self.question = question }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -25,9 +25,7 @@ package final class Worker {
     case scenario(ScenarioWork, ScenarioParameters)
   }
 
-  package init(registry: BenchmarkRegistry) {
-    self.registry = registry
-  }
+  package init(registry: BenchmarkRegistry) { self.registry = registry }
 
   /// The first message of a worker.
   package var hello: WorkerHello {

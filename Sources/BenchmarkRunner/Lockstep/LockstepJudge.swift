@@ -60,16 +60,29 @@ extension LockstepJudge {
 
   /// About how much longer the last set has to be measured before the verdicts are certain.
   ///
-  /// nil when they are certain, or when no time within the limit for a set would make them so.
+  /// nil when they are certain, or when no time would make them so; without a total time, also when
+  /// that takes more than the limit for a set.
   var missingTime: Duration? {
     let settings = benchmark.settings
     let limit = settings.longestTime
-    let undecided = current.filter { $0.verdict == .inconclusive }
-    let times = undecided.compactMap { $0.times.map(estimate)?.time }
+    let undecided = relevant(current).filter { $0.verdict == .inconclusive }
+    let times = undecided.compactMap { entry in
+      // Where the interval does not decide, such as of another number of frames, time would not.
+      entry.times.flatMap {
+        rule.verdict(ratio: $0.interval) == .inconclusive ? estimate($0).time : nil
+      }
+    }
     guard let longest = times.max(), times.count == undecided.count, elapsed < limit,
       settings.totalTime != nil || longest <= limit
     else { return nil }
-    return min(max(longest - elapsed, .milliseconds(500)), limit - elapsed)
+    // A look after every tenth of the time would cost more certainty than the time gains.
+    return min(max(longest - elapsed, elapsed / 2, .milliseconds(500)), limit - elapsed)
+  }
+
+  /// What the last set decides: if it confirms changes, those.
+  private func relevant(_ entries: [ComparisonEntry]) -> [ComparisonEntry] {
+    zip(found ?? entries, entries)
+      .filter { first, _ in found == nil || first.verdict?.isChange == true }.map(\.1)
   }
 
   private func withPower(_ entry: ComparisonEntry) -> ComparisonEntry {
@@ -89,7 +102,7 @@ extension LockstepJudge {
   /// Whether verdicts are certain and, if that is asked for, numbers as precise as the threshold.
   private func isEnough(_ entries: [ComparisonEntry]) -> Bool {
     let isFirst = found == nil && entries.contains { $0.verdict?.isChange == true }
-    return entries.allSatisfy { entry in
+    return relevant(entries).allSatisfy { entry in
       guard entry.verdict != .inconclusive else { return false }
       guard benchmark.settings.isPrecise, !isFirst, let interval = entry.times?.interval else {
         return true
@@ -122,8 +135,8 @@ extension LockstepJudge {
       sets.append(benchmark.emptySet(at: level))
       current = []
       look = 0
+      end = clock.now + max(limit, elapsed)
       elapsed = .zero
-      end = clock.now + limit
     }
   }
 }

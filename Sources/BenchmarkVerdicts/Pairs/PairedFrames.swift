@@ -64,8 +64,9 @@ extension PairedFrames.Pair {
 }
 
 extension PairedFrames {
-  /// In how many ratios a long repetition counts, whose sides take turns: a verdict needs eight of
-  /// them, which are few where disturbances hit single frames.
+  /// In how many ratios a long repetition counts, whose sides take turns.
+  ///
+  /// So a look has eight repetitions: fewer do not show which times of a frame are disturbed.
   private static let ratiosInTurns = 3
 
   /// Into how many parts the repetitions of a launch are divided, at most.
@@ -133,7 +134,9 @@ extension PairedFrames {
     guard let all, all.interval.contains(ratio),
       own.map({ rule.verdict(ratio: $0.interval) == .inconclusive }) ?? true,
       rule.verdict(ratio: all.interval) != .inconclusive
-        || own.map({ all.interval.width < $0.interval.width }) ?? true
+        || own.map({
+          all.interval.high / all.interval.low < $0.interval.high / $0.interval.low
+        }) ?? true
     else { return own }
     return RatioEstimate(median: ratio, interval: all.interval)
   }

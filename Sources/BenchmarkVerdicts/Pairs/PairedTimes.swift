@@ -50,9 +50,7 @@ package struct PairedTimes: PairedSeries {
 }
 
 extension PairedTimes {
-  package mutating func add(launch pairs: [Pair]) {
-    launches.append(pairs)
-  }
+  package mutating func add(launch pairs: [Pair]) { launches.append(pairs) }
 
   /// The clock that decides: CPU time, which no preemption stretches, if both sides use the CPU all
   /// the time; wall time if one of them waits or uses other threads.

@@ -100,6 +100,8 @@ extension HistorySession: HistoryProber {
     comparison.selection.only = request.names
     comparison.timeLimit *= effort
     comparison.coldTimeLimit = comparison.coldTimeLimit.map { $0 * effort }
+    // Efforts give more time to what is undecided, so a comparison gives none.
+    comparison.totalTime = comparison.timeLimit * 10_000
     let findings = try await comparison.measure(
       .init(
         builds: .built(baseline: old, candidate: new), baseline: old.revision,

@@ -75,6 +75,7 @@ extension MeasuredShard {
     } catch let error as DecodingError {
       throw ResultsError(error, file: file)
     }
+    guard arguments != nil else { throw MergeError.notAShard(file: file) }
     _ = try Shard(index: shard.index, total: shard.total)
     for result in [run?.result, run?.again] { try result?.validate(file: file) }
   }

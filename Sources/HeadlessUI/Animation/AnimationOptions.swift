@@ -30,7 +30,5 @@ public struct AnimationOptions: OptionSet, Hashable, Sendable {
   /// The curve that these options name.
   var curve: AnimationCurve { AnimationCurve(rawValue: rawValue >> 16 & 3) ?? .easeInOut }
 
-  public init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: Int) { self.rawValue = rawValue }
 }

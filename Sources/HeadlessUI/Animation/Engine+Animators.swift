@@ -7,9 +7,7 @@ extension Engine {
   }
 
   /// Leaves an animator that does not run to its owner.
-  func release(_ animator: PropertyAnimator) {
-    animators.removeAll { $0 === animator }
-  }
+  func release(_ animator: PropertyAnimator) { animators.removeAll { $0 === animator } }
 
   /// Records a block of an animator into a group of its own, which starts after a fraction of the
   /// animator's duration.

@@ -269,9 +269,7 @@ extension Engine {
     resizingWindows.append(window)
   }
 
-  func stopResizing(_ window: Window) {
-    resizingWindows.removeAll { $0 === window }
-  }
+  func stopResizing(_ window: Window) { resizingWindows.removeAll { $0 === window } }
 
   /// Whether an animation of a window's size goes on after this tick.
   func isResizing(_ window: Window) -> Bool {
@@ -297,9 +295,7 @@ extension Engine {
   /// settle.
   private static let mostLayouts = 100_000
 
-  func stopSampling(_ view: View) {
-    animatedViews.removeAll { $0 === view }
-  }
+  func stopSampling(_ view: View) { animatedViews.removeAll { $0 === view } }
 
   /// Makes presentation values be computed again when they are next read.
   func forgetSamples() {

@@ -163,9 +163,7 @@ extension Markup {
 
 /// Small marks whose shape tells as much as their color.
 enum Glyph {
-  static func bar(_ style: String) -> Markup {
-    .rect("fill-\(style)", 1, -5, width: 9, height: 10)
-  }
+  static func bar(_ style: String) -> Markup { .rect("fill-\(style)", 1, -5, width: 9, height: 10) }
 
   /// A thick line: the other side.
   static func dash(_ style: String) -> Markup { .path("stroke-\(style)", "M0 0h11") }
@@ -181,9 +179,7 @@ enum Glyph {
 
   static func late(x: Double, y: Double) -> String { "M\((x - 4).svg) \(y.svg)h8l-4-8z" }
 
-  static func delayed(x: Double, y: Double) -> String {
-    "M\(x.svg) \((y - 4).svg)l4 4-4 4-4-4z"
-  }
+  static func delayed(x: Double, y: Double) -> String { "M\(x.svg) \((y - 4).svg)l4 4-4 4-4-4z" }
 
   static func dropped(x: Double, y: Double) -> String {
     "M\((x - 3.5).svg) \((y - 3.5).svg)l7 7m0-7l-7 7"

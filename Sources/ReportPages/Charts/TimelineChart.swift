@@ -48,9 +48,7 @@ struct TimelineChart {
     let unit = TimeUnit(for: [top])
     let vertical = Scale(.linear, from: 0, to: top, at: frame.bottom, frame.top)
     let step = (frame.right - frame.left) / Double(barCount)
-    func x(_ index: Int) -> Double {
-      frame.left + (Double(index / framesPerBar) + 0.5) * step
-    }
+    func x(_ index: Int) -> Double { frame.left + (Double(index / framesPerBar) + 0.5) * step }
     var parts = shades(frame, x, step)
     parts += frame.vertical(vertical, title: "work \(unit.name)") { unit.format($0) }
     let across = Scale(.linear, from: 0, to: Double(scene.frameCount), at: frame.left, frame.right)

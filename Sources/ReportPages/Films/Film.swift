@@ -46,9 +46,7 @@ package struct PageFilms: Sendable {
 }
 
 extension Place {
-  package init(_ name: String, at rate: RefreshRate) {
-    self.init(name: name, rate: rate)
-  }
+  package init(_ name: String, at rate: RefreshRate) { self.init(name: name, rate: rate) }
 }
 
 extension Film.View {

@@ -134,9 +134,7 @@ private struct FilmedView: Encodable, Equatable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
-    try numbers.encode(to: encoder)
-  }
+  func encode(to encoder: any Encoder) throws { try numbers.encode(to: encoder) }
 }
 
 extension Double {
