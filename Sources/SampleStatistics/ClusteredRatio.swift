@@ -49,7 +49,9 @@ extension ClusteredRatio {
   /// - Complexity: O(*n*) for *n* groups.
   package func estimate(atLook number: Int, level: SequentialLevel) -> RatioEstimate? {
     let groups = launches.flatMap(\.influences)
-    guard launches.count >= SequentialLevel.fewestLaunches, groups.count / parts >= 3 else { return nil }
+    guard launches.count >= SequentialLevel.fewestLaunches, groups.count / parts >= 3 else {
+      return nil
+    }
     let middle = log(ratio)
     let ofGroups = Self.reach(
       groups, count: groups.count / parts, level: level.level(atLook: number),
