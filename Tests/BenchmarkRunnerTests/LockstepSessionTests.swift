@@ -17,7 +17,7 @@ struct LockstepSessionTests {
     func begins(_ name: String, index: Int, count: Int) {}
   }
 
-  private static func listed(_ name: String, _ kind: BenchmarkKind) -> ListedBenchmark {
+  static func listed(_ name: String, _ kind: BenchmarkKind) -> ListedBenchmark {
     ListedBenchmark(
       name: name, runsByDefault: true, location: SourceLocation(file: "f", line: 1),
       work: kind == .benchmark
@@ -25,7 +25,7 @@ struct LockstepSessionTests {
   }
 
   /// A worker whose samples and frames always take as long.
-  private static func worker(
+  static func worker(
     sampleNs: @escaping @Sendable (_ iterations: Int) -> Double = { _ in 1_000 }
   ) -> PlayedWorker {
     PlayedWorker()
@@ -42,7 +42,7 @@ struct LockstepSessionTests {
       .answering { (asked: TimeNextFrames) in Array(repeating: 1_000, count: asked.count) }
   }
 
-  private static func settings(_ timeLimit: Duration) -> LockstepSettings {
+  static func settings(_ timeLimit: Duration) -> LockstepSettings {
     let measuring = MeasuringSettings {
       $0.chosenRates = [.hz60]
       $0.chosenMetrics = [.cpuTotal]
@@ -54,7 +54,7 @@ struct LockstepSessionTests {
     return settings
   }
 
-  private static func sides(
+  static func sides(
     _ baseline: [ListedBenchmark], _ candidate: [ListedBenchmark], launcher: String? = nil,
     coldAbsence: String? = nil
   ) -> LockstepSession.Sides {
@@ -217,7 +217,7 @@ struct LockstepSessionTests {
         == ["played"] + Array(repeating: "played, counted again", count: count))
   }
 
-  private func judge(
+  func judge(
     _ settings: LockstepSettings, threshold: Double = 0.05
   ) throws -> LockstepJudge {
     let listed = Self.listed("played", .benchmark)
@@ -266,41 +266,6 @@ struct LockstepSessionTests {
     compared.add(to: &outcome)
     #expect(
       outcome.entries.first?.evidence?.instructions == [.baseline: 100, .candidate: 110])
-  }
-
-  @Test("What is uncertain after a moment needs more time, unless none is left or it is certain")
-  func missingTime() async throws {
-    for limit in [6_000, 0] {
-      var settings = Self.settings(.seconds(limit))
-      settings.longestLaunch = .milliseconds(1)
-      var judge = try judge(settings)
-      try await judge.measure(for: .zero)
-      #expect(judge.entries.map(\.verdict) == [.inconclusive])
-      if let time = judge.missingTime {
-        // A multiple of what a launch took, which is not much here.
-        #expect(limit > 0 && time >= .milliseconds(500) && time < .seconds(3_000))
-      } else {
-        #expect(limit == 0)
-      }
-    }
-    var settings = Self.settings(.seconds(6_000))
-    settings.longestLaunch = .milliseconds(1)
-    var certain = try judge(settings)
-    try await certain.measure(for: .seconds(6_000))
-    #expect(certain.entries.map(\.verdict) == [.unchanged])
-    #expect(certain.entries.allSatisfy { $0.power == nil })
-    #expect(certain.missingTime == nil)
-  }
-
-  @Test("Only a total time keeps what is uncertain within its own limit", arguments: [nil, 60])
-  func longestTime(total: Int?) async throws {
-    let limit = Duration.milliseconds(200)
-    var settings = Self.settings(limit)
-    settings.longestLaunch = .milliseconds(1)
-    settings.totalTime = total.map { .seconds($0) }
-    var judge = try judge(settings)
-    try await judge.measure(for: .zero)
-    #expect(((judge.missingTime ?? .zero) > limit) == (total == nil))
   }
 
   @Test("A change that a second set of pairs does not show is none")

@@ -66,17 +66,22 @@ extension LockstepJudge {
     let settings = benchmark.settings
     let limit = settings.longestTime
     let undecided = relevant(current).filter { $0.verdict == .inconclusive }
-    let times = undecided.compactMap { entry in
-      // Where the interval does not decide, such as of another number of frames, time would not.
-      entry.times.flatMap {
-        rule.verdict(ratio: $0.interval) == .inconclusive ? estimate($0).time : nil
-      }
-    }
+    let times = undecided.compactMap { $0.times.flatMap(decidingTime) }
     guard let longest = times.max(), times.count == undecided.count, elapsed < limit,
       settings.totalTime != nil || longest <= limit
     else { return nil }
     // A look after every tenth of the time would cost more certainty than the time gains.
     return min(max(longest - elapsed, elapsed / 2, .milliseconds(500)), limit - elapsed)
+  }
+
+  /// About how long to measure in all before an interval decides; nil where it never does, such as
+  /// that of another number of frames, which has none however many launches there are.
+  private func decidingTime(_ times: ComparisonEntry.Times) -> Duration? {
+    guard rule.verdict(ratio: times.interval) == .inconclusive,
+      times.interval != nil
+        || sets[last].series.launches.count < SequentialLevel.launchCount(atLook: 1)
+    else { return nil }
+    return estimate(times).time
   }
 
   /// What the last set decides: if it confirms changes, those.

@@ -72,6 +72,11 @@ package struct LockstepSettings: Sendable {
   /// gets more; the same time again to confirm a change.
   package var timeLimit = Duration.seconds(5)
 
+  /// How many times ``timeLimit`` an undecided benchmark may have without a total time.
+  ///
+  /// Four times the time halves its interval.
+  package var patience = 4
+
   /// How long all benchmarks together may be measured; nil for no limit.
   ///
   /// What some do not need goes to undecided ones.
@@ -137,9 +142,7 @@ extension LockstepSettings {
   }
 
   /// How long an undecided set of pairs may be measured in all.
-  ///
-  /// Four times the time halves its interval.
-  var longestTime: Duration { totalTime == nil ? timeLimit * 4 : timeLimit }
+  var longestTime: Duration { totalTime == nil ? timeLimit * patience : timeLimit }
 
   /// How long one launch of two processes should take.
   ///

@@ -100,8 +100,8 @@ extension HistorySession: HistoryProber {
     comparison.selection.only = request.names
     comparison.timeLimit *= effort
     comparison.coldTimeLimit = comparison.coldTimeLimit.map { $0 * effort }
-    // Efforts give more time to what is undecided, so a comparison gives none.
-    comparison.totalTime = comparison.timeLimit * 10_000
+    // What is undecided gets more time by a larger effort.
+    comparison.patience = 1
     let findings = try await comparison.measure(
       .init(
         builds: .built(baseline: old, candidate: new), baseline: old.revision,

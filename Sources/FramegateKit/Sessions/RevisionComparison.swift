@@ -18,6 +18,9 @@ struct RevisionComparison {
   /// The time for frames with cold caches; nil to compare them with warm caches alone.
   var coldTimeLimit: Duration?
 
+  /// How many times the time limit an undecided benchmark may have; nil for the usual number.
+  var patience: Int?
+
   /// The time for all benchmarks together; nil for no limit.
   var totalTime: Duration?
 
@@ -105,6 +108,7 @@ struct RevisionComparison {
     settings.tolerance = calibration?.tolerance.value ?? 0
     settings.timeLimit = timeLimit
     settings.totalTime = totalTime
+    if let patience { settings.patience = patience }
     let listed = try await list(LockstepSession(settings), baseline, candidate)
     listed.candidate.reportProblems()
     try listed.candidate.check(measuring)
