@@ -255,6 +255,48 @@ struct LockstepAnswersTests {
     #expect(shorter.difference?.description == "number of frames: 12 against 6")
   }
 
+  /// Knows how many sides answer at the same time.
+  private actor Answering {
+    private var count = 0
+    private(set) var most = 0
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Answers once `expected` sides are asked.
+    func answer(among expected: Int) async -> RecordedAnswer {
+      count += 1
+      most = max(most, count)
+      if count < expected {
+        await withCheckedContinuation { waiting.append($0) }
+      } else {
+        for side in waiting { side.resume() }
+        waiting = []
+      }
+      count -= 1
+      return RecordedAnswer(iterations: 0, count: 1, blocks: [7])
+    }
+  }
+
+  @Test(
+    "Both scenes render their answers at once where both fit into memory",
+    .timeLimit(.minutes(1)), arguments: [(1, 2), (1 << 45, 1)])
+  func answersAtOnce(peakMemory: Int, sides count: Int) async {
+    let answering = Answering()
+    var settings = LockstepSessionTests.settings(.milliseconds(1))
+    settings.workers = { _ in
+      WorkerSource {
+        LockstepSessionTests.worker()
+          .answering { (_: PeakMemory) in peakMemory }
+          .answering { (_: RecordAnswer) in await answering.answer(among: count) }
+      }
+    }
+    let both = [LockstepSessionTests.listed("played", .scenario)]
+    let outcome = await LockstepSession(settings).compare(
+      ["played"], of: LockstepSessionTests.sides(both, both),
+      observer: LockstepSessionTests.Silent())
+    #expect(await answering.most == count)
+    #expect(outcome.entries.first?.evidence?.answers == .equal(count: 1))
+  }
+
   @Test("A digest that throws fails its side")
   func failure() async throws {
     struct Broken: Error {}

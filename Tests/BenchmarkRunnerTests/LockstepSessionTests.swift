@@ -13,7 +13,7 @@ import Testing
 /// Whole comparisons of workers in memory.
 @Suite("Lockstep session")
 struct LockstepSessionTests {
-  private struct Silent: LockstepSession.Observer {
+  struct Silent: LockstepSession.Observer {
     func begins(_ name: String, index: Int, count: Int) {}
   }
 

@@ -143,7 +143,6 @@ extension LockstepSession {
       }
       var result = ComparedBenchmark(name)
       do {
-        try await result.compareAnswers(of: pair)
         let cold = coldTimeLimit(of: baseline, candidate, sides).flatMap { limit in
           var settings = settings
           settings.timeLimit = limit
@@ -153,6 +152,7 @@ extension LockstepSession {
         if settings.measuring.measuresTimes {
           result.judges.append(try await judge(pair, level, seriesCount))
         }
+        try await result.compareAnswers(of: result.judges.first?.benchmark ?? pair)
         if settings.comparesCounters { try await result.count(counters, baseline, candidate) }
         if let cold { result.judges.append(try await judge(cold, level, seriesCount)) }
       } catch let failure as SideFailure {
