@@ -1,5 +1,8 @@
 import BenchmarkModel
+import Foundation
+import FrameTiming
 import SampleStatistics
+import SystemTools
 import Testing
 
 @testable import BenchmarkHarness
@@ -67,5 +70,76 @@ extension LockstepSessionTests {
     var judge = try judge(settings)
     try await judge.measure(for: .zero)
     #expect(((judge.missingTime ?? .zero) > limit) == (total == nil && patience > 1))
+  }
+
+  /// Numbers workers from 1 in the order in which they are first asked.
+  private actor Starts {
+    private var numbers: [UUID: Int] = [:]
+
+    func number(of worker: UUID) -> Int {
+      let number = numbers[worker] ?? numbers.count + 1
+      numbers[worker] = number
+      return number
+    }
+  }
+
+  /// A judge of a scenario whose candidate is slower at 120 Hz only, and whose frames at 60 Hz are
+  /// disturbed from one start of the candidate on.
+  private func judge(disturbedFrom first: Int) throws -> LockstepJudge {
+    let starts = Starts()
+    var settings = Self.settings(.seconds(6_000))
+    settings.measuring.chosenRates = [.hz60, .hz120]
+    settings.longestLaunch = .milliseconds(1)
+    settings.workers = { launch in
+      WorkerSource {
+        let isCandidate = launch.executable == "/nowhere/B"
+        let worker = UUID()
+        return Self.worker().answering { (asked: TimeFrames) in
+          let start = isCandidate ? await starts.number(of: worker) : 0
+          var ns: Int64 = 100_000
+          if isCandidate, asked.rate == .hz120 { ns = 120_000 }
+          if start >= first, asked.rate == .hz60 { ns = start.isMultiple(of: 2) ? 50_000 : 200_000 }
+          return Array(repeating: Array(repeating: ns, count: 3), count: asked.repetitions)
+        }
+      }
+    }
+    let listed = Self.listed("played", .scenario)
+    var benchmark = try #require(
+      LockstepBenchmark(listed, listed, of: Self.sides([listed], [listed]), settings: settings))
+    // A launch has as many pairs, however busy this machine is.
+    let start = SteadyClock.now
+    benchmark.now = { start }
+    return LockstepJudge(
+      rule: VerdictRule(threshold: 0.05), level: SequentialLevel(family: 0.01),
+      benchmark: benchmark)
+  }
+
+  @Test("Only what changed has to be confirmed", .timeLimit(.minutes(1)))
+  func confirming() async throws {
+    var calm = try judge(disturbedFrom: .max)
+    try await calm.measure(for: .seconds(6_000))
+    let verdicts: [Verdict?] = [.unchanged, .regressed]
+    #expect(calm.entries.map(\.verdict) == verdicts)
+    let launches = calm.sets.map { $0.series.launches.count }
+    #expect(launches.count == 2)
+
+    var disturbed = try judge(disturbedFrom: launches[0] + 1)
+    try await disturbed.measure(for: .seconds(6_000))
+    #expect(disturbed.entries.map(\.verdict) == verdicts)
+    #expect(disturbed.sets.map { $0.series.launches.count } == launches)
+    #expect(disturbed.missingTime == nil)
+  }
+
+  @Test("A change that was found late is confirmed for as long as finding it took")
+  func confirmingTime() async throws {
+    // Nothing is certain before the second look, so a limit that is over at once comes too early.
+    var judge = try judge(disturbedFrom: .max)
+    var rounds = 0
+    while judge.sets.count == 1 {
+      try await judge.measure(for: .zero)
+      rounds += 1
+    }
+    #expect(rounds > 1)
+    #expect(judge.sets[1].series.launches.count > 1)
   }
 }
