@@ -136,19 +136,13 @@ extension Benchmark {
   public var scaledIterations: Range<Int> { 0..<configuration.scalingFactor.rawValue }
 
   /// What was done before in this iteration is not measured.
-  public func startMeasurement() {
-    part.start()
-  }
+  public func startMeasurement() { part.start() }
 
   /// What is done from here on in this iteration is not measured.
-  public func stopMeasurement() {
-    part.stop()
-  }
+  public func stopMeasurement() { part.stop() }
 
   /// Fails the benchmark, once the iteration has ended.
-  public func error(_ description: String) {
-    failureReason = failureReason ?? description
-  }
+  public func error(_ description: String) { failureReason = failureReason ?? description }
 
   /// Records a value of a custom metric that the configuration's `metrics` name; ignores all
   /// others.

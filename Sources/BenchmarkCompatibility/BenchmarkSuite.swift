@@ -18,9 +18,7 @@ public protocol BenchmarkSuite: SendableMetatype {
 
 extension BenchmarkSuite {
   /// Runs the command that the arguments name, and exits.
-  public static func main() {
-    SuiteMain<Self>.main()
-  }
+  public static func main() { SuiteMain<Self>.main() }
 }
 
 private enum SuiteMain<Suite: BenchmarkSuite>: FramegateMain {
@@ -32,6 +30,4 @@ private enum SuiteMain<Suite: BenchmarkSuite>: FramegateMain {
 /// Returns `value` and hides from the optimizer where it comes from.
 @inline(never)
 @_optimize(none)
-public func identity<T>(_ value: T) -> T {
-  value
-}
+public func identity<T>(_ value: T) -> T { value }

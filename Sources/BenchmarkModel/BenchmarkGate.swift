@@ -36,9 +36,7 @@ public struct BenchmarkGate: Hashable, Sendable {
 
   package let limit: Limit
 
-  package init(_ limit: Limit) {
-    self.limit = limit
-  }
+  package init(_ limit: Limit) { self.limit = limit }
 
   /// At most this many allocations per operation; 0 for code that must not allocate.
   public static func allocations(_ count: Int) -> BenchmarkGate {
@@ -87,9 +85,7 @@ public struct BenchmarkGate: Hashable, Sendable {
   /// Times may grow by this share, 0.02 for 2 %, before a comparison reports a change.
   ///
   /// It takes the place of `--threshold` for this benchmark.
-  public static func slower(_ share: Double) -> BenchmarkGate {
-    BenchmarkGate(.slower(share))
-  }
+  public static func slower(_ share: Double) -> BenchmarkGate { BenchmarkGate(.slower(share)) }
 
   /// A metric that the benchmark records must not be above this value.
   public static func metric(_ metric: CustomMetric, atMost value: Double) -> BenchmarkGate {

@@ -94,9 +94,7 @@ extension Metric {
   package var plainUnit: String { unit.replacing("/op", with: "") }
 
   /// The metric stored under `name`, if there is one.
-  public static func named(_ name: String) -> Metric? {
-    all.first { $0.name == name }
-  }
+  public static func named(_ name: String) -> Metric? { all.first { $0.name == name } }
 }
 
 extension Metric: CustomStringConvertible {

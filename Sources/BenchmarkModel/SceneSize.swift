@@ -7,15 +7,11 @@ public struct SceneSize: RawRepresentable, Hashable, Codable, Sendable {
   public let rawValue: String
 
   /// Creates a size from its word.
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 extension SceneSize: ExpressibleByStringLiteral {
-  public init(stringLiteral value: String) {
-    self.init(rawValue: value)
-  }
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
 extension SceneSize: CustomStringConvertible {

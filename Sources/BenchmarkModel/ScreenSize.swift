@@ -32,9 +32,7 @@ public struct ScreenSize: Hashable, Sendable {
 
 extension ScreenSize: CustomStringConvertible {
   /// Width and height as on the command line: `375x667`.
-  public var description: String {
-    "\(Self.text(width))x\(Self.text(height))"
-  }
+  public var description: String { "\(Self.text(width))x\(Self.text(height))" }
 
   private static func text(_ points: Double) -> String {
     points == points.rounded() && points < 1e15 ? String(Int(points)) : String(points)

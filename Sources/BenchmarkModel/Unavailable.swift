@@ -9,9 +9,7 @@ public struct Unavailable: Error, Hashable, Sendable, CustomStringConvertible {
   /// Creates a reason.
   ///
   /// - Parameter reason: A sentence fragment, without a period.
-  public init(_ reason: String) {
-    self.reason = reason
-  }
+  public init(_ reason: String) { self.reason = reason }
 
   public var description: String { reason }
 }

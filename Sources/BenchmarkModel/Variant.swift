@@ -7,15 +7,11 @@ public struct Variant: RawRepresentable, Hashable, Codable, Sendable {
   public let rawValue: String
 
   /// Creates a variant from its word.
-  public init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 extension Variant: ExpressibleByStringLiteral {
-  public init(stringLiteral value: String) {
-    self.init(rawValue: value)
-  }
+  public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
 extension Variant: CustomStringConvertible {

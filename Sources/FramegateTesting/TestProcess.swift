@@ -101,9 +101,7 @@ actor MeasuringTurn {
   }
 
   /// Lets the next one begin.
-  func release() {
-    if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
-  }
+  func release() { if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() } }
 
   /// Fails for a name that another expectation of this process has, or the same one in another case
   /// of its test: the process that measures would not know which one is meant.

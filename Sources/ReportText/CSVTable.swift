@@ -24,9 +24,7 @@ package struct CSVTable {
 
 // The cells of a row; nil is an empty cell.
 extension CSVText {
-  package static func cell(_ text: String?) -> CSVText {
-    text.map { CSVText(foreign: $0) } ?? ""
-  }
+  package static func cell(_ text: String?) -> CSVText { text.map { CSVText(foreign: $0) } ?? "" }
 
   /// A number with all its digits.
   package static func cell(_ number: Double?) -> CSVText { number.map { .number($0) } ?? "" }

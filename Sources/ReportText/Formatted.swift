@@ -17,9 +17,7 @@ package struct Formatted<Format: TextFormat>: Hashable, Sendable {
   }
 
   /// Text whose parts have been escaped one by one, by this module's formats alone.
-  init(escaped content: String) {
-    self.content = content
-  }
+  init(escaped content: String) { self.content = content }
 }
 
 extension Formatted {
@@ -55,9 +53,7 @@ extension Formatted: ExpressibleByStringInterpolation {
       content.reserveCapacity(literalCapacity)
     }
 
-    package mutating func appendLiteral(_ literal: String) {
-      content += literal
-    }
+    package mutating func appendLiteral(_ literal: String) { content += literal }
 
     package mutating func appendInterpolation(_ text: String) {
       content += Formatted(foreign: text).content
@@ -69,9 +65,7 @@ extension Formatted: ExpressibleByStringInterpolation {
     }
 
     /// Adds text of the same format.
-    package mutating func appendInterpolation(_ text: Formatted) {
-      content += text.content
-    }
+    package mutating func appendInterpolation(_ text: Formatted) { content += text.content }
 
     /// Adds foreign text that may have several lines, such as the words of a compiler.
     package mutating func appendInterpolation(lines text: String) {
@@ -81,9 +75,7 @@ extension Formatted: ExpressibleByStringInterpolation {
     }
   }
 
-  package init(stringLiteral content: String) {
-    self.init(escaped: content)
-  }
+  package init(stringLiteral content: String) { self.init(escaped: content) }
 
   package init(stringInterpolation: StringInterpolation) {
     self.init(escaped: stringInterpolation.content)

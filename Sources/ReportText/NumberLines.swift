@@ -8,9 +8,7 @@ package struct NumberLines {
 
   package var data: Data { Data(bytes) }
 
-  package mutating func write(_ text: StaticString) {
-    text.withUTF8Buffer { bytes += $0 }
-  }
+  package mutating func write(_ text: StaticString) { text.withUTF8Buffer { bytes += $0 } }
 
   /// Adds text that is ready to be written.
   package mutating func write(_ text: Data) { bytes += text }

@@ -9,9 +9,7 @@ package typealias TerminalText = Formatted<TerminalFormat>
 
 /// Text alone: control characters are shown as `\n` or `\u{1B}`.
 package enum TerminalFormat: TextFormat {
-  package static func escape(_ text: String) -> String {
-    ForeignText.escape(text) { _, _ in nil }
-  }
+  package static func escape(_ text: String) -> String { ForeignText.escape(text) { _, _ in nil } }
 }
 
 /// Markdown as GitHub reads it.

@@ -20,9 +20,7 @@ extension TimeUnit {
   }
 
   /// The number alone; the unit is in the column's title.
-  package func format(_ time: Double) -> String {
-    NumberText.format(time / nanoseconds)
-  }
+  package func format(_ time: Double) -> String { NumberText.format(time / nanoseconds) }
 
   /// The number with the unit that suits it, for sentences.
   package static func printWithUnit(_ time: Double) -> String {
@@ -31,9 +29,7 @@ extension TimeUnit {
   }
 
   /// The number with the unit that suits it, for sentences.
-  package static func printWithUnit(_ time: Int64) -> String {
-    printWithUnit(Double(time))
-  }
+  package static func printWithUnit(_ time: Int64) -> String { printWithUnit(Double(time)) }
 }
 
 /// How a column of times is shown: in one unit, which its title names, or each time in its own.
@@ -54,9 +50,7 @@ package struct TimeColumn: Hashable {
   }
 
   /// The title: `work max ms`, or `work max` where each time has its own unit.
-  package func title(_ name: String) -> String {
-    unit.map { "\(name) \($0.name)" } ?? name
-  }
+  package func title(_ name: String) -> String { unit.map { "\(name) \($0.name)" } ?? name }
 
   /// The title of a time per something: `ns/op`, or `time/op` where each time has its own unit.
   package func title(per divisor: String) -> String { "\(unit?.name ?? "time")/\(divisor)" }

@@ -81,9 +81,7 @@ public struct FrameBudget: Hashable, Sendable {
   package let limit: Limit
 
   /// Creates a budget from its parts.
-  package init(_ limit: Limit) {
-    self.limit = limit
-  }
+  package init(_ limit: Limit) { self.limit = limit }
 }
 
 extension FrameBudget {

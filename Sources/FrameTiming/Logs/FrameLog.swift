@@ -38,9 +38,7 @@ public struct FrameLog: Hashable, Sendable {
   /// Creates a log.
   ///
   /// - Parameter frames: Callbacks in the order in which they came.
-  public init(_ frames: [Frame] = []) {
-    self.frames = frames
-  }
+  public init(_ frames: [Frame] = []) { self.frames = frames }
 }
 
 extension FrameLog {
@@ -53,9 +51,7 @@ extension FrameLog {
   }
 
   /// Makes room, so that ``append(timestamp:targetTimestamp:start:end:)`` does not allocate.
-  public mutating func reserveCapacity(_ frameCount: Int) {
-    frames.reserveCapacity(frameCount)
-  }
+  public mutating func reserveCapacity(_ frameCount: Int) { frames.reserveCapacity(frameCount) }
 }
 
 extension FrameLog {

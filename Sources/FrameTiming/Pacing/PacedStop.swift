@@ -62,9 +62,7 @@ struct StoppedFrames {
   }
 
   /// The elements of the frames that were not hit.
-  func rest<Element>(of all: [Element]) -> [Element] {
-    zip(all, isHit).filter { !$1 }.map(\.0)
-  }
+  func rest<Element>(of all: [Element]) -> [Element] { zip(all, isHit).filter { !$1 }.map(\.0) }
 }
 
 /// How far the system's clock, which can be set, is ahead of the monotonic clock.

@@ -47,9 +47,7 @@ public struct ThreadCounters: Hashable, Sendable {
     /// −1 where the system has none.
     private let schedulerStatistics: CInt
 
-    init() {
-      schedulerStatistics = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
-    }
+    init() { schedulerStatistics = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC) }
 
     deinit {
       if schedulerStatistics >= 0 { close(schedulerStatistics) }

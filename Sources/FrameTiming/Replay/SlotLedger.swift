@@ -17,9 +17,7 @@ struct SlotLedger {
   private var pausedCount = 0
   private var pausedNs: Int64 = 0
 
-  init(grid: VsyncGrid) {
-    self.grid = grid
-  }
+  init(grid: VsyncGrid) { self.grid = grid }
 
   /// Shows `frame` in `slot`; no update is expected in the slots of `pause`.
   @inline(__always)
@@ -47,9 +45,7 @@ struct SlotLedger {
   }
 
   /// Ends the animation with the last frame shown.
-  mutating func finish() {
-    if lastSlot - slotBefore > 1 { closeGap() }
-  }
+  mutating func finish() { if lastSlot - slotBefore > 1 { closeGap() } }
 
   private mutating func closeGap() {
     var slot = slotBefore + 1

@@ -298,9 +298,7 @@ extension Engine {
   func stopSampling(_ view: View) { animatedViews.removeAll { $0 === view } }
 
   /// Makes presentation values be computed again when they are next read.
-  func forgetSamples() {
-    for view in animatedViews { view.sampled = nil }
-  }
+  func forgetSamples() { for view in animatedViews { view.sampled = nil } }
 
   /// An empty group that starts `delay` seconds after the current commit time.
   func takeGroup(duration: Double, delay: Double, timing: Timing) -> AnimationGroup {

@@ -66,9 +66,7 @@ final class Playback {
 extension Playback {
   var duration: Double { resolved.duration }
 
-  var isHeld: Bool {
-    if case .held = motion { true } else { false }
-  }
+  var isHeld: Bool { if case .held = motion { true } else { false } }
 
   /// Seconds since the start; only while not anchored.
   func elapsed(at time: Double) -> Double {

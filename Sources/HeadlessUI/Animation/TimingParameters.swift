@@ -50,9 +50,7 @@ struct ResolvedTiming {
 public struct CubicTimingParameters: Hashable, Sendable {
   let function: TimingFunction
 
-  public init(_ curve: AnimationCurve) {
-    function = curve.timingFunction
-  }
+  public init(_ curve: AnimationCurve) { function = curve.timingFunction }
 
   /// Creates the curve from (0, 0) to (1, 1) with two control points.
   ///

@@ -42,7 +42,5 @@ open class GestureRecognizer {
   }
 
   /// Changes the state without an action, as at the start of a gesture and when it fails.
-  public func reset(to state: State) {
-    self.state = state
-  }
+  public func reset(to state: State) { self.state = state }
 }

@@ -21,9 +21,7 @@ open class PanGestureRecognizer: GestureRecognizer {
   private let action: (PanGestureRecognizer) -> Void
 
   /// Creates a recognizer that calls `action` at every change of state and of position.
-  public init(action: @escaping (PanGestureRecognizer) -> Void) {
-    self.action = action
-  }
+  public init(action: @escaping (PanGestureRecognizer) -> Void) { self.action = action }
 
   /// How far the finger has moved since the gesture began, in points of `view`; of the window when
   /// nil.
@@ -90,9 +88,7 @@ open class PanGestureRecognizer: GestureRecognizer {
     transition(to: touch.phase == .cancelled ? .cancelled : .ended)
   }
 
-  open override func sendAction() {
-    action(self)
-  }
+  open override func sendAction() { action(self) }
 
   private func follow(_ touch: Touch) {
     let seconds = Double(touch.nanoseconds - last.nanoseconds) / 1e9

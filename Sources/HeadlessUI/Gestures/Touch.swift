@@ -27,9 +27,7 @@ public struct Touch: Hashable, Sendable {
 struct TouchQueue {
   private var waiting: [(touch: Touch, window: Window)] = []
 
-  init() {
-    waiting.reserveCapacity(16)
-  }
+  init() { waiting.reserveCapacity(16) }
 
   /// Adds a touch after those that are not later.
   mutating func insert(_ touch: Touch, for window: Window) {
@@ -44,7 +42,5 @@ struct TouchQueue {
     return first
   }
 
-  mutating func removeAll() {
-    waiting.removeAll()
-  }
+  mutating func removeAll() { waiting.removeAll() }
 }

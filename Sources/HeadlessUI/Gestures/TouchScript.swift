@@ -34,7 +34,5 @@ public struct TouchScript: Sendable {
   }
 
   /// Sends all samples to a window.
-  public func send(to window: Window) {
-    for touch in touches { window.send(touch) }
-  }
+  public func send(to window: Window) { for touch in touches { window.send(touch) } }
 }

@@ -37,9 +37,7 @@ open class PanDismissal: InteractiveTransitioning {
   public var isInteracting: Bool { follower.isInteracting }
 
   /// Keeps the context for the drag; call `super` when you override this to prepare the views.
-  open func startInteractiveTransition(_ context: TransitionContext) {
-    self.context = context
-  }
+  open func startInteractiveTransition(_ context: TransitionContext) { self.context = context }
 
   /// How far the finger is, 0…1; by default how far down, relative to the container's height.
   open func fraction(of pan: PanGestureRecognizer, in context: TransitionContext) -> Double {
@@ -56,9 +54,7 @@ open class PanDismissal: InteractiveTransitioning {
   /// transition.
   ///
   /// `context.transitionWasCancelled` tells which end. By default completes without an animation.
-  open func animateRelease(_ context: TransitionContext) {
-    context.complete()
-  }
+  open func animateRelease(_ context: TransitionContext) { context.complete() }
 
   /// Follows a pan; call this from the recognizer's action.
   ///

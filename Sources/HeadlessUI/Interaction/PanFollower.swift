@@ -15,9 +15,7 @@ final class PanFollower {
   private var shouldFinish = false
   private var last: (fraction: Double, nanoseconds: Int64)?
 
-  init(threshold: Double) {
-    self.threshold = threshold
-  }
+  init(threshold: Double) { self.threshold = threshold }
 
   /// Acts on the pan's state.
   ///

@@ -30,9 +30,7 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   public let engine: Engine
 
   /// Creates a driver that reports calls without a transition to `engine`.
-  public init(engine: Engine) {
-    self.engine = engine
-  }
+  public init(engine: Engine) { self.engine = engine }
 
   /// Starts the animator with the transition's time held at 0.
   open func startInteractiveTransition(_ context: TransitionContext) {
@@ -48,9 +46,7 @@ open class PercentDrivenInteractiveTransition: InteractiveTransitioning {
   }
 
   /// Forgets the context: the run to either end is over.
-  open func interactionLegEnded() {
-    drivenContext = nil
-  }
+  open func interactionLegEnded() { drivenContext = nil }
 
   /// Shows the transition at a fraction, which is clamped to 0…1.
   ///

@@ -10,9 +10,7 @@ struct LayoutQueue {
 
   private var lastNumber = 0
 
-  init() {
-    entries.reserveCapacity(16)
-  }
+  init() { entries.reserveCapacity(16) }
 
   mutating func append(_ view: View) {
     dropForgotten()
@@ -21,9 +19,7 @@ struct LayoutQueue {
     entries.append((view, lastNumber))
   }
 
-  mutating func remove(_ view: View) {
-    view.layoutNumber = 0
-  }
+  mutating func remove(_ view: View) { view.layoutNumber = 0 }
 
   /// Takes out the view that was marked first; nil if there is none.
   mutating func popFirst() -> View? {

@@ -25,7 +25,5 @@ struct SizeCache {
     count += 1
   }
 
-  mutating func removeAll() {
-    count = 0
-  }
+  mutating func removeAll() { count = 0 }
 }

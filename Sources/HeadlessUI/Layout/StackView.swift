@@ -18,23 +18,15 @@ public final class StackView: View {
     case fill
   }
 
-  public var axis: Axis {
-    didSet { if axis != oldValue { layoutChanged() } }
-  }
+  public var axis: Axis { didSet { if axis != oldValue { layoutChanged() } } }
 
-  public var alignment: Alignment {
-    didSet { if alignment != oldValue { layoutChanged() } }
-  }
+  public var alignment: Alignment { didSet { if alignment != oldValue { layoutChanged() } } }
 
   /// Points between two subviews.
-  public var spacing: Double {
-    didSet { if spacing != oldValue { layoutChanged() } }
-  }
+  public var spacing: Double { didSet { if spacing != oldValue { layoutChanged() } } }
 
   /// Points between the subviews and the edges of the stack.
-  public var padding: Double {
-    didSet { if padding != oldValue { layoutChanged() } }
-  }
+  public var padding: Double { didSet { if padding != oldValue { layoutChanged() } } }
 
   /// How many stacks can be in each other; deeper ones have no size and are reported.
   public static let deepestNesting = 64
@@ -95,9 +87,7 @@ public final class StackView: View {
     }
   }
 
-  override func forgetSizes() {
-    sizes.removeAll()
-  }
+  override func forgetSizes() { sizes.removeAll() }
 }
 
 extension StackView {

@@ -21,9 +21,7 @@ open class PresentationController {
   open var frameOfPresentedViewInContainerView: Rect { containerView?.bounds ?? .zero }
 
   /// Whether the presenter's view leaves the screen; as the style says by default.
-  open var shouldRemovePresentersView: Bool {
-    resolvedStyle.removesPresentersView
-  }
+  open var shouldRemovePresentersView: Bool { resolvedStyle.removesPresentersView }
 
   /// Whether the presentation covers the window; true by default.
   ///

@@ -12,9 +12,7 @@ public final class SystemDefaultAnimator: ModalAnimator {
 
   static var spring: Spring { .systemTransition }
 
-  public init(_ direction: ModalDirection) {
-    self.direction = direction
-  }
+  public init(_ direction: ModalDirection) { self.direction = direction }
 
   public func present(_ context: TransitionContext) {
     let sheet = context.movedView(for: .to)

@@ -16,9 +16,7 @@ public struct Detent: Hashable, Sendable {
   /// A height in points.
   public static func height(_ points: Double) -> Detent { Detent(height: .points(points)) }
 
-  private init(height: Height) {
-    self.height = height
-  }
+  private init(height: Height) { self.height = height }
 }
 
 extension Detent {

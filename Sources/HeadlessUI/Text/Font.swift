@@ -10,9 +10,7 @@ public struct Font: Hashable, Sendable {
   public static let largestSize = 1_000.0
 
   /// Creates a font; the size is clamped to 1…1,000 points, and NaN counts as 1.
-  public init(size: Double) {
-    self.size = size.isNaN ? 1 : min(max(size, 1), Self.largestSize)
-  }
+  public init(size: Double) { self.size = size.isNaN ? 1 : min(max(size, 1), Self.largestSize) }
 }
 
 extension Font {

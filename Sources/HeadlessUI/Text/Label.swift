@@ -12,14 +12,10 @@ public final class Label: View {
     }
   }
 
-  public var font: Font {
-    didSet { if font != oldValue { textChanged() } }
-  }
+  public var font: Font { didSet { if font != oldValue { textChanged() } } }
 
   /// The most lines that are shown; 0 for any number.
-  public var numberOfLines: Int {
-    didSet { if numberOfLines != oldValue { textChanged() } }
-  }
+  public var numberOfLines: Int { didSet { if numberOfLines != oldValue { textChanged() } } }
 
   /// The lines as of the last layout, top to bottom.
   private(set) var lines: [LineBreaker.Line] = []

@@ -125,17 +125,13 @@ extension TransitionContext {
   public var isInteractive: Bool { state == .interacting }
 
   /// The controller of a side; there is always one.
-  public func viewController(for side: Side) -> ViewController {
-    participant(side).controller
-  }
+  public func viewController(for side: Side) -> ViewController { participant(side).controller }
 
   /// The view to animate; nil when that side does not take part.
   ///
   /// Move only views that this returns into the container. The other side's view can still be
   /// animated in place, through ``viewController(for:)``.
-  public func view(for side: Side) -> View? {
-    participant(side).view
-  }
+  public func view(for side: Side) -> View? { participant(side).view }
 
   /// The rectangle of a controller's view at the start; zero when unknown.
   public func initialFrame(for controller: ViewController) -> Rect {
@@ -228,9 +224,7 @@ extension TransitionContext {
   }
 
   /// Ends the transition as the interaction decided: completed, unless it was canceled.
-  public func complete() {
-    completeTransition(!transitionWasCancelled)
-  }
+  public func complete() { completeTransition(!transitionWasCancelled) }
 
   /// Ends the transition at the end of this tick, or of the next one.
   ///
@@ -265,9 +259,7 @@ extension TransitionContext {
 
   /// Sends the appearance calls for the other direction; what controllers animate in them is their
   /// own.
-  private func reverseAppearance() {
-    engine.withoutRecording { operation?.reverseAppearance() }
-  }
+  private func reverseAppearance() { engine.withoutRecording { operation?.reverseAppearance() } }
 
   private func startLeg(isFinishing: Bool) {
     state = .ending
@@ -286,7 +278,5 @@ extension TransitionContext {
     interruptible?.run(isReversed: !isFinishing, timing: leg.timing, length: leg.duration)
   }
 
-  private func ignore(_ call: String) {
-    engine.report(.ignoredCall(call, transition: name))
-  }
+  private func ignore(_ call: String) { engine.report(.ignoredCall(call, transition: name)) }
 }

@@ -9,9 +9,7 @@ public final class TransitionCoordinator {
 
   let context: TransitionContext
 
-  init(context: TransitionContext) {
-    self.context = context
-  }
+  init(context: TransitionContext) { self.context = context }
 }
 
 extension TransitionCoordinator {
@@ -38,9 +36,7 @@ extension TransitionCoordinator {
     context.viewController(for: side)
   }
 
-  public func view(for side: TransitionContext.Side) -> View? {
-    context.view(for: side)
-  }
+  public func view(for side: TransitionContext.Side) -> View? { context.view(for: side) }
 }
 
 extension TransitionCoordinator {

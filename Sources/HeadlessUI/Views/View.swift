@@ -16,9 +16,7 @@ open class View {
   /// The point of the view that ``center`` places, in unit coordinates; (0.5, 0.5) by default.
   ///
   /// Setting it keeps ``center``, so the frame moves. Values outside the unit square are legal.
-  public var anchorPoint = Point(x: 0.5, y: 0.5) {
-    didSet { hasChanged = true }
-  }
+  public var anchorPoint = Point(x: 0.5, y: 0.5) { didSet { hasChanged = true } }
 
   /// Applied to all subviews, about this view's anchor point.
   public var sublayerTransform = Transform3D64.identity {
@@ -39,9 +37,7 @@ open class View {
   public var maskedCorners = Corners.all
 
   /// Whether the parts of subviews outside the bounds are cut off.
-  public var clipsToBounds = false {
-    didSet { hasChanged = true }
-  }
+  public var clipsToBounds = false { didSet { hasChanged = true } }
 
   /// Depth, which orders drawing and moves nothing.
   public var zPosition = 0.0 {
@@ -65,22 +61,16 @@ open class View {
   public private(set) var gestureRecognizers: [GestureRecognizer] = []
 
   /// What an image view shows; the old and new contents of content transitions.
-  var contents: Image? {
-    didSet { hasChanged = true }
-  }
+  var contents: Image? { didSet { hasChanged = true } }
 
   /// Model values.
-  var model: ViewValues {
-    didSet { hasChanged = true }
-  }
+  var model: ViewValues { didSet { hasChanged = true } }
 
   /// Running animations, oldest first.
   var animations: [PropertyAnimation] = []
 
   /// The presentation values of the last sampling, unless a property has been written since.
-  var sampled: ViewValues? {
-    didSet { hasChanged = true }
-  }
+  var sampled: ViewValues? { didSet { hasChanged = true } }
 
   /// Whether what the view draws may have changed since a ``ViewTree`` read it.
   ///
@@ -242,9 +232,7 @@ extension View {
 // The hierarchy.
 extension View {
   /// Adds `view` in front of the other subviews, after removing it from its old superview.
-  public func addSubview(_ view: View) {
-    insertSubview(view, at: subviews.count)
-  }
+  public func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 
   /// Inserts `view` at `index` among the other subviews; 0 is the back.
   ///
@@ -313,9 +301,7 @@ extension View {
     return view
   }
 
-  func index(of view: View) -> Int? {
-    subviews.firstIndex { $0 === view }
-  }
+  func index(of view: View) -> Int? { subviews.firstIndex { $0 === view } }
 
   private func detach() {
     guard let parent = superview else { return }

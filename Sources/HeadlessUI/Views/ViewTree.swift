@@ -50,9 +50,7 @@ public final class ViewTree {
   /// Whether each view was reported as not finite.
   private var isBroken: [Bool] = []
 
-  public init(_ window: View) {
-    self.window = window
-  }
+  public init(_ window: View) { self.window = window }
 }
 
 extension ViewTree {

@@ -67,9 +67,7 @@ public struct Corners: OptionSet, Hashable, Sendable {
   public static let bottomRight = Corners(rawValue: 8)
   public static let all: Corners = [.topLeft, .topRight, .bottomLeft, .bottomRight]
 
-  public init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: Int) { self.rawValue = rawValue }
 }
 
 // Every animatable property fits into one vector, so that animations of all of them share one type.

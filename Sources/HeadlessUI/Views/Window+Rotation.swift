@@ -118,9 +118,7 @@ public final class RotationCoordinator {
   fileprivate var blocks: [Handler] = []
   fileprivate var completions: [Handler] = []
 
-  fileprivate init(duration: Double) {
-    transitionDuration = duration
-  }
+  fileprivate init(duration: Double) { transitionDuration = duration }
 
   /// Runs a block in the animation of the rotation.
   ///

@@ -65,9 +65,7 @@ extension Window {
   ///
   /// A tick handles its touches in the order of their times; touches with the same time, in the
   /// order in which they were sent.
-  public func send(_ touch: Touch) {
-    engine.touches.insert(touch, for: self)
-  }
+  public func send(_ touch: Touch) { engine.touches.insert(touch, for: self) }
 
   /// Passes a touch to the recognizers of the view that it hit and of that view's superviews.
   ///

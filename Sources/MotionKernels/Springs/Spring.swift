@@ -275,7 +275,5 @@ extension Spring {
     return damped > 0 ? atanh(damped / pull) / damped : 1 / pull
   }
 
-  private static func firstTenth(notBefore time: Double) -> Double {
-    (time * 10).rounded(.up) / 10
-  }
+  private static func firstTenth(notBefore time: Double) -> Double { (time * 10).rounded(.up) / 10 }
 }
