@@ -1,36 +1,51 @@
 package import BenchmarkModel
 package import FrameTiming
 
-/// Which functions execute more or fewer instructions in a candidate than in its baseline.
+/// Which functions execute more or fewer instructions in a candidate than in its baseline, or take
+/// more or less time.
 ///
-/// The counts of one build repeat exactly, so every difference comes from the builds.
+/// The counts of one build repeat exactly, so every difference comes from the builds. Samples have
+/// an error.
 package struct Explanation: Hashable, Codable, Sendable {
   /// What the numbers are given per.
   package enum Unit: String, Hashable, Codable, Sendable {
     case operation, frame
   }
 
+  /// How it was found.
+  package enum Method: String, Hashable, Codable, Sendable {
+    /// Instructions were counted.
+    case counted
+
+    /// Times, in nanoseconds, are shares of samples.
+    case sampled
+  }
+
   package let benchmark: String
 
+  package let method: Method
   package let unit: Unit
 
   /// The rate at which a scenario's frames were rendered; nil for benchmarks.
   package let rate: RefreshRate?
 
-  /// Instructions per unit on each side, all functions together.
+  /// Instructions or nanoseconds per unit on each side, all functions together.
   package let baseline, candidate: Double
 
-  /// The functions whose own instructions changed, the largest change first.
+  /// The functions whose own instructions or times changed, the largest change first.
   package private(set) var functions: [FunctionChange]
 
+  /// Where samples were; nil where none were taken.
+  package private(set) var calls: SampledCalls?
+
   private enum CodingKeys: String, CodingKey {
-    case benchmark, unit
+    case benchmark, method, unit
     case rate = "rateHz"
-    case baseline, candidate, functions
+    case baseline, candidate, functions, calls
   }
 }
 
-/// A function's own instructions per unit on both sides, without its callees.
+/// A function's own instructions or nanoseconds per unit on both sides, without its callees.
 package struct FunctionChange: Hashable, Codable, Sendable {
   /// The name as in source code: `Spring.value(at:)`.
   package var name: String
@@ -42,10 +57,13 @@ package struct FunctionChange: Hashable, Codable, Sendable {
   /// where the builds do not say.
   package var location: SourceLocation?
 
-  /// Instructions per unit; 0 where the function is not called or is inlined into its callers.
+  /// Instructions or nanoseconds per unit; 0 where the function is not called or is inlined into its callers.
   package let baseline, candidate: Double
 
-  /// How many more the candidate executes.
+  /// How far samples may be from the change, in 95 % of cases; nil for counts.
+  package var error: Double?
+
+  /// How many more the candidate executes or takes.
   package var change: Double { candidate - baseline }
 }
 
@@ -78,20 +96,25 @@ extension Explanation {
   package init(
     benchmark: String, per unit: Unit, rate: RefreshRate? = nil, baseline: Side, candidate: Side
   ) {
-    self.benchmark = benchmark
-    self.unit = unit
-    self.rate = rate
-    self.baseline = baseline.total
-    self.candidate = candidate.total
     let symbols = Set(baseline.selfCosts.keys).union(candidate.selfCosts.keys)
-    functions =
-      symbols
-      .map {
-        FunctionChange(
-          name: $0, symbol: $0, baseline: baseline.perUnit($0), candidate: candidate.perUnit($0))
-      }
-      .filter { $0.change != 0 }
-      .sorted { ($1.change.magnitude, $0.symbol) < ($0.change.magnitude, $1.symbol) }
+    let functions = symbols.map {
+      FunctionChange(
+        name: $0, symbol: $0, baseline: baseline.perUnit($0), candidate: candidate.perUnit($0))
+    }
+    self.init(
+      benchmark: benchmark, method: .counted, unit: unit, rate: rate, baseline: baseline.total,
+      candidate: candidate.total, functions: Self.sorted(functions.filter { $0.change != 0 }))
+  }
+
+  static func sorted(_ functions: [FunctionChange]) -> [FunctionChange] {
+    functions.sorted { ($1.change.magnitude, $0.symbol) < ($0.change.magnitude, $1.symbol) }
+  }
+
+  /// The same explanation with what samples of both sides saw.
+  package func seen(in sampled: Explanation?) -> Explanation {
+    var explanation = self
+    explanation.calls = sampled?.calls
+    return explanation
   }
 
   /// The same explanation with names and places of functions.
@@ -102,6 +125,10 @@ extension Explanation {
     for (index, function) in functions.enumerated() {
       explanation.functions[index].name = names[function.symbol] ?? function.symbol
       explanation.functions[index].location = locations[function.symbol]
+    }
+    for index in explanation.calls?.stacks.indices ?? 0..<0 {
+      explanation.calls?.stacks[index].functions =
+        calls?.stacks[index].functions.map { names[$0] ?? $0 } ?? []
     }
     return explanation
   }

@@ -14,6 +14,7 @@ struct QuestionTests {
     Prepare("a", ScenarioParameters(layers: 7, scene: "large", variant: "simd")),
     FindIterations(lastingNs: 9), TakeSamples(2, iterations: 4, slowedBy: 0.5),
     CountAllocations(iterations: 3), RememberAllocations(iterations: 3),
+    SampleCalls(lastingNs: 7),
     CountKernel(iterations: 3, at: [.hz120]),
     RecordMetrics([CustomMetric("hits")], iterations: 2),
     CountInstructions(iterations: 2), TimeFrames(at: .hz120, repetitions: 2, .cold, slowedBy: 1),

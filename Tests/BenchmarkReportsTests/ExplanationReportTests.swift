@@ -38,11 +38,16 @@ struct ExplanationReportTests {
       benchmark: "kernel.memory", per: .operation,
       baseline: .init(selfCosts: ["f": 7], units: 1),
       candidate: .init(selfCosts: ["f": 7], units: 1))
+    let sampled = Explanation(
+      benchmark: "feed.scroll", per: .frame, rate: .hz60, ns: (4_000_000, 5_000_000),
+      baseline: [["main", "layout;all"]: 2_000, ["main", "draw"]: 900],
+      candidate: [["main", "layout;all"]: 1_500, ["main", "draw"]: 900, ["main"]: 600])
     return ExplanationReport([
       .init(benchmark: slower.benchmark, verdict: .regressed, explanation: .value(slower)),
       .init(benchmark: crowded.benchmark, verdict: .regressed, explanation: .value(crowded)),
       .init(benchmark: faster.benchmark, verdict: .improved, explanation: .value(faster)),
       .init(benchmark: same.benchmark, verdict: .regressed, explanation: .value(same)),
+      .init(benchmark: sampled.benchmark, verdict: .regressed, explanation: .value(sampled)),
       .init(
         benchmark: "kernel.wide", verdict: .improved,
         explanation: .unavailable("valgrind is not installed")),
@@ -55,6 +60,20 @@ struct ExplanationReportTests {
     try expectGolden(report.markdown().content, "explanation.md")
     try expectGolden(
       String(decoding: try PrettyJSON.encode(report), as: UTF8.self), "explanation.json")
+  }
+
+  @Test("Stacks are lines for flame graphs, counts without samples are functions alone")
+  func folded() {
+    let label = ResultLabel("main", commit: "abc", time: Date(timeIntervalSince1970: 0))
+    let lines = String(
+      decoding: CompareReport(
+        Gate(Comparison(entries: [])), baseline: label, candidate: label, explanations: report
+      ).folded(), as: UTF8.self
+    ).split(separator: "\n")
+    #expect(lines.contains("baseline;feed.scroll at 60 Hz;main;layout,all 2000"))
+    #expect(lines.contains("candidate;feed.scroll at 60 Hz;main 600"))
+    #expect(!lines.contains { $0.hasPrefix("baseline;feed.scroll at 60 Hz;main ") })
+    #expect(lines.contains("baseline;kernel.spring.l2.struct;Spring.value(at:) 120"))
   }
 
   @Test("The annotation of a change names the function that changed most that way, at its rate")

@@ -1,3 +1,7 @@
+import BenchmarkResults
+import FrameTiming
+import SampleStatistics
+import TestSupport
 import Testing
 
 @testable import BenchmarkVerdicts
@@ -44,5 +48,78 @@ struct ExplanationTests {
     let explanation = explain([:], ["$s1a": 2, "malloc": 4]).named(by: ["$s1a": "a()"])
 
     #expect(explanation.functions.map(\.name) == ["malloc", "a()"])
+  }
+
+  private func sampled(_ old: [[String]: Int], _ new: [[String]: Int]) -> Explanation {
+    Explanation(
+      benchmark: "feed", per: .frame, rate: .hz60, ns: (1_000, 2_000), baseline: old,
+      candidate: new)
+  }
+
+  @Test("Of samples, each function has its share of the time that was measured")
+  func shares() throws {
+    let found = sampled(
+      [["a", "b"]: 3_000, ["a"]: 1_000], [["a", "b"]: 3_000, ["c", "b"]: 500, ["a"]: 500])
+
+    #expect(found.method == .sampled)
+    #expect(found.functions.map(\.symbol) == ["b"])
+    let changed = try #require(found.functions.first)
+    #expect(changed.baseline == 750 && changed.candidate == 1_750)
+    // 1.96 · √(0.75·0.25/4000·1000² + 0.875·0.125/4000·2000²)
+    #expect(abs(try #require(changed.error) - 24.5) < 0.3)
+    #expect(found.calls?.baseline == 4_000)
+    #expect(found.calls?.stacks.map(\.functions) == [["a", "b"], ["a"], ["c", "b"]])
+    #expect(found.named(by: ["b": "B()"]).calls?.stacks.first?.functions == ["a", "B()"])
+  }
+
+  @Test(
+    "Equal code is named in less than 1 of 100 functions, twice the time in a tenth of it always",
+    arguments: seeds(short: 20, long: 400))
+  func chance(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    func draw(_ weights: [Double]) -> [[String]: Int] {
+      let total = weights.reduce(0, +)
+      return (0..<3_000).reduce(into: [:]) { counts, _ in
+        var left = Double.random(in: 0..<total, using: &generator)
+        let index =
+          weights.firstIndex {
+            left -= $0; return left < 0
+          } ?? 0
+        counts[["f\(index)"], default: 0] += 1
+      }
+    }
+    var weights = (1...50).map { 1 / Double($0) }
+    weights[1] = 0.1 * weights.reduce(0, +)
+    let names = Explanation(
+      benchmark: "x", per: .operation, rate: nil, ns: (1_000, 1_000), baseline: draw(weights),
+      candidate: draw(weights)
+    ).functions
+    #expect(names.count <= 2, "\(names)")
+    var slower = weights
+    slower[1] *= 2
+    let total = weights.reduce(0, +)
+    let found = Explanation(
+      benchmark: "x", per: .operation, rate: nil,
+      ns: (1_000, 1_000 * slower.reduce(0, +) / total), baseline: draw(weights),
+      candidate: draw(slower)
+    ).functions
+    #expect(found.first?.symbol == "f1", "\(found)")
+  }
+
+  @Test("Samples stand in for counts that are missing or equal")
+  func merging() {
+    let samples = sampled([["b"]: 3_000], [["b"]: 3_000])
+    let counts = explain(["a": 4], ["a": 8])
+    let equal = explain(["a": 4], ["a": 2])
+    let none = Measured<Explanation>.unavailable("no valgrind")
+    let noSamples = Measured<Explanation>.unavailable("no samples")
+
+    #expect(none.merging(.value(samples)).value == samples)
+    #expect(none.merging(noSamples).reason == "no valgrind")
+    #expect(Measured.value(equal).merging(.value(samples)).value == samples)
+    #expect(Measured.value(equal).merging(noSamples).value == equal)
+    let both = Measured.value(counts).merging(.value(samples)).value
+    #expect(both?.functions == counts.functions)
+    #expect(both?.calls == samples.calls)
   }
 }

@@ -105,19 +105,39 @@ struct RevisionCounterTests {
     }
   #endif
 
-  @Test("Without valgrind the reason is told; of stored results nothing can be explained")
-  func notExplained() async throws {
-    let run = try await fixture.run(
-      ["compare", "base", "slower", "--explain"] + RevisionFixture.brief + ["work.varying"],
-      environment: Tool.withoutValgrind)
-    let stored = try await fixture.run(["compare", "run:base", "run:slower", "--explain"])
+  #if os(Linux)
+    @Test("Without valgrind, samples name the function that takes longer, also as folded stacks")
+    func sampled() async throws {
+      let package = try TemporaryPackage()
+      let stacks = package.folder.appending(path: "a.folded")
+      let run = try await fixture.run(
+        ["compare", "base", "slower", "--also", "folded=\(stacks.path)"] + RevisionFixture.brief
+          + ["work.varying"],
+        environment: Tool.withoutValgrind)
 
-    #expect(run.code == 2, "\(run.output)\(run.error)")
-    #expect(
-      run.output.contains(
-        "work.varying regressed, but cannot be explained: valgrind is not installed"))
-    #expect(
-      run.output.contains("its layout was not varied: valgrind is not installed"), "\(run.output)")
+      #expect(run.code == 2, "\(run.output)\(run.error)")
+      #expect(run.output.contains("ns per operation (+"), "\(run.output)")
+      #expect(run.output.contains(", sampled ("), "\(run.output)")
+      #expect(run.output.contains("Fixture.work(_:)"), "\(run.output)")
+      #expect(
+        run.output.contains("its layout was not varied: valgrind is not installed"),
+        "\(run.output)")
+      let lines = try String(contentsOf: stacks, encoding: .utf8).split(separator: "\n")
+      for side in ["baseline", "candidate"] {
+        let own = lines.filter {
+          $0.hasPrefix("\(side);work.varying;") && $0.contains("Fixture.work(_:)")
+        }
+        let counts = own.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
+        // About 3,000 of the three seconds.
+        #expect(counts.count == own.count && counts.reduce(0, +) > 300, "\(lines)")
+      }
+    }
+  #endif
+
+  @Test("Of stored results nothing can be explained", arguments: ["--explain", "--format=folded"])
+  func notExplained(option: String) async throws {
+    let stored = try await fixture.run(["compare", "run:base", "run:slower", option])
+
     #expect(stored.code == 64)
     #expect(stored.error.contains("Name revisions"), "\(stored.error)")
   }

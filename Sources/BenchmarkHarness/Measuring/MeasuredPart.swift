@@ -16,7 +16,9 @@ package final class MeasuredPart {
     case nothing
     case times
     case allocations(AllocationCounter)
-    case callers
+
+    /// What is told when measuring starts and stops.
+    case switched((_ starts: Bool) -> Void)
     case instructions
     case kernel
   }
@@ -112,7 +114,7 @@ package final class MeasuredPart {
       if !isMarkedElsewhere { pause.cpuNs = Clock.threadCPU }
     case .allocations(let counter): pause.allocations = counter.total
     case .kernel: pause.kernel = .now
-    case .callers: AllocationCallers.remember(false)
+    case .switched(let meter): meter(false)
     case .instructions: if !isMarkedElsewhere { framegate_toggle_counting() }
     }
   }
@@ -127,7 +129,7 @@ package final class MeasuredPart {
     case .allocations(let counter):
       excluded.allocations += counter.total - pause.allocations
     case .kernel: excluded.kernel += .now - pause.kernel
-    case .callers: AllocationCallers.remember(true)
+    case .switched(let meter): meter(true)
     case .instructions: if !isMarkedElsewhere { framegate_toggle_counting() }
     }
   }

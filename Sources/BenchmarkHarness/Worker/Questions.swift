@@ -7,7 +7,8 @@ extension Worker {
   static let questions: [any Question.Type] = [
     ListBenchmarks.self, MeasureOverhead.self, PeakMemory.self, PinToCore.self,
     TimeReferenceFrames.self, Prepare.self, CountInstructions.self, FindIterations.self,
-    TakeSamples.self, CountAllocations.self, RememberAllocations.self, CountKernel.self,
+    TakeSamples.self, CountAllocations.self, RememberAllocations.self, SampleCalls.self,
+    CountKernel.self,
     RecordMetrics.self, Branch.self, Bye.self,
   ]
 }
@@ -182,15 +183,36 @@ package struct RememberAllocations: Question {
   package let iterations: Int
   package init(iterations: Int) { self.iterations = iterations }
 
-  package func answer(_ worker: Worker) throws -> AllocationCallers {
-    try AllocationCallers.checkCanRemember()
+  package func answer(_ worker: Worker) throws -> CallTraces {
+    try CallTraces.checkCanRemember()
     guard let (work, parameters) = try? worker.scenario else {
       return try worker.loop.rememberAllocations(iterations: iterations)
     }
     return try FrameSampler(work, parameters: parameters).rememberAllocations()
   }
 
-  package func accepts(_ found: AllocationCallers) -> Bool { found.isPlausible }
+  package func accepts(_ found: CallTraces) -> Bool { found.isPlausible }
+}
+
+/// Where a benchmark's iterations or a scenario's frames are when they are sampled.
+///
+/// Unavailable where nothing can sample.
+package struct SampleCalls: Question {
+  /// Iterations between two looks at the clock last this long.
+  private static let roundNs = 5e6
+
+  package let nanoseconds: Int
+  package init(lastingNs nanoseconds: Int) { self.nanoseconds = nanoseconds }
+
+  package func answer(_ worker: Worker) throws -> CallTraces {
+    guard let (work, parameters) = try? worker.scenario else {
+      let iterations = try worker.loopSampler.iterations(lasting: Self.roundNs)
+      return try worker.loop.sampleCalls(iterations: iterations, lasting: nanoseconds)
+    }
+    return try FrameSampler(work, parameters: parameters).sampleCalls(lasting: nanoseconds)
+  }
+
+  package func accepts(_ found: CallTraces) -> Bool { found.isPlausible }
 }
 
 /// What the kernel does in `iterations` iterations of a benchmark, or in the frames of a scenario

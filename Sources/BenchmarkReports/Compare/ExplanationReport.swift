@@ -1,6 +1,7 @@
 package import BenchmarkModel
 package import BenchmarkResults
 package import BenchmarkVerdicts
+package import Foundation
 package import ReportText
 
 /// Why benchmarks regressed or improved: the functions whose instructions changed, and who
@@ -96,7 +97,8 @@ extension ExplanationReport {
     guard let found, let most else { return nil }
     let place = most.location.map { " (\(Self.short($0)))" } ?? ""
     return """
-      \(Self.signed(most.change)) instructions per \(found.unit.rawValue) in \(most.name)\(place)
+      \(Self.signed(most.change)) \(found.costs) per \(found.unit.rawValue) in \(most.name)\(place)\
+      \(found.method == .sampled ? ", sampled" : "")
       """
   }
 
@@ -116,7 +118,8 @@ extension ExplanationReport {
       let change = difference == 0 ? "" : " (\(signed(difference))\(ratio))"
       return """
         \(entry.benchmark)\(rate) \(entry.verdict.rawValue): \(NumberText.count(found.baseline)) → \
-        \(NumberText.count(found.candidate)) instructions per \(found.unit.rawValue)\(change)
+        \(NumberText.count(found.candidate)) \(found.costs) per \(found.unit.rawValue)\(change)\
+        \(found.calls.flatMap(found.source) ?? "")
         """
     }
   }
@@ -125,7 +128,11 @@ extension ExplanationReport {
   private static func rest(_ entry: Entry) -> [String] {
     guard let found = entry.explanation.value else { return [] }
     guard !found.functions.isEmpty else {
-      return ["No function changed: the time went elsewhere, into memory, caches or waiting."]
+      return [
+        found.method == .sampled
+          ? "No function changed by more than the error of samples."
+          : "No function changed: the time went elsewhere, into memory, caches or waiting."
+      ]
     }
     let others = found.functions.dropFirst(Explanation.mostFunctions)
     let sum = others.reduce(0) { $0 + $1.change }
@@ -170,7 +177,20 @@ extension Explanation {
   /// How many functions are listed; the others are added up.
   static let mostFunctions = 10
 
-  /// The functions whose instructions changed most; nil if none changed.
+  /// What its numbers count.
+  fileprivate var costs: String { method == .sampled ? "ns" : "instructions" }
+
+  /// What a sampled explanation rests on; nil for counts.
+  fileprivate func source(_ calls: SampledCalls) -> String? {
+    method == .counted
+      ? nil
+      : """
+      , sampled (\(NumberText.format(calls.baseline)) and \(NumberText.format(calls.candidate)) \
+      samples)
+      """
+  }
+
+  /// The functions whose instructions or times changed most; nil if none changed.
   var table: Table? {
     guard !functions.isEmpty else { return nil }
     let shown = functions.prefix(Self.mostFunctions)
@@ -182,6 +202,26 @@ extension Explanation {
     columns.number("baseline") { NumberText.count($0.baseline) }
     columns.number("candidate") { NumberText.count($0.candidate) }
     columns.number("change per \(unit.rawValue)") { ExplanationReport.change($0.change) }
+    if method == .sampled { columns.number("±") { $0.error.map(NumberText.count) } }
     return columns.table(shown)
+  }
+}
+
+extension GateReport {
+  /// Where both sides of what was explained were, for flame graphs: a line for each stack, its side
+  /// and functions separated by semicolons, and the number of samples or, without any, instructions.
+  package func folded() -> Data {
+    let lines = (explanations?.entries ?? []).compactMap(\.explanation.value).flatMap { found in
+      let name = found.benchmark + (found.rate.map { " at \($0)" } ?? "")
+      return found.stacks.flatMap { stack in
+        [("baseline", stack.baseline), ("candidate", stack.candidate)].map { side, count in
+          let functions = ([side, name] + stack.functions).map { function in
+            function.replacing(";", with: ",").replacing("\n", with: " ")
+          }
+          return count > 0 ? "\(functions.joined(separator: ";")) \(count)\n" : ""
+        }
+      }
+    }
+    return Data(lines.joined().utf8)
   }
 }

@@ -42,17 +42,16 @@ package struct AllocationFinder: Sendable {
     }
   }
 
-  private func sites(_ work: Explainer.Work, _ found: AllocationCallers) async -> AllocationSites {
-    let functions = await functions(of: found)
-    let traces = found.callers.map { callers in
-      AllocationTrace(callers.calls.flatMap { functions[$0] ?? [] }, sources: sources)
+  private func sites(_ work: Explainer.Work, _ found: CallTraces) async -> AllocationSites {
+    let functions = await found.functions(in: launch.executable)
+    let traces = found.traces.map { trace in
+      AllocationTrace(trace.calls.flatMap { functions[$0] ?? [] }, sources: sources)
     }
     let names = await Demangler.names(of: Array(Set(traces.flatMap(\.symbols))))
     let units = Double(found.repetitions) * Double(work.operations)
     var unknown = 0
     var sites: [AllocationSites.Site] = []
-    for (callers, trace) in zip(found.callers, traces) {
-      let count = callers.requests.count
+    for (count, trace) in zip(found.traces.map(\.count), traces) {
       if let site = trace.site(names: names, count: Double(count) / units) {
         sites.append(site)
       } else if !trace.isOfHarness {
@@ -62,16 +61,17 @@ package struct AllocationFinder: Sendable {
     return AllocationSites(
       per: work.unit, rate: work.rate, sites: sites, unknown: Double(unknown) / units)
   }
+}
 
-  /// The functions at every call.
-  private func functions(
-    of found: AllocationCallers
-  ) async -> [AllocationCallers.Call: [AllocationTrace.Function]] {
-    var functions: [AllocationCallers.Call: [AllocationTrace.Function]] = [:]
-    let calls = Dictionary(grouping: Set(found.callers.flatMap(\.calls)), by: \.file)
-    for (index, file) in found.files.enumerated() {
+extension CallTraces {
+  /// The functions at every call: those that are inlined there, innermost first, and the one that
+  /// contains them.
+  func functions(in executable: String) async -> [Call: [AllocationTrace.Function]] {
+    var functions: [Call: [AllocationTrace.Function]] = [:]
+    let calls = Dictionary(grouping: Set(traces.flatMap(\.calls)), by: \.file)
+    for (index, file) in files.enumerated() {
       let ofFile = calls[index] ?? []
-      let path = file.isEmpty ? (try? ProgramImage.file(of: launch.executable)) : file
+      let path = file.isEmpty ? (try? ProgramImage.file(of: executable)) : file
       let answers = await SourceFinder.functions(at: ofFile.map(\.address), in: path ?? file)
       for (call, inlined) in zip(ofFile, answers) {
         functions[call] = inlined.map {

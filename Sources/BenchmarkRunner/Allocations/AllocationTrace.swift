@@ -18,6 +18,9 @@ struct AllocationTrace {
     let isInProgram: Bool
   }
 
+  /// How the symbols of the harness begin.
+  static let harness = "$s16BenchmarkHarness"
+
   private let functions: [Function]
 
   /// The index of the innermost function of the user's code; nil without one.
@@ -90,7 +93,7 @@ struct AllocationTrace {
 }
 
 extension AllocationTrace.Function {
-  fileprivate var isOfHarness: Bool { symbol.hasPrefix("$s16BenchmarkHarness") }
+  fileprivate var isOfHarness: Bool { symbol.hasPrefix(AllocationTrace.harness) }
 
   /// Whether it belongs to Swift's library, or converts between calling conventions.
   fileprivate var isOfSwift: Bool {

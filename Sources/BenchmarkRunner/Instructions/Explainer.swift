@@ -46,14 +46,19 @@ package struct Explainer: Sendable {
       let candidate = try await side(candidate, name, work)
       let explanation = Explanation(
         benchmark: name, per: work.unit, rate: work.rate, baseline: baseline, candidate: candidate)
-      let functions = explanation.functions.prefix(Self.namedFunctions)
-      return .value(
-        explanation.named(
-          by: await Demangler.names(of: functions.map(\.symbol)),
-          at: await locations(of: Array(functions))))
+      return .value(await named(explanation))
     } catch let unavailable as Unavailable {
       return .unavailable(unavailable.reason)
     }
+  }
+
+  /// With the names and places of its functions.
+  func named(_ explanation: Explanation) async -> Explanation {
+    let functions = explanation.functions.prefix(Self.namedFunctions)
+    let called = explanation.calls?.stacks.flatMap(\.functions) ?? []
+    return explanation.named(
+      by: await Demangler.names(of: Array(Set(functions.map(\.symbol) + called))),
+      at: await locations(of: Array(functions)))
   }
 
   /// Where the functions begin, in the candidate's source code if they are in it.

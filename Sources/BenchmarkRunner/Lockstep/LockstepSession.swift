@@ -268,9 +268,6 @@ extension LockstepSession {
     guard let old = sides.baseline.byName[entry.benchmark],
       let new = sides.candidate.byName[entry.benchmark]
     else { return .unavailable("only one side has it") }
-    let explainer = Explainer(
-      base: settings.measuring.launch(settings.baseline),
-      candidate: settings.measuring.launch(settings.candidate))
     do {
       return try await explainer.explain(
         entry.benchmark, work(new, entry), before: work(old, entry))
@@ -278,6 +275,12 @@ extension LockstepSession {
       try Task.checkCancellation()
       return .unavailable("it failed while its instructions were counted: \(failure)")
     }
+  }
+
+  var explainer: Explainer {
+    Explainer(
+      base: settings.measuring.launch(settings.baseline),
+      candidate: settings.measuring.launch(settings.candidate))
   }
 
   /// Finds who allocates more or less in one entry of a comparison; takes a second.
@@ -308,7 +311,7 @@ extension LockstepSession {
     }
   }
 
-  private func work(_ listed: ListedBenchmark, _ entry: ComparisonEntry) -> Explainer.Work {
+  func work(_ listed: ListedBenchmark, _ entry: ComparisonEntry) -> Explainer.Work {
     switch listed.work {
     case .benchmark(let traits):
       .benchmark(operations: traits.operations)

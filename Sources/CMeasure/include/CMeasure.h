@@ -152,4 +152,17 @@ int framegate_trace_syscalls(void);
 /// Ends what ``framegate_trace_syscalls`` started.
 void framegate_stop_tracing(void);
 
+/// Notes about every millisecond where the calling thread is, at most 8,192 times. 0, or an error
+/// number: ENOSYS where nothing can. Uses SIGALRM, which the code that is sampled must not.
+int framegate_start_sampling(void);
+
+/// Leaves out what the thread does from now on, or no longer.
+void framegate_pause_sampling(int pauses);
+
+/// Ends what ``framegate_start_sampling`` started.
+void framegate_stop_sampling(void);
+
+/// The calls of sample `index`, innermost first. Returns their number, 0 after the last sample.
+int framegate_sampled_calls(size_t index, const uintptr_t *_Nullable *_Nonnull calls);
+
 #endif

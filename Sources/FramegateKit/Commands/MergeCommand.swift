@@ -82,6 +82,7 @@ extension Framegate {
         case .json: try run.json()
         case .github: judged.check.annotations().data
         case .junit: judged.check.junit().data
+        case .folded: judged.check.folded()
         case .html: try judged.data(.html, style, run: table)
         }
       }

@@ -19,7 +19,7 @@ struct LockstepOptions: ParsableArguments {
   @Flag(help: "Measure revisions even if their code is the same.")
   var force = false
 
-  @Flag(help: "Name the functions that changed; needs valgrind.")
+  @Flag(help: "Name the functions that changed, by valgrind or samples.")
   var explain = false
 
   @Option(help: .value("count", "Judge every change over this many orders of linking."))
@@ -58,7 +58,7 @@ struct ComparingOptions: ParsableArguments {
       URL(filePath: $0, directoryHint: .isDirectory)
     }
     revisions.isForced = lockstep.force
-    revisions.explains = lockstep.explain
+    revisions.explains = lockstep.explain || report.writes(.folded)
     revisions.layouts = lockstep.layouts
     revisions.sharesBenchmarks = lockstep.benchmarks == .candidate
     return ComparisonPlan(
@@ -97,8 +97,8 @@ struct ComparisonPlan {
     guard revisions.explains else { return }
     throw UsageError(
       """
-      '--explain' runs the builds of two revisions again, but stored results have no builds. Name \
-      revisions, or leave it out.
+      '--explain' and 'folded' run the builds of two revisions again, but stored results have no \
+      builds. Name revisions, or leave them out.
       """)
   }
 

@@ -9,7 +9,7 @@ import ReportText
 
 /// Formats of `compare` and `check`.
 enum GateFormat: String, OutputFormat {
-  case text, markdown, json, junit, github, html
+  case text, markdown, json, junit, github, html, folded
   static let standard = GateFormat.text
 }
 
@@ -37,6 +37,7 @@ extension ReportOptions<GateFormat> {
       case .json: try report.json()
       case .junit: report.junit().data
       case .github: report.annotations().data
+      case .folded: report.folded()
       case .html: try (page ?? makePage()).html()
       }
     }

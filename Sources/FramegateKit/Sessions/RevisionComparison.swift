@@ -281,7 +281,9 @@ struct RevisionComparison {
     do {
       for (index, entry) in changed.enumerated() {
         bar.begins("explaining \(entry.benchmark)", index: index, count: changed.count)
-        let found = try await explain(entry, &known, session, sides)
+        let counted = try await explain(entry, &known, session, sides)
+        let sampled = try await session.sample(entry, of: sides)
+        let found = counted.merging(sampled)
         let allocations: Measured<AllocationSites>? =
           findings.comparison.changesAllocations(of: entry)
           ? try await session.explainAllocations(

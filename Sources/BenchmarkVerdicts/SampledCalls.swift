@@ -1,0 +1,115 @@
+package import BenchmarkResults
+package import FrameTiming
+
+/// Where both sides of a benchmark spend their time: calls that were seen about every millisecond.
+package struct SampledCalls: Hashable, Codable, Sendable {
+  /// Calls through which code was reached.
+  package struct Stack: Hashable, Codable, Sendable {
+    /// Outermost first, without those of the harness.
+    package internal(set) var functions: [String]
+
+    /// How often each side was seen there.
+    package let baseline, candidate: Int
+
+    package init(_ functions: [String], baseline: Int, candidate: Int) {
+      self.functions = functions
+      self.baseline = baseline
+      self.candidate = candidate
+    }
+  }
+
+  /// How many stacks are kept, the most frequent ones.
+  private static let mostStacks = 200
+
+  package internal(set) var stacks: [Stack]
+
+  /// All samples of each side.
+  package let baseline, candidate: Int
+
+  package init(baseline: [[String]: Int], candidate: [[String]: Int]) {
+    self.baseline = baseline.values.reduce(0, +)
+    self.candidate = candidate.values.reduce(0, +)
+    let all = Set(baseline.keys).union(candidate.keys).map {
+      Stack($0, baseline: baseline[$0] ?? 0, candidate: candidate[$0] ?? 0)
+    }
+    stacks = Array(
+      all.sorted { one, other in
+        let (first, second) = (one.baseline + one.candidate, other.baseline + other.candidate)
+        return first == second
+          ? one.functions.lexicographicallyPrecedes(other.functions) : first > second
+      }.prefix(Self.mostStacks))
+  }
+}
+
+extension Explanation {
+  /// Compares the time in each function of its own, from samples.
+  ///
+  /// Of each side, a function has its share of the samples of the time that was measured. Changes
+  /// of less than three standard errors are left out.
+  ///
+  /// - Parameters:
+  ///   - ns: What was measured on each side per unit, in nanoseconds.
+  package init(
+    benchmark: String, per unit: Unit, rate: RefreshRate?,
+    ns: (baseline: Double, candidate: Double),
+    baseline: [[String]: Int], candidate: [[String]: Int]
+  ) {
+    let old = SelfTimes(baseline, ns: ns.baseline)
+    let new = SelfTimes(candidate, ns: ns.candidate)
+    let functions = Set(old.counts.keys).union(new.counts.keys).compactMap { symbol in
+      let variance = old.variance(symbol) + new.variance(symbol)
+      let change = FunctionChange(
+        name: symbol, symbol: symbol, baseline: old.ns(symbol), candidate: new.ns(symbol),
+        error: 1.96 * variance.squareRoot())
+      // Of a hundred functions that are equal, three would be beyond the error by chance.
+      return change.change.magnitude > 3 * variance.squareRoot() ? change : nil
+    }
+    self.init(
+      benchmark: benchmark, method: .sampled, unit: unit, rate: rate, baseline: ns.baseline,
+      candidate: ns.candidate, functions: Self.sorted(functions),
+      calls: SampledCalls(baseline: baseline, candidate: candidate))
+  }
+
+  /// The time in each function of one side.
+  private struct SelfTimes {
+    private(set) var counts: [String: Int] = [:]
+    private let total: Double
+    private let ns: Double
+
+    init(_ stacks: [[String]: Int], ns: Double) {
+      for (functions, count) in stacks { counts[functions.last ?? "", default: 0] += count }
+      total = Double(max(1, stacks.values.reduce(0, +)))
+      self.ns = ns
+    }
+
+    private func share(_ symbol: String) -> Double { Double(counts[symbol] ?? 0) / total }
+
+    func ns(_ symbol: String) -> Double { share(symbol) * ns }
+
+    /// That of a share in which one sample more is in the function and one more is not: none that
+    /// was seen does not mean that none is possible.
+    func variance(_ symbol: String) -> Double {
+      let share = (Double(counts[symbol] ?? 0) + 1) / (total + 2)
+      return share * (1 - share) / total * ns * ns
+    }
+  }
+
+  /// Calls to look at: those of samples or, without any, the functions alone.
+  package var stacks: [SampledCalls.Stack] {
+    calls?.stacks
+      ?? functions.map {
+        SampledCalls.Stack(
+          [$0.name], baseline: Int($0.baseline.rounded()),
+          candidate: Int($0.candidate.rounded()))
+      }
+  }
+}
+
+extension Measured<Explanation> {
+  /// What was counted, with where samples were; what was sampled where counts are missing or equal.
+  package func merging(_ sampled: Measured<Explanation>) -> Measured<Explanation> {
+    guard let samples = sampled.value else { return self }
+    guard let counted = value, !counted.functions.isEmpty else { return sampled }
+    return .value(counted.seen(in: samples))
+  }
+}
