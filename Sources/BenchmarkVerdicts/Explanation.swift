@@ -57,7 +57,7 @@ package struct FunctionChange: Hashable, Codable, Sendable {
   /// where the builds do not say.
   package var location: SourceLocation?
 
-  /// Instructions or nanoseconds per unit; 0 where the function is not called or is inlined into its callers.
+  /// Per unit; 0 where the function is not called or is inlined into its callers.
   package let baseline, candidate: Double
 
   /// How far samples may be from the change, in 95 % of cases; nil for counts.

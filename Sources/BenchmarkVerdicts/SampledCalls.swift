@@ -45,10 +45,8 @@ extension Explanation {
   /// Compares the time in each function of its own, from samples.
   ///
   /// Of each side, a function has its share of the samples of the time that was measured. Changes
-  /// of less than three standard errors are left out.
-  ///
-  /// - Parameters:
-  ///   - ns: What was measured on each side per unit, in nanoseconds.
+  /// of less than three standard errors are left out. `ns` is what was measured on each side per
+  /// unit, in nanoseconds.
   package init(
     benchmark: String, per unit: Unit, rate: RefreshRate?,
     ns: (baseline: Double, candidate: Double),

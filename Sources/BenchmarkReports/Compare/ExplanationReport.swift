@@ -208,8 +208,8 @@ extension Explanation {
 }
 
 extension GateReport {
-  /// Where both sides of what was explained were, for flame graphs: a line for each stack, its side
-  /// and functions separated by semicolons, and the number of samples or, without any, instructions.
+  /// Where both sides of what was explained were, for flame graphs: a line for each stack with its
+  /// side and functions, separated by semicolons, and its samples or, without any, instructions.
   package func folded() -> Data {
     let lines = (explanations?.entries ?? []).compactMap(\.explanation.value).flatMap { found in
       let name = found.benchmark + (found.rate.map { " at \($0)" } ?? "")
