@@ -14,7 +14,8 @@ struct Framegate: AsyncParsableCommand {
     version: version,
     subcommands: [
       Run.self, List.self, Compare.self, Check.self, Trend.self, Bisect.self, History.self,
-      Report.self, Merge.self, Calibrate.self, Replay.self, Inspect.self, Init.self,
+      Report.self, Baseline.self, Merge.self, Calibrate.self, Replay.self, Inspect.self,
+      Init.self,
     ],
     defaultSubcommand: Run.self)
 

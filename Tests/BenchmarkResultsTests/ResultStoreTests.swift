@@ -93,7 +93,7 @@ struct ResultStoreTests {
   func badNames(name: String) {
     let error = #expect(throws: ResultsError.self) { try ResultName(name) }
     #expect(error?.exitCode == .wrongUsage)
-    #expect(error?.description.contains("\u{1B}") == false)
+    #expect(error?.message.contains("\u{1B}") == false)
   }
 
   @Test(

@@ -109,17 +109,19 @@ struct UsageTests {
     "Every verb explains itself",
     arguments: [
       "run", "list", "compare", "check", "report", "calibrate", "replay", "inspect", "init",
-      "trend", "bisect", "history", "merge",
+      "trend", "bisect", "history", "merge", "baseline", "baseline list", "baseline show",
+      "baseline update", "baseline prune",
     ])
   func help(verb: String) async throws {
     let package = try TemporaryPackage()
 
     let run = try await Tool.framegate.run(
-      [verb, "--help"], in: package.folder, environment: ["COLUMNS": "100"])
+      verb.split(separator: " ").map(String.init) + ["--help"], in: package.folder,
+      environment: ["COLUMNS": "100"])
 
     #expect(run.code == 0)
     #expect(run.error.isEmpty)
-    try expectGolden(run.output, "help-\(verb).txt")
+    try expectGolden(run.output, "help-\(verb.replacing(" ", with: "-")).txt")
   }
 
   @Test("Says its version, and completes in every shell")

@@ -23,8 +23,12 @@ struct HelpTests {
     }
   }
 
-  private static let pages = ([Framegate.self] + Framegate.configuration.subcommands)
-    .map(Page.init)
+  private static let pages = all(Framegate.self).map(Page.init)
+
+  /// A command and all those inside of it.
+  private static func all(_ command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
+    [command] + command.configuration.subcommands.flatMap(all)
+  }
 
   /// The most lines of a page: about two screens, and three where a command measures and judges.
   private static func limit(of page: Page) -> Int {
@@ -78,8 +82,11 @@ struct HelpTests {
 
     /// All commands and their options, hidden ones too.
     static func commands() throws -> [Command] {
-      let dump = try JSONDecoder().decode(Dump.self, from: Data(Framegate._dumpHelp().utf8))
-      return [dump.command] + (dump.command.subcommands ?? [])
+      func all(_ command: Command) -> [Command] {
+        [command] + (command.subcommands ?? []).flatMap(all)
+      }
+      return all(
+        try JSONDecoder().decode(Dump.self, from: Data(Framegate._dumpHelp().utf8)).command)
     }
   }
 
@@ -145,7 +152,7 @@ struct OptionPlaceTests {
       let compare = try #require(try Framegate.parsed(arguments) as? Framegate.Compare)
       #expect(compare.base == "a")
       #expect(compare.candidate == "b")
-      #expect(compare.options.lockstep.force)
+      #expect(compare.options.lockstep.forcing.force)
       #expect(compare.options.report.output.package.packagePath == folder)
     }
     let run = try #require(

@@ -111,6 +111,12 @@ package enum AtomicFile {
     return file.deletingLastPathComponent().appending(path: name).path
   }
 
+  /// Removes a file or a link, not what that leads to; one that is gone is no failure.
+  static func remove(_ file: URL) throws(ResultsError) {
+    if unlink(file.path) == 0 || errno == ENOENT { return }
+    throw .unwritable(path: file.path, reason: systemMessage())
+  }
+
   /// Creates a folder, and those above it.
   ///
   /// - Parameters:

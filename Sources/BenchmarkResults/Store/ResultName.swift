@@ -1,3 +1,5 @@
+import BenchmarkModel
+
 /// The name of a stored result: one path component that is safe in every shell and file system.
 package struct ResultName: Hashable, Sendable {
   /// The longest name in UTF-8 bytes.
@@ -12,7 +14,7 @@ package struct ResultName: Hashable, Sendable {
   ///   a slash or a control character, or looks like a file or an option.
   package init(_ text: String) throws(ResultsError) {
     if let problem = Self.problem(with: text) {
-      throw .invalidName(name: text.escapingControls, problem: problem)
+      throw .invalidName(name: text, problem: problem)
     }
     self.text = text
   }
@@ -25,28 +27,12 @@ package struct ResultName: Hashable, Sendable {
     if text.hasPrefix("-") { return "it starts with a dash, like an option" }
     if text.contains(":") { return "it contains a colon" }
     if text.lowercased().hasSuffix(".json") { return "it ends in .json, like a file" }
-    if text.unicodeScalars.contains(where: { isControl($0) }) {
+    if text.unicodeScalars.contains(where: \.isObeyed) {
       return "it contains a control character"
     }
     if text.first?.isWhitespace == true || text.last?.isWhitespace == true {
       return "it starts or ends with a space"
     }
     return nil
-  }
-
-  fileprivate static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: true
-    default: false
-    }
-  }
-}
-
-extension String {
-  /// The text with control characters escaped, so that a message stays on its line.
-  fileprivate var escapingControls: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      text += ResultName.isControl(scalar) ? scalar.escaped(asASCII: true) : String(scalar)
-    }
   }
 }

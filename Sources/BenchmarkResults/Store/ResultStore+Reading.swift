@@ -23,15 +23,14 @@ extension ResultStore {
 
   /// The files of stored runs, oldest first; reads no content.
   ///
-  /// Leaves out hidden files, such as the temporary files of killed processes, and anything that
-  /// is no file: reading a pipe that nobody named would block.
-  package func runs() -> [URL] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: runsFolder.path)) ?? []
-    return
-      names
-      .filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
-      .sorted()
-      .map { runsFolder.appending(path: $0) }
-      .filter(InputFile.isRegular)
+  /// Leaves out anything that is no file: reading a pipe that nobody named would block.
+  package func runs() -> [URL] { files(in: runsFolder).filter(InputFile.isRegular) }
+
+  /// What a folder has that may be results, by name: hidden files are left out, such as the
+  /// temporary ones of killed processes.
+  func files(in folder: URL) -> [URL] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted()
+      .map { folder.appending(path: $0) }
   }
 }

@@ -54,7 +54,7 @@ extension ResultStore {
   }
 
   /// Creates a file, whose name has the attempt's number from the second attempt on.
-  private func create(_ content: Data, _ stem: String, in folder: URL) throws(ResultsError) -> URL {
+  func create(_ content: Data, _ stem: String, in folder: URL) throws(ResultsError) -> URL {
     try makeFolder(folder)
     for attempt in 1...10_000 {
       let url = folder.appending(path: attempt == 1 ? "\(stem).json" : "\(stem)-\(attempt).json")
@@ -100,20 +100,22 @@ extension ResultStore {
     let content: Data
     do {
       content = try PrettyJSON.encode(value)
-    } catch {
-      throw .invalidValue(file: file.relativePath, keyPath: "", problem: "\(error)")
-    }
+    } catch { throw .invalidValue(file: file.relativePath, keyPath: "", problem: "\(error)") }
     try makeFolder(file.deletingLastPathComponent())
     _ = try AtomicFile.store(content, to: file, links: .replace)
   }
+
+  /// What git does not see, because it belongs to a machine.
+  private static let ignored =
+    "/.gitignore\n/baselines/*.replaced-*.json\n/calibration.json\n/devices/\n/pairs/\n/runs/\n/shards/\n"
 
   func makeFolder(_ folder: URL) throws(ResultsError) {
     try AtomicFile.makeFolder(folder, in: root)
     AtomicFile.removeLeftovers(in: folder)
     // For cleanliness only, so a failure is none. It ignores itself: git sees nothing of a run.
     _ = try? AtomicFile.store(
-      Data("/.gitignore\n/calibration.json\n/devices/\n/pairs/\n/runs/\n/shards/\n".utf8),
-      to: root.appending(path: ".gitignore"), onConflict: .keep, links: .replace)
+      Data(Self.ignored.utf8), to: root.appending(path: ".gitignore"), onConflict: .keep,
+      links: .replace)
   }
 
   /// Whether anything has this name, even a link that leads nowhere.

@@ -3,12 +3,17 @@ import CMeasure
 import Foundation
 
 /// Identifies a build from the bytes of its executable.
-struct BuildProbe {
+package struct BuildProbe {
   /// A hash of all bytes: equal hashes mean the same build.
   let hash: String
 
   /// The compiler's own line, such as `Swift version 6.3.1 (swift-6.3.1-RELEASE)`.
-  let toolchain: String
+  package let toolchain: String
+
+  /// The build of the running tool; nil when it cannot be read.
+  package static var tool: BuildProbe? {
+    (try? ProgramImage.file(of: ProgramImage.tool.path)).flatMap { BuildProbe(executable: $0) }
+  }
 
   /// Reads an executable; nil when it cannot be read.
   init?(executable: String) {

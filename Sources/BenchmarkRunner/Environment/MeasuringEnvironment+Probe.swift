@@ -4,8 +4,7 @@ package import BenchmarkResults
 extension MeasuringEnvironment {
   /// What a worker of this tool measures in now: the build and the machine.
   package init(of worker: WorkerHello, variables: [String: String]) {
-    let tool = try? ProgramImage.file(of: ProgramImage.tool.path)
-    let build = tool.flatMap { BuildProbe(executable: $0) }
+    let build = BuildProbe.tool
     self.init(
       toolchain: build?.toolchain ?? "unknown",
       buildConfiguration: worker.isDebugBuild ? "debug" : "release",

@@ -93,6 +93,9 @@ extension Framegate {
       let base: StoredResult? = if let against { try await StoredResult(against) } else { nil }
       let stored: StoredResult? = if let result { try await StoredResult(result) } else { nil }
       try options.report.check(inputs: [base, stored].compactMap { $0?.url })
+      if !options.gate.acrossToolchains {
+        try base?.require(stored?.content.environment.toolchain ?? BuildProbe.tool?.toolchain)
+      }
       let candidate = try await plan.candidate(stored)
       try await add(candidate, to: &measured, plan)
       if let base {

@@ -70,12 +70,7 @@ extension Framegate {
       guard let candidate = sides.last else { return }
       let baseline = sides.count == 2 ? sides.first : nil
       let report = try ResultReport(candidate, baseline: baseline, settings: gate)
-      let run = RunReport(of: report.candidate.result)
-      let films = try await films(report, run)
-      let exit = destination.write(endingWith: .pass) { format, style in
-        try report.data(format, style, run: run, drawing: drawing.drawing, films: films)
-      }
-      if exit != .pass { throw exit.code }
+      try await destination.write(report, drawing.drawing)
     }
 
     /// Reports on one log, or on two side by side.
@@ -86,8 +81,7 @@ extension Framegate {
         let content = try file.content()
         return try file.translating {
           switch try content.stream.outcome(rate: rate) {
-          case .shown(let timeline):
-            return LogReport.Side(content, timeline: timeline, rate: rate)
+          case .shown(let timeline): return LogReport.Side(content, timeline: timeline, rate: rate)
           case .work(let costs):
             guard let rate else { throw LogError.noRate(stream: content.stream.name) }
             return LogReport.Side(
@@ -112,27 +106,38 @@ extension Framegate {
       if exit != .pass { throw exit.code }
     }
 
-    /// Films the scenarios that a page or a picture shows; nothing for other formats.
-    private func films(_ report: ResultReport, _ run: RunReport) async throws -> PageFilms {
-      let file = run.file
-      let isFilmstrip = destination.writes(.svg) && drawing.chart == .filmstrip
-      guard destination.writes(.html) || isFilmstrip else { return PageFilms() }
-      let scenes = ReportPage(report.check, run: run).sceneNames
-      return await FilmStudio(file: file).films(
-        of: isFilmstrip
-          ? scenes.filter { name in drawing.drawing.matches(anyRateOf: name, in: file) } : scenes)
-    }
-
     /// What the operands name; the newest run without any.
     private func stored() async throws -> [StoredResult] {
-      guard results.isEmpty else {
-        var sides: [StoredResult] = []
-        for operand in results { sides.append(try await StoredResult(operand)) }
-        return sides
+      var sides: [StoredResult] = []
+      for operand in results.isEmpty ? [nil] : results.map(Optional.some) {
+        sides.append(try await StoredResult(operand))
       }
-      guard let newest = ResultsFolder.store.runs().last else { throw ReportError.noRun }
-      return [try await StoredResult(newest.path)]
+      return sides
     }
+  }
+}
+
+extension ReportOptions<ResultFormat> {
+  /// Writes the report on stored results in all formats, with films in pages and pictures.
+  func write(_ report: ResultReport, _ drawing: Drawing = Drawing()) async throws {
+    let run = RunReport(of: report.candidate.result)
+    let films = await films(report, run, drawing)
+    let exit = write(endingWith: .pass) { format, style in
+      try report.data(format, style, run: run, drawing: drawing, films: films)
+    }
+    if exit != .pass { throw exit.code }
+  }
+
+  /// Films the scenarios that a page or a picture shows; nothing for other formats.
+  private func films(
+    _ report: ResultReport, _ run: RunReport, _ drawing: Drawing
+  ) async -> PageFilms {
+    let isFilmstrip = writes(.svg) && drawing.chart == .filmstrip
+    guard writes(.html) || isFilmstrip else { return PageFilms() }
+    let scenes = ReportPage(report.check, run: run).sceneNames
+    return await FilmStudio(file: run.file).films(
+      of: isFilmstrip
+        ? scenes.filter { drawing.matches(anyRateOf: $0, in: run.file) } : scenes)
   }
 }
 

@@ -16,8 +16,7 @@ struct LockstepOptions: ParsableArguments {
     completion: .directory)
   var buildCache: String?
 
-  @Flag(help: "Measure revisions even if their code is the same.")
-  var force = false
+  @OptionGroup var forcing: ForceOptions
 
   @Flag(help: "Name the functions that changed, by valgrind or samples.")
   var explain = false
@@ -57,7 +56,7 @@ struct ComparingOptions: ParsableArguments {
     revisions.sharedBuilds = lockstep.buildCache.map {
       URL(filePath: $0, directoryHint: .isDirectory)
     }
-    revisions.isForced = lockstep.force
+    revisions.isForced = lockstep.forcing.force
     revisions.explains = lockstep.explain || report.writes(.folded)
     revisions.layouts = lockstep.layouts
     revisions.sharesBenchmarks = lockstep.benchmarks == .candidate

@@ -13,7 +13,7 @@ struct GateOptions: ParsableArguments {
   @Flag(help: "Judge times of sides that compute something else.")
   var allowDifferent = false
 
-  @Flag(help: "Compare counters of different compilers, too.")
+  @Flag(help: "Compare what different compilers built, too.")
   var acrossToolchains = false
 
   @OptionGroup var failing: FailOnOptions

@@ -11,9 +11,7 @@ struct FilterOptions: ParsableArguments {
   @Option(help: .value("regex", "Select benchmarks whose name matches (repeatable)."))
   var filter: [Checked<NamePattern>] = []
 
-  func validate() throws {
-    for pattern in filter { _ = try pattern.value }
-  }
+  func validate() throws { for pattern in filter { _ = try pattern.value } }
 }
 
 /// The name under which a result is kept.
@@ -30,6 +28,12 @@ struct SaveOptions: ParsableArguments {
     if let name { try ResultsFolder.store.checkCanSaveBaseline(name, overwrite: overwrite) }
     return name
   }
+}
+
+/// Does what a command would not do by itself.
+struct ForceOptions: ParsableArguments {
+  @Flag(help: "Do it anyway: measure equal code, replace or remove a baseline.")
+  var force = false
 }
 
 /// Refresh rates of the imitated display.
@@ -174,11 +178,7 @@ struct TimerOptions: ParsableArguments {
   var pacedSeconds: Double? { paced ? seconds : nil }
 }
 
-extension ResultName: ArgumentText {
-  init(argument text: String) throws {
-    try self.init(text)
-  }
-}
+extension ResultName: ArgumentText { init(argument text: String) throws { try self.init(text) } }
 
 /// Refresh rates, such as `60,120`.
 struct RateList: ArgumentText {

@@ -1,3 +1,4 @@
+import BenchmarkModel
 import BenchmarkReports
 import BenchmarkResults
 import Foundation
@@ -15,8 +16,7 @@ enum ComparisonOperand {
   init(_ operand: String) async throws {
     let target = try await Target(operand)
     switch target.resolved {
-    case .file, .baseline:
-      self = .stored
+    case .file, .baseline: self = .stored
     case .commit(let hash, _):
       // A commit that only a stored run knows cannot be built.
       self = target.isInRepository ? .revision(.commit(hash, name: target.name)) : .stored
@@ -30,17 +30,43 @@ struct StoredResult {
   let label: ResultLabel
   let url: URL
 
-  /// Reads the file, the stored name or the newest clean run of the commit that `operand` names.
+  /// Reads the file, the stored name or the newest clean run of the commit that `operand` names;
+  /// without one, the newest run.
   ///
   /// - Throws: `ResultsError`; `RevisionError` for a revision that a shallow clone lacks, and when
   ///   git cannot read the repository.
-  init(_ operand: String) async throws {
+  init(_ operand: String?) async throws {
+    guard let operand = operand ?? ResultsFolder.store.runs().last?.path else {
+      throw ReportError.noRun
+    }
     let target = try await Target(operand)
     let (content, url) = try ResultsFolder.store.load(target.resolved)
     self.content = content
     self.url = url
     label = ResultLabel(url.relativePath, content)
   }
+}
+
+extension StoredResult {
+  /// Refuses to be the base of what another compiler built, which can differ in any number.
+  func require(_ toolchain: String?) throws {
+    guard let toolchain, content.environment.toolchain != toolchain else { return }
+    throw UnusableBaseline(
+      """
+      '\(url.relativeToWorkingFolder)' was recorded with '\(content.environment.toolchain)', and this \
+      is '\(toolchain)': a compiler can change every number. Record it again with \
+      '\(ToolName.current.command) run' and 'baseline update', or compare all the same with \
+      '--across-toolchains'.
+      """)
+  }
+}
+
+/// Why a baseline is not compared with, or not replaced.
+struct UnusableBaseline: ToolError {
+  let description: String
+  var exitCode: ToolExit { .couldNotRun }
+
+  init(_ description: String) { self.description = description }
 }
 
 /// What an operand names.
@@ -64,9 +90,7 @@ private struct Target {
       repository = try await Repository(folder: ResultsFolder.packageRoot.path)
     } catch RevisionError.notARepository {
       // Stored results need none.
-    } catch let error as RevisionError {
-      problem = error
-    }
+    } catch let error as RevisionError { problem = error }
     let commit = try? await repository?.commit(of: name)
     // The compiler crashes on "&&" here.
     isInRepository = isRun ? false : commit != nil

@@ -1,0 +1,67 @@
+package import Foundation
+
+/// A result that is kept under a name, to compare with it.
+package struct StoredBaseline: Sendable {
+  package let url: URL
+
+  /// How many bytes its file has.
+  package let size: Int
+
+  /// What it holds, or why it cannot be used.
+  package let content: Result<ResultFile, ResultsError>
+
+  /// The same, if it can be used.
+  package var file: ResultFile? { try? content.get() }
+
+  /// When it was measured.
+  package var time: Date { file?.time ?? .distantPast }
+
+  /// Its name, as its file has it.
+  package var name: String { String(url.lastPathComponent.dropLast(".json".count)) }
+
+  fileprivate init(_ url: URL) {
+    self.url = url
+    var status = stat()
+    size = stat(url.path, &status) == 0 ? Int(status.st_size) : 0
+    content = Result { () throws(ResultsError) in
+      _ = try ResultName(String(url.lastPathComponent.dropLast(".json".count)))
+      // Reading a pipe that nobody named would block.
+      guard InputFile.isRegular(url) else { throw .notAFile(file: url.relativePath) }
+      return try ResultFile(json: InputFile.content(of: url), file: url.relativePath)
+    }
+  }
+}
+
+extension ResultStore {
+  /// All results that are stored under a name, also those that cannot be used, the newest first.
+  package func baselines() -> [StoredBaseline] {
+    files(in: baselinesFolder).map(StoredBaseline.init).sorted {
+      ($1.time, $0.name) < ($0.time, $1.name)
+    }
+  }
+
+  /// Stores a result in place of a baseline, and keeps that one's content under another name:
+  /// `<name>.replaced-<time of its run>`.
+  ///
+  /// - Returns: The file that keeps it.
+  package func replaceBaseline(
+    _ name: ResultName, by file: ResultFile
+  ) throws(ResultsError) -> URL {
+    let content = try InputFile.content(of: baselineFile(name))
+    let old = try ResultFile(json: content, file: baselineFile(name).relativePath)
+    let end = ".replaced-\(RunName(of: old).time)"
+    var start = name.text
+    while start.utf8.count + end.utf8.count > ResultName.longest { start.removeLast() }
+    let kept = baselinesFolder.appending(path: "\(start)\(end).json")
+    let isKept = InputFile.isRegular(kept) && (try? InputFile.content(of: kept)) == content
+    let copy = isKept ? kept : try create(content, start + end, in: baselinesFolder)
+    try saveBaseline(file, as: name, overwrite: true)
+    return copy
+  }
+
+  /// Removes a baseline: of a link, only the link.
+  package func remove(_ baseline: StoredBaseline) throws(ResultsError) {
+    try makeFolder(baselinesFolder)
+    try AtomicFile.remove(baseline.url)
+  }
+}
