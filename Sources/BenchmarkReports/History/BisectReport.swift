@@ -23,13 +23,16 @@ extension BisectReport {
 
   /// What is searched, such as `scene work at 60 Hz`.
   private var subject: String {
-    guard let series = search.series else { return "No benchmark" }
-    return "\(series.benchmark) \(series.metric)" + (series.rate.map { " at \($0)" } ?? "")
+    search.series.map(name) ?? "No benchmark"
+  }
+
+  private func name(_ series: HistorySeries) -> String {
+    "\(series.benchmark) \(series.metric)" + (series.rate.map { " at \($0)" } ?? "")
   }
 
   /// The change between the ends, the commits, and what is left open.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    let total = search.total.map { StepText.size($0.value, $0.interval) } ?? "n/a"
+    let total = search.total.map { size($0.value, $0.interval) } ?? "n/a"
     var lines = [
       "\(subject): \(total) from \(name(0)) to \(name(points.count - 1)), "
         + "\(Words.count(points.count - 1, "commit"))"
@@ -42,13 +45,21 @@ extension BisectReport {
       """
     }
     if !search.others.isEmpty {
-      let names = Set(search.others.map { "\($0.benchmark) \($0.metric)" }).sorted()
+      let names = search.others.map(name).sorted()
       lines.append("Also different: \(names.prefix(5).joined(separator: ", "))")
     }
     let role: ReportStyle.Role =
       search.verdict == .inconclusive || isInterrupted
       ? .doubtful : search.culprits.isEmpty ? .good : .bad
     return lines.lines() + "\n" + style.paint("\(verdict)", as: role) + "\n"
+  }
+
+  /// A change; of answers, only whether there is one.
+  private func size(_ ratio: Double?, _ interval: Interval?) -> String {
+    guard search.series?.metric == HistorySeries.answers else {
+      return StepText.size(ratio, interval)
+    }
+    return ratio == nil ? "different" : "equal"
   }
 
   private func sentence(_ culprit: Bisection.Culprit) -> String {
@@ -62,8 +73,9 @@ extension BisectReport {
       """
     return """
       \(name(culprit.commit)) (\(points[culprit.commit].subject)): \
-      \(StepText.size(culprit.ratio, culprit.interval)) against \(name(culprit.parent))\
+      \(size(culprit.ratio, culprit.interval)) against \(name(culprit.parent))\
       \(culprit.isConfirmed ? "" : ", not confirmed")\(others)\
+      \(culprit.difference.map { ", first \($0)" } ?? "")\
       \(StepText.functions(culprit.explanation))
       """
   }
@@ -72,8 +84,7 @@ extension BisectReport {
     let count = "\(Words.count(search.comparisonCount, "comparison"))."
     if isInterrupted { return "Interrupted; the same command goes on. \(count)" }
     return switch search.verdict {
-    case .found:
-      "Found \(Words.count(search.culprits.count, "commit")) with \(count)"
+    case .found: "Found \(Words.count(search.culprits.count, "commit")) with \(count)"
     case .unchanged:
       "The first and the last commit do not differ by more than the threshold; nothing to find."
     case .inconclusive:
@@ -94,6 +105,7 @@ extension BisectReport {
           "commit": points[culprit.commit].commit, "subject": points[culprit.commit].subject,
           "parent": points[culprit.parent].commit, "ratio": culprit.ratio,
           "interval": culprit.interval, "confirmed": culprit.isConfirmed,
+          "difference": culprit.difference,
           "unmeasured": points[culprit.parent + 1..<culprit.commit].map(\.commit),
           "functions": (culprit.explanation?.functions ?? []).prefix(Explanation.mostFunctions)
             .map(\.self),

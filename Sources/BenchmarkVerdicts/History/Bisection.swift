@@ -35,6 +35,9 @@ package struct Bisection: Sendable {
     package let isConfirmed: Bool
 
     package internal(set) var explanation: Explanation?
+
+    /// The first value that differs; nil unless answers are searched.
+    package internal(set) var difference: AnswerDifference?
   }
 
   /// The measuring time of the last attempt on what stays undecided, as a multiple of the first.
@@ -93,7 +96,7 @@ extension Bisection {
       let halves = [(low, middle), (middle, high)]
       var effort = 1
       while true {
-        try await place(middle, effort, prober)
+        try await place(middle, between: low, high, effort, prober)
         guard case .built = trend.points[middle].state else {
           // This commit lacks the metric, so the search probes another one.
           open.insert((low, high), at: 0)
@@ -260,12 +263,12 @@ extension Bisection {
     var known: [HistorySeries] = []
     for entry in entries.sorted(by: { $0.distance ?? 0 > $1.distance ?? 0 }) {
       guard let series = HistorySeries(entry) else { continue }
-      for series in [series, series.dropped].compactMap(\.self) where !known.contains(series) {
-        known.append(series)
-      }
+      let answers = series.answers.flatMap { $0.value(of: entry) == nil ? nil : $0 }
+      for series in [series, series.dropped, answers].compactMap(\.self)
+      where !known.contains(series) { known.append(series) }
     }
     guard let metric else {
-      let usual = known.filter { $0.metric != HistorySeries.dropped }
+      let usual = known.filter { !$0.isOnDemand }
       if usual.isEmpty { throw HistoryError.nothingComparable(entries.compactMap(\.reason).first) }
       return usual.filter { !$0.isCounted } + usual.filter(\.isCounted)
     }
@@ -274,6 +277,10 @@ extension Bisection {
         || metric == HistorySeries.time && $0.metric == FrameMetric.work.rawValue
     }
     guard !chosen.isEmpty else {
+      let evidence = entries.compactMap { $0.evidence?.answers }
+      if metric == HistorySeries.answers, case .unknown(let reason)? = evidence.first {
+        throw HistoryError.nothingComparable(reason)
+      }
       throw HistoryError.noSuchMetric(metric, known: Set(known.map(\.metric)).sorted())
     }
     return chosen
@@ -284,15 +291,19 @@ extension Bisection {
     return series.flatMap { fit($0).ratio(from: old, to: new, level: 0.99) }
   }
 
-  /// Compares a probe with both ends.
+  /// Compares a probe with both ends; its answers, which have no order, with what is next to it.
   private mutating func place(
-    _ point: Int, _ effort: Int, _ prober: some HistoryProber
+    _ point: Int, between low: Int, _ high: Int, _ effort: Int, _ prober: some HistoryProber
   ) async throws {
-    try await compare(0, point, effort, prober)
-    try await compare(point, trend.points.count - 1, effort, prober)
-    guard let old = digest(0), let build = digest(point), let series, old != build else { return }
+    let isOrdered = series?.metric != HistorySeries.answers
+    let (low, high) = isOrdered ? (0, trend.points.count - 1) : (low, high)
+    try await compare(low, point, effort, prober)
+    try await compare(point, high, effort, prober)
+    guard let old = digest(low), let build = digest(point), let series, old != build else { return }
     let found = trend.comparisons[BuildPair(baseline: old, candidate: build)].flatMap(\.entries)
-    if found.contains(where: { $0.benchmark == series.benchmark && $0.metric == nil }) {
+    if series.isCounted && fit(series).count(of: build) == nil
+      || found.contains(where: { $0.benchmark == series.benchmark && $0.metric == nil })
+    {
       trend.points[point].state = .gap(reason: "it has no '\(series.benchmark)' to measure")
     }
   }
@@ -318,7 +329,8 @@ extension Bisection {
       culprits.append(
         Culprit(
           parent: low, commit: high, ratio: ratio?.value, interval: ratio?.interval,
-          isConfirmed: found == .changed && own?.isChange == true))
+          isConfirmed: found == .changed && own?.isChange == true,
+          difference: trend.difference(series, pair)))
       return
     }
   }

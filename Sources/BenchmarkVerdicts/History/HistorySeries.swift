@@ -15,7 +15,7 @@ package struct HistorySeries: Hashable, Sendable {
   /// The rate at which a scenario was played; nil for a benchmark.
   package let rate: RefreshRate?
 
-  /// Whether the numbers are counts, or frames that a display would drop.
+  /// Whether the numbers are counts, frames that a display would drop, or different answers.
   package let isCounted: Bool
 
   /// The metric by which a benchmark's time is followed.
@@ -23,6 +23,9 @@ package struct HistorySeries: Hashable, Sendable {
 
   /// The metric by which dropped slots are followed.
   package static let dropped = FrameMetric.droppedSlots.rawValue
+
+  /// The metric by which is followed what a benchmark computes, or a scenario shows.
+  package static let answers = "answers"
 
   /// The series that an entry is about; nil for one about a whole benchmark.
   package init?(_ entry: ComparisonEntry) {
@@ -33,9 +36,9 @@ package struct HistorySeries: Hashable, Sendable {
     isCounted = entry.times == nil
   }
 
-  private init(droppedOf series: HistorySeries) {
+  private init(_ metric: String, of series: HistorySeries) {
     benchmark = series.benchmark
-    metric = Self.dropped
+    self.metric = metric
     rate = series.rate
     isCounted = true
   }
@@ -43,11 +46,25 @@ package struct HistorySeries: Hashable, Sendable {
   /// The series of the slots that are dropped, according to the work of this one; nil unless it is
   /// the work of frames.
   package var dropped: HistorySeries? {
-    metric == FrameMetric.work.rawValue ? HistorySeries(droppedOf: self) : nil
+    metric == FrameMetric.work.rawValue ? HistorySeries(Self.dropped, of: self) : nil
   }
+
+  /// The series of the answers of a benchmark whose time this is.
+  var answers: HistorySeries? { isCounted ? nil : HistorySeries(Self.answers, of: self) }
+
+  /// Whether it is followed only if it is asked for.
+  package var isOnDemand: Bool { metric == Self.dropped || metric == Self.answers }
 
   /// What an entry says about it; nil for an entry about another series.
   func value(of entry: ComparisonEntry) -> Value? {
+    if metric == Self.answers {
+      guard HistorySeries(entry)?.answers == self else { return nil }
+      switch entry.evidence?.answers {
+      case .equal: return .counts(0, 0)
+      case .different: return .counts(0, 1)
+      case .unknown, nil: return nil
+      }
+    }
     if metric == Self.dropped {
       guard entry.benchmark == benchmark, entry.rate == rate,
         entry.metric == FrameMetric.work.rawValue, let dropped = entry.droppedFrames
@@ -89,7 +106,7 @@ package struct SeriesFit: Sendable {
   /// By the number of an edge: the builds that were compared.
   package let pairs: [BuildPair]
 
-  /// By build, what was counted, each time.
+  /// By build, what was counted, each time; of answers, the number of the first equal build.
   private let counts: [String: [Double]]
 
   /// Fits the levels of builds, in the order of the history, which makes it fast.
@@ -108,6 +125,15 @@ package struct SeriesFit: Sendable {
       for entry in comparison.entries {
         guard let value = series.value(of: entry) else { continue }
         switch value {
+        case .counts(let old, let new) where series.metric == HistorySeries.answers:
+          let (one, other) = (
+            counts[comparison.pair.baseline]?[0] ?? Double(from),
+            counts[comparison.pair.candidate]?[0] ?? Double(to)
+          )
+          counts[comparison.pair.baseline] = [one]
+          counts[comparison.pair.candidate] = [other]
+          guard old == new else { continue }
+          counts = counts.mapValues { $0[0] == max(one, other) ? [min(one, other)] : $0 }
         case .counts(let old, let new):
           counts[comparison.pair.baseline, default: []].append(old)
           counts[comparison.pair.candidate, default: []].append(new)
@@ -150,7 +176,8 @@ extension SeriesFit {
     }
     if series.isCounted {
       guard let before = count(of: old), let after = count(of: new) else { return nil }
-      let value = before > 0 ? after / before : before == after ? 1 : nil
+      let isRatio = before > 0 && series.metric != HistorySeries.answers
+      let value = isRatio ? after / before : before == after ? 1 : nil
       return Ratio(
         value: value, interval: value.map { Interval(low: $0, high: $0) },
         isDifferent: before != after)

@@ -201,10 +201,11 @@ extension Trend {
     for comparison in comparisons[pair].sorted(by: { $0.time > $1.time }) {
       for entry in comparison.entries {
         guard let value = series.value(of: entry) else { continue }
-        var verdict = entry.verdict
+        // A benchmark that computes something else has a time all the same.
+        var verdict = entry.verdict ?? entry.evidence?.time
         // Another order of linking would not show it.
         if case .moved = entry.finding { verdict = .unchanged }
-        if series.metric == HistorySeries.dropped, case .counts(let old, let new) = value {
+        if series.isOnDemand, case .counts(let old, let new) = value {
           verdict = VerdictRule.verdict(baseline: old, candidate: new)
         }
         return (
@@ -213,6 +214,13 @@ extension Trend {
       }
     }
     return (nil, usual)
+  }
+
+  /// The first value in which the answers of a pair differ, by its newest comparison.
+  func difference(_ series: HistorySeries, _ pair: BuildPair) -> AnswerDifference? {
+    guard series.metric == HistorySeries.answers else { return nil }
+    return comparisons[pair].filter { $0.pair == pair }.sorted { $0.time > $1.time }
+      .flatMap(\.entries).first { series.value(of: $0) != nil }?.evidence?.answers.difference
   }
 
   /// The pairs that do not fit, the worst first; of those that fit equally badly, those whose

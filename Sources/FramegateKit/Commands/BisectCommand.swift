@@ -30,10 +30,15 @@ extension Framegate {
       guard metric?.contains(",") != true else {
         throw UsageError("A search follows one number. Give one metric with '--metric'.")
       }
-      let revisions = try options.revisions(isQuiet: isQuiet) { measuring in
-        // Dropped slots follow from the work of frames.
-        guard metric == HistorySeries.dropped else { return }
+      let isAnswer = metric == HistorySeries.answers
+      var revisions = try options.revisions(isQuiet: isQuiet) { measuring in
+        // Dropped slots follow from the work of frames, and answers are compared before it.
+        guard isAnswer || metric == HistorySeries.dropped else { return }
         measuring.effort.metric = Checked(Metric.cpuTotal.name)
+      }
+      if isAnswer {
+        // Times are not looked at.
+        (revisions.timeLimit, revisions.coldTimeLimit) = (.milliseconds(100), nil)
       }
       try report.check()
       let repository = try await Repository(folder: ResultsFolder.packageRoot.path)
@@ -45,9 +50,7 @@ extension Framegate {
       do {
         try await search.search(by: session)
         try await session.explainCulprits(of: &search)
-      } catch is CancellationError {
-        isInterrupted = true
-      }
+      } catch is CancellationError { isInterrupted = true }
       let found = BisectReport(search, isInterrupted: isInterrupted)
       let exit: ToolExit =
         switch search.verdict {

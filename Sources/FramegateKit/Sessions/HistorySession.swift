@@ -123,7 +123,7 @@ extension HistorySession: HistoryProber {
     _ series: HistorySeries, from: Int, to: Int, _ pair: BuildPair,
     _ comparisons: inout PairComparisons
   ) async throws -> Explanation? {
-    guard series.metric != HistorySeries.dropped else { return nil }
+    guard !series.isOnDemand else { return nil }
     let (old, new) = try await builds(from, to)
     let entry = ComparisonEntry(
       benchmark: series.benchmark,
