@@ -120,6 +120,9 @@ extension ReportPage {
     ).page
   }
 
+  /// What changed and what did not, as a part of another page.
+  func numbers() throws -> [Markup] { [try changes(), try fine()] }
+
   private var header: Markup {
     Markup(
       .header, [:],
@@ -207,9 +210,7 @@ extension ReportPage {
     let lines =
       (scene.entry?.frameLines ?? [])
       + rates.dropFirst().map { "At \($0.rate): \(facts(of: $0))" }
-    if !lines.isEmpty {
-      parts.append(Markup(.ul, [:], lines.map { Markup(.li, [:], ["\($0)"]) }))
-    }
+    if !lines.isEmpty { parts.append(Markup(.ul, [:], lines.map { Markup(.li, [:], ["\($0)"]) })) }
     return Markup(.article, [.class: "bad"], parts)
   }
 

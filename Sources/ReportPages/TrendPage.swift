@@ -7,7 +7,8 @@ import SampleStatistics
 
 /// One page on the trend of benchmarks over commits: curves with their intervals, and the steps.
 ///
-/// A step leads to its own paragraph. Names can be searched; without a script, all are shown.
+/// A step leads to its own paragraph and opens the comparison there, if it is stored. Names can be
+/// searched; without a script, all are shown.
 package struct TrendPage: PageParts {
   private let report: TrendReport
   private let steps: [Trend.Step]
@@ -21,11 +22,16 @@ package struct TrendPage: PageParts {
   package func html() -> Data {
     let steps = steps.enumerated().map { index, step in
       Markup(
-        .article, [.class: step.verdict == .regressed ? "bad" : "", .id: "step\(index)"],
+        .article,
+        [
+          .class: step.verdict == .regressed ? "bad" : "", .id: "step\(index)",
+          .key: step.series.benchmark,
+        ],
         [
           Markup(.h3, [:], ["\(report.points[step.to].subject)"]),
           Markup(.p, [:], ["\(report.sentence(step))."]),
-        ] + (report.functions(of: step).map { [table($0)] } ?? []))
+        ] + (report.functions(of: step).map { [table($0)] } ?? [])
+          + comparison(of: step, index))
     }
     var sections = [
       Markup(
@@ -44,6 +50,14 @@ package struct TrendPage: PageParts {
     return document(
       title: report.verdict, sections, scripts: [Markup(.script, [:], [Self.script])]
     ).page
+  }
+
+  /// The frames and numbers of the comparison that found a step, or how to get one.
+  private func comparison(of step: Trend.Step, _ index: Int) -> [Markup] {
+    guard index < ReportPage.Most.articles, let found = report.comparison(of: step),
+      let parts = try? ReportPage(found, run: nil).numbers()
+    else { return notes([report.advice(on: step)]) }
+    return [folded("Compare \(found.sides)", parts)]
   }
 
   private var search: Markup {
@@ -76,6 +90,11 @@ package struct TrendPage: PageParts {
       box.addEventListener("input",()=>{const word=box.value.toLowerCase();
       document.querySelectorAll("article[data-key]").forEach(part=>{
       part.hidden=!part.dataset.key.toLowerCase().includes(word)})});
+      const show=hash=>{const part=hash&&document.getElementById(hash.slice(1));
+      const folded=part&&part.querySelector("details");if(folded)folded.open=true};
+      document.querySelectorAll("svg a").forEach(mark=>
+      mark.addEventListener("click",()=>show(mark.getAttribute("href"))));
+      addEventListener("hashchange",()=>show(location.hash));show(location.hash);
 
       """)
 }

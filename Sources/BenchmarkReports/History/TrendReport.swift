@@ -71,6 +71,34 @@ extension TrendReport {
   /// The functions whose instructions a step changed; nil if that is not known.
   package func functions(of step: Trend.Step) -> Table? { step.explanation?.table }
 
+  /// The stored comparison of the builds of a step; nil without one.
+  package func comparison(of step: Trend.Step) -> CompareReport? {
+    guard let trend, let pair = step.pair else { return nil }
+    let known = trend.comparisons[pair].filter { $0.names.contains(step.series.benchmark) }
+    guard let newest = known.max(by: { $0.time < $1.time }) else { return nil }
+    let ends = newest.pair == pair ? [step.from, step.to] : [step.to, step.from]
+    let labels = ends.map { point in
+      ResultLabel(
+        points[point].subject, commit: points[point].commit, time: points[point].time)
+    }
+    let entries = newest.about([step.series.benchmark]).entries
+    return CompareReport(
+      Gate(Comparison(entries: entries)), baseline: labels[0], candidate: labels[1])
+  }
+
+  /// How to get the comparison of a step that has none stored.
+  package func advice(on step: Trend.Step) -> String {
+    let words = [points[step.from].commit, points[step.to].commit, step.series.benchmark]
+    // Records may hold anything, and a reader may paste this into a shell.
+    guard words.allSatisfy({ $0.wholeMatch(of: /\w[\w.\/-]*/) != nil }) else {
+      return "No comparison of these commits is stored. Compare them with 'compare'."
+    }
+    return """
+      No comparison of these commits is stored. Measure one with '\(ToolName.current.command) compare \
+      \(words[0].prefix(12)) \(words[1].prefix(12)) --filter \(words[2])'.
+      """
+  }
+
   /// Those with steps, and all if they are few.
   package var tables: [(title: String, table: Table)] {
     let shown = courses.count <= Self.mostTables ? courses : courses.filter { !$0.steps.isEmpty }
