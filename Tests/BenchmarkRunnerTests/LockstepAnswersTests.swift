@@ -114,6 +114,16 @@ struct LockstepAnswersTests {
     }
   }
 
+  @Test("Without a tolerance, neighbors of large integers differ, and zeros with another sign")
+  func exact() async throws {
+    let large = Int.max - 3
+    let integers = try await evidence({ large }, { large + 1 })
+    #expect(integers.difference?.description == "\(large + 1) against \(large)")
+    #expect(try await evidence({ 0.0 }, { -0.0 }).difference?.candidate == "-0.0")
+    #expect(try await evidence({ large }, { large + 1 }, tolerance: 1e-9).difference == nil)
+    #expect(try await evidence({ 0.0 }, { -0.0 }, tolerance: 1e-9).difference == nil)
+  }
+
   @Test(
     "Wrong results differ, and the first value is named", arguments: seeds(short: 30, long: 300))
   func mistakes(seed: UInt64) async throws {
