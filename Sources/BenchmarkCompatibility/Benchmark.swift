@@ -295,17 +295,13 @@ extension Benchmark {
   @_optimize(none)
   private static func opaque(
     _ closure: @escaping (Benchmark) throws -> Void
-  ) -> (Benchmark) throws -> Void {
-    closure
-  }
+  ) -> (Benchmark) throws -> Void { closure }
 
   @inline(never)
   @_optimize(none)
   private static func opaque(
     _ closure: @escaping (Benchmark) async throws -> Void
-  ) -> (Benchmark) async throws -> Void {
-    closure
-  }
+  ) -> (Benchmark) async throws -> Void { closure }
 
   private var allSetups: BenchmarkHook? {
     let before = [hooks.startup, hooks.setup, configuration.setup].compactMap(\.self)
@@ -319,8 +315,6 @@ extension Benchmark {
   private var allTeardowns: BenchmarkHook? {
     let all = [teardown, configuration.teardown, hooks.teardown, hooks.shutdown].compactMap(\.self)
     guard !all.isEmpty else { return nil }
-    return {
-      for hook in all { try await hook() }
-    }
+    return { for hook in all { try await hook() } }
   }
 }

@@ -97,6 +97,4 @@ extension Metric {
   public static func named(_ name: String) -> Metric? { all.first { $0.name == name } }
 }
 
-extension Metric: CustomStringConvertible {
-  public var description: String { name }
-}
+extension Metric: CustomStringConvertible { public var description: String { name } }

@@ -14,6 +14,4 @@ extension SceneSize: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
-extension SceneSize: CustomStringConvertible {
-  public var description: String { rawValue }
-}
+extension SceneSize: CustomStringConvertible { public var description: String { rawValue } }

@@ -14,6 +14,4 @@ extension Variant: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self.init(rawValue: value) }
 }
 
-extension Variant: CustomStringConvertible {
-  public var description: String { rawValue }
-}
+extension Variant: CustomStringConvertible { public var description: String { rawValue } }

@@ -7,9 +7,7 @@ package import ReportText
 package struct BaselineReport: Encodable {
   package let baselines: [StoredBaseline]
 
-  package init(_ baselines: [StoredBaseline]) {
-    self.baselines = baselines
-  }
+  package init(_ baselines: [StoredBaseline]) { self.baselines = baselines }
 
   /// A row for each, with the reasons why some cannot be used.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {

@@ -150,9 +150,7 @@ extension CheckReport {
   /// Budgets or limits of counts.
   private func table(
     _ kind: Judgement.Kind, where isShown: (Judgement) -> Bool = { _ in true }
-  ) -> Table {
-    Self.table(kind, gate.judgements(of: kind).filter(isShown).map(\.cells))
-  }
+  ) -> Table { Self.table(kind, gate.judgements(of: kind).filter(isShown).map(\.cells)) }
 
   private static func table(_ kind: Judgement.Kind, _ rows: [[Table.Cell]]) -> Table {
     let titles = kind == .budget ? ["scenario", "budget"] : ["benchmark", "limit"]

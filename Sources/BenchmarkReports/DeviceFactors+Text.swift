@@ -16,9 +16,7 @@ extension DeviceFactors {
     columns.number("smallest") { $0.factor.value.map { "×\(NumberText.format($0.smallest))" } }
     columns.number("largest") { $0.factor.value.map { "×\(NumberText.format($0.largest))" } }
     columns.number("count") { $0.factor.value.map { "\($0.count)" } }
-    let table = columns.table(rows) {
-      $0.factor.reason.map(notes.absence)
-    }
+    let table = columns.table(rows) { $0.factor.reason.map(notes.absence) }
     var blocks: [TerminalText] = [
       "\(name): \(device.summary), beside \(machine.summary)\n",
       table.text(style),

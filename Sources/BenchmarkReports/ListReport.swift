@@ -33,14 +33,10 @@ package struct ListReport: Encodable {
 
   let entries: [Entry]
 
-  package init(_ entries: [Entry]) {
-    self.entries = entries
-  }
+  package init(_ entries: [Entry]) { self.entries = entries }
 
   /// Written as an array of `{name, kind, variant, tags}`, without what there is not.
-  package func encode(to encoder: any Encoder) throws {
-    try entries.encode(to: encoder)
-  }
+  package func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
 }
 
 extension ListReport {

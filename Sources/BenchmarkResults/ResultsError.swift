@@ -133,17 +133,14 @@ extension ResultsError: ToolError {
       not at \(rate), and costs cannot be converted to another rate. \
       Measure with '\(tool) run --rate \(rate.hertz)'.
       """
-    case .noFramesMeasured:
-      "No frames were measured. Measure the scenario again."
+    case .noFramesMeasured: "No frames were measured. Measure the scenario again."
     case .unevenRepetition(let index, let frameCount, let expected):
       """
       Repetition \(index) has \(frameCount) frames where the first one has \(expected), or a \
       negative time. Make the scenario do the same work every time, and measure it again.
       """
-    case .unusableFrames(let error), .unusableDisplay(let error):
-      error.description
-    case .unusableLog(let file, let error):
-      "'\(file)' cannot be judged. \(error)"
+    case .unusableFrames(let error), .unusableDisplay(let error): error.description
+    case .unusableLog(let file, let error): "'\(file)' cannot be judged. \(error)"
     }
   }
 
@@ -180,6 +177,4 @@ extension ResultsError: ToolError {
 
 /// Declared here because FrameTiming imports nothing of ours: its errors come from options and
 /// files.
-extension FrameTimingError: ToolError {
-  package var exitCode: ToolExit { .wrongUsage }
-}
+extension FrameTimingError: ToolError { package var exitCode: ToolExit { .wrongUsage } }

@@ -102,9 +102,7 @@ package struct BenchmarkRun {
       scenario.largestJump = try await measurement.largestJump()
       scenario.paced = try await measurement.paced(frames)
       scenario.capacity = try await measurement.capacity()
-    } catch let unavailable as Unavailable {
-      scenario.frames = .unavailable(unavailable.reason)
-    }
+    } catch let unavailable as Unavailable { scenario.frames = .unavailable(unavailable.reason) }
   }
 
   /// Every metric that the settings ask for; one that cannot be measured is unavailable.

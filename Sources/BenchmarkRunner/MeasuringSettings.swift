@@ -153,9 +153,7 @@ extension MeasuringSettings {
   }
 }
 
-extension Metric {
-  static let allocations: [Metric] = [.mallocBytesCount, .mallocCountTotal]
-}
+extension Metric { static let allocations: [Metric] = [.mallocBytesCount, .mallocCountTotal] }
 
 /// What a run measures and how long it may take.
 package struct RunSettings: Sendable {

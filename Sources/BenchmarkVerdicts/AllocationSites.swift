@@ -92,9 +92,7 @@ extension AllocationSites {
   /// Sums up sites of the same place and callers.
   package init(
     per unit: Explanation.Unit, rate: RefreshRate? = nil, sites: [Site], unknown: Double = 0
-  ) {
-    self.init(unit, rate, sites, Count(candidate: unknown))
-  }
+  ) { self.init(unit, rate, sites, Count(candidate: unknown)) }
 
   private init(_ unit: Explanation.Unit, _ rate: RefreshRate?, _ sites: [Site], _ unknown: Count) {
     var sums: [String: Site] = [:]

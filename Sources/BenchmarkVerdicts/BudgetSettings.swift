@@ -60,9 +60,7 @@ extension ResultsError {
   ) throws(ResultsError) -> Value {
     do {
       return try body()
-    } catch {
-      throw .unusableDisplay(error)
-    }
+    } catch { throw .unusableDisplay(error) }
   }
 }
 
@@ -83,8 +81,7 @@ extension ScenarioResult {
       }
     }
     switch largestJump {
-    case .value(let jump)?:
-      evidence.jump = (jump.view, jump.frame, jump.excess)
+    case .value(let jump)?: evidence.jump = (jump.view, jump.frame, jump.excess)
     case .unavailable(let reason)?: evidence.missingJump = reason
     case nil:
       evidence.missingJump =

@@ -123,8 +123,7 @@ extension MeasuringWarning {
       Two processes of \(benchmark) do not fit into memory together, so they ran one after the other, \
       and its verdict takes longer. Let it use less memory, or allow more time with '--time'.
       """
-    case .endedEarly(let reason):
-      "The comparison ended early: \(reason)"
+    case .endedEarly(let reason): "The comparison ended early: \(reason)"
     case .notCompared(let benchmark, let reason):
       "\(benchmark) is not compared: \(reason.withoutFullStop)."
     case .commonShift(let shift):
@@ -144,8 +143,7 @@ extension MeasuringWarning {
       \(file) is ignored: \(reason). Run '\(tool.command) calibrate' again, with more '--trials' if \
       there are too few.
       """
-    case .benchmarkFailed(let failure):
-      "\(failure.name) failed: \(failure.reason)"
+    case .benchmarkFailed(let failure): "\(failure.name) failed: \(failure.reason)"
     case .fragileBudgets:
       """
       ~ depends on frames that end almost exactly at their deadline: one dropped frame more or less \
@@ -156,8 +154,7 @@ extension MeasuringWarning {
       Shards ran on different processors (\(processors.joined(separator: "; "))). Verdicts on pairs \
       hold, because each pair ran on one of them; do not compare times between rows.
       """
-    case .recorded(let sentence):
-      sentence
+    case .recorded(let sentence): sentence
     case .noBaseline(let reason):
       """
       Nothing was compared: \(reason) Until then only budgets are judged; pass '--fail-on no-base' \

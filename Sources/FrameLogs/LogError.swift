@@ -46,8 +46,7 @@ extension LogError: CustomStringConvertible {
       format.
       """
     case .noFrames(let reason, let advice): "It has no frame: \(reason). \(advice)."
-    case .tooManyFrames:
-      "It has more than \(FrameRecording.largestFrameCount) frames. Split it."
+    case .tooManyFrames: "It has more than \(FrameRecording.largestFrameCount) frames. Split it."
     case .severalStreams(let names):
       "It has several streams: \(Self.list(names)). Choose one with '--stream'."
     case .unknownStream(let name, let known):

@@ -121,8 +121,6 @@ extension LogText {
     do {
       _ = try LogFormat(head: head)
       return true
-    } catch LogError.unknownFormat {
-      return false
-    }
+    } catch LogError.unknownFormat { return false }
   }
 }

@@ -62,10 +62,8 @@ extension LogStream {
     }
     do {
       switch try shown.map(Outcome.shown) ?? outcome(settings: settings, rate: rate) {
-      case .shown(let timeline):
-        summary.add(timeline)
-      case .work:
-        summary.reason = "work alone has no display; it is replayed at a stated rate"
+      case .shown(let timeline): summary.add(timeline)
+      case .work: summary.reason = "work alone has no display; it is replayed at a stated rate"
       case .hitches:
         summary.hitchTimeNs = hitchNs
         if let periodNs = toldPeriodNs ?? hitchPeriodNs {

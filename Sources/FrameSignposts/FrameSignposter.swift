@@ -80,9 +80,7 @@ public struct FrameSignpostIntervalState: Hashable, Sendable {
 
   /// An interval that is not recorded.
   @inlinable @inline(__always)
-  init() {
-    self.init(index: -1, frame: 0)
-  }
+  init() { self.init(index: -1, frame: 0) }
 
   @usableFromInline
   init(index: Int32, frame: UInt32) {

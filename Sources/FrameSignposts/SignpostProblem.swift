@@ -23,8 +23,7 @@ extension SignpostProblem: CustomStringConvertible {
       the interval \(end) ends in a frame in which it did not begin. End every interval in the frame \
       in which it begins
       """
-    case .endedTwice(let end):
-      "the interval \(end) ends twice. End every interval once"
+    case .endedTwice(let end): "the interval \(end) ends twice. End every interval once"
     case .crossed(let end, let open):
       """
       the interval \(end) ends while \(open) is open, which began inside of it. End intervals in the \

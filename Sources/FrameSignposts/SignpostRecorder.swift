@@ -68,9 +68,7 @@ package final class SignpostRecorder {
     let intervals = 128
     let signposter = FrameSignposter()
     let costs = (0..<16).map { _ in
-      record {
-        for _ in 0..<intervals { signposter.withIntervalSignpost("calibration") {} }
-      }
+      record { for _ in 0..<intervals { signposter.withIntervalSignpost("calibration") {} } }
       let readings = storage.pointee.readings
       return (readings[2 * intervals] - readings[0]) / Int64(2 * intervals)
     }

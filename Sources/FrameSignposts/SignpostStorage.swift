@@ -134,7 +134,5 @@ extension SignpostStorage {
   static func end(
     _ recorder: UnsafeMutableRawPointer, _ name: StaticString, _ state: FrameSignpostIntervalState,
     _ file: StaticString, _ line: UInt32
-  ) {
-    recorder.assumingMemoryBound(to: SignpostStorage.self).pointee.end(name, state, file, line)
-  }
+  ) { recorder.assumingMemoryBound(to: SignpostStorage.self).pointee.end(name, state, file, line) }
 }

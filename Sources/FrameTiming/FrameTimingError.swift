@@ -99,12 +99,10 @@ extension FrameTimingError: CustomStringConvertible {
       """
     case .unknownStartPolicy(let name):
       "There is no start policy '\(name)'. Use 'coalesce' or 'align'."
-    case .unknownQueue(let name):
-      "There is no queue '\(name)'. Use 'fifo' or 'latest'."
+    case .unknownQueue(let name): "There is no queue '\(name)'. Use 'fifo' or 'latest'."
     case .unknownPreset(let name):
       "There is no preset '\(name)'. Use \(ReplaySettings.presetNames)."
-    case .noSegments:
-      "There is no refresh rate. Give at least one segment, such as [60, 200]."
+    case .noSegments: "There is no refresh rate. Give at least one segment, such as [60, 200]."
     case .malformedSegment(let index, let count):
       """
       Segment \(index) has \(count) numbers. \
@@ -121,8 +119,7 @@ extension FrameTimingError: CustomStringConvertible {
       "A frame rate from \(start) on is outside of the animation. Give a time from 0 to before its end."
     case .frameRatesAtOneTime(let start):
       "There are two frame rates from \(start) on. Leave one out."
-    case .noFrames:
-      "The cost vector is empty. Give the work of at least one frame, in nanoseconds."
+    case .noFrames: "The cost vector is empty. Give the work of at least one frame, in nanoseconds."
     case .tooManyFrames(let count):
       """
       The cost vector has \(count) frames, more than \(CostVector.largestFrameCount). \

@@ -64,17 +64,11 @@ extension ToolExit {
     """
 }
 
-extension WorkerFailure: ToolError {
-  package var exitCode: ToolExit { .benchmarkFailed }
-}
+extension WorkerFailure: ToolError { package var exitCode: ToolExit { .benchmarkFailed } }
 
-extension ProgramReplaced: ToolError {
-  package var exitCode: ToolExit { .couldNotRun }
-}
+extension ProgramReplaced: ToolError { package var exitCode: ToolExit { .couldNotRun } }
 
-extension SideFailure: ToolError {
-  package var exitCode: ToolExit { .couldNotRun }
-}
+extension SideFailure: ToolError { package var exitCode: ToolExit { .couldNotRun } }
 
 extension RevisionError: ToolError {
   package var exitCode: ToolExit {
@@ -93,7 +87,5 @@ struct UsageError: ToolError {
   let description: String
   var exitCode: ToolExit { .wrongUsage }
 
-  init(_ description: String) {
-    self.description = description
-  }
+  init(_ description: String) { self.description = description }
 }

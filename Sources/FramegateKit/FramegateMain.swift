@@ -17,9 +17,7 @@ extension FramegateMain {
     do throws(ResourceLimit) {
       try ResourceLimit.check()
       try Interruption.run {
-        await Registration.$current.withValue(registration) {
-          await Framegate.runAndExit()
-        }
+        await Registration.$current.withValue(registration) { await Framegate.runAndExit() }
       }
     } catch {
       Terminal.say("Error: \(error)\n")

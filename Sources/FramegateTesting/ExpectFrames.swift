@@ -79,9 +79,7 @@ private func expect(
   }
 }
 
-extension BudgetJudgement {
-  fileprivate var isExceeded: Bool { status == .exceeded }
-}
+extension BudgetJudgement { fileprivate var isExceeded: Bool { status == .exceeded } }
 
 extension Expectation {
   /// Reports what was found, and attaches the frames of the last measurement.

@@ -111,9 +111,7 @@ struct FrameMeasurement {
     do {
       _ = try worker.ask(TimeReferenceFrames(1, .cold))
       return .cold
-    } catch is Unavailable {
-      return .warm
-    }
+    } catch is Unavailable { return .warm }
   }
 
   /// Counts the allocations of every frame in a process of its own, if a budget limits them.
@@ -129,9 +127,7 @@ struct FrameMeasurement {
       for rate in rates.isEmpty ? [.hz60] : rates {
         evidence.allocations[rate] = try worker.ask(CountFrameAllocations(at: rate)).map(\.count)
       }
-    } catch let unavailable as Unavailable {
-      evidence.missingAllocations = unavailable.reason
-    }
+    } catch let unavailable as Unavailable { evidence.missingAllocations = unavailable.reason }
   }
 }
 

@@ -36,9 +36,7 @@ extension TransitionCoordinator {
   @discardableResult
   public func animate(
     alongsideTransition animation: Handler?, completion: Handler? = nil
-  ) -> Bool {
-    animate(alongside: animation ?? { _ in }, completion: completion)
-  }
+  ) -> Bool { animate(alongside: animation ?? { _ in }, completion: completion) }
 }
 
 extension View {
@@ -94,27 +92,19 @@ public func Transform3DMakeScale(_ x: Double, _ y: Double, _ z: Double) -> Trans
 
 public func Transform3DMakeRotation(
   _ angle: Double, _ x: Double, _ y: Double, _ z: Double
-) -> Transform3D64 {
-  .makeRotation(angle: angle, x: x, y: y, z: z)
-}
+) -> Transform3D64 { .makeRotation(angle: angle, x: x, y: y, z: z) }
 
 public func Transform3DTranslate(
   _ transform: Transform3D64, _ x: Double, _ y: Double, _ z: Double
-) -> Transform3D64 {
-  transform.translated(x: x, y: y, z: z)
-}
+) -> Transform3D64 { transform.translated(x: x, y: y, z: z) }
 
 public func Transform3DScale(
   _ transform: Transform3D64, _ x: Double, _ y: Double, _ z: Double
-) -> Transform3D64 {
-  transform.scaled(x: x, y: y, z: z)
-}
+) -> Transform3D64 { transform.scaled(x: x, y: y, z: z) }
 
 public func Transform3DRotate(
   _ transform: Transform3D64, _ angle: Double, _ x: Double, _ y: Double, _ z: Double
-) -> Transform3D64 {
-  transform.rotated(angle: angle, x: x, y: y, z: z)
-}
+) -> Transform3D64 { transform.rotated(angle: angle, x: x, y: y, z: z) }
 
 /// `first`, then `second`.
 public func Transform3DConcat(_ first: Transform3D64, _ second: Transform3D64) -> Transform3D64 {

@@ -35,8 +35,7 @@ extension ReportPage {
           picture(scene.place, FilmstripChart(film: $0, scene: scene).svg())
         }
       }
-    case .kernels:
-      return kernelRows.isEmpty ? [] : [picture("all benchmarks", kernelChart.svg())]
+    case .kernels: return kernelRows.isEmpty ? [] : [picture("all benchmarks", kernelChart.svg())]
     }
   }
 }

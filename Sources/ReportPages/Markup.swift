@@ -20,9 +20,7 @@ package struct Markup: Sendable {
 
   package init(
     _ tag: Tag, _ attributes: KeyValuePairs<Attribute, String> = [:], _ content: [Markup] = []
-  ) {
-    node = .element(tag, attributes.map { ($0.key, $0.value) }, content)
-  }
+  ) { node = .element(tag, attributes.map { ($0.key, $0.value) }, content) }
 
   /// Parts one after the other.
   package init(_ parts: [Markup]) { node = .group(parts) }

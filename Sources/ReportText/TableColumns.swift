@@ -44,17 +44,11 @@ package struct TableColumns<Row> {
 }
 
 /// What a cell is made of: a text, a text with a meaning, or nothing.
-package protocol TableContent {
-  var cell: Table.Cell { get }
-}
+package protocol TableContent { var cell: Table.Cell { get } }
 
-extension Table.Cell: TableContent {
-  package var cell: Table.Cell { self }
-}
+extension Table.Cell: TableContent { package var cell: Table.Cell { self } }
 
-extension String: TableContent {
-  package var cell: Table.Cell { Table.Cell(self) }
-}
+extension String: TableContent { package var cell: Table.Cell { Table.Cell(self) } }
 
 extension Optional: TableContent where Wrapped: TableContent {
   package var cell: Table.Cell { self?.cell ?? Table.Cell("") }

@@ -51,10 +51,8 @@ extension MarkdownFormat {
       return isInWord
         ? rest.prefix { $0.properties.isASCIIHexDigit }.count >= shortestCommit
         : rest.first?.isWord ?? false
-    case "#":
-      return rest.first?.properties.numericType != nil
-    case ":":
-      return index > 0 && text[index - 1].isWord && rest.starts(with: ["/", "/"])
+    case "#": return rest.first?.properties.numericType != nil
+    case ":": return index > 0 && text[index - 1].isWord && rest.starts(with: ["/", "/"])
     case "." where index >= 3:
       let isPrefix = text[index - 3..<index].allSatisfy { $0 == "w" || $0 == "W" }
       let isInWord = index >= 4 && text[index - 4].isWord
@@ -65,8 +63,7 @@ extension MarkdownFormat {
         && (text[index - 1] == "H" || text[index - 1] == "h")
       let isInWord = index >= 3 && text[index - 3].isWord
       return isPrefix && !isInWord && rest.first?.properties.numericType != nil
-    default:
-      return false
+    default: return false
     }
   }
 }

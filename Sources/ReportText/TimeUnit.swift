@@ -43,9 +43,7 @@ package struct TimeColumn: Hashable {
   /// Chooses the unit.
   package init(for times: [Double]) {
     let unit = TimeUnit(for: times)
-    let isReadable = times.allSatisfy {
-      $0 <= 0 || Self.readable.contains($0 / unit.nanoseconds)
-    }
+    let isReadable = times.allSatisfy { $0 <= 0 || Self.readable.contains($0 / unit.nanoseconds) }
     self.unit = isReadable ? unit : nil
   }
 

@@ -73,9 +73,7 @@ struct BuildCache {
       }
     } catch let error as RevisionError {
       throw error
-    } catch {
-      throw RevisionError.cache(path: root.path, reason: error.localizedDescription)
-    }
+    } catch { throw RevisionError.cache(path: root.path, reason: error.localizedDescription) }
   }
 
   /// The folder for the finished executables of a revision.
@@ -175,9 +173,7 @@ extension BuildCache {
     do {
       try FileManager.default.createSymbolicLink(
         atPath: link.path, withDestinationPath: neighbor.path)
-    } catch {
-      throw RevisionError.cache(path: link.path, reason: error.localizedDescription)
-    }
+    } catch { throw RevisionError.cache(path: link.path, reason: error.localizedDescription) }
     return true
   }
 
@@ -194,9 +190,7 @@ extension BuildCache {
     do {
       try? files.removeItem(at: snapshot)
       try files.createDirectory(at: snapshot, withIntermediateDirectories: false)
-    } catch {
-      throw RevisionError.cache(path: snapshot.path, reason: error.localizedDescription)
-    }
+    } catch { throw RevisionError.cache(path: snapshot.path, reason: error.localizedDescription) }
     return try await body(snapshot)
   }
 }
@@ -244,9 +238,7 @@ extension BuildCache {
         try Data(packages.record.utf8).write(to: partial.appending(path: Self.packages))
         try Data(Self.hash(of: partial).utf8).write(to: partial.appending(path: Self.hash))
       }
-    } catch {
-      throw RevisionError.cache(path: folder.path, reason: error.localizedDescription)
-    }
+    } catch { throw RevisionError.cache(path: folder.path, reason: error.localizedDescription) }
   }
 
   private static func belongsToExecutables(_ name: String) -> Bool {
@@ -264,10 +256,8 @@ extension BuildCache {
       switch RealPath.kind(file.path) {
       case .file:
         try Data(contentsOf: file, options: .mappedIfSafe).withUnsafeBytes { hash.combine($0) }
-      case .link:
-        hash.combine(try files.destinationOfSymbolicLink(atPath: file.path))
-      case .folder, .other, nil:
-        break
+      case .link: hash.combine(try files.destinationOfSymbolicLink(atPath: file.path))
+      case .folder, .other, nil: break
       }
     }
     return hash.digits

@@ -18,9 +18,7 @@ package struct CommitRange: Hashable, Sendable {
 
   package let commits: [Commit]
 
-  package init(_ commits: [Commit]) {
-    self.commits = commits
-  }
+  package init(_ commits: [Commit]) { self.commits = commits }
 }
 
 extension CommitRange {

@@ -92,21 +92,15 @@ extension GitSettings {
     switch (parts[0], last) {
     case ("filter", "clean"), ("filter", "smudge"), ("filter", "process"), ("filter", "required"):
       return filter(name)
-    case ("core", "sshcommand"):
-      return [(key, others.last ?? "ssh")]
-    case ("core", "alternaterefscommand"):
-      return [(key, others.last ?? "true")]
-    case ("core", "askpass"):
-      return [(key, others.last ?? "")]
+    case ("core", "sshcommand"): return [(key, others.last ?? "ssh")]
+    case ("core", "alternaterefscommand"): return [(key, others.last ?? "true")]
+    case ("core", "askpass"): return [(key, others.last ?? "")]
     case ("credential", "helper"):
       // An empty value removes the helpers before it.
       return [(key, "")] + others.map { (key, $0) }
-    case ("remote", "uploadpack"):
-      return [(key, others.last ?? "git-upload-pack")]
-    case ("hook", "command"):
-      return [("hook.\(name).enabled", "false")]
-    default:
-      return []
+    case ("remote", "uploadpack"): return [(key, others.last ?? "git-upload-pack")]
+    case ("hook", "command"): return [("hook.\(name).enabled", "false")]
+    default: return []
     }
   }
 

@@ -31,9 +31,7 @@ extension LocalPackages {
     }
   }
 
-  private static func line(_ folder: String) -> String {
-    "\(fingerprint(of: folder)) \(folder)\n"
-  }
+  private static func line(_ folder: String) -> String { "\(fingerprint(of: folder)) \(folder)\n" }
 
   /// A hash of the names, sizes and times of the files of a package, without those that it was
   /// built to.

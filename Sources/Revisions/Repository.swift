@@ -168,9 +168,7 @@ extension Repository {
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: Double(status.modified.tv_sec))],
         ofItemAtPath: copy.path)
-    } catch {
-      throw RevisionError.cache(path: copy.path, reason: error.localizedDescription)
-    }
+    } catch { throw RevisionError.cache(path: copy.path, reason: error.localizedDescription) }
   }
 
   /// The size in bytes of the files that neither the index nor a list of ignored files names.
@@ -246,16 +244,12 @@ extension Repository {
       return try await command.run()
     } catch let error as CancellationError {
       throw error
-    } catch {
-      throw RevisionError.noGit(reason: "\(error)")
-    }
+    } catch { throw RevisionError.noGit(reason: "\(error)") }
   }
 
   /// What git says, in a line: from its first error on, including the advice after it.
   private static func reason(_ outcome: Command.Outcome) -> String {
-    let lines = outcome.error.split(separator: "\n").map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
+    let lines = outcome.error.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     let start = lines.firstIndex { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") } ?? 0
     let words = lines[min(start, lines.count)...].prefix(8).joined(separator: " ")
     return words.isEmpty ? "it gave no reason" : words

@@ -96,8 +96,7 @@ extension RevisionError: CustomStringConvertible {
       "'\(text)' is not a range. Give its first and its last commit, such as main~20..main."
     case .range(let text, .empty):
       "'\(text)' has no commit besides its first. Give an older commit for the first."
-    case .range(let text, .reversed):
-      "'\(text)' goes back in time. Give the older commit first."
+    case .range(let text, .reversed): "'\(text)' goes back in time. Give the older commit first."
     case .range(let text, .diverged(let base?)):
       """
       In '\(text)', the first is no ancestor of the last. Start where both branch off, at \

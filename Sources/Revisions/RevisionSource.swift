@@ -64,9 +64,7 @@ struct RevisionSource {
         try FileManager.default.removeItem(at: file)
       }
       if let resolved { try Data(resolved.utf8).write(to: file, options: .withoutOverwriting) }
-    } catch {
-      throw RevisionError.cache(path: file.path, reason: error.localizedDescription)
-    }
+    } catch { throw RevisionError.cache(path: file.path, reason: error.localizedDescription) }
     return URL(filePath: folder, directoryHint: .isDirectory)
   }
 }

@@ -57,9 +57,7 @@ struct Worktree {
       let gitFolder = text.trimmingPrefix("gitdir: ").trimmingCharacters(in: .newlines)
       guard let folder = RealPath.of(url.path) else { throw CocoaError(.fileNoSuchFile) }
       try Data(folder.utf8).write(to: URL(filePath: "\(gitFolder)/\(marker)"))
-    } catch {
-      throw RevisionError.cache(path: url.path, reason: error.localizedDescription)
-    }
+    } catch { throw RevisionError.cache(path: url.path, reason: error.localizedDescription) }
     guard let worktree = try await Worktree(at: url, of: repository) else {
       throw RevisionError.git(
         action: "add a worktree", reason: "what it made in '\(url.path)' is of another repository")

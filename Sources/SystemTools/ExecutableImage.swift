@@ -47,9 +47,7 @@ extension ExecutableImage {
   }
 
   /// Where the file keeps the names of its sections; nil for another kind of file.
-  package static func sectionNames(in file: Data) -> Range<Int>? {
-    SectionTable(file)?.names
-  }
+  package static func sectionNames(in file: Data) -> Range<Int>? { SectionTable(file)?.names }
 }
 
 /// The section headers of an ELF file.

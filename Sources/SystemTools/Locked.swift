@@ -8,9 +8,7 @@ package final class Locked<Value>: @unchecked Sendable {
   private var value: Value
 
   /// Creates a box with its first value.
-  package init(_ value: Value) {
-    self.value = value
-  }
+  package init(_ value: Value) { self.value = value }
 
   /// Runs `body` with the value, and returns what it returns.
   ///

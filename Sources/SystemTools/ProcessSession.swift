@@ -62,14 +62,10 @@ extension ProcessSession {
 
   /// Remembers what runs in the session and what that has started, to be called before a process
   /// ends whose children must be found later.
-  package func look() {
-    _ = members(among: RunningProcess.all())
-  }
+  package func look() { _ = members(among: RunningProcess.all()) }
 
   /// The leader has ended, and whatever it left may go on.
-  func finish() {
-    Self.running.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(self)) }
-  }
+  func finish() { Self.running.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(self)) } }
 
   /// Asks all processes of the session to end.
   func cancel() {

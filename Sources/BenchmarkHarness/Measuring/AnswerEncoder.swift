@@ -17,9 +17,7 @@ struct AnswerEncoder: Encoder {
   /// Passes all values that `value` consists of to `add`, in an order that depends on them alone.
   static func encode(
     _ value: any Encodable, to add: @escaping (_ path: String, _ text: String) throws -> Void
-  ) throws {
-    try AnswerEncoder(codingPath: [], add: add).encode(value)
-  }
+  ) throws { try AnswerEncoder(codingPath: [], add: add).encode(value) }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(AnswerKeys<Key>(encoder: self))
@@ -37,9 +35,7 @@ private protocol UnorderedAnswer {
 }
 
 extension Set: UnorderedAnswer where Element: Encodable {
-  fileprivate var elements: [(key: (any Encodable)?, value: any Encodable)] {
-    map { (nil, $0) }
-  }
+  fileprivate var elements: [(key: (any Encodable)?, value: any Encodable)] { map { (nil, $0) } }
 }
 
 extension Dictionary: UnorderedAnswer where Key: Encodable, Value: Encodable {

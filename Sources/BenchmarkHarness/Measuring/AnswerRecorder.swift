@@ -84,9 +84,7 @@ extension AnswerRecorder {
       do {
         guard shared.state.passedInAll <= mostPassed else { throw AnswerProblem.tooMany }
         try shared.add(value, number == 1 ? "" : "value \(number), ")
-      } catch {
-        shared.state.problem = "its result cannot be recorded: \(error)"
-      }
+      } catch { shared.state.problem = "its result cannot be recorded: \(error)" }
     }
   }
 

@@ -134,9 +134,7 @@ struct FrameSampler {
       recorder.record { scenario.render(frame) }
       do {
         recorded.append(try recorder.frame(names: &names))
-      } catch {
-        throw Unavailable("in frame \(frame.index), \(error)")
-      }
+      } catch { throw Unavailable("in frame \(frame.index), \(error)") }
     }
     return recorded
   }

@@ -43,9 +43,7 @@ package final class MeasuredLoop {
     self.release = release
   }
 
-  deinit {
-    release()
-  }
+  deinit { release() }
 
   /// Runs all iterations, in batches.
   func inBatches(_ iterations: Int, _ measured: (Int) throws -> Void) throws {
@@ -122,17 +120,13 @@ extension MeasuredLoop {
   private static func iterate<Input>(
     _ iterations: Int, over storage: UnsafeMutablePointer<Input>,
     _ body: (inout Input) throws -> Void
-  ) rethrows {
-    for _ in 0..<iterations { try body(&storage.pointee) }
-  }
+  ) rethrows { for _ in 0..<iterations { try body(&storage.pointee) } }
 
   @inline(never)
   private static func iterate<Input>(
     _ iterations: Int, through storage: UnsafeMutablePointer<Input>,
     _ body: (inout Input) throws -> Void
-  ) rethrows {
-    for index in 0..<iterations { try body(&storage[index]) }
-  }
+  ) rethrows { for index in 0..<iterations { try body(&storage[index]) } }
 }
 
 // MARK: - On the main actor
@@ -184,9 +178,7 @@ extension MeasuredLoop {
   private static func iterateOnMain<Input>(
     _ iterations: Int, over storage: UnsafeMutablePointer<Input>,
     _ body: @MainActor (inout Input) throws -> Void
-  ) rethrows {
-    for _ in 0..<iterations { try body(&storage.pointee) }
-  }
+  ) rethrows { for _ in 0..<iterations { try body(&storage.pointee) } }
 }
 
 // MARK: - Asynchronous
@@ -228,9 +220,7 @@ extension MeasuredLoop {
   private static func iterate<Input>(
     _ iterations: Int, over storage: UnsafeMutablePointer<Input>,
     _ body: (inout Input) async throws -> Void
-  ) async throws {
-    for _ in 0..<iterations { try await body(&storage.pointee) }
-  }
+  ) async throws { for _ in 0..<iterations { try await body(&storage.pointee) } }
 }
 
 /// The queue of the main actor.

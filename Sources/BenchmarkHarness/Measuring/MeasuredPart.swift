@@ -126,8 +126,7 @@ package final class MeasuredPart {
     case .times:
       if !isMarkedElsewhere { excluded.cpuNs += Clock.threadCPU - pause.cpuNs }
       excluded.wallNs += Clock.wall - pause.wallNs
-    case .allocations(let counter):
-      excluded.allocations += counter.total - pause.allocations
+    case .allocations(let counter): excluded.allocations += counter.total - pause.allocations
     case .kernel: excluded.kernel += .now - pause.kernel
     case .switched(let meter): meter(true)
     case .instructions: if !isMarkedElsewhere { framegate_toggle_counting() }
@@ -192,16 +191,12 @@ extension MeasuredLoop {
   @inline(never)
   private static func iterate(
     _ iterations: Int, _ part: MeasuredPart, _ body: () throws -> Void
-  ) rethrows {
-    for _ in 0..<iterations { try part.iteration(body) }
-  }
+  ) rethrows { for _ in 0..<iterations { try part.iteration(body) } }
 
   @inline(never)
   private static func iterate(
     _ iterations: Int, _ part: MeasuredPart, _ body: () async throws -> Void
-  ) async rethrows {
-    for _ in 0..<iterations { try await part.iteration(body) }
-  }
+  ) async rethrows { for _ in 0..<iterations { try await part.iteration(body) } }
 
   /// What surrounds all iterations; ends with the last reference to it.
   private final class Hooks {

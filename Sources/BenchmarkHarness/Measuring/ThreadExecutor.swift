@@ -86,9 +86,7 @@ struct ThreadExecutor {
     // shared.
     nonisolated(unsafe) let body = body
     nonisolated(unsafe) var result: Result<Value, any Error>?
-    runToEnd {
-      do { result = .success(try await body()) } catch { result = .failure(error) }
-    }
+    runToEnd { do { result = .success(try await body()) } catch { result = .failure(error) } }
     guard let result else { preconditionFailure("the task has not run to its end") }
     return try result.get()
   }

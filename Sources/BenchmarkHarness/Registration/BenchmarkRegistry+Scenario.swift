@@ -55,9 +55,7 @@ extension BenchmarkRegistry {
     if problem == nil {
       do {
         schedule = try FrameRateSchedule(frameRates, lasting: duration)
-      } catch {
-        problem = "asks for frame rates that it cannot have. \(error)"
-      }
+      } catch { problem = "asks for frame rates that it cannot have. \(error)" }
     }
     if problem == nil, let unknown = sceneBudgets.keys.first(where: { !scenes.contains($0) }) {
       problem = "has budgets for the scene '\(unknown)'. Add it to its scenes."

@@ -182,8 +182,7 @@ extension BenchmarkRegistry {
           UInt8(ascii: "0")...UInt8(ascii: "9"),
           UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
           true
-        default:
-          false
+        default: false
         }
       }
   }

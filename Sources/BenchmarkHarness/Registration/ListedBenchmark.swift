@@ -128,9 +128,7 @@ extension ScenarioTraits {
   package func grid(at rate: RefreshRate) -> VsyncGrid {
     do {
       return try VsyncGrid(segments: segments(at: rate))
-    } catch {
-      preconditionFailure("A schedule that was checked has no grid: \(error)")
-    }
+    } catch { preconditionFailure("A schedule that was checked has no grid: \(error)") }
   }
 
   /// The times at which the frames at `rate` are evaluated, as fractions of the duration, at most

@@ -57,9 +57,7 @@ package struct RecordAnswer: Question {
       try loop.inBatches(1, loop.run)
       do {
         try recorder.add(try digest(), at: place)
-      } catch {
-        throw WorkerError.digest("\(error)")
-      }
+      } catch { throw WorkerError.digest("\(error)") }
     }
     return count
   }

@@ -28,9 +28,7 @@ extension Question {
   package var ownTime: Duration { .zero }
 }
 
-extension Question where Answer == Done {
-  package func accepts(_ answer: Done) -> Bool { true }
-}
+extension Question where Answer == Done { package func accepts(_ answer: Done) -> Bool { true } }
 
 extension Worker {
   /// Every question, by its name on the pipe.

@@ -56,9 +56,7 @@ package final class Worker {
       return .answer(try question.answer(self))
     } catch let unavailable as Unavailable {
       return .unavailable(reason: unavailable.reason)
-    } catch {
-      return .failed(reason: String(describing: error))
-    }
+    } catch { return .failed(reason: String(describing: error)) }
   }
 }
 
@@ -67,8 +65,7 @@ extension Worker {
     guard let entry = registry.entry(named: name) else { throw WorkerError.unknownBenchmark(name) }
     forget(before: Prepare(name, parameters))
     switch entry.work {
-    case .benchmark(let makeLoop):
-      prepared = .benchmark(try makeLoop())
+    case .benchmark(let makeLoop): prepared = .benchmark(try makeLoop())
     case .scenario(let work):
       let offered = work.traits.variants
       guard offered.isEmpty || offered.contains(where: { $0 == parameters.variant }) else {

@@ -51,8 +51,7 @@ extension GateReport {
       sentences.append("\(Words.count(gate.failures.count, "benchmark")) failed.")
     }
     switch gate.exit {
-    case .inconclusive:
-      sentences.append("'--fail-on inconclusive' fails what has no verdict.")
+    case .inconclusive: sentences.append("'--fail-on inconclusive' fails what has no verdict.")
     case .improvement: sentences.append("'--fail-on improvement' fails what improved.")
     case .pass, .couldNotRun, .regression, .benchmarkFailed, .notFound, .wrongUsage, .interrupted:
       break

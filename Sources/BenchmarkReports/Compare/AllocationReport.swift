@@ -43,9 +43,7 @@ package struct AllocationReport {
     let unit = found.unit.rawValue
     var columns = TableColumns<AllocationSites.Site>()
     columns.text("allocates in") { $0.place.function }
-    if hasSources {
-      columns.text("source") { $0.place.location.map(ExplanationReport.short) }
-    }
+    if hasSources { columns.text("source") { $0.place.location.map(ExplanationReport.short) } }
     columns.text("through") { $0.callee }
     columns.text("called by") { site in
       site.callers.map { $0.location.map(ExplanationReport.short) ?? $0.function }

@@ -31,24 +31,16 @@ package struct ExplanationReport: Sendable {
 
   let entries: [Entry]
 
-  package init(_ entries: [Entry]) {
-    self.entries = entries
-  }
+  package init(_ entries: [Entry]) { self.entries = entries }
 
   /// Several reports as one.
-  package init(merging reports: [ExplanationReport]) {
-    self.init(reports.flatMap(\.entries))
-  }
+  package init(merging reports: [ExplanationReport]) { self.init(reports.flatMap(\.entries)) }
 }
 
 extension ExplanationReport: Codable {
-  package init(from decoder: any Decoder) throws {
-    self.init(try [Entry](from: decoder))
-  }
+  package init(from decoder: any Decoder) throws { self.init(try [Entry](from: decoder)) }
 
-  package func encode(to encoder: any Encoder) throws {
-    try entries.encode(to: encoder)
-  }
+  package func encode(to encoder: any Encoder) throws { try entries.encode(to: encoder) }
 }
 
 extension ExplanationReport {
@@ -70,9 +62,7 @@ extension ExplanationReport {
   }
 
   /// The same for a summary page.
-  package func markdown() -> MarkdownText {
-    sections.map { $0.markdown() }.joined(separator: "\n")
-  }
+  package func markdown() -> MarkdownText { sections.map { $0.markdown() }.joined(separator: "\n") }
 
   /// The function that grew most, or shrank most for an improvement, in one sentence.
   ///

@@ -23,8 +23,7 @@ extension PowerAnalysis {
     case (let time?, nil): return "\(known); \(time) would settle it"
     case (nil, let threshold?):
       return "\(known); more time would hardly settle it, but \(threshold) would"
-    case (nil, nil):
-      return "\(known); measure on a quieter machine, or code that does less at once"
+    case (nil, nil): return "\(known); measure on a quieter machine, or code that does less at once"
     }
   }
 

@@ -157,8 +157,7 @@ extension ResultReport.Side {
       let (unit, divisor) =
         metric.addsUp ? ("\(metric.plainUnit)/frame", frames) : (metric.unit, 1)
       return switch counts.map({ $0.first ?? [] }) {
-      case .value(let counts):
-        measured(metric.name, unit, metric.whole(counts) / divisor)
+      case .value(let counts): measured(metric.name, unit, metric.whole(counts) / divisor)
       case .unavailable(let reason):
         empty.with(metric.name, unit, nil, at: costs.rate).without(.unavailable, reason)
       }

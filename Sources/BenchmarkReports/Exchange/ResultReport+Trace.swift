@@ -197,7 +197,5 @@ private struct TraceWriter {
     lines.write(Int64(track.rawValue))
   }
 
-  private mutating func microseconds(_ nanoseconds: Int64) {
-    lines.write(nanoseconds, decimals: 3)
-  }
+  private mutating func microseconds(_ nanoseconds: Int64) { lines.write(nanoseconds, decimals: 3) }
 }

@@ -44,9 +44,7 @@ extension ResultReport {
   /// The values whose course over time makes sense, and of which less is better.
   private var tracked: [MeasuredValue] {
     let others: [String?] = [FrameMetric.headroom.rawValue, FrameMetric.expectedSlots.rawValue]
-    return candidate.places(nil).joined().filter {
-      $0.value != nil && !others.contains($0.metric)
-    }
+    return candidate.places(nil).joined().filter { $0.value != nil && !others.contains($0.metric) }
   }
 
   /// Bencher's name of a metric: `latency` for the time of an operation, `malloc-count-total` for

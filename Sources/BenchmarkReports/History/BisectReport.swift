@@ -22,9 +22,7 @@ extension BisectReport {
   private func name(_ point: Int) -> String { String(points[point].commit.prefix(12)) }
 
   /// What is searched, such as `scene work at 60 Hz`.
-  private var subject: String {
-    search.series.map(name) ?? "No benchmark"
-  }
+  private var subject: String { search.series.map(name) ?? "No benchmark" }
 
   private func name(_ series: HistorySeries) -> String {
     "\(series.benchmark) \(series.metric)" + (series.rate.map { " at \($0)" } ?? "")

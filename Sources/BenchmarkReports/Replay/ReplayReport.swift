@@ -53,9 +53,7 @@ extension ReplayReport {
     let fragile = Set(timeline.fragileFrames)
     var columns = TableColumns<Int>()
     columns.text("frame") { "\($0)" }
-    columns.number("work ms") {
-      Self.milliseconds(timeline.endNs[$0] - timeline.startNs[$0])
-    }
+    columns.number("work ms") { Self.milliseconds(timeline.endNs[$0] - timeline.startNs[$0]) }
     columns.number("begin tick") { "\(timeline.beginTick[$0])" }
     columns.number("start ms") { Self.milliseconds(timeline.startNs[$0]) }
     columns.number("end ms") { Self.milliseconds(timeline.endNs[$0]) }

@@ -80,9 +80,7 @@ struct KernelTable {
     if !ratios.isEmpty {
       columns.number(ratioTitle, isExtra: true) { ratios[$0.name].map { NumberText.format($0) } }
     }
-    if !shares.isEmpty {
-      columns.number("of limit", isExtra: true) { shares[$0.name]?.text }
-    }
+    if !shares.isEmpty { columns.number("of limit", isExtra: true) { shares[$0.name]?.text } }
     return columns.table(kernels) { $0.failure.map(notes.failure) }
   }
 }

@@ -43,8 +43,7 @@ extension RunReport {
   /// What the harness itself costs per frame.
   package var harnessLine: String {
     switch file.harness {
-    case .unavailable(let reason):
-      return "Harness cost per frame: n/a (\(reason))"
+    case .unavailable(let reason): return "Harness cost per frame: n/a (\(reason))"
     case .value(let cost):
       let parts = [("clock alone", cost.clockAlone), ("all counters", cost.allCounters)]
       let texts = parts.map { name, cost in

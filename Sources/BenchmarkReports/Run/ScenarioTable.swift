@@ -106,9 +106,7 @@ struct ScenarioTable {
     let own = scenario.scenario?.capacity
     // What is known not to depend on the layers has no capacity, whatever earlier code had.
     let all = (own?.value ?? []) + (own?.reason == nil ? earlierCapacity[scenario.name] ?? [] : [])
-    let fitting = all.filter {
-      $0.variant == scenario.variant && (rate == nil || $0.rate == rate)
-    }
+    let fitting = all.filter { $0.variant == scenario.variant && (rate == nil || $0.rate == rate) }
     return fitting.first(where: \.isMeasured) ?? fitting.first
   }
 

@@ -83,9 +83,7 @@ extension BenchmarkResult {
   package var frames: [FrameCosts] { scenario?.frames.value ?? [] }
 
   /// The cost vector sampled at `rate`, if the scenario was sampled at it.
-  package func frames(at rate: RefreshRate) -> FrameCosts? {
-    frames.first { $0.rate == rate }
-  }
+  package func frames(at rate: RefreshRate) -> FrameCosts? { frames.first { $0.rate == rate } }
 
   /// The same, or its failure if a file cannot have one of its values.
   package var storable: BenchmarkResult {

@@ -87,9 +87,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
   }
 
   /// Creates costs of which nothing is known yet.
-  package init(at rate: RefreshRate) {
-    self.rate = rate
-  }
+  package init(at rate: RefreshRate) { self.rate = rate }
 }
 
 extension FrameCosts {
@@ -162,18 +160,14 @@ extension FrameCosts {
   package func replay(_ settings: ReplaySettings = .strict) -> FrameReplay {
     do {
       return try FrameReplay(grid: grid, settings: settings)
-    } catch {
-      preconditionFailure("\(error)")
-    }
+    } catch { preconditionFailure("\(error)") }
   }
 
   /// The costs as a replay takes them.
   package func costVector() throws(ResultsError) -> CostVector {
     do {
       return try CostVector(workNs: workNs)
-    } catch {
-      throw .unusableFrames(error)
-    }
+    } catch { throw .unusableFrames(error) }
   }
 
   /// The budget that breaks first when all work takes longer.
@@ -259,9 +253,7 @@ extension FrameCosts {
     guard let segments else { return }
     do {
       _ = try VsyncGrid(segments: segments)
-    } catch {
-      throw check.fail("segments", error.description)
-    }
+    } catch { throw check.fail("segments", error.description) }
     for (index, segment) in segments.enumerated() {
       try check.require(
         segment.rate <= rate, "segments[\(index)].rateHz",
@@ -281,9 +273,7 @@ extension ValueCheck {
     try times(workNs, key)
     do {
       _ = try CostVector(workNs: workNs)
-    } catch {
-      throw fail(key, error.description)
-    }
+    } catch { throw fail(key, error.description) }
   }
 }
 
@@ -324,9 +314,7 @@ package struct Cooling: Hashable, Codable, Sendable {
 
   package var repetitions: Int
 
-  package init(repetitions: Int) {
-    self.repetitions = repetitions
-  }
+  package init(repetitions: Int) { self.repetitions = repetitions }
 
   /// The method and its parameters without the repetitions.
   ///

@@ -16,9 +16,7 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   }
 
   /// Adds the members of another object, which has other names.
-  package mutating func add(_ other: JSONObject) {
-    members += other.members
-  }
+  package mutating func add(_ other: JSONObject) { members += other.members }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: AnyKey.self)

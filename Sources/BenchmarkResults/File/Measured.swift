@@ -65,8 +65,7 @@ private enum UnavailableKey: String, CodingKey {
 extension Measured: Encodable where Value: Encodable {
   package func encode(to encoder: any Encoder) throws {
     switch self {
-    case .value(let value):
-      try value.encode(to: encoder)
+    case .value(let value): try value.encode(to: encoder)
     case .unavailable(let reason):
       var container = encoder.container(keyedBy: UnavailableKey.self)
       try container.encode(reason, forKey: .unavailable)

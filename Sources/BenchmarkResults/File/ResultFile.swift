@@ -107,9 +107,7 @@ extension ResultFile {
         file: file, keyPath: number.keyPath,
         problem:
           "\(number.literal.prefix(40))\(number.literal.count > 40 ? "…" : "") does not fit there")
-    } catch {
-      throw .notJSON(file: file, reason: "\(error)")
-    }
+    } catch { throw .notJSON(file: file, reason: "\(error)") }
     try validate(file: file)
   }
 
@@ -119,9 +117,7 @@ extension ResultFile {
       return false
     } catch DecodingError.dataCorrupted(let context) {
       return context.codingPath.isEmpty
-    } catch {
-      return false
-    }
+    } catch { return false }
   }
 
   /// The content of a file: keys sorted, one line per key of a benchmark, ending in a newline.
@@ -134,9 +130,7 @@ extension ResultFile {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
       return Self.broken(PrettyJSON.escapingControls(try encoder.encode(self)), levels: 3)
-    } catch {
-      throw .invalidValue(file: file, keyPath: "the whole file", problem: "\(error)")
-    }
+    } catch { throw .invalidValue(file: file, keyPath: "the whole file", problem: "\(error)") }
   }
 
   /// Compact JSON with line breaks in its outer `levels`, ending in a newline.

@@ -12,14 +12,12 @@ extension ResultsError {
     switch error {
     case .keyNotFound(let key, let context):
       self = invalid(context, "'\(key.stringValue)' is missing")
-    case .valueNotFound(_, let context):
-      self = invalid(context, "it is null")
+    case .valueNotFound(_, let context): self = invalid(context, "it is null")
     case .typeMismatch(let type, let context):
       self = invalid(context, "expected \(Self.word(for: type))")
     case .dataCorrupted(let context) where context.codingPath.isEmpty:
       self = .notJSON(file: file, reason: Self.detail(of: context))
-    case .dataCorrupted(let context):
-      self = invalid(context, Self.detail(of: context))
+    case .dataCorrupted(let context): self = invalid(context, Self.detail(of: context))
     @unknown default:
       self = .notJSON(file: file, reason: "\(error)")
     }

@@ -95,9 +95,7 @@ extension TimelineSummary {
       ("expectedSlots", expectedSlotCount), ("droppedSlots", droppedFrameCount),
       ("hitchCount", hitchCount), ("skippedTicks", skippedTickCount),
       ("firstFrameDelaySlots", firstFrameDelaySlots),
-    ] {
-      try check.slots(slots, key)
-    }
+    ] { try check.slots(slots, key) }
     let shown = expectedSlotCount - droppedFrameCount
     try check.require(
       (0...frameCount).contains(shown), "expectedSlots",
@@ -105,16 +103,12 @@ extension TimelineSummary {
     for (key, frames) in [
       ("lateFrames", lateFrameCount), ("delayedFrames", delayedFrameCount),
       ("fragileFrames", fragileFrameCount),
-    ] {
-      try check.count(frames, to: frameCount, key)
-    }
+    ] { try check.count(frames, to: frameCount, key) }
     try check.quantity(hitchRatio, "hitchRatio")
     try check.quantity(animationErrorMeanNs, "animationErrorMeanNs")
     for (key, time) in [
       ("hitchNs", hitchNs), ("latencyMaxNs", latencyMaxNs),
       ("animationErrorMaxNs", animationErrorMaxNs),
-    ] {
-      try check.sum(time, key)
-    }
+    ] { try check.sum(time, key) }
   }
 }

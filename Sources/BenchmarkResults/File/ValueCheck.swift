@@ -33,9 +33,7 @@ struct ValueCheck {
 
   func require(
     _ condition: Bool, _ key: @autoclosure () -> String, _ problem: @autoclosure () -> String
-  ) throws(ResultsError) {
-    guard condition else { throw fail(key(), problem()) }
-  }
+  ) throws(ResultsError) { guard condition else { throw fail(key(), problem()) } }
 }
 
 extension ValueCheck {

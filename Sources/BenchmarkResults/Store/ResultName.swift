@@ -13,9 +13,7 @@ package struct ResultName: Hashable, Sendable {
   /// - Throws: ``ResultsError/invalidName(name:problem:)`` for a name that is empty or hidden, has
   ///   a slash or a control character, or looks like a file or an option.
   package init(_ text: String) throws(ResultsError) {
-    if let problem = Self.problem(with: text) {
-      throw .invalidName(name: text, problem: problem)
-    }
+    if let problem = Self.problem(with: text) { throw .invalidName(name: text, problem: problem) }
     self.text = text
   }
 
@@ -27,9 +25,7 @@ package struct ResultName: Hashable, Sendable {
     if text.hasPrefix("-") { return "it starts with a dash, like an option" }
     if text.contains(":") { return "it contains a colon" }
     if text.lowercased().hasSuffix(".json") { return "it ends in .json, like a file" }
-    if text.unicodeScalars.contains(where: \.isObeyed) {
-      return "it contains a control character"
-    }
+    if text.unicodeScalars.contains(where: \.isObeyed) { return "it contains a control character" }
     if text.first?.isWhitespace == true || text.last?.isWhitespace == true {
       return "it starts or ends with a space"
     }

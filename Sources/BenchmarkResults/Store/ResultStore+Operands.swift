@@ -72,9 +72,7 @@ extension ResultStore {
     return only.operand
   }
 
-  private func hasBaseline(_ name: ResultName) -> Bool {
-    InputFile.isRegular(baselineFile(name))
-  }
+  private func hasBaseline(_ name: ResultName) -> Bool { InputFile.isRegular(baselineFile(name)) }
 
   /// The repository's answer, else the commits of stored runs that start with the given digits.
   private func commit(
@@ -98,12 +96,9 @@ extension ResultStore {
   /// measured the most benchmarks, because a filtered run does not stand for a whole one.
   package func load(_ operand: Operand) throws(ResultsError) -> (content: ResultFile, url: URL) {
     switch operand {
-    case .file(let url):
-      return (try load(url), url)
-    case .baseline(let name):
-      return (try loadBaseline(name), baselineFile(name))
-    case .commit(let hash, let revision):
-      return try loadRun(ofCommit: hash, revision: revision)
+    case .file(let url): return (try load(url), url)
+    case .baseline(let name): return (try loadBaseline(name), baselineFile(name))
+    case .commit(let hash, let revision): return try loadRun(ofCommit: hash, revision: revision)
     }
   }
 
@@ -128,9 +123,7 @@ extension ResultStore {
           tool.map({ $0 == file.tool.name }) ?? true
         else { continue }
         best = (file, url, count)
-      } catch {
-        broken = broken ?? error
-      }
+      } catch { broken = broken ?? error }
     }
     if let best { return (best.content, best.url) }
     throw broken ?? .noRunOfCommit(revision: revision, directory: runsFolder.relativePath)

@@ -73,9 +73,7 @@ struct CapacitySearch {
           continue
         }
         for rate in rates { found.append(try await search(variant, at: rate, timeLimit: share)) }
-      } catch let unavailable as Unavailable {
-        absence = absence ?? unavailable.reason
-      }
+      } catch let unavailable as Unavailable { absence = absence ?? unavailable.reason }
     }
     if found.isEmpty, let absence { return .unavailable(absence) }
     return .value(found)
@@ -246,9 +244,7 @@ struct CapacitySearch {
       // Code that runs for the first time takes longer than cold code.
       try await worker.ask(TimeFrames(at: rate, repetitions: 1))
       return try await worker.ask(TimeFrames(at: rate, repetitions: repetitions, .cold))
-    } catch is Unavailable {
-      return try await worker.ask(warm)
-    }
+    } catch is Unavailable { return try await worker.ask(warm) }
   }
 
   /// The largest factor on all work that drops no frame and shows the first one on time; 0 if even

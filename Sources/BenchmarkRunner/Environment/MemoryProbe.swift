@@ -6,9 +6,7 @@ enum MemoryProbe {
   /// available; false if `memory` is nil.
   static func fits(
     processes count: Int, using memory: Int?, of available: Int = availableBytes
-  ) -> Bool {
-    memory.map { Double($0) * Double(count) <= Double(available) / 4 } ?? false
-  }
+  ) -> Bool { memory.map { Double($0) * Double(count) <= Double(available) / 4 } ?? false }
 
   /// In bytes; the machine's memory where the system does not say how much of it is free.
   static var availableBytes: Int {

@@ -35,8 +35,7 @@ extension CallgrindReader {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
       UInt8(ascii: "*"):
       return readCost(line)
-    case UInt8(ascii: "#"):
-      return true
+    case UInt8(ascii: "#"): return true
     default:
       if let equals = line.firstIndex(of: "="), !line[..<equals].contains(":") {
         return readName(line[..<equals], line[line.index(after: equals)...])
@@ -49,21 +48,17 @@ extension CallgrindReader {
     guard let colon = line.firstIndex(of: ":") else { return false }
     let value = line[line.index(after: colon)...].drop { $0 == " " }
     switch line[..<colon] {
-    case "part":
-      parts.append(CallgrindProfile.Part())
+    case "part": parts.append(CallgrindProfile.Part())
     case "desc" where value.hasPrefix("Trigger: "):
       return changePart { $0.trigger = String(value.dropFirst("Trigger: ".count)) }
-    case "positions":
-      positionCount = value.split(separator: " ").count
-    case "events":
-      return value.hasPrefix("Ir")
+    case "positions": positionCount = value.split(separator: " ").count
+    case "events": return value.hasPrefix("Ir")
     case "totals":
       guard let total = value.split(separator: " ").first.flatMap({ Int64($0) }) else {
         return false
       }
       return changePart { $0.total = total }
-    default:
-      break
+    default: break
     }
     return true
   }
@@ -73,10 +68,8 @@ extension CallgrindReader {
     case "fn", "cfn":
       guard let name = name(value) else { return false }
       if key == "fn" { function = name }
-    case "calls":
-      isCallCost = true
-    default:
-      break
+    case "calls": isCallCost = true
+    default: break
     }
     return true
   }

@@ -27,9 +27,7 @@ struct CountingBranch: WorkerConnection {
     lastWordsMark = worker.lastWords.mark
     do {
       processIdentifier = try await worker.ask(Branch())
-    } catch is WorkerPipes.Closed {
-      throw Self.gone
-    }
+    } catch is WorkerPipes.Closed { throw Self.gone }
     self.worker = worker
     self.files = files
   }

@@ -47,9 +47,7 @@ package struct Explainer: Sendable {
       let explanation = Explanation(
         benchmark: name, per: work.unit, rate: work.rate, baseline: baseline, candidate: candidate)
       return .value(await named(explanation))
-    } catch let unavailable as Unavailable {
-      return .unavailable(unavailable.reason)
-    }
+    } catch let unavailable as Unavailable { return .unavailable(unavailable.reason) }
   }
 
   /// With the names and places of its functions.

@@ -69,9 +69,7 @@ enum SourceFinder {
       }
 
       /// The file; nil for code that the compiler made and where that is unknown.
-      var file: String? {
-        [path, firstPath].first { !$0.isEmpty && !$0.hasSuffix(">") }
-      }
+      var file: String? { [path, firstPath].first { !$0.isEmpty && !$0.hasSuffix(">") } }
     }
 
     /// At an address.

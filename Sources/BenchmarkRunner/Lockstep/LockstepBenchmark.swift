@@ -141,8 +141,7 @@ extension LockstepBenchmark {
     _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
   ) async throws -> PreparedWorker {
     switch work {
-    case .benchmark:
-      try await worker.prepare(name)
+    case .benchmark: try await worker.prepare(name)
     case .scenario(let old, let new):
       try await worker.prepare(
         name, settings.measuring.parameters(of: side == .baseline ? old : new))
@@ -157,8 +156,7 @@ extension LockstepBenchmark {
     case .benchmark:
       plan.iterations = try await prepared.ask(
         FindIterations(lastingNs: LockstepSettings.sampleNs))
-    case .scenario(let traits, _):
-      plan.frameNs = try await frameNs(prepared, traits)
+    case .scenario(let traits, _): plan.frameNs = try await frameNs(prepared, traits)
     }
     // Two processes that page each other out, or are killed for it, measure the system.
     if let peak = try await worker.ask(PeakMemory()) {

@@ -13,9 +13,7 @@ package struct LockstepOutcome: Sendable {
   /// Whether a signal ended it early.
   package var isInterrupted = false
 
-  package init(entries: [ComparisonEntry] = []) {
-    self.entries = entries
-  }
+  package init(entries: [ComparisonEntry] = []) { self.entries = entries }
 
   mutating func add(_ gap: ComparisonEntry.Finding, of name: String) {
     entries.append(ComparisonEntry(benchmark: name, finding: gap))

@@ -53,9 +53,7 @@ extension LockstepSession {
     } catch let failure as SideFailure {
       try Task.checkCancellation()
       return .unavailable("\(failure)")
-    } catch let unavailable as Unavailable {
-      return .unavailable(unavailable.reason)
-    }
+    } catch let unavailable as Unavailable { return .unavailable(unavailable.reason) }
   }
 
   /// How often each stack of functions was seen, without those of the harness around them.

@@ -32,9 +32,7 @@ package struct LockstepSession: Sendable {
 
   let settings: LockstepSettings
 
-  package init(_ settings: LockstepSettings) {
-    self.settings = settings
-  }
+  package init(_ settings: LockstepSettings) { self.settings = settings }
 
   /// Asks both sides what they have registered.
   package func sides() async throws -> Sides {
@@ -60,9 +58,7 @@ package struct LockstepSession: Sendable {
     do {
       try await worker.ask(TimeReferenceFrames(1, .cold))
       return nil
-    } catch let failure as SideFailure where failure.isUnavailable {
-      return "\(failure)"
-    }
+    } catch let failure as SideFailure where failure.isUnavailable { return "\(failure)" }
   }
 }
 
@@ -107,9 +103,7 @@ extension LockstepSession {
       try await settle(&compared, observer: observer)
     } catch is CancellationError {
       outcome.isInterrupted = true
-    } catch {
-      outcome.warnings.append(.endedEarly(reason: "\(error)"))
-    }
+    } catch { outcome.warnings.append(.endedEarly(reason: "\(error)")) }
     for benchmark in compared {
       benchmark.add(to: &outcome, allowsDifferent: settings.comparison.allowsDifferent)
     }

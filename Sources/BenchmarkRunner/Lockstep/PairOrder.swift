@@ -6,9 +6,7 @@ import SampleStatistics
 struct PairOrder {
   private var baselineIsFirst: Bool
 
-  init(using generator: inout SplitMix64) {
-    baselineIsFirst = Bool.random(using: &generator)
-  }
+  init(using generator: inout SplitMix64) { baselineIsFirst = Bool.random(using: &generator) }
 
   /// Whether the baseline goes first in this pair; the next pair is the other way around.
   mutating func next() -> Turn {

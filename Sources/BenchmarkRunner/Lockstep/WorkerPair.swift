@@ -49,9 +49,7 @@ extension WorkerPair {
               : WorkerPair(baseline: second, candidate: first))
         }
       }
-    } catch is WorkerPipes.Closed {
-      throw CancellationError()
-    }
+    } catch is WorkerPipes.Closed { throw CancellationError() }
   }
 
   /// Starts the worker of one side alone, lets `body` talk to it, and ends it.
@@ -63,9 +61,7 @@ extension WorkerPair {
       return try await start(side, source) { connect in
         try await body(try await SideConnection(side, connect))
       }
-    } catch is WorkerPipes.Closed {
-      throw CancellationError()
-    }
+    } catch is WorkerPipes.Closed { throw CancellationError() }
   }
 
   /// Starts the worker of one side.
@@ -111,8 +107,6 @@ private struct SideConnection: WorkerConnection {
       return try await body()
     } catch let error as WorkerFailure {
       throw SideFailure(side: side, cause: error)
-    } catch let error as Unavailable {
-      throw SideFailure(side: side, cause: error)
-    }
+    } catch let error as Unavailable { throw SideFailure(side: side, cause: error) }
   }
 }

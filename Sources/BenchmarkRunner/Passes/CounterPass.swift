@@ -227,9 +227,7 @@ extension CounterPass {
 
 extension [[Int64]] {
   /// Each of several lists once.
-  fileprivate var uniqued: [[Int64]] {
-    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
+  fileprivate var uniqued: [[Int64]] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 extension FrameCosts.Recount {

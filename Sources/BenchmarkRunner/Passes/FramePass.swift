@@ -105,9 +105,7 @@ struct FramePass {
     }
     do {
       try await measureCold(worker, into: &samples)
-    } catch let unavailable as Unavailable {
-      samples.cold = .unavailable(unavailable.reason)
-    }
+    } catch let unavailable as Unavailable { samples.cold = .unavailable(unavailable.reason) }
     samples.peakMemory = try await worker.ask(PeakMemory())
     return samples
   }
@@ -189,9 +187,7 @@ struct FramePass {
             RecordSignposts(at: rate, repetitions: Self.signpostRepetitions, state))
         }
         recordings[rate] = .value(recording)
-      } catch let unavailable as Unavailable {
-        recordings[rate] = .unavailable(unavailable.reason)
-      }
+      } catch let unavailable as Unavailable { recordings[rate] = .unavailable(unavailable.reason) }
     }
     return recordings
   }

@@ -161,9 +161,7 @@ struct ScenarioMeasurement {
       }
     } catch is CancellationError {
       throw CancellationError()
-    } catch {
-      return .unavailable("\(error)")
-    }
+    } catch { return .unavailable("\(error)") }
   }
 
   /// How many layers fit at every rate: searched for on every variant, or estimated on the one that

@@ -7,9 +7,7 @@ package import ViewStates
 package struct PreparedWorker {
   let connection: any WorkerConnection
 
-  fileprivate init(_ connection: any WorkerConnection) {
-    self.connection = connection
-  }
+  fileprivate init(_ connection: any WorkerConnection) { self.connection = connection }
 }
 
 extension WorkerConnection {

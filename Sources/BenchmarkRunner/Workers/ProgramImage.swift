@@ -43,9 +43,7 @@ package struct ProgramImage: Sendable {
 
 extension ProgramImage {
   /// Pins the running tool, before its file can be replaced.
-  package static func pinTool() {
-    pinned.withLock { $0[tool.path] = tool }
-  }
+  package static func pinTool() { pinned.withLock { $0[tool.path] = tool } }
 
   /// Pins a program until this process ends: from now on, whatever starts it by its path gets the
   /// file that has the path now.

@@ -31,9 +31,7 @@ extension WorkerConnection {
 package struct InProcessConnection: WorkerConnection {
   private let worker: Worker
 
-  package init(registry: BenchmarkRegistry) {
-    worker = Worker(registry: registry)
-  }
+  package init(registry: BenchmarkRegistry) { worker = Worker(registry: registry) }
 
   package var hello: WorkerHello { worker.hello }
 

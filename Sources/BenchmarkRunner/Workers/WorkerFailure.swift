@@ -63,8 +63,7 @@ extension WorkerFailure: CustomStringConvertible {
       """
     case .notStarted(let reason):
       "could not be started: \(reason.withoutFullStop). Check that the tool's file can be executed."
-    case .refused(let reason):
-      reason
+    case .refused(let reason): reason
     }
   }
 

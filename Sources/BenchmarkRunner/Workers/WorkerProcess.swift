@@ -55,9 +55,7 @@ package final class WorkerProcess: WorkerConnection {
         {
           return
         }
-      } catch WorkerFailure.garbage {
-        continue
-      }
+      } catch WorkerFailure.garbage { continue }
     }
   }
 }
@@ -86,9 +84,7 @@ extension WorkerProcess {
     let (near, far): (WorkerPipes.Ends, WorkerPipes.Ends)
     do {
       (near, far) = try WorkerPipes.make()
-    } catch let error as Errno {
-      throw WorkerFailure.notStarted(reason: error.description)
-    }
+    } catch let error as Errno { throw WorkerFailure.notStarted(reason: error.description) }
     // Close only once, because the descriptor's number may be reused by then.
     var unused: WorkerPipes.Ends? = near
     defer { unused?.close() }
@@ -138,8 +134,7 @@ extension WorkerProcess {
     switch run.terminationStatus {
     case .signaled(let signal):
       throw WorkerFailure.crashed(signal: signal, lastWords: lastWords.text())
-    case .exited(let code):
-      throw WorkerFailure.exited(code: code, lastWords: lastWords.text())
+    case .exited(let code): throw WorkerFailure.exited(code: code, lastWords: lastWords.text())
     }
   }
 

@@ -11,9 +11,7 @@ package struct WorkerSource: Sendable {
   private let origin: Origin
 
   /// Workers that are processes of their own.
-  package init(_ launch: WorkerLaunch) {
-    origin = .processes(launch)
-  }
+  package init(_ launch: WorkerLaunch) { origin = .processes(launch) }
 
   /// Workers inside the tool's own process.
   package init(inProcess connect: @escaping @Sendable () -> any WorkerConnection) {
@@ -33,9 +31,7 @@ package struct WorkerSource: Sendable {
   /// Starts a worker, lets `body` talk to it, and ends it.
   package func withWorker<Value: Sendable>(
     _ body: (any WorkerConnection) async throws -> Value
-  ) async throws -> Value {
-    try await start { connect in try await body(connect()) }
-  }
+  ) async throws -> Value { try await start { connect in try await body(connect()) } }
 
   /// Starts a worker, lets `body` wait for its first message when it wants, and ends it.
   func start<Value: Sendable>(

@@ -68,10 +68,8 @@ extension BenchmarkPair {
     case (nil, nil):
       guard settings.metrics?.contains(metric) ?? false else { return nil }
       return entry(.missing(from: .both, reason: new?.reason ?? old?.reason ?? "not measured"))
-    case (nil, _?):
-      return entry(.missing(from: .baseline, reason: old?.reason ?? "not measured"))
-    case (_?, nil):
-      return entry(.missing(from: .candidate, reason: new?.reason ?? "not measured"))
+    case (nil, _?): return entry(.missing(from: .baseline, reason: old?.reason ?? "not measured"))
+    case (_?, nil): return entry(.missing(from: .candidate, reason: new?.reason ?? "not measured"))
     case (let old?, let new?):
       if let counter = Metric.named(metric), counter.nature == .counted {
         return entry(judge(counter, old, new))
@@ -136,8 +134,7 @@ extension BenchmarkPair {
   ) -> ComparisonEntry.Finding {
     let verdict = rule.verdict(ratio: ratio)
     switch verdict {
-    case .unchanged:
-      return .verdict(.unchanged)
+    case .unchanged: return .verdict(.unchanged)
     case .inconclusive:
       return .verdict(.inconclusive, reason: ratio.map(rule.reason) ?? "too few samples")
     case .regressed, .improved:

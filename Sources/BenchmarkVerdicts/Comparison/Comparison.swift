@@ -47,9 +47,7 @@ extension Comparison {
   package var changedBenchmarks: [ComparisonEntry] {
     entries.reduce(into: []) { found, entry in
       guard entry.verdict == .regressed || entry.verdict == .improved else { return }
-      let known = found.firstIndex {
-        $0.benchmark == entry.benchmark && $0.rate == entry.rate
-      }
+      let known = found.firstIndex { $0.benchmark == entry.benchmark && $0.rate == entry.rate }
       if let known {
         if entry.verdict == .regressed, found[known].verdict == .improved { found[known] = entry }
       } else {

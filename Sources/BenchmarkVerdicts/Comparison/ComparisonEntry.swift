@@ -208,6 +208,4 @@ extension ComparisonEntry {
 }
 
 /// How many frames are dropped on each side.
-package struct DroppedFrames: Hashable, Codable, Sendable {
-  package let baseline, candidate: Int
-}
+package struct DroppedFrames: Hashable, Codable, Sendable { package let baseline, candidate: Int }

@@ -61,8 +61,7 @@ extension ComparisonSettings {
       for gate in gates {
         switch gate.limit {
         case .slower(let share): settings.thresholdByName[name] = share
-        case .instructions(let share):
-          settings.allow(name, .instructions, \.share, share)
+        case .instructions(let share): settings.allow(name, .instructions, \.share, share)
         case .allocations(let share):
           settings.allow(name, .mallocCountTotal, \.share, share)
           settings.allow(name, .mallocBytesCount, \.share, share)
@@ -82,9 +81,7 @@ extension ComparisonSettings {
   private mutating func allow(
     _ name: String, _ counter: Metric, _ kind: WritableKeyPath<CountTolerance, Double?>,
     _ limit: Double
-  ) {
-    countersByName[name, default: [:]][counter.name, default: .exact][keyPath: kind] = limit
-  }
+  ) { countersByName[name, default: [:]][counter.name, default: .exact][keyPath: kind] = limit }
 
   /// What matters for a benchmark whose sides were measured alternately.
   package func pairedRule(

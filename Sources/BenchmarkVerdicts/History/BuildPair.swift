@@ -45,9 +45,7 @@ package struct PairComparison: Hashable, Codable, Sendable {
 package struct PairComparisons: Sendable {
   private var byPair: [BuildPair: [PairComparison]] = [:]
 
-  package init(_ all: [PairComparison] = []) {
-    for comparison in all { add(comparison) }
-  }
+  package init(_ all: [PairComparison] = []) { for comparison in all { add(comparison) } }
 
   /// Adds a comparison to those of its pair.
   ///

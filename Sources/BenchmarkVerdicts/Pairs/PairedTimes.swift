@@ -65,9 +65,7 @@ extension PairedTimes {
       ? .cpuTotal : .wallClock
   }
 
-  package var ratioCount: Int {
-    launches.reduce(0) { $0 + MedianRatio.groups(of: $1).count }
-  }
+  package var ratioCount: Int { launches.reduce(0) { $0 + MedianRatio.groups(of: $1).count } }
 
   package func entries(atLook number: Int, rule: VerdictRule) -> [ComparisonEntry] {
     let metric = decidingMetric

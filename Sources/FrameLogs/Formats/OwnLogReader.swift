@@ -102,9 +102,7 @@ extension OwnLogReader {
         found[column] = try seconds(scanner.word(), of: column)
         return true
       }
-    } catch LogError.malformed(_, _, let problem) {
-      throw Problem(text: problem)
-    }
+    } catch LogError.malformed(_, _, let problem) { throw Problem(text: problem) }
     guard try text.peek() == nil else { throw Problem(text: "something follows the object") }
     return found
   }
@@ -113,9 +111,7 @@ extension OwnLogReader {
     // Neither `nan` and `inf` nor hexadecimal digits.
     guard text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }), let seconds = Double(text),
       seconds.isFinite
-    else {
-      throw Problem(text: "the \(column) '\(text.prefix(30))' is not a number of seconds")
-    }
+    else { throw Problem(text: "the \(column) '\(text.prefix(30))' is not a number of seconds") }
     return seconds
   }
 }

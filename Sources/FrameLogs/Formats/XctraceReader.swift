@@ -103,8 +103,7 @@ struct XctraceReader {
           process + ((cell("display")?.shown ?? display).map { ", \($0)" } ?? ""),
           LogHitch(startNs: start, durationNs: length, cause: cause.isEmpty ? nil : cause)
         ))
-    case "displayed-surfaces-interval":
-      surfaces.append((display ?? "display", try time("start")))
+    case "displayed-surfaces-interval": surfaces.append((display ?? "display", try time("start")))
     case "display-vsyncs-interval":
       vsyncs[display ?? "display", default: []].append(try time("timestamp"))
     default: break

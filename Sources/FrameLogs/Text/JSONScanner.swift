@@ -14,9 +14,7 @@ final class JSONScanner {
   private let text: LogText
   private var element: [UInt8] = []
 
-  init(_ text: LogText) {
-    self.text = text
-  }
+  init(_ text: LogText) { self.text = text }
 
   /// Whether an array comes next, and no object.
   func isArray() throws -> Bool {

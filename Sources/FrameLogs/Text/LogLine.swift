@@ -10,9 +10,7 @@
 struct LogLine {
   let bytes: UnsafeBufferPointer<UInt8>
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-  }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   var isEmpty: Bool { bytes.isEmpty }
   var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -28,9 +26,7 @@ struct LogLine {
     return self[start..<end]
   }
 
-  subscript(range: Range<Int>) -> LogLine {
-    LogLine(UnsafeBufferPointer(rebasing: bytes[range]))
-  }
+  subscript(range: Range<Int>) -> LogLine { LogLine(UnsafeBufferPointer(rebasing: bytes[range])) }
 
   func starts(with prefix: StaticString) -> Bool {
     guard let base = bytes.baseAddress, prefix.utf8CodeUnitCount <= bytes.count else {

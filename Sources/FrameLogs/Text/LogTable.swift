@@ -68,9 +68,7 @@ struct LogTable {
   var fieldCount: Int { fields.count }
 
   /// The row's field in a column; empty for a row that is too short.
-  subscript(column: Int) -> LogLine {
-    column < fields.count ? line[fields[column]] : line[0..<0]
-  }
+  subscript(column: Int) -> LogLine { column < fields.count ? line[fields[column]] : line[0..<0] }
 
   /// The same for a column that the table may lack.
   subscript(column: Int?) -> LogLine { column.map { self[$0] } ?? line[0..<0] }

@@ -43,9 +43,7 @@ package final class LogText {
   /// Creates a text.
   ///
   /// - Parameter source: Returns the next bytes; none at the end.
-  package init(_ source: @escaping () throws -> [UInt8]) {
-    next = source
-  }
+  package init(_ source: @escaping () throws -> [UInt8]) { next = source }
 
   /// Creates the text of bytes that are at hand.
   package convenience init(_ bytes: [UInt8]) {

@@ -105,14 +105,11 @@ extension FrameBudget {
   /// Judges this budget by what was measured; a value equal to the limit is within the budget.
   package func judge(_ evidence: FrameEvidence) -> BudgetJudgement {
     switch limit {
-    case .allocationsPerFrame(let most):
-      return judge(evidence, allocationsPerFrame: most)
-    case .allocations(let group, let most):
-      return judge(group, allocations: most, evidence)
+    case .allocationsPerFrame(let most): return judge(evidence, allocationsPerFrame: most)
+    case .allocations(let group, let most): return judge(group, allocations: most, evidence)
     case .work(let group, let most, let warm):
       return judge(group, timesReference: evidence.isWarm ? warm : most, evidence)
-    case .largestJump(let most):
-      return judge(evidence, largestJump: most)
+    case .largestJump(let most): return judge(evidence, largestJump: most)
     case .frames(let limit, let display):
       guard let costs = evidence.costs[display.rate] else {
         return notMeasured(
@@ -158,18 +155,13 @@ extension FrameBudget {
     case .frames(.largestHitchRatio(let most), _):
       let ratio = timeline.hitchRatio
       return judgement(isKept: ratio <= most, measured: ratio, timeline)
-    case .frames(.firstFrame(let most), _):
-      return judge(timeline, firstFrameLateBy: most)
-    case .frames(.largestLatency(let most), _):
-      return judge(timeline, largestLatency: most)
+    case .frames(.firstFrame(let most), _): return judge(timeline, firstFrameLateBy: most)
+    case .frames(.largestLatency(let most), _): return judge(timeline, largestLatency: most)
     case .frames(.largestWork(let most), _):
       return judge(zip(timeline.endNs, timeline.startNs).map { $0 - $1 }, largestWorkNs: most)
-    case .allocationsPerFrame, .allocations:
-      return notMeasured("a timeline has no allocations")
-    case .work:
-      return notMeasured("a timeline has no reference frame")
-    case .largestJump:
-      return notMeasured("a timeline has no views")
+    case .allocationsPerFrame, .allocations: return notMeasured("a timeline has no allocations")
+    case .work: return notMeasured("a timeline has no reference frame")
+    case .largestJump: return notMeasured("a timeline has no views")
     }
   }
 

@@ -90,9 +90,7 @@ extension FrameBudget {
   /// - Precondition: `depth` is 1, 2 or 3; `reserve` is at least 0 and less than one period.
   public static func noDroppedFrames(
     at rate: RefreshRate, depth: Int = 1, reserve: Duration = .zero
-  ) -> FrameBudget {
-    FrameBudget(.frames(.noDroppedFrames, on: display(rate, depth, reserve)))
-  }
+  ) -> FrameBudget { FrameBudget(.frames(.noDroppedFrames, on: display(rate, depth, reserve))) }
 
   /// No frame's work takes longer than `work`; exactly `work` is within the budget.
   ///
@@ -169,9 +167,7 @@ extension FrameBudget {
   /// - Precondition: Both are finite and not negative.
   public static func firstFrameWork(
     timesReference factor: Double, warm: Double? = nil
-  ) -> FrameBudget {
-    work(.first, timesReference: factor, warm: warm)
-  }
+  ) -> FrameBudget { work(.first, timesReference: factor, warm: warm) }
 
   /// No frame after the first takes more than `factor` times the work of the reference frame, at
   /// any rate; see ``firstFrameWork(timesReference:warm:)``.
@@ -179,9 +175,7 @@ extension FrameBudget {
   /// - Precondition: Both are finite and not negative.
   public static func laterFrameWork(
     timesReference factor: Double, warm: Double? = nil
-  ) -> FrameBudget {
-    work(.later, timesReference: factor, warm: warm)
-  }
+  ) -> FrameBudget { work(.later, timesReference: factor, warm: warm) }
 
   /// At least half of the frames take at most `factor` times the work of the reference frame, at
   /// any rate; see ``firstFrameWork(timesReference:warm:)``.
@@ -191,9 +185,7 @@ extension FrameBudget {
   /// - Precondition: Both are finite and not negative.
   public static func medianFrameWork(
     timesReference factor: Double, warm: Double? = nil
-  ) -> FrameBudget {
-    work(.median, timesReference: factor, warm: warm)
-  }
+  ) -> FrameBudget { work(.median, timesReference: factor, warm: warm) }
 
   /// The first frame allocates at most `count` times, at any rate.
   ///
@@ -247,9 +239,7 @@ extension FrameBudget {
   ) -> Display {
     do {
       return try Display(rate: rate, depth: depth, reserveNs: reserve.wholeNanoseconds)
-    } catch {
-      preconditionFailure(error.description)
-    }
+    } catch { preconditionFailure(error.description) }
   }
 }
 

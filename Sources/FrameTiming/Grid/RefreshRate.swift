@@ -32,9 +32,7 @@ public struct RefreshRate: Hashable, Sendable {
   public init(parsing text: some StringProtocol) throws(FrameTimingError) {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }),
       let hertz = Int(text), Self.range.contains(hertz)
-    else {
-      throw .rateOutOfRange(given: String(text))
-    }
+    else { throw .rateOutOfRange(given: String(text)) }
     self.hertz = hertz
   }
 }
@@ -85,9 +83,7 @@ extension RefreshRate: Comparable {
   public static func < (left: RefreshRate, right: RefreshRate) -> Bool { left.hertz < right.hertz }
 }
 
-extension RefreshRate: CustomStringConvertible {
-  public var description: String { "\(hertz) Hz" }
-}
+extension RefreshRate: CustomStringConvertible { public var description: String { "\(hertz) Hz" } }
 
 /// A rate is one number in a file, checked like one from the command line.
 extension RefreshRate: Codable {

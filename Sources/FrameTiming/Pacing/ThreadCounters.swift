@@ -49,9 +49,7 @@ public struct ThreadCounters: Hashable, Sendable {
 
     init() { schedulerStatistics = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC) }
 
-    deinit {
-      if schedulerStatistics >= 0 { close(schedulerStatistics) }
-    }
+    deinit { if schedulerStatistics >= 0 { close(schedulerStatistics) } }
 
     /// Reads everything with two system calls and without allocating.
     var counters: ThreadCounters {

@@ -35,9 +35,7 @@ public struct FrameReplay: Hashable, Sendable {
   public init(rate: RefreshRate, depth: Int = 1) {
     do {
       try self.init(grid: VsyncGrid(rate: rate), settings: ReplaySettings(depth: depth))
-    } catch {
-      preconditionFailure(error.description)
-    }
+    } catch { preconditionFailure(error.description) }
   }
 }
 
@@ -75,9 +73,7 @@ extension FrameReplay {
   public func timeline(work: [Duration]) -> FrameTimeline {
     do {
       return timeline(of: try CostVector(workNs: work.map(\.wholeNanoseconds)))
-    } catch {
-      preconditionFailure("\(error)")
-    }
+    } catch { preconditionFailure("\(error)") }
   }
 }
 

@@ -38,9 +38,7 @@ extension FrameScheduler {
   @inline(__always)
   static func readySlot(
     target: Int, overrunNs: Int64, endNs: Int64, grid: VsyncGrid, settings: ReplaySettings
-  ) -> Int {
-    overrunNs <= 0 ? target : grid.firstVsync(notBefore: endNs + settings.reserveNs)
-  }
+  ) -> Int { overrunNs <= 0 ? target : grid.firstVsync(notBefore: endNs + settings.reserveNs) }
 }
 
 /// A replay that only shows frames: the state of the worker and of the display.

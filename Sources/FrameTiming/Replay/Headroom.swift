@@ -229,13 +229,10 @@ struct HeadroomSearch {
     }
     switch limit {
     case .noDroppedFrames:
-      return isKept(factor, atEnd: { $0.tally.droppedCount == 0 }) {
-        $0.tally.settledCount == 0
-      }
+      return isKept(factor, atEnd: { $0.tally.droppedCount == 0 }) { $0.tally.settledCount == 0 }
     case .largestLatency(let most):
       return isKept(factor) { $0.tally.lastSlot - $0.scheduler.beginTick <= most }
-    case .firstFrame(let most):
-      return firstFrameDelay(factor) <= most
+    case .firstFrame(let most): return firstFrameDelay(factor) <= most
     case .largestWork(let most):
       return CostVector.scale(costs.largestWorkNs, by: factor).map { $0 <= most } ?? false
     case .largestHitchRatio(let most):

@@ -37,8 +37,7 @@ extension ListedBenchmark {
     case .benchmark(let traits):
       let operations = Words.count(traits.operations, "operation")
       return traits.bytesPerOperation.map { "\(operations) of \($0) B" } ?? operations
-    case .scenario(let traits):
-      return "\(traits.duration / .milliseconds(1)) ms"
+    case .scenario(let traits): return "\(traits.duration / .milliseconds(1)) ms"
     }
   }
 }

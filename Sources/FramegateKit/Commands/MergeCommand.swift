@@ -41,8 +41,7 @@ extension Framegate {
         found = await report.write(try check.report(on: merged), candidate: run)
       case let compare as Compare:
         found = await report.write(try compare.report(on: merged), candidate: run)
-      case let command as Run:
-        found = try write(run, on: command.display.settings())
+      case let command as Run: found = try write(run, on: command.display.settings())
       default: throw MergeError.unknownCommand(merged.arguments ?? [])
       }
       let stored = run.map { store($0, as: name) } ?? .pass

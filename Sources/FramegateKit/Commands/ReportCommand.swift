@@ -65,7 +65,11 @@ extension Framegate {
         throw UsageError(
           "'--rate', '--log-format' and '--stream' are for logs. Leave them out, or name a log.")
       }
-      let sides = try await stored()
+      // Without an operand, the newest run.
+      var sides: [StoredResult] = []
+      for operand in results.isEmpty ? [nil] : results.map(Optional.some) {
+        sides.append(try await StoredResult(operand))
+      }
       try destination.check(inputs: sides.map(\.url))
       guard let candidate = sides.last else { return }
       let baseline = sides.count == 2 ? sides.first : nil
@@ -104,15 +108,6 @@ extension Framegate {
         }
       }
       if exit != .pass { throw exit.code }
-    }
-
-    /// What the operands name; the newest run without any.
-    private func stored() async throws -> [StoredResult] {
-      var sides: [StoredResult] = []
-      for operand in results.isEmpty ? [nil] : results.map(Optional.some) {
-        sides.append(try await StoredResult(operand))
-      }
-      return sides
     }
   }
 }

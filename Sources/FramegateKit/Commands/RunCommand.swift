@@ -87,8 +87,7 @@ extension Framegate.Run {
       case .markdown:
         return ([run.markdown()] + sites.map { $0.markdown() }).joined(separator: "\n").data
       case .json: return try outcome.file.json()
-      default:
-        return try ResultReport(candidate: side).data(format, style, run: run, films: films)
+      default: return try ResultReport(candidate: side).data(format, style, run: run, films: films)
       }
     }
   }

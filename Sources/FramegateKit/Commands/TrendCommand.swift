@@ -45,9 +45,7 @@ extension Framegate {
         try await trend.measure(by: session)
         guard !trend.names.isEmpty else { throw HistoryError.nothingSelected }
         try await session.explainSteps(of: &trend)
-      } catch is CancellationError {
-        isInterrupted = true
-      }
+      } catch is CancellationError { isInterrupted = true }
       let found = TrendReport(trend, range: range, isInterrupted: isInterrupted)
       let exit: ToolExit =
         isInterrupted

@@ -15,9 +15,7 @@ struct BudgetOptions: ParsableArguments {
 
   @OptionGroup var display: DisplayOptions
 
-  func validate() throws {
-    for budget in budget { _ = try budget.value }
-  }
+  func validate() throws { for budget in budget { _ = try budget.value } }
 }
 
 extension BudgetOptions {
@@ -30,7 +28,5 @@ extension BudgetOptions {
 }
 
 extension FrameBudget: ArgumentText {
-  init(argument text: String) throws {
-    try self.init(parsing: text)
-  }
+  init(argument text: String) throws { try self.init(parsing: text) }
 }

@@ -33,9 +33,7 @@ struct Checked<Value: ArgumentText>: ExpressibleByArgument, Sendable {
     self.text = text
   }
 
-  init?(argument: String) {
-    self.init(argument)
-  }
+  init?(argument: String) { self.init(argument) }
 
   var defaultValueDescription: String { text }
 

@@ -72,7 +72,5 @@ struct ReserveTime: ArgumentText {
 
 extension ReplaySettings: ArgumentText {
   /// Reads the name of settings, such as `android`.
-  init(argument text: String) throws {
-    self = try Self.named(text)
-  }
+  init(argument text: String) throws { self = try Self.named(text) }
 }

@@ -46,8 +46,7 @@ package struct NamePattern: ArgumentText {
       case UInt8(ascii: "("), UInt8(ascii: "["):
         depth += 1
         deepest = max(deepest, depth)
-      case UInt8(ascii: ")"), UInt8(ascii: "]"):
-        depth = max(0, depth - 1)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth = max(0, depth - 1)
       default: break
       }
     }

@@ -113,7 +113,5 @@ extension OutputOptions<DataFormat> {
   /// Writes what was found in the chosen format.
   func write<Content: Encodable>(
     text: @autoclosure () -> TerminalText, json: @autoclosure () throws -> Content
-  ) throws {
-    try write(format == .text ? text().data : PrettyJSON.encode(json()))
-  }
+  ) throws { try write(format == .text ? text().data : PrettyJSON.encode(json())) }
 }

@@ -15,9 +15,7 @@ struct ReportOptions<Format: OutputFormat>: ParsableArguments {
       """))
   var also: [Checked<ReportCopy<Format>>] = []
 
-  func validate() throws {
-    for copy in also { _ = try copy.value }
-  }
+  func validate() throws { for copy in also { _ = try copy.value } }
 }
 
 /// A format and a file, such as `junit=results/junit.xml`.

@@ -17,9 +17,7 @@ struct NameOptions: ParsableArguments {
   @Option(help: .value("tag", "Leave out benchmarks with this tag (repeatable)."))
   var skipTag: [String] = []
 
-  func validate() throws {
-    for pattern in skip { _ = try pattern.value }
-  }
+  func validate() throws { for pattern in skip { _ = try pattern.value } }
 }
 
 /// Which benchmarks and scenarios a command takes.
@@ -52,9 +50,7 @@ struct Selection: Sendable {
   }
 
   /// Takes this one only, unless the user named what to take.
-  mutating func take(only name: String) {
-    if !isFiltered { only = [name] }
-  }
+  mutating func take(only name: String) { if !isFiltered { only = [name] } }
 
   /// Whether the user named what to take.
   var isFiltered: Bool { !filter.isEmpty || !tags.isEmpty }
@@ -102,8 +98,7 @@ enum SelectionError: ToolError {
     return switch self {
     case .nothingSelected:
       "No benchmark is selected. \(list); --filter and --skip match parts of them, --tag whole tags."
-    case .unknown(let name, let similar) where similar.isEmpty:
-      "There is no '\(name)'. \(list)."
+    case .unknown(let name, let similar) where similar.isEmpty: "There is no '\(name)'. \(list)."
     case .unknown(let name, let similar):
       """
       There is no '\(name)'. \

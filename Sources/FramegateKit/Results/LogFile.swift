@@ -61,9 +61,7 @@ struct LogFile {
       return try body()
     } catch let error as FrameTimingError {
       throw ResultsError.unusableLog(file: name, error)
-    } catch let error as LogError {
-      throw UnusableLog(file: name, error: error)
-    }
+    } catch let error as LogError { throw UnusableLog(file: name, error: error) }
   }
 }
 

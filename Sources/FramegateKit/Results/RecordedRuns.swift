@@ -31,9 +31,7 @@ struct RecordedRuns {
         } else if !isStored || file.tool.name == ToolName.current.name {
           records.append(HistoryRecord(file))
         }
-      } catch {
-        problems.append(error)
-      }
+      } catch { problems.append(error) }
     }
     if records.isEmpty, let problem = problems.first { throw problem }
     var left = problems.map { "\($0)" }

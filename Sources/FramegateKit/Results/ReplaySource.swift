@@ -48,9 +48,7 @@ struct ReplaySource {
     guard !content.isEmpty else { throw ResultsError.emptyFile(file: file) }
     do {
       return try JSONDecoder().decode(ReplayInput.self, fromForeign: content)
-    } catch let error as DecodingError {
-      throw ResultsError(error, file: file)
-    }
+    } catch let error as DecodingError { throw ResultsError(error, file: file) }
   }
 }
 

@@ -62,8 +62,7 @@ extension Scaffold {
     case .nested:
       return [File(path: "Benchmarks/Package.swift", text: manifest)] + sources
         + [File(path: "Benchmarks/.gitignore", text: ".build/\nresults/pairs/\n")]
-    case .root:
-      return [File(path: "Package.swift", text: addition, isAppended: true)] + sources
+    case .root: return [File(path: "Package.swift", text: addition, isAppended: true)] + sources
     }
   }
 
@@ -96,9 +95,7 @@ extension Scaffold {
       name = String(url.split { $0 == "/" || $0 == ":" }.last ?? "framegate")
       if name.hasSuffix(".git") { name.removeLast(4) }
     }
-    return frameworks.map {
-      ".product(name: \"\($0)\", package: \(name.debugDescription))"
-    }
+    return frameworks.map { ".product(name: \"\($0)\", package: \(name.debugDescription))" }
   }
 
   private var libraries: [String] {
@@ -284,9 +281,7 @@ struct WrittenFiles {
   }
 
   /// Puts everything back.
-  func undo() {
-    for undo in undoing.reversed() { undo() }
-  }
+  func undo() { for undo in undoing.reversed() { undo() } }
 }
 
 /// The reason why a package gets no benchmarks.

@@ -84,9 +84,7 @@ struct TransitionsTemplate {
         engine.tick(at: .zero)
       }
 
-      deinit {
-        engine.invalidate()
-      }
+      deinit { engine.invalidate() }
 
       /// What follows the tap, or the finger at the left edge.
       func begin() {

@@ -57,9 +57,7 @@ struct CalibrationSession {
         try await done.run(benchmark, injected: 0)
         try await done.run(benchmark, injected: inject)
       }
-    } catch is CancellationError {
-      isInterrupted = true
-    }
+    } catch is CancellationError { isInterrupted = true }
     bar.clear()
     var calibration = Calibration(
       done.trials, inject: inject, machine: MachineProbe.machine(), time: start,
@@ -84,9 +82,7 @@ struct CalibrationSession {
       return Measured(try await conditions.measure(), orUnavailable: "\(name) has no frames")
     } catch let error as CancellationError {
       throw error
-    } catch {
-      return .unavailable("\(error)")
-    }
+    } catch { return .unavailable("\(error)") }
   }
 
   /// The benchmarks that a filter takes; without one, three spread over the list, and a scenario.

@@ -13,9 +13,7 @@ struct NoBaseline: ToolError {
   /// What is wrong with the baseline.
   let reason: RevisionError
 
-  init(_ reason: RevisionError) {
-    self.reason = reason
-  }
+  init(_ reason: RevisionError) { self.reason = reason }
 
   var description: String { "\(reason)" }
   var exitCode: ToolExit { reason.exitCode }

@@ -78,9 +78,7 @@ struct FilmStudio {
           }
         }
         made.films += try await film(subject, known?.byName[subject.name])
-      } catch {
-        made.reasons[name] = (error as? Unavailable)?.reason ?? "\(error)".withoutFullStop
-      }
+      } catch { made.reasons[name] = (error as? Unavailable)?.reason ?? "\(error)".withoutFullStop }
     }
     return made
   }

@@ -74,9 +74,7 @@ struct MeasuringSession {
     let run = BenchmarkRun(settings, workers: workers, clockCostNs: probe.clockCostNs)
     do {
       try await run.measure(benchmarks, observer: recorder)
-    } catch is CancellationError {
-      return recorder.finish(isInterrupted: true)
-    }
+    } catch is CancellationError { return recorder.finish(isInterrupted: true) }
     return recorder.finish(isInterrupted: false)
   }
 
@@ -106,9 +104,7 @@ extension MeasuringEnvironment {
       }
     } catch RevisionError.notARepository {
       // The same as one without a commit.
-    } catch {
-      reason = "\(error)"
-    }
+    } catch { reason = "\(error)" }
     commit = .unavailable(reason)
     dirty = .unavailable(reason)
     branch = .unavailable(reason)
@@ -131,9 +127,7 @@ struct SessionOutcome: Sendable {
   /// Which part of a selection it is.
   let division: ShardDivision
 
-  var hasFailures: Bool {
-    !problems.isEmpty || file.benchmarks.contains { $0.failure != nil }
-  }
+  var hasFailures: Bool { !problems.isEmpty || file.benchmarks.contains { $0.failure != nil } }
 }
 
 /// The reason why nothing was measured.

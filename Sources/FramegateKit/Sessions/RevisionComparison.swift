@@ -90,10 +90,8 @@ struct RevisionComparison {
       return findings(
         unchanged(division.names, "both sides have the same sources; '--force' measures them"),
         sides, commits: (commit, commit), division: division)
-    case .noBaseline(let error):
-      throw NoBaseline(error)
-    case .built(let baseline, let candidate):
-      return try await measure(baseline, candidate, sides)
+    case .noBaseline(let error): throw NoBaseline(error)
+    case .built(let baseline, let candidate): return try await measure(baseline, candidate, sides)
     }
   }
 
@@ -149,9 +147,7 @@ struct RevisionComparison {
     let conditions = MachineConditions(machine: machine, use: watch.use)
     for warning in [
       conditions.use.warning(cores: machine.cores), calibration?.warning(for: comparison), ignored,
-    ].compactMap(\.self) {
-      outcome.warnings.append(warning)
-    }
+    ].compactMap(\.self) { outcome.warnings.append(warning) }
     var findings = findings(
       outcome, sides, commits: commits, places, conditions, division: division)
     findings.failures += listed.candidate.problems.map(\.failure) + outcome.unfinished
@@ -231,9 +227,7 @@ struct RevisionComparison {
           outcome.entries[index] = entry.notJudgedOverLayouts(because: "\(failure)")
         }
       }
-    } catch {
-      outcome.isInterrupted = true
-    }
+    } catch { outcome.isInterrupted = true }
   }
 
   /// Both builds, linked in other orders.
@@ -293,9 +287,7 @@ struct RevisionComparison {
             benchmark: entry.benchmark, verdict: entry.verdict ?? .inconclusive,
             explanation: found, allocations: allocations))
       }
-    } catch {
-      findings.isInterrupted = true
-    }
+    } catch { findings.isInterrupted = true }
     findings.explanations = ExplanationReport(entries)
   }
 

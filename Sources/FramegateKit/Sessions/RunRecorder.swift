@@ -91,9 +91,7 @@ final class RunRecorder: BenchmarkRun.Observer {
       try place.store.save(file, to: url)
       saved = .success(url)
       rememberSaved(url)
-    } catch {
-      saved = .failure(error)
-    }
+    } catch { saved = .failure(error) }
   }
 
   private func rememberSaved(_ url: URL) {

@@ -72,9 +72,7 @@ extension MeasuredShard {
           file: file, version: version, supported: Self.currentSchemaVersion)
       }
       self = try PrettyJSON.decode(MeasuredShard.self, from: json)
-    } catch let error as DecodingError {
-      throw ResultsError(error, file: file)
-    }
+    } catch let error as DecodingError { throw ResultsError(error, file: file) }
     guard arguments != nil else { throw MergeError.notAShard(file: file) }
     _ = try Shard(index: shard.index, total: shard.total)
     for result in [run?.result, run?.again] { try result?.validate(file: file) }

@@ -52,9 +52,7 @@ enum SchedulerShard {
 
   /// The part of this job; a single job is 1/1, and schedulers one in the other have to agree.
   static func find(in environment: [String: String]) throws(ShardError) -> Shard {
-    for runner in runners {
-      if let shard = try shard(runner, environment) { return shard }
-    }
+    for runner in runners { if let shard = try shard(runner, environment) { return shard } }
     // GitLab counts from 1; others set the same names and count from 0.
     let gitLab = Variables(
       "CI_NODE_INDEX", "CI_NODE_TOTAL", from: environment["GITLAB_CI"] == nil ? 0 : 1)

@@ -33,9 +33,7 @@ struct Shard: Hashable, Codable, Sendable {
   }
 }
 
-extension Shard: CustomStringConvertible {
-  var description: String { "\(index)/\(total)" }
-}
+extension Shard: CustomStringConvertible { var description: String { "\(index)/\(total)" } }
 
 /// Why a job does not know its part of the work.
 enum ShardError: ToolError, Hashable {
@@ -85,8 +83,7 @@ enum ShardError: ToolError, Hashable {
       """
     case .nothingToDivide:
       "'--shard' divides what is measured, but only stored results are read here. Leave it out."
-    case .notStored:
-      "A shard is a part of a result. Leave '--save' out, and pass it to 'merge'."
+    case .notStored: "A shard is a part of a result. Leave '--save' out, and pass it to 'merge'."
     case .noCosts(let file):
       """
       '\(file)' does not say how long its benchmarks took. Record it again, or leave '--shard-by' \

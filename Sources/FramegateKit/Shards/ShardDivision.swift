@@ -59,9 +59,7 @@ extension ShardDivision {
   }
 
   /// The position of each benchmark.
-  var positionByName: [String: Int] {
-    Dictionary(zip(names, positions)) { first, _ in first }
-  }
+  var positionByName: [String: Int] { Dictionary(zip(names, positions)) { first, _ in first } }
 }
 
 /// Which part of the selection a command measures, and what it is divided by.

@@ -24,9 +24,7 @@ final class ProgressBar: LockstepSession.Observer {
   }
 
   /// Removes the line.
-  func clear() {
-    if isShown { Terminal.showProgress("") }
-  }
+  func clear() { if isShown { Terminal.showProgress("") } }
 
   private func remainingText(index: Int, count: Int) -> String {
     guard index > 0 else { return "" }
@@ -54,12 +52,8 @@ final class BuildProgress: RevisionBuilder.Observer {
     }
   }
 
-  func progress(_ line: String) {
-    if isInteractive { Terminal.showProgress("\(line)") }
-  }
+  func progress(_ line: String) { if isInteractive { Terminal.showProgress("\(line)") } }
 
   /// Removes the line.
-  func clear() {
-    if isInteractive { Terminal.showProgress("") }
-  }
+  func clear() { if isInteractive { Terminal.showProgress("") } }
 }

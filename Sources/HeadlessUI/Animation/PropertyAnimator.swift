@@ -80,9 +80,7 @@ public final class PropertyAnimator {
 
   public convenience init(
     engine: Engine, duration: Double, curve: AnimationCurve, animations: (() -> Void)? = nil
-  ) {
-    self.init(engine: engine, duration: duration, timing: .curve(curve), animations: animations)
-  }
+  ) { self.init(engine: engine, duration: duration, timing: .curve(curve), animations: animations) }
 
   /// Creates an animator, starts it, and returns it.
   public static func running(
@@ -97,9 +95,7 @@ public final class PropertyAnimator {
     return animator
   }
 
-  deinit {
-    if let playback { engine.abandonAnimations(of: playback) }
-  }
+  deinit { if let playback { engine.abandonAnimations(of: playback) } }
 }
 
 extension PropertyAnimator {

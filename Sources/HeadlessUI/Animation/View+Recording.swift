@@ -201,7 +201,5 @@ extension View {
 
   private func track(
     of property: PropertyAnimation.Property, in group: AnimationGroup
-  ) -> KeyframeTrack? {
-    animations.first { $0.property == property && $0.group === group }?.track
-  }
+  ) -> KeyframeTrack? { animations.first { $0.property == property && $0.group === group }?.track }
 }

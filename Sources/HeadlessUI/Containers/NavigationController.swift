@@ -156,9 +156,7 @@ extension NavigationController {
     let operation: NavigationOperation =
       top === topViewController
       ? .none : viewControllers.contains { $0 === top } ? .pop : .push
-    engine.withoutRecording {
-      run(operation, to: controllers, top: top, animated: animated)
-    }
+    engine.withoutRecording { run(operation, to: controllers, top: top, animated: animated) }
   }
 
   private func run(

@@ -53,9 +53,7 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
         let velocity = isFinishing ? releaseVelocity : -releaseVelocity
         completionSpeed = max(slowestCompletionSpeed, velocity * duration)
       }
-      perform {
-        if isFinishing { finish() } else { cancel() }
-      }
+      perform { if isFinishing { finish() } else { cancel() } }
     }
   }
 

@@ -208,9 +208,7 @@ extension ViewController {
   /// The frame of this controller's view in the coordinates of a container.
   private func frameInContainer(_ container: View) -> Rect {
     guard let superview = view.superview ?? home?.superview, superview.root === container.root
-    else {
-      return container.bounds
-    }
+    else { return container.bounds }
     return container.convert(view.frame, from: superview)
   }
 }

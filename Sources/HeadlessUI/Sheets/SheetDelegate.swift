@@ -101,8 +101,7 @@ extension SheetPresentationController {
     let view = presentedViewController.view
     switch pan.state {
     case .began: startHeight = view.bounds.height
-    case .changed:
-      view.frame = frame(height: draggedHeight(pan))
+    case .changed: view.frame = frame(height: draggedHeight(pan))
     case .ended: settle(velocity: pan.velocity(in: nil).y)
     case .cancelled: settle(velocity: 0)
     case .possible, .failed: break

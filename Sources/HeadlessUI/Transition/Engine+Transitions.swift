@@ -11,9 +11,7 @@ extension Engine {
 
   /// Step 9: takes down the transitions whose `completeTransition` has been called.
   func endTransitions() {
-    while let context = transitions.first(where: { $0.outcome != nil }) {
-      endTransition(context)
-    }
+    while let context = transitions.first(where: { $0.outcome != nil }) { endTransition(context) }
   }
 
   /// Takes a transition down, if its outcome is known: animations end, and its operation cleans up.

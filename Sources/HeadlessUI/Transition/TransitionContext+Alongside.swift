@@ -10,9 +10,7 @@ extension TransitionContext {
 
   func interactionChanged() {
     guard !alongside.observers.isEmpty else { return }
-    perform {
-      for observer in alongside.observers { observer(coordinator) }
-    }
+    perform { for observer in alongside.observers { observer(coordinator) } }
   }
 
   func runAlongsideCompletions() {

@@ -57,9 +57,7 @@ extension TransitionCoordinator {
   @discardableResult
   public func animateAlongside(
     in view: View, animation: @escaping Handler, completion: Handler? = nil
-  ) -> Bool {
-    add((body: animation, isScrubbed: true), completion)
-  }
+  ) -> Bool { add((body: animation, isScrubbed: true), completion) }
 
   /// Calls `handler` each time an interaction ends or resumes; handlers run in the order of
   /// registration.

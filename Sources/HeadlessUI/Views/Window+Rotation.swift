@@ -19,9 +19,7 @@ extension Window {
     let rotation = RotationCoordinator(duration: duration)
     forEachController(from: rootViewController) { $0.viewWillTransition(to: size, with: rotation) }
     let isGradual = layout == .everyFrame && duration > 0
-    if !isGradual {
-      engine.performWithoutAnimation { bounds.size = size }
-    }
+    if !isGradual { engine.performWithoutAnimation { bounds.size = size } }
     engine.animate(duration: duration) {
       if isGradual { bounds.size = size } else { placeControllers(in: bounds) }
       for block in rotation.blocks { block(rotation) }
