@@ -30,9 +30,8 @@ extension BisectReport {
 
   /// The change between the ends, the commits, and what is left open.
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
-    let total = search.total.map { size($0.value, $0.interval) } ?? "n/a"
     var lines = [
-      "\(subject): \(total) from \(name(0)) to \(name(points.count - 1)), "
+      "\(subject): \(size(search.total)) from \(name(0)) to \(name(points.count - 1)), "
         + "\(Words.count(points.count - 1, "commit"))"
     ]
     lines += search.culprits.map(sentence)
@@ -52,12 +51,14 @@ extension BisectReport {
     return lines.lines() + "\n" + style.paint("\(verdict)", as: role) + "\n"
   }
 
-  /// A change; of answers, only whether there is one.
-  private func size(_ ratio: Double?, _ interval: Interval?) -> String {
-    guard search.series?.metric == HistorySeries.answers else {
-      return StepText.size(ratio, interval)
+  /// A change: of times its ratio, of counts both, of answers only whether there is one.
+  private func size(_ change: SeriesFit.Ratio?) -> String {
+    guard let change else { return "n/a" }
+    if search.series?.metric == HistorySeries.answers {
+      return change.value == nil ? "different" : "equal"
     }
-    return ratio == nil ? "different" : "equal"
+    if change.counts.isEmpty { return StepText.size(change.value, change.interval) }
+    return change.counts.map(NumberText.count).joined(separator: " → ")
   }
 
   private func sentence(_ culprit: Bisection.Culprit) -> String {
@@ -71,7 +72,7 @@ extension BisectReport {
       """
     return """
       \(name(culprit.commit)) (\(points[culprit.commit].subject)): \
-      \(size(culprit.ratio, culprit.interval)) against \(name(culprit.parent))\
+      \(size(culprit.change)) against \(name(culprit.parent))\
       \(culprit.isConfirmed ? "" : ", not confirmed")\(others)\
       \(culprit.difference.map { ", first \($0)" } ?? "")\
       \(StepText.functions(culprit.explanation))
@@ -101,9 +102,9 @@ extension BisectReport {
       "culprits": search.culprits.map { culprit -> JSONObject in
         [
           "commit": points[culprit.commit].commit, "subject": points[culprit.commit].subject,
-          "parent": points[culprit.parent].commit, "ratio": culprit.ratio,
-          "interval": culprit.interval, "confirmed": culprit.isConfirmed,
-          "difference": culprit.difference,
+          "parent": points[culprit.parent].commit, "ratio": culprit.change?.value,
+          "interval": culprit.change?.interval, "counts": culprit.change?.counts,
+          "confirmed": culprit.isConfirmed, "difference": culprit.difference,
           "unmeasured": points[culprit.parent + 1..<culprit.commit].map(\.commit),
           "functions": (culprit.explanation?.functions ?? []).prefix(Explanation.mostFunctions)
             .map(\.self),

@@ -1,7 +1,6 @@
 import BenchmarkModel
 import BenchmarkResults
 import Foundation
-package import SampleStatistics
 
 /// The search for the commits that made a benchmark slower, or changed another number of it.
 ///
@@ -28,8 +27,8 @@ package struct Bisection: Sendable {
     /// Its number.
     package let commit: Int
 
-    package let ratio: Double?
-    package let interval: Interval?
+    /// The change between the two; nil if it is not known.
+    package let change: SeriesFit.Ratio?
 
     /// Whether a comparison of the two, with new processes, agrees.
     package let isConfirmed: Bool
@@ -325,10 +324,9 @@ extension Bisection {
         effort *= 2
         continue
       }
-      let ratio = ratio(low, high)
       culprits.append(
         Culprit(
-          parent: low, commit: high, ratio: ratio?.value, interval: ratio?.interval,
+          parent: low, commit: high, change: ratio(low, high),
           isConfirmed: found == .changed && own?.isChange == true,
           difference: trend.difference(series, pair)))
       return

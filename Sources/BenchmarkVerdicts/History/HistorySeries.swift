@@ -165,6 +165,9 @@ extension SeriesFit {
     /// Without width for counts.
     package let interval: Interval?
 
+    /// What was counted on both sides; empty for times and answers.
+    package var counts: [Double] = []
+
     /// Whether the two sides are known to be different, however little.
     let isDifferent: Bool
   }
@@ -176,11 +179,11 @@ extension SeriesFit {
     }
     if series.isCounted {
       guard let before = count(of: old), let after = count(of: new) else { return nil }
-      let isRatio = before > 0 && series.metric != HistorySeries.answers
-      let value = isRatio ? after / before : before == after ? 1 : nil
+      let isAnswer = series.metric == HistorySeries.answers
+      let value = before > 0 && !isAnswer ? after / before : before == after ? 1 : nil
       return Ratio(
         value: value, interval: value.map { Interval(low: $0, high: $0) },
-        isDifferent: before != after)
+        counts: isAnswer ? [] : [before, after], isDifferent: before != after)
     }
     guard let from = nodes[old], let to = nodes[new], let found = fit.difference(from: from, to: to)
     else { return nil }

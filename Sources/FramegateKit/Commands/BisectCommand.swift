@@ -32,14 +32,11 @@ extension Framegate {
       }
       let isAnswer = metric == HistorySeries.answers
       var revisions = try options.revisions(isQuiet: isQuiet) { measuring in
-        // Dropped slots follow from the work of frames, and answers are compared before it.
+        // Dropped slots follow from the work of frames; answers are compared with any times.
         guard isAnswer || metric == HistorySeries.dropped else { return }
         measuring.effort.metric = Checked(Metric.cpuTotal.name)
       }
-      if isAnswer {
-        // Times are not looked at.
-        (revisions.timeLimit, revisions.coldTimeLimit) = (.milliseconds(100), nil)
-      }
+      if isAnswer { (revisions.timeLimit, revisions.coldTimeLimit) = (.milliseconds(100), nil) }
       try report.check()
       let repository = try await Repository(folder: ResultsFolder.packageRoot.path)
       let range = try await repository.range(from: good, to: bad)

@@ -58,7 +58,7 @@ struct BisectionAnswerTests {
         let search = try await search(history, HistorySeries.dropped)
         #expect(search.verdict == .found)
         #expect(search.culprits.map { [$0.parent, $0.commit] } == [[culprit - 1, culprit]])
-        #expect(search.culprits.map(\.ratio) == [6])
+        #expect(search.culprits.map(\.change?.value) == [6])
         #expect(search.series?.rate == .hz60)
         #expect(search.others.isEmpty)
         #expect(history.requests.allSatisfy { $0.effort == 1 })
@@ -113,7 +113,7 @@ struct BisectionAnswerTests {
         #expect(
           search.culprits.first?.difference?.description
             == "frame 4, view 0 'card', alpha: b against a")
-        #expect(search.culprits.map(\.ratio) == [nil])
+        #expect(search.culprits.map(\.change?.value) == [nil])
         #expect(history.requests.allSatisfy { $0.effort == 1 })
       }
     }

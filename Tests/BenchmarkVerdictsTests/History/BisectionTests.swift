@@ -64,7 +64,7 @@ struct BisectionTests {
     let search = try await search(history)
     #expect(search.culprits.map(\.commit) == [5, 12])
     #expect(search.verdict == .found)
-    let product = search.culprits.compactMap(\.ratio).reduce(1, *)
+    let product = search.culprits.compactMap(\.change?.value).reduce(1, *)
     #expect(abs(product - 1.04 * 1.05) < 0.02)
   }
 
@@ -92,7 +92,7 @@ struct BisectionTests {
     history.counts = (0...16).map { $0 >= 11 ? 4 : 2 }
     let search = try await search(history, metric: "mallocCountTotal")
     #expect(search.culprits.map(\.commit) == [11])
-    #expect(search.culprits.map(\.ratio) == [2])
+    #expect(search.culprits.map(\.change?.value) == [2])
     await #expect(
       throws: HistoryError.noSuchMetric("speed", known: ["cpuTotal", "mallocCountTotal"])
     ) {
