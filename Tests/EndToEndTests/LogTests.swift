@@ -49,6 +49,35 @@ struct LogTests {
     #expect(lenient.code == 0)
   }
 
+  @Test("Of exported attachments, the only log is judged; none and several are errors")
+  func attachments() async throws {
+    let package = try TemporaryPackage()
+    try package.write(Self.dropping, to: "one/A.csv")
+    try package.write("no log", to: "one/B.txt")
+    for folder in ["one", "none", "several"] {
+      try package.write("no log", to: "\(folder)/B.txt")
+      try package.write(
+        """
+        [{"testIdentifier": "T/a()", "attachments": [
+          {"exportedFileName": "B.txt"}, {"exportedFileName": "../one/A.csv"}]},
+         {"testIdentifier": "T/b()", "attachments": [
+          {"exportedFileName": "A.csv"}, {"exportedFileName": "C.csv"}]}]
+        """, to: "\(folder)/manifest.json")
+    }
+    for name in ["A", "C"] { try package.write(Self.steady, to: "several/\(name).csv") }
+    func check(_ folder: String) async throws -> Tool.Outcome {
+      try await Tool.framegate.run(
+        ["check", "--log", folder, "--budget", "noDroppedFrames@60"], in: package.folder)
+    }
+
+    let one = try await check("one")
+    #expect(one.code == 2 && one.output.contains("drops 1 of"), "\(one.output)\(one.error)")
+    let none = try await check("none")
+    #expect(none.code == 5 && none.error.contains("No attachment in 'none'"), "\(none.error)")
+    let several = try await check("several")
+    #expect(several.code == 64 && several.error.contains("several/C.csv"), "\(several.error)")
+  }
+
   @Test("A replay shows the times that were recorded")
   func replay() async throws {
     let package = try TemporaryPackage()

@@ -30,10 +30,29 @@ struct LogFile {
 
   /// Reads the log.
   func content() throws -> LogContent {
-    try translating {
-      let recording = try FrameRecording(reading: LogText(InputFile.pieces(of: url)), as: format)
+    let file = try attached()
+    return try translating {
+      let recording = try FrameRecording(reading: LogText(InputFile.pieces(of: file)), as: format)
       return LogContent(name: name, recording: recording, stream: try recording.stream(stream))
     }
+  }
+
+  /// The file or, of a folder into which `xcresulttool export attachments` wrote, its only log.
+  private func attached() throws -> URL {
+    struct Test: Decodable {
+      struct Attachment: Decodable { let exportedFileName: String }
+      let attachments: [Attachment]
+    }
+    guard (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true,
+      let manifest = try? Data(contentsOf: url.appending(path: "manifest.json")),
+      let tests = try? JSONDecoder().decode([Test].self, from: manifest)
+    else { return url }
+    let files = Set(tests.flatMap(\.attachments).map(\.exportedFileName)).sorted()
+      // Nothing outside of the folder that was named.
+      .filter { !$0.contains("/") }.map { url.appending(path: $0) }
+    let logs = files.filter { (try? LogFile(path: $0.path).isRecognized()) == true }
+    guard logs.count == 1 else { throw AttachedLogs(folder: name, names: logs.map(\.path)) }
+    return logs[0]
   }
 
   /// Whether the file is a frame log and no result, replay object or name of a stored result.
@@ -72,4 +91,17 @@ private struct UnusableLog: ToolError {
 
   var description: String { "'\(file)' cannot be judged. \(error)" }
   var exitCode: ToolExit { error.exitCode }
+}
+
+/// Why no log of a folder of attachments can be judged.
+private struct AttachedLogs: ToolError {
+  let folder: String
+  let names: [String]
+
+  var description: String {
+    names.isEmpty
+      ? "No attachment in '\(folder)' is a frame log. Attach 'FrameLog.csv' in the test."
+      : "'\(folder)' has several logs. Name one of them: \(names.joined(separator: ", "))."
+  }
+  var exitCode: ToolExit { names.isEmpty ? .notFound : .wrongUsage }
 }
