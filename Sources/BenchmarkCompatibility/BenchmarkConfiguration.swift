@@ -64,12 +64,8 @@ extension Benchmark {
       self.units = units
       self.warmupIterations = warmupIterations
       self.scalingFactor = scalingFactor
-      self.maxDuration = maxDuration
-      self.maxIterations = maxIterations
-      self.skip = skip
-      self.thresholds = thresholds
-      self.setup = setup
-      self.teardown = teardown
+      (self.maxDuration, self.maxIterations) = (maxDuration, maxIterations)
+      (self.skip, self.thresholds, self.setup, self.teardown) = (skip, thresholds, setup, teardown)
     }
 
     /// What holds until a suite says otherwise.

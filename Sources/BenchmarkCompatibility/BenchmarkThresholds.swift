@@ -38,8 +38,7 @@ public struct BenchmarkThresholds: Hashable, Sendable {
 
   /// Creates thresholds; what is left out allows any difference.
   public init(relative: RelativeThresholds = [:], absolute: AbsoluteThresholds = [:]) {
-    self.relative = relative
-    self.absolute = absolute
+    (self.relative, self.absolute) = (relative, absolute)
   }
 }
 

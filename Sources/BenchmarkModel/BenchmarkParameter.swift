@@ -14,8 +14,7 @@ public struct BenchmarkParameter: Hashable, Codable, Sendable {
 
   /// Creates a value.
   public init(_ name: String, _ value: Int) {
-    self.name = name
-    self.value = value
+    (self.name, self.value) = (name, value)
   }
 }
 
@@ -28,7 +27,6 @@ package struct BenchmarkFamily: Hashable, Codable, Sendable {
   package let parameter: BenchmarkParameter
 
   package init(name: String, parameter: BenchmarkParameter) {
-    self.name = name
-    self.parameter = parameter
+    (self.name, self.parameter) = (name, parameter)
   }
 }

@@ -42,12 +42,8 @@ package struct BenchmarkTraits: Hashable, Sendable {
   ) {
     self.variant = variant
     self.operations = operations
-    self.bytesPerOperation = bytesPerOperation
-    self.roofline = roofline
-    self.gates = gates
-    self.samplingTime = samplingTime
-    self.warmUpTime = warmUpTime
-    self.reference = reference
+    (self.bytesPerOperation, self.roofline, self.gates) = (bytesPerOperation, roofline, gates)
+    (self.samplingTime, self.warmUpTime, self.reference) = (samplingTime, warmUpTime, reference)
   }
 
   /// The same as result files have it: without what only matters while it is measured, and without

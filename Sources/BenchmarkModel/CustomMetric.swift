@@ -28,9 +28,7 @@ public struct CustomMetric: Hashable, Codable, Sendable {
   ///   - unit: The unit of a value: at most 20 printable ASCII characters.
   ///   - polarity: Which direction of a change is good.
   public init(_ name: String, unit: String = "", polarity: Polarity = .prefersSmaller) {
-    self.name = name
-    self.unit = unit
-    self.polarity = polarity
+    (self.name, self.unit, self.polarity) = (name, unit, polarity)
   }
 }
 

@@ -7,8 +7,7 @@ package struct SourceLocation: Hashable, Codable, Sendable {
   package let line: Int
 
   package init(file: String, line: Int) {
-    self.file = file
-    self.line = line
+    (self.file, self.line) = (file, line)
   }
 }
 

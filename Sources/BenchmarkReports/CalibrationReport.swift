@@ -12,8 +12,7 @@ package struct CalibrationReport {
   private let setsThresholds: Bool
 
   package init(_ calibration: Calibration, setsThresholds: Bool = true) {
-    self.calibration = calibration
-    self.setsThresholds = setsThresholds
+    (self.calibration, self.setsThresholds) = (calibration, setsThresholds)
   }
 }
 

@@ -24,10 +24,7 @@ package struct CheckReport {
     explanations: ExplanationReport? = nil, log: LogContent? = nil, tool: ToolName = .current
   ) {
     self.log = log
-    self.gate = gate
-    self.sides = sides
-    self.explanations = explanations
-    self.tool = tool
+    (self.gate, self.sides, self.explanations, self.tool) = (gate, sides, explanations, tool)
   }
 }
 

@@ -12,8 +12,7 @@ package struct InspectReport: Encodable {
     package let views: [ViewState]
 
     package init(at: Double, views: [ViewState]) {
-      self.at = at
-      self.views = views
+      (self.at, self.views) = (at, views)
     }
   }
 
@@ -26,9 +25,7 @@ package struct InspectReport: Encodable {
   let findings: [SceneFinding]?
 
   package init(_ moments: [Moment], largestJump: ViewJump? = nil, findings: [SceneFinding]? = nil) {
-    self.moments = moments
-    self.largestJump = largestJump
-    self.findings = findings
+    (self.moments, self.largestJump, self.findings) = (moments, largestJump, findings)
   }
 
   /// Written as an array of `{at, views}`; the last one also has `review`, with what ends the text:

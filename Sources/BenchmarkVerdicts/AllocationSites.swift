@@ -13,8 +13,7 @@ package struct AllocationSites: Hashable, Codable, Sendable {
     package let location: SourceLocation?
 
     package init(function: String, location: SourceLocation?) {
-      self.function = function
-      self.location = location
+      (self.function, self.location) = (function, location)
     }
   }
 
@@ -46,9 +45,7 @@ package struct AllocationSites: Hashable, Codable, Sendable {
     package var count: Count
 
     package init(place: Place, callers: [Place], callee: String?, count: Double) {
-      self.place = place
-      self.callers = callers
-      self.callee = callee
+      (self.place, self.callers, self.callee) = (place, callers, callee)
       self.count = Count(candidate: count)
     }
 
@@ -104,9 +101,7 @@ extension AllocationSites {
         sums[key] = site
       }
     }
-    self.unit = unit
-    self.rate = rate
-    self.unknown = unknown
+    (self.unit, self.rate, self.unknown) = (unit, rate, unknown)
     total = sites.reduce(unknown) { $0 + $1.count }
     func size(_ site: Site) -> Double { site.count.change.magnitude }
     self.sites = sums.filter { size($0.value) != 0 }

@@ -10,8 +10,7 @@ package struct Gate: Hashable, Sendable {
     package let reason: String
 
     package init(name: String, reason: String) {
-      self.name = name
-      self.reason = reason
+      (self.name, self.reason) = (name, reason)
     }
   }
 
@@ -45,8 +44,7 @@ extension Gate {
     _ file: ResultFile, budgets: BudgetSettings = .init(), isPaced: Bool = false,
     comparison: Comparison? = nil, policy: GatePolicy = .init()
   ) throws(ResultsError) {
-    self.policy = policy
-    self.comparison = comparison
+    (self.policy, self.comparison) = (policy, comparison)
     locations = file.locations
     failures = file.failures
     for result in file.benchmarks {
@@ -78,8 +76,7 @@ extension Gate {
 
   /// Judges a comparison alone.
   package init(_ comparison: Comparison, policy: GatePolicy = .init()) {
-    self.policy = policy
-    self.comparison = comparison
+    (self.policy, self.comparison) = (policy, comparison)
     locations = comparison.locations
   }
 

@@ -46,8 +46,7 @@ package struct GatePolicy: Hashable, Sendable {
   package var failing: Set<GateOutcome>
 
   package init(allowsMissing: Bool = false, failing: Set<GateOutcome> = []) {
-    self.allowsMissing = allowsMissing
-    self.failing = failing
+    (self.allowsMissing, self.failing) = (allowsMissing, failing)
   }
 
   /// How a command ends whose most severe outcome this is.

@@ -18,8 +18,7 @@ package struct VerdictRule: Hashable, Sendable {
   package init(threshold: Double, spread: RunSpread = .none) {
     precondition(
       threshold >= 0 && threshold.isFinite, "A threshold must be 0 or more, got \(threshold)")
-    self.threshold = threshold
-    self.spread = spread
+    (self.threshold, self.spread) = (threshold, spread)
   }
 }
 

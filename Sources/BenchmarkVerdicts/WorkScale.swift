@@ -7,8 +7,7 @@ package struct WorkScale: Hashable, Codable, Sendable {
   package var warm, cold: Double
 
   package init(warm: Double, cold: Double) {
-    self.warm = warm
-    self.cold = cold
+    (self.warm, self.cold) = (warm, cold)
   }
 
   /// This machine.

@@ -34,9 +34,7 @@ package struct ReplayInput: Hashable, Sendable, Codable {
 
   /// Creates an input without checking it.
   package init(name: String? = nil, rateSegmentsHzTicks: [[Int64]], workNs: [Int64]) {
-    self.name = name
-    self.rateSegmentsHzTicks = rateSegmentsHzTicks
-    self.workNs = workNs
+    (self.name, self.rateSegmentsHzTicks, self.workNs) = (name, rateSegmentsHzTicks, workNs)
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -19,8 +19,7 @@ package struct ReplayOutput: Hashable, Sendable {
     let most = FrameTimeline.largestListedSlotCount
     let isShort = timeline.droppedFrameCount <= most
     guard ofLog || isShort else { throw .tooManyMissedSlots(count: timeline.droppedFrameCount) }
-    self.timeline = timeline
-    self.headroom = headroom
+    (self.timeline, self.headroom) = (timeline, headroom)
     hasLists = isShort && (!ofLog || timeline.frameCount <= most)
   }
 

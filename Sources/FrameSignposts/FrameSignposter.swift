@@ -84,7 +84,6 @@ public struct FrameSignpostIntervalState: Hashable, Sendable {
 
   @usableFromInline
   init(index: Int32, frame: UInt32) {
-    self.index = index
-    self.frame = frame
+    (self.index, self.frame) = (index, frame)
   }
 }

@@ -10,9 +10,7 @@ package struct SignpostRecording: Hashable, Sendable {
     package let beginNs, endNs: Int64
 
     package init(name: Int, beginNs: Int64, endNs: Int64) {
-      self.name = name
-      self.beginNs = beginNs
-      self.endNs = endNs
+      (self.name, self.beginNs, self.endNs) = (name, beginNs, endNs)
     }
   }
 
@@ -25,8 +23,7 @@ package struct SignpostRecording: Hashable, Sendable {
     package let intervals: [Interval]
 
     package init(durationNs: Int64, intervals: [Interval]) {
-      self.durationNs = durationNs
-      self.intervals = intervals
+      (self.durationNs, self.intervals) = (durationNs, intervals)
     }
   }
 
@@ -37,8 +34,7 @@ package struct SignpostRecording: Hashable, Sendable {
   package var frames: [Frame]
 
   package init(names: [String], frames: [Frame]) {
-    self.names = names
-    self.frames = frames
+    (self.names, self.frames) = (names, frames)
   }
 }
 

@@ -7,8 +7,7 @@ package struct ReportStyle: Hashable, Sendable {
   package let width: Int?
 
   package init(isColored: Bool, width: Int? = nil) {
-    self.isColored = isColored
-    self.width = width
+    (self.isColored, self.width) = (isColored, width)
   }
 
   /// Text alone, for files, pipes and `NO_COLOR`.

@@ -33,8 +33,7 @@ struct Worktree {
       let back = try? String(contentsOfFile: "\(gitFolder)/gitdir", encoding: .utf8),
       RealPath.of(back.trimmingCharacters(in: .newlines)) == "\(folder)/.git"
     else { return nil }
-    self.folder = folder
-    self.gitFolder = gitFolder
+    (self.folder, self.gitFolder) = (folder, gitFolder)
     // Whether git agrees.
     let seen = try await repository.git(
       "examine its worktree",

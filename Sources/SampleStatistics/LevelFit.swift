@@ -25,10 +25,7 @@ package struct LevelFit: Sendable {
       precondition(
         difference.isFinite && error.isFinite && error > 0,
         "A difference needs an error above 0, got \(difference) ± \(error)")
-      self.from = from
-      self.to = to
-      self.difference = difference
-      self.error = error
+      (self.from, self.to, self.difference, self.error) = (from, to, difference, error)
     }
 
     fileprivate var weight: Double { 1 / (error * error) }
@@ -113,9 +110,7 @@ extension LevelFit {
     package let suspects: [(edge: Int, deviations: Double)]
 
     package init(chiSquare: Double, loops: Int, suspects: [(edge: Int, deviations: Double)] = []) {
-      self.chiSquare = chiSquare
-      self.loops = loops
-      self.suspects = suspects
+      (self.chiSquare, self.loops, self.suspects) = (chiSquare, loops, suspects)
     }
 
     /// The sum that so many loops exceed with a probability of 1 − level although nothing is wrong.

@@ -70,7 +70,6 @@ package struct RatioEstimate: Hashable, Sendable {
   package let interval: Interval
 
   package init(median: Double, interval: Interval) {
-    self.median = median
-    self.interval = interval
+    (self.median, self.interval) = (median, interval)
   }
 }

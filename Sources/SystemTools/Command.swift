@@ -30,10 +30,7 @@ package struct Command: Sendable {
     _ name: String, _ arguments: [String], in folder: String? = nil,
     variables: [String: String?] = [:]
   ) {
-    self.name = name
-    self.arguments = arguments
-    self.folder = folder
-    self.variables = variables
+    (self.name, self.arguments, self.folder, self.variables) = (name, arguments, folder, variables)
   }
 }
 

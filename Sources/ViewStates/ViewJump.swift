@@ -20,10 +20,7 @@ public struct ViewJump: Hashable, Codable, Sendable {
 
   /// Creates a jump.
   public init(view: String, frame: Int, distance: Double, excess: Double) {
-    self.view = view
-    self.frame = frame
-    self.distance = distance
-    self.excess = excess
+    (self.view, self.frame, self.distance, self.excess) = (view, frame, distance, excess)
   }
 }
 

@@ -12,8 +12,7 @@ struct FrameSampler {
   let frames: [Frame]
 
   init(_ work: ScenarioWork, parameters: ScenarioParameters) {
-    self.work = work
-    self.parameters = parameters
+    (self.work, self.parameters) = (work, parameters)
     frames = work.traits.frames(at: parameters.refreshRate)
   }
 

@@ -16,8 +16,7 @@ public struct BenchmarkWork {
   let makeLoop: () throws -> MeasuredLoop
 
   package init(isAsync: Bool, makeLoop: @escaping () throws -> MeasuredLoop) {
-    self.isAsync = isAsync
-    self.makeLoop = makeLoop
+    (self.isAsync, self.makeLoop) = (isAsync, makeLoop)
   }
 
   /// Work on inputs that all iterations share.

@@ -25,11 +25,8 @@ package struct ListedBenchmark: Hashable, Codable, Sendable {
   package init(
     name: String, runsByDefault: Bool, tags: [String] = [], location: SourceLocation, work: Work
   ) {
-    self.name = name
-    self.runsByDefault = runsByDefault
-    self.tags = tags
-    self.location = location
-    self.work = work
+    (self.name, self.runsByDefault) = (name, runsByDefault)
+    (self.tags, self.location, self.work) = (tags, location, work)
   }
 }
 
@@ -100,8 +97,7 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
     self.variants = variants
     self.scenes = scenes
     self.samplingTime = samplingTime
-    self.bytesPerLayer = bytesPerLayer
-    self.answerTolerance = answerTolerance
+    (self.bytesPerLayer, self.answerTolerance) = (bytesPerLayer, answerTolerance)
   }
 }
 
@@ -164,9 +160,7 @@ package struct BenchmarkListing: Hashable, Codable, Sendable {
     benchmarks: [ListedBenchmark], problems: [RegistrationProblem] = [],
     variables: [WorkerVariable] = []
   ) {
-    self.benchmarks = benchmarks
-    self.problems = problems
-    self.variables = variables
+    (self.benchmarks, self.problems, self.variables) = (benchmarks, problems, variables)
   }
 }
 
@@ -184,8 +178,7 @@ package struct WorkerVariable: Hashable, Codable, Sendable {
   package let values: [String]
 
   package init(name: String, values: [String]) {
-    self.name = name
-    self.values = values
+    (self.name, self.values) = (name, values)
   }
 }
 
@@ -197,8 +190,7 @@ package struct RegistrationProblem: Hashable, Codable, Sendable {
   package let reason: String
 
   package init(location: SourceLocation, reason: String) {
-    self.location = location
-    self.reason = reason
+    (self.location, self.reason) = (location, reason)
   }
 }
 

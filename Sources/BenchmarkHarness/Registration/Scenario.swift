@@ -26,8 +26,7 @@ public struct Scenario {
     begin: (() -> Void)? = nil, inspect: Inspection? = nil, review: Review? = nil,
     frame: @escaping (Frame) -> Void
   ) {
-    self.inspect = inspect
-    self.review = review
+    (self.inspect, self.review) = (inspect, review)
     guard let begin else {
       render = frame
       return
@@ -57,9 +56,7 @@ public struct Frame: Hashable, Sendable {
 
   /// Creates a frame.
   public init(index: Int, timestamp: Duration, targetTimestamp: Duration) {
-    self.index = index
-    self.timestamp = timestamp
-    self.targetTimestamp = targetTimestamp
+    (self.index, self.timestamp, self.targetTimestamp) = (index, timestamp, targetTimestamp)
   }
 
   /// ``targetTimestamp`` in seconds.

@@ -24,10 +24,7 @@ package struct TimeFrames: Question {
     at rate: RefreshRate, repetitions: Int, _ state: CacheState = .warm,
     slowedBy share: Double? = nil
   ) {
-    self.rate = rate
-    self.repetitions = repetitions
-    self.state = state
-    self.share = share
+    (self.rate, self.repetitions, self.state, self.share) = (rate, repetitions, state, share)
   }
 
   package func answer(_ worker: Worker) throws -> [[Int64]] {
@@ -48,8 +45,7 @@ package struct StartScene: Question {
   package let rate: RefreshRate
   package let state: CacheState
   package init(at rate: RefreshRate, _ state: CacheState) {
-    self.rate = rate
-    self.state = state
+    (self.rate, self.state) = (rate, state)
   }
 
   package func answer(_ worker: Worker) throws -> Done {
@@ -68,8 +64,7 @@ package struct TimeNextFrames: Question {
   package let count: Int
   package let share: Double?
   package init(_ count: Int, slowedBy share: Double? = nil) {
-    self.count = count
-    self.share = share
+    (self.count, self.share) = (count, share)
   }
 
   package func answer(_ worker: Worker) throws -> [Int64] {
@@ -99,9 +94,7 @@ package struct RecordSignposts: Question {
   package let repetitions: Int
   package let state: CacheState
   package init(at rate: RefreshRate, repetitions: Int, _ state: CacheState) {
-    self.rate = rate
-    self.repetitions = repetitions
-    self.state = state
+    (self.rate, self.repetitions, self.state) = (rate, repetitions, state)
   }
 
   package func answer(_ worker: Worker) throws -> SignpostRecording {
@@ -120,8 +113,7 @@ package struct RunPaced: Question {
   package let rate: RefreshRate
   package let seconds: Double
   package init(at rate: RefreshRate, seconds: Double) {
-    self.rate = rate
-    self.seconds = seconds
+    (self.rate, self.seconds) = (rate, seconds)
   }
 
   package var ownTime: Duration { .seconds(seconds) }

@@ -18,11 +18,8 @@ package struct CompareReport {
     _ gate: Gate, baseline: ResultLabel, candidate: ResultLabel,
     explanations: ExplanationReport? = nil, tool: ToolName = .current
   ) {
-    self.gate = gate
-    self.baseline = baseline
-    self.candidate = candidate
-    self.explanations = explanations
-    self.tool = tool
+    (self.gate, self.baseline) = (gate, baseline)
+    (self.candidate, self.explanations, self.tool) = (candidate, explanations, tool)
   }
 }
 

@@ -51,9 +51,7 @@ private struct TraceWriter {
   private var processes = 0
   private var isFirst = true
 
-  init() {
-    lines.write("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")
-  }
+  init() { lines.write("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[") }
 
   /// Adds the frames of a scenario as a process of its own.
   mutating func add(_ timeline: FrameTimeline, name: String, signposts: SignpostRecording?) {

@@ -14,8 +14,7 @@ package struct ResultReport {
     package let label: ResultLabel
 
     package init(_ result: ReplayedResult, _ label: ResultLabel) {
-      self.result = result
-      self.label = label
+      (self.result, self.label) = (result, label)
     }
 
     package var file: ResultFile { result.file }
@@ -30,9 +29,7 @@ package struct ResultReport {
   package let check: CheckReport
 
   package init(candidate: Side, baseline: Side? = nil, check: CheckReport) {
-    self.candidate = candidate
-    self.baseline = baseline
-    self.check = check
+    (self.candidate, self.baseline, self.check) = (candidate, baseline, check)
   }
 }
 

@@ -11,8 +11,7 @@ package struct BisectReport {
   private let isInterrupted: Bool
 
   package init(_ search: Bisection, isInterrupted: Bool = false) {
-    self.search = search
-    self.isInterrupted = isInterrupted
+    (self.search, self.isInterrupted) = (search, isInterrupted)
   }
 }
 

@@ -11,9 +11,7 @@ package struct LogContent: Sendable {
   package let stream: LogStream
 
   package init(name: String, recording: FrameRecording, stream: LogStream) {
-    self.name = name
-    self.recording = recording
-    self.stream = stream
+    (self.name, self.recording, self.stream) = (name, recording, stream)
   }
 
   /// What programs read of it beside what is decided or shown: `log` with the figures of every

@@ -17,9 +17,7 @@ package struct LogReport: Sendable {
     let rate: RefreshRate?
 
     package init(_ content: LogContent, timeline: FrameTimeline?, rate: RefreshRate?) {
-      self.content = content
-      self.timeline = timeline
-      self.rate = rate
+      (self.content, self.timeline, self.rate) = (content, timeline, rate)
     }
 
     var summary: LogStream.Summary { content.stream.summary(rate: rate, shown: recorded) }

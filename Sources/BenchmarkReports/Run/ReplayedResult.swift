@@ -21,8 +21,7 @@ extension ReplayedResult {
     _ file: ResultFile, on display: ReplaySettings = .strict,
     replay: (FrameReplay, CostVector) -> FrameTimeline = { $0.timeline(of: $1) }
   ) {
-    self.file = file
-    self.display = display
+    (self.file, self.display) = (file, display)
     rows = Dictionary(
       file.benchmarks.filter { !$0.frames.isEmpty }.map { scenario in
         (scenario.name, scenario.frames.map { FrameRow($0, on: display, replay) })
@@ -80,8 +79,7 @@ package struct FrameRow: Sendable {
     guard let work = try? costs.costVector() else {
       preconditionFailure("\(costs.workNs.count) frames that cannot be replayed")
     }
-    self.costs = costs
-    self.work = work
+    (self.costs, self.work) = (costs, work)
     timeline = replay(costs.replay(display), work)
     let sorted = SortedSamples(costs.workNs)
     first = costs.workNs.first.map { Double($0) } ?? 0

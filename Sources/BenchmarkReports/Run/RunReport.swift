@@ -24,11 +24,8 @@ package struct RunReport {
     _ result: ReplayedResult, earlierCapacity: [String: [Capacity]] = [:],
     limits: MachineLimits? = nil, scale: WorkScale = .one, tool: ToolName = .current
   ) {
-    self.result = result
-    self.earlierCapacity = earlierCapacity
-    self.limits = limits
-    self.scale = scale
-    self.tool = tool
+    (self.result, self.earlierCapacity) = (result, earlierCapacity)
+    (self.limits, self.scale, self.tool) = (limits, scale, tool)
   }
 
   package var file: ResultFile { result.file }

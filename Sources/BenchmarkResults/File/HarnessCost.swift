@@ -12,9 +12,7 @@ package struct HarnessCost: Hashable, Codable, Sendable {
     package var bytes: Measured<Double>
 
     package init(medianNs: Double, p99Ns: Double, bytes: Measured<Double>) {
-      self.medianNs = medianNs
-      self.p99Ns = p99Ns
-      self.bytes = bytes
+      (self.medianNs, self.p99Ns, self.bytes) = (medianNs, p99Ns, bytes)
     }
 
     fileprivate func validate(_ check: ValueCheck) throws(ResultsError) {
@@ -31,8 +29,7 @@ package struct HarnessCost: Hashable, Codable, Sendable {
   package var allCounters: PerFrame
 
   package init(clockAlone: PerFrame, allCounters: PerFrame) {
-    self.clockAlone = clockAlone
-    self.allCounters = allCounters
+    (self.clockAlone, self.allCounters) = (clockAlone, allCounters)
   }
 
   func validate(_ check: ValueCheck) throws(ResultsError) {

@@ -31,8 +31,7 @@ package struct Machine: Hashable, Codable, Sendable {
     package let bytes: Int
 
     package init(level: Int, bytes: Int) {
-      self.level = level
-      self.bytes = bytes
+      (self.level, self.bytes) = (level, bytes)
     }
   }
 
@@ -42,13 +41,8 @@ package struct Machine: Hashable, Codable, Sendable {
     caches: [Cache]? = nil
   ) {
     self.cpuModel = cpuModel
-    self.cores = cores
-    self.memoryBytes = memoryBytes
-    self.os = os
-    self.kernel = kernel
-    self.architecture = architecture
-    self.virtualized = virtualized
-    self.caches = caches
+    (self.cores, self.memoryBytes, self.os, self.kernel) = (cores, memoryBytes, os, kernel)
+    (self.architecture, self.virtualized, self.caches) = (architecture, virtualized, caches)
   }
 }
 
@@ -93,8 +87,7 @@ package struct MachineConditions: Hashable, Codable, Sendable {
   package let use: MachineUse
 
   package init(machine: Machine, use: MachineUse) {
-    self.machine = machine
-    self.use = use
+    (self.machine, self.use) = (machine, use)
   }
 }
 

@@ -44,8 +44,7 @@ package struct MeasuringEnvironment: Hashable, Codable, Sendable {
 
   package init(toolchain: String, buildConfiguration: String, machine: Machine) {
     self.toolchain = toolchain
-    self.buildConfiguration = buildConfiguration
-    self.machine = machine
+    (self.buildConfiguration, self.machine) = (buildConfiguration, machine)
   }
 }
 

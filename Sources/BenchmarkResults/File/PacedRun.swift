@@ -52,9 +52,7 @@ package struct PacedRun: Hashable, Codable, Sendable {
     rate: RefreshRate, frameCount: Int, timeline: TimelineSummary, wakeUpNs: [Int64],
     wallNs: [Int64], cpuNs: [Int64], causes: PacedCauses
   ) {
-    self.rate = rate
-    self.frameCount = frameCount
-    self.timeline = timeline
+    (self.rate, self.frameCount, self.timeline) = (rate, frameCount, timeline)
     self.wakeUpNs = Array(wakeUpNs.prefix(Self.storedFrameLimit))
     self.wallNs = Array(wallNs.prefix(Self.storedFrameLimit))
     self.cpuNs = Array(cpuNs.prefix(Self.storedFrameLimit))

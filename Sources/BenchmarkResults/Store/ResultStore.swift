@@ -21,8 +21,7 @@ package struct ResultStore: Hashable, Sendable {
   package let tool: String?
 
   package init(root: URL, tool: String? = nil) {
-    self.root = root
-    self.tool = tool
+    (self.root, self.tool) = (root, tool)
   }
 }
 

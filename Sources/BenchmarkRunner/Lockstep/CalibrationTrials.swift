@@ -16,8 +16,7 @@ package struct CalibrationTrials {
 
   /// Creates trials on an executable.
   package init(_ settings: LockstepSettings, _ state: CacheState = .warm) async throws {
-    self.settings = settings
-    self.state = state
+    (self.settings, self.state) = (settings, state)
     sides = try await LockstepSession(settings).sides()
   }
 

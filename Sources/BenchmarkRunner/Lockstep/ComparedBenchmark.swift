@@ -28,8 +28,7 @@ struct ComparedBenchmark {
   private let gap: ComparisonEntry.Finding?
 
   init(_ name: String, gap: ComparisonEntry.Finding? = nil) {
-    self.name = name
-    self.gap = gap
+    (self.name, self.gap) = (name, gap)
   }
 }
 

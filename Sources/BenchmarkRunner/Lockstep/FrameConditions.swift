@@ -13,9 +13,7 @@ package struct FrameConditions: Sendable {
 
   /// Creates a measurement.
   package init(_ name: String, _ parameters: ScenarioParameters, workers: WorkerSource) {
-    self.name = name
-    self.parameters = parameters
-    self.workers = workers
+    (self.name, self.parameters, self.workers) = (name, parameters, workers)
   }
 
   /// Measures for about five seconds.

@@ -66,8 +66,7 @@ struct LockstepBenchmark {
     self.rates = state == .warm ? rates : rates.min().map { [$0] } ?? []
     kind = candidate.kind
     answerTolerance = candidate.answerTolerance
-    self.sides = sides
-    self.settings = settings
+    (self.sides, self.settings) = (sides, settings)
     generator = SplitMix64(seed: settings.seed ^ StableHash(of: [name]).number)
   }
 

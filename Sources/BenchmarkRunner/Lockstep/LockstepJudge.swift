@@ -29,9 +29,7 @@ struct LockstepJudge {
   private(set) var timeSpent = Duration.zero
 
   init(rule: VerdictRule, level: SequentialLevel, benchmark: LockstepBenchmark) {
-    self.rule = rule
-    self.level = level
-    self.benchmark = benchmark
+    (self.rule, self.level, self.benchmark) = (rule, level, benchmark)
     sets = [benchmark.emptySet(at: level)]
   }
 }

@@ -103,9 +103,7 @@ package struct LockstepSettings: Sendable {
   package var seed = UInt64.random(in: 0 ... .max)
 
   package init(_ measuring: MeasuringSettings, baseline: String, candidate: String) {
-    self.measuring = measuring
-    self.baseline = baseline
-    self.candidate = candidate
+    (self.measuring, self.baseline, self.candidate) = (measuring, baseline, candidate)
   }
 }
 
@@ -114,8 +112,7 @@ package struct LinkedPair: Hashable, Sendable {
   package let baseline, candidate: String
 
   package init(baseline: String, candidate: String) {
-    self.baseline = baseline
-    self.candidate = candidate
+    (self.baseline, self.candidate) = (baseline, candidate)
   }
 }
 

@@ -52,8 +52,7 @@ final class WorkerPipes {
     startTimeout = launch.startTimeout
     longestAnswer = launch.longestAnswer
     mostThreads = launch.mostThreads
-    self.lastWords = lastWords
-    self.processGroup = processGroup
+    (self.lastWords, self.processGroup) = (lastWords, processGroup)
     // The original of a branch knows its only question by its bytes.
     encoder.outputFormatting = .sortedKeys
   }

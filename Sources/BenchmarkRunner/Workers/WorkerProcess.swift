@@ -29,8 +29,7 @@ package final class WorkerProcess: WorkerConnection {
       throw WorkerFailure.otherProtocol(
         version: hello.protocolVersion, supported: WorkerHello.currentProtocolVersion)
     }
-    self.hello = hello
-    self.channel = channel
+    (self.hello, self.channel) = (hello, channel)
   }
 
   package func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer {

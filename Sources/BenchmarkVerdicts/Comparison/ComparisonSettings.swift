@@ -33,8 +33,7 @@ package struct ComparisonSettings: Hashable, Sendable {
   ) {
     self.threshold = threshold
     self.thresholdByName = thresholdByName
-    self.metrics = metrics
-    self.acrossToolchains = acrossToolchains
+    (self.metrics, self.acrossToolchains) = (metrics, acrossToolchains)
   }
 }
 

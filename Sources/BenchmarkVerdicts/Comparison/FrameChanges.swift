@@ -30,9 +30,7 @@ package struct FrameChanges: Hashable, Codable, Sendable {
       runs[index].ratio = old > 0 ? new / old : nil
     }
     self.verdicts = verdicts
-    self.baseline = baseline
-    self.candidate = candidate
-    self.runs = runs
+    (self.baseline, self.candidate, self.runs) = (baseline, candidate, runs)
   }
 
   /// Frames that have no verdict.

@@ -34,8 +34,7 @@ package struct LayoutEvidence: Hashable, Codable, Sendable {
     guard ratios.count >= Self.fewest, ratios.allSatisfy(\.isFinite),
       let interval = StudentT.logNormalInterval(of: ratios, level: Self.level)
     else { return nil }
-    self.ratios = ratios
-    self.interval = interval
+    (self.ratios, self.interval) = (ratios, interval)
     let verdict = rule.verdict(ratio: interval)
     self.verdict = verdict.isChange ? verdict : .inconclusive
   }

@@ -145,9 +145,7 @@ package struct SeriesFit: Sendable {
         }
       }
     }
-    self.nodes = nodes
-    self.pairs = pairs
-    self.counts = counts
+    (self.nodes, self.pairs, self.counts) = (nodes, pairs, counts)
     fit = LevelFit(count: nodes.count, edges: edges)
   }
 }

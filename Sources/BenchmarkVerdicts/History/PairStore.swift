@@ -17,9 +17,7 @@ package struct PairStore: Sendable {
   private let machine: Machine
 
   package init(_ store: ResultStore, setting: String, machine: Machine) {
-    self.store = store
-    self.setting = setting
-    self.machine = machine
+    (self.store, self.setting, self.machine) = (store, setting, machine)
   }
 
   /// The form of a file.

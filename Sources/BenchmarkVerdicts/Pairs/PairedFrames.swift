@@ -18,9 +18,7 @@ package struct PairedFrames: PairedSeries {
     package init(
       rate: RefreshRate, baseline: [Int64], candidate: [Int64], framesPerTurn: Int? = nil
     ) {
-      self.rate = rate
-      self.baseline = baseline
-      self.candidate = candidate
+      (self.rate, self.baseline, self.candidate) = (rate, baseline, candidate)
       self.framesPerTurn = max(1, framesPerTurn ?? baseline.count)
     }
   }
@@ -51,10 +49,7 @@ package struct PairedFrames: PairedSeries {
     level: SequentialLevel, metric: FrameMetric = .work
   ) {
     self.metric = metric
-    self.name = name
-    self.rates = rates
-    self.grids = grids
-    self.level = level
+    (self.name, self.rates, self.grids, self.level) = (name, rates, grids, level)
   }
 }
 

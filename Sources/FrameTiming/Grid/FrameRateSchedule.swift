@@ -9,8 +9,7 @@ public struct FrameRateRequest: Hashable, Codable, Sendable {
 
   /// Creates a request.
   public init(from start: Duration, _ range: FrameRateRange) {
-    self.start = start
-    self.range = range
+    (self.start, self.range) = (start, range)
   }
 
   /// A request from `start` on, for rates in hertz; without `preferred`, rather for `maximum`.

@@ -19,8 +19,7 @@ public struct VsyncGrid: Hashable, Sendable {
 
     /// Creates a segment.
     public init(rate: RefreshRate, ticks: Int) {
-      self.rate = rate
-      self.ticks = ticks
+      (self.rate, self.ticks) = (rate, ticks)
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -73,9 +72,7 @@ public struct VsyncGrid: Hashable, Sendable {
       firstTicks.append(firstTicks[index] + segment.ticks)
       basesNs.append(base)
     }
-    self.segments = segments
-    self.firstTicks = firstTicks
-    self.basesNs = basesNs
+    (self.segments, self.firstTicks, self.basesNs) = (segments, firstTicks, basesNs)
     observedPeriodsNs = []
   }
 

@@ -39,9 +39,7 @@ public struct DisplayLink<Clock: FrameClock> {
       settings: ReplaySettings(depth: depth, reserveNs: reserveNs))
     self.rate = rate
     self.grid = replay.grid
-    self.depth = depth
-    self.reserveNs = reserveNs
-    self.clock = clock
+    (self.depth, self.reserveNs, self.clock) = (depth, reserveNs, clock)
   }
 
   /// Serves frames until `limit` and returns what was measured.

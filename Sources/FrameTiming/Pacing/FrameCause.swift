@@ -53,10 +53,7 @@ public struct DropCause: Hashable, Codable, Sendable {
   /// Creates a cause.
   public init(frame: Int, origin: Int, slots: Int, overrunNs: Int64, cause: FrameCause) {
     self.frame = frame
-    self.origin = origin
-    self.slots = slots
-    self.overrunNs = overrunNs
-    self.cause = cause
+    (self.origin, self.slots, self.overrunNs, self.cause) = (origin, slots, overrunNs, cause)
   }
 }
 
@@ -70,8 +67,7 @@ public struct CauseCosts: Hashable, Codable, Sendable {
 
   /// Creates costs.
   public init(faultNs: Double, allocationNs: Double) {
-    self.faultNs = faultNs
-    self.allocationNs = allocationNs
+    (self.faultNs, self.allocationNs) = (faultNs, allocationNs)
   }
 }
 

@@ -70,13 +70,8 @@ public struct PacedRecording: Hashable, Sendable {
     self.rate = rate
     self.depth = depth
     self.reserveNs = reserveNs
-    self.beginTick = beginTick
-    self.startNs = startNs
-    self.endNs = endNs
-    self.cpuNs = cpuNs
-    self.counters = counters
-    self.stops = stops
-    self.systemClockJumpNs = systemClockJumpNs
+    (self.beginTick, self.startNs, self.endNs, self.cpuNs) = (beginTick, startNs, endNs, cpuNs)
+    (self.counters, self.stops, self.systemClockJumpNs) = (counters, stops, systemClockJumpNs)
   }
 
   private static func check(_ stops: [PacedStop], frameCount: Int) throws(FrameTimingError) {

@@ -19,8 +19,7 @@ public struct FrameReplay: Hashable, Sendable {
     for segment in grid.segments where !segment.rate.periodExceeds(settings.reserveNs) {
       throw .reserveTooLong(nanoseconds: settings.reserveNs, rate: segment.rate)
     }
-    self.grid = grid
-    self.settings = settings
+    (self.grid, self.settings) = (grid, settings)
   }
 
   /// Creates a replay on any grid at depth 1, without a reserve, which no period is too short for.

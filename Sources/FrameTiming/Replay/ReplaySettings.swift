@@ -42,11 +42,8 @@ public struct ReplaySettings: Hashable, Sendable {
     guard (0...Self.longestWakeDelayNs).contains(wakeDelayNs) else {
       throw .wakeDelayOutOfRange(nanoseconds: wakeDelayNs)
     }
-    self.depth = depth
-    self.reserveNs = reserveNs
-    self.startPolicy = startPolicy
-    self.queue = queue
-    self.wakeDelayNs = wakeDelayNs
+    (self.depth, self.reserveNs) = (depth, reserveNs)
+    (self.startPolicy, self.queue, self.wakeDelayNs) = (startPolicy, queue, wakeDelayNs)
   }
 
   /// Creates a preset.

@@ -73,8 +73,7 @@ extension NamePattern {
     let end = DispatchSemaphore(value: 0)
 
     init(_ patterns: [String], _ names: [String]) {
-      self.patterns = patterns
-      self.names = names
+      (self.patterns, self.names) = (patterns, names)
     }
 
     /// Begins it on a thread of its own; fails when the system has none.

@@ -24,8 +24,7 @@ struct LogFile {
   init(path: String, format: LogFormat? = nil, stream: String? = nil) {
     url = InputFile.named(path)
     name = path == "-" ? "standard input" : path
-    self.format = format
-    self.stream = stream
+    (self.format, self.stream) = (format, stream)
   }
 
   /// Reads the log.

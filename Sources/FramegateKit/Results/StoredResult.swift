@@ -41,8 +41,7 @@ struct StoredResult {
     }
     let target = try await Target(operand)
     let (content, url) = try ResultsFolder.store.load(target.resolved)
-    self.content = content
-    self.url = url
+    (self.content, self.url) = (content, url)
     label = ResultLabel(url.relativePath, content)
   }
 }

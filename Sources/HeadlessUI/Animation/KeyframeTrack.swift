@@ -35,8 +35,7 @@ final class KeyframeTrack {
   ) {
     self.initial = initial
     initialTransform = transform
-    self.isAdditive = isAdditive
-    self.isDiscrete = isDiscrete
+    (self.isAdditive, self.isDiscrete) = (isAdditive, isDiscrete)
     final = initial
   }
 

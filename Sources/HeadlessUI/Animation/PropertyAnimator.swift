@@ -71,8 +71,7 @@ public final class PropertyAnimator {
     engine: Engine, duration: Double, timing: TimingParameters,
     animations: (() -> Void)? = nil
   ) {
-    self.engine = engine
-    self.timing = timing
+    (self.engine, self.timing) = (engine, timing)
     resolved = timing.resolved(duration: duration)
     self.duration = resolved.duration
     if let animations { blocks.append((animations, 0)) }

@@ -15,8 +15,7 @@ final class ContentOperation: TransitionOperation {
     settle: @escaping (Bool) -> Void, announce: @escaping (Bool) -> Void
   ) {
     appearance = AppearanceCalls(incoming: to, outgoing: from, isAnimated: isAnimated)
-    self.settle = settle
-    self.announce = announce
+    (self.settle, self.announce) = (settle, announce)
   }
 
   func reverseAppearance() { appearance.reverse() }

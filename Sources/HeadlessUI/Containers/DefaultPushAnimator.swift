@@ -11,8 +11,7 @@ final class DefaultPushAnimator: AnimatedTransitioning {
   let isInteractive: Bool
 
   init(_ operation: NavigationOperation, isInteractive: Bool = false) {
-    self.operation = operation
-    self.isInteractive = isInteractive
+    (self.operation, self.isInteractive) = (operation, isInteractive)
   }
 
   func transitionDuration(using context: TransitionContext?) -> Double {

@@ -67,8 +67,7 @@ open class ViewController {
 
   /// Creates a controller; its view is loaded at the first access.
   public init(engine: Engine, name: String) {
-    self.engine = engine
-    self.name = name
+    (self.engine, self.name) = (engine, name)
   }
 
   /// The controller's view; loads it when needed.
@@ -161,7 +160,6 @@ struct ViewHome {
   /// The place of a view; nil when it has no superview.
   init?(of view: View) {
     guard let superview = view.superview, let index = superview.index(of: view) else { return nil }
-    self.superview = superview
-    self.index = index
+    (self.superview, self.index) = (superview, index)
   }
 }

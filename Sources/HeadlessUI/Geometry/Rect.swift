@@ -8,8 +8,7 @@ public struct Rect: Hashable, Sendable {
 
   @inlinable
   public init(origin: Point, size: Size) {
-    self.origin = origin
-    self.size = size
+    (self.origin, self.size) = (origin, size)
   }
 
   @inlinable
@@ -28,8 +27,7 @@ public struct Point: Hashable, Sendable {
 
   @inlinable
   public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
+    (self.x, self.y) = (x, y)
   }
 }
 
@@ -43,8 +41,7 @@ public struct Size: Hashable, Sendable {
 
   @inlinable
   public init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
 }
 

@@ -21,8 +21,7 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
     begin: @escaping () throws -> Void
   ) {
     follower = PanFollower(threshold: threshold)
-    self.fraction = fraction
-    self.begin = begin
+    (self.fraction, self.begin) = (fraction, begin)
     super.init(engine: engine)
   }
 

@@ -7,8 +7,7 @@ public struct LayoutTraits: Hashable, Sendable {
 
     /// Creates limits; without arguments, any length.
     public init(minimum: Double = 0, maximum: Double = .infinity) {
-      self.minimum = minimum
-      self.maximum = maximum
+      (self.minimum, self.maximum) = (minimum, maximum)
     }
 
     /// One length only.

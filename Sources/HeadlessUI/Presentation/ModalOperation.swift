@@ -15,8 +15,7 @@ final class ModalOperation: TransitionOperation {
   ) {
     self.kind = kind
     self.presenting = presenting
-    self.presented = presented
-    self.presentationController = presentationController
+    (self.presented, self.presentationController) = (presented, presentationController)
     removesPresenter = presentationController.shouldRemovePresentersView
     self.completion = completion
     let presenter = removesPresenter ? presenting : nil

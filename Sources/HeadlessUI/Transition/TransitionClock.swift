@@ -33,8 +33,7 @@ final class TransitionClock {
   let duration: Double
 
   init(start: Double, duration: Double) {
-    self.start = start
-    self.duration = duration
+    (self.start, self.duration) = (start, duration)
   }
 }
 

@@ -39,9 +39,7 @@ public struct ContentTransition: Hashable, Sendable {
     curve: AnimationCurve = .linear
   ) {
     type = kind
-    self.subtype = subtype
-    self.duration = duration
-    self.curve = curve
+    (self.subtype, self.duration, self.curve) = (subtype, duration, curve)
   }
 }
 

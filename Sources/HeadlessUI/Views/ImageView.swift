@@ -92,7 +92,6 @@ public struct Image: Hashable, Sendable {
   public var size: Size
 
   public init(name: String, size: Size) {
-    self.name = name
-    self.size = size
+    (self.name, self.size) = (name, size)
   }
 }

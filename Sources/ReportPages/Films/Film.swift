@@ -23,9 +23,7 @@ package struct Film: Sendable {
   let frames: [[View]]
 
   package init(_ place: Place, width: Double, height: Double, states: [[ViewState]]) {
-    self.place = place
-    self.width = width
-    self.height = height
+    (self.place, self.width, self.height) = (place, width, height)
     frames = states.map { $0.compactMap(View.init) }
   }
 }
