@@ -275,13 +275,15 @@ extension RevisionBuilder {
   private func take(_ entry: URL, as folder: URL) -> Bool {
     do {
       try cache.verify()
-      return try shared?.take(entry, to: folder) { copy in
-        cache.isIntact(copy, product: product, usesNothingElse: true)
-      } ?? false
+      return try shared?.take(entry, to: folder, isIntact: isShareable) ?? false
     } catch {
       observer.begins("\(error)")
       return false
     }
+  }
+
+  private func isShareable(_ build: URL) -> Bool {
+    cache.isIntact(build, product: product, usesNothingElse: true)
   }
 
   /// Shares a finished build, unless it used packages that are not a part of the revision.
@@ -291,7 +293,7 @@ extension RevisionBuilder {
         "A build that uses packages outside of the repository is not shared in '\(entry.path)'")
       return
     }
-    do { try shared?.keep(folder, as: entry) } catch {
+    do { try shared?.keep(folder, as: entry, isIntact: isShareable) } catch {
       observer.begins("The build is not shared in '\(entry.path)': \(error.localizedDescription)")
     }
   }

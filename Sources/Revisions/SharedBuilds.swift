@@ -56,24 +56,28 @@ struct SharedBuilds: Sendable {
   }
 
   /// Copies a finished build into the folder, and removes those that were used longest ago; nothing
-  /// if it is there already.
+  /// if it is there already and can be used, because others may be reading it.
   ///
   /// - Throws: An error of the file system, after which nothing of the copy is left.
-  func keep(_ build: URL, as entry: URL, mostBytes: Int = Self.mostBytes) throws {
+  func keep(_ build: URL, as entry: URL, mostBytes: Int = Self.mostBytes, isIntact: (URL) -> Bool)
+    throws
+  {
+    if isTrusted(entry), isIntact(entry) { return }
     let files = FileManager.default
     try files.createDirectory(
       at: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o755])
-    let unique = ".\(entry.lastPathComponent)-\(UInt64.random(in: .min ... .max)).partial"
-    let partial = root.appending(path: unique, directoryHint: .isDirectory)
-    defer { try? files.removeItem(at: partial) }
+    let unique = ".\(entry.lastPathComponent)-\(UInt64.random(in: .min ... .max))"
+    let partial = root.appending(path: "\(unique).partial", directoryHint: .isDirectory)
+    let damaged = root.appending(path: "\(unique).old.partial", directoryHint: .isDirectory)
+    defer { for folder in [partial, damaged] { try? files.removeItem(at: folder) } }
     try files.copyItem(at: build, to: partial)
     for name in [""] + (try files.subpathsOfDirectory(atPath: partial.path)) {
       let path = name.isEmpty ? partial.path : partial.appending(path: name).path
       guard let status = RealPath.status(path), status.st_mode & S_IFMT != S_IFLNK else { continue }
       chmod(path, status.st_mode & 0o755)
     }
-    // A damaged one is replaced. Another tool that was faster has copied the same.
-    if RealPath.kind(entry.path) != nil { try files.removeItem(at: entry) }
+    // A damaged one is replaced at once, unless another tool was faster and has copied the same.
+    if !isTrusted(entry) || !isIntact(entry) { rename(entry.path, damaged.path) }
     guard rename(partial.path, entry.path) == 0 || errno == ENOTEMPTY || errno == EEXIST else {
       throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: entry.path])
     }

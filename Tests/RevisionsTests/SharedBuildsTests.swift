@@ -156,6 +156,40 @@ struct SharedBuildsTests {
     #expect(said.contains { $0.hasPrefix("The build is not shared in ") }, "\(said)")
   }
 
+  @Test("Several tools that keep and take one build at once never miss it, nor see a part of it")
+  func atOnce() async throws {
+    let folder = try TemporaryFolder()
+    let shared = SharedBuilds(root: folder.url.appending(path: "shared"))
+    let build = folder.url.appending(path: "build")
+    try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
+    let names = (0..<40).map { "file\($0)" }
+    for name in names {
+      try Data(repeating: 7, count: 10_000).write(to: build.appending(path: name))
+    }
+    @Sendable func isIntact(_ build: URL) -> Bool {
+      names.allSatisfy { name in
+        (try? Data(contentsOf: build.appending(path: name)))?.count == 10_000
+      }
+    }
+    let entry = shared.entry(tree: String(repeating: "a", count: 40), key: [])
+    try shared.keep(build, as: entry, isIntact: isIntact)
+    let found = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for tool in 0..<8 {
+        group.addTask {
+          let copy = folder.url.appending(path: "copy\(tool)")
+          return try (0..<12).allSatisfy { _ in
+            try shared.keep(build, as: entry, isIntact: isIntact)
+            return try shared.take(entry, to: copy, isIntact: isIntact) && isIntact(copy)
+          }
+        }
+      }
+      return try await group.reduce(true) { $0 && $1 }
+    }
+    #expect(found)
+    let left = try FileManager.default.contentsOfDirectory(atPath: shared.root.path)
+    #expect(left == [entry.lastPathComponent])
+  }
+
   @Test("Those used longest ago are removed where they take too much space")
   func pruned() throws {
     let folder = try TemporaryFolder()
@@ -166,7 +200,7 @@ struct SharedBuildsTests {
     let trees = (0..<5).map { String(repeating: "\($0)", count: 40) }
     for (age, tree) in trees.enumerated() {
       let entry = shared.entry(tree: tree, key: [])
-      try shared.keep(build, as: entry, mostBytes: .max)
+      try shared.keep(build, as: entry, mostBytes: .max) { _ in true }
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -Double(age) * 100 - 100)],
         ofItemAtPath: entry.path)
@@ -179,7 +213,7 @@ struct SharedBuildsTests {
       at: shared.root.appending(path: "mine"), withIntermediateDirectories: false)
 
     let new = shared.entry(tree: String(repeating: "a", count: 40), key: [])
-    try shared.keep(build, as: new, mostBytes: 3_500)
+    try shared.keep(build, as: new, mostBytes: 3_500) { _ in true }
 
     let kept = try FileManager.default.contentsOfDirectory(atPath: shared.root.path)
     let expected =
