@@ -1,6 +1,7 @@
 import BenchmarkModel
 import FrameTiming
 import SampleStatistics
+import TestSupport
 import Testing
 
 @testable import BenchmarkVerdicts
@@ -12,9 +13,9 @@ struct PairedSeriesTests {
 
   /// A launch whose candidate takes `ratio` times as long, give or take half a percent.
   private func times(
-    _ ratio: Double, waiting: Double = 1, using generator: inout SplitMix64
+    _ ratio: Double, waiting: Double = 1, count: Int = 16, using generator: inout SplitMix64
   ) -> [PairedTimes.Pair] {
-    (0..<16).map { _ in
+    (0..<count).map { _ in
       let base = Double.random(in: 900...1_000, using: &generator)
       let cpu = base * ratio * Double.random(in: 0.995...1.005, using: &generator)
       return PairedTimes.Pair(
@@ -43,25 +44,56 @@ struct PairedSeriesTests {
     #expect(abs((entry.ratio ?? 0) - ratio) < 0.003)
   }
 
+  /// What the looks at launches say of a benchmark whose chance of an error is that of `count`
+  /// benchmarks together: the first change, or that there is none.
+  private func entry(
+    _ name: String, _ launches: [[PairedTimes.Pair]], sharedBy count: Int
+  ) -> ComparisonEntry {
+    let level = SequentialLevel(family: 0.01, sharedBy: count)
+    var series = PairedTimes(name: name, level: level, operations: (1, 1))
+    var look = 1
+    for (number, launch) in launches.enumerated() {
+      series.add(launch: launch)
+      guard number + 1 >= SequentialLevel.launchCount(atLook: look) else { continue }
+      let entry = series.entries(atLook: look, rule: VerdictRule(threshold: 0))[0]
+      if entry.verdict?.isChange == true { return entry }
+      look += 1
+    }
+    return ComparisonEntry(benchmark: name, finding: .verdict(.unchanged))
+  }
+
   @Test("Eight shards of 500 benchmarks raise no more false alarms than one run of all")
   func shards() {
-    var generator = SplitMix64(seed: 36)
-    let any = VerdictRule(threshold: 0)
-    var alarms = (divided: 0, alone: 0)
-    for _ in 0..<4_000 {
-      let launches = (0..<6).map { _ in times(1, using: &generator) }
-      func isAlarm(sharedBy count: Int) -> Bool {
-        let level = SequentialLevel(family: 0.01, sharedBy: count)
-        var series = PairedTimes(name: "k", level: level, operations: (1, 1))
-        for launch in launches { series.add(launch: launch) }
-        return series.entries(atLook: 1, rule: any)[0].verdict?.isChange == true
+    var (runs, wrong, alarms) = (0, 0, 0)
+    for seed in seeds(short: 1, long: 60) {
+      var generator = SplitMix64(seed: 36 + seed)
+      var parts: [(name: String, comparison: Comparison, positions: [String: Int])] = []
+      for shard in 0..<8 {
+        let names = (0..<500).map { "shard\(shard).k\($0)" }
+        let entries = names.map { name in
+          let launches = (0..<8).map { _ in times(1, count: 4, using: &generator) }
+          // A wider interval says nothing that a narrower one does not.
+          let alone = entry(name, launches, sharedBy: 1)
+          guard alone.verdict?.isChange == true else { return alone }
+          alarms += 1
+          return entry(name, launches, sharedBy: 4_000)
+        }
+        let positions = Dictionary(
+          uniqueKeysWithValues: names.enumerated().map { ($1, 8 * $0 + shard) })
+        parts.append(
+          (
+            "\(shard + 1)/8",
+            Comparison(recorded: entries, warnings: [], conditions: nil, locations: [:]), positions
+          ))
       }
-      if isAlarm(sharedBy: 4_000) { alarms.divided += 1 }
-      if isAlarm(sharedBy: 1) { alarms.alone += 1 }
+      let merged = Comparison(merging: parts)
+      #expect(merged.entries.count == 4_000)
+      runs += 1
+      if Gate(merged).exit != .pass { wrong += 1 }
     }
-    // At 1 % of each benchmark, some are wrong; at 1 % of all, none is in 99 of 100 runs.
-    #expect(alarms.divided == 0)
-    #expect(alarms.alone > alarms.divided)
+    // One run is wrong in 1 of 100; benchmarks that are judged by themselves are in every run.
+    #expect(Proportion(wrong, of: runs).interval.low <= 0.01, "\(wrong) of \(runs)")
+    #expect(alarms >= runs, "\(alarms)")
   }
 
   @Test("Times are per operation, so that both sides may do different numbers of them")
