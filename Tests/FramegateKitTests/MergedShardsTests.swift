@@ -149,6 +149,31 @@ struct MergedShardsTests {
       message([files[0], ("x", other)]).contains("have different selections or '--shard-by', "))
   }
 
+  @Test("Ten thousand shards are one, and a hole among them is named")
+  func many() throws {
+    let total = Shard.mostShards
+    let result = Fixtures.result([Fixtures.kernel("kernel.k0")])
+    var files = try (1...total).map { index -> MergedShards.Named in
+      let plan = ShardPlan(
+        shard: try Shard(index: index, total: total), arguments: ["run"], costs: [:])
+      var own = result
+      own.benchmarks = [Fixtures.kernel("kernel.k\(index)")]
+      var file = MeasuredShard(plan)
+      file.run = MeasuredShard.Run(
+        division: ShardDivision(
+          digest: "d", count: total, names: ["kernel.k\(index)"], positions: [index - 1]),
+        result: own)
+      return ("\(index).json", file)
+    }
+    let merged = try MergedShards(files.reversed()).merged()
+    #expect(
+      merged.run?.result.benchmarks.map(\.name) == (1...total).map { "kernel.k\($0)" })
+    files.remove(at: 5_000)
+    #expect { try MergedShards(files) } throws: { error in
+      "\(error)".hasPrefix("Of 10000 shards, 5001 is missing. ")
+    }
+  }
+
   @Test("A later attempt replaces an earlier one, also an interrupted one")
   func retried() throws {
     var files = try Self.files(2)
