@@ -36,6 +36,18 @@ struct HistoryTests {
     #expect(again.code == 2, "\(again.error)")
     // On a busy machine, what was uncertain is measured again; tests without a clock show the rest.
     #expect(try json(again)["steps"] as? [[String: Any]] != nil)
+
+    // The only shard of the same trend ends in the same way, and so does what joins it.
+    let folder = try await fixture.folder()
+    try? FileManager.default.removeItem(at: folder.appending(path: "results/shards"))
+    let shard = try await fixture.run(
+      arguments + ["--fail-on", "step", "--shard", "1/1"], environment: Tool.withoutValgrind)
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: folder.appending(path: "results/shards").path)
+    let merged = try await fixture.run(
+      ["merge", "--format", "json"] + files.map { "results/shards/\($0)" })
+    #expect(shard.code == 2 && merged.code == 2, "\(merged.error)")
+    #expect(merged.output == shard.output)
   }
 
   @Test("A search finds the commit and confirms it; ends that do not differ end it")

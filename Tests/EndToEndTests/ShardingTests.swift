@@ -59,8 +59,12 @@ struct ShardingTests {
     let again = try await tool.run(["merge", "--format", "json"] + later, in: package.folder)
     #expect(again.code == 0, "\(again.error)")
 
+    let last = try Data(contentsOf: package.folder.appending(path: files[2]))
+    try last.prefix(last.count / 2).write(to: package.folder.appending(path: "cut.json"))
     for (files, message) in [
       (Array(files.dropFirst()), "Of 3 shards, 1 is missing. "),
+      ([files[1]], "Of 3 shards, 1, 3 are missing. "),
+      ([files[0], files[1], "cut.json"], "'cut.json' is not a result file: "),
       ([files[0], later[1], files[2]], "have different totals, "),
       (files + [files[1]], "are both shard 2/3, measured at the same time. "),
       (["results/baselines/main.json"], "'results/baselines/main.json' is not a shard. "),
@@ -136,6 +140,57 @@ struct ShardingTests {
     #expect(text.code == merged.code)
   }
 
+  @Test("Shards of a trend are one trend, in its formats, with one exit code")
+  func trend() async throws {
+    // Each build has another resource, so it is compared although its code is the same.
+    let repository = try await ToyRepository(
+      compiler: "cp Package.swift \"$scratch/products/data.resources\"")
+    let arguments = [
+      "trend", "base..next", "--filter", "^(good.empty|kind.family)", "--time", "0.5",
+      "--metric", "cpuTotal", "--allow-debug-build", "--fail-on", "step",
+    ]
+    for index in 0..<3 {
+      let shard = try await Tool(path: "/usr/bin/env").run(
+        ["CIRCLE_NODE_INDEX=\(index)", "CIRCLE_NODE_TOTAL=3", Tool.misbehaving.path]
+          + arguments + ["--shard", "auto"], in: repository.main,
+        environment: repository.environment)
+      #expect([0, 2].contains(shard.code), "\(shard.error)")
+      #expect(shard.error.contains("Saved shard \(index + 1)/3 in "), "\(shard.error)")
+      #expect(shard.error.contains(" of 4 benchmarks. "), "\(shard.error)")
+    }
+    let files = try shards(in: repository.main)
+    let merged = try await repository.run(
+      [
+        "merge", "--format", "json", "--also", "csv=a.csv", "--also", "otava=b.csv", "--also",
+        "html=a.html", "--also", "markdown=a.md",
+      ] + files)
+    let object =
+      try JSONSerialization.jsonObject(with: Data(merged.output.utf8)) as? [String: Any]
+    let commits = try #require(object?["commits"] as? [[String: Any]], "\(merged.error)")
+    // On one machine, what shards compared is known to a trend of all.
+    let whole = try await repository.run(arguments + ["--format", "json"])
+    #expect(merged.output == whole.output && merged.code == whole.code, "\(whole.output)")
+    #expect(object?["range"] as? String == "base..next")
+    // After so short a time, a busy machine knows few numbers well enough for an index, or none.
+    let names = (commits.last?["index"] as? [String: Any])?.keys.sorted() ?? []
+    let steps = try #require(object?["steps"] as? [[String: Any]])
+    #expect(merged.code == (steps.isEmpty ? 0 : 2), "\(merged.error)")
+    for name in ["a.csv", "b.csv", "a.html", "a.md"] {
+      let text = try String(contentsOf: repository.main.appending(path: name), encoding: .utf8)
+      #expect(names.allSatisfy(text.contains), "\(name)")
+    }
+
+    for (arguments, code, message) in [
+      (Array(files.dropLast()), 1, "Of 3 shards, 3 is missing. "),
+      (files + [files[0]], 1, "are both shard 1/3, measured at the same time. "),
+      (["--format", "junit"] + files, 64, "There is no 'junit' of these shards. Choose text, "),
+    ] {
+      let refused = try await repository.run(["merge"] + arguments)
+      #expect(refused.code == code, "\(refused.error)")
+      #expect(refused.error.contains(message), "\(refused.error)")
+    }
+  }
+
   @Test("A shard without a benchmark passes and says so")
   func empty() async throws {
     let package = try TemporaryPackage()
@@ -159,8 +214,8 @@ struct ShardingTests {
       (["run", "--shard-by", "x"], "'--shard-by' divides what '--shard' takes a part of. "),
       (["check", "--result", "x.json", "--shard", "1/2"], "only stored results are read here. "),
       (["compare", "a.json", "b.json", "--shard", "1/2"], "only stored results are read here. "),
-      (["trend", "HEAD~1..HEAD", "--shard", "1/2"], "'--shard' divides 'run', 'check' and "),
-      (["bisect", "HEAD~1..HEAD", "--shard", "1/2"], "'--shard' divides 'run', 'check' and "),
+      (["trend", "HEAD~1..HEAD", "--shard", "3/2"], "There is no shard 3 of 2. "),
+      (["bisect", "HEAD~1", "--shard", "1/2"], "'--shard' divides no search for one commit. "),
       (["merge"], "Missing expected argument"),
     ])
   func refused(_ arguments: [String], _ message: String) async throws {

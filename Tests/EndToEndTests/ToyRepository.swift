@@ -66,7 +66,7 @@ final class ToyRepository: Sendable {
   }
 
   /// What makes the toy compiler the one that is found, and lets git read submodules from disk.
-  private var environment: [String: String] {
+  var environment: [String: String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return Self.gitSettings.merging(["PATH": "\(folder.path)/bin:\(path)"]) { $1 }
   }

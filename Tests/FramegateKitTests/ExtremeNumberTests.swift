@@ -157,6 +157,35 @@ struct ExtremeNumberTests {
     #expect(accepted > 20)
   }
 
+  @Test("Shards of a trend")
+  func trendShards() throws {
+    let plan = ShardPlan(
+      shard: try Shard(index: 1, total: 1), arguments: ["trend", "a..c"], costs: [:])
+    var trend = Self.trend
+    for (old, new) in [("a", "b"), ("b", "c"), ("a", "c")] {
+      trend.comparisons.add(
+        PairComparison(
+          BuildPair(baseline: old, candidate: new), names: ["kernel.a", "scene.a"],
+          entries: Self.entries, seconds: 5, time: Date(timeIntervalSince1970: 1)))
+    }
+    var shard = MeasuredShard(plan)
+    shard.history = .init(
+      division: plan.division(of: trend.names), toolchain: "Swift", processors: ["CPU"],
+      trend: trend)
+    let json = try PrettyJSON.encode(shard)
+    func show(_ json: Data) throws {
+      let merged = try MergedShards([("s.json", MeasuredShard(json: json, file: "s.json"))])
+        .merged()
+      let history = try #require(merged.history)
+      let report = TrendReport(history.trend, range: "a..c", processors: history.processors)
+      for format in TrendFormat.allCases { _ = try report.data(format, .plain) }
+    }
+    try show(json)
+    var accepted = 0
+    for variant in variants(of: json) where (try? show(variant)) != nil { accepted += 1 }
+    #expect(accepted > 20)
+  }
+
   /// Answers from what is stored, and with what was measured first where nothing is.
   private struct StoredPairs: HistoryProber {
     let comparisons: PairComparisons

@@ -77,7 +77,7 @@ extension TrendReport {
     let misfit = misfit
     var all: JSONObject = [
       "range": range, "interrupted": isInterrupted, "commits": points.indices.map(commit),
-      "steps": steps.map(object),
+      "steps": steps.map(object), "warnings": warnings.isEmpty ? nil : warnings,
     ]
     all.add(
       trend == nil
@@ -126,6 +126,7 @@ extension TrendReport {
     [
       "commit": points[step.to].commit, "since": points[step.from].commit,
       "subject": points[step.to].subject, "benchmark": step.series.benchmark,
+      "course": label(of: step),
       "metric": step.series.metric, "rateHz": step.series.rate, "ratio": step.ratio,
       "interval": step.interval, "verdict": step.verdict.rawValue,
       "methods": trend == nil ? step.methods : nil,

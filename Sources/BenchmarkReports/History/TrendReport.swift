@@ -15,10 +15,19 @@ package struct TrendReport {
   package let points: [Trend.Point]
   package let courses: [Trend.Course]
   package let range: String
-  let isInterrupted: Bool
+  package let isInterrupted: Bool
 
-  package init(_ trend: Trend, range: String, isInterrupted: Bool = false) {
+  /// The warnings on the machines.
+  var warnings: [String] = []
+
+  /// The report on comparisons, which shards may have taken on several processors.
+  package init(
+    _ trend: Trend, range: String, isInterrupted: Bool = false, processors: [String] = []
+  ) {
     self.trend = trend
+    if processors.count > 1 {
+      warnings = [MeasuringWarning.differentProcessors(processors).text(.current)]
+    }
     rows = []
     points = trend.points
     courses = trend.courses
@@ -106,7 +115,9 @@ extension TrendReport {
   }
 
   /// What a reader should know last: whether comparisons add up, and what was not measured.
-  package var notes: [String] { trend == nil ? [RecordedHistory.caution] : [misfitSentence] + gaps }
+  package var notes: [String] {
+    trend == nil ? [RecordedHistory.caution] : [misfitSentence] + gaps + warnings
+  }
 
   /// What a reader should know first: how the commits were built, or where they were measured.
   package var heads: [String] {
@@ -200,10 +211,14 @@ extension TrendReport {
       ? "exact" : "\(NumberText.change(interval.low)) … \(NumberText.change(interval.high))"
   }
 
+  /// The label of the course that a step is in.
+  func label(of step: Trend.Step) -> String {
+    courses.first { $0.series == step.series }?.label ?? step.series.benchmark
+  }
+
   /// A step in a sentence: what, by how much, in which commit and in which function.
   package func sentence(_ step: Trend.Step) -> String {
     let point = points[step.to]
-    let course = courses.first { $0.series == step.series }
     let size = StepText.size(step.ratio, step.interval)
     let between = trend == nil ? 0 : step.to - step.from - 1
     let others =
@@ -214,7 +229,7 @@ extension TrendReport {
         : ", or at one of the \(between) unmeasured commits before it"
     let methods = step.methods.isEmpty ? "" : ", by \(Words.list(step.methods.map(\.rawValue)))"
     return """
-      \(course?.label ?? step.series.benchmark) \(step.likely)\
+      \(label(of: step)) \(step.likely)\
       \(step.verdict.rawValue) \(size) at \(point.commit.prefix(12)) (\(point.subject))\(others)\
       \(methods)\(StepText.functions(step.explanation))
       """

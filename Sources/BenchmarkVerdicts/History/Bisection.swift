@@ -180,9 +180,7 @@ extension Bisection {
   private mutating func build(
     _ point: Int, _ prober: some HistoryProber, isEnd: Bool = false
   ) async throws {
-    if trend.points[point].state == .pending {
-      trend.points[point].state = try await prober.state(of: point)
-    }
+    try await trend.build(point, by: prober)
     if isEnd, case .gap(let reason) = trend.points[point].state {
       throw HistoryError.unusableEnd(trend.points[point].commit, reason: reason)
     }

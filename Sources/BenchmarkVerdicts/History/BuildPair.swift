@@ -15,7 +15,7 @@ package struct BuildPair: Hashable, Codable, Sendable {
 
 /// What one comparison of two builds found.
 package struct PairComparison: Hashable, Codable, Sendable {
-  package let pair: BuildPair
+  private(set) package var pair: BuildPair
 
   /// The benchmarks that were compared, whatever became of them.
   package let names: Set<String>
@@ -80,6 +80,22 @@ package struct PairComparisons: Sendable {
 
   package var all: [PairComparison] { byPair.values.flatMap(\.self) }
 
+  /// What they say of each benchmark.
+  var byBenchmark: [String: PairComparisons] {
+    var parts: [String: PairComparisons] = [:]
+    for comparison in all {
+      let entries = Dictionary(grouping: comparison.entries, by: \.benchmark)
+      for name in comparison.names {
+        var part = PairComparison(
+          comparison.pair, names: [name], entries: entries[name] ?? [], seconds: comparison.seconds,
+          time: comparison.time)
+        part.explanations = comparison.explanations.filter { $0.benchmark == name }
+        parts[name, default: PairComparisons()].add(part)
+      }
+    }
+    return parts
+  }
+
   /// Which of these benchmarks no comparison of the pair took for so long; less time will do for
   /// verdicts that were certain sooner, unless `acceptsCertain` is false.
   package func missing(
@@ -98,7 +114,30 @@ package struct PairComparisons: Sendable {
   }
 }
 
+/// In files, the comparisons alone.
+extension PairComparisons: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self.init(try container.decode([PairComparison].self))
+    guard all.allSatisfy(\.isPlausible) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "numbers of a comparison do not fit together")
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws { try all.encode(to: encoder) }
+}
+
 extension PairComparison {
+  /// The same with other digests, where the builds have some.
+  func renaming(_ digests: [String: String]) -> PairComparison {
+    var renamed = self
+    renamed.pair = BuildPair(
+      baseline: digests[pair.baseline] ?? pair.baseline,
+      candidate: digests[pair.candidate] ?? pair.candidate)
+    return renamed
+  }
+
   /// The same about some benchmarks only.
   package func about(_ names: Set<String>) -> PairComparison {
     var part = PairComparison(

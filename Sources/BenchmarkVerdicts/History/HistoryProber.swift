@@ -27,12 +27,17 @@ package enum ComparisonPurpose: Hashable, Sendable {
 }
 
 extension Trend {
+  /// Finds out what a commit is built to, unless that is known.
+  package mutating func build(_ point: Int, by prober: some HistoryProber) async throws {
+    if points[point].state == .pending { points[point].state = try await prober.state(of: point) }
+  }
+
   /// Measures what is missing, and once more what does not fit.
   ///
   /// What was found until an error stays.
   package mutating func measure(by prober: some HistoryProber) async throws {
     for point in points.indices {
-      if points[point].state == .pending { points[point].state = try await prober.state(of: point) }
+      try await build(point, by: prober)
       while let request = next {
         comparisons.add(try await prober.compare(request, effort: 1, .know))
       }

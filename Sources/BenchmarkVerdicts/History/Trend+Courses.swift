@@ -85,22 +85,23 @@ extension Trend {
   /// The courses of all benchmarks, in their order, that of its time first; counts only if they
   /// change.
   package var courses: [Course] {
-    let all = comparisons.all
-    var known: [String: [HistorySeries]] = [:]
-    for comparison in all.sorted(by: { $0.time < $1.time }) {
-      for series in comparison.entries.compactMap(HistorySeries.init)
-      where known[series.benchmark]?.contains(series) != true {
-        known[series.benchmark, default: []].append(series)
-      }
+    let parts = comparisons.byBenchmark
+    let known = parts.mapValues { part in
+      part.all.sorted { $0.time < $1.time }.flatMap(\.entries).compactMap(HistorySeries.init)
+        .reduce(into: [HistorySeries]()) { if !$0.contains($1) { $0.append($1) } }
     }
     let order = builds.compactMap(\.self)
-    let chance = Self.chanceOfError / Double(max(1, known.values.joined().count))
+    let chance = Self.chanceOfError / Double(max(1, known.values.joined().count + others))
     return names.flatMap { name -> [Course] in
+      // Whose comparisons alone are looked through, because there are many of others.
+      var own = self
+      own.comparisons = parts[name] ?? PairComparisons()
       let series = known[name] ?? []
       let sorted =
         series.filter { !$0.isCounted } + series.filter(\.isCounted) + series.compactMap(\.dropped)
       return sorted.enumerated().compactMap { index, series in
-        let course = course(series, label: series.label(isFirst: index == 0), order, chance: chance)
+        let course = own.course(
+          series, label: series.label(isFirst: index == 0), order, chance: chance)
         return course.series.isCounted && course.steps.isEmpty && index > 0 ? nil : course
       }
     }

@@ -5,9 +5,9 @@ package import Foundation
 /// Each commit is compared with the one before it, and every few with the first. A difference
 /// between two builds that were measured alternately does not contain what the machine did
 /// meanwhile, so the course does not either.
-package struct Trend: Sendable {
+package struct Trend: Codable, Sendable {
   /// A commit.
-  package struct Point: Hashable, Sendable {
+  package struct Point: Hashable, Codable, Sendable {
     package let commit: String
     package let subject: String
 
@@ -23,7 +23,7 @@ package struct Trend: Sendable {
     }
   }
 
-  package enum State: Hashable, Sendable {
+  package enum State: Hashable, Codable, Sendable {
     /// It was not looked at yet.
     case pending
 
@@ -35,7 +35,7 @@ package struct Trend: Sendable {
   }
 
   /// Two builds to compare, and in what.
-  package struct Request: Hashable, Sendable {
+  package struct Request: Hashable, Codable, Sendable {
     package let pair: BuildPair
 
     /// The numbers of the commits.
@@ -56,6 +56,9 @@ package struct Trend: Sendable {
   /// Pairs that were measured again because they did not fit, by benchmark.
   private var repeated: Set<Request> = []
 
+  /// How many benchmarks other shards measure, among which chances of errors are divided, too.
+  private(set) var others = 0
+
   package init(points: [Point], comparisons: PairComparisons = .init(), seconds: Double) {
     self.points = points
     self.comparisons = comparisons
@@ -64,6 +67,39 @@ package struct Trend: Sendable {
 }
 
 extension Trend {
+  /// Leaves the other benchmarks to other shards, once it is known which ones all commits have.
+  package mutating func keep(only own: Set<String>) {
+    others = names.count { !own.contains($0) }
+    for index in points.indices {
+      guard case .built(let digest, let names) = points[index].state else { continue }
+      points[index].state = .built(digest: digest, names: names.intersection(own))
+    }
+  }
+
+  /// The trends of all shards as one.
+  ///
+  /// Builds on other machines may have other digests; which commits have the same is equal on all.
+  package init(merging shards: [Trend]) {
+    self = shards[0]
+    others = 0
+    var digests = Array(repeating: [String: String](), count: shards.count)
+    for point in points.indices {
+      guard case .built(let digest, _) = points[point].state else { continue }
+      var all: Set<String> = []
+      for (index, shard) in shards.enumerated() where shard.points.indices.contains(point) {
+        guard case .built(let other, let names) = shard.points[point].state else { continue }
+        digests[index][other] = digest
+        all.formUnion(names)
+      }
+      points[point].state = .built(digest: digest, names: all)
+    }
+    comparisons = PairComparisons(
+      zip(shards, digests).flatMap { shard, digests in
+        shard.comparisons.all.map { $0.renaming(digests) }
+      })
+    repeated = shards.reduce(into: []) { $0.formUnion($1.repeated) }
+  }
+
   /// The digest of a point that has a benchmark, and did not fail to run it.
   private func digest(_ point: Int, having name: String, _ failed: Set<[String]>) -> String? {
     guard case .built(let digest, let names) = points[point].state, names.contains(name),

@@ -24,6 +24,12 @@ extension Framegate {
     @OptionGroup var options: HistoryOptions
     @OptionGroup(title: "Output") var report: ReportOptions<DataFormat>
 
+    func validate() throws {
+      guard options.measuring.effort.shards.shard == nil else {
+        throw ValidationError("'--shard' divides no search for one commit. Leave it out.")
+      }
+    }
+
     func run() async throws {
       let isQuiet = report.output.quiet
       let metric = options.measuring.effort.metric?.text

@@ -6,14 +6,20 @@ import BenchmarkVerdicts
 import Foundation
 import ReportText
 
+/// Formats of `merge`: those of all commands that have shards.
+enum MergeFormat: String, OutputFormat {
+  case text, markdown, json, junit, github, csv, otava, html, folded
+  static let standard = MergeFormat.text
+}
+
 extension Framegate {
   /// Joins the shards of one command, and ends like that command.
   struct Merge: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Join the shards of one command into one report, verdict and exit code.",
       discussion: """
-        FILES are what 'run', 'check' or 'compare' with '--shard' saved in results/shards, one of each \
-        shard. Judges them as the command would have without '--shard', and stores the result of all \
+        FILES are what 'run', 'check', 'compare' or 'trend' with '--shard' saved in results/shards, one \
+        of each shard. Judges them as the command would have without '--shard', and stores the result of all \
         benchmarks. See results/sharding.md
 
         \(ToolExit.table)
@@ -22,7 +28,7 @@ extension Framegate {
     @Argument(help: "The files of all shards.", completion: .file())
     var files: [String]
 
-    @OptionGroup(title: "Output") var report: ReportOptions<GateFormat>
+    @OptionGroup(title: "Output") var report: ReportOptions<MergeFormat>
     @OptionGroup var saving: SaveOptions
 
     func run() async throws {
@@ -35,8 +41,17 @@ extension Framegate {
       for file in shards.replaced { say("'\(file)' is not used: its shard was measured again.") }
       let merged = shards.merged()
       let run = merged.run?.result
+      let command = try? Framegate.parsed(merged.arguments ?? [])
+      try command is Trend ? report.check(by: TrendFormat.self) : report.check(by: GateFormat.self)
       let found: ToolExit
-      switch try? Framegate.parsed(merged.arguments ?? []) {
+      switch command {
+      case let trend as Trend:
+        guard let history = merged.history else {
+          throw MergeError.unknownCommand(merged.arguments ?? [])
+        }
+        found = trend.write(
+          TrendReport(history.trend, range: trend.range, processors: history.processors),
+          to: report)
       case let check as Check:
         found = await report.write(try check.report(on: merged), candidate: run)
       case let compare as Compare:
@@ -75,7 +90,7 @@ extension Framegate {
       let judged = try ResultReport(candidate: side)
       return report.write(endingWith: run.failures.isEmpty ? .pass : .benchmarkFailed) {
         format, style in
-        switch format {
+        switch try GateFormat(format) {
         case .text: table.text(style).data
         case .markdown: table.markdown().data
         case .json: try run.json()

@@ -32,27 +32,36 @@ extension Framegate {
 
     func run() async throws {
       let isQuiet = report.output.quiet
-      let revisions = try options.revisions(isQuiet: isQuiet)
+      var revisions = try options.revisions(isQuiet: isQuiet)
+      let shard = revisions.shard
+      // It divides the benchmarks of all commits, not those of each pair.
+      revisions.shard = nil
+      var measured = MeasuredShard(shard)
       try report.check()
       let repository = try await Repository(folder: ResultsFolder.packageRoot.path)
       let all = try await repository.range(range)
       if !isQuiet { await all.tellWhatIsLeftOut(repository) }
       if every == nil { try await checkSize(of: all, revisions) }
-      let session = try await HistorySession(all.every(every ?? 1), revisions)
+      var session = try await HistorySession(all.every(every ?? 1), revisions)
       var trend = session.start
-      var isInterrupted = false
       do {
-        try await trend.measure(by: session)
-        guard !trend.names.isEmpty else { throw HistoryError.nothingSelected }
-        try await session.explainSteps(of: &trend)
-      } catch is CancellationError { isInterrupted = true }
-      let found = TrendReport(trend, range: range, isInterrupted: isInterrupted)
+        try await session.measure(&trend, shard, into: &measured)
+      } catch is CancellationError { measured.isInterrupted = true }
+      let exit = write(
+        TrendReport(trend, range: range, isInterrupted: measured.isInterrupted), to: report)
+      // Without all builds, nothing is divided or measured.
+      guard measured.history != nil else { throw exit.code }
+      throw measured.saved(endingWith: exit, isQuiet: isQuiet).code
+    }
+
+    /// Writes the report on what was measured, here or by all shards, in formats of a trend.
+    func write(_ found: TrendReport, to report: ReportOptions<some OutputFormat>) -> ToolExit {
       let exit: ToolExit =
-        isInterrupted
+        found.isInterrupted
         ? .interrupted : options.failsOnStep && !found.steps.isEmpty ? .regression : .pass
-      throw report.write(endingWith: exit) { format, style in
-        try found.data(format, style)
-      }.code
+      return report.write(endingWith: exit) { format, style in
+        try found.data(TrendFormat(format), style)
+      }
     }
 
     /// Refuses more commits than anyone wants to measure by mistake, and says how long they take.

@@ -13,7 +13,7 @@ enum GateFormat: String, OutputFormat {
   static let standard = GateFormat.text
 }
 
-extension ReportOptions<GateFormat> {
+extension ReportOptions {
   /// Writes the report on a decision, and its copies; films the scenarios of a page.
   func write(
     _ report: some GateReport, candidate: ResultFile? = nil, baseline: ResultFile? = nil,
@@ -26,12 +26,12 @@ extension ReportOptions<GateFormat> {
         baseline: baseline.map { ReplayedResult($0) })
     }
     // It replays all frames, so it is made once.
-    var page = writes(.html) ? makePage() : nil
+    var page = Format(rawValue: "html").map(writes) == true ? makePage() : nil
     if exit != .interrupted, let silent = page {
       page = silent.showing(await studios.films(of: silent.sceneNames))
     }
     return write(endingWith: exit) { format, style in
-      switch format {
+      switch try GateFormat(format) {
       case .text: report.text(style).data
       case .markdown: report.markdown().data
       case .json: try report.json()

@@ -19,12 +19,7 @@ struct HistoryOptions: ParsableArguments {
   @OptionGroup var time: TimeOptions
   @OptionGroup var measuring: MeasuringOptions
 
-  func validate() throws {
-    try failing.check(allowing: [.step])
-    guard measuring.effort.shards.shard == nil else {
-      throw ValidationError("'--shard' divides 'run', 'check' and 'compare'. Leave it out.")
-    }
-  }
+  func validate() throws { try failing.check(allowing: [.step]) }
 
   /// Whether a step fails the command.
   var failsOnStep: Bool { failing.failOn.contains(.step) }

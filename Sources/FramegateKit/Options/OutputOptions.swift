@@ -84,6 +84,18 @@ protocol OutputFormat: ExpressibleByArgument, CaseIterable, RawRepresentable<Str
 }
 
 extension OutputFormat {
+  /// The same format of another verb; an error where this one does not have it.
+  init(_ other: some OutputFormat) throws {
+    guard let format = Self(rawValue: other.rawValue) else {
+      throw UsageError(
+        """
+        There is no '\(other.rawValue)' of these shards. Choose \
+        \(Self.allCases.map(\.rawValue).joined(separator: ", ")).
+        """)
+    }
+    self = format
+  }
+
   /// The format that a file's extension stands for; nil where it could be several, and for a format
   /// that the verb does not have.
   init?(extensionOf path: String) {

@@ -39,10 +39,17 @@ struct ReportCopy<Format: OutputFormat>: ArgumentText {
 }
 
 extension ReportOptions {
+  /// The formats of the report and of its copies.
+  private var formats: [Format] { [output.format] + also.compactMap { try? $0.value.format } }
+
   /// Whether the report or one of its copies is in a format.
   func writes(_ format: Format) -> Bool {
-    ([output.format] + also.compactMap { try? $0.value.format })
-      .contains { $0.rawValue == format.rawValue }
+    formats.contains { $0.rawValue == format.rawValue }
+  }
+
+  /// Fails when a format is none of those of another verb.
+  func check<Other: OutputFormat>(by _: Other.Type) throws {
+    for format in formats { _ = try Other(format) }
   }
 
   /// Fails when a report or a copy of it could not be written, or would replace what the command

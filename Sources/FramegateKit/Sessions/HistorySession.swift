@@ -14,7 +14,7 @@ struct HistorySession {
   static let mostCommits = 200
 
   let range: CommitRange
-  let revisions: RevisionComparison
+  private(set) var revisions: RevisionComparison
   private let builder: RevisionBuilder
   private let toolchain: String
   private let store: PairStore
@@ -156,11 +156,34 @@ extension RevisionComparison {
 }
 
 extension HistorySession {
+  /// Measures a trend, or the part of a shard, and explains its steps.
+  ///
+  /// A shard builds all commits first, because each may have other benchmarks to divide.
+  ///
+  /// - Returns: What a shard stores; nil without `--shard`.
+  mutating func measure(
+    _ trend: inout BenchmarkVerdicts.Trend, _ plan: ShardPlan?, into measured: inout MeasuredShard
+  ) async throws {
+    if let plan {
+      for point in trend.points.indices { try await trend.build(point, by: self) }
+      let division = plan.division(of: trend.names)
+      revisions.family = trend.names
+      trend.keep(only: Set(division.names))
+      measured.history = .init(
+        division: division, toolchain: toolchain, processors: [MachineProbe.machine().summary],
+        trend: trend)
+    }
+    defer { measured.history?.trend = trend }
+    try await trend.measure(by: self)
+    guard !(revisions.family ?? trend.names).isEmpty else { throw HistoryError.nothingSelected }
+    try await explainSteps(of: &trend)
+  }
+
   /// How many steps are explained, the first ones: each takes seconds.
   private static let mostExplained = 20
 
   /// Names the functions of steps where that is possible.
-  func explainSteps(of trend: inout BenchmarkVerdicts.Trend) async throws {
+  private func explainSteps(of trend: inout BenchmarkVerdicts.Trend) async throws {
     let steps = trend.courses.flatMap(\.steps).filter { $0.explanation == nil }
     for step in steps.prefix(Self.mostExplained) {
       guard let pair = step.pair else { continue }

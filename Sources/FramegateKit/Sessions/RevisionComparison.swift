@@ -25,7 +25,10 @@ struct RevisionComparison {
   var totalTime: Duration?
 
   /// The part of the selection to compare; nil for all of it.
-  let shard: ShardPlan?
+  var shard: ShardPlan?
+
+  /// Among which benchmarks the chance of an error is divided; nil for those of the selection.
+  var family: [String]?
 
   /// Where finished builds are shared with other checkouts; nil for nowhere.
   var sharedBuilds: URL?
@@ -139,7 +142,7 @@ struct RevisionComparison {
     let bar = ProgressBar(isShown: showsProgress)
     defer { bar.clear() }
     let watch = MachineWatch()
-    var outcome = await session.compare(names, among: selected, of: listed, observer: bar)
+    var outcome = await session.compare(names, among: family ?? selected, of: listed, observer: bar)
     var explained = Explained()
     if !outcome.isInterrupted {
       await judgeLayouts(&outcome, &explained, session, listed, sides, bar)

@@ -27,6 +27,16 @@ struct MeasuredShard: Codable, Sendable {
     var explanations: ExplanationReport?
   }
 
+  /// The course of benchmarks over commits.
+  struct History: Codable, Sendable {
+    let division: ShardDivision
+    let toolchain: String
+
+    /// What measured it.
+    var processors: [String]
+    var trend: BenchmarkVerdicts.Trend
+  }
+
   var shardSchemaVersion = Self.currentSchemaVersion
   let shard: Shard
 
@@ -44,6 +54,7 @@ struct MeasuredShard: Codable, Sendable {
   var isInterrupted = false
   var run: Run?
   var compared: Compared?
+  var history: History?
 
   /// Why nothing was compared although that was asked for.
   var noBaseline: String?
@@ -78,16 +89,18 @@ extension MeasuredShard {
     for result in [run?.result, run?.again] { try result?.validate(file: file) }
   }
 
-  private struct Schema: Decodable {
-    let shardSchemaVersion: Int?
+  private struct Schema: Decodable { let shardSchemaVersion: Int? }
+
+  /// The commits that were measured: that of the run, both sides of a comparison, or both ends of
+  /// a trend.
+  var commits: [String] {
+    let ends = [history?.trend.points.first, history?.trend.points.last].map { $0?.commit }
+    let sides = [compared?.baseline.commit, compared?.candidate.commit]
+    return ([run?.result.environment.commit.value] + sides + ends).compactMap(\.self)
   }
 
-  /// The commits that were measured: that of the run, or both sides of a comparison.
-  var commits: [String] {
-    [
-      run?.result.environment.commit.value, compared?.baseline.commit, compared?.candidate.commit,
-    ].map { $0 ?? "unknown" }
-  }
+  /// How the selection of its run, its comparison and its trend is divided.
+  var divisions: [ShardDivision?] { [run?.division, compared?.division, history?.division] }
 
   /// What is left of a stored baseline for this shard; the first one also has what no shard
   /// measures, which is missing.
@@ -129,7 +142,7 @@ extension MeasuredShard {
 
   /// What of how many it has, in words.
   private var extent: String {
-    guard let division = run?.division ?? compared?.division else { return "nothing" }
+    guard let division = divisions.compactMap(\.self).first else { return "nothing" }
     return division.names.isEmpty
       ? "no benchmark, because other shards have all \(division.count)"
       : "\(division.names.count) of \(Words.count(division.count, "benchmark"))"
@@ -138,7 +151,7 @@ extension MeasuredShard {
   /// Saves it, and says where.
   fileprivate func save(isQuiet: Bool) throws {
     let url = try ResultsFolder.store.createShard(
-      try PrettyJSON.encode(self), commit: commits.last { $0 != "unknown" }, time: time,
+      try PrettyJSON.encode(self), commit: commits.last, time: time,
       index: shard.index, of: shard.total)
     guard !isQuiet else { return }
     Terminal.say(

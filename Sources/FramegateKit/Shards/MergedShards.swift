@@ -18,8 +18,9 @@ struct MergedShards {
   /// Checks that the files are one of each shard of one command.
   init(_ files: [Named]) throws(MergeError) {
     guard let first = files.first else { throw .missing([1], total: 1) }
-    for other in files {
-      for (mine, its) in zip(first.file.identity, other.file.identity) where mine.1 != its.1 {
+    let identity = first.file.identity
+    for other in files.dropFirst() {
+      for (mine, its) in zip(identity, other.file.identity) where mine.1 != its.1 {
         throw .foreign(first.name, other.name, mine.0, "'\(mine.1)' and '\(its.1)'")
       }
     }
@@ -39,8 +40,8 @@ struct MergedShards {
     shards = latest.values.sorted { $0.file.shard.index < $1.file.shard.index }
     self.replaced = replaced
     for shard in shards where !shard.file.isComplete { throw .incomplete(shard.name) }
-    for part in [\MeasuredShard.run?.division, \MeasuredShard.compared?.division] {
-      let divisions = shards.compactMap { $0.file[keyPath: part] }
+    for part in first.file.divisions.indices {
+      let divisions = shards.compactMap { $0.file.divisions[part] }
       let positions = divisions.flatMap(\.positions).sorted()
       guard positions.count == divisions.first?.count ?? 0,
         positions.elementsEqual(positions.indices)
@@ -57,6 +58,9 @@ struct MergedShards {
     if let result = run(\.result) { merged.run?.result = result }
     merged.run?.again = run(\.again)
     merged.compared = compared()
+    let histories = shards.compactMap(\.file.history)
+    merged.history?.trend = Trend(merging: histories.map(\.trend))
+    merged.history?.processors = Set(histories.flatMap(\.processors)).sorted()
     return merged
   }
 
@@ -100,21 +104,33 @@ extension MeasuredShard {
       ("totals", "\(shard.total)"), ("tools", "\(tool.name) \(tool.version)"),
       ("commands", (arguments ?? []).joined(separator: " ")),
       ("commits", commits.joined(separator: ", ")),
-      ("compilers", environment?.toolchain ?? ""), ("build flags", environment?.build ?? ""),
+      ("compilers", environment?.toolchain ?? history?.toolchain ?? ""),
+      ("build flags", environment?.build ?? ""),
       (
         "selections or '--shard-by'",
-        [run?.division.digest, compared?.division.digest]
-          .map { $0 ?? "none" }.joined(separator: " ")
+        divisions.map { $0?.digest ?? "none" }.joined(separator: " ")
       ),
       ("baselines", noBaseline == nil ? "" : "none"),
-    ]
+    ] + builds
+  }
+
+  /// Which commits of a trend are built to the same code, or to none.
+  private var builds: [(String, String)] {
+    var known: [String: Substring] = [:]
+    return (history?.trend.points ?? []).map { point in
+      let commit = point.commit.prefix(12)
+      guard case .built(let digest, _) = point.state else { return ("builds of \(commit)", "none") }
+      let first = known[digest] ?? commit
+      known[digest] = first
+      return ("builds of \(commit)", "that of \(first)")
+    }
   }
 
   /// Whether it was not interrupted, and has a result of each of its benchmarks.
   fileprivate var isComplete: Bool {
     let results = run.map { Set($0.result.benchmarks.map(\.name)) == Set($0.division.names) }
-    return !isInterrupted && results ?? true
-      && [run?.division, compared?.division].allSatisfy { $0?.names.count == $0?.positions.count }
+    return !isInterrupted && results ?? true && history?.trend.next == nil
+      && divisions.allSatisfy { $0?.names.count == $0?.positions.count }
   }
 }
 
