@@ -12,8 +12,8 @@ WITH
       concat(CASE json_type(environment.machine.cpuModel) WHEN 'VARCHAR'
         THEN environment.machine.cpuModel->>'$' ELSE 'unknown' END, ', ', environment.machine.cores, ' cores') AS machine,
       environment.toolchain AS toolchain, UNNEST(benchmarks) AS b
-    FROM read_json('results/runs/*.json', filename = true, maximum_object_size = 268435456,
-      columns = {
+    FROM read_json('results/runs/*.json', filename = true, records = true, 
+      maximum_object_size = 268435456, columns = {
         time: 'TIMESTAMP', tool: 'STRUCT(name VARCHAR)',
         environment: 'STRUCT(commit JSON, branch JSON, dirty JSON, toolchain VARCHAR,
           machine STRUCT(cpuModel JSON, cores INTEGER))',

@@ -12,6 +12,8 @@ import duckdb
 
 RUNS = 2_000
 COMPARISONS = 200
+TRENDS = 20
+SHARDS = 4
 START = datetime.datetime(2026, 1, 1)
 UNAVAILABLE = {"unavailable": "not measured in this run"}
 
@@ -81,10 +83,53 @@ def comparison(number):
     return content if number % 2 else {"verdict": "inconclusive", "passed": True, "budgets": [], "comparison": content}
 
 
+def trend(number):
+    commits = [f"{100 * number + index:040x}" for index in range(20)]
+    step = {"commit": commits[7], "since": commits[6], "subject": "step", "benchmark": "kernel.step", "course": "kernel.step",
+            "metric": "cpuTotal", "ratio": 1.2 if number == 3 else 1.1, "interval": [1.0, 1.3], "verdict": "regressed",
+            "functions": [{"name": "slow()", "change": 40, "status": "changed"}]}
+    counted = {"commit": commits[9], "since": commits[8], "subject": "count", "benchmark": "kernel.step",
+               "course": "kernel.step mallocCountTotal", "metric": "mallocCountTotal", "verdict": "regressed", "functions": []}
+    def levels(index):
+        return {"kernel.step": {"value": 1.1 if index >= 7 else 1, "interval": [0.99, 1.2]},
+                "kernel.step mallocCountTotal": {"value": 1, "interval": [1, 1]}}
+    return {"range": "main~19..main", "interrupted": False, "misfit": {"chiSquare": 0, "loops": 0, "fits": True, "repeated": 0},
+            "steps": [step] + ([counted] if number == 4 else []), "commits": [
+                {"commit": commit, "subject": "text", "state": "notMeasured", "reason": "it does not build", "index": {},
+                 "time": "2026-09-21T14:13:20Z"} if index == 2 else
+                {"commit": commit, "subject": "text", "state": "measured", "index": levels(index),
+                 "time": "2026-09-21T14:13:20Z"} for index, commit in enumerate(commits)]}
+
+
+def shard(number):
+    index, kind = number % SHARDS + 1, number // SHARDS
+    division = {"digest": "0" * 16, "count": 8, "names": ["a", "b"], "positions": [2 * index - 2, 2 * index - 1]}
+    machine = {"cpuModel": f"CPU {index % 2}", "cores": 2}
+    parts = [
+        {"run": {"division": division, "result": {"environment": {"commit": f"{kind:040x}", "machine": machine}}}},
+        {"run": {"division": division, "result": {"environment": {"commit": UNAVAILABLE, "machine": {
+            "cpuModel": UNAVAILABLE, "cores": 2}}}}},
+        {"compared": {"division": division, "candidate": {"name": "main", "commit": f"{kind:040x}"},
+                      "comparison": {"entries": [], "warnings": [], "locations": {}, "conditions": {"machine": machine}}}},
+        {"compared": {"division": division, "candidate": {"name": "main", "commit": f"{kind:040x}"},
+                      "comparison": {"entries": [], "warnings": [], "locations": {}}}},
+        {"history": {"division": division, "toolchain": "Swift 6.3", "processors": ["CPU"],
+                     "trend": {"seconds": 5, "others": 6, "repeated": [], "comparisons": [], "points": [
+                         {"commit": "a", "subject": "", "time": "2026-09-21T14:13:20Z", "state": {"gap": {"reason": "no"}}},
+                         {"commit": f"{kind:040x}", "subject": "", "time": "2026-09-21T14:13:20Z",
+                          "state": {"built": {"digest": "a", "names": ["a", "b"]}}}]}}},
+    ]
+    return {"shardSchemaVersion": 1, "shard": {"index": index, "total": SHARDS}, "arguments": ["check", str(kind)],
+            "tool": {"name": "framegate", "version": "0.1.0"}, "time": "2026-09-21T14:13:20Z",
+            "seconds": 100.0 if (kind, index) == (3, 2) else 20.0, "isInterrupted": False, "failures": [],
+            **parts[kind % len(parts)]}
+
+
 def generate(package):
     random.seed(7)
     for kind, count, make in (("runs", RUNS, lambda n: run(n, lambda: random.uniform(0.99, 1.01))),
-                              ("comparisons", COMPARISONS, comparison)):
+                              ("comparisons", COMPARISONS, comparison), ("trends", TRENDS, trend),
+                              ("shards", 10 * SHARDS, shard)):
         folder = package / "results" / kind
         folder.mkdir(parents=True)
         for number in range(count):
@@ -102,12 +147,21 @@ ANSWERS = {
     "drops-by-cause": {"benchmark": "scene.first", "cause": "wake", "slots": 2 * RUNS},
     "first-frame-growth": {"benchmark": "scene.first", "ratio": 1.81},
     "inconclusive": {"benchmark": "kernel.noisy", "undecided": COMPARISONS, "seconds": 30, "reason": "too few pairs"},
+    "steps": {"course": "kernel.step mallocCountTotal", "ratio": None, "function": None},
+    "uneven-shards": {"command": "check 3", "longest": 100, "ratio": 2.5, "machines": 0},
     "cost-of-ci": {"benchmark": "kernel.steady"},
 }
 
 
+LOADS = {"load": "runs", "load-comparisons": "comparisons", "load-trends": "trends", "load-shards": "shards",
+         "load-files": "runs"}
+
+
 def load(queries, database):
-    for name in ("load", "load-comparisons"):
+    """Loads what the folder has; a statement that finds no file at all is an error of DuckDB."""
+    for name, folder in LOADS.items():
+        if not any(pathlib.Path("results", folder).glob("*.json")):
+            continue
         database.execute((queries / f"{name}.sql").read_text())
 
 
@@ -118,8 +172,8 @@ def main(queries, package, *others):
     begin, used = time.monotonic(), time.process_time()
     database = duckdb.connect()
     load(queries, database)
-    loaded = time.monotonic()
-    assert {file.stem for file in queries.glob("*.sql")} == ANSWERS.keys() | {"load", "load-comparisons"}
+    loaded, parsing = time.monotonic(), time.process_time() - used
+    assert {file.stem for file in queries.glob("*.sql")} == ANSWERS.keys() | LOADS.keys()
     wrong = []
     for name, expected in ANSWERS.items():
         answer = database.execute((queries / f"{name}.sql").read_text())
@@ -132,7 +186,7 @@ def main(queries, package, *others):
     creeping = database.execute((queries / "allocation-creep.sql").read_text()).fetchall()
     if len(creeping) != 1:
         wrong.append(f"allocation-creep: {len(creeping)} rows, not 1: counts that fall again are no creep")
-    end, processor = time.monotonic(), time.process_time() - used
+    end = time.monotonic()
     # What could not be measured is absent with its reason; numbers have one type.
     types = dict(database.execute("SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = 'measured'")
                  .fetchall())
@@ -141,6 +195,12 @@ def main(queries, package, *others):
     assert not commits, commits
     assert database.execute("SELECT count(*) FROM measured WHERE value IS NULL AND reason IS NULL").fetchone() == (0,)
     assert database.execute("SELECT count(*) FROM compared").fetchone() == (5 * COMPARISONS,)
+    assert database.execute("SELECT count(*), count(verdict) FROM courses").fetchone() == (2 * 19 * TRENDS, TRENDS + 1)
+    kinds = dict(database.execute("SELECT kind, count(*) FROM files GROUP BY ALL").fetchall())
+    assert kinds == {"run": RUNS, "check": COMPARISONS // 2, "comparison": COMPARISONS // 2, "trend": TRENDS,
+                     "shard": 10 * SHARDS}, kinds
+    found = database.execute("SELECT count(*), count(\"commit\"), count(machine), sum(benchmarks) FROM shards").fetchone()
+    assert found == (10 * SHARDS, 8 * SHARDS, 6 * SHARDS, 20 * SHARDS), found
     database.execute("COPY measured TO 'measured.parquet' (FORMAT parquet)")
     database.execute("COPY measured TO 'measured.ndjson' (FORMAT json)")
     copied = database.execute("SELECT count(*) FROM 'measured.parquet'").fetchone()
@@ -150,8 +210,9 @@ def main(queries, package, *others):
         load(queries, duckdb.connect())
     for line in wrong:
         print(f"check-queries: {line}", file=sys.stderr)
-    print(f"check-queries: {RUNS} runs and {COMPARISONS} comparisons: loaded in {loaded - begin:.1f} s, "
-          f"{len(ANSWERS)} queries in {end - loaded:.1f} s; {processor:.1f} s of processor time", file=sys.stderr)
+    print(f"check-queries: {RUNS} runs, {COMPARISONS} comparisons, {TRENDS} trends and "
+          f"{10 * SHARDS} shards: loaded in {loaded - begin:.1f} s "
+          f"({parsing:.1f} s of processor time), {len(ANSWERS)} queries in {end - loaded:.1f} s", file=sys.stderr)
     return 1 if wrong else 0
 
 
