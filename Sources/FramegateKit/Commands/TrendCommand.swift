@@ -41,7 +41,7 @@ extension Framegate {
       let repository = try await Repository(folder: ResultsFolder.packageRoot.path)
       let all = try await repository.range(range)
       if !isQuiet { await all.tellWhatIsLeftOut(repository) }
-      if every == nil { try await checkSize(of: all, revisions) }
+      if every == nil { try await checkSize(of: all, revisions, shard) }
       var session = try await HistorySession(all.every(every ?? 1), revisions)
       var trend = session.start
       do {
@@ -65,13 +65,16 @@ extension Framegate {
     }
 
     /// Refuses more commits than anyone wants to measure by mistake, and says how long they take.
-    private func checkSize(of range: CommitRange, _ revisions: RevisionComparison) async throws {
+    private func checkSize(
+      of range: CommitRange, _ revisions: RevisionComparison, _ shard: ShardPlan?
+    ) async throws {
       let count = range.commits.count
       guard count > HistorySession.mostCommits else { return }
       let listing = try await RunningTool.listing(revisions.measuring)
       let selected = try revisions.selection.select(from: listing.benchmarks)
       let cold = revisions.coldTimeLimit.map { $0 / .seconds(1) } ?? 0
-      let seconds = selected.reduce(0.0) { sum, listed in
+      let own = Set(shard.division(of: selected.map(\.name)).names)
+      let seconds = selected.filter { own.contains($0.name) }.reduce(0.0) { sum, listed in
         sum + revisions.seconds + (listed.kind == .scenario ? cold : 0)
       }
       throw HistoryError.tooMany(
