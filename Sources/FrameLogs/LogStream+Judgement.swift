@@ -8,8 +8,10 @@ extension FrameBudget {
   ///
   /// - Throws: ``LogError`` and `FrameTimingError` for a stream that cannot be judged.
   package func judge(_ stream: LogStream) throws -> BudgetJudgement {
-    if let ownLog = stream.ownLog { return try judge(ownLog) }
     guard let display else { return notMeasured("a log has no allocations") }
+    if let log = try stream.ownLog?.checked.get() {
+      return judge(recorded: try log.timeline(settings: display.replay.settings))
+    }
     switch try stream.outcome(rate: display.rate) {
     case .shown(let timeline):
       // Periods are measured, and names of rates are rounded.

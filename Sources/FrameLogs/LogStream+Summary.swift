@@ -53,7 +53,7 @@ extension LogStream {
     settings: ReplaySettings = .strict, rate: RefreshRate? = nil, shown: FrameTimeline? = nil
   ) -> Summary {
     var summary = Summary(
-      name: name, frames: ownLog?.frames.count ?? frameCount, coverage: coverage,
+      name: name, frames: ownLog?.frameCount ?? frameCount, coverage: coverage,
       evidence: "\(evidence)", causes: causes)
     summary.elapsedNs = elapsedNs
     if evidence == .display {
@@ -85,10 +85,7 @@ extension LogStream {
   /// From the first frame to the last one.
   private var elapsedNs: Int64? {
     if let statedElapsedNs { return statedElapsedNs }
-    if let ownLog, let first = ownLog.frames.first, let last = ownLog.frames.last {
-      let seconds = (last.timestamp - first.timestamp) * 1e9
-      return seconds.magnitude < 4e18 ? Int64(seconds.rounded()) : nil
-    }
+    if let ownLog { return try? ownLog.checked.get().elapsedNs }
     guard evidence == .deadlines || evidence == .display else { return nil }
     let times = frames.lazy.map { evidence == .deadlines ? $0.tickNs : $0.shownNs }
       .filter { $0 != LogFrame.unknown }

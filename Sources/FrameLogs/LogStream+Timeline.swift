@@ -27,7 +27,7 @@ extension LogStream {
   package func outcome(settings: ReplaySettings = .strict, rate: RefreshRate? = nil) throws
     -> Outcome
   {
-    if let ownLog { return .shown(try ownLog.timeline(settings: settings)) }
+    if let ownLog { return .shown(try ownLog.checked.get().timeline(settings: settings)) }
     if let coverage, coverage < Self.smallestCoverage {
       let percent = (coverage * 1_000).rounded() / 10
       throw LogError.notJudged(

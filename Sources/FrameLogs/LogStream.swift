@@ -115,8 +115,8 @@ package struct LogStream: Sendable {
   var countedAs: String?
   private var kinds = ["", ""]
 
-  /// Our own log, whose timeline has rules of its own.
-  var ownLog: FrameLog?
+  /// The length of our own log, whose timeline has rules of its own, and what was checked of it.
+  var ownLog: (frameCount: Int, checked: Result<CheckedLog, FrameTimingError>)?
 
   init(name: String, evidence: Evidence) {
     self.name = name

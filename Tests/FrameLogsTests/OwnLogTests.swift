@@ -66,10 +66,25 @@ struct OwnLogTests {
       (#"{"a": [1"#, 1, "the text ends within a value"),
       (#"{"a"#, 1, "the text ends within a value"),
       (#"{} {}"#, 1, "something follows the object"),
+      (
+        #"{"timestamp": 1, "targetTimestamp": 2, "start": 3, "end": 4}"# + "\n1,2,3,4\n", 2,
+        "'{' is missing"
+      ),
     ] as [(String, Int, String)])
   func malformed(text: String, line: Int, problem: String) {
     #expect(throws: FrameTimingError.malformedLogLine(line: line, problem: problem)) {
       try FrameLog(parsing: LogText(Array(text.utf8)))
+    }
+  }
+
+  @Test("A log with more frames than the limit is refused", arguments: [(3, false), (2, true)])
+  func limit(frames: Int, isRefused: Bool) throws {
+    let text = LogText(Array((Self.header + "1,2,3,4\n1,2,3,4\n1,2,3,4\n\n").utf8))
+    let read = Result { try FrameLog(parsing: text, atMost: frames) }
+    if isRefused {
+      #expect(throws: LogError.tooManyFrames) { try read.get() }
+    } else {
+      #expect(try read.get().frames.count == frames)
     }
   }
 

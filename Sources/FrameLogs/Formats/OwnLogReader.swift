@@ -10,12 +10,10 @@ import FrameTiming
 /// Columns and keys may have any order, and there may be others. Times are decimal seconds. Empty
 /// lines are ignored. Write at least six decimals: times in whole milliseconds blur the rate.
 enum OwnLogReader {
-  fileprivate typealias Seconds = [FrameLog.Column: Double]
-
   /// Rows, and where the columns of a log are in them.
   fileprivate struct Table {
     var rows: LogTable
-    var places: [(column: FrameLog.Column, index: Int)] = []
+    var places: [Int] = []
   }
 
   /// Why a line cannot be read.
@@ -24,7 +22,10 @@ enum OwnLogReader {
   }
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
-    streams[streams.index(of: "frames", .deadlines)].ownLog = try FrameLog(parsing: text)
+    let log = try FrameLog(parsing: text)
+    streams[streams.index(of: "frames", .deadlines)].ownLog = (
+      log.frames.count, Result { () throws(FrameTimingError) in try CheckedLog(log) }
+    )
   }
 }
 
@@ -32,69 +33,62 @@ extension FrameLog {
   /// Reads a log; its times are checked when it is judged.
   ///
   /// - Throws: ``FrameTimingError/malformedLogLine(line:problem:)`` for the first line that cannot
-  ///   be read, ``FrameTimingError/emptyLog`` without a frame, and the errors of the text.
-  package init(parsing text: LogText) throws {
+  ///   be read, ``FrameTimingError/emptyLog`` without a frame, ``LogError/tooManyFrames``, and the
+  ///   errors of the text.
+  package init(parsing text: LogText, atMost limit: Int = FrameRecording.largestFrameCount) throws {
     self.init()
     var table: OwnLogReader.Table?
     while let line = try text.nextLine() {
       guard !line.isEmpty else { continue }
       do {
-        if table == nil, line.starts(with: "{") {
-          try append(OwnLogReader.object(line))
-        } else if table == nil, frames.isEmpty {
+        var times: [Double]?
+        if table != nil {
+          times = try OwnLogReader.row(line, &table)
+        } else if line.starts(with: "{") || !frames.isEmpty {
+          times = try OwnLogReader.object(line)
+        } else {
           table = try OwnLogReader.header(line, of: text)
-        } else if let row = try OwnLogReader.row(line, &table) {
-          try append(row)
         }
+        guard let times else { continue }
+        guard frames.count < limit else { throw LogError.tooManyFrames }
+        append(timestamp: times[0], targetTimestamp: times[1], start: times[2], end: times[3])
       } catch let problem as OwnLogReader.Problem {
         throw FrameTimingError.malformedLogLine(line: text.line, problem: problem.text)
       }
     }
     guard !frames.isEmpty else { throw FrameTimingError.emptyLog }
   }
-
-  private mutating func append(_ seconds: OwnLogReader.Seconds) throws {
-    func time(_ column: Column) throws -> Double {
-      guard let time = seconds[column] else {
-        throw OwnLogReader.Problem(text: "it has no '\(column)'")
-      }
-      return time
-    }
-    append(
-      timestamp: try time(.timestamp), targetTimestamp: try time(.targetTimestamp),
-      start: try time(.start), end: try time(.end))
-  }
 }
 
+/// Times are in the order of the columns.
 extension OwnLogReader {
   fileprivate static func header(_ line: LogLine, of text: LogText) throws -> Table {
     var table = Table(rows: LogTable(header: line, at: text))
-    let names = (0..<table.rows.columnCount).map { table.rows[$0].text.lowercased() }
+    let names = table.rows.titles.map { $0.lowercased() }
     for column in FrameLog.Column.allCases {
       let found = names.indices.filter { names[$0] == column.rawValue.lowercased() }
       guard let index = found.first else { throw Problem(text: "there is no column '\(column)'") }
       guard found.count == 1 else { throw Problem(text: "'\(column)' is there twice") }
-      table.places.append((column, index))
+      table.places.append(index)
     }
     return table
   }
 
   /// The times of a row; nil for a header that is repeated.
-  fileprivate static func row(_ line: LogLine, _ table: inout Table?) throws -> Seconds? {
+  fileprivate static func row(_ line: LogLine, _ table: inout Table?) throws -> [Double]? {
     guard table?.rows.split(line) == true, let table else { return nil }
-    let rows = table.rows
-    guard rows.fieldCount == rows.columnCount else {
+    let (rows, columns) = (table.rows, FrameLog.Column.allCases)
+    guard rows.fieldCount == rows.titles.count else {
       let count = rows.fieldCount == 1 ? "1 field" : "\(rows.fieldCount) fields"
-      throw Problem(text: "it has \(count), the header has \(rows.columnCount)")
+      throw Problem(text: "it has \(count), the header has \(rows.titles.count)")
     }
-    return try Seconds(
-      uniqueKeysWithValues: table.places.map { ($0, try seconds(rows[$1].text, of: $0)) })
+    return try zip(columns, table.places).map { try seconds(rows[$1].text, of: $0) }
   }
 
-  fileprivate static func object(_ line: LogLine) throws -> Seconds {
+  fileprivate static func object(_ line: LogLine) throws -> [Double] {
     let text = LogText(Array(line.bytes))
     let scanner = JSONScanner(text)
-    var found: Seconds = [:]
+    var found: [FrameLog.Column: Double] = [:]
     do {
       try scanner.object { key in
         guard let column = FrameLog.Column(rawValue: key) else { return false }
@@ -104,7 +98,10 @@ extension OwnLogReader {
       }
     } catch LogError.malformed(_, _, let problem) { throw Problem(text: problem) }
     guard try text.peek() == nil else { throw Problem(text: "something follows the object") }
-    return found
+    return try FrameLog.Column.allCases.map { column in
+      guard let time = found[column] else { throw Problem(text: "it has no '\(column)'") }
+      return time
+    }
   }
 
   private static func seconds(_ text: String, of column: FrameLog.Column) throws -> Double {

@@ -8,9 +8,6 @@ struct LogTable {
   /// The names in the header.
   let titles: [String]
 
-  /// How many columns the header names.
-  var columnCount: Int { titles.count }
-
   /// The fields of the row that was split last, as ranges of its bytes.
   private var fields: [Range<Int>] = []
   private var line: LogLine

@@ -88,12 +88,7 @@ extension FrameLog {
   ///   a reserve of a period or more.
   public func timeline(settings: ReplaySettings = .strict) throws(FrameTimingError) -> FrameTimeline
   {
-    let times = try LogTimes(frames)
-    let ticks = try LogTicks(times)
-    let replay = try FrameReplay(grid: ticks.grid(times), settings: settings)
-    return FrameTimeline(
-      grid: replay.grid, settings: settings, pauses: [], replayedWorkNs: nil,
-      beginTick: ticks.numbers, startNs: times.startNs, endNs: times.endNs)
+    try CheckedLog(self).timeline(settings: settings)
   }
 }
 

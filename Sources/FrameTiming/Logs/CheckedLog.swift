@@ -1,0 +1,124 @@
+/// A log whose times were checked, in nanoseconds since the first timestamp.
+///
+/// Takes 40 bytes per frame, of which its timelines share all.
+package struct CheckedLog: Sendable {
+  /// Consecutive frames at one rate.
+  private struct Segment {
+    var frameCount = 0
+    var sumNs: Int64 = 0
+
+    var periodNs: Double { Double(sumNs) / Double(frameCount) }
+    var rate: RefreshRate { RefreshRate(hertz: Int((1e9 / periodNs).rounded())) }
+  }
+
+  /// How far a period may be from the mean of its segment.
+  private static let tolerance = 0.05
+
+  /// The vsyncs that the log reports, at the times that it has for them.
+  private let grid: VsyncGrid
+
+  /// The vsync of each frame, ascending from 0.
+  private let beginTick: [Int]
+  private let startNs, endNs: [Int64]
+
+  /// Converts and checks the frames of a log.
+  ///
+  /// - Throws: ``FrameTimingError`` for no frame, or the first one whose times are not finite, lie
+  ///   more than 36 years apart, go backwards, repeat, overlap the frame before, or have no rate
+  ///   from 1 to 1000 Hz, and when targets are more than one vsync ahead.
+  package init(_ log: FrameLog) throws(FrameTimingError) {
+    guard let first = log.frames.first else { throw .emptyLog }
+    var (timestampNs, startNs, endNs): ([Int64], [Int64], [Int64]) = ([], [], [])
+    var segments: [Segment] = []
+    for (index, frame) in log.frames.enumerated() {
+      func damaged(_ problem: String) -> FrameTimingError {
+        .malformedLogFrame(frame: index, problem: problem)
+      }
+      func nanoseconds(
+        _ seconds: Double, _ column: FrameLog.Column
+      ) throws(FrameTimingError) -> Int64 {
+        guard seconds.isFinite else { throw damaged("its \(column) is not a number") }
+        let time = ((seconds - first.timestamp) * 1e9).rounded()
+        guard time.magnitude <= Double(CostVector.longestWorkNs) else {
+          throw damaged("its \(column) is more than 36 years from the first timestamp")
+        }
+        return Int64(time)
+      }
+      let timestamp = try nanoseconds(frame.timestamp, .timestamp)
+      let period = try nanoseconds(frame.targetTimestamp, .targetTimestamp) - timestamp
+      let start = try nanoseconds(frame.start, .start)
+      let end = try nanoseconds(frame.end, .end)
+      if let previous = timestampNs.last, timestamp <= previous {
+        throw damaged("its timestamp is not after the previous one")
+      }
+      guard period > 0 else { throw damaged("its targetTimestamp is not after its timestamp") }
+      guard RefreshRate.range.contains(Int((1e9 / Double(period)).rounded())) else {
+        throw damaged("from its timestamp to its targetTimestamp is no period of 1 to 1000 Hz")
+      }
+      guard start >= timestamp else { throw damaged("it starts before its timestamp") }
+      guard start >= endNs.last ?? 0 else {
+        throw damaged("it starts before the previous one ended")
+      }
+      guard end >= start else { throw damaged("it ends before it starts") }
+      timestampNs.append(timestamp)
+      startNs.append(start)
+      endNs.append(end)
+      let mean = segments.last?.periodNs ?? 0
+      if abs(Double(period) - mean) > Self.tolerance * mean { segments.append(Segment()) }
+      segments[segments.count - 1].frameCount += 1
+      segments[segments.count - 1].sumNs += period
+    }
+    beginTick = try Self.ticks(timestampNs, segments)
+    grid = Self.grid(beginTick, timestampNs, segments)
+    (self.startNs, self.endNs) = (startNs, endNs)
+  }
+}
+
+extension CheckedLog {
+  /// From the first timestamp to the last one.
+  package var elapsedNs: Int64 { grid.vsync(beginTick[beginTick.count - 1]) }
+
+  /// ``FrameLog/timeline(settings:)`` of the log.
+  package func timeline(settings: ReplaySettings) throws(FrameTimingError) -> FrameTimeline {
+    FrameTimeline(
+      grid: try FrameReplay(grid: grid, settings: settings).grid, settings: settings, pauses: [],
+      replayedWorkNs: nil, beginTick: beginTick, startNs: startNs, endNs: endNs)
+  }
+
+  /// The numbers of the vsyncs that a log reports, found by the intervals between them.
+  private static func ticks(
+    _ timestampNs: [Int64], _ segments: [Segment]
+  ) throws(FrameTimingError) -> [Int] {
+    var numbers = [0]
+    numbers.reserveCapacity(timestampNs.count)
+    for segment in segments {
+      let first = numbers.count - 1
+      var shortCount = 0
+      for frame in first..<min(first + segment.frameCount, timestampNs.count - 1) {
+        let slots = Double(timestampNs[frame + 1] - timestampNs[frame]) / segment.periodNs
+        if slots < 0.75 { shortCount += 1 }
+        numbers.append(numbers[frame] + max(1, Int(slots.rounded())))
+      }
+      guard segment.frameCount < 4 || 2 * shortCount <= segment.frameCount else {
+        throw .malformedLogFrame(
+          frame: first, problem: "its targetTimestamp is more than one vsync after its timestamp")
+      }
+    }
+    return numbers
+  }
+
+  /// The vsyncs at the times that were reported.
+  private static func grid(
+    _ numbers: [Int], _ timesNs: [Int64], _ segments: [Segment]
+  ) -> VsyncGrid {
+    let periods = segments.flatMap { repeatElement($0.periodNs, count: $0.frameCount) }
+    var first = 0
+    let rates = segments.map { segment in
+      let start = numbers[first]
+      first += segment.frameCount
+      let end = first < numbers.count ? numbers[first] : numbers[numbers.count - 1] + 1
+      return VsyncGrid.Segment(rate: segment.rate, ticks: end - start)
+    }
+    return VsyncGrid(observed: numbers, timesNs: timesNs, periodsNs: periods, segments: rates)
+  }
+}
