@@ -200,4 +200,54 @@ struct CapacitySearchTests {
     }
     #expect(found.isEmpty == (more == 0))
   }
+
+  @Test(
+    "A search ends where no other number of layers is nearer, and says what it found",
+    arguments: [
+      // None fits, one, three of which 3.7 would fill the period, and more than are tried.
+      (20_000_000, 5_000_000, 0, nil), (1_000_000, 9_000_000, 1, nil), (0, 4_500_000, 3, nil),
+      (0, 1, 8_000_000, "8000000 layers fit, and more are not tried"),
+    ] as [(Int64, Int64, Int, String?)])
+  func ends(fixedNs: Int64, layerNs: Int64, layers: Int, reason: String?) async throws {
+    let (found, asked) = try await search { layers, _, _ in
+      [fixedNs + layerNs * Int64(layers)]
+    } _: {
+      try await $0.search([nil], at: [.hz60], layers: 200)
+    }
+    let capacity = try #require(found.value?.first)
+    #expect(capacity.layers == layers)
+    #expect(capacity.interval.reason == reason)
+    #expect(asked.layers.count < 20)
+  }
+
+  @Test("A worker that plays fewer frames than the rates need is no reason to trap")
+  func fewFrames() async throws {
+    let duration = Duration.milliseconds(100)
+    let rates = try FrameRateSchedule(
+      [.from(.milliseconds(50), minimum: 60, maximum: 60)], lasting: duration)
+    let traits = ScenarioTraits(duration: duration, frameRates: rates)
+    let (found, _) = try await search(traits) { layers, _, _ in
+      [50 * Int64(layers)]
+    } _: {
+      try await $0.estimates(nil, at: [.hz120], layers: 200)
+    }
+    #expect(found.map(\.layers) == [166_666])
+  }
+
+  @Test("A scene that fails with more layers says with how many")
+  func fails() async throws {
+    let worker = PlayedWorker()
+      .answering { (asked: Prepare) in
+        if asked.parameters.layers > 200 { throw WorkerFailure.timedOut(after: .seconds(1)) }
+        return .done
+      }
+      .answering { (asked: TimeFrames) in Array(repeating: [1_000], count: asked.repetitions) }
+    let search = CapacitySearch(
+      name: "fade", traits: ScenarioTraits(duration: .milliseconds(20)), screen: .standard,
+      scene: nil, workers: WorkerSource { worker }, clockCostNs: 0, isWarm: true)
+    await #expect(throws: WorkerFailure.timedOut(after: .seconds(1))) {
+      try await search.search([nil], at: [.hz60], layers: 200)
+    }
+    #expect(search.asked.withLock { $0 } == 4_000)
+  }
 }

@@ -54,7 +54,7 @@ struct CapacityTable {
   /// The count with the half width of its interval, or marked as an estimate.
   static func text(_ capacity: Capacity) -> String {
     guard let interval = capacity.interval.value, capacity.layers > 0 else {
-      return "≈ \(count(capacity.layers))"
+      return capacity.mark + count(capacity.layers)
     }
     let percent = 50 * interval.width / Double(capacity.layers)
     return "\(count(capacity.layers)) ± \(NumberText.format(percent)) %"

@@ -33,6 +33,12 @@ package struct Capacity: Hashable, Codable, Sendable {
 }
 
 extension Capacity {
+  /// The largest scene that is tried.
+  package static let most = 8_000_000
+
+  /// What precedes a number that was not measured.
+  package var mark: String { isMeasured ? "" : layers < Self.most ? "≈ " : "≥ " }
+
   /// Whether it was measured with that many layers, and not extrapolated from smaller scenes.
   package var isMeasured: Bool { interval.value != nil }
 

@@ -11,9 +11,6 @@ import SystemTools
 /// the next size to try. A few steps lead to a scene with a headroom of 1, which is then measured
 /// often enough for an interval.
 struct CapacitySearch {
-  /// The largest scene to try.
-  private static let mostLayers = 8_000_000
-
   /// How close to 1 a headroom must be for proportionality to give the rest.
   private static let tolerance = 0.15
 
@@ -49,6 +46,9 @@ struct CapacitySearch {
 
   /// Whether frames are rendered only back to back.
   let isWarm: Bool
+
+  /// The layers of the scene that was asked for last, which a failure does not tell.
+  let asked = Locked(0)
 
   /// The capacity of each variant at each rate, about a minute in all; leaves out variants that
   /// cannot run on this machine.
@@ -89,15 +89,24 @@ struct CapacitySearch {
       let end = clock.now + timeLimit
       let replay = FrameReplay(grid: traits.grid(at: rate))
       var layers = 1_000
-      var isNear = false
-      // The final repetitions may take as long as the last rough step.
-      while !isNear, clock.now < end - timeLimit / 3 {
-        let costs = try await measure(worker, variant, rate, layers, Self.roughRepetitions)
-        let factor = factor(replay, costs.workNs)
-        isNear = abs(factor - 1) <= Self.tolerance
-        if !isNear { layers = scaled(layers, by: min(factor, 100)) }
+      func costs(_ repetitions: Int) async throws -> CostEstimate {
+        let frames = try await play(worker, variant, rate, layers, repetitions)
+        return try CostEstimate(repetitions: frames, clockCostNs: clockCostNs)
       }
-      let costs = try await measure(worker, variant, rate, layers, Self.finalRepetitions)
+      var absence: String? = "the search ran out of time, so this is an estimate"
+      // The final repetitions may take as long as the last rough step.
+      while clock.now < end - timeLimit / 3 {
+        let factor = factor(replay, try await costs(Self.roughRepetitions).workNs)
+        let next = max(1, scaled(layers, by: min(factor, 100)))
+        // Of few layers, no other number may be nearer.
+        guard abs(factor - 1) > Self.tolerance, next != layers else {
+          let isLargest = factor > 1 && layers == Capacity.most
+          absence = isLargest ? "\(layers) layers fit, and more are not tried" : nil
+          break
+        }
+        layers = next
+      }
+      let costs = try await costs(Self.finalRepetitions)
       let interval = costs.intervalNs.map { intervals in
         // More work, fewer layers.
         let low = Double(layers) * factor(replay, intervals.map(\.upperBound))
@@ -106,8 +115,7 @@ struct CapacitySearch {
       }
       return Capacity(
         variant: variant, rate: rate, layers: scaled(layers, by: factor(replay, costs.workNs)),
-        interval: isNear
-          ? interval : .unavailable("the search ran out of time, so this is an estimate"))
+        interval: absence.map { .unavailable($0) } ?? interval)
     }
   }
 
@@ -124,34 +132,29 @@ struct CapacitySearch {
     _ variant: Variant?, at rates: [RefreshRate], layers: Int
   ) async throws -> [Capacity] {
     guard let fewestFrames = rates.min() else { return [] }
+    let layers = max(layers, 1)
     // More frames of an animation are not more expensive ones, so those of one rate do for all.
     let measured = traits.frameRates == .displayRate ? [fewestFrames] : rates
     var capacities: [Capacity] = []
     for rate in measured {
-      guard let scenes = try await scenes(variant, at: rate, layers: max(layers, 1)) else {
-        return []
-      }
-      for judged in measured.count == 1 ? rates : [rate] {
-        if let capacity = estimate(variant, at: judged, from: scenes) {
-          capacities.append(capacity)
-        }
-      }
+      guard let scenes = try await scenes(variant, at: rate, layers: layers) else { return [] }
+      let judged = measured.count == 1 ? rates : [rate]
+      capacities += judged.compactMap { estimate(variant, at: $0, layers, scenes) }
     }
     return capacities
   }
 
   private func estimate(
-    _ variant: Variant?, at rate: RefreshRate, from scenes: Scenes
+    _ variant: Variant?, at rate: RefreshRate, _ layers: Int, _ scenes: Scenes
   ) -> Capacity? {
-    let (small, large) = (Double(scenes.layers), Double(Self.growth * scenes.layers))
+    let (small, large) = (Double(layers), Double(Self.growth * layers))
     var first = 0
     var most = Double.infinity
     for segment in traits.segments(at: rate) {
-      let frames = first..<min(first + segment.ticks, scenes.small.count, scenes.large.count)
-      first += segment.ticks
-      guard let work = scenes.small[frames].max(), let more = scenes.large[frames].max() else {
-        continue
-      }
+      defer { first += segment.ticks }
+      guard let work = scenes.small.dropFirst(first).prefix(segment.ticks).max(),
+        let more = scenes.large.dropFirst(first).prefix(segment.ticks).max()
+      else { continue }
       let perLayer = Double(more - work) / (large - small)
       guard perLayer > 0 else { continue }
       let fixed = max(Double(work) - perLayer * small, 0)
@@ -159,16 +162,13 @@ struct CapacitySearch {
     }
     guard most.isFinite else { return nil }
     return Capacity(
-      variant: variant, rate: rate, layers: Int(min(max(0, most), Double(Self.mostLayers))),
+      variant: variant, rate: rate, layers: Int(min(max(0, most), Double(Capacity.most))),
       interval: .unavailable(
-        "estimated from scenes of \(scenes.layers) and \(Self.growth * scenes.layers) layers"))
+        "estimated from scenes of \(layers) and \(Self.growth * layers) layers"))
   }
 
   /// The work of every frame of two scenes, one with ``growth`` times the layers of the other.
-  private struct Scenes {
-    let layers: Int
-    let small, large: [Int64]
-  }
+  private typealias Scenes = (small: [Int64], large: [Int64])
 
   /// Nil if the cost does not depend on the layers, or the measured frames do not show it.
   private func scenes(
@@ -182,10 +182,10 @@ struct CapacitySearch {
         small += try await play(worker, variant, rate, layers, 1)
         large += try await play(worker, variant, rate, Self.growth * layers, 1)
       }
-      let scenes = Scenes(
-        layers: layers,
-        small: try CostEstimate(repetitions: small, clockCostNs: clockCostNs).workNs,
-        large: try CostEstimate(repetitions: large, clockCostNs: clockCostNs).workNs)
+      let scenes = try (
+        small: CostEstimate(repetitions: small, clockCostNs: clockCostNs).workNs,
+        large: CostEstimate(repetitions: large, clockCostNs: clockCostNs).workNs
+      )
       return isMore(scenes.large.reduce(0, +), than: scenes.small.reduce(0, +)) ? scenes : nil
     }
   }
@@ -203,11 +203,9 @@ struct CapacitySearch {
     var fastest = sizes.map { _ in Int64.max }
     for _ in 0..<Self.roughRepetitions {
       for (index, layers) in sizes.enumerated() {
-        let prepared = try await worker.prepare(name, parameters(variant, rate, layers))
-        let totals = try await prepared.ask(TimeFrames(at: rate, repetitions: 2)).map {
-          $0.reduce(0, +)
-        }
-        fastest[index] = totals.reduce(fastest[index], min)
+        let scene = try await prepare(worker, variant, rate, layers)
+        let frames = try await scene.ask(TimeFrames(at: rate, repetitions: 2))
+        fastest[index] = frames.map { $0.reduce(0, +) }.reduce(fastest[index], min)
       }
     }
     return isMore(fastest[1], than: fastest[0])
@@ -217,19 +215,14 @@ struct CapacitySearch {
     Double(work) > (1 + Self.leastIncrease) * Double(other)
   }
 
-  private func parameters(
-    _ variant: Variant?, _ rate: RefreshRate, _ layers: Int
-  ) -> ScenarioParameters {
-    ScenarioParameters(
-      layers: layers, scene: scene, variant: variant, screen: screen, refreshRate: rate)
-  }
-
-  private func measure(
-    _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int,
-    _ repetitions: Int
-  ) async throws -> CostEstimate {
-    let frames = try await play(worker, variant, rate, layers, repetitions)
-    return try CostEstimate(repetitions: frames, clockCostNs: clockCostNs)
+  private func prepare(
+    _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int
+  ) async throws -> PreparedWorker {
+    asked.withLock { $0 = layers }
+    return try await worker.prepare(
+      name,
+      ScenarioParameters(
+        layers: layers, scene: scene, variant: variant, screen: screen, refreshRate: rate))
   }
 
   /// Cold frames, or warm ones where the user wants them or frames cannot be made cold.
@@ -237,7 +230,7 @@ struct CapacitySearch {
     _ worker: any WorkerConnection, _ variant: Variant?, _ rate: RefreshRate, _ layers: Int,
     _ repetitions: Int
   ) async throws -> [[Int64]] {
-    let worker = try await worker.prepare(name, parameters(variant, rate, layers))
+    let worker = try await prepare(worker, variant, rate, layers)
     let warm = TimeFrames(at: rate, repetitions: repetitions)
     guard !isWarm else { return try await worker.ask(warm) }
     do {
@@ -254,11 +247,11 @@ struct CapacitySearch {
     let headroom = ReplayHeadroom(replay, of: costs)
     switch min(headroom.noDroppedFrames, headroom.firstFrame) {
     case .factor(let factor): return factor
-    case .unlimited: return Double(Self.mostLayers)
+    case .unlimited: return Double(Capacity.most)
     }
   }
 
   private func scaled(_ layers: Int, by factor: Double) -> Int {
-    Int(min(max(1, Double(layers) * factor), Double(Self.mostLayers)))
+    Int(min(Double(layers) * factor, Double(Capacity.most)))
   }
 }

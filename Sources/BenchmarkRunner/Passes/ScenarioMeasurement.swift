@@ -2,6 +2,7 @@ import BenchmarkHarness
 import BenchmarkModel
 import BenchmarkResults
 import FrameTiming
+import SystemTools
 import ViewStates
 
 /// All passes over one scenario: frame costs, counters per frame and, if asked for, a real timer.
@@ -170,10 +171,19 @@ struct ScenarioMeasurement {
     let search = CapacitySearch(
       name: name, traits: traits, screen: settings.measuring.screen, scene: parameters.scene,
       workers: workers, clockCostNs: clockCostNs, isWarm: settings.measuring.isWarm)
-    return settings.findsCapacity
-      ? try await search.search(
-        searchedVariants, at: rates, layers: ScenarioParameters.standardLayers)
-      : .value(try await estimatedCapacity(search))
+    do {
+      return settings.findsCapacity
+        ? try await search.search(
+          searchedVariants, at: rates, layers: ScenarioParameters.standardLayers)
+        : .value(try await estimatedCapacity(search))
+    } catch let unavailable as Unavailable {
+      return .unavailable(unavailable.reason)
+    } catch let failure as WorkerFailure {
+      // With the layers that were asked for, it fails as in any other pass.
+      let layers = search.asked.withLock { $0 }
+      guard layers > settings.measuring.layers else { throw failure }
+      return .unavailable("with \(layers) layers: \("\(failure)".withoutFullStop)")
+    }
   }
 
   /// The variant that the user named, else all; nil alone for a scenario without variants.

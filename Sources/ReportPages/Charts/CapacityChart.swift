@@ -30,8 +30,8 @@ struct CapacityChart {
       if let interval = capacity.interval.value {
         parts.append(frame.interval(interval, on: across, y))
       }
-      let mark = capacity.isMeasured ? "" : "≈ "
-      parts.append(frame.label(mark + NumberText.format(capacity.layers), across.end + 8, y + 4))
+      let number = capacity.mark + NumberText.format(capacity.layers)
+      parts.append(frame.label(number, across.end + 8, y + 4))
     }
     return frame.picture(title: title, parts)
   }

@@ -67,6 +67,25 @@ struct AttackingBenchmarkTests {
     for name in Self.slow { #expect(found[name]?.failure != nil, "\(name)") }
   }
 
+  @Test("Scenes that go wrong with more layers than they were measured with are measured")
+  func layers() async throws {
+    let package = try TemporaryPackage()
+    let run = try await Tool.misbehaving.run(
+      [
+        "run", "--allow-debug-build", "--rate", "60", "--metric", "cpuTotal", "--warm",
+        "--timeout", "3", "--filter", "^attack[.]layers[.](crashes|hangs|throws)$",
+      ], in: package.folder, environment: ["ATTACK": "1"])
+
+    #expect(run.code == 0, "\(run.output)\(run.error)")
+    for reason in [
+      "with 4000 layers: crashed with signal ", "with 4000 layers: did not answer within 3 s. ",
+      "it holds fewer layers",
+    ] {
+      #expect(run.output.contains("] \(reason)"), "\(run.output)")
+    }
+    #expect(run.output.contains("No frame is dropped at 60 Hz in 3 scenarios."), "\(run.output)")
+  }
+
   /// Measures them between two good ones.
   ///
   /// - Returns: The results by name, without those of the good ones.
