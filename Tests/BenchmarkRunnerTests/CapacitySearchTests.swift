@@ -220,6 +220,20 @@ struct CapacitySearchTests {
     #expect(asked.layers.count < 20)
   }
 
+  @Test(
+    "An estimate plays no scene that is larger than any that a search tries",
+    arguments: [(400_000, [400_000, 8_000_000]), (400_001, []), (10_000_000, [])]
+      as [(Int, Set<Int>)])
+  func largestEstimate(layers: Int, played: Set<Int>) async throws {
+    let (found, asked) = try await search { layers, _, _ in
+      [Int64(layers)]
+    } _: {
+      try await $0.estimates(nil, at: [.hz60], layers: layers)
+    }
+    #expect(found.isEmpty == played.isEmpty)
+    #expect(Set(asked.layers) == played)
+  }
+
   @Test("A worker that plays fewer frames than the rates need is no reason to trap")
   func fewFrames() async throws {
     let duration = Duration.milliseconds(100)

@@ -125,14 +125,14 @@ struct CapacitySearch {
   /// the line meets the refresh period; where that changes, the one that fits the fewest layers
   /// counts. The estimate does not know that larger scenes leave the caches.
   ///
-  /// - Returns: Empty if the cost does not depend on the layers, or if the measured frames do not
-  ///   show by how much.
+  /// - Returns: Empty if the cost does not depend on the layers, frames do not show by how much, or
+  ///   the larger scene is larger than any that is tried.
   /// - Throws: ``WorkerFailure``, `Unavailable`, `CancellationError`.
   func estimates(
     _ variant: Variant?, at rates: [RefreshRate], layers: Int
   ) async throws -> [Capacity] {
-    guard let fewestFrames = rates.min() else { return [] }
     let layers = max(layers, 1)
+    guard let fewestFrames = rates.min(), Self.growth * layers <= Capacity.most else { return [] }
     // More frames of an animation are not more expensive ones, so those of one rate do for all.
     let measured = traits.frameRates == .displayRate ? [fewestFrames] : rates
     var capacities: [Capacity] = []
