@@ -6,6 +6,13 @@ enum Clock {
   @inline(__always)
   static var wall: Int64 { framegate_wall_ns() }
 
+  /// The time from one reading to a later one; throws when the clock of a virtual machine that was
+  /// moved or restored went back.
+  static func elapsed(_ start: Int64, _ end: Int64) throws(WorkerError) -> Double {
+    guard end >= start else { throw .clockWentBack(by: start - end) }
+    return Double(end - start)
+  }
+
   /// The current cost of one read of the monotonic clock, in nanoseconds: the smallest of four
   /// means over 16 reads.
   static func wallCost() -> Double {

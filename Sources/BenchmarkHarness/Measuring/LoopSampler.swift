@@ -61,13 +61,13 @@ struct LoopSampler {
   }
 
   // The wall clock is innermost: the CPU clock is a system call.
-  private static func time(_ iterations: Int, _ run: (Int) throws -> Void) rethrows -> Sample {
+  private static func time(_ iterations: Int, _ run: (Int) throws -> Void) throws -> Sample {
     let cpu = Clock.threadCPU
     let wall = Clock.wall
     try run(iterations)
     let wallEnd = Clock.wall
     let cpuEnd = Clock.threadCPU
-    return Sample(wallNs: Double(wallEnd - wall), cpuNs: Double(cpuEnd - cpu))
+    return Sample(wallNs: try Clock.elapsed(wall, wallEnd), cpuNs: Double(cpuEnd - cpu))
   }
 
   /// The times of what a loop measures, without what its body leaves out.
@@ -78,8 +78,7 @@ struct LoopSampler {
     part.meter = .times
     defer { part.meter = .nothing }
     _ = part.takeExcluded()
-    let all = try time(iterations, run)
-    let excluded = part.takeExcluded()
+    let (all, excluded) = (try time(iterations, run), part.takeExcluded())
     return Sample(
       wallNs: all.wallNs - Double(excluded.wallNs), cpuNs: all.cpuNs - Double(excluded.cpuNs))
   }

@@ -17,6 +17,7 @@ enum WorkerError: Error {
   /// The body recorded a metric that its options do not name.
   case undeclaredMetric(String)
   case unusableValue(Double, of: String)
+  case clockWentBack(by: Int64)
 }
 
 extension WorkerError: CustomStringConvertible {
@@ -57,6 +58,8 @@ extension WorkerError: CustomStringConvertible {
       """
     case .unusableValue(let value, let name):
       "It recorded \(value) for the metric '\(name)'. Record values from 0 to 1e18."
+    case .clockWentBack(let nanoseconds):
+      "The machine's clock went back by \(nanoseconds) ns while it was timed. Measure it again."
     case .notARequest(let line):
       "Not a request: \(line.prefix(80)). Build the tool and its worker from one version."
     }
