@@ -38,6 +38,9 @@ package struct HistoryRecord: Hashable, Sendable {
   /// When the commit was made or, where that is not known, measured, in seconds since 1970.
   package var time: Double
 
+  /// Where its row is among those of all times; ``time`` unless a repository tells the order.
+  package var place: Double
+
   /// A hash of the executable; nil where it is not known.
   package var build: String?
 
@@ -49,5 +52,6 @@ package struct HistoryRecord: Hashable, Sendable {
     self.commit = commit
     // Others write what they like; the year 5138 is far enough.
     self.time = time.magnitude < 1e11 ? time : 0
+    place = self.time
   }
 }

@@ -84,11 +84,17 @@ extension Repository {
     return CommitRange(try await log("read the commit \(first)", ["-n", "1", old]) + newer)
   }
 
-  /// Those of some full hashes that are commits of the repository.
+  /// Those of some full hashes that are commits of the repository, each after its ancestors.
   package func commits(of hashes: Set<String>) async throws -> [CommitRange.Commit] {
     let hashes = hashes.filter { $0.wholeMatch(of: /[0-9a-f]{40,64}/) != nil }.sorted()
     guard !hashes.isEmpty else { return [] }
-    return try await log("read commits", ["--no-walk", "--ignore-missing"] + hashes)
+    let commits = try await log("read commits", ["--no-walk", "--ignore-missing"] + hashes)
+    guard !commits.isEmpty else { return [] }
+    // Commits of one second, or of a wrong clock, are not in the order of their times.
+    let order = try await git("order commits", ["rev-list", "--date-order"] + commits.map(\.hash))
+    let places = Dictionary(
+      uniqueKeysWithValues: order.split(separator: "\n").enumerated().map { ($1, -$0) })
+    return commits.sorted { places[$0.hash[...], default: 0] < places[$1.hash[...], default: 0] }
   }
 
   private func log(

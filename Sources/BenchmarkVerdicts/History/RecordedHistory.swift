@@ -24,7 +24,8 @@ package struct RecordedHistory: Sendable {
       func place(_ index: Int, _ record: HistoryRecord) -> (String, Double, String, Int) {
         let settings = record.settings.sorted { $0.key < $1.key }
         return (
-          record.settings[HistoryRecord.machine] ?? "", record.time, "\(record.commit) \(settings)",
+          record.settings[HistoryRecord.machine] ?? "", record.place,
+          "\(record.commit) \(settings)",
           index
         )
       }

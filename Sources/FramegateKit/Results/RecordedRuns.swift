@@ -65,17 +65,22 @@ struct RecordedRuns {
     var first = records.map(\.commit).first { $0.hasPrefix(revision ?? " ") && !$0.isEmpty }
     if let revision, first == nil { first = try await repository?.commit(of: revision) }
     let hashes = Set(records.map(\.commit) + [first].compactMap(\.self))
-    let commits = try await repository?.commits(of: hashes) ?? []
-    let known = Dictionary(commits.map { ($0.hash, $0) }) { first, _ in first }
+    var known: [String: (commit: CommitRange.Commit, place: Double)] = [:]
+    var place = -Double.infinity
+    for commit in try await repository?.commits(of: hashes) ?? [] {
+      place = max(commit.time.timeIntervalSince1970, place.nextUp)
+      known[commit.hash] = (commit, place)
+    }
     for index in records.indices where records[index].subject.isEmpty {
-      guard let commit = known[records[index].commit] else { continue }
+      guard let (commit, place) = known[records[index].commit] else { continue }
       records[index].subject = commit.subject
       records[index].time = commit.time.timeIntervalSince1970
+      records[index].place = place
     }
     guard let revision else { return }
-    let own = records.filter { $0.commit == first }.map(\.time).min()
-    let start = own ?? first.flatMap { known[$0]?.time.timeIntervalSince1970 } ?? .infinity
-    records.removeAll { $0.time < start }
+    let own = records.filter { $0.commit == first }.map(\.place).min()
+    let start = own ?? first.flatMap { known[$0]?.place } ?? .infinity
+    records.removeAll { $0.place < start }
     if records.isEmpty { throw HistoryError.noRecords("--since \(revision)") }
   }
 
