@@ -32,7 +32,7 @@ struct SaveOptions: ParsableArguments {
 
 /// Does what a command would not do by itself.
 struct ForceOptions: ParsableArguments {
-  @Flag(help: "Do it anyway: measure equal code, replace or remove a baseline.")
+  @Flag(help: "Do it anyway: measure equal code, replace, remove.")
   var force = false
 }
 
