@@ -62,8 +62,7 @@ extension Benchmark {
       self.tags = tags
       self.timeUnits = timeUnits
       self.units = units
-      self.warmupIterations = warmupIterations
-      self.scalingFactor = scalingFactor
+      (self.warmupIterations, self.scalingFactor) = (warmupIterations, scalingFactor)
       (self.maxDuration, self.maxIterations) = (maxDuration, maxIterations)
       (self.skip, self.thresholds, self.setup, self.teardown) = (skip, thresholds, setup, teardown)
     }

@@ -13,9 +13,7 @@ public struct BenchmarkParameter: Hashable, Codable, Sendable {
   public let value: Int
 
   /// Creates a value.
-  public init(_ name: String, _ value: Int) {
-    (self.name, self.value) = (name, value)
-  }
+  public init(_ name: String, _ value: Int) { (self.name, self.value) = (name, value) }
 }
 
 /// The benchmarks that differ only in the value of a parameter.

@@ -40,8 +40,7 @@ package struct BenchmarkTraits: Hashable, Sendable {
     roofline: Roofline? = nil, gates: [BenchmarkGate] = [], samplingTime: Duration? = nil,
     warmUpTime: Duration? = nil, reference: String? = nil
   ) {
-    self.variant = variant
-    self.operations = operations
+    (self.variant, self.operations) = (variant, operations)
     (self.bytesPerOperation, self.roofline, self.gates) = (bytesPerOperation, roofline, gates)
     (self.samplingTime, self.warmUpTime, self.reference) = (samplingTime, warmUpTime, reference)
   }

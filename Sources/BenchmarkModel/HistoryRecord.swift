@@ -23,8 +23,7 @@ package struct HistoryRecord: Hashable, Sendable {
     package var settings: [String: String] = [:]
 
     package init(_ benchmark: String, _ number: Double) {
-      self.benchmark = benchmark
-      self.number = number
+      (self.benchmark, self.number) = (benchmark, number)
     }
   }
 

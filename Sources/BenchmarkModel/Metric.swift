@@ -22,9 +22,7 @@ public struct Metric: Hashable, Sendable {
 
   /// Creates a metric.
   public init(name: String, unit: String, nature: Nature) {
-    self.name = name
-    self.unit = unit
-    self.nature = nature
+    (self.name, self.unit, self.nature) = (name, unit, nature)
   }
 }
 

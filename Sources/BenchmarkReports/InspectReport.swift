@@ -11,9 +11,7 @@ package struct InspectReport: Encodable {
 
     package let views: [ViewState]
 
-    package init(at: Double, views: [ViewState]) {
-      (self.at, self.views) = (at, views)
-    }
+    package init(at: Double, views: [ViewState]) { (self.at, self.views) = (at, views) }
   }
 
   let moments: [Moment]

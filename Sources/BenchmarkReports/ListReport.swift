@@ -20,10 +20,7 @@ package struct ListReport: Encodable {
       name: String, kind: BenchmarkKind, variant: Variant?, tags: [String] = [], size: String
     ) {
       self.tags = tags.isEmpty ? nil : tags
-      self.name = name
-      self.kind = kind
-      self.variant = variant
-      self.size = size
+      (self.name, self.kind, self.variant, self.size) = (name, kind, variant, size)
     }
 
     private enum CodingKeys: String, CodingKey {

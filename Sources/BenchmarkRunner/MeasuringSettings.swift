@@ -214,7 +214,6 @@ package struct RunSettings: Sendable {
   package var slowdown: Double?
 
   package init(_ measuring: MeasuringSettings, effort: Effort = .normal) {
-    self.measuring = measuring
-    self.effort = effort
+    (self.measuring, self.effort) = (measuring, effort)
   }
 }

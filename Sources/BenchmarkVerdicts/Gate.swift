@@ -9,9 +9,7 @@ package struct Gate: Hashable, Sendable {
     package let name: String
     package let reason: String
 
-    package init(name: String, reason: String) {
-      (self.name, self.reason) = (name, reason)
-    }
+    package init(name: String, reason: String) { (self.name, self.reason) = (name, reason) }
   }
 
   package let policy: GatePolicy

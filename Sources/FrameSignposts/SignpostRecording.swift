@@ -33,9 +33,7 @@ package struct SignpostRecording: Hashable, Sendable {
   /// One entry per frame of the animation.
   package var frames: [Frame]
 
-  package init(names: [String], frames: [Frame]) {
-    (self.names, self.frames) = (names, frames)
-  }
+  package init(names: [String], frames: [Frame]) { (self.names, self.frames) = (names, frames) }
 }
 
 extension SignpostRecording {

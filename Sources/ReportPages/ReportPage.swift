@@ -56,8 +56,7 @@ package struct ReportPage {
     self.tool = tool
     verdict = logs.verdict
     role = logs.isGood ? .good : .bad
-    self.theme = theme
-    self.logs = logs
+    (self.theme, self.logs) = (theme, logs)
     scenes = logs.sides.compactMap { side in
       side.timeline.map { PageScene(log: side.content.name, $0) }
     }

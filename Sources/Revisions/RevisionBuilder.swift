@@ -46,9 +46,7 @@ package struct RevisionBuilder: Sendable {
     cache = try BuildCache(packageRoot: packageRoot, checkout: repository.top)
     self.shared = shared.map { SharedBuilds(root: $0) }
     self.packageRoot = packageRoot
-    self.product = product
-    self.compiler = compiler
-    self.observer = observer
+    (self.product, self.compiler, self.observer) = (product, compiler, observer)
   }
 
   /// Refuses stored comparisons in `folder` of the package that came with a commit.

@@ -89,9 +89,7 @@ private struct SectionTable {
       return overflow ? nil : Self.section(file, header)
     }
     guard let names = sections[Int(nameIndex)]?.content else { return nil }
-    self.file = file
-    self.sections = sections
-    self.names = names
+    (self.file, self.sections, self.names) = (file, sections, names)
   }
 
   private static func section(_ file: Data, _ header: Int) -> Section? {

@@ -205,8 +205,7 @@ extension ProcessSession.RunningProcess {
         }
       }
       member = ProcessSession.Member(process: process, start: start)
-      self.parent = parent
-      self.session = session
+      (self.parent, self.session) = (parent, session)
     }
   #else
     static func all() -> [Self] {

@@ -37,10 +37,7 @@ package final class MeasuredLoop {
     self.run = run
     self.empty = empty
     self.batch = batch
-    self.part = part
-    self.digest = digest
-    self.prepare = prepare
-    self.release = release
+    (self.part, self.digest, self.prepare, self.release) = (part, digest, prepare, release)
   }
 
   deinit { release() }

@@ -94,9 +94,7 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
     self.frameRates = frameRates
     self.budgets = budgets
     self.sceneBudgets = sceneBudgets
-    self.variants = variants
-    self.scenes = scenes
-    self.samplingTime = samplingTime
+    (self.variants, self.scenes, self.samplingTime) = (variants, scenes, samplingTime)
     (self.bytesPerLayer, self.answerTolerance) = (bytesPerLayer, answerTolerance)
   }
 }
@@ -177,9 +175,7 @@ package struct WorkerVariable: Hashable, Codable, Sendable {
   /// The values that it may have; empty if any value is fine.
   package let values: [String]
 
-  package init(name: String, values: [String]) {
-    (self.name, self.values) = (name, values)
-  }
+  package init(name: String, values: [String]) { (self.name, self.values) = (name, values) }
 }
 
 /// A registration that was refused; the other benchmarks are not affected.

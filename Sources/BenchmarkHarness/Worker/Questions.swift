@@ -98,8 +98,7 @@ package struct Prepare: Question {
   package let name: String
   package let parameters: ScenarioParameters
   package init(_ name: String, _ parameters: ScenarioParameters = ScenarioParameters()) {
-    self.name = name
-    self.parameters = parameters
+    (self.name, self.parameters) = (name, parameters)
   }
 
   package func answer(_ worker: Worker) throws -> Done {
@@ -144,9 +143,7 @@ package struct TakeSamples: Question {
   package let count, iterations: Int
   package let share: Double
   package init(_ count: Int, iterations: Int, slowedBy share: Double = 0) {
-    self.count = count
-    self.iterations = iterations
-    self.share = share
+    (self.count, self.iterations, self.share) = (count, iterations, share)
   }
 
   package func answer(_ worker: Worker) throws -> [Sample] {
@@ -221,8 +218,7 @@ package struct CountKernel: Question {
   package let iterations: Int
   package let rates: [RefreshRate]
   package init(iterations: Int, at rates: [RefreshRate] = []) {
-    self.iterations = iterations
-    self.rates = rates
+    (self.iterations, self.rates) = (iterations, rates)
   }
 
   package func answer(_ worker: Worker) throws -> KernelCounts {
@@ -246,8 +242,7 @@ package struct RecordMetrics: Question {
   package let metrics: [CustomMetric]
   package let iterations: Int
   package init(_ metrics: [CustomMetric], iterations: Int) {
-    self.metrics = metrics
-    self.iterations = iterations
+    (self.metrics, self.iterations) = (metrics, iterations)
   }
 
   package func answer(_ worker: Worker) throws -> [String: [Double]] {

@@ -9,8 +9,7 @@ package struct AllocationReport {
   private let sites: Measured<AllocationSites>
 
   package init(_ benchmark: String, _ sites: Measured<AllocationSites>) {
-    self.benchmark = benchmark
-    self.sites = sites
+    (self.benchmark, self.sites) = (benchmark, sites)
   }
 
   /// How many call sites are shown; the others are added up.

@@ -23,9 +23,7 @@ package struct ExplanationReport: Sendable {
       allocations: Measured<AllocationSites>? = nil
     ) {
       self.benchmark = benchmark
-      self.verdict = verdict
-      self.explanation = explanation
-      self.allocations = allocations
+      (self.verdict, self.explanation, self.allocations) = (verdict, explanation, allocations)
     }
   }
 

@@ -31,8 +31,7 @@ package struct TrendReport {
     rows = []
     points = trend.points
     courses = trend.courses
-    self.range = range
-    self.isInterrupted = isInterrupted
+    (self.range, self.isInterrupted) = (range, isInterrupted)
   }
 
   /// The report on what was recorded one after the other.

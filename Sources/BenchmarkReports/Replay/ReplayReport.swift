@@ -17,10 +17,7 @@ package struct ReplayReport {
   package init(
     _ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String, notes: [String] = []
   ) {
-    self.timeline = timeline
-    self.headroom = headroom
-    self.title = title
-    self.notes = notes
+    (self.timeline, self.headroom, self.title, self.notes) = (timeline, headroom, title, notes)
   }
 }
 

@@ -40,10 +40,7 @@ package struct BenchmarkResult: Hashable, Sendable {
     status: Status = .measured, _ body: Body
   ) {
     self.name = name
-    self.location = location
-    self.variant = variant
-    self.status = status
-    self.body = body
+    (self.location, self.variant, self.status, self.body) = (location, variant, status, body)
   }
 }
 

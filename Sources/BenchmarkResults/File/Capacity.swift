@@ -25,10 +25,7 @@ package struct Capacity: Hashable, Codable, Sendable {
   }
 
   package init(variant: Variant?, rate: RefreshRate, layers: Int, interval: Measured<Interval>) {
-    self.variant = variant
-    self.rate = rate
-    self.layers = layers
-    self.interval = interval
+    (self.variant, self.rate, self.layers, self.interval) = (variant, rate, layers, interval)
   }
 }
 

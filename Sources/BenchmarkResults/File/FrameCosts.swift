@@ -46,8 +46,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
     package let mallocCountTotal, mallocBytesCount: [Int64]?
 
     package init(mallocCountTotal: [Int64]?, mallocBytesCount: [Int64]?) {
-      self.mallocCountTotal = mallocCountTotal
-      self.mallocBytesCount = mallocBytesCount
+      (self.mallocCountTotal, self.mallocBytesCount) = (mallocCountTotal, mallocBytesCount)
     }
   }
 
@@ -65,8 +64,7 @@ package struct FrameCosts: Hashable, Codable, Sendable {
     package let frames: Measured<[[Int64]]>
 
     package init(metric: String, frames: Measured<[[Int64]]>) {
-      self.metric = metric
-      self.frames = frames
+      (self.metric, self.frames) = (metric, frames)
     }
   }
 
@@ -288,8 +286,7 @@ package struct ReferenceCost: Hashable, Codable, Sendable {
   package var coldNs: Int64?
 
   package init(warmNs: Int64, coldNs: Int64? = nil) {
-    self.warmNs = warmNs
-    self.coldNs = coldNs
+    (self.warmNs, self.coldNs) = (warmNs, coldNs)
   }
 
   fileprivate func validate(_ check: ValueCheck) throws(ResultsError) {

@@ -30,9 +30,7 @@ package struct Machine: Hashable, Codable, Sendable {
     package let level: Int
     package let bytes: Int
 
-    package init(level: Int, bytes: Int) {
-      (self.level, self.bytes) = (level, bytes)
-    }
+    package init(level: Int, bytes: Int) { (self.level, self.bytes) = (level, bytes) }
   }
 
   package init(
@@ -86,9 +84,7 @@ package struct MachineConditions: Hashable, Codable, Sendable {
   package let machine: Machine
   package let use: MachineUse
 
-  package init(machine: Machine, use: MachineUse) {
-    (self.machine, self.use) = (machine, use)
-  }
+  package init(machine: Machine, use: MachineUse) { (self.machine, self.use) = (machine, use) }
 }
 
 extension MachineUse {

@@ -20,9 +20,7 @@ package struct ResultStore: Hashable, Sendable {
   /// Several executables of one package share a folder.
   package let tool: String?
 
-  package init(root: URL, tool: String? = nil) {
-    (self.root, self.tool) = (root, tool)
-  }
+  package init(root: URL, tool: String? = nil) { (self.root, self.tool) = (root, tool) }
 }
 
 extension ResultStore {

@@ -15,8 +15,7 @@ package struct AllocationFinder: Sendable {
   private let sources: String
 
   package init(_ launch: WorkerLaunch, sources: String) {
-    self.launch = launch
-    self.sources = sources
+    (self.launch, self.sources) = (launch, sources)
   }
 
   /// Counts in a process of its own, and looks up names and lines.

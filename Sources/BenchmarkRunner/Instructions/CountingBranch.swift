@@ -28,8 +28,7 @@ struct CountingBranch: WorkerConnection {
     do {
       processIdentifier = try await worker.ask(Branch())
     } catch is WorkerPipes.Closed { throw Self.gone }
-    self.worker = worker
-    self.files = files
+    (self.worker, self.files) = (worker, files)
   }
 
   var hello: WorkerHello { worker.hello }

@@ -35,9 +35,7 @@ package struct ProgramImage: Sendable {
   }()
 
   private init(_ path: String, file: String, _ identity: Identity?) {
-    self.path = path
-    self.file = file
-    self.identity = identity
+    (self.path, self.file, self.identity) = (path, file, identity)
   }
 }
 

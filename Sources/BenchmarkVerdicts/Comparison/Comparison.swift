@@ -35,9 +35,7 @@ package struct Comparison: Hashable, Sendable {
     conditions: MachineConditions?, locations: [String: SourceLocation]
   ) {
     self.entries = entries
-    self.warnings = warnings
-    self.conditions = conditions
-    self.locations = locations
+    (self.warnings, self.conditions, self.locations) = (warnings, conditions, locations)
   }
 }
 

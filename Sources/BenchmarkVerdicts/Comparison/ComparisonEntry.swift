@@ -131,9 +131,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
     self.benchmark = benchmark
     self.subject = subject
     self.baseline = baseline
-    self.candidate = candidate
-    self.times = times
-    self.finding = finding
+    (self.candidate, self.times, self.finding) = (candidate, times, finding)
   }
 }
 

@@ -6,8 +6,7 @@ package struct BuildPair: Hashable, Codable, Sendable {
   package let baseline, candidate: String
 
   package init(baseline: String, candidate: String) {
-    self.baseline = baseline
-    self.candidate = candidate
+    (self.baseline, self.candidate) = (baseline, candidate)
   }
 
   package var reversed: BuildPair { BuildPair(baseline: candidate, candidate: baseline) }
@@ -34,10 +33,7 @@ package struct PairComparison: Hashable, Codable, Sendable {
     _ pair: BuildPair, names: Set<String>, entries: [ComparisonEntry], seconds: Double, time: Date
   ) {
     self.pair = pair
-    self.names = names
-    self.entries = entries
-    self.seconds = seconds
-    self.time = time
+    (self.names, self.entries, self.seconds, self.time) = (names, entries, seconds, time)
   }
 }
 

@@ -16,10 +16,7 @@ package struct Trend: Codable, Sendable {
     package var state: State
 
     package init(commit: String, subject: String, time: Date, state: State = .pending) {
-      self.commit = commit
-      self.subject = subject
-      self.time = time
-      self.state = state
+      (self.commit, self.subject, self.time, self.state) = (commit, subject, time, state)
     }
   }
 
@@ -60,9 +57,7 @@ package struct Trend: Codable, Sendable {
   private(set) var others = 0
 
   package init(points: [Point], comparisons: PairComparisons = .init(), seconds: Double) {
-    self.points = points
-    self.comparisons = comparisons
-    self.seconds = seconds
+    (self.points, self.comparisons, self.seconds) = (points, comparisons, seconds)
   }
 }
 

@@ -15,8 +15,7 @@ struct LogTable {
   /// Creates a table from its header, which is the line of a text that was read last.
   init(header line: LogLine, at text: LogText) {
     header = line.text
-    self.line = line
-    self.text = text
+    (self.line, self.text) = (line, text)
     func count(_ separator: Unicode.Scalar) -> Int {
       line.bytes.count { $0 == UInt8(ascii: separator) }
     }

@@ -18,9 +18,7 @@ public struct VsyncGrid: Hashable, Sendable {
     public let ticks: Int
 
     /// Creates a segment.
-    public init(rate: RefreshRate, ticks: Int) {
-      (self.rate, self.ticks) = (rate, ticks)
-    }
+    public init(rate: RefreshRate, ticks: Int) { (self.rate, self.ticks) = (rate, ticks) }
 
     private enum CodingKeys: String, CodingKey {
       case rate = "rateHz"

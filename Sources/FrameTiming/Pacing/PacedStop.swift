@@ -11,8 +11,7 @@ public struct PacedStop: Hashable, Codable, Sendable {
 
   /// Creates a stop.
   public init(frame: Int, excludedFrames: Int) {
-    self.frame = frame
-    self.excludedFrames = excludedFrames
+    (self.frame, self.excludedFrames) = (frame, excludedFrames)
   }
 }
 

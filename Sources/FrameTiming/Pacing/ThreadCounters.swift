@@ -26,8 +26,7 @@ public struct ThreadCounters: Hashable, Sendable {
   ) {
     self.runQueueNs = runQueueNs
     self.involuntarySwitches = involuntarySwitches
-    self.minorFaults = minorFaults
-    self.majorFaults = majorFaults
+    (self.minorFaults, self.majorFaults) = (minorFaults, majorFaults)
   }
 
   /// What was counted between `earlier` and these counters.

@@ -43,9 +43,7 @@ extension ReportOptions {
   private var formats: [Format] { [output.format] + also.compactMap { try? $0.value.format } }
 
   /// Whether the report or one of its copies is in a format.
-  func writes(_ format: Format) -> Bool {
-    formats.contains { $0.rawValue == format.rawValue }
-  }
+  func writes(_ format: Format) -> Bool { formats.contains { $0.rawValue == format.rawValue } }
 
   /// Fails when a format is none of those of another verb.
   func check<Other: OutputFormat>(by _: Other.Type) throws {

@@ -66,9 +66,7 @@ open class ViewController {
   private var loadedView: View?
 
   /// Creates a controller; its view is loaded at the first access.
-  public init(engine: Engine, name: String) {
-    (self.engine, self.name) = (engine, name)
-  }
+  public init(engine: Engine, name: String) { (self.engine, self.name) = (engine, name) }
 
   /// The controller's view; loads it when needed.
   public var view: View {

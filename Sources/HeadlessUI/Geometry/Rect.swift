@@ -7,9 +7,7 @@ public struct Rect: Hashable, Sendable {
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
   @inlinable
-  public init(origin: Point, size: Size) {
-    (self.origin, self.size) = (origin, size)
-  }
+  public init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
 
   @inlinable
   public init(x: Double, y: Double, width: Double, height: Double) {
@@ -26,9 +24,7 @@ public struct Point: Hashable, Sendable {
   public static let zero = Point(x: 0, y: 0)
 
   @inlinable
-  public init(x: Double, y: Double) {
-    (self.x, self.y) = (x, y)
-  }
+  public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }
 
 /// A width and a height, in points.
@@ -40,9 +36,7 @@ public struct Size: Hashable, Sendable {
   public static let zero = Size(width: 0, height: 0)
 
   @inlinable
-  public init(width: Double, height: Double) {
-    (self.width, self.height) = (width, height)
-  }
+  public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 }
 
 extension Point {

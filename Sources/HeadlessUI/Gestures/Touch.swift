@@ -17,9 +17,7 @@ public struct Touch: Hashable, Sendable {
 
   public init(_ phase: Phase, at location: Point, nanoseconds: Int64, finger: Int = 0) {
     self.phase = phase
-    self.location = location
-    self.nanoseconds = nanoseconds
-    self.finger = finger
+    (self.location, self.nanoseconds, self.finger) = (location, nanoseconds, finger)
   }
 }
 

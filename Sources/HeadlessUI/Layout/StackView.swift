@@ -40,10 +40,7 @@ public final class StackView: View {
     engine: Engine, name: String = "stack", axis: Axis, alignment: Alignment = .fill,
     spacing: Double = 0, padding: Double = 0
   ) {
-    self.axis = axis
-    self.alignment = alignment
-    self.spacing = spacing
-    self.padding = padding
+    (self.axis, self.alignment, self.spacing, self.padding) = (axis, alignment, spacing, padding)
     super.init(engine: engine, name: name)
   }
 

@@ -13,8 +13,7 @@ final class ModalOperation: TransitionOperation {
     presentationController: PresentationController, isAnimated: Bool,
     completion: (() -> Void)?
   ) {
-    self.kind = kind
-    self.presenting = presenting
+    (self.kind, self.presenting) = (kind, presenting)
     (self.presented, self.presentationController) = (presented, presentationController)
     removesPresenter = presentationController.shouldRemovePresentersView
     self.completion = completion

@@ -32,9 +32,7 @@ final class TransitionClock {
   /// Seconds.
   let duration: Double
 
-  init(start: Double, duration: Double) {
-    (self.start, self.duration) = (start, duration)
-  }
+  init(start: Double, duration: Double) { (self.start, self.duration) = (start, duration) }
 }
 
 extension TransitionClock {

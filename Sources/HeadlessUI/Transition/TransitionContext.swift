@@ -99,12 +99,9 @@ public final class TransitionContext {
     engine: Engine, containerView: View, isAnimated: Bool, style: ModalPresentationStyle,
     from: Participant, to: Participant
   ) {
-    self.engine = engine
-    self.containerView = containerView
-    self.isAnimated = isAnimated
+    (self.engine, self.containerView, self.isAnimated) = (engine, containerView, isAnimated)
     presentationStyle = style
-    self.from = from
-    self.to = to
+    (self.from, self.to) = (from, to)
     clock = TransitionClock(start: engine.commitTime, duration: 0)
     lastActivity = engine.now
   }

@@ -88,8 +88,7 @@ open class View {
 
   /// Creates a view with the identity transform.
   public init(engine: Engine, name: String = "view", frame: Rect = .zero) {
-    self.engine = engine
-    self.name = name
+    (self.engine, self.name) = (engine, name)
     let frame = frame.standardized
     model = ViewValues(
       bounds: Rect(origin: .zero, size: frame.size), center: frame.center,

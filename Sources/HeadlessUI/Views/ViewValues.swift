@@ -50,10 +50,7 @@ public struct Color: Hashable, Sendable {
 
   @inlinable
   public init(red: Double, green: Double, blue: Double, opacity: Double) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-    self.opacity = opacity
+    (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
   }
 }
 
