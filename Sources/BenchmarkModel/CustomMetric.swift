@@ -8,9 +8,7 @@
 ///     }
 public struct CustomMetric: Hashable, Codable, Sendable {
   /// Which direction of a change is good.
-  public enum Polarity: String, Hashable, Codable, Sendable {
-    case prefersSmaller, prefersLarger
-  }
+  public enum Polarity: String, Hashable, Codable, Sendable { case prefersSmaller, prefersLarger }
 
   /// The key in result files and after `--metric`: ASCII letters, digits, `-` and `_`.
   public let name: String

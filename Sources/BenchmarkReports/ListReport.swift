@@ -23,9 +23,7 @@ package struct ListReport: Encodable {
       (self.name, self.kind, self.variant, self.size) = (name, kind, variant, size)
     }
 
-    private enum CodingKeys: String, CodingKey {
-      case name, kind, variant, tags
-    }
+    private enum CodingKeys: String, CodingKey { case name, kind, variant, tags }
   }
 
   let entries: [Entry]

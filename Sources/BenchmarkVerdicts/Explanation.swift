@@ -8,9 +8,7 @@ package import FrameTiming
 /// an error.
 package struct Explanation: Hashable, Codable, Sendable {
   /// What the numbers are given per.
-  package enum Unit: String, Hashable, Codable, Sendable {
-    case operation, frame
-  }
+  package enum Unit: String, Hashable, Codable, Sendable { case operation, frame }
 
   /// How it was found.
   package enum Method: String, Hashable, Codable, Sendable {

@@ -38,9 +38,7 @@ extension Judgement {
   }
 
   /// Subjects that reports show together, in their order.
-  package enum Kind: Hashable, Sendable, CaseIterable {
-    case run, budget, limit, paced, change
-  }
+  package enum Kind: Hashable, Sendable, CaseIterable { case run, budget, limit, paced, change }
 
   /// What is found; the words are those of JSON.
   package enum Status: String, Hashable, Codable, Sendable {

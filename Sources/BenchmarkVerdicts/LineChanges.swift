@@ -3,9 +3,7 @@ import BenchmarkModel
 /// Which lines of one revision are which lines of another.
 package struct LineChanges: Hashable, Sendable {
   /// A run of lines that was replaced by another.
-  private struct Hunk: Hashable, Sendable {
-    let old, new: Range<Int>
-  }
+  private struct Hunk: Hashable, Sendable { let old, new: Range<Int> }
 
   private var hunks: [String: [Hunk]] = [:]
 

@@ -112,9 +112,7 @@ extension SignpostRecording {
 }
 
 extension SignpostRecording: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case names, frameNs, intervals
-  }
+  private enum CodingKeys: String, CodingKey { case names, frameNs, intervals }
 
   /// Writes three lists; `intervals` has one list per frame, in which a name, a beginning and an
   /// end follow each other: lists of lists of lists take twice as long to read.

@@ -18,9 +18,7 @@ final class TestWorker {
   private var buffer = Data()
 
   /// Why a process does not answer, with what to do.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
+  struct Failure: Error, CustomStringConvertible { let description: String }
 
   /// Starts a process, and waits until it has reached the expectation.
   init(_ process: Process, timeout: Duration) throws {

@@ -19,9 +19,7 @@ package struct ReportStyle: Hashable, Sendable {
 
 extension ReportStyle {
   /// What a piece of text is.
-  package enum Role: Hashable, Sendable {
-    case heading, good, bad, doubtful, quiet
-  }
+  package enum Role: Hashable, Sendable { case heading, good, bad, doubtful, quiet }
 
   /// Foreign text as the style shows it.
   package func paint(_ text: String, as role: Role?) -> TerminalText {

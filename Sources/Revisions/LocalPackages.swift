@@ -57,13 +57,9 @@ extension LocalPackages {
 
   /// The part of the package manager's record that names dependencies.
   private struct WorkspaceState: Decodable {
-    struct Object: Decodable {
-      let dependencies: [Dependency]
-    }
+    struct Object: Decodable { let dependencies: [Dependency] }
 
-    struct Dependency: Decodable {
-      let packageRef: Reference
-    }
+    struct Dependency: Decodable { let packageRef: Reference }
 
     struct Reference: Decodable {
       let kind: String

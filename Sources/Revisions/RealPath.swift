@@ -20,9 +20,7 @@ enum RealPath {
     return String(cString: real)
   }
 
-  enum Kind {
-    case folder, file, link, other
-  }
+  enum Kind { case folder, file, link, other }
 
   /// The system's record of what is at a path, without following a link there; nil when nothing is.
   static func status(_ path: String) -> stat? {

@@ -32,9 +32,7 @@ package struct CallTraces: Hashable, Codable, Sendable {
 
   private var indices: [String: Int] = [:]
 
-  private enum CodingKeys: String, CodingKey {
-    case files, traces, repetitions
-  }
+  private enum CodingKeys: String, CodingKey { case files, traces, repetitions }
 }
 
 extension CallTraces {

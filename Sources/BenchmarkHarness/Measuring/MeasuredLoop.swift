@@ -235,9 +235,7 @@ private enum MainQueue {
 }
 
 /// What crosses an isolation boundary although everything runs on one thread.
-private struct Unchecked<Value>: @unchecked Sendable {
-  let value: Value
-}
+private struct Unchecked<Value>: @unchecked Sendable { let value: Value }
 
 /// The inputs of a loop.
 ///

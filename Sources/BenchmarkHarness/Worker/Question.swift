@@ -37,17 +37,13 @@ extension Worker {
 }
 
 /// The answer to a question that asks for nothing but work.
-package enum Done: String, Codable, Sendable {
-  case done
-}
+package enum Done: String, Codable, Sendable { case done }
 
 /// A question on its way to a worker: one JSON object per line, with `name` and `arguments`.
 package struct WorkerRequest: Codable, Sendable {
   package let question: any Question
 
-  private enum CodingKeys: CodingKey {
-    case arguments, name
-  }
+  private enum CodingKeys: CodingKey { case arguments, name }
 
   package init(_ question: any Question) { self.question = question }
 
@@ -86,9 +82,7 @@ package enum WorkerReply<Answer: Codable & Sendable>: Codable, Sendable {
 extension WorkerReply: Equatable where Answer: Equatable {}
 
 /// A worker's first line.
-package enum WorkerGreeting: Codable, Sendable {
-  case hello(WorkerHello)
-}
+package enum WorkerGreeting: Codable, Sendable { case hello(WorkerHello) }
 
 /// What identifies a worker, so that the runner can refuse other programs.
 package struct WorkerHello: Hashable, Codable, Sendable {

@@ -34,9 +34,7 @@ struct AnnotationReport {
   }
 
   /// How GitHub shows a finding, the most severe first.
-  private enum Command: String, CaseIterable {
-    case error, warning, notice
-  }
+  private enum Command: String, CaseIterable { case error, warning, notice }
 
   private static func command(_ level: Judgement.Level) -> Command? {
     switch level {

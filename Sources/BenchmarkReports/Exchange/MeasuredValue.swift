@@ -9,9 +9,7 @@ import SampleStatistics
 /// Every format for other programs is made of these values.
 struct MeasuredValue {
   /// What is known about a metric.
-  enum Status: String, Encodable {
-    case measured, unavailable, failed
-  }
+  enum Status: String, Encodable { case measured, unavailable, failed }
 
   /// The result that it is from; nil for one result alone.
   let side: ComparisonEntry.Side?

@@ -117,9 +117,7 @@ extension BenchmarkResult: Codable {
     case bytesPerLayer, metrics, budgets, frames, paced, capacity, largestJump
   }
 
-  private enum StatusWord: String, Codable {
-    case measured, failed
-  }
+  private enum StatusWord: String, Codable { case measured, failed }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -58,9 +58,7 @@ extension Measured {
   }
 }
 
-private enum UnavailableKey: String, CodingKey {
-  case unavailable
-}
+private enum UnavailableKey: String, CodingKey { case unavailable }
 
 extension Measured: Encodable where Value: Encodable {
   package func encode(to encoder: any Encoder) throws {

@@ -49,9 +49,7 @@ extension FrameCause: CodingKeyRepresentable {}
 
 /// Causes are keys of an object in a file.
 extension PacedCauses: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case drops, droppedSlots, costs
-  }
+  private enum CodingKeys: String, CodingKey { case drops, droppedSlots, costs }
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

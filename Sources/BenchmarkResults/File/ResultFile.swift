@@ -174,9 +174,7 @@ extension ResultFile: Codable {
   }
 
   /// What decoding throws for a schema that this tool does not read.
-  private struct UnknownSchema: Error {
-    let version: Int
-  }
+  private struct UnknownSchema: Error { let version: Int }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

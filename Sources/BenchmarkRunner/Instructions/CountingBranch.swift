@@ -65,9 +65,7 @@ struct CountingBranch: WorkerConnection {
   }
 
   /// The copy has ended too early, for this reason.
-  private struct End: Error {
-    let cause: any Error
-  }
+  private struct End: Error { let cause: any Error }
 
   private func failure(signal: Int32, code: Int32) async -> End {
     if let unknown = files.unknownInstruction(after: messageCount) { return End(cause: unknown) }

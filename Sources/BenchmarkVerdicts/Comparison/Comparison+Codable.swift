@@ -4,9 +4,7 @@ import SampleStatistics
 
 /// A comparison as a shard stores it: everything that a report on it shows, warnings as sentences.
 extension Comparison: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case entries, warnings, conditions, locations
-  }
+  private enum CodingKeys: String, CodingKey { case entries, warnings, conditions, locations }
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -6,9 +6,7 @@ package import SampleStatistics
 /// One metric of one benchmark on both sides.
 package struct ComparisonEntry: Hashable, Codable, Sendable {
   /// One of the two results.
-  package enum Side: String, Hashable, Codable, Sendable {
-    case baseline, candidate
-  }
+  package enum Side: String, Hashable, Codable, Sendable { case baseline, candidate }
 
   /// Where something is missing.
   package enum Gap: String, Hashable, Codable, Sendable {

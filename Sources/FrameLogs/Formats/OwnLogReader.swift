@@ -17,9 +17,7 @@ enum OwnLogReader {
   }
 
   /// Why a line cannot be read.
-  fileprivate struct Problem: Error {
-    let text: String
-  }
+  fileprivate struct Problem: Error { let text: String }
 
   static func read(_ text: LogText, into streams: inout LogStreams) throws {
     let log = try FrameLog(parsing: text)

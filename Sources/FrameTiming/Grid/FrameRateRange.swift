@@ -29,9 +29,7 @@ extension FrameRateRange: CustomStringConvertible {
 
 /// Decoding checks the order.
 extension FrameRateRange: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case minimum, maximum, preferred
-  }
+  private enum CodingKeys: String, CodingKey { case minimum, maximum, preferred }
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)

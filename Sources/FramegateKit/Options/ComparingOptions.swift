@@ -28,9 +28,7 @@ struct LockstepOptions: ParsableArguments {
   var benchmarks: BenchmarkSide?
 
   /// Who may have the benchmarks of both sides.
-  enum BenchmarkSide: String, ExpressibleByArgument, CaseIterable {
-    case candidate
-  }
+  enum BenchmarkSide: String, ExpressibleByArgument, CaseIterable { case candidate }
 
   func validate() throws {
     try ValidationError.check(layouts, in: 3...8, "--layouts")

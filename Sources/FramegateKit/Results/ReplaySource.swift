@@ -52,9 +52,7 @@ struct ReplaySource {
   }
 }
 
-private struct SchemaProbe: Decodable {
-  let schemaVersion: Int
-}
+private struct SchemaProbe: Decodable { let schemaVersion: Int }
 
 extension ResultFile {
   /// The frame costs of a scenario at `rate`, or at the first rate at which it was sampled.

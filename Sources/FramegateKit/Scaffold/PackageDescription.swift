@@ -50,18 +50,14 @@ struct PackageDescription: Hashable {
 
   private struct Dump: Decodable {
     struct Product: Decodable {
-      struct Kind: Decodable {
-        let library: [String]?
-      }
+      struct Kind: Decodable { let library: [String]? }
 
       let name: String
       let targets: [String]
       let type: Kind
     }
 
-    struct Target: Decodable {
-      let name: String
-    }
+    struct Target: Decodable { let name: String }
 
     let name: String
     let products: [Product]

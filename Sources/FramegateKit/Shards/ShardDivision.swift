@@ -20,9 +20,7 @@ struct ShardDivision: Hashable, Codable, Sendable {
   /// The benchmarks of the other shards; not in files.
   private(set) var others: Set<String> = []
 
-  private enum CodingKeys: String, CodingKey {
-    case digest, count, names, positions
-  }
+  private enum CodingKeys: String, CodingKey { case digest, count, names, positions }
 }
 
 extension ShardDivision {

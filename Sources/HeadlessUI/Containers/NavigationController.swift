@@ -1,9 +1,7 @@
 /// A stack of controllers, of which the top one is on screen; never empty.
 open class NavigationController: ViewController {
   /// The look of the bar, which decides the status bar's.
-  public enum BarStyle: Sendable {
-    case `default`, black
-  }
+  public enum BarStyle: Sendable { case `default`, black }
 
   /// The stack, root first.
   public private(set) var viewControllers: [ViewController]

@@ -3,9 +3,7 @@
 /// Subclasses override the three touch methods, call ``transition(to:)``, and pass themselves to
 /// their action in ``sendAction()``.
 open class GestureRecognizer {
-  public enum State: Sendable {
-    case possible, began, changed, ended, cancelled, failed
-  }
+  public enum State: Sendable { case possible, began, changed, ended, cancelled, failed }
 
   /// The view whose touches, and whose descendants' touches, the recognizer receives.
   public internal(set) weak var view: View?

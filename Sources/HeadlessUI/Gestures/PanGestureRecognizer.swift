@@ -99,9 +99,7 @@ open class PanGestureRecognizer: GestureRecognizer {
 
 /// Recognizes a drag that starts within 20 points of an edge of the window and moves inward.
 open class ScreenEdgePanGestureRecognizer: PanGestureRecognizer {
-  public enum Edge: Sendable {
-    case left, right, top, bottom
-  }
+  public enum Edge: Sendable { case left, right, top, bottom }
 
   /// How close to the edge the finger has to go down, in points.
   static let edgeWidth = 20.0

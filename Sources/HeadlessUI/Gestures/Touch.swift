@@ -1,8 +1,6 @@
 /// One sample of one finger, in the window's coordinates.
 public struct Touch: Hashable, Sendable {
-  public enum Phase: Sendable {
-    case began, moved, ended, cancelled
-  }
+  public enum Phase: Sendable { case began, moved, ended, cancelled }
 
   public var phase: Phase
 

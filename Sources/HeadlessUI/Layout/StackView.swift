@@ -6,9 +6,7 @@
 /// space.
 public final class StackView: View {
   /// The direction in which subviews follow each other.
-  public enum Axis: Sendable {
-    case horizontal, vertical
-  }
+  public enum Axis: Sendable { case horizontal, vertical }
 
   /// Where subviews are across the axis.
   public enum Alignment: Sendable {

@@ -1,7 +1,5 @@
 /// Which way a modal transition goes.
-public enum ModalDirection: Sendable {
-  case present, dismiss
-}
+public enum ModalDirection: Sendable { case present, dismiss }
 
 /// An animator that presents and dismisses, in the same time.
 public protocol ModalAnimator: AnimatedTransitioning {

@@ -1,9 +1,7 @@
 /// A view that shows a picture.
 public final class ImageView: View {
   /// How the picture fills the view.
-  public enum ContentMode: Sendable {
-    case scaleToFill, scaleAspectFit, scaleAspectFill
-  }
+  public enum ContentMode: Sendable { case scaleToFill, scaleAspectFit, scaleAspectFill }
 
   public var contentMode = ContentMode.scaleToFill
 

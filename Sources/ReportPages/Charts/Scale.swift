@@ -3,9 +3,7 @@ import SampleStatistics
 
 struct Scale {
   /// How values become positions.
-  enum Kind {
-    case linear, logarithmic
-  }
+  enum Kind { case linear, logarithmic }
 
   let kind: Kind
 
@@ -110,9 +108,7 @@ struct ChartFrame {
   }
 
   /// Which part of a text is at its position.
-  enum Anchor: String {
-    case start, middle, end
-  }
+  enum Anchor: String { case start, middle, end }
 
   func label(
     _ text: String, _ x: Double, _ y: Double, anchor: Anchor = .start, style: String = "note"
