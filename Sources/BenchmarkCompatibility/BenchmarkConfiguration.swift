@@ -58,10 +58,7 @@ extension Benchmark {
       setup: BenchmarkHook? = defaultConfiguration.setup,
       teardown: BenchmarkHook? = defaultConfiguration.teardown
     ) {
-      self.metrics = metrics
-      self.tags = tags
-      self.timeUnits = timeUnits
-      self.units = units
+      (self.metrics, self.tags, self.timeUnits, self.units) = (metrics, tags, timeUnits, units)
       (self.warmupIterations, self.scalingFactor) = (warmupIterations, scalingFactor)
       (self.maxDuration, self.maxIterations) = (maxDuration, maxIterations)
       (self.skip, self.thresholds, self.setup, self.teardown) = (skip, thresholds, setup, teardown)

@@ -34,9 +34,7 @@ package final class MeasuredLoop {
     prepare: @escaping (Int) throws -> Void = { _ in },
     release: @escaping () -> Void = {}
   ) {
-    self.run = run
-    self.empty = empty
-    self.batch = batch
+    (self.run, self.empty, self.batch) = (run, empty, batch)
     (self.part, self.digest, self.prepare, self.release) = (part, digest, prepare, release)
   }
 

@@ -91,9 +91,7 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
     answerTolerance: Double? = nil
   ) {
     self.duration = duration
-    self.frameRates = frameRates
-    self.budgets = budgets
-    self.sceneBudgets = sceneBudgets
+    (self.frameRates, self.budgets, self.sceneBudgets) = (frameRates, budgets, sceneBudgets)
     (self.variants, self.scenes, self.samplingTime) = (variants, scenes, samplingTime)
     (self.bytesPerLayer, self.answerTolerance) = (bytesPerLayer, answerTolerance)
   }

@@ -126,9 +126,7 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
     benchmark: String, _ subject: Subject = .wholeBenchmark, baseline: Double? = nil,
     candidate: Double? = nil, times: Times? = nil, finding: Finding
   ) {
-    self.benchmark = benchmark
-    self.subject = subject
-    self.baseline = baseline
+    (self.benchmark, self.subject, self.baseline) = (benchmark, subject, baseline)
     (self.candidate, self.times, self.finding) = (candidate, times, finding)
   }
 }

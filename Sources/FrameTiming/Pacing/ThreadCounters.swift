@@ -24,8 +24,7 @@ public struct ThreadCounters: Hashable, Sendable {
     runQueueNs: Int64? = nil, involuntarySwitches: Int64 = 0, minorFaults: Int64 = 0,
     majorFaults: Int64 = 0
   ) {
-    self.runQueueNs = runQueueNs
-    self.involuntarySwitches = involuntarySwitches
+    (self.runQueueNs, self.involuntarySwitches) = (runQueueNs, involuntarySwitches)
     (self.minorFaults, self.majorFaults) = (minorFaults, majorFaults)
   }
 
