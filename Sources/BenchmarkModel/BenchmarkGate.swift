@@ -146,8 +146,7 @@ extension BenchmarkGate: Codable {
         .init(codingPath: decoder.codingPath, debugDescription: "a gate has one key"))
     }
     let custom =
-      key.stringValue == Self.customKey
-      ? try container.decode(CustomLimit.self, forKey: key) : nil
+      key.stringValue == Self.customKey ? try container.decode(CustomLimit.self, forKey: key) : nil
     let number = try custom?.value ?? container.decode(Double.self, forKey: key)
     guard number >= 0, number.isFinite else {
       throw DecodingError.dataCorruptedError(

@@ -51,8 +51,7 @@ extension CustomMetric {
       return "'\(name)' has the name of one that is measured anyway. Give it another name."
     }
     if !Self.isValid(name: name) {
-      return
-        "'\(name)' has no valid name. Use at most 64 ASCII letters, digits, '-' and '_'."
+      return "'\(name)' has no valid name. Use at most 64 ASCII letters, digits, '-' and '_'."
     }
     if unit.utf8.count > 20 || !unit.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
       return "'\(name)' has the unit '\(unit)'. Use at most 20 printable ASCII characters."

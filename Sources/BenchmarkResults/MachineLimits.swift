@@ -65,8 +65,7 @@ extension MachineLimits {
     let moving = roofline.memory.flatMap { memory in
       least(timed.bytesPerOperation, rates.bytes[memory]).map { (bound: memory, time: $0) }
     }
-    let computing = least(timed.flopsPerOperation, rates.flops)
-      .map { (bound: "flops", time: $0) }
+    let computing = least(timed.flopsPerOperation, rates.flops).map { (bound: "flops", time: $0) }
     guard let bound = [moving, computing].compactMap(\.self).max(by: { $0.time < $1.time }) else {
       return nil
     }

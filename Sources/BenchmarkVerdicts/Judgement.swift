@@ -91,9 +91,7 @@ extension Judgement {
     guard isUnconfirmed else { return self }
     var judgement = self
     judgement.again =
-      second.first {
-        $0.benchmark == benchmark && $0.subject.isAboutTheSame(as: subject)
-      }?.subject
+      second.first { $0.benchmark == benchmark && $0.subject.isAboutTheSame(as: subject) }?.subject
     return judgement
   }
 }

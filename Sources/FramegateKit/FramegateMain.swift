@@ -70,8 +70,6 @@ enum RunningTool {
     guard isInProcess, let registration = Registration.current else {
       return WorkerSource(settings.launch(executable))
     }
-    return WorkerSource(inProcess: {
-      InProcessConnection(registry: registration.makeRegistry())
-    })
+    return WorkerSource(inProcess: { InProcessConnection(registry: registration.makeRegistry()) })
   }
 }

@@ -110,8 +110,7 @@ extension Expectation {
       let replay: [String: Any] = [
         "name": name, "rate_segments_hz_ticks": segments, "work_ns": workNs,
       ]
-      guard
-        let data = try? JSONSerialization.data(withJSONObject: replay, options: .sortedKeys)
+      guard let data = try? JSONSerialization.data(withJSONObject: replay, options: .sortedKeys)
       else { continue }
       attach([UInt8](data), named: "\(name).\(rate.hertz)Hz.json")
     }

@@ -64,8 +64,7 @@ extension ReportPage {
       (compare?.gate.comparison?.entries ?? []).filter { $0.verdict == .regressed }.map(\.benchmark)
     )
     return run.file.benchmarks.compactMap { benchmark in
-      guard benchmark.failure == nil, let time = benchmark.metric(.wallClock).value,
-        time.median > 0
+      guard benchmark.failure == nil, let time = benchmark.metric(.wallClock).value, time.median > 0
       else { return nil }
       return KernelChart.Row(
         name: benchmark.name, time: time.median, interval: time.interval.value,
@@ -88,8 +87,7 @@ extension ReportPage {
     guard !charts.isEmpty else { return Markup([]) }
     return section(
       "Cost against the number of layers, and against parameters",
-      charts.prefix(Most.pictures).map { figure($0.svg(), $0.title) }
-        + left(charts.count, "chart"))
+      charts.prefix(Most.pictures).map { figure($0.svg(), $0.title) } + left(charts.count, "chart"))
   }
 
   /// What the frames of a scene spend their time on; nothing for a scenario that marks nothing.

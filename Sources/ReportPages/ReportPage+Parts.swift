@@ -62,8 +62,7 @@ extension PageParts {
       Markup(
         .tr, [:],
         zip(row, table.columns).map { cell, column in
-          let style = [column.isText ? "word" : "", cell.role?.style ?? ""]
-            .filter { !$0.isEmpty }
+          let style = [column.isText ? "word" : "", cell.role?.style ?? ""].filter { !$0.isEmpty }
           return Markup(.td, [.class: style.joined(separator: " ")], ["\(cell.text)"])
         })
     }

@@ -256,8 +256,7 @@ extension ReportPage {
       work median \(TimeUnit.printWithUnit(work.median ?? 0)), maximum \
       \(TimeUnit.printWithUnit(work.maximum ?? 0)) of \(TimeUnit.printWithUnit(scene.budgetNs))
       """,
-      scene.entry?.verdict.map { verdict in
-        "\(verdict.rawValue): \(scene.entry?.changeText ?? "")"
+      scene.entry?.verdict.map { verdict in "\(verdict.rawValue): \(scene.entry?.changeText ?? "")"
       },
     ]
     return facts.compactMap(\.self).joined(separator: "; ") + "."
@@ -270,8 +269,7 @@ extension ReportPage {
       $0.verdict == .regressed && $0.rate == nil && $0.metric == Metric.wallClock.name
     }
     return worse.prefix(Most.articles).compactMap { entry -> Markup? in
-      guard
-        let new = run.file.benchmark(named: entry.benchmark)?.metric(.wallClock).value?.samples,
+      guard let new = run.file.benchmark(named: entry.benchmark)?.metric(.wallClock).value?.samples,
         let old = baseline.benchmark(named: entry.benchmark)?.metric(.wallClock).value?.samples,
         !new.isEmpty, !old.isEmpty
       else { return nil }

@@ -77,7 +77,6 @@ extension String {
   func cut(to count: Int) -> String {
     guard utf8.count > count, unicodeScalars.count > count else { return self }
     let end = min(count / 4, 300)
-    return String(unicodeScalars.prefix(count - end - 1)) + "…"
-      + String(unicodeScalars.suffix(end))
+    return String(unicodeScalars.prefix(count - end - 1)) + "…" + String(unicodeScalars.suffix(end))
   }
 }

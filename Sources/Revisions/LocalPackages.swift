@@ -15,8 +15,7 @@ extension LocalPackages {
   /// What the last build used that left its files in `scratch`.
   init(scratch: URL, outside sources: URL) {
     let state = try? JSONDecoder().decode(
-      WorkspaceState.self,
-      from: Data(contentsOf: scratch.appending(path: "workspace-state.json")))
+      WorkspaceState.self, from: Data(contentsOf: scratch.appending(path: "workspace-state.json")))
     let inside = sources.path.hasSuffix("/") ? sources.path : sources.path + "/"
     let folders = (state?.object.dependencies ?? []).map(\.packageRef)
       .filter { $0.kind == "fileSystem" && !"\($0.location)/".hasPrefix(inside) }

@@ -63,9 +63,7 @@ struct PackageManager: Sendable {
         "--package-path", sources.path, "--scratch-path", cache.scratch(for: flags).path,
       ], in: sources.path, variables: BuildFlags.variables)
     do {
-      return try await command.run { line in
-        observer.progress("Building \(revision): \(line)")
-      }
+      return try await command.run { line in observer.progress("Building \(revision): \(line)") }
     } catch {
       try Task.checkCancellation()
       throw RevisionError.doesNotBuild(
@@ -77,8 +75,7 @@ struct PackageManager: Sendable {
   /// reason.
   static func missingPackage(in lines: [String]) -> String? {
     lines.lazy.compactMap { line in
-      line.firstMatch(of: /error: the package at '([^']+)' cannot be accessed/)
-        .map { String($0.1) }
+      line.firstMatch(of: /error: the package at '([^']+)' cannot be accessed/).map { String($0.1) }
     }.first
   }
 

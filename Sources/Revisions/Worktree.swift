@@ -21,8 +21,7 @@ struct Worktree {
     let link = url.appending(path: ".git").path
     guard RealPath.kind(url.path) == .folder, RealPath.kind(link) == .file,
       let folder = RealPath.of(url.path),
-      let text = try? String(contentsOfFile: link, encoding: .utf8),
-      text.hasPrefix("gitdir: "),
+      let text = try? String(contentsOfFile: link, encoding: .utf8), text.hasPrefix("gitdir: "),
       let gitFolder = RealPath.of(
         text.dropFirst("gitdir: ".count).trimmingCharacters(in: .newlines)),
       let common = RealPath.of(repository.commonFolder),

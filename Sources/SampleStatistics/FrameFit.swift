@@ -195,8 +195,7 @@ private struct FrameLocation {
       $0 + weight(of: $1) - 4 * nearness[$1] * distanceSquared($1, shifts)
     }
     return times.indices.map {
-      weight(of: $0)
-        * ((error(of: $0) - shifts[$0]) / max(slope, sum / 3) + shifts[$0] / sum)
+      weight(of: $0) * ((error(of: $0) - shifts[$0]) / max(slope, sum / 3) + shifts[$0] / sum)
     }
   }
 }

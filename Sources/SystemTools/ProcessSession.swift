@@ -164,8 +164,7 @@ extension ProcessSession.RunningProcess {
           let name = withUnsafePointer(to: &entry.pointee.d_name) {
             String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
           }
-          guard let process = pid_t(name),
-            let running = Self(process, in: dirfd(folder), buffer)
+          guard let process = pid_t(name), let running = Self(process, in: dirfd(folder), buffer)
           else { continue }
           found.append(running)
         }

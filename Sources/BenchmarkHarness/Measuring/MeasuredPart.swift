@@ -52,11 +52,7 @@ package final class MeasuredPart {
 
   /// From here on, this iteration is measured.
   package func start() {
-    if isPaused {
-      resume()
-    } else if !isMarked {
-      beginsPaused = true
-    }
+    if isPaused { resume() } else if !isMarked { beginsPaused = true }
     mind()
   }
 

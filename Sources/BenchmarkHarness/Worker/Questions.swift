@@ -8,8 +8,7 @@ extension Worker {
     ListBenchmarks.self, MeasureOverhead.self, PeakMemory.self, PinToCore.self,
     TimeReferenceFrames.self, Prepare.self, CountInstructions.self, FindIterations.self,
     TakeSamples.self, CountAllocations.self, RememberAllocations.self, SampleCalls.self,
-    CountKernel.self,
-    RecordMetrics.self, Branch.self, Bye.self,
+    CountKernel.self, RecordMetrics.self, Branch.self, Bye.self,
   ]
 }
 
@@ -254,8 +253,7 @@ package struct RecordMetrics: Question {
 
   package func accepts(_ values: [String: [Double]]) -> Bool {
     values.allSatisfy { name, values in
-      metrics.contains { $0.name == name }
-        && values.count <= MetricRecorder.mostValues
+      metrics.contains { $0.name == name } && values.count <= MetricRecorder.mostValues
         && values.allSatisfy { (0...CustomMetric.largestValue).contains($0) }
     }
   }

@@ -29,9 +29,7 @@ extension CompareReport: GateReport {
   package func text(_ style: ReportStyle = .plain) -> TerminalText {
     let notes = Footnotes()
     let table = ComparisonTable(gate).table(notes)
-    var blocks: [TerminalText] = [
-      "Baseline:  \(baseline)\nCandidate: \(candidate)\n\(machineLine)"
-    ]
+    var blocks: [TerminalText] = ["Baseline:  \(baseline)\nCandidate: \(candidate)\n\(machineLine)"]
     if !table.isEmpty { blocks.append(table.text(style)) }
     let frames = changedFrames + notes.lines
     if !frames.isEmpty { blocks.append(frames.lines()) }

@@ -152,8 +152,7 @@ extension ResultReport.Side {
       measured(metric.rawValue, unit, number)
     }
     func counter(_ metric: Metric, _ counts: Measured<[[Int64]]>) -> MeasuredValue {
-      let (unit, divisor) =
-        metric.addsUp ? ("\(metric.plainUnit)/frame", frames) : (metric.unit, 1)
+      let (unit, divisor) = metric.addsUp ? ("\(metric.plainUnit)/frame", frames) : (metric.unit, 1)
       return switch counts.map({ $0.first ?? [] }) {
       case .value(let counts): measured(metric.name, unit, metric.whole(counts) / divisor)
       case .unavailable(let reason):
@@ -170,13 +169,11 @@ extension ResultReport.Side {
       FrameMetric.headroom.rawValue, "ratio", row.headroom.factor, at: costs.rate)
     return [work]
       + (costs.isCold ? [measured(.warmWork, "ns/frame", costs.warmNs.total / frames)] : []) + [
-        measured(.firstFrame, "ns", row.first),
-        measured(.workMaximum, "ns", row.maximum),
+        measured(.firstFrame, "ns", row.first), measured(.workMaximum, "ns", row.maximum),
         measured(.droppedSlots, "count", Double(timeline.droppedFrameCount)),
         measured(.expectedSlots, "count", Double(timeline.expectedSlotCount)),
         measured(.hitchRatio, "ms/s", timeline.hitchRatio),
-        headroom.value == nil
-          ? headroom.without(.unavailable, "no factor breaks it") : headroom,
+        headroom.value == nil ? headroom.without(.unavailable, "no factor breaks it") : headroom,
       ]
       + Metric.counters.compactMap { metric in costs.counts(of: metric).map { counter(metric, $0) }
       }

@@ -19,8 +19,7 @@ extension ResultReport {
         ("commit", environment.commit.value), ("cpu", environment.machine.cpuModel.value),
         ("goarch", environment.machine.architecture), ("toolchain", environment.toolchain),
       ]
-      let head = keys.compactMap { key, value in
-        value.map { BenchstatText.configuration(key, $0) }
+      let head = keys.compactMap { key, value in value.map { BenchstatText.configuration(key, $0) }
       }
       return (head + side.places(name).flatMap(Self.lines)).joined()
     }.joined(separator: "\n")

@@ -12,8 +12,7 @@ extension HistoryRecord {
   /// What a run recorded: times, counters and the slots that scenarios drop.
   package init(_ file: ResultFile) {
     let environment = file.environment
-    self.init(
-      commit: environment.commit.value ?? "", time: file.time.timeIntervalSince1970)
+    self.init(commit: environment.commit.value ?? "", time: file.time.timeIntervalSince1970)
     settings = [
       Self.machine: "\(environment.machine.summary) \(environment.machine.architecture)",
       "system": environment.machine.os, "compiler": environment.toolchain,

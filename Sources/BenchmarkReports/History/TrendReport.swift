@@ -86,8 +86,7 @@ extension TrendReport {
     guard let newest = known.max(by: { $0.time < $1.time }) else { return nil }
     let ends = newest.pair == pair ? [step.from, step.to] : [step.to, step.from]
     let labels = ends.map { point in
-      ResultLabel(
-        points[point].subject, commit: points[point].commit, time: points[point].time)
+      ResultLabel(points[point].subject, commit: points[point].commit, time: points[point].time)
     }
     let entries = newest.about([step.series.benchmark]).entries
     return CompareReport(
@@ -158,8 +157,7 @@ extension TrendReport {
     columns.text("course") { $0.line }
     columns.number("at the end") { course in
       course.last.map { level in
-        course.unit.map { "\(course.number(level.value)) \($0)" }
-          ?? NumberText.change(level.value)
+        course.unit.map { "\(course.number(level.value)) \($0)" } ?? NumberText.change(level.value)
       } ?? "n/a"
     }
     columns.number("interval") { course in course.last.map { course.text($0.interval) } }

@@ -38,8 +38,7 @@ struct CapacityTable {
     for scenario in scenarios {
       for rate in Set(scenario.capacity.map(\.rate)).sorted() {
         let cells = variants.map { variant in
-          scenario.capacity.first { $0.variant == variant && $0.rate == rate }
-            .map(Self.text) ?? ""
+          scenario.capacity.first { $0.variant == variant && $0.rate == rate }.map(Self.text) ?? ""
         }
         table.add(([scenario.name, "\(rate)"] + cells).map { Table.Cell($0) })
       }

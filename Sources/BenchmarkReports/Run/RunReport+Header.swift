@@ -13,12 +13,10 @@ extension RunReport {
       ].joined(separator: " · "),
       [
         machine.summary, environment.machineUse.limitsText(on: machine), machine.memoryText,
-        machine.os,
-        machine.virtualizedText,
+        machine.os, machine.virtualizedText,
       ].compactMap(\.self).joined(separator: " · "),
       [
-        environment.toolchain, environment.build,
-        "allocator \(environment.allocator.text { $0 })",
+        environment.toolchain, environment.build, "allocator \(environment.allocator.text { $0 })",
         "load \(environment.loadAtStart.text(NumberText.format)) to "
           + environment.loadAtEnd.text(NumberText.format),
         environment.machineUse.othersText,

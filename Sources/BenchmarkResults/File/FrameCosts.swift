@@ -148,8 +148,7 @@ extension FrameCosts {
   /// 120`.
   package var rateText: String {
     guard let segments else { return "\(rate)" }
-    return grid.rateText
-      + (segments.contains { $0.rate == rate } ? "" : " of \(rate.hertz)")
+    return grid.rateText + (segments.contains { $0.rate == rate } ? "" : " of \(rate.hertz)")
   }
 
   /// A replay at the rates of these frames.

@@ -25,11 +25,7 @@ extension Measured {
 
   /// The value if there is one, else the reason why not.
   package init(_ value: Value?, orUnavailable reason: @autoclosure () -> String) {
-    if let value {
-      self = .value(value)
-    } else {
-      self = .unavailable(reason())
-    }
+    if let value { self = .value(value) } else { self = .unavailable(reason()) }
   }
 }
 

@@ -17,8 +17,7 @@ package struct BuildProbe {
 
   /// Reads an executable; nil when it cannot be read.
   init?(executable: String) {
-    guard
-      let bytes = try? Data(contentsOf: URL(filePath: executable), options: .alwaysMapped)
+    guard let bytes = try? Data(contentsOf: URL(filePath: executable), options: .alwaysMapped)
     else { return nil }
     var hash = StableHash()
     bytes.withUnsafeBytes { hash.combine($0) }

@@ -117,9 +117,7 @@ package enum MachineProbe {
     private static func caches() -> [Machine.Cache] {
       [(1, "l1dcachesize"), (2, "l2cachesize"), (3, "l3cachesize")].compactMap { level, name in
         ["hw.perflevel0.\(name)", "hw.\(name)"].lazy.compactMap { name in
-          systemValue(name) { bytes in
-            bytes.reversed().reduce(0) { ($0 << 8) | Int($1) }
-          }
+          systemValue(name) { bytes in bytes.reversed().reduce(0) { ($0 << 8) | Int($1) } }
         }.first { $0 > 0 }.map { Machine.Cache(level: level, bytes: $0) }
       }
     }

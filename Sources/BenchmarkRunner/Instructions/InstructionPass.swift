@@ -66,8 +66,7 @@ extension InstructionPass {
     let (worker, files) = try running.get()
     let branch = try await CountingBranch(of: worker, files)
     let count = try await branch.run { branch in
-      try await branch.prepare(name, parameters)
-        .ask(CountInstructions(iterations: Self.iterations))
+      try await branch.prepare(name, parameters).ask(CountInstructions(iterations: Self.iterations))
     }
     return try files.regions(of: branch.processIdentifier, count: count)
   }

@@ -34,8 +34,7 @@ package struct CalibrationTrials {
     var settings = settings
     settings.injected = injected
     settings.seed = settings.seed &+ UInt64(trials.count)
-    guard
-      let pair = LockstepBenchmark(benchmark, benchmark, of: sides, settings: settings, state)
+    guard let pair = LockstepBenchmark(benchmark, benchmark, of: sides, settings: settings, state)
     else { return nil }
     let rule = settings.comparison.pairedRule(for: benchmark.name, kind: benchmark.kind)
     let level = level(benchmark)

@@ -153,8 +153,7 @@ extension LockstepBenchmark {
     var plan = LaunchPlan()
     switch work {
     case .benchmark:
-      plan.iterations = try await prepared.ask(
-        FindIterations(lastingNs: LockstepSettings.sampleNs))
+      plan.iterations = try await prepared.ask(FindIterations(lastingNs: LockstepSettings.sampleNs))
     case .scenario(let traits, _): plan.frameNs = try await frameNs(prepared, traits)
     }
     // Two processes that page each other out, or are killed for it, measure the system.

@@ -300,9 +300,7 @@ extension LockstepSession {
     }
     let before = try await sites(settings.baseline, old)
     let after = try await sites(settings.candidate, new)
-    return before.flatMap { before in
-      after.map { $0.changes(since: before, lines: lines) }
-    }
+    return before.flatMap { before in after.map { $0.changes(since: before, lines: lines) } }
   }
 
   func work(_ listed: ListedBenchmark, _ entry: ComparisonEntry) -> Explainer.Work {

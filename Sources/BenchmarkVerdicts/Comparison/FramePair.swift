@@ -120,8 +120,7 @@ extension FramePair {
           reason: old.reason ?? new.reason ?? "not measured"))
     }
     let entries = (0..<max(before.count, after.count)).map { index in
-      counter(
-        metric, before[min(index, before.count - 1)], after[min(index, after.count - 1)])
+      counter(metric, before[min(index, before.count - 1)], after[min(index, after.count - 1)])
     }
     return RecountedEntries.merge(entries[0], Array(entries.dropFirst()))
   }

@@ -55,8 +55,7 @@ struct Incomparability {
       return "measured on different variants, \(baseline.variantText) and \(candidate.variantText)"
     }
     guard baseline.scenario?.parameters != candidate.scenario?.parameters else { return nil }
-    return
-      """
+    return """
       measured with different parameters, \(baseline.parametersText) and \
       \(candidate.parametersText)
       """

@@ -187,8 +187,7 @@ extension Trend {
       let name = course.series.benchmark
       guard repeated.count(where: { $0.names == [name] }) < Self.mostRepeats else { continue }
       for suspect in course.suspects {
-        guard
-          var request = all.first(where: { $0.pair == suspect || $0.pair == suspect.reversed })
+        guard var request = all.first(where: { $0.pair == suspect || $0.pair == suspect.reversed })
         else { continue }
         request.names = [name]
         if repeated.insert(request).inserted { return request }

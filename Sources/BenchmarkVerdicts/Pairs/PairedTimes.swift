@@ -54,8 +54,7 @@ extension PairedTimes {
       // The least disturbed sample decides, because a preemption only adds wall time.
       times.contains { $0.cpuNs > 0 && $0.wallNs <= Self.busyRatio * $0.cpuNs }
     }
-    return isBusy(pairs.map(\.baseline)) && isBusy(pairs.map(\.candidate))
-      ? .cpuTotal : .wallClock
+    return isBusy(pairs.map(\.baseline)) && isBusy(pairs.map(\.candidate)) ? .cpuTotal : .wallClock
   }
 
   package var ratioCount: Int { launches.reduce(0) { $0 + MedianRatio.groups(of: $1).count } }

@@ -81,8 +81,7 @@ private struct ChromeTrace {
     if ["b", "S", "X"].contains(phase) {
       open[key] = reporters.count
       let length = number(event["dur"]).flatMap { $0 < 1e9 ? $0 : nil }
-      reporters.append(
-        Event(process: process, startUs: time, endUs: length.map { time + $0 }))
+      reporters.append(Event(process: process, startUs: time, endUs: length.map { time + $0 }))
     }
     guard let index = open[key] else { return }
     // Only the start or only the end has arguments.

@@ -92,8 +92,7 @@ struct FramestatsReader {
     guard completed > 0, completed != .max else { return streams.count(.unfinished, of: index) }
     let due = hasDeadlines ? value(table.due) : vsync
     func isNear(_ time: Int64) -> Bool { time > 0 && abs(time - vsync) <= Self.longestFrameNs }
-    guard vsync > 0, vsync < LogFrame.latest, completed >= vsync, isNear(completed),
-      isNear(due)
+    guard vsync > 0, vsync < LogFrame.latest, completed >= vsync, isNear(completed), isNear(due)
     else { return streams.count(.unusable, of: index) }
     var frame = LogFrame(startNs: vsync, endNs: completed)
     frame.tickNs = vsync

@@ -59,8 +59,7 @@ extension RefreshRate {
   @inline(__always)
   func vsyncNs(_ index: Int) -> Int64 {
     let (seconds, ticks) = index.quotientAndRemainder(dividingBy: hertz)
-    return Int64(seconds) * 1_000_000_000
-      + Int64((2 * ticks * 1_000_000_000 + hertz) / (2 * hertz))
+    return Int64(seconds) * 1_000_000_000 + Int64((2 * ticks * 1_000_000_000 + hertz) / (2 * hertz))
   }
 
   /// The last vsync that is not after `time`, nanoseconds since vsync 0.

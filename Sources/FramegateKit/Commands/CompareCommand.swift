@@ -39,8 +39,7 @@ extension Framegate {
       let findings = try await plan.revisions.measure(
         try await plan.revisions.build(baseline: old, candidate: new))
       measured.add(findings)
-      let exit = await options.report.write(
-        try report(on: measured), filmedBy: findings.studios)
+      let exit = await options.report.write(try report(on: measured), filmedBy: findings.studios)
       throw measured.saved(endingWith: exit, isQuiet: plan.isQuiet).code
     }
 
@@ -76,8 +75,7 @@ extension Framegate {
       let candidate = try await plan.candidate(stored)
       measured.add(candidate.outcome)
       measured.add(
-        plan.comparison(of: candidate.file, with: base, for: measured), base.label,
-        candidate.label)
+        plan.comparison(of: candidate.file, with: base, for: measured), base.label, candidate.label)
       let exit = await options.report.write(
         try report(on: measured), candidate: candidate.file, baseline: base.content,
         filmedBy: FilmStudios(candidate: FilmStudio(file: candidate.file)))

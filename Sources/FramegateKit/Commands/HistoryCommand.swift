@@ -39,8 +39,7 @@ extension Framegate {
       var recorded = try RecordedRuns(in: files, isQuiet: report.output.quiet)
       try await recorded.complete(since: since)
       try recorded.keep(try names.filter.map { try $0.value })
-      let place =
-        files.isEmpty ? ResultsFolder.store.runsFolder.relativeToWorkingFolder : from[0]
+      let place = files.isEmpty ? ResultsFolder.store.runsFolder.relativeToWorkingFolder : from[0]
       let found = TrendReport(
         RecordedHistory(recorded.records),
         range: from.count > 1 ? "\(place) and \(from.count - 1) more" : place)

@@ -47,8 +47,7 @@ extension Framegate {
       if let watch { return try await play(watch) }
       let fractions = try at.value.fractions
       let settings = try scenarios.settings()
-      let (states, jump, findings) = try await RunningTool.workers(settings).withWorker {
-        worker in
+      let (states, jump, findings) = try await RunningTool.workers(settings).withWorker { worker in
         let listing = try await worker.ask(ListBenchmarks())
         let traits = try listing.scenario(named: scenario)
         let prepared = try await worker.prepare(scenario, settings.parameters(of: traits))

@@ -112,8 +112,7 @@ extension Framegate {
       let content = try log.content()
       let stream = content.stream
       let preset = try display.preset?.value ?? .strict
-      guard
-        stream.evidence == .work || self.rate.rate == nil || !stream.tellsRate,
+      guard stream.evidence == .work || self.rate.rate == nil || !stream.tellsRate,
         stream.evidence == .work || display.scale == nil && startPolicy == nil
       else {
         throw UsageError(
@@ -133,8 +132,7 @@ extension Framegate {
           try write(
             timeline, headroom: nil, title: log.name,
             log: (
-              content.sentences,
-              { content.json(settings: settings, rate: rate, shown: timeline) }
+              content.sentences, { content.json(settings: settings, rate: rate, shown: timeline) }
             ))
         case .work(let costs):
           guard let rate else { throw LogError.noRate(stream: stream.name) }

@@ -60,8 +60,7 @@ struct CalibrationSession {
     } catch is CancellationError { isInterrupted = true }
     bar.clear()
     var calibration = Calibration(
-      done.trials, inject: inject, machine: MachineProbe.machine(), time: start,
-      loadAtStart: load)
+      done.trials, inject: inject, machine: MachineProbe.machine(), time: start, loadAtStart: load)
     calibration.loadAtEnd = MachineProbe.load
     calibration.machineUse = watch.use
     if !isInterrupted { calibration.coldness = try await coldness(of: chosen) }

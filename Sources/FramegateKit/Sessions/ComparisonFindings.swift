@@ -54,7 +54,6 @@ extension RunningTool {
   /// Builds it from its package, at any revision.
   static func builder(shared: URL? = nil, observer: BuildProgress) async throws -> RevisionBuilder {
     try await RevisionBuilder(
-      packageRoot: ResultsFolder.packageRoot, product: product, shared: shared,
-      observer: observer)
+      packageRoot: ResultsFolder.packageRoot, product: product, shared: shared, observer: observer)
   }
 }

@@ -262,8 +262,7 @@ struct RevisionComparison {
     _ entry: ComparisonEntry, _ baseline: RevisionBuild, _ candidate: RevisionBuild
   ) async throws -> Measured<Explanation> {
     let session = LockstepSession(
-      LockstepSettings(
-        measuring, baseline: baseline.executable, candidate: candidate.executable))
+      LockstepSettings(measuring, baseline: baseline.executable, candidate: candidate.executable))
     return try await session.explain(entry, of: list(session, baseline, candidate))
   }
 

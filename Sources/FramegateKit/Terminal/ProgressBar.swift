@@ -45,11 +45,7 @@ final class BuildProgress: RevisionBuilder.Observer {
   }
 
   func begins(_ step: String) {
-    if isInteractive {
-      progress(step)
-    } else if !isQuiet {
-      Terminal.say("\(step) …\n")
-    }
+    if isInteractive { progress(step) } else if !isQuiet { Terminal.say("\(step) …\n") }
   }
 
   func progress(_ line: String) { if isInteractive { Terminal.showProgress("\(line)") } }

@@ -112,8 +112,7 @@ public struct SpringTimingParameters: Hashable, Sendable {
     let extra = initialVelocity.y - initialVelocity.x
     switch form {
     case .dampingRatio(let ratio):
-      let spring = Spring(
-        settlingIn: duration, dampingRatio: ratio, initialVelocity: velocity)
+      let spring = Spring(settlingIn: duration, dampingRatio: ratio, initialVelocity: velocity)
       return ResolvedTiming(
         timing: .spring(spring, velocity: velocity), duration: duration > 0 ? duration : 0,
         extraVelocityY: extra)

@@ -195,8 +195,7 @@ extension View {
     }
     let track = KeyframeTrack(transform: shown, isDiscrete: key.isDiscrete)
     track.add(new, at: key)
-    append(
-      PropertyAnimation(property: .transform, group: group, track: track, startTransform: old))
+    append(PropertyAnimation(property: .transform, group: group, track: track, startTransform: old))
   }
 
   private func track(

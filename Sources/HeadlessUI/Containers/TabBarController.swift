@@ -46,9 +46,7 @@ open class TabBarController: ViewController {
 /// Supplies the parts of a tab container's transitions; held weakly.
 public protocol TabBarControllerDelegate: AnyObject {
   /// Whether a tab may be selected.
-  func tabBarController(
-    _ tabs: TabBarController, shouldSelect controller: ViewController
-  ) -> Bool
+  func tabBarController(_ tabs: TabBarController, shouldSelect controller: ViewController) -> Bool
 
   /// The animator of a switch; nil to switch at once.
   func tabBarController(

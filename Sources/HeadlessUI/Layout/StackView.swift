@@ -75,8 +75,7 @@ public final class StackView: View {
         case .center: (space - across) / 2
         case .trailing: space - across
         }
-      let frame = axis.rect(
-        at: position, padding + offset, along: view.along, across: across)
+      let frame = axis.rect(at: position, padding + offset, along: view.along, across: across)
       view.view.setLayoutFrame(frame.offset(x: bounds.minX, y: bounds.minY))
       position += view.along + spacing
     }
@@ -206,8 +205,7 @@ extension StackView.Axis {
   func across(_ size: Size) -> Double { self == .horizontal ? size.height : size.width }
 
   func size(along: Double, across: Double) -> Size {
-    self == .horizontal
-      ? Size(width: along, height: across) : Size(width: across, height: along)
+    self == .horizontal ? Size(width: along, height: across) : Size(width: across, height: along)
   }
 
   fileprivate func rect(

@@ -66,8 +66,7 @@ extension TransitionContext {
     }
     let duration = SystemDefaultAnimator.duration
     if isLinear {
-      engine.animate(
-        duration: duration, curve: .linear, animations: animations, completion: ended)
+      engine.animate(duration: duration, curve: .linear, animations: animations, completion: ended)
     } else {
       engine.animate(
         duration: duration, spring: SystemDefaultAnimator.spring, animations: animations,

@@ -77,8 +77,7 @@ extension TransitionContext {
       let seconds = group.start + group.wholeDuration - clock.start
       guard seconds > clock.duration + Self.tolerance, seconds.isFinite else { return }
       observed.isStageReported = true
-      engine.report(
-        .outlastsDuration(transition: name, reported: clock.duration, seconds: seconds))
+      engine.report(.outlastsDuration(transition: name, reported: clock.duration, seconds: seconds))
     }
   }
 

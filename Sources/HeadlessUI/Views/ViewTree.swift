@@ -159,8 +159,7 @@ extension Transform3D64 {
     guard self != .identity else {
       return .makeTranslation(x: center.x - anchor.x, y: center.y - anchor.y, z: 0)
     }
-    return Transform3D64.makeTranslation(x: -anchor.x, y: -anchor.y, z: 0)
-      .concatenating(self)
+    return Transform3D64.makeTranslation(x: -anchor.x, y: -anchor.y, z: 0).concatenating(self)
       .concatenating(.makeTranslation(x: center.x, y: center.y, z: 0))
   }
 }

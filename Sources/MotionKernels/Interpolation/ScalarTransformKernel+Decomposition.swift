@@ -41,8 +41,7 @@ extension ScalarTransformKernel {
     skewYZ /= scaleZ
     guard scaleX > 0, scaleY > 0, scaleZ > 0 else { return nil }
 
-    let volume =
-      x1 * (y2 * z3 - y3 * z2) + x2 * (y3 * z1 - y1 * z3) + x3 * (y1 * z2 - y2 * z1)
+    let volume = x1 * (y2 * z3 - y3 * z2) + x2 * (y3 * z1 - y1 * z3) + x3 * (y1 * z2 - y2 * z1)
     if volume < 0 {
       scaleX = -scaleX
       scaleY = -scaleY

@@ -55,8 +55,7 @@ struct KernelChart {
       }
       let x = across.position(row.time)
       parts.append(
-        row.isWorse
-          ? .path("dot fill-late", Glyph.late(x: x, y: y + 4)) : .dot("fill-fine", x, y))
+        row.isWorse ? .path("dot fill-late", Glyph.late(x: x, y: y + 4)) : .dot("fill-fine", x, y))
       if let share = row.share {
         parts.append(frame.label(share, frame.right, y + 4, anchor: .end))
       }

@@ -102,8 +102,7 @@ struct TimelineChart {
     scene.changes.map { change in
       .rect(
         change.verdict == .regressed ? "shade-worse" : "shade-better", x(change.first) - step / 2,
-        frame.top, width: x(change.last) - x(change.first) + step,
-        height: frame.bottom - frame.top)
+        frame.top, width: x(change.last) - x(change.first) + step, height: frame.bottom - frame.top)
     }
   }
 

@@ -31,8 +31,7 @@ struct FilmstripChart {
     // The widest gap first, until there are enough.
     while frames.count < Self.count {
       let sorted = frames.sorted()
-      guard
-        let gap = zip(sorted, sorted.dropFirst()).max(by: { $0.1 - $0.0 < $1.1 - $1.0 }),
+      guard let gap = zip(sorted, sorted.dropFirst()).max(by: { $0.1 - $0.0 < $1.1 - $1.0 }),
         gap.1 - gap.0 > 1
       else { break }
       frames.insert((gap.0 + gap.1) / 2)

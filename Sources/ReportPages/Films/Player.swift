@@ -74,8 +74,7 @@ struct Player {
         ("baseline", side.baseline, scene.baselineTimeline, scene.baseline ?? []),
       ]
       for (name, film, timeline, work) in shown {
-        guard let timeline, let last = timeline.presentSlot.last,
-          work.count <= film.frames.count
+        guard let timeline, let last = timeline.presentSlot.last, work.count <= film.frames.count
         else { continue }
         // The candidate's comes first.
         if scene.rate == worst.rate { stage = stage ?? stages.count }
