@@ -91,10 +91,9 @@ extension Repository {
     let commits = try await log("read commits", ["--no-walk", "--ignore-missing"] + hashes)
     guard !commits.isEmpty else { return [] }
     // Commits of one second, or of a wrong clock, are not in the order of their times.
-    let order = try await git("order commits", ["rev-list", "--date-order"] + commits.map(\.hash))
-    let places = Dictionary(
-      uniqueKeysWithValues: order.split(separator: "\n").enumerated().map { ($1, -$0) })
-    return commits.sorted { places[$0.hash[...], default: 0] < places[$1.hash[...], default: 0] }
+    let known = Dictionary(commits.map { ($0.hash[...], $0) }) { first, _ in first }
+    let order = ["rev-list", "--date-order", "--reverse"] + commits.map(\.hash)
+    return try await git("order commits", order).split(separator: "\n").compactMap { known[$0] }
   }
 
   private func log(
