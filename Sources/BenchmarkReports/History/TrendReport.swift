@@ -241,14 +241,14 @@ extension TrendReport {
       """
     let again =
       repeatCount > 0
-      ? " \(Words.count(repeatCount, "comparison")) did not fit and was taken again." : ""
+      ? " Measured again because of a misfit: \(Words.count(repeatCount, "comparison"))." : ""
     guard let worst = courses.first(where: \.isDoubtful) else {
       return "The loops of comparisons add up (\(numbers)).\(again)"
     }
     let pair = worst.suspects.first.map { " \(commits(of: $0)) fits least." } ?? ""
     return """
-      The loops of \(worst.label) do not add up (\(numbers)): this machine, or a benchmark that does \
-      not repeat, falsified a comparison.\(pair)\(again)
+      The loops of comparisons do not add up (\(numbers)), least those of \(worst.label): this \
+      machine, or a benchmark that does not repeat, falsified a comparison.\(pair)\(again)
       """
   }
 
