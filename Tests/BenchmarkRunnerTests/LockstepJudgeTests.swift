@@ -135,11 +135,15 @@ extension LockstepSessionTests {
     // Nothing is certain before the second look, so a limit that is over at once comes too early.
     var judge = try judge(disturbedFrom: .max)
     var rounds = 0
+    var finding = Duration.zero
     while judge.sets.count == 1 {
+      finding = judge.timeSpent
       try await judge.measure(for: .zero)
       rounds += 1
     }
     #expect(rounds > 1)
-    #expect(judge.sets[1].series.launches.count > 1)
+    // A launch that would end long after the limit is not started, and one may take as long as all
+    // others before it where other processes run.
+    #expect(judge.sets[1].series.launches.count > 1 || judge.timeSpent >= finding * 5 / 3)
   }
 }
