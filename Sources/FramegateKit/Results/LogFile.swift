@@ -42,9 +42,9 @@ struct LogFile {
       struct Attachment: Decodable { let exportedFileName: String }
       let attachments: [Attachment]
     }
-    guard (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true,
-      let manifest = try? Data(contentsOf: url.appending(path: "manifest.json")),
-      let tests = try? JSONDecoder().decode([Test].self, from: manifest)
+    let manifest = url.appending(path: "manifest.json")
+    guard InputFile.isRegular(manifest), let content = try? InputFile.content(of: manifest),
+      let tests = try? JSONDecoder().decode([Test].self, from: content)
     else { return url }
     let files = Set(tests.flatMap(\.attachments).map(\.exportedFileName)).sorted()
       // Nothing outside of the folder that was named.
