@@ -58,10 +58,18 @@ extension Benchmark {
       setup: BenchmarkHook? = defaultConfiguration.setup,
       teardown: BenchmarkHook? = defaultConfiguration.teardown
     ) {
-      (self.metrics, self.tags, self.timeUnits, self.units) = (metrics, tags, timeUnits, units)
-      (self.warmupIterations, self.scalingFactor) = (warmupIterations, scalingFactor)
-      (self.maxDuration, self.maxIterations) = (maxDuration, maxIterations)
-      (self.skip, self.thresholds, self.setup, self.teardown) = (skip, thresholds, setup, teardown)
+      self.metrics = metrics
+      self.tags = tags
+      self.timeUnits = timeUnits
+      self.units = units
+      self.warmupIterations = warmupIterations
+      self.scalingFactor = scalingFactor
+      self.maxDuration = maxDuration
+      self.maxIterations = maxIterations
+      self.skip = skip
+      self.thresholds = thresholds
+      self.setup = setup
+      self.teardown = teardown
     }
 
     /// What holds until a suite says otherwise.

@@ -38,7 +38,8 @@ public struct BenchmarkThresholds: Hashable, Sendable {
 
   /// Creates thresholds; what is left out allows any difference.
   public init(relative: RelativeThresholds = [:], absolute: AbsoluteThresholds = [:]) {
-    (self.relative, self.absolute) = (relative, absolute)
+    self.relative = relative
+    self.absolute = absolute
   }
 }
 

@@ -13,7 +13,10 @@ public struct BenchmarkParameter: Hashable, Codable, Sendable {
   public let value: Int
 
   /// Creates a value.
-  public init(_ name: String, _ value: Int) { (self.name, self.value) = (name, value) }
+  public init(_ name: String, _ value: Int) {
+    self.name = name
+    self.value = value
+  }
 }
 
 /// The benchmarks that differ only in the value of a parameter.
@@ -25,6 +28,7 @@ package struct BenchmarkFamily: Hashable, Codable, Sendable {
   package let parameter: BenchmarkParameter
 
   package init(name: String, parameter: BenchmarkParameter) {
-    (self.name, self.parameter) = (name, parameter)
+    self.name = name
+    self.parameter = parameter
   }
 }

@@ -40,9 +40,14 @@ package struct BenchmarkTraits: Hashable, Sendable {
     roofline: Roofline? = nil, gates: [BenchmarkGate] = [], samplingTime: Duration? = nil,
     warmUpTime: Duration? = nil, reference: String? = nil
   ) {
-    (self.variant, self.operations) = (variant, operations)
-    (self.bytesPerOperation, self.roofline, self.gates) = (bytesPerOperation, roofline, gates)
-    (self.samplingTime, self.warmUpTime, self.reference) = (samplingTime, warmUpTime, reference)
+    self.variant = variant
+    self.operations = operations
+    self.bytesPerOperation = bytesPerOperation
+    self.roofline = roofline
+    self.gates = gates
+    self.samplingTime = samplingTime
+    self.warmUpTime = warmUpTime
+    self.reference = reference
   }
 
   /// The same as result files have it: without what only matters while it is measured, and without

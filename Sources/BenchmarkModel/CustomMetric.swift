@@ -26,7 +26,9 @@ public struct CustomMetric: Hashable, Codable, Sendable {
   ///   - unit: The unit of a value: at most 20 printable ASCII characters.
   ///   - polarity: Which direction of a change is good.
   public init(_ name: String, unit: String = "", polarity: Polarity = .prefersSmaller) {
-    (self.name, self.unit, self.polarity) = (name, unit, polarity)
+    self.name = name
+    self.unit = unit
+    self.polarity = polarity
   }
 }
 

@@ -23,7 +23,8 @@ package struct HistoryRecord: Hashable, Sendable {
     package var settings: [String: String] = [:]
 
     package init(_ benchmark: String, _ number: Double) {
-      (self.benchmark, self.number) = (benchmark, number)
+      self.benchmark = benchmark
+      self.number = number
     }
   }
 

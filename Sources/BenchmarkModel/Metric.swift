@@ -22,7 +22,9 @@ public struct Metric: Hashable, Sendable {
 
   /// Creates a metric.
   public init(name: String, unit: String, nature: Nature) {
-    (self.name, self.unit, self.nature) = (name, unit, nature)
+    self.name = name
+    self.unit = unit
+    self.nature = nature
   }
 }
 

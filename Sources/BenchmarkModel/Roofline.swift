@@ -25,6 +25,8 @@ public struct Roofline: Hashable, Codable, Sendable {
   ///   - memory: The memory that bytes come from.
   ///   - isLimit: Whether the benchmark measures the limits.
   public init(limits: String, memory: String? = nil, isLimit: Bool = false) {
-    (self.limits, self.memory, self.isLimit) = (limits, memory, isLimit)
+    self.limits = limits
+    self.memory = memory
+    self.isLimit = isLimit
   }
 }

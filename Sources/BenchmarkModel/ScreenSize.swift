@@ -16,7 +16,8 @@ public struct ScreenSize: Hashable, Sendable {
     precondition(
       width.isFinite && height.isFinite && width > 0 && height > 0,
       "A screen must have an area, got \(width)x\(height)")
-    (self.width, self.height) = (width, height)
+    self.width = width
+    self.height = height
   }
 
   /// Reads `375x667`; nil for another text, and for a side that is not 1 to 100,000 points long.

@@ -6,7 +6,10 @@ package struct SourceLocation: Hashable, Codable, Sendable {
   /// Counts from 1.
   package let line: Int
 
-  package init(file: String, line: Int) { (self.file, self.line) = (file, line) }
+  package init(file: String, line: Int) {
+    self.file = file
+    self.line = line
+  }
 }
 
 extension SourceLocation {

@@ -12,7 +12,8 @@ package struct CalibrationReport {
   private let setsThresholds: Bool
 
   package init(_ calibration: Calibration, setsThresholds: Bool = true) {
-    (self.calibration, self.setsThresholds) = (calibration, setsThresholds)
+    self.calibration = calibration
+    self.setsThresholds = setsThresholds
   }
 }
 

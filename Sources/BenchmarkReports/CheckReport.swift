@@ -24,7 +24,10 @@ package struct CheckReport {
     explanations: ExplanationReport? = nil, log: LogContent? = nil, tool: ToolName = .current
   ) {
     self.log = log
-    (self.gate, self.sides, self.explanations, self.tool) = (gate, sides, explanations, tool)
+    self.gate = gate
+    self.sides = sides
+    self.explanations = explanations
+    self.tool = tool
   }
 }
 

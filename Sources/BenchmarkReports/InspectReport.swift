@@ -11,7 +11,10 @@ package struct InspectReport: Encodable {
 
     package let views: [ViewState]
 
-    package init(at: Double, views: [ViewState]) { (self.at, self.views) = (at, views) }
+    package init(at: Double, views: [ViewState]) {
+      self.at = at
+      self.views = views
+    }
   }
 
   let moments: [Moment]
@@ -23,7 +26,9 @@ package struct InspectReport: Encodable {
   let findings: [SceneFinding]?
 
   package init(_ moments: [Moment], largestJump: ViewJump? = nil, findings: [SceneFinding]? = nil) {
-    (self.moments, self.largestJump, self.findings) = (moments, largestJump, findings)
+    self.moments = moments
+    self.largestJump = largestJump
+    self.findings = findings
   }
 
   /// Written as an array of `{at, views}`; the last one also has `review`, with what ends the text:

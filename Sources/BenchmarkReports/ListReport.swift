@@ -20,7 +20,10 @@ package struct ListReport: Encodable {
       name: String, kind: BenchmarkKind, variant: Variant?, tags: [String] = [], size: String
     ) {
       self.tags = tags.isEmpty ? nil : tags
-      (self.name, self.kind, self.variant, self.size) = (name, kind, variant, size)
+      self.name = name
+      self.kind = kind
+      self.variant = variant
+      self.size = size
     }
 
     private enum CodingKeys: String, CodingKey { case name, kind, variant, tags }

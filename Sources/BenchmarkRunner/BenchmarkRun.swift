@@ -25,7 +25,9 @@ package struct BenchmarkRun {
   private let clockCostNs: Int64
 
   package init(_ settings: RunSettings, workers: WorkerSource, clockCostNs: Int64) {
-    (self.settings, self.workers, self.clockCostNs) = (settings, workers, clockCostNs)
+    self.settings = settings
+    self.workers = workers
+    self.clockCostNs = clockCostNs
   }
 
   /// Measures `benchmarks` in order; a failure affects only its own benchmark.

@@ -214,6 +214,7 @@ package struct RunSettings: Sendable {
   package var slowdown: Double?
 
   package init(_ measuring: MeasuringSettings, effort: Effort = .normal) {
-    (self.measuring, self.effort) = (measuring, effort)
+    self.measuring = measuring
+    self.effort = effort
   }
 }

@@ -13,7 +13,8 @@ package struct AllocationSites: Hashable, Codable, Sendable {
     package let location: SourceLocation?
 
     package init(function: String, location: SourceLocation?) {
-      (self.function, self.location) = (function, location)
+      self.function = function
+      self.location = location
     }
   }
 
@@ -45,7 +46,9 @@ package struct AllocationSites: Hashable, Codable, Sendable {
     package var count: Count
 
     package init(place: Place, callers: [Place], callee: String?, count: Double) {
-      (self.place, self.callers, self.callee) = (place, callers, callee)
+      self.place = place
+      self.callers = callers
+      self.callee = callee
       self.count = Count(candidate: count)
     }
 
@@ -101,7 +104,9 @@ extension AllocationSites {
         sums[key] = site
       }
     }
-    (self.unit, self.rate, self.unknown) = (unit, rate, unknown)
+    self.unit = unit
+    self.rate = rate
+    self.unknown = unknown
     total = sites.reduce(unknown) { $0 + $1.count }
     func size(_ site: Site) -> Double { site.count.change.magnitude }
     self.sites = sums.filter { size($0.value) != 0 }

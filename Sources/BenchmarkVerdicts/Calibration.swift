@@ -99,11 +99,14 @@ package struct Calibration: Hashable, Codable, Sendable {
     let detected = slower.count { $0.entry.verdict == .regressed }
     let count = max(same.count, slower.count)
     self.time = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
-    (self.machine, self.loadAtStart) = (machine, loadAtStart)
+    self.machine = machine
+    self.loadAtStart = loadAtStart
     loadAtEnd = .unavailable("not finished")
     benchmarks = Set(trials.map(\.entry.benchmark)).sorted()
     self.trials = count
-    (self.inject, self.falseAlarms, self.unchanged) = (inject, falseAlarms, unchanged)
+    self.inject = inject
+    self.falseAlarms = falseAlarms
+    self.unchanged = unchanged
     inconclusive = same.count - falseAlarms - unchanged
     self.detected = detected
     injectedInconclusive = slower.count { $0.entry.verdict == .inconclusive }
@@ -220,7 +223,9 @@ package struct CalibrationTrial: Hashable, Sendable {
   fileprivate var hasPairs: Bool { (entry.times?.paired?.count ?? 0) > 0 }
 
   package init(isInjected: Bool, entry: ComparisonEntry, seconds: Double) {
-    (self.isInjected, self.entry, self.seconds) = (isInjected, entry, seconds)
+    self.isInjected = isInjected
+    self.entry = entry
+    self.seconds = seconds
   }
 }
 

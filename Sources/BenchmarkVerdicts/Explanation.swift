@@ -79,7 +79,8 @@ extension Explanation {
     /// - Precondition: `units` is positive.
     package init(selfCosts: [String: Int64], units: Int) {
       precondition(units > 0, "Instructions are counted over at least 1 unit, got \(units)")
-      (self.selfCosts, self.units) = (selfCosts, units)
+      self.selfCosts = selfCosts
+      self.units = units
     }
 
     fileprivate func perUnit(_ symbol: String) -> Double {

@@ -9,7 +9,10 @@ package struct Gate: Hashable, Sendable {
     package let name: String
     package let reason: String
 
-    package init(name: String, reason: String) { (self.name, self.reason) = (name, reason) }
+    package init(name: String, reason: String) {
+      self.name = name
+      self.reason = reason
+    }
   }
 
   package let policy: GatePolicy
@@ -42,7 +45,8 @@ extension Gate {
     _ file: ResultFile, budgets: BudgetSettings = .init(), isPaced: Bool = false,
     comparison: Comparison? = nil, policy: GatePolicy = .init()
   ) throws(ResultsError) {
-    (self.policy, self.comparison) = (policy, comparison)
+    self.policy = policy
+    self.comparison = comparison
     locations = file.locations
     failures = file.failures
     for result in file.benchmarks {
@@ -74,7 +78,8 @@ extension Gate {
 
   /// Judges a comparison alone.
   package init(_ comparison: Comparison, policy: GatePolicy = .init()) {
-    (self.policy, self.comparison) = (policy, comparison)
+    self.policy = policy
+    self.comparison = comparison
     locations = comparison.locations
   }
 

@@ -46,7 +46,8 @@ package struct GatePolicy: Hashable, Sendable {
   package var failing: Set<GateOutcome>
 
   package init(allowsMissing: Bool = false, failing: Set<GateOutcome> = []) {
-    (self.allowsMissing, self.failing) = (allowsMissing, failing)
+    self.allowsMissing = allowsMissing
+    self.failing = failing
   }
 
   /// How a command ends whose most severe outcome this is.

@@ -12,7 +12,9 @@ package struct SampledCalls: Hashable, Codable, Sendable {
     package let baseline, candidate: Int
 
     package init(_ functions: [String], baseline: Int, candidate: Int) {
-      (self.functions, self.baseline, self.candidate) = (functions, baseline, candidate)
+      self.functions = functions
+      self.baseline = baseline
+      self.candidate = candidate
     }
   }
 

@@ -18,7 +18,8 @@ package struct VerdictRule: Hashable, Sendable {
   package init(threshold: Double, spread: RunSpread = .none) {
     precondition(
       threshold >= 0 && threshold.isFinite, "A threshold must be 0 or more, got \(threshold)")
-    (self.threshold, self.spread) = (threshold, spread)
+    self.threshold = threshold
+    self.spread = spread
   }
 }
 

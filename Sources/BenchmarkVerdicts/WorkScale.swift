@@ -6,7 +6,10 @@ package struct WorkScale: Hashable, Codable, Sendable {
   /// Factors on warm and on cold work, above 0.
   package var warm, cold: Double
 
-  package init(warm: Double, cold: Double) { (self.warm, self.cold) = (warm, cold) }
+  package init(warm: Double, cold: Double) {
+    self.warm = warm
+    self.cold = cold
+  }
 
   /// This machine.
   package static let one = WorkScale(warm: 1, cold: 1)

@@ -43,7 +43,10 @@ package struct LogFrame: Hashable, Sendable {
     case missed
   }
 
-  package init(startNs: Int64, endNs: Int64) { (self.startNs, self.endNs) = (startNs, endNs) }
+  package init(startNs: Int64, endNs: Int64) {
+    self.startNs = startNs
+    self.endNs = endNs
+  }
 
   /// Times of a log are before it: 36 years, so that their differences and sums cannot overflow.
   static let latest: Int64 = 1 << 60
@@ -115,7 +118,10 @@ package struct LogStream: Sendable {
   /// The length of our own log, whose timeline has rules of its own, and what was checked of it.
   var ownLog: (frameCount: Int, checked: Result<CheckedLog, FrameTimingError>)?
 
-  init(name: String, evidence: Evidence) { (self.name, self.evidence) = (name, evidence) }
+  init(name: String, evidence: Evidence) {
+    self.name = name
+    self.evidence = evidence
+  }
 }
 
 extension LogStream {

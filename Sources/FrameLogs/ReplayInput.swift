@@ -34,7 +34,9 @@ package struct ReplayInput: Hashable, Sendable, Codable {
 
   /// Creates an input without checking it.
   package init(name: String? = nil, rateSegmentsHzTicks: [[Int64]], workNs: [Int64]) {
-    (self.name, self.rateSegmentsHzTicks, self.workNs) = (name, rateSegmentsHzTicks, workNs)
+    self.name = name
+    self.rateSegmentsHzTicks = rateSegmentsHzTicks
+    self.workNs = workNs
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -19,7 +19,8 @@ package struct ReplayOutput: Hashable, Sendable {
     let most = FrameTimeline.largestListedSlotCount
     let isShort = timeline.droppedFrameCount <= most
     guard ofLog || isShort else { throw .tooManyMissedSlots(count: timeline.droppedFrameCount) }
-    (self.timeline, self.headroom) = (timeline, headroom)
+    self.timeline = timeline
+    self.headroom = headroom
     hasLists = isShort && (!ofLog || timeline.frameCount <= most)
   }
 

@@ -83,5 +83,8 @@ public struct FrameSignpostIntervalState: Hashable, Sendable {
   init() { self.init(index: -1, frame: 0) }
 
   @usableFromInline
-  init(index: Int32, frame: UInt32) { (self.index, self.frame) = (index, frame) }
+  init(index: Int32, frame: UInt32) {
+    self.index = index
+    self.frame = frame
+  }
 }

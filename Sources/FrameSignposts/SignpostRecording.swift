@@ -10,7 +10,9 @@ package struct SignpostRecording: Hashable, Sendable {
     package let beginNs, endNs: Int64
 
     package init(name: Int, beginNs: Int64, endNs: Int64) {
-      (self.name, self.beginNs, self.endNs) = (name, beginNs, endNs)
+      self.name = name
+      self.beginNs = beginNs
+      self.endNs = endNs
     }
   }
 
@@ -23,7 +25,8 @@ package struct SignpostRecording: Hashable, Sendable {
     package let intervals: [Interval]
 
     package init(durationNs: Int64, intervals: [Interval]) {
-      (self.durationNs, self.intervals) = (durationNs, intervals)
+      self.durationNs = durationNs
+      self.intervals = intervals
     }
   }
 
@@ -33,7 +36,10 @@ package struct SignpostRecording: Hashable, Sendable {
   /// One entry per frame of the animation.
   package var frames: [Frame]
 
-  package init(names: [String], frames: [Frame]) { (self.names, self.frames) = (names, frames) }
+  package init(names: [String], frames: [Frame]) {
+    self.names = names
+    self.frames = frames
+  }
 }
 
 extension SignpostRecording {

@@ -22,7 +22,8 @@ final class TestWorker {
 
   /// Starts a process, and waits until it has reached the expectation.
   init(_ process: Process, timeout: Duration) throws {
-    (self.process, self.timeout) = (process, timeout)
+    self.process = process
+    self.timeout = timeout
     errors = FileManager.default.temporaryDirectory
       .appending(path: "framegate-test-\(UUID().uuidString)")
     process.standardInput = requests

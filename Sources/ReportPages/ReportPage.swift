@@ -56,7 +56,8 @@ package struct ReportPage {
     self.tool = tool
     verdict = logs.verdict
     role = logs.isGood ? .good : .bad
-    (self.theme, self.logs) = (theme, logs)
+    self.theme = theme
+    self.logs = logs
     scenes = logs.sides.compactMap { side in
       side.timeline.map { PageScene(log: side.content.name, $0) }
     }

@@ -7,7 +7,8 @@ package struct ReportStyle: Hashable, Sendable {
   package let width: Int?
 
   package init(isColored: Bool, width: Int? = nil) {
-    (self.isColored, self.width) = (isColored, width)
+    self.isColored = isColored
+    self.width = width
   }
 
   /// Text alone, for files, pipes and `NO_COLOR`.

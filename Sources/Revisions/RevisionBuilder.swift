@@ -46,7 +46,9 @@ package struct RevisionBuilder: Sendable {
     cache = try BuildCache(packageRoot: packageRoot, checkout: repository.top)
     self.shared = shared.map { SharedBuilds(root: $0) }
     self.packageRoot = packageRoot
-    (self.product, self.compiler, self.observer) = (product, compiler, observer)
+    self.product = product
+    self.compiler = compiler
+    self.observer = observer
   }
 
   /// Refuses stored comparisons in `folder` of the package that came with a commit.

@@ -32,7 +32,8 @@ struct Worktree {
       let back = try? String(contentsOfFile: "\(gitFolder)/gitdir", encoding: .utf8),
       RealPath.of(back.trimmingCharacters(in: .newlines)) == "\(folder)/.git"
     else { return nil }
-    (self.folder, self.gitFolder) = (folder, gitFolder)
+    self.folder = folder
+    self.gitFolder = gitFolder
     // Whether git agrees.
     let seen = try await repository.git(
       "examine its worktree",

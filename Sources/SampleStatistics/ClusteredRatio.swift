@@ -17,7 +17,8 @@ package struct ClusteredRatio: Hashable, Sendable {
     package let share: Double
 
     package init(influences: [Double], share: Double) {
-      (self.influences, self.share) = (influences, share)
+      self.influences = influences
+      self.share = share
     }
   }
 
@@ -30,7 +31,8 @@ package struct ClusteredRatio: Hashable, Sendable {
   /// - Precondition: `ratio` is above 0 and finite; every group has `parts` influences.
   package init(ratio: Double, parts: Int = 1, launches: [Launch]) {
     precondition(ratio > 0 && ratio.isFinite, "A ratio must be above 0, got \(ratio)")
-    (self.ratio, self.parts) = (ratio, parts)
+    self.ratio = ratio
+    self.parts = parts
     self.launches = launches.filter { $0.share > 0 }
   }
 }

@@ -8,7 +8,8 @@ package struct Interval: Hashable, Sendable {
   /// - Precondition: `low <= high`.
   package init(low: Double, high: Double) {
     precondition(low <= high, "An interval needs low ≤ high, got \(low) and \(high)")
-    (self.low, self.high) = (low, high)
+    self.low = low
+    self.high = high
   }
 }
 

@@ -25,7 +25,10 @@ package struct LevelFit: Sendable {
       precondition(
         difference.isFinite && error.isFinite && error > 0,
         "A difference needs an error above 0, got \(difference) ± \(error)")
-      (self.from, self.to, self.difference, self.error) = (from, to, difference, error)
+      self.from = from
+      self.to = to
+      self.difference = difference
+      self.error = error
     }
 
     fileprivate var weight: Double { 1 / (error * error) }
@@ -110,7 +113,9 @@ extension LevelFit {
     package let suspects: [(edge: Int, deviations: Double)]
 
     package init(chiSquare: Double, loops: Int, suspects: [(edge: Int, deviations: Double)] = []) {
-      (self.chiSquare, self.loops, self.suspects) = (chiSquare, loops, suspects)
+      self.chiSquare = chiSquare
+      self.loops = loops
+      self.suspects = suspects
     }
 
     /// The sum that so many loops exceed with a probability of 1 − level although nothing is wrong.

@@ -11,7 +11,8 @@ package struct Proportion: Hashable, Sendable {
   /// - Precondition: `0 <= count <= trials`.
   package init(_ count: Int, of trials: Int) {
     precondition((0...max(trials, 0)).contains(count), "\(count) of \(trials) is not a proportion")
-    (self.count, self.trials) = (count, trials)
+    self.count = count
+    self.trials = trials
   }
 }
 

@@ -70,6 +70,7 @@ package struct RatioEstimate: Hashable, Sendable {
   package let interval: Interval
 
   package init(median: Double, interval: Interval) {
-    (self.median, self.interval) = (median, interval)
+    self.median = median
+    self.interval = interval
   }
 }

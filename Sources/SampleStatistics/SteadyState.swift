@@ -15,7 +15,8 @@ package struct SteadyState: Hashable, Sendable {
   package init(window: Int = 5, tolerance: Double = 0.02) {
     precondition(window >= 1, "A window must hold at least 1 measurement, got \(window)")
     precondition(tolerance >= 0, "A tolerance must not be negative, got \(tolerance)")
-    (self.window, self.tolerance) = (window, tolerance)
+    self.window = window
+    self.tolerance = tolerance
   }
 }
 

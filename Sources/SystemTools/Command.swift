@@ -30,7 +30,10 @@ package struct Command: Sendable {
     _ name: String, _ arguments: [String], in folder: String? = nil,
     variables: [String: String?] = [:]
   ) {
-    (self.name, self.arguments, self.folder, self.variables) = (name, arguments, folder, variables)
+    self.name = name
+    self.arguments = arguments
+    self.folder = folder
+    self.variables = variables
   }
 }
 

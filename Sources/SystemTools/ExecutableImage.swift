@@ -89,7 +89,9 @@ private struct SectionTable {
       return overflow ? nil : Self.section(file, header)
     }
     guard let names = sections[Int(nameIndex)]?.content else { return nil }
-    (self.file, self.sections, self.names) = (file, sections, names)
+    self.file = file
+    self.sections = sections
+    self.names = names
   }
 
   private static func section(_ file: Data, _ header: Int) -> Section? {

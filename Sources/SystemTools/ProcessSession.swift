@@ -204,7 +204,8 @@ extension ProcessSession.RunningProcess {
         }
       }
       member = ProcessSession.Member(process: process, start: start)
-      (self.parent, self.session) = (parent, session)
+      self.parent = parent
+      self.session = session
     }
   #else
     static func all() -> [Self] {

@@ -20,7 +20,10 @@ public struct ViewJump: Hashable, Codable, Sendable {
 
   /// Creates a jump.
   public init(view: String, frame: Int, distance: Double, excess: Double) {
-    (self.view, self.frame, self.distance, self.excess) = (view, frame, distance, excess)
+    self.view = view
+    self.frame = frame
+    self.distance = distance
+    self.excess = excess
   }
 }
 

@@ -46,8 +46,12 @@ public struct ViewState: Hashable, Codable, Sendable {
       isHidden: Bool, isAbsent: Bool
     ) {
       precondition(background.count == 4, "A color has 4 numbers, got \(background.count)")
-      (self.cornerRadius, self.corners, self.background) = (cornerRadius, corners, background)
-      (self.zPosition, self.isHidden, self.isAbsent) = (zPosition, isHidden, isAbsent)
+      self.cornerRadius = cornerRadius
+      self.corners = corners
+      self.background = background
+      self.zPosition = zPosition
+      self.isHidden = isHidden
+      self.isAbsent = isAbsent
     }
   }
 
@@ -69,7 +73,9 @@ public struct ViewState: Hashable, Codable, Sendable {
     public init(size: [Double], toWindow: [Double], opacity: Double) {
       precondition(size.count == 2, "A size has 2 numbers, got \(size.count)")
       precondition(toWindow.count == 16, "A transform has 16 numbers, got \(toWindow.count)")
-      (self.size, self.toWindow, self.opacity) = (size, toWindow, opacity)
+      self.size = size
+      self.toWindow = toWindow
+      self.opacity = opacity
     }
   }
 
@@ -82,8 +88,12 @@ public struct ViewState: Hashable, Codable, Sendable {
   ) {
     precondition(frame.count == 4, "A frame has 4 numbers, got \(frame.count)")
     precondition(transform.count == 16, "A transform has 16 numbers, got \(transform.count)")
-    (self.name, self.frame) = (name, frame)
-    (self.transform, self.alpha, self.outline, self.look) = (transform, alpha, outline, look)
+    self.name = name
+    self.frame = frame
+    self.transform = transform
+    self.alpha = alpha
+    self.outline = outline
+    self.look = look
   }
 }
 

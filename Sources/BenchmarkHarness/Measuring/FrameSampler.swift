@@ -12,7 +12,8 @@ struct FrameSampler {
   let frames: [Frame]
 
   init(_ work: ScenarioWork, parameters: ScenarioParameters) {
-    (self.work, self.parameters) = (work, parameters)
+    self.work = work
+    self.parameters = parameters
     frames = work.traits.frames(at: parameters.refreshRate)
   }
 

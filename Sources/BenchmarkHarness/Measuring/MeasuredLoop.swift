@@ -34,8 +34,13 @@ package final class MeasuredLoop {
     prepare: @escaping (Int) throws -> Void = { _ in },
     release: @escaping () -> Void = {}
   ) {
-    (self.run, self.empty, self.batch) = (run, empty, batch)
-    (self.part, self.digest, self.prepare, self.release) = (part, digest, prepare, release)
+    self.run = run
+    self.empty = empty
+    self.batch = batch
+    self.part = part
+    self.digest = digest
+    self.prepare = prepare
+    self.release = release
   }
 
   deinit { release() }

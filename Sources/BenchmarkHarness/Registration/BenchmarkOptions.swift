@@ -39,8 +39,11 @@ public struct BenchmarkOptions: Sendable {
     gates: [BenchmarkGate] = [], answerTolerance: Double = 0,
     samplingTime: Duration? = nil, warmUpTime: Duration? = nil, skip: String? = nil
   ) {
-    (self.isReference, self.runsByDefault) = (isReference, runsByDefault)
-    (self.tags, self.parameter, self.skip) = (tags, parameter, skip)
+    self.isReference = isReference
+    self.runsByDefault = runsByDefault
+    self.tags = tags
+    self.parameter = parameter
+    self.skip = skip
     traits.bytesPerOperation = bytesPerOperation == 0 ? nil : bytesPerOperation
     traits.flopsPerOperation = flopsPerOperation == 0 ? nil : flopsPerOperation
     traits.roofline = roofline

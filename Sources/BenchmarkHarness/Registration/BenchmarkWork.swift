@@ -16,7 +16,8 @@ public struct BenchmarkWork {
   let makeLoop: () throws -> MeasuredLoop
 
   package init(isAsync: Bool, makeLoop: @escaping () throws -> MeasuredLoop) {
-    (self.isAsync, self.makeLoop) = (isAsync, makeLoop)
+    self.isAsync = isAsync
+    self.makeLoop = makeLoop
   }
 
   /// Work on inputs that all iterations share.

@@ -25,8 +25,11 @@ package struct ListedBenchmark: Hashable, Codable, Sendable {
   package init(
     name: String, runsByDefault: Bool, tags: [String] = [], location: SourceLocation, work: Work
   ) {
-    (self.name, self.runsByDefault) = (name, runsByDefault)
-    (self.tags, self.location, self.work) = (tags, location, work)
+    self.name = name
+    self.runsByDefault = runsByDefault
+    self.tags = tags
+    self.location = location
+    self.work = work
   }
 }
 
@@ -91,9 +94,14 @@ package struct ScenarioTraits: Hashable, Codable, Sendable {
     answerTolerance: Double? = nil
   ) {
     self.duration = duration
-    (self.frameRates, self.budgets, self.sceneBudgets) = (frameRates, budgets, sceneBudgets)
-    (self.variants, self.scenes, self.samplingTime) = (variants, scenes, samplingTime)
-    (self.bytesPerLayer, self.answerTolerance) = (bytesPerLayer, answerTolerance)
+    self.frameRates = frameRates
+    self.budgets = budgets
+    self.sceneBudgets = sceneBudgets
+    self.variants = variants
+    self.scenes = scenes
+    self.samplingTime = samplingTime
+    self.bytesPerLayer = bytesPerLayer
+    self.answerTolerance = answerTolerance
   }
 }
 
@@ -156,7 +164,9 @@ package struct BenchmarkListing: Hashable, Codable, Sendable {
     benchmarks: [ListedBenchmark], problems: [RegistrationProblem] = [],
     variables: [WorkerVariable] = []
   ) {
-    (self.benchmarks, self.problems, self.variables) = (benchmarks, problems, variables)
+    self.benchmarks = benchmarks
+    self.problems = problems
+    self.variables = variables
   }
 }
 
@@ -173,7 +183,10 @@ package struct WorkerVariable: Hashable, Codable, Sendable {
   /// The values that it may have; empty if any value is fine.
   package let values: [String]
 
-  package init(name: String, values: [String]) { (self.name, self.values) = (name, values) }
+  package init(name: String, values: [String]) {
+    self.name = name
+    self.values = values
+  }
 }
 
 /// A registration that was refused; the other benchmarks are not affected.
@@ -184,7 +197,8 @@ package struct RegistrationProblem: Hashable, Codable, Sendable {
   package let reason: String
 
   package init(location: SourceLocation, reason: String) {
-    (self.location, self.reason) = (location, reason)
+    self.location = location
+    self.reason = reason
   }
 }
 

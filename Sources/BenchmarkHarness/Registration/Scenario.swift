@@ -26,7 +26,8 @@ public struct Scenario {
     begin: (() -> Void)? = nil, inspect: Inspection? = nil, review: Review? = nil,
     frame: @escaping (Frame) -> Void
   ) {
-    (self.inspect, self.review) = (inspect, review)
+    self.inspect = inspect
+    self.review = review
     guard let begin else {
       render = frame
       return
@@ -56,7 +57,9 @@ public struct Frame: Hashable, Sendable {
 
   /// Creates a frame.
   public init(index: Int, timestamp: Duration, targetTimestamp: Duration) {
-    (self.index, self.timestamp, self.targetTimestamp) = (index, timestamp, targetTimestamp)
+    self.index = index
+    self.timestamp = timestamp
+    self.targetTimestamp = targetTimestamp
   }
 
   /// ``targetTimestamp`` in seconds.

@@ -32,7 +32,10 @@ public struct ScenarioParameters: Hashable, Codable, Sendable {
     refreshRate: RefreshRate = .hz60
   ) {
     precondition(layers >= 0, "A scene cannot have \(layers) layers")
-    (self.layers, self.scene) = (layers, scene)
-    (self.variant, self.screen, self.refreshRate) = (variant, screen, refreshRate)
+    self.layers = layers
+    self.scene = scene
+    self.variant = variant
+    self.screen = screen
+    self.refreshRate = refreshRate
   }
 }

@@ -25,7 +25,8 @@ package struct RecordAnswer: Question {
   /// The iterations of a benchmark; nil for as many as a short time permits.
   package let iterations: Int?
   package init(at rate: RefreshRate, iterations: Int? = nil) {
-    (self.rate, self.iterations) = (rate, iterations)
+    self.rate = rate
+    self.iterations = iterations
   }
 
   package func answer(_ worker: Worker) throws -> RecordedAnswer {

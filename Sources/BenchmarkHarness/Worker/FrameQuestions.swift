@@ -24,7 +24,10 @@ package struct TimeFrames: Question {
     at rate: RefreshRate, repetitions: Int, _ state: CacheState = .warm,
     slowedBy share: Double? = nil
   ) {
-    (self.rate, self.repetitions, self.state, self.share) = (rate, repetitions, state, share)
+    self.rate = rate
+    self.repetitions = repetitions
+    self.state = state
+    self.share = share
   }
 
   package func answer(_ worker: Worker) throws -> [[Int64]] {
@@ -45,7 +48,8 @@ package struct StartScene: Question {
   package let rate: RefreshRate
   package let state: CacheState
   package init(at rate: RefreshRate, _ state: CacheState) {
-    (self.rate, self.state) = (rate, state)
+    self.rate = rate
+    self.state = state
   }
 
   package func answer(_ worker: Worker) throws -> Done {
@@ -64,7 +68,8 @@ package struct TimeNextFrames: Question {
   package let count: Int
   package let share: Double?
   package init(_ count: Int, slowedBy share: Double? = nil) {
-    (self.count, self.share) = (count, share)
+    self.count = count
+    self.share = share
   }
 
   package func answer(_ worker: Worker) throws -> [Int64] {
@@ -94,7 +99,9 @@ package struct RecordSignposts: Question {
   package let repetitions: Int
   package let state: CacheState
   package init(at rate: RefreshRate, repetitions: Int, _ state: CacheState) {
-    (self.rate, self.repetitions, self.state) = (rate, repetitions, state)
+    self.rate = rate
+    self.repetitions = repetitions
+    self.state = state
   }
 
   package func answer(_ worker: Worker) throws -> SignpostRecording {
@@ -113,7 +120,8 @@ package struct RunPaced: Question {
   package let rate: RefreshRate
   package let seconds: Double
   package init(at rate: RefreshRate, seconds: Double) {
-    (self.rate, self.seconds) = (rate, seconds)
+    self.rate = rate
+    self.seconds = seconds
   }
 
   package var ownTime: Duration { .seconds(seconds) }

@@ -82,7 +82,10 @@ package struct PinToCore: Question {
 package struct TimeReferenceFrames: Question {
   package let count: Int
   package let state: CacheState
-  package init(_ count: Int, _ state: CacheState) { (self.count, self.state) = (count, state) }
+  package init(_ count: Int, _ state: CacheState) {
+    self.count = count
+    self.state = state
+  }
 
   package func answer(_ worker: Worker) throws -> [Int64] {
     try worker.reference.sample(count, state)
@@ -97,7 +100,8 @@ package struct Prepare: Question {
   package let name: String
   package let parameters: ScenarioParameters
   package init(_ name: String, _ parameters: ScenarioParameters = ScenarioParameters()) {
-    (self.name, self.parameters) = (name, parameters)
+    self.name = name
+    self.parameters = parameters
   }
 
   package func answer(_ worker: Worker) throws -> Done {
@@ -142,7 +146,9 @@ package struct TakeSamples: Question {
   package let count, iterations: Int
   package let share: Double
   package init(_ count: Int, iterations: Int, slowedBy share: Double = 0) {
-    (self.count, self.iterations, self.share) = (count, iterations, share)
+    self.count = count
+    self.iterations = iterations
+    self.share = share
   }
 
   package func answer(_ worker: Worker) throws -> [Sample] {
@@ -217,7 +223,8 @@ package struct CountKernel: Question {
   package let iterations: Int
   package let rates: [RefreshRate]
   package init(iterations: Int, at rates: [RefreshRate] = []) {
-    (self.iterations, self.rates) = (iterations, rates)
+    self.iterations = iterations
+    self.rates = rates
   }
 
   package func answer(_ worker: Worker) throws -> KernelCounts {
@@ -241,7 +248,8 @@ package struct RecordMetrics: Question {
   package let metrics: [CustomMetric]
   package let iterations: Int
   package init(_ metrics: [CustomMetric], iterations: Int) {
-    (self.metrics, self.iterations) = (metrics, iterations)
+    self.metrics = metrics
+    self.iterations = iterations
   }
 
   package func answer(_ worker: Worker) throws -> [String: [Double]] {

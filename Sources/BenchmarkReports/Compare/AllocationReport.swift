@@ -9,7 +9,8 @@ package struct AllocationReport {
   private let sites: Measured<AllocationSites>
 
   package init(_ benchmark: String, _ sites: Measured<AllocationSites>) {
-    (self.benchmark, self.sites) = (benchmark, sites)
+    self.benchmark = benchmark
+    self.sites = sites
   }
 
   /// How many call sites are shown; the others are added up.

@@ -18,8 +18,11 @@ package struct CompareReport {
     _ gate: Gate, baseline: ResultLabel, candidate: ResultLabel,
     explanations: ExplanationReport? = nil, tool: ToolName = .current
   ) {
-    (self.gate, self.baseline) = (gate, baseline)
-    (self.candidate, self.explanations, self.tool) = (candidate, explanations, tool)
+    self.gate = gate
+    self.baseline = baseline
+    self.candidate = candidate
+    self.explanations = explanations
+    self.tool = tool
   }
 }
 

@@ -23,7 +23,9 @@ package struct ExplanationReport: Sendable {
       allocations: Measured<AllocationSites>? = nil
     ) {
       self.benchmark = benchmark
-      (self.verdict, self.explanation, self.allocations) = (verdict, explanation, allocations)
+      self.verdict = verdict
+      self.explanation = explanation
+      self.allocations = allocations
     }
   }
 

@@ -12,7 +12,9 @@ package struct ResultLabel: Hashable, Codable, Sendable {
 
   /// Labels a build that is measured for the comparison.
   package init(_ name: String, commit: String?, time: Date) {
-    (self.name, self.commit, self.time) = (name, commit, time)
+    self.name = name
+    self.commit = commit
+    self.time = time
   }
 
   package init(_ name: String, _ file: ResultFile) {

@@ -14,7 +14,8 @@ package struct ResultReport {
     package let label: ResultLabel
 
     package init(_ result: ReplayedResult, _ label: ResultLabel) {
-      (self.result, self.label) = (result, label)
+      self.result = result
+      self.label = label
     }
 
     package var file: ResultFile { result.file }
@@ -29,7 +30,9 @@ package struct ResultReport {
   package let check: CheckReport
 
   package init(candidate: Side, baseline: Side? = nil, check: CheckReport) {
-    (self.candidate, self.baseline, self.check) = (candidate, baseline, check)
+    self.candidate = candidate
+    self.baseline = baseline
+    self.check = check
   }
 }
 

@@ -11,7 +11,8 @@ package struct BisectReport {
   private let isInterrupted: Bool
 
   package init(_ search: Bisection, isInterrupted: Bool = false) {
-    (self.search, self.isInterrupted) = (search, isInterrupted)
+    self.search = search
+    self.isInterrupted = isInterrupted
   }
 }
 

@@ -31,7 +31,8 @@ package struct TrendReport {
     rows = []
     points = trend.points
     courses = trend.courses
-    (self.range, self.isInterrupted) = (range, isInterrupted)
+    self.range = range
+    self.isInterrupted = isInterrupted
   }
 
   /// The report on what was recorded one after the other.

@@ -11,7 +11,9 @@ package struct LogContent: Sendable {
   package let stream: LogStream
 
   package init(name: String, recording: FrameRecording, stream: LogStream) {
-    (self.name, self.recording, self.stream) = (name, recording, stream)
+    self.name = name
+    self.recording = recording
+    self.stream = stream
   }
 
   /// What programs read of it beside what is decided or shown: `log` with the figures of every

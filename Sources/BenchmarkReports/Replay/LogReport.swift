@@ -17,7 +17,9 @@ package struct LogReport: Sendable {
     let rate: RefreshRate?
 
     package init(_ content: LogContent, timeline: FrameTimeline?, rate: RefreshRate?) {
-      (self.content, self.timeline, self.rate) = (content, timeline, rate)
+      self.content = content
+      self.timeline = timeline
+      self.rate = rate
     }
 
     var summary: LogStream.Summary { content.stream.summary(rate: rate, shown: recorded) }

@@ -17,7 +17,10 @@ package struct ReplayReport {
   package init(
     _ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String, notes: [String] = []
   ) {
-    (self.timeline, self.headroom, self.title, self.notes) = (timeline, headroom, title, notes)
+    self.timeline = timeline
+    self.headroom = headroom
+    self.title = title
+    self.notes = notes
   }
 }
 

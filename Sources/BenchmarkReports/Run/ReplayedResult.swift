@@ -21,7 +21,8 @@ extension ReplayedResult {
     _ file: ResultFile, on display: ReplaySettings = .strict,
     replay: (FrameReplay, CostVector) -> FrameTimeline = { $0.timeline(of: $1) }
   ) {
-    (self.file, self.display) = (file, display)
+    self.file = file
+    self.display = display
     rows = Dictionary(
       file.benchmarks.filter { !$0.frames.isEmpty }.map { scenario in
         (scenario.name, scenario.frames.map { FrameRow($0, on: display, replay) })
@@ -79,7 +80,8 @@ package struct FrameRow: Sendable {
     guard let work = try? costs.costVector() else {
       preconditionFailure("\(costs.workNs.count) frames that cannot be replayed")
     }
-    (self.costs, self.work) = (costs, work)
+    self.costs = costs
+    self.work = work
     timeline = replay(costs.replay(display), work)
     let sorted = SortedSamples(costs.workNs)
     first = costs.workNs.first.map { Double($0) } ?? 0

@@ -24,8 +24,11 @@ package struct RunReport {
     _ result: ReplayedResult, earlierCapacity: [String: [Capacity]] = [:],
     limits: MachineLimits? = nil, scale: WorkScale = .one, tool: ToolName = .current
   ) {
-    (self.result, self.earlierCapacity) = (result, earlierCapacity)
-    (self.limits, self.scale, self.tool) = (limits, scale, tool)
+    self.result = result
+    self.earlierCapacity = earlierCapacity
+    self.limits = limits
+    self.scale = scale
+    self.tool = tool
   }
 
   package var file: ResultFile { result.file }

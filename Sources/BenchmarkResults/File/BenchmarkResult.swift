@@ -40,7 +40,10 @@ package struct BenchmarkResult: Hashable, Sendable {
     status: Status = .measured, _ body: Body
   ) {
     self.name = name
-    (self.location, self.variant, self.status, self.body) = (location, variant, status, body)
+    self.location = location
+    self.variant = variant
+    self.status = status
+    self.body = body
   }
 }
 

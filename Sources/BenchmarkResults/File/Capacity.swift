@@ -25,7 +25,10 @@ package struct Capacity: Hashable, Codable, Sendable {
   }
 
   package init(variant: Variant?, rate: RefreshRate, layers: Int, interval: Measured<Interval>) {
-    (self.variant, self.rate, self.layers, self.interval) = (variant, rate, layers, interval)
+    self.variant = variant
+    self.rate = rate
+    self.layers = layers
+    self.interval = interval
   }
 }
 

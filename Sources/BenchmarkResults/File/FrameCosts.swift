@@ -46,7 +46,8 @@ package struct FrameCosts: Hashable, Codable, Sendable {
     package let mallocCountTotal, mallocBytesCount: [Int64]?
 
     package init(mallocCountTotal: [Int64]?, mallocBytesCount: [Int64]?) {
-      (self.mallocCountTotal, self.mallocBytesCount) = (mallocCountTotal, mallocBytesCount)
+      self.mallocCountTotal = mallocCountTotal
+      self.mallocBytesCount = mallocBytesCount
     }
   }
 
@@ -64,7 +65,8 @@ package struct FrameCosts: Hashable, Codable, Sendable {
     package let frames: Measured<[[Int64]]>
 
     package init(metric: String, frames: Measured<[[Int64]]>) {
-      (self.metric, self.frames) = (metric, frames)
+      self.metric = metric
+      self.frames = frames
     }
   }
 
@@ -285,7 +287,8 @@ package struct ReferenceCost: Hashable, Codable, Sendable {
   package var coldNs: Int64?
 
   package init(warmNs: Int64, coldNs: Int64? = nil) {
-    (self.warmNs, self.coldNs) = (warmNs, coldNs)
+    self.warmNs = warmNs
+    self.coldNs = coldNs
   }
 
   fileprivate func validate(_ check: ValueCheck) throws(ResultsError) {

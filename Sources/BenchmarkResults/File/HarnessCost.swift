@@ -12,7 +12,9 @@ package struct HarnessCost: Hashable, Codable, Sendable {
     package var bytes: Measured<Double>
 
     package init(medianNs: Double, p99Ns: Double, bytes: Measured<Double>) {
-      (self.medianNs, self.p99Ns, self.bytes) = (medianNs, p99Ns, bytes)
+      self.medianNs = medianNs
+      self.p99Ns = p99Ns
+      self.bytes = bytes
     }
 
     fileprivate func validate(_ check: ValueCheck) throws(ResultsError) {
@@ -29,7 +31,8 @@ package struct HarnessCost: Hashable, Codable, Sendable {
   package var allCounters: PerFrame
 
   package init(clockAlone: PerFrame, allCounters: PerFrame) {
-    (self.clockAlone, self.allCounters) = (clockAlone, allCounters)
+    self.clockAlone = clockAlone
+    self.allCounters = allCounters
   }
 
   func validate(_ check: ValueCheck) throws(ResultsError) {

@@ -30,7 +30,10 @@ package struct Machine: Hashable, Codable, Sendable {
     package let level: Int
     package let bytes: Int
 
-    package init(level: Int, bytes: Int) { (self.level, self.bytes) = (level, bytes) }
+    package init(level: Int, bytes: Int) {
+      self.level = level
+      self.bytes = bytes
+    }
   }
 
   package init(
@@ -39,8 +42,13 @@ package struct Machine: Hashable, Codable, Sendable {
     caches: [Cache]? = nil
   ) {
     self.cpuModel = cpuModel
-    (self.cores, self.memoryBytes, self.os, self.kernel) = (cores, memoryBytes, os, kernel)
-    (self.architecture, self.virtualized, self.caches) = (architecture, virtualized, caches)
+    self.cores = cores
+    self.memoryBytes = memoryBytes
+    self.os = os
+    self.kernel = kernel
+    self.architecture = architecture
+    self.virtualized = virtualized
+    self.caches = caches
   }
 }
 
@@ -84,7 +92,10 @@ package struct MachineConditions: Hashable, Codable, Sendable {
   package let machine: Machine
   package let use: MachineUse
 
-  package init(machine: Machine, use: MachineUse) { (self.machine, self.use) = (machine, use) }
+  package init(machine: Machine, use: MachineUse) {
+    self.machine = machine
+    self.use = use
+  }
 }
 
 extension MachineUse {

@@ -44,7 +44,8 @@ package struct MeasuringEnvironment: Hashable, Codable, Sendable {
 
   package init(toolchain: String, buildConfiguration: String, machine: Machine) {
     self.toolchain = toolchain
-    (self.buildConfiguration, self.machine) = (buildConfiguration, machine)
+    self.buildConfiguration = buildConfiguration
+    self.machine = machine
   }
 }
 

@@ -52,7 +52,9 @@ package struct PacedRun: Hashable, Codable, Sendable {
     rate: RefreshRate, frameCount: Int, timeline: TimelineSummary, wakeUpNs: [Int64],
     wallNs: [Int64], cpuNs: [Int64], causes: PacedCauses
   ) {
-    (self.rate, self.frameCount, self.timeline) = (rate, frameCount, timeline)
+    self.rate = rate
+    self.frameCount = frameCount
+    self.timeline = timeline
     self.wakeUpNs = Array(wakeUpNs.prefix(Self.storedFrameLimit))
     self.wallNs = Array(wallNs.prefix(Self.storedFrameLimit))
     self.cpuNs = Array(cpuNs.prefix(Self.storedFrameLimit))

@@ -35,7 +35,9 @@ package struct ResultFile: Equatable, Sendable {
     schemaVersion = Self.currentSchemaVersion
     self.tool = tool
     self.time = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
-    (self.environment, self.harness, self.benchmarks) = (environment, harness, benchmarks)
+    self.environment = environment
+    self.harness = harness
+    self.benchmarks = benchmarks
   }
 }
 
@@ -46,7 +48,10 @@ package struct ToolIdentity: Hashable, Codable, Sendable {
   /// Framegate's version, such as `0.1.0`.
   package var version: String
 
-  package init(name: String, version: String) { (self.name, self.version) = (name, version) }
+  package init(name: String, version: String) {
+    self.name = name
+    self.version = version
+  }
 }
 
 extension ResultFile {

@@ -14,7 +14,9 @@ package struct ScenarioResult: Hashable, Sendable {
     package var scene: SceneSize?
 
     package init(layers: Int, screen: ScreenSize, scene: SceneSize? = nil) {
-      (self.layers, self.screen, self.scene) = (layers, screen, scene)
+      self.layers = layers
+      self.screen = screen
+      self.scene = scene
     }
   }
 

@@ -20,7 +20,10 @@ package struct ResultStore: Hashable, Sendable {
   /// Several executables of one package share a folder.
   package let tool: String?
 
-  package init(root: URL, tool: String? = nil) { (self.root, self.tool) = (root, tool) }
+  package init(root: URL, tool: String? = nil) {
+    self.root = root
+    self.tool = tool
+  }
 }
 
 extension ResultStore {

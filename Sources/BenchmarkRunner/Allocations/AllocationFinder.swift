@@ -15,7 +15,8 @@ package struct AllocationFinder: Sendable {
   private let sources: String
 
   package init(_ launch: WorkerLaunch, sources: String) {
-    (self.launch, self.sources) = (launch, sources)
+    self.launch = launch
+    self.sources = sources
   }
 
   /// Counts in a process of its own, and looks up names and lines.

@@ -28,7 +28,8 @@ struct CountingBranch: WorkerConnection {
     do {
       processIdentifier = try await worker.ask(Branch())
     } catch is WorkerPipes.Closed { throw Self.gone }
-    (self.worker, self.files) = (worker, files)
+    self.worker = worker
+    self.files = files
   }
 
   var hello: WorkerHello { worker.hello }

@@ -16,7 +16,8 @@ package struct CalibrationTrials {
 
   /// Creates trials on an executable.
   package init(_ settings: LockstepSettings, _ state: CacheState = .warm) async throws {
-    (self.settings, self.state) = (settings, state)
+    self.settings = settings
+    self.state = state
     sides = try await LockstepSession(settings).sides()
   }
 

@@ -27,7 +27,10 @@ struct ComparedBenchmark {
   /// Why it cannot be compared: a side does not have it.
   private let gap: ComparisonEntry.Finding?
 
-  init(_ name: String, gap: ComparisonEntry.Finding? = nil) { (self.name, self.gap) = (name, gap) }
+  init(_ name: String, gap: ComparisonEntry.Finding? = nil) {
+    self.name = name
+    self.gap = gap
+  }
 }
 
 extension ComparedBenchmark {

@@ -13,7 +13,9 @@ package struct FrameConditions: Sendable {
 
   /// Creates a measurement.
   package init(_ name: String, _ parameters: ScenarioParameters, workers: WorkerSource) {
-    (self.name, self.parameters, self.workers) = (name, parameters, workers)
+    self.name = name
+    self.parameters = parameters
+    self.workers = workers
   }
 
   /// Measures for about five seconds.

@@ -66,7 +66,8 @@ struct LockstepBenchmark {
     self.rates = state == .warm ? rates : rates.min().map { [$0] } ?? []
     kind = candidate.kind
     answerTolerance = candidate.answerTolerance
-    (self.sides, self.settings) = (sides, settings)
+    self.sides = sides
+    self.settings = settings
     generator = SplitMix64(seed: settings.seed ^ StableHash(of: [name]).number)
   }
 

@@ -29,7 +29,9 @@ struct LockstepJudge {
   private(set) var timeSpent = Duration.zero
 
   init(rule: VerdictRule, level: SequentialLevel, benchmark: LockstepBenchmark) {
-    (self.rule, self.level, self.benchmark) = (rule, level, benchmark)
+    self.rule = rule
+    self.level = level
+    self.benchmark = benchmark
     sets = [benchmark.emptySet(at: level)]
   }
 }

@@ -103,7 +103,9 @@ package struct LockstepSettings: Sendable {
   package var seed = UInt64.random(in: 0 ... .max)
 
   package init(_ measuring: MeasuringSettings, baseline: String, candidate: String) {
-    (self.measuring, self.baseline, self.candidate) = (measuring, baseline, candidate)
+    self.measuring = measuring
+    self.baseline = baseline
+    self.candidate = candidate
   }
 }
 
@@ -112,7 +114,8 @@ package struct LinkedPair: Hashable, Sendable {
   package let baseline, candidate: String
 
   package init(baseline: String, candidate: String) {
-    (self.baseline, self.candidate) = (baseline, candidate)
+    self.baseline = baseline
+    self.candidate = candidate
   }
 }
 

@@ -35,7 +35,9 @@ package struct ProgramImage: Sendable {
   }()
 
   private init(_ path: String, file: String, _ identity: Identity?) {
-    (self.path, self.file, self.identity) = (path, file, identity)
+    self.path = path
+    self.file = file
+    self.identity = identity
   }
 }
 

@@ -52,7 +52,8 @@ final class WorkerPipes {
     startTimeout = launch.startTimeout
     longestAnswer = launch.longestAnswer
     mostThreads = launch.mostThreads
-    (self.lastWords, self.processGroup) = (lastWords, processGroup)
+    self.lastWords = lastWords
+    self.processGroup = processGroup
     // The original of a branch knows its only question by its bytes.
     encoder.outputFormatting = .sortedKeys
   }

@@ -29,7 +29,8 @@ package final class WorkerProcess: WorkerConnection {
       throw WorkerFailure.otherProtocol(
         version: hello.protocolVersion, supported: WorkerHello.currentProtocolVersion)
     }
-    (self.hello, self.channel) = (hello, channel)
+    self.hello = hello
+    self.channel = channel
   }
 
   package func reply<Asked: Question>(to question: Asked) async throws -> Asked.Answer {

@@ -35,7 +35,9 @@ package struct Comparison: Hashable, Sendable {
     conditions: MachineConditions?, locations: [String: SourceLocation]
   ) {
     self.entries = entries
-    (self.warnings, self.conditions, self.locations) = (warnings, conditions, locations)
+    self.warnings = warnings
+    self.conditions = conditions
+    self.locations = locations
   }
 }
 

@@ -126,8 +126,12 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
     benchmark: String, _ subject: Subject = .wholeBenchmark, baseline: Double? = nil,
     candidate: Double? = nil, times: Times? = nil, finding: Finding
   ) {
-    (self.benchmark, self.subject, self.baseline) = (benchmark, subject, baseline)
-    (self.candidate, self.times, self.finding) = (candidate, times, finding)
+    self.benchmark = benchmark
+    self.subject = subject
+    self.baseline = baseline
+    self.candidate = candidate
+    self.times = times
+    self.finding = finding
   }
 }
 

@@ -31,8 +31,10 @@ package struct ComparisonSettings: Hashable, Sendable {
     threshold: Double? = nil, thresholdByName: [String: Double] = [:],
     metrics: Set<String>? = nil, acrossToolchains: Bool = false
   ) {
-    (self.threshold, self.thresholdByName) = (threshold, thresholdByName)
-    (self.metrics, self.acrossToolchains) = (metrics, acrossToolchains)
+    self.threshold = threshold
+    self.thresholdByName = thresholdByName
+    self.metrics = metrics
+    self.acrossToolchains = acrossToolchains
   }
 }
 

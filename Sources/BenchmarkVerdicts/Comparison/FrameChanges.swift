@@ -30,7 +30,9 @@ package struct FrameChanges: Hashable, Codable, Sendable {
       runs[index].ratio = old > 0 ? new / old : nil
     }
     self.verdicts = verdicts
-    (self.baseline, self.candidate, self.runs) = (baseline, candidate, runs)
+    self.baseline = baseline
+    self.candidate = candidate
+    self.runs = runs
   }
 
   /// Frames that have no verdict.

@@ -34,7 +34,8 @@ package struct LayoutEvidence: Hashable, Codable, Sendable {
     guard ratios.count >= Self.fewest, ratios.allSatisfy(\.isFinite),
       let interval = StudentT.logNormalInterval(of: ratios, level: Self.level)
     else { return nil }
-    (self.ratios, self.interval) = (ratios, interval)
+    self.ratios = ratios
+    self.interval = interval
     let verdict = rule.verdict(ratio: interval)
     self.verdict = verdict.isChange ? verdict : .inconclusive
   }

@@ -44,7 +44,10 @@ package struct AnswerDifference: Hashable, Codable, Sendable {
   package let baseline, candidate: String?
 
   package init(place: String, frame: Int? = nil, baseline: String?, candidate: String?) {
-    (self.place, self.frame, self.baseline, self.candidate) = (place, frame, baseline, candidate)
+    self.place = place
+    self.frame = frame
+    self.baseline = baseline
+    self.candidate = candidate
   }
 }
 

@@ -72,7 +72,8 @@ package struct Bisection: Sendable {
   ///   - trend: The commits, and what is known about them.
   ///   - metric: The metric to search; nil for the time if that differs, else another.
   package init(_ trend: Trend, metric: String? = nil) {
-    (self.trend, self.metric) = (trend, metric)
+    self.trend = trend
+    self.metric = metric
   }
 }
 

@@ -6,7 +6,8 @@ package struct BuildPair: Hashable, Codable, Sendable {
   package let baseline, candidate: String
 
   package init(baseline: String, candidate: String) {
-    (self.baseline, self.candidate) = (baseline, candidate)
+    self.baseline = baseline
+    self.candidate = candidate
   }
 
   package var reversed: BuildPair { BuildPair(baseline: candidate, candidate: baseline) }
@@ -33,7 +34,10 @@ package struct PairComparison: Hashable, Codable, Sendable {
     _ pair: BuildPair, names: Set<String>, entries: [ComparisonEntry], seconds: Double, time: Date
   ) {
     self.pair = pair
-    (self.names, self.entries, self.seconds, self.time) = (names, entries, seconds, time)
+    self.names = names
+    self.entries = entries
+    self.seconds = seconds
+    self.time = time
   }
 }
 

@@ -145,7 +145,9 @@ package struct SeriesFit: Sendable {
         }
       }
     }
-    (self.nodes, self.pairs, self.counts) = (nodes, pairs, counts)
+    self.nodes = nodes
+    self.pairs = pairs
+    self.counts = counts
     fit = LevelFit(count: nodes.count, edges: edges)
   }
 }

@@ -17,7 +17,9 @@ package struct PairStore: Sendable {
   private let machine: Machine
 
   package init(_ store: ResultStore, setting: String, machine: Machine) {
-    (self.store, self.setting, self.machine) = (store, setting, machine)
+    self.store = store
+    self.setting = setting
+    self.machine = machine
   }
 
   /// The form of a file.

@@ -16,7 +16,10 @@ package struct Trend: Codable, Sendable {
     package var state: State
 
     package init(commit: String, subject: String, time: Date, state: State = .pending) {
-      (self.commit, self.subject, self.time, self.state) = (commit, subject, time, state)
+      self.commit = commit
+      self.subject = subject
+      self.time = time
+      self.state = state
     }
   }
 
@@ -57,7 +60,9 @@ package struct Trend: Codable, Sendable {
   private(set) var others = 0
 
   package init(points: [Point], comparisons: PairComparisons = .init(), seconds: Double) {
-    (self.points, self.comparisons, self.seconds) = (points, comparisons, seconds)
+    self.points = points
+    self.comparisons = comparisons
+    self.seconds = seconds
   }
 }
 

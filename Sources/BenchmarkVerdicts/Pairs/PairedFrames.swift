@@ -18,7 +18,9 @@ package struct PairedFrames: PairedSeries {
     package init(
       rate: RefreshRate, baseline: [Int64], candidate: [Int64], framesPerTurn: Int? = nil
     ) {
-      (self.rate, self.baseline, self.candidate) = (rate, baseline, candidate)
+      self.rate = rate
+      self.baseline = baseline
+      self.candidate = candidate
       self.framesPerTurn = max(1, framesPerTurn ?? baseline.count)
     }
   }
@@ -49,7 +51,10 @@ package struct PairedFrames: PairedSeries {
     level: SequentialLevel, metric: FrameMetric = .work
   ) {
     self.metric = metric
-    (self.name, self.rates, self.grids, self.level) = (name, rates, grids, level)
+    self.name = name
+    self.rates = rates
+    self.grids = grids
+    self.level = level
   }
 }
 

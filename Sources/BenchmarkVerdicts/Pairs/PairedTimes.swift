@@ -8,7 +8,8 @@ package struct PairedTimes: PairedSeries {
     package let baseline, candidate: Time
 
     package init(baseline: Time, candidate: Time) {
-      (self.baseline, self.candidate) = (baseline, candidate)
+      self.baseline = baseline
+      self.candidate = candidate
     }
   }
 
@@ -16,7 +17,10 @@ package struct PairedTimes: PairedSeries {
   package struct Time: Hashable, Codable, Sendable {
     package let wallNs, cpuNs: Double
 
-    package init(wallNs: Double, cpuNs: Double) { (self.wallNs, self.cpuNs) = (wallNs, cpuNs) }
+    package init(wallNs: Double, cpuNs: Double) {
+      self.wallNs = wallNs
+      self.cpuNs = cpuNs
+    }
   }
 
   /// The largest ratio of wall time to CPU time of a thread that is on the CPU all the time.
@@ -38,7 +42,10 @@ package struct PairedTimes: PairedSeries {
     name: String, level: SequentialLevel, operations: (baseline: Double, candidate: Double),
     metric: Metric? = nil
   ) {
-    (self.name, self.level, self.operations, self.metric) = (name, level, operations, metric)
+    self.name = name
+    self.level = level
+    self.operations = operations
+    self.metric = metric
   }
 }
 

@@ -15,7 +15,8 @@ struct LogTable {
   /// Creates a table from its header, which is the line of a text that was read last.
   init(header line: LogLine, at text: LogText) {
     header = line.text
-    (self.line, self.text) = (line, text)
+    self.line = line
+    self.text = text
     func count(_ separator: Unicode.Scalar) -> Int {
       line.bytes.count { $0 == UInt8(ascii: separator) }
     }

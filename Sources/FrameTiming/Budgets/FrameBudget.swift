@@ -59,7 +59,9 @@ public struct FrameBudget: Hashable, Sendable {
     package init(rate: RefreshRate, depth: Int = 1, reserveNs: Int64 = 0) throws(FrameTimingError) {
       let settings = try ReplaySettings(depth: depth, reserveNs: reserveNs)
       replay = try FrameReplay(grid: VsyncGrid(rate: rate), settings: settings)
-      (self.rate, self.depth, self.reserveNs) = (rate, depth, reserveNs)
+      self.rate = rate
+      self.depth = depth
+      self.reserveNs = reserveNs
     }
 
     /// The replay on this display of an animation that changes its rate; nil for one that does not.

@@ -9,7 +9,8 @@ public struct FrameRateRequest: Hashable, Codable, Sendable {
 
   /// Creates a request.
   public init(from start: Duration, _ range: FrameRateRange) {
-    (self.start, self.range) = (start, range)
+    self.start = start
+    self.range = range
   }
 
   /// A request from `start` on, for rates in hertz; without `preferred`, rather for `maximum`.

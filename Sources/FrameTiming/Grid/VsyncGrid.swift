@@ -18,7 +18,10 @@ public struct VsyncGrid: Hashable, Sendable {
     public let ticks: Int
 
     /// Creates a segment.
-    public init(rate: RefreshRate, ticks: Int) { (self.rate, self.ticks) = (rate, ticks) }
+    public init(rate: RefreshRate, ticks: Int) {
+      self.rate = rate
+      self.ticks = ticks
+    }
 
     private enum CodingKeys: String, CodingKey {
       case rate = "rateHz"
@@ -70,7 +73,9 @@ public struct VsyncGrid: Hashable, Sendable {
       firstTicks.append(firstTicks[index] + segment.ticks)
       basesNs.append(base)
     }
-    (self.segments, self.firstTicks, self.basesNs) = (segments, firstTicks, basesNs)
+    self.segments = segments
+    self.firstTicks = firstTicks
+    self.basesNs = basesNs
     observedPeriodsNs = []
   }
 

@@ -70,7 +70,8 @@ package struct CheckedLog: Sendable {
     }
     beginTick = try Self.ticks(timestampNs, segments)
     grid = Self.grid(beginTick, timestampNs, segments)
-    (self.startNs, self.endNs) = (startNs, endNs)
+    self.startNs = startNs
+    self.endNs = endNs
   }
 }
 

@@ -26,7 +26,9 @@ public struct FrameLog: Hashable, Sendable {
     /// Creates a frame without checking it.
     public init(timestamp: Double, targetTimestamp: Double, start: Double, end: Double) {
       self.timestamp = timestamp
-      (self.targetTimestamp, self.start, self.end) = (targetTimestamp, start, end)
+      self.targetTimestamp = targetTimestamp
+      self.start = start
+      self.end = end
     }
   }
 

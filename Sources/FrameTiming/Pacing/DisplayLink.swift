@@ -39,7 +39,9 @@ public struct DisplayLink<Clock: FrameClock> {
       settings: ReplaySettings(depth: depth, reserveNs: reserveNs))
     self.rate = rate
     self.grid = replay.grid
-    (self.depth, self.reserveNs, self.clock) = (depth, reserveNs, clock)
+    self.depth = depth
+    self.reserveNs = reserveNs
+    self.clock = clock
   }
 
   /// Serves frames until `limit` and returns what was measured.

@@ -53,7 +53,10 @@ public struct DropCause: Hashable, Codable, Sendable {
   /// Creates a cause.
   public init(frame: Int, origin: Int, slots: Int, overrunNs: Int64, cause: FrameCause) {
     self.frame = frame
-    (self.origin, self.slots, self.overrunNs, self.cause) = (origin, slots, overrunNs, cause)
+    self.origin = origin
+    self.slots = slots
+    self.overrunNs = overrunNs
+    self.cause = cause
   }
 }
 
@@ -67,7 +70,8 @@ public struct CauseCosts: Hashable, Codable, Sendable {
 
   /// Creates costs.
   public init(faultNs: Double, allocationNs: Double) {
-    (self.faultNs, self.allocationNs) = (faultNs, allocationNs)
+    self.faultNs = faultNs
+    self.allocationNs = allocationNs
   }
 }
 

@@ -67,9 +67,16 @@ public struct PacedRecording: Hashable, Sendable {
     timeline = FrameTimeline(
       grid: replay.grid, settings: replay.settings, pauses: pauses, replayedWorkNs: nil,
       beginTick: beginTick, startNs: startNs, endNs: endNs)
-    (self.rate, self.depth, self.reserveNs) = (rate, depth, reserveNs)
-    (self.beginTick, self.startNs, self.endNs, self.cpuNs) = (beginTick, startNs, endNs, cpuNs)
-    (self.counters, self.stops, self.systemClockJumpNs) = (counters, stops, systemClockJumpNs)
+    self.rate = rate
+    self.depth = depth
+    self.reserveNs = reserveNs
+    self.beginTick = beginTick
+    self.startNs = startNs
+    self.endNs = endNs
+    self.cpuNs = cpuNs
+    self.counters = counters
+    self.stops = stops
+    self.systemClockJumpNs = systemClockJumpNs
   }
 
   private static func check(_ stops: [PacedStop], frameCount: Int) throws(FrameTimingError) {

@@ -11,7 +11,8 @@ public struct PacedStop: Hashable, Codable, Sendable {
 
   /// Creates a stop.
   public init(frame: Int, excludedFrames: Int) {
-    (self.frame, self.excludedFrames) = (frame, excludedFrames)
+    self.frame = frame
+    self.excludedFrames = excludedFrames
   }
 }
 

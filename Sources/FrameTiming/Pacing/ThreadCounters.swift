@@ -24,8 +24,10 @@ public struct ThreadCounters: Hashable, Sendable {
     runQueueNs: Int64? = nil, involuntarySwitches: Int64 = 0, minorFaults: Int64 = 0,
     majorFaults: Int64 = 0
   ) {
-    (self.runQueueNs, self.involuntarySwitches) = (runQueueNs, involuntarySwitches)
-    (self.minorFaults, self.majorFaults) = (minorFaults, majorFaults)
+    self.runQueueNs = runQueueNs
+    self.involuntarySwitches = involuntarySwitches
+    self.minorFaults = minorFaults
+    self.majorFaults = majorFaults
   }
 
   /// What was counted between `earlier` and these counters.

@@ -19,7 +19,8 @@ public struct FrameReplay: Hashable, Sendable {
     for segment in grid.segments where !segment.rate.periodExceeds(settings.reserveNs) {
       throw .reserveTooLong(nanoseconds: settings.reserveNs, rate: segment.rate)
     }
-    (self.grid, self.settings) = (grid, settings)
+    self.grid = grid
+    self.settings = settings
   }
 
   /// Creates a replay on any grid at depth 1, without a reserve, which no period is too short for.

@@ -43,8 +43,12 @@ extension FrameTimeline {
       beginTick: Int, startNs: Int64, endNs: Int64, overrunNs: Int64, readySlot: Int,
       pause: Range<Int>
     ) {
-      (self.beginTick, self.startNs, self.endNs) = (beginTick, startNs, endNs)
-      (self.overrunNs, self.readySlot, self.pause) = (overrunNs, readySlot, pause)
+      self.beginTick = beginTick
+      self.startNs = startNs
+      self.endNs = endNs
+      self.overrunNs = overrunNs
+      self.readySlot = readySlot
+      self.pause = pause
     }
   }
 
@@ -155,7 +159,8 @@ private struct AnimationError {
       sum += error
       largest = max(largest, error)
     }
-    (self.sampleNs, self.shownNs) = (sampleNs, shownNs)
+    self.sampleNs = sampleNs
+    self.shownNs = shownNs
   }
 
   func mean(frameCount: Int) -> Double { frameCount > 1 ? Double(sum) / Double(frameCount - 1) : 0 }

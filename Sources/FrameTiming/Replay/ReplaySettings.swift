@@ -42,8 +42,11 @@ public struct ReplaySettings: Hashable, Sendable {
     guard (0...Self.longestWakeDelayNs).contains(wakeDelayNs) else {
       throw .wakeDelayOutOfRange(nanoseconds: wakeDelayNs)
     }
-    (self.depth, self.reserveNs) = (depth, reserveNs)
-    (self.startPolicy, self.queue, self.wakeDelayNs) = (startPolicy, queue, wakeDelayNs)
+    self.depth = depth
+    self.reserveNs = reserveNs
+    self.startPolicy = startPolicy
+    self.queue = queue
+    self.wakeDelayNs = wakeDelayNs
   }
 
   /// Creates a preset.

@@ -73,7 +73,8 @@ extension NamePattern {
     let end = DispatchSemaphore(value: 0)
 
     init(_ patterns: [String], _ names: [String]) {
-      (self.patterns, self.names) = (patterns, names)
+      self.patterns = patterns
+      self.names = names
     }
 
     /// Begins it on a thread of its own; fails when the system has none.

@@ -24,7 +24,8 @@ struct LogFile {
   init(path: String, format: LogFormat? = nil, stream: String? = nil) {
     url = InputFile.named(path)
     name = path == "-" ? "standard input" : path
-    (self.format, self.stream) = (format, stream)
+    self.format = format
+    self.stream = stream
   }
 
   /// Reads the log.

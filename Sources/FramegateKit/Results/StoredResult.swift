@@ -41,7 +41,8 @@ struct StoredResult {
     }
     let target = try await Target(operand)
     let (content, url) = try ResultsFolder.store.load(target.resolved)
-    (self.content, self.url) = (content, url)
+    self.content = content
+    self.url = url
     label = ResultLabel(url.relativePath, content)
   }
 }

@@ -21,7 +21,8 @@ struct HistorySession {
 
   /// Finds what is known about the commits; builds nothing.
   init(_ range: CommitRange, _ revisions: RevisionComparison) async throws {
-    (self.range, self.revisions) = (range, revisions)
+    self.range = range
+    self.revisions = revisions
     builder = try await RunningTool.builder(observer: BuildProgress(isQuiet: revisions.isQuiet))
     toolchain = try await builder.toolchain()
     try await builder.refuseTrackedComparisons(in: "results/pairs")

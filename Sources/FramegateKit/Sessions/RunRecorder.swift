@@ -18,7 +18,8 @@ final class RunRecorder: BenchmarkRun.Observer {
     let file: Result<URL, ResultsError>
 
     init(_ store: ResultStore, _ file: Result<URL, ResultsError>) {
-      (self.store, self.file) = (store, file)
+      self.store = store
+      self.file = file
     }
   }
 
@@ -41,8 +42,12 @@ final class RunRecorder: BenchmarkRun.Observer {
     file: ResultFile, place: Place?, progress: ProgressBar, problems: [RegistrationProblem],
     division: ShardDivision, sourceRoot: String
   ) {
-    (self.division, self.sourceRoot) = (division, sourceRoot)
-    (self.file, self.place, self.progress, self.problems) = (file, place, progress, problems)
+    self.division = division
+    self.sourceRoot = sourceRoot
+    self.file = file
+    self.place = place
+    self.progress = progress
+    self.problems = problems
     saved = place?.file
   }
 

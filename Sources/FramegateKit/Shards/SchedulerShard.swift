@@ -15,12 +15,16 @@ enum SchedulerShard {
     var first, last, step: String?
 
     init(_ index: String, _ total: String?, from base: Int = 0) {
-      (self.index, self.total, self.base) = (index, total, base)
+      self.index = index
+      self.total = total
+      self.base = base
     }
 
     init(_ index: String, _ total: String?, _ first: String, _ last: String, _ step: String) {
       self.init(index, total)
-      (self.first, self.last, self.step) = (first, last, step)
+      self.first = first
+      self.last = last
+      self.step = step
     }
   }
 

@@ -19,7 +19,8 @@ struct Shard: Hashable, Codable, Sendable {
     guard (1...Self.mostShards).contains(total), (1...total).contains(index) else {
       throw .outside(index: index, total: total)
     }
-    (self.index, self.total) = (index, total)
+    self.index = index
+    self.total = total
   }
 
   /// Reads `3/8`.

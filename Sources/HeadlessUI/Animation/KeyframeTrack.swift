@@ -35,7 +35,8 @@ final class KeyframeTrack {
   ) {
     self.initial = initial
     initialTransform = transform
-    (self.isAdditive, self.isDiscrete) = (isAdditive, isDiscrete)
+    self.isAdditive = isAdditive
+    self.isDiscrete = isDiscrete
     final = initial
   }
 

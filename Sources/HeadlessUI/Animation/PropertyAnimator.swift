@@ -71,7 +71,8 @@ public final class PropertyAnimator {
     engine: Engine, duration: Double, timing: TimingParameters,
     animations: (() -> Void)? = nil
   ) {
-    (self.engine, self.timing) = (engine, timing)
+    self.engine = engine
+    self.timing = timing
     resolved = timing.resolved(duration: duration)
     self.duration = resolved.duration
     if let animations { blocks.append((animations, 0)) }

@@ -15,7 +15,8 @@ final class ContentOperation: TransitionOperation {
     settle: @escaping (Bool) -> Void, announce: @escaping (Bool) -> Void
   ) {
     appearance = AppearanceCalls(incoming: to, outgoing: from, isAnimated: isAnimated)
-    (self.settle, self.announce) = (settle, announce)
+    self.settle = settle
+    self.announce = announce
   }
 
   func reverseAppearance() { appearance.reverse() }

@@ -11,7 +11,8 @@ final class DefaultPushAnimator: AnimatedTransitioning {
   let isInteractive: Bool
 
   init(_ operation: NavigationOperation, isInteractive: Bool = false) {
-    (self.operation, self.isInteractive) = (operation, isInteractive)
+    self.operation = operation
+    self.isInteractive = isInteractive
   }
 
   func transitionDuration(using context: TransitionContext?) -> Double {

@@ -66,7 +66,10 @@ open class ViewController {
   private var loadedView: View?
 
   /// Creates a controller; its view is loaded at the first access.
-  public init(engine: Engine, name: String) { (self.engine, self.name) = (engine, name) }
+  public init(engine: Engine, name: String) {
+    self.engine = engine
+    self.name = name
+  }
 
   /// The controller's view; loads it when needed.
   public var view: View {
@@ -158,6 +161,7 @@ struct ViewHome {
   /// The place of a view; nil when it has no superview.
   init?(of view: View) {
     guard let superview = view.superview, let index = superview.index(of: view) else { return nil }
-    (self.superview, self.index) = (superview, index)
+    self.superview = superview
+    self.index = index
   }
 }

@@ -7,7 +7,10 @@ public struct Rect: Hashable, Sendable {
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
   @inlinable
-  public init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
+  public init(origin: Point, size: Size) {
+    self.origin = origin
+    self.size = size
+  }
 
   @inlinable
   public init(x: Double, y: Double, width: Double, height: Double) {
@@ -24,7 +27,10 @@ public struct Point: Hashable, Sendable {
   public static let zero = Point(x: 0, y: 0)
 
   @inlinable
-  public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
 }
 
 /// A width and a height, in points.
@@ -36,7 +42,10 @@ public struct Size: Hashable, Sendable {
   public static let zero = Size(width: 0, height: 0)
 
   @inlinable
-  public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
 }
 
 extension Point {

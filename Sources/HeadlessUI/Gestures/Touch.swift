@@ -15,7 +15,9 @@ public struct Touch: Hashable, Sendable {
 
   public init(_ phase: Phase, at location: Point, nanoseconds: Int64, finger: Int = 0) {
     self.phase = phase
-    (self.location, self.nanoseconds, self.finger) = (location, nanoseconds, finger)
+    self.location = location
+    self.nanoseconds = nanoseconds
+    self.finger = finger
   }
 }
 

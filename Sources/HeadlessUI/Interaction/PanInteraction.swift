@@ -21,7 +21,8 @@ open class PanInteraction: PercentDrivenInteractiveTransition {
     begin: @escaping () throws -> Void
   ) {
     follower = PanFollower(threshold: threshold)
-    (self.fraction, self.begin) = (fraction, begin)
+    self.fraction = fraction
+    self.begin = begin
     super.init(engine: engine)
   }
 

@@ -7,7 +7,8 @@ public struct LayoutTraits: Hashable, Sendable {
 
     /// Creates limits; without arguments, any length.
     public init(minimum: Double = 0, maximum: Double = .infinity) {
-      (self.minimum, self.maximum) = (minimum, maximum)
+      self.minimum = minimum
+      self.maximum = maximum
     }
 
     /// One length only.

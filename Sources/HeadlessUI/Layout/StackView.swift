@@ -38,7 +38,10 @@ public final class StackView: View {
     engine: Engine, name: String = "stack", axis: Axis, alignment: Alignment = .fill,
     spacing: Double = 0, padding: Double = 0
   ) {
-    (self.axis, self.alignment, self.spacing, self.padding) = (axis, alignment, spacing, padding)
+    self.axis = axis
+    self.alignment = alignment
+    self.spacing = spacing
+    self.padding = padding
     super.init(engine: engine, name: name)
   }
 

@@ -13,8 +13,10 @@ final class ModalOperation: TransitionOperation {
     presentationController: PresentationController, isAnimated: Bool,
     completion: (() -> Void)?
   ) {
-    (self.kind, self.presenting) = (kind, presenting)
-    (self.presented, self.presentationController) = (presented, presentationController)
+    self.kind = kind
+    self.presenting = presenting
+    self.presented = presented
+    self.presentationController = presentationController
     removesPresenter = presentationController.shouldRemovePresentersView
     self.completion = completion
     let presenter = removesPresenter ? presenting : nil

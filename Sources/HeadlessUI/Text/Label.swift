@@ -28,7 +28,9 @@ public final class Label: View {
     engine: Engine, name: String = "label", text: String = "", font: Font = Font(size: 15),
     numberOfLines: Int = 0
   ) {
-    (self.text, self.font, self.numberOfLines) = (text, font, numberOfLines)
+    self.text = text
+    self.font = font
+    self.numberOfLines = numberOfLines
     super.init(engine: engine, name: name)
     checkLength()
   }

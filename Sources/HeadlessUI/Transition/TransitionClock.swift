@@ -32,7 +32,10 @@ final class TransitionClock {
   /// Seconds.
   let duration: Double
 
-  init(start: Double, duration: Double) { (self.start, self.duration) = (start, duration) }
+  init(start: Double, duration: Double) {
+    self.start = start
+    self.duration = duration
+  }
 }
 
 extension TransitionClock {

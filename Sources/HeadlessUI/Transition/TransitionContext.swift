@@ -99,9 +99,12 @@ public final class TransitionContext {
     engine: Engine, containerView: View, isAnimated: Bool, style: ModalPresentationStyle,
     from: Participant, to: Participant
   ) {
-    (self.engine, self.containerView, self.isAnimated) = (engine, containerView, isAnimated)
+    self.engine = engine
+    self.containerView = containerView
+    self.isAnimated = isAnimated
     presentationStyle = style
-    (self.from, self.to) = (from, to)
+    self.from = from
+    self.to = to
     clock = TransitionClock(start: engine.commitTime, duration: 0)
     lastActivity = engine.now
   }

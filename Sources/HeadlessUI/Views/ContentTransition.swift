@@ -39,7 +39,9 @@ public struct ContentTransition: Hashable, Sendable {
     curve: AnimationCurve = .linear
   ) {
     type = kind
-    (self.subtype, self.duration, self.curve) = (subtype, duration, curve)
+    self.subtype = subtype
+    self.duration = duration
+    self.curve = curve
   }
 }
 

@@ -89,5 +89,8 @@ public struct Image: Hashable, Sendable {
   /// In points; may be zero when nothing has been loaded.
   public var size: Size
 
-  public init(name: String, size: Size) { (self.name, self.size) = (name, size) }
+  public init(name: String, size: Size) {
+    self.name = name
+    self.size = size
+  }
 }

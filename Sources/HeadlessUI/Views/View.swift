@@ -88,7 +88,8 @@ open class View {
 
   /// Creates a view with the identity transform.
   public init(engine: Engine, name: String = "view", frame: Rect = .zero) {
-    (self.engine, self.name) = (engine, name)
+    self.engine = engine
+    self.name = name
     let frame = frame.standardized
     model = ViewValues(
       bounds: Rect(origin: .zero, size: frame.size), center: frame.center,

@@ -49,7 +49,10 @@ public struct Color: Hashable, Sendable {
 
   @inlinable
   public init(red: Double, green: Double, blue: Double, opacity: Double) {
-    (self.red, self.green, self.blue, self.opacity) = (red, green, blue, opacity)
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.opacity = opacity
   }
 }
 

@@ -18,7 +18,8 @@ struct Scale {
     self.low = kind == .logarithmic ? max(low, 1e-9) : low
     let least = kind == .logarithmic ? self.low * 1.5 : low + 1e-9
     self.high = max(high, least)
-    (self.start, self.end) = (start, end)
+    self.start = start
+    self.end = end
   }
 
   /// The position of a value; values beyond an end are at that end.
@@ -60,7 +61,9 @@ struct ChartFrame {
   let left, top, right, bottom: Double
 
   init(width: Double, height: Double, left: Double = 52) {
-    (self.width, self.height, self.left) = (width, height, left)
+    self.width = width
+    self.height = height
+    self.left = left
     top = 30
     right = width - 16
     bottom = height - 40

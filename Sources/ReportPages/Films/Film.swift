@@ -23,7 +23,9 @@ package struct Film: Sendable {
   let frames: [[View]]
 
   package init(_ place: Place, width: Double, height: Double, states: [[ViewState]]) {
-    (self.place, self.width, self.height) = (place, width, height)
+    self.place = place
+    self.width = width
+    self.height = height
     frames = states.map { $0.compactMap(View.init) }
   }
 }

@@ -26,7 +26,8 @@ package struct HalfBlockFilm {
 
   /// Creates a renderer.
   package init(_ film: Film, columns: Int, lines: Int, isColored: Bool) {
-    (self.film, self.isColored) = (film, isColored)
+    self.film = film
+    self.isColored = isColored
     let columns = min(max(columns, 1), Self.mostColumns)
     let lines = min(max(lines, 1), Self.mostLines)
     let scale = min(Double(columns) / max(film.width, 1), Double(2 * lines) / max(film.height, 1))
