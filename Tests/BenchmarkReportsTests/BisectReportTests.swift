@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Reports on searches")
 struct BisectReportTests {
-  /// Four commits, of which each drops so many slots, and shows what its letter says.
+  /// Four commits, each with its number of dropped slots and a letter for what it shows.
   private struct History: HistoryProber {
     let slots: [Int]
     let shown: [Character]

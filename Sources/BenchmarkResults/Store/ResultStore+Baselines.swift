@@ -25,7 +25,7 @@ package struct StoredBaseline: Sendable {
     size = stat(url.path, &status) == 0 ? Int(status.st_size) : 0
     content = Result { () throws(ResultsError) in
       _ = try ResultName(String(url.lastPathComponent.dropLast(".json".count)))
-      // Reading a pipe that nobody named would block.
+      // Reading a pipe would block if its writer never closes it.
       guard InputFile.isRegular(url) else { throw .notAFile(file: url.relativePath) }
       return try ResultFile(json: InputFile.content(of: url), file: url.relativePath)
     }

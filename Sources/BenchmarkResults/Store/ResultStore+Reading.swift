@@ -23,7 +23,7 @@ extension ResultStore {
 
   /// The files of stored runs, oldest first; reads no content.
   ///
-  /// Leaves out anything that is no file: reading a pipe that nobody named would block.
+  /// Leaves out anything that is no file: reading a pipe may block forever.
   package func runs() -> [URL] { files(in: runsFolder).filter(InputFile.isRegular) }
 
   /// What a folder has that may be results, by name: hidden files are left out, such as the

@@ -101,7 +101,7 @@ extension Framegate {
       }
     }
 
-    /// Removes what nobody needs.
+    /// Removes old baselines, or lists them.
     struct Prune: AsyncParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Remove old baselines; without '--force', only list them.")

@@ -17,7 +17,7 @@ struct BisectionAnswerTests {
     return search
   }
 
-  /// A history in which each commit drops so many slots, and whose times say nothing.
+  /// A history with the dropped slots of each commit, and times that never change.
   private func dropping(_ slots: [Int]) -> ScriptedHistory {
     ScriptedHistory(commits: slots.count) { request in
       [
