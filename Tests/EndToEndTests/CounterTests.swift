@@ -92,7 +92,11 @@ struct CounterTests {
       #expect(kernel["syscalls"] is [String: String])
       return
     }
-    #expect(names.prefix(5).map { metrics[$0]?["minimum"] as? Double } == [6, 1, 1, 100, 10])
+    // A wait that ends before the kernel has put the thread aside is no switch: where a machine is
+    // busy, the median has the usual wait and the minimum may not.
+    let statistics = ["minimum", "minimum", "median", "minimum", "minimum"]
+    let values = zip(names, statistics).map { metrics[$0]?[$1] as? Double }
+    #expect(values == [6, 1, 1, 100, 10])
     let peak = try #require(metrics["peakMemoryResident"]?["median"] as? Double)
     #expect((1e6...1e9).contains(peak))
     #expect(kernel["syscalls"] as? [[Int]] == [[0, 1, 2]])

@@ -64,7 +64,7 @@ enum KindsOfBenchmarks {
       stat("/", &status)
       pread(input, buffer, 100, 0)
       write(output, buffer, 10)
-      usleep(1)
+      usleep(1_000)
       let page = mmap(nil, 4_096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
       page?.storeBytes(of: 1, as: UInt8.self)
       munmap(page, 4_096)
