@@ -65,6 +65,7 @@ struct RevisionCounterTests {
     let report = try JSONSerialization.jsonObject(with: Data(contentsOf: json)) as? [String: Any]
     let entry = try #require((report?["explanations"] as? [[String: Any]])?.first)
     let explanation = try #require(entry["explanation"] as? [String: Any])
+    #expect(explanation["calls"] == nil, "counts name functions, and no report shows stacks")
     let function = try #require((explanation["functions"] as? [[String: Any]])?.first)
     let (before, after) = (function["baseline"] as? Double, function["candidate"] as? Double)
     #expect(try #require(after) > 1.4 * (try #require(before)))

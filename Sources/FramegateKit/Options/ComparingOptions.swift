@@ -56,6 +56,8 @@ struct ComparingOptions: ParsableArguments {
     }
     revisions.isForced = lockstep.forcing.force
     revisions.explains = lockstep.explain || report.writes(.folded)
+    // What merges a shard may write them.
+    revisions.showsStacks = report.writes(.folded) || session.shard != nil
     revisions.layouts = lockstep.layouts
     revisions.sharesBenchmarks = lockstep.benchmarks == .candidate
     return ComparisonPlan(

@@ -39,6 +39,9 @@ struct RevisionComparison {
   /// Whether to name the functions that made benchmarks slower or faster.
   var explains = false
 
+  /// Whether a report shows stacks, which take seconds of samples for every change.
+  var showsStacks = false
+
   /// Over how many orders of linking every change of times is judged; nil to judge only those whose
   /// instructions did not change.
   var layouts: Int?
@@ -277,9 +280,10 @@ struct RevisionComparison {
     do {
       for (index, entry) in changed.enumerated() {
         bar.begins("explaining \(entry.benchmark)", index: index, count: changed.count)
-        let counted = try await explain(entry, &known, session, sides)
-        let sampled = try await session.sample(entry, of: sides)
-        let found = counted.merging(sampled)
+        var found = try await explain(entry, &known, session, sides)
+        if showsStacks || found.value?.functions.isEmpty != false {
+          found = found.merging(try await session.sample(entry, of: sides))
+        }
         let allocations: Measured<AllocationSites>? =
           findings.comparison.changesAllocations(of: entry)
           ? try await session.explainAllocations(
