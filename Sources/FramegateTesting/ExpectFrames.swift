@@ -105,11 +105,14 @@ extension Expectation {
       }
     }
     let last = again ?? first
-    for (rate, workNs) in last.workNs.sorted(by: { $0.key < $1.key }) {
-      let segments = (last.segments[rate] ?? []).map { [Int64($0.rate.hertz), Int64($0.ticks)] }
+    for (rate, (grid, costs)) in last.frames.sorted(by: { $0.key < $1.key }) {
       let replay: [String: Any] = [
-        "name": name, "rate_segments_hz_ticks": segments, "work_ns": workNs,
+        "name": name,
+        "rate_segments_hz_ticks": grid.segments.map { [Int64($0.rate.hertz), Int64($0.ticks)] },
+        "work_ns": costs.workNs,
       ]
+      let log = FrameLog(replayed: FrameReplay(grid: grid).timeline(of: costs))
+      attach([UInt8](log.csv.utf8), named: "\(name).\(rate.hertz)Hz.csv")
       guard let data = try? JSONSerialization.data(withJSONObject: replay, options: .sortedKeys)
       else { continue }
       attach([UInt8](data), named: "\(name).\(rate.hertz)Hz.json")

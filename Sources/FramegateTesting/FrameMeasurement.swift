@@ -23,11 +23,8 @@ struct FrameMeasurement {
   struct Finding {
     let judgements: [BudgetJudgement]
 
-    /// The work of each frame in nanoseconds, by rate.
-    let workNs: [RefreshRate: [Int64]]
-
-    /// The vsyncs at which frames were sampled, by rate.
-    let segments: [RefreshRate: [VsyncGrid.Segment]]
+    /// The vsyncs at which frames were sampled, and their work, by rate.
+    let frames: [RefreshRate: (grid: VsyncGrid, costs: CostVector)]
   }
 
   /// Measures.
@@ -81,9 +78,9 @@ struct FrameMeasurement {
     guard let found else { throw Unavailable("nothing was measured") }
     return Finding(
       judgements: found.budgets.map { $0.judge(evidence) },
-      workNs: evidence.costs.mapValues(\.workNs),
-      segments: Dictionary(
-        uniqueKeysWithValues: evidence.grids.keys.map { ($0, found.traits.segments(at: $0)) }))
+      frames: evidence.grids.reduce(into: [:]) { frames, grid in
+        frames[grid.key] = evidence.costs[grid.key].map { (grid.value, $0) }
+      })
   }
 
   /// The registered scenario of this name.

@@ -31,6 +31,25 @@ struct FrameLogTests {
     #expect(timeline.hitchNs == 0)
   }
 
+  @Test("The log of a replay, written and read, shows what the replay shows", arguments: 0..<100)
+  func replayed(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let rate = [RefreshRate.hz60, .hz120].randomElement(using: &generator) ?? .hz60
+    let workNs = (0..<30).map { _ in
+      Int64.random(in: 0...9, using: &generator) == 0
+        ? Int64.random(in: 0...60_000_000, using: &generator)
+        : .random(in: 0...5_000_000, using: &generator)
+    }
+    let replay = FrameReplay(rate: rate).timeline(of: try CostVector(workNs: workNs))
+
+    let timeline = try FrameLog(replayed: replay).timeline()
+
+    #expect(timeline.beginTick == replay.beginTick)
+    #expect(timeline.presentSlot == replay.presentSlot)
+    #expect(timeline.droppedFrameCount == replay.droppedFrameCount)
+    #expect(timeline.hitches.map(\.endingFrame) == replay.hitches.map(\.endingFrame))
+  }
+
   @Test("Missed ticks are dropped, however many", arguments: [24, 59.94, 60, 120])
   func missed(hertz: Double) throws {
     let ticks = [0, 1, 2, 4, 5, 9, 10, 600, 601]

@@ -39,6 +39,20 @@ public struct FrameLog: Hashable, Sendable {
   ///
   /// - Parameter frames: Callbacks in the order in which they came.
   public init(_ frames: [Frame] = []) { self.frames = frames }
+
+  /// What a display link would have reported of replayed frames, from 0 s on.
+  package init(replayed timeline: FrameTimeline) {
+    frames = timeline.beginTick.indices.map { frame in
+      let tick = timeline.beginTick[frame]
+      let timesNs = [
+        timeline.grid.vsync(tick), timeline.grid.vsync(tick + 1), timeline.startNs[frame],
+        timeline.endNs[frame],
+      ]
+      let times = timesNs.map { Double($0) / 1e9 }
+      return Frame(
+        timestamp: times[0], targetTimestamp: times[1], start: times[2], end: times[3])
+    }
+  }
 }
 
 extension FrameLog {
