@@ -1,6 +1,7 @@
 import BenchmarkHarness
 import BenchmarkModel
 public import Testing
+public import XCTest
 
 /// Expects that a piece of code allocates at most so often.
 ///
@@ -13,18 +14,19 @@ public import Testing
 ///   - name: ASCII letters, digits, `.`, `-` and `_`; unlike that of any other expectation.
 ///   - most: The most requests to the allocator in one run, on all threads.
 ///   - timeout: The longest time for one answer of the process.
+///   - test: The test, if it is one of XCTest: `self`.
 ///   - isolation: The actor that the code belongs to.
 ///   - sourceLocation: Where too many are reported.
 ///   - body: The code; pass its result to `blackHole`.
 /// - Throws: Where the test is cancelled.
 public func expectAllocations(
   _ name: String, atMost most: Int, timeout: Duration = .seconds(60),
-  isolation: isolated (any Actor)? = #isolation,
+  in test: XCTestCase? = nil, isolation: isolated (any Actor)? = #isolation,
   sourceLocation: Testing.SourceLocation = #_sourceLocation,
   _ body: @escaping () throws -> Void
 ) async throws {
   let iterations = 10
-  try await Expectation(name: name, place: sourceLocation).measure { registry in
+  try await Expectation(name: name, test: test, place: sourceLocation).measure { registry in
     registry.benchmark(name, body: body)
   } in: { process in
     let worker = try TestWorker(process.make(countsAllocations: true), timeout: timeout)

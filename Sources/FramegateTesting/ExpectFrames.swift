@@ -3,6 +3,7 @@
 import Foundation
 @_exported public import FrameTiming
 public import Testing
+public import XCTest
 
 /// Expects that the frames of an animation keep budgets.
 ///
@@ -24,17 +25,19 @@ public import Testing
 ///   - duration: The length of the animation.
 ///   - budgets: What its frames may cost.
 ///   - timeout: The longest time for one answer of the process.
+///   - test: The test, if it is one of XCTest: `self`.
 ///   - isolation: The actor that the code belongs to.
 ///   - sourceLocation: Where a budget that is exceeded is reported.
 ///   - makeScenario: Builds the scene: untimed, once per repetition.
 /// - Throws: Where the test is cancelled.
 public func expectFrames(
   _ name: String, duration: Duration, keep budgets: [FrameBudget],
-  timeout: Duration = .seconds(60), isolation: isolated (any Actor)? = #isolation,
+  timeout: Duration = .seconds(60), in test: XCTestCase? = nil,
+  isolation: isolated (any Actor)? = #isolation,
   sourceLocation: Testing.SourceLocation = #_sourceLocation,
   _ makeScenario: @escaping (ScenarioParameters) throws -> Scenario
 ) async throws {
-  try await expect(name, keep: budgets, timeout, isolation, sourceLocation) { registry in
+  try await expect(name, keep: budgets, timeout, test, isolation, sourceLocation) { registry in
     registry.scenario(name, duration: duration, budget: budgets, makeScenario: makeScenario)
   }
 }
@@ -48,24 +51,26 @@ public func expectFrames(
 ///   - register: Registers it, among others.
 ///   - budgets: What its frames may cost; leave it out for what it declares.
 ///   - timeout: The longest time for one answer of the process.
+///   - test: The test, if it is one of XCTest: `self`.
 ///   - isolation: The actor that the code belongs to.
 ///   - sourceLocation: Where a budget that is exceeded is reported.
 /// - Throws: Where the test is cancelled.
 public func expectFrames(
   _ name: String, registeredBy register: (inout BenchmarkRegistry) -> Void,
   keep budgets: [FrameBudget]? = nil, timeout: Duration = .seconds(60),
+  in test: XCTestCase? = nil,
   isolation: isolated (any Actor)? = #isolation,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) async throws {
-  try await expect(name, keep: budgets, timeout, isolation, sourceLocation, register)
+  try await expect(name, keep: budgets, timeout, test, isolation, sourceLocation, register)
 }
 
 private func expect(
-  _ name: String, keep budgets: [FrameBudget]?, _ timeout: Duration,
+  _ name: String, keep budgets: [FrameBudget]?, _ timeout: Duration, _ test: XCTestCase?,
   _ isolation: isolated (any Actor)?, _ place: Testing.SourceLocation,
   _ register: (inout BenchmarkRegistry) -> Void
 ) async throws {
-  try await Expectation(name: name, place: place).measure(register) {
+  try await Expectation(name: name, test: test, place: place).measure(register) {
     process -> (FrameMeasurement.Finding, FrameMeasurement.Finding?) in
     let measurement = FrameMeasurement(
       name: name, process: process, budgets: budgets, timeout: timeout)

@@ -2,10 +2,14 @@ import BenchmarkHarness
 import BenchmarkModel
 import Foundation
 import Testing
+import XCTest
 
 /// One expectation of a test, in the process of the tests or in the one that measures it.
-struct Expectation: Sendable {
+struct Expectation {
   let name: String
+
+  /// The test, if it is one of XCTest.
+  let test: XCTestCase?
   let place: Testing.SourceLocation
 
   private static let isDebugBuild = _isDebugAssertConfiguration()
@@ -34,7 +38,7 @@ struct Expectation: Sendable {
     guard !Self.isDebugBuild else { return try cancelInDebug() }
     do {
       try await MeasuringTurn.shared.claim(name, at: "\(place.fileName):\(place.line)")
-      let process = try TestProcess(measuring: name)
+      let process = try TestProcess(measuring: name, in: test)
       report(self, try await MeasuringTurn.run { try measurement(process) })
     } catch let failure as TestWorker.Failure {
       fail("'\(name)' was not measured: \(failure)")
@@ -51,6 +55,7 @@ struct Expectation: Sendable {
         '\(name)' was not judged, because times and allocations of a debug build mean nothing. Run \
         'swift test -c release', with '-Xswiftc -enable-testing' if tests use '@testable'.
         """)
+    if test != nil { throw XCTSkip(words.rawValue) }
     #if compiler(>=6.3)
       try Test.cancel(words, sourceLocation: place)
     #else
@@ -58,10 +63,34 @@ struct Expectation: Sendable {
     #endif
   }
 
-  func fail(_ words: String) { Issue.record(Comment(rawValue: words), sourceLocation: place) }
+  private var path: String {
+    #if compiler(>=6.3)
+      place.filePath
+    #else
+      place._filePath
+    #endif
+  }
+
+  func fail(_ words: String) {
+    guard let test else {
+      Issue.record(Comment(rawValue: words), sourceLocation: place)
+      return
+    }
+    #if canImport(ObjectiveC)
+      let place = XCTSourceCodeLocation(filePath: path, lineNumber: place.line)
+      test.record(
+        XCTIssue(
+          type: .assertionFailure, compactDescription: words,
+          sourceCodeContext: XCTSourceCodeContext(location: place)))
+    #else
+      test.recordFailure(
+        withDescription: words, inFile: path, atLine: place.line, expected: true)
+    #endif
+  }
 
   /// Reports what leaves a doubt: a warning, where the toolchain has them.
   func warn(_ words: String) {
+    guard test == nil else { return print("\(path):\(place.line): warning: \(words)") }
     #if compiler(>=6.3)
       Issue.record(Comment(rawValue: words), severity: .warning, sourceLocation: place)
     #else
@@ -71,8 +100,14 @@ struct Expectation: Sendable {
     #endif
   }
 
+  /// Keeps a file with the results of the test; XCTest can do that on Apple's platforms only.
   func attach(_ bytes: [UInt8], named file: String) {
-    Attachment.record(bytes, named: file, sourceLocation: place)
+    if test == nil { return Attachment.record(bytes, named: file, sourceLocation: place) }
+    #if canImport(ObjectiveC)
+      let attachment = XCTAttachment(data: Data(bytes))
+      attachment.name = file
+      test?.add(attachment)
+    #endif
   }
 }
 

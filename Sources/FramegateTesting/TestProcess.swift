@@ -2,6 +2,7 @@ import BenchmarkHarness
 import BenchmarkModel
 import Foundation
 import Testing
+import XCTest
 
 /// The process in which a test's code is measured: the program of the tests, started once more.
 ///
@@ -16,20 +17,37 @@ struct TestProcess: Sendable {
 
   private let expectation: String
 
-  /// A pattern that matches the test alone.
-  private let filter: String
+  /// What makes the program of the tests run this test alone.
+  private let arguments: [String]
 
-  /// Prepares one for the running test.
+  /// Prepares one for the running test, which is that of XCTest if there is one.
   ///
   /// - Throws: `Unavailable` outside of a test.
-  init(measuring expectation: String) throws(Unavailable) {
-    guard let test = Test.current?.id else {
-      throw Unavailable("no test calls it. Call it in the task of a '@Test' function")
-    }
+  init(measuring expectation: String, in test: XCTestCase?) throws(Unavailable) {
     self.expectation = expectation
+    if let test {
+      // Its name is 'FeedTests.testScroll' or '-[FeedTests testScroll]'.
+      let method = test.name.split { ". ]".contains($0) }.last ?? ""
+      let name = "\(String(reflecting: type(of: test)))/\(method)"
+      #if canImport(ObjectiveC)
+        arguments = ["-XCTest", name, Bundle(for: type(of: test)).bundlePath]
+      #else
+        arguments = [name]
+      #endif
+      return
+    }
+    guard let test = Test.current?.id else {
+      throw Unavailable(
+        """
+        no test calls it. Call it in the task of a '@Test' function, or pass 'in: self' in one of \
+        XCTest
+        """)
+    }
     let name = "\(test.moduleName).\(test.nameComponents.joined(separator: "/"))"
     // Its place in the file follows.
-    filter = "^\(NSRegularExpression.escapedPattern(for: name))/"
+    let filter = "^\(NSRegularExpression.escapedPattern(for: name))/"
+    arguments =
+      Self.bundle + ["--testing-library", "swift-testing", "--no-parallel", "--filter", filter]
   }
 
   /// Serves the requests of the process that runs the tests, and ends.
@@ -48,8 +66,7 @@ struct TestProcess: Sendable {
   func make(countsAllocations: Bool = false) throws(Unavailable) -> Process {
     let process = Process()
     process.executableURL = Self.executable
-    process.arguments =
-      Self.bundle + ["--testing-library", "swift-testing", "--no-parallel", "--filter", filter]
+    process.arguments = arguments
     var environment = ProcessInfo.processInfo.environment
     environment[Self.variable] = expectation
     // Sets and dictionaries have the same order in every process.
