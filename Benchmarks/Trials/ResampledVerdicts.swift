@@ -32,23 +32,10 @@ extension ResampledVerdicts {
   ///   - count: How many windows.
   ///   - generator: Selects the windows.
   mutating func judge(
-    _ recorded: PairedSet, empty: PairedSet, rule: VerdictRule, count: Int,
+    _ recorded: any PairedSeries, empty: any PairedSeries, rule: VerdictRule, count: Int,
     using generator: inout SplitMix64
   ) {
-    switch (recorded, empty) {
-    case (.times(let series), .times(let empty)):
-      judge(series.launches, empty: empty, rule: rule, count: count, using: &generator)
-    case (.frames(let series), .frames(let empty)):
-      judge(series.launches, empty: empty, rule: rule, count: count, using: &generator)
-    case (.times, .frames), (.frames, .times):
-      preconditionFailure("Pairs of samples and of frames do not belong together")
-    }
-  }
-
-  private mutating func judge<Series: PairedSeries>(
-    _ recorded: [[Series.Pair]], empty: Series, rule: VerdictRule, count: Int,
-    using generator: inout SplitMix64
-  ) {
+    let recorded: [[any Sendable]] = recorded.launches
     guard recorded.count >= 8 else { return }
     for _ in 0..<count {
       let first = Self.verdicts(recorded, empty, rule, &generator)
@@ -63,8 +50,8 @@ extension ResampledVerdicts {
     }
   }
 
-  private static func verdicts<Series: PairedSeries>(
-    _ recorded: [[Series.Pair]], _ empty: Series, _ rule: VerdictRule,
+  private static func verdicts(
+    _ recorded: [[any Sendable]], _ empty: any PairedSeries, _ rule: VerdictRule,
     _ generator: inout SplitMix64
   ) -> [Verdict] {
     var series = empty
@@ -72,7 +59,7 @@ extension ResampledVerdicts {
     var look = 0
     // No window is longer than the recording.
     for launch in 1...recorded.count {
-      series.add(launch: recorded[next])
+      series.add(recorded[next])
       next = (next + 1) % recorded.count
       let isLast = launch == recorded.count
       guard isLast || series.isDue(look: look) else { continue }

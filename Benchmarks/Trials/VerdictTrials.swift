@@ -82,12 +82,12 @@ struct JudgeWindows: AsyncParsableCommand {
     let tool = tool.map { URL(filePath: $0) } ?? beside.appending(path: "framegate")
     var (done, chosen) = try await options.trials(of: tool.path, and: tool.path)
     let (start, load, watch) = (Date(), MachineProbe.load, MachineWatch())
-    var recorded = chosen.map { _ in nil as (all: PairedSet, empty: PairedSet)? }
+    var recorded = chosen.map { _ in nil as (all: any PairedSeries, empty: any PairedSeries)? }
     for trial in 0..<trials {
       let index = trial % chosen.count
       if let pairs = try await done.run(chosen[index], injected: 0) {
         var all = recorded[index]?.all ?? pairs.empty
-        for set in pairs.sets { all.add(launchesOf: set) }
+        for launch in pairs.sets.flatMap({ $0.launches as [[any Sendable]] }) { all.add(launch) }
         recorded[index] = (all, pairs.empty)
       }
       try await done.run(chosen[index], injected: inject)
@@ -187,17 +187,5 @@ struct LayoutShifts: Hashable {
     comparisons = shifts.count
     self.median = median
     self.largest = largest
-  }
-}
-
-extension PairedSet {
-  /// Adds all launches of another set.
-  ///
-  /// - Precondition: Both are times, or both are frames.
-  fileprivate mutating func add(launchesOf other: PairedSet) {
-    switch other {
-    case .times(let times): times.launches.forEach { add(.times($0)) }
-    case .frames(let frames): frames.launches.forEach { add(.frames($0)) }
-    }
   }
 }

@@ -120,13 +120,13 @@ extension LockstepSessionTests {
     try await calm.measure(for: .seconds(6_000))
     let verdicts: [Verdict?] = [.unchanged, .regressed]
     #expect(calm.entries.map(\.verdict) == verdicts)
-    let launches = calm.sets.map { $0.series.launches.count }
+    let launches = calm.sets.map { $0.launches.count }
     #expect(launches.count == 2)
 
     var disturbed = try judge(disturbedFrom: launches[0] + 1)
     try await disturbed.measure(for: .seconds(6_000))
     #expect(disturbed.entries.map(\.verdict) == verdicts)
-    #expect(disturbed.sets.map { $0.series.launches.count } == launches)
+    #expect(disturbed.sets.map { $0.launches.count } == launches)
     #expect(disturbed.missingTime == nil)
   }
 
@@ -144,6 +144,6 @@ extension LockstepSessionTests {
     #expect(rounds > 1)
     // A launch that would end long after the limit is not started, and one may take as long as all
     // others before it where other processes run.
-    #expect(judge.sets[1].series.launches.count > 1 || judge.timeSpent >= finding * 5 / 3)
+    #expect(judge.sets[1].launches.count > 1 || judge.timeSpent >= finding * 5 / 3)
   }
 }

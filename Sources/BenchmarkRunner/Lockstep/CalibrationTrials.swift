@@ -31,7 +31,7 @@ package struct CalibrationTrials {
   @discardableResult
   package mutating func run(
     _ benchmark: ListedBenchmark, injected: Double
-  ) async throws -> (sets: [PairedSet], empty: PairedSet)? {
+  ) async throws -> (sets: [any PairedSeries], empty: any PairedSeries)? {
     var settings = settings
     settings.injected = injected
     settings.seed = settings.seed &+ UInt64(trials.count)

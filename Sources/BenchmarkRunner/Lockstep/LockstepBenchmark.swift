@@ -72,28 +72,26 @@ struct LockstepBenchmark {
   }
 
   /// No pairs yet, to be judged at `level`.
-  func emptySet(at level: SequentialLevel) -> PairedSet {
+  func emptySet(at level: SequentialLevel) -> any PairedSeries {
     switch work {
     case .benchmark(let old, let new):
-      .times(
-        PairedTimes(
-          name: name, level: level, operations: (Double(old.operations), Double(new.operations)),
-          metric: settings.timeMetric))
+      PairedTimes(
+        name: name, level: level, operations: (Double(old.operations), Double(new.operations)),
+        metric: settings.timeMetric)
     case .scenario(let old, let new):
-      .frames(
-        PairedFrames(
-          name: name, rates: rates,
-          grids: Dictionary(
-            uniqueKeysWithValues: rates.map { rate in
-              (rate, (baseline: old.grid(at: rate), candidate: new.grid(at: rate)))
-            }), level: level, metric: state == .warm ? .work : .coldWork))
+      PairedFrames(
+        name: name, rates: rates,
+        grids: Dictionary(
+          uniqueKeysWithValues: rates.map { rate in
+            (rate, (baseline: old.grid(at: rate), candidate: new.grid(at: rate)))
+          }), level: level, metric: state == .warm ? .work : .coldWork)
     }
   }
 }
 
 extension LockstepBenchmark {
   /// Starts a new process on each side and adds its pairs to `set`.
-  mutating func launch(into set: inout PairedSet) async throws {
+  mutating func launch(into set: inout any PairedSeries) async throws {
     let core = Int.random(
       in: 0..<max(1, ProcessInfo.processInfo.activeProcessorCount), using: &generator)
     let order = PairOrder(using: &generator)
@@ -225,9 +223,9 @@ struct Launch {
 
 extension Launch {
   /// Draws pairs from two processes that run at the same time.
-  mutating func together(_ old: WorkerSource, _ new: WorkerSource) async throws -> PairedLaunch {
+  mutating func together(_ old: WorkerSource, _ new: WorkerSource) async throws -> [any Sendable] {
     let launch = self
-    let drawn: (pairs: PairedLaunch, plan: LaunchPlan) = try await WorkerPair.with(
+    let drawn: (pairs: [any Sendable], plan: LaunchPlan) = try await WorkerPair.with(
       old, new, order: startOrder
     ) { workers in
       var launch = launch
@@ -238,7 +236,7 @@ extension Launch {
     return drawn.pairs
   }
 
-  private mutating func draw(_ workers: WorkerPair) async throws -> PairedLaunch {
+  private mutating func draw(_ workers: WorkerPair) async throws -> [any Sendable] {
     for worker in [workers.baseline, workers.candidate] {
       // Where the system does not allow it, both run on any core.
       _ = try? await worker.ask(PinToCore(core))
@@ -249,10 +247,10 @@ extension Launch {
     switch benchmark.work {
     case .benchmark:
       if number == 0 { try await lengthenSamples(baseline, candidate) }
-      return .times(try await times(baseline, candidate))
+      return try await times(baseline, candidate)
     case .scenario:
       if number == 0 { try await lengthenTurns(baseline, candidate) }
-      return .frames(try await frames(baseline, candidate))
+      return try await frames(baseline, candidate)
     }
   }
 
@@ -300,7 +298,7 @@ extension Launch {
   }
 
   /// Draws pairs from two processes of which the second starts when the first has ended.
-  func apart(_ old: WorkerSource, _ new: WorkerSource) async throws -> PairedLaunch {
+  func apart(_ old: WorkerSource, _ new: WorkerSource) async throws -> [any Sendable] {
     func draw<Value: Sendable>(
       _ samples: @escaping @Sendable (ComparisonEntry.Side, PreparedWorker) async throws -> [Value]
     ) async throws -> [(baseline: Value, candidate: Value)] {
@@ -317,13 +315,11 @@ extension Launch {
     }
     switch benchmark.work {
     case .benchmark:
-      return .times(
-        try await draw { try await timesAlone($0, $1) }
-          .map { PairedTimes.Pair(baseline: $0, candidate: $1) })
+      return try await draw { try await timesAlone($0, $1) }
+        .map { PairedTimes.Pair(baseline: $0, candidate: $1) }
     case .scenario:
-      return .frames(
-        try await draw { try await framesAlone($0, $1) }
-          .map { PairedFrames.Pair(rate: $0.0, baseline: $0.1, candidate: $1.1) })
+      return try await draw { try await framesAlone($0, $1) }
+        .map { PairedFrames.Pair(rate: $0.0, baseline: $0.1, candidate: $1.1) }
     }
   }
 }

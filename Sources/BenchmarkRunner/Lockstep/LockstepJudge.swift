@@ -11,7 +11,7 @@ struct LockstepJudge {
   private(set) var benchmark: LockstepBenchmark
 
   /// The pairs that are judged; those that confirm a change come last.
-  private(set) var sets: [PairedSet]
+  private(set) var sets: [any PairedSeries]
 
   /// What the first set found, if it has to be confirmed.
   private var found: [ComparisonEntry]?
@@ -79,7 +79,7 @@ extension LockstepJudge {
   private func decidingTime(_ times: ComparisonEntry.Times) -> Duration? {
     guard rule.verdict(ratio: times.interval) == .inconclusive,
       times.interval != nil
-        || sets[last].series.launches.count < SequentialLevel.launchCount(atLook: 1)
+        || sets[last].launches.count < SequentialLevel.launchCount(atLook: 1)
     else { return nil }
     return estimate(times).time
   }
@@ -101,7 +101,7 @@ extension LockstepJudge {
   private var last: Int { sets.count - 1 }
 
   private func estimate(_ times: ComparisonEntry.Times) -> PowerAnalysis {
-    PowerAnalysis(times, series: sets[last].series, elapsed: elapsed)
+    PowerAnalysis(times, series: sets[last], elapsed: elapsed)
   }
 
   /// Whether verdicts are certain and, if that is asked for, numbers as precise as the threshold.
@@ -128,7 +128,7 @@ extension LockstepJudge {
       timeSpent += launch
       // The launch that would end long after the limit is not started.
       let isOver = clock.now + launch / 2 >= end
-      let series = sets[last].series
+      let series = sets[last]
       guard isOver || series.isDue(look: look) else { continue }
       // Time that is over is no early look.
       look = isOver ? max(look, 1) : look

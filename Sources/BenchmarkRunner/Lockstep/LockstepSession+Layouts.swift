@@ -36,7 +36,7 @@ extension LockstepSession {
       if round >= Self.launchesPerLayout.lowerBound, pair.now() >= end { break }
     }
     let ratios = sets.compactMap { set in
-      set.series.entries(atLook: 1, rule: rule).first { $0.rate == entry.rate }?.ratio
+      set.entries(atLook: 1, rule: rule).first { $0.rate == entry.rate }?.ratio
     }
     return LayoutEvidence(ratios: ratios, rule: rule)
   }

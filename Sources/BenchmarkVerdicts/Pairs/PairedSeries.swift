@@ -20,6 +20,16 @@ package protocol PairedSeries: Sendable {
 }
 
 extension PairedSeries {
+  /// Adds the pairs of a launch whose kind only the caller knows.
+  ///
+  /// - Precondition: They are pairs of this series.
+  package mutating func add(_ launch: [any Sendable]) {
+    guard let pairs = launch as? [Pair] else {
+      preconditionFailure("Pairs of samples and of frames do not belong together")
+    }
+    add(launch: pairs)
+  }
+
   /// Whether there are enough of them for look `number`.
   package func isDue(look number: Int) -> Bool {
     SequentialLevel.isDue(look: number, ratios: ratioCount, launches: launches.count)
