@@ -76,9 +76,9 @@ struct CalibrationSession {
       return .unavailable("no scenario was chosen")
     }
     do {
-      let conditions = FrameConditions(
-        name, measuring.parameters(of: traits), workers: RunningTool.workers(measuring))
-      return Measured(try await conditions.measure(), orUnavailable: "\(name) has no frames")
+      let measured = try await RunningTool.workers(measuring).coldness(
+        of: name, measuring.parameters(of: traits))
+      return Measured(measured, orUnavailable: "\(name) has no frames")
     } catch let error as CancellationError {
       throw error
     } catch { return .unavailable("\(error)") }

@@ -1,0 +1,27 @@
+package import BenchmarkHarness
+package import BenchmarkVerdicts
+import FrameTiming
+
+extension WorkerSource {
+  /// Measures frames of one scenario warm, cold and after a real wait, in turn, for about five
+  /// seconds.
+  ///
+  /// - Returns: The medians; nil when a scenario has no frames.
+  /// - Throws: `WorkerFailure`, `CancellationError`; `Unavailable` where frames cannot be made
+  ///   cold.
+  package func coldness(
+    of name: String, _ parameters: ScenarioParameters
+  ) async throws -> Coldness? {
+    let rate = RefreshRate.hz60
+    return try await withWorker { worker in
+      let prepared = try await worker.prepare(name, parameters)
+      var (warm, cold, paced): ([Int64], [Int64], [Int64]) = ([], [], [])
+      for _ in 0..<3 {
+        warm += try await prepared.ask(TimeFrames(at: rate, repetitions: 5)).joined()
+        cold += try await prepared.ask(TimeFrames(at: rate, repetitions: 5, .cold)).joined()
+        paced += try await prepared.ask(RunPaced(at: rate, seconds: 1)).recording.cpuNs
+      }
+      return Coldness(scenario: name, warmNs: warm, coldNs: cold, pacedNs: paced)
+    }
+  }
+}
