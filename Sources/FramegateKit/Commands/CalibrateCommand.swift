@@ -102,10 +102,9 @@ extension Framegate {
       let stored = try await StoredResult(operand)
       try output.check(inputs: [stored.url])
       try store.checkCanStore(at: store.deviceFile(name))
-      let factors = try await DeviceSession(
-        name: name, device: stored.content, selection: try selection.selection(),
-        measuring: try scenarios.settings(), isQuiet: output.quiet
-      ).run()
+      let factors = try await DeviceFactors(
+        measuring: name, device: stored.content, try selection.selection(),
+        try scenarios.settings(), isQuiet: output.quiet)
       try output.write(text: factors.text(output.style), json: factors)
       try store.store(factors, at: store.deviceFile(name))
       if !output.quiet {

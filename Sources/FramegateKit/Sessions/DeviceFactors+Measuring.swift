@@ -3,18 +3,13 @@ import BenchmarkResults
 import BenchmarkRunner
 import BenchmarkVerdicts
 
-/// Measures here what was measured on a device.
-struct DeviceSession {
-  let name: ResultName
-
-  /// A run on the device.
-  let device: ResultFile
-  let selection: Selection
-  let measuring: MeasuringSettings
-  let isQuiet: Bool
-
-  /// Takes as long as a run of the benchmarks that both have.
-  func run() async throws -> DeviceFactors {
+extension DeviceFactors {
+  /// Measures here what was measured on a device; takes as long as a run of the benchmarks that
+  /// both have.
+  init(
+    measuring name: ResultName, device: ResultFile, _ selection: Selection,
+    _ measuring: MeasuringSettings, isQuiet: Bool
+  ) async throws {
     var measuring = measuring
     let rates = Set(device.benchmarks.flatMap { $0.frames.map(\.rate) })
     if !rates.isEmpty { measuring.chosenRates = rates.sorted() }
@@ -25,6 +20,6 @@ struct DeviceSession {
       only: Set(device.benchmarks.map(\.name)), storage: .none)
     let outcome = try await session.measure()
     guard !outcome.isInterrupted else { throw CancellationError() }
-    return try DeviceFactors(name, device: device, here: outcome.file)
+    try self.init(name, device: device, here: outcome.file)
   }
 }
