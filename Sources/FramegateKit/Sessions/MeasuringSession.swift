@@ -37,8 +37,8 @@ struct MeasuringSession {
 
   /// Measures.
   ///
-  /// - Throws: Before anything is measured: ``SessionError``, ``SelectionError`` and
-  ///   `ResultsError`. After that, finished results are in the outcome.
+  /// - Throws: Before anything is measured: ``SelectionError`` and `ResultsError`. After that,
+  ///   finished results are in the outcome.
   func measure() async throws -> SessionOutcome {
     let probe = try await WorkerProbe(
       of: RunningTool.workers(settings.measuring, isInProcess: isInProcess))
@@ -53,7 +53,7 @@ struct MeasuringSession {
       .filter { only?.contains($0.name) ?? true }
     let division = shard.division(of: benchmarks.map(\.name))
     benchmarks = division.positions.map { benchmarks[$0] }
-    if probe.hello.isDebugBuild, !allowsDebugBuild { throw SessionError.debugBuild }
+    if probe.hello.isDebugBuild, !allowsDebugBuild { throw SelectionError.debugBuild }
 
     let root = ResultsFolder.packageRoot.path
     let repository: Result<Repository, any Error>
@@ -128,21 +128,4 @@ struct SessionOutcome: Sendable {
   let division: ShardDivision
 
   var hasFailures: Bool { !problems.isEmpty || file.benchmarks.contains { $0.failure != nil } }
-}
-
-/// The reason why nothing was measured.
-enum SessionError: ToolError {
-  case debugBuild
-
-  var exitCode: ToolExit { .couldNotRun }
-
-  var description: String {
-    switch self {
-    case .debugBuild:
-      """
-      This is a debug build, whose times mean nothing. \
-      Build with 'swift build -c release', or pass '--allow-debug-build'.
-      """
-    }
-  }
 }
