@@ -32,7 +32,6 @@ package enum ResultsError: Error, Hashable, Sendable {
   case tooFewForDevice(count: Int, needed: Int)
   case deviceNotFound(name: String)
   case unusableDevice(name: String, problem: String)
-  case unusableLog(file: String, FrameTimingError)
 }
 
 extension ResultsError: ToolError {
@@ -140,7 +139,6 @@ extension ResultsError: ToolError {
       negative time. Make the scenario do the same work every time, and measure it again.
       """
     case .unusableFrames(let error), .unusableDisplay(let error): error.description
-    case .unusableLog(let file, let error): "'\(file)' cannot be judged. \(error)"
     }
   }
 
@@ -169,7 +167,7 @@ extension ResultsError: ToolError {
       .wrongUsage
     case .notAFile, .unreadable, .inputTooLarge, .emptyFile, .notJSON, .unknownSchema,
       .invalidValue, .unwritable,
-      .noFramesMeasured, .unevenRepetition, .unusableFrames, .unusableLog:
+      .noFramesMeasured, .unevenRepetition, .unusableFrames:
       .couldNotRun
     }
   }

@@ -82,10 +82,13 @@ extension RevisionError: ToolError {
   }
 }
 
-/// Arguments that are valid one by one but not together.
-struct UsageError: ToolError {
+/// Why a command cannot do what its arguments say, in a sentence that ends with what to do.
+struct CommandError: ToolError {
   let description: String
-  var exitCode: ToolExit { .wrongUsage }
+  let exitCode: ToolExit
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String, _ exitCode: ToolExit = .wrongUsage) {
+    self.description = description
+    self.exitCode = exitCode
+  }
 }

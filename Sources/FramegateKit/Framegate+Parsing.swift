@@ -3,8 +3,8 @@ import ArgumentParser
 extension Framegate {
   /// The command that the arguments name.
   ///
-  /// - Throws: ``UsageError`` if options precede the command, which ArgumentParser would report as
-  ///   a mistake in `run`, the default; else ArgumentParser's own error.
+  /// - Throws: ``CommandError`` if options precede the command, which ArgumentParser would report
+  ///   as a mistake in `run`, the default; else ArgumentParser's own error.
   static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     do {
       return try parseAsRoot(arguments)
@@ -12,7 +12,7 @@ extension Framegate {
       guard exitCode(for: error) == .validationFailure,
         let misplaced = MisplacedOptions.find(in: arguments)
       else { throw error }
-      throw UsageError("\(misplaced)")
+      throw CommandError("\(misplaced)")
     }
   }
 }

@@ -173,7 +173,7 @@ struct OptionPlaceTests {
 
   @Test("Other options before a command are refused with the place for them", arguments: misplaced)
   func refused(_ arguments: [String], _ advice: String) {
-    let error = #expect(throws: UsageError.self) { try Framegate.parsed(arguments) }
+    let error = #expect(throws: CommandError.self) { try Framegate.parsed(arguments) }
     #expect(error?.description.hasSuffix(advice) == true, "\(error?.description ?? "")")
   }
 

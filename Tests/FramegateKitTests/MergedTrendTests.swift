@@ -193,7 +193,7 @@ struct MergedTrendTests {
     let known = GateFormat.allCases.map(\.rawValue) + TrendFormat.allCases.map(\.rawValue)
     #expect(Set(MergeFormat.allCases.map(\.rawValue)) == Set(known))
     #expect(try TrendFormat(MergeFormat.otava) == .otava)
-    #expect(throws: UsageError.self) { try GateFormat(MergeFormat.otava) }
+    #expect(throws: CommandError.self) { try GateFormat(MergeFormat.otava) }
   }
 
   @Test("Different processors are named")

@@ -66,7 +66,7 @@ struct SelectionTests {
   @Test("A malformed pattern is refused with advice")
   func malformed() {
     let error = #expect(throws: (any Error).self) { try SelectionOptions.parse(["--filter", "("]) }
-    #expect(SelectionOptions.message(for: error ?? UsageError("")).contains("Escape"))
+    #expect(SelectionOptions.message(for: error ?? CommandError("")).contains("Escape"))
   }
 
   private let listing = BenchmarkListing(
@@ -153,7 +153,7 @@ struct SelectionTests {
         limit.rlim_cur = used + (8 << 20)
         try #require(setrlimit(addresses, &limit) == 0)
 
-        let error = #expect(throws: UsageError.self) {
+        let error = #expect(throws: CommandError.self) {
           try [NamePattern(argument: "good")].matches(in: ["good.a"])
         }
 

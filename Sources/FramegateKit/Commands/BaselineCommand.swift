@@ -79,11 +79,11 @@ extension Framegate {
           return say("'\(name.text)' is this result already.")
         }
         guard forcing.force || update.objections.isEmpty else {
-          throw UnusableBaseline(
+          throw CommandError(
             """
             '\(name.text)' is not replaced: \(Words.list(update.objections)). Name another result, or \
             add '--force'.
-            """)
+            """, .couldNotRun)
         }
         let kept = try store.replaceBaseline(name, by: new.content)
         let worse = update.comparison.entries.count { $0.verdict == .regressed }
@@ -151,7 +151,7 @@ enum Retention: ArgumentText {
   init(argument text: String) throws {
     let digits = text.hasSuffix("d") ? text.dropLast() : text[...]
     guard let number = Int(digits), (0...100_000).contains(number) else {
-      throw UsageError("'\(text)' does not say what stays. Give a count, or days such as 30d.")
+      throw CommandError("'\(text)' does not say what stays. Give a count, or days such as 30d.")
     }
     self = text.hasSuffix("d") ? .days(number) : .count(number)
   }

@@ -34,7 +34,7 @@ extension Framegate {
       let isQuiet = report.output.quiet
       let metric = options.measuring.effort.metric?.text
       guard metric?.contains(",") != true else {
-        throw UsageError("A search follows one number. Give one metric with '--metric'.")
+        throw CommandError("A search follows one number. Give one metric with '--metric'.")
       }
       let isAnswer = metric == HistorySeries.answers
       var revisions = try options.revisions(isQuiet: isQuiet) { measuring in

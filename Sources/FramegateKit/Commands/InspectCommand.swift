@@ -70,7 +70,7 @@ extension Framegate.Inspect {
   /// Plays the transition once, `speed` times as fast.
   private func play(_ speed: Double) async throws {
     guard case .standardOutput = output.destination, let columns = Terminal.outputWidth else {
-      throw UsageError(
+      throw CommandError(
         "'--watch' plays in a terminal. Start it in one, without '--path', or leave '--watch' out.")
     }
     let settings = try scenarios.settings()
@@ -110,7 +110,8 @@ struct FractionList: ArgumentText {
   init(argument text: String) throws {
     fractions = try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       guard let fraction = Double(part), (0...1).contains(fraction) else {
-        throw UsageError("'\(part)' is not a fraction. Give numbers from 0 to 1, such as 0,0.25,1.")
+        throw CommandError(
+          "'\(part)' is not a fraction. Give numbers from 0 to 1, such as 0,0.25,1.")
       }
       return fraction
     }

@@ -52,7 +52,7 @@ extension Framegate {
     func run() throws {
       if let log = try logFile() { return try show(log) }
       guard let file else {
-        throw UsageError("There is nothing to replay. Give a file, or a log with '--log'.")
+        throw CommandError("There is nothing to replay. Give a file, or a log with '--log'.")
       }
       let source = ReplaySource(file: file, benchmark: scenario, rate: try rate.single())
       try output.check(inputs: [source.url])
@@ -93,7 +93,7 @@ extension Framegate {
     private func logFile() throws -> LogFile? {
       if let log = try log.file {
         guard file == nil else {
-          throw UsageError("A log stands for FILE. Leave FILE or '--log' out.")
+          throw CommandError("A log stands for FILE. Leave FILE or '--log' out.")
         }
         return log
       }
@@ -101,7 +101,7 @@ extension Framegate {
       let candidate = try log.format.file(file)
       guard try candidate.isRecognized() else { return nil }
       guard scenario == nil else {
-        throw UsageError("'\(file)' is a log. Choose one of its streams with '--stream'.")
+        throw CommandError("'\(file)' is a log. Choose one of its streams with '--stream'.")
       }
       return candidate
     }
@@ -115,7 +115,7 @@ extension Framegate {
       guard stream.evidence == .work || self.rate.rate == nil || !stream.tellsRate,
         stream.evidence == .work || display.scale == nil && startPolicy == nil
       else {
-        throw UsageError(
+        throw CommandError(
           """
           A log keeps the times that were recorded. Leave '--rate', '--scale' and '--policy' \
           out with it.

@@ -57,12 +57,12 @@ extension Framegate {
       let areLogs = try logs.map { try $0.isRecognized() }
       if areLogs.contains(true) {
         guard !areLogs.contains(false) else {
-          throw UsageError("A log and a result cannot be compared. Give two of the same kind.")
+          throw CommandError("A log and a result cannot be compared. Give two of the same kind.")
         }
         return try report(on: logs)
       }
       guard rate.rate == nil, log.logFormat == nil, log.stream == nil else {
-        throw UsageError(
+        throw CommandError(
           "'--rate', '--log-format' and '--stream' are for logs. Leave them out, or name a log.")
       }
       // Without an operand, the newest run.
@@ -103,7 +103,7 @@ extension Framegate {
         case .json: try PrettyJSON.encode(report)
         case .html: try ReportPage(report, theme: theme).html()
         default:
-          throw UsageError(
+          throw CommandError(
             "A log has no '\(format.rawValue)'. Choose text, markdown, json or html.")
         }
       }

@@ -10,7 +10,7 @@ protocol ArgumentText: Sendable {
 extension ArgumentText where Self: CaseIterable & RawRepresentable<String> {
   init(argument text: String) throws {
     guard let value = Self(rawValue: text) else {
-      throw UsageError("'\(text)' is not known here. Choose \(Self.words).")
+      throw CommandError("'\(text)' is not known here. Choose \(Self.words).")
     }
     self = value
   }

@@ -94,7 +94,7 @@ struct ComparisonPlan {
   func requireStoredResults(candidate: String?) throws {
     if candidate != nil, session.shard != nil { throw ShardError.nothingToDivide }
     guard revisions.explains else { return }
-    throw UsageError(
+    throw CommandError(
       """
       '--explain' and 'folded' run the builds of two revisions again, but stored results have no \
       builds. Name revisions, or leave them out.

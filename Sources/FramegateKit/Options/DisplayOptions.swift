@@ -64,7 +64,7 @@ struct ReserveTime: ArgumentText {
 
   init(argument text: String) throws {
     guard let time = TimeText.parse(text) else {
-      throw UsageError("'\(text)' is not a time. Give a number and a unit, such as 1.5ms.")
+      throw CommandError("'\(text)' is not a time. Give a number and a unit, such as 1.5ms.")
     }
     nanoseconds = time
   }

@@ -96,7 +96,7 @@ struct MetricList: ArgumentText {
     metrics = Set(names.compactMap(Metric.named))
     custom = Set(names.filter { Metric.named($0) == nil })
     if let name = custom.first(where: { !CustomMetric.isValid(name: $0) }) {
-      throw UsageError(
+      throw CommandError(
         """
         There is no metric '\(name)'. \
         Choose from \(Metric.all.map(\.name).joined(separator: ", ")).
@@ -113,7 +113,8 @@ struct VariableAssignment: ArgumentText {
   init(argument text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !text.contains("\0") else {
-      throw UsageError("'\(text)' is not a variable. Give its name and value, such as LEVEL=high.")
+      throw CommandError(
+        "'\(text)' is not a variable. Give its name and value, such as LEVEL=high.")
     }
     name = String(parts[0])
     value = String(parts[1])

@@ -23,15 +23,15 @@ package struct NamePattern: ArgumentText {
   package init(argument text: String) throws {
     let shown = text.count > 60 ? "\(text.prefix(60))…" : text
     guard text.utf8.count <= Self.longest else {
-      throw UsageError(
+      throw CommandError(
         "'\(shown)' has more than \(Self.longest) characters. Shorten it, or repeat the option.")
     }
     guard Self.depth(of: text) <= Self.deepest else {
-      throw UsageError(
+      throw CommandError(
         "'\(shown)' nests more than \(Self.deepest) brackets. Use fewer, or repeat the option.")
     }
     guard try Self.matches(of: [text], in: []) != nil else {
-      throw UsageError(
+      throw CommandError(
         "'\(shown)' is not a regular expression. Escape '.', '(' and '[' with a backslash.")
     }
     argument = text
@@ -57,7 +57,7 @@ package struct NamePattern: ArgumentText {
 extension [NamePattern] {
   /// Which of some names match any of the patterns; each pattern is compiled once.
   ///
-  /// - Throws: ``UsageError`` when that takes longer than a second.
+  /// - Throws: ``CommandError`` when that takes longer than a second.
   func matches(in names: [String]) throws -> Set<String> {
     isEmpty ? [] : try NamePattern.matches(of: map(\.argument), in: names) ?? []
   }
@@ -109,7 +109,7 @@ extension NamePattern {
   /// command that started it ends with the error.
   ///
   /// - Returns: The names that match; nil when a pattern is malformed.
-  /// - Throws: ``UsageError`` when there is no answer in time.
+  /// - Throws: ``CommandError`` when there is no answer in time.
   fileprivate static func matches(
     of patterns: [String], in names: [String]
   ) throws -> Set<String>? {
@@ -124,7 +124,7 @@ extension NamePattern {
     }
     guard let found = search.result.withLock({ $0 }) else {
       let list = patterns.map { "'\($0.prefix(60))'" }.joined(separator: ", ")
-      throw UsageError(
+      throw CommandError(
         isLong
           ? """
           Searching for \(list) takes more than a second. Use no repetition inside a repetition, such \

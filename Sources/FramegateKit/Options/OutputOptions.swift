@@ -87,7 +87,7 @@ extension OutputFormat {
   /// The same format of another verb; an error where this one does not have it.
   init(_ other: some OutputFormat) throws {
     guard let format = Self(rawValue: other.rawValue) else {
-      throw UsageError(
+      throw CommandError(
         """
         There is no '\(other.rawValue)' of these shards. Choose \
         \(Self.allCases.map(\.rawValue).joined(separator: ", ")).

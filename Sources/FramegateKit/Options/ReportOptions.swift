@@ -27,7 +27,7 @@ struct ReportCopy<Format: OutputFormat>: ArgumentText {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let format = Format(rawValue: String(parts[0])), !parts[1].isEmpty
     else {
-      throw UsageError(
+      throw CommandError(
         """
         '\(text)' is not a format and a file. Give both, such as junit=results/junit.xml; formats \
         are \(Format.allCases.map(\.rawValue).joined(separator: ", ")).

@@ -42,7 +42,7 @@ extension ScreenSize: ArgumentText {
   /// Reads `375x667`.
   package init(argument text: String) throws {
     guard let size = ScreenSize(text) else {
-      throw UsageError("'\(text)' is not a screen. Give width and height, such as 375x667.")
+      throw CommandError("'\(text)' is not a screen. Give width and height, such as 375x667.")
     }
     self = size
   }

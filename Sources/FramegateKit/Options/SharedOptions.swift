@@ -47,7 +47,7 @@ struct RateOptions: ParsableArguments {
   func single() throws -> RefreshRate? {
     let rates = try rate?.value.rates ?? []
     guard rates.count <= 1 else {
-      throw UsageError("A replay has one rate. Give '--rate' one, such as \(rates[0].hertz).")
+      throw CommandError("A replay has one rate. Give '--rate' one, such as \(rates[0].hertz).")
     }
     return rates.first
   }
@@ -188,7 +188,7 @@ struct RateList: ArgumentText {
     rates = try text.split(separator: ",", omittingEmptySubsequences: false)
       .map { try RefreshRate(parsing: $0) }
     guard Set(rates).count == rates.count else {
-      throw UsageError("'\(text)' names a rate twice. Name each one once, such as 60,120.")
+      throw CommandError("'\(text)' names a rate twice. Name each one once, such as 60,120.")
     }
   }
 }

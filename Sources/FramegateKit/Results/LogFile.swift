@@ -51,8 +51,15 @@ struct LogFile {
       // Nothing outside of the folder that was named.
       .filter { !$0.contains("/") }.map { url.appending(path: $0) }
     let logs = files.filter { (try? LogFile(path: $0.path).isRecognized()) == true }
-    guard logs.count == 1 else { throw AttachedLogs(folder: name, names: logs.map(\.path)) }
-    return logs[0]
+    guard let log = logs.first else {
+      throw CommandError(
+        "No attachment in '\(name)' is a frame log. Attach 'FrameLog.csv' in the test.", .notFound)
+    }
+    guard logs.count == 1 else {
+      let names = logs.map(\.path).joined(separator: ", ")
+      throw CommandError("'\(name)' has several logs. Name one of them: \(names).")
+    }
+    return log
   }
 
   /// Whether the file is a frame log and no result, replay object or name of a stored result.
@@ -79,29 +86,9 @@ struct LogFile {
     do {
       return try body()
     } catch let error as FrameTimingError {
-      throw ResultsError.unusableLog(file: name, error)
-    } catch let error as LogError { throw UnusableLog(file: name, error: error) }
+      throw CommandError("'\(name)' cannot be judged. \(error)", .couldNotRun)
+    } catch let error as LogError {
+      throw CommandError("'\(name)' cannot be judged. \(error)", error.exitCode)
+    }
   }
-}
-
-/// Why a log of another tool cannot be used.
-private struct UnusableLog: ToolError {
-  let file: String
-  let error: LogError
-
-  var description: String { "'\(file)' cannot be judged. \(error)" }
-  var exitCode: ToolExit { error.exitCode }
-}
-
-/// Why no log of a folder of attachments can be judged.
-private struct AttachedLogs: ToolError {
-  let folder: String
-  let names: [String]
-
-  var description: String {
-    names.isEmpty
-      ? "No attachment in '\(folder)' is a frame log. Attach 'FrameLog.csv' in the test."
-      : "'\(folder)' has several logs. Name one of them: \(names.joined(separator: ", "))."
-  }
-  var exitCode: ToolExit { names.isEmpty ? .notFound : .wrongUsage }
 }

@@ -20,7 +20,7 @@ struct ReplaySource {
       return try input(from: try ResultFile(json: content, file: file))
     }
     guard benchmark == nil else {
-      throw UsageError("'\(file)' is not a result file. Leave the scenario out.")
+      throw CommandError("'\(file)' is not a result file. Leave the scenario out.")
     }
     var input = try replayObject(content)
     if let rate { input.rateSegmentsHzTicks = [[Int64(rate.hertz), 1]] }
@@ -30,7 +30,7 @@ struct ReplaySource {
   private func input(from result: ResultFile) throws -> ReplayInput {
     let scenarios = result.benchmarks.filter { !$0.frames.isEmpty }
     guard let name = benchmark ?? (scenarios.count == 1 ? scenarios[0].name : nil) else {
-      throw UsageError(
+      throw CommandError(
         """
         '\(file)' holds \(scenarios.count) scenarios. Name one after the file\
         \(scenarios.first.map { ", such as \($0.name)" } ?? "").

@@ -51,22 +51,14 @@ extension StoredResult {
   /// Refuses to be the base of what another compiler built, which can differ in any number.
   func require(_ toolchain: String?) throws {
     guard let toolchain, content.environment.toolchain != toolchain else { return }
-    throw UnusableBaseline(
+    throw CommandError(
       """
       '\(url.relativeToWorkingFolder)' was recorded with '\(content.environment.toolchain)', and this \
       is '\(toolchain)': a compiler can change every number. Record it again with \
       '\(ToolName.current.command) run' and 'baseline update', or compare all the same with \
       '--across-toolchains'.
-      """)
+      """, .couldNotRun)
   }
-}
-
-/// Why a baseline is not compared with, or not replaced.
-struct UnusableBaseline: ToolError {
-  let description: String
-  var exitCode: ToolExit { .couldNotRun }
-
-  init(_ description: String) { self.description = description }
 }
 
 /// What an operand names.

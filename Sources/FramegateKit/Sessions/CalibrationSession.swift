@@ -93,7 +93,7 @@ struct CalibrationSession {
     switch state {
     case .cold:
       guard !scenarios.isEmpty else {
-        throw UsageError("'--cold' compares frames, and no scenario is selected.")
+        throw CommandError("'--cold' compares frames, and no scenario is selected.")
       }
       return selection.isFiltered ? scenarios : Self.spread(scenarios)
     case .warm:
