@@ -83,9 +83,7 @@ extension Framegate {
       }
       if let log = try log.file { return try await check(log, plan) }
       // Resolve operands before measuring for a minute.
-      if let against, result == nil,
-        case .revision(let revision) = try await ComparisonOperand(against)
-      {
+      if let against, result == nil, let revision = try await Revision(operand: against) {
         return try await check(against: revision, plan)
       }
       try plan.requireStoredResults(candidate: result)
@@ -114,7 +112,7 @@ extension Framegate {
       try options.report.check(inputs: [log.url])
       let content = try log.content()
       let gate = try log.translating {
-        try Gate(log: log.name, budgets: try judged, policy: plan.policy) { budget in
+        try Gate(log: log.name, budgets: try judged, policy: options.gate.policy) { budget in
           try budget.judge(content.stream)
         }
       }
@@ -126,7 +124,7 @@ extension Framegate {
     private func check(against revision: Revision, _ plan: ComparisonPlan) async throws {
       try options.report.check()
       let comparison = plan.revisions
-      let requiresBase = plan.requiresBase
+      let requiresBase = options.gate.requiresBase
       var measured = MeasuredShard(plan.session.shard)
       let sides = try await comparison.build(baseline: revision, candidate: .workingTree)
       if case .noBaseline(let reason) = sides.builds, requiresBase { throw NoBaseline(reason) }

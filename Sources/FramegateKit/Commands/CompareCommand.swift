@@ -31,8 +31,8 @@ extension Framegate {
 
     func run() async throws {
       let plan = try options.plan()
-      guard case .revision(let old) = try await ComparisonOperand(base),
-        let new = try await candidateRevision()
+      guard let old = try await Revision(operand: base),
+        let new = try await Revision(operand: candidate)
       else { return try await compareStored(plan) }
       try options.report.check()
       var measured = MeasuredShard(plan.session.shard)
@@ -54,15 +54,6 @@ extension Framegate {
       return CompareReport(
         gate, baseline: compared.baseline, candidate: compared.candidate,
         explanations: compared.explanations)
-    }
-
-    /// The revision of the candidate; nil when it is a stored result.
-    private func candidateRevision() async throws -> Revision? {
-      guard let candidate else { return .workingTree }
-      guard case .revision(let revision) = try await ComparisonOperand(candidate) else {
-        return nil
-      }
-      return revision
     }
 
     private func compareStored(_ plan: ComparisonPlan) async throws {

@@ -60,23 +60,17 @@ struct ComparingOptions: ParsableArguments {
     revisions.showsStacks = report.writes(.folded) || session.shard != nil
     revisions.layouts = lockstep.layouts
     revisions.sharesBenchmarks = lockstep.benchmarks == .candidate
-    return ComparisonPlan(
-      session: session, revisions: revisions, policy: gate.policy, requiresBase: gate.requiresBase)
+    return ComparisonPlan(session: session, revisions: revisions)
   }
 }
 
-/// How `compare` and `check` measure, compare and judge.
+/// How `compare` and `check` measure and compare.
 struct ComparisonPlan {
   /// A run of this tool.
   var session: MeasuringSession
 
   /// Builds of two revisions, measured alternately.
   let revisions: RevisionComparison
-
-  let policy: GatePolicy
-
-  /// Whether a base that cannot be built is an error.
-  let requiresBase: Bool
 
   var isQuiet: Bool { revisions.isQuiet }
 

@@ -4,23 +4,20 @@ import BenchmarkResults
 import Foundation
 import Revisions
 
-/// The meaning of an operand of `compare` or `check`.
-enum ComparisonOperand {
-  /// A file or a stored name.
-  case stored
-
-  /// A commit of this repository.
-  case revision(Revision)
-
-  /// Resolves an operand without reading or building anything.
-  init(_ operand: String) async throws {
-    let target = try await Target(operand)
-    switch target.resolved {
-    case .file, .baseline: self = .stored
-    case .commit(let hash, _):
-      // A commit that only a stored run knows cannot be built.
-      self = target.isInRepository ? .revision(.commit(hash, name: target.name)) : .stored
+extension Revision {
+  /// The commit of this repository that an operand of `compare` or `check` means, without one the
+  /// working tree; nil for a stored result.
+  ///
+  /// Reads and builds nothing.
+  init?(operand: String?) async throws {
+    guard let operand else {
+      self = .workingTree
+      return
     }
+    let target = try await Target(operand)
+    // A commit that only a stored run knows cannot be built.
+    guard case .commit(let hash, _) = target.resolved, target.isInRepository else { return nil }
+    self = .commit(hash, name: target.name)
   }
 }
 
