@@ -21,17 +21,10 @@ struct NoBaseline: ToolError {
 
 /// The result of comparing two revisions.
 struct ComparisonFindings: Sendable {
-  let comparison: Comparison
-  let baseline: ResultLabel
-  let candidate: ResultLabel
+  /// What a shard stores of it.
+  var compared: MeasuredShard.Compared
   var failures: [Gate.Failure]
   var isInterrupted: Bool
-
-  /// Which part of a selection was compared.
-  let division: ShardDivision
-
-  /// Why benchmarks changed; nil if not asked for.
-  var explanations: ExplanationReport?
 
   /// What films the builds; nothing if nothing was measured.
   var studios = FilmStudios()

@@ -108,8 +108,8 @@ extension HistorySession: HistoryProber {
         candidate: new.revision))
     guard !findings.isInterrupted else { throw CancellationError() }
     let found = PairComparison(
-      request.pair, names: request.names, entries: findings.comparison.entries, seconds: seconds,
-      time: Date())
+      request.pair, names: request.names, entries: findings.compared.comparison.entries,
+      seconds: seconds, time: Date())
     try store.add(found, replaces: purpose == .replace)
     return found
   }

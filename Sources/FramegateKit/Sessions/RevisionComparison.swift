@@ -159,13 +159,13 @@ struct RevisionComparison {
     findings.failures += listed.candidate.problems.map(\.failure) + outcome.unfinished
     findings.studios = FilmStudios(
       candidate: FilmStudio(
-        executable: candidate.executable, findings.comparison, settings.measuring,
+        executable: candidate.executable, findings.compared.comparison, settings.measuring,
         counts: \.candidate.count),
       baseline: FilmStudio(
-        executable: baseline.executable, findings.comparison, settings.measuring,
+        executable: baseline.executable, findings.compared.comparison, settings.measuring,
         counts: \.baseline.count))
     if !isForced, totalTime == nil, !findings.isInterrupted {
-      keep(findings.comparison.entries, of: names, baseline, candidate)
+      keep(findings.compared.comparison.entries, of: names, baseline, candidate)
     }
     if explains {
       let lines = await RunningTool.changedLines(from: baseline, to: candidate)
@@ -275,7 +275,7 @@ struct RevisionComparison {
     _ sides: LockstepSession.Sides, _ bar: ProgressBar, in sources: String, _ lines: LineChanges
   ) async {
     var known = known
-    let changed = findings.comparison.changedBenchmarks
+    let changed = findings.compared.comparison.changedBenchmarks
     var entries: [ExplanationReport.Entry] = []
     do {
       for (index, entry) in changed.enumerated() {
@@ -285,7 +285,7 @@ struct RevisionComparison {
           found = found.merging(try await session.sample(entry, of: sides))
         }
         let allocations: Measured<AllocationSites>? =
-          findings.comparison.changesAllocations(of: entry)
+          findings.compared.comparison.changesAllocations(of: entry)
           ? try await session.explainAllocations(
             entry, of: sides, sources: sources, lines: lines) : nil
         entries.append(
@@ -294,7 +294,7 @@ struct RevisionComparison {
             explanation: found, allocations: allocations))
       }
     } catch { findings.isInterrupted = true }
-    findings.explanations = ExplanationReport(entries)
+    findings.compared.explanations = ExplanationReport(entries)
   }
 
   private func list(
@@ -328,14 +328,15 @@ extension RevisionComparison {
     division: ShardDivision
   ) -> ComparisonFindings {
     ComparisonFindings(
-      comparison: Comparison(
-        entries: outcome.entries, warnings: outcome.warnings, conditions: conditions,
-        locations: places),
-      baseline: ResultLabel(
-        "\(sides.baseline)\(sides.baselineBenchmarks == nil ? "" : " with the candidate's benchmarks")",
-        commit: commits.baseline, time: sides.time),
-      candidate: ResultLabel("\(sides.candidate)", commit: commits.candidate, time: sides.time),
-      failures: outcome.failures, isInterrupted: outcome.isInterrupted, division: division)
+      compared: .init(
+        division: division,
+        baseline: ResultLabel(
+          "\(sides.baseline)\(sides.baselineBenchmarks == nil ? "" : " with the candidate's benchmarks")",
+          commit: commits.baseline, time: sides.time),
+        candidate: ResultLabel("\(sides.candidate)", commit: commits.candidate, time: sides.time),
+        comparison: Comparison(
+          entries: outcome.entries, warnings: outcome.warnings, conditions: conditions,
+          locations: places)), failures: outcome.failures, isInterrupted: outcome.isInterrupted)
   }
 }
 

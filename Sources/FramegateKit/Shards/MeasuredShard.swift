@@ -24,6 +24,8 @@ struct MeasuredShard: Codable, Sendable {
     let division: ShardDivision
     let baseline, candidate: ResultLabel
     var comparison: Comparison
+
+    /// Why benchmarks changed; nil if not asked for.
     var explanations: ExplanationReport?
   }
 
@@ -133,9 +135,7 @@ extension MeasuredShard {
 
   /// Adds what changed between two revisions.
   mutating func add(_ findings: ComparisonFindings) {
-    compared = Compared(
-      division: findings.division, baseline: findings.baseline, candidate: findings.candidate,
-      comparison: findings.comparison, explanations: findings.explanations)
+    compared = findings.compared
     isInterrupted = isInterrupted || findings.isInterrupted
     failures += findings.failures
   }
