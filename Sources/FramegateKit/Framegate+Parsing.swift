@@ -48,7 +48,6 @@ private struct MisplacedOptions: CustomStringConvertible {
 }
 
 extension ParsableCommand {
-  /// The word that names it on the command line.
   fileprivate static var commandName: String {
     configuration.commandName ?? "\(Self.self)".lowercased()
   }

@@ -65,7 +65,6 @@ enum RunningTool {
     try await workers(settings).withWorker { try await $0.ask(ListBenchmarks()) }
   }
 
-  /// Its workers.
   static func workers(_ settings: MeasuringSettings, isInProcess: Bool = false) -> WorkerSource {
     guard isInProcess, let registration = Registration.current else {
       return WorkerSource(settings.launch(executable))

@@ -7,14 +7,12 @@ import Foundation
 import ReportText
 
 extension Framegate {
-  /// Keeps the results that others are compared with.
   struct Baseline: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List, show, update and prune baselines: results that have a name.",
       discussion: "'run --save' makes one, 'check --against' uses it. More: results/baselines.md",
       subcommands: [List.self, Show.self, Update.self, Prune.self], defaultSubcommand: List.self)
 
-    /// What there is.
     struct List: AsyncParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "List the baselines, the newest first.")
@@ -28,7 +26,6 @@ extension Framegate {
       }
     }
 
-    /// What one holds.
     struct Show: AsyncParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Show the rows of a baseline, as 'report' does.")
@@ -46,7 +43,6 @@ extension Framegate {
       }
     }
 
-    /// Puts a newer run in its place.
     struct Update: AsyncParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Replace a baseline by a stored run, and say what changes.",
@@ -101,7 +97,6 @@ extension Framegate {
       }
     }
 
-    /// Removes old baselines, or lists them.
     struct Prune: AsyncParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Remove old baselines; without '--force', only list them.")

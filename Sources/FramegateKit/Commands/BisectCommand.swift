@@ -7,7 +7,6 @@ import ReportText
 import Revisions
 
 extension Framegate {
-  /// Finds the commit that changed a benchmark.
   struct Bisect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Find the commit that changed a benchmark.",

@@ -8,7 +8,6 @@ import FrameTiming
 import ReportText
 
 extension Framegate {
-  /// Finds the smallest change that this machine can detect.
   struct Calibrate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Measure this machine's noise floor, and the smallest change that it can detect.",

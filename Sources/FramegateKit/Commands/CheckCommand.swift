@@ -10,7 +10,6 @@ import ReportText
 import Revisions
 
 extension Framegate {
-  /// Measures, and fails when a frame budget is broken or the code got slower.
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Fail when frames would drop, or when the code got slower than a baseline.",
@@ -59,7 +58,6 @@ extension Framegate {
       }
     }
 
-    /// The options as one value.
     private func plan() throws -> ComparisonPlan {
       var plan = try options.plan()
       plan.session.settings.pacedSeconds = timer.pacedSeconds
@@ -177,7 +175,6 @@ extension Framegate {
         explanations: measured.compared?.explanations)
     }
 
-    /// What the limits of a result say.
     private func gate(of file: ResultFile) throws -> Gate {
       try Gate(file, budgets: judged, isPaced: timer.paced, policy: options.gate.policy)
     }

@@ -7,7 +7,6 @@ import ReportPages
 import Revisions
 
 extension Framegate {
-  /// Reports what a candidate changed against a baseline.
   struct Compare: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Compare two revisions, or two stored results.",

@@ -7,7 +7,6 @@ import Foundation
 import Revisions
 
 extension Framegate {
-  /// Shows what was recorded of commits one after the other.
   struct History: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show what stored runs, or records of other tools, say about commits.",

@@ -7,7 +7,6 @@ extension Scaffold.Layout: ExpressibleByArgument {}
 extension Scaffold.Example: ExpressibleByArgument {}
 
 extension Framegate {
-  /// Writes the files of a package's first benchmarks.
   struct Init: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "init",

@@ -8,7 +8,6 @@ import ReportText
 import ViewStates
 
 extension Framegate {
-  /// Shows every view of a scenario at some instants.
   struct Inspect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show the state of every view of a scenario at some instants.",
@@ -119,7 +118,6 @@ struct FractionList: ArgumentText {
 }
 
 extension BenchmarkListing {
-  /// The scenario called `name`.
   fileprivate func scenario(named name: String) throws -> ScenarioTraits {
     let scenarios = benchmarks.filter { $0.kind == .scenario }
     guard case .scenario(let traits) = try scenarios.named(name).work else {

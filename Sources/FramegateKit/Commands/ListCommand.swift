@@ -6,7 +6,6 @@ import BenchmarkRunner
 import ReportText
 
 extension Framegate {
-  /// Shows what is registered.
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Show the benchmarks and scenarios, each with its kind and variant.",

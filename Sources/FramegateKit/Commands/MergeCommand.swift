@@ -13,7 +13,6 @@ enum MergeFormat: String, OutputFormat {
 }
 
 extension Framegate {
-  /// Joins the shards of one command, and ends like that command.
   struct Merge: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Join the shards of one command into one report, verdict and exit code.",

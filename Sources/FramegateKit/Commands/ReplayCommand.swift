@@ -7,7 +7,6 @@ import FrameLogs
 import FrameTiming
 
 extension Framegate {
-  /// Replays a cost vector on any display.
   struct Replay: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Replay the frame costs of a result at any rate, depth, reserve and scale.",
@@ -65,7 +64,6 @@ extension Framegate {
     /// What a log adds to a replay.
     private typealias LogWords = (sentences: [String], json: () -> JSONObject)
 
-    /// Writes a replay of costs.
     private func write(
       _ replay: FrameReplay, _ costs: CostVector, title: String, log: LogWords? = nil
     ) throws {
@@ -75,7 +73,6 @@ extension Framegate {
         log: log)
     }
 
-    /// Writes a timeline, and what a log adds to it.
     private func write(
       _ timeline: FrameTimeline, headroom: ReplayHeadroom?, title: String,
       log: LogWords? = nil

@@ -11,7 +11,6 @@ import ReportPages
 import ReportText
 
 extension Framegate {
-  /// Writes stored results in formats for people and other programs.
   struct Report: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Write a stored result, or a comparison of two, in another format.",
@@ -137,7 +136,6 @@ extension ReportOptions<ResultFormat> {
 }
 
 extension ResultReport {
-  /// The report on stored results.
   init(_ candidate: StoredResult, baseline: StoredResult?, settings: GateOptions) throws {
     let comparison = baseline.map {
       Comparison.compare(

@@ -11,7 +11,6 @@ import ReportText
 import Revisions
 
 extension Framegate {
-  /// Measures, shows tables and saves the result.
   struct Run: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Measure benchmarks and scenarios, show the tables, save the result.",
@@ -92,13 +91,11 @@ extension Framegate.Run {
     }
   }
 
-  /// The benchmark or scenario that was named to be explained.
   private func explainedBenchmark(_ settings: MeasuringSettings) async throws -> ListedBenchmark? {
     guard let explained else { return nil }
     return try await RunningTool.listing(settings).benchmarks.named(explained)
   }
 
-  /// Who allocates in it, once per rate.
   private func sites(
     of listed: ListedBenchmark, _ settings: MeasuringSettings
   ) async throws -> [ExplainedSection] {

@@ -10,7 +10,6 @@ import ReportText
 import Revisions
 
 extension Framegate {
-  /// Shows which commits of a branch changed which benchmark.
   struct Trend: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract:
@@ -84,7 +83,6 @@ extension Framegate {
 }
 
 extension TrendReport {
-  /// The report in a format.
   func data(_ format: TrendFormat, _ style: ReportStyle) throws -> Data {
     switch format {
     case .text: text(style).data

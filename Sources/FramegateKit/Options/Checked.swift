@@ -3,7 +3,6 @@ import BenchmarkModel
 
 /// A value that is written as text on the command line.
 protocol ArgumentText: Sendable {
-  /// Reads a value.
   init(argument text: String) throws
 }
 
@@ -25,7 +24,6 @@ extension ArgumentText where Self: CaseIterable & RawRepresentable<String> {
 struct Checked<Value: ArgumentText>: ExpressibleByArgument, Sendable {
   private let result: Result<Value, any Error>
 
-  /// The text as it was given.
   let text: String
 
   init(_ text: String) {
@@ -37,7 +35,6 @@ struct Checked<Value: ArgumentText>: ExpressibleByArgument, Sendable {
 
   var defaultValueDescription: String { text }
 
-  /// The value.
   var value: Value {
     get throws {
       do {

@@ -43,7 +43,6 @@ struct ComparingOptions: ParsableArguments {
   @OptionGroup var measuring: MeasuringOptions
   @OptionGroup(title: "Output") var report: ReportOptions<GateFormat>
 
-  /// The options as one value.
   func plan() throws -> ComparisonPlan {
     let isQuiet = report.output.quiet
     let session = try measuring.session(isQuiet: isQuiet)

@@ -41,7 +41,6 @@ struct DisplayOptions: ParsableArguments {
     }
   }
 
-  /// Whether work is scaled.
   var scalesWork: Bool { replay.scale != nil || device.device != nil }
 
   /// Settings of the declared budgets on this display and device.

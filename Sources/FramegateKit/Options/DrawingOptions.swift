@@ -3,7 +3,6 @@ import BenchmarkResults
 import FrameTiming
 import ReportPages
 
-/// The options of pictures.
 struct DrawingOptions: ParsableArguments {
   @Option(
     help: .value(
@@ -18,7 +17,6 @@ struct DrawingOptions: ParsableArguments {
   @Option(help: "Fix the colors of pages and pictures, or follow the reader's system.")
   var theme: PageTheme = .auto
 
-  /// What the options say.
   var drawing: Drawing {
     Drawing(chart: chart, filter: names.filter.compactMap { try? $0.value }, theme: theme)
   }

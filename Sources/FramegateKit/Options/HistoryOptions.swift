@@ -21,7 +21,6 @@ struct HistoryOptions: ParsableArguments {
 
   func validate() throws { try failing.check(allowing: [.step]) }
 
-  /// Whether a step fails the command.
   var failsOnStep: Bool { failing.failOn.contains(.step) }
 
   /// How pairs of builds are compared, after a command changed what is measured.

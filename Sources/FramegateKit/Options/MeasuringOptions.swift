@@ -53,7 +53,6 @@ struct EffortOptions: ParsableArguments {
 }
 
 extension MeasuringOptions {
-  /// What to measure, as one value.
   func settings() throws -> MeasuringSettings {
     var settings = try scenarios.settings()
     settings.chosenRates = try effort.rate.rate?.value.rates
@@ -71,7 +70,6 @@ extension MeasuringOptions {
     return settings
   }
 
-  /// A session that measures what the options say.
   func session(isQuiet: Bool) throws -> MeasuringSession {
     let shard = try effort.shards.plan()
     return MeasuringSession(

@@ -19,7 +19,6 @@ package struct NamePattern: ArgumentText {
   /// The text that was checked.
   package let argument: String
 
-  /// Checks a pattern.
   package init(argument text: String) throws {
     let shown = text.count > 60 ? "\(text.prefix(60))…" : text
     guard text.utf8.count <= Self.longest else {

@@ -57,7 +57,6 @@ extension OutputOptions {
   /// Writes text that ends with a newline to the chosen destination.
   func write(_ text: Formatted<some TextFormat>) throws { try destination.write(text.data) }
 
-  /// Writes bytes to the chosen destination.
   func write(_ data: Data) throws { try destination.write(data) }
 }
 
@@ -122,7 +121,6 @@ enum DataFormat: String, OutputFormat {
 }
 
 extension OutputOptions<DataFormat> {
-  /// Writes what was found in the chosen format.
   func write<Content: Encodable>(
     text: @autoclosure () -> TerminalText, json: @autoclosure () throws -> Content
   ) throws { try write(format == .text ? text().data : PrettyJSON.encode(json())) }

@@ -39,7 +39,6 @@ struct ReportCopy<Format: OutputFormat>: ArgumentText {
 }
 
 extension ReportOptions {
-  /// The formats of the report and of its copies.
   private var formats: [Format] { [output.format] + also.compactMap { try? $0.value.format } }
 
   /// Whether the report or one of its copies is in a format.

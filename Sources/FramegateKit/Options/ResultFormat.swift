@@ -21,7 +21,6 @@ extension ResultFormat {
 }
 
 extension ResultReport {
-  /// The report in a format.
   func data(
     _ format: ResultFormat, _ style: ReportStyle, run: RunReport,
     drawing: Drawing = Drawing(), films: PageFilms = PageFilms()

@@ -129,7 +129,6 @@ enum SelectionError: ToolError {
 }
 
 extension [ListedBenchmark] {
-  /// The one called `name`.
   func named(_ name: String) throws -> ListedBenchmark {
     if let listed = first(where: { $0.name == name }) { return listed }
     let wanted = name.lowercased()

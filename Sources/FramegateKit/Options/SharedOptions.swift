@@ -129,7 +129,6 @@ struct LogOptions: ParsableArguments {
 
   @OptionGroup var format: LogFormatOptions
 
-  /// The log, if one is named.
   var file: LogFile? { get throws { try log.map(format.file) } }
 }
 
@@ -143,7 +142,6 @@ struct LogFormatOptions: ParsableArguments {
 
   func validate() throws { _ = try logFormat?.value }
 
-  /// The log at a path.
   func file(_ path: String) throws -> LogFile {
     LogFile(path: path, format: try logFormat?.value, stream: stream)
   }
@@ -158,7 +156,6 @@ struct DeviceOptions: ParsableArguments {
 
   func validate() throws { _ = try device?.value }
 
-  /// The name, if one is given.
   var name: ResultName? { get throws { try device?.value } }
 }
 

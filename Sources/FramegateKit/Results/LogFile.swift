@@ -7,7 +7,6 @@ import FrameTiming
 
 /// A frame log that a command reads.
 struct LogFile {
-  /// The file, or standard input.
   let url: URL
 
   /// What messages and reports call it.
@@ -28,7 +27,6 @@ struct LogFile {
     self.stream = stream
   }
 
-  /// Reads the log.
   func content() throws -> LogContent {
     let file = try attached()
     return try translating {

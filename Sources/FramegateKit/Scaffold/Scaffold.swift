@@ -19,7 +19,6 @@ struct Scaffold {
     case transitions
   }
 
-  /// A dependency on Framegate.
   enum Dependency: Hashable {
     case path(String)
     case url(String, branch: String)
@@ -29,7 +28,6 @@ struct Scaffold {
   let dependency: Dependency
   let package: PackageDescription
 
-  /// The folder of the package.
   let root: URL
 
   /// The path from the top of the repository to the package; empty, or it ends with a slash.

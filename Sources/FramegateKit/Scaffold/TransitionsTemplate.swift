@@ -5,7 +5,6 @@ struct TransitionsTemplate {
   /// The transition, in Framegate's own folder, and as it is called in the package.
   static let article = "Benchmarks/Articles/EdgeSwipeCard.swift"
 
-  /// The executable product.
   let product: String
 
   /// Lines that import the modules of the package.

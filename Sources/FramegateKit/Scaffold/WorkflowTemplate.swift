@@ -1,6 +1,5 @@
 /// The workflow that `init` writes and `results/ci.md` shows.
 struct WorkflowTemplate {
-  /// The executable product.
   let product: String
 
   /// The path from the top of the repository to the package; empty, or it ends with a slash.

@@ -10,7 +10,6 @@ import Revisions
 /// The reason why a candidate has no baseline: the baseline lacks this tool, does not build, or
 /// speaks another protocol version.
 struct NoBaseline: ToolError {
-  /// What is wrong with the baseline.
   let reason: RevisionError
 
   init(_ reason: RevisionError) { self.reason = reason }
@@ -31,7 +30,6 @@ struct ComparisonFindings: Sendable {
 }
 
 extension RunningTool {
-  /// The name of its executable product.
   static var product: String { URL(filePath: executable).lastPathComponent }
 
   /// Which lines of the sources of one build are which of another's; none known without git.

@@ -87,7 +87,6 @@ struct FilmStudio {
     WorkerSource(settings.launch(executable))
   }
 
-  /// Films one scenario.
   private func film(_ subject: Subject, _ listed: ListedBenchmark?) async throws -> [Film] {
     guard let listed, case .scenario(let traits) = listed.work else {
       throw Unavailable("this tool has no scenario with that name")
@@ -121,7 +120,6 @@ struct FilmStudio {
 }
 
 extension FilmStudio.Subject {
-  /// A scenario of a result.
   fileprivate init(_ benchmark: BenchmarkResult) throws(Unavailable) {
     var settings = MeasuringSettings { $0.timeout = FilmStudio.timeout }
     settings.variant = benchmark.variant

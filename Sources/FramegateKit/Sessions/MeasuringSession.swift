@@ -111,7 +111,6 @@ extension MeasuringEnvironment {
   }
 }
 
-/// The result of a session.
 struct SessionOutcome: Sendable {
   let file: ResultFile
 
@@ -121,7 +120,6 @@ struct SessionOutcome: Sendable {
   /// Whether a signal ended it early.
   var isInterrupted = false
 
-  /// Registrations that were refused.
   var problems: [RegistrationProblem] = []
 
   /// Which part of a selection it is.

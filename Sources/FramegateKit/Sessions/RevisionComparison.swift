@@ -349,7 +349,6 @@ extension BenchmarkListing {
     }
   }
 
-  /// Where benchmarks are registered in a folder, by name.
   fileprivate func locations(relativeTo folder: String) -> [String: SourceLocation] {
     byName.compactMapValues { $0.location.relative(to: folder) }
   }

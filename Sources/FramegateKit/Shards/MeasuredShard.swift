@@ -148,7 +148,6 @@ extension MeasuredShard {
       : "\(division.names.count) of \(Words.count(division.count, "benchmark"))"
   }
 
-  /// Saves it, and says where.
   fileprivate func save(isQuiet: Bool) throws {
     let url = try ResultsFolder.store.createShard(
       try PrettyJSON.encode(self), commit: commits.last, time: time,

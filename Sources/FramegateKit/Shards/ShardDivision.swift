@@ -56,7 +56,6 @@ extension ShardDivision {
     others = Set(names).subtracting(self.names)
   }
 
-  /// The position of each benchmark.
   var positionByName: [String: Int] { Dictionary(zip(names, positions)) { first, _ in first } }
 }
 
