@@ -5,7 +5,6 @@ import BenchmarkModel
 ///
 /// Benchmarks declare with ``Roofline`` which limits they measure and which apply to them.
 package struct MachineLimits: Hashable, Sendable {
-  /// How close a benchmark comes to the limit that holds it.
   package struct Share: Hashable, Sendable {
     /// The shortest possible time of an operation, as a percentage of its time.
     package let percent: Double
@@ -14,7 +13,6 @@ package struct MachineLimits: Hashable, Sendable {
     package let bound: String
   }
 
-  /// The rates that one set of limits reaches.
   private struct Rates: Hashable, Sendable {
     /// Bytes per nanosecond, by memory.
     var bytes: [String: Double] = [:]

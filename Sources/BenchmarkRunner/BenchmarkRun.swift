@@ -156,7 +156,6 @@ struct ScenarioTime {
     count = benchmarks.count { $0.kind == .scenario }
   }
 
-  /// The time for the next scenario.
   var share: Duration? { left.map { max(Self.least, $0 / max(1, count)) } }
 
   /// Takes off what a scenario took.
@@ -194,7 +193,6 @@ extension ScenarioResult {
 }
 
 extension [String: Measured<MetricResult>] {
-  /// The same reason for several metrics.
   fileprivate static func unavailable(_ metrics: [Metric], _ reason: Unavailable) -> Self {
     Dictionary(uniqueKeysWithValues: metrics.map { ($0.name, .unavailable(reason.reason)) })
   }

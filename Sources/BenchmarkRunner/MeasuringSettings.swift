@@ -76,7 +76,6 @@ extension MeasuringSettings {
     }
   }
 
-  /// The metrics to measure.
   package var metrics: Set<Metric> { chosenMetrics ?? Set(Metric.measuredByDefault) }
 
   /// The names of the metrics that the user named; nil for the default ones.
@@ -103,7 +102,6 @@ extension MeasuringSettings {
     return Metric.kernel.filter(wanted.contains)
   }
 
-  /// How to start a worker of `executable`.
   package func launch(
     _ executable: String, hashSeed: UInt64 = MeasuringSettings.hashSeedOfRuns
   ) -> WorkerLaunch {
@@ -133,7 +131,6 @@ extension MeasuringSettings {
     return variables
   }
 
-  /// The parameters that a scenario is built with.
   package func parameters(
     of scenario: ScenarioTraits, at rate: RefreshRate = .hz60
   ) -> ScenarioParameters {
@@ -161,7 +158,6 @@ package struct RunSettings: Sendable {
   package enum Effort: Sendable {
     case quick, normal
 
-    /// How long to sample a benchmark.
     func samplingTime(of traits: BenchmarkTraits) -> Duration {
       limit(traits.samplingTime, usual: self == .quick ? .milliseconds(10) : .milliseconds(300))
     }

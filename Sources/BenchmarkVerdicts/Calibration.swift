@@ -30,7 +30,6 @@ package struct Calibration: Hashable, Codable, Sendable {
     package fileprivate(set) var falseAlarms, unchanged, detected: Measured<Interval>
   }
 
-  /// When it was done.
   package var time: Date
 
   /// The machine; the numbers are not valid for any other.
@@ -86,7 +85,6 @@ package struct Calibration: Hashable, Codable, Sendable {
   /// The intervals of the rates of the trials.
   package private(set) var intervals: Intervals
 
-  /// Summarizes trials.
   package init(
     _ trials: [CalibrationTrial], inject: Double, machine: Machine, time: Date,
     loadAtStart: Measured<Double>
@@ -156,7 +154,6 @@ extension Calibration {
   /// The rate at which identical code is called a change.
   package var falseAlarmRate: Proportion { Proportion(falseAlarms, of: trials) }
 
-  /// The rate at which slower code is detected.
   package var detectionRate: Proportion { Proportion(detected, of: trials) }
 
   /// The rate at which identical code is called unchanged.
@@ -216,7 +213,6 @@ package struct CalibrationTrial: Hashable, Sendable {
   package let isInjected: Bool
   package let entry: ComparisonEntry
 
-  /// How long it took.
   package let seconds: Double
 
   /// Whether anything was measured on both sides.

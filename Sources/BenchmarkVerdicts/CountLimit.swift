@@ -3,7 +3,6 @@ package import BenchmarkResults
 
 /// A limit that was registered for a count of a benchmark, or for a metric of its own.
 package struct CountLimit: Hashable, Sendable {
-  /// The metric's name and unit.
   package let metric, unit: String
 
   /// The largest value or, for a metric of which more is better, the smallest.
@@ -12,7 +11,6 @@ package struct CountLimit: Hashable, Sendable {
   /// Whether ``limit`` is the smallest value.
   package let isMinimum: Bool
 
-  /// What was counted.
   package let measured: Measured<Double>
 }
 

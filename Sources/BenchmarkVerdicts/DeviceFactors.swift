@@ -19,10 +19,8 @@ package struct DeviceFactors: Hashable, Codable, Sendable {
     package let count: Int
   }
 
-  /// The device's name.
   package let name: String
 
-  /// When the factors were measured.
   package let time: Date
 
   /// This machine, and the device.
@@ -74,7 +72,6 @@ extension DeviceFactors {
     return device / here
   }
 
-  /// The ratio of the medians.
   private static func ratio(_ device: [Int64]?, _ here: [Int64]?) -> Double? {
     ratio(device.flatMap { SortedSamples($0).median }, here.flatMap { SortedSamples($0).median })
   }
@@ -116,7 +113,6 @@ extension ResultStore {
     root.appending(path: "devices/\(name.text).json")
   }
 
-  /// The stored factors of a device.
   package func device(
     _ name: ResultName, on machine: Machine
   ) throws(ResultsError) -> DeviceFactors {

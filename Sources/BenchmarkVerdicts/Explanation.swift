@@ -10,7 +10,6 @@ package struct Explanation: Hashable, Codable, Sendable {
   /// What the numbers are given per.
   package enum Unit: String, Hashable, Codable, Sendable { case operation, frame }
 
-  /// How it was found.
   package enum Method: String, Hashable, Codable, Sendable {
     /// Instructions were counted.
     case counted
@@ -66,7 +65,6 @@ package struct FunctionChange: Hashable, Codable, Sendable {
 }
 
 extension Explanation {
-  /// What was counted on one side.
   package struct Side: Hashable, Sendable {
     /// Each function's own instructions in all units, by symbol.
     let selfCosts: [String: Int64]
@@ -115,7 +113,6 @@ extension Explanation {
     return explanation
   }
 
-  /// The same explanation with names and places of functions.
   package func named(
     by names: [String: String], at locations: [String: SourceLocation] = [:]
   ) -> Explanation {

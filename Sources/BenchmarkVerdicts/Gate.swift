@@ -76,7 +76,6 @@ extension Gate {
     if limits.isEmpty { unbudgeted = [file] }
   }
 
-  /// Judges a comparison alone.
   package init(_ comparison: Comparison, policy: GatePolicy = .init()) {
     self.policy = policy
     self.comparison = comparison
@@ -121,7 +120,6 @@ extension Gate {
     judgements.min { ($0.isPassed ? 1 : 0, $0.outcome) < ($1.isPassed ? 1 : 0, $1.outcome) }
   }
 
-  /// What all judgements amount to.
   package var outcome: GateOutcome { decisive?.outcome ?? .pass }
 
   /// How a command ends that decides this.

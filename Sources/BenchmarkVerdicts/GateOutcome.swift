@@ -8,7 +8,6 @@ package enum GateOutcome: String, Hashable, Codable, Sendable, CaseIterable {
   /// A benchmark crashed, hung or gave up.
   case failed
 
-  /// A limit is exceeded.
   case exceeded
 
   /// A side computes something else than the other one.
@@ -37,7 +36,6 @@ extension GateOutcome: Comparable {
   private var rank: Int { Self.order.firstIndex(of: self) ?? 0 }
 }
 
-/// Which outcomes pass a gate.
 package struct GatePolicy: Hashable, Sendable {
   /// Whether what is missing on one side, or was not measured, passes.
   package var allowsMissing: Bool

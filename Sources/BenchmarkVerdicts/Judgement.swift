@@ -14,7 +14,6 @@ package struct Judgement: Hashable, Sendable {
   /// Where the benchmark is registered, with the path from the top of the repository.
   package let location: SourceLocation?
 
-  /// Which outcomes pass.
   let policy: GatePolicy
 }
 

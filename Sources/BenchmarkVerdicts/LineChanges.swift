@@ -7,7 +7,6 @@ package struct LineChanges: Hashable, Sendable {
 
   private var hunks: [String: [Hunk]] = [:]
 
-  /// No line has changed.
   package static let none = LineChanges(diff: "")
 
   /// Reads what `git diff --unified=0` prints.

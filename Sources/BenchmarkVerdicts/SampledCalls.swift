@@ -23,7 +23,6 @@ package struct SampledCalls: Hashable, Codable, Sendable {
 
   package internal(set) var stacks: [Stack]
 
-  /// All samples of each side.
   package let baseline, candidate: Int
 
   package init(baseline: [[String]: Int], candidate: [[String]: Int]) {

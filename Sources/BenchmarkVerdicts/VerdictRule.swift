@@ -67,7 +67,6 @@ package struct CountTolerance: Hashable, Sendable {
   /// A number of what is counted; nil if none is given.
   package var count: Double?
 
-  /// Counts have to be equal.
   package static let exact = CountTolerance()
 
   /// The largest count that is no change from this smaller one.

@@ -2,7 +2,6 @@ import Foundation
 
 /// The benchmarks of one revision that are built with the code of another.
 package struct BenchmarkFolders: Hashable, Sendable {
-  /// The commit that has the benchmarks.
   let commit: String
 
   /// Files and folders from the top of the repository, which replace those of the other revision.
@@ -31,7 +30,6 @@ extension BenchmarkFolders {
 
   /// What has to be replaced in a base.
   enum Extent {
-    /// The folders of the targets.
     case targets
 
     /// Them and the manifest, for a base that has no such product.

@@ -12,7 +12,6 @@ package struct CommitRange: Hashable, Sendable {
     package let subject: String
     package let isMerge: Bool
 
-    /// When it was made.
     package let time: Date
   }
 
@@ -40,7 +39,6 @@ package enum RangeProblem: Hashable, Sendable {
   /// The text does not name two revisions with two dots between them.
   case malformed
 
-  /// Both are the same commit.
   case empty
 
   /// The last is an ancestor of the first.
@@ -63,9 +61,6 @@ extension Repository {
       from: String(ends[0]), to: ends[1].isEmpty ? "HEAD" : String(ends[1]), text)
   }
 
-  /// The commits from one revision to another.
-  ///
-  /// - Throws: ``RevisionError``.
   package func range(
     from first: String, to last: String, _ text: String? = nil
   ) async throws -> CommitRange {

@@ -9,7 +9,6 @@ struct PackageManager: Sendable {
   let cache: BuildCache
   let observer: any RevisionBuilder.Observer
 
-  /// Builds an executable.
   func build(
     _ product: String, of revision: Revision, in sources: URL, _ flags: BuildFlags
   ) async throws -> URL {

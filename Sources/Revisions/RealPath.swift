@@ -11,7 +11,6 @@ extension stat {
   }
 }
 
-/// What a path leads to.
 enum RealPath {
   /// The path without symbolic links; nil when nothing is there.
   static func of(_ path: String) -> String? {

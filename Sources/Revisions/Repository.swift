@@ -3,7 +3,6 @@ import SystemTools
 
 /// A git repository that contains the package to compare.
 package struct Repository: Sendable {
-  /// The state of a checkout.
   package struct State: Sendable {
     /// The full hash of HEAD.
     package let commit: String

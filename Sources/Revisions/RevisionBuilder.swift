@@ -9,11 +9,9 @@ package struct RevisionBuilder: Sendable {
     /// A step that takes long starts.
     func begins(_ step: String)
 
-    /// The progress of the step, in a line.
     func progress(_ line: String)
   }
 
-  /// The builds to compare.
   package enum Builds: Sendable {
     /// Both revisions have the same sources, so nothing was built.
     case equalSources(commit: String)

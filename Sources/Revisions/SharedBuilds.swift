@@ -16,7 +16,6 @@ import SystemTools
 /// else can write or exchange it. Jobs that run as one user have to be kept from writing for each
 /// other by what hands the folder to them.
 struct SharedBuilds: Sendable {
-  /// The most bytes that are kept.
   static let mostBytes = 2 << 30
 
   /// From this age in seconds on, what is half copied belongs to a tool that was killed.
@@ -24,7 +23,6 @@ struct SharedBuilds: Sendable {
 
   let root: URL
 
-  /// The entry of a revision.
   func entry(tree: String, key: [String]) -> URL {
     let system = try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)
     let key = StableHash(of: key + [system ?? "unknown"]).digits

@@ -38,7 +38,6 @@ package struct Command: Sendable {
 }
 
 extension Command {
-  /// Runs to the end.
   package func run() async throws -> Outcome {
     try await inSession { session, options in
       let record = try await Subprocess.run(

@@ -7,7 +7,6 @@ package final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
-  /// Creates a box with its first value.
   package init(_ value: Value) { self.value = value }
 
   /// Runs `body` with the value, and returns what it returns.

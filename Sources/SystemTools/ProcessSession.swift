@@ -26,7 +26,6 @@ package final class ProcessSession: Sendable {
 
   private let state = Locked(State())
 
-  /// All sessions that have not ended.
   private static let running = Locked<[ObjectIdentifier: ProcessSession]>([:])
 
   package init() {}

@@ -74,7 +74,6 @@ extension BenchmarkResult {
     return scenario
   }
 
-  /// The metric of a benchmark, or why it is absent.
   package func metric(_ metric: Metric) -> Measured<MetricResult> {
     timed?.metrics[metric.name] ?? .notMeasured
   }

@@ -140,7 +140,6 @@ extension FrameCosts {
     return costs
   }
 
-  /// The vsyncs that frames were evaluated at.
   package var grid: VsyncGrid {
     // Segments are checked when they are read.
     segments.flatMap { try? VsyncGrid(segments: $0) } ?? VsyncGrid(rate: rate)
@@ -162,7 +161,6 @@ extension FrameCosts {
     } catch { preconditionFailure("\(error)") }
   }
 
-  /// The costs as a replay takes them.
   package func costVector() throws(ResultsError) -> CostVector {
     do {
       return try CostVector(workNs: workNs)
@@ -178,7 +176,6 @@ extension FrameCosts {
       of: budgets, costs: costs, relativeWork: relativeWork, isWarm: !isCold, at: rate, on: grid)
   }
 
-  /// The work of each frame in reference frames.
   package var relativeWork: [Double] {
     let unit = Double(reference.coldNs ?? reference.warmNs)
     return workNs.map { Double($0) / unit }

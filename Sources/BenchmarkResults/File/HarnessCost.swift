@@ -27,7 +27,6 @@ package struct HarnessCost: Hashable, Codable, Sendable {
   /// With only the clock read before and after each frame.
   package var clockAlone: PerFrame
 
-  /// With every counter switched on.
   package var allCounters: PerFrame
 
   package init(clockAlone: PerFrame, allCounters: PerFrame) {

@@ -11,19 +11,16 @@ extension Measured: Hashable where Value: Hashable {}
 extension Measured: Sendable where Value: Sendable {}
 
 extension Measured {
-  /// The value, if there is one.
   package var value: Value? {
     guard case .value(let value) = self else { return nil }
     return value
   }
 
-  /// Why there is no value, if there is none.
   package var reason: String? {
     guard case .unavailable(let reason) = self else { return nil }
     return reason
   }
 
-  /// The value if there is one, else the reason why not.
   package init(_ value: Value?, orUnavailable reason: @autoclosure () -> String) {
     if let value { self = .value(value) } else { self = .unavailable(reason()) }
   }

@@ -39,7 +39,6 @@ package struct MeasuringEnvironment: Hashable, Codable, Sendable {
   /// The environment variables that workers read, those that were set.
   package var variables: [String: String] = [:]
 
-  /// What the run could use of the machine.
   package var machineUse = MachineUse()
 
   package init(toolchain: String, buildConfiguration: String, machine: Machine) {

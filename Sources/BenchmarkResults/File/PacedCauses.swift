@@ -19,10 +19,8 @@ package struct PacedCauses: Hashable, Sendable {
     self.costs = costs
   }
 
-  /// The slots that the code under test dropped.
   package var slotsOfCode: Int { sum(\.isOfCode) }
 
-  /// The slots that the machine dropped.
   package var slotsOfMachine: Int { sum { !$0.isOfCode } }
 
   private func sum(_ isCounted: (FrameCause) -> Bool) -> Int {

@@ -17,7 +17,6 @@ package struct ResultFile: Equatable, Sendable {
   /// When the run started, in whole seconds.
   package var time: Date
 
-  /// The machine and the build that the numbers come from.
   package var environment: MeasuringEnvironment
 
   /// What measuring itself costs per frame; absent until it has been measured.
@@ -69,7 +68,6 @@ extension ResultFile {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The entry called `name`, if there is one.
   package func benchmark(named name: String) -> BenchmarkResult? {
     benchmarks.first { $0.name == name }
   }

@@ -26,7 +26,6 @@ package struct ScenarioResult: Hashable, Sendable {
   /// The memory that a frame reads and writes per layer, in bytes, if the author stated it.
   package var bytesPerLayer: Int?
 
-  /// The frame budgets declared with the scenario.
   package var budgets: [FrameBudget] = []
 
   /// The cost vectors, one per sampled rate; absent where the scenario cannot run.

@@ -18,15 +18,12 @@ struct ValueCheck {
   /// Where the object is in the file; empty for the whole file.
   var path = ""
 
-  /// Checks the object under `key` of this one.
   func object(_ key: String) -> ValueCheck {
     ValueCheck(file: file, path: path.isEmpty ? key : "\(path).\(key)")
   }
 
-  /// Checks an element of the array under `key` of this object.
   func object(_ key: String, _ index: Int) -> ValueCheck { object("\(key)[\(index)]") }
 
-  /// The error about the value under `key`.
   func fail(_ key: String, _ problem: String) -> ResultsError {
     .invalidValue(file: file, keyPath: object(key).path, problem: problem)
   }

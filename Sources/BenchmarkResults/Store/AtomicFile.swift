@@ -2,9 +2,7 @@ package import Foundation
 
 /// Writes whole files, so that no reader sees half a file and no crash leaves one.
 package enum AtomicFile {
-  /// What to do when the destination exists.
   package enum Conflict: Sendable {
-    /// Replace it.
     case replace
     /// Keep it and report that it exists.
     case keep

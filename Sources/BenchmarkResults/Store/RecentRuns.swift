@@ -28,7 +28,6 @@ package struct RecentRuns {
 }
 
 extension ResultStore {
-  /// How many of the newest runs are searched.
   private static let searchedRuns = 20
 
   /// The newest runs of the same tool on the machine of `file`.

@@ -5,7 +5,6 @@ package struct ResultName: Hashable, Sendable {
   /// The longest name in UTF-8 bytes.
   package static let longest = 100
 
-  /// The name as given.
   package let text: String
 
   /// Checks a name.

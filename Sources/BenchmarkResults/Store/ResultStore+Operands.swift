@@ -2,10 +2,8 @@ package import Foundation
 
 /// What BASE or CANDIDATE of a command refers to.
 package enum Operand: Hashable, Sendable {
-  /// A result file at a path.
   case file(URL)
 
-  /// A result stored under a name.
   case baseline(ResultName)
 
   /// A commit by its hash or the first digits of it, and the revision as the user wrote it.

@@ -1,7 +1,6 @@
 package import Foundation
 
 extension ResultStore {
-  /// Reads and checks a result file.
   package func load(_ url: URL) throws(ResultsError) -> ResultFile {
     try ResultFile(json: try InputFile.content(of: url), file: url.relativePath)
   }
@@ -12,7 +11,6 @@ extension ResultStore {
     return try? PrettyJSON.decode(type, from: json)
   }
 
-  /// Reads the result stored under `name`.
   package func loadBaseline(_ name: ResultName) throws(ResultsError) -> ResultFile {
     let url = baselineFile(name)
     guard FileManager.default.fileExists(atPath: url.path) else {

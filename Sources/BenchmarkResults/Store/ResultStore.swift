@@ -29,7 +29,6 @@ package struct ResultStore: Hashable, Sendable {
 extension ResultStore {
   package var runsFolder: URL { root.appending(path: "runs") }
 
-  /// The folder of results that are stored under a name.
   package var baselinesFolder: URL { root.appending(path: "baselines") }
 
   /// The file of the result stored under `name`, whether or not it exists.
@@ -76,7 +75,6 @@ extension ResultStore {
     guard overwrite || !exists(url) else { throw .nameTaken(name: name.text, file: url.path) }
   }
 
-  /// Stores a result under a name.
   @discardableResult
   package func saveBaseline(
     _ file: ResultFile, as name: ResultName, overwrite: Bool = false
@@ -95,7 +93,6 @@ extension ResultStore {
     try AtomicFile.check(file, links: .replace)
   }
 
-  /// Replaces a file of the store.
   package func store(_ value: some Encodable, at file: URL) throws(ResultsError) {
     let content: Data
     do {

@@ -2,7 +2,6 @@ import Foundation
 
 /// The file name of a run, `<time>-<commit>[-dirty].json`: sorted by name is sorted by time.
 struct RunName: Hashable {
-  /// How many digits of the commit a file name has.
   static let commitDigits = 12
 
   /// `20261121T015343Z`.

@@ -14,7 +14,6 @@ struct CapacitySearch {
   /// How close to 1 a headroom must be for proportionality to give the rest.
   private static let tolerance = 0.15
 
-  /// Repetitions while searching.
   private static let roughRepetitions = 3
 
   /// Repetitions of the last measurement: the fewest that have an interval at 95 %.

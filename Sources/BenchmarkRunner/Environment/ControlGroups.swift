@@ -3,7 +3,6 @@
 
   /// The control groups of this process, which limit what it may use.
   enum ControlGroups {
-    /// A group's folder.
     struct Folder: Hashable {
       let path: String
 

@@ -5,7 +5,6 @@ package struct CallgrindProfile: Hashable, Sendable {
     /// Why it was written, such as `--dump-after=framegate_counted_region`.
     package var trigger = ""
 
-    /// All instructions of the part.
     package var total: Int64 = 0
 
     /// Instructions of each function's own, callees left out, by symbol as the linker knows it.

@@ -12,7 +12,6 @@ struct CountableExecutable {
   /// The original's folder, which contains its libraries.
   let libraryFolder: String
 
-  /// Copies `executable` into `folder`.
   init(copying executable: String, into folder: URL) throws {
     let copy = folder.appending(path: "worker")
     var content = try Data(contentsOf: URL(filePath: try ProgramImage.file(of: executable)))

@@ -1,4 +1,3 @@
-/// The profiles of counted regions.
 package struct CountedRegions: Hashable, Sendable {
   /// A region without work: the cost of the harness itself.
   package let empty: CallgrindProfile.Part

@@ -21,7 +21,6 @@ struct CountingBranch: WorkerConnection {
 
   private static let gone = Unavailable("callgrind has ended")
 
-  /// Copies the worker.
   init(of worker: WorkerProcess, _ files: CountingFiles) async throws {
     messageCount = files.messages.count
     lastWordsMark = worker.lastWords.mark

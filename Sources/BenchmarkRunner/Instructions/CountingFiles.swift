@@ -15,7 +15,6 @@ struct CountingFiles {
   /// The profile of a process; callgrind replaces `%p` with the process identifier.
   func profile(of process: String = "%p") -> URL { folder.appending(path: "profile.\(process)") }
 
-  /// The file for valgrind's messages.
   var log: URL { folder.appending(path: "log") }
 
   /// Valgrind's messages so far.
@@ -75,6 +74,5 @@ struct CountingFiles {
     }
   }
 
-  /// Removes the folder.
   func remove() { try? FileManager.default.removeItem(at: folder) }
 }

@@ -17,7 +17,6 @@ package final class InstructionPass {
 
   private let running: Result<(WorkerProcess, CountingFiles), Unavailable>
 
-  /// A pass that counts nothing, for this reason.
   init(unavailable reason: String) { running = .failure(Unavailable(reason)) }
 
   private init(_ worker: WorkerProcess, _ files: CountingFiles) {

@@ -14,7 +14,6 @@ package struct CalibrationTrials {
 
   package private(set) var trials: [CalibrationTrial] = []
 
-  /// Creates trials on an executable.
   package init(_ settings: LockstepSettings, _ state: CacheState = .warm) async throws {
     self.settings = settings
     self.state = state
@@ -24,7 +23,6 @@ package struct CalibrationTrials {
   /// What can be measured.
   package var listing: BenchmarkListing { sides.candidate }
 
-  /// Whether it was built without optimization.
   package var isDebugBuild: Bool { sides.isDebugBuild }
 
   /// Compares a benchmark with itself, with one side slower by the share `injected`.

@@ -18,7 +18,6 @@ struct ComparedBenchmark {
   /// What each count of the counters says; every one is of other processes.
   var counts: [[ComparisonEntry]] = []
 
-  /// How long counting took.
   var countingTime = Duration.zero
 
   /// Why a side has no numbers.
@@ -34,7 +33,6 @@ struct ComparedBenchmark {
 }
 
 extension ComparedBenchmark {
-  /// The verdicts on the counters.
   var counters: [ComparisonEntry] { Comparison.counters(counts) }
 
   /// How long it has been measured.
@@ -48,7 +46,6 @@ extension ComparedBenchmark {
     }
   }
 
-  /// Counts its counters once more.
   mutating func count(
     _ counters: LockstepCounters, _ baseline: ListedBenchmark, _ candidate: ListedBenchmark
   ) async throws {

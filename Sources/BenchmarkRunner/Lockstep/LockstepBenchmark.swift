@@ -125,7 +125,6 @@ extension LockstepBenchmark {
     set.add(drawn)
   }
 
-  /// How to start the workers of the next launch.
   mutating func nextLaunches() -> (baseline: WorkerLaunch, candidate: WorkerLaunch) {
     let layout = AddressLayout(
       launcher: sides.launcher, shift: .random(in: AddressLayout.shifts, using: &generator))
@@ -134,7 +133,6 @@ extension LockstepBenchmark {
       in: layout, hashSeed: .random(in: 0 ... .max, using: &generator), number: launchCount)
   }
 
-  /// Makes the benchmark ready on one side.
   func prepare(
     _ side: ComparisonEntry.Side, _ worker: any WorkerConnection
   ) async throws -> PreparedWorker {

@@ -25,7 +25,6 @@ struct LockstepJudge {
   /// The time that was spent on the last set.
   private var elapsed = Duration.zero
 
-  /// The time that was spent on all sets.
   private(set) var timeSpent = Duration.zero
 
   init(rule: VerdictRule, level: SequentialLevel, benchmark: LockstepBenchmark) {

@@ -15,7 +15,6 @@ package struct LockstepSettings: Sendable {
   /// single one that is far off matters less.
   static let fewestRepetitionsInTurns = 2
 
-  /// The most pairs in one launch.
   static let mostPairsPerLaunch = 256
 
   /// The shortest sample of a benchmark.

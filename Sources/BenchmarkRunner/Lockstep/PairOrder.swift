@@ -31,7 +31,6 @@ extension PairOrder.Turn {
     PairOrder.Turn(baselineIsFirst: baselineIsFirst == index.nonzeroBitCount.isMultiple(of: 2))
   }
 
-  /// Takes one value of each side.
   func take<Value>(
     baseline: () async throws -> Value, candidate: () async throws -> Value
   ) async throws -> (baseline: Value, candidate: Value) {

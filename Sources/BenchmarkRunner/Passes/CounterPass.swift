@@ -6,7 +6,6 @@ import FrameTiming
 /// Counts the allocations and instructions of benchmarks of one tool, and what the kernel does for
 /// them: the part of measuring that `run` and `compare` share.
 struct CounterPass {
-  /// Iterations that are counted together.
   private static let countedIterations = 10
 
   /// How many processes of a run ask the kernel.

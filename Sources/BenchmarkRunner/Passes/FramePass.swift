@@ -21,7 +21,6 @@ struct FramePass {
 
   let rates: [RefreshRate]
 
-  /// The most repetitions.
   let repetitions: Int
 
   /// The time for all of them; nil if it does not matter.
@@ -41,7 +40,6 @@ struct FramePass {
   var isSettled: (_ frames: [RefreshRate: [[Int64]]], _ reference: [RefreshRate: [Int64]]) -> Bool =
     { _, _ in true }
 
-  /// Reads the clock.
   var now: @Sendable () -> ContinuousClock.Instant = { SteadyClock.now }
 
   /// How much longer to make each frame, as a share of its own time; nil leaves them as they are.
@@ -192,7 +190,6 @@ struct FramePass {
     return recordings
   }
 
-  /// Plays the scenario at every rate.
   private func warmUp(_ worker: PreparedWorker) async throws -> Duration {
     var round = Duration.zero
     for _ in 0..<Self.warmUp {
@@ -205,7 +202,6 @@ struct FramePass {
     return round
   }
 
-  /// How many repetitions fit into the time that is left.
   private func repetitions(lasting round: Duration, since start: ContinuousClock.Instant) -> Int {
     guard let timeLimit, round > .zero else { return repetitions }
     let fitting = (timeLimit - start.duration(to: now())) / round

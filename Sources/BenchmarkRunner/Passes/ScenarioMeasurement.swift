@@ -50,7 +50,6 @@ struct ScenarioMeasurement {
     return costs
   }
 
-  /// The median of the reference frames beside the scenario.
   private func reference(
     in samples: FramePass.Samples, at rate: RefreshRate
   ) throws -> ReferenceCost {

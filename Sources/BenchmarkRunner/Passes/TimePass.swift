@@ -17,7 +17,6 @@ struct TimePass {
   let timeLimit: Duration
   let warmUpLimit: Duration
 
-  /// Reads the clock.
   var now: @Sendable () -> ContinuousClock.Instant = { SteadyClock.now }
 
   private var sampleNs: Int { Int(shortestSample.wholeNanoseconds) }

@@ -5,7 +5,6 @@ import Subprocess
 
 /// How to start a worker: which program, on which allocator, with which limits.
 package struct WorkerLaunch: Sendable {
-  /// The allocator of a worker.
   package enum Allocator: Hashable, Sendable {
     case system
 
@@ -61,7 +60,6 @@ extension WorkerLaunch {
   /// The longest time until the worker's first message; wrappers take seconds to start it.
   var startTimeout: Duration { wrapper == nil ? timeout : max(timeout, .seconds(60)) }
 
-  /// How to start the worker's program.
   func commandLine(_ file: String) -> (executable: String, name: String, arguments: [String]) {
     if let wrapper {
       return (wrapper.executable, wrapper.executable, wrapper.arguments + [file] + arguments)

@@ -17,7 +17,6 @@ import SystemTools
 final class WorkerPipes {
   /// The worker has closed its end; the exit status of its process is the reason.
   struct Closed: Error {
-    /// The pipes that were closed.
     fileprivate let pipes: ObjectIdentifier
   }
 
@@ -37,7 +36,6 @@ final class WorkerPipes {
   /// The longest time for one answer, and for the first message.
   let timeout, startTimeout: Duration
 
-  /// The worker's standard error.
   let lastWords: LastWords
 
   /// The worker's process group, whose leader it is.

@@ -16,7 +16,6 @@ package struct WorkerProbe: Sendable {
   /// The cost of the harness in a worker whose allocations are counted, or why there is none.
   private let counting: Measured<HarnessOverhead>
 
-  /// Asks workers of `source`.
   package init(of source: WorkerSource) async throws {
     let source = source.waiting(atLeast: .seconds(60))
     (hello, listing, timing) = try await source.withWorker { worker in

@@ -94,7 +94,6 @@ extension BenchmarkPair {
     return judgeCounts(counter.name, old, new)
   }
 
-  /// The verdict on a metric that both sides recorded themselves.
   private func judgeRecorded(
     _ metric: String, _ old: MetricResult, _ new: MetricResult, _ polarity: CustomMetric.Polarity
   ) -> ComparisonEntry.Finding {

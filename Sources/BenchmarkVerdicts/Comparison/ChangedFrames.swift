@@ -2,7 +2,6 @@ package import BenchmarkModel
 
 /// A run of consecutive frames that changed in the same direction.
 package struct ChangedFrames: Hashable, Codable, Sendable {
-  /// The indices of the first and the last frame.
   package internal(set) var first, last: Int
 
   /// The candidate's total over the baseline's; nil when the baseline's is 0.

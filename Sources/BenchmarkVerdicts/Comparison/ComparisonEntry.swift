@@ -5,7 +5,6 @@ package import SampleStatistics
 
 /// One metric of one benchmark on both sides.
 package struct ComparisonEntry: Hashable, Codable, Sendable {
-  /// One of the two results.
   package enum Side: String, Hashable, Codable, Sendable { case baseline, candidate }
 
   /// Where something is missing.
@@ -23,7 +22,6 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
     }
   }
 
-  /// What is compared.
   package struct Subject: Hashable, Codable, Sendable {
     /// The metric; `work` for the CPU time of all frames of a scenario; nil for a whole benchmark.
     package let metric: String?
@@ -37,23 +35,19 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
     /// The benchmark as a whole, because there are no metrics to compare.
     package static let wholeBenchmark = Subject(metric: nil, unit: "", rate: nil)
 
-    /// A metric of a benchmark.
     package static func metric(_ name: String, unit: String) -> Subject {
       Subject(metric: name, unit: unit, rate: nil)
     }
 
-    /// A metric of all frames of a scenario.
     package static func frames(metric: String, unit: String, rate: RefreshRate) -> Subject {
       Subject(metric: metric, unit: unit, rate: rate)
     }
 
-    /// The CPU time of all frames.
     package static func work(at rate: RefreshRate, _ metric: FrameMetric = .work) -> Subject {
       frames(metric: metric.rawValue, unit: "ns", rate: rate)
     }
   }
 
-  /// How times are judged.
   package struct Times: Hashable, Codable, Sendable {
     /// What measurements in pairs say about the ratio.
     package struct Paired: Hashable, Codable, Sendable {
@@ -61,7 +55,6 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
       /// a scenario, the ratio of both values.
       package let ratio: Double
 
-      /// How many pairs there are.
       package let count: Int
     }
 
@@ -74,7 +67,6 @@ package struct ComparisonEntry: Hashable, Codable, Sendable {
     package internal(set) var paired: Paired?
   }
 
-  /// What the comparison found.
   package enum Finding: Hashable, Codable, Sendable {
     /// A verdict; the reason says why it is inconclusive, or why nothing had to be measured.
     case verdict(Verdict, reason: String? = nil)
@@ -205,5 +197,4 @@ extension ComparisonEntry {
   }
 }
 
-/// How many frames are dropped on each side.
 package struct DroppedFrames: Hashable, Codable, Sendable { package let baseline, candidate: Int }

@@ -92,7 +92,6 @@ extension ComparisonSettings {
         ?? max(Self.pairedThreshold(of: kind), tolerance))
   }
 
-  /// Whether this metric is compared.
   package func compares(_ metric: String) -> Bool { metrics?.contains(metric) ?? true }
 
   /// Whether the times of a scenario's frames are compared, which the metric of either clock

@@ -5,7 +5,6 @@ import SampleStatistics
 ///
 /// The runs decide the verdict and are what JSON has. A person reads ``stretches``.
 package struct FrameChanges: Hashable, Codable, Sendable {
-  /// One verdict per frame.
   private let verdicts: [Verdict]
 
   /// One value per frame.
@@ -35,7 +34,6 @@ package struct FrameChanges: Hashable, Codable, Sendable {
     self.runs = runs
   }
 
-  /// Frames that have no verdict.
   init(undecided baseline: [Int64] = [], _ candidate: [Int64] = []) {
     self.init(baseline.map { _ in .inconclusive }, baseline: baseline, candidate: candidate)
   }
@@ -48,7 +46,6 @@ extension FrameChanges: RandomAccessCollection {
 }
 
 extension FrameChanges {
-  /// The same frames without verdicts.
   var undecided: FrameChanges { FrameChanges(undecided: baseline, candidate) }
 
   /// Whether its parts describe the same frames, which a file cannot promise.

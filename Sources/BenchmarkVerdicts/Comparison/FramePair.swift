@@ -52,7 +52,6 @@ package struct FramePair {
       }
   }
 
-  /// The entry of a rate that only one side has.
   private static func whole(
     _ name: String, _ rate: RefreshRate, _ finding: ComparisonEntry.Finding
   ) -> ComparisonEntry {

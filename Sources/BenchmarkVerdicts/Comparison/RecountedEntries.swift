@@ -32,7 +32,6 @@ enum RecountedEntries {
     return entry
   }
 
-  /// The verdict on two ranges.
   static func finding(_ old: Interval, _ new: Interval) -> ComparisonEntry.Finding {
     let gap = max(new.low - old.high, old.low - new.high)
     guard !old.overlaps(new) else {
@@ -65,7 +64,6 @@ extension Interval {
   }
 }
 
-/// The smallest and the largest count on each side.
 package struct CountRanges: Hashable, Codable, Sendable {
   package let baseline, candidate: Interval
 }

@@ -118,13 +118,11 @@ extension Bisection {
     if undecided.isEmpty, !culprits.isEmpty, culprits.allSatisfy(\.isConfirmed) { verdict = .found }
   }
 
-  /// The builds of a culprit and of its parent.
   package func pair(of culprit: Culprit) -> BuildPair? {
     guard let old = digest(culprit.parent), let new = digest(culprit.commit) else { return nil }
     return BuildPair(baseline: old, candidate: new)
   }
 
-  /// Adds why a culprit changed the number.
   package mutating func explain(_ culprit: Culprit, by explanation: Explanation) {
     for index in culprits.indices where culprits[index].commit == culprit.commit {
       culprits[index].explanation = explanation

@@ -13,7 +13,6 @@ package struct BuildPair: Hashable, Codable, Sendable {
   package var reversed: BuildPair { BuildPair(baseline: candidate, candidate: baseline) }
 }
 
-/// What one comparison of two builds found.
 package struct PairComparison: Hashable, Codable, Sendable {
   private(set) package var pair: BuildPair
 
@@ -41,7 +40,6 @@ package struct PairComparison: Hashable, Codable, Sendable {
   }
 }
 
-/// The comparisons of a history, by pair.
 package struct PairComparisons: Sendable {
   private var byPair: [BuildPair: [PairComparison]] = [:]
 

@@ -14,7 +14,6 @@ package protocol HistoryProber {
   ) async throws -> PairComparison
 }
 
-/// What a comparison is for.
 package enum ComparisonPurpose: Hashable, Sendable {
   /// To know the pair, from an earlier comparison if there is one.
   case know

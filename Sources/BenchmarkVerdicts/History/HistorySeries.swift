@@ -192,7 +192,6 @@ extension SeriesFit {
     return Ratio(value: exp(found.value), interval: interval, isDifferent: !interval.contains(1))
   }
 
-  /// The median count of a build.
   package func count(of build: String) -> Double? {
     counts[build].map { $0.sorted()[($0.count - 1) / 2] }
   }

@@ -22,7 +22,6 @@ package struct PairStore: Sendable {
     self.machine = machine
   }
 
-  /// The form of a file.
   private struct Content: Codable {
     var schemaVersion = 1
     let machine: Machine
@@ -72,12 +71,10 @@ extension PairStore {
       at: file(comparison.pair))
   }
 
-  /// What is recorded about a build.
   package func build<Record: Decodable>(_ name: String, as type: Record.Type) -> Record? {
     store.decoded(type, from: folder.appending(path: "builds/\(name).json"))
   }
 
-  /// Records something about a build.
   package func record(_ record: some Encodable, of name: String) throws(ResultsError) {
     try store.store(record, at: folder.appending(path: "builds/\(name).json"))
   }

@@ -62,7 +62,6 @@ package struct RecordedHistory: Sendable {
 }
 
 extension HistorySeries {
-  /// The series of a number that was recorded.
   fileprivate init(_ value: HistoryRecord.Value) {
     benchmark = value.benchmark
     metric = value.metric

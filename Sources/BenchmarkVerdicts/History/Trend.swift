@@ -6,12 +6,10 @@ package import Foundation
 /// between two builds that were measured alternately does not contain what the machine did
 /// meanwhile, so the course does not either.
 package struct Trend: Codable, Sendable {
-  /// A commit.
   package struct Point: Hashable, Codable, Sendable {
     package let commit: String
     package let subject: String
 
-    /// When it was made.
     package let time: Date
     package var state: State
 

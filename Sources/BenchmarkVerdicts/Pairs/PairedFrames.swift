@@ -7,7 +7,6 @@ package import SampleStatistics
 package struct PairedFrames: PairedSeries {
   /// One repetition on each side: CPU nanoseconds per frame, without the cost of reading the clock.
   package struct Pair: Hashable, Codable, Sendable {
-    /// The rate at which the frames were sampled.
     package let rate: RefreshRate
     package let baseline, candidate: [Int64]
 
@@ -59,7 +58,6 @@ package struct PairedFrames: PairedSeries {
 }
 
 extension PairedFrames.Pair {
-  /// How often each side had its turn.
   var turns: Int { (baseline.count + framesPerTurn - 1) / framesPerTurn }
 }
 
