@@ -83,10 +83,10 @@ struct MeasuringSession {
     guard storage != .none else { return nil }
     let store = ResultsFolder.store
     do throws(ResultsError) {
-      return RunRecorder.Place(store, .success(try store.createRun(file)))
+      return RunRecorder.Place(store: store, file: .success(try store.createRun(file)))
     } catch {
       guard storage == .wanted else { throw error }
-      return RunRecorder.Place(store, .failure(error))
+      return RunRecorder.Place(store: store, file: .failure(error))
     }
   }
 }

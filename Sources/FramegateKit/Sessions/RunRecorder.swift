@@ -16,11 +16,6 @@ final class RunRecorder: BenchmarkRun.Observer {
 
     /// Its file, or why there is none.
     let file: Result<URL, ResultsError>
-
-    init(_ store: ResultStore, _ file: Result<URL, ResultsError>) {
-      self.store = store
-      self.file = file
-    }
   }
 
   private var file: ResultFile
