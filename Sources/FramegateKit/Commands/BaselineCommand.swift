@@ -72,7 +72,7 @@ extension Framegate {
           Gate(update.comparison), baseline: old.label, candidate: new.label)
         try output.write(text: report.text(output.style), json: report)
         guard old.content != new.content else {
-          return say("'\(name.text)' is this result already.")
+          return output.say("'\(name.text)' is this result already.")
         }
         guard forcing.force || update.objections.isEmpty else {
           throw CommandError(
@@ -83,17 +83,13 @@ extension Framegate {
         }
         let kept = try store.replaceBaseline(name, by: new.content)
         let worse = update.comparison.entries.count { $0.verdict == .regressed }
-        say(
+        output.say(
           """
           Replaced '\(name.text)'. \
           \(worse > 0 ? "From now on, checks accept what got worse: \(Words.count(worse, "row")). " : "")\
           '\(ToolName.current.command) baseline update \(name.text) \
           \(kept.deletingPathExtension().lastPathComponent)' takes it back.
           """)
-      }
-
-      private func say(_ sentence: String) {
-        if !output.quiet { Terminal.say("\(lines: sentence)\n") }
       }
     }
 
@@ -124,14 +120,12 @@ extension Framegate {
         let report = BaselineReport(old)
         try output.write(text: report.text(output.style), json: report)
         if forcing.force { for baseline in old { try store.remove(baseline) } }
-        guard !output.quiet else { return }
         let count = "\(old.count) of \(Words.count(known.count, "baseline"))"
         let left = known.count - usable.count
-        Terminal.say(
+        output.say(
           """
           \(forcing.force ? "Removed \(count)." : "Would remove \(count); '--force' does.")\
           \(left > 0 ? " \(Words.count(left, "unusable file")) left alone." : "")
-
           """)
       }
     }

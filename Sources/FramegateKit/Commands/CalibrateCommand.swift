@@ -106,9 +106,7 @@ extension Framegate {
         try scenarios.settings(), isQuiet: output.quiet)
       try output.write(text: factors.text(output.style), json: factors)
       try store.store(factors, at: store.deviceFile(name))
-      if !output.quiet {
-        Terminal.say("Saved \(store.deviceFile(name).relativeToWorkingFolder).\n")
-      }
+      output.say("Saved \(store.deviceFile(name).relativeToWorkingFolder).")
     }
 
     /// Stores a calibration, unless that would replace a usable one by one without a tolerance.
@@ -121,7 +119,7 @@ extension Framegate {
         return
       }
       try store.store(calibration, at: store.calibrationFile)
-      if !output.quiet { Terminal.say("Saved \(place).\n") }
+      output.say("Saved \(place).")
     }
   }
 }

@@ -37,7 +37,9 @@ extension Framegate {
         try files.map { file in
           (file, try MeasuredShard(json: InputFile.content(of: URL(filePath: file)), file: file))
         })
-      for file in shards.replaced { say("'\(file)' is not used: its shard was measured again.") }
+      for file in shards.replaced {
+        report.output.say("'\(file)' is not used: its shard was measured again.")
+      }
       let merged = shards.merged()
       let run = merged.run?.result
       let command = try? Framegate.parsed(merged.arguments ?? [])
@@ -60,7 +62,7 @@ extension Framegate {
       }
       let stored = run.map { store($0, as: name) } ?? .pass
       let seconds = shards.seconds.map { Int($0.rounded()) }
-      say(
+      report.output.say(
         """
         Merged \(Words.count(seconds.count, "shard")), which took \(seconds.reduce(0, +)) s in all, \
         the longest \(seconds.max() ?? 0) s.
@@ -69,13 +71,10 @@ extension Framegate {
       if exit != .pass { throw exit.code }
     }
 
-    private func say(_ sentence: String) {
-      if !report.output.quiet { Terminal.say("\(lines: sentence)\n") }
-    }
-
     private func store(_ run: ResultFile, as name: ResultName?) -> ToolExit {
       ToolExit.pass.reporting {
-        say("Saved \(try ResultsFolder.store.createRun(run).relativeToWorkingFolder).")
+        report.output.say(
+          "Saved \(try ResultsFolder.store.createRun(run).relativeToWorkingFolder).")
         guard let name else { return }
         try ResultsFolder.store.saveBaseline(run, as: name, overwrite: saving.overwrite)
       }

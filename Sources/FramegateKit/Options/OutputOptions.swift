@@ -60,6 +60,11 @@ extension OutputOptions {
   func write(_ data: Data) throws { try destination.write(data) }
 }
 
+extension OutputOptions {
+  /// Says something besides the report, if that is wanted.
+  func say(_ sentence: String) { if !quiet { Terminal.say("\(lines: sentence)\n") } }
+}
+
 extension ToolExit {
   /// Runs a step that writes a report, and says why it failed.
   ///
