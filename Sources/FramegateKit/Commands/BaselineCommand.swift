@@ -38,8 +38,9 @@ extension Framegate {
       func run() async throws {
         let stored = try await StoredResult("name:\(name.value.text)")
         try destination.check(inputs: [stored.url])
-        try await destination.write(
-          ResultReport(candidate: .init(ReplayedResult(stored.content), stored.label)))
+        let report = try ResultReport(
+          candidate: .init(ReplayedResult(stored.content), stored.label))
+        throw await destination.write(report).code
       }
     }
 

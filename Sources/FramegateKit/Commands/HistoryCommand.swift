@@ -42,8 +42,7 @@ extension Framegate {
       let found = TrendReport(
         RecordedHistory(recorded.records),
         range: from.count > 1 ? "\(place) and \(from.count - 1) more" : place)
-      let exit = report.write(endingWith: .pass) { format, style in try found.data(format, style) }
-      if exit != .pass { throw exit.code }
+      throw report.write(endingWith: .pass) { try found.data($0, $1) }.code
     }
   }
 }

@@ -67,8 +67,7 @@ extension Framegate {
         Merged \(Words.count(seconds.count, "shard")), which took \(seconds.reduce(0, +)) s in all, \
         the longest \(seconds.max() ?? 0) s.
         """)
-      let exit = found == .pass ? stored : found
-      if exit != .pass { throw exit.code }
+      throw (found == .pass ? stored : found).code
     }
 
     private func store(_ run: ResultFile, as name: ResultName?) -> ToolExit {

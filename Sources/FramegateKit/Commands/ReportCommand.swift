@@ -58,7 +58,7 @@ extension Framegate {
         guard !areLogs.contains(false) else {
           throw CommandError("A log and a result cannot be compared. Give two of the same kind.")
         }
-        return try report(on: logs)
+        throw try report(on: logs).code
       }
       guard rate.rate == nil, log.logFormat == nil, log.stream == nil else {
         throw CommandError(
@@ -73,11 +73,11 @@ extension Framegate {
       guard let candidate = sides.last else { return }
       let baseline = sides.count == 2 ? sides.first : nil
       let report = try ResultReport(candidate, baseline: baseline, settings: gate)
-      try await destination.write(report, drawing.drawing)
+      throw await destination.write(report, drawing.drawing).code
     }
 
     /// Reports on one log, or on two side by side.
-    private func report(on logs: [LogFile]) throws {
+    private func report(on logs: [LogFile]) throws -> ToolExit {
       try destination.check(inputs: logs.map(\.url))
       let rate = try rate.rate?.value.rates.first
       let sides = try logs.map { file in
@@ -95,7 +95,7 @@ extension Framegate {
       }
       let report = LogReport(sides)
       let theme = drawing.drawing.theme
-      let exit = destination.write(endingWith: .pass) { format, style in
+      return destination.write(endingWith: .pass) { format, style in
         switch format {
         case .text: report.text(style).data
         case .markdown: report.markdown().data
@@ -106,20 +106,18 @@ extension Framegate {
             "A log has no '\(format.rawValue)'. Choose text, markdown, json or html.")
         }
       }
-      if exit != .pass { throw exit.code }
     }
   }
 }
 
 extension ReportOptions<ResultFormat> {
   /// Writes the report on stored results in all formats, with films in pages and pictures.
-  func write(_ report: ResultReport, _ drawing: Drawing = Drawing()) async throws {
+  func write(_ report: ResultReport, _ drawing: Drawing = Drawing()) async -> ToolExit {
     let run = RunReport(of: report.candidate.result)
     let films = await films(report, run, drawing)
-    let exit = write(endingWith: .pass) { format, style in
+    return write(endingWith: .pass) { format, style in
       try report.data(format, style, run: run, drawing: drawing, films: films)
     }
-    if exit != .pass { throw exit.code }
   }
 
   /// Films the scenarios that a page or a picture shows; nothing for other formats.
