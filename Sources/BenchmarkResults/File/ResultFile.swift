@@ -54,19 +54,15 @@ package struct ToolIdentity: Hashable, Codable, Sendable {
 }
 
 extension ResultFile {
-  /// Where benchmarks are registered, by name.
-  package var locations: [String: SourceLocation] {
-    Dictionary(
-      benchmarks.compactMap { entry in entry.location.map { (entry.name, $0) } },
-      uniquingKeysWith: { first, _ in first })
+  package var byName: [String: BenchmarkResult] {
+    Dictionary(benchmarks.map { ($0.name, $0) }) { first, _ in first }
   }
 
+  /// Where benchmarks are registered, by name.
+  package var locations: [String: SourceLocation] { byName.compactMapValues(\.location) }
+
   /// What benchmarks demand of themselves, by name.
-  package var gates: [String: [BenchmarkGate]] {
-    Dictionary(
-      benchmarks.compactMap { entry in entry.timed.map { (entry.name, $0.gates) } },
-      uniquingKeysWith: { first, _ in first })
-  }
+  package var gates: [String: [BenchmarkGate]] { byName.compactMapValues { $0.timed?.gates } }
 
   package func benchmark(named name: String) -> BenchmarkResult? {
     benchmarks.first { $0.name == name }

@@ -80,8 +80,7 @@ extension Comparison {
     spread: RunSpread = .assumed
   ) -> Comparison {
     let sides = Incomparability(baseline: base, candidate: candidate, settings: settings)
-    let later = Dictionary(
-      candidate.benchmarks.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let later = candidate.byName
     let earlier = Set(base.benchmarks.map(\.name))
     let settings = settings.applying(candidate.gates)
     let pairs =
