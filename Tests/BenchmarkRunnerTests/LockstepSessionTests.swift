@@ -349,7 +349,7 @@ struct LockstepSessionTests {
       times: .init(threshold: 0.01, interval: nil), finding: .verdict(.regressed))
 
     let layouts = try await LockstepSession(settings).judge(
-      row, over: (1...3).map { LinkedPair(baseline: "/A/\($0)", candidate: "/B/\($0)") },
+      row, over: (1...3).map { (baseline: "/A/\($0)", candidate: "/B/\($0)") },
       of: Self.sides(both, both))
 
     let ratios = try #require(layouts).ratios

@@ -17,7 +17,8 @@ extension LockstepSession {
   /// - Returns: Nil where the ratios say nothing.
   /// - Throws: ``SideFailure``, `CancellationError`.
   package func judge(
-    _ entry: ComparisonEntry, over layouts: [LinkedPair], of sides: Sides
+    _ entry: ComparisonEntry, over layouts: [(baseline: String, candidate: String)],
+    of sides: Sides
   ) async throws -> LayoutEvidence? {
     let isCold = entry.frameMetric == .coldWork
     var settings = self.settings

@@ -55,7 +55,7 @@ package struct LockstepSettings: Sendable {
   /// The same two programs, linked in several orders; empty to measure the two above.
   ///
   /// Each launch has the next one.
-  var layouts: [LinkedPair] = []
+  var layouts: [(baseline: String, candidate: String)] = []
 
   /// Why a benchmark is added that only the candidate has.
   package var addedReason = "new in the candidate"
@@ -103,16 +103,6 @@ package struct LockstepSettings: Sendable {
 
   package init(_ measuring: MeasuringSettings, baseline: String, candidate: String) {
     self.measuring = measuring
-    self.baseline = baseline
-    self.candidate = candidate
-  }
-}
-
-/// Both sides of a comparison, linked in the same order.
-package struct LinkedPair: Hashable, Sendable {
-  package let baseline, candidate: String
-
-  package init(baseline: String, candidate: String) {
     self.baseline = baseline
     self.candidate = candidate
   }

@@ -212,7 +212,7 @@ struct RevisionComparison {
       }
       let doubtful = changed.filter { layouts != nil || outcome.entries[$0].mayHaveMoved }
       guard !doubtful.isEmpty else { return }
-      let linked: [LinkedPair]
+      let linked: [(baseline: String, candidate: String)]
       do {
         linked = try await link(sides)
       } catch let error as RevisionError {
@@ -237,7 +237,7 @@ struct RevisionComparison {
   }
 
   /// Both builds, linked in other orders.
-  private func link(_ sides: Sides) async throws -> [LinkedPair] {
+  private func link(_ sides: Sides) async throws -> [(baseline: String, candidate: String)] {
     let progress = BuildProgress(isQuiet: isQuiet)
     defer { progress.clear() }
     let builder = try await RunningTool.builder(observer: progress)
@@ -245,7 +245,7 @@ struct RevisionComparison {
       of: [sides.baseline, sides.candidate], benchmarks: sides.baselineBenchmarks,
       count: layouts ?? LayoutEvidence.usual)
     for executable in executables.joined() { ProgramImage.pin(executable) }
-    return zip(executables[0], executables[1]).map { LinkedPair(baseline: $0, candidate: $1) }
+    return zip(executables[0], executables[1]).map { (baseline: $0, candidate: $1) }
   }
 
   /// Keeps what was found for `trend` and `bisect`, which do without it if that fails.
