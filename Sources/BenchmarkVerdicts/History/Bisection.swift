@@ -96,7 +96,7 @@ extension Bisection {
       var effort = 1
       while true {
         try await place(middle, between: low, high, effort, prober)
-        guard case .built = trend.points[middle].state else {
+        guard digest(middle) != nil else {
           // This commit lacks the metric, so the search probes another one.
           open.insert((low, high), at: 0)
           break
@@ -137,9 +137,7 @@ extension Bisection {
     case undecided(isLikely: Bool)
   }
 
-  private func digest(_ point: Int) -> String? {
-    if case .built(let digest, _) = trend.points[point].state { digest } else { nil }
-  }
+  private func digest(_ point: Int) -> String? { trend.points[point].state.digest }
 
   /// The builds of the first and the last commit.
   private var ends: BuildPair {
@@ -191,9 +189,8 @@ extension Bisection {
     let center = (low + high) / 2
     for point in (low + 1..<high).sorted(by: { abs($0 - center) < abs($1 - center) }) {
       try await build(point, prober)
-      if case .built(_, let names) = trend.points[point].state,
-        series.map({ names.contains($0.benchmark) }) ?? true
-      {
+      let state = trend.points[point].state
+      if state.digest != nil, series.map({ state.names.contains($0.benchmark) }) ?? true {
         return point
       }
     }

@@ -78,9 +78,7 @@ extension Trend {
   private static let chanceOfError = 0.01
 
   /// By point: the digest of what it was built to; nil without a build.
-  private var builds: [String?] {
-    points.map { if case .built(let digest, _) = $0.state { digest } else { nil } }
-  }
+  private var builds: [String?] { points.map(\.state.digest) }
 
   /// The courses of all benchmarks, in their order, that of its time first; counts only if they
   /// change.
@@ -117,7 +115,8 @@ extension Trend {
     for (point, build) in builds.enumerated() {
       course.levels.append(nil)
       course.verdicts.append(nil)
-      guard let build, has(series, point), let first = ends?.first ?? first(build, fit),
+      guard let build, points[point].state.names.contains(series.benchmark),
+        let first = ends?.first ?? first(build, fit),
         let ratio = fit.ratio(from: first, to: build, level: 1 - 0.05 / count)
       else { continue }
       if let value = ratio.value, let interval = ratio.interval {
@@ -143,11 +142,6 @@ extension Trend {
       ? fit.count(of: build) != nil
       : fit.pairs.contains { $0.baseline == build || $0.candidate == build }
     return isKnown || Set(builds.compactMap(\.self)).count == 1 ? build : nil
-  }
-
-  private func has(_ series: HistorySeries, _ point: Int) -> Bool {
-    guard case .built(_, let names) = points[point].state else { return false }
-    return names.contains(series.benchmark)
   }
 
   /// The verdict on two neighbors, and the step between them if there is one.

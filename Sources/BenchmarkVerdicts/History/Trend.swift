@@ -30,6 +30,9 @@ package struct Trend: Codable, Sendable {
 
     /// It cannot be built or measured.
     case gap(reason: String)
+
+    var digest: String? { if case .built(let digest, _) = self { digest } else { nil } }
+    var names: Set<String> { if case .built(_, let names) = self { names } else { [] } }
   }
 
   /// Two builds to compare, and in what.
@@ -100,7 +103,7 @@ extension Trend {
 
   /// The digest of a point that has a benchmark, and did not fail to run it.
   private func digest(_ point: Int, having name: String, _ failed: Set<[String]>) -> String? {
-    guard case .built(let digest, let names) = points[point].state, names.contains(name),
+    guard let digest = points[point].state.digest, points[point].state.names.contains(name),
       !failed.contains([digest, name])
     else { return nil }
     return digest
@@ -122,9 +125,8 @@ extension Trend {
   /// The benchmarks of all points, in the order in which they appear.
   package var names: [String] {
     var known: Set<String> = []
-    return points.flatMap { point -> [String] in
-      guard case .built(_, let names) = point.state else { return [] }
-      return names.subtracting(known).sorted().filter { known.insert($0).inserted }
+    return points.flatMap { point in
+      point.state.names.subtracting(known).sorted().filter { known.insert($0).inserted }
     }
   }
 
