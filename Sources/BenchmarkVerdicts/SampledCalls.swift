@@ -10,12 +10,6 @@ package struct SampledCalls: Hashable, Codable, Sendable {
 
     /// How often each side was seen there.
     package let baseline, candidate: Int
-
-    package init(_ functions: [String], baseline: Int, candidate: Int) {
-      self.functions = functions
-      self.baseline = baseline
-      self.candidate = candidate
-    }
   }
 
   /// How many stacks are kept, the most frequent ones.
@@ -29,7 +23,7 @@ package struct SampledCalls: Hashable, Codable, Sendable {
     self.baseline = baseline.values.reduce(0, +)
     self.candidate = candidate.values.reduce(0, +)
     let all = Set(baseline.keys).union(candidate.keys).map {
-      Stack($0, baseline: baseline[$0] ?? 0, candidate: candidate[$0] ?? 0)
+      Stack(functions: $0, baseline: baseline[$0] ?? 0, candidate: candidate[$0] ?? 0)
     }
     stacks = Array(
       all.sorted { one, other in
@@ -96,7 +90,7 @@ extension Explanation {
     calls?.stacks
       ?? functions.map {
         SampledCalls.Stack(
-          [$0.name], baseline: Int($0.baseline.rounded()),
+          functions: [$0.name], baseline: Int($0.baseline.rounded()),
           candidate: Int($0.candidate.rounded()))
       }
   }

@@ -16,8 +16,6 @@ package struct CommitRange: Hashable, Sendable {
   }
 
   package let commits: [Commit]
-
-  package init(_ commits: [Commit]) { self.commits = commits }
 }
 
 extension CommitRange {
@@ -30,7 +28,8 @@ extension CommitRange {
   package func every(_ step: Int) -> CommitRange {
     let last = commits.indices.last
     return CommitRange(
-      commits.enumerated().filter { $0.offset % step == 0 || $0.offset == last }.map(\.element))
+      commits: commits.enumerated().filter { $0.offset % step == 0 || $0.offset == last }.map(
+        \.element))
   }
 }
 
@@ -76,7 +75,8 @@ extension Repository {
     }
     let newer = try await log(
       "list the commits of \(text)", ["--first-parent", "--reverse", "\(old)..\(new)"])
-    return CommitRange(try await log("read the commit \(first)", ["-n", "1", old]) + newer)
+    return CommitRange(
+      commits: try await log("read the commit \(first)", ["-n", "1", old]) + newer)
   }
 
   /// Those of some full hashes that are commits of the repository, each after its ancestors.
