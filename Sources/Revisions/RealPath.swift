@@ -1,16 +1,5 @@
 import Foundation
 
-extension stat {
-  /// When the content last changed.
-  var modified: timespec {
-    #if canImport(Darwin)
-      st_mtimespec
-    #else
-      st_mtim
-    #endif
-  }
-}
-
 enum RealPath {
   /// The path without symbolic links; nil when nothing is there.
   static func of(_ path: String) -> String? {

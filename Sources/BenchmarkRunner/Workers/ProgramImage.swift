@@ -99,11 +99,7 @@ extension ProgramImage {
       device = UInt64(truncatingIfNeeded: status.st_dev)
       number = UInt64(truncatingIfNeeded: status.st_ino)
       size = Int64(status.st_size)
-      #if canImport(Darwin)
-        changed = [status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec]
-      #else
-        changed = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
-      #endif
+      changed = [status.modified.tv_sec, status.modified.tv_nsec]
     }
   }
 }
