@@ -53,9 +53,9 @@ extension Framegate {
       guard let file else {
         throw CommandError("There is nothing to replay. Give a file, or a log with '--log'.")
       }
-      let source = ReplaySource(file: file, benchmark: scenario, rate: try rate.single())
-      try output.check(inputs: [source.url])
-      var input = try source.input()
+      let rate = try rate.single()
+      try output.check(inputs: [InputFile.named(file)])
+      var input = try ReplayInput(file: file, scenario: scenario, rate: rate)
       try apply(to: &input)
       let (replay, costs) = try input.validated()
       try write(replay, costs, title: input.name ?? file)

@@ -3,40 +3,42 @@ import Foundation
 import FrameLogs
 import FrameTiming
 
-/// The source of `replay`'s cost vector: a result file or a replay object.
-struct ReplaySource {
-  let file: String
-  let benchmark: String?
-  let rate: RefreshRate?
-
-  /// The file, or standard input.
-  var url: URL { InputFile.named(file) }
-
-  /// The replay that the file describes.
-  func input() throws -> ReplayInput {
-    let content = try InputFile.content(of: url)
+extension ReplayInput {
+  /// The replay that a file, or standard input, describes: a result or a replay object.
+  init(file: String, scenario: String?, rate: RefreshRate?) throws {
+    let content = try InputFile.content(of: InputFile.named(file))
     // A result file states its schema version; a replay object has none.
     if (try? JSONDecoder().decode(SchemaProbe.self, fromForeign: content)) != nil {
-      return try input(from: try ResultFile(json: content, file: file))
+      let result = try ResultFile(json: content, file: file)
+      self = try result.replay(of: scenario, at: rate, file: file)
+      return
     }
-    guard benchmark == nil else {
+    guard scenario == nil else {
       throw CommandError("'\(file)' is not a result file. Leave the scenario out.")
     }
-    var input = try replayObject(content)
-    if let rate { input.rateSegmentsHzTicks = [[Int64(rate.hertz), 1]] }
-    return input
+    guard !content.isEmpty else { throw ResultsError.emptyFile(file: file) }
+    do {
+      self = try JSONDecoder().decode(ReplayInput.self, fromForeign: content)
+    } catch let error as DecodingError { throw ResultsError(error, file: file) }
+    if let rate { rateSegmentsHzTicks = [[Int64(rate.hertz), 1]] }
   }
+}
 
-  private func input(from result: ResultFile) throws -> ReplayInput {
-    let scenarios = result.benchmarks.filter { !$0.frames.isEmpty }
-    guard let name = benchmark ?? (scenarios.count == 1 ? scenarios[0].name : nil) else {
+private struct SchemaProbe: Decodable { let schemaVersion: Int }
+
+extension ResultFile {
+  fileprivate func replay(
+    of scenario: String?, at rate: RefreshRate?, file: String
+  ) throws -> ReplayInput {
+    let scenarios = benchmarks.filter { !$0.frames.isEmpty }
+    guard let name = scenario ?? (scenarios.count == 1 ? scenarios[0].name : nil) else {
       throw CommandError(
         """
         '\(file)' holds \(scenarios.count) scenarios. Name one after the file\
         \(scenarios.first.map { ", such as \($0.name)" } ?? "").
         """)
     }
-    let costs = try result.costs(of: name, at: rate, file: file)
+    let costs = try costs(of: name, at: rate, file: file)
     return ReplayInput(
       name: "\(name) at \(costs.rateText)",
       rateSegmentsHzTicks: costs.segments?.map { [Int64($0.rate.hertz), Int64($0.ticks)] }
@@ -44,17 +46,6 @@ struct ReplaySource {
       workNs: costs.workNs)
   }
 
-  private func replayObject(_ content: Data) throws -> ReplayInput {
-    guard !content.isEmpty else { throw ResultsError.emptyFile(file: file) }
-    do {
-      return try JSONDecoder().decode(ReplayInput.self, fromForeign: content)
-    } catch let error as DecodingError { throw ResultsError(error, file: file) }
-  }
-}
-
-private struct SchemaProbe: Decodable { let schemaVersion: Int }
-
-extension ResultFile {
   /// The frame costs of a scenario at `rate`, or at the first rate at which it was sampled.
   fileprivate func costs(
     of name: String, at rate: RefreshRate?, file: String
