@@ -50,7 +50,6 @@ package struct Explainer: Sendable {
     } catch let unavailable as Unavailable { return .unavailable(unavailable.reason) }
   }
 
-  /// With the names and places of its functions.
   func named(_ explanation: Explanation) async -> Explanation {
     let functions = explanation.functions.prefix(Self.namedFunctions)
     let called = explanation.calls?.stacks.flatMap(\.functions) ?? []

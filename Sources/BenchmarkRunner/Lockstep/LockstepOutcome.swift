@@ -1,6 +1,5 @@
 package import BenchmarkVerdicts
 
-/// The result of comparing two builds.
 package struct LockstepOutcome: Sendable {
   package var entries: [ComparisonEntry] = []
 

@@ -147,7 +147,6 @@ extension ResultReport {
       policy: settings.policy)
   }
 
-  /// The report on results that are at hand.
   init(
     candidate: Side, baseline: Side? = nil, comparison: Comparison? = nil,
     policy: GatePolicy = .init()

@@ -31,7 +31,6 @@ extension GateOptions {
     return settings
   }
 
-  /// Which outcomes pass.
   var policy: GatePolicy {
     GatePolicy(
       allowsMissing: allowMissing,
